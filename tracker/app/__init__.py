@@ -1,0 +1,1 @@
+"""The wiring: the only room that knows all the others."""

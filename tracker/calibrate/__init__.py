@@ -1,0 +1,1 @@
+"""From pictures to a calibration: find the table, refine the camera."""

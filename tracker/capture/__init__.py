@@ -1,0 +1,1 @@
+"""From files, folders and cameras to pictures with their own time stamps."""

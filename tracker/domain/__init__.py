@@ -1,0 +1,1 @@
+"""The nouns of the game, and nothing that touches a machine."""

@@ -1,0 +1,65 @@
+"""What stands in the room: a table with its marks and pockets, and the balls that are played on it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from tracker.domain.plane import Point
+
+POCKETS: Final = ("bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right")
+CUSHIONS: Final = ("bottom", "top", "left", "right")
+SPOTS: Final = ("yellow-spot", "green-spot", "brown-spot", "blue-spot", "pink-spot", "black-spot")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pocket:
+    """A pocket: where a ball is gone once its centre has passed the fall, and the mouth between the two jaws."""
+
+    name: str
+    fall: Point
+    """Centre of the hole in the slate (mm)."""
+    radius_mm: float
+    """Radius of that hole (mm)."""
+    mouth_mm: float
+    """Distance between the points where the cushion faces begin to curve (mm)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kit:
+    """A table and its balls. Lengths in mm; the playing area runs from cushion face to cushion face."""
+
+    name: str
+    width_mm: float
+    length_mm: float
+    ball_radius_mm: float
+    baulk_mm: float
+    """Distance of the Baulk-line from the face of the Bottom cushion."""
+    d_radius_mm: float
+    nose_height_mm: float
+    """Height above the cloth of the cushion's nose, which is the edge that a camera sees."""
+    cushion_mm: float
+    """Width of the cloth-covered cushion top, from the nose back to the wooden rail."""
+    rail_mm: float
+    """Width of the wooden rail behind it."""
+    spots: Mapping[str, Point]
+    pockets: tuple[Pocket, ...]
+    pieces: Mapping[str, int]
+    """How many of each ball the game starts with."""
+
+    @property
+    def touching_mm(self) -> float:
+        """Distance between the centres of two balls that touch."""
+        return 2 * self.ball_radius_mm
+
+    def spot_of(self, ball: str) -> Point | None:
+        """Return a colour's own spot, or None for balls that have none."""
+        return self.spots.get(f"{ball}-spot")
+
+
+def fall_behind(corner: Point, centre: Point, setback_mm: float) -> Point:
+    """Return the point `setback_mm` outside `corner`, away from the table's `centre` along the diagonal or the axis."""
+    dx = 0.0 if corner.x_mm == centre.x_mm else (1.0 if corner.x_mm > centre.x_mm else -1.0)
+    dy = 0.0 if corner.y_mm == centre.y_mm else (1.0 if corner.y_mm > centre.y_mm else -1.0)
+    scale = setback_mm / sqrt(dx * dx + dy * dy)
+    return Point(corner.x_mm + dx * scale, corner.y_mm + dy * scale)

@@ -1,0 +1,22 @@
+"""What a scoreboard shows, whatever the game."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoreline:
+    """The score after the last entry of the book."""
+
+    names: tuple[str, str]
+    points: tuple[int, int]
+    striker: int
+    """0 or 1: who is at the table."""
+    on: str
+    """Ball on: `red`, `colour`, a colour's name, or `none` when the frame is over."""
+    visit: int
+    """The striker's break so far."""
+    remaining: int
+    """Points left on the table."""
+    over: bool = False
+    winner: int | None = None
+    unit: str = "points"

@@ -1,0 +1,1 @@
+"""Camera model and the way between pixels and millimetres."""

@@ -1,0 +1,22 @@
+"""A calibration: one camera, one table, and how well the two were brought together."""
+
+from dataclasses import dataclass
+
+from tracker.geometry.camera import Camera
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Calibration:
+    """What was found of a camera and its table."""
+
+    table: str
+    """Name of the kit."""
+    camera: Camera
+    error_px: float
+    error_mm: float
+    found_by: str
+    """`auto` or `points`."""
+    baulk_sure: float = 1.0
+    """How sure it is (0.5 to 1) which end is Baulk."""
+    notes: tuple[str, ...] = ()
+    """Doubts for a person to read."""

@@ -1,0 +1,125 @@
+"""The camera as a pinhole with a lens, and the way between the table's millimetres and pixels.
+
+World: the table's coordinates, z upward from the cloth (mm). A world point X lands at pixel
+u = f * d(R X + t) + c, where d is the radial and tangential distortion of Brown (1971) with OpenCV's
+order of coefficients (k1, k2, p1, p2, k3). Pixels count from the centre of the top left one.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float64]
+
+UNDISTORT_STEPS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Camera:
+    """A calibrated camera that looks at one table."""
+
+    image_size: tuple[int, int]
+    """Width and height of its pictures in px."""
+    matrix: Array
+    """(3, 3) intrinsic matrix in px."""
+    distortion: Array
+    """(5,) k1, k2, p1, p2, k3."""
+    rotation: Array
+    """(3,) Rodrigues vector, world to camera."""
+    translation: Array
+    """(3,) world origin in the camera's coordinates, mm."""
+
+    def __post_init__(self) -> None:
+        for name, shape in (("matrix", (3, 3)), ("distortion", (5,)), ("rotation", (3,)), ("translation", (3,))):
+            got = np.shape(getattr(self, name))
+            if got != shape:
+                raise ValueError(f"camera {name} must have shape {shape}, got {got}")
+
+    @property
+    def rotation_matrix(self) -> Array:
+        """Return the (3, 3) matrix that turns world directions into camera directions."""
+        return rodrigues(self.rotation)
+
+    @property
+    def centre_mm(self) -> Array:
+        """Return where the camera stands: (3,) in the table's coordinates."""
+        return -self.rotation_matrix.T @ self.translation
+
+    def project(self, points_mm: ArrayLike) -> Array:
+        """Return the (n, 2) pixels of (n, 3) points of the world in mm; points behind the camera give nan."""
+        seen = np.asarray(points_mm, float).reshape(-1, 3) @ self.rotation_matrix.T + self.translation
+        depth = np.where(seen[:, 2] > 1e-6, seen[:, 2], np.nan)
+        flat = distort(seen[:, :2] / depth[:, None], self.distortion)
+        return flat @ self.matrix[:2, :2].T + self.matrix[:2, 2]
+
+    def project_on(self, places_mm: ArrayLike, height_mm: float) -> Array:
+        """Return the (n, 2) pixels of (n, 2) places at `height_mm` above the cloth."""
+        flat = np.asarray(places_mm, float).reshape(-1, 2)
+        return self.project(np.column_stack([flat, np.full(len(flat), height_mm)]))
+
+    def place(self, pixels: ArrayLike, height_mm: float) -> Array:
+        """Return the (n, 2) places in mm where the rays of (n, 2) `pixels` meet the plane at `height_mm`."""
+        rays = self.rays(pixels)
+        eye = self.centre_mm
+        reach = (height_mm - eye[2]) / rays[:, 2]
+        places: Array = (eye + rays * reach[:, None])[:, :2]
+        return places
+
+    def rays(self, pixels: ArrayLike) -> Array:
+        """Return the (n, 3) directions in the world, not normalised, of (n, 2) pixels."""
+        centred = np.asarray(pixels, float).reshape(-1, 2) - self.matrix[:2, 2]
+        flat = undistort(centred @ np.linalg.inv(self.matrix[:2, :2]).T, self.distortion)
+        return np.column_stack([flat, np.ones(len(flat))]) @ self.rotation_matrix
+
+    def plane_homography(self, height_mm: float) -> Array:
+        """Return the (3, 3) map from (x_mm, y_mm, 1) on the plane at `height_mm` to pixels, distortion left out."""
+        turn = self.rotation_matrix
+        full = self.matrix @ np.column_stack([turn[:, 0], turn[:, 1], turn[:, 2] * height_mm + self.translation])
+        return np.asarray(full / full[2, 2])
+
+    def px_per_mm(self, places_mm: ArrayLike, height_mm: float) -> Array:
+        """Return for (n, 2) places the (n, 2, 2) derivative of pixels by mm on that plane."""
+        flat = np.asarray(places_mm, float).reshape(-1, 2)
+        columns = [
+            (self.project_on(flat + step, height_mm) - self.project_on(flat - step, height_mm)) / 2.0
+            for step in ((1.0, 0.0), (0.0, 1.0))
+        ]
+        return np.stack(columns, axis=-1)
+
+    def ball_radius_px(self, places_mm: ArrayLike, ball_radius_mm: float) -> Array:
+        """Return the (n,) mean radius in px of the discs that balls at (n, 2) places make in the picture."""
+        flat = np.asarray(places_mm, float).reshape(-1, 2)
+        centre = np.column_stack([flat, np.full(len(flat), ball_radius_mm)])
+        away = np.linalg.norm(centre - self.centre_mm, axis=1)
+        focal = np.sqrt(abs(np.linalg.det(self.matrix[:2, :2])))
+        return np.asarray(focal * ball_radius_mm / np.sqrt(away**2 - ball_radius_mm**2))
+
+
+def rodrigues(vector: Array) -> Array:
+    """Return the (3, 3) rotation matrix of a (3,) Rodrigues vector."""
+    angle = float(np.linalg.norm(vector))
+    if angle < 1e-12:
+        return np.eye(3)
+    x, y, z = vector / angle
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross)
+
+
+def distort(flat: Array, coefficients: Array) -> Array:
+    """Return where the lens puts (n, 2) ideal normalised points."""
+    k1, k2, p1, p2, k3 = coefficients
+    x, y = flat[:, 0], flat[:, 1]
+    r2 = x * x + y * y
+    radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
+    return np.column_stack(
+        [x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x), y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y]
+    )
+
+
+def undistort(bent: Array, coefficients: Array) -> Array:
+    """Return the ideal normalised points of (n, 2) bent ones, by fixed-point iteration."""
+    flat = bent
+    for _ in range(UNDISTORT_STEPS if np.any(coefficients) else 0):
+        flat = flat + (bent - distort(flat, coefficients))
+    return flat

@@ -1,0 +1,60 @@
+"""What one picture showed, in millimetres: the seam between seeing and following."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Openness:
+    """Where the bare cloth can be seen, as a grid over the playing area: 1 cloth, 0 something else."""
+
+    cell_mm: float
+    cloth: NDArray[np.uint8]
+    """(rows along y, columns along x); cell (0, 0) begins at the table's origin."""
+
+    def at(self, x_mm: float, y_mm: float) -> bool:
+        """Say whether the cloth is seen at a place; outside of the playing area it is not."""
+        row, column = int(y_mm // self.cell_mm), int(x_mm // self.cell_mm)
+        rows, columns = self.cloth.shape
+        return 0 <= row < rows and 0 <= column < columns and bool(self.cloth[row, column])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Sightings:
+    """The balls seen in one picture, as parallel arrays of length n, and what of the cloth was open to view."""
+
+    picture: int
+    at_us: int
+    places_mm: Array
+    """(n, 2) centres on the plane of the ball centres."""
+    spread_mm2: Array
+    """(n, 2, 2) covariances of those places."""
+    centres_px: Array
+    """(n, 2)."""
+    radii_px: Array
+    """(n,)."""
+    colour_odds: Array
+    """(n, 8) odds of each kind in the order of `domain.ball.SNOOKER`; rows sum to 1."""
+    sure: Array
+    """(n,) how sure it is that this is a ball at all, 0 to 1."""
+    openness: Openness | None = None
+    table_seen: bool = True
+    """False while the table is not where the calibration says: a cut, or a camera that was knocked."""
+
+    def __post_init__(self) -> None:
+        n = len(self.places_mm)
+        shapes = {
+            "places_mm": (n, 2), "spread_mm2": (n, 2, 2), "centres_px": (n, 2), "radii_px": (n,),
+            "colour_odds": (n, 8), "sure": (n,),
+        }  # fmt: skip
+        for name, shape in shapes.items():
+            got = np.shape(getattr(self, name))
+            if got != shape:
+                raise ValueError(f"sightings.{name} must have shape {shape}, got {got}")
+
+    def __len__(self) -> int:
+        return len(self.places_mm)

@@ -1,0 +1,1 @@
+"""From tracks to what happened: strokes, touches, cushions, pots, rest."""

@@ -1,0 +1,1 @@
+"""The book of a match: entries, fold, replay, the referee's desk."""

@@ -1,0 +1,1 @@
+"""Snooker: position, clauses, judge, calls, editions."""

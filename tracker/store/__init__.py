@@ -1,0 +1,1 @@
+"""Files we keep: calibrations, kits, run folders, books."""

@@ -1,0 +1,1 @@
+"""From a picture to detections: where balls are, to a fraction of a pixel, and what colour they look."""
