@@ -1,0 +1,26 @@
+"""One picture of a source, with its number and the time that the source itself stamped on it."""
+
+from dataclasses import dataclass
+
+import av
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Picture:
+    """A picture as the camera took it, upright."""
+
+    number: int
+    """Counts from 0 over the whole source, pictures before `--start` included."""
+    at_us: int
+    """Capture time from the first picture of the source."""
+    image: Image
+    """(height, width, 3) BGR."""
+
+
+def bgr(frame: av.VideoFrame) -> Image:
+    """Return a decoded video frame as (height, width, 3) BGR."""
+    return np.asarray(frame.to_ndarray(format="bgr24"), np.uint8)
