@@ -1,0 +1,146 @@
+"""The command line: what a person types, and the one line that they get when it cannot be done.
+
+Exit status: 0 done; 1 done, but something was not found; 2 bad input. Each command lives in a module of its own, which
+is only imported when it is called, so that `cuewatch --help` does not wait for a neural network.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TypeAlias
+
+from tracker import __version__
+from tracker.domain.errors import BadInput, CuewatchError
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+DONE, NOT_FOUND, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+EPILOG = "Exit status: 0 done; 1 done, but something was not found (no table, say); 2 bad input."
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    options = parser().parse_args(arguments)
+    try:
+        return int(import_module(options.module).run(options))
+    except BadInput as trouble:
+        return _complain(trouble, BAD_INPUT)
+    except CuewatchError as trouble:
+        return _complain(trouble, NOT_FOUND)
+    except BrokenPipeError:
+        return DONE
+    except OSError as trouble:
+        where = trouble.filename or "a file"
+        return _complain(f"{where}: {trouble.strerror or trouble}; check the path, its rights and the disk", BAD_INPUT)
+    except KeyboardInterrupt:
+        return _complain("stopped; nothing was written under a final name", INTERRUPTED)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    top = argparse.ArgumentParser(prog="cuewatch", description="A second pair of eyes for the referee.", epilog=EPILOG)
+    top.add_argument("--version", action="version", version=f"cuewatch {__version__}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _demo(commands)
+    _track(commands)
+    _calibrate(commands)
+    _look(commands)
+    _rules(commands)
+    _replay(commands)
+    _evaluate(commands)
+    return top
+
+
+def _command(commands: Commands, name: str, says: str) -> argparse.ArgumentParser:
+    added = commands.add_parser(name, help=says, description=says[0].upper() + says[1:] + ".", epilog=EPILOG)
+    added.set_defaults(module=f"tracker.app.{name}")
+    return added
+
+
+def _demo(commands: Commands) -> None:
+    demo = _command(commands, "demo", "the main job on a sample clip: calibrate, track, call, score")
+    demo.add_argument("--out", metavar="DIR", help="where to put the run folder (default: runs/<clip>)")
+    _engine(demo)
+
+
+def _track(commands: Commands) -> None:
+    track = _command(commands, "track", "follow a recording, folder, stream or camera; tell strokes, calls and score")
+    track.add_argument("source", metavar="SOURCE", help="video file, folder of pictures, rtsp://… or camera:N")
+    _table(track, with_calibration=True)
+    track.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook (see `cuewatch rules list`)")
+    track.add_argument(
+        "--score", nargs=2, type=int, metavar=("A", "B"), help="points of both sides when the clip starts"
+    )
+    track.add_argument("--on", metavar="BALL", help="ball on when the clip starts: red, colour, or a colour's name")
+    track.add_argument("--out", metavar="DIR", help="where to put the run folder (default: runs/<source>)")
+    track.add_argument("--video", action="store_true", help="also draw overlay.mp4")
+    track.add_argument("--start", type=float, default=0.0, metavar="S", help="begin at this second")
+    track.add_argument("--end", type=float, default=float("inf"), metavar="S", help="end at this second")
+    _engine(track)
+
+
+def _calibrate(commands: Commands) -> None:
+    calibrate = _command(commands, "calibrate", "find the table and write the calibration")
+    calibrate.add_argument("source", metavar="SOURCE", help="as in track; a still picture will do")
+    _table(calibrate, with_calibration=False)
+    calibrate.add_argument("--out", metavar="FILE", help="calibration file (default: <source>.calibration.json)")
+    calibrate.add_argument(
+        "--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px, in order round"
+    )
+    calibrate.add_argument(
+        "--baulk", choices=("near", "far", "left", "right"), help="which end of the picture is Baulk"
+    )
+
+
+def _look(commands: Commands) -> None:
+    look = _command(commands, "look", "the balls in one picture")
+    look.add_argument("image", metavar="IMAGE")
+    _table(look, with_calibration=True)
+    look.add_argument("--json", action="store_true", help="for machines")
+    look.add_argument("--picture", metavar="FILE", help="also write the picture with the balls drawn in")
+    _engine(look)
+
+
+def _rules(commands: Commands) -> None:
+    rules = _command(commands, "rules", "the rulebooks and their cases")
+    actions = rules.add_subparsers(dest="action", required=True, metavar="ACTION")
+    actions.add_parser("list", help="all rulebooks")
+    check = actions.add_parser("check", help="run rule cases; 0 only when all pass")
+    check.add_argument("files", nargs="+", metavar="FILE")
+
+
+def _replay(commands: Commands) -> None:
+    replay = _command(commands, "replay", "the score from a match book, without any video")
+    replay.add_argument("book", metavar="BOOK.jsonl")
+    replay.add_argument("--rules", metavar="NAME", help="rulebook to use in place of the one that the book names")
+    replay.add_argument("--json", action="store_true", help="for machines")
+
+
+def _evaluate(commands: Commands) -> None:
+    evaluate = _command(commands, "evaluate", "a run folder against a truth file")
+    evaluate.add_argument("run", metavar="RUN")
+    evaluate.add_argument("truth", metavar="TRUTH")
+    evaluate.add_argument("--json", action="store_true", help="for machines")
+
+
+def _table(command: argparse.ArgumentParser, *, with_calibration: bool) -> None:
+    if with_calibration:
+        command.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
+    command.add_argument("--table", metavar="NAME", help="a file of calibration/tables (default: snooker-12ft)")
+
+
+def _engine(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--runtime", choices=("openvino", "onnxruntime"), help="what runs the network (default: the faster)"
+    )
+
+
+def _complain(trouble: object, status: int) -> int:
+    print(f"cuewatch: {trouble}".replace("\n", " "), file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
