@@ -1,0 +1,61 @@
+"""Centres are found to a fraction of a pixel, on every colour, from either kind of camera, wherever the box was put."""
+
+import drawn_tables
+import numpy as np
+import pytest
+
+from tracker.store.kits import find_kit
+from tracker.vision.discs import Discs, fit_discs
+
+KIT = find_kit("snooker-12ft")
+CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}
+SPREAD_OUT = [
+    (name, 250.0 + 180.0 * k, 300.0 + 420.0 * k) for k, name in enumerate(drawn_tables.BGR)
+]  # fmt: skip
+
+
+def fit(camera: str, balls: list[tuple[str, float, float]], off_px: float) -> tuple[Discs, np.ndarray]:
+    calibration = CAMERAS[camera]
+    picture = drawn_tables.draw(calibration, KIT, balls)
+    places = np.array([ball[1:] for ball in balls])
+    truth = calibration.camera.project_on(places, KIT.ball_radius_mm)
+    near = truth + np.random.default_rng(3).uniform(-off_px, off_px, truth.shape)
+    cloth = np.array([np.array(drawn_tables.CLOTH) * (0.8 + 0.3 * x / KIT.width_mm) for x in places[:, 0]])
+    return fit_discs(picture, calibration.camera, near, KIT.ball_radius_mm, cloth), truth
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_every_colour_is_centred_within_a_fifth_of_a_pixel_of_truth(camera: str) -> None:
+    discs, truth = fit(camera, SPREAD_OUT, off_px=1.5)
+    assert np.linalg.norm(discs.centres_px - truth, axis=1).max() < 0.2
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_touching_balls_do_not_pull_each_other_away(camera: str) -> None:
+    r = KIT.ball_radius_mm
+    pack = [("red", 800.0, 1500.0), ("red", 800.0 + 2 * r, 1500.0), ("pink", 800.0 + r, 1500.0 - 2 * r * 0.866)]
+    discs, truth = fit(camera, pack, off_px=0.7)
+    assert np.linalg.norm(discs.centres_px - truth, axis=1).max() < 0.6
+
+
+def test_the_claimed_spread_covers_the_true_error() -> None:
+    discs, truth = fit("behind", SPREAD_OUT, off_px=1.5)
+    error = (discs.centres_px - truth)[:, None]
+    miss2 = (error @ np.linalg.inv(discs.cov_px2) @ error.transpose(0, 2, 1)).ravel()
+    assert np.median(miss2) < 4.0
+
+
+def test_bare_cloth_holds_no_disc() -> None:
+    calibration = CAMERAS["behind"]
+    picture = drawn_tables.draw(calibration, KIT, [])
+    near = calibration.camera.project_on([[900.0, 1800.0]], KIT.ball_radius_mm)
+    cloth = np.array([np.array(drawn_tables.CLOTH) * (0.8 + 0.3 * 900 / KIT.width_mm)])
+    discs = fit_discs(picture, calibration.camera, near, KIT.ball_radius_mm, cloth)
+    assert discs.held[0] < 0.5
+    assert np.sqrt(discs.cov_px2[0, 0, 0]) > 0.2
+
+
+def test_no_balls_give_no_discs() -> None:
+    picture = drawn_tables.draw(CAMERAS["behind"], KIT, [])
+    discs = fit_discs(picture, CAMERAS["behind"].camera, np.zeros((0, 2)), KIT.ball_radius_mm, np.zeros((0, 3)))
+    assert len(discs.centres_px) == 0

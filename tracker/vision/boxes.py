@@ -1,0 +1,59 @@
+"""From a network's raw numbers to boxes: keep the sure ones, and one box for each ball.
+
+A YOLO head gives for each cell of the picture a box (centre, width, height) and a score for each class. Boxes on the
+same ball are reduced to the surest by greedy suppression (Neubeck & Van Gool 2006), over all classes together: one
+ball cannot be red and brown at once. The scores of a ball's classes are kept as odds rather than reduced to the best.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.ball import SNOOKER
+from tracker.vision.detector import Detections
+
+LEAST_SURE = 0.2
+OVERLAP = 0.55
+"""Two balls that touch in the picture overlap far less than this, even one half behind the other."""
+DOUBT = 0.01
+"""Odds that a score of zero still leaves to a class: a network is never certain."""
+
+
+def decode(raw: NDArray[np.float32], order: Sequence[int], least_sure: float = LEAST_SURE) -> Detections:
+    """Return the balls in a head's (4 + 8, cells) output; `order[i]` is the row of scores of SNOOKER's i-th kind.
+
+    Boxes in `raw` count from the corner of the first pixel, those returned from its centre.
+    """
+    scores = raw[4:].max(axis=0)
+    kept = raw[:, scores > least_sure].astype(float)
+    middle, half = kept[:2] - 0.5, kept[2:4] / 2
+    boxes = np.concatenate([middle - half, middle + half]).T
+    sure = kept[4:].max(axis=0) if kept.size else np.zeros(0)
+    found = Detections(boxes_px=boxes.reshape(-1, 4), odds=soften(kept[4:].T[:, list(order)]), sure=sure)
+    return found.only(suppress(found))
+
+
+def soften(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return (n, 8) class scores as odds that sum to 1, none of them zero."""
+    raised = scores + DOUBT
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def suppress(found: Detections, overlap: float = OVERLAP) -> NDArray[np.intp]:
+    """Return the indices of the surest box on each ball, surest first."""
+    if not len(found):
+        return np.zeros(0, np.intp)
+    corner_size = np.hstack([found.boxes_px[:, :2], found.sizes_px])
+    kept = cv2.dnn.NMSBoxes(corner_size.tolist(), found.sure.tolist(), 0.0, overlap)
+    return np.asarray(kept, np.intp).reshape(-1)
+
+
+def kind_order(names: Sequence[str]) -> tuple[int, ...]:
+    """Return for each kind of SNOOKER its index in a network's list of class `names`.
+
+    Raises:
+        ValueError: the network does not know one of them.
+    """
+    return tuple(list(names).index(kind) for kind in SNOOKER)

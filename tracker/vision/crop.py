@@ -1,0 +1,92 @@
+"""Cut out the table and bring it to the size of ball that the network was trained on.
+
+A network sees best what it has seen before, so the picture is rescaled until the median ball is as large as in
+training, whatever the camera. Nothing outside the table is looked at, which also keeps score strips and the crowd out.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+from tracker.vision.detector import Detections, Picture
+
+MOST_PX = 1024 * 640
+"""No more pixels than this, for speed; a table that would need more is seen smaller."""
+STRIDE = 32
+MARGIN_BALLS = 1.0
+"""Ball diameters of picture kept round the cushions, so that a box at the edge is whole."""
+GREY = 114
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crop:
+    """The part of the picture round the table, and how it is scaled for the network."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    scale: float
+    """Pixels of the network's picture for each of the camera's."""
+    canvas: tuple[int, int]
+    """Width and height of the network's picture, multiples of 32."""
+
+    def cut(self, picture: Picture) -> Picture:
+        """Return the network's picture, (canvas height, canvas width, 3), grey where the cut does not reach."""
+        part = picture[self.top : self.top + self.height, self.left : self.left + self.width]
+        wide, high = round(self.width * self.scale), round(self.height * self.scale)
+        if self.scale == 1.0 and self.canvas == (wide, high):
+            return part
+        canvas = np.full((self.canvas[1], self.canvas[0], 3), GREY, np.uint8)
+        way = cv2.INTER_AREA if self.scale < 0.95 else cv2.INTER_LINEAR
+        cv2.resize(part, (wide, high), dst=canvas[:high, :wide], interpolation=way)
+        return canvas
+
+    def back(self, found: Detections) -> Detections:
+        """Return detections in the network's picture as detections in the camera's."""
+        boxes = (found.boxes_px + 0.5) / self.scale - 0.5 + np.array([self.left, self.top] * 2)
+        return Detections(boxes_px=boxes, odds=found.odds, sure=found.sure)
+
+
+def crop_round(calibration: Calibration, kit: Kit, wanted_px: float) -> Crop:
+    """Return the crop for one camera on one table; the median ball in it is `wanted_px` wide.
+
+    Raises:
+        ValueError: the table lies wholly outside the picture.
+    """
+    ball_px = 2 * float(np.median(calibration.camera.ball_radius_px(_cells(kit), kit.ball_radius_mm)))
+    left, top, right, bottom = _reach(calibration, kit, ball_px * MARGIN_BALLS)
+    if right <= left or bottom <= top:
+        raise ValueError(
+            f"the table of this calibration lies outside the picture of {calibration.camera.image_size} px"
+        )
+    scale = min(wanted_px / ball_px, (MOST_PX / ((right - left) * (bottom - top))) ** 0.5)
+    scale = 1.0 if abs(scale - 1.0) < 0.1 else scale
+    sides = (round((right - left) * scale), round((bottom - top) * scale))
+    canvas = (_whole_strides(sides[0]), _whole_strides(sides[1]))
+    return Crop(left=left, top=top, width=right - left, height=bottom - top, scale=scale, canvas=canvas)
+
+
+def _cells(kit: Kit, count: int = 9) -> NDArray[np.float64]:
+    across, along = np.meshgrid(np.linspace(0, kit.width_mm, count), np.linspace(0, kit.length_mm, count))
+    return np.column_stack([across.ravel(), along.ravel()])
+
+
+def _reach(calibration: Calibration, kit: Kit, margin_px: float) -> tuple[int, int, int, int]:
+    """Return left, top, right, bottom of the part of the picture that shows the cushions."""
+    out = kit.cushion_mm
+    outer = np.array([-out, -out]) + _cells(kit) * (1 + 2 * out / np.array([kit.width_mm, kit.length_mm]))
+    seen = calibration.camera.project_on(outer, kit.nose_height_mm)
+    low = np.nanmin(seen, axis=0) - margin_px
+    high = np.nanmax(seen, axis=0) + margin_px
+    wide, tall = calibration.camera.image_size
+    left, top = max(0, int(low[0])), max(0, int(low[1]))
+    return left, top, min(wide, int(high[0]) + 1), min(tall, int(high[1]) + 1)
+
+
+def _whole_strides(side_px: int) -> int:
+    return STRIDE * max(1, -(-side_px // STRIDE))

@@ -1,0 +1,62 @@
+"""What a detector must do: say where in a picture something looks like a ball, which ball, and how sure it is.
+
+Any network behind any runtime fits this door; everything after it works on `Detections` alone.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Detections:
+    """Boxes that look like balls, as parallel arrays of length n."""
+
+    boxes_px: Array
+    """(n, 4) left, top, right, bottom, in px of the picture that was searched; 0 is the centre of its first pixel."""
+    odds: Array
+    """(n, 8) odds of each kind in the order of `domain.ball.SNOOKER`; rows sum to 1."""
+    sure: Array
+    """(n,) how sure it is that this is a ball at all, 0 to 1."""
+
+    def __post_init__(self) -> None:
+        n = len(self.boxes_px)
+        for name, shape in (("boxes_px", (n, 4)), ("odds", (n, 8)), ("sure", (n,))):
+            got = np.shape(getattr(self, name))
+            if got != shape:
+                raise ValueError(f"detections.{name} must have shape {shape}, got {got}")
+
+    def __len__(self) -> int:
+        return len(self.boxes_px)
+
+    @property
+    def centres_px(self) -> Array:
+        """Return the (n, 2) middles of the boxes."""
+        return (self.boxes_px[:, :2] + self.boxes_px[:, 2:]) / 2
+
+    @property
+    def sizes_px(self) -> Array:
+        """Return the (n, 2) widths and heights of the boxes."""
+        return self.boxes_px[:, 2:] - self.boxes_px[:, :2]
+
+    def only(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Detections":
+        """Return those that a mask or an index array of length m keeps, in its order."""
+        return Detections(boxes_px=self.boxes_px[keep], odds=self.odds[keep], sure=self.sure[keep])
+
+
+class Detector(Protocol):
+    """A trained eye for balls."""
+
+    @property
+    def ball_px(self) -> float:
+        """Return the diameter in px of the median ball that it sees best."""
+        ...
+
+    def detect(self, picture: Picture) -> Detections:
+        """Return what looks like balls in an (h, w, 3) BGR picture, h and w multiples of 32."""
+        ...

@@ -1,0 +1,213 @@
+"""Find the centre of each ball to a fraction of a pixel, from the ball's edge in the picture itself.
+
+A detector's box is good to a pixel or two; a referee needs a millimetre. A sphere's outline in a picture is the image
+of the circle where lines of sight touch it, which the calibration predicts: its size and its slightly oval shape. Along
+normals of that outline the picture is read, reduced to the one mixture of colours that best tells this ball from the
+cloth whatever the shading (Fisher's linear discriminant, 1936, with shading as the unwanted variation), and the
+outline is moved to where those profiles step down, by least squares that mistrust outliers (Huber 1964): a touching
+ball, a highlight, a cue. Reported is the projection of the ball's centre, which is not quite the middle of its outline.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.geometry.camera import Camera
+from tracker.vision.detector import Picture
+
+Array = NDArray[np.float64]
+
+NORMALS = 32
+REACH = 0.5
+"""How far along a normal to look, either way, in radii of the ball."""
+STEPS = 17
+GAP = 5
+"""Steps: the widest dip that is taken for a highlight or a chink between balls."""
+ROUNDS = 2
+LEAST_STEP = 0.25
+"""An edge counts when it steps down by this share of the whole way from ball to cloth."""
+NOISE = 8.0
+"""Grey levels by which neighbouring pixels of one colour differ, compression included."""
+SHADOW = 0.35
+"""Share by which shadow may darken the cloth next to a ball (1 sigma)."""
+SHAPE = 0.1
+"""Share by which the brightness of a ball's own colour, or of lit cloth, may vary."""
+DEEP_SHADOW = 0.5
+"""Brightness of the cloth in the deepest shadow that is not to be taken for a ball, as a share of its usual one."""
+SIZE_FREEDOM = 0.06
+"""Share by which the outline may be larger or smaller than the calibration says."""
+HUBER_PX = 0.35
+NARROWING = (0.4, 0.25, 0.15, 0.1)
+"""Edges farther than this share of the radius from where the outline has come to are of something else, by turns."""
+LEAST_CLEAR = 0.7
+"""Standard deviations between ball and cloth below which nothing can be told."""
+FLOOR_PX = 0.08
+"""No centre is claimed to be better than this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Discs:
+    """Where balls are in a picture, as parallel arrays of length n."""
+
+    centres_px: Array
+    """(n, 2) projections of the balls' centres."""
+    cov_px2: Array
+    """(n, 2, 2) how far the true ones may lie from them."""
+    radii_px: Array
+    """(n,) mean radii of the outlines as measured."""
+    inside: Array
+    """(n, 3) typical BGR colour of each ball."""
+    held: Array
+    """(n,) share of the outline that was found in the picture, 0 to 1."""
+
+
+def outlines_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
+    """Return the (n, NORMALS, 2) pixels of the outlines of balls of `radius_mm` at (n, 2) places on the cloth."""
+    centres = np.column_stack([places_mm, np.full(len(places_mm), radius_mm)])
+    sight = camera.centre_mm - centres
+    away = np.linalg.norm(sight, axis=1)[:, None]
+    toward = sight / away
+    side = np.cross(toward, [0.0, 0.0, 1.0])
+    tilt = np.linalg.norm(side, axis=1)[:, None]
+    side = np.where(tilt > 1e-6, side / np.maximum(tilt, 1e-6), [1.0, 0.0, 0.0])
+    up = np.cross(side, toward)
+    middle = centres + toward * (radius_mm**2 / away)
+    ring_mm = radius_mm * np.sqrt(1 - (radius_mm / away) ** 2)
+    angle = np.linspace(0, 2 * np.pi, NORMALS, endpoint=False)[:, None]
+    ring = side[:, None] * np.cos(angle) + up[:, None] * np.sin(angle)
+    points = middle[:, None] + ring_mm[:, None] * ring
+    return camera.project(points.reshape(-1, 3)).reshape(-1, NORMALS, 2)
+
+
+def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float, cloth: Array) -> Discs:
+    """Return the balls whose detector's boxes have their middles at (n, 2) `near_px`.
+
+    `cloth` (n, 3) is the BGR colour of the bare cloth round each of them.
+    """
+    centres = camera.project_on(camera.place(near_px, radius_mm), radius_mm)
+    shift = near_px - centres
+    outline = outlines_px(camera, camera.place(near_px, radius_mm), radius_mm)
+    around = outline - centres[:, None]
+    normals, radii = _directions(around)
+    inside = _inside(picture, near_px, radii)
+    axis, clear = discriminant(inside, cloth)
+    centres, grown = centres + shift, np.zeros(len(near_px))
+    cov = np.zeros((len(near_px), 2, 2))
+    held = np.zeros(len(near_px))
+    for _ in range(ROUNDS):
+        profile = _profiles(picture, centres[:, None] + around * (1 + grown)[:, None, None], normals, radii, axis)
+        edge, weight = edges(profile, radii)
+        move, cov, held = _settle(normals, radii, edge, weight * clear[:, None])
+        centres, grown = centres + move[:, :2], np.clip(grown + move[:, 2] / radii, -SIZE_FREEDOM * 2, SIZE_FREEDOM * 2)
+    return Discs(centres_px=centres, cov_px2=cov, radii_px=radii * (1 + grown), inside=inside, held=held)
+
+
+def discriminant(inside: Array, cloth: Array) -> tuple[Array, Array]:
+    """Return the (n, 4) mixture of colour (3 weights, 1 offset) that is 1 on a ball's colour and 0 on the cloth's.
+
+    Also (n,) how clearly that tells them apart, 0 to 1.
+    """
+    apart = inside - cloth
+    darker = (apart * cloth).sum(axis=1) < 0
+    shade = np.where(darker, SHADOW, SHAPE)[:, None, None]
+    within = np.eye(3) * NOISE**2 + shade**2 * _outer(cloth) + SHAPE**2 * _outer(inside)
+    axis = np.linalg.solve(within, apart[:, :, None])[:, :, 0]
+    power = np.einsum("nc,nc->n", axis, apart)
+    axis = axis / np.maximum(power, 1e-9)[:, None]
+    mixture = np.column_stack([axis, -np.einsum("nc,nc->n", axis, cloth)])
+    in_shadow = np.clip((DEEP_SHADOW - 1) * np.einsum("nc,nc->n", axis, cloth), 0.0, 0.6)[:, None]
+    mixture = (mixture - in_shadow * [0.0, 0.0, 0.0, 1.0]) / (1 - in_shadow)
+    return mixture, np.clip(np.sqrt(power) - LEAST_CLEAR, 0.0, 1.0)
+
+
+def edges(profile: Array, radii: Array) -> tuple[Array, Array]:
+    """Return where (n, NORMALS, STEPS) profiles step down, in px from the outline outward, and how clearly (0 to 1).
+
+    The place is the middle of the fall's mass about its steepest point, which uses every sample and so trembles little.
+    """
+    profile = closed(profile)
+    fall = np.maximum(profile[:, :, :-1] - profile[:, :, 1:], 0.0)
+    at = np.linspace(-REACH, REACH, STEPS)
+    at = (at[:-1] + at[1:]) / 2
+    trust = fall * np.exp(-0.5 * (at / (REACH * 0.6)) ** 2)
+    peak = at[np.argmax(trust[:, :, :-1] + trust[:, :, 1:], axis=2)][:, :, None]
+    near = fall * (np.abs(at - peak) < 0.22)
+    mass = near.sum(axis=2)
+    place = (near * at).sum(axis=2) / np.maximum(mass, 1e-9)
+    weight = np.clip((mass - LEAST_STEP) / (0.8 - LEAST_STEP), 0.0, 1.0)
+    return place * radii[:, None], weight
+
+
+def closed(profile: Array) -> Array:
+    """Return (n, NORMALS, STEPS) profiles without dips narrower than GAP: a highlight on a ball, the chink of a contact."""
+    for best, blank in ((np.maximum, -np.inf), (np.minimum, np.inf)):
+        room = np.pad(profile, ((0, 0), (0, 0), (GAP // 2, GAP // 2)), constant_values=blank)
+        profile = best.reduce([room[:, :, k : k + STEPS] for k in range(GAP)])
+    return profile
+
+
+def _directions(around: Array) -> tuple[Array, Array]:
+    """Return the (n, NORMALS, 2) outward normals of outlines about their centres, and the (n,) mean radii."""
+    along = np.roll(around, -1, axis=1) - np.roll(around, 1, axis=1)
+    normals = np.stack([along[:, :, 1], -along[:, :, 0]], axis=-1)
+    normals /= np.linalg.norm(normals, axis=2, keepdims=True)
+    outward = np.sign((normals * around).sum(axis=(1, 2)))
+    return normals * outward[:, None, None], np.linalg.norm(around, axis=2).mean(axis=1)
+
+
+def _inside(picture: Picture, centres: Array, radii: Array) -> Array:
+    """Return the (n, 3) median colour of each ball within 0.7 of its radius."""
+    offset = _sunflower(32) * 0.7
+    points = centres[:, None] + offset * radii[:, None, None]
+    return np.asarray(np.median(read(picture, points), axis=1))
+
+
+def _sunflower(count: int) -> Array:
+    """Return (count, 2) points spread evenly over the unit disc."""
+    k = np.arange(count) + 0.5
+    angle = k * np.pi * (3 - 5**0.5)
+    return np.column_stack([np.cos(angle), np.sin(angle)]) * np.sqrt(k / count)[:, None]
+
+
+def read(picture: Picture, points_px: Array) -> Array:
+    """Return the picture's colours, linearly interpolated, at (..., 2) points: (..., 3)."""
+    shape = (*points_px.shape[:-1], 3)
+    if not points_px.size:
+        return np.zeros(shape)
+    u, v = np.moveaxis(points_px.reshape(len(points_px), -1, 2).astype(np.float32), 2, 0)
+    seen = cv2.remap(picture, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, float).reshape(shape)
+
+
+def _profiles(picture: Picture, outline: Array, normals: Array, radii: Array, axis: Array) -> Array:
+    """Return the (n, NORMALS, STEPS) ball-or-cloth profiles across outlines, from within to without."""
+    along = np.linspace(-REACH, REACH, STEPS)[:, None] * radii[:, None, None, None]
+    colours = read(picture, outline[:, :, None] + along * normals[:, :, None])
+    mixed = np.einsum("nksc,nc->nks", colours, axis[:, :3])
+    return np.asarray(np.clip(mixed + axis[:, None, None, 3], -0.1, 1.1))
+
+
+def _settle(normals: Array, radii: Array, edge: Array, weight: Array) -> tuple[Array, Array, Array]:
+    """Return the (n, 3) move in x, y and size that brings outlines to their edges, its covariance, the share held."""
+    ways = np.concatenate([normals, np.ones_like(edge)[:, :, None]], axis=2)
+    prior = np.zeros((len(radii), 3, 3))
+    prior[:, 2, 2] = 1 / (SIZE_FREEDOM * radii) ** 2
+    prior[:, 0, 0] = prior[:, 1, 1] = 1 / (0.5 * radii) ** 2
+    move = np.zeros((len(radii), 3))
+    scatter = np.full(len(radii), HUBER_PX)
+    for share in NARROWING:
+        left = np.abs(edge - np.einsum("nkd,nd->nk", ways, move))
+        bound = np.maximum(HUBER_PX, scatter)[:, None]
+        trust = weight * np.minimum(1.0, bound / np.maximum(left, 1e-9)) * (left < np.maximum(share * radii, 2 * HUBER_PX)[:, None])
+        scatter = np.sqrt((trust * left**2).sum(axis=1) / np.maximum(trust.sum(axis=1), 1e-9) + FLOOR_PX**2)
+        precise = np.einsum("nk,nkd,nke->nde", trust / scatter[:, None] ** 2, ways, ways) + prior
+        aim = np.einsum("nk,nkd,nk->nd", trust / scatter[:, None] ** 2, ways, edge)
+        move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
+    cov = np.linalg.inv(precise)[:, :2, :2] + np.eye(2) * FLOOR_PX**2
+    return move, cov, trust.mean(axis=1)
+
+
+def _outer(rows: Array) -> Array:
+    return rows[:, :, None] * rows[:, None, :]

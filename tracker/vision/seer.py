@@ -1,0 +1,131 @@
+"""Look at a picture as the referee's second pair of eyes: balls in millimetres, each with how well it was seen.
+
+The order of work: cut the table out, let the network point at balls, drop what cannot be one (too large, too small,
+off the table), find each centre in the picture itself, and say where bare cloth can be seen.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.sightings import Openness, Sightings
+from tracker.vision import cloth as cloths
+from tracker.vision.crop import Crop, crop_round
+from tracker.vision.detector import Detections, Detector, Picture
+from tracker.vision.discs import Discs, fit_discs
+
+Array = NDArray[np.float64]
+
+EDGE_SHARE = 0.4
+"""A ball's centre is never nearer to a cushion face than its radius; this share of it allows for calibration."""
+SMALLEST, LARGEST = 0.5, 1.6
+"""Narrow side of a ball's box, as a share of the diameter it must have there."""
+LONGEST = 4.0
+"""Long side of a moving ball's box, likewise."""
+BOX_SD = 0.12
+"""How far a box's middle lies from the ball's, as a share of its diameter (1 sigma)."""
+HELD_ENOUGH = 0.2
+GREY = 90.0
+"""What the cloth is taken for, in each channel, while it has not been seen."""
+STRAY = 0.5
+"""A fitted centre this many radii from its box's middle is not believed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Eye:
+    """What is known before the first picture: camera, table, where to cut and where to look for cloth."""
+
+    calibration: Calibration
+    kit: Kit
+    crop: Crop
+    cells: cloths.Cells
+
+
+def prepare(calibration: Calibration, kit: Kit, ball_px: float) -> Eye:
+    """Return the eye for one camera on one table; its network wants balls `ball_px` wide."""
+    crop = crop_round(calibration, kit, ball_px)
+    return Eye(calibration=calibration, kit=kit, crop=crop, cells=cloths.cells_of(calibration.camera, kit))
+
+
+class Seer:
+    """Sees one picture after another; remembers nothing but what the cloth looks like."""
+
+    def __init__(self, calibration: Calibration, kit: Kit, detector: Detector) -> None:
+        self.eye = prepare(calibration, kit, detector.ball_px)
+        self._detector = detector
+        self._cloth: cloths.Cloth | None = None
+        self._looks = 0
+
+    def see(self, picture: Picture, number: int, at_us: int) -> Sightings:
+        """Return what (h, w, 3) BGR picture `number`, taken at `at_us`, shows.
+
+        Raises:
+            ValueError: the picture has another size than those that the camera was calibrated with.
+        """
+        wide, tall = self.eye.calibration.camera.image_size
+        if picture.shape != (tall, wide, 3):
+            raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
+        found = self.eye.crop.back(self._detector.detect(self.eye.crop.cut(picture)))
+        open_cloth = self._look_at_cloth(picture)
+        return see_balls(self.eye, picture, plausible(found, self.eye), (number, at_us, self._cloth, open_cloth))
+
+    def _look_at_cloth(self, picture: Picture) -> Openness | None:
+        seen = cloths.look(picture, self.eye.cells)
+        if self._cloth is None or self._looks % cloths.LEARN_EVERY == 0:
+            self._cloth = cloths.learn(seen, self.eye.cells, self._cloth)
+        self._looks += 1
+        return cloths.openness(seen, self.eye.cells, self._cloth) if self._cloth else None
+
+
+def see_balls(
+    eye: Eye, picture: Picture, found: Detections, at: tuple[int, int, cloths.Cloth | None, Openness | None]
+) -> Sightings:
+    """Return the sightings of balls already pointed at; `at` holds picture number, time, the cloth and its openness."""
+    number, at_us, cloth, open_cloth = at
+    camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
+    near = found.centres_px
+    places = camera.place(near, radius_mm)
+    ground = cloth.near(eye.cells, places) if cloth else np.full((len(found), 3), GREY)
+    discs = fit_discs(picture, camera, near, radius_mm, ground)
+    centres, cov = believe(discs, found, camera.ball_radius_px(places, radius_mm))
+    places = camera.place(centres, radius_mm)
+    back = np.linalg.inv(camera.px_per_mm(places, radius_mm)) if len(found) else np.zeros((0, 2, 2))
+    return Sightings(
+        picture=number, at_us=at_us, places_mm=places, spread_mm2=back @ cov @ back.transpose(0, 2, 1),
+        centres_px=centres, radii_px=discs.radii_px, colour_odds=found.odds, sure=found.sure, openness=open_cloth,
+    )  # fmt: skip
+
+
+def believe(discs: Discs, found: Detections, radii: Array) -> tuple[Array, Array]:
+    """Return (n, 2) centres and (n, 2, 2) covariances in px: the fitted disc where it holds, else the box's middle."""
+    near = found.centres_px
+    astray = np.linalg.norm(discs.centres_px - near, axis=1) > STRAY * radii
+    use = (discs.held > HELD_ENOUGH) & ~astray
+    loose = np.maximum(BOX_SD * 2 * radii[:, None], 0.25 * (found.sizes_px - 2 * radii[:, None]))
+    boxed = np.eye(2) * (loose**2)[:, None, :]
+    return (
+        np.where(use[:, None], discs.centres_px, near),
+        np.where(use[:, None, None], discs.cov_px2, boxed),
+    )
+
+
+def plausible(found: Detections, eye: Eye) -> Detections:
+    """Return the detections that can be balls in play by their place and size."""
+    places = eye.calibration.camera.place(found.centres_px, eye.kit.ball_radius_mm)
+    due = 2 * eye.calibration.camera.ball_radius_px(places, eye.kit.ball_radius_mm)
+    narrow, long = found.sizes_px.min(axis=1), found.sizes_px.max(axis=1)
+    sized = (narrow > SMALLEST * due) & (narrow < LARGEST * due) & (long < LONGEST * due)
+    return found.only(sized & on_table(places, eye.kit))
+
+
+def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:
+    """Say for (n, 2) places whether a ball's centre can be there: between the cushions, or in a pocket's jaws."""
+    edge = EDGE_SHARE * kit.ball_radius_mm
+    low, high = np.array([edge, edge]), np.array([kit.width_mm - edge, kit.length_mm - edge])
+    inside = ((places > low) & (places < high)).all(axis=1)
+    for pocket in kit.pockets:
+        inside |= np.linalg.norm(places - np.array(pocket.fall), axis=1) < pocket.radius_mm + kit.ball_radius_mm
+    return np.asarray(inside)
