@@ -80,5 +80,3 @@ def _draw_ball(picture: np.ndarray, camera: Camera, kit: Kit, ball: tuple[str, f
     mean = (colour * hit[:, None]).reshape(side, FINE, side, FINE, 3).mean(axis=(1, 3))
     share = hit.reshape(side, FINE, side, FINE).mean(axis=(1, 3))[:, :, None]
     picture[rows, columns] = picture[rows, columns] * (1 - share) + mean
-
-

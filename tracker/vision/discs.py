@@ -23,6 +23,7 @@ NORMALS = 32
 REACH = 0.5
 """How far along a normal to look, either way, in radii of the ball."""
 STEPS = 17
+INSIDE_POINTS = 48
 GAP = 5
 """Steps: the widest dip that is taken for a highlight or a chink between balls."""
 ROUNDS = 2
@@ -30,10 +31,10 @@ LEAST_STEP = 0.25
 """An edge counts when it steps down by this share of the whole way from ball to cloth."""
 NOISE = 8.0
 """Grey levels by which neighbouring pixels of one colour differ, compression included."""
-SHADOW = 0.35
+SHADOW = 0.2
 """Share by which shadow may darken the cloth next to a ball (1 sigma)."""
 SHAPE = 0.1
-"""Share by which the brightness of a ball's own colour, or of lit cloth, may vary."""
+"""Share by which the brightness of lit cloth may vary."""
 DEEP_SHADOW = 0.5
 """Brightness of the cloth in the deepest shadow that is not to be taken for a ball, as a share of its usual one."""
 SIZE_FREEDOM = 0.06
@@ -91,8 +92,8 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
     outline = outlines_px(camera, camera.place(near_px, radius_mm), radius_mm)
     around = outline - centres[:, None]
     normals, radii = _directions(around)
-    inside = _inside(picture, near_px, radii)
-    axis, clear = discriminant(inside, cloth)
+    inside, within = _inside(picture, near_px, radii)
+    axis, clear = discriminant(inside, within, cloth)
     centres, grown = centres + shift, np.zeros(len(near_px))
     cov = np.zeros((len(near_px), 2, 2))
     held = np.zeros(len(near_px))
@@ -104,15 +105,15 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
     return Discs(centres_px=centres, cov_px2=cov, radii_px=radii * (1 + grown), inside=inside, held=held)
 
 
-def discriminant(inside: Array, cloth: Array) -> tuple[Array, Array]:
+def discriminant(inside: Array, within: Array, cloth: Array) -> tuple[Array, Array]:
     """Return the (n, 4) mixture of colour (3 weights, 1 offset) that is 1 on a ball's colour and 0 on the cloth's.
 
-    Also (n,) how clearly that tells them apart, 0 to 1.
+    `within` (n, 3, 3) is how each ball's own colour varies. Also (n,) how clearly that tells them apart, 0 to 1.
     """
     apart = inside - cloth
     darker = (apart * cloth).sum(axis=1) < 0
     shade = np.where(darker, SHADOW, SHAPE)[:, None, None]
-    within = np.eye(3) * NOISE**2 + shade**2 * _outer(cloth) + SHAPE**2 * _outer(inside)
+    within = within + np.eye(3) * NOISE**2 + shade**2 * _outer(cloth)
     axis = np.linalg.solve(within, apart[:, :, None])[:, :, 0]
     power = np.einsum("nc,nc->n", axis, apart)
     axis = axis / np.maximum(power, 1e-9)[:, None]
@@ -157,11 +158,19 @@ def _directions(around: Array) -> tuple[Array, Array]:
     return normals * outward[:, None, None], np.linalg.norm(around, axis=2).mean(axis=1)
 
 
-def _inside(picture: Picture, centres: Array, radii: Array) -> Array:
-    """Return the (n, 3) median colour of each ball within 0.7 of its radius."""
-    offset = _sunflower(32) * 0.7
-    points = centres[:, None] + offset * radii[:, None, None]
-    return np.asarray(np.median(read(picture, points), axis=1))
+def _inside(picture: Picture, centres: Array, radii: Array) -> tuple[Array, Array]:
+    """Return the (n, 3) typical colour of each ball within 0.75 of its radius, and its (n, 3, 3) covariance.
+
+    The third of the points that is farthest from the median is left out: highlights, and a neighbour in front.
+    """
+    offset = _sunflower(INSIDE_POINTS) * 0.75
+    colours = read(picture, centres[:, None] + offset * radii[:, None, None])
+    middle = np.median(colours, axis=1)
+    apart = np.linalg.norm(colours - middle[:, None], axis=2)
+    nearest = np.argsort(apart, axis=1)[:, : 2 * INSIDE_POINTS // 3, None]
+    kept = np.take_along_axis(colours, nearest, axis=1)
+    strays = kept - middle[:, None]
+    return kept.mean(axis=1), strays.transpose(0, 2, 1) @ strays / kept.shape[1]
 
 
 def _sunflower(count: int) -> Array:
@@ -200,7 +209,11 @@ def _settle(normals: Array, radii: Array, edge: Array, weight: Array) -> tuple[A
     for share in NARROWING:
         left = np.abs(edge - np.einsum("nkd,nd->nk", ways, move))
         bound = np.maximum(HUBER_PX, scatter)[:, None]
-        trust = weight * np.minimum(1.0, bound / np.maximum(left, 1e-9)) * (left < np.maximum(share * radii, 2 * HUBER_PX)[:, None])
+        trust = (
+            weight
+            * np.minimum(1.0, bound / np.maximum(left, 1e-9))
+            * (left < np.maximum(share * radii, 2 * HUBER_PX)[:, None])
+        )
         scatter = np.sqrt((trust * left**2).sum(axis=1) / np.maximum(trust.sum(axis=1), 1e-9) + FLOOR_PX**2)
         precise = np.einsum("nk,nkd,nke->nde", trust / scatter[:, None] ** 2, ways, ways) + prior
         aim = np.einsum("nk,nkd,nk->nd", trust / scatter[:, None] ** 2, ways, edge)
