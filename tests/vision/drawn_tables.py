@@ -1,4 +1,4 @@
-"""Tables drawn for tests by casting rays, so that the truth is known and nothing of the code under test is used to draw."""
+"""Tables drawn for tests by casting rays: the truth is known, and none of the code under test is used to draw them."""
 
 import numpy as np
 

@@ -142,7 +142,7 @@ def edges(profile: Array, radii: Array) -> tuple[Array, Array]:
 
 
 def closed(profile: Array) -> Array:
-    """Return (n, NORMALS, STEPS) profiles without dips narrower than GAP: a highlight on a ball, the chink of a contact."""
+    """Return (n, NORMALS, STEPS) profiles without dips narrower than GAP: highlights, chinks between balls."""
     for best, blank in ((np.maximum, -np.inf), (np.minimum, np.inf)):
         room = np.pad(profile, ((0, 0), (0, 0), (GAP // 2, GAP // 2)), constant_values=blank)
         profile = best.reduce([room[:, :, k : k + STEPS] for k in range(GAP)])
