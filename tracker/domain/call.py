@@ -1,4 +1,4 @@
-"""What the judge suggests; it changes nothing until the referee, or a policy that the owner set, calls it."""
+"""What the judge suggests and what officials call: a suggestion changes nothing until it is called."""
 
 from dataclasses import dataclass
 
@@ -16,3 +16,8 @@ class Suggestion:
     sure: float
     ask: bool
     """True: please look, a person must decide."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """What an official or a player says with effect. Every game brings its own; nothing else moves a score."""

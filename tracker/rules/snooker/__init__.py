@@ -1,1 +1,1 @@
-"""Snooker: position, clauses, judge, calls, editions."""
+"""Snooker: positions, calls, clauses, the judge, and the editions of the book."""

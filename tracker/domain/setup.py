@@ -1,0 +1,43 @@
+"""What is agreed before the first stroke: who plays, with how many reds, and from where the book starts."""
+
+from dataclasses import dataclass
+
+from tracker.domain.ball import COLOURS
+from tracker.domain.stroke import Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """A frame that is picked up in the middle: what the table and the people say about what went before."""
+
+    scores: tuple[int, int] = (0, 0)
+    striker: int = 0
+    visit: int = 0
+    """The striker's break so far."""
+    reds: int | None = None
+    """Reds on the table; None: all that the frame starts with."""
+    colours: tuple[str, ...] = COLOURS
+    """Colours on the table."""
+    on: str | None = None
+    """Ball on (`red`, `colour` or a colour's name); None: not known, the judge infers it from the first stroke."""
+    in_hand: bool = False
+    places: tuple[Place, ...] = ()
+    """Where the balls lie; empty: not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """Two sides, the frame's own terms, and where it starts."""
+
+    names: tuple[str, str] = ("A", "B")
+    players: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Players of each side in playing order; empty: one a side, called as the side is."""
+    reds: int | None = None
+    """Reds that the frame starts with; None: as many as the kit has."""
+    starter: int = 0
+    aggregate: bool = False
+    """True: points of several frames added together decide, so that no frame needs a winner."""
+    totals: tuple[int, int] = (0, 0)
+    """Points of the frames before, where they count."""
+    start: Start | None = None
+    """None: the frame is seen from its opening stroke."""

@@ -1,0 +1,77 @@
+"""The door: the one small interface behind which every game and every edition of its book lives."""
+
+from typing import Protocol, TypeVar
+
+from tracker.domain.call import Call
+from tracker.domain.kit import Kit
+from tracker.domain.ruling import Outcome, Ruling
+from tracker.domain.scoreline import Scoreline
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Standing, Stroke
+
+S = TypeVar("S")
+"""A game's own position, opaque to everyone else."""
+
+
+class RuleSet(Protocol[S]):
+    """One edition of one game's book. All of it is pure: the same arguments give the same answer for ever."""
+
+    @property
+    def name(self) -> str:
+        """Name on the shelf: `snooker-2024`."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """One line about the book, for people."""
+        ...
+
+    @property
+    def kit(self) -> Kit:
+        """The table and balls that the game is played with."""
+        ...
+
+    @property
+    def vocabulary(self) -> tuple[type[Call], ...]:
+        """The kinds of call that this game knows; books are written and read with them."""
+        ...
+
+    def opening(self, setup: Setup) -> S:
+        """Return the position before the first stroke.
+
+        Raises:
+            BadInput: the setup asks for what the table or the book does not allow.
+        """
+        ...
+
+    def judge(self, state: S, seen: Stroke, standing: Standing) -> Ruling:
+        """Return advice on a stroke played in `state` after which the balls came to rest as in `standing`."""
+        ...
+
+    def verify(self, state: S, call: Call) -> None:
+        """Do nothing if `call` may be made in `state`.
+
+        Raises:
+            CallRefused: it may not; the message says why in words that a player understands.
+        """
+        ...
+
+    def apply(self, state: S, call: Call) -> S:
+        """Return the position after `call`: the only way forward.
+
+        Raises:
+            CallRefused: as `verify`; `state` has not changed.
+        """
+        ...
+
+    def words(self, state: S, call: Call) -> tuple[str, ...]:
+        """Return what the referee says aloud with `call` in `state`; nothing for a call that is made in silence."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return who won and why, or None while the frame goes on."""
+        ...
+
+    def scoreline(self, state: S) -> Scoreline:
+        """Return what a scoreboard shows."""
+        ...

@@ -1,0 +1,179 @@
+"""Each sentence of the penalty rule that a stroke can break, as one small function.
+
+Source: Section 3 Rule 11 (penalties), with Rules 5, 6, 8 and 12; ids are those of the rules catalogue. A clause
+looks at one thing only; the judge runs them all, keeps every finding and charges the dearest (SNK-3.10.g).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tracker.domain.plane import outside_d_mm
+from tracker.domain.ruling import Finding
+from tracker.rules.snooker.facts import LEAST, Facts, named, on_in_words
+from tracker.rules.snooker.position import COLOUR
+
+SEVEN = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Broken:
+    """What a clause says when it is broken."""
+
+    why: str
+    value: int
+    sure: float = 1.0
+    ask: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """A sentence of the book: its id, its paragraph in the edition, the facts that it reads, and the test itself."""
+
+    id: str
+    cite: str
+    reads: frozenset[str]
+    test: Callable[[Facts], Broken | None]
+
+    def find(self, facts: Facts) -> Finding | None:
+        """Return the finding if the stroke breaks this sentence."""
+        broken = self.test(facts)
+        if broken is None:
+            return None
+        return Finding(
+            clause=self.id, cite=self.cite, why=broken.why, value=broken.value, sure=broken.sure, ask=broken.ask
+        )
+
+
+def on_only(facts: Facts) -> int:
+    """Return the penalty of group a: the ball on, four at least."""
+    return max(LEAST, facts.on_value)
+
+
+def meets_no_ball(facts: Facts) -> Broken | None:
+    """3.11(a)(vi): the cue-ball meets no object ball, unless it was played away from a touching ball on."""
+    if facts.stroke.first_hit or facts.touching_on:
+        return None
+    return Broken(why=f"no ball hit, {on_in_words(facts)}", value=on_only(facts), sure=facts.stroke.first_hit_sure)
+
+
+def goes_in_off(facts: Facts) -> Broken | None:
+    """3.11(a)(vii): the cue-ball is pocketed."""
+    if not facts.cue_in:
+        return None
+    return Broken(why=f"cue-ball pocketed, {on_in_words(facts)}", value=on_only(facts), sure=facts.pot_sure())
+
+
+def plays_from_outside_d(facts: Facts) -> Broken | None:
+    """3.11(a)(v): in hand, the cue-ball is struck from a place that is not on or within the D."""
+    centre = facts.kit.spot_of("brown")
+    if not facts.at.in_hand or centre is None:
+        return None
+    outside = outside_d_mm(facts.stroke.origin, centre, facts.kit.d_radius_mm)
+    if outside <= 0:
+        return None
+    return Broken(why=f"played from hand {outside:.1f} mm outside the D", value=on_only(facts), ask=outside < FINE_MM)
+
+
+FINE_MM = 5.0
+"""Nearer than this to a line of the D, a camera does not decide alone."""
+
+
+def jumps(facts: Facts) -> Broken | None:
+    """3.11(a)(x): a jump shot, with the three exceptions of 2.20."""
+    jump = facts.told.jump
+    if jump is None:
+        over = facts.stroke.jumped
+        return Broken(why=f"cue-ball passed over {named(over)}", value=on_only(facts), ask=True) if over else None
+    first = facts.stroke.first_hit[:1]
+    met_other = len(facts.stroke.touches) > 1 or any(b.ball == facts.cue for b in facts.stroke.cushions)
+    fair = not jump.beyond or (jump.after_contact and ((jump.over,) != first or met_other))
+    return None if fair else Broken(why=f"jumped over {jump.over}", value=on_only(facts))
+
+
+def pockets_ball_not_on(facts: Facts) -> Broken | None:
+    """3.11(b)(iii): a ball not on is pocketed."""
+    wrong = tuple(ball for ball in facts.potted if ball not in facts.may_pot)
+    if not wrong:
+        return None
+    why = f"{named(wrong)} pocketed, {on_in_words(facts)}"
+    return Broken(why=why, value=facts.dearest(wrong), sure=facts.pot_sure())
+
+
+def hits_wrong_ball_first(facts: Facts) -> Broken | None:
+    """3.11(b)(iv): the ball met first is not on; with a free ball, it is not the free ball."""
+    if len(facts.stroke.first_hit) != 1 or facts.touching_on:
+        return None
+    ball = facts.stroke.first_hit[0]
+    if ball in facts.may_hit or not facts.may_hit:
+        return None
+    why = f"{ball} hit first, {on_in_words(facts)}"
+    return Broken(why=why, value=facts.dearest((ball,)), sure=facts.stroke.first_hit_sure)
+
+
+def forces_ball_off(facts: Facts) -> Broken | None:
+    """3.11(b)(x): a ball is forced off the table."""
+    gone = facts.stroke.off_table
+    if not gone:
+        return None
+    return Broken(why=f"{named(gone)} off the table, {on_in_words(facts)}", value=facts.dearest(gone))
+
+
+def hits_two_at_once(facts: Facts) -> Broken | None:
+    """3.11(c) and 3.6: two balls met at the same moment, other than two reds on or the free ball and a ball on."""
+    together = facts.stroke.first_hit
+    if len(together) < 2 or facts.touching_on:
+        return None
+    all_on = all(ball in facts.may_pot for ball in together)
+    if all_on and (facts.at.free in together if facts.at.free else facts.target == "red"):
+        return None
+    why = f"{named(together)} hit at the same moment, {on_in_words(facts)}"
+    return Broken(why=why, value=facts.dearest(together), sure=facts.stroke.first_hit_sure)
+
+
+def plays_at_reds_twice(facts: Facts) -> Broken | None:
+    """3.11(d)(iii): after a red, or a free ball as red, a red again is played at and no colour was nominated."""
+    if facts.at.on != COLOUR or facts.at.nominated or facts.stroke.first_hit != ("red",):
+        return None
+    why = "red played at after a red, no colour nominated"
+    return Broken(why=why, value=SEVEN, sure=facts.stroke.first_hit_sure)
+
+
+def fouls_before_nominating(facts: Facts) -> Broken | None:
+    """3.11(d)(vi): after a red, a foul before a colour is nominated; a plain aim may count as one."""
+    if facts.at.on != COLOUR or facts.at.nominated:
+        return None
+    nothing_met = not facts.stroke.first_hit
+    if not (nothing_met or facts.cue_gone or facts.off):
+        return None
+    return Broken(why="a foul with no colour nominated: which one was aimed at?", value=SEVEN, ask=True)
+
+
+def moves_touching_ball(facts: Facts) -> Broken | None:
+    """3.8(b) and 3.11(b)(v): a touching ball is moved by the striking of the cue-ball, which is a push stroke."""
+    if not facts.told.moved_touching:
+        return None
+    balls = facts.at.touching
+    return Broken(why=f"touching {named(balls)} moved: push stroke", value=facts.dearest(balls))
+
+
+def strikes_too_early(facts: Facts) -> Broken | None:
+    """3.11(b)(i) and (ix): struck while a ball still moves, or before a ball taken for cleaning is back."""
+    why = {"rest": "struck before all balls were at rest", "cleaning": "struck before a cleaned ball was back"}
+    if facts.told.early not in why:
+        return None
+    return Broken(why=why[facts.told.early], value=facts.dearest((facts.told.early_ball,)))
+
+
+def reported(name: str, why: str, *, seven: bool = False) -> Callable[[Facts], Broken | None]:
+    """Return the clause of a fault that only a person can see: `name` is its word in a report.
+
+    It costs the ball on or the ball concerned, whichever is dearer; seven where the book says so.
+    """
+
+    def is_reported(facts: Facts) -> Broken | None:
+        balls = [fault.ball for fault in facts.told.faults if fault.name == name]
+        if not balls:
+            return None
+        return Broken(why=why, value=SEVEN if seven else facts.dearest(balls))
+
+    return is_reported

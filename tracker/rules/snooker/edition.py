@@ -1,0 +1,135 @@
+"""An edition of the snooker book as a value, and the rulebook that it makes together with a table."""
+
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from tracker.domain.ball import COLOURS, RED
+from tracker.domain.call import Call
+from tracker.domain.errors import BadInput, CallRefused
+from tracker.domain.kit import Kit
+from tracker.domain.ruling import Outcome, Ruling
+from tracker.domain.scoreline import Scoreline
+from tracker.domain.setup import Setup, Start
+from tracker.domain.stroke import Standing, Stroke
+from tracker.rules.snooker import law
+from tracker.rules.snooker.calls import VOCABULARY
+from tracker.rules.snooker.clauses import Clause
+from tracker.rules.snooker.judge import Bench, judge
+from tracker.rules.snooker.position import COLOUR, UNKNOWN, Position
+from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.told import NOTHING, Told
+from tracker.rules.snooker.voice import words_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """One edition: its clauses, and the numbers and switches in which editions differ."""
+
+    name: str
+    title: str
+    clauses: tuple[Clause, ...]
+
+    def amended(
+        self, name: str, title: str, *, drop: frozenset[str] = frozenset(), add: tuple[Clause, ...] = ()
+    ) -> Self:
+        """Return a neighbouring edition: without the clauses whose ids are in `drop`, and with those in `add`."""
+        kept = tuple(clause for clause in self.clauses if clause.id not in drop)
+        return replace(self, name=name, title=title, clauses=(*kept, *add))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snooker:
+    """Snooker by one edition on one table; a `RuleSet[Position]`."""
+
+    edition: Edition
+    kit: Kit = field(default_factory=lambda: TWELVE_FEET)
+    vocabulary: tuple[type[Call], ...] = VOCABULARY
+
+    @property
+    def name(self) -> str:
+        """Name on the shelf."""
+        return self.edition.name
+
+    @property
+    def title(self) -> str:
+        """One line about the book, for people."""
+        return self.edition.title
+
+    def opening(self, setup: Setup) -> Position:
+        """Return the position before the first stroke that the book will see.
+
+        Raises:
+            BadInput: the setup has balls that the game does not.
+        """
+        reds = self.kit.pieces.get(RED, 15) if setup.reds is None else setup.reds
+        if not 0 <= reds <= MOST_REDS:
+            raise BadInput(f"setup: {reds} reds cannot be racked; use 0 to {MOST_REDS}")
+        fresh = Position(
+            names=setup.names, striker=setup.starter, starter=setup.starter, reds=reds, all_reds=reds,
+            opening=True, in_hand=True, aggregate=setup.aggregate,
+        )  # fmt: skip
+        opened = replace(fresh, on=fresh.fresh_on)
+        return opened if setup.start is None else _picked_up(opened, setup.start)
+
+    def judge(self, state: Position, seen: Stroke, standing: Standing, told: Told = NOTHING) -> Ruling:
+        """Return advice on a stroke; `told` is what officials say about it."""
+        bench = Bench(clauses=self.edition.clauses, kit=self.kit, apply=self.apply)
+        return judge(bench, state, seen, standing, told)
+
+    def verify(self, state: Position, call: Call) -> None:
+        """Do nothing if the call may be made.
+
+        Raises:
+            CallRefused: with the reason.
+        """
+        if why := law.why_not(state, call):
+            raise CallRefused(why)
+
+    def apply(self, state: Position, call: Call) -> Position:
+        """Return the position after the call.
+
+        Raises:
+            CallRefused: it may not be made; nothing has changed.
+        """
+        self.verify(state, call)
+        return law.after(state, call)
+
+    def words(self, state: Position, call: Call) -> tuple[str, ...]:
+        """Return what the referee says aloud with the call."""
+        return words_of(state, call)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """Return who won and why, or None while the frame goes on."""
+        return Outcome(winner=state.winner, because=state.because) if state.over else None
+
+    def scoreline(self, state: Position) -> Scoreline:
+        """Return what a scoreboard shows."""
+        return Scoreline(
+            names=state.names, points=state.scores, striker=state.striker, on=state.on, visit=state.visit,
+            remaining=0 if state.over else state.left(state.striker), over=state.over, winner=state.winner,
+        )  # fmt: skip
+
+
+MOST_REDS = 15
+
+
+def _picked_up(opened: Position, start: Start) -> Position:
+    """Return the position in the middle of a frame; the ball on is `unknown` where neither people nor table tell it.
+
+    Raises:
+        BadInput: the start names balls that are not there.
+    """
+    reds = opened.reds if start.reds is None else start.reds
+    colours = tuple(colour for colour in COLOURS if colour in start.colours)
+    if len(colours) != len(start.colours):
+        raise BadInput(f"setup: colours {list(start.colours)} are not all colours, each once: use {', '.join(COLOURS)}")
+    at = replace(
+        opened, scores=start.scores, striker=start.striker, visit=start.visit, in_hand=start.in_hand, opening=False,
+        reds=reds, all_reds=max(opened.all_reds, reds), colours=colours, lie=start.places or None,
+    )  # fmt: skip
+    if start.on is None:
+        return replace(at, on=at.lowest if not reds and len(colours) < len(COLOURS) else UNKNOWN)
+    known = COLOUR if start.on == COLOUR else RED if start.on == RED and reds else start.on
+    if known not in (COLOUR, *colours) and not (known == RED and reds):
+        raise BadInput(f"setup: ball on {start.on!r} is not on the table: use {', '.join((RED, COLOUR, *colours))}")
+    return replace(at, on=known)

@@ -1,0 +1,57 @@
+"""The WPBSA's Official Rules of September 2024: the edition that every other one is told apart from.
+
+Implemented: ordinary play with all fouls that a camera sees and the faults that officials report in a stroke, spotting,
+touching ball, free ball, foul and a miss with its run, choices after a foul, end of frame, tie, claim and concession.
+Not implemented: fouls before a stroke and out of turn (3.10(i), 3.11(e)–(g)), consultation, balls moved by others or on
+purpose, balls that fall unhit, errors of spotting found later, stalemate, conduct, aggregate ties, four-handed play.
+"""
+
+from tracker.rules.snooker import clauses as c
+from tracker.rules.snooker.clauses import Clause
+from tracker.rules.snooker.edition import Edition
+from tracker.rules.snooker.hidden import hides_behind_free_ball
+
+FIRST = frozenset({"first_hit"})
+POTS = frozenset({"potted"})
+TOLD: frozenset[str] = frozenset()
+
+CLAUSES = (
+    Clause(id="SNK-3.11.a.vi", cite="3.11(a)(vi)", reads=FIRST, test=c.meets_no_ball),
+    Clause(id="SNK-3.11.a.vii", cite="3.11(a)(vii)", reads=POTS, test=c.goes_in_off),
+    Clause(id="SNK-3.11.b.iv", cite="3.11(b)(iv)", reads=FIRST, test=c.hits_wrong_ball_first),
+    Clause(id="SNK-3.11.b.iii", cite="3.11(b)(iii)", reads=POTS, test=c.pockets_ball_not_on),
+    Clause(id="SNK-3.11.b.x", cite="3.11(b)(x)", reads=frozenset({"off_table"}), test=c.forces_ball_off),
+    Clause(id="SNK-3.11.c", cite="3.11(c)", reads=FIRST, test=c.hits_two_at_once),
+    Clause(id="SNK-3.11.d.iii", cite="3.11(d)(iii)", reads=FIRST, test=c.plays_at_reds_twice),
+    Clause(id="SNK-3.11.d.vi", cite="3.11(d)(vi)", reads=FIRST, test=c.fouls_before_nominating),
+    Clause(id="SNK-3.11.a.v", cite="3.11(a)(v)", reads=frozenset({"origin", "in_hand"}), test=c.plays_from_outside_d),
+    Clause(id="SNK-3.11.a.viii", cite="3.11(a)(viii)", reads=POTS, test=hides_behind_free_ball),
+    Clause(id="SNK-3.11.a.x", cite="3.11(a)(x)", reads=frozenset({"jumped"}), test=c.jumps),
+    Clause(id="SNK-3.8.b", cite="3.8(b)", reads=TOLD, test=c.moves_touching_ball),
+    Clause(id="SNK-3.11.b.i", cite="3.11(b)(i)", reads=TOLD, test=c.strikes_too_early),
+    Clause(id="SNK-3.11.a.ii", cite="3.11(a)(ii)", reads=TOLD, test=c.reported("double-hit", "cue-ball hit twice")),
+    Clause(
+        id="SNK-3.11.a.iii",
+        cite="3.11(a)(iii)",
+        reads=TOLD,
+        test=c.reported("feet-off-floor", "no foot on the floor"),
+    ),
+    Clause(id="SNK-3.11.a.xi", cite="3.11(a)(xi)", reads=TOLD, test=c.reported("non-standard-cue", "non-standard cue")),
+    Clause(id="SNK-3.11.b.v", cite="3.11(b)(v)", reads=TOLD, test=c.reported("push-stroke", "push stroke")),
+    Clause(id="SNK-3.11.b.vi", cite="3.11(b)(vi)", reads=TOLD, test=c.reported("ball-touched", "a ball was touched")),
+    Clause(
+        id="SNK-3.11.b.viii",
+        cite="3.11(b)(viii)",
+        reads=TOLD,
+        test=c.reported("equipment-left", "a ball met equipment left on the table"),
+    ),
+    Clause(
+        id="SNK-3.11.d.iv",
+        cite="3.11(d)(iv)",
+        reads=TOLD,
+        test=c.reported("wrong-cue-ball", "a ball other than the white was played with", seven=True),
+    ),
+)
+"""All run on every stroke; of several findings with the same value the earlier one is charged."""
+
+SNOOKER_2024 = Edition(name="snooker-2024", title="Snooker, WPBSA Official Rules, September 2024", clauses=CLAUSES)

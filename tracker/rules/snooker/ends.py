@@ -1,0 +1,24 @@
+"""How a frame ends: on the last black, by a tie and its re-spotted black, or by somebody's word.
+
+Theory: Section 2 Rule 1, Section 3 Rule 4; the catalogue's ALG-END.
+"""
+
+from dataclasses import replace
+
+from tracker.domain.ball import BLACK
+from tracker.rules.snooker.position import NONE, Position
+
+
+def end_frame(at: Position, because: str) -> Position:
+    """Return the position after the last pot or foul: over, or tied with the black back on its spot (SNK-3.4)."""
+    a, b = at.scores
+    if a == b and not at.aggregate:
+        return replace(at, respotted=True, lots=True, in_hand=True, colours=(BLACK,), on=BLACK, visit=0, lie=None)
+    return close_frame(at, None if a == b else int(b > a), because)
+
+
+def close_frame(at: Position, winner: int | None, because: str) -> Position:
+    """Return the position with the frame over for `winner` (None: level where points of several frames decide)."""
+    return replace(
+        at, over=True, winner=winner, because=because, on=NONE, choices=(), lots=False, free_ball=False, original=None
+    )

@@ -1,0 +1,117 @@
+"""One stroke as the clauses read it: what was on, what was met and what fell, with how sure each of them is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tracker.domain.ball import COLOURS, RED
+from tracker.domain.kit import Kit
+from tracker.domain.stroke import Standing, Stroke
+from tracker.rules.snooker.position import COLOUR, VALUE, Position
+from tracker.rules.snooker.told import Told
+
+LEAST = 4
+"""No foul costs less (SNK-3.11)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """The position in which the stroke was played (all inferences made), the stroke, and what officials said of it."""
+
+    at: Position
+    stroke: Stroke
+    standing: Standing
+    told: Told
+    kit: Kit
+
+    @property
+    def cue(self) -> str:
+        """The cue-ball's name."""
+        return self.stroke.cue_ball
+
+    @property
+    def potted(self) -> tuple[str, ...]:
+        """Object balls that fell, in order."""
+        return tuple(pot.ball for pot in self.stroke.potted if pot.ball != self.cue)
+
+    @property
+    def off(self) -> tuple[str, ...]:
+        """Object balls that left the table."""
+        return tuple(ball for ball in self.stroke.off_table if ball != self.cue)
+
+    @property
+    def cue_in(self) -> bool:
+        """The cue-ball fell."""
+        return any(pot.ball == self.cue for pot in self.stroke.potted)
+
+    @property
+    def cue_off(self) -> bool:
+        """The cue-ball left the table."""
+        return self.cue in self.stroke.off_table
+
+    @property
+    def cue_gone(self) -> bool:
+        """The cue-ball is in hand after the stroke."""
+        return self.cue_in or self.cue_off
+
+    @property
+    def target(self) -> str:
+        """The one kind of ball on, free ball aside: red, or a colour; empty: none named."""
+        return self.at.nominated if self.at.on == COLOUR else self.at.on
+
+    @property
+    def may_hit(self) -> frozenset[str]:
+        """Kinds of ball that the cue-ball may meet first, alone."""
+        return frozenset({self.at.free or self.target} - {""})
+
+    @property
+    def may_pot(self) -> frozenset[str]:
+        """Kinds of ball that may fall."""
+        return frozenset({self.at.free, self.target} - {""})
+
+    @property
+    def on_value(self) -> int:
+        """Value of the ball on; 0 while no colour has been named."""
+        return VALUE.get(self.target, 0)
+
+    @property
+    def touching_on(self) -> bool:
+        """The cue-ball lay against the ball on, so that playing away counts as hitting it (SNK-3.8.c)."""
+        return bool(self.may_hit & set(self.at.touching))
+
+    def value(self, ball: str) -> int:
+        """Return a ball's value in this stroke: a free ball counts as the ball that it stands for."""
+        return self.on_value if ball == self.at.free else VALUE.get(ball, 0)
+
+    def dearest(self, balls: Iterable[str]) -> int:
+        """Return the penalty for a foul that concerns `balls` (ALG-PENALTY, groups b and c)."""
+        return max(LEAST, self.on_value, *map(self.value, balls))
+
+    def counted(self) -> tuple[str, ...]:
+        """Return the potted balls that score if the stroke is fair (SNK-3.3.g, 3.12.c–e)."""
+        fair = tuple(ball for ball in self.potted if ball in self.may_pot)
+        if self.at.on == RED:
+            return fair
+        return fair[:1] if self.target not in fair else (self.target,)
+
+    def pot_sure(self) -> float:
+        """Return how sure the least sure pot is."""
+        return min((pot.sure for pot in self.stroke.potted), default=1.0)
+
+
+def named(balls: Iterable[str]) -> str:
+    """Return balls as a referee lists them: `blue and black`."""
+    return " and ".join(balls)
+
+
+def on_in_words(facts: Facts) -> str:
+    """Return what was on, in words."""
+    if facts.at.free:
+        return f"{facts.at.free} as free ball for {facts.target}"
+    if facts.at.on == COLOUR:
+        return f"{facts.at.nominated} nominated" if facts.at.nominated else "a colour on, none nominated"
+    return f"{facts.at.on} on"
+
+
+def is_colour(ball: str) -> bool:
+    """Tell whether the ball is one of the six colours."""
+    return ball in COLOURS

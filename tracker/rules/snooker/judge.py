@@ -1,0 +1,214 @@
+"""From a stroke to advice: run every clause, keep every finding, charge the dearest, say what to look at.
+
+Order of the catalogue's section 0.6: infringements, pots, spots, penalty, next ball on, free ball,
+touching ball, options.
+Doubt is handled here and nowhere else: a doubt about any fact that the clauses read turns the advice into
+*please look*.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from tracker.domain.ball import BLACK, COLOURS, RED
+from tracker.domain.call import Call, Suggestion
+from tracker.domain.errors import CallRefused
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point
+from tracker.domain.ruling import Finding, Ruling
+from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.rules.snooker.calls import After, Foul, Played
+from tracker.rules.snooker.clauses import Clause
+from tracker.rules.snooker.facts import Facts, named, on_in_words
+from tracker.rules.snooker.position import COLOUR, Position
+from tracker.rules.snooker.remarks import Remark, free_ball_remark, miss_remark, touching_remark
+from tracker.rules.snooker.settle import Inference, settle
+from tracker.rules.snooker.spotting import spot_colours
+from tracker.rules.snooker.told import Told
+
+Apply = Callable[[Position, Call], Position]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """What the judge works with: the clauses in force, the table, and the law that applies a call."""
+
+    clauses: tuple[Clause, ...]
+    kit: Kit
+    apply: Apply
+
+
+def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: Told) -> Ruling:
+    """Return the ruling on a stroke; a frame that is over gives an empty one."""
+    if at.over:
+        return Ruling(suggestions=(), calls=(), doubts=("the frame is over: this stroke counts for nothing",))
+    settled, inferences = settle(at, seen, bench.apply)
+    facts = Facts(at=settled, stroke=seen, standing=standing, told=told, kit=bench.kit)
+    findings = tuple(found for clause in bench.clauses if (found := clause.find(facts)) is not None)
+    doubts = (*_doubts(bench, facts), *_misfits(facts))
+    ruling = _foul_ruling(bench, facts, findings) if findings else _fair_ruling(bench, facts)
+    return _finish(bench, at, ruling, inferences, doubts)
+
+
+def _doubts(bench: Bench, facts: Facts) -> tuple[str, ...]:
+    read = frozenset({"touching"}).union(*(clause.reads for clause in bench.clauses))
+    seen = (*facts.stroke.doubts, *facts.standing.doubts)
+    return tuple(f"{d.about}: {d.why}{f' ({d.margin})' if d.margin else ''}" for d in seen if d.about in read)
+
+
+def _misfits(facts: Facts) -> tuple[str, ...]:
+    """Say where the pictures and the book cannot both be right."""
+    gone = (*facts.potted, *facts.off)
+    missing = tuple(ball for ball in gone if ball in COLOURS and ball not in facts.at.colours)
+    too_many = gone.count(RED) > facts.at.reds
+    return (
+        *(f"the book says that the {ball} is off the table already" for ball in missing),
+        *((f"the book has only {facts.at.reds} reds on the table",) if too_many else ()),
+    )
+
+
+def _gone(facts: Facts, balls: Iterable[str]) -> tuple[str, ...]:
+    """Return those of `balls` that the book still has on the table; a red more than it knows is left out."""
+    kept: list[str] = []
+    for ball in balls:
+        fits = kept.count(RED) < facts.at.reds if ball == RED else ball in facts.at.colours and ball not in kept
+        if fits or ball == facts.cue:
+            kept.append(ball)
+    return tuple(kept)
+
+
+def _fair_ruling(bench: Bench, facts: Facts) -> Ruling:
+    """No sentence was broken: the pots score."""
+    potted = _gone(facts, facts.counted())
+    points = _points(facts, potted)
+    ends = facts.at.is_last_black and BLACK in potted
+    finally_off = {facts.at.on} if facts.at.on in potted else set()
+    spots = _spots(bench, facts, set(_gone(facts, facts.potted)) - finally_off - {RED})
+    played = Played(points=points, potted=potted, after=After(spots=spots, lie=_lie(facts, spots)))
+    then = bench.apply(facts.at, played)
+    touch = None if ends else touching_remark(facts, then)
+    played = replace(played, after=_touched(played.after, touch))
+    said = _pot_suggestion(facts, points, potted)
+    return Ruling(suggestions=(*said, *_say(touch)), calls=(played,), spots=(*spots, *_respot(bench, then)))
+
+
+def _points(facts: Facts, potted: tuple[str, ...]) -> int:
+    if facts.at.on == RED:
+        return len(potted)
+    return facts.on_value if potted else 0
+
+
+def _pot_suggestion(facts: Facts, points: int, potted: tuple[str, ...]) -> tuple[Suggestion, ...]:
+    sure = min(facts.pot_sure(), facts.stroke.first_hit_sure)
+    if not points:
+        why = f"fair stroke, no pot, {on_in_words(facts)}"
+        return (Suggestion(say="NO SCORE", value=0, cite="2.5(a)", why=why, sure=sure, ask=False),)
+    cite = "3.3(h)(i)" if facts.at.on == COLOUR else "3.3(g)" if facts.at.on == RED else "3.3(h)(iii)"
+    why = f"{named(potted)} potted, {on_in_words(facts)}"
+    return (Suggestion(say=str(points), value=points, cite=cite, why=why, sure=sure, ask=False),)
+
+
+def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> Ruling:
+    """Charge the dearest finding, then look for a miss and for a free ball."""
+    dearest = max(findings, key=lambda finding: finding.value)
+    cue = (facts.cue,) if facts.cue_gone else ()
+    gone = _gone(facts, (*facts.potted, *facts.off, *cue))
+    spots = _spots(bench, facts, set(gone) - {RED, facts.cue})
+    foul = Foul(points=dearest.value, gone=gone, after=After(spots=spots, lie=_lie(facts, spots)))
+    miss, full = miss_remark(facts, findings, dearest.value)
+    foul = replace(foul, miss=miss.holds if miss else False, full_ball=full)
+    then = bench.apply(facts.at, foul)
+    free = None if then.over or then.lots else free_ball_remark(facts, then)
+    touch = None if then.over or then.lots else touching_remark(facts, then)
+    foul = replace(foul, free_ball=free.holds if free else False, after=_touched(foul.after, touch))
+    open_miss = miss if miss and miss.holds is None else None
+    suggestions = (_foul_suggestion(findings, dearest, miss), *_say(open_miss), *_say(free), *_say(touch))
+    spots = (*spots, *_respot(bench, then))
+    return Ruling(suggestions=suggestions, calls=(foul,), findings=findings, spots=spots)
+
+
+def _foul_suggestion(findings: tuple[Finding, ...], dearest: Finding, miss: Remark | None) -> Suggestion:
+    others = [f"{finding.why} ({finding.value})" for finding in findings if finding is not dearest]
+    why = "; also ".join([dearest.why, *others])
+    is_miss = miss is not None and miss.holds is True
+    if miss is not None and is_miss:
+        why += f"; a miss by {miss.cite}: {miss.why}"
+    return Suggestion(
+        say="FOUL AND A MISS" if is_miss else "FOUL",
+        value=dearest.value,
+        cite=dearest.cite,
+        why=why,
+        sure=min(finding.sure for finding in findings),
+        ask=any(finding.ask for finding in findings),
+    )
+
+
+def _say(remark: Remark | None) -> tuple[Suggestion, ...]:
+    if remark is None or remark.holds is False:
+        return ()
+    ask = remark.ask or remark.holds is None
+    return tuple(
+        Suggestion(say=word, value=None, cite=remark.cite, why=remark.why, sure=remark.sure, ask=ask)
+        for word in remark.says
+    )
+
+
+def _touched(after: After, touch: Remark | None) -> After:
+    return after if touch is None else replace(after, touching=touch.balls, says=touch.says)
+
+
+def _places(facts: Facts) -> tuple[Place, ...] | None:
+    """Return where the balls lie after the stroke, as the standing has it or else as the stroke was followed."""
+    if facts.standing.places:
+        return facts.standing.places
+    rest = [Place(ball=ball, at=at, sd_mm=0.0) for ball, spots in facts.stroke.rest.items() for at in spots]
+    return tuple(rest) or None
+
+
+def _lie(facts: Facts, spots: tuple[Place, ...]) -> tuple[Place, ...] | None:
+    places = _places(facts)
+    if places is None:
+        return None
+    away = {place.ball for place in spots} | ({facts.cue} if facts.cue_gone else set())
+    return (*(place for place in places if place.ball not in away), *spots)
+
+
+def _spots(bench: Bench, facts: Facts, colours: set[str]) -> tuple[Place, ...]:
+    lying: tuple[Point, ...] = tuple(
+        place.at
+        for place in _places(facts) or ()
+        if place.ball not in colours and not (place.ball == facts.cue and facts.cue_gone)
+    )
+    return spot_colours(colours, lying, bench.kit)
+
+
+def _respot(bench: Bench, then: Position) -> tuple[Place, ...]:
+    return spot_colours((BLACK,), (), bench.kit) if then.lots else ()
+
+
+def _finish(
+    bench: Bench, at: Position, ruling: Ruling, inferences: tuple[Inference, ...], doubts: tuple[str, ...]
+) -> Ruling:
+    """Add what was inferred, and turn the advice into *please look* where a fact or an inference is in doubt."""
+    notes = "; ".join(inference.why for inference in inferences)
+    asked = (*doubts, *(inference.why for inference in inferences if inference.ask))
+    main, *beside = ruling.suggestions
+    why = "; ".join(filter(None, (main.why, notes, *doubts)))
+    suggestions = (replace(main, why=why, ask=main.ask or bool(asked)), *beside)
+    calls = (*(inference.call for inference in inferences), *ruling.calls)
+    _check(bench, at, calls)
+    return replace(
+        ruling,
+        suggestions=suggestions,
+        calls=calls,
+        assumed=tuple(inference.why for inference in inferences if inference.open_start),
+        doubts=(*doubts, *(inference.why for inference in inferences if inference.ask and not inference.open_start)),
+    )
+
+
+def _check(bench: Bench, at: Position, calls: tuple[Call, ...]) -> None:
+    """Make sure that the calls fit the position: a ruling that the law refuses would be our mistake."""
+    try:
+        for call in calls:
+            at = bench.apply(at, call)
+    except CallRefused as trouble:  # pragma: no cover
+        raise AssertionError(f"the judge's own calls do not fit: {trouble}") from trouble

@@ -1,0 +1,60 @@
+"""Foul and a miss: when a failure to hit the ball on is called one, and what a run of them leads to.
+
+Theory: Section 3 Rule 14 (2022 and 2024 wording); the catalogue's ALG-MISS and ALG-NEEDS. Only what the book settles is
+settled: an attempt's quality and its intent are the referee's to judge, so the answer may be None, which means *ask*.
+"""
+
+from dataclasses import dataclass, replace
+
+from tracker.rules.snooker.position import MissRun, Position
+from tracker.rules.snooker.told import Told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissView:
+    """Whether a failure is a miss (None: the referee must say), by which paragraph, and why."""
+
+    miss: bool | None
+    cite: str
+    why: str
+
+
+def judge_miss(at: Position, told: Told, path: str | None, penalty: int) -> MissView:
+    """Return the view on a stroke whose first contact was not a ball on; `path` is the best straight path to one."""
+    run = at.run if at.run and at.run.by == at.striker else None
+    if run and run.full_ball:
+        return MissView(miss=True, cite="3.14(d)(i)", why="failed again from a position with a full ball in view")
+    if needs_penalties(at, penalty) and told.intent is not True:
+        why = "penalty points are needed, so a failure that was not meant is no miss"
+        return MissView(miss=None if told.intent is None else False, cite="3.14(a)(i)", why=why)
+    if path in ("full", "part"):
+        return MissView(miss=True, cite="3.14(c)", why="there was a straight path to a ball on")
+    if told.possible is False:
+        missed = None if told.strength is None else told.strength == "short"
+        return MissView(miss=missed, cite="3.14(a)(ii)", why="no ball on could be hit: was it played hard enough?")
+    missed = None if told.effort is None else told.effort != "best"
+    return MissView(miss=missed, cite="3.14(a)", why="was it the best attempt to hit a ball on?")
+
+
+def needs_penalties(at: Position, penalty: int) -> bool:
+    """Tell whether either side needs penalty points before the stroke, or would after this `penalty` (ALG-NEEDS)."""
+    foul = at.awarded(1 - at.striker, penalty)
+    after = replace(foul, striker=1 - at.striker, on=at.fresh_on, nominated="")
+    return any(position.needs_penalties(side) for position in (at, after) for side in (0, 1))
+
+
+def miss_run_after(at: Position, full_ball: bool) -> MissRun:
+    """Return the run of misses that this one starts or carries on (SNK-3.14.d)."""
+    if at.run and at.run.by == at.striker:
+        return replace(at.run, failures=at.run.failures + 1)
+    return MissRun(by=at.striker, failures=1, full_ball=full_ball)
+
+
+def warning_due(at: Position) -> bool:
+    """Tell whether a request for the original position brings the Warning that a third failure loses the frame."""
+    return at.run is not None and at.run.full_ball and at.run.failures >= 2 and not at.run.warned
+
+
+def warn_on_replacing(at: Position) -> Position:
+    """Return the position with that Warning given where it is due."""
+    return replace(at, run=replace(at.run, warned=True)) if at.run and warning_due(at) else at

@@ -1,0 +1,113 @@
+"""Where a frame of snooker stands in law: score, who is at the table, what is on, and what somebody must decide first.
+
+Theory: the catalogue's ALG-ON. `on` is `red`, `colour` (a red has just been potted, the choice is free), a
+colour's name, `none` once the frame is over, or `unknown` where a recording begins in the middle and nobody has said what was on.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tracker.domain.ball import BLACK, COLOURS, RED
+from tracker.domain.stroke import Place
+
+VALUE: Final = {RED: 1} | {colour: 2 + i for i, colour in enumerate(COLOURS)}
+"""Points of each object ball (SNK-3.1); the cue-ball has none."""
+
+COLOUR: Final = "colour"
+NONE: Final = "none"
+UNKNOWN: Final = "unknown"
+
+PLAY: Final = "play"
+PLAY_AGAIN: Final = "play-again"
+REPLACE: Final = "replace"
+PLAY_REPLACED: Final = "play-replaced"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissRun:
+    """A run of foul-and-a-miss calls from one original position (SNK-3.14.d)."""
+
+    by: int
+    failures: int
+    full_ball: bool
+    warned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """Everything that the law remembers. Sides are 0 and 1."""
+
+    names: tuple[str, str] = ("A", "B")
+    scores: tuple[int, int] = (0, 0)
+    striker: int = 0
+    starter: int = 0
+    visit: int = 0
+    reds: int = 15
+    all_reds: int = 15
+    """Reds that the frame started with."""
+    colours: tuple[str, ...] = COLOURS
+    """On the table, in ascending order."""
+    on: str = RED
+    nominated: str = ""
+    opening: bool = False
+    in_hand: bool = False
+    free_ball: bool | None = False
+    """True: called and not yet used. None: a person was asked whether there is one."""
+    free: str = ""
+    """The ball nominated as free ball for the stroke to come."""
+    choices: tuple[str, ...] = ()
+    """What the next player must first choose among after a foul; empty: nothing."""
+    offender: int | None = None
+    lots: bool = False
+    """True: lots must be drawn for the re-spotted black."""
+    respotted: bool = False
+    miss: bool | None = False
+    """Whether the foul just called was a miss; None: a person was asked."""
+    run: MissRun | None = None
+    original: "Position | None" = None
+    """The position before the foul, to which the balls may be put back."""
+    touching: tuple[str, ...] = ()
+    """Balls that rest against the cue-ball."""
+    lie: tuple[Place, ...] | None = None
+    """Where the balls are; None: not known."""
+    offer: int | None = None
+    """Side that has offered to concede."""
+    warned: tuple[str, str] = ("", "")
+    aggregate: bool = False
+    over: bool = False
+    winner: int | None = None
+    because: str = ""
+
+    @property
+    def lowest(self) -> str:
+        """The colour of least value on the table; black where the book has lost count."""
+        return min(self.colours, key=lambda colour: VALUE[colour], default=BLACK)
+
+    @property
+    def fresh_on(self) -> str:
+        """Ball on for a turn that begins now."""
+        return RED if self.reds else self.lowest
+
+    @property
+    def is_last_black(self) -> bool:
+        """True: the black is the only object ball left."""
+        return not self.reds and self.colours == (BLACK,)
+
+    @property
+    def lead(self) -> int:
+        """Points by which the striker leads; below 0 he trails."""
+        return self.scores[self.striker] - self.scores[1 - self.striker]
+
+    def left(self, side: int) -> int:
+        """Return the points that `side` can still score from the balls on the table (ALG-NEEDS; no free ball)."""
+        colours = sum(VALUE[colour] for colour in self.colours)
+        return 8 * self.reds + colours + (7 if self.on == COLOUR and side == self.striker else 0)
+
+    def needs_penalties(self, side: int) -> bool:
+        """Tell whether `side` trails by more than it can still score."""
+        return self.scores[1 - side] - self.scores[side] > self.left(side)
+
+    def awarded(self, side: int, points: int) -> "Position":
+        """Return this position with `points` more for `side`."""
+        a, b = self.scores
+        return replace(self, scores=(a + points, b) if side == 0 else (a, b + points))

@@ -1,0 +1,115 @@
+"""What may be called beside a pot or a foul: a miss, a free ball, a touching ball. Each may be asked.
+
+Theory: Section 3 Rules 8, 12 and 14; the catalogue's ALG-MISS and ALG-SNOOKER. A margin nearer to nothing than three
+times the spread of the places is not decided here.
+"""
+
+from dataclasses import dataclass
+from math import hypot
+
+from tracker.domain.ball import COLOURS, RED
+from tracker.domain.plane import distance_mm
+from tracker.domain.ruling import Finding
+from tracker.rules.snooker.facts import Facts, named
+from tracker.rules.snooker.misses import judge_miss
+from tracker.rules.snooker.position import COLOUR, Position
+from tracker.rules.snooker.sight import could_be_on, open_by_mm, open_from_hand_mm, path_to, split
+
+SPREADS = 3.0
+"""A margin within so many standard deviations is left to a person."""
+
+ROUNDING_MM = 1e-6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """Something said beside the main call."""
+
+    holds: bool | None
+    says: tuple[str, ...]
+    cite: str
+    why: str
+    sure: float = 1.0
+    ask: bool = False
+    balls: tuple[str, ...] = ()
+
+
+MISSES = ("SNK-3.11.a.vi", "SNK-3.11.b.iv", "SNK-3.11.d.iii")
+"""Findings that say that a ball on was not met first (SNK-2.21)."""
+
+
+def miss_remark(facts: Facts, findings: tuple[Finding, ...], penalty: int) -> tuple[Remark | None, bool]:
+    """Return the view on a miss (None: this foul cannot be one) and whether a full ball was in view."""
+    failed = any(f.clause in MISSES for f in findings) or not facts.stroke.first_hit
+    if not failed or facts.touching_on or facts.at.is_last_black:
+        return None, False
+    path = facts.told.path or path_before(facts)
+    view = judge_miss(facts.at, facts.told, path, penalty)
+    return Remark(holds=view.miss, says=("FOUL AND A MISS",), cite=view.cite, why=view.why), path == "full"
+
+
+def path_before(facts: Facts) -> str | None:
+    """Return the best straight path to a ball on before the stroke; None where the places were not known."""
+    if facts.at.lie is None:
+        return None
+    on, others = split(facts.at.lie, could_be_on(facts.at), facts.cue)
+    return path_to(facts.stroke.origin, on, others, facts.kit.touching_mm) if on else None
+
+
+def free_ball_remark(facts: Facts, then: Position) -> Remark:
+    """Return whether the next player is snookered after this foul (SNK-3.12)."""
+    said = facts.told.snookered
+    if said is not None:
+        return _free(said, "the next player is snookered on every ball on")
+    if then.lie is None:
+        return _free(None, "is the next player snookered? The places of the balls are not known")
+    margin, spread = open_after_mm(facts, then)
+    if margin is None:
+        return _free(None, "is the next player snookered? No ball on is seen on the table")
+    if abs(margin) <= SPREADS * spread:
+        return _free(None, f"is the next player snookered? It is decided by {abs(margin):.1f} mm")
+    return _free(margin < 0, f"the next player is snookered, by {-margin:.1f} mm")
+
+
+def _free(holds: bool | None, why: str) -> Remark:
+    return Remark(holds=holds, says=("FREE BALL",), cite="3.12", why=why)
+
+
+def open_after_mm(facts: Facts, then: Position) -> tuple[float | None, float]:
+    """Return by how much a ball on stands open for the next player (mm), and the spread (1 sigma) of that number."""
+    lie = then.lie or ()
+    on, others = split(lie, could_be_on(then), facts.cue)
+    cue = next((place for place in lie if place.ball == facts.cue), None)
+    spread = hypot(*sorted((place.sd_mm for place in lie), reverse=True)[:2]) if lie else 0.0
+    if not on or (cue is None and not then.in_hand):
+        return None, spread
+    if cue is None:
+        return open_from_hand_mm(on, others, facts.kit), spread
+    return open_by_mm(cue.at, on, others, facts.kit.touching_mm), spread
+
+
+def touching_remark(facts: Facts, then: Position) -> Remark | None:
+    """Return the call for a ball on that rests against the cue-ball (SNK-3.8.a), or a silent note of any other."""
+    balls = touching_balls(facts, then)
+    if not balls or then.in_hand or then.over or then.lots:
+        return None
+    kinds = could_be_on(then)
+    called = tuple(ball for ball in balls if ball in kinds)
+    says = (("TOUCHING BALL", "DECLARE") if then.on == COLOUR else ("TOUCHING BALL",)) if called else ()
+    why = f"cue-ball rests against {named(called)}"
+    return Remark(holds=bool(called), says=says, cite="3.8(a)", why=why, balls=balls)
+
+
+def touching_balls(facts: Facts, then: Position) -> tuple[str, ...]:
+    """Return the balls that rest against the cue-ball: those that the eyes name, and those whose places say so."""
+    pairs = (pair for pair in facts.standing.touching if facts.cue in pair)
+    named_by_eyes = [next(ball for ball in pair if ball != facts.cue) for pair in pairs]
+    lie = then.lie or ()
+    cue = next((place.at for place in lie if place.ball == facts.cue), None)
+    measured = [] if cue is None else [
+        place.ball
+        for place in lie
+        if place.ball != facts.cue and distance_mm(cue, place.at) <= facts.kit.touching_mm + ROUNDING_MM
+    ]  # fmt: skip
+    known = {RED, *COLOURS}
+    return tuple(dict.fromkeys(ball for ball in (*named_by_eyes, *measured) if ball in known))

@@ -1,0 +1,20 @@
+"""What the referee says aloud with each call (the catalogue's call vocabulary, section 0.5)."""
+
+from tracker.domain.call import Call
+from tracker.rules.snooker.calls import Choose, Foul, Played
+from tracker.rules.snooker.misses import warning_due
+from tracker.rules.snooker.position import REPLACE, Position
+
+
+def words_of(at: Position, call: Call) -> tuple[str, ...]:
+    """Return the words in order; a penalty is its number. A fair stroke and a choice are mostly silent."""
+    match call:
+        case Foul(points=points, miss=miss, free_ball=free, after=after):
+            said = "FOUL AND A MISS" if miss else "FOUL"
+            return (said, str(points), *(("FREE BALL",) if free else ()), *after.says)
+        case Played(after=after):
+            return after.says
+        case Choose(what=what) if what == REPLACE and warning_due(at):
+            return ("WARNING",)
+        case _:
+            return ()
