@@ -1,0 +1,108 @@
+"""Arms, hands, cues, heads and bodies: chains of tapering round pieces, shaded as round things are.
+
+A piece between two points with two radii is drawn as the set of pixels nearer to its axis than its radius there. It
+hides a ball only where it is nearer to the camera than the ball is.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.painter.scene import Lamp, Limb
+from tracker.geometry.camera import Camera
+
+Array = NDArray[np.float64]
+Floats = NDArray[np.float32]
+
+
+def paint_limb(picture: Floats, reach_mm: Floats, taken: Floats, camera: Camera, limb: Limb) -> None:
+    """Draw a limb onto a picture in place; `taken` gets how much of each pixel it covers.
+
+    `reach_mm` (h, w) is the distance from the camera of what already stands there and may hide the limb.
+    """
+    points = np.array(limb.points_mm, float)
+    seen = camera.project(points)
+    away = np.linalg.norm(points - camera.centre_mm, axis=1)
+    if np.any(~np.isfinite(seen)) or np.abs(seen).max() > 20000:
+        return
+    radii = camera.matrix[0, 0] * np.array(limb.radii_mm) / away
+    last = max(len(points) - 1, 1)
+    for i in range(last):
+        j = min(i + 1, len(points) - 1)
+        ends = (limb.colour, limb.end_colour or limb.colour)
+        mix = [np.array(ends[0]) * (1 - t) + np.array(ends[1]) * t for t in (i / last, (i + 1) / last)]
+        _piece(
+            picture,
+            reach_mm,
+            taken,
+            (seen[i], seen[j]),
+            (radii[i], radii[j]),
+            (away[i], away[j]),
+            (mix[0], mix[1]),
+            limb.shine,
+        )  # noqa: E501
+
+
+def _piece(  # noqa: PLR0913 - the geometry of one piece
+    picture: Floats, reach_mm: Floats, taken: Floats, ends: tuple[Array, Array], radii: tuple[float, float],
+    away: tuple[float, float], colours: tuple[Array, Array], shine: float,
+) -> None:  # fmt: skip
+    height, width = taken.shape
+    widest = max(radii) + 2
+    low = np.maximum(np.floor(np.minimum(*ends) - widest), 0).astype(int)
+    high = np.minimum(np.ceil(np.maximum(*ends) + widest), (width, height)).astype(int)
+    if np.any(high <= low):
+        return
+    window = np.s_[low[1] : high[1], low[0] : high[0]]
+    x = np.arange(low[0], high[0], dtype=np.float32)[None, :] - np.float32(ends[0][0])
+    y = np.arange(low[1], high[1], dtype=np.float32)[:, None] - np.float32(ends[0][1])
+    dx, dy = (ends[1] - ends[0]).astype(np.float32)
+    length2 = np.float32(max(dx * dx + dy * dy, 1e-6))
+    t = np.clip((x * dx + y * dy) / length2, 0, 1)
+    radius = np.float32(radii[0]) + t * np.float32(radii[1] - radii[0])
+    side_x, side_y = x - t * dx, y - t * dy
+    distance = np.sqrt(side_x * side_x + side_y * side_y)
+    cover = np.clip(radius - distance + 0.5, 0, 1) * np.minimum(1, 2 * radius)
+    cover = cover * (np.float32(away[0]) + t * np.float32(away[1] - away[0]) < reach_mm[window])
+    # Light comes from above: the upper side of a round thing is the brighter one.
+    round_ = np.sqrt(np.clip(1 - (distance / np.maximum(radius, 1e-3)) ** 2, 0, 1))
+    light = 0.5 + 0.42 * round_ - 0.22 * side_y / np.maximum(radius, 1e-3)
+    glint = shine * np.clip(round_ - 0.55 - side_y / np.maximum(radius, 1e-3), 0, 1) ** 2 * 120
+    paint = light[..., None] * (colours[0] * (1 - t[..., None]) + colours[1] * t[..., None]) + glint[..., None]
+    picture[window] += cover[..., None].astype(np.float32) * (paint.astype(np.float32) - picture[window])
+    taken[window] = np.maximum(taken[window], cover)
+
+
+def limb_shadow(camera: Camera, limbs: tuple[Limb, ...], lamps: tuple[Lamp, ...], strength: float) -> Floats | None:
+    """Return (h, w) how much light limbs take from the cloth, drawn small and blurred; None without limbs."""
+    over = [limb for limb in limbs if not limb.is_behind]
+    if not over or not lamps:
+        return None
+    width, height = camera.image_size
+    small = np.zeros((height // 4, width // 4), np.float32)
+    for lamp in lamps:
+        mask = np.zeros(small.shape, np.uint8)
+        for limb in over:
+            _cast(mask, camera, limb, np.array(lamp.centre_mm))
+        small += mask * np.float32(strength * lamp.power / 255)
+    soft = cv2.GaussianBlur(small, (0, 0), 2.2)
+    return np.asarray(cv2.resize(np.minimum(soft, 0.75), (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _cast(mask: NDArray[np.uint8], camera: Camera, limb: Limb, lamp: Array) -> None:
+    """Draw the shadow of a limb on the cloth from one lamp."""
+    points = np.array(limb.points_mm, float)
+    low = points[points[:, 2] < lamp[2] - 50]
+    if len(low) == 0:
+        return
+    slip = low[:, 2] / (lamp[2] - low[:, 2])
+    ground = low[:, :2] + (low[:, :2] - lamp[:2]) * slip[:, None]
+    seen = camera.project_on(ground, 0.0)
+    if np.any(~np.isfinite(seen)) or np.abs(seen).max() > 20000:
+        return
+    away = np.linalg.norm(low - camera.centre_mm, axis=1)
+    wide = camera.matrix[0, 0] * np.array(limb.radii_mm)[: len(low)] / away / 4
+    for i in range(max(len(low) - 1, 1)):
+        a, b = seen[i] / 4, seen[min(i + 1, len(low) - 1)] / 4
+        thick = max(int(round(wide[i] * 1.7)), 1)
+        cv2.line(mask, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), 255, thick)

@@ -1,0 +1,206 @@
+"""Paint a scene: the still table once per camera and look, then shadows, balls, limbs, strips and the electronics.
+
+While it paints it keeps, for every pixel, which ball is seen there; the share of a ball that is left at the end is
+what the labels go by.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.painter import balls as spheres
+from models.training.painter.canvas import Canvas, circle, flat, rectangle
+from models.training.painter.electronics import developed
+from models.training.painter.furniture import hiding, paint_bed, paint_body, paint_cushions, rail_height_mm
+from models.training.painter.limbs import limb_shadow, paint_limb
+from models.training.painter.room import lay_strip, paint_room
+from models.training.painter.scene import DrawnBall, Limb, Look, Scene
+from tracker.domain.kit import Kit
+from tracker.geometry.camera import Camera
+
+Array = NDArray[np.float64]
+Floats = NDArray[np.float32]
+Image = NDArray[np.uint8]
+
+SMEAR_STEP_PX = 1.5
+MAX_SMEAR_STEPS = 24
+COARSE = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Painting:
+    """A finished picture and how much of each ball of the scene is seen in it."""
+
+    picture: Image
+    visible: tuple[float, ...]
+    """In the order of the scene's balls, 0 to 1."""
+
+
+class Painter:
+    """Paints pictures of one table from one camera in one light; the still parts are drawn once."""
+
+    def __init__(self, kit: Kit, camera: Camera, look: Look, behind: tuple[Limb, ...] = ()) -> None:
+        self.kit, self.camera, self.look = kit, camera, look
+        self._light = _light(kit, camera, look)
+        self._still = _still(kit, camera, look, behind) * self._light[..., None]
+        self._hiding = _mask(kit, camera, look)
+        self._cloth = _cloth_mask(kit, camera)
+        self._hole = _hole_mask(kit, camera)
+
+    def paint(self, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...] = (), seed: int = 0) -> Painting:
+        """Return the picture with these balls and limbs; `seed` is that of its noise."""
+        picture = self._still.copy()
+        self._shadows(picture, balls, limbs)
+        owner = np.full(picture.shape[:2], -1, np.int16)
+        reach = np.full(picture.shape[:2], np.inf, np.float32)
+        whole = self._balls(picture, owner, reach, balls)
+        taken = np.zeros(picture.shape[:2], np.float32)
+        for limb in limbs:
+            if not limb.is_behind:
+                paint_limb(picture, reach, taken, self.camera, limb)
+        for strip in self.look.strips:
+            lay_strip(picture, taken, strip)
+        owner[taken > 0.5] = -1
+        left = np.bincount(owner[owner >= 0].ravel(), minlength=len(balls))
+        visible = tuple(float(min(n / max(w, 1.0), 1.0)) for n, w in zip(left, whole, strict=True))
+        return Painting(picture=developed(picture, self.look, seed), visible=visible)
+
+    def _shadows(self, picture: Floats, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...]) -> None:
+        dark = limb_shadow(self.camera, limbs, self.look.lamps, 0.5)
+        if dark is not None:
+            picture *= (1 - dark * self._cloth)[..., None]
+        for ball in balls:
+            shadow = spheres.draw_shadow(self.kit, self.camera, self.look, ball)
+            if shadow is not None:
+                x0, y0, amount = shadow
+                window = np.s_[y0 : y0 + amount.shape[0], x0 : x0 + amount.shape[1]]
+                picture[window] *= (1 - amount * self._cloth[window])[..., None]
+
+    def _balls(
+        self, picture: Floats, owner: NDArray[np.int16], reach: Floats, balls: tuple[DrawnBall, ...]
+    ) -> list[float]:
+        patches = [spheres.draw_ball(self.kit, self.camera, self.look, ball, self._steps(ball)) for ball in balls]
+        order = sorted((i for i, p in enumerate(patches) if p is not None), key=lambda i: -_distance(patches[i]))
+        for i in order:
+            self._lay(picture, owner, reach, patches[i], i, balls[i].at_mm[2] < 0.9 * self.kit.ball_radius_mm)
+        return [patch.whole_px if patch is not None else 1.0 for patch in patches]
+
+    def _lay(  # noqa: PLR0913 - the four layers of one picture
+        self, picture: Floats, owner: NDArray[np.int16], reach: Floats, patch: spheres.Patch | None, number: int, falling: bool,
+    ) -> None:  # fmt: skip
+        if patch is None:
+            return
+        height, width = owner.shape
+        tall, wide = patch.cover.shape
+        x0, y0 = max(patch.x0, 0), max(patch.y0, 0)
+        x1, y1 = min(patch.x0 + wide, width), min(patch.y0 + tall, height)
+        if x1 <= x0 or y1 <= y0:
+            return
+        window = np.s_[y0:y1, x0:x1]
+        inner = np.s_[y0 - patch.y0 : y1 - patch.y0, x0 - patch.x0 : x1 - patch.x0]
+        cover = patch.cover[inner] * (1 - self._hiding[window])
+        if falling:
+            cover = cover * self._hole[window]
+        lit = patch.colour[inner] * self._light[window][..., None] * np.float32(0.45 if falling else 1.0)
+        picture[window] += cover[..., None] * (lit - picture[window])
+        owner[window][cover > 0.5] = number
+        reach[window][cover > 0.5] = patch.distance_mm
+
+    def _steps(self, ball: DrawnBall) -> int:
+        """Return over how many places a moving ball is smeared."""
+        step = np.array(ball.velocity_mm_s) * self.look.shutter_s
+        ends = self.camera.project(np.array([ball.at_mm, np.array(ball.at_mm) + step]))
+        length = float(np.linalg.norm(ends[1] - ends[0]))
+        return int(np.clip(np.ceil(length / SMEAR_STEP_PX), 1, MAX_SMEAR_STEPS)) if np.isfinite(length) else 1
+
+
+def _distance(patch: spheres.Patch | None) -> float:
+    return patch.distance_mm if patch is not None else 0.0
+
+
+def paint(scene: Scene) -> Image:
+    """Return a scene as (h, w, 3) BGR uint8."""
+    return painted(scene).picture
+
+
+def painted(scene: Scene) -> Painting:
+    """Return a scene's picture and how much of each ball is seen in it."""
+    behind = tuple(limb for limb in scene.limbs if limb.is_behind)
+    return Painter(scene.kit, scene.camera, scene.look, behind).paint(scene.balls, scene.limbs, scene.seed)
+
+
+def _still(kit: Kit, camera: Camera, look: Look, behind: tuple[Limb, ...]) -> Floats:
+    """Return room and table without light and shade, as (h, w, 3) floats."""
+    canvas = Canvas(camera)
+    paint_room(canvas, kit, look)
+    for limb in behind:
+        _behind(canvas, limb)
+    paint_body(canvas, kit, look)
+    paint_bed(canvas, kit, look)
+    paint_cushions(canvas, kit, look)
+    picture = canvas.finished().astype(np.float32)
+    cloth = _cloth_mask(kit, camera)
+    width, height = camera.image_size
+    chance = np.random.default_rng(look.seed)
+    for shrink, share in ((1, 1.0), (6, 0.6), (90, 1.6)):
+        grain = chance.standard_normal((height // shrink + 1, width // shrink + 1)).astype(np.float32)
+        grain = (
+            cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR) if shrink > 1 else grain[:height, :width]
+        )
+        picture *= (1 + np.float32(look.grain * share / 255) * grain * (0.4 + 0.6 * cloth))[..., None]
+    return picture
+
+
+def _behind(canvas: Canvas, limb: Limb) -> None:
+    """Draw a bystander onto the large canvas, flat."""
+    seen = canvas.camera.project(np.array(limb.points_mm)) * 2
+    if np.any(~np.isfinite(seen)) or np.abs(seen).max() > 12000:
+        return
+    away = np.linalg.norm(np.array(limb.points_mm) - canvas.camera.centre_mm, axis=1)
+    wide = 2 * canvas.camera.matrix[0, 0] * np.array(limb.radii_mm) / away
+    for i in range(max(len(seen) - 1, 1)):
+        a, b = seen[i], seen[min(i + 1, len(seen) - 1)]
+        thick = max(int(wide[i] + wide[min(i + 1, len(seen) - 1)]), 1)
+        cv2.line(
+            canvas.pixels, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), limb.colour, min(thick, 32000), cv2.LINE_AA
+        )
+
+
+def _light(kit: Kit, camera: Camera, look: Look) -> Floats:
+    """Return (h, w) how bright the lamps make each pixel's place, 1 in the middle of the table."""
+    width, height = camera.image_size
+    u, v = np.meshgrid(np.arange(0, width + COARSE, COARSE), np.arange(0, height + COARSE, COARSE))
+    rays = camera.rays(np.column_stack([u.ravel(), v.ravel()]))
+    eye = camera.centre_mm
+    down = np.minimum(rays[:, 2], -1e-3 * np.linalg.norm(rays, axis=1))
+    place = eye[:2] + rays[:, :2] * (-eye[2] / down)[:, None]
+    away = (place - np.array([kit.width_mm, kit.length_mm]) / 2) / np.array([kit.width_mm, kit.length_mm]) * 2
+    bright = 1 - look.falloff * np.clip(np.sum(away**2, axis=1) / 2, 0, 1.3)
+    small = bright.reshape(u.shape).astype(np.float32)
+    large = cv2.resize(small, (u.shape[1] * COARSE, u.shape[0] * COARSE), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(large[COARSE // 2 : height + COARSE // 2, COARSE // 2 : width + COARSE // 2], np.float32)
+
+
+def _mask(kit: Kit, camera: Camera, look: Look) -> Floats:
+    canvas = Canvas(camera, channels=1)
+    hiding(canvas, kit, look)
+    return canvas.finished().astype(np.float32) / 255
+
+
+def _cloth_mask(kit: Kit, camera: Camera) -> Floats:
+    canvas = Canvas(camera, channels=1)
+    canvas.fill(flat(rectangle(0, 0, kit.width_mm, kit.length_mm), 0), [255])
+    return canvas.finished().astype(np.float32) / 255
+
+
+def _hole_mask(kit: Kit, camera: Camera) -> Floats:
+    """Return where a ball that falls may still be seen: over a hole and up to the height of the rail behind it."""
+    canvas = Canvas(camera, channels=1)
+    for pocket in kit.pockets:
+        rim = circle(pocket.fall, pocket.radius_mm + 4)
+        both = np.vstack([flat(rim, 0), flat(rim, rail_height_mm(kit))])
+        hull = cv2.convexHull(camera.project(both).astype(np.float32))[:, 0]
+        canvas.fill_px(np.asarray(hull, float), [255])
+    return canvas.finished().astype(np.float32) / 255

@@ -1,0 +1,112 @@
+"""What is to be drawn: a table, a camera, the light, the balls and whoever reaches over the table.
+
+All values; nothing here draws. Colours are (blue, green, red), 0 to 255, as the finished picture would show them in
+full light.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tracker.domain.kit import Kit
+from tracker.geometry.camera import Camera
+
+Colour = tuple[float, float, float]
+Vector = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnBall:
+    """A ball in the picture: its centre and how fast it moves while the shutter is open."""
+
+    ball: str
+    at_mm: Vector
+    velocity_mm_s: Vector = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limb:
+    """A chain of tapering round pieces: a sleeve, a finger, a cue, a head (one point), a torso."""
+
+    points_mm: tuple[Vector, ...]
+    radii_mm: tuple[float, ...]
+    colour: Colour
+    is_behind: bool = False
+    """True: drawn before the table, which hides what lies behind it."""
+    shine: float = 0.25
+    end_colour: Colour | None = None
+    """Colour at the last point where it runs from one to another (a cue's butt)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lamp:
+    """A rectangle of light that hangs over the table, as its reflection on a ball shows it."""
+
+    centre_mm: Vector
+    half_size_mm: tuple[float, float]
+    power: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strip:
+    """A score strip or another thing that the broadcaster lays over the picture."""
+
+    box_px: tuple[int, int, int, int]
+    """x0, y0, x1, y1."""
+    colours: tuple[Colour, ...]
+    texts: tuple[str, ...]
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How a table, its room and the camera's electronics look."""
+
+    cloth: Colour
+    floor: Colour
+    wall: Colour
+    wood: Colour
+    leather: Colour
+    line: Colour
+    balls: Mapping[str, Colour]
+    lamps: tuple[Lamp, ...]
+    ambient: float = 0.35
+    falloff: float = 0.25
+    """How much darker the cloth's far corners are than its middle, 0 to 1."""
+    line_mm: float = 3.0
+    spot_mm: float = 7.0
+    has_full_plates: bool = False
+    """True: whole corners of leather or plastic; False: a band round the pocket."""
+    wall_mm: float | None = 2500.0
+    """Distance of the wall behind the table's far end; None: floor all over the picture."""
+    boards: int = 3
+    crowd: float = 0.0
+    grain: float = 2.0
+    shadow: float = 0.5
+    gloss: float = 0.9
+    shutter_s: float = 0.008
+    blur_px: float = 0.5
+    sharpen: float = 0.0
+    noise: float = 2.0
+    gains: Colour = (1.0, 1.0, 1.0)
+    gamma: float = 1.0
+    jpeg: int = 90
+    """Quality of a JPEG pass, 0: none."""
+    strips: tuple[Strip, ...] = ()
+    netted: tuple[tuple[str, str], ...] = ()
+    """(pocket, ball): balls that lie in a pocket's net, never labelled."""
+    seed: int = 0
+    """Of everything that stays the same from picture to picture: grain, crowd, boards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """All that one picture shows."""
+
+    kit: Kit
+    camera: Camera
+    look: Look
+    balls: tuple[DrawnBall, ...]
+    limbs: tuple[Limb, ...] = ()
+    seed: int = 0
+    """Of the picture's own noise."""
+    note: Mapping[str, str] = field(default_factory=dict)
