@@ -1,5 +1,7 @@
 """Tables drawn for tests by casting rays: the truth is known, and none of the code under test is used to draw them."""
 
+from functools import cache
+
 import numpy as np
 
 from tracker.domain.kit import Kit
@@ -12,6 +14,13 @@ BGR = {
 }  # fmt: skip
 CLOTH = (60, 140, 30)
 FINE = 4
+
+
+@cache
+def _ground(calibration: Calibration) -> np.ndarray:
+    wide, tall = calibration.camera.image_size
+    u, v = np.meshgrid(np.arange(wide), np.arange(tall))
+    return calibration.camera.place(np.column_stack([u.ravel(), v.ravel()]), 0.0)
 
 
 def behind_the_end(kit: Kit) -> Calibration:
@@ -46,8 +55,7 @@ def draw(calibration: Calibration, kit: Kit, balls: list[tuple[str, float, float
     """Return the (720, 1280, 3) picture of `balls` (name, x_mm, y_mm) on a cloth lit from one side."""
     camera = calibration.camera
     wide, tall = camera.image_size
-    u, v = np.meshgrid(np.arange(wide), np.arange(tall))
-    ground = camera.place(np.column_stack([u.ravel(), v.ravel()]), 0.0)
+    ground = _ground(calibration)
     lit = 0.8 + 0.3 * np.clip(ground[:, :1] / kit.width_mm, -1, 2)
     picture = (lit * np.array(CLOTH)).reshape(tall, wide, 3)
     away = [np.linalg.norm(camera.centre_mm - [x, y, kit.ball_radius_mm]) for _, x, y in balls]

@@ -14,6 +14,8 @@ from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.detector import Detections, Picture
 
+Array = NDArray[np.float64]
+
 MOST_PX = 1024 * 640
 """No more pixels than this, for speed; a table that would need more is seen smaller."""
 STRIDE = 32
@@ -30,25 +32,28 @@ class Crop:
     top: int
     width: int
     height: int
-    scale: float
-    """Pixels of the network's picture for each of the camera's."""
+    size: tuple[int, int]
+    """Width and height that this part has in the network's picture."""
     canvas: tuple[int, int]
     """Width and height of the network's picture, multiples of 32."""
+
+    @property
+    def scale(self) -> Array:
+        """Return (2,) pixels of the network's picture for each of the camera's, across and down."""
+        return np.array([self.size[0] / self.width, self.size[1] / self.height])
 
     def cut(self, picture: Picture) -> Picture:
         """Return the network's picture, (canvas height, canvas width, 3), grey where the cut does not reach."""
         part = picture[self.top : self.top + self.height, self.left : self.left + self.width]
-        wide, high = round(self.width * self.scale), round(self.height * self.scale)
-        if self.scale == 1.0 and self.canvas == (wide, high):
-            return part
+        wide, high = self.size
         canvas = np.full((self.canvas[1], self.canvas[0], 3), GREY, np.uint8)
-        way = cv2.INTER_AREA if self.scale < 0.95 else cv2.INTER_LINEAR
+        way = cv2.INTER_AREA if wide < self.width else cv2.INTER_LINEAR
         cv2.resize(part, (wide, high), dst=canvas[:high, :wide], interpolation=way)
         return canvas
 
     def back(self, found: Detections) -> Detections:
         """Return detections in the network's picture as detections in the camera's."""
-        boxes = (found.boxes_px + 0.5) / self.scale - 0.5 + np.array([self.left, self.top] * 2)
+        boxes = (found.boxes_px + 0.5) / np.tile(self.scale, 2) - 0.5 + np.array([self.left, self.top] * 2)
         return Detections(boxes_px=boxes, odds=found.odds, sure=found.sure)
 
 
@@ -68,10 +73,10 @@ def crop_round(calibration: Calibration, kit: Kit, wanted_px: float) -> Crop:
     scale = 1.0 if abs(scale - 1.0) < 0.1 else scale
     sides = (round((right - left) * scale), round((bottom - top) * scale))
     canvas = (_whole_strides(sides[0]), _whole_strides(sides[1]))
-    return Crop(left=left, top=top, width=right - left, height=bottom - top, scale=scale, canvas=canvas)
+    return Crop(left=left, top=top, width=right - left, height=bottom - top, size=sides, canvas=canvas)
 
 
-def _cells(kit: Kit, count: int = 9) -> NDArray[np.float64]:
+def _cells(kit: Kit, count: int = 9) -> Array:
     across, along = np.meshgrid(np.linspace(0, kit.width_mm, count), np.linspace(0, kit.length_mm, count))
     return np.column_stack([across.ravel(), along.ravel()])
 

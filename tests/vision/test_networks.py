@@ -1,0 +1,52 @@
+"""A network that is missing, or not the right one, is refused in one line that says what to do."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tracker.domain.errors import BadInput, UnknownName
+from tracker.vision.networks import find_network, read_weights
+
+ENTRY = """default = "balls"
+[[model]]
+name = "balls"
+file = "balls.onnx"
+sha256 = "{digest}"
+sees = ["red", "yellow", "green", "brown", "blue", "pink", "black", "white"]
+"""
+
+
+def folder_with(tmp_path: Path, weights: bytes, digest: str) -> Path:
+    (tmp_path / "registry.toml").write_text(ENTRY.format(digest=digest))
+    (tmp_path / "balls.onnx").write_bytes(weights)
+    return tmp_path
+
+
+def test_the_default_network_is_found_and_its_bytes_are_checked(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, b"weights", sha256(b"weights").hexdigest())
+    assert read_weights(find_network(folder=folder)) == b"weights"
+
+
+def test_a_changed_file_is_refused(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, b"tampered", sha256(b"weights").hexdigest())
+    with pytest.raises(BadInput, match="SHA-256 differs"):
+        read_weights(find_network(folder=folder))
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, b"weights", "0" * 64)
+    (folder / "balls.onnx").unlink()
+    with pytest.raises(BadInput, match="is missing"):
+        read_weights(find_network(folder=folder))
+
+
+def test_a_missing_registry_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="no list of networks"):
+        find_network(folder=tmp_path)
+
+
+def test_an_unknown_name_lists_those_that_exist(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, b"weights", "0" * 64)
+    with pytest.raises(UnknownName, match="use one of balls"):
+        find_network("boules", folder=folder)

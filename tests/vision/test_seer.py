@@ -1,0 +1,89 @@
+"""From a picture to places in millimetres: right to a millimetre or two, and nothing that cannot be a ball."""
+
+import drawn_tables
+import numpy as np
+import pytest
+
+from tracker.domain.ball import SNOOKER
+from tracker.geometry.calibration import Calibration
+from tracker.store.kits import find_kit
+from tracker.vision.detector import Detections
+from tracker.vision.seer import Seer, on_table
+
+KIT = find_kit("snooker-12ft")
+CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}
+BALLS = [(name, 250.0 + 180.0 * k, 300.0 + 420.0 * k) for k, name in enumerate(SNOOKER)]
+
+
+class Scripted:
+    """A detector that answers with boxes written down beforehand, in the camera's pixels."""
+
+    ball_px = 16.0
+
+    def __init__(self, boxes_px: np.ndarray) -> None:
+        self.boxes_px = boxes_px
+        self.seer: Seer | None = None
+
+    def detect(self, picture: np.ndarray) -> Detections:
+        assert self.seer is not None
+        crop = self.seer.eye.crop
+        boxes = (self.boxes_px - [crop.left, crop.top] * 2 + 0.5) * np.tile(crop.scale, 2) - 0.5
+        odds = np.full((len(boxes), 8), 0.05)
+        odds[np.arange(len(boxes)), np.arange(len(boxes)) % 8] = 0.65
+        return Detections(boxes_px=boxes, odds=odds, sure=np.full(len(boxes), 0.9))
+
+
+def boxes_round(calibration: Calibration, places: np.ndarray, off_px: float = 1.0) -> np.ndarray:
+    centres = calibration.camera.project_on(places, KIT.ball_radius_mm)
+    radii = calibration.camera.ball_radius_px(places, KIT.ball_radius_mm)[:, None]
+    middles = centres + np.random.default_rng(5).uniform(-off_px, off_px, centres.shape)
+    return np.hstack([middles - radii, middles + radii])
+
+
+def seer_for(calibration: Calibration, boxes_px: np.ndarray) -> Seer:
+    detector = Scripted(boxes_px)
+    detector.seer = Seer(calibration, KIT, detector)
+    return detector.seer
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_every_ball_is_placed_within_three_millimetres(camera: str) -> None:
+    calibration, places = CAMERAS[camera], np.array([ball[1:] for ball in BALLS])
+    seen = seer_for(calibration, boxes_round(calibration, places)).see(
+        drawn_tables.draw(calibration, KIT, BALLS), 7, 233_333
+    )
+    assert (seen.picture, seen.at_us, len(seen)) == (7, 233_333, 8)
+    error = np.linalg.norm(seen.places_mm - places, axis=1)
+    assert np.median(error) < 0.7
+    assert error.max() < 3.0
+    assert [SNOOKER[k] for k in seen.colour_odds.argmax(axis=1)] == list(SNOOKER)
+
+
+def test_heads_hands_and_strips_are_not_balls() -> None:
+    calibration = CAMERAS["behind"]
+    u, v = calibration.camera.project_on([[900.0, 1800.0]], KIT.ball_radius_mm)[0]
+    head, speck = [u - 25, v - 25, u + 25, v + 25], [u - 2, v - 2, u + 2, v + 2]
+    strip = [100.0, 650.0, 116.0, 666.0]
+    seen = seer_for(calibration, np.array([head, speck, strip])).see(drawn_tables.draw(calibration, KIT, []), 0, 0)
+    assert len(seen) == 0
+
+
+def test_a_box_without_a_disc_under_it_says_a_large_spread() -> None:
+    calibration = CAMERAS["behind"]
+    places = np.array([[900.0, 1800.0], [900.0, 1000.0]])
+    picture = drawn_tables.draw(calibration, KIT, [("red", 900.0, 1800.0)])
+    seen = seer_for(calibration, boxes_round(calibration, places)).see(picture, 0, 0)
+    ball, nothing = np.sqrt(seen.spread_mm2[:, 0, 0])
+    assert nothing > 4 * ball
+
+
+def test_a_picture_of_another_size_is_refused() -> None:
+    seer = seer_for(CAMERAS["behind"], np.zeros((0, 4)))
+    with pytest.raises(ValueError, match=r"picture must have shape \(720, 1280, 3\)"):
+        seer.see(np.zeros((360, 640, 3), np.uint8), 0, 0)
+
+
+def test_jaws_are_on_the_table_and_the_rail_is_not() -> None:
+    fall = KIT.pockets[0].fall
+    places = np.array([[26.25, 500.0], [fall.x_mm + 20, fall.y_mm + 20], [-40.0, 1000.0], [900.0, 3600.0]])
+    assert on_table(places, KIT).tolist() == [True, True, False, False]
