@@ -1,0 +1,114 @@
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import makers_show as make
+
+from tracker.domain.stroke import Stroke
+from tracker.show.report import report
+from tracker.show.words import RunView, StrokeView
+
+VOID = {"meta", "link", "br", "img"}
+
+
+class Tree(HTMLParser):
+    """Checks that elements close in the order they opened, and keeps ids, links and text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open += [] if tag in VOID else [tag]
+        self.ids += [value for key, value in attrs if key == "id" and value]
+        self.links += [value for key, value in attrs if key == "href" and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def test_the_sheet_is_well_formed_and_its_links_lead_somewhere():
+    tree = Tree(report(make.run()))
+    assert tree.open == []
+    assert len(tree.ids) == len(set(tree.ids))
+    assert all(link.removeprefix("#") in tree.ids for link in tree.links)
+
+
+def test_nothing_is_fetched_from_anywhere():
+    text = report(make.run())
+    assert re.findall(r"https?:|//[a-z]|<link|<script|<img|@import|url\(|src=", text) == []
+
+
+def test_names_and_reasons_from_outside_cannot_break_the_sheet():
+    evil = '<script>alert("x")</script>&<b>'
+    first, *rest = make.strokes()
+    line = replace(make.line((1, 2), 0, evil, 1, 3), names=(evil, "B"))
+    call = replace(first.suggestions[0], why=evil, cite=evil, say=evil)
+    marked = replace(first, suggestions=(call,), before=line, after=line)
+    text = report(replace(make.run(), clip=evil, made=evil, strokes=(marked, *rest), final=line, assumed=(evil,)))
+    tree = Tree(text)
+    assert "<script>" not in text
+    assert "script" not in re.findall(r"<(\w+)", text)
+    assert sum(evil in words for words in tree.words) >= 8
+
+
+def test_every_stroke_has_its_drawing_and_every_call_its_reason_and_citation():
+    run = make.run()
+    text = report(run)
+    assert text.count("<article") == len(run.strokes)
+    for view in run.strokes:
+        card = text.split(f'id="stroke-{view.stroke.number}"')[1].split("</article>")[0]
+        assert card.count("<svg") == 2
+        assert all(call.why in card and call.cite in card for call in view.suggestions)
+        assert all(touch.balls[1] in card for touch in view.stroke.touches)
+
+
+def test_a_doubt_is_a_please_look_at_its_stroke_and_at_the_top():
+    tree = Tree(report(make.run()))
+    sentence = "first contact: the cue-ball was hidden by the player's arm (4 ms); blue or red?"
+    assert sum(sentence in words for words in tree.words) == 2
+    assert "Please look" in tree.words
+
+
+def test_a_run_without_doubts_asks_for_nothing():
+    run = make.run()
+    sure = replace(run, strokes=run.strokes[:2], table=replace(make.table(), notes=()))
+    assert "please look" not in re.sub(r"<style>.*?</style>", "", report(sure), flags=re.S).lower()
+
+
+def test_breaks_are_the_points_of_one_visit():
+    rows = re.findall(r'<th scope="row">Ann Weir</th><td class="num">(\d+)</td>', report(make.run()))
+    assert rows == ["8"]
+
+
+def test_the_same_run_gives_the_same_sheet():
+    assert report(make.run()) == report(make.run())
+
+
+def test_hidden_parts_of_a_path_are_dashed_and_seen_ones_are_not():
+    shown = report(replace(make.run(), strokes=(make.black_potted(),)))
+    assert 'class="way hidden b-W"' in shown
+    assert 'class="way hidden b-K"' not in shown
+
+
+def test_a_run_that_saw_nothing_still_gives_a_sheet():
+    text = report(RunView(clip="dark.mp4", made="today", rulebook="snooker-2024"))
+    tree = Tree(text)
+    assert tree.open == []
+    assert "no table was found" in tree.words
+    assert "No stroke was seen." in tree.words
+
+
+def test_a_bare_stroke_without_paths_or_score_is_shown():
+    bare = Stroke(number=7, began_us=0, ended_us=1_000_000, cue_ball="white", origin=make.Point(1, 1))
+    text = report(replace(make.run(), strokes=(StrokeView(stroke=bare),)))
+    assert Tree(text).open == []
+    assert "none: no ball was met" in text

@@ -1,0 +1,74 @@
+import io
+import re
+from dataclasses import replace
+
+import makers_show as make
+import pytest
+from rich.console import Console
+
+from tracker.show.summary import print_summary, progress
+from tracker.show.words import RunView
+
+
+def printed(run: RunView, width: int = 100, **options: object) -> str:
+    out = io.StringIO()
+    print_summary(run, Console(file=out, width=width, **options))
+    return out.getvalue()
+
+
+def test_the_score_and_every_call_are_printed_with_reason_and_citation():
+    run = make.run()
+    text = printed(run, width=200)
+    assert "Ann Weir 36, Bo Larsen 36" in text
+    for view in run.strokes:
+        assert f"Stroke {view.stroke.number} " in text
+        assert all(call.why in text and call.cite in text for call in view.suggestions)
+
+
+def test_doubts_say_please_look_with_reason_and_margin():
+    text = printed(make.run(), width=200)
+    assert "please look: first contact: the cue-ball was hidden by the player's arm (4 ms); blue or red?" in text
+    assert "please look: FOUL 5  blue hit first, red on" in text
+    assert "1 call and 2 facts need a person" in text
+
+
+@pytest.mark.parametrize("width", [24, 40, 80, 200])
+def test_no_line_is_wider_than_the_window(width: int):
+    lines = printed(replace(make.run(), files=()), width=width).splitlines()
+    assert max(len(line) for line in lines) <= width
+
+
+def test_paths_of_files_are_never_broken():
+    where = "/very/long/" + "folder/" * 20 + "report.html"
+    assert where in printed(replace(make.run(), files=(("match sheet", where),)), width=40)
+
+
+def test_no_colour_codes_without_a_terminal_or_with_no_color(monkeypatch: pytest.MonkeyPatch):
+    assert "\x1b[" not in printed(make.run())
+    assert "\x1b[" in printed(make.run(), force_terminal=True, color_system="standard")
+    monkeypatch.setenv("NO_COLOR", "1")
+    coloured = re.findall(r"\x1b\[[0-9;]*3[0-7]m", printed(make.run(), force_terminal=True, color_system="standard"))
+    assert coloured == []
+
+
+def test_names_with_brackets_are_printed_as_they_are():
+    line = replace(make.line((1, 2), 0, "red", 0, 75), names=("[bold]Ann[/bold]", "Bo :smile:"))
+    assert "[bold]Ann[/bold] 1, Bo :smile: 2" in printed(replace(make.run(), final=line))
+
+
+def test_no_table_is_said():
+    assert "no table was found" in printed(RunView(clip="dark.mp4", made="today", rulebook="snooker-2024"))
+
+
+def test_progress_is_silent_without_a_terminal():
+    out = io.StringIO()
+    with progress("reading", 10, Console(file=out)) as done:
+        done(5)
+    assert out.getvalue() == ""
+
+
+def test_progress_tells_how_far_it_is_in_a_terminal():
+    out = io.StringIO()
+    with progress("reading", 10, Console(file=out, force_terminal=True, width=80)) as done:
+        done(10)
+    assert "100%" in out.getvalue()

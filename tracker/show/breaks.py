@@ -1,0 +1,53 @@
+"""Breaks: the points that one player makes in one visit, read off the scorelines and so never off the pictures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.show.words import StrokeView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Break:
+    """A visit that scored."""
+
+    player: str
+    points: int
+    first_stroke: int
+    last_stroke: int
+    balls: tuple[str, ...]
+    """What was potted, in order, whether or not it counted."""
+
+
+def breaks(strokes: Sequence[StrokeView]) -> tuple[Break, ...]:
+    """Return the visits that scored, in order; strokes without a score before and after are left out."""
+    visits: list[list[StrokeView]] = []
+    is_new = True
+    for view in strokes:
+        if view.before is None or view.after is None:
+            is_new = True
+            continue
+        if is_new or visits[-1][-1].before is None or _striker(visits[-1][-1]) != view.before.striker:
+            visits.append([])
+        visits[-1].append(view)
+        is_new = view.after.striker != view.before.striker
+    return tuple(made for visit in visits if (made := _break(visit)).points > 0)
+
+
+def _striker(view: StrokeView) -> int:
+    return view.before.striker if view.before else 0
+
+
+def _gain(view: StrokeView) -> int:
+    player = _striker(view)
+    return view.after.points[player] - view.before.points[player] if view.before and view.after else 0
+
+
+def _break(visit: list[StrokeView]) -> Break:
+    first = visit[0].before
+    return Break(
+        player=first.names[first.striker] if first else "",
+        points=sum(map(_gain, visit)),
+        first_stroke=visit[0].stroke.number,
+        last_stroke=visit[-1].stroke.number,
+        balls=tuple(pot.ball for view in visit if _gain(view) > 0 for pot in view.stroke.potted),
+    )

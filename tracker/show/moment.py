@@ -1,0 +1,63 @@
+"""What to draw over the picture of one moment: the trails behind the balls, what has just happened, what was called."""
+
+from collections.abc import Sequence
+
+from tracker.domain.kit import Kit
+from tracker.domain.scoreline import Scoreline
+from tracker.show.route import between, has_moved
+from tracker.show.timeline import Incident, incidents, percent
+from tracker.show.words import BallMark, Caption, PictureView, StrokeView
+
+TRAIL_US = 1_500_000
+CAPTION_US = 1_200_000
+SURE_ENOUGH = 0.9
+
+
+def picture_view(
+    at_us: int, marks: tuple[BallMark, ...], strokes: Sequence[StrokeView], kit: Kit, notice: str = ""
+) -> PictureView:
+    """Return what is drawn at `at_us` over a picture in which `marks` were seen.
+
+    `strokes` are all strokes in order. During a stroke its trails and incidents show; once it is over, its calls and
+    doubts, until the next begins.
+    """
+    begun = [view for view in strokes if view.stroke.began_us <= at_us]
+    if not begun:
+        opening = strokes[0].before if strokes else None
+        return PictureView(at_us=at_us, marks=marks, scoreline=opening, notice=notice)
+    view = begun[-1]
+    is_over = at_us >= view.stroke.ended_us
+    trails = (between(route, at_us - TRAIL_US, at_us) for route in view.routes)
+    return PictureView(
+        at_us=at_us,
+        marks=marks,
+        trails=tuple(trail for trail in trails if trail.points and has_moved(trail)),
+        captions=captions(view, at_us, kit),
+        stroke_number=view.stroke.number,
+        calls=view.suggestions if is_over else (),
+        doubts=view.doubts if is_over else (),
+        scoreline=_score(view, is_over),
+        notice=notice,
+    )
+
+
+def captions(view: StrokeView, at_us: int, kit: Kit) -> tuple[Caption, ...]:
+    """Return a caption for each incident of the last moments."""
+    recent = (incident for incident in incidents(view, kit) if 0 <= at_us - incident.at_us < CAPTION_US)
+    return tuple(
+        Caption(words=_words(incident), kind=_kind(incident), ball=incident.ball, at=incident.at) for incident in recent
+    )
+
+
+def _words(incident: Incident) -> str:
+    first = "first contact: " if incident.kind == "contact" else ""
+    unsure = f" ? {percent(incident.sure)}" if incident.sure < SURE_ENOUGH else ""
+    return f"{first}{incident.words}{unsure}"
+
+
+def _kind(incident: Incident) -> str:
+    return "doubt" if incident.sure < SURE_ENOUGH else incident.kind
+
+
+def _score(view: StrokeView, is_over: bool) -> Scoreline | None:
+    return view.after if is_over else view.before

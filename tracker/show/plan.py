@@ -1,0 +1,109 @@
+"""The table drawn from above as SVG: cushions, pockets, marks, where the balls stood, went and came to rest.
+
+Drawn in millimetres, to scale. `flat` has Baulk at the left; `upright` has the Top at the top, as seen from Baulk.
+"""
+
+from dataclasses import dataclass
+
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point
+from tracker.show.markup import Html, join, tag
+
+LINE_MM = 6.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A way to lay the table on a sheet: its own sizes, and where a place of the table comes to lie."""
+
+    kit: Kit
+    upright: bool
+
+    @property
+    def edge_mm(self) -> float:
+        """Width of cushion and rail together."""
+        return self.kit.cushion_mm + self.kit.rail_mm
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the sheet."""
+        across, along = self.kit.width_mm + 2 * self.edge_mm, self.kit.length_mm + 2 * self.edge_mm
+        return (across, along) if self.upright else (along, across)
+
+    def lay(self, place: Point) -> tuple[float, float]:
+        """Return where a place of the table lies on the sheet, from its top left corner, to the right and down (mm)."""
+        if self.upright:
+            return place.x_mm + self.edge_mm, self.kit.length_mm - place.y_mm + self.edge_mm
+        return place.y_mm + self.edge_mm, place.x_mm + self.edge_mm
+
+    @property
+    def name(self) -> str:
+        """`upright` or `flat`."""
+        return "upright" if self.upright else "flat"
+
+
+def table_symbol(plan: Plan) -> Html:
+    """Return the empty table as a symbol, to be drawn again and again by `use_table`."""
+    width, height = plan.size_mm
+    parts = join(*_bed(plan), *_marks(plan), *_pockets(plan), *_ends(plan))
+    return tag("symbol", parts, id=f"table-{plan.name}", viewBox=f"0 0 {width:g} {height:g}")
+
+
+def use_table(plan: Plan) -> Html:
+    """Return the empty table where `table_symbol` stands on the same page."""
+    width, height = plan.size_mm
+    return tag("use", href=f"#table-{plan.name}", width=width, height=height)
+
+
+def circle(plan: Plan, at: Point, radius_mm: float, class_: str) -> Html:
+    """Return a circle around a place."""
+    x, y = plan.lay(at)
+    return tag("circle", class_=class_, cx=x, cy=y, r=radius_mm)
+
+
+def line(plan: Plan, points: tuple[Point, ...], class_: str) -> Html:
+    """Return a line through places."""
+    text = " ".join(f"{x:.0f},{y:.0f}" for x, y in map(plan.lay, points))
+    return tag("polyline", class_=class_, points=text)
+
+
+def _bed(plan: Plan) -> tuple[Html, ...]:
+    width, height = plan.size_mm
+    rail, edge = plan.kit.rail_mm, plan.edge_mm
+    return (
+        tag("rect", class_="rail", width=width, height=height, rx=edge * 0.6),
+        tag("rect", class_="nose", x=rail, y=rail, width=width - 2 * rail, height=height - 2 * rail, rx=10.0),
+        tag("rect", class_="cloth", x=edge, y=edge, width=width - 2 * edge, height=height - 2 * edge),
+    )
+
+
+def _marks(plan: Plan) -> tuple[Html, ...]:
+    kit = plan.kit
+    middle, radius = kit.width_mm / 2, kit.d_radius_mm
+    left, right = (plan.lay(Point(middle + side * radius, kit.baulk_mm)) for side in (-1, 1))
+    arc = f"M{left[0]:g} {left[1]:g}A{radius:g} {radius:g} 0 0 0 {right[0]:g} {right[1]:g}"
+    baulk = (Point(0.0, kit.baulk_mm), Point(kit.width_mm, kit.baulk_mm))
+    return (
+        line(plan, baulk, "mark"),
+        tag("path", class_="mark", d=arc),
+        *(circle(plan, spot, LINE_MM, "spot") for spot in kit.spots.values()),
+    )
+
+
+def _pockets(plan: Plan) -> tuple[Html, ...]:
+    return tuple(circle(plan, pocket.fall, pocket.radius_mm + 8.0, "pocket") for pocket in plan.kit.pockets)
+
+
+def _ends(plan: Plan) -> tuple[Html, ...]:
+    """Name the two ends on the rail."""
+    kit, rail = plan.kit, plan.kit.rail_mm
+    middle, out = kit.width_mm / 2, plan.edge_mm - rail / 2
+    return tuple(
+        _rail_word(plan, Point(middle, y_mm), word) for word, y_mm in (("Baulk", -out), ("Top", kit.length_mm + out))
+    )
+
+
+def _rail_word(plan: Plan, at: Point, word: str) -> Html:
+    x, y = plan.lay(at)
+    turn = None if plan.upright else f"rotate(-90 {x:.0f} {y:.0f})"
+    return tag("text", word, class_="end", x=x, y=y, transform=turn)

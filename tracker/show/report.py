@@ -1,0 +1,175 @@
+"""The match sheet: one HTML file that a referee can read, print and keep, with nothing fetched from anywhere.
+
+Same run, same file: the text holds no clock, no random names and no order that could change.
+"""
+
+from importlib.resources import files
+
+from tracker.domain.scoreline import Scoreline
+from tracker.show.breaks import breaks
+from tracker.show.markup import Html, tag
+from tracker.show.palette import LETTERS, RGB
+from tracker.show.plan import Plan, table_symbol
+from tracker.show.sheet_stroke import stroke_card
+from tracker.show.strokemap import paint
+from tracker.show.summary import counted, rest_words, say_words, standing_words
+from tracker.show.timeline import clock, doubt_words, percent
+from tracker.show.words import RunView, StrokeView, TableView
+
+
+def report(run: RunView) -> str:
+    """Return the whole match sheet as the text of an HTML file."""
+    title = f"Match sheet: {run.clip}"
+    head = tag(
+        "head",
+        Html('<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'),
+        Html('<meta name="color-scheme" content="light dark">'),
+        tag("title", title),
+        tag("style", Html(_colours() + _stylesheet())),
+    )
+    body = tag("body", _symbols(run), tag("main", *_parts(run)), _foot(run))
+    return "<!doctype html>\n" + tag("html", head, body, lang="en") + "\n"
+
+
+def _parts(run: RunView) -> tuple[Html, ...]:
+    return _head(run), _scoreboard(run.final), _looks(run), _index(run), _strokes(run), _breaks(run), _facts(run)
+
+
+def _stylesheet() -> str:
+    return (files("tracker.show") / "report.css").read_text("utf-8")
+
+
+def _colours() -> str:
+    """Return each ball's colour for the style sheet: `fill` for balls, `stroke` for paths and rings."""
+    rules = [f".{paint(name)}{{--ball:rgb({r},{g},{b})}}" for name, (r, g, b) in RGB.items()]
+    return "".join(rules) + ".b-other{--ball:rgb(150,150,158)}\n"
+
+
+def _symbols(run: RunView) -> Html:
+    plans = [Plan(kit=run.table.kit, upright=upright) for upright in (False, True)] if run.table else []
+    return tag("svg", *map(table_symbol, plans), width=0, height=0, aria_hidden="true", class_="store")
+
+
+def _head(run: RunView) -> Html:
+    words = (run.made, run.rulebook, counted(len(run.strokes), "stroke"), clock(run.length_us) if run.length_us else "")
+    line = " · ".join(word for word in words if word)
+    return tag("header", tag("p", "Match sheet", class_="over"), tag("h1", run.clip), tag("p", line, class_="faint"))
+
+
+def _scoreboard(line: Scoreline | None) -> Html:
+    if line is None:
+        return tag("p", "No score was kept.", class_="look")
+    sides = [_side(line, side) for side in (0, 1)]
+    return tag("section", *sides, tag("p", rest_words(line).strip(), class_="rest"), class_="board", aria_label="Score")
+
+
+def _side(line: Scoreline, side: int) -> Html:
+    at_table = not line.over and line.striker == side
+    state = "winner" if line.winner == side else "at the table" if at_table else ""
+    return tag(
+        "div",
+        tag("span", line.names[side], class_="name"),
+        tag("span", str(line.points[side]), class_="points"),
+        tag("span", state, class_="state"),
+        class_="side active" if at_table or line.winner == side else "side",
+    )
+
+
+def _looks(run: RunView) -> Html:
+    """Collect at the top whatever a person must settle, each with the way to its stroke."""
+    own = [*_table_doubts(run.table), *map(doubt_words, run.doubts + (run.opening.doubts if run.opening else ()))]
+    items = [tag("li", words) for words in own] + [item for view in run.strokes for item in _stroke_looks(view)]
+    if not items:
+        return Html("")
+    return tag("section", tag("h2", "Please look"), tag("ul", *items), class_="looks", id="looks")
+
+
+def _stroke_looks(view: StrokeView) -> list[Html]:
+    calls = [f"{say_words(call)}: {call.why} ({percent(call.sure)} sure)" for call in view.suggestions if call.ask]
+    link = tag("a", f"Stroke {view.stroke.number}", href=f"#stroke-{view.stroke.number}")
+    return [tag("li", link, " ", words) for words in (*map(doubt_words, view.doubts), *calls)]
+
+
+def _table_doubts(table: TableView | None) -> tuple[str, ...]:
+    if table is None:
+        return ("no table was found",)
+    turned = f"which end is Baulk is only {percent(table.baulk_sure)} sure"
+    return ((turned,) if table.baulk_sure < 0.9 else ()) + table.notes
+
+
+def _index(run: RunView) -> Html:
+    """List the strokes in one strip, each with what to say."""
+    items = [tag("li", _index_link(view)) for view in run.strokes]
+    return tag("nav", tag("ol", *items), aria_label="Strokes") if items else Html("")
+
+
+def _index_link(view: StrokeView) -> Html:
+    say = ", ".join(say_words(call) for call in view.suggestions) or "–"
+    ask = bool(view.doubts) or any(call.ask for call in view.suggestions)
+    number = tag("b", str(view.stroke.number))
+    mark = tag("span", "?", class_="ask", title="please look") if ask else Html("")
+    return tag("a", number, tag("span", say), mark, href=f"#stroke-{view.stroke.number}")
+
+
+def _strokes(run: RunView) -> Html:
+    if not run.strokes:
+        return tag("p", "No stroke was seen.", class_="none")
+    kit = run.table.kit if run.table else None
+    return tag("section", tag("h2", "Strokes"), _legend(), *(stroke_card(view, kit) for view in run.strokes))
+
+
+def _legend() -> Html:
+    balls = [
+        tag("span", tag("i", sign, class_=f"chip {paint(name)} {'dark' if name in 'white yellow pink' else ''}"), name)
+        for name, sign in LETTERS.items()
+    ]
+    words = (
+        "Ring: where a ball stood. Full ball: where it lies. Dashed: hidden, as predicted. "
+        "White circle: the cue-ball at first contact. Numbers: the list under the table."
+    )
+    return tag("p", *balls, tag("span", words, class_="faint"), class_="legend")
+
+
+def _breaks(run: RunView) -> Html:
+    rows = [
+        tag(
+            "tr",
+            tag("th", made.player, scope="row"),
+            tag("td", str(made.points), class_="num"),
+            tag("td", f"{made.first_stroke}–{made.last_stroke}", class_="num"),
+            tag("td", ", ".join(made.balls)),
+        )
+        for made in breaks(run.strokes)
+    ]
+    if not rows:
+        return Html("")
+    head = tag("tr", *(tag("th", name, scope="col") for name in ("Player", "Break", "Strokes", "Balls")))
+    return tag("section", tag("h2", "Breaks"), tag("table", tag("thead", head), tag("tbody", *rows), class_="breaks"))
+
+
+def _facts(run: RunView) -> Html:
+    """Say how the run was made: the table, the camera, what was taken for granted."""
+    table = run.table
+    rows = [
+        ("Source", f"{run.clip}, {run.pictures} pictures" if run.pictures else run.clip),
+        ("Rulebook", run.rulebook),
+    ]
+    if table:
+        found = "four corners given" if table.found_by == "points" else "found by itself"
+        rows += [
+            ("Table", f"{table.kit.name}, {table.kit.width_mm:g} × {table.kit.length_mm:g} mm, {found}"),
+            ("Camera", f"{table.viewpoint}; pictures {table.image_size[0]} × {table.image_size[1]}"),
+            ("Reprojection error", f"{table.error_px:.2f} px, {table.error_mm:.1f} mm"),
+        ]
+    rows += [("Balls at the start", standing_words(run.opening))] if run.opening else []
+    rows += [("Assumed", sentence) for sentence in run.assumed]
+    body = [tag("tr", tag("th", name, scope="row"), tag("td", words)) for name, words in rows]
+    return tag("section", tag("h2", "How this was made"), tag("table", tag("tbody", *body), class_="made"))
+
+
+def _foot(run: RunView) -> Html:
+    words = (
+        "Places are centres of balls in millimetres from the Baulk end's left corner, x to the right, y to the Top. "
+        "These are suggestions: only the referee's calls change the score."
+    )
+    return tag("footer", tag("p", words))

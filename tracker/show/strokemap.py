@@ -1,0 +1,143 @@
+"""One stroke on the table from above: hollow rings where balls stood, lines where they went, full balls where they lie.
+
+A line is dashed where the ball was hidden and its place only predicted. Numbers are those of the list of incidents.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from math import cos, hypot, pi, sin
+
+from tracker.domain.plane import distance_mm
+from tracker.domain.stroke import Place
+from tracker.show.markup import Html, join, tag
+from tracker.show.palette import is_light, letter
+from tracker.show.plan import Plan, circle, line, use_table
+from tracker.show.route import MOVED_MM, has_moved, legs
+from tracker.show.timeline import Incident
+from tracker.show.words import Route, StrokeView
+
+TAG_MM = 36.0
+TAG_REACHES = (85.0, 130.0, 185.0)
+TAG_TURNS = tuple(pi / 4 + step * pi / 4 for step in range(8))
+
+Spot = tuple[float, float]
+
+
+def stroke_map(view: StrokeView, found: Sequence[Incident], plan: Plan) -> Html:
+    """Return the drawing of one stroke; it needs the table's symbol on the same page."""
+    width, height = plan.size_mm
+    name = f"map-{view.stroke.number}-{plan.name}"
+    ways = [route for route in view.routes if route.points and has_moved(route)]
+    stood, lie = starts(view, ways), rests(view)
+    layers = (
+        *(_way(plan, route) for route in ways),
+        *_ghosts(plan, found),
+        *(_ring(plan, place) for place in stood if not _near(place, lie)),
+        *(ball(plan, place, moved=not _near(place, stood)) for place in lie),
+        *_tags(plan, found, stood + lie),
+    )
+    return tag(
+        "svg",
+        tag("title", f"Stroke {view.stroke.number} on the table from above", id=f"{name}-t"),
+        tag("desc", ". ".join(incident.words for incident in found) or "No ball was met.", id=f"{name}-d"),
+        use_table(plan),
+        *layers,
+        class_=f"map {plan.name}",
+        role="img",
+        aria_labelledby=f"{name}-t {name}-d",
+        viewBox=f"0 0 {width:g} {height:g}",
+    )
+
+
+def starts(view: StrokeView, ways: Iterable[Route]) -> tuple[Place, ...]:
+    """Return where the balls stood: as measured at rest, else where their routes begin."""
+    if view.start:
+        return view.start.places
+    return tuple(Place(ball=way.ball, at=way.points[0], sd_mm=0.0) for way in ways)
+
+
+def rests(view: StrokeView) -> tuple[Place, ...]:
+    """Return where the balls came to rest."""
+    if view.end:
+        return view.end.places
+    return tuple(Place(ball=name, at=at, sd_mm=0.0) for name, places in view.stroke.rest.items() for at in places)
+
+
+def ball(plan: Plan, place: Place, moved: bool = False) -> Html:
+    """Return a ball with its letter, to scale."""
+    x, y = plan.lay(place.at)
+    word = tag("text", letter(place.ball), class_="letter dark" if is_light(place.ball) else "letter", x=x, y=y)
+    rim = "ball moved" if moved else "ball"
+    title = tag("title", f"{place.ball} at {place.at.x_mm:.0f}, {place.at.y_mm:.0f} mm")
+    return tag("g", title, circle(plan, place.at, plan.kit.ball_radius_mm, f"{rim} {paint(place.ball)}"), word)
+
+
+def paint(name: str) -> str:
+    """Return the class that colours a ball or its path; unknown pieces share one."""
+    known = letter(name) if name in {"white", "red", "yellow", "green", "brown", "blue", "pink", "black"} else "other"
+    return f"b-{known}"
+
+
+def _near(place: Place, others: Iterable[Place]) -> bool:
+    return any(other.ball == place.ball and distance_mm(other.at, place.at) <= MOVED_MM for other in others)
+
+
+def _way(plan: Plan, route: Route) -> Html:
+    parts = legs(route)
+    casing = [line(plan, points, "way casing") for _, points in parts]
+    kind = paint(route.ball)
+    return join(
+        *casing, *(line(plan, points, f"way {kind}" if seen else f"way hidden {kind}") for seen, points in parts)
+    )
+
+
+def _ring(plan: Plan, place: Place) -> Html:
+    radius = plan.kit.ball_radius_mm
+    return join(
+        circle(plan, place.at, radius, "ring casing"),
+        circle(plan, place.at, radius - 5.0, f"ring {paint(place.ball)}"),
+    )
+
+
+def _ghosts(plan: Plan, found: Iterable[Incident]) -> tuple[Html, ...]:
+    """Show the cue-ball where it was at the first contact."""
+    places = (incident.at for incident in found if incident.kind == "contact" and incident.at)
+    return tuple(circle(plan, at, plan.kit.ball_radius_mm, "ghost") for at in places)
+
+
+def _tags(plan: Plan, found: Sequence[Incident], places: Sequence[Place]) -> list[Html]:
+    """Put a number beside each incident, where it covers neither a ball nor another number."""
+    taken: list[tuple[Spot, float]] = [(plan.lay(place.at), plan.kit.ball_radius_mm) for place in places]
+    drawn: list[Html] = []
+    for incident in found:
+        if incident.at is None:
+            continue
+        at = plan.lay(incident.at)
+        spot = _free_spot(at, taken, plan.size_mm)
+        taken.append((spot, TAG_MM))
+        drawn.append(_tag(at, spot, incident))
+    return drawn
+
+
+def _free_spot(at: Spot, taken: Sequence[tuple[Spot, float]], size: Spot) -> Spot:
+    """Return the nearest place around `at` for a number; the one with most room when all are taken."""
+    spots = [(at[0] + reach * cos(turn), at[1] + reach * sin(turn)) for reach, turn in product(TAG_REACHES, TAG_TURNS)]
+    inside = [spot for spot in spots if all(TAG_MM < v < limit - TAG_MM for v, limit in zip(spot, size, strict=True))]
+    return next((spot for spot in inside if _room(spot, taken) > 6.0), max(inside, key=lambda s: _room(s, taken)))
+
+
+def _room(spot: Spot, taken: Iterable[tuple[Spot, float]]) -> float:
+    gaps = (hypot(spot[0] - x, spot[1] - y) - radius - TAG_MM for (x, y), radius in taken)
+    return min(gaps, default=float("inf"))
+
+
+def _tag(at: Spot, spot: Spot, incident: Incident) -> Html:
+    return tag(
+        "g",
+        tag("title", f"{incident.number}: {incident.words}"),
+        tag("line", class_="lead", x1=at[0], y1=at[1], x2=spot[0], y2=spot[1]),
+        tag("circle", class_="dot", cx=at[0], cy=at[1], r=8.0),
+        tag("circle", class_="disc", cx=spot[0], cy=spot[1], r=TAG_MM),
+        tag("text", str(incident.number), class_="number", x=spot[0], y=spot[1]),
+        class_=f"tag {incident.kind}",
+    )

@@ -1,0 +1,168 @@
+"""The strokes, the calls and the score in the terminal; every call says why, every doubt says *please look*.
+
+Written as plain wrapped lines, without tables: it reads the same in a narrow window, in a file and by a screen reader.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from tracker.domain.ball import COLOURS, RED, WHITE
+from tracker.domain.call import Suggestion
+from tracker.domain.scoreline import Scoreline
+from tracker.domain.stroke import Standing
+from tracker.domain.time import seconds
+from tracker.show.timeline import doubt_words, first_contact_words, percent
+from tracker.show.words import RunView, StrokeView, TableView
+
+ORDER = (WHITE, RED, *COLOURS)
+FAINT, STRONG, LOOK = "dim", "bold", "bold yellow"
+
+
+def print_summary(run: RunView, console: Console) -> None:
+    """Print the whole run; `console` decides about width and colour (NO_COLOR, no terminal)."""
+    _say(console, Text(run.clip, STRONG), _faint(f"  {run.rulebook}  {run.made}"))
+    _print_table(run.table, console)
+    if run.opening:
+        _say(console, Text("Balls at the start: "), Text(standing_words(run.opening)))
+    for sentence in run.assumed:
+        _say(console, _faint(f"Assumed: {sentence}"))
+    for doubt in run.doubts + (run.opening.doubts if run.opening else ()):
+        _look(console, doubt_words(doubt), indent=0)
+    for view in run.strokes:
+        print_stroke(view, console)
+    _print_end(run, console)
+
+
+def print_stroke(view: StrokeView, console: Console) -> None:
+    """Print one stroke: when, what happened, what to call, and the score after it."""
+    _say(console)
+    _say(console, Text(f"Stroke {view.stroke.number}", STRONG), _faint("  " + _when(view)))
+    for label, words in facts(view):
+        _say(console, _faint(f"{label}: "), Text(words), indent=2)
+    for doubt in view.doubts:
+        _look(console, doubt_words(doubt))
+    for call in view.suggestions:
+        _print_call(call, console)
+    if not view.suggestions:
+        _say(console, _faint("nothing to call"), indent=2)
+    if view.after:
+        _say(console, Text(score_words(view.after)), _faint(rest_words(view.after)), indent=2)
+
+
+def facts(view: StrokeView) -> tuple[tuple[str, str], ...]:
+    """Return what happened in a stroke as (what, words); only what there is, first contact always."""
+    stroke = view.stroke
+    touching = view.end.touching if view.end else ()
+    rows = (
+        ("in hand", "cue-ball played from in hand" if stroke.in_hand else ""),
+        ("moved by hand before", ", ".join(stroke.moved_between)),
+        ("first contact", f"{first_contact_words(view)}, {percent(stroke.first_hit_sure)} sure"),
+        ("cushions", ", ".join(_unsure(f"{b.ball} {b.cushion}", b.sure) for b in stroke.cushions)),
+        ("potted", ", ".join(_unsure(f"{p.ball} -> {p.pocket}", p.sure) for p in stroke.potted)),
+        ("off the table", ", ".join(stroke.off_table)),
+        ("jumped", ", ".join(stroke.jumped)),
+        ("touching at rest", ", ".join(f"{a} and {b}" for a, b in touching)),
+    )
+    return tuple((label, words) for label, words in rows if words)
+
+
+def standing_words(standing: Standing) -> str:
+    """Return how many of each ball stand on the table, in the order of the game."""
+    counts = Counter(place.ball for place in standing.places)
+    names = [name for name in ORDER if name in counts] + sorted(set(counts) - set(ORDER))
+    return ", ".join(name if counts[name] == 1 else counted(counts[name], name) for name in names) or "none"
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things: `1 call`, `2 calls`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def score_words(line: Scoreline) -> str:
+    """Return the score as a marker says it: `Ann 9, Bob 0`."""
+    return ", ".join(f"{name} {points}" for name, points in zip(line.names, line.points, strict=True))
+
+
+def rest_words(line: Scoreline) -> str:
+    """Return what stands beside a score: the winner, or who is at the table, on what, with which break."""
+    if line.over:
+        won = f"{line.names[line.winner]} wins" if line.winner is not None else "level"
+        return f"  frame over, {won}"
+    visit = f", break {line.visit}" if line.visit else ""
+    return f"  {line.names[line.striker]} to play, on {line.on}{visit}, {line.remaining} left"
+
+
+def say_words(call: Suggestion) -> str:
+    """Return a call with its value; a bare number is the break so far and says enough."""
+    return call.say if call.value is None or call.say.isdigit() else f"{call.say} {call.value}"
+
+
+@contextmanager
+def progress(label: str, total: int, console: Console) -> Iterator[Callable[[int], None]]:
+    """Show a bar for long work and give a function that takes how much is done; silent when not in a terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(label, total=total or None)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _print_table(table: TableView | None, console: Console) -> None:
+    if table is None:
+        _look(console, "no table was found", indent=0)
+        return
+    found = f"Table {table.kit.name} ({'corners given' if table.found_by == 'points' else 'found by itself'}): "
+    error = f"; error {table.error_px:.2f} px, {table.error_mm:.1f} mm"
+    _say(console, Text(found + table.viewpoint + error))
+    if table.baulk_sure < 0.9:
+        _look(console, f"which end is Baulk is only {percent(table.baulk_sure)} sure", indent=0)
+    for note in table.notes:
+        _look(console, note, indent=0)
+
+
+def _print_call(call: Suggestion, console: Console) -> None:
+    style = LOOK if call.ask else STRONG
+    head = Text(("please look: " if call.ask else "call: ") + say_words(call), style)
+    _say(console, head, Text(f"  {call.why}"), _faint(f"  [{call.cite}, {percent(call.sure)} sure]"), indent=2)
+
+
+def _print_end(run: RunView, console: Console) -> None:
+    _say(console)
+    if not run.strokes:
+        _say(console, Text("No stroke was seen."))
+    if run.final:
+        _say(console, Text(score_words(run.final), STRONG), Text(rest_words(run.final)))
+    asked = sum(call.ask for view in run.strokes for call in view.suggestions)
+    doubted = sum(len(view.doubts) for view in run.strokes)
+    if asked or doubted:
+        _look(console, f"{counted(asked, 'call')} and {counted(doubted, 'fact')} need a person", indent=0)
+    for what, where in run.files:
+        console.print(_faint(f"{what}: ") + Text(where), soft_wrap=True, highlight=False)
+
+
+def _when(view: StrokeView) -> str:
+    stroke = view.stroke
+    span = f"{seconds(stroke.began_us):.2f}-{seconds(stroke.ended_us):.2f} s"
+    before = view.before
+    return f"{span}  {before.names[before.striker]}, on {before.on}" if before else span
+
+
+def _unsure(words: str, sure: float) -> str:
+    return words if sure >= 0.95 else f"{words} ({percent(sure)} sure)"
+
+
+def _look(console: Console, words: str, indent: int = 2) -> None:
+    _say(console, Text("please look: ", LOOK), Text(words), indent=indent)
+
+
+def _faint(words: str) -> Text:
+    return Text(words, FAINT)
+
+
+def _say(console: Console, *parts: Text, indent: int = 0) -> None:
+    console.print(Padding(Text.assemble(*parts), (0, 0, 0, indent), expand=False), highlight=False)
