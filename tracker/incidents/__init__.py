@@ -1,1 +1,1 @@
-"""From tracks to what happened: strokes, touches, cushions, pots, rest."""
+"""Tell from the ways of the balls what happened: strokes, touches, bounces, pots and places of rest."""

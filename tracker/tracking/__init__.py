@@ -1,1 +1,1 @@
-"""From sightings to tracks: one life line for each ball, hidden or seen."""
+"""Follow every ball from picture to picture, and name it."""

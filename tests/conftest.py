@@ -1,0 +1,1 @@
+"""Having this file lets every test import the makers beside it."""

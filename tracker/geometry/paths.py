@@ -1,0 +1,111 @@
+"""Where each ball was in every picture, seen or predicted: the seam between following and telling what happened."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.plane import Point
+
+Array = NDArray[np.float64]
+
+PRESENT, POCKET, VANISHED = "present", "pocket", "vanished"
+"""How a path ends: with the recording, on the way into a pocket, or proved gone from open cloth."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackPoint:
+    """One ball in one picture, as a row of `tracks.csv` wants it."""
+
+    picture: int
+    at_us: int
+    track: int
+    ball: str
+    at: Point
+    """Centre (mm): averaged while at rest, filtered while moving, predicted while unseen."""
+    sd_mm: float
+    u_px: float
+    v_px: float
+    r_px: float
+    seen: bool
+    sure: float
+    """How sure it is that this is that ball, colour and all, 0 to 1."""
+    raw: Point | None = None
+    """The sighting itself (mm), None where there was none."""
+    raw_sd_mm: float = 0.0
+    open_cloth: bool = False
+    """Unseen although bare cloth is in view where it should be."""
+    moving: bool = False
+    confirmed: bool = True
+    """False in the first pictures of a track, which may still turn out to be a hand or a highlight."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Path:
+    """One life of one ball on the table, as parallel arrays over the n consecutive pictures of that life."""
+
+    track: int
+    ball: str
+    sure: float
+    """How sure the colour is."""
+    picture: NDArray[np.int64]
+    at_us: NDArray[np.int64]
+    places_mm: Array
+    """(n, 2)."""
+    sd_mm: Array
+    raw_mm: Array
+    """(n, 2) the sightings, nan where unseen."""
+    raw_sd_mm: Array
+    centres_px: Array
+    """(n, 2)."""
+    radii_px: Array
+    seen: NDArray[np.bool_]
+    open_cloth: NDArray[np.bool_]
+    sures: Array
+    """(n,) how sure in each picture."""
+    end: str = PRESENT
+
+    def __len__(self) -> int:
+        return len(self.picture)
+
+    @property
+    def at_s(self) -> Array:
+        """Return the (n,) capture times in seconds."""
+        return np.asarray(self.at_us / 1e6)
+
+    @property
+    def last_seen(self) -> int:
+        """Return the index of the last picture that showed the ball."""
+        return int(np.flatnonzero(self.seen)[-1])
+
+
+def rows(paths: Sequence[Path]) -> Iterator[TrackPoint]:
+    """Yield a point for each ball on the table in each picture, in the order of pictures, then of tracks."""
+    stamps = sorted(
+        (int(number), path.track, n, i) for n, path in enumerate(paths) for i, number in enumerate(path.picture)
+    )
+    for _, _, n, i in stamps:
+        yield row(paths[n], i)
+
+
+def row(path: Path, i: int) -> TrackPoint:
+    """Return the ball of a path in the i-th picture of its life."""
+    seen = bool(path.seen[i])
+    measured = not np.isnan(path.raw_mm[i, 0])
+    return TrackPoint(
+        picture=int(path.picture[i]),
+        at_us=int(path.at_us[i]),
+        track=path.track,
+        ball=path.ball,
+        at=Point(*path.places_mm[i].tolist()),
+        sd_mm=float(path.sd_mm[i]),
+        u_px=float(path.centres_px[i, 0]),
+        v_px=float(path.centres_px[i, 1]),
+        r_px=float(path.radii_px[i]),
+        seen=seen,
+        sure=float(path.sures[i]),
+        raw=Point(*path.raw_mm[i].tolist()) if measured else None,
+        raw_sd_mm=float(path.raw_sd_mm[i]),
+        open_cloth=bool(path.open_cloth[i]),
+    )

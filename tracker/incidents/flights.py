@@ -1,0 +1,235 @@
+"""When each ball lay still and when it moved, with the moment it began to move told finer than a picture.
+
+A ball lies still while a fifth of a second of sightings stay within their own noise of one place; everything between
+two rests is a flight. The moment of its start is where the straight line through the first sightings of the flight
+leaves the place of rest.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.plane import Point
+from tracker.geometry.paths import Path
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.int64]
+
+WINDOW_S = 0.2
+LEAST_WINDOW = 4
+NOISE_TIMES = 3.5
+LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM = 1.5, 20.0
+GLITCH_MM = 60.0
+"""A ball that comes back to its very place from no farther than this was covered in part, not moved."""
+BALLISTIC_SHARE = 0.4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Rest:
+    """A ball lying still from one sighting to another (indices into its path)."""
+
+    first: int
+    last: int
+    place: Point
+    sd_mm: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Flight:
+    """A ball on its way from one rest to the next."""
+
+    path: Path
+    first: int
+    """Index of the first sighting away from the place of rest."""
+    last: int
+    """Index of the last sighting before the next rest, or before the ball was lost."""
+    onset_us: int
+    onset_sd_us: int
+    ended_us: int
+    before: Rest | None
+    after: Rest | None
+    tolerance_mm: float
+
+    @property
+    def ball(self) -> str:
+        """Return the ball's name."""
+        return self.path.ball
+
+    @property
+    def indices(self) -> Indices:
+        """Return the indices of the sightings of the flight."""
+        return sighted(self.path, self.first, self.last)
+
+    @property
+    def way_mm(self) -> float:
+        """Return how far the ball came from where it began, at most."""
+        start = self.before.place if self.before else self.path.raw_mm[self.first]
+        return float(np.max(np.hypot(*(self.path.raw_mm[self.indices] - np.array(start)).T)))
+
+
+def sighted(path: Path, first: int, last: int) -> Indices:
+    """Return the indices from `first` to `last` in which the ball was seen itself."""
+    own = ~np.isnan(path.raw_mm[first : last + 1, 0])
+    return np.asarray(np.flatnonzero(own) + first, np.int64)
+
+
+def tolerance_of(path: Path) -> float:
+    """Return how far sightings of this ball at rest may lie from its place, told from their own scatter (mm)."""
+    places = path.raw_mm[sighted(path, 0, len(path) - 1)]
+    steps = np.hypot(*np.diff(places, axis=0).T) if len(places) > 1 else np.zeros(1)
+    claimed = float(np.median(path.raw_sd_mm[path.seen]))
+    noise = min(float(np.median(steps)) / 1.2, 2.0 * claimed + 1.0)
+    return float(np.clip(NOISE_TIMES * max(noise, 0.3 * claimed), LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM))
+
+
+def rests_of(path: Path, tolerance_mm: float) -> list[Rest]:
+    """Return the rests of a ball in order; neighbours at one place are one rest, however long it was hidden between."""
+    seen = sighted(path, 0, len(path) - 1)
+    still = still_samples(path.raw_mm[seen], path.at_s[seen], tolerance_mm)
+    runs = np.split(np.arange(len(seen)), np.flatnonzero(np.diff(still.astype(int))) + 1) if len(seen) else []
+    rests = [rest_from(path, seen[run]) for run in runs if still[run[0]]]
+    return merged(path, rests, tolerance_mm)
+
+
+def still_samples(places: Array, at_s: Array, tolerance_mm: float) -> NDArray[np.bool_]:
+    """Say for each of n sightings whether it lies in some window of sightings that all keep to one place."""
+    still = np.zeros(len(places), bool)
+    ends = np.searchsorted(at_s, at_s + WINDOW_S)
+    for i, end in enumerate(ends):
+        end = max(int(end), i + LEAST_WINDOW)  # noqa: PLW2901 - a slow camera still needs enough sightings
+        if end > len(places) or at_s[end - 1] - at_s[i] > 1.0:
+            continue
+        window = places[i:end]
+        away = np.hypot(*(window - np.median(window, axis=0)).T)
+        if np.mean(away < tolerance_mm) >= 0.75 and not drifts(window, tolerance_mm):
+            still[i:end] |= away < tolerance_mm
+    return still
+
+
+def drifts(window: Array, tolerance_mm: float) -> bool:
+    """Say whether a window of places moves on steadily within its noise."""
+    half = len(window) // 2
+    step = np.median(window[half:], axis=0) - np.median(window[:half], axis=0)
+    return float(np.hypot(*step)) > 0.7 * tolerance_mm
+
+
+def rest_from(path: Path, indices: Indices) -> Rest:
+    """Return the rest that covers these sightings."""
+    places = path.raw_mm[indices]
+    sd = float(np.median(path.raw_sd_mm[indices])) / np.sqrt(min(len(indices), 25))
+    return Rest(
+        first=int(indices[0]),
+        last=int(indices[-1]),
+        place=Point(*np.median(places, axis=0).tolist()),
+        sd_mm=max(sd, 0.05),
+    )
+
+
+def merged(path: Path, rests: list[Rest], tolerance_mm: float) -> list[Rest]:
+    """Return the rests with neighbours joined where the ball did no more than flicker between them."""
+    out: list[Rest] = []
+    for rest in rests:
+        if out and is_one_place(path, out[-1], rest, tolerance_mm):
+            out[-1] = rest_from(path, sighted(path, out[-1].first, rest.last))
+        else:
+            out.append(rest)
+    return out
+
+
+def is_one_place(path: Path, a: Rest, b: Rest, tolerance_mm: float) -> bool:
+    """Say whether a ball that rests at `a` and then at `b` has not moved in between."""
+    if np.hypot(a.place.x_mm - b.place.x_mm, a.place.y_mm - b.place.y_mm) > tolerance_mm:
+        return False
+    between = path.raw_mm[sighted(path, a.last, b.first)]
+    return float(np.max(np.hypot(*(between - np.array(a.place)).T))) < GLITCH_MM
+
+
+def flights_of(path: Path) -> list[Flight]:
+    """Return the flights of a ball in order."""
+    tolerance = tolerance_of(path)
+    rests = rests_of(path, tolerance)
+    seen = sighted(path, 0, len(path) - 1)
+    if not len(seen):
+        return []
+    bounds = zip([None, *rests], [*rests, None], strict=True)
+    flights = [flight_between(path, seen, a, b, tolerance) for a, b in bounds]
+    return [f for f in flights if f is not None]
+
+
+def flight_between(
+    path: Path, seen: Indices, before: Rest | None, after: Rest | None, tolerance: float
+) -> Flight | None:
+    """Return the flight between two rests, or None where there is none worth the name."""
+    low = before.last if before else -1
+    high = after.first if after else len(path)
+    own = seen[(seen > low) & (seen < high)]
+    if not len(own) and not (before and after):
+        return None
+    if not len(own):
+        own = np.array([after.first]) if after else own
+    if before is not None:
+        away = np.hypot(*(path.raw_mm[own] - np.array(before.place)).T)
+        own = own[np.argmax(away > tolerance) :] if np.any(away > tolerance) else own[:0]
+    if not len(own):
+        return None
+    onset, onset_sd = onset_of(path, own, before)
+    flight = Flight(
+        path=path, first=int(own[0]), last=int(own[-1]), onset_us=onset, onset_sd_us=onset_sd,
+        ended_us=int(path.at_us[after.first if after else own[-1]]), before=before, after=after, tolerance_mm=tolerance,
+    )  # fmt: skip
+    return flight if is_real(flight) else None
+
+
+def is_real(flight: Flight) -> bool:
+    """Say whether a flight is more than a flicker of the sightings."""
+    if flight.before is None and flight.after is None:
+        return len(flight.indices) >= 3
+    if flight.after is None or flight.before is None:
+        return flight.way_mm > 2 * flight.tolerance_mm and len(flight.indices) >= 2
+    a, b = flight.before.place, flight.after.place
+    return float(np.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)) > flight.tolerance_mm or flight.way_mm > GLITCH_MM
+
+
+def onset_of(path: Path, own: Indices, before: Rest | None) -> tuple[int, int]:
+    """Return when a flight began, and how uncertain that is (both in microseconds)."""
+    first_us = int(path.at_us[own[0]])
+    if before is None:
+        return first_us, 0
+    still_us = int(path.at_us[before.last])
+    away = np.hypot(*(path.raw_mm[own[:3]] - np.array(before.place)).T)
+    gained, passed_us = float(away[-1] - away[0]), int(path.at_us[own[min(2, len(own) - 1)]]) - first_us
+    if passed_us <= 0 or gained <= 0:
+        return (still_us + first_us) // 2, (first_us - still_us) // 3
+    back_us = round(away[0] / gained * passed_us)
+    return max(first_us - back_us, still_us), max((first_us - still_us) // 8, 1000)
+
+
+def is_ballistic(flight: Flight) -> bool:
+    """Say whether a ball moves as if struck: fastest at its start; what a hand carries starts slowly."""
+    path, own = flight.path, flight.indices
+    places = path.raw_mm[own]
+    at_s = path.at_s[own]
+    if flight.before is not None:
+        places = np.vstack([flight.before.place, places])
+        at_s = np.concatenate([[flight.onset_us / 1e6], at_s])
+    if len(places) < 3:
+        return True
+    passed = np.maximum(np.diff(at_s), 1e-3)
+    pace = np.hypot(*np.diff(places, axis=0).T) / np.maximum(passed, 0.01)
+    early = at_s[1:] <= at_s[0] + 0.25
+    early[:3] = True
+    return bool(np.max(pace[early]) >= BALLISTIC_SHARE * np.percentile(pace, 95))
+
+
+def place_at(flight: Flight, at_us: int) -> Array:
+    """Return where the ball was at a time: at rest before and after, on straight lines between sightings in flight."""
+    path, own = flight.path, flight.indices
+    places, stamps = path.raw_mm[own], path.at_us[own].astype(float)
+    if flight.before is not None:
+        places = np.vstack([flight.before.place, places])
+        stamps = np.concatenate([[flight.onset_us], stamps])
+    if flight.after is not None:
+        places = np.vstack([places, flight.after.place])
+        stamps = np.concatenate([stamps, [max(flight.ended_us, stamps[-1] + 1)]])
+    return np.array([np.interp(at_us, stamps, places[:, axis]) for axis in (0, 1)])

@@ -1,0 +1,112 @@
+"""Which balls fell into which pocket: those that were lost on the way into one, or are gone for good beside one.
+
+One missing sighting is never a pot. The way of a ball is drawn on from its last sightings, slowed by the cloth; a ball
+that stays away is potted where that way ends in the mouth of a pocket, or where it was lost in the very mouth.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit, Pocket
+from tracker.domain.stroke import Doubt, Pot
+from tracker.geometry.paths import PRESENT, VANISHED
+from tracker.incidents.flights import Flight
+
+Array = NDArray[np.float64]
+
+ROLLING_MM_S2 = 110.0
+TAIL_S = 0.22
+AWAY_US = 400_000
+"""A ball must stay away for so long, beyond the time that its way to the pocket takes."""
+FARTHEST_MM = 900.0
+JAWS_MM = 110.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Loss:
+    """A ball that was in flight when it was seen last, and where it was going."""
+
+    flight: Flight
+    place: Array
+    speed: Array
+    """(2,) mm/s."""
+    lost_us: int
+    away_us: int
+    """For how long it has not been seen, up to the end of the recording."""
+    proved: bool
+    """Open cloth was in view where it should have been."""
+
+
+def loss_of(flight: Flight, until_us: int) -> Loss | None:
+    """Return how the ball of a flight was lost, or None where it came to rest or is in view to the end."""
+    path = flight.path
+    if flight.after is not None or flight.last != last_own(flight):
+        return None
+    lost_us = int(path.at_us[flight.last])
+    away_us = until_us - lost_us
+    if away_us <= 0:
+        return None
+    return Loss(
+        flight=flight, place=path.raw_mm[flight.last], speed=last_speed(flight), lost_us=lost_us, away_us=away_us,
+        proved=path.end == VANISHED,
+    )  # fmt: skip
+
+
+def last_own(flight: Flight) -> int:
+    """Return the index of the last sighting of a flight's ball."""
+    return int(np.flatnonzero(~np.isnan(flight.path.raw_mm[:, 0]))[-1])
+
+
+def last_speed(flight: Flight) -> Array:
+    """Return the (2,) speed in mm/s over the last sightings of a flight."""
+    path, own = flight.path, flight.indices
+    late = own[path.at_s[own] >= path.at_s[own[-1]] - TAIL_S][-5:]
+    places, at_s = path.raw_mm[late], path.at_s[late]
+    if len(late) < 2 and flight.before is not None:
+        places, at_s = np.vstack([flight.before.place, places]), np.array([flight.onset_us / 1e6, *at_s])
+    if len(places) < 2 or at_s[-1] - at_s[0] < 1e-3:
+        return np.zeros(2)
+    kept = slice(-3, None)
+    return np.asarray((places[kept][-1] - places[kept][0]) / (at_s[kept][-1] - at_s[kept][0]))
+
+
+def pot_from(loss: Loss, kit: Kit) -> Pot | None:
+    """Return the pot that a loss amounts to, or None."""
+    options = [o for o in (into(loss, p) for p in kit.pockets) if o is not None]
+    best = max(options, key=lambda o: o.sure, default=None)
+    if best is None or loss.away_us < best.at_us - loss.lost_us + AWAY_US:
+        return None
+    return best
+
+
+def into(loss: Loss, pocket: Pocket) -> Pot | None:
+    """Return how the lost ball may have fallen into `pocket`, or None where its way does not lead there."""
+    gap = np.array(pocket.fall) - loss.place
+    away = float(np.hypot(*gap))
+    pace = float(np.hypot(*loss.speed))
+    along = float(gap @ loss.speed) / pace if pace > 1 else 0.0
+    aside = float(np.sqrt(max(away**2 - along**2, 0.0)))
+    width = pocket.mouth_mm / 2 + 2 * loss.flight.tolerance_mm
+    heads = along > 0 and aside < width and away < FARTHEST_MM and pace**2 / (2 * ROLLING_MM_S2) > away - 150.0
+    if not heads and away > JAWS_MM + pocket.radius_mm:
+        return None
+    falls_us = loss.lost_us + round(max(away - pocket.radius_mm, 0.0) / max(pace, 150.0) * 1e6)
+    sure = pot_sure(loss, away, aside / width if heads else 0.9)
+    return Pot(at_us=falls_us, ball=loss.flight.ball, pocket=pocket.name, sure=sure)
+
+
+def pot_sure(loss: Loss, away_mm: float, off: float) -> float:
+    """Return how sure a pot is: the nearer to the pocket the ball was lost and the longer it stays away, the surer."""
+    evidence = 0.97 - 0.35 * min(away_mm / FARTHEST_MM, 1.0) - 0.25 * min(off, 1.0) ** 2
+    patience = min(1.0, 0.7 + 0.3 * loss.away_us / 1_500_000)
+    known = 1.0 if loss.flight.path.end != PRESENT else 0.93
+    return float(np.clip(evidence * patience * known, 0.05, 0.99))
+
+
+def lost_doubt(loss: Loss) -> Doubt:
+    """Return the doubt that a ball lost elsewhere leaves."""
+    what = "open cloth where it should be" if loss.proved else "it may be hidden"
+    return Doubt(about="potted", why=f"{loss.flight.ball} lost from view away from any pocket; {what}",
+                 candidates=((), (loss.flight.ball,)))  # fmt: skip

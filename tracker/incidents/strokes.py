@@ -1,0 +1,197 @@
+"""Strokes: from the moment the cue-ball leaves its place as struck to the moment when every ball lies still.
+
+Feathering moves no ball, a hand starts a ball slowly, and a colour that appears on its spot was put there: none of
+these is a stroke. What the pictures did not settle is left as believed and said to be doubtful.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.domain.ball import WHITE
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point, distance_mm
+from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke
+from tracker.geometry.paths import Path
+from tracker.incidents.cushions import bounces
+from tracker.incidents.flights import Flight, flights_of, is_ballistic
+from tracker.incidents.pots import loss_of, lost_doubt, pot_from
+from tracker.incidents.standing import standing_at
+from tracker.incidents.touches import Meeting, meetings, touch_of
+
+STILL_US = 300_000
+UNSEEN_STRIKE_MM = 150.0
+EVEN_US = 4_000
+"""Two balls met within so short a time were met together, as far as law and pictures go."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Window:
+    """The flights of one stroke, the one that began it first."""
+
+    flights: tuple[Flight, ...]
+    before: tuple[Flight, ...]
+    """Flights between the stroke before and this one: balls moved by hand."""
+
+    @property
+    def began_us(self) -> int:
+        """Return when the stroke began."""
+        return self.flights[0].onset_us
+
+    @property
+    def ended_us(self) -> int:
+        """Return when its last ball came to rest or was lost."""
+        return max(f.ended_us for f in self.flights)
+
+
+def strokes(paths: Sequence[Path], kit: Kit) -> list[tuple[Stroke, Standing]]:
+    """Return the strokes of a recording in order, each with the balls at rest after it.
+
+    Args:
+        paths: the life of every ball over the recording, as `tracking.mend` returns them.
+        kit: the table.
+    """
+    until_us = max((int(p.at_us[-1]) for p in paths), default=0)
+    return [told(n, window, paths, kit, until_us) for n, window in enumerate(windows_of(paths), start=1)]
+
+
+def opening(paths: Sequence[Path], kit: Kit) -> Standing:
+    """Return the balls at rest before the first stroke, or at the start of a recording without strokes."""
+    windows = windows_of(paths)
+    began = min((int(p.at_us[0]) for p in paths), default=0)
+    return standing_at(paths, windows[0].began_us - 1 if windows else began, kit)
+
+
+def windows_of(paths: Sequence[Path]) -> list[Window]:
+    """Return the strokes of a recording as groups of flights."""
+    flights = sorted((f for path in paths for f in flights_of(path)), key=lambda f: f.onset_us)
+    windows: list[Window] = []
+    loose: list[Flight] = []
+    ended_us = -1
+    for flight in flights:
+        if windows and flight.onset_us <= ended_us:
+            windows[-1] = Window(flights=(*windows[-1].flights, flight), before=windows[-1].before)
+            ended_us = max(ended_us, windows[-1].ended_us)
+        elif begins_stroke(flight):
+            windows.append(Window(flights=(flight,), before=tuple(loose)))
+            loose, ended_us = [], windows[-1].ended_us
+        else:
+            loose.append(flight)
+    return windows
+
+
+def begins_stroke(flight: Flight) -> bool:
+    """Say whether a flight, with all balls at rest before, is that of a ball set going by a stroke."""
+    if not is_ballistic(flight):
+        return False
+    return flight.ball == WHITE or flight.way_mm > UNSEEN_STRIKE_MM
+
+
+def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, until_us: int) -> tuple[Stroke, Standing]:
+    """Return one stroke as facts, and the balls at rest after it."""
+    cue = next((f for f in window.flights if f.ball == WHITE), None)
+    met = meetings(window.flights, kit)
+    hit, hit_sure, hit_doubts = first_hit(cue, met, window)
+    potted, pot_doubts = pots(window, paths, kit, until_us)
+    standing = standing_at(paths, window.ended_us + 1, kit)
+    stroke = Stroke(
+        number=number,
+        began_us=cue.onset_us if cue else window.began_us,
+        ended_us=max(window.ended_us, max((p.at_us for p in potted), default=0)),
+        cue_ball=WHITE,
+        origin=origin_of(cue, paths, window),
+        touches=tuple(touch_of(m) for m in met),
+        first_hit=hit,
+        first_hit_sure=hit_sure,
+        cushions=cushions(window, kit),
+        potted=potted,
+        moved_between=tuple(dict.fromkeys(f.ball for f in window.before if f.before is not None)),
+        doubts=(*edge_doubts(cue, window, until_us), *hit_doubts, *pot_doubts),
+        rest=rests(standing, potted),
+    )
+    return stroke, standing
+
+
+def rests(standing: Standing, potted: tuple[Pot, ...]) -> dict[str, tuple[Point, ...]]:
+    """Return the places of rest by the balls' names."""
+    return {
+        ball: tuple(p.at for p in standing.places if p.ball == ball)
+        for ball in dict.fromkeys(p.ball for p in standing.places)
+    }
+
+
+def origin_of(cue: Flight | None, paths: Sequence[Path], window: Window) -> Point:
+    """Return where the cue-ball lay when struck, or where it was seen first."""
+    if cue is not None:
+        return cue.before.place if cue.before else Point(*cue.path.raw_mm[cue.first].tolist())
+    white = next((p for p in paths if p.ball == WHITE), None)
+    return Point(*(white.places_mm[0] if white is not None else window.flights[0].path.places_mm[0]).tolist())
+
+
+def cushions(window: Window, kit: Kit) -> tuple[Bounce, ...]:
+    """Return all bounces of a stroke in order of time."""
+    return tuple(sorted((b for f in window.flights for b in bounces(f, kit)), key=lambda b: b.at_us))
+
+
+def first_hit(
+    cue: Flight | None, met: Sequence[Meeting], window: Window
+) -> tuple[tuple[str, ...], float, tuple[Doubt, ...]]:
+    """Return the ball that the cue-ball met first (or two, or none), how sure, and the doubts about it."""
+    if cue is None:
+        return (), 0.0, (Doubt(about="first_hit", why="the cue-ball was not seen to move"),)
+    own = [m for m in met if m.mover.path is cue.path]
+    if not own:
+        return missing_hit(cue, window)
+    first, rivals = own[0], [m for m in own[1:] if m.at_us - own[0].at_us < 3 * max(m.sd_us, own[0].sd_us)]
+    even = [m for m in rivals if m.at_us - first.at_us < EVEN_US and m.misfit < 1.5]
+    hit = (first.met.ball, *(m.met.ball for m in even[:1]))
+    sure = touch_of(first).sure * (0.7 if rivals else 1.0)
+    return hit, sure, tuple(rival_doubt(first, m) for m in rivals)
+
+
+def rival_doubt(first: Meeting, rival: Meeting) -> Doubt:
+    """Return the doubt that another ball was met first."""
+    margin = (rival.at_us - first.at_us) / 1000
+    return Doubt(
+        about="first_hit", why=f"two candidates within {margin:.0f} ms", margin=f"{margin:.0f} ms",
+        candidates=((first.met.ball,), (rival.met.ball,)),
+    )  # fmt: skip
+
+
+def missing_hit(cue: Flight, window: Window) -> tuple[tuple[str, ...], float, tuple[Doubt, ...]]:
+    """Return the first hit where no way of the cue-ball explains one: none, or the first ball to move, in doubt."""
+    others = [f for f in window.flights if f.ball != WHITE and f.onset_us >= cue.onset_us]
+    if not others:
+        return (), 0.9, ()
+    ball = others[0].ball
+    doubt = Doubt(about="first_hit", why=f"{ball} moved first, but the cue-ball was not seen to meet it",
+                  candidates=((ball,), ()))  # fmt: skip
+    return (ball,), 0.5, (doubt,)
+
+
+def pots(window: Window, paths: Sequence[Path], kit: Kit, until_us: int) -> tuple[tuple[Pot, ...], tuple[Doubt, ...]]:
+    """Return the balls potted in a stroke in order, and the doubts about balls that were lost."""
+    losses = [loss for f in window.flights if (loss := loss_of(f, until_us)) is not None]
+    judged = [(loss, pot_from(loss, kit)) for loss in losses]
+    fallen = sorted((p for _, p in judged if p is not None), key=lambda p: p.at_us)
+    unsettled = [lost_doubt(loss) for loss, p in judged if p is None and loss.away_us > STILL_US]
+    weak = [
+        Doubt(about="potted", why=f"{p.ball} may have fallen into {p.pocket}, or be hidden", candidates=((p.ball,), ()))
+        for p in fallen if p.sure < 0.6
+    ]  # fmt: skip
+    return tuple(fallen), (*unsettled, *weak)
+
+
+def edge_doubts(cue: Flight | None, window: Window, until_us: int) -> tuple[Doubt, ...]:
+    """Return the doubts of a recording that begins or ends in the middle of a stroke."""
+    found = []
+    if cue is not None and cue.before is None:
+        found.append(Doubt(about="began_us", why="the cue-ball was moving when it was seen first"))
+    rolling = [f.ball for f in window.flights if f.after is None and until_us - f.ended_us < STILL_US]
+    if rolling:
+        found.append(Doubt(about="rest", why=f"the recording ends while {', '.join(rolling)} may still be moving"))
+    return tuple(found)
+
+
+def distance_moved_mm(flight: Flight) -> float:
+    """Return how far a ball lies from where it lay before its flight; 0 where either place is not known."""
+    return distance_mm(flight.before.place, flight.after.place) if flight.before and flight.after else 0.0

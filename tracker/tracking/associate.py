@@ -1,0 +1,117 @@
+"""Which sighting is which ball: decided for all balls of a picture at once.
+
+First every ball that is about where it should be takes its sighting: the pairing with the least sum of squared
+Mahalanobis distances and colour costs (Kuhn 1955). Then what is left over is paired more freely: a ball that was
+struck may be 20 cm away in the next picture, so any plausible speed will do if the colour fits and the ball has left.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
+
+from tracker.domain.kit import Kit
+from tracker.geometry.sightings import Openness, Sightings
+from tracker.tracking.state import Track
+
+Array = NDArray[np.float64]
+Pairs = dict[int, int]
+"""Index of a track to index of a sighting."""
+
+GATE = 16.0
+"""Squared Mahalanobis distance (2 degrees of freedom) that 3 in 10 000 true sightings exceed."""
+FASTEST_MM_S = 9000.0
+FORBIDDEN = 1e6
+LEAST_ALIKE = 0.12
+STEADY_MM = 1.0
+"""How far a detector's errors may wander on a ball at rest (1 sigma)."""
+LONGEST_LEAP_S = 0.7
+
+
+def associate(tracks: Sequence[Track], sightings: Sightings, at_us: int, kit: Kit) -> Pairs:
+    """Pair tracks with sightings; each is used at most once."""
+    if not tracks or not len(sightings):
+        return {}
+    alike = alikeness(tracks, sightings)
+    near = cheapest(near_costs(tracks, sightings, alike, kit))
+    lost = [i for i in range(len(tracks)) if i not in near]
+    spare = [j for j in range(len(sightings)) if j not in near.values()]
+    if not lost or not spare:
+        return near
+    leaps = leap_costs([tracks[i] for i in lost], sightings, spare, at_us, kit) + leap_colour(
+        alike[np.ix_(lost, spare)]
+    )
+    return near | {lost[i]: spare[j] for i, j in cheapest(leaps).items()}
+
+
+def alikeness(tracks: Sequence[Track], sightings: Sightings) -> Array:
+    """Return (tracks, sightings) chances that both are of one colour, by what was seen of each."""
+    logs = np.array([t.log_odds for t in tracks])
+    odds = np.exp(logs - logs.max(axis=1, keepdims=True))
+    odds /= odds.sum(axis=1, keepdims=True)
+    return np.asarray(odds @ sightings.colour_odds.T)
+
+
+def near_costs(tracks: Sequence[Track], sightings: Sightings, alike: Array, kit: Kit) -> Array:
+    """Return the costs of the first pairing; FORBIDDEN outside of the gate."""
+    means = np.array([t.mean[:2] for t in tracks])
+    covs = np.array([t.cov[:2, :2] for t in tracks]) + np.eye(2) * STEADY_MM**2
+    away = sightings.places_mm[None] - means[:, None]
+    spread = covs[:, None] + sightings.spread_mm2[None]
+    squared = np.einsum("ijk,ijkl,ijl->ij", away, np.linalg.inv(spread), away)
+    resting = np.array([not t.moving for t in tracks])[:, None]
+    at_home = resting & (np.hypot(away[..., 0], away[..., 1]) < 0.5 * kit.ball_radius_mm)
+    allowed = (squared < GATE) | at_home
+    logs = np.log(np.linalg.det(spread))
+    cost = np.minimum(squared, GATE) + 0.2 * (logs - logs.min()) - 1.0 * np.log(np.clip(alike, 0.02, 1.0))
+    return np.where(allowed, cost, FORBIDDEN)
+
+
+def leap_costs(lost: Sequence[Track], sightings: Sightings, spare: Sequence[int], at_us: int, kit: Kit) -> Array:
+    """Return the costs of pairing lost balls with far sightings: how far, and whether the ball can have left."""
+    places = sightings.places_mm[list(spare)]
+    cost = np.full((len(lost), len(spare)), FORBIDDEN)
+    for row, track in enumerate(lost):
+        start = np.array([track.recent[-1].x_mm, track.recent[-1].y_mm]) if track.recent else track.mean[:2]
+        missed_s = (at_us - track.seen_us) / 1e6
+        away = np.hypot(*(places - start).T)
+        off = np.minimum(away, np.hypot(*(places - track.mean[:2]).T))
+        allowed = (away < reach_mm(track, missed_s)) & (
+            may_have_left(track, sightings.openness) | (away < 2.5 * kit.ball_radius_mm)
+        )
+        cost[row] = np.where(allowed, off / 50.0, FORBIDDEN)
+    return cost
+
+
+def reach_mm(track: Track, missed_s: float) -> float:
+    """Return how far a ball may have come since it was seen last."""
+    if missed_s > LONGEST_LEAP_S:
+        return 0.0
+    fastest = max(1.5 * track.speed_mm_s, 2500.0) if track.moving else FASTEST_MM_S
+    return fastest * missed_s
+
+
+def leap_colour(alike: Array) -> Array:
+    """Return the colour costs of leaps; a leap to another colour is FORBIDDEN."""
+    return np.where(alike < LEAST_ALIKE, FORBIDDEN, -6.0 * np.log(np.clip(alike, LEAST_ALIKE, 1.0)))
+
+
+def may_have_left(track: Track, openness: Openness | None) -> bool:
+    """Say whether a ball can be anywhere else than at its place: nothing but bare cloth is seen there, or it moved."""
+    return track.moving or openness is None or is_open(openness, track.mean[0], track.mean[1])
+
+
+def is_open(openness: Openness, x_mm: float, y_mm: float) -> bool:
+    """Say whether bare cloth is seen round a place: most cells of the 3 by 3 round it are open."""
+    rows, columns = openness.cloth.shape
+    row, column = int(y_mm // openness.cell_mm), int(x_mm // openness.cell_mm)
+    patch = openness.cloth[max(row - 1, 0) : row + 2, max(column - 1, 0) : column + 2]
+    inside = -1 <= row <= rows and -1 <= column <= columns
+    return bool(inside and patch.size >= 4 and patch.mean() > 0.6)
+
+
+def cheapest(cost: Array) -> Pairs:
+    """Return the pairing of rows with columns of least cost that uses no forbidden pair."""
+    rows, columns = linear_sum_assignment(cost)
+    return {int(r): int(c) for r, c in zip(rows, columns, strict=True) if cost[r, c] < FORBIDDEN}

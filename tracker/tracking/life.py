@@ -1,0 +1,93 @@
+"""When a track begins, and when a ball is proved gone.
+
+A track begins with any sighting that no ball explains, and counts only after repeated sightings: hands, chalk and
+highlights do not stay round and still. It ends when open cloth shows for a while where the ball should be, or when the
+ball was last seen on its way into a pocket.
+"""
+
+from dataclasses import replace
+from math import hypot
+
+import numpy as np
+
+from tracker.domain.kit import Kit
+from tracker.geometry.paths import POCKET, VANISHED
+from tracker.geometry.sightings import Sightings
+from tracker.tracking.associate import Pairs, is_open
+from tracker.tracking.renew import fix_of
+from tracker.tracking.state import Following, Track
+
+CONFIRM_HITS = 3
+CONFIRM_TRUST = 0.35
+TENTATIVE_US = 150_000
+"""A track that is not yet confirmed ends when unseen for so long."""
+GONE_US = 500_000
+"""Open cloth for so long where a ball should be proves it gone."""
+POCKETED_US = 300_000
+LEAST_SURE = 0.25
+
+
+def missed(track: Track, sightings: Sightings, dt_s: float) -> Track:
+    """Return a track after a picture without a sighting of its ball."""
+    dt_us = round(dt_s * 1e6)
+    openness = sightings.openness
+    is_bare = openness is not None and is_open(openness, float(track.mean[0]), float(track.mean[1]))
+    return replace(track, unseen_us=track.unseen_us + dt_us, open_us=track.open_us + dt_us if is_bare else 0, odd=())
+
+
+def ending(track: Track, sightings: Sightings, kit: Kit) -> str:
+    """Return how the track has ended, or an empty string while it lives."""
+    if track.unseen_us == 0:
+        return ""
+    if not track.confirmed and not is_confirmed(track):
+        return VANISHED if track.unseen_us > TENTATIVE_US else ""
+    if track.unseen_us > POCKETED_US and falls(track, kit):
+        return POCKET
+    return VANISHED if track.open_us > GONE_US else ""
+
+
+def is_confirmed(track: Track) -> bool:
+    """Say whether a track has been seen often and surely enough to be a ball."""
+    return track.confirmed or (track.hits >= CONFIRM_HITS and track.trust >= CONFIRM_TRUST)
+
+
+def falls(track: Track, kit: Kit) -> bool:
+    """Say whether a moving ball, as predicted, has come past the edge of a pocket."""
+    return track.moving and any(
+        hypot(track.mean[0] - p.fall.x_mm, track.mean[1] - p.fall.y_mm) < 1.3 * p.radius_mm for p in kit.pockets
+    )
+
+
+def births(sightings: Sightings, pairs: Pairs, tracks: list[Track], state: Following) -> tuple[Track, ...]:
+    """Return a new track for each sighting that no ball explains and that does not overlap one that is in view."""
+    used = set(pairs.values())
+    seen = np.array([t.mean[:2] for t in tracks if t.unseen_us == 0]).reshape(-1, 2)
+    free = [
+        j
+        for j in range(len(sightings))
+        if j not in used
+        and sightings.sure[j] >= LEAST_SURE
+        and not np.any(np.hypot(*(seen - sightings.places_mm[j]).T) < 1.2 * state.kit.ball_radius_mm)
+    ]
+    return tuple(born(sightings, j, state.next_track + n) for n, j in enumerate(free))
+
+
+def born(sightings: Sightings, j: int, number: int) -> Track:
+    """Return the track that begins with sighting `j`."""
+    fix = fix_of(sightings, j)
+    cov = np.zeros((4, 4))
+    cov[:2, :2] = sightings.spread_mm2[j]
+    return Track(
+        track=number,
+        mean=np.array([fix.x_mm, fix.y_mm, 0.0, 0.0]),
+        cov=cov,
+        moving=False,
+        weights=np.log(np.clip(sightings.colour_odds[j], 0.01, 1.0)) * float(sightings.sure[j]),
+        looks=float(sightings.sure[j]),
+        hits=1,
+        born_us=sightings.at_us,
+        seen_us=sightings.at_us,
+        recent=(fix,),
+        trust=float(sightings.sure[j]),
+        disc_px=(float(sightings.centres_px[j, 0]), float(sightings.centres_px[j, 1]), float(sightings.radii_px[j])),
+    )

@@ -1,0 +1,206 @@
+"""Look back over a whole recording: join the pieces of each ball's way, name each ball once, and drop what was none.
+
+Following must decide in every picture with what it has; afterwards both sides of a gap are known. A ball lost behind a
+player or in its own blur, and one of that colour that appears later within reach, are one ball.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.ball import RED, SNOOKER
+from tracker.domain.kit import Kit
+from tracker.domain.plane import distance_mm
+from tracker.geometry.paths import POCKET, PRESENT, Path, TrackPoint
+from tracker.tracking.colours import name_table
+from tracker.tracking.state import Following
+
+Array = NDArray[np.float64]
+
+FASTEST_MM_S = 7000.0
+LONGEST_GAP_S = 1.0
+LONGEST_HIDDEN_S = 5.0
+LEAST_ALIKE = 0.12
+LEAST_SEEN = 8
+"""A life seen in fewer pictures, and joined to no other, was no ball."""
+LEAST_SHARE = 0.2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Strand:
+    """A piece of one ball's way: from the first to the last picture that showed it."""
+
+    points: tuple[TrackPoint, ...]
+    weights: Array
+    looks: float
+    end: str
+    tail: tuple[TrackPoint, ...] = ()
+    """Predictions after the last sighting, while the ball was not proved gone."""
+
+    @property
+    def seen(self) -> int:
+        """Return how many pictures showed the ball."""
+        return sum(p.seen for p in self.points)
+
+    @property
+    def log_odds(self) -> Array:
+        """Return (8,) log odds of its colour."""
+        return np.asarray(self.weights / max(self.looks, 1e-9) * min(self.looks, 10.0))
+
+
+def mend(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Path, ...]:
+    """Return each ball's life over a recording.
+
+    Args:
+        pictures: the `points` of the following state after each picture, in order.
+        state: the following state after the last picture.
+    """
+    pieces = strands(pictures, state)
+    whole = [s for s in joined(pieces, state.kit) if is_ball(s)]
+    names = names_of(whole, state.kit)
+    return tuple(path_of(s, *name) for s, name in zip(whole, names, strict=True))
+
+
+def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[Strand]:
+    """Return the pieces of all confirmed tracks, in the order of their birth."""
+    rows: dict[int, list[TrackPoint]] = {}
+    for points in pictures:
+        for point in points:
+            rows.setdefault(point.track, []).append(point)
+    tracks = {t.track: t for t in (*state.retired, *state.tracks) if t.confirmed}
+    made = []
+    for number, track in tracks.items():
+        points = rows.get(number, [])
+        last = max((i for i, p in enumerate(points) if p.seen), default=-1)
+        if last >= 0:
+            tail = () if track.end else tuple(points[last + 1 :])
+            end = track.end or PRESENT
+            made.append(
+                Strand(points=tuple(points[: last + 1]), weights=track.weights, looks=track.looks, end=end, tail=tail)
+            )
+    return sorted(made, key=lambda s: (s.points[0].at_us, s.points[0].track))
+
+
+def joined(pieces: list[Strand], kit: Kit) -> list[Strand]:
+    """Return the pieces with those of one ball made one, the surest joints first."""
+    left = list(pieces)
+    while True:
+        joints = [(joint_cost(a, b, kit), i, j) for i, a in enumerate(left) for j, b in enumerate(left) if i != j]
+        best = min((j for j in joints if j[0] < np.inf), default=None)
+        if best is None:
+            return left
+        _, i, j = best
+        left = [s for k, s in enumerate(left) if k not in (i, j)] + [tied(left[i], left[j])]
+
+
+def joint_cost(a: Strand, b: Strand, kit: Kit) -> float:
+    """Return how unlikely it is that `b` goes on where `a` was lost; infinite where it cannot be."""
+    last, first = a.points[-1], b.points[0]
+    gap_s = (first.at_us - last.at_us) / 1e6
+    if gap_s <= 0 or alikeness(a, b) < LEAST_ALIKE:
+        return float("inf")
+    away = distance_mm(last.at, first.at)
+    return gap_s + away / 2000.0 if may_join(a, b, gap_s, away, kit) else float("inf")
+
+
+def may_join(a: Strand, b: Strand, gap_s: float, away_mm: float, kit: Kit) -> bool:
+    """Say whether one ball may be lost at the end of `a` and found again at the start of `b`."""
+    if a.end == POCKET and not (gap_s < 0.7 and b.points[0].picture and b.points[min(3, len(b.points) - 1)].moving):
+        return False
+    if away_mm < kit.ball_radius_mm:
+        return True
+    if gap_s <= LONGEST_GAP_S:
+        return away_mm < FASTEST_MM_S * gap_s + kit.touching_mm
+    if is_single(a, b, kit):
+        return True
+    return gap_s < LONGEST_HIDDEN_S and a.points[-1].moving and away_mm < 3000.0 * gap_s
+
+
+def is_single(a: Strand, b: Strand, kit: Kit) -> bool:
+    """Say whether both look like the one ball of a colour that the game has one of."""
+    kind = int(np.argmax(a.log_odds + b.log_odds))
+    return kit.pieces.get(SNOOKER[kind], 0) == 1 and SNOOKER[kind] != RED and alikeness(a, b) > 0.5
+
+
+def alikeness(a: Strand, b: Strand) -> float:
+    """Return the chance that both are of one colour, by what was seen of each."""
+    chances = [np.exp(s.log_odds - np.max(s.log_odds)) for s in (a, b)]
+    return float((chances[0] / chances[0].sum()) @ (chances[1] / chances[1].sum()))
+
+
+def tied(a: Strand, b: Strand) -> Strand:
+    """Return two pieces as one; between them the ball is put on the straight way from one to the other."""
+    return Strand(
+        points=a.points + bridge(a, b) + b.points,
+        weights=a.weights + b.weights,
+        looks=a.looks + b.looks,
+        end=b.end,
+        tail=b.tail,
+    )
+
+
+def bridge(a: Strand, b: Strand) -> tuple[TrackPoint, ...]:
+    """Return points for the pictures between two pieces, as far as the first of them went on being predicted."""
+    first, last = a.points[-1], b.points[0]
+    span = max(last.at_us - first.at_us, 1)
+    between = [p for p in a.tail if p.at_us < last.at_us]
+    return tuple(on_the_way(p, first, last, (p.at_us - first.at_us) / span) for p in between)
+
+
+def on_the_way(point: TrackPoint, first: TrackPoint, last: TrackPoint, share: float) -> TrackPoint:
+    """Return an unseen point put at a share of the way between two seen ones, in mm and in the picture."""
+    mix = [(1 - share) * getattr(first, name) + share * getattr(last, name) for name in ("u_px", "v_px", "r_px")]
+    at = type(first.at)(*(np.array(first.at) * (1 - share) + np.array(last.at) * share).tolist())
+    spread = first.sd_mm + 0.2 * distance_mm(first.at, last.at)
+    return replace(point, at=at, sd_mm=spread, u_px=mix[0], v_px=mix[1], r_px=mix[2], seen=False, raw=None)
+
+
+def is_ball(strand: Strand) -> bool:
+    """Say whether a life was seen often enough to have been a ball."""
+    return strand.seen >= LEAST_SEEN and strand.seen >= LEAST_SHARE * len(strand.points)
+
+
+def names_of(whole: list[Strand], kit: Kit) -> list[tuple[str, float]]:
+    """Return the name of each life and how sure it is: named anew with every set of balls on the table, and voted."""
+    votes: list[dict[str, tuple[float, float]]] = [{} for _ in whole]
+    stamps = sorted({s.points[0].at_us for s in whole} | {(*s.points, *s.tail)[-1].at_us + 1 for s in whole})
+    for began, ended in pairwise(stamps):
+        there = [i for i, s in enumerate(whole) if s.points[0].at_us <= began < (*s.points, *s.tail)[-1].at_us + 1]
+        logs = np.array([whole[i].log_odds for i in there]).reshape(-1, len(SNOOKER))
+        trust = np.array([min(1.0, whole[i].seen / 30) for i in there])
+        for i, name, sure in zip(there, *name_table(logs, kit, trust), strict=True):
+            held, total = votes[i].get(name, (0.0, 0.0))
+            votes[i][name] = (held + ended - began, total + sure * (ended - began))
+    return [winner(v) for v in votes]
+
+
+def winner(votes: dict[str, tuple[float, float]]) -> tuple[str, float]:
+    """Return the name that was given for longest, and how sure it was over the whole life."""
+    name = max(votes, key=lambda n: votes[n][0])
+    return name, votes[name][1] / sum(held for held, _ in votes.values())
+
+
+def path_of(strand: Strand, ball: str, sure: float) -> Path:
+    """Return a life as arrays."""
+    points = (*strand.points, *strand.tail)
+    nowhere = (np.nan, np.nan)
+    return Path(
+        track=points[0].track,
+        ball=ball,
+        sure=sure,
+        picture=np.array([p.picture for p in points], np.int64),
+        at_us=np.array([p.at_us for p in points], np.int64),
+        places_mm=np.array([p.at for p in points], float),
+        sd_mm=np.array([p.sd_mm for p in points]),
+        raw_mm=np.array([p.raw or nowhere for p in points], float),
+        raw_sd_mm=np.array([p.raw_sd_mm for p in points]),
+        centres_px=np.array([(p.u_px, p.v_px) for p in points]),
+        radii_px=np.array([p.r_px for p in points]),
+        seen=np.array([p.seen for p in points], bool),
+        open_cloth=np.array([p.open_cloth for p in points], bool),
+        sures=np.array([p.sure for p in points]),
+        end=strand.end,
+    )

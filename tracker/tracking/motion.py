@@ -1,0 +1,96 @@
+"""How a ball moves when nobody touches it: straight on, slower by and by, and back off a cushion.
+
+A rolling ball loses speed at a constant rate (about 0.011 g on snooker cloth; Marlow, The Physics of Pocket Billiards,
+1995). The filter is Kalman's with constant velocity (filterpy), the friction and the cushions put into its transition,
+and with process noise that opens up wherever a ball or a cushion may be met before the next picture.
+"""
+
+from dataclasses import replace
+from math import hypot
+
+import numpy as np
+from filterpy.kalman import predict as kalman_predict
+from filterpy.kalman import update as kalman_update
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point
+from tracker.tracking.state import Track
+
+Array = NDArray[np.float64]
+
+ROLLING_MM_S2 = 110.0
+SWERVE_MM_S2 = 250.0
+"""Free acceleration (1 sigma) by spin, sliding and the table's roll."""
+BOUNCE = 0.75
+"""Share of its speed across a cushion that a ball keeps."""
+LOOSE = 0.7
+"""Where something may be met, the speed is uncertain by this share of itself."""
+REST_DRIFT_MM2_S = 1e-4
+PLACE = np.eye(2, 4)
+
+
+def advance(track: Track, dt_s: float, kit: Kit, near_ball: bool) -> Track:
+    """Return the track as predicted `dt_s` later; `near_ball`: it may meet another ball on the way."""
+    if not track.moving or dt_s <= 0:
+        drift = np.diag([REST_DRIFT_MM2_S * dt_s] * 2 + [0.0, 0.0])
+        return replace(track, cov=track.cov + drift)
+    step, fade = rolled(track.speed_mm_s, dt_s)
+    turn = np.eye(4)
+    turn[0, 2] = turn[1, 3] = step
+    turn[2, 2] = turn[3, 3] = fade
+    loose = near_ball or near_cushion(track.at, track.speed_mm_s * dt_s, kit)
+    mean, cov = kalman_predict(track.mean, track.cov, F=turn, Q=shake(track.speed_mm_s, dt_s, loose))
+    return replace(track, mean=bounced(mean, kit), cov=cov)
+
+
+def rolled(speed_mm_s: float, dt_s: float) -> tuple[float, float]:
+    """Return for how many seconds at its present speed a ball comes equally far, and the share of speed it keeps."""
+    if speed_mm_s < 1e-6:
+        return dt_s, 1.0
+    rolling_s = min(dt_s, speed_mm_s / ROLLING_MM_S2)
+    lost = ROLLING_MM_S2 * rolling_s / speed_mm_s
+    return rolling_s * (1 - lost / 2), 1 - lost
+
+
+def shake(speed_mm_s: float, dt_s: float, loose: bool) -> Array:
+    """Return the (4, 4) process noise over `dt_s`."""
+    sigma = SWERVE_MM_S2 * dt_s
+    sigma = hypot(sigma, LOOSE * speed_mm_s) if loose else sigma
+    reach = np.array([dt_s, dt_s, 1.0, 1.0]) * sigma
+    noise = np.zeros((4, 4))
+    noise[::2, ::2] = np.outer(reach[::2], reach[::2])
+    noise[1::2, 1::2] = np.outer(reach[1::2], reach[1::2])
+    return noise
+
+
+def near_cushion(at: Point, reach_mm: float, kit: Kit) -> bool:
+    """Say whether a ball may meet a cushion within `reach_mm`."""
+    margin = reach_mm + 1.5 * kit.ball_radius_mm
+    inside_x = margin < at.x_mm < kit.width_mm - margin
+    return not (inside_x and margin < at.y_mm < kit.length_mm - margin)
+
+
+def in_mouth(x_mm: float, y_mm: float, kit: Kit) -> bool:
+    """Say whether a place lies in the mouth of a pocket, where there is no cushion to come back from."""
+    return any(hypot(x_mm - p.fall.x_mm, y_mm - p.fall.y_mm) < 0.75 * p.mouth_mm for p in kit.pockets)
+
+
+def bounced(mean: Array, kit: Kit) -> Array:
+    """Return the state thrown back into the playing area where it left it through a cushion."""
+    if in_mouth(mean[0], mean[1], kit):
+        return mean
+    back = np.array(mean, float)
+    for axis, size in ((0, kit.width_mm), (1, kit.length_mm)):
+        low, high = kit.ball_radius_mm, size - kit.ball_radius_mm
+        face = low if back[axis] < low else high if back[axis] > high else None
+        if face is not None and (back[axis] - face) * back[axis + 2] > 0:
+            back[axis] = face - BOUNCE * (back[axis] - face)
+            back[axis + 2] *= -BOUNCE
+    return back
+
+
+def blend(track: Track, place: Array, spread: Array) -> tuple[Array, Array]:
+    """Return mean and covariance after a sighting at `place` with (2, 2) `spread`."""
+    mean, cov = kalman_update(track.mean, track.cov, place, spread, PLACE)
+    return np.asarray(mean), np.asarray(cov)

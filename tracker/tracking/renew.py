@@ -1,0 +1,123 @@
+"""Correct one ball by its sighting: averaged down at rest, filtered while it moves, told apart by change detection.
+
+At rest the filter has hardly any process noise and so is the running mean of all sightings; the place leaves it when
+sightings in a row disagree with it (Page's idea of 1954 in its simplest form: a run of outliers on one side).
+"""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.geometry.sightings import Sightings
+from tracker.tracking.motion import blend
+from tracker.tracking.state import Fix, Track
+
+Array = NDArray[np.float64]
+
+RECENT = 12
+REST_WINDOW_US = 240_000
+LEFT_SIGMAS = 4.0
+LEFT_MM = 2.0
+LOOK_AT_REST, LOOK_MOVING = 1.0, 0.25
+ANEW = 12.0
+"""Squared Mahalanobis distance beyond which a moving ball was knocked, and its speed is measured afresh."""
+
+
+def corrected(track: Track, sightings: Sightings, j: int, kit: Kit) -> Track:
+    """Return the track after sighting `j` was found to be its ball."""
+    fix = fix_of(sightings, j)
+    looked = look(track, sightings, j)
+    placed = rolling_on(looked, fix, sightings, j) if track.moving else resting_on(looked, fix, sightings, j, kit)
+    hits = track.hits + 1
+    return replace(
+        placed,
+        hits=hits,
+        seen_us=sightings.at_us,
+        open_us=0,
+        unseen_us=0,
+        recent=(*track.recent, fix)[-RECENT:],
+        trust=0.8 * track.trust + 0.2 * float(sightings.sure[j]),
+        disc_px=(float(sightings.centres_px[j, 0]), float(sightings.centres_px[j, 1]), float(sightings.radii_px[j])),
+    )
+
+
+def fix_of(sightings: Sightings, j: int) -> Fix:
+    """Return sighting `j` as a fix."""
+    sd = float(np.sqrt(np.trace(sightings.spread_mm2[j]) / 2))
+    return Fix(sightings.at_us, float(sightings.places_mm[j, 0]), float(sightings.places_mm[j, 1]), sd)
+
+
+def look(track: Track, sightings: Sightings, j: int) -> Track:
+    """Return the track after one more look at its colour."""
+    weight = (LOOK_MOVING if track.moving else LOOK_AT_REST) * float(sightings.sure[j])
+    logs = np.log(np.clip(sightings.colour_odds[j], 0.01, 1.0))
+    return replace(track, weights=track.weights + weight * logs, looks=track.looks + weight)
+
+
+def resting_on(track: Track, fix: Fix, sightings: Sightings, j: int, kit: Kit) -> Track:
+    """Return a resting track after a sighting: averaged in, or set moving when sightings leave its place."""
+    away = float(np.hypot(fix.x_mm - track.mean[0], fix.y_mm - track.mean[1]))
+    limit = max(LEFT_SIGMAS * fix.sd_mm, LEFT_MM)
+    if away <= limit:
+        mean, cov = blend(track, sightings.places_mm[j], sightings.spread_mm2[j])
+        return replace(track, mean=mean, cov=cov, odd=())
+    odd = (*track.odd, fix)[-4:]
+    if away > kit.ball_radius_mm or leaves(track, odd):
+        return set_moving(track, odd)
+    return replace(track, odd=odd)
+
+
+def leaves(track: Track, odd: tuple[Fix, ...]) -> bool:
+    """Say whether sightings in a row lead away from the place of rest, each farther than the one before."""
+    away = [float(np.hypot(f.x_mm - track.mean[0], f.y_mm - track.mean[1])) for f in odd]
+    farther = all(b > a + 0.5 * odd[0].sd_mm for a, b in pairwise(away))
+    return (len(odd) >= 2 and farther) or len(odd) >= 4
+
+
+def set_moving(track: Track, odd: tuple[Fix, ...]) -> Track:
+    """Return the track as a ball that has begun to move, with the speed that its latest sightings show."""
+    now = odd[-1]
+    before = odd[-2] if len(odd) > 1 else Fix(track.seen_us, float(track.mean[0]), float(track.mean[1]), track.sd_mm)
+    mean, cov = started(before, now)
+    return replace(track, moving=True, odd=(), mean=mean, cov=cov)
+
+
+def started(before: Fix, now: Fix) -> tuple[Array, Array]:
+    """Return mean and covariance of a ball that came from one fix to the next."""
+    dt_s = max((now.at_us - before.at_us) / 1e6, 1e-3)
+    speed = np.array([now.x_mm - before.x_mm, now.y_mm - before.y_mm]) / dt_s
+    loose = (0.3 * float(np.hypot(*speed)) + now.sd_mm / dt_s) ** 2
+    sd2 = now.sd_mm**2
+    return np.array([now.x_mm, now.y_mm, *speed]), np.diag([sd2, sd2, loose, loose])
+
+
+def rolling_on(track: Track, fix: Fix, sightings: Sightings, j: int) -> Track:
+    """Return a moving track after a sighting: filtered, started anew after a knock, or come to rest."""
+    recent = (*track.recent, fix)
+    resting = rest_place(recent)
+    if resting is not None:
+        return replace(track, moving=False, odd=(), mean=resting[0], cov=resting[1])
+    away = np.asarray(sightings.places_mm[j] - track.mean[:2])
+    spread = track.cov[:2, :2] + sightings.spread_mm2[j]
+    if float(away @ np.linalg.inv(spread) @ away) > ANEW and track.recent:
+        mean, cov = started(track.recent[-1], fix)
+        return replace(track, mean=mean, cov=cov)
+    mean, cov = blend(track, sightings.places_mm[j], sightings.spread_mm2[j])
+    return replace(track, mean=mean, cov=cov)
+
+
+def rest_place(recent: tuple[Fix, ...]) -> tuple[Array, Array] | None:
+    """Return mean and covariance of a ball whose latest sightings stay within their noise; None while it moves."""
+    late = [f for f in recent if f.at_us >= recent[-1].at_us - REST_WINDOW_US]
+    if len(late) < 4 or late[-1].at_us - late[0].at_us < 0.6 * REST_WINDOW_US:
+        return None
+    places = np.array([(f.x_mm, f.y_mm) for f in late])
+    sd = float(np.mean([f.sd_mm for f in late]))
+    half = len(late) // 2
+    drift = float(np.hypot(*(places[half:].mean(axis=0) - places[:half].mean(axis=0))))
+    if drift > max(2.0 * sd / np.sqrt(half), 0.5):
+        return None
+    return np.array([*places.mean(axis=0), 0.0, 0.0]), np.diag([sd**2 / len(late)] * 2 + [0.0, 0.0])
