@@ -1,7 +1,8 @@
 """Where a frame of snooker stands in law: score, who is at the table, what is on, and what somebody must decide first.
 
 Theory: the catalogue's ALG-ON. `on` is `red`, `colour` (a red has just been potted, the choice is free), a
-colour's name, `none` once the frame is over, or `unknown` where a recording begins in the middle and nobody has said what was on.
+colour's name, `none` once the frame is over, or `unknown` where a recording begins in the middle and nobody has said
+what was on.
 """
 
 from dataclasses import dataclass, replace

@@ -1,7 +1,8 @@
 """What can be hit in a straight line: whether a player is snookered, and how much of a ball on stood open.
 
 Theory: Section 2 Rule 17 and Section 3 Rule 14(c), (d); the catalogue's ALG-SNOOKER and ALG-CLEARPATH. A player is
-snookered unless some ball on can be hit on both its extreme edges. Balls on never obstruct each other, and cushions never do.
+snookered unless some ball on can be hit on both its extreme edges. Balls on never obstruct each other, and cushions
+never do.
 """
 
 from collections.abc import Iterable, Iterator
