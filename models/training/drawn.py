@@ -1,0 +1,60 @@
+"""Add pictures of our own painter to a data set: `python -m models.training.drawn --work FOLDER --count 1500`.
+
+The labelled pictures show one kind of camera and one green. The painter's show tables from everywhere, other cloths,
+dim and warm light, motion blur, players and score strips; and their labels are exact and complete.
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.training import crops
+from models.training.footage import Array, Picture
+from models.training.painter import Box, boxes, painted, random_scene
+
+SIZES = ((1280, 720), (1280, 720), (1600, 900), (1920, 1080))
+CROPS = 2
+"""Crops of each drawn picture."""
+
+
+def rows_of(found: tuple[Box, ...]) -> Array:
+    """Return the painter's boxes as rows kind, u, v, width, height in px."""
+    rows = [
+        [box.kind, (x0 + x1) / 2 + 0.5, (y0 + y1) / 2 + 0.5, x1 - x0, y1 - y0]
+        for box in found
+        for x0, y0, x1, y1 in [box.box_px]
+    ]
+    return np.array(rows, dtype=np.float64).reshape(-1, 5)
+
+
+def draw(rng: np.random.Generator) -> tuple[Picture, Array]:
+    """Return a drawn picture and its rows."""
+    scene = random_scene(rng, SIZES[rng.integers(len(SIZES))])
+    painting = painted(scene)
+    return np.asarray(painting.picture, dtype=np.uint8), rows_of(boxes(scene, painting))
+
+
+def write_drawn(folder: Path, count: int, seed: int) -> None:
+    """Write crops of `count` drawn pictures into a folder with images/ and labels/."""
+    for number in range(count):
+        rng = np.random.default_rng([seed, number])
+        picture, rows = draw(rng)
+        for part, crop in enumerate(crops.crops_of(picture, rows, CROPS, rng)):
+            crops.write_crop(crop, folder, f"drawn-{seed}-{number}-{part}")
+
+
+def main() -> None:
+    """Draw as asked."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--work", type=Path, required=True, help="the data set's folder")
+    asked.add_argument("--count", type=int, default=1500)
+    asked.add_argument("--seed", type=int, default=1)
+    args = asked.parse_args()
+    cv2.setNumThreads(1)
+    write_drawn(args.work / "train", args.count, args.seed)
+
+
+if __name__ == "__main__":
+    main()

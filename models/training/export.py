@@ -1,0 +1,56 @@
+"""Write a trained network as ONNX: `python -m models.training.export WEIGHTS.pt models/balls-1.onnx`.
+
+The file takes pictures of any height and width that are multiples of 32 and is run by onnxruntime or OpenVINO,
+without torch. Input `images`: (1, 3, h, w) float32, RGB, 0 to 1. Output `output0`: (1, 4 + 8, h/8 * w/8): for each
+cell the box's middle x, y and its width, height in px of the input, then the eight odds (sigmoid, each for itself) in
+the order of SNOOKER. Non-maximum suppression is not included.
+"""
+
+import argparse
+import shutil
+from pathlib import Path
+
+from models.training import backend
+from tracker.domain.ball import SNOOKER
+
+
+def export(weights: Path, target: Path, version: str) -> Path:
+    """Export weights to ONNX at `target` and note names and layout in the file's metadata."""
+    import onnx  # noqa: PLC0415
+
+    network = backend.yolo(weights)
+    made = Path(network.export(format="onnx", dynamic=True, simplify=True, imgsz=512, opset=17, device="cpu"))
+    model = onnx.load(str(made))
+    kept = {"version": version, "kinds": ",".join(SNOOKER), "canonical_px": "16", "stride": "32",
+            "names": str(dict(enumerate(SNOOKER))), "license": "AGPL-3.0-or-later"}  # fmt: skip
+    del model.metadata_props[:]
+    for key, value in kept.items():
+        model.metadata_props.add(key=key, value=value)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    onnx.save(model, str(made))
+    shutil.move(str(made), str(target))
+    return target
+
+
+def answer_shape(path: Path) -> tuple[int, ...]:
+    """Return the shape of what an exported network answers to a 320 x 256 picture."""
+    import numpy as np  # noqa: PLC0415
+    import onnxruntime  # noqa: PLC0415
+
+    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    answer = session.run(None, {session.get_inputs()[0].name: np.zeros((1, 3, 256, 320), np.float32)})[0]
+    return tuple(answer.shape)
+
+
+def main() -> None:
+    """Export as asked."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("weights", type=Path)
+    asked.add_argument("target", type=Path)
+    args = asked.parse_args()
+    path = export(args.weights, args.target, args.target.stem)
+    print(f"{path}: answers {answer_shape(path)} to a 320 x 256 picture")
+
+
+if __name__ == "__main__":
+    main()
