@@ -1,1 +1,1 @@
-"""From pictures to a calibration: find the table, refine the camera."""
+"""Find the table in pictures: cloth, cushions, then the camera; and notice when it is no longer there."""

@@ -1,0 +1,112 @@
+"""Where the cloth is: the largest even patch of one colour in the middle of the picture, whatever that colour is.
+
+Hue hardly changes between light and shade on dyed wool, so the cloth is one peak of the hue histogram of the
+picture's middle, weighted by saturation; a few peaks are offered, largest first, since a red carpet or a blue
+wall may be the larger one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Mask = NDArray[np.uint8]
+
+WORK_WIDTH_PX = 640
+HUE_REACH = range(10, 31)
+"""Least and greatest half width of the cloth's hue band, in OpenCV's half degrees: mixed light bends the hue."""
+HUE_EBB = 0.04
+"""The band ends where the histogram has sunk to this share of its peak."""
+LEAST_SATURATION = 28
+LEAST_VALUE = 22
+LEAST_SHARE = 0.06
+"""A cloth smaller than this share of the picture is too small to place balls on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Cloth:
+    """One patch that may be the cloth of the table."""
+
+    mask: Mask
+    """(h, w) 255 on the patch, holes filled, at the working size."""
+    raw: Mask
+    """(h, w) 255 wherever the picture has the cloth's colour."""
+    hue: int
+    scale: float
+    """Working pixels per picture pixel."""
+
+
+def cloths(picture: Picture) -> Iterator[Cloth]:
+    """Yield the patches of `picture` (h, w, 3 BGR) that may be a cloth, the most likely first."""
+    scale = min(1.0, WORK_WIDTH_PX / picture.shape[1])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+    hsv = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (3, 3), 0), cv2.COLOR_BGR2HSV), np.uint8)
+    for band in _bands(hsv):
+        raw = _of_colour(hsv, band)
+        patch = _main_patch(raw)
+        if patch is not None:
+            yield Cloth(mask=patch, raw=raw, hue=band.hue, scale=scale)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Band:
+    """One colour: a range of hues and its usual saturation."""
+
+    hue: int
+    below: int
+    above: int
+    saturation: float
+
+    def holds(self, hues: NDArray[np.generic]) -> NDArray[np.bool_]:
+        """Say which hues lie in this band of the circle of 180 half degrees."""
+        away = (hues.astype(np.int64) - self.hue + 90) % 180 - 90
+        return np.asarray((away >= -self.below) & (away <= self.above))
+
+
+def _bands(hsv: Picture, most: int = 3) -> list[Band]:
+    """Return up to `most` colours that fill the middle of the picture, the largest first."""
+    height, width = hsv.shape[:2]
+    middle = hsv[int(0.15 * height) : int(0.9 * height), int(0.2 * width) : int(0.8 * width)].reshape(-1, 3)
+    lit = middle[(middle[:, 1] > LEAST_SATURATION) & (middle[:, 2] > LEAST_VALUE)]
+    counts = np.bincount(lit[:, 0], minlength=180).astype(float)
+    spread = np.convolve(np.tile(counts, 3), np.hanning(13), "same")[180:360]
+    found: list[Band] = []
+    while len(found) < most and spread.max() > 0.04 * len(middle):
+        hue = int(spread.argmax())
+        band = Band(hue=hue, below=_reach(spread, hue, -1), above=_reach(spread, hue, 1), saturation=0.0)
+        near = lit[band.holds(lit[:, 0]), 1]
+        found.append(replace(band, saturation=float(np.median(near)) if len(near) else 255.0))
+        spread[band.holds(np.arange(180))] = 0
+    return found
+
+
+def _reach(spread: NDArray[np.float64], hue: int, step: int) -> int:
+    """Return how far the peak at `hue` runs out in the direction of `step`."""
+    low = HUE_EBB * spread[hue]
+    ebb = (n for n in HUE_REACH if spread[(hue + n * step) % 180] < low)
+    return next(ebb, HUE_REACH.stop - 1)
+
+
+def _of_colour(hsv: Picture, band: Band) -> Mask:
+    table = np.where(band.holds(np.arange(256)), 255, 0).astype(np.uint8)
+    near = np.asarray(cv2.LUT(np.ascontiguousarray(hsv[..., 0]), table), np.uint8)
+    strong = (hsv[..., 1] > 0.45 * band.saturation) & (hsv[..., 2] > LEAST_VALUE)
+    return np.asarray(np.where(strong, near, 0), np.uint8)
+
+
+def _main_patch(raw: Mask) -> Mask | None:
+    """Return the largest patch of `raw` with its holes filled, or None where it is too small for a table."""
+    clean = cv2.morphologyEx(raw, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    clean = cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    contours, _ = cv2.findContours(clean, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    if not contours:
+        return None
+    largest = max(contours, key=cv2.contourArea)
+    if cv2.contourArea(largest) < LEAST_SHARE * raw.size:
+        return None
+    patch = np.zeros_like(raw)
+    cv2.drawContours(patch, [largest], -1, 255, cv2.FILLED)
+    return patch

@@ -1,0 +1,68 @@
+"""Find the table: pictures in, a calibration out, or the reason why there is none.
+
+Cloth, outline, first guess, refinement, then which end is Baulk; a guess that the picture does not bear out (too few
+of its edges seen, too little cloth where the bed should be, parts of the bed out of view) is refused, since balls
+placed by a wrong calibration are worse than none.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.calibrate.cloth import Cloth, cloths
+from tracker.calibrate.finish import End, finish
+from tracker.calibrate.lines import Cushion
+from tracker.calibrate.outline import outline_of
+from tracker.calibrate.pose import Sensor, guesses, is_convex, rectangle
+from tracker.calibrate.quality import Verdict, judge
+from tracker.calibrate.refine import Fit, refine
+from tracker.calibrate.still import still_of
+from tracker.domain.errors import TableNotFound
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+
+Picture = NDArray[np.uint8]
+
+SMALLEST_PX: Final = 160
+"""A picture less high or wide than this shows no ball well enough to be placed."""
+RIVAL_COST: Final = 60.0
+"""A second guess of a misfit above this is not worth a trial."""
+
+
+def find_table(pictures: Sequence[Picture], kit: Kit, baulk: End | None = None) -> Calibration:
+    """Return the calibration of the camera that took these pictures of one table.
+
+    Args:
+        pictures: one or a few (h, w, 3) BGR pictures of one view, all of one size.
+        kit: the table.
+        baulk: where in the picture the Baulk end lies, when a person knows.
+
+    Raises:
+        TableNotFound: no table that can be trusted; the message says why.
+        BadInput: no pictures at all, or of different sizes.
+    """
+    picture = still_of(pictures)
+    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
+    if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
+        raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
+    verdict = Verdict(good=False, score=0.0, why="no large even patch of cloth is seen")
+    for cloth in cloths(picture):
+        for fit in _fits(picture, cloth, sensor, kit):
+            told = judge(fit, cloth, kit)
+            if told.good:
+                return finish(picture, fit, kit, "auto", baulk)
+            verdict = max(verdict, told, key=lambda v: v.score)
+    raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
+
+
+def _fits(picture: Picture, cloth: Cloth, sensor: Sensor, kit: Kit) -> Iterator[Fit]:
+    """Yield refined cameras for the outline of `cloth`, the likelier aspect first."""
+    outline = outline_of(cloth.mask)
+    if outline is None or not is_convex(outline.corners_px):
+        return
+    corners = (outline.corners_px + 0.5) / cloth.scale - 0.5
+    for camera, cost in sorted(guesses(corners, rectangle(kit, kit.cushion_mm), sensor), key=lambda g: g[1]):
+        if cost < RIVAL_COST:
+            yield refine(picture, Fit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=()), sensor, kit)

@@ -1,0 +1,60 @@
+"""From a fitted camera to a calibration: name the ends, use the marks on the cloth, and say how well all of it fits."""
+
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.calibrate.ends import evidence, how_sure
+from tracker.calibrate.lines import cushion_lines, mark_lines
+from tracker.calibrate.pose import Sensor, turned
+from tracker.calibrate.quality import errors
+from tracker.calibrate.refine import ROUNDS, Fit, look_for, solve
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.camera import Camera
+
+Picture = NDArray[np.uint8]
+End = Literal["near", "far", "left", "right"]
+
+CLEAR: Final = 0.9
+"""Odds from which the question of the ends counts as settled."""
+HABIT: Final = 0.5
+"""Log odds for Baulk being the far end: cameras behind an end mostly stand behind the black one, as reds lie there."""
+
+
+def finish(picture: Picture, fit: Fit, kit: Kit, found_by: str, baulk: End | None) -> Calibration:
+    """Return the calibration of a fit, its ends named and its marks used."""
+    camera, sure, notes = _right_way_round(picture, fit.camera, kit, baulk)
+    named = Fit(camera=camera, cushion=fit.cushion, seen=())
+    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
+    lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
+    seen = look_for(picture, named, lines, ROUNDS[-1][0])
+    final = solve(named, seen, sensor, kit) if seen else named
+    error_px, error_mm = errors(final)
+    return Calibration(
+        table=kit.name, camera=final.camera, error_px=error_px, error_mm=error_mm, found_by=found_by,
+        baulk_sure=sure, notes=notes,
+    )  # fmt: skip
+
+
+def _right_way_round(
+    picture: Picture, camera: Camera, kit: Kit, baulk: End | None
+) -> tuple[Camera, float, tuple[str, ...]]:
+    """Return the camera with Baulk at the right end, how sure that is, and what to tell a person."""
+    other = turned(camera, kit.width_mm, kit.length_mm)
+    if baulk is not None:
+        return max(camera, other, key=lambda c: _toward(c, kit, baulk)), 1.0, ()
+    one, two = evidence(picture, camera, kit), evidence(picture, other, kit)
+    habit = HABIT if _toward(camera, kit, "far") > _toward(other, kit, "far") else -HABIT
+    odds = how_sure(one.weight + habit, two.weight)
+    sure = max(odds, 1 - odds)
+    doubt = f"which end is Baulk is a guess ({100 * sure:.0f} % sure): say --baulk near, far, left or right"
+    return (camera if odds >= 0.5 else other), sure, (() if sure >= CLEAR else (doubt,))
+
+
+def _toward(camera: Camera, kit: Kit, end: End) -> float:
+    """Return how far (px) the Baulk end lies from the Top end in that direction of the picture."""
+    middles = camera.project_on([(kit.width_mm / 2, 0.0), (kit.width_mm / 2, kit.length_mm)], 0.0)
+    right, down = middles[0] - middles[1]
+    return float({"near": down, "far": -down, "left": -right, "right": right}[end])

@@ -1,0 +1,142 @@
+"""A camera as a handful of numbers to be solved for, and a first guess of it from four corners.
+
+Square pixels, principal point in the picture's middle, one radial coefficient. Straight above a table, focal length
+and height can hardly be told apart, and from behind its end the focal length hides in the table's aspect, so the
+logarithm of the focal length is drawn gently toward that of ordinary lenses (a Gaussian prior; see Hartley and
+Zisserman, Multiple View Geometry, ch. 8 on what one view of a plane leaves open).
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.geometry.camera import Camera, rodrigues
+
+Array = NDArray[np.float64]
+
+USUAL_FOCAL = 1.4
+"""Focal length of an ordinary lens, in widths of the picture."""
+FOCAL_SPREAD = 0.7
+"""Standard deviation of its natural logarithm."""
+LENS_SPREAD = 0.15
+"""Standard deviation of the radial coefficient k1, with normalised radii measured at half the picture's width."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sensor:
+    """The size of the pictures, and what the camera's numbers are measured against."""
+
+    width_px: int
+    height_px: int
+
+    def camera(self, numbers: Array) -> Camera:
+        """Return the camera of the 8 numbers: log focal / width, lens bend, rotation (3), translation in metres (3)."""
+        focal = self.width_px * float(np.exp(numbers[0]))
+        matrix = np.array(
+            [[focal, 0, (self.width_px - 1) / 2], [0, focal, (self.height_px - 1) / 2], [0, 0, 1]], dtype=float
+        )
+        bend = float(numbers[1]) * (focal / (self.width_px / 2)) ** 2
+        return Camera(
+            image_size=(self.width_px, self.height_px),
+            matrix=matrix,
+            distortion=np.array([bend, 0, 0, 0, 0], dtype=float),
+            rotation=np.array(numbers[2:5], dtype=float),
+            translation=1000.0 * np.array(numbers[5:8], dtype=float),
+        )
+
+    def numbers(self, camera: Camera) -> Array:
+        """Return the 8 numbers of `camera`."""
+        focal = float(camera.matrix[0, 0])
+        bend = float(camera.distortion[0]) / (focal / (self.width_px / 2)) ** 2
+        return np.array([np.log(focal / self.width_px), bend, *camera.rotation, *(camera.translation / 1000.0)])
+
+
+def prior(numbers: Array) -> Array:
+    """Return how far, in standard deviations, focal length and lens lie from the usual."""
+    return np.array([(numbers[0] - np.log(USUAL_FOCAL)) / FOCAL_SPREAD, numbers[1] / LENS_SPREAD])
+
+
+def guess(corners_px: Array, corners_mm: Array, sensor: Sensor) -> tuple[Camera, float] | None:
+    """Return the camera that sees four coplanar points best, and the cost of its misfit; None where none does.
+
+    Args:
+        corners_px: (4, 2) pixels.
+        corners_mm: (4, 3) the points in the table's coordinates, all at one height.
+        sensor: size of the pictures.
+    """
+    best: tuple[Camera, float] | None = None
+    for log_focal in np.log(np.geomspace(0.4, 8.0, 25)):
+        for camera in _poses(corners_px, corners_mm, sensor, float(log_focal)):
+            cost = _cost(camera, corners_px, corners_mm, sensor)
+            if best is None or cost < best[1]:
+                best = camera, cost
+    return best
+
+
+def guesses(corners_px: Array, rectangle_mm: Array, sensor: Sensor) -> list[tuple[Camera, float]]:
+    """Return a camera and its misfit for each of the two ways that a table's long side may lie along a shape."""
+    area = float(np.sum(np.cross(np.c_[corners_px, np.zeros(4)], np.c_[np.roll(corners_px, -1, 0), np.zeros(4)])[:, 2]))
+    turning = corners_px if area < 0 else corners_px[::-1]  # the table's corners run anticlockwise seen from above
+    found = [guess(np.roll(turning, k, axis=0), rectangle_mm, sensor) for k in (0, 1)]
+    return [one for one in found if one is not None]
+
+
+def rectangle(kit: Kit, behind_mm: float) -> Array:
+    """Return the (4, 3) corners of the rectangle that runs `behind_mm` behind the noses, at their height."""
+    low, right, top = -behind_mm, kit.width_mm + behind_mm, kit.length_mm + behind_mm
+    return np.array([[x, y, kit.nose_height_mm] for x, y in ((low, low), (right, low), (right, top), (low, top))])
+
+
+def _poses(corners_px: Array, corners_mm: Array, sensor: Sensor, log_focal: float) -> list[Camera]:
+    blank = sensor.camera(np.array([log_focal, 0, 0, 0, 0, 0, 0, 1.0]))
+    flat = corners_mm - [0, 0, corners_mm[0, 2]]
+    done, turns, shifts, _ = cv2.solvePnPGeneric(flat, corners_px, blank.matrix, None, flags=cv2.SOLVEPNP_IPPE)
+    cameras = []
+    for turn, shift in zip(turns, shifts, strict=True) if done else ():
+        rotation = np.asarray(turn, float).ravel()
+        lowered = np.asarray(shift, float).ravel() - rodrigues(rotation)[:, 2] * corners_mm[0, 2]
+        camera = Camera(
+            image_size=blank.image_size, matrix=blank.matrix, distortion=blank.distortion,
+            rotation=rotation, translation=lowered,
+        )  # fmt: skip
+        if np.all(np.isfinite(lowered)) and camera.centre_mm[2] > 0:
+            cameras.append(camera)
+    return cameras
+
+
+def _cost(camera: Camera, corners_px: Array, corners_mm: Array, sensor: Sensor) -> float:
+    """Return the misfit in units where 1 per cent of the picture's width counts as much as one sigma of the prior."""
+    away = (camera.project(corners_mm) - corners_px) / (0.01 * sensor.width_px)
+    total = float(np.sum(away**2) + np.sum(prior(sensor.numbers(camera)) ** 2))
+    return total if np.isfinite(total) else np.inf
+
+
+def turned(camera: Camera, width_mm: float, length_mm: float) -> Camera:
+    """Return the same camera for a table whose ends have changed names: a half turn about the table's middle."""
+    rotation = camera.rotation_matrix
+    half = np.diag([-1.0, -1.0, 1.0])
+    shift = camera.translation + rotation @ np.array([width_mm, length_mm, 0.0])
+    return Camera(
+        image_size=camera.image_size,
+        matrix=camera.matrix,
+        distortion=camera.distortion,
+        rotation=vector(rotation @ half),
+        translation=shift,
+    )
+
+
+def vector(matrix: Array) -> Array:
+    """Return the (3,) Rodrigues vector of a rotation matrix."""
+    return np.asarray(cv2.Rodrigues(matrix)[0], float).ravel()
+
+
+def is_convex(corners: Array) -> bool:
+    """Say whether four corners in turn make a convex shape."""
+    ring = [*corners, corners[0], corners[1]]
+    steps = [b - a for a, b in pairwise(ring)]
+    turns = [a[0] * b[1] - a[1] * b[0] for a, b in pairwise(steps)]
+    return all(t > 0 for t in turns) or all(t < 0 for t in turns)

@@ -1,0 +1,162 @@
+"""From a first guess to the full camera: measure the table's edges where it predicts them, solve, and look again.
+
+Each round measures all lines in a narrower band and solves for focal length, lens, pose and the width of the cushions
+by least squares that forget outliers (iterated closest points with normal distances; Levenberg-Marquardt as in
+scipy's `least_squares`, soft L1 loss).
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+
+from tracker.calibrate.edges import STEP_PX, Measured, Profile, measure, profiles
+from tracker.calibrate.lines import Cushion, Line, cushion_lines
+from tracker.calibrate.pose import Sensor, prior
+from tracker.domain.kit import Kit
+from tracker.geometry.camera import Camera
+
+Array = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+CUSHION_SPREAD_MM = 12.0
+RISE_SPREAD_MM = 8.0
+SPREAD_PX = {"nose": 0.7, "wood": 2.0, "mark": 0.7}
+"""How far a measured edge of each kind may well lie from its model."""
+LEAST_SLOPE = {"nose": 0.8, "wood": 1.5, "mark": 0.35}
+"""Slopes in grey levels per pixel under which an edge is not to be told from noise."""
+
+
+ROUNDS: tuple[tuple[float, tuple[str, ...]], ...] = (
+    (40.0, ("wood",)), (40.0, ("nose", "wood")), (20.0, ("nose", "wood")), (12.0, ("nose", "wood")),
+)  # fmt: skip
+"""How far from its prediction (mm) which kind of line is looked for, round by round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Fit:
+    """A camera and what it was fitted to."""
+
+    camera: Camera
+    cushion: Cushion
+    seen: tuple[Measured, ...]
+
+    def residuals_px(self, kinds: tuple[str, ...] = ("nose", "mark")) -> Array:
+        """Return the distances of all measured samples of these kinds from their lines (px), outward positive."""
+        parts = [_away(self.camera, m, self.cushion) for m in self.seen if m.line.kind in kinds]
+        return np.concatenate(parts) if parts else np.zeros(0)
+
+
+def refine(picture: Picture, start: Fit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None) -> Fit:
+    """Return `start` after all rounds of measuring the cushions and solving; `given` points keep their say."""
+    lines = cushion_lines(kit)
+    fit = start
+    for reach_mm, kinds in ROUNDS:
+        seen = look_for(picture, fit, [line for line in lines if line.kind in kinds], reach_mm)
+        fit = solve(fit, seen, sensor, kit, given) if seen else fit
+    return fit
+
+
+def look_for(picture: NDArray[np.uint8], fit: Fit, lines: list[Line], reach_mm: float) -> tuple[Measured, ...]:
+    """Return those of `lines` that the picture shows within `reach_mm` of where `fit` predicts them."""
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.8).astype(np.float32)
+    grey = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), np.float32)
+    found = []
+    for line in lines:
+        points = line.at(fit.cushion)
+        reach = _reach_px(fit.camera, points, line.outward, reach_mm)
+        band = profiles(soft if line.kind == "wood" else grey, fit.camera, points, line.outward, reach)
+        seen = measure(line, band, _slope(line, band), LEAST_SLOPE[line.kind])
+        if seen is not None:
+            found.append(seen)
+    return tuple(found)
+
+
+def _reach_px(camera: Camera, points_mm: Array, ways: Array, reach_mm: float) -> float:
+    across = np.linalg.norm(camera.project(points_mm + ways) - camera.project(points_mm), axis=1)
+    scale = float(np.nanmedian(across)) if np.any(np.isfinite(across)) else 0.0
+    return float(np.clip(reach_mm * scale, 3.5, 30.0))
+
+
+def _slope(line: Line, band: Profile) -> Array:
+    """Return the (n, m) slope that an edge of this kind has, in grey levels per pixel.
+
+    A nose is where, coming from outside, the lit top gives way to shade; wood is where the colour of the cloth ends;
+    a mark is a thin ridge, lighter or darker than the cloth.
+    """
+    values = band.values
+    if line.kind == "nose":
+        return np.asarray(np.gradient(values, STEP_PX, axis=1))
+    if line.kind == "wood":
+        return np.asarray(-np.gradient(_cloth_like(values), STEP_PX, axis=1))
+    ridge = values - (np.roll(values, 6, axis=1) + np.roll(values, -6, axis=1)) / 2
+    ridge[:, :6] = ridge[:, -6:] = 0
+    inner = ridge[:, 6:-6]
+    dark = np.median(inner.min(axis=1)) + np.median(inner.max(axis=1)) < 0 if inner.size else False
+    return np.asarray(-ridge if dark else ridge)
+
+
+def _cloth_like(values: Array) -> Array:
+    """Return (n, m) values that tell cloth from wood: colours projected on the way from the outer to the inner ends."""
+    tenth = max(values.shape[1] // 5, 2)
+    inner = np.median(values[:, :tenth].reshape(-1, values.shape[2]), axis=0)
+    outer = np.median(values[:, -tenth:].reshape(-1, values.shape[2]), axis=0)
+    way = (inner - outer) / max(float(np.linalg.norm(inner - outer)), 1e-6)
+    return np.asarray(values @ way)
+
+
+def solve(start: Fit, seen: tuple[Measured, ...], sensor: Sensor, kit: Kit, extra: "Spotted | None" = None) -> Fit:
+    """Return the camera and cushion width that bring the lines nearest to where they were `seen`."""
+    weights = [_weight(m) for m in seen]
+
+    def misfit(numbers: Array) -> Array:
+        camera = sensor.camera(numbers[:8])
+        parts = [_away(camera, m, _cushion(numbers)) * w for m, w in zip(seen, weights, strict=True)]
+        if extra is not None:
+            parts.append(extra.misfit(camera))
+        return np.nan_to_num(np.concatenate(parts), nan=50.0)
+
+    def with_prior(numbers: Array) -> Array:
+        cushion = _cushion(numbers)
+        believed = [(cushion.width_mm - kit.cushion_mm) / CUSHION_SPREAD_MM, cushion.rise_mm / RISE_SPREAD_MM]
+        return np.concatenate([_soft(misfit(numbers)), prior(numbers), believed])
+
+    first = [*sensor.numbers(start.camera), start.cushion.width_mm / 100.0, start.cushion.rise_mm / 100.0]
+    solved = least_squares(with_prior, first, method="lm", max_nfev=400)
+    return Fit(camera=sensor.camera(solved.x[:8]), cushion=_cushion(solved.x), seen=seen)
+
+
+def _cushion(numbers: Array) -> Cushion:
+    return Cushion(width_mm=100.0 * float(numbers[8]), rise_mm=100.0 * float(numbers[9]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Spotted:
+    """Points whose places are known: balls on their spots, or corners that a person gave."""
+
+    points_mm: Array
+    """(n, 3)."""
+    pixels: Array
+    """(n, 2)."""
+    spread_px: float
+
+    def misfit(self, camera: Camera) -> Array:
+        """Return the (2 n,) misfits in standard deviations."""
+        return np.asarray((camera.project(self.points_mm) - self.pixels).ravel() / self.spread_px)
+
+
+def _soft(values: Array, knee: float = 2.0) -> Array:
+    """Return residuals that grow only as a square root beyond `knee`: squares of these are a soft L1 loss."""
+    return np.asarray(np.sign(values) * knee * np.sqrt(2 * (np.sqrt(1 + (values / knee) ** 2) - 1)))
+
+
+def _weight(seen: Measured) -> float:
+    """Return the weight of each sample: neighbours share their errors, so many count little more than a dozen."""
+    return float(np.sqrt(12.0 / max(len(seen.which), 12))) / SPREAD_PX[seen.line.kind]
+
+
+def _away(camera: Camera, seen: Measured, cushion: Cushion) -> Array:
+    predicted = camera.project(seen.line.at(cushion)[seen.which])
+    return np.asarray(np.sum((seen.pixels - predicted) * seen.normals, axis=1))
