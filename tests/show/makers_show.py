@@ -73,6 +73,34 @@ def call(say: str, value: int | None, cite: str, why: str, *, sure: float = 0.97
     return Suggestion(say=say, value=value, cite=cite, why=why, sure=sure, ask=ask)
 
 
+def pack() -> tuple[tuple[float, float], ...]:
+    """Fifteen reds in their triangle, the apex touching the pink but for a hair."""
+    rows = ((row, place) for row in range(5) for place in range(row + 1))
+    return tuple((889 + (place - row / 2) * 53, 2731 + row * 46) for row, place in rows)
+
+
+def break_off() -> StrokeView:
+    """Full table: twenty-two balls, the cue-ball in hand, one red nudged out of the pack."""
+    white = route("white", 1_000_000, [(1035, 700), (1000, 2900), (1180, 3542), (1751, 2600), (1300, 250)])
+    met = when(white, (1000, 2900))
+    red = route("red", met, [pack()[14], (1400, 3100)], track=20)
+    ended = white.times_us[-1] + 500_000
+    stroke = Stroke(
+        number=1, began_us=1_000_000, ended_us=ended, cue_ball="white", origin=Point(1035, 700), in_hand=True,
+        touches=(Touch(at_us=met, balls=("white", "red"), at=Point(1001, 2880), sure=0.98),),
+        first_hit=("red",), first_hit_sure=0.98,
+        cushions=(Bounce(at_us=when(white, (1180, 3542)), ball="white", cushion="top", sure=0.97),),
+    )  # fmt: skip
+    return StrokeView(
+        stroke=stroke,
+        routes=(white, red),
+        start=standing(1_000_000, (1035, 700), pack()),
+        end=standing(ended, (1300, 250), (*pack()[:14], (1400.0, 3100.0))),
+        before=line((0, 0), 0, "red", 0, 147),
+        after=line((0, 0), 1, "red", 0, 147),
+    )
+
+
 def red_potted() -> StrokeView:
     white = route("white", 2_480_000, [(640, 1620), (1150, 2940), (1420, 3300), (1751, 3542), (1610, 3260)])
     red = route("red", when(white, (1150, 2940)), [(1190, 3020), (1778, 3569)], track=11)

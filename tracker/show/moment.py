@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from tracker.domain.kit import Kit
 from tracker.domain.scoreline import Scoreline
 from tracker.show.route import between, has_moved
-from tracker.show.timeline import Incident, incidents, percent
+from tracker.show.timeline import SURE_ENOUGH, Incident, incidents, percent
 from tracker.show.words import BallMark, Caption, PictureView, StrokeView
 
 TRAIL_US = 1_500_000
 CAPTION_US = 1_200_000
-SURE_ENOUGH = 0.9
 
 
 def picture_view(
@@ -50,9 +49,10 @@ def captions(view: StrokeView, at_us: int, kit: Kit) -> tuple[Caption, ...]:
 
 
 def _words(incident: Incident) -> str:
-    first = "first contact: " if incident.kind == "contact" else ""
+    """Return few words: the picture itself shows where."""
+    short = {"contact": f"first contact: {incident.met}", "cushion": f"{incident.met} cushion"}
     unsure = f" ? {percent(incident.sure)}" if incident.sure < SURE_ENOUGH else ""
-    return f"{first}{incident.words}{unsure}"
+    return f"{short.get(incident.kind, incident.words)}{unsure}"
 
 
 def _kind(incident: Incident) -> str:

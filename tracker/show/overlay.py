@@ -88,13 +88,22 @@ def _place_words(mark: BallMark) -> str:
 
 
 def outline_balls(picture: Picture, marks: Sequence[BallMark]) -> None:
-    """Draw a ring in its colour around each ball, with a rim that stands out from it; a thin one where it is hidden."""
+    """Draw a ring in its colour around each ball, with a rim that stands out; a broken one where it is hidden."""
     for mark in marks:
         x, y = (int(value) for value in fixed(np.array([mark.u_px, mark.v_px])))
         radius = round((mark.r_px + 1.5) * (1 << SHIFT))
         rim = DARK if is_light(mark.ball) else PALE
-        cv2.circle(picture, (x, y), radius, rim, 3, cv2.LINE_AA, SHIFT)
-        cv2.circle(picture, (x, y), radius, bgr(mark.ball), 2 if mark.seen else 1, cv2.LINE_AA, SHIFT)
+        for colour, thick in ((rim, 3), (bgr(mark.ball), 2)):
+            if mark.seen:
+                cv2.circle(picture, (x, y), radius, colour, thick, cv2.LINE_AA, SHIFT)
+            else:
+                _broken_ring(picture, (x, y), radius, colour, thick - 1)
+
+
+def _broken_ring(picture: Picture, centre: tuple[int, int], radius: int, colour: Bgr, thick: int) -> None:
+    """Draw six arcs; centre and radius carry `SHIFT` bits of fraction."""
+    for turn in range(0, 360, 60):
+        cv2.ellipse(picture, centre, (radius, radius), turn, 0, 34, colour, thick, cv2.LINE_AA, SHIFT)
 
 
 def write_names(picture: Picture, marks: Sequence[BallMark], names: Sequence[str], type_px: int) -> list[Box]:
@@ -103,22 +112,37 @@ def write_names(picture: Picture, marks: Sequence[BallMark], names: Sequence[str
     A hidden ball's name has a question mark.
     """
     taken = [_around(mark) for mark in marks]
-    for mark, name in zip(marks, names, strict=True):
-        patch = label(name if mark.seen else f"{name}?", name_type(mark.ball, type_px))
-        _put(picture, patch, _around(mark), taken, bgr(mark.ball))
+    patches = [
+        label(name if mark.seen else f"{name}?", name_type(mark.ball, type_px))
+        for mark, name in zip(marks, names, strict=True)
+    ]
+    boxes = [_claim(picture, patch, _around(mark), taken) for mark, patch in zip(marks, patches, strict=True)]
+    for mark, box in zip(marks, boxes, strict=True):
+        _lead(picture, _around(mark), box, bgr(mark.ball))
+    for patch, box in zip(patches, boxes, strict=True):
+        paste(picture, patch, box[0], box[1])
     return taken
 
 
-def _put(picture: Picture, patch: Picture, around: Box, taken: list[Box], colour: Bgr) -> None:
-    """Put a label beside a box, with a line to it where it must stand far off, and add it to what is taken."""
+def _claim(picture: Picture, patch: Picture, around: Box, taken: list[Box]) -> Box:
+    """Find a free place for a label beside a box, and add it to what is taken."""
     box = free_box(around, (patch.shape[1], patch.shape[0]), taken, (picture.shape[1], picture.shape[0]))
-    if is_far(around, box):
-        middle = ((around[0] + around[2]) // 2, (around[1] + around[3]) // 2)
-        near = (min(max(middle[0], box[0]), box[2]), min(max(middle[1], box[1]), box[3]))
-        cv2.line(picture, middle, near, DARK, 3, cv2.LINE_AA)
-        cv2.line(picture, middle, near, colour, 1, cv2.LINE_AA)
     taken.append(box)
-    paste(picture, patch, box[0], box[1])
+    return box
+
+
+def _lead(picture: Picture, around: Box, box: Box, colour: Bgr) -> None:
+    """Draw a line from what is named to a label that must stand far off."""
+    if is_far(around, box):
+        near = _towards(box, ((around[0] + around[2]) // 2, (around[1] + around[3]) // 2))
+        start = _towards(around, near)
+        cv2.line(picture, start, near, DARK, 3, cv2.LINE_AA)
+        cv2.line(picture, start, near, colour, 1, cv2.LINE_AA)
+
+
+def _towards(box: Box, point: tuple[int, int]) -> tuple[int, int]:
+    """Return the point of a box that is nearest to another point."""
+    return min(max(point[0], box[0]), box[2]), min(max(point[1], box[1]), box[3])
 
 
 def _around(mark: BallMark) -> Box:
@@ -158,7 +182,10 @@ def _draw_caption(
     patch = label(caption.words, Type(size_px=overlay.type_px + 2, ink=ink, ground=ground, weight=600))
     x, y = round(float(spot[0])), round(float(spot[1]))
     room = overlay.type_px
-    _put(seen, patch, (x - room, y - room, x + room, y + room), taken, PALE)
+    around = (x - room, y - room, x + room, y + room)
+    box = _claim(seen, patch, around, taken)
+    _lead(seen, around, box, PALE)
+    paste(seen, patch, box[0], box[1])
 
 
 def _spot(caption: Caption, marks: Sequence[BallMark], overlay: Overlay) -> NDArray[np.float64] | None:

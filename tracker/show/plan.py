@@ -41,11 +41,16 @@ class Plan:
         """`upright` or `flat`."""
         return "upright" if self.upright else "flat"
 
+    def ends(self) -> tuple[tuple[str, Point], ...]:
+        """Return the names of the two ends and the places on the rail where they are written."""
+        middle, out = self.kit.width_mm / 2, self.edge_mm - self.kit.rail_mm / 2
+        return ("Baulk", Point(middle, -out)), ("Top", Point(middle, self.kit.length_mm + out))
+
 
 def table_symbol(plan: Plan) -> Html:
     """Return the empty table as a symbol, to be drawn again and again by `use_table`."""
     width, height = plan.size_mm
-    parts = join(*_bed(plan), *_marks(plan), *_pockets(plan), *_ends(plan))
+    parts = join(*_bed(plan), *_marks(plan), *_pockets(plan), *(_rail_word(plan, at, word) for word, at in plan.ends()))
     return tag("symbol", parts, id=f"table-{plan.name}", viewBox=f"0 0 {width:g} {height:g}")
 
 
@@ -92,15 +97,6 @@ def _marks(plan: Plan) -> tuple[Html, ...]:
 
 def _pockets(plan: Plan) -> tuple[Html, ...]:
     return tuple(circle(plan, pocket.fall, pocket.radius_mm + 8.0, "pocket") for pocket in plan.kit.pockets)
-
-
-def _ends(plan: Plan) -> tuple[Html, ...]:
-    """Name the two ends on the rail."""
-    kit, rail = plan.kit, plan.kit.rail_mm
-    middle, out = kit.width_mm / 2, plan.edge_mm - rail / 2
-    return tuple(
-        _rail_word(plan, Point(middle, y_mm), word) for word, y_mm in (("Baulk", -out), ("Top", kit.length_mm + out))
-    )
 
 
 def _rail_word(plan: Plan, at: Point, word: str) -> Html:

@@ -9,8 +9,10 @@ from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan
 from tracker.show.strokemap import paint, stroke_map
 from tracker.show.summary import facts, rest_words, say_words
-from tracker.show.timeline import Incident, clock, doubt_words, incidents, percent
+from tracker.show.timeline import SURE_ENOUGH, Incident, clock, doubt_words, incidents, percent
 from tracker.show.words import StrokeView
+
+LISTED = ("cushions", "potted")
 
 
 def stroke_card(view: StrokeView, kit: Kit | None) -> Html:
@@ -19,8 +21,8 @@ def stroke_card(view: StrokeView, kit: Kit | None) -> Html:
     number = view.stroke.number
     plans = [Plan(kit=kit, upright=upright) for upright in (False, True)] if kit else []
     maps = tag("div", *(stroke_map(view, found, plan) for plan in plans), class_="maps")
-    told = tag("div", *_looks(view), _calls(view), _score(view.after), class_="told")
-    listed = tag("div", _incidents(view, found), _facts(view), class_="listed")
+    told = tag("div", *_looks(view), _calls(view), _score(view.after), _facts(view), class_="told")
+    listed = tag("div", _incidents(found), class_="listed")
     return tag(
         "article", _title(view), maps, told, listed, id=f"stroke-{number}", aria_labelledby=f"stroke-{number}-title"
     )
@@ -57,7 +59,7 @@ def _call(call: Suggestion) -> Html:
         "li",
         tag("p", tag("span", say_words(call), class_="say"), asked),
         tag("p", call.why, class_="why"),
-        tag("p", tag("cite", call.cite), _meter(call.sure), f"{percent(call.sure)} sure", class_="faint"),
+        tag("p", tag("cite", f"Rule {call.cite}"), _meter(call.sure), f"{percent(call.sure)} sure", class_="faint"),
         class_="call ask" if call.ask else "call",
     )
 
@@ -77,24 +79,25 @@ def _score(after: Scoreline | None) -> Html:
     return tag("div", tag("p", *sides), tag("p", rest_words(after).strip(), class_="faint"), class_="after")
 
 
-def _incidents(view: StrokeView, found: tuple[Incident, ...]) -> Html:
+def _incidents(found: tuple[Incident, ...]) -> Html:
     if not found:
         return tag("p", "No ball and no cushion was met.", class_="none")
-    head = tag("tr", *(tag("th", name, scope="col") for name in ("No.", "Time", "What happened", "Place", "Sure")))
-    rows = (_incident(view, incident) for incident in found)
+    head = tag("tr", *(tag("th", name, scope="col") for name in ("No.", "Time", "What happened", "Place, mm", "Sure")))
+    rows = (_incident(incident) for incident in found)
     return tag("table", tag("thead", head), tag("tbody", *rows), class_="incidents")
 
 
-def _incident(view: StrokeView, incident: Incident) -> Html:
+def _incident(incident: Incident) -> Html:
     place = f"{incident.at.x_mm:.0f}, {incident.at.y_mm:.0f}" if incident.at and incident.kind != "pot" else ""
+    unsure = incident.sure < SURE_ENOUGH
     first = tag("em", " first contact") if incident.kind == "contact" else Html("")
     return tag(
         "tr",
         tag("td", tag("span", str(incident.number), class_=f"no {incident.kind}")),
         tag("td", f"{seconds(incident.at_us):.2f} s", class_="num"),
         tag("td", chip(incident.ball), incident.words, first),
-        tag("td", place, class_="num"),
-        tag("td", percent(incident.sure), class_="num"),
+        tag("td", place, class_="num place"),
+        tag("td", percent(incident.sure) + (" ?" if unsure else ""), class_="num unsure" if unsure else "num"),
     )
 
 
@@ -104,5 +107,10 @@ def chip(ball: str) -> Html:
 
 
 def _facts(view: StrokeView) -> Html:
-    rows = [tag("tr", tag("th", label, scope="row"), tag("td", words)) for label, words in facts(view)]
+    """Tell what the list of incidents does not: what has no time of its own."""
+    rows = [
+        tag("tr", tag("th", label, scope="row"), tag("td", words))
+        for label, words in facts(view)
+        if label not in LISTED
+    ]
     return tag("table", tag("tbody", *rows), class_="facts")

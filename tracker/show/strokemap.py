@@ -17,6 +17,7 @@ from tracker.show.timeline import Incident
 from tracker.show.words import Route, StrokeView
 
 TAG_MM = 36.0
+WAY_MM = 10.0
 TAG_REACHES = (85.0, 130.0, 185.0)
 TAG_TURNS = tuple(pi / 4 + step * pi / 4 for step in range(8))
 
@@ -34,7 +35,7 @@ def stroke_map(view: StrokeView, found: Sequence[Incident], plan: Plan) -> Html:
         *_ghosts(plan, found),
         *(_ring(plan, place) for place in stood if not _near(place, lie)),
         *(ball(plan, place, moved=not _near(place, stood)) for place in lie),
-        *_tags(plan, found, stood + lie),
+        *_tags(plan, found, stood + lie, ways),
     )
     return tag(
         "svg",
@@ -84,18 +85,22 @@ def _near(place: Place, others: Iterable[Place]) -> bool:
 
 def _way(plan: Plan, route: Route) -> Html:
     parts = legs(route)
-    casing = [line(plan, points, "way casing") for _, points in parts]
     kind = paint(route.ball)
+    casing = [line(plan, points, f"way casing {kind}") for _, points in parts]
     return join(
         *casing, *(line(plan, points, f"way {kind}" if seen else f"way hidden {kind}") for seen, points in parts)
     )
 
 
 def _ring(plan: Plan, place: Place) -> Html:
-    radius = plan.kit.ball_radius_mm
-    return join(
-        circle(plan, place.at, radius, "ring casing"),
-        circle(plan, place.at, radius - 5.0, f"ring {paint(place.ball)}"),
+    """Show where a ball stood: a ring that hides the path under it, with the ball's letter."""
+    (x, y), radius, kind = plan.lay(place.at), plan.kit.ball_radius_mm, paint(place.ball)
+    return tag(
+        "g",
+        tag("title", f"{place.ball} stood at {place.at.x_mm:.0f}, {place.at.y_mm:.0f} mm"),
+        circle(plan, place.at, radius, f"ring casing {kind}"),
+        circle(plan, place.at, radius - 3.0, f"ring {kind}"),
+        tag("text", letter(place.ball), class_="letter", x=x, y=y),
     )
 
 
@@ -105,9 +110,11 @@ def _ghosts(plan: Plan, found: Iterable[Incident]) -> tuple[Html, ...]:
     return tuple(circle(plan, at, plan.kit.ball_radius_mm, "ghost") for at in places)
 
 
-def _tags(plan: Plan, found: Sequence[Incident], places: Sequence[Place]) -> list[Html]:
-    """Put a number beside each incident, where it covers neither a ball nor another number."""
+def _tags(plan: Plan, found: Sequence[Incident], places: Sequence[Place], ways: Sequence[Route]) -> list[Html]:
+    """Put a number beside each incident, where it covers neither a ball, nor a path, nor another number."""
     taken: list[tuple[Spot, float]] = [(plan.lay(place.at), plan.kit.ball_radius_mm) for place in places]
+    taken += [(plan.lay(at), WAY_MM) for way in ways for at in way.points]
+    taken += [(plan.lay(at), 2 * TAG_MM) for _, at in plan.ends()]
     drawn: list[Html] = []
     for incident in found:
         if incident.at is None:

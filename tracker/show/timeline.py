@@ -10,6 +10,8 @@ from tracker.domain.time import seconds
 from tracker.show.route import gap_to_cushion_mm, place_at
 from tracker.show.words import Route, StrokeView
 
+SURE_ENOUGH = 0.9
+"""An incident less sure than this is shown with a question mark."""
 ABOUT = {"first_hit": "first contact", "potted": "pots", "off_table": "balls off the table"}
 
 
@@ -25,6 +27,8 @@ class Incident:
     words: str
     sure: float
     at: Point | None = None
+    met: str = ""
+    """The ball that was met, or the cushion, or the pocket."""
 
 
 def incidents(view: StrokeView, kit: Kit | None) -> tuple[Incident, ...]:
@@ -54,6 +58,7 @@ def _touches(view: StrokeView) -> Iterable[Incident]:
             words=touch_words(touch),
             sure=touch.sure,
             at=touch.at,
+            met=touch.balls[1],
         )
 
 
@@ -66,13 +71,21 @@ def _bounce(routes: tuple[Route, ...], bounce: Bounce, kit: Kit | None) -> Incid
     places = [place_at(route, bounce.at_us) for route in routes if route.ball == bounce.ball and route.points]
     at = min(places, key=lambda p: gap_to_cushion_mm(kit, bounce.cushion, p)) if kit and places else None
     words = f"{bounce.ball} off the {bounce.cushion} cushion"
-    return Incident(at_us=bounce.at_us, kind="cushion", ball=bounce.ball, words=words, sure=bounce.sure, at=at)
+    return Incident(
+        at_us=bounce.at_us,
+        kind="cushion",
+        ball=bounce.ball,
+        words=words,
+        sure=bounce.sure,
+        at=at,
+        met=bounce.cushion,
+    )
 
 
 def _pot(pot: Pot, kit: Kit | None) -> Incident:
     fall = next((p.fall for p in kit.pockets if p.name == pot.pocket), None) if kit else None
     words = f"{pot.ball} into {pot.pocket}"
-    return Incident(at_us=pot.at_us, kind="pot", ball=pot.ball, words=words, sure=pot.sure, at=fall)
+    return Incident(at_us=pot.at_us, kind="pot", ball=pot.ball, words=words, sure=pot.sure, at=fall, met=pot.pocket)
 
 
 def potted_route(view: StrokeView, pot: Pot, kit: Kit) -> Route | None:
