@@ -33,6 +33,8 @@ class Clause:
     cite: str
     reads: frozenset[str]
     test: Callable[[Facts], Broken | None]
+    fault: str = ""
+    """For a fault that only people can see: its word in a report."""
 
     def find(self, facts: Facts) -> Finding | None:
         """Return the finding if the stroke breaks this sentence."""
@@ -164,16 +166,16 @@ def strikes_too_early(facts: Facts) -> Broken | None:
     return Broken(why=why[facts.told.early], value=facts.dearest((facts.told.early_ball,)))
 
 
-def reported(name: str, why: str, *, seven: bool = False) -> Callable[[Facts], Broken | None]:
-    """Return the clause of a fault that only a person can see: `name` is its word in a report.
+def reported(id: str, cite: str, fault: str, why: str, *, seven: bool = False) -> Clause:
+    """Return the clause of a fault that only a person can see: `fault` is its word in a report.
 
     It costs the ball on or the ball concerned, whichever is dearer; seven where the book says so.
     """
 
     def is_reported(facts: Facts) -> Broken | None:
-        balls = [fault.ball for fault in facts.told.faults if fault.name == name]
+        balls = [told.ball for told in facts.told.faults if told.name == fault]
         if not balls:
             return None
         return Broken(why=why, value=SEVEN if seven else facts.dearest(balls))
 
-    return is_reported
+    return Clause(id=id, cite=cite, reads=frozenset(), test=is_reported, fault=fault)

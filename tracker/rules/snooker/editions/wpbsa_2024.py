@@ -29,28 +29,13 @@ CLAUSES = (
     Clause(id="SNK-3.11.a.x", cite="3.11(a)(x)", reads=frozenset({"jumped"}), test=c.jumps),
     Clause(id="SNK-3.8.b", cite="3.8(b)", reads=TOLD, test=c.moves_touching_ball),
     Clause(id="SNK-3.11.b.i", cite="3.11(b)(i)", reads=TOLD, test=c.strikes_too_early),
-    Clause(id="SNK-3.11.a.ii", cite="3.11(a)(ii)", reads=TOLD, test=c.reported("double-hit", "cue-ball hit twice")),
-    Clause(
-        id="SNK-3.11.a.iii",
-        cite="3.11(a)(iii)",
-        reads=TOLD,
-        test=c.reported("feet-off-floor", "no foot on the floor"),
-    ),
-    Clause(id="SNK-3.11.a.xi", cite="3.11(a)(xi)", reads=TOLD, test=c.reported("non-standard-cue", "non-standard cue")),
-    Clause(id="SNK-3.11.b.v", cite="3.11(b)(v)", reads=TOLD, test=c.reported("push-stroke", "push stroke")),
-    Clause(id="SNK-3.11.b.vi", cite="3.11(b)(vi)", reads=TOLD, test=c.reported("ball-touched", "a ball was touched")),
-    Clause(
-        id="SNK-3.11.b.viii",
-        cite="3.11(b)(viii)",
-        reads=TOLD,
-        test=c.reported("equipment-left", "a ball met equipment left on the table"),
-    ),
-    Clause(
-        id="SNK-3.11.d.iv",
-        cite="3.11(d)(iv)",
-        reads=TOLD,
-        test=c.reported("wrong-cue-ball", "a ball other than the white was played with", seven=True),
-    ),
+    c.reported("SNK-3.11.a.ii", "3.11(a)(ii)", "double-hit", "cue-ball hit twice"),
+    c.reported("SNK-3.11.a.iii", "3.11(a)(iii)", "feet-off-floor", "no foot on the floor"),
+    c.reported("SNK-3.11.a.xi", "3.11(a)(xi)", "non-standard-cue", "non-standard cue"),
+    c.reported("SNK-3.11.b.v", "3.11(b)(v)", "push-stroke", "push stroke"),
+    c.reported("SNK-3.11.b.vi", "3.11(b)(vi)", "ball-touched", "a ball was touched"),
+    c.reported("SNK-3.11.b.viii", "3.11(b)(viii)", "equipment-left", "a ball met equipment left on the table"),
+    c.reported("SNK-3.11.d.iv", "3.11(d)(iv)", "wrong-cue-ball", "a ball other than the white was played", seven=True),
 )
 """All run on every stroke; of several findings with the same value the earlier one is charged."""
 

@@ -1,0 +1,138 @@
+"""A stroke as a case writes it, turned into what the eyes would see and what officials would say."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from tracker.domain.ball import RED, WHITE
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.told import Jump, Told
+
+
+class NotYet(Exception):
+    """A case needs law that is not written yet."""
+
+
+KEYS: Final = frozenset(
+    {"from", "hits", "potted", "off", "cushions", "rest", "touching", "moved_touching", "path", "snookered"}
+    | {"snookered_by", "early", "early_ball", "jumped", "rebounded", "balanced"}
+)
+"""What the law of ordinary play can be told about a stroke; a ball that came back out (`rebounded`) was not potted."""
+
+
+def refuse_unknown(part: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Do nothing if all keys given are known.
+
+    Raises:
+        NotYet: one is not.
+    """
+    if unknown := sorted(set(given) - set(known)):
+        raise NotYet(f"{part} key {unknown[0]!r} is not in the law yet")
+
+
+def kind_of(ball: str) -> str:
+    """Return a ball's kind: `red3` is a red."""
+    return RED if ball.startswith(RED) else ball
+
+
+def _kinds(balls: Any) -> tuple[str, ...]:
+    return tuple(kind_of(ball) for ball in (balls if isinstance(balls, list) else [balls]))
+
+
+def stroke_of(value: Mapping[str, Any], at: Position, kit: Kit) -> tuple[Stroke, Standing]:
+    """Return the stroke that a case describes, played in `at`, and how the balls stood after it.
+
+    Raises:
+        NotYet: it holds something that the law does not know yet.
+    """
+    refuse_unknown("stroke", value, KEYS)
+    if value.get("early") == "spotting":
+        raise NotYet("a stroke before a colour is spotted is not in the law yet")
+    hits = [_kinds(hit) for hit in value.get("hits", [])]
+    potted = [pot if isinstance(pot, str) else pot["ball"] for pot in value.get("potted", [])]
+    potted = [*potted, *(ball for ball in value.get("balanced", []) if ball not in potted)]
+    off = _kinds(value.get("off", []))
+    lie = _lie_after(at, value.get("rest"), (*_kinds(potted), *off))
+    stroke = Stroke(
+        number=1,
+        began_us=0,
+        ended_us=1,
+        cue_ball=WHITE,
+        origin=_origin(value, at, kit),
+        in_hand=at.in_hand,
+        touches=tuple(
+            Touch(at_us=i, balls=(WHITE, b), at=Point(0, 0), sure=1.0) for i, h in enumerate(hits) for b in h
+        ),
+        first_hit=hits[0] if hits else (),
+        cushions=tuple(Bounce(at_us=0, ball=kind_of(b), cushion="top", sure=1.0) for b in value.get("cushions", [])),
+        potted=tuple(Pot(at_us=i, ball=kind_of(b), pocket="top-left", sure=1.0) for i, b in enumerate(potted)),
+        off_table=off,
+    )
+    touching = tuple((WHITE, kind_of(ball)) for ball in value.get("touching", []))
+    return stroke, Standing(at_us=1, places=lie or (), touching=touching)
+
+
+def _touches(hits: list[tuple[str, ...]]) -> tuple[Touch, ...]:
+    met = [(at_us, ball) for at_us, together in enumerate(hits) for ball in together]
+    return tuple(Touch(at_us=at_us, balls=(WHITE, ball), at=Point(0, 0), sure=1.0) for at_us, ball in met)
+
+
+def told_of(value: Mapping[str, Any]) -> Told:
+    """Return what the case says about a stroke in place of what the places would show."""
+    jumped = value.get("jumped")
+    jump = None
+    if jumped is not None:
+        jump = Jump(over=kind_of(jumped["over"]), after_contact=jumped["first"], beyond=jumped["far_side"])
+    return Told(
+        path=value.get("path"),
+        snookered=value.get("snookered"),
+        snookered_by=value.get("snookered_by"),
+        moved_touching=value.get("moved_touching"),
+        jump=jump,
+        early=value.get("early"),
+        early_ball=kind_of(value.get("early_ball", "")),
+    )
+
+
+def _origin(value: Mapping[str, Any], at: Position, kit: Kit) -> Point:
+    """Return where the cue-ball was struck: as written, or where it lay, or on the Baulk-line."""
+    if "from" in value:
+        return Point(*value["from"])
+    lay = [place.at for place in at.lie or () if place.ball == WHITE]
+    return lay[0] if lay else kit.spots["brown-spot"]
+
+
+def places_of(given: Mapping[str, Any], reds: int, colours: tuple[str, ...], kit: Kit) -> tuple[Place, ...] | None:
+    """Return all balls' places before a stroke: as written, other colours on their own spots.
+
+    None where the reds are not all written down: a table known in part answers no question.
+    """
+    places = [place for ball, at in given.items() for place in _placed(ball, at)]
+    placed = Counter(place.ball for place in places)
+    if placed[RED] != reds:
+        return None
+    home = [Place(ball=c, at=kit.spots[f"{c}-spot"], sd_mm=0.0) for c in colours if not placed[c]]
+    return (*places, *home)
+
+
+def _placed(ball: str, at: Any) -> tuple[Place, ...]:
+    many = at if at and isinstance(at[0], list) else [at]
+    return tuple(Place(ball=kind_of(ball), at=Point(*one), sd_mm=0.0) for one in many)
+
+
+def _lie_after(at: Position, rest: Mapping[str, Any] | None, gone: tuple[str, ...]) -> tuple[Place, ...] | None:
+    """Return all balls' places after a stroke: as written in `rest`, the others where they were.
+
+    None where the places before were not known, or where it is not written which of several reds went.
+    """
+    if at.lie is None:
+        return None
+    moved = {kind_of(ball) for ball in rest or {}}
+    now = [place for ball, where in (rest or {}).items() for place in _placed(ball, where)]
+    stayed = [place for place in at.lie if place.ball not in moved and place.ball not in gone]
+    after = (*now, *stayed)
+    reds = Counter(place.ball for place in after)[RED]
+    return after if reds == at.reds - gone.count(RED) else None
