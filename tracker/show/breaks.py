@@ -13,9 +13,10 @@ class Break:
     player: str
     points: int
     first_stroke: int
+    """Number of the first stroke that scored; `last_stroke` is the last one."""
     last_stroke: int
     balls: tuple[str, ...]
-    """What was potted, in order, whether or not it counted."""
+    """What the scoring strokes potted, in order."""
 
 
 def breaks(strokes: Sequence[StrokeView]) -> tuple[Break, ...]:
@@ -43,11 +44,12 @@ def _gain(view: StrokeView) -> int:
 
 
 def _break(visit: list[StrokeView]) -> Break:
+    scoring = [view for view in visit if _gain(view) > 0] or visit[:1]
     first = visit[0].before
     return Break(
         player=first.names[first.striker] if first else "",
         points=sum(map(_gain, visit)),
-        first_stroke=visit[0].stroke.number,
-        last_stroke=visit[-1].stroke.number,
-        balls=tuple(pot.ball for view in visit if _gain(view) > 0 for pot in view.stroke.potted),
+        first_stroke=scoring[0].stroke.number,
+        last_stroke=scoring[-1].stroke.number,
+        balls=tuple(pot.ball for view in scoring for pot in view.stroke.potted),
     )

@@ -136,7 +136,7 @@ def _breaks(run: RunView) -> Html:
             "tr",
             tag("th", made.player, scope="row"),
             tag("td", str(made.points), class_="num"),
-            tag("td", f"{made.first_stroke}–{made.last_stroke}", class_="num"),
+            tag("td", _span(made.first_stroke, made.last_stroke), class_="num"),
             tag("td", ", ".join(made.balls)),
         )
         for made in breaks(run.strokes)
@@ -145,6 +145,10 @@ def _breaks(run: RunView) -> Html:
         return Html("")
     head = tag("tr", *(tag("th", name, scope="col") for name in ("Player", "Break", "Strokes", "Balls")))
     return tag("section", tag("h2", "Breaks"), tag("table", tag("thead", head), tag("tbody", *rows), class_="breaks"))
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _facts(run: RunView) -> Html:

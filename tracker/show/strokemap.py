@@ -100,7 +100,7 @@ def _ring(plan: Plan, place: Place) -> Html:
         tag("title", f"{place.ball} stood at {place.at.x_mm:.0f}, {place.at.y_mm:.0f} mm"),
         circle(plan, place.at, radius, f"ring casing {kind}"),
         circle(plan, place.at, radius - 3.0, f"ring {kind}"),
-        tag("text", letter(place.ball), class_="letter", x=x, y=y),
+        tag("text", letter(place.ball), class_="letter stood", x=x, y=y),
     )
 
 
