@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tracker.store.kits import find_kit
-from tracker.vision.discs import Discs, fit_discs
+from tracker.vision.discs import Discs, disc_radii_px, fit_discs, outlines_px
 
 KIT = find_kit("snooker-12ft")
 CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}
@@ -53,6 +53,15 @@ def test_bare_cloth_holds_no_disc() -> None:
     discs = fit_discs(picture, calibration.camera, near, KIT.ball_radius_mm, cloth)
     assert discs.held[0] < 0.5
     assert np.sqrt(discs.cov_px2[0, 0, 0]) > 0.2
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_the_expected_radius_is_that_of_the_outline(camera: str) -> None:
+    view, places = CAMERAS[camera].camera, np.array([ball[1:] for ball in SPREAD_OUT])
+    outline = outlines_px(view, places, KIT.ball_radius_mm)
+    middle = outline.mean(axis=1, keepdims=True)
+    mean = np.linalg.norm(outline - middle, axis=2).mean(axis=1)
+    assert disc_radii_px(view, places, KIT.ball_radius_mm) == pytest.approx(mean, rel=0.02)
 
 
 def test_no_balls_give_no_discs() -> None:

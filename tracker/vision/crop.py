@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.detector import Detections, Picture
+from tracker.vision.discs import disc_radii_px
 
 Array = NDArray[np.float64]
 
@@ -63,7 +64,7 @@ def crop_round(calibration: Calibration, kit: Kit, wanted_px: float) -> Crop:
     Raises:
         ValueError: the table lies wholly outside the picture.
     """
-    ball_px = 2 * float(np.median(calibration.camera.ball_radius_px(_cells(kit), kit.ball_radius_mm)))
+    ball_px = 2 * float(np.median(disc_radii_px(calibration.camera, _cells(kit), kit.ball_radius_mm)))
     left, top, right, bottom = _reach(calibration, kit, ball_px * MARGIN_BALLS)
     if right <= left or bottom <= top:
         raise ValueError(

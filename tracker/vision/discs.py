@@ -82,6 +82,18 @@ def outlines_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
     return camera.project(points.reshape(-1, 3)).reshape(-1, NORMALS, 2)
 
 
+def disc_radii_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
+    """Return the (n,) mean radii in px of the outlines of balls at (n, 2) places.
+
+    Off the camera's axis a ball looks larger than its distance alone would make it, and longer away from the axis.
+    """
+    centres = np.column_stack([places_mm, np.full(len(places_mm), radius_mm)])
+    away = np.linalg.norm(centres - camera.centre_mm, axis=1)
+    depth = centres @ camera.rotation_matrix[2] + camera.translation[2]
+    focal = np.sqrt(abs(np.linalg.det(camera.matrix[:2, :2])))
+    return np.asarray(focal * radius_mm / depth * np.sqrt(away / depth))
+
+
 def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float, cloth: Array) -> Discs:
     """Return the balls whose detector's boxes have their middles at (n, 2) `near_px`.
 

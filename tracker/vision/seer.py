@@ -15,7 +15,7 @@ from tracker.geometry.sightings import Openness, Sightings
 from tracker.vision import cloth as cloths
 from tracker.vision.crop import Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture
-from tracker.vision.discs import Discs, fit_discs
+from tracker.vision.discs import Discs, disc_radii_px, fit_discs
 
 Array = NDArray[np.float64]
 
@@ -90,7 +90,7 @@ def see_balls(
     places = camera.place(near, radius_mm)
     ground = cloth.near(eye.cells, places) if cloth else np.full((len(found), 3), GREY)
     discs = fit_discs(picture, camera, near, radius_mm, ground)
-    centres, cov = believe(discs, found, camera.ball_radius_px(places, radius_mm))
+    centres, cov = believe(discs, found, disc_radii_px(camera, places, radius_mm))
     places = camera.place(centres, radius_mm)
     back = np.linalg.inv(camera.px_per_mm(places, radius_mm)) if len(found) else np.zeros((0, 2, 2))
     return Sightings(
@@ -115,7 +115,7 @@ def believe(discs: Discs, found: Detections, radii: Array) -> tuple[Array, Array
 def plausible(found: Detections, eye: Eye) -> Detections:
     """Return the detections that can be balls in play by their place and size."""
     places = eye.calibration.camera.place(found.centres_px, eye.kit.ball_radius_mm)
-    due = 2 * eye.calibration.camera.ball_radius_px(places, eye.kit.ball_radius_mm)
+    due = 2 * disc_radii_px(eye.calibration.camera, places, eye.kit.ball_radius_mm)
     narrow, long = found.sizes_px.min(axis=1), found.sizes_px.max(axis=1)
     sized = (narrow > SMALLEST * due) & (narrow < LARGEST * due) & (long < LONGEST * due)
     return found.only(sized & on_table(places, eye.kit))
