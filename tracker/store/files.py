@@ -2,12 +2,29 @@
 
 from pathlib import Path
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.errors import BadInput
+
 
 def write_whole(path: Path, text: str) -> None:
     """Write `text` (UTF-8) under a name of its own first, so that a reader never meets half a file."""
     unfinished = path.with_name(f".{path.name}.part")
     try:
         unfinished.write_text(text, "utf-8")
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def write_whole_image(path: Path, image: NDArray[np.uint8]) -> None:
+    """Write a (height, width, 3) BGR picture in the format that the name's ending asks for (PNG where it has none)."""
+    unfinished = path.with_name(f".{path.stem}.part{path.suffix or '.png'}")
+    try:
+        if not cv2.imwrite(str(unfinished), image):
+            raise BadInput(f"{path} cannot be written: check the folder, its rights and the disk")
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

@@ -1,0 +1,33 @@
+"""`cuewatch demo`: the main job on a sample clip that ships with the program."""
+
+import argparse
+from importlib.resources import files
+from pathlib import Path
+
+from tracker.app import track
+from tracker.app.main import parser
+from tracker.domain.errors import SourceUnreadable
+
+SAMPLE = "0001-red-then-black"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Track the sample clip and draw its video."""
+    arguments = ["track", str(sample_clip()), "--video", "--out", options.out or f"runs/{SAMPLE}"]
+    chosen = parser().parse_args(arguments)
+    chosen.runtime = options.runtime
+    return track.run(chosen)
+
+
+def sample_clip() -> Path:
+    """Return the sample clip: inside an installed wheel, or of `sample_videos/` in a checkout.
+
+    Raises:
+        SourceUnreadable: neither is there.
+    """
+    packaged = Path(str(files("tracker") / "data" / "sample_videos" / SAMPLE / "clip.mp4"))
+    checkout = Path(__file__).parents[2] / "sample_videos" / SAMPLE / "clip.mp4"
+    for clip in (packaged, checkout):
+        if clip.is_file():
+            return clip
+    raise SourceUnreadable(f"the sample clip {SAMPLE} is missing: install the program again")

@@ -1,0 +1,147 @@
+"""`cuewatch track`: a clip in, a called and scored frame out."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rich.console import Console
+
+from tracker.app.finding import calibration_of, kit_for
+from tracker.app.judging import Judged, judge
+from tracker.app.views import by_time, marks_at, run_view
+from tracker.app.watching import Watched, watch
+from tracker.capture.ahead import read_ahead
+from tracker.capture.picture import Picture
+from tracker.capture.source import Source, Span, open_source
+from tracker.domain.errors import BadInput
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.paths import rows
+from tracker.match.codec import book_to_text
+from tracker.rules import shelf
+from tracker.show.moment import picture_view
+from tracker.show.overlay import draw_overlay, overlay_for
+from tracker.show.report import report
+from tracker.show.summary import print_summary, progress
+from tracker.show.words import RunView
+from tracker.store import runs
+from tracker.store.calibrations import write_calibration
+from tracker.store.strokes import stroke_line
+from tracker.store.video import video_writer
+from tracker.vision.networks import open_detector
+from tracker.vision.seer import Seer
+
+
+def run(options: argparse.Namespace) -> int:
+    """Track a source, write its run folder, print what happened."""
+    print_summary(follow_source(options), Console())
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What to watch, and with which eyes."""
+
+    source: Source
+    span: Span
+    calibration: Calibration
+    kit: Kit
+
+    def pictures(self) -> Iterator[Picture]:
+        """Give the pictures that were asked for."""
+        return read_ahead(self.span.cut(self.source.pictures()))
+
+    @property
+    def due(self) -> int:
+        """About how many pictures there will be; 0 where nobody can know."""
+        total, rate = self.source.total or 0, self.source.rate
+        return max(0, round(min(total, self.span.end_s * rate) - self.span.start_s * rate))
+
+
+def follow_source(options: argparse.Namespace) -> RunView:
+    """Do the whole way for one source and return what there is to show.
+
+    Raises:
+        BadInput: the source, the calibration, a name or an option cannot be used; nothing has been written.
+        TableNotFound: no table in view.
+    """
+    shelf.find(options.rules)
+    source = open_source(options.source)
+    if options.video and source.total is None:
+        raise BadInput(f"--video needs a recording: {source.name} is live and cannot be read twice")
+    job = job_for(source, options)
+    watched = watched_by(job, options.runtime)
+    judged = judge(watched, job.kit, options.rules, tuple(options.score) if options.score else None, options.on)
+    folder = runs.run_folder(options.out, source.name)
+    return written(folder, job, watched, judged, video=options.video)
+
+
+def job_for(source: Source, options: argparse.Namespace) -> Job:
+    """Return the job once the table is found.
+
+    Raises:
+        BadInput: the span or the calibration cannot be used.
+        TableNotFound: no table in view.
+    """
+    span = Span(start_s=options.start, end_s=options.end)
+    calibration = calibration_of(source, options)
+    return Job(source=source, span=span, calibration=calibration, kit=kit_for(options, calibration))
+
+
+def watched_by(job: Job, runtime: str | None) -> Watched:
+    """Watch all pictures of the job.
+
+    Raises:
+        BadInput: there was no picture.
+    """
+    seer = Seer(job.calibration, job.kit, open_detector(runtime=runtime))
+    with progress(f"watching {job.source.name}", job.due, Console(stderr=True)) as told:
+        watched = watch(job.pictures(), seer, job.calibration, job.kit, told)
+    if not watched.seen_us:
+        raise BadInput(f"{job.source.name} has no picture after --start {job.span.start_s:g}: give an earlier one")
+    return watched
+
+
+def written(folder: Path, job: Job, watched: Watched, judged: Judged, *, video: bool) -> RunView:
+    """Write the run folder and return what there is to show; the match sheet comes last, when all else stands."""
+    view = run_view(job.source.name, watched, judged, job.calibration, job.kit)
+    files = data_files(folder, job, watched, judged)
+    if video:
+        files["video"] = overlay_video(folder / "overlay.mp4", job, watched, view)
+    files["match sheet"] = folder / "report.html"
+    view = replace(view, files=tuple((what, str(path)) for what, path in files.items()))
+    runs.write_report(folder, report(view))
+    return view
+
+
+def data_files(folder: Path, job: Job, watched: Watched, judged: Judged) -> dict[str, Path]:
+    """Write the files for other programs; return what each is and where it lies."""
+    lines = (
+        stroke_line(stroke, standing, ruling.suggestions)
+        for (stroke, standing), ruling in zip(watched.strokes, judged.rulings, strict=True)
+    )
+    write_calibration(folder / "calibration.json", job.calibration, job.kit)
+    return {
+        "calibration": folder / "calibration.json",
+        "tracks": runs.write_tracks(folder, rows(watched.paths)),
+        "strokes": runs.write_strokes(folder, lines),
+        "book": runs.write_book(folder, book_to_text(judged.book)),
+        "score": runs.write_score(folder, judged.called),
+    }
+
+
+def overlay_video(path: Path, job: Job, watched: Watched, view: RunView) -> Path:
+    """Draw the balls, and what happened, over the pictures read a second time."""
+    balls = by_time(tuple(rows(watched.paths)))
+    overlay = overlay_for(job.kit, job.calibration.camera, job.calibration.camera.image_size)
+    with (
+        video_writer(path, job.source.rate, overlay.size) as writer,
+        progress("drawing overlay.mp4", job.due, Console(stderr=True)) as told,
+    ):
+        for done, picture in enumerate(job.pictures(), 1):
+            notice = "table lost" if picture.at_us in watched.lost_us else ""
+            moment = picture_view(picture.at_us, marks_at(balls.get(picture.at_us, ())), view.strokes, job.kit, notice)
+            writer.write(draw_overlay(picture.image, moment, overlay), picture.at_us)
+            told(done)
+    return path

@@ -1,0 +1,119 @@
+"""Fill what is shown from what was seen and judged."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from datetime import date
+
+import numpy as np
+
+from tracker.app.judging import Judged
+from tracker.app.watching import Watched
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Doubt, Stroke
+from tracker.domain.time import seconds
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.paths import Path, TrackPoint
+from tracker.show.viewpoint import viewpoint
+from tracker.show.words import BallMark, Route, RunView, StrokeView, TableView
+
+
+def run_view(clip: str, watched: Watched, judged: Judged, calibration: Calibration, kit: Kit) -> RunView:
+    """Return everything that the summary and the match sheet show, but for where the files lie."""
+    return RunView(
+        clip=clip,
+        made=date.today().isoformat(),
+        rulebook=judged.book.header.rulebook,
+        table=table_view(calibration, kit),
+        strokes=tuple(stroke_views(watched, judged)),
+        opening=watched.opening,
+        final=judged.lines[-1],
+        length_us=watched.length_us,
+        pictures=len(watched.seen_us),
+        assumed=judged.assumed,
+        doubts=tuple(run_doubts(watched, judged)),
+    )
+
+
+def table_view(calibration: Calibration, kit: Kit) -> TableView:
+    """Return the table as it was found."""
+    return TableView(
+        kit=kit,
+        viewpoint=viewpoint(calibration.camera, kit),
+        error_px=calibration.error_px,
+        error_mm=calibration.error_mm,
+        found_by=calibration.found_by,
+        image_size=calibration.camera.image_size,
+        baulk_sure=calibration.baulk_sure,
+        notes=calibration.notes,
+    )
+
+
+def stroke_views(watched: Watched, judged: Judged) -> Iterator[StrokeView]:
+    """Give each stroke with its calls, the ways of the balls and the score before and after."""
+    start = watched.opening
+    for (stroke, standing), ruling, before, after in zip(
+        watched.strokes, judged.rulings, judged.lines, judged.lines[1:], strict=False
+    ):
+        yield StrokeView(
+            stroke=stroke,
+            suggestions=ruling.suggestions,
+            routes=tuple(routes(watched.paths, stroke)),
+            start=start,
+            end=standing,
+            before=before,
+            after=after,
+        )
+        start = standing
+
+
+def routes(paths: tuple[Path, ...], stroke: Stroke) -> Iterator[Route]:
+    """Give the ways of all balls during a stroke."""
+    for path in paths:
+        within = np.flatnonzero((path.at_us >= stroke.began_us) & (path.at_us <= stroke.ended_us))
+        if len(within):
+            yield Route(
+                track=path.track,
+                ball=path.ball,
+                times_us=tuple(int(path.at_us[i]) for i in within),
+                points=tuple(Point(float(path.places_mm[i, 0]), float(path.places_mm[i, 1])) for i in within),
+                seen=tuple(bool(path.seen[i]) for i in within),
+            )
+
+
+def run_doubts(watched: Watched, judged: Judged) -> Iterator[Doubt]:
+    """Give what a person should know of the run as a whole."""
+    if watched.lost_us:
+        first, share = seconds(min(watched.lost_us)), len(watched.lost_us) / len(watched.seen_us)
+        yield Doubt(
+            about="table", why=f"table lost, first at {first:.2f} s; nothing was followed meanwhile",
+            margin=f"{share:.0%} of the pictures",
+        )  # fmt: skip
+    if judged.waiting:
+        yield Doubt(
+            about="score",
+            why=f"{judged.waiting} strokes wait for a person; the score shown takes the advice as it stands",
+        )
+
+
+def marks_at(points: tuple[TrackPoint, ...]) -> tuple[BallMark, ...]:
+    """Return the balls of one picture as they are drawn over it."""
+    return tuple(
+        BallMark(
+            ball=p.ball, u_px=p.u_px, v_px=p.v_px, r_px=p.r_px, at=p.at, sd_mm=p.sd_mm, seen=p.seen, sure=p.sure,
+            track=p.track,
+        )
+        for p in points
+    )  # fmt: skip
+
+
+def by_time(points: tuple[TrackPoint, ...]) -> dict[int, tuple[TrackPoint, ...]]:
+    """Return the points of each picture by its time; `points` are in order of time."""
+    times = [p.at_us for p in points]
+    found: dict[int, tuple[TrackPoint, ...]] = {}
+    first = 0
+    while first < len(points):
+        last = bisect_right(times, times[first])
+        found[times[first]] = points[first:last]
+        first = last
+    return found
