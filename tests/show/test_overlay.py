@@ -12,7 +12,6 @@ from tracker.show.moment import picture_view
 from tracker.show.overlay import draw_balls, draw_overlay, overlay_for
 from tracker.show.palette import bgr
 from tracker.show.placing import free_box, overlap
-from tracker.show.tablelines import draw_table_lines
 from tracker.show.words import BallMark, PictureView
 
 WIDE = (1280, 720)
@@ -180,12 +179,3 @@ def test_a_closeup_has_its_place_in_the_middle():
     close = draw_closeup(picture, (204.5, 104.5), 20.0, "first contact")
     assert close.shape == (CLOSE_PX, CLOSE_PX, 3)
     assert tuple(close[CLOSE_PX // 2, CLOSE_PX // 2]) == (0, 0, 255)
-
-
-def test_table_lines_lie_on_the_cushions_and_behind_the_camera_nothing_is_drawn():
-    camera = overhead()
-    drawn = changed(blank(), draw_table_lines(blank(), make.kit(), camera))
-    u, v = camera.project_on([Point(0.0, 900.0)], 36.5)[0]
-    assert drawn[round(float(v)), round(float(u))]
-    away = replace(camera, translation=camera.translation - np.array([0, 0, 9000.0]))
-    assert not changed(blank(), draw_table_lines(blank(), make.kit(), away)).any()
