@@ -79,7 +79,7 @@ def tolerance_of(path: Path) -> float:
     places = path.raw_mm[sighted(path, 0, len(path) - 1)]
     steps = np.hypot(*np.diff(places, axis=0).T) if len(places) > 1 else np.zeros(1)
     claimed = float(np.median(path.raw_sd_mm[path.seen]))
-    noise = min(float(np.median(steps)) / 1.2, 2.0 * claimed + 1.0)
+    noise = min(float(np.median(steps)) / 1.67, 2.0 * claimed + 1.0)
     return float(np.clip(NOISE_TIMES * max(noise, 0.3 * claimed), LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM))
 
 
@@ -207,19 +207,28 @@ def onset_of(path: Path, own: Indices, before: Rest | None) -> tuple[int, int]:
 
 def is_ballistic(flight: Flight) -> bool:
     """Say whether a ball moves as if struck: fastest at its start; what a hand carries starts slowly."""
-    path, own = flight.path, flight.indices
-    places = path.raw_mm[own]
-    at_s = path.at_s[own]
-    if flight.before is not None:
-        places = np.vstack([flight.before.place, places])
-        at_s = np.concatenate([[flight.onset_us / 1e6], at_s])
-    if len(places) < 3:
+    pace, at_s = paces(flight)
+    if len(pace) < 2:
         return True
-    passed = np.maximum(np.diff(at_s), 1e-3)
-    pace = np.hypot(*np.diff(places, axis=0).T) / np.maximum(passed, 0.01)
-    early = at_s[1:] <= at_s[0] + 0.25
+    early = at_s <= at_s[0] + 0.25
     early[:3] = True
     return bool(np.max(pace[early]) >= BALLISTIC_SHARE * np.percentile(pace, 95))
+
+
+def top_speed_mm_s(flight: Flight) -> float:
+    """Return the greatest speed between two sightings of a flight that three in a row bear out."""
+    pace, _ = paces(flight)
+    return float(np.sort(pace)[-min(3, len(pace))]) if len(pace) else 0.0
+
+
+def paces(flight: Flight) -> tuple[Array, Array]:
+    """Return (n,) speeds in mm/s between the sightings of a flight, and the times in s at which each began."""
+    path, own = flight.path, flight.indices
+    places, at_s = path.raw_mm[own], path.at_s[own]
+    if flight.before is not None:
+        places, at_s = np.vstack([flight.before.place, places]), np.concatenate([[flight.onset_us / 1e6], at_s])
+    pace = np.hypot(*np.diff(places, axis=0).T) / np.maximum(np.diff(at_s), 0.01)
+    return pace, at_s[:-1]
 
 
 def place_at(flight: Flight, at_us: int) -> Array:

@@ -13,13 +13,14 @@ from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke
 from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
-from tracker.incidents.flights import Flight, flights_of, is_ballistic
+from tracker.incidents.flights import Flight, flights_of, is_ballistic, top_speed_mm_s
 from tracker.incidents.pots import loss_of, lost_doubt, pot_from
 from tracker.incidents.standing import standing_at
 from tracker.incidents.touches import Meeting, meetings, touch_of
 
 STILL_US = 300_000
 UNSEEN_STRIKE_MM = 150.0
+LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
 EVEN_US = 4_000
 """Two balls met within so short a time were met together, as far as law and pictures go."""
 
@@ -68,7 +69,7 @@ def windows_of(paths: Sequence[Path]) -> list[Window]:
     loose: list[Flight] = []
     ended_us = -1
     for flight in flights:
-        if windows and flight.onset_us <= ended_us:
+        if windows and flight.onset_us <= ended_us + STILL_US:
             windows[-1] = Window(flights=(*windows[-1].flights, flight), before=windows[-1].before)
             ended_us = max(ended_us, windows[-1].ended_us)
         elif begins_stroke(flight):
@@ -81,9 +82,9 @@ def windows_of(paths: Sequence[Path]) -> list[Window]:
 
 def begins_stroke(flight: Flight) -> bool:
     """Say whether a flight, with all balls at rest before, is that of a ball set going by a stroke."""
-    if not is_ballistic(flight):
+    if not is_ballistic(flight) or top_speed_mm_s(flight) < LEAST_STRUCK_MM_S:
         return False
-    return flight.ball == WHITE or flight.way_mm > UNSEEN_STRIKE_MM
+    return flight.way_mm > (LEAST_STRUCK_MM if flight.ball == WHITE else UNSEEN_STRIKE_MM)
 
 
 def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, until_us: int) -> tuple[Stroke, Standing]:

@@ -27,6 +27,8 @@ LEAST_ALIKE = 0.12
 STEADY_MM = 1.0
 """How far a detector's errors may wander on a ball at rest (1 sigma)."""
 LONGEST_LEAP_S = 0.7
+COVERED_COST, COVERED_MM = 3.0, 250.0
+"""A ball whose place is covered, by itself half gone or by an arm, may still have left for a place not far away."""
 
 
 def associate(tracks: Sequence[Track], sightings: Sightings, at_us: int, kit: Kit) -> Pairs:
@@ -39,9 +41,7 @@ def associate(tracks: Sequence[Track], sightings: Sightings, at_us: int, kit: Ki
     spare = [j for j in range(len(sightings)) if j not in near.values()]
     if not lost or not spare:
         return near
-    leaps = leap_costs([tracks[i] for i in lost], sightings, spare, at_us, kit) + leap_colour(
-        alike[np.ix_(lost, spare)]
-    )
+    leaps = leap_costs([tracks[i] for i in lost], sightings, spare, at_us) + leap_colour(alike[np.ix_(lost, spare)])
     return near | {lost[i]: spare[j] for i, j in cheapest(leaps).items()}
 
 
@@ -61,14 +61,20 @@ def near_costs(tracks: Sequence[Track], sightings: Sightings, alike: Array, kit:
     spread = covs[:, None] + sightings.spread_mm2[None]
     squared = np.einsum("ijk,ijkl,ijl->ij", away, np.linalg.inv(spread), away)
     resting = np.array([not t.moving for t in tracks])[:, None]
-    at_home = resting & (np.hypot(away[..., 0], away[..., 1]) < 0.5 * kit.ball_radius_mm)
-    allowed = (squared < GATE) | at_home
+    off = np.hypot(away[..., 0], away[..., 1])
+    at_home = resting & (off < 0.5 * kit.ball_radius_mm)
+    allowed = ((squared < GATE) & (off < leash_mm(tracks, sightings.at_us)[:, None])) | at_home
     logs = np.log(np.linalg.det(spread))
     cost = np.minimum(squared, GATE) + 0.2 * (logs - logs.min()) - 1.0 * np.log(np.clip(alike, 0.02, 1.0))
     return np.where(allowed, cost, FORBIDDEN)
 
 
-def leap_costs(lost: Sequence[Track], sightings: Sightings, spare: Sequence[int], at_us: int, kit: Kit) -> Array:
+def leash_mm(tracks: Sequence[Track], at_us: int) -> Array:
+    """Return (tracks,) how far from its prediction each ball is looked for: long unseen, it might be taken for any."""
+    return np.array([80.0 + 0.8 * t.speed_mm_s * min((at_us - t.seen_us) / 1e6, 0.25) for t in tracks])
+
+
+def leap_costs(lost: Sequence[Track], sightings: Sightings, spare: Sequence[int], at_us: int) -> Array:
     """Return the costs of pairing lost balls with far sightings: how far, and whether the ball can have left."""
     places = sightings.places_mm[list(spare)]
     cost = np.full((len(lost), len(spare)), FORBIDDEN)
@@ -77,10 +83,9 @@ def leap_costs(lost: Sequence[Track], sightings: Sightings, spare: Sequence[int]
         missed_s = (at_us - track.seen_us) / 1e6
         away = np.hypot(*(places - start).T)
         off = np.minimum(away, np.hypot(*(places - track.mean[:2]).T))
-        allowed = (away < reach_mm(track, missed_s)) & (
-            may_have_left(track, sightings.openness) | (away < 2.5 * kit.ball_radius_mm)
-        )
-        cost[row] = np.where(allowed, off / 50.0, FORBIDDEN)
+        covered = 0.0 if may_have_left(track, sightings.openness) else COVERED_COST
+        allowed = (away < reach_mm(track, missed_s)) & ((covered == 0.0) | (away < COVERED_MM))
+        cost[row] = np.where(allowed, off / 50.0 + covered, FORBIDDEN)
     return cost
 
 

@@ -13,7 +13,7 @@ from filterpy.kalman import predict as kalman_predict
 from filterpy.kalman import update as kalman_update
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.kit import Kit, Pocket
 from tracker.domain.plane import Point
 from tracker.tracking.state import Track
 
@@ -41,7 +41,9 @@ def advance(track: Track, dt_s: float, kit: Kit, near_ball: bool) -> Track:
     turn[2, 2] = turn[3, 3] = fade
     loose = near_ball or near_cushion(track.at, track.speed_mm_s * dt_s, kit)
     mean, cov = kalman_predict(track.mean, track.cov, F=turn, Q=shake(track.speed_mm_s, dt_s, loose))
-    return replace(track, mean=bounced(mean, kit), cov=cov)
+    hole = pocket_on_way(track.at, Point(float(mean[0]), float(mean[1])), kit)
+    kept = bounced(mean, kit) if hole is None else np.array([*hole.fall, 0.0, 0.0])
+    return replace(track, mean=kept, cov=cov)
 
 
 def rolled(speed_mm_s: float, dt_s: float) -> tuple[float, float]:
@@ -74,6 +76,17 @@ def near_cushion(at: Point, reach_mm: float, kit: Kit) -> bool:
 def in_mouth(x_mm: float, y_mm: float, kit: Kit) -> bool:
     """Say whether a place lies in the mouth of a pocket, where there is no cushion to come back from."""
     return any(hypot(x_mm - p.fall.x_mm, y_mm - p.fall.y_mm) < 0.75 * p.mouth_mm for p in kit.pockets)
+
+
+def pocket_on_way(a: Point, b: Point, kit: Kit) -> Pocket | None:
+    """Return the pocket that a ball falls into on the straight way from `a` to `b`, or None."""
+    way = np.subtract(b, a)
+    for pocket in kit.pockets:
+        gap = np.subtract(pocket.fall, a)
+        share = float(np.clip(gap @ way / max(float(way @ way), 1e-9), 0.0, 1.0))
+        if float(np.hypot(*(gap - share * way))) < pocket.radius_mm:
+            return pocket
+    return None
 
 
 def bounced(mean: Array, kit: Kit) -> Array:
