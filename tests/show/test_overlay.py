@@ -136,10 +136,12 @@ def test_before_the_first_stroke_the_opening_score_stands():
     assert picture_view(0, (), make.strokes(), make.kit()).scoreline == make.red_potted().before
 
 
-def test_a_notice_is_drawn_over_the_picture():
-    overlay = overlay_for(make.kit(), None, WIDE)
-    sheet = draw_overlay(blank(), PictureView(at_us=0, notice="table lost"), overlay)
-    assert changed(blank(), sheet[:720, :1280]).sum() > 2000
+def test_while_the_table_is_lost_that_is_said_and_no_ball_is_drawn():
+    overlay, mark = overlay_for(make.kit(), None, WIDE), BallMark(ball="blue", u_px=400, v_px=500, r_px=10)
+    sheet = draw_overlay(blank(), PictureView(at_us=0, marks=(mark,), notice="table lost"), overlay)
+    drawn = changed(blank(), sheet[:720, :1280])
+    assert drawn[:100].sum() > 2000
+    assert not drawn[100:].any()
 
 
 def test_a_picture_too_large_for_the_sheet_is_refused_in_words():

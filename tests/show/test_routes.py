@@ -150,3 +150,14 @@ def camera_at() -> Callable[[float, float, float], Camera]:
         )
 
     return at
+
+
+def test_a_cushion_is_not_placed_on_a_ball_that_was_potted_before():
+    view = make.in_off()
+    gone = replace(view.routes[1], times_us=tuple(t - 10_000_000 for t in view.routes[1].times_us), track=40)
+    near = replace(gone, points=(*gone.points[:-1], Point(5.0, 3569.0)))
+    (cushion,) = (
+        one for one in incidents(replace(view, routes=(*view.routes, near)), make.kit()) if one.kind == "cushion"
+    )
+    assert cushion.at is not None
+    assert distance_mm(cushion.at, Point(700, 3540)) < 60

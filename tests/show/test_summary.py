@@ -29,13 +29,14 @@ def test_doubts_say_please_look_with_reason_and_margin():
     text = printed(make.run(), width=200)
     assert "please look: first contact: the cue-ball was hidden by the player's arm (4 ms); blue or red?" in text
     assert "please look: FOUL 5  blue hit first, red on" in text
-    assert "1 call and 2 facts need a person" in text
+    assert "1 call and 2 facts for a person to settle" in text
 
 
 @pytest.mark.parametrize("width", [24, 40, 80, 200])
 def test_no_line_is_wider_than_the_window(width: int):
     lines = printed(replace(make.run(), files=()), width=width).splitlines()
     assert max(len(line) for line in lines) <= width
+    assert not any(line.endswith(" ") for line in lines)
 
 
 def test_paths_of_files_are_never_broken():

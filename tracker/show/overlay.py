@@ -63,15 +63,20 @@ def draw_overlay(picture: Picture, view: PictureView, overlay: Overlay) -> Pictu
 
 
 def draw_seen(seen: Picture, view: PictureView, overlay: Overlay) -> None:
-    """Draw trails, balls, captions and the notice into a camera's picture."""
+    """Draw trails, balls and captions into a camera's picture, or nothing but the notice: then it is not the table."""
+    if view.notice:
+        _draw_notice(seen, view.notice, overlay.type_px)
+        return
     _draw_trails(seen, view.trails, overlay)
     outline_balls(seen, view.marks)
     taken = write_names(seen, view.marks, [_name(mark, overlay.kit) for mark in view.marks], overlay.type_px)
     for caption in view.captions:
         _draw_caption(seen, caption, view.marks, taken, overlay)
-    if view.notice:
-        patch = label(view.notice, Type(size_px=overlay.type_px * 2, ink=SHADE, ground=AMBER, weight=700, pad_px=10))
-        paste_inside(seen, patch, (seen.shape[1] - patch.shape[1]) // 2, overlay.type_px)
+
+
+def _draw_notice(seen: Picture, notice: str, type_px: int) -> None:
+    patch = label(notice, Type(size_px=type_px * 2, ink=SHADE, ground=AMBER, weight=700, pad_px=10))
+    paste_inside(seen, patch, (seen.shape[1] - patch.shape[1]) // 2, type_px)
 
 
 def draw_balls(picture: Picture, marks: Sequence[BallMark], type_px: int = 13) -> Picture:

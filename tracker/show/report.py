@@ -32,7 +32,16 @@ def report(run: RunView) -> str:
 
 
 def _parts(run: RunView) -> tuple[Html, ...]:
-    return _head(run), _scoreboard(run.final), _looks(run), _index(run), _strokes(run), _breaks(run), _facts(run)
+    return (
+        _head(run),
+        _scoreboard(run.final),
+        _assumed(run),
+        _looks(run),
+        _index(run),
+        _strokes(run),
+        _breaks(run),
+        _facts(run),
+    )
 
 
 def _stylesheet() -> str:
@@ -73,6 +82,12 @@ def _side(line: Scoreline, side: int) -> Html:
         tag("span", state, class_="state"),
         class_="side active" if at_table or line.winner == side else "side",
     )
+
+
+def _assumed(run: RunView) -> Html:
+    """Say beside the score what it rests on."""
+    items = [tag("li", sentence) for sentence in run.assumed]
+    return tag("ul", *items, class_="assumed", aria_label="Assumed") if items else Html("")
 
 
 def _looks(run: RunView) -> Html:
@@ -166,7 +181,6 @@ def _facts(run: RunView) -> Html:
             ("Reprojection error", f"{table.error_px:.2f} px, {table.error_mm:.1f} mm"),
         ]
     rows += [("Balls at the start", standing_words(run.opening))] if run.opening else []
-    rows += [("Assumed", sentence) for sentence in run.assumed]
     body = [tag("tr", tag("th", name, scope="row"), tag("td", words)) for name, words in rows]
     return tag("section", tag("h2", "How this was made"), tag("table", tag("tbody", *body), class_="made"))
 

@@ -12,7 +12,7 @@ from tracker.domain.plane import Point, distance_mm
 from tracker.show.words import Route
 
 MOVED_MM = 10.0
-THIN_MM = 2.0
+THIN_MM = 5.0  # about a pixel of the match sheet
 
 
 def place_at(route: Route, at_us: int) -> Point:

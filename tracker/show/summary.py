@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
@@ -95,7 +94,12 @@ def rest_words(line: Scoreline) -> str:
         won = f"{line.names[line.winner]} wins" if line.winner is not None else "level"
         return f"  frame over, {won}"
     visit = f", break {line.visit}" if line.visit else ""
-    return f"  {line.names[line.striker]} to play, on {line.on}{visit}, {line.remaining} left"
+    return f"  {line.names[line.striker]} to play, {on_words(line)}{visit}, {line.remaining} left"
+
+
+def on_words(line: Scoreline) -> str:
+    """Return the ball on in words."""
+    return "ball on not known" if line.on == "unknown" else f"on {line.on}"
 
 
 def say_words(call: Suggestion) -> str:
@@ -139,8 +143,9 @@ def _print_end(run: RunView, console: Console) -> None:
         _say(console, Text(score_words(run.final), STRONG), Text(rest_words(run.final)))
     asked = sum(call.ask for view in run.strokes for call in view.suggestions)
     doubted = sum(len(view.doubts) for view in run.strokes)
-    if asked or doubted:
-        _look(console, f"{counted(asked, 'call')} and {counted(doubted, 'fact')} need a person", indent=0)
+    waiting = [counted(number, what) for number, what in ((asked, "call"), (doubted, "fact")) if number]
+    if waiting:
+        _look(console, f"{' and '.join(waiting)} for a person to settle", indent=0)
     for what, where in run.files:
         console.print(_faint(f"{what}: ") + Text(where), soft_wrap=True, highlight=False)
 
@@ -149,7 +154,7 @@ def _when(view: StrokeView) -> str:
     stroke = view.stroke
     span = f"{seconds(stroke.began_us):.2f}-{seconds(stroke.ended_us):.2f} s"
     before = view.before
-    return f"{span}  {before.names[before.striker]}, on {before.on}" if before else span
+    return f"{span}  {before.names[before.striker]}, {on_words(before)}" if before else span
 
 
 def _unsure(words: str, sure: float) -> str:
@@ -165,4 +170,8 @@ def _faint(words: str) -> Text:
 
 
 def _say(console: Console, *parts: Text, indent: int = 0) -> None:
-    console.print(Padding(Text.assemble(*parts), (0, 0, 0, indent), expand=False), highlight=False)
+    """Print wrapped text, every line of it indented and none with blanks at its end."""
+    margin = Text(" " * indent)
+    for line in Text.assemble(*parts).wrap(console, max(1, console.width - indent)) or [Text()]:
+        line.rstrip()
+        console.print(margin + line if line else line, highlight=False)

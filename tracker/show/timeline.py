@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
+from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Doubt, Pot, Touch
 from tracker.domain.time import seconds
 from tracker.show.route import gap_to_cushion_mm, place_at
@@ -68,7 +68,7 @@ def touch_words(touch: Touch) -> str:
 
 
 def _bounce(routes: tuple[Route, ...], bounce: Bounce, kit: Kit | None) -> Incident:
-    places = [place_at(route, bounce.at_us) for route in routes if route.ball == bounce.ball and route.points]
+    places = [place_at(route, bounce.at_us) for route in _on_table(routes, bounce)]
     at = min(places, key=lambda p: gap_to_cushion_mm(kit, bounce.cushion, p)) if kit and places else None
     words = f"{bounce.ball} off the {bounce.cushion} cushion"
     return Incident(
@@ -82,17 +82,17 @@ def _bounce(routes: tuple[Route, ...], bounce: Bounce, kit: Kit | None) -> Incid
     )
 
 
+def _on_table(routes: tuple[Route, ...], bounce: Bounce) -> list[Route]:
+    """Return the routes of balls of that name that were on the table then; a potted one's has ended."""
+    named = [route for route in routes if route.ball == bounce.ball and route.points]
+    then = [route for route in named if route.times_us[0] <= bounce.at_us <= route.times_us[-1]]
+    return then or named
+
+
 def _pot(pot: Pot, kit: Kit | None) -> Incident:
     fall = next((p.fall for p in kit.pockets if p.name == pot.pocket), None) if kit else None
     words = f"{pot.ball} into {pot.pocket}"
     return Incident(at_us=pot.at_us, kind="pot", ball=pot.ball, words=words, sure=pot.sure, at=fall, met=pot.pocket)
-
-
-def potted_route(view: StrokeView, pot: Pot, kit: Kit) -> Route | None:
-    """Return the route that ended in this pot: the one of that name whose end is nearest to the pocket."""
-    fall = next((p.fall for p in kit.pockets if p.name == pot.pocket), None)
-    ways = [route for route in view.routes if route.ball == pot.ball and route.points]
-    return min(ways, key=lambda way: distance_mm(way.points[-1], fall)) if ways and fall else None
 
 
 def first_contact_words(view: StrokeView) -> str:

@@ -132,4 +132,4 @@ class PictureView:
     doubts: tuple[Doubt, ...] = ()
     scoreline: Scoreline | None = None
     notice: str = ""
-    """A sentence across the table, such as `table lost`."""
+    """Why this picture does not show the table, such as `table lost`; nothing else is then drawn into it."""
