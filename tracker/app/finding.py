@@ -31,7 +31,7 @@ def calibration_for(images: Sequence[Image], options: argparse.Namespace) -> Cal
         TableNotFound: the pictures show no table that can be trusted.
     """
     if options.calibration is None:
-        return find_table(images, kit_for(options))
+        return find_table(images, kit_for(options), options.baulk)
     height, width = images[0].shape[:2]
     calibration = read_calibration(Path(options.calibration), (width, height))
     if options.table and options.table != calibration.table:

@@ -68,7 +68,8 @@ def _demo(commands: Commands) -> None:
 def _track(commands: Commands) -> None:
     track = _command(commands, "track", "follow a recording, folder, stream or camera; tell strokes, calls and score")
     track.add_argument("source", metavar="SOURCE", help="video file, folder of pictures, rtsp://… or camera:N")
-    _table(track, with_calibration=True)
+    _given(track)
+    _table(track)
     track.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook (see `cuewatch rules list`)")
     track.add_argument(
         "--score", nargs=2, type=int, metavar=("A", "B"), help="points of both sides when the clip starts"
@@ -84,7 +85,8 @@ def _track(commands: Commands) -> None:
 def _calibrate(commands: Commands) -> None:
     calibrate = _command(commands, "calibrate", "find the table and write the calibration")
     calibrate.add_argument("source", metavar="SOURCE", help="as in track; a still picture will do")
-    _table(calibrate, with_calibration=False)
+    _table(calibrate)
+    calibrate.set_defaults(calibration=None)
     calibrate.add_argument("--out", metavar="FILE", help="calibration file (default: <source>.calibration.json)")
     calibrate.add_argument(
         "--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px, in order round"
@@ -97,7 +99,8 @@ def _calibrate(commands: Commands) -> None:
 def _look(commands: Commands) -> None:
     look = _command(commands, "look", "the balls in one picture")
     look.add_argument("image", metavar="IMAGE")
-    _table(look, with_calibration=True)
+    _given(look)
+    _table(look)
     look.add_argument("--json", action="store_true", help="for machines")
     look.add_argument("--picture", metavar="FILE", help="also write the picture with the balls drawn in")
     _engine(look)
@@ -125,9 +128,12 @@ def _evaluate(commands: Commands) -> None:
     evaluate.add_argument("--json", action="store_true", help="for machines")
 
 
-def _table(command: argparse.ArgumentParser, *, with_calibration: bool) -> None:
-    if with_calibration:
-        command.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
+def _given(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
+    command.set_defaults(baulk=None)
+
+
+def _table(command: argparse.ArgumentParser) -> None:
     command.add_argument("--table", metavar="NAME", help="a file of calibration/tables (default: snooker-12ft)")
 
 

@@ -1,0 +1,59 @@
+"""A drawn table to point a camera at, painted once for all tests of this folder."""
+
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+
+from models.training.painter.cameras import Stand, camera_at
+from models.training.painter.layouts import opening
+from models.training.painter.looks import random_look
+from models.training.painter.paint import Painter
+from models.training.painter.scene import DrawnBall
+from tracker.app.main import main
+from tracker.store.kits import find_kit
+
+KIT = find_kit("snooker-12ft")
+
+
+@pytest.fixture(scope="session")
+def table_picture():
+    """A frame about to begin, 1280x720, from behind the Top end."""
+    camera = camera_at(KIT, Stand(azimuth_deg=0, elevation_deg=40, distance_mm=8500))
+    look = random_look(np.random.default_rng(7), KIT, "broadcast", (1280, 720))
+    balls = tuple(DrawnBall(ball=name, at_mm=(*place, KIT.ball_radius_mm)) for name, place in opening(KIT))
+    return Painter(KIT, camera, look).paint(balls, seed=1).picture
+
+
+@pytest.fixture
+def film(tmp_path):
+    """Return a function that writes the given pictures as a film and says where it lies."""
+
+    def write(pictures, name="clip.mp4", rate=25) -> Path:
+        path = tmp_path / name
+        with av.open(str(path), "w") as container:
+            stream = container.add_stream("libx264", rate=rate, options={"preset": "ultrafast", "crf": "20"})
+            stream.height, stream.width = pictures[0].shape[:2]
+            stream.pix_fmt = "yuv420p"
+            for picture in pictures:
+                container.mux(stream.encode(av.VideoFrame.from_ndarray(np.ascontiguousarray(picture), format="bgr24")))
+            container.mux(stream.encode())
+        return path
+
+    return write
+
+
+@pytest.fixture
+def cuewatch(capsys, monkeypatch, tmp_path):
+    """Return a function that runs the program in an empty folder and gives its status, output and complaint."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+
+    def run(*arguments) -> tuple[int, str, str]:
+        capsys.readouterr()
+        status = main([str(a) for a in arguments])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run

@@ -1,0 +1,141 @@
+"""Whatever is handed over, the answer is one clear line and the right status, and nothing half-written is left."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+NOISE = np.random.default_rng(3).integers(0, 255, (360, 640, 3), np.uint8)
+
+
+def leftovers() -> list[str]:
+    """Return the names of all files under the folder that the program ran in."""
+    return [str(p) for p in Path().rglob("*") if p.is_file()]
+
+
+def missing(_film, tmp_path, _table):
+    return tmp_path / "nowhere.mp4"
+
+
+def empty(_film, tmp_path, _table):
+    (tmp_path / "empty.mp4").touch()
+    return tmp_path / "empty.mp4"
+
+
+def no_video(_film, tmp_path, _table):
+    (tmp_path / "notes.mp4").write_text("stroke, stroke, pot " * 200)
+    return tmp_path / "notes.mp4"
+
+
+def truncated(film, _tmp_path, table):
+    path = film([table] * 30)
+    path.write_bytes(path.read_bytes()[:-2000])
+    return path
+
+
+def still(_film, tmp_path, table):
+    cv2.imwrite(str(tmp_path / "still.png"), table)
+    return tmp_path / "still.png"
+
+
+def absurd_rate(film, _tmp_path, table):
+    return film([table[::4, ::4]] * 4, rate=1)
+
+
+@pytest.mark.parametrize("make", [missing, empty, no_video, truncated, still, absurd_rate])
+def test_a_source_that_cannot_be_used_is_bad_input(make, cuewatch, film, tmp_path, table_picture):
+    status, out, err = cuewatch("track", make(film, tmp_path, table_picture))
+    assert status == 2
+    assert out == ""
+    assert err.startswith("cuewatch: ")
+    assert err.count("\n") == 1
+    assert leftovers() == []
+
+
+@pytest.mark.parametrize("cut", [slice(None, 500), slice(700, None)], ids=["right half gone", "left half gone"])
+def test_a_table_half_out_of_view_is_not_found(cut, cuewatch, film, table_picture):
+    status, _, err = cuewatch("track", film([table_picture[:, cut]] * 10))
+    assert (status, err.count("\n")) == (1, 1)
+    assert "table" in err
+    assert leftovers() == []
+
+
+def test_pictures_without_a_table_are_not_found(cuewatch, film):
+    status, _, err = cuewatch("track", film([NOISE] * 10))
+    assert (status, err.count("\n")) == (1, 1)
+    assert "table" in err
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", '{"schema": 1}', "[1, 2]", '{"schema": 1, "table": "x", "image_size": [0, 0]}']
+)
+def test_a_broken_calibration_is_bad_input(content, cuewatch, film, tmp_path, table_picture):
+    (tmp_path / "calibration.json").write_text(content)
+    status, _, err = cuewatch("track", film([table_picture] * 3), "--calibration", tmp_path / "calibration.json")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "calibrat" in err
+    assert leftovers() == []
+
+
+def test_a_calibration_for_another_size_of_picture_is_bad_input(cuewatch, film, tmp_path, table_picture):
+    assert cuewatch("calibrate", still(film, tmp_path, table_picture), "--out", tmp_path / "c.json")[0] == 0
+    status, _, err = cuewatch("track", film([table_picture[::2, ::2]] * 3), "--calibration", tmp_path / "c.json")
+    assert (status, err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [
+        (("--rules", "pool-8"), "snooker-2024"),
+        (("--table", "kitchen"), "snooker-12ft"),
+        (("--start", "9", "--end", "4"), "--start"),
+        (("--start", "99"), "--start"),
+        (("--on", "octopus"), "octopus"),
+    ],
+)
+def test_an_option_that_makes_no_sense_says_what_would(option, says, cuewatch, film, table_picture):
+    status, _, err = cuewatch("track", film([table_picture] * 10), *option)
+    assert (status, err.count("\n")) == (2, 1)
+    assert says in err
+
+
+def test_corners_that_are_not_four_are_bad_input(cuewatch, film, tmp_path, table_picture):
+    status, _, err = cuewatch("calibrate", still(film, tmp_path, table_picture), "--points", "1,2 3,4")
+    assert status == 2
+    assert "four corners" in err
+
+
+def test_an_out_that_is_a_file_is_bad_input_and_is_left_alone(cuewatch, film, tmp_path, table_picture):
+    (tmp_path / "mine.txt").write_text("mine")
+    status, _, _ = cuewatch("track", film([table_picture] * 3), "--out", tmp_path / "mine.txt")
+    assert status == 2
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_looking_at_something_that_is_no_picture_is_bad_input(cuewatch, tmp_path):
+    (tmp_path / "x.png").write_text("no picture")
+    status, _, err = cuewatch("look", tmp_path / "x.png")
+    assert (status, err.count("\n")) == (2, 1)
+
+
+def test_looking_at_a_picture_without_a_table_says_so(cuewatch, tmp_path):
+    cv2.imwrite(str(tmp_path / "noise.png"), NOISE)
+    status, out, _ = cuewatch("look", tmp_path / "noise.png", "--json")
+    assert status == 1
+    assert '"table": false' in out
+
+
+def test_a_book_that_is_none_is_bad_input(cuewatch, tmp_path):
+    (tmp_path / "book.jsonl").write_text("once upon a time\n")
+    status, _, err = cuewatch("replay", tmp_path / "book.jsonl")
+    assert (status, err.count("\n")) == (2, 1)
+
+
+def test_rule_cases_that_cannot_be_read_are_bad_input(cuewatch, tmp_path):
+    (tmp_path / "cases.toml").write_text(
+        '[[case]]\nid = "x"\nname = "y"\ncite = []\nrules = ["snooker-2024"]\nnonsense = 1\n'
+    )
+    status, _, err = cuewatch("rules", "check", tmp_path / "cases.toml")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "nonsense" in err
