@@ -76,4 +76,15 @@ def aimed_end(cue: Point, ball: Point, touching_mm: float, aim: float) -> Point:
 
 def clearance_mm(start: Point, end: Point, balls: Iterable[Point], touching_mm: float) -> float:
     """Return by how much (mm) a ball rolling from `start` to `end` clears `balls`; below 0 it meets one."""
-    return min((gap_to_path_mm(ball, start, end) for ball in balls), default=inf) - touching_mm
+    ax, ay, run_x, run_y = start.x_mm, start.y_mm, end.x_mm - start.x_mm, end.y_mm - start.y_mm
+    length2 = run_x * run_x + run_y * run_y or 1.0
+    nearest2 = inf
+    for x_mm, y_mm in balls:  # written out: a free-ball test from hand comes here tens of thousands of times
+        dx, dy = x_mm - ax, y_mm - ay
+        along = (dx * run_x + dy * run_y) / length2
+        if along > 0.0:
+            along = min(along, 1.0)
+            dx -= along * run_x
+            dy -= along * run_y
+        nearest2 = min(nearest2, dx * dx + dy * dy)
+    return sqrt(nearest2) - touching_mm

@@ -7,6 +7,7 @@ Every value is written as an object of its fields; where several kinds may stand
 import json
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -99,7 +100,7 @@ def _value(hint: Any, data: Any, kinds: Mapping[str, type]) -> Any:
     if isinstance(hint, type) and is_dataclass(hint):
         return _record(hint, _as(dict, data), kinds)
     if isinstance(hint, type) and issubclass(hint, tuple):
-        return hint(*(_value(kind, item, kinds) for kind, item in _zip(get_type_hints(hint).values(), data)))
+        return hint(*(_value(kind, item, kinds) for kind, item in _zip(_types(hint), data)))
     return _as(hint, data)
 
 
@@ -130,8 +131,7 @@ def _record(hint: type, data: dict[str, Any], kinds: Mapping[str, type]) -> Any:
         kind = kinds.get(str(name), hint)
         if kind is hint or not issubclass(kind, hint):
             raise ValueError(f"{name!r} is no {hint.__name__.lower()} that this rulebook knows")
-    hints = get_type_hints(kind)
-    known: dict[str, Field[Any]] = {item.name: item for item in fields(kind)}
+    hints, known = _shape(kind)
     if unknown := sorted(set(named) - set(known)):
         raise ValueError(f"{kind.__name__} has no {unknown[0]!r}")
     missing = [n for n, f in known.items() if n not in named and f.default is MISSING and f.default_factory is MISSING]
@@ -140,10 +140,21 @@ def _record(hint: type, data: dict[str, Any], kinds: Mapping[str, type]) -> Any:
     return kind(**{name: _value(hints[name], item, kinds) for name, item in named.items()})
 
 
+@cache
+def _types(kind: type) -> tuple[Any, ...]:
+    return tuple(get_type_hints(kind).values())
+
+
+@cache
+def _shape(kind: type) -> tuple[Mapping[str, Any], Mapping[str, Field[Any]]]:
+    """Return the types and the fields of a kind of value; looked up once, since a book holds thousands of values."""
+    return get_type_hints(kind), {item.name: item for item in fields(kind)}
+
+
 def _as(hint: Any, data: Any) -> Any:
     """Return `data` if it is of the plain type `hint`; a whole number may stand for a float."""
     if hint is float and isinstance(data, int) and not isinstance(data, bool):
-        return float(data)
+        return data
     if not isinstance(data, hint) or (isinstance(data, bool) and hint is not bool):
         raise ValueError(f"{data!r} stands where a {hint.__name__} is due")
     return data

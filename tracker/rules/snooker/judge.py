@@ -15,7 +15,7 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.ruling import Finding, Ruling
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.stroke import Doubt, Place, Standing, Stroke
 from tracker.rules.snooker.calls import After, Foul, Played
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.facts import Facts, named, on_in_words
@@ -44,15 +44,28 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
     settled, inferences = settle(at, seen, bench.apply)
     facts = Facts(at=settled, stroke=seen, standing=standing, told=told, kit=bench.kit)
     findings = tuple(found for clause in bench.clauses if (found := clause.find(facts)) is not None)
-    doubts = (*_doubts(bench, facts), *_misfits(facts))
     ruling = _foul_ruling(bench, facts, findings) if findings else _fair_ruling(bench, facts)
+    doubts = (*_doubts(bench, facts, ruling), *_misfits(facts))
     return _finish(bench, at, ruling, inferences, doubts)
 
 
-def _doubts(bench: Bench, facts: Facts) -> tuple[str, ...]:
+def _doubts(bench: Bench, facts: Facts, ruling: Ruling) -> tuple[str, ...]:
+    """Return the doubts about facts that the clauses read, in words; not those that cannot change what is called."""
     read = frozenset({"touching"}).union(*(clause.reads for clause in bench.clauses))
-    seen = (*facts.stroke.doubts, *facts.standing.doubts)
-    return tuple(f"{d.about}: {d.why}{f' ({d.margin})' if d.margin else ''}" for d in seen if d.about in read)
+    seen = (doubt for doubt in (*facts.stroke.doubts, *facts.standing.doubts) if doubt.about in read)
+    return tuple(
+        f"{doubt.about}: {doubt.why}{f' ({doubt.margin})' if doubt.margin else ''}"
+        for doubt in seen
+        if not _comes_to_the_same(bench, facts, ruling, doubt)
+    )
+
+
+def _comes_to_the_same(bench: Bench, facts: Facts, ruling: Ruling, doubt: Doubt) -> bool:
+    """Tell whether every candidate for the first contact (two reds, say) leads to the same penalty or score."""
+    if doubt.about != "first_hit" or not doubt.candidates or ruling.findings:
+        return False
+    others = (replace(facts, stroke=replace(facts.stroke, first_hit=hit)) for hit in doubt.candidates)
+    return not any(clause.find(other) for other in others for clause in bench.clauses)
 
 
 def _misfits(facts: Facts) -> tuple[str, ...]:

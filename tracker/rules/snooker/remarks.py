@@ -84,7 +84,7 @@ def open_after_mm(facts: Facts, then: Position) -> tuple[float | None, float]:
     if not on or (cue is None and not then.in_hand):
         return None, spread
     if cue is None:
-        return open_from_hand_mm(on, others, facts.kit), spread
+        return open_from_hand_mm(on, others, facts.kit, SPREADS * spread), spread
     return open_by_mm(cue.at, on, others, facts.kit.touching_mm), spread
 
 

@@ -45,28 +45,36 @@ def open_by_mm(cue: Point, on: Iterable[Point], others: Iterable[Point], touchin
     A ball on that touches the cue-ball counts as open (AMB-82): playing away from it counts as hitting it.
     """
     blockers = tuple(others)
-    margins = (_both_edges_mm(cue, ball, blockers, touching_mm) for ball in on)
-    return max(margins, default=0.0)
+    best = -touching_mm
+    for ball in on:
+        best = max(best, _both_edges_mm(cue, ball, blockers, touching_mm, best))
+    return best
 
 
-def _both_edges_mm(cue: Point, ball: Point, others: tuple[Point, ...], touching_mm: float) -> float:
+def _both_edges_mm(cue: Point, ball: Point, others: tuple[Point, ...], touching_mm: float, beat_mm: float) -> float:
+    """Return the lesser clearance of the two edge paths; the second is not tried where the first does not beat."""
     if distance_mm(cue, ball) <= touching_mm + TOUCH_MM:
         return touching_mm
-    return min(clearance_mm(cue, end, others, touching_mm) for end in edge_path_ends(cue, ball, touching_mm))
+    one, other = edge_path_ends(cue, ball, touching_mm)
+    first = clearance_mm(cue, one, others, touching_mm)
+    return first if first <= beat_mm else min(first, clearance_mm(cue, other, others, touching_mm))
 
 
 TOUCH_MM = 1e-6
 """Rounding of a touching ball's place."""
 
 
-def open_from_hand_mm(on: Iterable[Point], others: Iterable[Point], kit: Kit) -> float:
-    """Return by how much (mm) the best ball on stands open from the best free place of the D (SNK-2.17.a)."""
+def open_from_hand_mm(on: Iterable[Point], others: Iterable[Point], kit: Kit, enough_mm: float) -> float:
+    """Return by how much (mm) the best ball on stands open from the best free place of the D (SNK-2.17.a).
+
+    The search stops at a place from which one stands open by `enough_mm`.
+    """
     targets, blockers = tuple(on), tuple(others)
     best = -kit.touching_mm
     for cue in places_in_d(kit):
         if all(distance_mm(cue, ball) > kit.touching_mm for ball in (*targets, *blockers)):
             best = max(best, open_by_mm(cue, targets, blockers, kit.touching_mm))
-        if best > kit.ball_radius_mm:
+        if best > enough_mm:
             break
     return best
 

@@ -1,0 +1,66 @@
+"""What the law costs: a judge call with 22 balls and the cue-ball in hand, and the replay of a frame of 400 entries.
+
+Run from the project root: `python bench/rules.py`. Prints one line for each, in milliseconds (best of several runs).
+"""
+
+from collections.abc import Callable
+from timeit import repeat
+
+from tracker.domain.ball import RED, WHITE
+from tracker.domain.plane import Point
+from tracker.domain.setup import Setup, Start
+from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.match.book import replay
+from tracker.match.codec import book_from_text, book_to_text
+from tracker.match.desk import Policy, open_desk
+from tracker.match.entries import Header
+from tracker.rules import shelf
+from tracker.rules.snooker.table import TWELVE_FEET
+
+ROWS_MM = 45.466
+
+
+def rack() -> tuple[Place, ...]:
+    """All balls on their spots, the reds in their triangle; the reds hidden from the D as well as they can be."""
+    reds = [
+        Place(ball=RED, at=Point(889 + 52.6 * (i - row / 2), 2729.3 + ROWS_MM * row), sd_mm=1.0)
+        for row in range(5)
+        for i in range(row + 1)
+    ]
+    return (*reds, *(Place(ball=name[:-5], at=at, sd_mm=1.0) for name, at in TWELVE_FEET.spots.items()))
+
+
+def stroke(first: str, *pots: str) -> Stroke:
+    fallen = tuple(Pot(at_us=1, ball=ball, pocket="top-left", sure=1.0) for ball in pots)
+    return Stroke(
+        number=1, began_us=0, ended_us=2, cue_ball=WHITE, origin=Point(889, 700), first_hit=(first,), potted=fallen
+    )
+
+
+def best_ms(job: Callable[[], object], times: int) -> float:
+    return min(repeat(job, number=times, repeat=5)) / times * 1000
+
+
+def main() -> None:
+    rules = shelf.find()
+    lie = rack()
+    cue = Place(ball=WHITE, at=Point(700, 1200), sd_mm=1.0)
+    at = rules.opening(Setup(start=Start(on=RED, places=(*lie, cue))))
+    in_off = stroke("blue", WHITE)
+    foul = best_ms(lambda: rules.judge(at, in_off, Standing(at_us=2, places=lie)), 20)
+    hidden = (*lie, *(Place(ball="black", at=Point(889 + 53.0 * i, 1100), sd_mm=1.0) for i in range(-16, 17)))
+    worst = best_ms(lambda: rules.judge(at, in_off, Standing(at_us=2, places=hidden)), 5)
+    print(f"judge, 22 balls, in-off with free-ball test from hand   {foul:7.2f} ms")
+    print(f"judge, as above with a wall of 33 more balls before it  {worst:7.2f} ms")
+    desk = open_desk(rules, Header(rulebook=rules.name), Policy())
+    while len(desk.book.entries) < 400:
+        desk, _ = desk.see(stroke(RED), Standing(at_us=2, places=(*lie, cue)))
+    text = book_to_text(desk.book)
+    replay_ms = best_ms(lambda: replay(rules, desk.book), 5)
+    read_ms = best_ms(lambda: book_from_text(text), 1)
+    print(f"replay of {len(desk.book.entries)} entries {replay_ms:38.2f} ms")
+    print(f"read that book from {len(text) // 1000} kB of text {read_ms:27.2f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""Every case of tests/cases holds, and every clause of every edition has one."""
+
+from pathlib import Path
+
+import pytest
+
+from tracker.match.caseform import Case, read_cases
+from tracker.match.cases import check_cases, run_case
+from tracker.rules import shelf
+from tracker.rules.snooker.edition import Snooker
+
+FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
+CASES = [case for file in FILES for case in read_cases(file.read_text("utf-8"), file.name)]
+SHARED = Path(__file__).parents[2].parent / "shared" / "rules" / "cases" / "snooker.toml"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.id} {case.name}")
+def test_the_case_comes_out_as_written(case: Case) -> None:
+    for rulebook in case.rules:
+        assert run_case(case, rulebook).faults == ()
+
+
+def test_every_clause_has_a_case() -> None:
+    cited = {cite for case in CASES for cite in case.cite}
+    for name in shelf.names():
+        rules = shelf.find(name)
+        assert isinstance(rules, Snooker)
+        assert {clause.id for clause in rules.edition.clauses} <= cited
+
+
+def test_cases_have_ids_of_their_own() -> None:
+    ids = [case.id for case in CASES]
+    assert len(ids) == len(set(ids))
+
+
+def test_a_wrong_case_fails_with_what_was_expected_and_what_came() -> None:
+    text = FILES[0].read_text("utf-8").replace("winner = ", "break = 3\nwinner = ")
+    checked = check_cases({"endings.toml": text})
+    assert checked.exit_status == 1
+    assert "expected break = 3, got" in checked.lines[0]
+    assert checked.lines[-1] == f"{checked.passed} passed, {checked.failed} failed"
+
+
+def test_shared_cases_of_other_rulebooks_are_counted_as_failed() -> None:
+    if not SHARED.exists():
+        pytest.skip("the shared rule cases are not here")
+    checked = check_cases({"snooker.toml": SHARED.read_text("utf-8")})
+    off_the_shelf = [verdict for verdict in checked.verdicts if verdict.rulebook not in shelf.names()]
+    assert off_the_shelf
+    assert all(verdict.faults for verdict in off_the_shelf)
+
+
+def test_shared_cases_that_we_can_play_hold() -> None:
+    if not SHARED.exists():
+        pytest.skip("the shared rule cases are not here")
+    checked = check_cases({"snooker.toml": SHARED.read_text("utf-8")})
+    wrong = [
+        v.line
+        for v in checked.verdicts
+        if v.rulebook in shelf.names() and v.faults and "not in the law yet" not in v.line
+    ]
+    assert wrong == []

@@ -1,0 +1,174 @@
+"""What the judge says of a stroke: its findings, its doubts, and what it takes for granted."""
+
+from dataclasses import replace
+
+import pytest
+
+from tracker.domain.ball import RED, WHITE
+from tracker.domain.errors import BadInput, CallRefused, UnknownName
+from tracker.domain.plane import Point
+from tracker.domain.setup import Setup, Start
+from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke
+from tracker.match.book import apply_all
+from tracker.rules import shelf
+from tracker.rules.snooker.calls import BallOn, Choose, Foul, Nominate, Played
+from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.store.kits import find_kit
+
+RULES = shelf.find()
+NOWHERE = Standing(at_us=2, places=())
+
+
+def stroke(*first: str, pots: tuple[str, ...] = (), **more: object) -> Stroke:
+    fallen = tuple(Pot(at_us=1, ball=ball, pocket="top-left", sure=0.97) for ball in pots)
+    plain = Stroke(
+        number=1, began_us=0, ended_us=2, cue_ball=WHITE, origin=Point(889, 700), first_hit=first, potted=fallen
+    )
+    return replace(plain, **more)
+
+
+def test_a_foul_lists_every_finding_and_charges_the_dearest() -> None:
+    ruling = RULES.judge(RULES.opening(Setup()), stroke("blue", pots=("black", WHITE)), NOWHERE)
+    assert {(finding.clause, finding.value) for finding in ruling.findings} == {
+        ("SNK-3.11.b.iv", 5),
+        ("SNK-3.11.b.iii", 7),
+        ("SNK-3.11.a.vii", 4),
+    }
+    assert ruling.main is not None
+    assert (ruling.main.say, ruling.main.value, ruling.main.cite) == ("FOUL", 7, "3.11(b)(iii)")
+    assert "blue hit first" in ruling.main.why
+
+
+def test_the_black_that_fell_goes_back_and_the_red_does_not() -> None:
+    ruling = RULES.judge(RULES.opening(Setup()), stroke(RED, pots=(RED, "black")), NOWHERE)
+    assert ruling.spots == (Place(ball="black", at=TWELVE_FEET.spots["black-spot"], sd_mm=0.0),)
+
+
+def test_the_nomination_is_inferred_from_the_first_contact_and_marked_so() -> None:
+    at = RULES.opening(Setup(start=Start(reds=5, on="colour")))
+    ruling = RULES.judge(at, stroke("pink", pots=("pink",)), NOWHERE)
+    assert ruling.calls[0] == Nominate(ball="pink", inferred=True)
+    assert ruling.main is not None
+    assert ruling.main.value == 6
+    assert "taken as nominated" in ruling.main.why
+    assert not ruling.main.ask
+
+
+def test_a_doubt_about_a_fact_that_a_clause_reads_makes_it_ask() -> None:
+    doubt = Doubt(about="first_hit", why="two candidates within 4 ms", candidates=((RED,), ("pink",)), margin="4 ms")
+    ruling = RULES.judge(RULES.opening(Setup()), stroke(RED, pots=(RED,), doubts=(doubt,)), NOWHERE)
+    assert ruling.ask
+    assert ruling.doubts == ("first_hit: two candidates within 4 ms (4 ms)",)
+    assert ruling.main is not None
+    assert "4 ms" in ruling.main.why
+
+
+@pytest.mark.parametrize(
+    "doubt",
+    [
+        Doubt(about="cushions", why="hidden by an arm"),
+        Doubt(about="first_hit", why="one red or two", candidates=((RED,), (RED, RED))),
+    ],
+)
+def test_a_doubt_that_changes_nothing_asks_nothing(doubt: Doubt) -> None:
+    ruling = RULES.judge(RULES.opening(Setup()), stroke(RED, pots=(RED,), doubts=(doubt,)), NOWHERE)
+    assert not ruling.ask
+
+
+def test_how_sure_a_call_is_comes_from_what_was_seen() -> None:
+    ruling = RULES.judge(RULES.opening(Setup()), stroke(RED, pots=(RED,), first_hit_sure=0.6), NOWHERE)
+    assert ruling.main is not None
+    assert ruling.main.sure == pytest.approx(0.6)
+
+
+@pytest.mark.parametrize(
+    ("first", "on", "value"),
+    [(RED, RED, 1), ("blue", "colour", 5)],
+)
+def test_in_mid_frame_the_first_ball_met_tells_what_was_on_and_that_is_said(first: str, on: str, value: int) -> None:
+    at = RULES.opening(Setup(start=Start(reds=5)))
+    ruling = RULES.judge(at, stroke(first, pots=(first,)), NOWHERE)
+    assert ruling.calls[0] == BallOn(on=on)
+    assert ruling.main is not None
+    assert ruling.main.value == value
+    assert ruling.main.ask
+    assert "assumed" in ruling.main.why
+    assert ruling.assumed
+
+
+def test_with_colours_missing_and_no_red_the_table_tells_what_is_on() -> None:
+    at = RULES.opening(Setup(start=Start(reds=0, colours=("blue", "pink", "black"))))
+    assert RULES.scoreline(at).on == "blue"
+    assert not RULES.judge(at, stroke("blue", pots=("blue",)), NOWHERE).ask
+
+
+def test_a_ball_that_the_book_has_not_got_is_a_question_not_a_crash() -> None:
+    at = RULES.opening(Setup(start=Start(reds=0, colours=("pink", "black"))))
+    ruling = RULES.judge(at, stroke("pink", pots=("pink", "blue", RED)), NOWHERE)
+    assert ruling.ask
+    assert any("blue" in doubt for doubt in ruling.doubts)
+
+
+def test_the_next_stroke_after_a_foul_means_that_the_next_player_plays() -> None:
+    at, _ = apply_all(RULES, RULES.opening(Setup()), (Foul(points=4, gone=(WHITE,)),))
+    ruling = RULES.judge(at, stroke(RED), NOWHERE)
+    assert ruling.calls[0] == Choose(what="play", inferred=True)
+    assert not ruling.ask
+
+
+def test_a_cue_ball_put_back_by_hand_after_a_miss_is_taken_as_the_original_position_and_asked() -> None:
+    at, _ = apply_all(RULES, RULES.opening(Setup()), (Foul(points=4, miss=True, full_ball=True),))
+    ruling = RULES.judge(at, stroke(RED, moved_between=(WHITE,)), NOWHERE)
+    assert ruling.calls[0] == Choose(what="replace", inferred=True)
+    assert ruling.ask
+
+
+def test_a_touching_ball_that_is_on_is_called_and_another_is_not() -> None:
+    at = RULES.opening(Setup())
+    called = RULES.judge(at, stroke(RED), Standing(at_us=2, places=(), touching=((WHITE, RED),)))
+    silent = RULES.judge(at, stroke(RED), Standing(at_us=2, places=(), touching=(("blue", WHITE),)))
+    assert [suggestion.say for suggestion in called.suggestions] == ["NO SCORE", "TOUCHING BALL"]
+    assert [suggestion.say for suggestion in silent.suggestions] == ["NO SCORE"]
+
+
+def test_a_free_ball_within_the_spread_of_the_places_is_asked_with_its_margin() -> None:
+    lie = tuple(
+        Place(ball=ball, at=Point(x, y), sd_mm=1.0)
+        for ball, x, y in [(WHITE, 600, 1000), (RED, 600, 2500), ("blue", 680, 1784.5)]
+    )
+    at = RULES.opening(Setup(start=Start(reds=1, on=RED)))
+    ruling = RULES.judge(at, stroke("blue"), Standing(at_us=2, places=lie))
+    free = next(suggestion for suggestion in ruling.suggestions if suggestion.say == "FREE BALL")
+    assert free.ask
+    assert "mm" in free.why
+
+
+def test_a_call_that_the_law_does_not_allow_is_refused_with_the_reason() -> None:
+    at = RULES.opening(Setup())
+    with pytest.raises(CallRefused, match="blue is not on"):
+        RULES.apply(at, Played(points=5, potted=("blue",)))
+    with pytest.raises(CallRefused, match="score 1, not 3"):
+        RULES.apply(at, Played(points=3, potted=(RED,)))
+    with pytest.raises(CallRefused, match="costs 4 to 7"):
+        RULES.apply(at, Foul(points=3))
+
+
+def test_a_start_that_cannot_be_is_bad_input() -> None:
+    with pytest.raises(BadInput, match="green"):
+        RULES.opening(Setup(start=Start(reds=0, colours=("pink", "black"), on="green")))
+
+
+def test_an_unknown_rulebook_lists_those_that_are_known() -> None:
+    with pytest.raises(UnknownName, match="snooker-2024"):
+        shelf.find("snooker-1899")
+
+
+def test_the_book_s_own_table_is_the_one_of_the_table_file() -> None:
+    assert find_kit("snooker-12ft") == TWELVE_FEET
+
+
+def test_colours_go_to_the_spots_of_the_table_that_is_played_on() -> None:
+    small = find_kit("small-1881")
+    rules = shelf.find("snooker-2024", small)
+    ruling = rules.judge(rules.opening(Setup()), stroke(RED, pots=("pink",)), NOWHERE)
+    assert ruling.spots[0].at == small.spots["pink-spot"]
