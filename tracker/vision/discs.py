@@ -19,7 +19,7 @@ from tracker.vision.detector import Picture
 
 Array = NDArray[np.float64]
 
-NORMALS = 32
+NORMALS = 28
 REACH = 0.5
 """How far along a normal to look, either way, in radii of the ball."""
 STEPS = 17
@@ -37,8 +37,10 @@ SHAPE = 0.1
 """Share by which the brightness of lit cloth may vary."""
 DEEP_SHADOW = 0.5
 """Brightness of the cloth in the deepest shadow that is not to be taken for a ball, as a share of its usual one."""
-SIZE_FREEDOM = 0.06
-"""Share by which the outline may be larger or smaller than the calibration says."""
+SIZE_FREEDOM = 0.05
+"""Share by which an outline may be larger or smaller than those of the clear balls of the same picture (1 sigma)."""
+CLEAR_SHARE = 0.6
+"""Share of its outline that a clear ball shows."""
 HUBER_PX = 0.35
 NARROWING = (0.4, 0.25, 0.15, 0.1)
 """Edges farther than this share of the radius from where the outline has come to are of something else, by turns."""
@@ -99,28 +101,36 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
 
     `cloth` (n, 3) is the BGR colour of the bare cloth round each of them.
     """
-    centres = camera.project_on(camera.place(near_px, radius_mm), radius_mm)
-    shift = near_px - centres
-    outline = outlines_px(camera, camera.place(near_px, radius_mm), radius_mm)
-    around = outline - centres[:, None]
+    places = camera.place(near_px, radius_mm)
+    around = outlines_px(camera, places, radius_mm) - near_px[:, None]
     normals, radii = _directions(around)
     inside, within = _inside(picture, near_px, radii)
-    axis, clear = discriminant(inside, within, cloth)
-    centres, grown = centres + shift, np.zeros(len(near_px))
+    axis, clear, dark = discriminant(inside, within, cloth)
+    foot = (camera.project_on(places, 0.0) - near_px) / radii[:, None]
+    lit = 1 - np.clip(2 * dark[:, None] * (normals @ foot[:, :, None])[:, :, 0], 0.0, 1.0)
+    centres, grown = near_px, np.zeros(len(near_px))
     cov = np.zeros((len(near_px), 2, 2))
     held = np.zeros(len(near_px))
     for _ in range(ROUNDS):
         profile = _profiles(picture, centres[:, None] + around * (1 + grown)[:, None, None], normals, radii, axis)
         edge, weight = edges(profile, radii)
-        move, cov, held = _settle(normals, radii, edge, weight * clear[:, None])
+        wanted = (_usual(grown, held) - grown) * radii
+        move, cov, held = _settle(normals, radii, (edge, weight * clear[:, None] * lit), wanted)
         centres, grown = centres + move[:, :2], np.clip(grown + move[:, 2] / radii, -SIZE_FREEDOM * 2, SIZE_FREEDOM * 2)
     return Discs(centres_px=centres, cov_px2=cov, radii_px=radii * (1 + grown), inside=inside, held=held)
 
 
-def discriminant(inside: Array, within: Array, cloth: Array) -> tuple[Array, Array]:
+def _usual(grown: Array, held: Array) -> float:
+    """Return by how much the clearly seen balls of this picture look larger than they should."""
+    clear = grown[held > CLEAR_SHARE]
+    return float(np.median(clear)) if len(clear) >= 3 else 0.0
+
+
+def discriminant(inside: Array, within: Array, cloth: Array) -> tuple[Array, Array, Array]:
     """Return the (n, 4) mixture of colour (3 weights, 1 offset) that is 1 on a ball's colour and 0 on the cloth's.
 
-    `within` (n, 3, 3) is how each ball's own colour varies. Also (n,) how clearly that tells them apart, 0 to 1.
+    `within` (n, 3, 3) is how each ball's own colour varies. Also (n,) how clearly that tells them apart and
+    how much like the ball the cloth's own shadow looks, both 0 to 1.
     """
     apart = inside - cloth
     darker = (apart * cloth).sum(axis=1) < 0
@@ -130,9 +140,9 @@ def discriminant(inside: Array, within: Array, cloth: Array) -> tuple[Array, Arr
     power = np.einsum("nc,nc->n", axis, apart)
     axis = axis / np.maximum(power, 1e-9)[:, None]
     mixture = np.column_stack([axis, -np.einsum("nc,nc->n", axis, cloth)])
-    in_shadow = np.clip((DEEP_SHADOW - 1) * np.einsum("nc,nc->n", axis, cloth), 0.0, 0.6)[:, None]
-    mixture = (mixture - in_shadow * [0.0, 0.0, 0.0, 1.0]) / (1 - in_shadow)
-    return mixture, np.clip(np.sqrt(power) - LEAST_CLEAR, 0.0, 1.0)
+    in_shadow = np.clip((DEEP_SHADOW - 1) * np.einsum("nc,nc->n", axis, cloth), 0.0, 0.6)
+    mixture = (mixture - in_shadow[:, None] * [0.0, 0.0, 0.0, 1.0]) / (1 - in_shadow[:, None])
+    return mixture, np.clip(np.sqrt(power) - LEAST_CLEAR, 0.0, 1.0), in_shadow / 0.6
 
 
 def edges(profile: Array, radii: Array) -> tuple[Array, Array]:
@@ -206,20 +216,22 @@ def _profiles(picture: Picture, outline: Array, normals: Array, radii: Array, ax
     """Return the (n, NORMALS, STEPS) ball-or-cloth profiles across outlines, from within to without."""
     along = np.linspace(-REACH, REACH, STEPS)[:, None] * radii[:, None, None, None]
     colours = read(picture, outline[:, :, None] + along * normals[:, :, None])
-    mixed = np.einsum("nksc,nc->nks", colours, axis[:, :3])
+    mixed = (colours.reshape(len(axis), NORMALS * STEPS, 3) @ axis[:, :3, None]).reshape(colours.shape[:3])
     return np.asarray(np.clip(mixed + axis[:, None, None, 3], -0.1, 1.1))
 
 
-def _settle(normals: Array, radii: Array, edge: Array, weight: Array) -> tuple[Array, Array, Array]:
+def _settle(normals: Array, radii: Array, found: tuple[Array, Array], wanted: Array) -> tuple[Array, Array, Array]:
     """Return the (n, 3) move in x, y and size that brings outlines to their edges, its covariance, the share held."""
+    edge, weight = found
     ways = np.concatenate([normals, np.ones_like(edge)[:, :, None]], axis=2)
+    crossed = (ways[:, :, :, None] * ways[:, :, None, :]).reshape(*edge.shape, 9)
     prior = np.zeros((len(radii), 3, 3))
     prior[:, 2, 2] = 1 / (SIZE_FREEDOM * radii) ** 2
     prior[:, 0, 0] = prior[:, 1, 1] = 1 / (0.5 * radii) ** 2
     move = np.zeros((len(radii), 3))
     scatter = np.full(len(radii), HUBER_PX)
     for share in NARROWING:
-        left = np.abs(edge - np.einsum("nkd,nd->nk", ways, move))
+        left = np.abs(edge - (ways @ move[:, :, None])[:, :, 0])
         bound = np.maximum(HUBER_PX, scatter)[:, None]
         trust = (
             weight
@@ -227,8 +239,9 @@ def _settle(normals: Array, radii: Array, edge: Array, weight: Array) -> tuple[A
             * (left < np.maximum(share * radii, 2 * HUBER_PX)[:, None])
         )
         scatter = np.sqrt((trust * left**2).sum(axis=1) / np.maximum(trust.sum(axis=1), 1e-9) + FLOOR_PX**2)
-        precise = np.einsum("nk,nkd,nke->nde", trust / scatter[:, None] ** 2, ways, ways) + prior
-        aim = np.einsum("nk,nkd,nk->nd", trust / scatter[:, None] ** 2, ways, edge)
+        power = trust[:, None] / scatter[:, None, None] ** 2
+        precise = (power @ crossed).reshape(-1, 3, 3) + prior
+        aim = ((power * edge[:, None]) @ ways)[:, 0] + prior[:, 2] * wanted[:, None]
         move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
     cov = np.linalg.inv(precise)[:, :2, :2] + np.eye(2) * FLOOR_PX**2
     return move, cov, trust.mean(axis=1)
