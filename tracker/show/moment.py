@@ -13,17 +13,22 @@ CAPTION_US = 1_200_000
 
 
 def picture_view(
-    at_us: int, marks: tuple[BallMark, ...], strokes: Sequence[StrokeView], kit: Kit, notice: str = ""
+    at_us: int,
+    marks: tuple[BallMark, ...],
+    strokes: Sequence[StrokeView],
+    kit: Kit,
+    notice: str = "",
+    opening: Scoreline | None = None,
 ) -> PictureView:
     """Return what is drawn at `at_us` over a picture in which `marks` were seen.
 
     `strokes` are all strokes in order. During a stroke its trails and incidents show; once it is over, its calls and
-    doubts, until the next begins.
+    doubts, until the next begins. `opening` is the score where there is no stroke to tell it.
     """
     begun = [view for view in strokes if view.stroke.began_us <= at_us]
     if not begun:
-        opening = strokes[0].before if strokes else None
-        return PictureView(at_us=at_us, marks=marks, scoreline=opening, notice=notice)
+        line = strokes[0].before if strokes else opening
+        return PictureView(at_us=at_us, marks=marks, scoreline=line, notice=notice)
     view = begun[-1]
     is_over = at_us >= view.stroke.ended_us
     trails = (between(route, at_us - TRAIL_US, at_us) for route in view.routes)

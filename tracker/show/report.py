@@ -13,8 +13,8 @@ from tracker.show.plan import Plan, table_symbol
 from tracker.show.sheet_stroke import stroke_card
 from tracker.show.strokemap import paint
 from tracker.show.summary import counted, rest_words, say_words, standing_words
-from tracker.show.timeline import clock, doubt_words, percent
-from tracker.show.words import RunView, StrokeView, TableView
+from tracker.show.timeline import clock, doubt_words, percent, table_doubts
+from tracker.show.words import RunView, StrokeView
 
 
 def report(run: RunView) -> str:
@@ -92,7 +92,7 @@ def _assumed(run: RunView) -> Html:
 
 def _looks(run: RunView) -> Html:
     """Collect at the top whatever a person must settle, each with the way to its stroke."""
-    own = [*_table_doubts(run.table), *map(doubt_words, run.doubts + (run.opening.doubts if run.opening else ()))]
+    own = [*table_doubts(run.table), *map(doubt_words, run.doubts + (run.opening.doubts if run.opening else ()))]
     items = [tag("li", words) for words in own] + [item for view in run.strokes for item in _stroke_looks(view)]
     if not items:
         return Html("")
@@ -103,13 +103,6 @@ def _stroke_looks(view: StrokeView) -> list[Html]:
     calls = [f"{say_words(call)}: {call.why} ({percent(call.sure)} sure)" for call in view.suggestions if call.ask]
     link = tag("a", f"Stroke {view.stroke.number}", href=f"#stroke-{view.stroke.number}")
     return [tag("li", link, " ", words) for words in (*map(doubt_words, view.doubts), *calls)]
-
-
-def _table_doubts(table: TableView | None) -> tuple[str, ...]:
-    if table is None:
-        return ("no table was found",)
-    turned = f"which end is Baulk is only {percent(table.baulk_sure)} sure"
-    return ((turned,) if table.baulk_sure < 0.9 else ()) + table.notes
 
 
 def _index(run: RunView) -> Html:

@@ -66,6 +66,15 @@ def thinned(points: list[Point]) -> tuple[Point, ...]:
     return tuple(points[i] for i in sorted(keep))
 
 
+def spaced(route: Route, apart_mm: float) -> tuple[Point, ...]:
+    """Return places along a route, each at least `apart_mm` from the one before."""
+    kept = [route.points[0]]
+    for point in route.points:
+        if distance_mm(point, kept[-1]) >= apart_mm:
+            kept.append(point)
+    return tuple(kept)
+
+
 def _off_line(point: Point, a: Point, b: Point) -> float:
     dx, dy = b.x_mm - a.x_mm, b.y_mm - a.y_mm
     long2 = dx * dx + dy * dy

@@ -12,7 +12,7 @@ from tracker.domain.stroke import Place
 from tracker.show.markup import Html, join, tag
 from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan, circle, line, use_table
-from tracker.show.route import MOVED_MM, has_moved, legs
+from tracker.show.route import MOVED_MM, has_moved, legs, spaced
 from tracker.show.timeline import Incident
 from tracker.show.words import Route, StrokeView
 
@@ -113,7 +113,7 @@ def _ghosts(plan: Plan, found: Iterable[Incident]) -> tuple[Html, ...]:
 def _tags(plan: Plan, found: Sequence[Incident], places: Sequence[Place], ways: Sequence[Route]) -> list[Html]:
     """Put a number beside each incident, where it covers neither a ball, nor a path, nor another number."""
     taken: list[tuple[Spot, float]] = [(plan.lay(place.at), plan.kit.ball_radius_mm) for place in places]
-    taken += [(plan.lay(at), WAY_MM) for way in ways for at in way.points]
+    taken += [(plan.lay(at), WAY_MM) for way in ways for at in spaced(way, TAG_MM)]
     taken += [(plan.lay(at), 2 * TAG_MM) for _, at in plan.ends()]
     drawn: list[Html] = []
     for incident in found:

@@ -16,7 +16,7 @@ from tracker.domain.call import Suggestion
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing
 from tracker.domain.time import seconds
-from tracker.show.timeline import doubt_words, first_contact_words, percent
+from tracker.show.timeline import doubt_words, first_contact_words, percent, table_doubts
 from tracker.show.words import RunView, StrokeView, TableView
 
 ORDER = (WHITE, RED, *COLOURS)
@@ -117,16 +117,12 @@ def progress(label: str, total: int, console: Console) -> Iterator[Callable[[int
 
 
 def _print_table(table: TableView | None, console: Console) -> None:
-    if table is None:
-        _look(console, "no table was found", indent=0)
-        return
-    found = f"Table {table.kit.name} ({'corners given' if table.found_by == 'points' else 'found by itself'}): "
-    error = f"; error {table.error_px:.2f} px, {table.error_mm:.1f} mm"
-    _say(console, Text(found + table.viewpoint + error))
-    if table.baulk_sure < 0.9:
-        _look(console, f"which end is Baulk is only {percent(table.baulk_sure)} sure", indent=0)
-    for note in table.notes:
-        _look(console, note, indent=0)
+    if table:
+        found = f"Table {table.kit.name} ({'corners given' if table.found_by == 'points' else 'found by itself'}): "
+        error = f"; error {table.error_px:.2f} px, {table.error_mm:.1f} mm"
+        _say(console, Text(found + table.viewpoint + error))
+    for sentence in table_doubts(table):
+        _look(console, sentence, indent=0)
 
 
 def _print_call(call: Suggestion, console: Console) -> None:

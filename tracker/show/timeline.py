@@ -8,7 +8,7 @@ from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Doubt, Pot, Touch
 from tracker.domain.time import seconds
 from tracker.show.route import gap_to_cushion_mm, place_at
-from tracker.show.words import Route, StrokeView
+from tracker.show.words import Route, StrokeView, TableView
 
 SURE_ENOUGH = 0.9
 """An incident less sure than this is shown with a question mark."""
@@ -106,6 +106,16 @@ def doubt_words(doubt: Doubt) -> str:
     margin = f" ({doubt.margin})" if doubt.margin else ""
     either = " or ".join(" and ".join(names) or "none" for names in doubt.candidates)
     return f"{about}: {doubt.why}{margin}" + (f"; {either}?" if either else "")
+
+
+def table_doubts(table: TableView | None) -> tuple[str, ...]:
+    """Return what a person should know of how the table was found, a sentence each."""
+    if table is None:
+        return ("no table was found",)
+    is_told = any("Baulk" in note for note in table.notes)
+    unsure = table.baulk_sure < SURE_ENOUGH and not is_told
+    turned = f"which end is Baulk is only {percent(table.baulk_sure)} sure"
+    return ((turned,) if unsure else ()) + table.notes
 
 
 def clock(at_us: int) -> str:
