@@ -39,6 +39,8 @@ DEEP_SHADOW = 0.5
 """Brightness of the cloth in the deepest shadow that is not to be taken for a ball, as a share of its usual one."""
 SIZE_FREEDOM = 0.05
 """Share by which an outline may be larger or smaller than those of the clear balls of the same picture (1 sigma)."""
+HALF = 0.5
+"""An outline of which less than this share was found is not what was expected (a blurred ball, say): less is claimed."""
 CLEAR_SHARE = 0.6
 """Share of its outline that a clear ball shows."""
 HUBER_PX = 0.35
@@ -244,7 +246,8 @@ def _settle(normals: Array, radii: Array, found: tuple[Array, Array], wanted: Ar
         aim = ((power * edge[:, None]) @ ways)[:, 0] + prior[:, 2] * wanted[:, None]
         move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
     cov = np.linalg.inv(precise)[:, :2, :2] + np.eye(2) * FLOOR_PX**2
-    return move, cov, trust.mean(axis=1)
+    held = trust.mean(axis=1)
+    return move, cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2, held
 
 
 def _outer(rows: Array) -> Array:

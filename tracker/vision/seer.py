@@ -95,7 +95,8 @@ def see_balls(
     back = np.linalg.inv(camera.px_per_mm(places, radius_mm)) if len(found) else np.zeros((0, 2, 2))
     return Sightings(
         picture=number, at_us=at_us, places_mm=places, spread_mm2=back @ cov @ back.transpose(0, 2, 1),
-        centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=found.odds, sure=found.sure, openness=open_cloth,
+        centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=found.odds, sure=found.sure,
+        openness=open_cloth,
     )  # fmt: skip
 
 
