@@ -40,7 +40,7 @@ DEEP_SHADOW = 0.5
 SIZE_FREEDOM = 0.05
 """Share by which an outline may be larger or smaller than those of the clear balls of the same picture (1 sigma)."""
 HALF = 0.5
-"""An outline of which less than this share was found is not what was expected (a blurred ball, say): less is claimed."""
+"""Where less than this share of an outline was found it is not what was expected (blur, say), and less is claimed."""
 CLEAR_SHARE = 0.6
 """Share of its outline that a clear ball shows."""
 HUBER_PX = 0.35
