@@ -131,6 +131,29 @@ def test_a_touching_ball_that_is_on_is_called_and_another_is_not() -> None:
     assert [suggestion.say for suggestion in silent.suggestions] == ["NO SCORE"]
 
 
+def test_a_fair_stroke_without_a_pot_is_silent() -> None:
+    ruling = RULES.judge(RULES.opening(Setup()), stroke(RED), NOWHERE)
+    assert ruling.main is not None
+    assert ruling.main.value == 0
+    assert ruling.spoken == ()
+
+
+def test_a_ball_that_vanished_without_a_pot_is_asked_about() -> None:
+    lie = tuple(Place(ball=RED, at=Point(500 + 100 * i, 2500), sd_mm=1.0) for i in range(3))
+    at = RULES.opening(Setup(start=Start(reds=3, on=RED, places=lie)))
+    ruling = RULES.judge(at, stroke(RED, pots=(RED,)), Standing(at_us=2, places=lie[:1]))
+    assert ruling.doubts == ("1 red less on the table, not seen to go",)
+    assert not RULES.judge(at, stroke(RED, pots=(RED,)), Standing(at_us=2, places=lie[:2])).ask
+
+
+@pytest.mark.parametrize(("y_mm", "fouls", "asks"), [(745, False, False), (760, True, True), (800, True, False)])
+def test_a_camera_does_not_accuse_a_player_of_a_few_millimetres(y_mm: float, fouls: bool, asks: bool) -> None:
+    measured = Standing(at_us=2, places=(Place(ball=RED, at=Point(500, 2500), sd_mm=0.5),))
+    ruling = RULES.judge(RULES.opening(Setup()), stroke(RED, origin=Point(889, y_mm)), measured)
+    assert bool(ruling.findings) == fouls
+    assert ruling.ask == asks
+
+
 def test_a_free_ball_within_the_spread_of_the_places_is_asked_with_its_margin() -> None:
     lie = tuple(
         Place(ball=ball, at=Point(x, y), sd_mm=1.0)
@@ -156,6 +179,13 @@ def test_a_call_that_the_law_does_not_allow_is_refused_with_the_reason() -> None
 def test_a_start_that_cannot_be_is_bad_input() -> None:
     with pytest.raises(BadInput, match="green"):
         RULES.opening(Setup(start=Start(reds=0, colours=("pink", "black"), on="green")))
+
+
+def test_a_colour_hidden_from_view_while_reds_are_up_is_on_the_table_all_the_same() -> None:
+    at = RULES.opening(Setup(start=Start(reds=2, on="colour", colours=("pink",))))
+    ruling = RULES.judge(at, stroke("black", pots=("black",)), NOWHERE)
+    assert ruling.main is not None
+    assert (ruling.main.value, ruling.main.ask) == (7, False)
 
 
 def test_an_unknown_rulebook_lists_those_that_are_known() -> None:

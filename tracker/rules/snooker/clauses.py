@@ -71,13 +71,15 @@ def plays_from_outside_d(facts: Facts) -> Broken | None:
     if not facts.at.in_hand or centre is None:
         return None
     outside = outside_d_mm(facts.stroke.origin, centre, facts.kit.d_radius_mm)
-    if outside <= 0:
+    measured = any(place.sd_mm > 0 for place in facts.standing.places)
+    if outside <= (CAMERA_MM if measured else 0.0):
         return None
-    return Broken(why=f"played from hand {outside:.1f} mm outside the D", value=on_only(facts), ask=outside < FINE_MM)
+    ask = measured and outside < 3 * CAMERA_MM
+    return Broken(why=f"played from hand {outside:.1f} mm outside the D", value=on_only(facts), ask=ask)
 
 
-FINE_MM = 5.0
-"""Nearer than this to a line of the D, a camera does not decide alone."""
+CAMERA_MM = 15.0
+"""A camera that measured the places accuses nobody of less than this, and asks below three times as much."""
 
 
 def jumps(facts: Facts) -> Broken | None:

@@ -120,9 +120,9 @@ def _picked_up(opened: Position, start: Start) -> Position:
         BadInput: the start names balls that are not there.
     """
     reds = opened.reds if start.reds is None else start.reds
-    colours = tuple(colour for colour in COLOURS if colour in start.colours)
-    if len(colours) != len(start.colours):
-        raise BadInput(f"setup: colours {list(start.colours)} are not all colours, each once: use {', '.join(COLOURS)}")
+    if not 0 <= reds <= MOST_REDS or not set(start.colours) <= set(COLOURS):
+        raise BadInput(f"setup: {reds} reds and {', '.join(start.colours)} cannot lie on a snooker table")
+    colours = tuple(colour for colour in COLOURS if reds or colour in start.colours)
     at = replace(
         opened, scores=start.scores, striker=start.striker, visit=start.visit, in_hand=start.in_hand, opening=False,
         reds=reds, all_reds=max(opened.all_reds, reds), colours=colours, lie=start.places or None,

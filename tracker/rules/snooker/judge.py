@@ -6,6 +6,7 @@ Doubt is handled here and nowhere else: a doubt about any fact that the clauses 
 *please look*.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,7 @@ from tracker.domain.call import Call, Suggestion
 from tracker.domain.errors import CallRefused
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
-from tracker.domain.ruling import Finding, Ruling
+from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.domain.stroke import Doubt, Place, Standing, Stroke
 from tracker.rules.snooker.calls import After, Foul, Played
 from tracker.rules.snooker.clauses import Clause
@@ -76,7 +77,18 @@ def _misfits(facts: Facts) -> tuple[str, ...]:
     return (
         *(f"the book says that the {ball} is off the table already" for ball in missing),
         *((f"the book has only {facts.at.reds} reds on the table",) if too_many else ()),
+        *_vanished(facts, gone),
     )
+
+
+def _vanished(facts: Facts, gone: tuple[str, ...]) -> tuple[str, ...]:
+    """Say which balls lay on the table before the stroke, do not after it, and were not seen to go."""
+    if facts.at.lie is None or not facts.standing.places:
+        return ()
+    before = Counter(place.ball for place in facts.at.lie)
+    after = Counter(place.ball for place in facts.standing.places)
+    lost = {ball: before[ball] - after[ball] - gone.count(ball) for ball in (RED, *COLOURS)}
+    return tuple(f"{count} {ball} less on the table, not seen to go" for ball, count in lost.items() if count > 0)
 
 
 def _gone(facts: Facts, balls: Iterable[str]) -> tuple[str, ...]:
@@ -114,7 +126,7 @@ def _pot_suggestion(facts: Facts, points: int, potted: tuple[str, ...]) -> tuple
     sure = min(facts.pot_sure(), facts.stroke.first_hit_sure)
     if not points:
         why = f"fair stroke, no pot, {on_in_words(facts)}"
-        return (Suggestion(say="NO SCORE", value=0, cite="2.5(a)", why=why, sure=sure, ask=False),)
+        return (Suggestion(say=SILENT, value=0, cite="2.5(a)", why=why, sure=sure, ask=False),)
     cite = "3.3(h)(i)" if facts.at.on == COLOUR else "3.3(g)" if facts.at.on == RED else "3.3(h)(iii)"
     why = f"{named(potted)} potted, {on_in_words(facts)}"
     return (Suggestion(say=str(points), value=points, cite=cite, why=why, sure=sure, ask=False),)

@@ -43,7 +43,8 @@ def miss_remark(facts: Facts, findings: tuple[Finding, ...], penalty: int) -> tu
     failed = any(f.clause in MISSES for f in findings) or not facts.stroke.first_hit
     if not failed or facts.touching_on or facts.at.is_last_black:
         return None, False
-    path = facts.told.path or path_before(facts)
+    touching = could_be_on(facts.at) & set(facts.at.touching)
+    path = "full" if touching else facts.told.path or path_before(facts)
     view = judge_miss(facts.at, facts.told, path, penalty)
     return Remark(holds=view.miss, says=("FOUL AND A MISS",), cite=view.cite, why=view.why), path == "full"
 

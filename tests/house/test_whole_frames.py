@@ -1,0 +1,37 @@
+"""Whole frames in tests/books replay to the score that they always had."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tracker.match.codec import book_from_text, book_to_text
+from tracker.match.replaying import replay_text
+
+BOOKS = Path(__file__).parents[1] / "books"
+EXPECTED = tomllib.loads((BOOKS / "expected.toml").read_text("utf-8"))
+
+
+def test_every_book_has_its_result() -> None:
+    assert {path.stem for path in BOOKS.glob("*.jsonl")} == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_the_frame_comes_to_its_score(name: str) -> None:
+    replayed = replay_text((BOOKS / f"{name}.jsonl").read_text("utf-8"), where=name)
+    assert replayed.trouble is None
+    assert list(replayed.score.points) == EXPECTED[name]["points"]
+    assert replayed.score.over
+    assert replayed.score.winner == EXPECTED[name]["winner"]
+    assert replayed.because == EXPECTED[name]["because"]
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_the_text_of_a_book_is_kept_to_the_letter(name: str) -> None:
+    text = (BOOKS / f"{name}.jsonl").read_text("utf-8")
+    assert book_to_text(book_from_text(text)) == text
+
+
+def test_the_warning_before_the_third_miss_is_said() -> None:
+    replayed = replay_text((BOOKS / "three-misses.jsonl").read_text("utf-8"))
+    assert [said for _, said, _ in replayed.steps].count(("WARNING",)) == 1
