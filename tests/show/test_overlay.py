@@ -132,6 +132,19 @@ def test_an_unsure_contact_is_captioned_as_a_doubt():
     assert (caption.kind, caption.words) == ("doubt", "first contact: blue ? 71 %")
 
 
+def test_a_caption_stays_in_its_place_while_a_ball_passes():
+    view, overlay = make.red_potted(), overlay_for(make.kit(), overhead(), WIDE)
+    touch = view.stroke.touches[0]
+    u, v = overhead().project_on([touch.at], 26.25)[0]
+    passing = BallMark(ball="white", u_px=u, v_px=v - 30, r_px=10, track=view.routes[0].track)
+    moment = picture_view(touch.at_us + 200_000, (), (view,), make.kit())
+    alone, passed = (
+        changed(blank(), draw_overlay(blank(), replace(moment, marks=marks), overlay)[:720, :1280])
+        for marks in ((), (passing,))
+    )
+    assert (alone <= passed).all()
+
+
 def test_before_the_first_stroke_the_opening_score_stands():
     assert picture_view(0, (), make.strokes(), make.kit()).scoreline == make.red_potted().before
 

@@ -55,6 +55,15 @@ def label(text: str, type_: Type) -> Picture:
     return patch
 
 
+def blend(picture: Picture, patch: Picture, x: int, y: int, share: float = 0.78) -> None:
+    """Lay a patch over a picture so that `share` of it shows, and the picture through it."""
+    under = picture[max(y, 0) : max(y + patch.shape[0], 0), max(x, 0) : max(x + patch.shape[1], 0)]
+    if under.shape == patch.shape:
+        cv2.addWeighted(patch, share, under, 1 - share, 0, dst=under)
+    else:
+        paste(picture, patch, x, y)
+
+
 def paste(picture: Picture, patch: Picture, x: int, y: int) -> None:
     """Copy a patch into a picture, its top left corner at (x, y); what lies outside is cut off."""
     high, wide = picture.shape[:2]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.show.board import DARK, PALE, SHIFT, draw_trail, fixed
-from tracker.show.lettering import AMBER, SHADE, Bgr, Picture, Type, label, paste, paste_inside
+from tracker.show.lettering import AMBER, SHADE, Bgr, Picture, Type, blend, label, paste, paste_inside
 from tracker.show.palette import bgr, is_light, letter
 from tracker.show.panel import Panel, draw_panel, panel_for
 from tracker.show.placing import Box, free_box, is_far
@@ -67,11 +67,13 @@ def draw_seen(seen: Picture, view: PictureView, overlay: Overlay) -> None:
     if view.notice:
         _draw_notice(seen, view.notice, overlay.type_px)
         return
+    moving = {trail.track for trail in view.trails}
+    still_first = sorted(view.marks, key=lambda mark: mark.track in moving)
     _draw_trails(seen, view.trails, overlay)
+    captions = _draw_captions(seen, view, [_around(mark) for mark in still_first if mark.track not in moving], overlay)
     outline_balls(seen, view.marks)
-    taken = write_names(seen, view.marks, [_name(mark, overlay.kit) for mark in view.marks], overlay.type_px)
-    for caption in view.captions:
-        _draw_caption(seen, caption, view.marks, taken, overlay)
+    names = [_name(mark, overlay.kit) for mark in still_first]
+    write_names(seen, still_first, names, overlay.type_px, captions)
 
 
 def _draw_notice(seen: Picture, notice: str, type_px: int) -> None:
@@ -111,12 +113,14 @@ def _broken_ring(picture: Picture, centre: tuple[int, int], radius: int, colour:
         cv2.ellipse(picture, centre, (radius, radius), turn, 0, 34, colour, thick, cv2.LINE_AA, SHIFT)
 
 
-def write_names(picture: Picture, marks: Sequence[BallMark], names: Sequence[str], type_px: int) -> list[Box]:
-    """Write a name beside each ball, on its own colour, and return the boxes that balls and names now take up.
+def write_names(
+    picture: Picture, marks: Sequence[BallMark], names: Sequence[str], type_px: int, captions: Sequence[Box] = ()
+) -> None:
+    """Write a name beside each ball, on its own colour, where it covers no ball, no name and none of the `captions`.
 
     A hidden ball's name has a question mark.
     """
-    taken = [_around(mark) for mark in marks]
+    taken = [*map(_around, marks), *captions]
     patches = [
         label(name if mark.seen else f"{name}?", name_type(mark.ball, type_px))
         for mark, name in zip(marks, names, strict=True)
@@ -126,7 +130,6 @@ def write_names(picture: Picture, marks: Sequence[BallMark], names: Sequence[str
         _lead(picture, _around(mark), box, bgr(mark.ball))
     for patch, box in zip(patches, boxes, strict=True):
         paste(picture, patch, box[0], box[1])
-    return taken
 
 
 def _claim(picture: Picture, patch: Picture, around: Box, taken: list[Box]) -> Box:
@@ -177,20 +180,26 @@ def _draw_trails(seen: Picture, trails: Sequence[Route], overlay: Overlay) -> No
         draw_trail(seen, way, trail, 2)
 
 
-def _draw_caption(
-    seen: Picture, caption: Caption, marks: Sequence[BallMark], taken: list[Box], overlay: Overlay
-) -> None:
-    spot = _spot(caption, marks, overlay)
-    if spot is None:
-        return
+def _draw_captions(seen: Picture, view: PictureView, still: list[Box], overlay: Overlay) -> list[Box]:
+    """Draw the captions clear of balls at rest, so that they stay where they are while others move; return their boxes.
+
+    A moving ball shows through them.
+    """
+    taken = list(still)
+    for caption in view.captions:
+        spot = _spot(caption, view.marks, overlay)
+        if spot is not None:
+            _draw_caption(seen, caption, (round(float(spot[0])), round(float(spot[1]))), taken, overlay.type_px)
+    return taken[len(still) :]
+
+
+def _draw_caption(seen: Picture, caption: Caption, spot: tuple[int, int], taken: list[Box], type_px: int) -> None:
     ground, ink = (AMBER, SHADE) if caption.kind == "doubt" else (SHADE, PALE)
-    patch = label(caption.words, Type(size_px=overlay.type_px + 2, ink=ink, ground=ground, weight=600))
-    x, y = round(float(spot[0])), round(float(spot[1]))
-    room = overlay.type_px
-    around = (x - room, y - room, x + room, y + room)
+    patch = label(caption.words, Type(size_px=type_px + 2, ink=ink, ground=ground, weight=600))
+    around = (spot[0] - type_px, spot[1] - type_px, spot[0] + type_px, spot[1] + type_px)
     box = _claim(seen, patch, around, taken)
     _lead(seen, around, box, PALE)
-    paste(seen, patch, box[0], box[1])
+    blend(seen, patch, box[0], box[1])
 
 
 def _spot(caption: Caption, marks: Sequence[BallMark], overlay: Overlay) -> NDArray[np.float64] | None:

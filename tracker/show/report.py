@@ -16,6 +16,9 @@ from tracker.show.summary import counted, rest_words, say_words, standing_words
 from tracker.show.timeline import clock, doubt_words, percent, table_doubts
 from tracker.show.words import RunView, StrokeView
 
+MANY = 10
+"""More things to look at than this scroll in a box of their own."""
+
 
 def report(run: RunView) -> str:
     """Return the whole match sheet as the text of an HTML file."""
@@ -93,16 +96,19 @@ def _assumed(run: RunView) -> Html:
 def _looks(run: RunView) -> Html:
     """Collect at the top whatever a person must settle, each with the way to its stroke."""
     own = [*table_doubts(run.table), *map(doubt_words, run.doubts + (run.opening.doubts if run.opening else ()))]
-    items = [tag("li", words) for words in own] + [item for view in run.strokes for item in _stroke_looks(view)]
+    items = [tag("li", words) for words in own]
+    items += [_stroke_looks(view) for view in run.strokes if view.doubts or any(call.ask for call in view.suggestions)]
     if not items:
         return Html("")
-    return tag("section", tag("h2", "Please look"), tag("ul", *items), class_="looks", id="looks")
+    listed = tag("ul", *items, tabindex=0 if len(items) > MANY else None, class_="long" if len(items) > MANY else None)
+    return tag("section", tag("h2", "Please look"), listed, class_="looks", id="looks")
 
 
-def _stroke_looks(view: StrokeView) -> list[Html]:
+def _stroke_looks(view: StrokeView) -> Html:
     calls = [f"{say_words(call)}: {call.why} ({percent(call.sure)} sure)" for call in view.suggestions if call.ask]
     link = tag("a", f"Stroke {view.stroke.number}", href=f"#stroke-{view.stroke.number}")
-    return [tag("li", link, " ", words) for words in (*map(doubt_words, view.doubts), *calls)]
+    sentences = [tag("span", words) for words in (*map(doubt_words, view.doubts), *calls)]
+    return tag("li", link, *sentences)
 
 
 def _index(run: RunView) -> Html:

@@ -84,7 +84,9 @@ def _incidents(found: tuple[Incident, ...]) -> Html:
         return tag("p", "No ball and no cushion was met.", class_="none")
     head = tag("tr", *(tag("th", name, scope="col") for name in ("No.", "Time", "What happened", "Place, mm", "Sure")))
     rows = (_incident(incident) for incident in found)
-    return tag("table", tag("thead", head), tag("tbody", *rows), class_="incidents")
+    return tag(
+        "table", tag("thead", head), tag("tbody", *rows), class_="incidents", aria_label="What happened, in order"
+    )
 
 
 def _incident(incident: Incident) -> Html:
@@ -113,4 +115,4 @@ def _facts(view: StrokeView) -> Html:
         for label, words in facts(view)
         if label not in LISTED
     ]
-    return tag("table", tag("tbody", *rows), class_="facts")
+    return tag("table", tag("tbody", *rows), class_="facts", aria_label="Facts of the stroke")
