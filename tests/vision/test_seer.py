@@ -85,5 +85,6 @@ def test_a_picture_of_another_size_is_refused() -> None:
 
 def test_jaws_are_on_the_table_and_the_rail_is_not() -> None:
     fall = KIT.pockets[0].fall
-    places = np.array([[26.25, 500.0], [fall.x_mm + 20, fall.y_mm + 20], [-40.0, 1000.0], [900.0, 3600.0]])
-    assert on_table(places, KIT).tolist() == [True, True, False, False]
+    jaws, net = [fall.x_mm + 25, fall.y_mm + 25], [fall.x_mm - 5, fall.y_mm + 5]
+    places = np.array([[26.25, 500.0], jaws, net, [-40.0, 1000.0], [900.0, 3600.0]])
+    assert on_table(places, KIT).tolist() == [True, True, False, False, False]

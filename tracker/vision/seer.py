@@ -21,6 +21,8 @@ Array = NDArray[np.float64]
 
 EDGE_SHARE = 0.4
 """A ball's centre is never nearer to a cushion face than its radius; this share of it allows for calibration."""
+FALLEN_SHARE = 0.5
+"""A ball this near to the middle of a pocket, as a share of the pocket's radius, has fallen."""
 SMALLEST, LARGEST = 0.5, 1.6
 """Narrow side of a ball's box, as a share of the diameter it must have there."""
 LONGEST = 4.0
@@ -123,10 +125,15 @@ def plausible(found: Detections, eye: Eye) -> Detections:
 
 
 def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:
-    """Say for (n, 2) places whether a ball's centre can be there: between the cushions, or in a pocket's jaws."""
+    """Say for (n, 2) places whether a ball's centre can be there: between the cushions, or in a pocket's jaws.
+
+    Over the middle of a pocket it is no longer in play: it lies in the net below.
+    """
     edge = EDGE_SHARE * kit.ball_radius_mm
     low, high = np.array([edge, edge]), np.array([kit.width_mm - edge, kit.length_mm - edge])
     inside = ((places > low) & (places < high)).all(axis=1)
     for pocket in kit.pockets:
-        inside |= np.linalg.norm(places - np.array(pocket.fall), axis=1) < pocket.radius_mm + kit.ball_radius_mm
+        away = np.linalg.norm(places - np.array(pocket.fall), axis=1)
+        inside |= away < pocket.radius_mm + kit.ball_radius_mm / 2
+        inside &= away > pocket.radius_mm * FALLEN_SHARE
     return np.asarray(inside)
