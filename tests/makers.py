@@ -1,4 +1,3 @@
-# ruff: noqa: PLR0917
 """Strokes of our own making: simple physics gives the truth; sightings are drawn from it with a camera's troubles.
 
 Balls roll with constant deceleration, meet as equal hard spheres, come back off cushions and fall into pockets. That is

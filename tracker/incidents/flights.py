@@ -18,11 +18,14 @@ Indices = NDArray[np.int64]
 
 WINDOW_S = 0.2
 LEAST_WINDOW = 4
-NOISE_TIMES = 3.5
+NOISE_TIMES, CLAIM_TIMES = 3.5, 4.0
+"""Tolerance over the scatter from picture to picture, and over what the detector claims: in compressed video its errors
+hold still for many pictures and then jump."""
 LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM = 1.5, 20.0
 GLITCH_MM = 60.0
 """A ball that comes back to its very place from no farther than this was covered in part, not moved."""
 BALLISTIC_SHARE = 0.4
+LEAST_MOVE_MM = 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -80,7 +83,7 @@ def tolerance_of(path: Path) -> float:
     steps = np.hypot(*np.diff(places, axis=0).T) if len(places) > 1 else np.zeros(1)
     claimed = float(np.median(path.raw_sd_mm[path.seen]))
     noise = min(float(np.median(steps)) / 1.67, 2.0 * claimed + 1.0)
-    return float(np.clip(NOISE_TIMES * max(noise, 0.3 * claimed), LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM))
+    return float(np.clip(max(NOISE_TIMES * noise, CLAIM_TIMES * claimed), LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM))
 
 
 def rests_of(path: Path, tolerance_mm: float) -> list[Rest]:
@@ -188,7 +191,8 @@ def is_real(flight: Flight) -> bool:
     if flight.after is None or flight.before is None:
         return flight.way_mm > 2 * flight.tolerance_mm and len(flight.indices) >= 2
     a, b = flight.before.place, flight.after.place
-    return float(np.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)) > flight.tolerance_mm or flight.way_mm > GLITCH_MM
+    moved = float(np.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm))
+    return moved > max(1.5 * flight.tolerance_mm, LEAST_MOVE_MM) or flight.way_mm > GLITCH_MM
 
 
 def onset_of(path: Path, own: Indices, before: Rest | None) -> tuple[int, int]:

@@ -65,7 +65,7 @@ def near_costs(tracks: Sequence[Track], sightings: Sightings, alike: Array, kit:
     at_home = resting & (off < 0.5 * kit.ball_radius_mm)
     allowed = ((squared < GATE) & (off < leash_mm(tracks, sightings.at_us)[:, None])) | at_home
     logs = np.log(np.linalg.det(spread))
-    cost = np.minimum(squared, GATE) + 0.2 * (logs - logs.min()) - 1.0 * np.log(np.clip(alike, 0.02, 1.0))
+    cost = np.minimum(squared, GATE) + 0.2 * (logs - logs.min()) - 2.0 * np.log(np.clip(alike, 0.02, 1.0))
     return np.where(allowed, cost, FORBIDDEN)
 
 

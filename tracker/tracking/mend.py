@@ -27,6 +27,7 @@ LEAST_ALIKE = 0.12
 LEAST_SEEN = 8
 """A life seen in fewer pictures, and joined to no other, was no ball."""
 LEAST_SHARE = 0.2
+STRAY, STRAY_US = 2, 250_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -74,14 +75,35 @@ def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[
     made = []
     for number, track in tracks.items():
         points = rows.get(number, [])
-        last = max((i for i, p in enumerate(points) if p.seen), default=-1)
+        last = last_of_way(points)
         if last >= 0:
-            tail = () if track.end else tuple(points[last + 1 :])
+            tail = tail_of(points[last + 1 :], track.end, state.kit)
             end = track.end or PRESENT
             made.append(
                 Strand(points=tuple(points[: last + 1]), weights=track.weights, looks=track.looks, end=end, tail=tail)
             )
     return sorted(made, key=lambda s: (s.points[0].at_us, s.points[0].track))
+
+
+def tail_of(points: Sequence[TrackPoint], end: str, kit: Kit) -> tuple[TrackPoint, ...]:
+    """Return the predictions that belong to a life: all while it lasts, and those on the way into a pocket."""
+    if end == POCKET:
+        return tuple(p for p in points if not any(distance_mm(p.at, k.fall) < k.radius_mm for k in kit.pockets))
+    return () if end else tuple(points)
+
+
+def last_of_way(points: Sequence[TrackPoint]) -> int:
+    """Return the index of the last sighting that belongs to a ball's way; -1 without any.
+
+    One or two sightings after a gap, with nothing to follow, are a phantom where the ball was looked for.
+    """
+    seen = [i for i, p in enumerate(points) if p.seen]
+    while len(seen) > STRAY + 1:
+        gaps = [points[b].at_us - points[a].at_us > STRAY_US for a, b in pairwise(seen[-STRAY - 1 :])]
+        if not any(gaps) or seen[-1] > len(points) - STRAY:
+            break
+        seen = seen[: -STRAY + gaps.index(True)]
+    return seen[-1] if seen else -1
 
 
 def joined(pieces: list[Strand], kit: Kit) -> list[Strand]:

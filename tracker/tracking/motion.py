@@ -14,7 +14,7 @@ from filterpy.kalman import update as kalman_update
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit, Pocket
-from tracker.domain.plane import Point
+from tracker.domain.plane import Point, distance_mm
 from tracker.tracking.state import Track
 
 Array = NDArray[np.float64]
@@ -86,7 +86,8 @@ def pocket_on_way(a: Point, b: Point, kit: Kit) -> Pocket | None:
         share = float(np.clip(gap @ way / max(float(way @ way), 1e-9), 0.0, 1.0))
         if float(np.hypot(*(gap - share * way))) < pocket.radius_mm:
             return pocket
-    return None
+    outside = not (0 < b.x_mm < kit.width_mm and 0 < b.y_mm < kit.length_mm)
+    return next((p for p in kit.pockets if outside and distance_mm(b, p.fall) < 0.75 * p.mouth_mm), None)
 
 
 def bounced(mean: Array, kit: Kit) -> Array:

@@ -1,0 +1,62 @@
+"""Naming a whole table: one of each colour, at most fifteen reds, whatever a single look says."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tracker.domain.ball import SNOOKER
+from tracker.store.kits import find_kit
+from tracker.tracking.colours import assign_colours
+
+
+def odds(**shares: float) -> list[float]:
+    row = np.array([shares.get(name, 0.01) for name in SNOOKER])
+    return list(row / row.sum())
+
+
+TABLES = {
+    "each ball as it looks": (["white", "red", "red"], [odds(white=0.9), odds(red=0.9), odds(red=0.8)]),
+    "of two browns the one more like red is a red": (
+        ["brown", "red"], [odds(brown=0.6, red=0.4), odds(brown=0.55, red=0.45)],
+    ),
+    "a brown that looks a little more like red stays brown beside fifteen reds": (
+        ["brown"] + ["red"] * 15, [odds(red=0.55, brown=0.45)] + [odds(red=0.9)] * 15,
+    ),
+    "of two whites the pinker one is the pink": (
+        ["white", "pink"], [odds(white=0.7, pink=0.3), odds(white=0.55, pink=0.45)],
+    ),
+    "a second blue that is like nothing else stays a blue": (["blue", "blue"], [odds(blue=0.97), odds(blue=0.96)]),
+    "a lone red may be red though the brown's place is free": (["red"], [odds(red=0.6, brown=0.4)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sentence", TABLES)
+def test_naming(sentence):
+    names, looks = TABLES[sentence]
+    told, sures = assign_colours(np.array(looks), find_kit())
+    assert list(told) == names
+    assert len(sures) == len(names)
+    assert all(0 <= s <= 1 for s in sures)
+
+
+def test_a_doubtful_ball_does_not_take_a_name_from_a_sure_one():
+    looks = np.array([odds(white=0.9, pink=0.05), odds(white=0.9, pink=0.05)])
+    told, _ = assign_colours(looks, find_kit(), np.array([0.2, 0.95]))
+    assert told[1] == "white"
+
+
+def test_a_clear_look_is_surer_than_a_torn_one():
+    _, sures = assign_colours(np.array([odds(blue=0.95), odds(red=0.5, brown=0.5)]), find_kit())
+    assert sures[0] > 0.9
+    assert sures[1] < 0.7
+
+
+def test_an_empty_table_has_no_names():
+    assert assign_colours(np.zeros((0, 8)), find_kit())[0] == ()
+
+
+def test_a_game_without_reds_names_none():
+    kit = replace(find_kit(), pieces={"white": 1, "yellow": 1})
+    told, _ = assign_colours(np.array([odds(red=0.8, yellow=0.2), odds(white=0.9)]), kit)
+    assert told == ("yellow", "white")

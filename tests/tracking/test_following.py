@@ -1,0 +1,129 @@
+"""Balls followed through everything that stands between a table and its camera."""
+
+from functools import cache
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from makers import Eye, Truth, look, play
+
+from tracker.geometry.paths import rows
+from tracker.tracking.follow import follow, start
+from tracker.tracking.mend import mend
+
+TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("black", 889, 3245), ("brown", 889, 737),
+         ("pink", 300, 2600))  # fmt: skip
+
+
+@cache
+def long_stroke() -> Truth:
+    """The white meets the red, which comes off cushions."""
+    return play(TABLE, 3200, 77, lasts_s=5.0)
+
+
+@cache
+def still_table() -> Truth:
+    return play(TABLE, 0.0, 0, lasts_s=2.5)
+
+
+def followed(truth: Truth, eye: Eye):
+    state, pictures = start(truth.kit), []
+    for sightings in look(truth, eye):
+        state = follow(state, sightings)
+        pictures.append(state.points)
+    return mend(pictures, state), pictures
+
+
+EYES = {
+    "a clear view at 25 a second": Eye(rate=25),
+    "a clear view at 50 a second": Eye(rate=50),
+    "one ball in ten missed": Eye(misses=0.1, noise_mm=2),
+    "phantoms in every fifth picture": Eye(clutter=0.2, noise_mm=2),
+    "film turned from 25 to 30": Eye(noise_mm=2, doubled=True),
+    "one look in four takes another colour": Eye(confusion=0.25),
+}
+
+
+@pytest.mark.parametrize("sentence", EYES)
+def test_every_ball_is_one_path_of_the_right_colour_near_its_true_way(sentence):
+    truth, eye = long_stroke(), EYES[sentence]
+    paths, _ = followed(truth, eye)
+    assert sorted(p.ball for p in paths) == sorted(truth.balls)
+    for path in paths:
+        true = truth.places_mm[(path.at_us // 1000).clip(0, len(truth.places_mm) - 1), truth.balls.index(path.ball)]
+        off = np.hypot(*(path.places_mm - true).T)
+        assert np.median(off) < 3 * eye.noise_mm + (60 if eye.doubled else 3)
+
+
+def test_a_ball_at_rest_hardly_jitters():
+    _, pictures = followed(still_table(), Eye(noise_mm=1.0))
+    settled = [{p.track: np.array(p.at) for p in points} for points in pictures[15:]]
+    steps = [np.hypot(*(b[k] - a[k])) for a, b in pairwise(settled) for k in a]
+    assert np.median(steps) < 0.13
+
+
+def test_places_at_rest_average_down_to_a_fraction_of_the_noise():
+    paths, _ = followed(still_table(), Eye(noise_mm=2.0))
+    truth = dict(zip(still_table().balls, still_table().places_mm[0], strict=True))
+    assert max(np.hypot(*(p.places_mm[-1] - truth[p.ball])) for p in paths) < 1.0
+
+
+def test_a_hidden_ball_stays_where_it_was_and_is_said_to_be_unseen():
+    arm = Eye(hides=lambda t, x, y: 0.8 < t < 2.2 and abs(y - 1784.5) < 150)
+    paths, _ = followed(still_table(), arm)
+    blue = next(p for p in paths if p.ball == "blue")
+    assert blue.end == "present"
+    hidden = (blue.at_us > 900_000) & (blue.at_us < 2_100_000)
+    assert not blue.seen[hidden].any()
+    assert np.hypot(*(blue.places_mm[hidden] - (889, 1784.5)).T).max() < 2
+
+
+def test_a_ball_behind_a_head_while_it_rolls_is_the_same_ball_after():
+    head = Eye(hides=lambda t, x, y: 0.9 < t < 1.2 and y > 1500 and abs(x - 930) < 200)
+    paths, _ = followed(long_stroke(), head)
+    assert sorted(p.ball for p in paths) == sorted(long_stroke().balls)
+
+
+def test_a_ball_that_is_lifted_off_open_cloth_is_gone():
+    table = still_table()
+    gone = table.places_mm.copy()
+    gone[1200:, table.balls.index("blue")] = np.nan
+    paths, _ = followed(Truth(table.kit, table.balls, gone, (), 0.5), Eye())
+    blue = next(p for p in paths if p.ball == "blue")
+    assert blue.end == "vanished"
+    assert abs(blue.at_us[-1] - 1_200_000) < 60_000
+
+
+def test_a_cut_ends_no_ball_and_begins_none():
+    paths, pictures = followed(still_table(), Eye(cut=(0.8, 1.8)))
+    assert sorted(p.ball for p in paths) == sorted(still_table().balls)
+    assert {p.end for p in paths} == {"present"}
+    assert not any(p.seen for p in pictures[30])
+
+
+def test_a_ball_potted_during_a_cut_was_not_seen_to_fall():
+    table = still_table()
+    gone = table.places_mm.copy()
+    gone[1200:, table.balls.index("pink")] = np.nan
+    paths, _ = followed(Truth(table.kit, table.balls, gone, (), 0.5), Eye(cut=(0.8, 1.4)))
+    assert next(p for p in paths if p.ball == "pink").end == "vanished"
+
+
+def test_each_picture_has_a_row_for_each_ball():
+    paths, pictures = followed(still_table(), Eye(misses=0.1))
+    written = list(rows(paths))
+    assert len(written) == len(pictures) * len(TABLE)
+    assert [r.picture for r in written] == sorted(r.picture for r in written)
+
+
+def test_following_changes_no_state_that_it_was_given():
+    sightings = look(still_table(), Eye())
+    before = follow(start(still_table().kit), sightings[0])
+    kept = before.points
+    assert follow(before, sightings[1]).points == follow(before, sightings[1]).points
+    assert before.points is kept
+
+
+def test_a_table_without_balls_is_followed_too():
+    bare = Truth(still_table().kit, (), np.zeros((1000, 0, 2)), (), 0.5)
+    assert followed(bare, Eye())[0] == ()
