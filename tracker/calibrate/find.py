@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tracker.calibrate.cloth import Cloth, cloths
 from tracker.calibrate.finish import End, finish
 from tracker.calibrate.lines import Cushion
-from tracker.calibrate.outline import outline_of
+from tracker.calibrate.outline import outlines
 from tracker.calibrate.pose import Sensor, guesses, is_convex, rectangle
 from tracker.calibrate.quality import Verdict, judge
 from tracker.calibrate.refine import Fit, refine
@@ -29,6 +29,8 @@ SMALLEST_PX: Final = 160
 """A picture less high or wide than this shows no ball well enough to be placed."""
 RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
+BEYOND_DOUBT: Final = 1.6
+"""A fit judged this good is taken without trying others: nearly all edges seen, well within the error allowed."""
 
 
 def find_table(pictures: Sequence[Picture], kit: Kit, baulk: End | None = None) -> Calibration:
@@ -47,22 +49,30 @@ def find_table(pictures: Sequence[Picture], kit: Kit, baulk: End | None = None) 
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
+    best: Fit | None = None
     verdict = Verdict(good=False, score=0.0, why="no large even patch of cloth is seen")
+    for fit, told in _judged(picture, sensor, kit):
+        best, verdict = (fit, told) if told.score > verdict.score else (best, verdict)
+        if verdict.score > BEYOND_DOUBT:
+            break
+    if best is None or not verdict.good:
+        raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
+    return finish(picture, best, kit, "auto", baulk)
+
+
+def _judged(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[tuple[Fit, Verdict]]:
     for cloth in cloths(picture):
         for fit in _fits(picture, cloth, sensor, kit):
-            told = judge(fit, cloth, kit)
-            if told.good:
-                return finish(picture, fit, kit, "auto", baulk)
-            verdict = max(verdict, told, key=lambda v: v.score)
-    raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
+            yield fit, judge(fit, cloth, kit)
 
 
 def _fits(picture: Picture, cloth: Cloth, sensor: Sensor, kit: Kit) -> Iterator[Fit]:
-    """Yield refined cameras for the outline of `cloth`, the likelier aspect first."""
-    outline = outline_of(cloth.mask)
-    if outline is None or not is_convex(outline.corners_px):
-        return
-    corners = (outline.corners_px + 0.5) / cloth.scale - 0.5
-    for camera, cost in sorted(guesses(corners, rectangle(kit, kit.cushion_mm), sensor), key=lambda g: g[1]):
-        if cost < RIVAL_COST:
-            yield refine(picture, Fit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=()), sensor, kit)
+    """Yield refined cameras for the shapes that `cloth` may have, the likelier first."""
+    for outline in outlines(cloth.mask):
+        if not is_convex(outline.corners_px):
+            continue
+        corners = (outline.corners_px + 0.5) / cloth.scale - 0.5
+        for camera, cost in sorted(guesses(corners, rectangle(kit, kit.cushion_mm), sensor), key=lambda g: g[1]):
+            if cost < RIVAL_COST:
+                start = Fit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
+                yield refine(picture, start, sensor, kit)

@@ -5,6 +5,7 @@ the one whose two neighbours can be prolonged at the least cost of area (as in m
 until four are left; each is then fitted to the patch's own border by least squares that forgets outliers.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.cloth import Mask
+from tracker.calibrate.straights import fours, meet, straights
 
 Array = NDArray[np.float64]
 
@@ -30,14 +32,19 @@ class Outline:
     """Overlap of the patch and the four-cornered shape, intersection over union."""
 
 
-def outline_of(mask: Mask) -> Outline | None:
-    """Return the four sides of the patch in `mask`, or None where it has no such shape."""
+def outlines(mask: Mask) -> Iterator[Outline]:
+    """Yield the four-sided shapes that the patch in `mask` may be the visible part of, the simplest first."""
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     border = max(contours, key=cv2.contourArea).reshape(-1, 2).astype(float)
     hull = cv2.approxPolyDP(cv2.convexHull(border.astype(np.float32)), 1.5, True).reshape(-1, 2).astype(float)
-    corners = _four_corners(hull)
-    if corners is None:
-        return None
+    simple = _four_corners(hull)
+    if simple is not None:
+        yield _outline(simple, border, mask)
+    for corners in fours(straights(border, mask.shape), border, mask):
+        yield _outline(corners, border, mask)
+
+
+def _outline(corners: Array, border: Array, mask: Mask) -> Outline:
     seen = tuple(not _cut(corners[i], corners[(i + 1) % 4], mask.shape) for i in range(4))
     fitted = _fit_sides(corners, seen, border, 0.012 * mask.shape[1])
     fitted = corners if fitted is None else fitted
@@ -66,14 +73,6 @@ def _cost_without(points: list[Array], i: int) -> tuple[float, Array]:
     if joint is None or np.dot(joint - b, b - a) < 0 or np.dot(joint - c, c - d) < 0:
         return np.inf, b
     return abs(float(np.cross(np.append(joint - b, 0), np.append(c - b, 0))[2])) / 2, joint
-
-
-def meet(a: Array, b: Array, c: Array, d: Array) -> Array | None:
-    """Return where the line through a and b meets the line through c and d, or None for parallels."""
-    across = np.column_stack([b - a, c - d])
-    if abs(np.linalg.det(across)) < 1e-6:
-        return None
-    return np.asarray(a + np.linalg.solve(across, c - a)[0] * (b - a))
 
 
 def _cut(a: Array, b: Array, shape: tuple[int, ...]) -> bool:

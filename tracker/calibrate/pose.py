@@ -18,9 +18,9 @@ from tracker.geometry.camera import Camera, rodrigues
 
 Array = NDArray[np.float64]
 
-USUAL_FOCAL = 1.4
+USUAL_FOCAL = 1.2
 """Focal length of an ordinary lens, in widths of the picture."""
-FOCAL_SPREAD = 0.7
+FOCAL_SPREAD = 0.6
 """Standard deviation of its natural logarithm."""
 LENS_SPREAD = 0.15
 """Standard deviation of the radial coefficient k1, with normalised radii measured at half the picture's width."""

@@ -16,16 +16,23 @@ LEAST_IN_VIEW = 0.93
 """Share of the bed that must lie in the picture."""
 LEAST_CLOTH = 0.55
 """Share of the bed in view that must have the cloth's colour: the rest may be balls and players."""
-LEAST_SEEN = 0.45
-"""Share of the cushions' edges that must be seen where they are predicted."""
+LEAST_NOSE, LEAST_WOOD = 0.55, 0.5
+"""Share of the noses, and of the wood behind them, that must be seen where they are predicted."""
 LEAST_SIDE = 0.3
 """Share of a side's edges from which the side counts as seen."""
-MOST_ERROR_MM = 12.0
+CUSHION_RANGE = (0.5, 1.7)
+"""Cushions narrower or wider than this, as shares of the kit's, belong to something else than a table."""
+MOST_ERROR_MM = 7.0
+MOST_ERROR_PX, MOST_ERROR_SHARE = 0.8, 0.0006
+"""Straight cushions fit this well: in px, or as a share of the picture's width in large pictures."""
+MOST_DISTANCE_MM = 40_000.0
+MOST_BEND = 0.35
+"""A lens that bends more than this (see `pose.Sensor`) is no lens for watching a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Whether a fit is a table, how near it came (0 to 1), and what is wrong with it."""
+    """Whether a fit is a table, how near it came (below 1; above it how good it is), and what is wrong with it."""
 
     good: bool
     score: float
@@ -41,42 +48,55 @@ def judge(fit: Fit, cloth: Cloth, kit: Kit) -> Verdict:
         return Verdict(good=False, score=0.1 + 0.2 * in_view, why=f"only {100 * in_view:.0f} % of its bed is in view")
     if clothed < LEAST_CLOTH:
         return Verdict(good=False, score=0.3, why="the bed is hidden, or is not of one colour")
-    sides = {side: _side_seen(fit, kit, side) for side in ("bottom", "top", "left", "right")}
-    total = sum(sides.values()) / 4
-    if total < LEAST_SEEN or sum(s >= LEAST_SIDE for s in sides.values()) < 3:
-        return Verdict(good=False, score=0.4 + 0.3 * total, why="too little of its cushions can be made out")
-    error_mm = errors(fit)[1]
-    if error_mm > MOST_ERROR_MM:
-        return Verdict(good=False, score=0.75, why=f"its cushions do not fit those of {kit.name} ({error_mm:.0f} mm)")
-    return Verdict(good=True, score=1.0, why="")
+    sides = {side: _share_seen(fit, kit, ("nose", "wood"), side) for side in ("bottom", "top", "left", "right")}
+    nose, wood = _share_seen(fit, kit, ("nose",)), _share_seen(fit, kit, ("wood",))
+    if nose < LEAST_NOSE or wood < LEAST_WOOD or sum(s >= LEAST_SIDE for s in sides.values()) < 3:
+        return Verdict(good=False, score=0.4 + 0.15 * (nose + wood), why="too little of its cushions can be made out")
+    return _fitting(fit, kit, (nose + wood) / 2)
+
+
+def _fitting(fit: Fit, kit: Kit, seen: float) -> Verdict:
+    """Return whether the cushions, of which a share was `seen`, lie as those of `kit` do."""
+    error_px, error_mm = errors(fit)
+    if not CUSHION_RANGE[0] < fit.cushion.width_mm / kit.cushion_mm < CUSHION_RANGE[1]:
+        return Verdict(good=False, score=0.75, why="what frames it is no cushion")
+    limit_px = max(MOST_ERROR_PX, MOST_ERROR_SHARE * fit.camera.image_size[0])
+    if error_mm > MOST_ERROR_MM or error_px > limit_px:
+        why = f"its cushions do not fit those of {kit.name} (off by {error_px:.1f} px, {error_mm:.0f} mm)"
+        return Verdict(good=False, score=0.8, why=why)
+    return Verdict(good=True, score=1.0 + seen - 0.5 * error_px / limit_px, why="")
 
 
 def _stands_over(fit: Fit, kit: Kit) -> bool:
-    """Say whether the camera is above the cloth and the whole bed before it."""
+    """Say whether a believable camera stands above the cloth, with the whole bed before it."""
     bed = [(0, 0, 0), (kit.width_mm, 0, 0), (kit.width_mm, kit.length_mm, 0), (0, kit.length_mm, 0)]
-    height = fit.camera.centre_mm[2]
-    return bool(height > 3 * kit.nose_height_mm and np.all(np.isfinite(fit.camera.project(bed))))
+    eye, camera = fit.camera.centre_mm, fit.camera
+    bend = camera.distortion[0] * (0.5 * camera.image_size[0] / camera.matrix[0, 0]) ** 2
+    near = np.linalg.norm(eye) < MOST_DISTANCE_MM and abs(bend) < MOST_BEND
+    return bool(near and eye[2] > 3 * kit.nose_height_mm and np.all(np.isfinite(camera.project(bed))))
 
 
 def _bed(fit: Fit, cloth: Cloth, kit: Kit) -> tuple[float, float]:
     """Return the share of the bed that lies in the picture, and of that the share that has the cloth's colour."""
     xs, ys = np.meshgrid(np.linspace(0, kit.width_mm, 25), np.linspace(0, kit.length_mm, 50))
-    at = (fit.camera.project_on(np.column_stack([xs.ravel(), ys.ravel()]), 0.0) + 0.5) * cloth.scale - 0.5
+    colours = _colours(fit, cloth, np.column_stack([xs.ravel(), ys.ravel()]))
+    return len(colours) / xs.size, float(colours.mean()) if len(colours) else 0.0
+
+
+def _colours(fit: Fit, cloth: Cloth, places_mm: Array) -> NDArray[np.bool_]:
+    """Return, for those of (n, 2) places on the cloth's plane that lie in the picture, whether they look like cloth."""
+    at = (fit.camera.project_on(places_mm, 0.0) + 0.5) * cloth.scale - 0.5
     height, width = cloth.raw.shape
     columns, rows = np.rint(at).astype(int).T
     inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
-    colour = cloth.raw[rows[inside], columns[inside]] > 0
-    return float(inside.mean()), float(colour.mean()) if inside.any() else 0.0
+    return np.asarray(cloth.raw[rows[inside], columns[inside]] > 0)
 
 
-def _side_seen(fit: Fit, kit: Kit, side: str) -> float:
-    """Return the share of a side's nose that was seen, or of its wood where that is more."""
-    shares = []
-    for kind in ("nose", "wood"):
-        there = sum(len(li.points_mm) for li in cushion_lines(kit) if li.kind == kind and li.name.startswith(side))
-        seen = sum(len(m.which) for m in fit.seen if m.line.kind == kind and m.line.name.startswith(side))
-        shares.append(seen / max(there, 1))
-    return max(shares)
+def _share_seen(fit: Fit, kit: Kit, kinds: tuple[str, ...], side: str = "") -> float:
+    """Return the share of the lines of these kinds, on one side or on all, that was seen where it should be."""
+    there = sum(len(li.points_mm) for li in cushion_lines(kit) if li.kind in kinds and li.name.startswith(side))
+    seen = sum(len(m.which) for m in fit.seen if m.line.kind in kinds and m.line.name.startswith(side))
+    return seen / max(there, 1)
 
 
 def errors(fit: Fit) -> tuple[float, float]:

@@ -5,7 +5,7 @@ by least squares that forget outliers (iterated closest points with normal dista
 scipy's `least_squares`, soft L1 loss).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -28,6 +28,12 @@ SPREAD_PX = {"nose": 0.7, "wood": 2.0, "mark": 0.7}
 LEAST_SLOPE = {"nose": 0.8, "wood": 1.5, "mark": 0.35}
 """Slopes in grey levels per pixel under which an edge is not to be told from noise."""
 
+
+WORTH = 4.0
+"""Samples along one line count together as much as this many independent ones: the line itself may be off."""
+MOST_TRIALS = 250
+FEWEST_LINES = 4
+"""With fewer lines in sight a first guess is not worth refining."""
 
 ROUNDS: tuple[tuple[float, tuple[str, ...]], ...] = (
     (40.0, ("wood",)), (40.0, ("nose", "wood")), (20.0, ("nose", "wood")), (12.0, ("nose", "wood")),
@@ -55,6 +61,8 @@ def refine(picture: Picture, start: Fit, sensor: Sensor, kit: Kit, given: "Spott
     fit = start
     for reach_mm, kinds in ROUNDS:
         seen = look_for(picture, fit, [line for line in lines if line.kind in kinds], reach_mm)
+        if len(seen) < FEWEST_LINES and given is None:
+            return replace(fit, seen=())
         fit = solve(fit, seen, sensor, kit, given) if seen else fit
     return fit
 
@@ -107,29 +115,66 @@ def _cloth_like(values: Array) -> Array:
     return np.asarray(values @ way)
 
 
-def solve(start: Fit, seen: tuple[Measured, ...], sensor: Sensor, kit: Kit, extra: "Spotted | None" = None) -> Fit:
-    """Return the camera and cushion width that bring the lines nearest to where they were `seen`."""
-    weights = [_weight(m) for m in seen]
+def solve(start: Fit, seen: tuple[Measured, ...], sensor: Sensor, kit: Kit, given: "Spotted | None" = None) -> Fit:
+    """Return the camera and cushion that bring the lines, and the `given` points, nearest to where they were seen."""
+    samples = Samples.of(seen)
 
     def misfit(numbers: Array) -> Array:
-        camera = sensor.camera(numbers[:8])
-        parts = [_away(camera, m, _cushion(numbers)) * w for m, w in zip(seen, weights, strict=True)]
-        if extra is not None:
-            parts.append(extra.misfit(camera))
-        return np.nan_to_num(np.concatenate(parts), nan=50.0)
-
-    def with_prior(numbers: Array) -> Array:
-        cushion = _cushion(numbers)
+        camera, cushion = sensor.camera(numbers[:8]), _cushion(numbers)
         believed = [(cushion.width_mm - kit.cushion_mm) / CUSHION_SPREAD_MM, cushion.rise_mm / RISE_SPREAD_MM]
-        return np.concatenate([_soft(misfit(numbers)), prior(numbers), believed])
+        points = given.misfit(camera) if given is not None else np.zeros(0)
+        return np.concatenate([samples.misfit(camera, cushion), points, prior(numbers), believed])
 
     first = [*sensor.numbers(start.camera), start.cushion.width_mm / 100.0, start.cushion.rise_mm / 100.0]
-    solved = least_squares(with_prior, first, method="lm", max_nfev=400)
+    solved = least_squares(misfit, first, method="lm", max_nfev=MOST_TRIALS, xtol=1e-5, ftol=1e-5)
     return Fit(camera=sensor.camera(solved.x[:8]), cushion=_cushion(solved.x), seen=seen)
 
 
 def _cushion(numbers: Array) -> Cushion:
     return Cushion(width_mm=100.0 * float(numbers[8]), rise_mm=100.0 * float(numbers[9]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Samples:
+    """All samples of all measured lines in one row, so that a trial costs one projection."""
+
+    points_mm: Array
+    """(n, 3) on the noses and marks."""
+    behind: Array
+    """(n, 3) the way outward where the sample is wood, else zero."""
+    pixels: Array
+    normals: Array
+    spread_px: Array
+    """(n,)."""
+    weight: Array
+    """(n,) neighbours along a line share their errors: however many, they count no more than a few."""
+
+    @classmethod
+    def of(cls, seen: tuple[Measured, ...]) -> "Samples":
+        """Return the samples of these lines."""
+        rows = [m.which for m in seen]
+        return cls(
+            points_mm=np.concatenate(
+                [m.line.points_mm[r] for m, r in zip(seen, rows, strict=True)] or [np.zeros((0, 3))]
+            ),
+            behind=np.concatenate(
+                [m.line.outward[r] * (m.line.kind == "wood") for m, r in zip(seen, rows, strict=True)]
+                or [np.zeros((0, 3))]
+            ),
+            pixels=np.concatenate([m.pixels for m in seen] or [np.zeros((0, 2))]),
+            normals=np.concatenate([m.normals for m in seen] or [np.zeros((0, 2))]),
+            spread_px=np.concatenate(
+                [np.full(len(r), SPREAD_PX[m.line.kind]) for m, r in zip(seen, rows, strict=True)] or [np.zeros(0)]
+            ),
+            weight=np.concatenate([np.full(len(r), np.sqrt(min(WORTH / len(r), 1.0))) for r in rows] or [np.zeros(0)]),
+        )
+
+    def misfit(self, camera: Camera, cushion: Cushion) -> Array:
+        """Return the (n,) weighted misfits, outliers held back."""
+        is_wood = np.any(self.behind != 0, axis=1)[:, None]
+        points = self.points_mm + cushion.width_mm * self.behind + cushion.rise_mm * is_wood * np.array([0.0, 0.0, 1.0])
+        away = np.sum((self.pixels - camera.project(points)) * self.normals, axis=1)
+        return self.weight * _soft(np.nan_to_num(away, nan=60.0) / self.spread_px)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -147,14 +192,9 @@ class Spotted:
         return np.asarray((camera.project(self.points_mm) - self.pixels).ravel() / self.spread_px)
 
 
-def _soft(values: Array, knee: float = 2.0) -> Array:
+def _soft(values: Array, knee: float = 3.0) -> Array:
     """Return residuals that grow only as a square root beyond `knee`: squares of these are a soft L1 loss."""
     return np.asarray(np.sign(values) * knee * np.sqrt(2 * (np.sqrt(1 + (values / knee) ** 2) - 1)))
-
-
-def _weight(seen: Measured) -> float:
-    """Return the weight of each sample: neighbours share their errors, so many count little more than a dozen."""
-    return float(np.sqrt(12.0 / max(len(seen.which), 12))) / SPREAD_PX[seen.line.kind]
 
 
 def _away(camera: Camera, seen: Measured, cushion: Cushion) -> Array:
