@@ -27,7 +27,7 @@ def run_view(clip: str, watched: Watched, judged: Judged, calibration: Calibrati
         table=table_view(calibration, kit),
         strokes=tuple(stroke_views(watched, judged)),
         opening=watched.opening,
-        final=judged.lines[-1],
+        final=judged.called,
         length_us=watched.length_us,
         pictures=len(watched.seen_us),
         assumed=judged.assumed,
@@ -90,10 +90,11 @@ def run_doubts(watched: Watched, judged: Judged) -> Iterator[Doubt]:
             margin=f"{share:.0%} of the pictures",
         )  # fmt: skip
     if judged.waiting:
+        if_taken = judged.lines[-1].points
         yield Doubt(
-            about="score",
-            why=f"{judged.waiting} strokes wait for a person; the score shown takes the advice as it stands",
-        )
+            about="score", why=f"{judged.waiting} of {len(judged.rulings)} strokes wait for a person",
+            margin=f"{if_taken[0]}–{if_taken[1]} if all advice is taken",
+        )  # fmt: skip
 
 
 def marks_at(points: tuple[TrackPoint, ...]) -> tuple[BallMark, ...]:

@@ -1,7 +1,7 @@
 """See and follow: every picture of a source in turn, while the next ones are decoded in another thread."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tracker.calibrate.watch import start_watch, table_in_view
 from tracker.capture.picture import Picture
@@ -9,6 +9,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import Path, TrackPoint
+from tracker.geometry.sightings import blind
 from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
@@ -47,11 +48,11 @@ def watch(pictures: Iterator[Picture], seer: Seer, calibration: Calibration, kit
     lost_us: set[int] = set()
     for done, picture in enumerate(pictures, 1):
         view, here = table_in_view(view, picture.image)
-        sightings = seer.see(picture.image, picture.number, picture.at_us)
-        state = follow(state, sightings if here else replace(sightings, table_seen=False))
+        number, at_us = picture.number, picture.at_us
+        state = follow(state, seer.see(picture.image, number, at_us) if here else blind(number, at_us))
         points.append(state.points)
-        seen_us.append(picture.at_us)
-        lost_us |= set() if here else {picture.at_us}
+        seen_us.append(at_us)
+        lost_us |= set() if here else {at_us}
         told(done)
     paths = tuple(mend(points, state))
     return Watched(

@@ -58,3 +58,18 @@ class Sightings:
 
     def __len__(self) -> int:
         return len(self.places_mm)
+
+
+def blind(picture: int, at_us: int) -> Sightings:
+    """Return what a picture shows in which the table is not where it should be: nothing."""
+    return Sightings(
+        picture=picture,
+        at_us=at_us,
+        places_mm=np.zeros((0, 2)),
+        spread_mm2=np.zeros((0, 2, 2)),
+        centres_px=np.zeros((0, 2)),
+        radii_px=np.zeros(0),
+        colour_odds=np.zeros((0, 8)),
+        sure=np.zeros(0),
+        table_seen=False,
+    )
