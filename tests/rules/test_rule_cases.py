@@ -8,6 +8,7 @@ from tracker.match.caseform import Case, read_cases
 from tracker.match.cases import check_cases, run_case
 from tracker.rules import shelf
 from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.reports import FAULTS
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
 CASES = [case for file in FILES for case in read_cases(file.read_text("utf-8"), file.name)]
@@ -26,6 +27,8 @@ def test_every_clause_has_a_case() -> None:
         rules = shelf.find(name)
         assert isinstance(rules, Snooker)
         assert {clause.id for clause in rules.edition.clauses} <= cited
+    for rule in FAULTS.values():
+        assert {rule.clause, rule.penalty_clause} - {""} <= cited
 
 
 def test_cases_have_ids_of_their_own() -> None:

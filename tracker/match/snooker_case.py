@@ -16,9 +16,10 @@ from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.match.book import apply_all
 from tracker.match.caseform import Case
 from tracker.match.stroke_case import NotYet, kind_of, places_of, refuse_unknown, stroke_of, told_of
-from tracker.rules.snooker.calls import Accept, Choose, Claim, Concede, Lots, Nominate, NominateFree, Refuse
+from tracker.rules.snooker.calls import Accept, Choose, Claim, Concede, Lots, Nominate, NominateFree, Refuse, Restart
 from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, REPLACE, MissRun, Position
+from tracker.rules.snooker.reports import FAULTS, Report
 from tracker.rules.snooker.told import Fault, Told
 
 __all__ = ["NotYet", "play_case"]
@@ -204,6 +205,8 @@ def _told_more(run: Run, **changes: Any) -> Run:
 
 def _report(run: Run, value: Mapping[str, Any]) -> Run:
     fault, when = value["fault"], value.get("when", "during")
+    if when in ("before", "consultation"):
+        return _report_before(run, value)
     if when != "during" or run.last is None:
         raise NotYet(f"report {fault!r} {when} a stroke is not in the law yet")
     reportable = {clause.id for clause in run.rules.edition.clauses if clause.fault == fault}
@@ -212,6 +215,27 @@ def _report(run: Run, value: Mapping[str, Any]) -> Run:
     faults = (*run.last.told.faults, Fault(name=fault, ball=kind_of(value.get("ball", ""))))
     more = {"snookered": value["snookered"]} if "snookered" in value else {}
     return _told_more(run, faults=faults, **more)
+
+
+def _report_before(run: Run, value: Mapping[str, Any]) -> Run:
+    at = run.position
+    if value["fault"] not in FAULTS:
+        raise NotYet(f"report {value['fault']!r} before a stroke is not in the law yet")
+    report = Report(
+        fault=value["fault"],
+        by=SIDE[value.get("by", NAME[at.striker])],
+        ball=kind_of(value.get("ball", "")),
+        snookered=value.get("snookered"),
+        consulting=value.get("when") == "consultation",
+    )
+    position, said = apply_all(run.rules, at, run.rules.report(at, report).calls)
+    return replace(run, position=position, said=(*run.said, *said))
+
+
+def _restart(run: Run, how: str) -> Run:
+    if how != "agreed":
+        raise NotYet(f"restart {how!r} is not in the law yet")
+    return _call(run, Restart())
 
 
 def _judge(run: Run, value: Mapping[str, Any]) -> Run:
@@ -227,6 +251,7 @@ STEPS: Final[dict[str, Callable[[Run, Any], Run]]] = {
     "free_ball": lambda run, ball: _call(run, NominateFree(ball=ball)),
     "choose": lambda run, what: _call(run, Choose(what=what)),
     "lots": lambda run, side: _call(run, Lots(side=SIDE[side])),
+    "restart": _restart,
     "claim": lambda run, side: _call(run, Claim(side=SIDE[side])),
     "concede": lambda run, side: _call(run, Concede(side=SIDE[side])),
     "accept": lambda run, side: _call(run, Accept(side=SIDE[side])),

@@ -7,9 +7,10 @@ from tracker.domain.errors import UnknownName
 from tracker.domain.kit import Kit
 from tracker.rules.ruleset import RuleSet
 from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
 
-_SNOOKER: Final = tuple(Snooker(edition=edition) for edition in (SNOOKER_2024,))
+_SNOOKER: Final = tuple(Snooker(edition=edition) for edition in (SNOOKER_2024, SNOOKER_2022))
 
 DEFAULT: Final = "snooker-2024"
 

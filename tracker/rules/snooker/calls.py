@@ -46,6 +46,30 @@ class Foul(Call):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FoulBefore(Call):
+    """A foul by the striker who has played no stroke: nothing was potted, and the turn ends (SNK-3.10.a, 3.10.i)."""
+
+    points: int
+    may_restore: bool = True
+    """The balls may be put back where they were and the offender be made to play."""
+    free_ball: bool | None = False
+    """None: the referee must say."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty(Call):
+    """An infringement by `side` out of its turn: points for the other side, and nobody's turn changes (SNK-3.3.k)."""
+
+    side: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restart(Call):
+    """A stalemate: both sides agree to begin the frame, or the re-spotted black, again (SNK-3.17)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BallOn(Call):
     """The ball on is stated, where a book begins in the middle of a frame or has lost it."""
 
@@ -112,5 +136,8 @@ class Claim(Call):
     side: int
 
 
-VOCABULARY = (Played, Foul, BallOn, Nominate, NominateFree, Choose, Lots, Concede, Accept, Refuse, Claim)
+VOCABULARY = (
+    Played, Foul, FoulBefore, Penalty, Restart, BallOn, Nominate, NominateFree, Choose, Lots, Concede, Accept, Refuse,
+    Claim,
+)  # fmt: skip
 """Every kind of call that snooker knows."""

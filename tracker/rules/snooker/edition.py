@@ -16,6 +16,7 @@ from tracker.rules.snooker.calls import VOCABULARY
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.judge import Bench, judge
 from tracker.rules.snooker.position import COLOUR, UNKNOWN, Position
+from tracker.rules.snooker.reports import Report, rule_on
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.rules.snooker.told import NOTHING, Told
 from tracker.rules.snooker.voice import words_of
@@ -30,11 +31,12 @@ class Edition:
     clauses: tuple[Clause, ...]
 
     def amended(
-        self, name: str, title: str, *, drop: frozenset[str] = frozenset(), add: tuple[Clause, ...] = ()
+        self, *, name: str, title: str, clauses: tuple[Clause, ...] = (), dropped: frozenset[str] = frozenset()
     ) -> Self:
-        """Return a neighbouring edition: without the clauses whose ids are in `drop`, and with those in `add`."""
-        kept = tuple(clause for clause in self.clauses if clause.id not in drop)
-        return replace(self, name=name, title=title, clauses=(*kept, *add))
+        """Return the next edition: `clauses` replace those with the same id, or are new; `dropped` are gone."""
+        new = {clause.id: clause for clause in clauses}
+        kept = tuple(new.pop(clause.id, clause) for clause in self.clauses if clause.id not in dropped)
+        return replace(self, name=name, title=title, clauses=(*kept, *new.values()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,14 @@ class Snooker:
         """Return advice on a stroke; `told` is what officials say about it."""
         bench = Bench(clauses=self.edition.clauses, kit=self.kit, apply=self.apply)
         return judge(bench, state, seen, standing, told)
+
+    def report(self, state: Position, report: Report) -> Ruling:
+        """Return the ruling on a fault that an official saw while no stroke was played.
+
+        Raises:
+            CallRefused: the law does not know this fault without a stroke.
+        """
+        return rule_on(state, report, self.kit, self.apply)
 
     def verify(self, state: Position, call: Call) -> None:
         """Do nothing if the call may be made.

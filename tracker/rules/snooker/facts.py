@@ -71,7 +71,7 @@ class Facts:
     @property
     def on_value(self) -> int:
         """Value of the ball on; 0 while no colour has been named."""
-        return VALUE.get(self.target, 0)
+        return self.at.on_value
 
     @property
     def touching_on(self) -> bool:

@@ -1,33 +1,42 @@
 """A free ball may not be used to snooker the next player (Section 3 Rule 12(b)(ii), penalty 11(a)(viii))."""
 
-from tracker.domain.ball import RED
+from collections.abc import Callable
+
+from tracker.domain.ball import BLACK, PINK, RED
 from tracker.rules.snooker.clauses import Broken, on_only
 from tracker.rules.snooker.facts import Facts
 from tracker.rules.snooker.position import Position
 from tracker.rules.snooker.sight import balls_of, snookering
 
 
-def hides_behind_free_ball(facts: Facts) -> Broken | None:
-    """After a stroke that scores nothing the next player is snookered by the nominated free ball.
+def hides_behind_free_ball(exempt: Callable[[Position], bool]) -> Callable[[Facts], Broken | None]:
+    """Return the clause: after a stroke that scores nothing the next player is snookered by the nominated free ball.
 
-    No foul where only two object balls are left (2024 wording).
+    `exempt` tells in which positions the edition allows it.
     """
-    if not facts.at.free or facts.counted() or facts.cue_gone or _object_balls(facts.at) <= TWO:
-        return None
+
+    def hides(facts: Facts) -> Broken | None:
+        if not facts.at.free or facts.counted() or facts.cue_gone or exempt(facts.at) or not _is_hidden(facts):
+            return None
+        return Broken(why=f"next player snookered by the free ball {facts.at.free}", value=on_only(facts))
+
+    return hides
+
+
+def two_object_balls(at: Position) -> bool:
+    """Tell whether no more than two object balls are left (2024)."""
+    return at.reds + len(at.colours) <= len((PINK, BLACK))
+
+
+def only_pink_and_black(at: Position) -> bool:
+    """Tell whether pink and black are the only object balls left (2022 and before)."""
+    return not at.reds and at.colours == (PINK, BLACK)
+
+
+def _is_hidden(facts: Facts) -> bool:
     if facts.told.snookered is not None:
-        hidden = facts.told.snookered and facts.told.snookered_by == facts.at.free
-    else:
-        hidden = facts.at.free in _snookering(facts)
-    return (
-        Broken(why=f"next player snookered by the free ball {facts.at.free}", value=on_only(facts)) if hidden else None
-    )
-
-
-TWO = 2
-
-
-def _object_balls(at: Position) -> int:
-    return at.reds + len(at.colours)
+        return facts.told.snookered and facts.told.snookered_by == facts.at.free
+    return facts.at.free in _snookering(facts)
 
 
 def _snookering(facts: Facts) -> frozenset[str]:

@@ -142,7 +142,7 @@ def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> R
     miss, full = miss_remark(facts, findings, dearest.value)
     foul = replace(foul, miss=miss.holds if miss else False, full_ball=full)
     then = bench.apply(facts.at, foul)
-    free = None if then.over or then.lots else free_ball_remark(facts, then)
+    free = None if then.over or then.lots else free_ball_remark(then, facts.told.snookered, bench.kit)
     touch = None if then.over or then.lots else touching_remark(facts, then)
     foul = replace(foul, free_ball=free.holds if free else False, after=_touched(foul.after, touch))
     open_miss = miss if miss and miss.holds is None else None

@@ -18,11 +18,14 @@ from tracker.rules.snooker.calls import (
     Claim,
     Concede,
     Foul,
+    FoulBefore,
     Lots,
     Nominate,
     NominateFree,
+    Penalty,
     Played,
     Refuse,
+    Restart,
 )
 from tracker.rules.snooker.ends import close_frame, end_frame
 from tracker.rules.snooker.misses import miss_run_after, warn_on_replacing
@@ -113,12 +116,12 @@ def _stroke_done(at: Position, lie: Any, touching: tuple[str, ...], gone: Iterab
 
 def why_not_foul(at: Position, call: Foul) -> str | None:
     """Refuse a foul that costs less than four or the ball on, or more than seven."""
-    if trouble := why_not_stroke(at, call.gone):
-        return trouble
-    on = VALUE.get(at.nominated if at.on == COLOUR else at.on, 0)
-    if not max(LEAST, on) <= call.points <= MOST:
-        return f"a foul with this ball on costs {max(LEAST, on)} to {MOST}, not {call.points}"
-    return None
+    return why_not_stroke(at, call.gone) or _why_not_points(at, call.points)
+
+
+def _why_not_points(at: Position, points: int) -> str | None:
+    least = max(LEAST, at.on_value)
+    return None if least <= points <= MOST else f"with this ball on it costs {least} to {MOST}, not {points}"
 
 
 def foul(at: Position, call: Foul) -> Position:
@@ -143,6 +146,33 @@ def judged_miss(at: Position, then: Position, call: Foul) -> Position:
 
 
 THREE: Final = 3
+
+
+def foul_before(at: Position, call: FoulBefore) -> Position:
+    """Give the penalty for a foul without a stroke; a cue-ball in hand stays so, and so does a run of misses."""
+    cleared = replace(at, nominated="", free="", free_ball=False, miss=False, offer=None)
+    then = replace(_next_turn(cleared.awarded(1 - at.striker, call.points)), offender=at.striker)
+    if at.is_last_black:
+        return end_frame(then, because="foul on the last black")
+    choices = (PLAY, PLAY_AGAIN, REPLACE) if call.may_restore else (PLAY, PLAY_AGAIN)
+    original = replace(cleared, original=None)
+    return replace(then, choices=choices, free_ball=call.free_ball, original=original)
+
+
+def penalise(at: Position, call: Penalty) -> Position:
+    """Give the points to the other side; the turn, the break and the ball on are as they were."""
+    return at.awarded(1 - call.side, call.points)
+
+
+def restart(at: Position, call: Restart) -> Position:
+    """Begin again with the same player; on a re-spotted black only the black is put back (SNK-3.17.c, d)."""
+    if at.respotted:
+        return replace(at, striker=at.starter, visit=0, in_hand=True, lie=None, touching=())
+    fresh = Position(
+        names=at.names, striker=at.starter, starter=at.starter, reds=at.all_reds, all_reds=at.all_reds, opening=True,
+        in_hand=True, aggregate=at.aggregate, warned=at.warned,
+    )  # fmt: skip
+    return replace(fresh, on=fresh.fresh_on)
 
 
 def why_not_choose(at: Position, call: Choose) -> str | None:
@@ -240,13 +270,16 @@ _Deed = Callable[[Position, Any], Position]
 LAW: Final[dict[type[Call], tuple[_Check, _Deed]]] = {
     Played: (why_not_played, play),
     Foul: (why_not_foul, foul),
+    FoulBefore: (lambda at, call: why_not_stroke(at, ()) or _why_not_points(at, call.points), foul_before),
+    Penalty: (lambda at, call: _why_not_points(at, call.points), penalise),
+    Restart: (lambda at, call: _only(not at.lots, "lots come first: who plays the re-spotted black?"), restart),
     Choose: (why_not_choose, choose),
     Nominate: (why_not_nominate, lambda at, call: replace(at, nominated=call.ball)),
     NominateFree: (why_not_free, nominate_free),
     BallOn: (why_not_ball_on, lambda at, call: replace(at, on=call.on, nominated="")),
     Lots: (
         lambda at, call: _only(at.lots, "no lots are due"),
-        lambda at, call: replace(at, lots=False, striker=call.side, visit=0),
+        lambda at, call: replace(at, lots=False, striker=call.side, starter=call.side, visit=0),
     ),
     Concede: (lambda at, call: None, lambda at, call: replace(at, offer=call.side)),
     Accept: (lambda at, call: _only(at.offer == 1 - call.side, "the other side has not offered the frame"), concede),

@@ -90,6 +90,11 @@ class Position:
         return RED if self.reds else self.lowest
 
     @property
+    def on_value(self) -> int:
+        """Value of the ball on; 0 while a colour of choice has not been named."""
+        return VALUE.get(self.nominated if self.on == COLOUR else self.on, 0)
+
+    @property
     def is_last_black(self) -> bool:
         """True: the black is the only object ball left."""
         return not self.reds and self.colours == (BLACK,)

@@ -7,7 +7,8 @@ times the spread of the places is not decided here.
 from dataclasses import dataclass
 from math import hypot
 
-from tracker.domain.ball import COLOURS, RED
+from tracker.domain.ball import COLOURS, RED, WHITE
+from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.domain.ruling import Finding
 from tracker.rules.snooker.facts import Facts, named
@@ -57,14 +58,13 @@ def path_before(facts: Facts) -> str | None:
     return path_to(facts.stroke.origin, on, others, facts.kit.touching_mm) if on else None
 
 
-def free_ball_remark(facts: Facts, then: Position) -> Remark:
-    """Return whether the next player is snookered after this foul (SNK-3.12)."""
-    said = facts.told.snookered
+def free_ball_remark(then: Position, said: bool | None, kit: Kit) -> Remark:
+    """Return whether the next player is snookered in `then` (SNK-3.12); `said` is what an official says about it."""
     if said is not None:
         return _free(said, "the next player is snookered on every ball on")
     if then.lie is None:
         return _free(None, "is the next player snookered? The places of the balls are not known")
-    margin, spread = open_after_mm(facts, then)
+    margin, spread = open_after_mm(then, kit)
     if margin is None:
         return _free(None, "is the next player snookered? No ball on is seen on the table")
     if abs(margin) <= SPREADS * spread:
@@ -76,17 +76,17 @@ def _free(holds: bool | None, why: str) -> Remark:
     return Remark(holds=holds, says=("FREE BALL",), cite="3.12", why=why)
 
 
-def open_after_mm(facts: Facts, then: Position) -> tuple[float | None, float]:
+def open_after_mm(then: Position, kit: Kit) -> tuple[float | None, float]:
     """Return by how much a ball on stands open for the next player (mm), and the spread (1 sigma) of that number."""
     lie = then.lie or ()
-    on, others = split(lie, could_be_on(then), facts.cue)
-    cue = next((place for place in lie if place.ball == facts.cue), None)
+    on, others = split(lie, could_be_on(then), WHITE)
+    cue = next((place for place in lie if place.ball == WHITE and not then.in_hand), None)
     spread = hypot(*sorted((place.sd_mm for place in lie), reverse=True)[:2]) if lie else 0.0
     if not on or (cue is None and not then.in_hand):
         return None, spread
     if cue is None:
-        return open_from_hand_mm(on, others, facts.kit, SPREADS * spread), spread
-    return open_by_mm(cue.at, on, others, facts.kit.touching_mm), spread
+        return open_from_hand_mm(on, others, kit, SPREADS * spread), spread
+    return open_by_mm(cue.at, on, others, kit.touching_mm), spread
 
 
 def touching_remark(facts: Facts, then: Position) -> Remark | None:

@@ -1,7 +1,7 @@
 """What the referee says aloud with each call (the catalogue's call vocabulary, section 0.5)."""
 
 from tracker.domain.call import Call
-from tracker.rules.snooker.calls import Choose, Foul, Played
+from tracker.rules.snooker.calls import Choose, Foul, FoulBefore, Penalty, Played
 from tracker.rules.snooker.misses import warning_due
 from tracker.rules.snooker.position import REPLACE, Position
 
@@ -12,6 +12,10 @@ def words_of(at: Position, call: Call) -> tuple[str, ...]:
         case Foul(points=points, miss=miss, free_ball=free, after=after):
             said = "FOUL AND A MISS" if miss else "FOUL"
             return (said, str(points), *(("FREE BALL",) if free else ()), *after.says)
+        case FoulBefore(points=points, free_ball=free):
+            return ("FOUL", str(points), *(("FREE BALL",) if free else ()))
+        case Penalty(points=points):
+            return ("PENALTY", str(points))
         case Played(after=after):
             return after.says
         case Choose(what=what) if what == REPLACE and warning_due(at):
