@@ -8,7 +8,7 @@ from tracker.domain.ball import RED, WHITE
 from tracker.domain.errors import BadInput, CallRefused, UnknownName
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke
+from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.match.book import apply_all
 from tracker.rules import shelf
 from tracker.rules.snooker.calls import BallOn, Choose, Foul, Nominate, Played
@@ -129,6 +129,25 @@ def test_a_touching_ball_that_is_on_is_called_and_another_is_not() -> None:
     silent = RULES.judge(at, stroke(RED), Standing(at_us=2, places=(), touching=(("blue", WHITE),)))
     assert [suggestion.say for suggestion in called.suggestions] == ["NO SCORE", "TOUCHING BALL"]
     assert [suggestion.say for suggestion in silent.suggestions] == ["NO SCORE"]
+
+
+def test_a_touch_that_cannot_be_told_is_asked_about_without_holding_up_the_score() -> None:
+    near = Doubt(about="touching", why="white and red are 0.4 mm apart", candidates=((WHITE, RED), ()))
+    other = Doubt(about="touching", why="pink and red are 0.4 mm apart", candidates=(("pink", RED), ()))
+    at = RULES.opening(Setup())
+    asked = RULES.judge(at, stroke(RED), Standing(at_us=2, places=(), doubts=(near, other)))
+    assert [(s.say, s.ask) for s in asked.suggestions] == [("NO SCORE", False), ("TOUCHING BALL", True)]
+    assert not RULES.judge(at, stroke(RED), Standing(at_us=2, places=(), doubts=(other,))).suggestions[1:]
+
+
+def test_two_reds_that_may_each_have_been_first_take_nothing_from_how_sure_a_red_was() -> None:
+    doubt = Doubt(about="first_hit", why="two candidates within 2 ms", candidates=((RED,), (RED,)))
+    touch = Touch(at_us=1, balls=(WHITE, RED), at=Point(1, 1), sure=0.95)
+    seen = stroke(RED, pots=(RED,), first_hit_sure=0.66, doubts=(doubt,), touches=(touch,))
+    ruling = RULES.judge(RULES.opening(Setup()), seen, NOWHERE)
+    assert ruling.main is not None
+    assert ruling.main.sure == pytest.approx(0.95)
+    assert not ruling.ask
 
 
 def test_a_fair_stroke_without_a_pot_is_silent() -> None:

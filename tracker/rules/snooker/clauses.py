@@ -55,7 +55,7 @@ def meets_no_ball(facts: Facts) -> Broken | None:
     """3.11(a)(vi): the cue-ball meets no object ball, unless it was played away from a touching ball on."""
     if facts.stroke.first_hit or facts.touching_on:
         return None
-    return Broken(why=f"no ball hit, {on_in_words(facts)}", value=on_only(facts), sure=facts.stroke.first_hit_sure)
+    return Broken(why=f"no ball hit, {on_in_words(facts)}", value=on_only(facts), sure=facts.first_sure)
 
 
 def goes_in_off(facts: Facts) -> Broken | None:
@@ -111,7 +111,7 @@ def hits_wrong_ball_first(facts: Facts) -> Broken | None:
     if ball in facts.may_hit or not facts.may_hit:
         return None
     why = f"{ball} hit first, {on_in_words(facts)}"
-    return Broken(why=why, value=facts.dearest((ball,)), sure=facts.stroke.first_hit_sure)
+    return Broken(why=why, value=facts.dearest((ball,)), sure=facts.first_sure)
 
 
 def forces_ball_off(facts: Facts) -> Broken | None:
@@ -131,7 +131,7 @@ def hits_two_at_once(facts: Facts) -> Broken | None:
     if all_on and (facts.at.free in together if facts.at.free else facts.target == "red"):
         return None
     why = f"{named(together)} hit at the same moment, {on_in_words(facts)}"
-    return Broken(why=why, value=facts.dearest(together), sure=facts.stroke.first_hit_sure)
+    return Broken(why=why, value=facts.dearest(together), sure=facts.first_sure)
 
 
 def plays_at_reds_twice(facts: Facts) -> Broken | None:
@@ -139,7 +139,7 @@ def plays_at_reds_twice(facts: Facts) -> Broken | None:
     if facts.at.on != COLOUR or facts.at.nominated or facts.stroke.first_hit != ("red",):
         return None
     why = "red played at after a red, no colour nominated"
-    return Broken(why=why, value=SEVEN, sure=facts.stroke.first_hit_sure)
+    return Broken(why=why, value=SEVEN, sure=facts.first_sure)
 
 
 def fouls_before_nominating(facts: Facts) -> Broken | None:

@@ -78,6 +78,16 @@ class Facts:
         """The cue-ball lay against the ball on, so that playing away counts as hitting it (SNK-3.8.c)."""
         return bool(self.may_hit & set(self.at.touching))
 
+    @property
+    def first_sure(self) -> float:
+        """How sure the kind of ball met first is: two candidates of one kind take nothing away from it."""
+        rivals = [doubt for doubt in self.stroke.doubts if doubt.about == "first_hit"]
+        same = all(
+            {frozenset(hit) for hit in doubt.candidates} == {frozenset(self.stroke.first_hit)} for doubt in rivals
+        )
+        touch = next((touch.sure for touch in self.stroke.touches if touch.balls[0] == self.cue), 0.0)
+        return max(self.stroke.first_hit_sure, touch) if rivals and same else self.stroke.first_hit_sure
+
     def value(self, ball: str) -> int:
         """Return a ball's value in this stroke: a free ball counts as the ball that it stands for."""
         return self.on_value if ball == self.at.free else VALUE.get(ball, 0)

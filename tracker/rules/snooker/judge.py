@@ -44,29 +44,34 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
         return Ruling(suggestions=(), calls=(), doubts=("the frame is over: this stroke counts for nothing",))
     settled, inferences = settle(at, seen, bench.apply)
     facts = Facts(at=settled, stroke=seen, standing=standing, told=told, kit=bench.kit)
-    findings = tuple(found for clause in bench.clauses if (found := clause.find(facts)) is not None)
+    findings = _findings(bench, facts)
     ruling = _foul_ruling(bench, facts, findings) if findings else _fair_ruling(bench, facts)
-    doubts = (*_doubts(bench, facts, ruling), *_misfits(facts))
+    doubts = (*_doubts(bench, facts, findings), *_misfits(facts))
     return _finish(bench, at, ruling, inferences, doubts)
 
 
-def _doubts(bench: Bench, facts: Facts, ruling: Ruling) -> tuple[str, ...]:
+def _findings(bench: Bench, facts: Facts) -> tuple[Finding, ...]:
+    return tuple(found for clause in bench.clauses if (found := clause.find(facts)) is not None)
+
+
+def _doubts(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     """Return the doubts about facts that the clauses read, in words; not those that cannot change what is called."""
-    read = frozenset({"touching"}).union(*(clause.reads for clause in bench.clauses))
+    read = frozenset[str]().union(*(clause.reads for clause in bench.clauses))
     seen = (doubt for doubt in (*facts.stroke.doubts, *facts.standing.doubts) if doubt.about in read)
     return tuple(
         f"{doubt.about}: {doubt.why}{f' ({doubt.margin})' if doubt.margin else ''}"
         for doubt in seen
-        if not _comes_to_the_same(bench, facts, ruling, doubt)
+        if not _comes_to_the_same(bench, facts, findings, doubt)
     )
 
 
-def _comes_to_the_same(bench: Bench, facts: Facts, ruling: Ruling, doubt: Doubt) -> bool:
-    """Tell whether every candidate for the first contact (two reds, say) leads to the same penalty or score."""
-    if doubt.about != "first_hit" or not doubt.candidates or ruling.findings:
+def _comes_to_the_same(bench: Bench, facts: Facts, findings: tuple[Finding, ...], doubt: Doubt) -> bool:
+    """Tell whether every candidate for the first contact (two reds, say) breaks the same clauses at the same price."""
+    if doubt.about != "first_hit" or not doubt.candidates:
         return False
+    broken = {(finding.clause, finding.value) for finding in findings}
     others = (replace(facts, stroke=replace(facts.stroke, first_hit=hit)) for hit in doubt.candidates)
-    return not any(clause.find(other) for other in others for clause in bench.clauses)
+    return all({(found.clause, found.value) for found in _findings(bench, other)} == broken for other in others)
 
 
 def _misfits(facts: Facts) -> tuple[str, ...]:
@@ -123,7 +128,7 @@ def _points(facts: Facts, potted: tuple[str, ...]) -> int:
 
 
 def _pot_suggestion(facts: Facts, points: int, potted: tuple[str, ...]) -> tuple[Suggestion, ...]:
-    sure = min(facts.pot_sure(), facts.stroke.first_hit_sure)
+    sure = min(facts.pot_sure(), facts.first_sure)
     if not points:
         why = f"fair stroke, no pot, {on_in_words(facts)}"
         return (Suggestion(say=SILENT, value=0, cite="2.5(a)", why=why, sure=sure, ask=False),)
@@ -178,7 +183,9 @@ def _say(remark: Remark | None) -> tuple[Suggestion, ...]:
 
 
 def _touched(after: After, touch: Remark | None) -> After:
-    return after if touch is None else replace(after, touching=touch.balls, says=touch.says)
+    if touch is None:
+        return after
+    return replace(after, touching=touch.balls, says=touch.says if touch.holds else ())
 
 
 def _places(facts: Facts) -> tuple[Place, ...] | None:

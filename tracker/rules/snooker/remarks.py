@@ -91,14 +91,25 @@ def open_after_mm(then: Position, kit: Kit) -> tuple[float | None, float]:
 
 def touching_remark(facts: Facts, then: Position) -> Remark | None:
     """Return the call for a ball on that rests against the cue-ball (SNK-3.8.a), or a silent note of any other."""
-    balls = touching_balls(facts, then)
-    if not balls or then.in_hand or then.over or then.lots:
+    balls, doubted = touching_balls(facts, then), doubted_touches(facts)
+    if not (balls or doubted) or then.in_hand or then.over or then.lots:
         return None
     kinds = could_be_on(then)
     called = tuple(ball for ball in balls if ball in kinds)
-    says = (("TOUCHING BALL", "DECLARE") if then.on == COLOUR else ("TOUCHING BALL",)) if called else ()
-    why = f"cue-ball rests against {named(called)}"
-    return Remark(holds=bool(called), says=says, cite="3.8(a)", why=why, balls=balls)
+    open_ones = tuple(ball for ball in doubted if ball in kinds and ball not in called)
+    says = ("TOUCHING BALL", "DECLARE") if then.on == COLOUR else ("TOUCHING BALL",)
+    if called:
+        why = f"cue-ball rests against {named(called)}"
+        return Remark(holds=True, says=says, cite="3.8(a)", why=why, balls=balls, ask=set(called) <= doubted.keys())
+    why = "; ".join(doubted[ball] for ball in open_ones)
+    return Remark(holds=None if open_ones else False, says=says[:1], cite="3.8(a)", why=why, balls=balls)
+
+
+def doubted_touches(facts: Facts) -> dict[str, str]:
+    """Return the balls of which the eyes cannot tell whether they rest against the cue-ball, each with the doubt."""
+    doubts = (doubt for doubt in facts.standing.doubts if doubt.about == "touching")
+    pairs = ((pair, doubt.why) for doubt in doubts for pair in doubt.candidates if facts.cue in pair)
+    return {ball: why for pair, why in pairs for ball in pair if ball != facts.cue}
 
 
 def touching_balls(facts: Facts, then: Position) -> tuple[str, ...]:

@@ -1,9 +1,11 @@
 """The WPBSA's Official Rules of 2022: the list of clauses that the edition of 2024 amends.
 
-Implemented: ordinary play with all fouls that a camera sees and the faults that officials report in a stroke, spotting,
-touching ball, free ball, foul and a miss with its run, choices after a foul, end of frame, tie, claim and concession.
-Not implemented: fouls before a stroke and out of turn (3.10(i), 3.11(e)–(g)), consultation, balls moved by others or on
-purpose, balls that fall unhit, errors of spotting found later, stalemate, conduct, aggregate ties, four-handed play.
+Implemented: ordinary play with all fouls that a camera sees, the faults that officials report in a stroke or before
+one, spotting, touching ball, free ball, foul and a miss with its run, choices after a foul, penalties out of turn, the
+agreed restart, end of frame, tie, claim and concession.
+Not implemented: when consultation begins and ends, balls moved by others or on purpose (15, 16), balls that fall unhit
+(9), errors of spotting found later (7(b)-(d)), playing before a colour is spotted (3(h)(iv)), the wrong starter (3(d)),
+conduct and forfeits (4.1, 4.3, 4.4), ties on aggregate points, four-handed play.
 """
 
 from tracker.rules.snooker import clauses as c
