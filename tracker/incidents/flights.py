@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.plane import Point
-from tracker.geometry.paths import Path
+from tracker.geometry.paths import VANISHED, Path
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -53,6 +53,8 @@ class Flight:
     before: Rest | None
     after: Rest | None
     tolerance_mm: float
+    unseen: bool = False
+    """The ball was seen at rest and then no more."""
 
     @property
     def ball(self) -> str:
@@ -157,7 +159,23 @@ def flights_of(path: Path) -> list[Flight]:
         return []
     bounds = zip([None, *rests], [*rests, None], strict=True)
     flights = [flight_between(path, seen, a, b, tolerance) for a, b in bounds]
-    return [f for f in flights if f is not None]
+    found = [f for f in flights if f is not None]
+    return [*found, departure(path, rests[-1], tolerance)] if rests and is_departure(path, rests[-1]) else found
+
+
+def is_departure(path: Path, rest: Rest) -> bool:
+    """Say whether a ball was at rest when it was seen last, and is proved to have gone: too fast to be seen going."""
+    return path.end == VANISHED and rest.last == int(sighted(path, 0, len(path) - 1)[-1])
+
+
+def departure(path: Path, rest: Rest, tolerance: float) -> Flight:
+    """Return the unseen flight of a ball that left its place of rest between two pictures."""
+    left_us = int(path.at_us[rest.last])
+    picture_us = int(np.median(np.diff(path.at_us))) if len(path) > 1 else 0
+    return Flight(
+        path=path, first=rest.last, last=rest.last, onset_us=left_us + picture_us // 2, onset_sd_us=picture_us,
+        ended_us=left_us + picture_us, before=rest, after=None, tolerance_mm=tolerance, unseen=True,
+    )  # fmt: skip
 
 
 def flight_between(

@@ -4,7 +4,7 @@ One missing sighting is never a pot. The way of a ball is drawn on from its last
 that stays away is potted where that way ends in the mouth of a pocket, or where it was lost in the very mouth.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from tracker.domain.kit import Kit, Pocket
 from tracker.domain.stroke import Doubt, Pot
 from tracker.geometry.paths import PRESENT, VANISHED
 from tracker.incidents.flights import Flight
+from tracker.incidents.touches import Meeting
 
 Array = NDArray[np.float64]
 
@@ -22,6 +23,8 @@ AWAY_US = 400_000
 """A ball must stay away for so long, beyond the time that its way to the pocket takes."""
 FARTHEST_MM = 900.0
 JAWS_MM = 110.0
+SENT_MM_S, SENT_SLACK = 3000.0, 0.25
+"""A ball that left too fast to be seen: how fast it went, and how far aside for each mm its line may err."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -37,6 +40,8 @@ class Loss:
     """For how long it has not been seen, up to the end of the recording."""
     proved: bool
     """Open cloth was in view where it should have been."""
+    slack: float = 0.0
+    """How far aside its way may lead for each mm of way, beyond the width of a pocket."""
 
 
 def loss_of(flight: Flight, until_us: int) -> Loss | None:
@@ -52,6 +57,13 @@ def loss_of(flight: Flight, until_us: int) -> Loss | None:
         flight=flight, place=path.raw_mm[flight.last], speed=last_speed(flight), lost_us=lost_us, away_us=away_us,
         proved=path.end == VANISHED,
     )  # fmt: skip
+
+
+def sent_by(loss: Loss, meeting: Meeting) -> Loss:
+    """Return the loss of a ball that was not seen to move, with the way that the ball which met it sent it."""
+    line = loss.place - np.array(meeting.at)
+    pace = max(float(np.hypot(*line)), 1e-6)
+    return replace(loss, speed=line / pace * SENT_MM_S, slack=SENT_SLACK)
 
 
 def last_own(flight: Flight) -> int:
@@ -88,8 +100,9 @@ def into(loss: Loss, pocket: Pocket) -> Pot | None:
     pace = float(np.hypot(*loss.speed))
     along = float(gap @ loss.speed) / pace if pace > 1 else 0.0
     aside = float(np.sqrt(max(away**2 - along**2, 0.0)))
-    width = pocket.mouth_mm / 2 + 2 * loss.flight.tolerance_mm
-    heads = along > 0 and aside < width and away < FARTHEST_MM and pace**2 / (2 * ROLLING_MM_S2) > away - 150.0
+    width = pocket.mouth_mm / 2 + 2 * loss.flight.tolerance_mm + loss.slack * away
+    farthest = FARTHEST_MM if not loss.slack else 4 * FARTHEST_MM
+    heads = along > 0 and aside < width and away < farthest and pace**2 / (2 * ROLLING_MM_S2) > away - 150.0
     if not heads and away > JAWS_MM + pocket.radius_mm:
         return None
     falls_us = loss.lost_us + round(max(away - pocket.radius_mm, 0.0) / max(pace, 150.0) * 1e6)

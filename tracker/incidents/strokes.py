@@ -14,7 +14,7 @@ from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke
 from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, top_speed_mm_s
-from tracker.incidents.pots import loss_of, lost_doubt, pot_from
+from tracker.incidents.pots import Loss, loss_of, lost_doubt, pot_from, sent_by
 from tracker.incidents.standing import standing_at
 from tracker.incidents.touches import Meeting, meetings, touch_of
 
@@ -82,7 +82,7 @@ def windows_of(paths: Sequence[Path]) -> list[Window]:
 
 def begins_stroke(flight: Flight) -> bool:
     """Say whether a flight, with all balls at rest before, is that of a ball set going by a stroke."""
-    if not is_ballistic(flight) or top_speed_mm_s(flight) < LEAST_STRUCK_MM_S:
+    if flight.unseen or not is_ballistic(flight) or top_speed_mm_s(flight) < LEAST_STRUCK_MM_S:
         return False
     return flight.way_mm > (LEAST_STRUCK_MM if flight.ball == WHITE else UNSEEN_STRIKE_MM)
 
@@ -92,7 +92,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, until_us:
     cue = next((f for f in window.flights if f.ball == WHITE), None)
     met = meetings(window.flights, kit)
     hit, hit_sure, hit_doubts = first_hit(cue, met, window)
-    potted, pot_doubts = pots(window, paths, kit, until_us)
+    potted, pot_doubts = pots(window, met, kit, until_us)
     standing = standing_at(paths, window.ended_us + 1, kit)
     stroke = Stroke(
         number=number,
@@ -169,9 +169,9 @@ def missing_hit(cue: Flight, window: Window) -> tuple[tuple[str, ...], float, tu
     return (ball,), 0.5, (doubt,)
 
 
-def pots(window: Window, paths: Sequence[Path], kit: Kit, until_us: int) -> tuple[tuple[Pot, ...], tuple[Doubt, ...]]:
+def pots(window: Window, met: Sequence[Meeting], kit: Kit, until_us: int) -> tuple[tuple[Pot, ...], tuple[Doubt, ...]]:
     """Return the balls potted in a stroke in order, and the doubts about balls that were lost."""
-    losses = [loss for f in window.flights if (loss := loss_of(f, until_us)) is not None]
+    losses = [with_way(loss, met) for f in window.flights if (loss := loss_of(f, until_us)) is not None]
     judged = [(loss, pot_from(loss, kit)) for loss in losses]
     fallen = sorted((p for _, p in judged if p is not None), key=lambda p: p.at_us)
     unsettled = [lost_doubt(loss) for loss, p in judged if p is None and loss.away_us > STILL_US]
@@ -180,6 +180,12 @@ def pots(window: Window, paths: Sequence[Path], kit: Kit, until_us: int) -> tupl
         for p in fallen if p.sure < 0.6
     ]  # fmt: skip
     return tuple(fallen), (*unsettled, *weak)
+
+
+def with_way(loss: Loss, met: Sequence[Meeting]) -> Loss:
+    """Return a loss with the way on which it was sent, where the ball was not seen to move."""
+    sender = next((m for m in met if m.met.path is loss.flight.path), None) if loss.flight.unseen else None
+    return loss if sender is None else sent_by(loss, sender)
 
 
 def edge_doubts(cue: Flight | None, window: Window, until_us: int) -> tuple[Doubt, ...]:

@@ -14,6 +14,7 @@ from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.associate import Pairs, associate
+from tracker.tracking.distinct import distinct
 from tracker.tracking.life import births, ending, is_confirmed, missed
 from tracker.tracking.motion import advance
 from tracker.tracking.points import points_of, unseen_points
@@ -36,6 +37,7 @@ def follow(state: Following, sightings: Sightings) -> Following:
     """Return the state after one more picture; `points` of it are the balls of that picture."""
     if not sightings.table_seen:
         return pause(state, sightings)
+    sightings = distinct(sightings, state.kit)
     if repeats_last(state, sightings):
         return again(state, sightings)
     dt_s = 0.0 if state.at_us is None else (sightings.at_us - state.at_us) / 1e6

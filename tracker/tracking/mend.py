@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import RED, SNOOKER
+from tracker.domain.ball import RED, SNOOKER, WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.geometry.paths import POCKET, PRESENT, Path, TrackPoint
@@ -27,6 +27,7 @@ LEAST_ALIKE = 0.12
 LEAST_SEEN = 8
 """A life seen in fewer pictures, and joined to no other, was no ball."""
 LEAST_SHARE = 0.2
+MOST_OVERLAP = 0.3
 STRAY, STRAY_US = 2, 250_000
 
 
@@ -61,8 +62,8 @@ def mend(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Pa
     """
     pieces = strands(pictures, state)
     whole = [s for s in joined(pieces, state.kit) if is_ball(s)]
-    names = names_of(whole, state.kit)
-    return tuple(path_of(s, *name) for s, name in zip(whole, names, strict=True))
+    paths = [path_of(s, *name) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
+    return tuple(p for p in paths if not is_second_white(p, paths))
 
 
 def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[Strand]:
@@ -203,6 +204,24 @@ def winner(votes: dict[str, tuple[float, float]]) -> tuple[str, float]:
     """Return the name that was given for longest, and how sure it was over the whole life."""
     name = max(votes, key=lambda n: votes[n][0])
     return name, votes[name][1] / sum(held for held, _ in votes.values())
+
+
+def is_second_white(path: Path, paths: Sequence[Path]) -> bool:
+    """Say whether a better white is on the table at the same time: a hand or a cue-tip was taken for this one."""
+    return path.ball == WHITE and any(
+        other.ball == WHITE and weight(other) > weight(path) and overlap(path, other) > MOST_OVERLAP for other in paths
+    )
+
+
+def weight(path: Path) -> float:
+    """Return how much was seen of a ball: the sum of how sure it was over all sightings."""
+    return float(path.sures[path.seen].sum())
+
+
+def overlap(path: Path, other: Path) -> float:
+    """Return the share of a path's sightings during which another was on the table."""
+    first, last = other.at_us[0], other.at_us[other.last_seen]
+    return float(np.mean((path.at_us[path.seen] >= first) & (path.at_us[path.seen] <= last)))
 
 
 def path_of(strand: Strand, ball: str, sure: float) -> Path:

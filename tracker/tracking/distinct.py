@@ -1,0 +1,39 @@
+"""Drop sightings that cannot both be balls: two centres are never nearer than two radii.
+
+A blurred ball is often seen twice along its own way, and a ball half behind another as a third between the two.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.geometry.sightings import Sightings
+
+NEAREST_RADII = 1.5
+"""Centres nearer than this many radii are one ball, errors of measurement allowed for."""
+
+
+def distinct(sightings: Sightings, kit: Kit) -> Sightings:
+    """Return the sightings without those that lie inside a surer one."""
+    kept: list[int] = []
+    for j in np.argsort(-sightings.sure):
+        away = np.hypot(*(sightings.places_mm[kept] - sightings.places_mm[j]).T)
+        if not np.any(away < NEAREST_RADII * kit.ball_radius_mm):
+            kept.append(int(j))
+    return sightings if len(kept) == len(sightings) else chosen(sightings, np.sort(np.array(kept, np.int64)))
+
+
+def chosen(sightings: Sightings, kept: NDArray[np.int64]) -> Sightings:
+    """Return the sightings at the indices `kept`."""
+    return Sightings(
+        picture=sightings.picture,
+        at_us=sightings.at_us,
+        places_mm=sightings.places_mm[kept],
+        spread_mm2=sightings.spread_mm2[kept],
+        centres_px=sightings.centres_px[kept],
+        radii_px=sightings.radii_px[kept],
+        colour_odds=sightings.colour_odds[kept],
+        sure=sightings.sure[kept],
+        openness=sightings.openness,
+        table_seen=sightings.table_seen,
+    )
