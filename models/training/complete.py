@@ -12,14 +12,19 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from models.training import colours, footage
 from models.training.crops import CANONICAL_PX, median_diameter, rows_of
-from models.training.footage import Array, Ball, Picture
+from models.training.footage import Array, Ball, Picture, unlike_cloth
 from models.training.looking import Network, best_of
 from models.training.prepare import DEFAULT_FOOTAGE
 
 SCALES = (0.85, 1.0, 1.25)
+LIKE_CLOTH = 0.12
+"""Chromaticity nearer than this to the cloth's is cloth."""
+PLAIN = 0.8
+"""How sure the colour of an added ball must be."""
 APART = 0.45
 """Two balls' centres are at least this part of a diameter apart in a picture, else they are one."""
 
@@ -47,6 +52,20 @@ def additions(balls: list[Ball], boxes: Array, odds: Array) -> list[Ball]:
     return added
 
 
+def cloth_around(unlike: NDArray[np.float32], ball: Ball) -> float:
+    """Return the share of the ring around a ball, 1.1 to 1.7 radii from its centre, that is coloured like the cloth."""
+    angles, reach = np.meshgrid(np.linspace(0, 2 * np.pi, 24, endpoint=False), ball.r_px * np.array([1.1, 1.4, 1.7]))
+    u = np.clip(ball.u_px + reach * np.cos(angles), 0, unlike.shape[1] - 1).astype(int)
+    v = np.clip(ball.v_px + reach * np.sin(angles), 0, unlike.shape[0] - 1).astype(int)
+    return float((unlike[v, u] < LIKE_CLOTH).mean())
+
+
+def believable(picture: Picture, known: list[Ball], added: list[Ball]) -> list[Ball]:
+    """Return the additions with cloth beside them whose colour is plain: not score strips, heads and most hands."""
+    unlike = unlike_cloth(picture, rows_of(known))
+    return [ball for ball in added if ball.sure > PLAIN and cloth_around(unlike, ball) > 0.2]
+
+
 def complete(network: Network, folder: Path, balls: footage.Balls, level: float) -> footage.Balls:
     """Return the balls of all pictures with the additions, every ball named by the stock of the whole table."""
     x, y = colours.gather(folder, balls, shakes=1)
@@ -56,7 +75,11 @@ def complete(network: Network, folder: Path, balls: footage.Balls, level: float)
         picture = footage.read_picture(folder, name)
         added = additions(row, *seen_by(network, picture, rows_of(row), level)) if row else []
         whole[name] = row + added
-    return colours.name_all(folder, whole, namer)
+    named = colours.name_all(folder, whole, namer)
+    for name, row in balls.items():
+        known, added = named[name][: len(row)], named[name][len(row) :]
+        named[name] = known + (believable(footage.read_picture(folder, name), known, added) if added else [])
+    return named
 
 
 def main() -> None:

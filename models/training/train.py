@@ -1,8 +1,9 @@
 """Train the network: `python -m models.training.train --data FOLDER/balls.yaml --out FOLDER`.
 
-AdamW from YOLOv8n's first layers, one step per batch, no mosaic (the crops are varied already and a ball is told by
-the table around it), the hue left alone. `--smoke` draws a dozen small pictures itself, trains one epoch and exports,
-to show that the way from pictures to ONNX is whole; it needs no footage.
+AdamW, one step per batch, no mosaic (the crops are varied already and a ball is told by the table around it), the hue
+left alone. `--weights` starts from earlier weights, YOLOv8n's too, whose first seven layers are ours. On a busy machine
+one thread trains faster than two, which wait for each other. `--smoke` draws a dozen crops itself, trains one epoch and
+exports, to show that the way from pictures to ONNX is whole; it needs no footage.
 """
 
 import argparse
@@ -10,9 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from models.training import backend, crops, export, prepare
+from models.training import backend, crops, drawn, export, prepare
 
 HERE = Path(__file__).parent
 NETWORK = HERE / "balls.yaml"
@@ -25,50 +24,24 @@ SETTINGS: dict[str, Any] = {
 }  # fmt: skip
 
 
-def start_from(network: Any, weights: Path | None) -> None:
-    """Copy the layers of earlier weights that fit by name and shape."""
-    if weights is not None and weights.exists():
-        network.load(str(weights))
-
-
 def train(data: Path, out: Path, weights: Path | None, **changed: Any) -> Path:
     """Train and return the path of the weights; `changed` overrides SETTINGS (epochs, lr0, batch, imgsz, threads)."""
     network = backend.yolo(NETWORK)
-    start_from(network, weights)
+    if weights is not None:
+        network.load(str(weights))  # the layers that fit by name and shape
     backend.use_bfloat16()
     network.add_callback("on_train_start", backend.quicken(changed.pop("threads", 2)))
     batch = changed.get("batch", 16)
-    network.train(data=str(data), project=str(out.parent.resolve()), name=out.name, nbs=batch, pretrained=False,
-                  **(SETTINGS | {"imgsz": crops.CROP_PX, "batch": batch} | changed))  # fmt: skip
+    place = {"data": str(data), "project": str(out.parent.resolve()), "name": out.name}
+    size = {"imgsz": crops.CROP_PX, "batch": batch, "nbs": batch}
+    network.train(**(SETTINGS | place | size | {"pretrained": weights is not None} | changed))
     return out / "weights" / "last.pt"
 
 
-def toy_picture(rng: np.random.Generator) -> crops.Crop:
-    """Return a green picture with plain discs in the eight colours: enough to run a training, not to learn from."""
-    paints = [
-        (220, 240, 240),
-        (0, 220, 240),
-        (60, 130, 0),
-        (20, 60, 110),
-        (200, 60, 0),
-        (180, 130, 250),
-        (15, 15, 15),
-        (0, 0, 190),
-    ]
-    picture = np.full((crops.CROP_PX, crops.CROP_PX, 3), (30, 120, 20), np.uint8)
-    grid_v, grid_u = np.mgrid[: crops.CROP_PX, : crops.CROP_PX]
-    rows = [[kind, *rng.uniform(20, crops.CROP_PX - 20, 2), 16, 16] for kind in range(8)]
-    for kind, u, v, *_ in rows:
-        picture[np.hypot(grid_u - u, grid_v - v) < 8] = paints[int(kind)]
-    return crops.Crop(picture=crops.degrade(picture, rng), rows=np.array(rows))
-
-
 def smoke(out: Path) -> None:
-    """Run one epoch on a dozen pictures, export, and look at one picture through the exported network."""
-    rng = np.random.default_rng(1)
-    for part in ("train", "val"):
-        for number in range(12):
-            crops.write_crop(toy_picture(rng), out / part, f"{number:02d}")
+    """Run one epoch on a dozen drawn crops, export, and look at one picture through the exported network."""
+    drawn.write_drawn(out / "train", 6, seed=1)
+    drawn.write_drawn(out / "val", 2, seed=2)
     weights = train(prepare.write_yaml(out), out / "run", None, epochs=1, lr0=2e-3, batch=4, imgsz=256, threads=1)
     exported = export.export(weights, out / "smoke.onnx", "smoke")
     print(f"smoke: trained, exported, answers {export.answer_shape(exported)}")
