@@ -1,0 +1,213 @@
+"""What a run says and what is true, read from their files into the same few values, so that they can be compared.
+
+A run folder is what `cuewatch track` writes; a truth file holds, of one clip, the places of all balls in every picture,
+how much of each could be seen, and the strokes as lines of `strokes.jsonl` (see sample_videos/README.md). Both are read
+whole before anything is measured: a broken one is refused with one line.
+"""
+
+import csv
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.errors import BadInput
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+from tracker.store.calibrations import calibration_from, read_calibration
+from tracker.store.kits import find_kit
+
+SCHEMA = 1
+
+Array = NDArray[np.float64]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """A moment and who took part: two balls that met, in the order of the alphabet, or a ball and a cushion."""
+
+    at_s: float
+    who: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """A call."""
+
+    say: str
+    value: int | None
+    ask: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeFacts:
+    """What is compared of a line of `strokes.jsonl`."""
+
+    number: int
+    began_s: float
+    ended_s: float
+    first_touch_s: float | None
+    first_hit: tuple[str, ...]
+    """In the order of the alphabet: two names were met at the same moment."""
+    touches: tuple[Event, ...]
+    cushions: tuple[Event, ...]
+    pots: tuple[tuple[str, str], ...]
+    """(ball, pocket)."""
+    calls: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Run:
+    """What a run folder tells: n rows of `tracks.csv` as parallel arrays, the strokes, the score, the calibration."""
+
+    at_s: Array
+    places_mm: Array
+    """(n, 2)."""
+    balls: tuple[str, ...]
+    tracks: NDArray[np.int64]
+    strokes: tuple[StrokeFacts, ...]
+    points: tuple[int, int]
+    calibration: Calibration
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Truth:
+    """What is true of a clip of p pictures and b balls."""
+
+    kit: Kit
+    rate: float
+    at_s: Array
+    """(p,)."""
+    balls: tuple[str, ...]
+    places_mm: Array
+    """(p, b, 2); nan while a ball is not on the table."""
+    visible: Array
+    """(p, b), 0 … 1."""
+    strokes: tuple[StrokeFacts, ...]
+    start_points: tuple[int, int]
+    calibration: Calibration | None
+
+
+def read_run(folder: Path) -> Run:
+    """Return what a run folder tells.
+
+    Raises:
+        BadInput: there is no such folder, a file of it is missing or broken.
+    """
+    if not folder.is_dir():
+        raise BadInput(f"{folder}: no such run folder; give the folder that `cuewatch track` wrote")
+    at_s, places_mm, balls, tracks = _read(folder / "tracks.csv", "run", _tracks)
+    return Run(
+        at_s=at_s,
+        places_mm=places_mm,
+        balls=balls,
+        tracks=tracks,
+        strokes=_read(folder / "strokes.jsonl", "run", _stroke_lines),
+        points=_read(folder / "score.json", "run", lambda text: _pair(json.loads(text)["points"])),
+        calibration=read_calibration(folder / "calibration.json"),
+    )
+
+
+def read_truth(file: Path) -> Truth:
+    """Return what a truth file tells.
+
+    Raises:
+        BadInput: it is missing, not JSON, of another schema, or a value in it makes no sense.
+    """
+    return _read(file, "truth", lambda text: _truth(json.loads(text), str(file)))
+
+
+def stroke_facts(record: dict[str, Any]) -> StrokeFacts:
+    """Return what is compared of a line of `strokes.jsonl`.
+
+    Raises:
+        KeyError, TypeError, ValueError: it is not such a line.
+    """
+    cue, touches = record["cue_ball"], record["touches"]
+    return StrokeFacts(
+        number=int(record["stroke"]),
+        began_s=float(record["began_s"]),
+        ended_s=float(record["ended_s"]),
+        first_touch_s=min((float(t["t_s"]) for t in touches if cue in t["balls"]), default=None),
+        first_hit=tuple(sorted(map(str, record["first_hit"]))),
+        touches=tuple(_event(t["t_s"], sorted(t["balls"])) for t in touches),
+        cushions=tuple(_event(c["t_s"], (c["ball"], c["cushion"])) for c in record["cushions"]),
+        pots=tuple((str(pot["ball"]), str(pot["pocket"])) for pot in record["potted"]),
+        calls=tuple(_said(call) for call in record["calls"]),
+    )
+
+
+def _event(at_s: Any, who: Sequence[Any]) -> Event:
+    first, second = map(str, who)
+    return Event(at_s=float(at_s), who=(first, second))
+
+
+def _said(call: dict[str, Any]) -> Said:
+    value = call["value"]
+    return Said(say=str(call["say"]), value=None if value is None else int(value), ask=bool(call["ask"]))
+
+
+def _stroke_lines(text: str) -> tuple[StrokeFacts, ...]:
+    return tuple(stroke_facts(json.loads(line)) for line in text.splitlines() if line.strip())
+
+
+def _tracks(text: str) -> tuple[Array, Array, tuple[str, ...], NDArray[np.int64]]:
+    lines = csv.DictReader(text.splitlines())
+    if "x_mm" not in (lines.fieldnames or ()):
+        raise ValueError("it has no columns of a run")
+    rows = list(lines)
+    numbers = np.array([(row["t_s"], row["x_mm"], row["y_mm"]) for row in rows], float).reshape(-1, 3)
+    if not np.all(np.isfinite(numbers)):
+        raise ValueError("it holds a number that is not finite")
+    tracks = np.array([int(row["track"]) for row in rows], np.int64)
+    return numbers[:, 0], numbers[:, 1:], tuple(row["ball"] for row in rows), tracks
+
+
+def _truth(data: Any, where: str) -> Truth:
+    if data["schema"] != SCHEMA:
+        raise ValueError(f"its schema is {data['schema']!r}, not {SCHEMA}")
+    pictures, balls = data["pictures"], tuple(map(str, data["balls"]))
+    if not pictures:
+        raise ValueError("it has no pictures")
+    places = [[at or (np.nan, np.nan) for at in picture["places_mm"]] for picture in pictures]
+    visible = [picture.get("visible", [1.0] * len(balls)) for picture in pictures]
+    known = data.get("calibration")
+    return Truth(
+        kit=find_kit(data["table"]),
+        rate=_positive(data["rate"]),
+        at_s=np.array([float(picture["t_s"]) for picture in pictures]),
+        balls=balls,
+        places_mm=np.array(places, float).reshape(len(pictures), len(balls), 2),
+        visible=np.array(visible, float).reshape(len(pictures), len(balls)),
+        strokes=tuple(map(stroke_facts, data["strokes"])),
+        start_points=_pair(data.get("apply", {}).get("score", (0, 0))),
+        calibration=calibration_from(json.dumps(known), where) if known else None,
+    )
+
+
+def _pair(points: Any) -> tuple[int, int]:
+    first, second = points
+    return int(first), int(second)
+
+
+def _positive(rate: Any) -> float:
+    if not 0 < float(rate) < float("inf"):
+        raise ValueError(f"its rate is {rate!r} pictures a second")
+    return float(rate)
+
+
+def _read(file: Path, what: str, meaning: Callable[[str], T]) -> T:
+    remedy = "track the source again" if what == "run" else "give a truth file, such as sample_videos/*/truth.json"
+    try:
+        return meaning(file.read_text("utf-8"))
+    except FileNotFoundError as trouble:
+        raise BadInput(f"{file}: no such {what} file; {remedy}") from trouble
+    except KeyError as trouble:
+        raise BadInput(f"{what} {file} lacks {trouble}: {remedy}") from trouble
+    except (OSError, TypeError, ValueError, AttributeError) as trouble:
+        raise BadInput(f"{what} {file} is broken ({str(trouble).splitlines()[0]}): {remedy}") from trouble

@@ -1,0 +1,265 @@
+"""How well a run tells what is true: places, strokes, moments, pots, cushions, touches, calls and score, in numbers.
+
+Balls of a picture are paired with the true ones so that the sum of distances is least (the assignment problem, solved
+by `scipy.optimize.linear_sum_assignment`), never further apart than a ball's diameter; what is left over was missed, or
+is false. Strokes are paired by the time at which they begin, events of the same kind by their time, in the same way. A
+true ball counts as hidden where little of it could be seen; else as moving, or at rest.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
+
+from tracker.app.evidence import Array, Event, Run, Said, StrokeFacts, Truth
+from tracker.geometry.calibration import Calibration
+
+SCHEMA = 1
+HIDDEN_BELOW = 0.3
+"""A ball of which less than this share is seen counts as hidden."""
+MOVING_MM_S = 10.0
+NEAR_STROKE_S = 1.5
+"""Two strokes that begin further apart are not the same one."""
+
+Pairs = list[tuple[int, int]]
+
+
+def evaluate(run: Run, truth: Truth) -> dict[str, Any]:
+    """Return all measures as plain values; `None` where there was nothing to measure."""
+    pairs = paired_strokes(run.strokes, truth.strokes)
+    return {
+        "schema": SCHEMA,
+        "places": places(run, truth),
+        "strokes": _counts(len(pairs), len(run.strokes), len(truth.strokes)),
+        "moments": moments(pairs),
+        "first_hit": first_hits(pairs, truth.strokes),
+        "pots": pots(run.strokes, truth.strokes, pairs),
+        "cushions": events([s.cushions for s in run.strokes], [s.cushions for s in truth.strokes], truth.rate),
+        "touches": events([s.touches for s in run.strokes], [s.touches for s in truth.strokes], truth.rate),
+        "calls": calls(pairs, run.strokes, truth.strokes),
+        "score": {"told": list(run.points), "due": list(due_points(truth))},
+        "calibration": calibration_error(run.calibration, truth),
+        "wrong": [
+            *unpaired(pairs, run.strokes, truth.strokes),
+            *(said for pair in pairs for said in differences(*pair)),
+        ],
+    }
+
+
+def places(run: Run, truth: Truth) -> dict[str, Any]:
+    """Measure the place of every ball in every picture; `missed` and `false` count balls in pictures."""
+    kinds = _kinds(truth)
+    errors: dict[str, list[float]] = {"rest": [], "moving": [], "hidden": []}
+    missed: Counter[str] = Counter()
+    right = 0
+    matched = np.zeros(len(run.balls), bool)
+    for picture, rows in enumerate(_rows_of_pictures(run, truth)):
+        on = np.flatnonzero(~np.isnan(truth.places_mm[picture, :, 0]))
+        apart = np.linalg.norm(truth.places_mm[picture, on, None] - run.places_mm[None, rows], axis=2)
+        pairs = assigned(apart, truth.kit.touching_mm)
+        for i, j in pairs:
+            errors[kinds[picture][on[i]]].append(float(apart[i, j]))
+            right += truth.balls[on[i]] == run.balls[rows[j]]
+        matched[rows[[j for _, j in pairs]]] = True
+        missed.update(kinds[picture][ball] for ball in np.delete(on, [i for i, _ in pairs]))
+    return {
+        **{kind: {**_spread(found), "missed": missed[kind]} for kind, found in errors.items()},
+        "false": int(np.sum(~matched)),
+        "false_tracks": _false_tracks(run.tracks, matched),
+        "colours": {"right": int(right), "of": int(matched.sum())},
+    }
+
+
+def _rows_of_pictures(run: Run, truth: Truth) -> list[NDArray[np.int64]]:
+    """Return, for each true picture, the rows of the run that belong to it by their time."""
+    picture = np.searchsorted((truth.at_s[1:] + truth.at_s[:-1]) / 2, run.at_s)
+    return [np.flatnonzero(picture == number) for number in range(len(truth.at_s))]
+
+
+def _kinds(truth: Truth) -> list[list[str]]:
+    before, after = truth.places_mm[:-2], truth.places_mm[2:]
+    took_s = (truth.at_s[2:] - truth.at_s[:-2])[:, None]
+    speed = np.zeros(truth.visible.shape)
+    speed[1:-1] = np.nan_to_num(np.linalg.norm(after - before, axis=2) / took_s)
+    kinds = np.where(truth.visible < HIDDEN_BELOW, "hidden", np.where(speed > MOVING_MM_S, "moving", "rest"))
+    named: list[list[str]] = kinds.tolist()
+    return named
+
+
+def _false_tracks(tracks: NDArray[np.int64], matched: NDArray[np.bool_]) -> int:
+    """Count the tracks that were no ball for more than half of their life."""
+    return sum(bool(np.mean(matched[tracks == track]) < 0.5) for track in np.unique(tracks))
+
+
+def assigned(apart: Array, at_most: float) -> Pairs:
+    """Return the pairs (row, column) of an (n, m) matrix of distances whose sum is least, none above `at_most`."""
+    rows, columns = linear_sum_assignment(np.where(apart <= at_most, apart, 1e6))
+    return [(int(i), int(j)) for i, j in zip(rows, columns, strict=True) if apart[i, j] <= at_most]
+
+
+def paired_strokes(told: Sequence[StrokeFacts], due: Sequence[StrokeFacts]) -> list[tuple[StrokeFacts, StrokeFacts]]:
+    """Return the strokes (told, true) that are the same one, by when they begin."""
+    apart = np.array([[abs(a.began_s - b.began_s) for b in due] for a in told]).reshape(len(told), len(due))
+    return [(told[i], due[j]) for i, j in assigned(apart, NEAR_STROKE_S)]
+
+
+def moments(pairs: Sequence[tuple[StrokeFacts, StrokeFacts]]) -> dict[str, Any]:
+    """Measure how many ms too late (or, below 0, too early) strike and first touch are told."""
+    strike = [a.began_s - b.began_s for a, b in pairs]
+    touch = [
+        a.first_touch_s - b.first_touch_s
+        for a, b in pairs
+        if a.first_touch_s is not None and b.first_touch_s is not None
+    ]
+    return {"strike": _late(strike), "first_touch": _late(touch)}
+
+
+def first_hits(pairs: Sequence[tuple[StrokeFacts, StrokeFacts]], due: Sequence[StrokeFacts]) -> dict[str, int]:
+    """Count the strokes whose first hit is told right."""
+    return {"right": sum(a.first_hit == b.first_hit for a, b in pairs), "of": len(due)}
+
+
+def pots(
+    told: Sequence[StrokeFacts], due: Sequence[StrokeFacts], pairs: Sequence[tuple[StrokeFacts, StrokeFacts]]
+) -> dict[str, int | float | None]:
+    """Count pots with ball and pocket right, each in its own stroke."""
+    right = sum((Counter(a.pots) & Counter(b.pots)).total() for a, b in pairs)
+    return _counts(right, sum(len(s.pots) for s in told), sum(len(s.pots) for s in due))
+
+
+def events(
+    told: Sequence[Sequence[Event]], due: Sequence[Sequence[Event]], rate: float
+) -> dict[str, int | float | None]:
+    """Count the events of the whole run that are told with the right names, at most one picture too early or late."""
+    got, true = [e for some in told for e in some], [e for some in due for e in some]
+    apart = np.array([[_apart_s(a, b) for b in true] for a in got]).reshape(len(got), len(true))
+    return _counts(len(assigned(apart, 1 / rate + 1e-4)), len(got), len(true))
+
+
+def _apart_s(a: Event, b: Event) -> float:
+    return abs(a.at_s - b.at_s) if a.who == b.who else 1e3
+
+
+def calls(
+    pairs: Sequence[tuple[StrokeFacts, StrokeFacts]], told: Sequence[StrokeFacts], due: Sequence[StrokeFacts]
+) -> dict[str, int]:
+    """Count the strokes whose calls are right, wrong, or left to a person; `asked_right` of those advised right."""
+    judged = Counter(_judged(a.calls, b.calls) for a, b in pairs)
+    return {
+        "right": judged["right"],
+        "wrong": judged["wrong"],
+        "asked": judged["asked"] + judged["asked_right"],
+        "asked_right": judged["asked_right"],
+        "missed": len(due) - len(pairs),
+        "false": len(told) - len(pairs),
+        "of": len(due),
+    }
+
+
+def _judged(told: Sequence[Said], due: Sequence[Said]) -> str:
+    is_right = _main(told) == _main(due) and _words(due) <= _words(told)
+    if any(call.ask for call in told):
+        return "asked_right" if is_right else "asked"
+    return "right" if is_right else "wrong"
+
+
+def _main(said: Sequence[Said]) -> tuple[str, int | None] | None:
+    """Return the call that gives points or none; the words beside it (such as TOUCHING BALL) carry no value."""
+    return next(((call.say, call.value) for call in said if call.value is not None), None)
+
+
+def _words(said: Sequence[Said]) -> set[str]:
+    return {call.say for call in said if call.value is None}
+
+
+def due_points(truth: Truth) -> tuple[int, int]:
+    """Return the points after the last true call: the side that begins is the first, a foul or no score ends its visit.
+
+    That is a fold over calls as a scorer at the table does it, so it needs no rulebook; nothing but a clip's ordinary
+    play is meant.
+    """
+    points, striker = list(truth.start_points), 0
+    for stroke in truth.strokes:
+        say, value = _main(stroke.calls) or ("", 0)
+        gains = striker if say.isdigit() else 1 - striker
+        points[gains] += value or 0
+        striker = striker if say.isdigit() and value else 1 - striker
+    return points[0], points[1]
+
+
+def calibration_error(found: Calibration, truth: Truth) -> dict[str, float | None]:
+    """Measure how far in mm the found camera puts balls that lie on a grid over the table, seen by the true one."""
+    if truth.calibration is None or found.table != truth.calibration.table:
+        return {"mean_mm": None, "worst_mm": None}
+    across, along = np.linspace(0, truth.kit.width_mm, 7), np.linspace(0, truth.kit.length_mm, 13)
+    grid, height = np.stack(np.meshgrid(across, along), axis=-1).reshape(-1, 2), truth.kit.ball_radius_mm
+    off = found.camera.place(truth.calibration.camera.project_on(grid, height), height) - grid
+    apart = np.linalg.norm(off, axis=1)
+    return {"mean_mm": _rounded(float(apart.mean())), "worst_mm": _rounded(float(apart.max()))}
+
+
+def unpaired(
+    pairs: Sequence[tuple[StrokeFacts, StrokeFacts]], told: Sequence[StrokeFacts], due: Sequence[StrokeFacts]
+) -> list[str]:
+    """Say which strokes were missed, and which were none."""
+    found, real = {id(a) for a, _ in pairs}, {id(b) for _, b in pairs}
+    missed = [f"stroke {b.number}: missed, true at {b.began_s:.2f} s" for b in due if id(b) not in real]
+    return missed + [
+        f"told stroke {a.number} at {a.began_s:.2f} s: none was played" for a in told if id(a) not in found
+    ]
+
+
+def differences(told: StrokeFacts, due: StrokeFacts) -> list[str]:
+    """Say in words what is wrong with a stroke, for a person who looks for the reason."""
+    sides = {
+        "first hit": (_listed(told.first_hit), _listed(due.first_hit)),
+        "pots": (_listed(map(" ".join, told.pots)), _listed(map(" ".join, due.pots))),
+        "call": (_call_words(told.calls), _call_words(due.calls)),
+    }
+    return [f"stroke {due.number}: {what} {got}, true {true}" for what, (got, true) in sides.items() if got != true]
+
+
+def _listed(names: Any) -> str:
+    return " and ".join(sorted(names)) or "none"
+
+
+def _call_words(said: Sequence[Said]) -> str:
+    main = _main(said)
+    return "none" if main is None else main[0] if main[0] in (str(main[1]), "NO SCORE") else f"{main[0]} {main[1]}"
+
+
+def _counts(right: int, told: int, due: int) -> dict[str, int | float | None]:
+    return {
+        "right": right,
+        "false": told - right,
+        "missed": due - right,
+        "of": due,
+        "precision": _rounded(right / told) if told else None,
+        "recall": _rounded(right / due) if due else None,
+    }
+
+
+def _spread(errors_mm: Sequence[float]) -> dict[str, Any]:
+    if not errors_mm:
+        return {"found": 0, "mean_mm": None, "p95_mm": None}
+    mean, p95 = float(np.mean(errors_mm)), float(np.percentile(errors_mm, 95))
+    return {"found": len(errors_mm), "mean_mm": _rounded(mean), "p95_mm": _rounded(p95)}
+
+
+def _late(late_s: Sequence[float]) -> dict[str, Any]:
+    if not late_s:
+        return {"n": 0, "mean_ms": None, "worst_ms": None, "each_ms": []}
+    each = [round(1000 * late, 1) for late in late_s]
+    return {
+        "n": len(each),
+        "mean_ms": round(float(np.mean(np.abs(each))), 1),
+        "worst_ms": max(each, key=abs),
+        "each_ms": each,
+    }
+
+
+def _rounded(number: float) -> float:
+    return round(number, 3)
