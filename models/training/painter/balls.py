@@ -120,7 +120,7 @@ def _lit(look: Look, base: tuple[float, float, float], centre: Array, normal: Ar
         light = np.array(lamp.centre_mm) - centre
         light /= np.linalg.norm(light)
         matt = matt + (1 - look.ambient) * lamp.power * np.clip(normal @ light + 0.15, 0, None) / 1.15
-        bright = bright + lamp.power * _reflection(lamp.centre_mm, lamp.half_size_mm, centre, mirrored)
+        bright = bright + _reflection(lamp.centre_mm, lamp.half_size_mm, centre, mirrored)
     fresnel = 0.05 + 0.95 * (1 - np.clip(facing, 0, 1)) ** 5
     bounce = np.array(look.cloth) * (0.10 + 0.35 * fresnel)[..., None] * np.clip(0.5 - 0.5 * normal[..., 2:3], 0, 1)
     paint = np.array(base) * np.clip(matt, 0.02, 1.25)[..., None] + bounce

@@ -68,6 +68,8 @@ def circle(centre: ArrayLike, radius: float, around: tuple[float, float] = (0.0,
 def subdivided(points: Array) -> Array:
     """Return a closed polygon whose long edges are cut into shorter ones."""
     ends = np.roll(points, -1, axis=0)
+    if np.abs(ends - points).max() < LONGEST_EDGE_MM:
+        return points
     pieces = []
     for a, b in zip(points, ends, strict=True):
         count = int(np.linalg.norm(b - a) // LONGEST_EDGE_MM) + 1

@@ -1,5 +1,7 @@
 """From light to file: exposure, white balance, blur, sharpening, sensor noise and JPEG."""
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +10,8 @@ from models.training.painter.scene import Look
 
 Floats = NDArray[np.float32]
 Image = NDArray[np.uint8]
+
+SHEET_SPARE_PX = 96
 
 
 def developed(light: Floats, look: Look, seed: int) -> Image:
@@ -30,10 +34,20 @@ def developed(light: Floats, look: Look, seed: int) -> Image:
 
 
 def noise(size: tuple[int, int], seed: int, strength: float) -> Floats:
-    """Return (h, w, 3) noise: the same for all three colours plus a little of each."""
-    cv2.setRNGSeed(seed % (2**31 - 1))
-    grains = np.empty((*size, 1), np.float32)
-    cv2.randn(grains, 0.0, strength)
-    coloured = np.empty((size[0] // 2, size[1] // 2, 3), np.float32)
-    cv2.randn(coloured, 0.0, strength * 0.6)
-    return np.asarray(grains + cv2.resize(coloured, (size[1], size[0]), interpolation=cv2.INTER_LINEAR), np.float32)
+    """Return (h, w, 3) noise: the same for all three colours plus a little of each; a random cut of one large sheet."""
+    chance = np.random.default_rng(seed)
+    y, x = chance.integers(0, SHEET_SPARE_PX, 2)
+    cut = _sheet(size)[y : y + size[0], x : x + size[1]]
+    turns = chance.integers(0, 2, 2)
+    flipped = cut[:: -1 if turns[0] else 1, :: -1 if turns[1] else 1]
+    return np.asarray(flipped * np.float32(strength), np.float32)
+
+
+@lru_cache(maxsize=2)
+def _sheet(size: tuple[int, int]) -> Floats:
+    """Return a sheet of noise of strength 1, a little larger than a picture."""
+    chance = np.random.default_rng(147)
+    tall, wide = size[0] + SHEET_SPARE_PX, size[1] + SHEET_SPARE_PX
+    grains = chance.standard_normal((tall, wide, 1), np.float32)
+    coloured = 0.6 * chance.standard_normal((tall // 2, wide // 2, 3), np.float32)
+    return np.asarray(grains + cv2.resize(coloured, (wide, tall), interpolation=cv2.INTER_LINEAR), np.float32)

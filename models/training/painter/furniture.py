@@ -5,9 +5,12 @@ the far side the dark line under it. Everything at or above the cloth of a cushi
 the playing area can hide a ball: `hiding` returns that mask.
 """
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from models.training.painter.balls import outline_px
 from models.training.painter.canvas import Canvas, circle, flat, rectangle
 from models.training.painter.scene import Colour, Look
 from models.training.table_shape import Cushion, cushions, way_out
@@ -47,6 +50,7 @@ def paint_body(canvas: Canvas, kit: Kit, look: Look) -> None:
         leg = rectangle(x - 75, y - 75, x + 75, y + 75)
         _box(canvas, leg, (FLOOR_MM, -SKIRT_DROP_MM), shade(look.wood, 0.5))
     _box(canvas, low, (-SKIRT_DROP_MM, -RAIL_DROP_MM), shade(look.wood, 0.45))
+    paint_nets(canvas, kit, look)
     _box(canvas, top, (-RAIL_DROP_MM, rail_height_mm(kit)), shade(look.wood, 0.6))
 
 
@@ -63,6 +67,47 @@ def _box(canvas: Canvas, outline: Array, heights: tuple[float, float], colour: A
             canvas.fill(quad, shade(colour, light))
 
 
+def paint_nets(canvas: Canvas, kit: Kit, look: Look) -> None:
+    """Draw the nets under the pockets that face the camera, and the balls that lie in them."""
+    eye, held = canvas.camera.centre_mm[:2], dict(look.netted)
+    for pocket in kit.pockets:
+        out = way_out(kit, pocket)
+        at = np.array(pocket.fall) + out * 75
+        if (eye - at) @ out < 0:
+            continue
+        across = np.array([-out[1], out[0]])
+        rim = [at - across * 62, at + across * 62, at + across * 34, at - across * 34]
+        canvas.fill(np.vstack([flat(rim[:2], -30), flat(rim[2:], -260)]), shade(look.leather, 0.3))
+        if pocket.name in held:
+            edge = outline_px(canvas.camera, np.array([*at, -205.0]), kit.ball_radius_mm)
+            canvas.fill_px(edge, shade(look.balls[held[pocket.name]], 0.6))
+        for share in np.linspace(0.1, 0.9, 6):
+            ends = [rim[0] * (1 - share) + rim[1] * share, rim[3] * (1 - share) + rim[2] * share]
+            strip = np.vstack([flat([ends[0] - across * 2, ends[0] + across * 2], -30), flat([ends[1]], -260)])
+            canvas.fill(strip, shade(look.leather, 0.55))
+
+
+def paint_thrown(canvas: Canvas, look: Look) -> None:
+    """Draw the lines of light that a projector throws on the cloth."""
+    for chain in look.thrown:
+        places = np.array(chain, float)
+        for a, b in pairwise(places):
+            along = (b - a) / max(float(np.linalg.norm(b - a)), 1e-6)
+            across = np.array([-along[1], along[0]]) * 3.5
+            canvas.fill(flat([a - across, b - across, b + across, a + across], 0), look.thrown_colour)
+
+
+def _paint_sights(canvas: Canvas, kit: Kit) -> None:
+    """Draw white dots along the rails."""
+    middle, height = kit.cushion_mm + kit.rail_mm / 2, rail_height_mm(kit)
+    along = np.linspace(0, kit.length_mm, 9)[1:-1]
+    across = np.linspace(0, kit.width_mm, 5)[1:-1]
+    places = [(x, y) for y in along for x in (-middle, kit.width_mm + middle)]
+    places += [(x, y) for x in across for y in (-middle, kit.length_mm + middle)]
+    for place in places:
+        canvas.fill(flat(circle(place, 6.0, count=8), height), (215.0, 215.0, 220.0))
+
+
 def paint_bed(canvas: Canvas, kit: Kit, look: Look) -> None:
     """Draw the cloth of the bed, its marks and the holes."""
     m = kit.cushion_mm + 20
@@ -74,6 +119,7 @@ def paint_bed(canvas: Canvas, kit: Kit, look: Look) -> None:
     for spot in kit.spots.values():
         if look.spot_mm > 0:
             canvas.fill(flat(circle(spot, look.spot_mm / 2, count=12), 0), look.line)
+    paint_thrown(canvas, look)
     for pocket in kit.pockets:
         canvas.fill(flat(circle(pocket.fall, pocket.radius_mm), 0), HOLE)
         _paint_well(canvas, kit, pocket, look)
@@ -92,7 +138,7 @@ def _paint_well(canvas: Canvas, kit: Kit, pocket: Pocket, look: Look) -> None:
     away = np.arctan2(*way_out(kit, pocket)[::-1])
     rim = circle(pocket.fall, pocket.radius_mm, (away - np.pi / 2, away + np.pi / 2), 9)
     eye = canvas.camera.centre_mm[:2]
-    for a, b in zip(rim[:-1], rim[1:], strict=True):
+    for a, b in pairwise(rim):
         if (eye - a) @ (np.array(pocket.fall) - (a + b) / 2) > 0:
             quad = np.vstack([flat([a, b], -20), flat([b, a], rail_height_mm(kit))])
             canvas.fill(quad, shade(look.leather, 0.28))
@@ -111,6 +157,8 @@ def paint_cushions(canvas: Canvas, kit: Kit, look: Look) -> None:
         _paint_face(canvas, kit, cushion, shade(look.cloth, 0.55))
         _paint_top(canvas, kit, cushion, shade(look.cloth, 0.9))
         _paint_rail(canvas, kit, cushion, np.asarray(look.wood))
+    if look.sights:
+        _paint_sights(canvas, kit)
     for pocket in sorted(kit.pockets, key=lambda p: -_range(canvas, p)):
         _paint_plate(canvas, kit, pocket, look)
 
@@ -176,18 +224,19 @@ def _rim(kit: Kit, pocket: Pocket) -> Array:
 
 def _corner_piece(kit: Kit, pocket: Pocket) -> Array:
     """Return the outline of the rail round a pocket, between the rails of the two cushions beside it."""
-    ends = np.vstack([c.nose[[0, -1]] + 0 * c.nose[[0, -1]] for c in cushions(kit)])
-    outs = np.vstack([np.repeat(c.outward[None], 2, axis=0) for c in cushions(kit)])
+    six = cushions(kit)
+    ends = np.vstack([c.nose[[0, -1]] for c in six])
+    outs = np.vstack([np.repeat(c.outward[None], 2, axis=0) for c in six])
     near = np.argsort(np.linalg.norm(ends - np.array(pocket.fall), axis=1))[:2]
     rim = _rim(kit, pocket)
     first, last = sorted(near, key=lambda i: float(np.linalg.norm(ends[i] - rim[0])))
     outline = [ends[first], *rim, ends[last], ends[last] + outs[last] * kit.rail_mm]
     if not pocket.name.startswith("middle"):
-        outline += list(_rounded(ends[last] + outs[last] * kit.rail_mm, outs[first], outs[last], kit, pocket))
+        outline += list(_rounded(outs[first], outs[last], kit, pocket))
     return np.array([*outline, ends[first] + outs[first] * kit.rail_mm])
 
 
-def _rounded(start: Array, first_out: Array, last_out: Array, kit: Kit, pocket: Pocket) -> Array:
+def _rounded(first_out: Array, last_out: Array, kit: Kit, pocket: Pocket) -> Array:
     """Return the outer corner of the table as an arc."""
     radius, reach = 70.0, outer(kit)
     corner = np.clip(np.array(pocket.fall), 0, (kit.width_mm, kit.length_mm)) + (first_out + last_out) * reach

@@ -97,6 +97,21 @@ def random_strips(rng: np.random.Generator, size: tuple[int, int]) -> tuple[Stri
     return tuple(strips)
 
 
+def thrown_lines(rng: np.random.Generator, kit: Kit) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """Return rings and lines of light on the cloth, or mostly none."""
+    if rng.random() > 0.07:
+        return ()
+    chains = []
+    for _ in range(int(rng.integers(1, 14))):
+        x, y = rng.uniform(0.05, 0.95) * kit.width_mm, rng.uniform(0.05, 0.95) * kit.length_mm
+        angle = rng.uniform(0, 2 * np.pi) + np.linspace(0, 2 * np.pi, 25)
+        reach = rng.uniform(38, 110)
+        if rng.random() < 0.3:
+            angle, reach = angle[[0, 12]], rng.uniform(100, 900)
+        chains.append(tuple((float(x + reach * np.cos(a)), float(y + reach * np.sin(a))) for a in angle))
+    return tuple(chains)
+
+
 def random_look(rng: np.random.Generator, kit: Kit, kind: str, size: tuple[int, int]) -> Look:
     """Return a look by chance for a camera of that kind."""
     cloth = random_cloth(rng)
@@ -125,5 +140,5 @@ def random_look(rng: np.random.Generator, kit: Kit, kind: str, size: tuple[int, 
         shadow=rng.uniform(0.25, 0.7), gloss=rng.uniform(0.55, 1.0), shutter_s=rng.choice([1 / 50, 1 / 100, 1 / 200, 1 / 30]),
         blur_px=rng.choice([0.0, 0.45, 0.6, 0.8, 1.1, 1.5], p=[0.12, 0.22, 0.26, 0.22, 0.12, 0.06]), sharpen=rng.choice([0, 0, 0.3, 0.7]),
         noise=rng.exponential(2.2), gains=gains, gamma=rng.uniform(0.85, 1.2), jpeg=int(rng.integers(38, 97)),
-        strips=random_strips(rng, size), netted=netted, seed=int(rng.integers(2**31)),
+        strips=random_strips(rng, size), netted=netted, sights=bool(rng.random() < 0.15), thrown=thrown_lines(rng, kit), seed=int(rng.integers(2**31)),
     )  # fmt: skip

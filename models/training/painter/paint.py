@@ -13,7 +13,15 @@ from numpy.typing import NDArray
 from models.training.painter import balls as spheres
 from models.training.painter.canvas import Canvas, circle, flat, rectangle
 from models.training.painter.electronics import developed
-from models.training.painter.furniture import hiding, paint_bed, paint_body, paint_cushions, rail_height_mm
+from models.training.painter.furniture import (
+    SKIRT_DROP_MM,
+    hiding,
+    outer,
+    paint_bed,
+    paint_body,
+    paint_cushions,
+    rail_height_mm,
+)
 from models.training.painter.limbs import limb_shadow, paint_limb
 from models.training.painter.room import lay_strip, paint_room
 from models.training.painter.scene import DrawnBall, Limb, Look, Scene
@@ -48,6 +56,7 @@ class Painter:
         self._hiding = _mask(kit, camera, look)
         self._cloth = _cloth_mask(kit, camera)
         self._hole = _hole_mask(kit, camera)
+        self._body = _body_mask(kit, camera)
 
     def paint(self, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...] = (), seed: int = 0) -> Painting:
         """Return the picture with these balls and limbs; `seed` is that of its noise."""
@@ -59,7 +68,8 @@ class Painter:
         taken = np.zeros(picture.shape[:2], np.float32)
         for limb in limbs:
             if not limb.is_behind:
-                paint_limb(picture, reach, taken, self.camera, limb)
+                hidden = limb.stands and _is_beyond(self.kit, self.camera, limb)
+                paint_limb(picture, np.where(self._body, 0, reach) if hidden else reach, taken, self.camera, limb)
         for strip in self.look.strips:
             lay_strip(picture, taken, strip)
         owner[taken > 0.5] = -1
@@ -144,13 +154,14 @@ def _still(kit: Kit, camera: Camera, look: Look, behind: tuple[Limb, ...]) -> Fl
     cloth = _cloth_mask(kit, camera)
     width, height = camera.image_size
     chance = np.random.default_rng(look.seed)
+    bright = np.ones((height, width), np.float32)
     for shrink, share in ((1, 1.0), (6, 0.6), (90, 1.6)):
-        grain = chance.standard_normal((height // shrink + 1, width // shrink + 1)).astype(np.float32)
+        grain = np.asarray(chance.standard_normal((height // shrink + 1, width // shrink + 1), np.float32))
         grain = (
             cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR) if shrink > 1 else grain[:height, :width]
         )
-        picture *= (1 + np.float32(look.grain * share / 255) * grain * (0.4 + 0.6 * cloth))[..., None]
-    return picture
+        bright += np.float32(look.grain * share / 255) * grain
+    return picture * (1 + (bright - 1) * (0.4 + 0.6 * cloth))[..., None]
 
 
 def _behind(canvas: Canvas, limb: Limb) -> None:
@@ -177,7 +188,7 @@ def _light(kit: Kit, camera: Camera, look: Look) -> Floats:
     down = np.minimum(rays[:, 2], -1e-3 * np.linalg.norm(rays, axis=1))
     place = eye[:2] + rays[:, :2] * (-eye[2] / down)[:, None]
     away = (place - np.array([kit.width_mm, kit.length_mm]) / 2) / np.array([kit.width_mm, kit.length_mm]) * 2
-    bright = 1 - look.falloff * np.clip(np.sum(away**2, axis=1) / 2, 0, 1.3)
+    bright = 1 - look.falloff * np.clip(np.sum(away**2, axis=1) / 2, 0, 1.0)
     small = bright.reshape(u.shape).astype(np.float32)
     large = cv2.resize(small, (u.shape[1] * COARSE, u.shape[0] * COARSE), interpolation=cv2.INTER_LINEAR)
     return np.asarray(large[COARSE // 2 : height + COARSE // 2, COARSE // 2 : width + COARSE // 2], np.float32)
@@ -193,6 +204,27 @@ def _cloth_mask(kit: Kit, camera: Camera) -> Floats:
     canvas = Canvas(camera, channels=1)
     canvas.fill(flat(rectangle(0, 0, kit.width_mm, kit.length_mm), 0), [255])
     return canvas.finished().astype(np.float32) / 255
+
+
+def _is_beyond(kit: Kit, camera: Camera, limb: Limb) -> bool:
+    """Say whether the table stands between the camera and a limb outside of it."""
+    at, eye, reach = np.mean(limb.points_mm, axis=0), camera.centre_mm, outer(kit)
+    for axis, length in ((0, kit.width_mm), (1, kit.length_mm)):
+        for edge, side in ((-reach, -1), (length + reach, 1)):
+            if (at[axis] - edge) * side > 0 >= (eye[axis] - edge) * side:
+                return True
+    return False
+
+
+def _body_mask(kit: Kit, camera: Camera) -> NDArray[np.bool_]:
+    """Return where the table's body stands in the picture, as far as it hides somebody behind it."""
+    reach = outer(kit)
+    top = rectangle(-reach, -reach, kit.width_mm + reach, kit.length_mm + reach)
+    both = camera.project(np.vstack([flat(top, rail_height_mm(kit)), flat(top, -SKIRT_DROP_MM)]))
+    canvas = Canvas(camera, channels=1)
+    if np.all(np.isfinite(both)):
+        canvas.fill_px(np.asarray(cv2.convexHull(both.astype(np.float32))[:, 0], float), [255])
+    return np.asarray(canvas.finished() > 127)
 
 
 def _hole_mask(kit: Kit, camera: Camera) -> Floats:

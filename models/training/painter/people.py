@@ -93,6 +93,8 @@ def player(
         _limb([grip, grip + np.array([0, 0, 10.0])], [42.0, 38.0], clothes.skin),
         _limb([grip + np.array([0, 0, 40.0]), back_elbow, rear], [38.0, 52.0, 70.0], clothes.sleeve),
         _limb([front, rear], [85.0, 85.0], clothes.back),
+        _limb([hips + left * 90, hips + left * 110 - np.array([0, 0, 950.0])], [95.0, 70.0], clothes.back, stands=True),
+        _limb([hips - left * 90, hips - left * 110 - np.array([0, 0, 950.0])], [95.0, 70.0], clothes.back, stands=True),
         _limb([shoulders, hips], [180.0, 170.0], clothes.back, shine=0.1),
         _limb([shoulders, head - flat_ahead * 20], [62.0, 60.0], clothes.skin),
         _limb([head + flat_ahead * 30 - np.array([0, 0, 25.0])], [84.0], clothes.skin),

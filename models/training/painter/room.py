@@ -1,5 +1,7 @@
 """The room round the table: floor, wall, boards, crowd; and what the broadcaster lays over the picture."""
 
+from itertools import pairwise
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +22,6 @@ def paint_room(canvas: Canvas, kit: Kit, look: Look) -> None:
     """Draw floor and wall over the whole canvas."""
     chance = np.random.default_rng(look.seed)
     height, width = canvas.pixels.shape[:2]
-    canvas.pixels[:] = np.clip(look.floor, 0, 255)
     fall = np.linspace(chance.uniform(0.6, 1.0), chance.uniform(0.8, 1.15), 9)[:, None, None]
     lumps = fall * chance.uniform(0.85, 1.1, (9, 16, 1))
     light = cv2.resize(lumps.astype(np.float32), (width // 8, height // 8), interpolation=cv2.INTER_CUBIC)
@@ -103,7 +104,7 @@ def lay_strip(picture: Floats, taken: Floats, strip: Strip) -> None:
         return
     panel = np.zeros((y1 - y0, x1 - x0, 3), np.uint8)
     edges = np.linspace(0, x1 - x0, len(strip.colours) + 1).astype(int)
-    for i, (a, b) in enumerate(zip(edges[:-1], edges[1:], strict=True)):
+    for i, (a, b) in enumerate(pairwise(edges)):
         colour = strip.colours[i]
         panel[:, a:b] = np.clip(colour, 0, 255)
         ink = (20.0, 20.0, 20.0) if sum(colour) > 380 else (240.0, 240.0, 240.0)

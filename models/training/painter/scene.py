@@ -32,6 +32,8 @@ class Limb:
     colour: Colour
     is_behind: bool = False
     """True: drawn before the table, which hides what lies behind it."""
+    stands: bool = False
+    """True: reaches below the rails, so that a table between it and the camera hides it."""
     shine: float = 0.25
     end_colour: Colour | None = None
     """Colour at the last point where it runs from one to another (a cue's butt)."""
@@ -94,6 +96,11 @@ class Look:
     strips: tuple[Strip, ...] = ()
     netted: tuple[tuple[str, str], ...] = ()
     """(pocket, ball): balls that lie in a pocket's net, never labelled."""
+    sights: bool = False
+    """True: white dots along the rails."""
+    thrown: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Lines of light that a projector throws on the cloth, each a chain of places in mm."""
+    thrown_colour: Colour = (250.0, 235.0, 190.0)
     seed: int = 0
     """Of everything that stays the same from picture to picture: grain, crowd, boards."""
 

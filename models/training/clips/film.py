@@ -1,0 +1,48 @@
+"""Paint a story picture by picture and write it as H.264."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from pathlib import Path
+
+import av
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.clips.actors import limbs_at
+from models.training.clips.story import drawn
+from models.training.clips.takes import Take
+from models.training.painter import Painter
+from models.training.painter.cameras import camera_at
+from tracker.geometry.camera import Camera
+
+QUALITY = {"crf": "23", "preset": "medium", "threads": "1"}
+
+Progress = Callable[[range], Iterable[int]]
+
+
+def film(take: Take, path: Path, progress: Progress) -> tuple[Camera, list[float], list[list[float]]]:
+    """Write the clip; return its camera, the time of every picture (s) and how much of each ball is seen in it."""
+    camera = camera_at(take.story.kit, take.stand)
+    painter = Painter(take.story.kit, camera, take.look)
+    times = [i / take.rate for i in range(int(take.story.lasts_s * take.rate))]
+    visible = []
+    with av.open(str(path), "w", options={"movflags": "faststart"}) as container:
+        stream = container.add_stream("libx264", rate=Fraction(take.rate), options=QUALITY)
+        stream.width, stream.height = camera.image_size
+        stream.pix_fmt = "yuv420p"
+        for i in progress(range(len(times))):
+            picture, seen = painted_at(painter, take, times[i], i)
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
+            visible.append(seen)
+        container.mux(stream.encode())
+    return camera, times, visible
+
+
+def painted_at(painter: Painter, take: Take, t_s: float, seed: int) -> tuple[NDArray[np.uint8], list[float]]:
+    """Return the picture at a moment and how much of each of the story's balls is seen, 0 to 1."""
+    shown = drawn(take.story, t_s)
+    painting = painter.paint(tuple(ball for _, ball in shown), limbs_at(take.story, t_s), seed)
+    seen = [0.0] * len(take.story.balls)
+    for (ball, _), share in zip(shown, painting.visible, strict=True):
+        seen[ball] = round(share, 2)
+    return painting.picture, seen

@@ -1,0 +1,128 @@
+"""What is true of a clip, in the shapes that the program itself writes: strokes.jsonl's lines, calibration.json, places."""
+
+from typing import Any
+
+import numpy as np
+
+from models.training.clips.story import Story, Told, is_on_table, place_of
+from models.training.clips.takes import Take
+from models.training.strokes import STEP_S
+from tracker.domain.call import Suggestion
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.time import micros
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.camera import Camera
+from tracker.store.calibrations import calibration_record
+from tracker.store.strokes import stroke_record
+
+TOUCHING_MM = 0.1
+"""Two balls whose gap is less than this touch."""
+
+
+def stroke_of(story: Story, number: int) -> tuple[Stroke, Standing]:
+    """Return stroke `number`, counted from 1, as facts, and the balls at rest after it."""
+    told = story.told[number - 1]
+    names, played = told.played.names, told.played
+    first = min((met.at_s for met in played.touches if _has_white(told, met.balls)), default=None)
+    stroke = Stroke(
+        number=number,
+        began_us=micros(told.at_s),
+        ended_us=micros(told.rest_s),
+        cue_ball="white",
+        origin=Point(*map(float, played.places_mm[0, names.index("white")])),
+        in_hand=told.in_hand,
+        touches=tuple(
+            Touch(at_us=_us(told, m.at_s), balls=_named(told, m.balls), at=Point(*m.at_mm), sure=1.0)
+            for m in played.touches
+        ),
+        first_hit=_met_at(told, first),
+        cushions=tuple(
+            Bounce(at_us=_us(told, b.at_s), ball=names[b.ball], cushion=b.cushion, sure=1.0) for b in played.bounces
+        ),
+        potted=tuple(Pot(at_us=_us(told, p.at_s), ball=names[p.ball], pocket=p.pocket, sure=1.0) for p in played.pots),
+    )
+    return stroke, _standing(told, story.kit.touching_mm)
+
+
+def _us(told: Told, since_s: float) -> int:
+    return micros(told.at_s + float(since_s))
+
+
+def _has_white(told: Told, balls: tuple[int, int]) -> bool:
+    return "white" in (told.played.names[balls[0]], told.played.names[balls[1]])
+
+
+def _named(told: Told, balls: tuple[int, int]) -> tuple[str, str]:
+    """Return the names of two balls that met, the cue-ball first."""
+    a, b = told.played.names[balls[0]], told.played.names[balls[1]]
+    return (b, a) if b == "white" else (a, b)
+
+
+def _met_at(told: Told, first_s: float | None) -> tuple[str, ...]:
+    """Return what the cue-ball met first: two names where both were met within one step."""
+    if first_s is None:
+        return ()
+    met = [m for m in told.played.touches if _has_white(told, m.balls) and m.at_s - first_s < STEP_S / 2]
+    return tuple(_named(told, m.balls)[1] for m in met)
+
+
+def _standing(told: Told, touching_mm: float) -> Standing:
+    last = told.played.places_mm[-1]
+    left = [(i, name) for i, name in enumerate(told.played.names) if not np.isnan(last[i, 0])]
+    places = tuple(Place(ball=name, at=Point(float(last[i, 0]), float(last[i, 1])), sd_mm=0.0) for i, name in left)
+    return Standing(at_us=micros(told.rest_s), places=places, touching=_touching(told, last, touching_mm))
+
+
+def _touching(told: Told, last: np.ndarray[Any, Any], touching_mm: float) -> tuple[tuple[str, str], ...]:
+    names, pairs = told.played.names, []
+    for i in range(len(names)):
+        for j in range(i + 1, len(names)):
+            gap = float(np.linalg.norm(last[i] - last[j])) - touching_mm
+            if gap < TOUCHING_MM:
+                pairs.append((names[i], names[j]))
+    return tuple(pairs)
+
+
+def places(story: Story, t_s: float) -> list[list[float] | None]:
+    """Return for each ball its place in mm while it counts on the table, else None."""
+    rows: list[list[float] | None] = []
+    for ball in range(len(story.balls)):
+        at = place_of(story, ball, t_s) if is_on_table(story, ball, t_s) else None
+        rows.append(None if at is None else [round(at[0], 2), round(at[1], 2)])
+    return rows
+
+
+def strokes_of(story: Story) -> list[dict[str, Any]]:
+    """Return the strokes as lines of strokes.jsonl, with the calls that are expected."""
+    records = []
+    for number, told in enumerate(story.told, 1):
+        stroke, standing = stroke_of(story, number)
+        e = told.expected
+        calls = [Suggestion(say=e.say, value=e.value, cite=e.cite, why=e.why, sure=1.0, ask=False)]
+        calls += [Suggestion(say=word, value=None, cite="", why="", sure=1.0, ask=False) for word in e.beside]
+        records.append(stroke_record(stroke, standing, calls))
+    return records
+
+
+def truth_of(take: Take, camera: Camera, times_s: list[float], visible: list[list[float]]) -> dict[str, Any]:
+    """Return all that is true of a clip whose pictures were taken at `times_s`."""
+    story = take.story
+    calibration = Calibration(table=story.kit.name, camera=camera, error_px=0.0, error_mm=0.0, found_by="points")
+    return {
+        "schema": 1,
+        "clip": take.name,
+        "table": story.kit.name,
+        "apply": {"on": take.on, "score": list(take.score)},
+        "rate": take.rate,
+        "calibration": calibration_record(calibration, story.kit),
+        "balls": [name for name, _ in story.balls],
+        "pictures": [
+            {"picture": i, "t_s": round(t, 6), "places_mm": places(story, t), "visible": visible[i]}
+            for i, t in enumerate(times_s)
+        ],
+        "respots": [
+            {"t_s": round(r.at_s, 3), "ball": story.balls[r.ball][0], "at_mm": list(r.at_mm)} for r in story.respots
+        ],
+        "strokes": strokes_of(story),
+    }

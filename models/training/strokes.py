@@ -1,0 +1,306 @@
+"""A stroke played on a drawn table: a small, honest simulation that keeps an exact log of what met what and when.
+
+Time goes in steps of a millisecond, longer while balls only roll and nothing is near; within a step, meetings are set
+back to the moment of contact. A ball slides (friction 0.2)
+until the speed of its surface matches its own, then rolls and slows by rolling friction; balls meet without friction
+and lose a little speed along the line of centres (Alciatore, "The Illustrated Principles of Pool and Billiards");
+cushions and jaws follow the drawn nose; a ball is potted when its centre has passed over the edge of a hole.
+Left out, because pictures hardly show it: side spin, throw, swerve and balls that leave the bed.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.table_shape import cushions
+from tracker.domain.kit import Kit
+
+Array = NDArray[np.float64]
+
+GRAVITY_MM_S2 = 9810.0
+STEP_S = 0.001
+LONGEST_STEP_S = 0.02
+SLIDING = 0.2
+ROLLING = 0.0125
+BALL_RESTITUTION = 0.96
+CUSHION_RESTITUTION = 0.78
+CUSHION_GRIP = 0.96
+ROLL_KEPT = 0.3
+LONGEST_S = 25.0
+STOPPED_MM_S = 3.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strike:
+    """How the cue-ball is struck."""
+
+    angle: float
+    """Direction in radians from the x axis."""
+    speed_mm_s: float
+    follow: float = 0.0
+    """Spin along the way: 1 rolls at once, 0 slides, below 0 is screw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Met:
+    """Two balls met: indices, mover first, and where the mover's centre was."""
+
+    at_s: float
+    balls: tuple[int, int]
+    at_mm: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounced:
+    """A ball met a cushion or one of its jaws."""
+
+    at_s: float
+    ball: int
+    cushion: str
+    is_jaw: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fell:
+    """A ball passed the edge of a hole, with the speed it had."""
+
+    at_s: float
+    ball: int
+    pocket: str
+    at_mm: tuple[float, float]
+    velocity_mm_s: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Played:
+    """All that happened from the strike to the rest of all balls."""
+
+    names: tuple[str, ...]
+    times_s: Array
+    """(steps,) seconds after the strike, rising."""
+    places_mm: Array
+    """(steps, n, 2) at those times; nan once a ball is potted."""
+    energy: Array
+    """(steps,) sum of v² + 2/5 (R omega)² of all balls on the table, mm²/s²."""
+    touches: tuple[Met, ...]
+    bounces: tuple[Bounced, ...]
+    pots: tuple[Fell, ...]
+
+    @property
+    def lasts_s(self) -> float:
+        """Return the time from the strike to rest."""
+        return float(self.times_s[-1])
+
+    def at(self, t_s: float) -> Array:
+        """Return the (n, 2) places `t_s` after the strike; at rest after the end."""
+        high = int(np.clip(np.searchsorted(self.times_s, t_s), 1, len(self.times_s) - 1))
+        begin, end = self.times_s[high - 1], self.times_s[high]
+        share = min(max((t_s - begin) / (end - begin), 0.0), 1.0)
+        return np.asarray(self.places_mm[high - 1] + share * (self.places_mm[high] - self.places_mm[high - 1]))
+
+
+@dataclass(slots=True)
+class _State:
+    kit: Kit
+    place: Array
+    speed: Array
+    roll: Array
+    """(n, 2) speed of the surface through spin: equal to `speed` when rolling."""
+    is_on: NDArray[np.bool_]
+    now_s: float = 0.0
+    step_s: float = STEP_S
+    touches: list[Met] = field(default_factory=list)
+    bounces: list[Bounced] = field(default_factory=list)
+    pots: list[Fell] = field(default_factory=list)
+    edges: list[tuple[str, Array, Array, Array]] = field(default_factory=list)
+
+
+def play(kit: Kit, balls: tuple[tuple[str, tuple[float, float]], ...], strike: Strike) -> Played:
+    """Return what happens when the white among `balls` (name, place in mm) is struck.
+
+    Raises:
+        ValueError: there is no white, or two balls overlap.
+    """
+    names = tuple(name for name, _ in balls)
+    state = _State(
+        kit=kit,
+        place=np.array([at for _, at in balls], float),
+        speed=np.zeros((len(balls), 2)),
+        roll=np.zeros((len(balls), 2)),
+        is_on=np.ones(len(balls), bool),
+        edges=_edges(kit),
+    )
+    _refuse_overlap(state)
+    white = names.index("white")
+    state.speed[white] = strike.speed_mm_s * np.array([np.cos(strike.angle), np.sin(strike.angle)])
+    state.roll[white] = strike.follow * state.speed[white]
+    times, trail, energy = [0.0], [_seen(state)], [_energy(state)]
+    while np.any(state.speed) and state.now_s < LONGEST_S:
+        _step(state)
+        times.append(state.now_s)
+        trail.append(_seen(state))
+        energy.append(_energy(state))
+    return Played(
+        names=names, times_s=np.array(times), places_mm=np.array(trail), energy=np.array(energy),
+        touches=tuple(state.touches), bounces=tuple(state.bounces), pots=tuple(state.pots),
+    )  # fmt: skip
+
+
+def _edges(kit: Kit) -> list[tuple[str, Array, Array, Array]]:
+    """Return for each cushion its side, the starts and ends of its nose's pieces, and which of them is the face."""
+    edges = []
+    for cushion in cushions(kit):
+        starts, ends = cushion.nose[:-1], cushion.nose[1:]
+        longest = np.argmax(np.linalg.norm(ends - starts, axis=1))
+        edges.append((cushion.side, starts, ends, np.arange(len(starts)) == longest))
+    return edges
+
+
+def _refuse_overlap(state: _State) -> None:
+    away = np.linalg.norm(state.place[:, None] - state.place[None], axis=2)
+    away[np.diag_indices(len(away))] = np.inf
+    if away.min() < state.kit.touching_mm - 1e-6:
+        i, j = np.unravel_index(np.argmin(away), away.shape)
+        raise ValueError(f"balls {i} and {j} overlap by {state.kit.touching_mm - away.min():.2f} mm: move one of them")
+
+
+def _seen(state: _State) -> Array:
+    return np.where(state.is_on[:, None], state.place, np.nan)
+
+
+def _energy(state: _State) -> float:
+    return float(np.sum(state.speed[state.is_on] ** 2) + 0.4 * np.sum(state.roll[state.is_on] ** 2))
+
+
+def _step(state: _State) -> None:
+    state.step_s = _room_s(state)
+    state.now_s += state.step_s
+    _slow(state)
+    for _ in range(4):
+        if not _meet_balls(state):
+            break
+    _meet_table(state)
+
+
+def _room_s(state: _State) -> float:
+    """Return how long a step may be: short while a ball slides or is near something, longer when all roll freely."""
+    moving = np.flatnonzero(np.any(state.speed, axis=1))
+    if np.any(state.speed[moving] != state.roll[moving]):
+        return STEP_S
+    fast = float(np.sqrt(np.max(np.sum(state.speed[moving] ** 2, axis=1))))
+    at, edge = state.place[moving], state.kit.ball_radius_mm
+    far = np.array([state.kit.width_mm, state.kit.length_mm])
+    free = min(float(np.min(at)) - edge, float(np.min(far - at)) - edge)
+    away = np.linalg.norm(at[:, None] - state.place[None], axis=2)
+    away[np.arange(len(moving)), moving] = np.inf
+    away[:, ~state.is_on] = np.inf
+    free = min(free, (float(np.min(away)) - state.kit.touching_mm) / 2)
+    return float(np.clip(free / fast, STEP_S, LONGEST_STEP_S))
+
+
+def _slow(state: _State) -> None:
+    """Move all balls for one step while friction with the cloth slows them."""
+    before, step = state.speed, state.step_s
+    slip = before - state.roll
+    size = np.hypot(slip[:, 0], slip[:, 1])
+    loss = SLIDING * GRAVITY_MM_S2 * step
+    slides = size > 3.5 * loss
+    way = slip / np.maximum(size, 1e-9)[:, None]
+    rolled = (5 * before + 2 * state.roll) / 7
+    fast = np.hypot(rolled[:, 0], rolled[:, 1])
+    kept = np.clip(1 - ROLLING * GRAVITY_MM_S2 * step / np.maximum(fast, 1e-9), 0, 1)
+    kept[fast < STOPPED_MM_S] = 0.0
+    rolled *= kept[:, None]
+    state.speed = np.where(slides[:, None], before - loss * way, rolled)
+    state.roll = np.where(slides[:, None], state.roll + 2.5 * loss * way, rolled)
+    state.place = state.place + (before + state.speed) / 2 * step
+
+
+def _meet_balls(state: _State) -> bool:
+    """Part every pair that has run into each other in this step; say whether there was one."""
+    moving = np.flatnonzero(np.any(state.speed, axis=1) & state.is_on)
+    gap = state.place[moving, None] - state.place[None]
+    near2 = np.sum(gap**2, axis=2)
+    near2[:, ~state.is_on] = np.inf
+    near2[np.arange(len(moving)), moving] = np.inf
+    met = False
+    for row, other in zip(*np.nonzero(near2 < state.kit.touching_mm**2), strict=True):
+        met |= _collide(state, int(moving[row]), int(other))
+    return met
+
+
+def _collide(state: _State, i: int, j: int) -> bool:
+    """Set a pair back to its moment of contact, exchange speed along the line of centres, and go on from there."""
+    gap, closing = state.place[j] - state.place[i], state.speed[j] - state.speed[i]
+    inward = float(gap @ closing)
+    if inward >= 0:
+        return False
+    a, c = float(closing @ closing), float(gap @ gap) - state.kit.touching_mm**2
+    back = (inward + np.sqrt(max(inward**2 - a * c, 0.0))) / a
+    back = float(np.clip(-back if back < 0 else back, 0.0, state.step_s))
+    state.place[[i, j]] -= state.speed[[i, j]] * back
+    line = state.place[j] - state.place[i]
+    line /= np.linalg.norm(line)
+    first, second = (i, j) if abs(state.speed[i] @ line) >= abs(state.speed[j] @ line) else (j, i)
+    at = (float(state.place[first, 0]), float(state.place[first, 1]))
+    state.touches.append(Met(at_s=state.now_s - back, balls=(first, second), at_mm=at))
+    push = 0.5 * (1 + BALL_RESTITUTION) * float((state.speed[i] - state.speed[j]) @ line)
+    state.speed[i] -= push * line
+    state.speed[j] += push * line
+    state.place[[i, j]] += state.speed[[i, j]] * back
+    return True
+
+
+def _meet_table(state: _State) -> None:
+    """Let balls near the edge fall into pockets or come off cushions."""
+    kit = state.kit
+    r = kit.ball_radius_mm
+    x, y = state.place[:, 0], state.place[:, 1]
+    outside = (x < r) | (x > kit.width_mm - r) | (y < r) | (y > kit.length_mm - r)
+    for i in np.flatnonzero(outside & state.is_on & np.any(state.speed, axis=1)):
+        if not _falls(state, int(i)):
+            _comes_off(state, int(i))
+
+
+def _falls(state: _State, i: int) -> bool:
+    for pocket in state.kit.pockets:
+        inside = pocket.radius_mm - float(np.hypot(*(state.place[i] - np.array(pocket.fall))))
+        if inside > 0:
+            fast = float(np.hypot(*state.speed[i]))
+            at_s = state.now_s - min(inside / max(fast, 1.0), state.step_s)
+            at, speed = state.place[i], state.speed[i]
+            state.pots.append(
+                Fell(at_s=at_s, ball=i, pocket=pocket.name, at_mm=(float(at[0]), float(at[1])),
+                     velocity_mm_s=(float(speed[0]), float(speed[1])))
+            )  # fmt: skip
+            state.is_on[i] = False
+            state.speed[i] = state.roll[i] = 0.0
+            return True
+    return False
+
+
+def _comes_off(state: _State, i: int) -> None:
+    """Turn a ball back that has met a nose."""
+    r = state.kit.ball_radius_mm
+    for side, starts, ends, is_face in state.edges:
+        run = ends - starts
+        share = np.clip(np.sum((state.place[i] - starts) * run, axis=1) / np.sum(run**2, axis=1), 0, 1)
+        nearest = starts + share[:, None] * run
+        gap = state.place[i] - nearest
+        away = np.hypot(gap[:, 0], gap[:, 1])
+        k = int(np.argmin(away))
+        if away[k] >= r or away[k] < 1e-9:
+            continue
+        normal = gap[k] / away[k]
+        inward = float(state.speed[i] @ normal)
+        if inward >= 0:
+            continue
+        back = min((r - away[k]) / -inward, state.step_s)
+        state.bounces.append(Bounced(at_s=state.now_s - back, ball=i, cushion=side, is_jaw=not bool(is_face[k])))
+        state.place[i] -= state.speed[i] * back
+        along = state.speed[i] - inward * normal
+        state.speed[i] = CUSHION_GRIP * along - CUSHION_RESTITUTION * inward * normal
+        spin = float(state.roll[i] @ normal)
+        state.roll[i] = state.roll[i] - (1 + ROLL_KEPT) * spin * normal
+        state.place[i] += state.speed[i] * back
