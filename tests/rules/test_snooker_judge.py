@@ -11,7 +11,7 @@ from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.match.book import apply_all
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import BallOn, Choose, Foul, Nominate, Played
+from tracker.rules.snooker.calls import BallOn, Choose, Foul, Nominate, NominateFree, Played
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.store.kits import find_kit
 
@@ -37,6 +37,70 @@ def test_a_foul_lists_every_finding_and_charges_the_dearest() -> None:
     assert ruling.main is not None
     assert (ruling.main.say, ruling.main.value, ruling.main.cite) == ("FOUL", 7, "3.11(b)(iii)")
     assert "blue hit first" in ruling.main.why
+
+
+def test_a_foul_that_was_surely_seen_asks_nothing() -> None:
+    ruling = RULES.judge(RULES.opening(Setup()), stroke("blue"), NOWHERE)
+    assert not ruling.ask
+    assert [finding.ask for finding in ruling.findings] == [False]
+
+
+@pytest.mark.parametrize(
+    ("seen", "value"),
+    [(stroke(), 7), (stroke(pots=(WHITE,)), 7)],
+    ids=["nothing hit", "in-off without touching"],
+)
+def test_after_a_red_with_no_colour_to_be_seen_the_referee_is_asked(seen: Stroke, value: int) -> None:
+    ruling = RULES.judge(RULES.opening(Setup(start=Start(reds=5, on="colour"))), seen, NOWHERE)
+    assert ruling.main is not None
+    assert (ruling.main.value, ruling.main.ask) == (value, True)
+
+
+def test_a_cue_ball_seen_to_pass_over_a_ball_is_asked_about() -> None:
+    ruling = RULES.judge(RULES.opening(Setup()), stroke(RED, jumped=("green",)), NOWHERE)
+    assert ruling.main is not None
+    assert (ruling.main.say, ruling.main.cite, ruling.main.ask) == ("FOUL", "3.11(a)(x)", True)
+
+
+@pytest.mark.parametrize(
+    ("on", "ball", "cite"),
+    [(RED, RED, "3.3(g)"), ("colour", "pink", "3.3(h)(i)")],
+)
+def test_a_pot_cites_its_paragraph(on: str, ball: str, cite: str) -> None:
+    at = RULES.opening(Setup(start=Start(reds=5, on=on)))
+    main = RULES.judge(at, stroke(ball, pots=(ball,)), NOWHERE).main
+    assert main is not None
+    assert main.cite == cite
+
+
+def test_the_ball_on_can_be_stated_where_a_book_has_lost_it() -> None:
+    at = RULES.opening(Setup(start=Start(reds=0)))
+    assert RULES.scoreline(RULES.apply(at, BallOn(on="yellow"))).on == "yellow"
+    assert RULES.scoreline(RULES.apply(at, BallOn(on="colour"))).on == "colour"
+    with pytest.raises(CallRefused, match="no red"):
+        RULES.apply(at, BallOn(on=RED))
+
+
+@pytest.mark.parametrize(("first", "taken"), [("brown", True), (RED, False)])
+def test_a_free_ball_is_taken_from_the_first_contact_unless_the_ball_on_is_met(first: str, taken: bool) -> None:
+    foul = Foul(points=4, free_ball=True)
+    at, _ = apply_all(RULES, RULES.opening(Setup()), (foul, Choose(what="play")))
+    ruling = RULES.judge(at, stroke(first, pots=(first,)), NOWHERE)
+    assert (NominateFree(ball="brown", inferred=True) in ruling.calls) == taken
+    assert ruling.main is not None
+    assert ruling.main.value == 1
+    assert ruling.main.ask == taken
+
+
+def test_balls_whose_places_touch_exactly_are_touching() -> None:
+    lie = tuple(
+        Place(ball=ball, at=Point(889, y), sd_mm=0.0) for ball, y in [(WHITE, 2000), (RED, 2052.5), ("blue", 1947.4)]
+    )
+    ruling = RULES.judge(RULES.opening(Setup()), stroke(RED), Standing(at_us=2, places=lie))
+    assert [suggestion.say for suggestion in ruling.suggestions] == ["NO SCORE", "TOUCHING BALL"]
+    assert ruling.suggestions[1].why == "cue-ball rests against red"
+    at, _ = apply_all(RULES, RULES.opening(Setup()), ruling.calls)
+    assert at.touching == (RED,)
 
 
 def test_the_black_that_fell_goes_back_and_the_red_does_not() -> None:
