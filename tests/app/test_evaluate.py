@@ -1,4 +1,4 @@
-"""Measuring a run: runs and truths small enough to be written by hand, so that each number can be checked in the head."""
+"""Measuring a run: runs and truths small enough to be written by hand, so that numbers can be checked in the head."""
 
 import copy
 import csv

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from tracker.app.closeups import with_closeups
 from tracker.app.finding import calibration_of, kit_for
 from tracker.app.judging import Judged, judge
 from tracker.app.views import by_time, marks_at, run_view
@@ -106,6 +107,7 @@ def watched_by(job: Job, runtime: str | None) -> Watched:
 def written(folder: Path, job: Job, watched: Watched, judged: Judged, *, video: bool) -> RunView:
     """Write the run folder and return what there is to show; the match sheet comes last, when all else stands."""
     view = run_view(job.source.name, watched, judged, job.calibration, job.kit)
+    view = with_closeups(view, job.source, watched, job.calibration.camera)
     files = data_files(folder, job, watched, judged)
     if video:
         files["video"] = overlay_video(folder / "overlay.mp4", job, watched, view)
@@ -140,8 +142,9 @@ def overlay_video(path: Path, job: Job, watched: Watched, view: RunView) -> Path
         progress("drawing overlay.mp4", job.due, Console(stderr=True)) as told,
     ):
         for done, picture in enumerate(job.pictures(), 1):
+            marks = marks_at(balls.get(picture.at_us, ()))
             notice = "table lost" if picture.at_us in watched.lost_us else ""
-            moment = picture_view(picture.at_us, marks_at(balls.get(picture.at_us, ())), view.strokes, job.kit, notice)
+            moment = picture_view(picture.at_us, marks, view.strokes, job.kit, notice, view.final)
             writer.write(draw_overlay(picture.image, moment, overlay), picture.at_us)
             told(done)
     return path

@@ -86,7 +86,7 @@ def run_doubts(watched: Watched, judged: Judged) -> Iterator[Doubt]:
     if watched.lost_us:
         first, share = seconds(min(watched.lost_us)), len(watched.lost_us) / len(watched.seen_us)
         yield Doubt(
-            about="table", why=f"table lost, first at {first:.2f} s; nothing was followed meanwhile",
+            about="table", why=f"lost, first at {first:.2f} s; nothing was followed meanwhile",
             margin=f"{share:.0%} of the pictures",
         )  # fmt: skip
     if judged.waiting:

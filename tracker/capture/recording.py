@@ -47,7 +47,7 @@ class Recording:
             unit = Fraction(stream.time_base or 0)
             for number, (stamp, frame) in enumerate(_decoded(container, stream, self.name)):
                 at_us = round((stamp - self.first_pts) * unit * 1_000_000)
-                yield Picture(number=number, at_us=at_us, image=_upright(frame, self.quarter_turns))
+                yield Picture(number=number, at_us=at_us, image=upright(frame, self.quarter_turns))
 
 
 def open_recording(path: Path) -> Recording:
@@ -130,7 +130,8 @@ def _quarter_turns(frame: av.VideoFrame) -> int:
     return round(float(frame.rotation) / 90) % 4
 
 
-def _upright(frame: av.VideoFrame, quarter_turns: int) -> Image:
+def upright(frame: av.VideoFrame, quarter_turns: int) -> Image:
+    """Return a decoded video frame as (height, width, 3) BGR, turned by as many times 90 degrees anticlockwise."""
     image = bgr(frame)
     return np.ascontiguousarray(np.rot90(image, quarter_turns)) if quarter_turns else image
 

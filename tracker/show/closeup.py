@@ -10,6 +10,7 @@ from tracker.show.overlay import outline_balls, write_names
 from tracker.show.words import BallMark
 
 CLOSE_PX = 480
+MOST_BYTES = 60_000
 
 
 def draw_closeup(
@@ -28,6 +29,16 @@ def draw_closeup(
     write_names(close, shown, [mark.ball for mark in shown], 15)
     paste_inside(close, label(words, Type(size_px=16, weight=600, pad_px=8)), 0, CLOSE_PX)
     return close
+
+
+def jpeg(picture: Picture, most_bytes: int = MOST_BYTES) -> bytes:
+    """Return a BGR picture as JPEG in at most `most_bytes` (or, of an unlikely one, as few as can be)."""
+    coded = b""
+    for quality in (85, 70, 55, 40, 25):
+        coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+        if len(coded) <= most_bytes:
+            break
+    return coded
 
 
 def _enlarged(mark: BallMark, scale: float, shift: tuple[float, float]) -> BallMark:

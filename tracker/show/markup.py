@@ -19,6 +19,11 @@ def tag(name: str, *children: str, **attributes: object) -> Html:
     return Html(f"<{name}{text}>{join(*children)}</{name}>")
 
 
+def void(name: str, **attributes: object) -> Html:
+    """Return an element that has no children and no end, such as an image."""
+    return Html(tag(name, **attributes).removesuffix(f"</{name}>"))
+
+
 def join(*children: str) -> Html:
     """Return the children one after another, escaping those that are plain text."""
     return Html("".join(child if isinstance(child, Html) else escape(child, quote=False) for child in children))

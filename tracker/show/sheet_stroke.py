@@ -1,10 +1,12 @@
 """One stroke on the match sheet: its drawing, its incidents, what to call and why, and the score after it."""
 
+from base64 import b64encode
+
 from tracker.domain.call import Suggestion
 from tracker.domain.kit import Kit
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.time import seconds
-from tracker.show.markup import Html, tag
+from tracker.show.markup import Html, tag, void
 from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan
 from tracker.show.strokemap import paint, stroke_map
@@ -21,7 +23,7 @@ def stroke_card(view: StrokeView, kit: Kit | None) -> Html:
     number = view.stroke.number
     plans = [Plan(kit=kit, upright=upright) for upright in (False, True)] if kit else []
     maps = tag("div", *(stroke_map(view, found, plan) for plan in plans), class_="maps")
-    told = tag("div", *_looks(view), _calls(view), _score(view.after), _facts(view), class_="told")
+    told = tag("div", *_looks(view), _calls(view), _score(view.after), *_closeup(view), _facts(view), class_="told")
     listed = tag("div", _incidents(found), class_="listed")
     return tag(
         "article", _title(view), maps, told, listed, id=f"stroke-{number}", aria_labelledby=f"stroke-{number}-title"
@@ -77,6 +79,14 @@ def _score(after: Scoreline | None) -> Html:
         for name, points in zip(after.names, after.points, strict=True)
     ]
     return tag("div", tag("p", *sides), tag("p", rest_words(after).strip(), class_="faint"), class_="after")
+
+
+def _closeup(view: StrokeView) -> list[Html]:
+    """Return the picture of the first contact; its bytes stand in the sheet itself, so nothing is fetched."""
+    if view.closeup is None:
+        return []
+    source = f"data:image/jpeg;base64,{b64encode(view.closeup.jpeg).decode()}"
+    return [tag("figure", void("img", src=source, alt=view.closeup.words, width=480, height=480))]
 
 
 def _incidents(found: tuple[Incident, ...]) -> Html:

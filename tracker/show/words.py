@@ -31,6 +31,15 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Closeup:
+    """A piece of the source's own picture for a person to judge by."""
+
+    jpeg: bytes
+    words: str
+    """What it shows, for a reader who cannot see it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StrokeView:
     """One stroke as it is shown: the facts, what to call, and the score before and after."""
 
@@ -44,6 +53,8 @@ class StrokeView:
     """The balls at rest after it."""
     before: Scoreline | None = None
     after: Scoreline | None = None
+    closeup: Closeup | None = None
+    """The picture nearest to the first contact, where there was one."""
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
