@@ -54,6 +54,11 @@ def test_nothing_is_opened_for_nothing(recording):
     assert list(images_at(recording, ())) == []
 
 
+def test_a_recording_that_is_gone_gives_nothing(recording):
+    recording.path.unlink()
+    assert list(images_at(recording, (0,))) == []
+
+
 def test_what_was_live_is_not_waited_for():
     class Live:
         name, size, rate, total = "camera:0", (64, 48), 25.0, None

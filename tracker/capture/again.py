@@ -5,9 +5,11 @@ What is live has gone by, and gives nothing.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 import av
+import av.error
 
 from tracker.capture.picture import Image
 from tracker.capture.recording import Recording, upright
@@ -23,7 +25,9 @@ def images_at(source: Source, times_us: Sequence[int]) -> Iterator[tuple[int, Im
     if not wanted or source.total is None:
         return
     if isinstance(source, Recording):
-        yield from _sought(source, wanted)
+        # What was followed stands, even if the file has since been moved or written over.
+        with suppress(av.error.FFmpegError, OSError):
+            yield from _sought(source, wanted)
         return
     yield from ((picture.at_us, picture.image) for picture in source.pictures() if picture.at_us in wanted)
 
@@ -43,10 +47,7 @@ def _frame_at(
     container: av.container.InputContainer, stream: av.video.stream.VideoStream, stamp: int
 ) -> av.VideoFrame | None:
     container.seek(stamp, stream=stream)
-    try:
-        for frame in container.decode(stream):
-            if frame.pts is not None and frame.pts >= stamp:
-                return frame if frame.pts == stamp else None
-    except av.error.FFmpegError:
-        return None
+    for frame in container.decode(stream):
+        if frame.pts is not None and frame.pts >= stamp:
+            return frame if frame.pts == stamp else None
     return None
