@@ -99,7 +99,7 @@ def bounce(now, names, at, speed, kit) -> list[Happening]:
     met = []
     faces = (("left", "right", kit.width_mm), ("bottom", "top", kit.length_mm))
     for i in range(len(names)):
-        if any(hypot(at[i][0] - p.fall.x_mm, at[i][1] - p.fall.y_mm) < p.mouth_mm / 2 + 5 for p in kit.pockets):
+        if any(hypot(at[i][0] - p.fall.x_mm, at[i][1] - p.fall.y_mm) < 0.6 * p.mouth_mm for p in kit.pockets):
             continue
         for axis, (low, high, size) in enumerate(faces):
             side = (

@@ -13,18 +13,25 @@ from tracker.tracking.mend import mend
 
 SPOTS = (("blue", 889, 1784.5), ("pink", 889, 2676.75), ("black", 889, 3245), ("brown", 889, 737))
 SCENES = {
-    "a red is potted in the top right pocket": ((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 61.7),
+    "a red is potted in the top right pocket": ((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05),
     "the blue is hit first": ((("white", 889, 900), ("red", 300, 3000), *SPOTS), 1500, 90.0),
     "the cue-ball meets nothing and comes off three cushions": ((("white", 300, 300), ("red", 889, 2300)), 3000, 70.0),
     "a red goes up and down the table": ((("white", 700, 700), ("red", 889, 1500), *SPOTS), 3200, 77.0),
     "a slow roll on to a red": ((("white", 1200, 1200), ("red", 1200, 1420), *SPOTS), 320, 90.0),
-    "the white goes in-off": ((("white", 889, 1200), ("red", 389, 1784.5), *SPOTS), 1800, 130.5),
+    "the white goes in-off": ((("white", 700, 1300), ("red", 300, 1700)), 1800, 130.5),
 }
 EYES = {
     "30 a second": Eye(),
     "50 a second": Eye(rate=50),
     "television": Eye(noise_mm=3, misses=0.05, clutter=0.02),
 }
+
+
+def test_the_scenes_hold_what_they_are_named_for():
+    assert [h.who for h in scene("a red is potted in the top right pocket").of("pot")] == [("red", "top-right")]
+    assert [h.who[0] for h in scene("the white goes in-off").of("pot")] == ["white"]
+    assert scene("the blue is hit first").first_hit == "blue"
+    assert scene("the cue-ball meets nothing and comes off three cushions").first_hit is None
 
 
 @cache

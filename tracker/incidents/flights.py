@@ -24,7 +24,7 @@ hold still for many pictures and then jump."""
 LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM = 1.5, 20.0
 GLITCH_MM = 60.0
 """A ball that comes back to its very place from no farther than this was covered in part, not moved."""
-BALLISTIC_SHARE = 0.4
+BALLISTIC_SHARE = 0.55
 LEAST_MOVE_MM = 4.0
 
 
@@ -160,20 +160,20 @@ def flights_of(path: Path) -> list[Flight]:
     bounds = zip([None, *rests], [*rests, None], strict=True)
     flights = [flight_between(path, seen, a, b, tolerance) for a, b in bounds]
     found = [f for f in flights if f is not None]
-    return [*found, departure(path, rests[-1], tolerance)] if rests and is_departure(path, rests[-1]) else found
+    return [*found, departure(path, seen, rests[-1], tolerance)] if is_departure(path, rests, found) else found
 
 
-def is_departure(path: Path, rest: Rest) -> bool:
+def is_departure(path: Path, rests: list[Rest], found: list[Flight]) -> bool:
     """Say whether a ball was at rest when it was seen last, and is proved to have gone: too fast to be seen going."""
-    return path.end == VANISHED and rest.last == int(sighted(path, 0, len(path) - 1)[-1])
+    return path.end == VANISHED and bool(rests) and not any(f.before is rests[-1] for f in found)
 
 
-def departure(path: Path, rest: Rest, tolerance: float) -> Flight:
+def departure(path: Path, seen: Indices, rest: Rest, tolerance: float) -> Flight:
     """Return the unseen flight of a ball that left its place of rest between two pictures."""
-    left_us = int(path.at_us[rest.last])
+    left_us = int(path.at_us[seen[-1]])
     picture_us = int(np.median(np.diff(path.at_us))) if len(path) > 1 else 0
     return Flight(
-        path=path, first=rest.last, last=rest.last, onset_us=left_us + picture_us // 2, onset_sd_us=picture_us,
+        path=path, first=int(seen[-1]), last=int(seen[-1]), onset_us=left_us + picture_us // 2, onset_sd_us=picture_us,
         ended_us=left_us + picture_us, before=rest, after=None, tolerance_mm=tolerance, unseen=True,
     )  # fmt: skip
 
@@ -229,28 +229,23 @@ def onset_of(path: Path, own: Indices, before: Rest | None) -> tuple[int, int]:
 
 def is_ballistic(flight: Flight) -> bool:
     """Say whether a ball moves as if struck: fastest at its start; what a hand carries starts slowly."""
-    pace, at_s = paces(flight)
-    if len(pace) < 2:
-        return True
-    early = at_s <= at_s[0] + 0.25
-    early[:3] = True
-    return bool(np.max(pace[early]) >= BALLISTIC_SHARE * np.percentile(pace, 95))
+    pace = paces(flight)
+    return len(pace) < 2 or bool(np.median(pace[:3]) >= BALLISTIC_SHARE * np.percentile(pace, 75))
 
 
 def top_speed_mm_s(flight: Flight) -> float:
     """Return the greatest speed between two sightings of a flight that three in a row bear out."""
-    pace, _ = paces(flight)
+    pace = paces(flight)
     return float(np.sort(pace)[-min(3, len(pace))]) if len(pace) else 0.0
 
 
-def paces(flight: Flight) -> tuple[Array, Array]:
-    """Return (n,) speeds in mm/s between the sightings of a flight, and the times in s at which each began."""
+def paces(flight: Flight) -> Array:
+    """Return (n,) speeds in mm/s between the sightings of a flight."""
     path, own = flight.path, flight.indices
     places, at_s = path.raw_mm[own], path.at_s[own]
     if flight.before is not None:
         places, at_s = np.vstack([flight.before.place, places]), np.concatenate([[flight.onset_us / 1e6], at_s])
-    pace = np.hypot(*np.diff(places, axis=0).T) / np.maximum(np.diff(at_s), 0.01)
-    return pace, at_s[:-1]
+    return np.asarray(np.hypot(*np.diff(places, axis=0).T) / np.maximum(np.diff(at_s), 0.01))
 
 
 def place_at(flight: Flight, at_us: int) -> Array:

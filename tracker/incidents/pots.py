@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from tracker.domain.kit import Kit, Pocket
 from tracker.domain.stroke import Doubt, Pot
 from tracker.geometry.paths import PRESENT, VANISHED
-from tracker.incidents.flights import Flight
+from tracker.incidents.flights import Flight, place_at
 from tracker.incidents.touches import Meeting
 
 Array = NDArray[np.float64]
 
 ROLLING_MM_S2 = 110.0
 TAIL_S = 0.22
+TAIL_US = 67_000
 AWAY_US = 400_000
 """A ball must stay away for so long, beyond the time that its way to the pocket takes."""
 FARTHEST_MM = 900.0
@@ -60,10 +61,27 @@ def loss_of(flight: Flight, until_us: int) -> Loss | None:
 
 
 def sent_by(loss: Loss, meeting: Meeting) -> Loss:
-    """Return the loss of a ball that was not seen to move, with the way that the ball which met it sent it."""
+    """Return the loss of a ball that was not seen to move, with the way that the ball which met it sent it.
+
+    Two witnesses are heard alike: the line of centres as they touched, and the speed that the other ball gave away
+    (balls of one mass: what one loses the other gains).
+    """
     line = loss.place - np.array(meeting.at)
-    pace = max(float(np.hypot(*line)), 1e-6)
-    return replace(loss, speed=line / pace * SENT_MM_S, slack=SENT_SLACK)
+    given = speed_about(meeting, -TAIL_US) - speed_about(meeting, TAIL_US)
+    given = given if float(given @ line) > 0 else np.zeros(2)
+    way = unit(line) + unit(given)
+    return replace(loss, speed=unit(way) * SENT_MM_S, slack=SENT_SLACK)
+
+
+def speed_about(meeting: Meeting, offset_us: int) -> Array:
+    """Return the mean (2,) speed (mm/s) of the ball that met another over `offset_us` before (negative) or after."""
+    here, there = (place_at(meeting.mover, meeting.at_us + o) for o in (0, offset_us))
+    return np.asarray((there - here) / offset_us * 1e6)
+
+
+def unit(way: Array) -> Array:
+    """Return a way's direction; zero where it has none."""
+    return np.asarray(way / max(float(np.hypot(*way)), 1e-6))
 
 
 def last_own(flight: Flight) -> int:

@@ -21,7 +21,7 @@ Pairs = dict[int, int]
 
 GATE = 16.0
 """Squared Mahalanobis distance (2 degrees of freedom) that 3 in 10 000 true sightings exceed."""
-FASTEST_MM_S = 9000.0
+FASTEST_MM_S, TENTATIVE_MM_S = 9000.0, 4000.0
 FORBIDDEN = 1e6
 LEAST_ALIKE = 0.12
 STEADY_MM = 1.0
@@ -93,7 +93,9 @@ def reach_mm(track: Track, missed_s: float) -> float:
     """Return how far a ball may have come since it was seen last."""
     if missed_s > LONGEST_LEAP_S:
         return 0.0
-    fastest = max(1.5 * track.speed_mm_s, 2500.0) if track.moving else FASTEST_MM_S
+    if not track.confirmed:
+        return TENTATIVE_MM_S * missed_s
+    fastest = max(2.2 * track.speed_mm_s, 2500.0) if track.moving else FASTEST_MM_S
     return fastest * missed_s
 
 

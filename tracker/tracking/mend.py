@@ -27,7 +27,7 @@ LEAST_ALIKE = 0.12
 LEAST_SEEN = 8
 """A life seen in fewer pictures, and joined to no other, was no ball."""
 LEAST_SHARE = 0.2
-MOST_OVERLAP = 0.3
+MOST_OVERLAP, MOST_AT_ONCE = 0.3, 0.15
 STRAY, STRAY_US = 2, 250_000
 
 
@@ -61,7 +61,7 @@ def mend(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Pa
         state: the following state after the last picture.
     """
     pieces = strands(pictures, state)
-    whole = [s for s in joined(pieces, state.kit) if is_ball(s)]
+    whole = [s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s)]
     paths = [path_of(s, *name) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
     return tuple(p for p in paths if not is_second_white(p, paths))
 
@@ -179,6 +179,49 @@ def on_the_way(point: TrackPoint, first: TrackPoint, last: TrackPoint, share: fl
     at = type(first.at)(*(np.array(first.at) * (1 - share) + np.array(last.at) * share).tolist())
     spread = first.sd_mm + 0.2 * distance_mm(first.at, last.at)
     return replace(point, at=at, sd_mm=spread, u_px=mix[0], v_px=mix[1], r_px=mix[2], seen=False, raw=None)
+
+
+def woven(pieces: list[Strand], kit: Kit) -> list[Strand]:
+    """Return the pieces with those made one that saw the one ball of a colour in turn, never both at once."""
+    left = list(pieces)
+    for a in pieces:
+        for b in pieces:
+            if a is not b and a in left and b in left and sees_in_turn(a, b, kit):
+                left = [s for s in left if s is not a and s is not b] + [wove(a, b)]
+                return woven(left, kit)
+    return left
+
+
+def sees_in_turn(a: Strand, b: Strand, kit: Kit) -> bool:
+    """Say whether two pieces overlap in time and hardly ever saw a ball in the same picture."""
+    if not is_single(a, b, kit):
+        return False
+    both = {p.picture for p in a.points if p.seen} & {p.picture for p in b.points if p.seen}
+    return bool(common(a, b)) and len(both) < MOST_AT_ONCE * min(a.seen, b.seen)
+
+
+def common(a: Strand, b: Strand) -> set[int]:
+    """Return the pictures that both pieces reach over."""
+    return {p.picture for p in a.points} & {p.picture for p in b.points}
+
+
+def wove(a: Strand, b: Strand) -> Strand:
+    """Return two pieces as one, in each picture the point of the one that saw the ball."""
+    best: dict[int, TrackPoint] = {}
+    for point in (*a.tail, *b.tail, *a.points, *b.points):
+        held = best.get(point.picture)
+        if held is None or (point.seen, point.sure) > (held.seen, held.sure):
+            best[point.picture] = replace(point, track=min(a.points[0].track, b.points[0].track))
+    later = a if a.points[-1].at_us > b.points[-1].at_us else b
+    ordered = [best[n] for n in sorted(best)]
+    last = max(i for i, p in enumerate(ordered) if p.seen)
+    return Strand(
+        points=tuple(ordered[: last + 1]),
+        weights=a.weights + b.weights,
+        looks=a.looks + b.looks,
+        end=later.end,
+        tail=tuple(ordered[last + 1 :]),
+    )
 
 
 def is_ball(strand: Strand) -> bool:

@@ -26,6 +26,9 @@ BOUNCE = 0.75
 """Share of its speed across a cushion that a ball keeps."""
 LOOSE = 0.7
 """Where something may be met, the speed is uncertain by this share of itself."""
+UNTIMELY = 0.3
+"""Share of the time between two pictures by which stamps err: film is turned from 24 or 25 to 30 pictures a second by
+repeating some and leaving out others."""
 REST_DRIFT_MM2_S = 1e-4
 PLACE = np.eye(2, 4)
 
@@ -40,7 +43,9 @@ def advance(track: Track, dt_s: float, kit: Kit, near_ball: bool) -> Track:
     turn[0, 2] = turn[1, 3] = step
     turn[2, 2] = turn[3, 3] = fade
     loose = near_ball or near_cushion(track.at, track.speed_mm_s * dt_s, kit)
-    mean, cov = kalman_predict(track.mean, track.cov, F=turn, Q=shake(track.speed_mm_s, dt_s, loose))
+    mean, cov = kalman_predict(
+        track.mean, track.cov, F=turn, Q=shake(track.speed_mm_s, dt_s, loose) + untimely(track.mean[2:], dt_s)
+    )
     hole = pocket_on_way(track.at, Point(float(mean[0]), float(mean[1])), kit)
     kept = bounced(mean, kit) if hole is None else np.array([*hole.fall, 0.0, 0.0])
     return replace(track, mean=kept, cov=cov)
@@ -63,6 +68,13 @@ def shake(speed_mm_s: float, dt_s: float, loose: bool) -> Array:
     noise = np.zeros((4, 4))
     noise[::2, ::2] = np.outer(reach[::2], reach[::2])
     noise[1::2, 1::2] = np.outer(reach[1::2], reach[1::2])
+    return noise
+
+
+def untimely(speed: Array, dt_s: float) -> Array:
+    """Return the (4, 4) noise along a ball's way that comes of stamps which are not the true times of the pictures."""
+    noise = np.zeros((4, 4))
+    noise[:2, :2] = np.outer(speed, speed) * (UNTIMELY * dt_s) ** 2
     return noise
 
 
