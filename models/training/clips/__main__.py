@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 
 import cv2
-from rich.progress import track
 
 from models.training.clips.film import film
 from models.training.clips.takes import TAKES
@@ -27,9 +26,7 @@ def main() -> None:
         take = find()
         folder = asked.out / take.name
         folder.mkdir(parents=True, exist_ok=True)
-        camera, times, visible = film(
-            take, folder / "clip.mp4", lambda steps, name=take.name: track(steps, description=name)
-        )
+        camera, times, visible = film(take, folder / "clip.mp4")
         truth = truth_of(take, camera, times, visible)
         (folder / "truth.json").write_text(json.dumps(truth, separators=(",", ":")) + "\n", "utf-8")
         (folder / "calibration.json").write_text(json.dumps(truth["calibration"], indent=1) + "\n", "utf-8")

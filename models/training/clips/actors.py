@@ -26,7 +26,7 @@ def pull_mm(stroke: Told, t_s: float) -> float:
     since = t_s - stroke.at_s
     back = 90 + 0.025 * stroke.strike.speed_mm_s
     if since < -0.75:
-        return 12 + 45 * (1 - np.cos(2 * np.pi * (since + 0.75) / FEATHER_S))
+        return float(12 + 45 * (1 - np.cos(2 * np.pi * (since + 0.75) / FEATHER_S)))
     if since < -0.2:
         return 12 + (back - 12) * _smooth((since + 0.75) / 0.5)
     if since < 0:
@@ -66,7 +66,7 @@ def _playing(story: Story, stroke: Told, t_s: float) -> tuple[Limb, ...]:
         pull_mm(stroke, t_s),
         stroke.clothes,
         stroke.bridge_mm,
-    )  # noqa: E501
+    )
     back = -np.array([np.cos(stroke.strike.angle), np.sin(stroke.strike.angle), 0.0])
     return moved(body, (1 - down) * (1500 * back + np.array([0, 0, 420.0])))
 

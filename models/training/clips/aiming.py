@@ -17,7 +17,7 @@ def ghost(kit: Kit, ball: ArrayLike, target: ArrayLike) -> Array:
 
 
 def way_in(kit: Kit, ball: tuple[float, float], pocket: Pocket) -> tuple[float, float] | None:
-    """Return the point to send a ball to, so that it falls with the most to spare on both sides; None if no line goes."""
+    """Return the point to send a ball to, so that it falls with the most to spare; None if no line goes."""
     start, fall = np.array(ball), np.array(pocket.fall)
     run = fall - start
     across = np.array([-run[1], run[0]]) / np.linalg.norm(run)

@@ -1,12 +1,12 @@
 """Paint a story picture by picture and write it as H.264."""
 
-from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
 
 import av
 import numpy as np
 from numpy.typing import NDArray
+from rich.progress import track
 
 from models.training.clips.actors import limbs_at
 from models.training.clips.story import drawn
@@ -17,10 +17,8 @@ from tracker.geometry.camera import Camera
 
 QUALITY = {"crf": "23", "preset": "medium", "threads": "1"}
 
-Progress = Callable[[range], Iterable[int]]
 
-
-def film(take: Take, path: Path, progress: Progress) -> tuple[Camera, list[float], list[list[float]]]:
+def film(take: Take, path: Path) -> tuple[Camera, list[float], list[list[float]]]:
     """Write the clip; return its camera, the time of every picture (s) and how much of each ball is seen in it."""
     camera = camera_at(take.story.kit, take.stand)
     painter = Painter(take.story.kit, camera, take.look)
@@ -30,7 +28,7 @@ def film(take: Take, path: Path, progress: Progress) -> tuple[Camera, list[float
         stream = container.add_stream("libx264", rate=Fraction(take.rate), options=QUALITY)
         stream.width, stream.height = camera.image_size
         stream.pix_fmt = "yuv420p"
-        for i in progress(range(len(times))):
+        for i in track(range(len(times)), description=take.name):
             picture, seen = painted_at(painter, take, times[i], i)
             container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
             visible.append(seen)

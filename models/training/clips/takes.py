@@ -9,7 +9,7 @@ from models.training.clips import aiming
 from models.training.clips.aiming import Balls
 from models.training.clips.story import Expected, Respot, Story, Told
 from models.training.painter.cameras import Stand
-from models.training.painter.layouts import anywhere, is_free
+from models.training.painter.layouts import anywhere, is_free, spot
 from models.training.painter.looks import BALLS, SPREAD, bgr
 from models.training.painter.people import Clothes
 from models.training.painter.scene import Lamp, Look, Strip
@@ -39,7 +39,7 @@ class Take:
 
 def table(rng: np.random.Generator, kit: Kit, reds: int, away: tuple[str, ...] = ()) -> Balls:
     """Return a frame in progress: the white first, colours on their spots but those in `away`, reds by chance."""
-    placed = [(name, tuple(kit.spots[f"{name}-spot"])) for name in COLOURS if name not in away]
+    placed = [(name, spot(kit, name)) for name in COLOURS if name not in away]
     for name in (*away, *["red"] * reds):
         at = anywhere(rng, kit, placed)
         if at is not None:
@@ -97,7 +97,7 @@ def _with_a_chance(rng: np.random.Generator, kit: Kit, balls: Balls) -> tuple[Ba
 
 
 def red_then_black() -> Take:
-    """A red is potted, then the black, which a referee puts back on its spot."""
+    """Return the break: a red is potted, then the black, which a referee puts back on its spot."""
     kit = find_kit()
     for rng, start in tables(1, kit, reds=6):
         chance = _with_a_chance(rng, kit, start)
@@ -123,15 +123,14 @@ def _red_black_take(
     a = told(first[1], first[0], everyone, one, 3.0, WAISTCOAT)
     b = told(second[1], second[0], ids, seven, a.rest_s + 2.5, WAISTCOAT)
     black = next(i for i, (name, _) in enumerate(balls) if name == "black")
-    spot = kit.spots["black-spot"]
     side = kit.width_mm + 260.0 if balls[0][1][0] < kit.width_mm / 2 else -260.0
     back = Respot(
         at_s=b.rest_s + 1.5,
         ball=black,
-        at_mm=(spot.x_mm, spot.y_mm),
+        at_mm=spot(kit, "black"),
         shoulder_mm=(side, kit.length_mm + 40.0, 470.0),
         clothes=REFEREE,
-    )  # noqa: E501
+    )
     story = Story(kit=kit, balls=balls, told=(a, b), respots=(back,), lasts_s=back.at_s + 1.7)
     stand = Stand(azimuth_deg=1.2, elevation_deg=29, distance_mm=9200, fill=0.88, lift=0.01, roll_deg=0.2, k1=-0.03)
     return Take(name="0001-red-then-black", story=story, stand=stand, look=hall(kit, 11), rate=30, on="red")
@@ -324,7 +323,9 @@ def hall(kit: Kit, seed: int, *, is_overhead: bool = False) -> Look:
     """Return a plain look of a hall: a green cloth, a row of lamps, the usual balls, little noise."""
     rng = np.random.default_rng(seed)
     balls = {name: bgr(*(np.array(BALLS[name]) + rng.uniform(-0.4, 0.4, 3) * np.array(SPREAD[name]))) for name in BALLS}
-    word = Strip(box_px=(28, 668, 168, 696), colours=((40.0, 32.0, 28.0),), texts=(f"TABLE {seed // 11}",), opacity=0.85)
+    word = Strip(
+        box_px=(28, 668, 168, 696), colours=((40.0, 32.0, 28.0),), texts=(f"TABLE {seed // 11}",), opacity=0.85
+    )
     height = 2600.0 if is_overhead else 1700.0
     lamps = tuple(
         Lamp(centre_mm=(kit.width_mm / 2, kit.length_mm * y, height), half_size_mm=(330.0, 330.0), power=0.42)
@@ -333,7 +334,7 @@ def hall(kit: Kit, seed: int, *, is_overhead: bool = False) -> Look:
     return Look(
         cloth=CLOTHS.get(seed, (70.0, 150.0, 60.0)),
         floor=FLOORS.get(seed, (60.0, 60.0, 66.0)),
-        wall=tuple(float(c) for c in rng.uniform(30, 120, 3)),  # type: ignore[arg-type]
+        wall=(float(rng.uniform(30, 120)), float(rng.uniform(30, 120)), float(rng.uniform(30, 120))),
         wood=(28.0, 36.0, 74.0),
         leather=(120.0, 165.0, 205.0),
         line=(150.0, 200.0, 160.0),

@@ -1,4 +1,4 @@
-"""What is true of a clip, in the shapes that the program itself writes: strokes.jsonl's lines, calibration.json, places."""
+"""What is true of a clip, in the shapes that the program itself writes: strokes, calibration, places."""
 
 from typing import Any
 

@@ -16,15 +16,21 @@ from models.training.painter.scene import Scene
 def truth_of(scene: Scene, visible: tuple[float, ...]) -> dict[str, object]:
     """Return what is known of a scene, for a JSON file."""
     camera = scene.camera
+    balls = [
+        {"ball": b.ball, "at_mm": list(b.at_mm), "velocity_mm_s": list(b.velocity_mm_s), "visible": round(share, 3)}
+        for b, share in zip(scene.balls, visible, strict=True)
+    ]
     return {
-        "schema": 1, "table": scene.kit.name, "view": scene.note.get("camera", ""), "image_size": list(camera.image_size),
-        "camera_matrix": camera.matrix.tolist(), "distortion": camera.distortion.tolist(),
-        "rotation": camera.rotation.tolist(), "translation": camera.translation.tolist(),
-        "balls": [
-            {"ball": ball.ball, "at_mm": list(ball.at_mm), "velocity_mm_s": list(ball.velocity_mm_s), "visible": round(share, 3)}
-            for ball, share in zip(scene.balls, visible, strict=True)
-        ],
-    }  # fmt: skip
+        "schema": 1,
+        "table": scene.kit.name,
+        "view": scene.note.get("camera", ""),
+        "image_size": list(camera.image_size),
+        "camera_matrix": camera.matrix.tolist(),
+        "distortion": camera.distortion.tolist(),
+        "rotation": camera.rotation.tolist(),
+        "translation": camera.translation.tolist(),
+        "balls": balls,
+    }
 
 
 def draw(number: int, seed: int, out: Path, size: tuple[int, int]) -> None:

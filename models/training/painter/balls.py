@@ -31,7 +31,9 @@ class Patch:
     cover: Floats
     """(h, w) 0 to 1."""
     whole_px: float
-    """Area of the ball in px, also where it lies outside of the picture."""
+    """Pixels that it covers by more than half of its peak, also those outside of the picture."""
+    peak: float
+    """The most that it covers of one pixel: less than 1 where it is smeared over more than its own width."""
     distance_mm: float
 
 
@@ -87,10 +89,10 @@ def draw_ball(kit: Kit, camera: Camera, look: Look, ball: DrawnBall, steps: int 
     paint = np.mean([layer[0] * layer[1][..., None] for layer in layers], axis=0)
     colour = paint / np.maximum(cover, 1e-4)[..., None]
     away = float(np.linalg.norm(np.array(ball.at_mm) - camera.centre_mm))
-    whole = float(np.sum(cover > 0.5) if steps == 1 else np.sum(cover))
+    peak = float(cover.max())
     return Patch(
         x0=int(low[0]), y0=int(low[1]), colour=colour.astype(np.float32), cover=cover.astype(np.float32),
-        whole_px=whole, distance_mm=away,
+        whole_px=float(np.sum(cover > peak / 2)), peak=peak, distance_mm=away,
     )  # fmt: skip
 
 
@@ -149,7 +151,7 @@ def draw_shadow(kit: Kit, camera: Camera, look: Look, ball: DrawnBall) -> tuple[
     reach = 2.6 * radius
     box = camera.project_on(
         [(x - reach, y - reach), (x + reach, y - reach), (x - reach, y + reach), (x + reach, y + reach)], 0.0
-    )  # noqa: E501
+    )
     width, height = camera.image_size
     if not np.all(np.isfinite(box)):
         return None

@@ -88,22 +88,40 @@ def random_stand(chance: np.random.Generator, kit: Kit) -> tuple[str, Stand]:
     if kind in ("broadcast", "baulk-end"):
         azimuth = chance.normal(0, 3) + (0 if kind == "broadcast" else 180)
         return kind, Stand(
-            azimuth_deg=azimuth, elevation_deg=float(np.clip(chance.normal(30, 6), 18, 56)), distance_mm=scale * chance.uniform(5000, 12000),
-            fill=chance.uniform(0.72, 1.0), roll_deg=roll, lift=chance.uniform(-0.12, 0.06), k1=chance.uniform(-0.12, 0.03),
-        )  # fmt: skip
+            azimuth_deg=azimuth,
+            elevation_deg=float(np.clip(chance.normal(30, 6), 18, 56)),
+            distance_mm=scale * chance.uniform(5000, 12000),
+            fill=chance.uniform(0.72, 1.0),
+            roll_deg=roll,
+            lift=chance.uniform(-0.12, 0.06),
+            k1=chance.uniform(-0.12, 0.03),
+        )
     if kind == "overhead":
         side = float(chance.choice([90, -90, 0, 180], p=[0.45, 0.4, 0.1, 0.05]))
         return kind, Stand(
-            azimuth_deg=side + chance.normal(0, 1.5), elevation_deg=chance.uniform(76, 89.5), distance_mm=scale * chance.uniform(2600, 6000),
-            fill=chance.uniform(0.8, 1.15), roll_deg=roll, k1=chance.uniform(-0.16, 0.02),
-        )  # fmt: skip
+            azimuth_deg=side + chance.normal(0, 1.5),
+            elevation_deg=chance.uniform(76, 89.5),
+            distance_mm=scale * chance.uniform(2600, 6000),
+            fill=chance.uniform(0.8, 1.15),
+            roll_deg=roll,
+            k1=chance.uniform(-0.16, 0.02),
+        )
     if kind == "corner":
         return kind, Stand(
-            azimuth_deg=chance.uniform(15, 165) * chance.choice([-1, 1]), elevation_deg=chance.uniform(14, 50),
-            distance_mm=scale * chance.uniform(3200, 7000), fill=chance.uniform(0.8, 1.2), roll_deg=roll * 2, k1=chance.uniform(-0.15, 0.03),
-        )  # fmt: skip
+            azimuth_deg=chance.uniform(15, 165) * chance.choice([-1, 1]),
+            elevation_deg=chance.uniform(14, 50),
+            distance_mm=scale * chance.uniform(3200, 7000),
+            fill=chance.uniform(0.8, 1.2),
+            roll_deg=roll * 2,
+            k1=chance.uniform(-0.15, 0.03),
+        )
     aim = (kit.width_mm * chance.uniform(0.1, 0.9), kit.length_mm * chance.uniform(0.1, 0.9))
     return kind, Stand(
-        azimuth_deg=chance.uniform(-180, 180), elevation_deg=chance.uniform(9, 40), distance_mm=scale * chance.uniform(3000, 6000),
-        fill=chance.uniform(1.5, 3.2), roll_deg=roll, k1=chance.uniform(-0.05, 0.02), aim=aim,
-    )  # fmt: skip
+        azimuth_deg=chance.uniform(-180, 180),
+        elevation_deg=chance.uniform(9, 40),
+        distance_mm=scale * chance.uniform(3000, 6000),
+        fill=chance.uniform(1.5, 3.2),
+        roll_deg=roll,
+        k1=chance.uniform(-0.05, 0.02),
+        aim=aim,
+    )

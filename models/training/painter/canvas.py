@@ -90,4 +90,4 @@ def inset(outline: Array, by: float) -> Array:
 
 def _normals(edges: Array) -> Array:
     length = np.maximum(np.linalg.norm(edges, axis=1, keepdims=True), 1e-9)
-    return np.column_stack([-edges[:, 1], edges[:, 0]]) / length
+    return np.asarray(np.column_stack([-edges[:, 1], edges[:, 0]]) / length)

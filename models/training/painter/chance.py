@@ -1,4 +1,4 @@
-"""Scenes by chance: tables, cloths, lights, cameras, positions and people, varied widely, the same for the same seed."""
+"""Scenes by chance: tables, lights, cameras, positions and people, varied widely, the same for the same seed."""
 
 import numpy as np
 from numpy.typing import NDArray

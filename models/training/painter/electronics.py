@@ -16,20 +16,20 @@ SHEET_SPARE_PX = 96
 
 def developed(light: Floats, look: Look, seed: int) -> Image:
     """Return the finished picture of (h, w, 3) light, 0 to 255 and above, with the noise of `seed`."""
-    picture = light * np.array(look.gains, np.float32)
+    picture: Floats = light * np.array(look.gains, np.float32)
     if look.blur_px > 0.15:
-        picture = cv2.GaussianBlur(picture, (0, 0), look.blur_px)
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), look.blur_px), np.float32)
     if look.sharpen > 0:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.6)
-        picture = cv2.addWeighted(picture, 1 + look.sharpen, soft, -look.sharpen, 0)
+        picture = np.asarray(cv2.addWeighted(picture, 1 + look.sharpen, soft, -look.sharpen, 0), np.float32)
     if look.noise > 0:
         picture = picture + noise(picture.shape[:2], seed, look.noise)
     whole = np.clip(picture, 0, 255).astype(np.uint8)
     if abs(look.gamma - 1) > 0.01:
-        whole = cv2.LUT(whole, (255 * (np.arange(256) / 255) ** look.gamma).astype(np.uint8))
+        whole = np.asarray(cv2.LUT(whole, (255 * (np.arange(256) / 255) ** look.gamma).astype(np.uint8)), np.uint8)
     if look.jpeg:
         packed = cv2.imencode(".jpg", whole, [cv2.IMWRITE_JPEG_QUALITY, look.jpeg])[1]
-        whole = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        whole = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
     return np.asarray(whole, np.uint8)
 
 

@@ -11,6 +11,12 @@ GAP_MM = 0.15
 TRIES = 60
 
 
+def spot(kit: Kit, name: str) -> tuple[float, float]:
+    """Return a colour's own spot as a plain pair."""
+    at = kit.spots[f"{name}-spot"]
+    return at.x_mm, at.y_mm
+
+
 def triangle(kit: Kit) -> list[tuple[float, float]]:
     """Return the fifteen places of the reds at the start of a frame, the apex just behind the pink."""
     pink = kit.spots["pink-spot"]
@@ -25,7 +31,7 @@ def triangle(kit: Kit) -> list[tuple[float, float]]:
 
 def opening(kit: Kit) -> Placed:
     """Return all 22 balls as a frame begins, the cue-ball in the D."""
-    spots: Placed = [(name, tuple(kit.spots[f"{name}-spot"])) for name in COLOURS]
+    spots: Placed = [(name, spot(kit, name)) for name in COLOURS]
     white = ("white", (kit.width_mm / 2 + 0.55 * kit.d_radius_mm, kit.baulk_mm - 60.0))
     return [white, *spots, *(("red", place) for place in triangle(kit))]
 
@@ -66,9 +72,9 @@ def random_layout(rng: np.random.Generator, kit: Kit) -> Placed:
     placed: Placed = []
     home = rng.uniform(0.3, 1.0)
     for name in COLOURS:
-        spot = tuple(kit.spots[f"{name}-spot"])
-        if rng.random() < home and is_free(kit, placed, spot):
-            placed.append((name, spot))
+        home_spot = spot(kit, name)
+        if rng.random() < home and is_free(kit, placed, home_spot):
+            placed.append((name, home_spot))
         elif rng.random() < 0.9:
             _add(rng, kit, placed, name)
     if rng.random() < 0.35:
@@ -96,7 +102,7 @@ def _line_up(rng: np.random.Generator, kit: Kit) -> Placed:
         for name in rng.permutation([*COLOURS, *COLOURS, "white", *["red"] * 9]):
             _add(rng, kit, placed, str(name))
         return placed
-    placed = [(name, tuple(kit.spots[f"{name}-spot"])) for name in COLOURS]
+    placed = [(name, spot(kit, name)) for name in COLOURS]
     for y in np.arange(kit.length_mm * 0.55, kit.length_mm * 0.97, rng.uniform(70, 130)):
         at = (kit.width_mm / 2 + rng.normal(0, 4), float(y))
         if is_free(kit, placed, at) and sum(name == "red" for name, _ in placed) < 15:

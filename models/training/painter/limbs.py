@@ -4,6 +4,8 @@ A piece between two points with two radii is drawn as the set of pixels nearer t
 hides a ball only where it is nearer to the camera than the ball is.
 """
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -31,34 +33,40 @@ def paint_limb(picture: Floats, reach_mm: Floats, taken: Floats, camera: Camera,
         j = min(i + 1, len(points) - 1)
         ends = (limb.colour, limb.end_colour or limb.colour)
         mix = [np.array(ends[0]) * (1 - t) + np.array(ends[1]) * t for t in (i / last, (i + 1) / last)]
-        _piece(
-            picture,
-            reach_mm,
-            taken,
-            (seen[i], seen[j]),
-            (radii[i], radii[j]),
-            (away[i], away[j]),
-            (mix[0], mix[1]),
-            limb.shine,
-        )  # noqa: E501
+        piece = _Piece(
+            ends=(seen[i], seen[j]), radii=(radii[i], radii[j]), away=(away[i], away[j]), colours=(mix[0], mix[1])
+        )
+        _draw(picture, reach_mm, taken, piece, limb.shine)
 
 
-def _piece(  # noqa: PLR0913 - the geometry of one piece
-    picture: Floats, reach_mm: Floats, taken: Floats, ends: tuple[Array, Array], radii: tuple[float, float],
-    away: tuple[float, float], colours: tuple[Array, Array], shine: float,
-) -> None:  # fmt: skip
-    height, width = taken.shape
-    widest = max(radii) + 2
-    low = np.maximum(np.floor(np.minimum(*ends) - widest), 0).astype(int)
-    high = np.minimum(np.ceil(np.maximum(*ends) + widest), (width, height)).astype(int)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Piece:
+    """One tapering piece in the picture: px, px, mm from the camera, colours; each at both ends."""
+
+    ends: tuple[Array, Array]
+    radii: tuple[float, float]
+    away: tuple[float, float]
+    colours: tuple[Array, Array]
+
+
+def _window(piece: _Piece, size: tuple[int, ...]) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+    """Return the corners (x, y) of the part of the picture that a piece can reach."""
+    widest = max(piece.radii) + 2
+    low = np.maximum(np.floor(np.minimum(*piece.ends) - widest), 0).astype(int)
+    high = np.minimum(np.ceil(np.maximum(*piece.ends) + widest), (size[1], size[0])).astype(int)
+    return low, high
+
+
+def _draw(picture: Floats, reach_mm: Floats, taken: Floats, piece: _Piece, shine: float) -> None:
+    low, high = _window(piece, taken.shape)
     if np.any(high <= low):
         return
     window = np.s_[low[1] : high[1], low[0] : high[0]]
+    ends, radii, away, colours = piece.ends, piece.radii, piece.away, piece.colours
     x = np.arange(low[0], high[0], dtype=np.float32)[None, :] - np.float32(ends[0][0])
     y = np.arange(low[1], high[1], dtype=np.float32)[:, None] - np.float32(ends[0][1])
     dx, dy = (ends[1] - ends[0]).astype(np.float32)
-    length2 = np.float32(max(dx * dx + dy * dy, 1e-6))
-    t = np.clip((x * dx + y * dy) / length2, 0, 1)
+    t = np.clip((x * dx + y * dy) / np.float32(max(dx * dx + dy * dy, 1e-6)), 0, 1)
     radius = np.float32(radii[0]) + t * np.float32(radii[1] - radii[0])
     side_x, side_y = x - t * dx, y - t * dy
     distance = np.sqrt(side_x * side_x + side_y * side_y)
@@ -104,5 +112,5 @@ def _cast(mask: NDArray[np.uint8], camera: Camera, limb: Limb, lamp: Array) -> N
     wide = camera.matrix[0, 0] * np.array(limb.radii_mm)[: len(low)] / away / 4
     for i in range(max(len(low) - 1, 1)):
         a, b = seen[i] / 4, seen[min(i + 1, len(low) - 1)] / 4
-        thick = max(int(round(wide[i] * 1.7)), 1)
+        thick = max(round(float(wide[i]) * 1.7), 1)
         cv2.line(mask, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), 255, thick)

@@ -10,15 +10,27 @@ from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
 
 BALLS: dict[str, tuple[float, float, float]] = {
-    "white": (0.13, 0.20, 0.93), "yellow": (0.135, 0.93, 0.95), "green": (0.46, 0.95, 0.46), "brown": (0.055, 0.80, 0.55),
-    "blue": (0.585, 0.88, 0.78), "pink": (0.985, 0.42, 0.95), "black": (0.6, 0.2, 0.10), "red": (0.995, 0.93, 0.74),
-}  # fmt: skip
+    "white": (0.13, 0.20, 0.93),
+    "yellow": (0.135, 0.93, 0.95),
+    "green": (0.46, 0.95, 0.46),
+    "brown": (0.055, 0.80, 0.55),
+    "blue": (0.585, 0.88, 0.78),
+    "pink": (0.985, 0.42, 0.95),
+    "black": (0.6, 0.2, 0.10),
+    "red": (0.995, 0.93, 0.74),
+}
 """Hue, saturation and value that each ball's colour varies round."""
 
 SPREAD: dict[str, tuple[float, float, float]] = {
-    "white": (0.03, 0.14, 0.07), "yellow": (0.018, 0.1, 0.07), "green": (0.045, 0.12, 0.10), "brown": (0.018, 0.12, 0.11),
-    "blue": (0.025, 0.12, 0.14), "pink": (0.02, 0.13, 0.06), "black": (0.3, 0.2, 0.05), "red": (0.012, 0.1, 0.13),
-}  # fmt: skip
+    "white": (0.03, 0.14, 0.07),
+    "yellow": (0.018, 0.1, 0.07),
+    "green": (0.045, 0.12, 0.10),
+    "brown": (0.018, 0.12, 0.11),
+    "blue": (0.025, 0.12, 0.14),
+    "pink": (0.02, 0.13, 0.06),
+    "black": (0.3, 0.2, 0.05),
+    "red": (0.012, 0.1, 0.13),
+}
 
 
 def bgr(hue: float, saturation: float, value: float) -> Colour:
@@ -59,9 +71,14 @@ def lamps_over(rng: np.random.Generator, kit: Kit, is_overhead: bool) -> tuple[L
     each = 1.25 / (rows * columns)
     shift = rng.normal(0, 150, 2)
     lamps = [
-        Lamp(centre_mm=(float(a + shift[0]), float(b + shift[1]), float(height)), half_size_mm=half, power=each * rng.uniform(0.7, 1.2))
-        for a in xs for b in ys
-    ]  # fmt: skip
+        Lamp(
+            centre_mm=(float(a + shift[0]), float(b + shift[1]), float(height)),
+            half_size_mm=half,
+            power=each * rng.uniform(0.7, 1.2),
+        )
+        for a in xs
+        for b in ys
+    ]
     if rng.random() < 0.3:
         aside = (float(rng.uniform(-3000, 5000)), float(rng.uniform(-2000, 6000)), float(rng.uniform(1500, 3500)))
         lamps.append(
@@ -125,20 +142,41 @@ def random_look(rng: np.random.Generator, kit: Kit, kind: str, size: tuple[int, 
         bgr(rng.uniform(0.05, 0.13), rng.uniform(0.1, 0.5), rng.uniform(0.55, 0.95))
         if rng.random() < 0.75
         else bgr(0.08, 0.3, rng.uniform(0.03, 0.3))
-    )  # noqa: E501
+    )
     warm = rng.normal(0, 0.05)
     bright = rng.uniform(0.72, 1.15)
     gains = (bright * (1 - warm), bright * (1 + rng.normal(0, 0.02)), bright * (1 + warm))
     netted = tuple((p.name, str(rng.choice(SNOOKER))) for p in kit.pockets if rng.random() < 0.12)
     return Look(
-        cloth=cloth, floor=bgr(rng.random(), rng.uniform(0.05, 0.85), rng.uniform(0.05, 0.6)), wall=bgr(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 0.8)),
-        wood=bgr(rng.uniform(-0.06, 0.09), rng.uniform(0.3, 0.85), rng.uniform(0.06, 0.4)), leather=leather,
-        line=(float(line[0]), float(line[1]), float(line[2])), balls=ball_colours(rng), lamps=lamps_over(rng, kit, kind == "overhead"),
-        ambient=rng.uniform(0.25, 0.5), falloff=rng.uniform(0.02, 0.4), line_mm=rng.uniform(1.5, 4.5), spot_mm=rng.choice([0.0, 6.0, 8.0]),
-        has_full_plates=bool(rng.random() < 0.4), wall_mm=None if kind == "overhead" or rng.random() < 0.4 else rng.uniform(800, 4500),
-        boards=int(rng.integers(0, 4)), crowd=rng.uniform(0.2, 1) if rng.random() < 0.3 else 0.0, grain=rng.uniform(0.5, 5),
-        shadow=rng.uniform(0.25, 0.7), gloss=rng.uniform(0.55, 1.0), shutter_s=rng.choice([1 / 50, 1 / 100, 1 / 200, 1 / 30]),
-        blur_px=rng.choice([0.0, 0.45, 0.6, 0.8, 1.1, 1.5], p=[0.12, 0.22, 0.26, 0.22, 0.12, 0.06]), sharpen=rng.choice([0, 0, 0.3, 0.7]),
-        noise=rng.exponential(2.2), gains=gains, gamma=rng.uniform(0.85, 1.2), jpeg=int(rng.integers(38, 97)),
-        strips=random_strips(rng, size), netted=netted, sights=bool(rng.random() < 0.15), thrown=thrown_lines(rng, kit), seed=int(rng.integers(2**31)),
-    )  # fmt: skip
+        cloth=cloth,
+        floor=bgr(rng.random(), rng.uniform(0.05, 0.85), rng.uniform(0.05, 0.6)),
+        wall=bgr(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 0.8)),
+        wood=bgr(rng.uniform(-0.06, 0.09), rng.uniform(0.3, 0.85), rng.uniform(0.06, 0.4)),
+        leather=leather,
+        line=(float(line[0]), float(line[1]), float(line[2])),
+        balls=ball_colours(rng),
+        lamps=lamps_over(rng, kit, kind == "overhead"),
+        ambient=rng.uniform(0.25, 0.5),
+        falloff=rng.uniform(0.02, 0.4),
+        line_mm=rng.uniform(1.5, 4.5),
+        spot_mm=rng.choice([0.0, 6.0, 8.0]),
+        has_full_plates=bool(rng.random() < 0.4),
+        wall_mm=None if kind == "overhead" or rng.random() < 0.4 else rng.uniform(800, 4500),
+        boards=int(rng.integers(0, 4)),
+        crowd=rng.uniform(0.2, 1) if rng.random() < 0.3 else 0.0,
+        grain=rng.uniform(0.5, 5),
+        shadow=rng.uniform(0.25, 0.7),
+        gloss=rng.uniform(0.55, 1.0),
+        shutter_s=rng.choice([1 / 50, 1 / 100, 1 / 200, 1 / 30]),
+        blur_px=rng.choice([0.0, 0.45, 0.6, 0.8, 1.1, 1.5], p=[0.12, 0.22, 0.26, 0.22, 0.12, 0.06]),
+        sharpen=rng.choice([0, 0, 0.3, 0.7]),
+        noise=rng.exponential(2.2),
+        gains=gains,
+        gamma=rng.uniform(0.85, 1.2),
+        jpeg=int(rng.integers(38, 97)),
+        strips=random_strips(rng, size),
+        netted=netted,
+        sights=bool(rng.random() < 0.15),
+        thrown=thrown_lines(rng, kit),
+        seed=int(rng.integers(2**31)),
+    )

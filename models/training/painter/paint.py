@@ -35,6 +35,7 @@ Image = NDArray[np.uint8]
 SMEAR_STEP_PX = 1.5
 MAX_SMEAR_STEPS = 24
 COARSE = 8
+FAINT = 0.4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -44,6 +45,29 @@ class Painting:
     picture: Image
     visible: tuple[float, ...]
     """In the order of the scene's balls, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Layers:
+    """A picture in the making."""
+
+    picture: Floats
+    owner: NDArray[np.int16]
+    """(h, w) which ball is seen there, -1 for none."""
+    reach_mm: Floats
+    """(h, w) distance of that ball from the camera, infinite where there is none."""
+    taken: Floats
+    """(h, w) how much people and strips cover."""
+
+    @classmethod
+    def on(cls, picture: Floats) -> "_Layers":
+        size = picture.shape[:2]
+        return cls(
+            picture=picture,
+            owner=np.full(size, -1, np.int16),
+            reach_mm=np.full(size, np.inf, np.float32),
+            taken=np.zeros(size, np.float32),
+        )
 
 
 class Painter:
@@ -60,22 +84,17 @@ class Painter:
 
     def paint(self, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...] = (), seed: int = 0) -> Painting:
         """Return the picture with these balls and limbs; `seed` is that of its noise."""
-        picture = self._still.copy()
-        self._shadows(picture, balls, limbs)
-        owner = np.full(picture.shape[:2], -1, np.int16)
-        reach = np.full(picture.shape[:2], np.inf, np.float32)
-        whole = self._balls(picture, owner, reach, balls)
-        taken = np.zeros(picture.shape[:2], np.float32)
+        layers = _Layers.on(self._still.copy())
+        self._shadows(layers.picture, balls, limbs)
+        patches = self._balls(layers, balls)
         for limb in limbs:
             if not limb.is_behind:
                 hidden = limb.stands and _is_beyond(self.kit, self.camera, limb)
-                paint_limb(picture, np.where(self._body, 0, reach) if hidden else reach, taken, self.camera, limb)
+                reach = np.where(self._body, np.float32(0), layers.reach_mm) if hidden else layers.reach_mm
+                paint_limb(layers.picture, reach, layers.taken, self.camera, limb)
         for strip in self.look.strips:
-            lay_strip(picture, taken, strip)
-        owner[taken > 0.5] = -1
-        left = np.bincount(owner[owner >= 0].ravel(), minlength=len(balls))
-        visible = tuple(float(min(n / max(w, 1.0), 1.0)) for n, w in zip(left, whole, strict=True))
-        return Painting(picture=developed(picture, self.look, seed), visible=visible)
+            lay_strip(layers.picture, layers.taken, strip)
+        return Painting(picture=developed(layers.picture, self.look, seed), visible=_shares(layers, patches))
 
     def _shadows(self, picture: Floats, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...]) -> None:
         dark = limb_shadow(self.camera, limbs, self.look.lamps, 0.5)
@@ -88,21 +107,15 @@ class Painter:
                 window = np.s_[y0 : y0 + amount.shape[0], x0 : x0 + amount.shape[1]]
                 picture[window] *= (1 - amount * self._cloth[window])[..., None]
 
-    def _balls(
-        self, picture: Floats, owner: NDArray[np.int16], reach: Floats, balls: tuple[DrawnBall, ...]
-    ) -> list[float]:
+    def _balls(self, layers: _Layers, balls: tuple[DrawnBall, ...]) -> list[spheres.Patch | None]:
         patches = [spheres.draw_ball(self.kit, self.camera, self.look, ball, self._steps(ball)) for ball in balls]
-        order = sorted((i for i, p in enumerate(patches) if p is not None), key=lambda i: -_distance(patches[i]))
-        for i in order:
-            self._lay(picture, owner, reach, patches[i], i, balls[i].at_mm[2] < 0.9 * self.kit.ball_radius_mm)
-        return [patch.whole_px if patch is not None else 1.0 for patch in patches]
+        shown = [(patch.distance_mm, i, patch) for i, patch in enumerate(patches) if patch is not None]
+        for _, i, patch in sorted(shown, key=lambda entry: -entry[0]):
+            self._lay(layers, patch, i, balls[i].at_mm[2] < 0.9 * self.kit.ball_radius_mm)
+        return patches
 
-    def _lay(  # noqa: PLR0913 - the four layers of one picture
-        self, picture: Floats, owner: NDArray[np.int16], reach: Floats, patch: spheres.Patch | None, number: int, falling: bool,
-    ) -> None:  # fmt: skip
-        if patch is None:
-            return
-        height, width = owner.shape
+    def _lay(self, layers: _Layers, patch: spheres.Patch, number: int, falling: bool) -> None:
+        height, width = layers.owner.shape
         tall, wide = patch.cover.shape
         x0, y0 = max(patch.x0, 0), max(patch.y0, 0)
         x1, y1 = min(patch.x0 + wide, width), min(patch.y0 + tall, height)
@@ -114,9 +127,9 @@ class Painter:
         if falling:
             cover = cover * self._hole[window]
         lit = patch.colour[inner] * self._light[window][..., None] * np.float32(0.45 if falling else 1.0)
-        picture[window] += cover[..., None] * (lit - picture[window])
-        owner[window][cover > 0.5] = number
-        reach[window][cover > 0.5] = patch.distance_mm
+        layers.picture[window] += cover[..., None] * (lit - layers.picture[window])
+        layers.owner[window][cover > patch.peak / 2] = number
+        layers.reach_mm[window][cover > patch.peak / 2] = patch.distance_mm
 
     def _steps(self, ball: DrawnBall) -> int:
         """Return over how many places a moving ball is smeared."""
@@ -126,8 +139,14 @@ class Painter:
         return int(np.clip(np.ceil(length / SMEAR_STEP_PX), 1, MAX_SMEAR_STEPS)) if np.isfinite(length) else 1
 
 
-def _distance(patch: spheres.Patch | None) -> float:
-    return patch.distance_mm if patch is not None else 0.0
+def _shares(layers: _Layers, patches: list[spheres.Patch | None]) -> tuple[float, ...]:
+    """Return how much of each ball is left in view; less still for one that is smeared to a faint streak."""
+    owner = layers.owner[layers.taken <= 0.5]
+    left = np.bincount(owner[owner >= 0], minlength=len(patches))
+    return tuple(
+        float(min(n / max(patch.whole_px, 1.0), 1.0) * min(patch.peak / FAINT, 1.0)) if patch is not None else 0.0
+        for n, patch in zip(left, patches, strict=True)
+    )
 
 
 def paint(scene: Scene) -> Image:
@@ -156,12 +175,10 @@ def _still(kit: Kit, camera: Camera, look: Look, behind: tuple[Limb, ...]) -> Fl
     chance = np.random.default_rng(look.seed)
     bright = np.ones((height, width), np.float32)
     for shrink, share in ((1, 1.0), (6, 0.6), (90, 1.6)):
-        grain = np.asarray(chance.standard_normal((height // shrink + 1, width // shrink + 1), np.float32))
-        grain = (
-            cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR) if shrink > 1 else grain[:height, :width]
-        )
-        bright += np.float32(look.grain * share / 255) * grain
-    return picture * (1 + (bright - 1) * (0.4 + 0.6 * cloth))[..., None]
+        small = np.asarray(chance.standard_normal((height // shrink + 1, width // shrink + 1), np.float32))
+        large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR) if shrink > 1 else small
+        bright += np.float32(look.grain * share / 255) * np.asarray(large[:height, :width], np.float32)
+    return np.asarray(picture * (1 + (bright - 1) * (0.4 + 0.6 * cloth))[..., None], np.float32)
 
 
 def _behind(canvas: Canvas, limb: Limb) -> None:
@@ -197,13 +214,13 @@ def _light(kit: Kit, camera: Camera, look: Look) -> Floats:
 def _mask(kit: Kit, camera: Camera, look: Look) -> Floats:
     canvas = Canvas(camera, channels=1)
     hiding(canvas, kit, look)
-    return canvas.finished().astype(np.float32) / 255
+    return canvas.finished().astype(np.float32) / np.float32(255)
 
 
 def _cloth_mask(kit: Kit, camera: Camera) -> Floats:
     canvas = Canvas(camera, channels=1)
     canvas.fill(flat(rectangle(0, 0, kit.width_mm, kit.length_mm), 0), [255])
-    return canvas.finished().astype(np.float32) / 255
+    return canvas.finished().astype(np.float32) / np.float32(255)
 
 
 def _is_beyond(kit: Kit, camera: Camera, limb: Limb) -> bool:
@@ -235,4 +252,4 @@ def _hole_mask(kit: Kit, camera: Camera) -> Floats:
         both = np.vstack([flat(rim, 0), flat(rim, rail_height_mm(kit))])
         hull = cv2.convexHull(camera.project(both).astype(np.float32))[:, 0]
         canvas.fill_px(np.asarray(hull, float), [255])
-    return canvas.finished().astype(np.float32) / 255
+    return canvas.finished().astype(np.float32) / np.float32(255)

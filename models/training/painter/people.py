@@ -122,7 +122,7 @@ def reaching_arm(hand_at: Vector, shoulder: Vector, clothes: Clothes) -> tuple[L
             ],
             [16.0, 11.0, 8.0],
             skin,
-        )  # noqa: E501
+        )
         for s in (-28.0, -10.0, 10.0, 28.0)
     ]
     return (
@@ -157,6 +157,6 @@ def bystander(at: tuple[float, float], clothes: Clothes, height_mm: float = 1720
         ([(x, y, top + 35)], [90.0], clothes.hair),
     ]
     return tuple(
-        Limb(points_mm=tuple(points), radii_mm=tuple(radii), colour=colour, is_behind=True)  # type: ignore[arg-type]
+        Limb(points_mm=tuple(points), radii_mm=tuple(radii), colour=colour, is_behind=True)
         for points, radii, colour in parts
     )
