@@ -1,0 +1,235 @@
+"""Track every clip of sample_videos/, compare with what is true, and keep the figures that no change may make worse.
+
+    python -m bench.samples [--only 0003] [--keep DIR] [--write]
+
+With --write the figures go into tests/clips/baseline.toml, which `tests/clips` holds every change to, and the table
+into docs/MEASURED.md. The network runs in onnxruntime, so that machines agree but for the last digits. All figures are
+such that less is better: millimetres, milliseconds, and counts of what is wrong.
+"""
+
+import argparse
+import hashlib
+import json
+import multiprocessing
+import os
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from bench.real import ROOT, _machine
+from tracker.app import track
+from tracker.app.evidence import read_run, read_truth
+from tracker.app.main import parser
+from tracker.app.measures import evaluate
+
+SAMPLES, BASELINE = ROOT / "sample_videos", ROOT / "tests" / "clips" / "baseline.toml"
+RUNTIME = "onnxruntime"
+REMEDY = "python -m bench.samples --write"
+NOISE_MM, NOISE_MS, NOISE_SHARE = 0.03, 2.0, 0.05
+"""What float noise may change from machine to machine: the least in mm and ms, and of any figure the share."""
+NOISE_BALLS = 4
+"""The same for balls counted over hundreds of pictures."""
+
+Figures = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """A figure that is not what it was."""
+
+    figure: str
+    was: float
+    now: float
+
+    def __str__(self) -> str:
+        return f"{self.figure}: was {self.was:g}, now {self.now:g}"
+
+
+def clips() -> list[Path]:
+    """Return the folders of all sample clips."""
+    return sorted(truth.parent for truth in SAMPLES.glob("*/truth.json"))
+
+
+def measured(clip: Path, out: Path) -> dict[str, Any]:
+    """Track one clip from scratch, told what a person would tell, and return what `cuewatch evaluate` finds."""
+    given = json.loads((clip / "truth.json").read_text("utf-8"))["apply"]
+    arguments = ["track", str(clip / "clip.mp4"), "--out", str(out), "--runtime", RUNTIME, "--on", given["on"]]
+    track.follow_source(parser().parse_args([*arguments, "--score", *map(str, given["score"])]))
+    return evaluate(read_run(out), read_truth(clip / "truth.json"))
+
+
+def measured_all(chosen: Sequence[Path], keep: Path) -> dict[str, dict[str, Any]]:
+    """Return the same for several clips by name, as many at a time as there are cores; run folders go under `keep`."""
+    workers = max(1, min(len(chosen), os.cpu_count() or 1))
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=_hush) as pool:
+        found = list(pool.map(measured, chosen, [keep / clip.name for clip in chosen]))
+    return {clip.name: one for clip, one in zip(chosen, found, strict=True)}
+
+
+def _hush() -> None:
+    """Let the bars of clips that run at the same time not write over each other."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+
+
+def figures(found: dict[str, Any]) -> Figures:
+    """Return what is kept of a clip's measures; less is better in each."""
+    places, calls, score = found["places"], found["calls"], found["score"]
+    kept: dict[str, float | None] = {
+        "rest_mean_mm": places["rest"]["mean_mm"],
+        "rest_p95_mm": places["rest"]["p95_mm"],
+        "moving_mean_mm": places["moving"]["mean_mm"],
+        "moving_p95_mm": places["moving"]["p95_mm"],
+        "calibration_worst_mm": found["calibration"]["worst_mm"],
+        "missed_balls": places["rest"]["missed"] + places["moving"]["missed"],
+        "hidden_balls_missed": places["hidden"]["missed"],
+        "false_balls": places["false"],
+        "false_tracks": places["false_tracks"],
+        "wrong_colour_balls": places["colours"]["of"] - places["colours"]["right"],
+        "strike_mean_ms": found["moments"]["strike"]["mean_ms"],
+        "first_touch_mean_ms": found["moments"]["first_touch"]["mean_ms"],
+        "first_hits_wrong": found["first_hit"]["of"] - found["first_hit"]["right"],
+        "calls_wrong": calls["wrong"] + calls["missed"],
+        "calls_asked": calls["asked"],
+        "points_off": sum(abs(a - b) for a, b in zip(score["told"], score["due"], strict=True)),
+    }
+    for what in ("strokes", "pots", "cushions", "touches"):
+        kept |= {f"{what}_missed": found[what]["missed"], f"{what}_false": found[what]["false"]}
+    return {name: value for name, value in kept.items() if value is not None}
+
+
+def fingerprint(clip: Path) -> str:
+    """Return what tells a clip from a newer one of the same name."""
+    parts = (hashlib.sha256((clip / name).read_bytes()).hexdigest()[:12] for name in ("clip.mp4", "truth.json"))
+    return "-".join(parts)
+
+
+def compare(was: Figures, now: Figures) -> tuple[list[Compared], list[Compared]]:
+    """Return what got worse and what got better by more than float noise; a figure that is gone got worse."""
+    changed = [Compared(figure=name, was=was[name], now=now.get(name, float("inf"))) for name in was]
+    worse = [c for c in changed if c.now > c.was + noise(c.figure, c.was)]
+    better = [c for c in changed if c.now < c.was - noise(c.figure, c.was)]
+    return worse, better
+
+
+def noise(figure: str, value: float) -> float:
+    """Return by how much a figure may differ on another machine; what happened on the table may not differ at all."""
+    unit = "balls" if "balls" in figure else figure.rsplit("_", maxsplit=1)[-1]
+    least = {"mm": NOISE_MM, "ms": NOISE_MS, "balls": NOISE_BALLS}.get(unit, 0.0)
+    return max(least, NOISE_SHARE * value) if least else 0.0
+
+
+def baseline() -> dict[str, dict[str, Any]]:
+    """Return the figures that were kept, by the name of the clip; none before the first --write."""
+    return tomllib.loads(BASELINE.read_text("utf-8")) if BASELINE.is_file() else {}
+
+
+def write_baseline(kept: dict[str, dict[str, Any]]) -> None:
+    """Write tests/clips/baseline.toml."""
+    lines = [f"# Written by `{REMEDY}`: what the program reaches on the sample clips; less is better in every figure."]
+    for name in sorted(kept):
+        lines += ["", f'["{name}"]', *(f"{key} = {_toml(value)}" for key, value in kept[name].items())]
+    BASELINE.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _toml(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else f"{value:g}"
+
+
+def markdown(found: dict[str, dict[str, Any]], took_s: float) -> str:
+    """Return the section of docs/MEASURED.md, with date and machine."""
+    columns = (
+        "clip",
+        "at rest",
+        "moving",
+        "missed, false",
+        "first hit",
+        "pots",
+        "cushions",
+        "touches",
+        "strike",
+        "calls",
+    )
+    head = [
+        f"Measured {date.today().isoformat()} by `{REMEDY}` in {took_s:.0f} seconds, on {_machine()}, with {RUNTIME}.",
+        "Places: mean and 95th percentile of the error in mm. Missed and false: balls in pictures, of all balls in all",
+        "pictures, those behind a player not counted. Cushions and touches: found at most one picture too early or",
+        "late, of all there were, and false ones. Strike: mean error in ms. Calls: right, of all; wrong; left to a",
+        "person.",
+        "",
+        "| " + " | ".join(columns) + " |",
+        "|" + "---|" * len(columns),
+    ]
+    wrong = [f"- **{name}**: {sentence}" for name, one in found.items() for sentence in one["wrong"]]
+    lines = [f"| {' | '.join((name, *_cells(one)))} |" for name, one in found.items()]
+    return "\n".join([*head, *lines, *(["", "What is wrong:", "", *wrong] if wrong else [])]) + "\n"
+
+
+def _cells(found: dict[str, Any]) -> Iterable[str]:
+    places, calls, strike = found["places"], found["calls"], found["moments"]["strike"]["mean_ms"]
+    balls = sum(places[kind]["found"] + places[kind]["missed"] for kind in ("rest", "moving"))
+    for kind in ("rest", "moving"):
+        one = places[kind]
+        yield "–" if one["mean_mm"] is None else f"{one['mean_mm']:.2f} / {one['p95_mm']:.2f}"
+    yield f"{places['rest']['missed'] + places['moving']['missed']}, {places['false']} of {balls}"
+    yield f"{found['first_hit']['right']} of {found['first_hit']['of']}"
+    for what in ("pots", "cushions", "touches"):
+        yield f"{found[what]['right']} of {found[what]['of']}, {found[what]['false']} false"
+    yield "–" if strike is None else f"{strike:.0f}"
+    yield f"{calls['right']} of {calls['of']}; {calls['wrong'] + calls['missed']}; {calls['asked']}"
+
+
+def write_measured(table: str) -> None:
+    """Put the table between its marks in docs/MEASURED.md; the section is added where it is not there yet."""
+    file = ROOT / "docs" / "MEASURED.md"
+    begin, end = "<!-- bench.samples -->\n", "<!-- /bench.samples -->"
+    text = file.read_text("utf-8")
+    if begin not in text:
+        text = f"{text.rstrip()}\n\n## On drawn clips\n\n{begin}{end}\n"
+    head, rest = text.split(begin)
+    file.write_text(head + begin + table + end + rest.split(end)[1], "utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print what changed, and with --write keep it; 1 where something got worse and is not kept."""
+    options = _options(arguments)
+    began_s, kept = time.monotonic(), baseline()
+    chosen = [clip for clip in clips() if clip.name.startswith(options.only)]
+    with tempfile.TemporaryDirectory() as scratch:
+        found = measured_all(chosen, options.keep or Path(scratch))
+    changed = [compare(numbers(kept.get(clip.name, {})), figures(found[clip.name])) for clip in chosen]
+    for clip, (worse, better) in zip(chosen, changed, strict=True):
+        print(
+            "".join([*(f"{clip.name}: worse, {c}\n" for c in worse), *(f"{clip.name}: better, {c}\n" for c in better)])
+        )
+    kept |= {clip.name: {"clip": fingerprint(clip)} | figures(found[clip.name]) for clip in chosen}
+    table = markdown(found, time.monotonic() - began_s)
+    print(table)
+    if options.write:
+        write_baseline({name: kept[name] for name in (clip.name for clip in clips()) if name in kept})
+        write_measured(table)
+    return int(any(worse for worse, _ in changed) and not options.write)
+
+
+def numbers(kept: dict[str, Any]) -> Figures:
+    """Return a clip's kept figures without its fingerprint."""
+    return {name: value for name, value in kept.items() if name != "clip"}
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    options = argparse.ArgumentParser(description="Measure the program on the sample clips.")
+    options.add_argument("--only", default="", help="beginning of the name of a clip")
+    options.add_argument("--keep", type=Path, help="keep the run folders here")
+    options.add_argument("--write", action="store_true", help="keep the figures as baseline and table")
+    return options.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
