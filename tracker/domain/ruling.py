@@ -1,9 +1,13 @@
 """What the judge makes of a stroke: every finding with its paragraph, what to say, and the calls that would follow."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from tracker.domain.call import Call, Suggestion
 from tracker.domain.stroke import Place
+
+SILENT: Final = "NO SCORE"
+"""What a fair stroke without a pot comes to; a referee says nothing then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +44,11 @@ class Ruling:
     def main(self) -> Suggestion | None:
         """What the stroke comes to (a pot, no score, a foul): the first suggestion. The others are said beside it."""
         return self.suggestions[0] if self.suggestions else None
+
+    @property
+    def spoken(self) -> tuple[Suggestion, ...]:
+        """What is said aloud, and what a person is asked; a fair stroke without a pot is silent."""
+        return tuple(one for one in self.suggestions if one.say != SILENT or one.ask)
 
     @property
     def ask(self) -> bool:

@@ -17,7 +17,7 @@ class Start:
     reds: int | None = None
     """Reds on the table; None: all that the frame starts with."""
     colours: tuple[str, ...] = COLOURS
-    """Colours on the table, once the reds are gone; while a red is up, every colour is (one may be hidden from view)."""
+    """Colours on the table once the reds are gone; while a red is up every colour is (one may be hidden from view)."""
     on: str | None = None
     """Ball on (`red`, `colour` or a colour's name); None: not known, the judge infers it from the first stroke."""
     in_hand: bool = False
