@@ -92,9 +92,23 @@ def rests_of(path: Path, tolerance_mm: float) -> list[Rest]:
     """Return the rests of a ball in order; neighbours at one place are one rest, however long it was hidden between."""
     seen = sighted(path, 0, len(path) - 1)
     still = still_samples(path.raw_mm[seen], path.at_s[seen], tolerance_mm)
+    still[: brief_start(path.raw_mm[seen], tolerance_mm)] = True
     runs = np.split(np.arange(len(seen)), np.flatnonzero(np.diff(still.astype(int))) + 1) if len(seen) else []
     rests = [rest_from(path, seen[run]) for run in runs if still[run[0]]]
     return merged(path, rests, tolerance_mm)
+
+
+def brief_start(places: Array, tolerance_mm: float) -> int:
+    """Return how many sightings at the start of a recording show a ball at rest too briefly for a window; 0 if none.
+
+    Two or three will do where the ball then leaves all at once.
+    """
+    away = np.hypot(*(places - places[:1]).T)
+    left = np.flatnonzero(away > tolerance_mm)
+    if not len(left) or left[0] < 2:
+        return 0
+    first = int(left[0])
+    return first if away[first] > 3 * tolerance_mm and np.all(away[first : first + LEAST_WINDOW] > tolerance_mm) else 0
 
 
 def still_samples(places: Array, at_s: Array, tolerance_mm: float) -> NDArray[np.bool_]:

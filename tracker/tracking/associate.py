@@ -27,12 +27,13 @@ LEAST_ALIKE = 0.12
 STEADY_MM = 1.0
 """How far a detector's errors may wander on a ball at rest (1 sigma)."""
 LONGEST_LEAP_S = 0.7
+STOOD_MM, STILL_LEAP_MM = 4.0, 60.0
 COVERED_COST, COVERED_MM = 3.0, 250.0
 """A ball whose place is covered, by itself half gone or by an arm, may still have left for a place not far away."""
 
 
-def associate(tracks: Sequence[Track], sightings: Sightings, at_us: int, kit: Kit) -> Pairs:
-    """Pair tracks with sightings; each is used at most once."""
+def associate(tracks: Sequence[Track], sightings: Sightings, before_mm: Array, kit: Kit) -> Pairs:
+    """Pair tracks with sightings, each used at most once; `before_mm` are the (n, 2) places of the picture before."""
     if not tracks or not len(sightings):
         return {}
     alike = alikeness(tracks, sightings)
@@ -41,7 +42,7 @@ def associate(tracks: Sequence[Track], sightings: Sightings, at_us: int, kit: Ki
     spare = [j for j in range(len(sightings)) if j not in near.values()]
     if not lost or not spare:
         return near
-    leaps = leap_costs([tracks[i] for i in lost], sightings, spare, at_us) + leap_colour(alike[np.ix_(lost, spare)])
+    leaps = leap_costs([tracks[i] for i in lost], sightings, spare, before_mm) + leap_colour(alike[np.ix_(lost, spare)])
     return near | {lost[i]: spare[j] for i, j in cheapest(leaps).items()}
 
 
@@ -74,19 +75,30 @@ def leash_mm(tracks: Sequence[Track], at_us: int) -> Array:
     return np.array([80.0 + 0.8 * t.speed_mm_s * min((at_us - t.seen_us) / 1e6, 0.25) for t in tracks])
 
 
-def leap_costs(lost: Sequence[Track], sightings: Sightings, spare: Sequence[int], at_us: int) -> Array:
+def leap_costs(lost: Sequence[Track], sightings: Sightings, spare: Sequence[int], before_mm: Array) -> Array:
     """Return the costs of pairing lost balls with far sightings: how far, and whether the ball can have left."""
     places = sightings.places_mm[list(spare)]
     cost = np.full((len(lost), len(spare)), FORBIDDEN)
+    still = stood(places, before_mm)
     for row, track in enumerate(lost):
         start = np.array([track.recent[-1].x_mm, track.recent[-1].y_mm]) if track.recent else track.mean[:2]
-        missed_s = (at_us - track.seen_us) / 1e6
+        missed_s = (sightings.at_us - track.seen_us) / 1e6
         away = np.hypot(*(places - start).T)
         off = np.minimum(away, np.hypot(*(places - track.mean[:2]).T))
         covered = 0.0 if may_have_left(track, sightings.openness) else COVERED_COST
-        allowed = (away < reach_mm(track, missed_s)) & ((covered == 0.0) | (away < COVERED_MM))
+        allowed = (
+            (away < reach_mm(track, missed_s))
+            & ((covered == 0.0) | (away < COVERED_MM))
+            & (~still | (away < STILL_LEAP_MM))
+        )
         cost[row] = np.where(allowed, off / 50.0 + covered, FORBIDDEN)
     return cost
+
+
+def stood(places: Array, before_mm: Array) -> NDArray[np.bool_]:
+    """Say for each of (n, 2) places whether something was seen there in the picture before: nothing leapt to it now."""
+    away = np.hypot(*(places[:, None] - before_mm[None]).transpose(2, 0, 1))
+    return np.asarray((away < STOOD_MM).any(axis=1))
 
 
 def reach_mm(track: Track, missed_s: float) -> float:

@@ -43,7 +43,7 @@ def follow(state: Following, sightings: Sightings) -> Following:
     dt_s = 0.0 if state.at_us is None else (sightings.at_us - state.at_us) / 1e6
     tracks = predicted(state.tracks, 0.0 if state.paused else dt_s, state.kit)
     tracks = widened(tracks) if state.paused else tracks
-    pairs = associate(tracks, sightings, sightings.at_us, state.kit)
+    pairs = associate(tracks, sightings, state.before_mm, state.kit)
     return taken_in(state, sightings, tracks, pairs, dt_s)
 
 
@@ -62,6 +62,7 @@ def taken_in(state: Following, sightings: Sightings, tracks: tuple[Track, ...], 
         tracks=alive,
         at_us=sightings.at_us,
         paused=False,
+        before_mm=sightings.places_mm,
         repeats=0,
         next_track=state.next_track + len(born),
         points=points_of(alive, sightings, seen, state),

@@ -84,6 +84,8 @@ class Following:
     at_us: int | None = None
     paused: bool = False
     """True while the table is out of view."""
+    before_mm: Array = field(default_factory=lambda: np.zeros((0, 2)))
+    """(n, 2) places of all sightings of the picture before."""
     repeats: int = 0
     """How many pictures in a row repeated the one before, as in film that was turned from 25 to 30 pictures/s."""
     next_track: int = 1
