@@ -46,8 +46,7 @@ def cloths(picture: Picture) -> Iterator[Cloth]:
     hsv = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (3, 3), 0), cv2.COLOR_BGR2HSV), np.uint8)
     for band in _bands(hsv):
         raw = _of_colour(hsv, band)
-        patch = _main_patch(raw)
-        if patch is not None:
+        for patch in _patches(raw):
             yield Cloth(mask=patch, raw=raw, hue=band.hue, scale=scale)
 
 
@@ -97,16 +96,14 @@ def _of_colour(hsv: Picture, band: Band) -> Mask:
     return np.asarray(np.where(strong, near, 0), np.uint8)
 
 
-def _main_patch(raw: Mask) -> Mask | None:
-    """Return the largest patch of `raw` with its holes filled, or None where it is too small for a table."""
+def _patches(raw: Mask, most: int = 2) -> Iterator[Mask]:
+    """Yield the largest patches of `raw` with their holes filled: a floor of the cloth's colour may be the first."""
     clean = cv2.morphologyEx(raw, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     clean = cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    contours, _ = cv2.findContours(clean, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    if not contours:
-        return None
-    largest = max(contours, key=cv2.contourArea)
-    if cv2.contourArea(largest) < LEAST_SHARE * raw.size:
-        return None
-    patch = np.zeros_like(raw)
-    cv2.drawContours(patch, [largest], -1, 255, cv2.FILLED)
-    return patch
+    contours, tree = cv2.findContours(clean, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    outer = [c for c, node in zip(contours, tree[0], strict=True) if node[3] < 0] if tree is not None else []
+    for contour in sorted(outer, key=cv2.contourArea, reverse=True)[:most]:
+        if cv2.contourArea(contour) >= LEAST_SHARE * raw.size:
+            patch = np.zeros_like(raw)
+            cv2.drawContours(patch, [contour], -1, 255, cv2.FILLED)
+            yield patch

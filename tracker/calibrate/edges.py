@@ -39,6 +39,11 @@ class Measured:
     strength: float
     """Mean slope of the grey values over those, in grey levels per pixel."""
 
+    @property
+    def clearness(self) -> float:
+        """Return the slope averaged over all samples in the picture, those that show nothing counted as none."""
+        return self.seen_share * self.strength
+
 
 def profiles(picture: NDArray[np.float32], camera: Camera, points_mm: Array, ways: Array, reach_px: float) -> "Profile":
     """Return the picture sampled across a line, `reach_px` to either side.

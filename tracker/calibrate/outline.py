@@ -7,6 +7,7 @@ until four are left; each is then fitted to the patch's own border by least squa
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -18,6 +19,8 @@ from tracker.calibrate.straights import fours, meet, straights
 Array = NDArray[np.float64]
 
 BORDER_PX = 3
+ALIKE_PX = 4.0
+"""Two shapes with all corners this near lead to the same table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -38,10 +41,23 @@ def outlines(mask: Mask) -> Iterator[Outline]:
     border = max(contours, key=cv2.contourArea).reshape(-1, 2).astype(float)
     hull = cv2.approxPolyDP(cv2.convexHull(border.astype(np.float32)), 1.5, True).reshape(-1, 2).astype(float)
     simple = _four_corners(hull)
-    if simple is not None:
-        yield _outline(simple, border, mask)
-    for corners in fours(straights(border, mask.shape), border, mask):
-        yield _outline(corners, border, mask)
+    shapes = [] if simple is None else [simple]
+    yielded: list[Outline] = []
+    for corners in chain(shapes, _late(border, mask)):
+        outline = _outline(corners, border, mask)
+        if not any(_alike(outline.corners_px, other.corners_px) for other in yielded):
+            yielded.append(outline)
+            yield outline
+
+
+def _late(border: Array, mask: Mask) -> Iterator[Array]:
+    """Yield the shapes that straight runs of the border make; they are looked for only when asked for."""
+    yield from fours(straights(border, mask.shape), border, mask)
+
+
+def _alike(one: Array, other: Array) -> bool:
+    away = np.linalg.norm(one[:, None] - other[None], axis=2)
+    return bool(away.min(axis=1).max() < ALIKE_PX)
 
 
 def _outline(corners: Array, border: Array, mask: Mask) -> Outline:

@@ -1,6 +1,6 @@
 """A camera as a handful of numbers to be solved for, and a first guess of it from four corners.
 
-Square pixels, principal point in the picture's middle, one radial coefficient. Straight above a table, focal length
+Square pixels, principal point near the picture's middle, one radial coefficient. Straight above a table, focal length
 and height can hardly be told apart, and from behind its end the focal length hides in the table's aspect, so the
 logarithm of the focal length is drawn gently toward that of ordinary lenses (a Gaussian prior; see Hartley and
 Zisserman, Multiple View Geometry, ch. 8 on what one view of a plane leaves open).
@@ -12,6 +12,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.optimize import least_squares
 
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera, rodrigues
@@ -22,6 +23,10 @@ USUAL_FOCAL = 1.2
 """Focal length of an ordinary lens, in widths of the picture."""
 FOCAL_SPREAD = 0.6
 """Standard deviation of its natural logarithm."""
+MIDDLE_SPREAD = 0.015
+"""Standard deviation of the principal point from the picture's middle, in widths: lenses sit askew."""
+CORNER_SHARE = 0.01
+"""Corners of an outline are known to about this share of the picture's width."""
 LENS_SPREAD = 0.15
 """Standard deviation of the radial coefficient k1, with normalised radii measured at half the picture's width."""
 
@@ -34,10 +39,19 @@ class Sensor:
     height_px: int
 
     def camera(self, numbers: Array) -> Camera:
-        """Return the camera of the 8 numbers: log focal / width, lens bend, rotation (3), translation in metres (3)."""
+        """Return the camera of the ten numbers.
+
+        They are log focal / width, lens bend, rotation (3), translation in metres (3), and by how many tenths of the
+        width the principal point lies right of and below the picture's middle.
+        """
         focal = self.width_px * float(np.exp(numbers[0]))
         matrix = np.array(
-            [[focal, 0, (self.width_px - 1) / 2], [0, focal, (self.height_px - 1) / 2], [0, 0, 1]], dtype=float
+            [
+                [focal, 0, (self.width_px - 1) / 2 + 0.1 * numbers[8] * self.width_px],
+                [0, focal, (self.height_px - 1) / 2 + 0.1 * numbers[9] * self.width_px],
+                [0, 0, 1],
+            ],
+            dtype=float,
         )
         bend = float(numbers[1]) * (focal / (self.width_px / 2)) ** 2
         return Camera(
@@ -49,15 +63,18 @@ class Sensor:
         )
 
     def numbers(self, camera: Camera) -> Array:
-        """Return the 8 numbers of `camera`."""
+        """Return the ten numbers of `camera`."""
         focal = float(camera.matrix[0, 0])
         bend = float(camera.distortion[0]) / (focal / (self.width_px / 2)) ** 2
-        return np.array([np.log(focal / self.width_px), bend, *camera.rotation, *(camera.translation / 1000.0)])
+        middle = np.array([self.width_px - 1, self.height_px - 1]) / 2
+        aside = (camera.matrix[:2, 2] - middle) / (0.1 * self.width_px)
+        return np.array([np.log(focal / self.width_px), bend, *camera.rotation, *(camera.translation / 1000.0), *aside])
 
 
-def prior(numbers: Array) -> Array:
-    """Return how far, in standard deviations, focal length and lens lie from the usual."""
-    return np.array([(numbers[0] - np.log(USUAL_FOCAL)) / FOCAL_SPREAD, numbers[1] / LENS_SPREAD])
+def prior(numbers: Array, stiffness: float = 1.0) -> Array:
+    """Return how far, in standard deviations, focal length, lens and principal point lie from the usual."""
+    focal, lens = (numbers[0] - np.log(USUAL_FOCAL)) / FOCAL_SPREAD, numbers[1] / LENS_SPREAD
+    return np.array([focal, stiffness * lens, *(0.1 * stiffness * numbers[8:10] / MIDDLE_SPREAD)])
 
 
 def guess(corners_px: Array, corners_mm: Array, sensor: Sensor) -> tuple[Camera, float] | None:
@@ -74,7 +91,19 @@ def guess(corners_px: Array, corners_mm: Array, sensor: Sensor) -> tuple[Camera,
             cost = _cost(camera, corners_px, corners_mm, sensor)
             if best is None or cost < best[1]:
                 best = camera, cost
-    return best
+    return None if best is None else _settled(best[0], corners_px, corners_mm, sensor)
+
+
+def _settled(camera: Camera, corners_px: Array, corners_mm: Array, sensor: Sensor) -> tuple[Camera, float]:
+    """Return the camera nearby that sees the corners best, and its cost."""
+
+    def misfit(numbers: Array) -> Array:
+        away = (sensor.camera(numbers).project(corners_mm) - corners_px) / (CORNER_SHARE * sensor.width_px)
+        return np.concatenate([np.nan_to_num(away, nan=99.0).ravel(), prior(numbers, 3.0)])
+
+    solved = least_squares(misfit, sensor.numbers(camera), method="lm", x_scale="jac", max_nfev=300)
+    settled = sensor.camera(solved.x)
+    return settled, _cost(settled, corners_px, corners_mm, sensor)
 
 
 def guesses(corners_px: Array, rectangle_mm: Array, sensor: Sensor) -> list[tuple[Camera, float]]:
@@ -92,7 +121,7 @@ def rectangle(kit: Kit, behind_mm: float) -> Array:
 
 
 def _poses(corners_px: Array, corners_mm: Array, sensor: Sensor, log_focal: float) -> list[Camera]:
-    blank = sensor.camera(np.array([log_focal, 0, 0, 0, 0, 0, 0, 1.0]))
+    blank = sensor.camera(np.array([log_focal, 0, 0, 0, 0, 0, 0, 1.0, 0, 0]))
     flat = corners_mm - [0, 0, corners_mm[0, 2]]
     done, turns, shifts, _ = cv2.solvePnPGeneric(flat, corners_px, blank.matrix, None, flags=cv2.SOLVEPNP_IPPE)
     cameras = []
@@ -109,8 +138,8 @@ def _poses(corners_px: Array, corners_mm: Array, sensor: Sensor, log_focal: floa
 
 
 def _cost(camera: Camera, corners_px: Array, corners_mm: Array, sensor: Sensor) -> float:
-    """Return the misfit in units where 1 per cent of the picture's width counts as much as one sigma of the prior."""
-    away = (camera.project(corners_mm) - corners_px) / (0.01 * sensor.width_px)
+    """Return the misfit of the corners, and of the camera's numbers from the usual, in standard deviations, squared."""
+    away = (camera.project(corners_mm) - corners_px) / (CORNER_SHARE * sensor.width_px)
     total = float(np.sum(away**2) + np.sum(prior(sensor.numbers(camera)) ** 2))
     return total if np.isfinite(total) else np.inf
 

@@ -29,16 +29,21 @@ LEAST_SLOPE = {"nose": 0.8, "wood": 1.5, "mark": 0.35}
 """Slopes in grey levels per pixel under which an edge is not to be told from noise."""
 
 
+SHORT_OF_WOOD = 0.6
+"""A nose is looked for outward only this share of the cushion's width: the wood's edge is the stronger."""
+CLEAR_NOSE = 0.6
+"""A nose with shade below it along this share of its length is not in question."""
+STEP_OVER_SHADE = 2.5
+"""How much clearer a step must be than a shade to be taken for the nose."""
 WORTH = 4.0
 """Samples along one line count together as much as this many independent ones: the line itself may be off."""
-MOST_TRIALS = 250
+MOST_TRIALS = 400
 FEWEST_LINES = 4
 """With fewer lines in sight a first guess is not worth refining."""
 
-ROUNDS: tuple[tuple[float, tuple[str, ...]], ...] = (
-    (40.0, ("wood",)), (40.0, ("nose", "wood")), (20.0, ("nose", "wood")), (12.0, ("nose", "wood")),
-)  # fmt: skip
-"""How far from its prediction (mm) which kind of line is looked for, round by round."""
+ROUNDS = ((40.0, 6.0), (25.0, 6.0), (35.0, 3.0), (20.0, 1.0), (12.0, 1.0))
+"""Round by round, how far (mm) from its prediction a line is looked for, and how stiffly lens and principal point are
+held to the usual; the first two rounds look for the wood alone, the clearest edge of all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -59,11 +64,12 @@ def refine(picture: Picture, start: Fit, sensor: Sensor, kit: Kit, given: "Spott
     """Return `start` after all rounds of measuring the cushions and solving; `given` points keep their say."""
     lines = cushion_lines(kit)
     fit = start
-    for reach_mm, kinds in ROUNDS:
-        seen = look_for(picture, fit, [line for line in lines if line.kind in kinds], reach_mm)
-        if len(seen) < FEWEST_LINES and given is None:
+    for number, (reach_mm, stiffness) in enumerate(ROUNDS):
+        wanted = lines if number >= 2 else [line for line in lines if line.kind == "wood"]
+        seen = look_for(picture, fit, wanted, reach_mm)
+        if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and given is None:
             return replace(fit, seen=())
-        fit = solve(fit, seen, sensor, kit, given) if seen else fit
+        fit = solve(fit, seen, sensor, kit, given, stiffness) if seen else fit
     return fit
 
 
@@ -74,25 +80,42 @@ def look_for(picture: NDArray[np.uint8], fit: Fit, lines: list[Line], reach_mm: 
     found = []
     for line in lines:
         points = line.at(fit.cushion)
-        reach = _reach_px(fit.camera, points, line.outward, reach_mm)
+        scale = _px_per_mm(fit.camera, points, line.outward)
+        reach = float(np.clip(reach_mm * scale, 3.5, 30.0))
         band = profiles(soft if line.kind == "wood" else grey, fit.camera, points, line.outward, reach)
-        seen = measure(line, band, _slope(line, band), LEAST_SLOPE[line.kind])
+        seen = _clearest(line, band, max(SHORT_OF_WOOD * fit.cushion.width_mm * scale, 2.0))
         if seen is not None:
             found.append(seen)
     return tuple(found)
 
 
-def _reach_px(camera: Camera, points_mm: Array, ways: Array, reach_mm: float) -> float:
+def _px_per_mm(camera: Camera, points_mm: Array, ways: Array) -> float:
     across = np.linalg.norm(camera.project(points_mm + ways) - camera.project(points_mm), axis=1)
-    scale = float(np.nanmedian(across)) if np.any(np.isfinite(across)) else 0.0
-    return float(np.clip(reach_mm * scale, 3.5, 30.0))
+    return float(np.nanmedian(across)) if np.any(np.isfinite(across)) else 0.0
+
+
+def _clearest(line: Line, band: Profile, furthest_px: float) -> Measured | None:
+    """Return where the line is seen; a nose no further outward than `furthest_px`, where the wood may be.
+
+    A nose is where, coming from outside, the lit top gives way to shade; where its face does not show, the top may
+    also be the darker side of a mere step, which must be far the clearer of the two, lest it be the shade's inner end.
+    """
+    slope, least = _slope(line, band), LEAST_SLOPE[line.kind]
+    if line.kind == "nose":
+        slope[:, band.offsets > furthest_px] = 0.0
+    usual = measure(line, band, slope, least)
+    if line.kind != "nose" or (usual is not None and usual.seen_share > CLEAR_NOSE):
+        return usual
+    stepped = measure(line, band, -slope, least)
+    if stepped is None or (usual is not None and stepped.clearness < STEP_OVER_SHADE * usual.clearness):
+        return usual
+    return stepped
 
 
 def _slope(line: Line, band: Profile) -> Array:
     """Return the (n, m) slope that an edge of this kind has, in grey levels per pixel.
 
-    A nose is where, coming from outside, the lit top gives way to shade; wood is where the colour of the cloth ends;
-    a mark is a thin ridge, lighter or darker than the cloth.
+    Wood is where the colour of the cloth ends; a mark is a thin ridge, lighter or darker than the cloth.
     """
     values = band.values
     if line.kind == "nose":
@@ -115,23 +138,32 @@ def _cloth_like(values: Array) -> Array:
     return np.asarray(values @ way)
 
 
-def solve(start: Fit, seen: tuple[Measured, ...], sensor: Sensor, kit: Kit, given: "Spotted | None" = None) -> Fit:
+def solve(
+    start: Fit,
+    seen: tuple[Measured, ...],
+    sensor: Sensor,
+    kit: Kit,
+    given: "Spotted | None" = None,
+    stiffness: float = 1.0,
+) -> Fit:
     """Return the camera and cushion that bring the lines, and the `given` points, nearest to where they were seen."""
     samples = Samples.of(seen)
+    knee = 3.0 if stiffness == 1.0 else 8.0
 
     def misfit(numbers: Array) -> Array:
-        camera, cushion = sensor.camera(numbers[:8]), _cushion(numbers)
-        believed = [(cushion.width_mm - kit.cushion_mm) / CUSHION_SPREAD_MM, cushion.rise_mm / RISE_SPREAD_MM]
+        camera, cushion = sensor.camera(numbers[:10]), _cushion(numbers)
+        width, rise = (cushion.width_mm - kit.cushion_mm) / CUSHION_SPREAD_MM, cushion.rise_mm / RISE_SPREAD_MM
+        believed = stiffness * np.array([width, rise])
         points = given.misfit(camera) if given is not None else np.zeros(0)
-        return np.concatenate([samples.misfit(camera, cushion), points, prior(numbers), believed])
+        return np.concatenate([samples.misfit(camera, cushion, knee), points, prior(numbers, stiffness), believed])
 
     first = [*sensor.numbers(start.camera), start.cushion.width_mm / 100.0, start.cushion.rise_mm / 100.0]
-    solved = least_squares(misfit, first, method="lm", max_nfev=MOST_TRIALS, xtol=1e-5, ftol=1e-5)
-    return Fit(camera=sensor.camera(solved.x[:8]), cushion=_cushion(solved.x), seen=seen)
+    solved = least_squares(misfit, first, method="lm", x_scale="jac", max_nfev=MOST_TRIALS, xtol=1e-6, ftol=1e-6)
+    return Fit(camera=sensor.camera(solved.x[:10]), cushion=_cushion(solved.x), seen=seen)
 
 
 def _cushion(numbers: Array) -> Cushion:
-    return Cushion(width_mm=100.0 * float(numbers[8]), rise_mm=100.0 * float(numbers[9]))
+    return Cushion(width_mm=100.0 * float(numbers[10]), rise_mm=100.0 * float(numbers[11]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -169,12 +201,12 @@ class Samples:
             weight=np.concatenate([np.full(len(r), np.sqrt(min(WORTH / len(r), 1.0))) for r in rows] or [np.zeros(0)]),
         )
 
-    def misfit(self, camera: Camera, cushion: Cushion) -> Array:
-        """Return the (n,) weighted misfits, outliers held back."""
+    def misfit(self, camera: Camera, cushion: Cushion, knee: float) -> Array:
+        """Return the (n,) weighted misfits; those beyond `knee` standard deviations are held back."""
         is_wood = np.any(self.behind != 0, axis=1)[:, None]
         points = self.points_mm + cushion.width_mm * self.behind + cushion.rise_mm * is_wood * np.array([0.0, 0.0, 1.0])
         away = np.sum((self.pixels - camera.project(points)) * self.normals, axis=1)
-        return self.weight * _soft(np.nan_to_num(away, nan=60.0) / self.spread_px)
+        return self.weight * _soft(np.nan_to_num(away, nan=60.0) / self.spread_px, knee)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -192,7 +224,7 @@ class Spotted:
         return np.asarray((camera.project(self.points_mm) - self.pixels).ravel() / self.spread_px)
 
 
-def _soft(values: Array, knee: float = 3.0) -> Array:
+def _soft(values: Array, knee: float) -> Array:
     """Return residuals that grow only as a square root beyond `knee`: squares of these are a soft L1 loss."""
     return np.asarray(np.sign(values) * knee * np.sqrt(2 * (np.sqrt(1 + (values / knee) ** 2) - 1)))
 
