@@ -118,6 +118,7 @@ def test_a_constant_shift_is_the_place_error_at_rest_and_moving(measured):
     rows = [row | {"x_mm": row["x_mm"] + 3, "y_mm": row["y_mm"] - 4} for row in rows_of(truth_of())]
     got = measured(rows=rows)["places"]
     assert got["rest"]["mean_mm"] == got["moving"]["mean_mm"] == 5.0
+    assert got["rest"]["shift_mm"] == [3.0, -4.0]
 
 
 def test_a_missed_ball_is_counted_missed(measured):

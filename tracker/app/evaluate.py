@@ -54,7 +54,7 @@ def rows(found: dict[str, Any]) -> Iterator[Row]:
     yield "first hit", _share(hits), ""
     for what in ("pots", "cushions", "touches"):
         yield what, _share(found[what]), _over(found[what])
-    asked = f"{calls['asked']} asked ({calls['asked_right']} of them right)"
+    asked = f"{calls['asked']} asked" + (f" ({calls['asked_right']} of them right)" if calls["asked"] else "")
     yield "calls", f"{_share(calls)}, {calls['wrong']} wrong, {asked}", _over(calls)
     yield "score", "–".join(map(str, score["told"])), f"true {'–'.join(map(str, score['due']))}"
     yield "calibration", _millimetres(found["calibration"]["mean_mm"], "worst", found["calibration"]["worst_mm"]), ""
@@ -64,6 +64,8 @@ def _place_rows(places: dict[str, Any]) -> Iterator[Row]:
     for kind, words in (("rest", "balls at rest"), ("moving", "balls moving"), ("hidden", "balls hidden")):
         one = places[kind]
         yield words, _millimetres(one["mean_mm"], "95 % within", one["p95_mm"]), f"{one['missed']} missed"
+        if one["shift_mm"]:
+            yield "  all alike by", "x {:+.2f}, y {:+.2f} mm".format(*one["shift_mm"]), ""
     yield "false balls", f"{places['false']} in all pictures", f"{places['false_tracks']} whole tracks"
     yield "colours", _share(places["colours"]), ""
 

@@ -52,21 +52,21 @@ def evaluate(run: Run, truth: Truth) -> dict[str, Any]:
 def places(run: Run, truth: Truth) -> dict[str, Any]:
     """Measure the place of every ball in every picture; `missed` and `false` count balls in pictures."""
     kinds = _kinds(truth)
-    errors: dict[str, list[float]] = {"rest": [], "moving": [], "hidden": []}
+    off_mm: dict[str, list[Array]] = {"rest": [], "moving": [], "hidden": []}
     missed: Counter[str] = Counter()
     right = 0
     matched = np.zeros(len(run.balls), bool)
     for picture, rows in enumerate(_rows_of_pictures(run, truth)):
         on = np.flatnonzero(~np.isnan(truth.places_mm[picture, :, 0]))
-        apart = np.linalg.norm(truth.places_mm[picture, on, None] - run.places_mm[None, rows], axis=2)
-        pairs = assigned(apart, truth.kit.touching_mm)
+        off = run.places_mm[None, rows] - truth.places_mm[picture, on, None]
+        pairs = assigned(np.linalg.norm(off, axis=2), truth.kit.touching_mm)
         for i, j in pairs:
-            errors[kinds[picture][on[i]]].append(float(apart[i, j]))
+            off_mm[kinds[picture][on[i]]].append(off[i, j])
             right += truth.balls[on[i]] == run.balls[rows[j]]
         matched[rows[[j for _, j in pairs]]] = True
         missed.update(kinds[picture][ball] for ball in np.delete(on, [i for i, _ in pairs]))
     return {
-        **{kind: {**_spread(found), "missed": missed[kind]} for kind, found in errors.items()},
+        **{kind: {**_spread(found), "missed": missed[kind]} for kind, found in off_mm.items()},
         "false": int(np.sum(~matched)),
         "false_tracks": _false_tracks(run.tracks, matched),
         "colours": {"right": int(right), "of": int(matched.sum())},
@@ -242,11 +242,18 @@ def _counts(right: int, told: int, due: int) -> dict[str, int | float | None]:
     }
 
 
-def _spread(errors_mm: Sequence[float]) -> dict[str, Any]:
-    if not errors_mm:
-        return {"found": 0, "mean_mm": None, "p95_mm": None}
-    mean, p95 = float(np.mean(errors_mm)), float(np.percentile(errors_mm, 95))
-    return {"found": len(errors_mm), "mean_mm": _rounded(mean), "p95_mm": _rounded(p95)}
+def _spread(off_mm: Sequence[Array]) -> dict[str, Any]:
+    """Sum up how far off places are; `shift_mm` is what they have in common, along x and y."""
+    if not off_mm:
+        return {"found": 0, "mean_mm": None, "p95_mm": None, "shift_mm": None}
+    apart = np.linalg.norm(off_mm, axis=1)
+    mean, p95, shift = float(apart.mean()), float(np.percentile(apart, 95)), np.mean(off_mm, axis=0)
+    return {
+        "found": len(off_mm),
+        "mean_mm": _rounded(mean),
+        "p95_mm": _rounded(p95),
+        "shift_mm": [_rounded(float(part)) for part in shift],
+    }
 
 
 def _late(late_s: Sequence[float]) -> dict[str, Any]:
