@@ -19,6 +19,7 @@ class Scripted:
     """A detector that answers with boxes written down beforehand, in the camera's pixels."""
 
     ball_px = 16.0
+    colours = None
 
     def __init__(self, boxes_px: np.ndarray) -> None:
         self.boxes_px = boxes_px

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from tracker.domain.ball import SNOOKER
 from tracker.vision.detector import Detections
 
-LEAST_SURE = 0.2
-OVERLAP = 0.55
+LEAST_SURE = 0.12
+OVERLAP = 0.65
 """Two balls that touch in the picture overlap far less than this, even one half behind the other."""
 DOUBT = 0.01
 """Odds that a score of zero still leaves to a class: a network is never certain."""

@@ -9,6 +9,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.vision.colours import ColourReader
+
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
@@ -49,12 +51,27 @@ class Detections:
         return Detections(boxes_px=self.boxes_px[keep], odds=self.odds[keep], sure=self.sure[keep])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Likes:
+    """What a network works best with."""
+
+    ball_px: float
+    """Diameter in px of the median ball that it sees best."""
+    colours: ColourReader | None = None
+    """What was learnt beside it about the colours of balls."""
+
+
 class Detector(Protocol):
     """A trained eye for balls."""
 
     @property
     def ball_px(self) -> float:
         """Return the diameter in px of the median ball that it sees best."""
+        ...
+
+    @property
+    def colours(self) -> ColourReader | None:
+        """Return what was learnt beside it about the colours of balls, if anything."""
         ...
 
     def detect(self, picture: Picture) -> Detections:

@@ -34,9 +34,11 @@ NOISE = 8.0
 SHADOW = 0.2
 """Share by which shadow may darken the cloth next to a ball (1 sigma)."""
 SHAPE = 0.1
-"""Share by which the brightness of lit cloth may vary."""
+"""Share by which the brightness of lit cloth, and of a ball from its top to its dark underside, may vary."""
 DEEP_SHADOW = 0.5
 """Brightness of the cloth in the deepest shadow that is not to be taken for a ball, as a share of its usual one."""
+SKEW = 0.02
+"""Share of the radius by which shading may pull a centre to the lit side, however clear the outline (1 sigma)."""
 SIZE_FREEDOM = 0.05
 """Share by which an outline may be larger or smaller than those of the clear balls of the same picture (1 sigma)."""
 HALF = 0.5
@@ -106,7 +108,7 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
     places = camera.place(near_px, radius_mm)
     around = outlines_px(camera, places, radius_mm) - near_px[:, None]
     normals, radii = _directions(around)
-    inside, within = _inside(picture, near_px, radii)
+    inside, within = typical_colours(picture, near_px, radii)
     axis, clear, dark = discriminant(inside, within, cloth)
     foot = (camera.project_on(places, 0.0) - near_px) / radii[:, None]
     lit = 1 - np.clip(2 * dark[:, None] * (normals @ foot[:, :, None])[:, :, 0], 0.0, 1.0)
@@ -137,7 +139,7 @@ def discriminant(inside: Array, within: Array, cloth: Array) -> tuple[Array, Arr
     apart = inside - cloth
     darker = (apart * cloth).sum(axis=1) < 0
     shade = np.where(darker, SHADOW, SHAPE)[:, None, None]
-    within = within + np.eye(3) * NOISE**2 + shade**2 * _outer(cloth)
+    within = within + np.eye(3) * NOISE**2 + SHAPE**2 * _outer(inside) + shade**2 * _outer(cloth)
     axis = np.linalg.solve(within, apart[:, :, None])[:, :, 0]
     power = np.einsum("nc,nc->n", axis, apart)
     axis = axis / np.maximum(power, 1e-9)[:, None]
@@ -182,7 +184,7 @@ def _directions(around: Array) -> tuple[Array, Array]:
     return normals * outward[:, None, None], np.linalg.norm(around, axis=2).mean(axis=1)
 
 
-def _inside(picture: Picture, centres: Array, radii: Array) -> tuple[Array, Array]:
+def typical_colours(picture: Picture, centres: Array, radii: Array) -> tuple[Array, Array]:
     """Return the (n, 3) typical colour of each ball within 0.75 of its radius, and its (n, 3, 3) covariance.
 
     The third of the points that is farthest from the median is left out: highlights, and a neighbour in front.
@@ -245,7 +247,8 @@ def _settle(normals: Array, radii: Array, found: tuple[Array, Array], wanted: Ar
         precise = (power @ crossed).reshape(-1, 3, 3) + prior
         aim = ((power * edge[:, None]) @ ways)[:, 0] + prior[:, 2] * wanted[:, None]
         move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
-    cov = np.linalg.inv(precise)[:, :2, :2] + np.eye(2) * FLOOR_PX**2
+    doubt = np.maximum(FLOOR_PX, SKEW * radii)[:, None, None]
+    cov = np.linalg.inv(precise)[:, :2, :2] + np.eye(2) * doubt**2
     held = trust.mean(axis=1)
     return move, cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2, held
 

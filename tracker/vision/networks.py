@@ -12,9 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import BadInput, UnknownName
 from tracker.vision.boxes import kind_order
-from tracker.vision.detector import Detector
+from tracker.vision.colours import ColourReader
+from tracker.vision.detector import Detector, Likes
 
 REGISTRY = "registry.toml"
 BALL_PX = 16.0
@@ -48,14 +50,10 @@ def find_network(name: str | None = None, folder: Path | None = None) -> Network
         UnknownName: no network has this name; the message lists those that exist.
     """
     where = (folder or models_folder()) / REGISTRY
+    data = _registry(where.parent)
     try:
-        data = tomllib.loads(where.read_text("utf-8"))
         known = {entry["name"]: _network_from(entry, where.parent) for entry in data["model"]}
         wanted = name or data["default"]
-    except OSError as trouble:
-        raise BadInput(
-            f"no list of networks at {where}: install the program again, or run from its checkout"
-        ) from trouble
     except (KeyError, TypeError, ValueError) as trouble:
         raise BadInput(f"{where} cannot be read ({trouble!r}): restore it from the release") from trouble
     if wanted not in known:
@@ -92,13 +90,41 @@ def open_detector(name: str | None = None, threads: int = 2, runtime: str | None
         raise UnknownName(f"runtime {wanted!r} is not known: use openvino or onnxruntime")
     if find_spec(wanted) is None:
         raise BadInput(f"runtime {wanted} is not installed: pip install {wanted}")
+    likes = Likes(ball_px=network.ball_px, colours=open_colours())
     if wanted == "openvino":
         from tracker.vision.open_vino import OpenVinoDetector  # noqa: PLC0415  only where it is wanted
 
-        return OpenVinoDetector(weights, order, threads, network.ball_px)
+        return OpenVinoDetector(weights, order, threads, likes)
     from tracker.vision.onnx_runtime import OnnxDetector  # noqa: PLC0415
 
-    return OnnxDetector(weights, order, threads, network.ball_px)
+    return OnnxDetector(weights, order, threads, likes)
+
+
+def open_colours(folder: Path | None = None) -> ColourReader | None:
+    """Return what was learnt about the colours of balls, or None where the registry names no such network.
+
+    Raises:
+        BadInput: it is named, but is missing or not the right one.
+    """
+    name = _registry(folder or models_folder()).get("colours")
+    if name is None:
+        return None
+    from tracker.vision.onnx_runtime import OnnxColours  # noqa: PLC0415
+
+    network = find_network(str(name), folder)
+    if network.sees != SNOOKER:
+        raise BadInput(f"network {network.name} names the colours in another order: restore {REGISTRY}")
+    return OnnxColours(read_weights(network))
+
+
+def _registry(folder: Path) -> dict[str, Any]:
+    where = folder / REGISTRY
+    try:
+        return tomllib.loads(where.read_text("utf-8"))
+    except OSError as trouble:
+        raise BadInput(f"no list of networks at {where}: install the program again") from trouble
+    except ValueError as trouble:
+        raise BadInput(f"{where} cannot be read ({trouble}): restore it from the release") from trouble
 
 
 def _network_from(entry: dict[str, Any], folder: Path) -> Network:

@@ -7,14 +7,15 @@ import numpy as np
 import onnxruntime
 
 from tracker.vision.boxes import decode
-from tracker.vision.detector import Detections, Picture
+from tracker.vision.colours import Array, ColourReader
+from tracker.vision.detector import Detections, Likes, Picture
 
 
 class OnnxDetector:
     """A detector behind ONNX Runtime on the CPU."""
 
-    def __init__(self, weights: bytes, order: Sequence[int], threads: int, ball_px: float) -> None:
-        self._ball_px = ball_px
+    def __init__(self, weights: bytes, order: Sequence[int], threads: int, like: Likes) -> None:
+        self._like = like
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.log_severity_level = 3
@@ -25,10 +26,32 @@ class OnnxDetector:
     @property
     def ball_px(self) -> float:
         """Return the diameter in px of the median ball that it sees best."""
-        return self._ball_px
+        return self._like.ball_px
+
+    @property
+    def colours(self) -> ColourReader | None:
+        """Return what was learnt beside it about the colours of balls, if anything."""
+        return self._like.colours
 
     def detect(self, picture: Picture) -> Detections:
         """Return what looks like balls in an (h, w, 3) BGR picture, h and w multiples of 32."""
         blob = cv2.dnn.blobFromImage(picture, 1 / 255.0, swapRB=True)
         raw = np.asarray(self._session.run(None, {self._input: blob})[0])
         return decode(raw[0], self._order)
+
+
+class OnnxColours:
+    """What was learnt about the colours of balls, behind ONNX Runtime."""
+
+    def __init__(self, weights: bytes) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.log_severity_level = 3
+        self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
+        self._input = self._session.get_inputs()[0].name
+
+    def read(self, features: Array) -> Array:
+        """Return (n, 8) odds in the order of `domain.ball.SNOOKER` for (n, 16) `features`; rows sum to 1."""
+        if not len(features):
+            return np.zeros((0, 8))
+        return np.asarray(self._session.run(None, {self._input: features.astype(np.float32)})[0], float)

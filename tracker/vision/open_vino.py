@@ -10,14 +10,15 @@ import numpy as np
 import openvino
 
 from tracker.vision.boxes import decode
-from tracker.vision.detector import Detections, Picture
+from tracker.vision.colours import ColourReader
+from tracker.vision.detector import Detections, Likes, Picture
 
 
 class OpenVinoDetector:
     """A detector behind OpenVINO on the CPU."""
 
-    def __init__(self, weights: bytes, order: Sequence[int], threads: int, ball_px: float) -> None:
-        self._ball_px = ball_px
+    def __init__(self, weights: bytes, order: Sequence[int], threads: int, like: Likes) -> None:
+        self._like = like
         self._core = openvino.Core()
         self._weights = weights
         self._threads = threads
@@ -27,7 +28,12 @@ class OpenVinoDetector:
     @property
     def ball_px(self) -> float:
         """Return the diameter in px of the median ball that it sees best."""
-        return self._ball_px
+        return self._like.ball_px
+
+    @property
+    def colours(self) -> ColourReader | None:
+        """Return what was learnt beside it about the colours of balls, if anything."""
+        return self._like.colours
 
     def detect(self, picture: Picture) -> Detections:
         """Return what looks like balls in an (h, w, 3) BGR picture, h and w multiples of 32."""

@@ -13,6 +13,7 @@ from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Openness, Sightings
 from tracker.vision import cloth as cloths
+from tracker.vision.colours import ColourReader, blend, features
 from tracker.vision.crop import Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture
 from tracker.vision.discs import Discs, disc_radii_px, fit_discs
@@ -29,6 +30,11 @@ LONGEST = 4.0
 """Long side of a moving ball's box, likewise."""
 BOX_SD = 0.12
 """How far a box's middle lies from the ball's, as a share of its diameter (1 sigma)."""
+ROOM_SHARE = 0.72
+"""Two places nearer than this share of a ball's diameter are one ball: the rest is left for errors of places."""
+SURE_BASE, SURE_SCORE, SURE_HELD = -1.0, 2.3, 6.0
+"""Log odds of being a ball: chosen so that on labelled television and on drawn pictures a half is about even odds."""
+CLEAR_SCORE, CLEAR_HELD = 0.6, 0.5
 HELD_ENOUGH = 0.2
 GREY = 90.0
 """What the cloth is taken for, in each channel, while it has not been seen."""
@@ -44,19 +50,22 @@ class Eye:
     kit: Kit
     crop: Crop
     cells: cloths.Cells
+    colours: ColourReader | None
+    """What was learnt about the colours of balls, if anything."""
 
 
-def prepare(calibration: Calibration, kit: Kit, ball_px: float) -> Eye:
-    """Return the eye for one camera on one table; its network wants balls `ball_px` wide."""
-    crop = crop_round(calibration, kit, ball_px)
-    return Eye(calibration=calibration, kit=kit, crop=crop, cells=cloths.cells_of(calibration.camera, kit))
+def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:
+    """Return the eye for one camera on one table, with what suits the detector."""
+    crop = crop_round(calibration, kit, detector.ball_px)
+    cells = cloths.cells_of(calibration.camera, kit)
+    return Eye(calibration=calibration, kit=kit, crop=crop, cells=cells, colours=detector.colours)
 
 
 class Seer:
     """Sees one picture after another; remembers nothing but what the cloth looks like."""
 
     def __init__(self, calibration: Calibration, kit: Kit, detector: Detector) -> None:
-        self.eye = prepare(calibration, kit, detector.ball_px)
+        self.eye = prepare(calibration, kit, detector)
         self._detector = detector
         self._cloth: cloths.Cloth | None = None
         self._looks = 0
@@ -88,18 +97,49 @@ def see_balls(
     """Return the sightings of balls already pointed at; `at` holds picture number, time, the cloth and its openness."""
     number, at_us, cloth, open_cloth = at
     camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
-    near = found.centres_px
-    places = camera.place(near, radius_mm)
+    places = camera.place(found.centres_px, radius_mm)
     ground = cloth.near(eye.cells, places) if cloth else np.full((len(found), 3), GREY)
-    discs = fit_discs(picture, camera, near, radius_mm, ground)
+    discs = fit_discs(picture, camera, found.centres_px, radius_mm, ground)
     centres, cov = believe(discs, found, disc_radii_px(camera, places, radius_mm))
     places = camera.place(centres, radius_mm)
-    back = np.linalg.inv(camera.px_per_mm(places, radius_mm)) if len(found) else np.zeros((0, 2, 2))
+    odds = blend(found.odds, eye.colours.read(features(discs.inside, ground))) if eye.colours else found.odds
+    sure = how_sure(found.sure, discs.held, places, 1.4 * eye.kit.touching_mm)
+    keep = room_for_each(places, sure, ROOM_SHARE * eye.kit.touching_mm)
+    places, centres, cov = places[keep], centres[keep], cov[keep]
+    back = np.linalg.inv(camera.px_per_mm(places, radius_mm))
     return Sightings(
         picture=number, at_us=at_us, places_mm=places, spread_mm2=back @ cov @ back.transpose(0, 2, 1),
-        centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=found.odds, sure=found.sure,
+        centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds[keep], sure=sure[keep],
         openness=open_cloth,
     )  # fmt: skip
+
+
+def room_for_each(places: Array, sure: Array, least_mm: float) -> NDArray[np.intp]:
+    """Return the indices of balls at (n, 2) places none of which lies within `least_mm` of a surer one.
+
+    Two balls cannot be in one place; what a network sees between the balls of a pack goes by this.
+    """
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+    kept: list[int] = []
+    for k in np.argsort(-sure, kind="stable"):
+        if not kept or apart[k, kept].min() > least_mm:
+            kept.append(int(k))
+    return np.sort(np.array(kept, np.intp))
+
+
+def how_sure(score: Array, held: Array, places: Array, near_mm: float) -> Array:
+    """Return (n,) how sure each is to be a ball, from the network's score and the share of its outline found.
+
+    In a pack, within `near_mm` of a ball that is clearly seen, neighbours hide the outline and little of it is asked.
+    """
+    clear = (score > CLEAR_SCORE) | (held > CLEAR_HELD)
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+    np.fill_diagonal(apart, np.inf)
+    packed = ((apart < near_mm) & clear[None]).any(axis=1)
+    held = np.where(packed, np.maximum(held, CLEAR_HELD), held)
+    score = np.clip(score, 1e-3, 1 - 1e-3)
+    weight = SURE_BASE + SURE_SCORE * np.log(score / (1 - score)) + SURE_HELD * held
+    return np.asarray(1 / (1 + np.exp(-weight)))
 
 
 def believe(discs: Discs, found: Detections, radii: Array) -> tuple[Array, Array]:
