@@ -37,7 +37,7 @@ def associate(tracks: Sequence[Track], sightings: Sightings, before_mm: Array, k
     if not tracks or not len(sightings):
         return {}
     alike = alikeness(tracks, sightings)
-    near = cheapest(near_costs(tracks, sightings, alike, kit))
+    near = kept_by_struck(cheapest(near_costs(tracks, sightings, alike, kit)), tracks, sightings, alike, kit)
     lost = [i for i in range(len(tracks)) if i not in near]
     spare = [j for j in range(len(sightings)) if j not in near.values()]
     if not lost or not spare:
@@ -68,6 +68,27 @@ def near_costs(tracks: Sequence[Track], sightings: Sightings, alike: Array, kit:
     logs = np.log(np.linalg.det(spread))
     cost = np.minimum(squared, GATE) + 0.2 * (logs - logs.min()) - 2.0 * np.log(np.clip(alike, 0.02, 1.0))
     return np.where(allowed, cost, FORBIDDEN)
+
+
+def kept_by_struck(near: Pairs, tracks: Sequence[Track], sightings: Sightings, alike: Array, kit: Kit) -> Pairs:
+    """Return the pairs with a ball that was just struck given back what the ball that struck it took for itself.
+
+    A ball that another runs into goes ahead of it: what is seen less than a radius from its place of rest, and farther
+    from where the other should be, is the struck ball on its first way, not the other in its place.
+    """
+    kept = dict(near)
+    for i, track in enumerate(tracks):
+        if track.moving or i in kept or not track.confirmed:
+            continue
+        off = np.hypot(*(sightings.places_mm - track.mean[:2]).T)
+        j = int(np.argmin(off))
+        taker = next((k for k, taken in kept.items() if taken == j and tracks[k].moving), None)
+        if taker is None or off[j] > kit.ball_radius_mm or alike[i, j] < 0.5 * alike[taker, j]:
+            continue
+        if float(np.hypot(*(sightings.places_mm[j] - tracks[taker].mean[:2]))) > off[j]:
+            del kept[taker]
+            kept[i] = j
+    return kept
 
 
 def leash_mm(tracks: Sequence[Track], at_us: int) -> Array:
