@@ -1,4 +1,4 @@
-"""Write a trained network as ONNX: `python -m models.training.export WEIGHTS.pt models/balls-1.onnx`.
+"""Write a trained network as ONNX: `python -m models.training.export WEIGHTS.pt models/balls-N.onnx`.
 
 The file takes pictures of any height and width that are multiples of 32 and is run by onnxruntime or OpenVINO,
 without torch. Input `images`: (1, 3, h, w) float32, RGB, 0 to 1. Output `output0`: (1, 4 + 8, h/8 * w/8): for each

@@ -14,6 +14,7 @@ from tracker.domain.ball import SNOOKER
 MODELS = Path(__file__).parents[2] / "models"
 REGISTRY = tomllib.loads((MODELS / "registry.toml").read_text("utf-8"))
 ENTRIES = REGISTRY["model"]
+DETECTORS = [entry for entry in ENTRIES if "ball_px" in entry]
 SMALL_MB = 6
 
 
@@ -41,7 +42,7 @@ def test_the_default_network_is_listed() -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["name"]))
-class TestEachNetwork:
+class TestEveryNetwork:
     def test_its_file_is_the_one_described_and_small(self, entry: dict[str, str]) -> None:
         content = (MODELS / entry["file"]).read_bytes()
         assert sha256(content).hexdigest() == entry["sha256"]
@@ -52,6 +53,9 @@ class TestEachNetwork:
         assert "AGPL-3.0" in card
         assert entry["license"].startswith("AGPL-3.0")
 
+
+@pytest.mark.parametrize("entry", DETECTORS, ids=lambda entry: str(entry["name"]))
+class TestEachDetector:
     def test_it_knows_our_kinds_in_our_order(self, entry: dict[str, str]) -> None:
         told = session(entry).get_modelmeta().custom_metadata_map
         assert told["kinds"].split(",") == list(SNOOKER) == entry["sees"]
