@@ -7,6 +7,7 @@ wall may be the larger one.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 import cv2
 import numpy as np
@@ -18,6 +19,8 @@ Mask = NDArray[np.uint8]
 WORK_WIDTH_PX = 640
 HUE_REACH = range(10, 31)
 """Least and greatest half width of the cloth's hue band, in OpenCV's half degrees: mixed light bends the hue."""
+DARKEST = (0.0, 0.55)
+"""Shares of the cloth's usual brightness from which a pixel counts: first any, then none as dark as stained wood."""
 HUE_EBB = 0.04
 """The band ends where the histogram has sunk to this share of its peak."""
 LEAST_SATURATION = 28
@@ -44,20 +47,21 @@ def cloths(picture: Picture) -> Iterator[Cloth]:
     scale = min(1.0, WORK_WIDTH_PX / picture.shape[1])
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
     hsv = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (3, 3), 0), cv2.COLOR_BGR2HSV), np.uint8)
-    for band in _bands(hsv):
-        raw = _of_colour(hsv, band)
+    for darkest, band in product(DARKEST, _bands(hsv)):
+        raw = _of_colour(hsv, band, darkest * band.value)
         for patch in _patches(raw):
             yield Cloth(mask=patch, raw=raw, hue=band.hue, scale=scale)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Band:
-    """One colour: a range of hues and its usual saturation."""
+    """One colour: a range of hues with its usual saturation and brightness."""
 
     hue: int
     below: int
     above: int
     saturation: float
+    value: float
 
     def holds(self, hues: NDArray[np.generic]) -> NDArray[np.bool_]:
         """Say which hues lie in this band of the circle of 180 half degrees."""
@@ -75,9 +79,9 @@ def _bands(hsv: Picture, most: int = 3) -> list[Band]:
     found: list[Band] = []
     while len(found) < most and spread.max() > 0.04 * len(middle):
         hue = int(spread.argmax())
-        band = Band(hue=hue, below=_reach(spread, hue, -1), above=_reach(spread, hue, 1), saturation=0.0)
-        near = lit[band.holds(lit[:, 0]), 1]
-        found.append(replace(band, saturation=float(np.median(near)) if len(near) else 255.0))
+        band = Band(hue=hue, below=_reach(spread, hue, -1), above=_reach(spread, hue, 1), saturation=0.0, value=0.0)
+        near = np.median(lit[band.holds(lit[:, 0])], axis=0)
+        found.append(replace(band, saturation=float(near[1]), value=float(near[2])))
         spread[band.holds(np.arange(180))] = 0
     return found
 
@@ -89,10 +93,10 @@ def _reach(spread: NDArray[np.float64], hue: int, step: int) -> int:
     return next(ebb, HUE_REACH.stop - 1)
 
 
-def _of_colour(hsv: Picture, band: Band) -> Mask:
+def _of_colour(hsv: Picture, band: Band, darkest: float) -> Mask:
     table = np.where(band.holds(np.arange(256)), 255, 0).astype(np.uint8)
     near = np.asarray(cv2.LUT(np.ascontiguousarray(hsv[..., 0]), table), np.uint8)
-    strong = (hsv[..., 1] > 0.45 * band.saturation) & (hsv[..., 2] > LEAST_VALUE)
+    strong = (hsv[..., 1] > 0.45 * band.saturation) & (hsv[..., 2] > max(LEAST_VALUE, darkest))
     return np.asarray(np.where(strong, near, 0), np.uint8)
 
 

@@ -6,6 +6,7 @@ placed by a wrong calibration are worse than none.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -29,7 +30,9 @@ SMALLEST_PX: Final = 160
 """A picture less high or wide than this shows no ball well enough to be placed."""
 RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
-BEYOND_DOUBT: Final = 1.6
+MOST_FITS: Final = 12
+"""After so many trials the search is given up."""
+BEYOND_DOUBT: Final = 1.65
 """A fit judged this good is taken without trying others: nearly all edges seen, well within the error allowed."""
 
 
@@ -51,7 +54,7 @@ def find_table(pictures: Sequence[Picture], kit: Kit, baulk: End | None = None) 
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
     best: Fit | None = None
     verdict = Verdict(good=False, score=0.0, why="no large even patch of cloth is seen")
-    for fit, told in _judged(picture, sensor, kit):
+    for fit, told in islice(_judged(picture, sensor, kit), MOST_FITS):
         best, verdict = (fit, told) if told.score > verdict.score else (best, verdict)
         if verdict.score > BEYOND_DOUBT:
             break
