@@ -51,6 +51,15 @@ class Detections:
         return Detections(boxes_px=self.boxes_px[keep], odds=self.odds[keep], sure=self.sure[keep])
 
 
+def joined(one: Detections, other: Detections) -> Detections:
+    """Return the detections of both, `one` first."""
+    return Detections(
+        boxes_px=np.vstack([one.boxes_px, other.boxes_px]),
+        odds=np.vstack([one.odds, other.odds]),
+        sure=np.concatenate([one.sure, other.sure]),
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likes:
     """What a network works best with."""

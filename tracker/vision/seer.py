@@ -15,8 +15,9 @@ from tracker.geometry.sightings import Openness, Sightings
 from tracker.vision import cloth as cloths
 from tracker.vision.colours import ColourReader, blend, features
 from tracker.vision.crop import Crop, crop_round
-from tracker.vision.detector import Detections, Detector, Picture
+from tracker.vision.detector import Detections, Detector, Picture, joined
 from tracker.vision.discs import Discs, disc_radii_px, fit_discs
+from tracker.vision.packs import KIND, Reds, proposals
 
 Array = NDArray[np.float64]
 
@@ -34,7 +35,9 @@ ROOM_SHARE = 0.72
 """Two places nearer than this share of a ball's diameter are one ball: the rest is left for errors of places."""
 SURE_BASE, SURE_SCORE, SURE_HELD = -1.0, 2.3, 6.0
 """Log odds of being a ball: chosen so that on labelled television and on drawn pictures a half is about even odds."""
-CLEAR_SCORE, CLEAR_HELD = 0.6, 0.5
+CLEAR_SCORE, CLEAR_HELD = 0.4, 0.5
+TYPICAL_SCORE = 0.5
+"""A red that the network is so sure of may teach what reds look like."""
 HELD_ENOUGH = 0.2
 GREY = 90.0
 """What the cloth is taken for, in each channel, while it has not been seen."""
@@ -81,7 +84,8 @@ class Seer:
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
         found = self.eye.crop.back(self._detector.detect(self.eye.crop.cut(picture)))
         open_cloth = self._look_at_cloth(picture)
-        return see_balls(self.eye, picture, plausible(found, self.eye), (number, at_us, self._cloth, open_cloth))
+        found = with_packs(self.eye, picture, plausible(found, self.eye))
+        return see_balls(self.eye, picture, found, (number, at_us, self._cloth, open_cloth))
 
     def _look_at_cloth(self, picture: Picture) -> Openness | None:
         seen = cloths.look(picture, self.eye.cells)
@@ -89,6 +93,16 @@ class Seer:
             self._cloth = cloths.learn(seen, self.eye.cells, self._cloth)
         self._looks += 1
         return cloths.openness(seen, self.eye.cells, self._cloth) if self._cloth else None
+
+
+def with_packs(eye: Eye, picture: Picture, found: Detections) -> Detections:
+    """Return the detections, and after them what looks like a red where reds crowd together."""
+    reds = np.flatnonzero(found.odds.argmax(axis=1) == KIND)
+    camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
+    centres = found.centres_px[reds]
+    radii = disc_radii_px(camera, camera.place(centres, radius_mm), radius_mm)
+    more = proposals(picture, Reds(centres_px=centres, radii_px=radii, clear=found.sure[reds] > TYPICAL_SCORE))
+    return joined(found, plausible(more, eye)) if len(more) else found
 
 
 def see_balls(

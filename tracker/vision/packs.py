@@ -1,0 +1,108 @@
+"""Find the balls inside a pack, of which little shows, by what the clear ones of the same picture look like.
+
+Lamps hang over the whole table, so every red wears its highlights in the same place. The upper part of the clearly seen
+reds is averaged into a template, and where reds crowd together the picture is searched for it by normalised
+cross-correlation (Lewis 1995). What is found is a proposal like a detector's: it must still find room on the cloth.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.ball import RED, SNOOKER
+from tracker.vision.detector import Detections, Picture
+from tracker.vision.discs import read
+
+Array = NDArray[np.float64]
+
+SAMPLES = 8
+"""Radius of the template in samples."""
+REACH = 1.0
+"""Half side of the template in radii."""
+LOWEST = 0.25
+"""How far below its middle a ball in a pack may be hidden, in radii."""
+MOST_CLEAR = 12
+LEAST_LIKE = 0.62
+"""Correlation from which a place is proposed."""
+LIKE_TO_SCORE = 0.25
+"""A proposal's score is its correlation less this, on the scale of the detector's."""
+CROWD = 4.5
+"""Two reds nearer than this, in radii across the picture, are of one crowd."""
+KIND = SNOOKER.index(RED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Reds:
+    """The reds of a picture as a detector saw them, parallel arrays of length n."""
+
+    centres_px: Array
+    """(n, 2)."""
+    radii_px: Array
+    """(n,) as the calibration expects them there."""
+    clear: NDArray[np.bool_]
+    """(n,) whether the ball is seen without doubt."""
+
+
+def proposals(picture: Picture, reds: Reds) -> Detections:
+    """Return where else in the crowds of reds something looks like a red."""
+    template = _template(picture, reds)
+    found = [np.zeros((0, 4))]
+    if template is not None:
+        found += [_search(picture, template, region) for region in _crowds(reds)]
+    rows = np.vstack(found)
+    boxes = np.hstack([rows[:, :2] - rows[:, 2:3], rows[:, :2] + rows[:, 2:3]])
+    odds = np.full((len(rows), len(SNOOKER)), 0.02)
+    odds[:, KIND] = 1 - 0.02 * (len(SNOOKER) - 1)
+    return Detections(boxes_px=boxes, odds=odds, sure=np.clip(rows[:, 3] - LIKE_TO_SCORE, 0.05, 0.6))
+
+
+def _template(picture: Picture, reds: Reds) -> NDArray[np.float32] | None:
+    """Return the (2 SAMPLES + 1, ..., 3) typical picture of a clear red, or None where none is seen."""
+    clear = np.flatnonzero(reds.clear)[:MOST_CLEAR]
+    if not len(clear):
+        return None
+    step = np.linspace(-REACH, REACH, 2 * SAMPLES + 1)
+    grid = np.stack(np.meshgrid(step, step), axis=-1)
+    points = reds.centres_px[clear, None, None] + grid * reds.radii_px[clear, None, None, None]
+    return np.asarray(np.median(read(picture, points), axis=0), np.float32)
+
+
+def _mask() -> NDArray[np.float32]:
+    step = np.linspace(-REACH, REACH, 2 * SAMPLES + 1)
+    across, down = np.meshgrid(step, step)
+    return ((across**2 + down**2 < 0.85) & (down < LOWEST)).astype(np.float32)
+
+
+def _crowds(reds: Reds) -> list[Array]:
+    """Return left, top, right, bottom and ball radius (px) of each crowd that holds a red not clearly seen."""
+    apart = np.linalg.norm(reds.centres_px[:, None] - reds.centres_px[None], axis=2)
+    joined = (apart < CROWD * reds.radii_px[:, None]).astype(np.uint8)
+    left, crowds = set(range(len(joined))), []
+    while left:
+        members, fresh = set[int](), {left.pop()}
+        while fresh:
+            members |= fresh
+            fresh = set(np.flatnonzero(joined[sorted(fresh)].any(axis=0)).tolist()) - members
+        left -= members
+        inside = sorted(members)
+        if not reds.clear[inside].all():
+            radius = float(np.mean(reds.radii_px[inside]))
+            low, high = reds.centres_px[inside].min(axis=0), reds.centres_px[inside].max(axis=0)
+            crowds.append(np.array([*(low - 3 * radius), *(high + 3 * radius), radius]))
+    return crowds
+
+
+def _search(picture: Picture, template: NDArray[np.float32], region: Array) -> Array:
+    """Return (k, 4) middles u, v, radius in px and correlation of what looks like the template in a region."""
+    scale = SAMPLES / region[4]
+    columns = np.arange(region[0], region[2], 1 / scale)
+    rows = np.arange(region[1], region[3], 1 / scale)
+    sampled = read(picture, np.stack(np.meshgrid(columns, rows), axis=-1)).astype(np.float32)
+    mask = np.repeat(_mask()[:, :, None], 3, axis=2)
+    like = np.nan_to_num(cv2.matchTemplate(sampled, template, cv2.TM_CCOEFF_NORMED, mask=mask), posinf=0.0, neginf=0.0)
+    peak = (like == cv2.dilate(like, np.ones((SAMPLES + 1, SAMPLES + 1)))) & (like > LEAST_LIKE)
+    at = np.argwhere(peak)
+    middles = np.array([region[0], region[1]]) + (at[:, ::-1] + SAMPLES) / scale
+    return np.column_stack([middles, np.full(len(at), region[4]), like[peak]])
