@@ -146,13 +146,17 @@ def rest_from(path: Path, indices: Indices) -> Rest:
 
 
 def merged(path: Path, rests: list[Rest], tolerance_mm: float) -> list[Rest]:
-    """Return the rests with neighbours joined where the ball did no more than flicker between them."""
+    """Return the rests with those joined between which the ball did no more than flicker.
+
+    A ball that is back at its very place had not left it: something beside or before it drew its sightings aside.
+    """
     out: list[Rest] = []
     for rest in rests:
-        if out and is_one_place(path, out[-1], rest, tolerance_mm):
-            out[-1] = rest_from(path, sighted(path, out[-1].first, rest.last))
-        else:
+        home = next((k for k, held in enumerate(out) if is_one_place(path, held, rest, tolerance_mm)), None)
+        if home is None:
             out.append(rest)
+        else:
+            out[home:] = [rest_from(path, sighted(path, out[home].first, rest.last))]
     return out
 
 

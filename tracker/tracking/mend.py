@@ -63,7 +63,7 @@ def mend(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Pa
     pieces = strands(pictures, state)
     whole = [s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s)]
     paths = [path_of(s, *name) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
-    return tuple(p for p in paths if not is_second_white(p, paths))
+    return tuple(p for p in paths if not is_phantom(p, paths, state.kit))
 
 
 def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[Strand]:
@@ -249,10 +249,17 @@ def winner(votes: dict[str, tuple[float, float]]) -> tuple[str, float]:
     return name, votes[name][1] / sum(held for held, _ in votes.values())
 
 
-def is_second_white(path: Path, paths: Sequence[Path]) -> bool:
-    """Say whether a better white is on the table at the same time: a hand or a cue-tip was taken for this one."""
-    return path.ball == WHITE and any(
-        other.ball == WHITE and weight(other) > weight(path) and overlap(path, other) > MOST_OVERLAP for other in paths
+def is_phantom(path: Path, paths: Sequence[Path], kit: Kit) -> bool:
+    """Say whether a better ball of a colour that there is one of is on the table at the same time.
+
+    A hand, a cue-tip or chalk was taken for this one. There is always a white, so it need only be better; for the
+    colours it must be far better, lest a red that looks like one is lost.
+    """
+    worse = 1.0 if path.ball == WHITE else 0.5
+    return kit.pieces.get(path.ball, 0) == 1 and any(
+        other.ball == path.ball and weight(path) < worse * weight(other) and overlap(path, other) > MOST_OVERLAP
+        for other in paths
+        if other is not path
     )
 
 
