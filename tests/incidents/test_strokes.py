@@ -139,6 +139,20 @@ def test_a_cut_makes_no_pot():
     assert stroke.potted == ()
 
 
+def test_a_potted_black_that_is_put_back_on_its_spot_is_a_new_life_and_no_stroke():
+    balls = (("white", 1210, 2800), ("black", 1450, 3050), ("red", 300, 1000))
+    potted = play(balls, 1500, 44.0, lasts_s=4.0)
+    assert [h.who for h in potted.of("pot")] == [("black", "top-right")]
+    white, _, red = potted.places_mm[-1]
+    spotted = play((("white", *white), ("black", 889, 3245), ("red", *red)), 700, 270.0, struck_s=1.0, lasts_s=3.0)
+    both = Truth(potted.kit, potted.balls, np.vstack([potted.places_mm, spotted.places_mm]), (), 0.5)
+    (one, after_one), (two, after_two) = told(both, Eye(noise_mm=1))[0]
+    assert [(p.ball, p.pocket) for p in one.potted] == [("black", "top-right")]
+    assert after_one.count("black") == 0
+    assert two.potted == ()
+    assert after_two.count("black") == 1
+
+
 def test_balls_that_touch_are_said_to_touch():
     close = (("white", 300, 300), ("red", 900, 1500), ("red", 900 + 52.5, 1500), ("black", 1200, 1500))
     _, before = told(play(close, 0, 0, lasts_s=2.0), Eye(noise_mm=0.5))

@@ -6,6 +6,7 @@ leaves the place of rest.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,14 +89,15 @@ def tolerance_of(path: Path) -> float:
     return float(np.clip(max(NOISE_TIMES * noise, CLAIM_TIMES * claimed), LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM))
 
 
-def rests_of(path: Path, tolerance_mm: float) -> list[Rest]:
+@lru_cache(maxsize=256)
+def rests_of(path: Path, tolerance_mm: float) -> tuple[Rest, ...]:
     """Return the rests of a ball in order; neighbours at one place are one rest, however long it was hidden between."""
     seen = sighted(path, 0, len(path) - 1)
     still = still_samples(path.raw_mm[seen], path.at_s[seen], tolerance_mm)
     still[: brief_start(path.raw_mm[seen], tolerance_mm)] = True
     runs = np.split(np.arange(len(seen)), np.flatnonzero(np.diff(still.astype(int))) + 1) if len(seen) else []
     rests = [rest_from(path, seen[run]) for run in runs if still[run[0]]]
-    return merged(path, rests, tolerance_mm)
+    return tuple(merged(path, rests, tolerance_mm))
 
 
 def brief_start(places: Array, tolerance_mm: float) -> int:
@@ -181,7 +183,7 @@ def flights_of(path: Path) -> list[Flight]:
     return [*found, departure(path, seen, rests[-1], tolerance)] if is_departure(path, rests, found) else found
 
 
-def is_departure(path: Path, rests: list[Rest], found: list[Flight]) -> bool:
+def is_departure(path: Path, rests: tuple[Rest, ...], found: list[Flight]) -> bool:
     """Say whether a ball was at rest when it was seen last, and is proved to have gone: too fast to be seen going."""
     return path.end == VANISHED and bool(rests) and not any(f.before is rests[-1] for f in found)
 

@@ -23,6 +23,7 @@ UNSEEN_STRIKE_MM = 150.0
 LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
 CLEAR_MISFIT = 2.5
 """A meeting whose place and time agree worse is not believed beside one that agrees better."""
+D_SLACK_MM = 5.0
 EVEN_US = 4_000
 """Two balls met within so short a time were met together, as far as law and pictures go."""
 
@@ -102,6 +103,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, until_us:
         ended_us=max(window.ended_us, max((p.at_us for p in potted), default=0)),
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
+        in_hand=is_in_hand(cue, paths, window, kit),
         touches=tuple(touch_of(m) for m in met),
         first_hit=hit,
         first_hit_sure=hit_sure,
@@ -128,6 +130,17 @@ def origin_of(cue: Flight | None, paths: Sequence[Path], window: Window) -> Poin
         return cue.before.place if cue.before else Point(*cue.path.raw_mm[cue.first].tolist())
     white = next((p for p in paths if p.ball == WHITE), None)
     return Point(*(white.places_mm[0] if white is not None else window.flights[0].path.places_mm[0]).tolist())
+
+
+def is_in_hand(cue: Flight | None, paths: Sequence[Path], window: Window, kit: Kit) -> bool:
+    """Say whether the cue-ball was played from within the D after a hand had put it there."""
+    if cue is None or cue.before is None:
+        return False
+    place = cue.before.place
+    centre = Point(kit.width_mm / 2, kit.baulk_mm)
+    in_d = place.y_mm <= kit.baulk_mm + D_SLACK_MM and distance_mm(place, centre) <= kit.d_radius_mm + D_SLACK_MM
+    new_life = any(p.ball == WHITE and p.at_us[-1] < cue.path.at_us[0] for p in paths)
+    return in_d and (new_life or any(f.ball == WHITE for f in window.before))
 
 
 def cushions(window: Window, kit: Kit) -> tuple[Bounce, ...]:
@@ -200,8 +213,3 @@ def edge_doubts(cue: Flight | None, window: Window, until_us: int) -> tuple[Doub
     if rolling:
         found.append(Doubt(about="rest", why=f"the recording ends while {', '.join(rolling)} may still be moving"))
     return tuple(found)
-
-
-def distance_moved_mm(flight: Flight) -> float:
-    """Return how far a ball lies from where it lay before its flight; 0 where either place is not known."""
-    return distance_mm(flight.before.place, flight.after.place) if flight.before and flight.after else 0.0

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tracker.domain.ball import RED, SNOOKER, WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
-from tracker.geometry.paths import POCKET, PRESENT, Path, TrackPoint
+from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
 from tracker.tracking.state import Following
 
@@ -23,6 +23,8 @@ Array = NDArray[np.float64]
 FASTEST_MM_S = 7000.0
 LONGEST_GAP_S = 1.0
 LONGEST_HIDDEN_S = 5.0
+LONGEST_UNSEEN_S = 2.0
+"""A ball that was proved gone and comes back later than this was off the table: potted and re-spotted, or lifted."""
 LEAST_ALIKE = 0.12
 LEAST_SEEN = 8
 """A life seen in fewer pictures, and joined to no other, was no ball."""
@@ -109,14 +111,22 @@ def last_of_way(points: Sequence[TrackPoint]) -> int:
 
 def joined(pieces: list[Strand], kit: Kit) -> list[Strand]:
     """Return the pieces with those of one ball made one, the surest joints first."""
-    left = list(pieces)
-    while True:
-        joints = [(joint_cost(a, b, kit), i, j) for i, a in enumerate(left) for j, b in enumerate(left) if i != j]
-        best = min((j for j in joints if j[0] < np.inf), default=None)
-        if best is None:
-            return left
-        _, i, j = best
-        left = [s for k, s in enumerate(left) if k not in (i, j)] + [tied(left[i], left[j])]
+    costs = [(joint_cost(a, b, kit), i, j) for i, a in enumerate(pieces) for j, b in enumerate(pieces) if i != j]
+    after: dict[int, int] = {}
+    for cost, i, j in sorted(costs):
+        if cost < np.inf and i not in after and j not in after.values():
+            after[i] = j
+    heads = [i for i in range(len(pieces)) if i not in after.values()]
+    return [chained(pieces, after, i) for i in heads]
+
+
+def chained(pieces: list[Strand], after: dict[int, int], i: int) -> Strand:
+    """Return piece `i` and all that follow it as one."""
+    whole = pieces[i]
+    while i in after:
+        i = after[i]
+        whole = tied(whole, pieces[i])
+    return whole
 
 
 def joint_cost(a: Strand, b: Strand, kit: Kit) -> float:
@@ -138,7 +148,7 @@ def may_join(a: Strand, b: Strand, gap_s: float, away_mm: float, kit: Kit) -> bo
     if gap_s <= LONGEST_GAP_S:
         return away_mm < FASTEST_MM_S * gap_s + kit.touching_mm
     if is_single(a, b, kit):
-        return True
+        return a.end != VANISHED or gap_s < LONGEST_UNSEEN_S
     return gap_s < LONGEST_HIDDEN_S and a.points[-1].moving and away_mm < 3000.0 * gap_s
 
 
@@ -194,7 +204,8 @@ def woven(pieces: list[Strand], kit: Kit) -> list[Strand]:
 
 def sees_in_turn(a: Strand, b: Strand, kit: Kit) -> bool:
     """Say whether two pieces overlap in time and hardly ever saw a ball in the same picture."""
-    if not is_single(a, b, kit):
+    apart = a.points[-1].at_us < b.points[0].at_us or b.points[-1].at_us < a.points[0].at_us
+    if apart or not is_single(a, b, kit):
         return False
     both = {p.picture for p in a.points if p.seen} & {p.picture for p in b.points if p.seen}
     return bool(common(a, b)) and len(both) < MOST_AT_ONCE * min(a.seen, b.seen)
