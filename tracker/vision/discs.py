@@ -119,7 +119,7 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
         profile = _profiles(picture, centres[:, None] + around * (1 + grown)[:, None, None], normals, radii, axis)
         edge, weight = edges(profile, radii)
         wanted = (_usual(grown, held) - grown) * radii
-        move, cov, held = _settle(normals, radii, (edge, weight * clear[:, None] * lit), wanted)
+        move, cov, held = _settle(normals, radii, (edge, weight * clear[:, None], lit), wanted)
         centres, grown = centres + move[:, :2], np.clip(grown + move[:, 2] / radii, -SIZE_FREEDOM * 2, SIZE_FREEDOM * 2)
     return Discs(centres_px=centres, cov_px2=cov, radii_px=radii * (1 + grown), inside=inside, held=held)
 
@@ -224,9 +224,12 @@ def _profiles(picture: Picture, outline: Array, normals: Array, radii: Array, ax
     return np.asarray(np.clip(mixed + axis[:, None, None, 3], -0.1, 1.1))
 
 
-def _settle(normals: Array, radii: Array, found: tuple[Array, Array], wanted: Array) -> tuple[Array, Array, Array]:
+def _settle(
+    normals: Array, radii: Array, found: tuple[Array, Array, Array], wanted: Array
+) -> tuple[Array, Array, Array]:
     """Return the (n, 3) move in x, y and size that brings outlines to their edges, its covariance, the share held."""
-    edge, weight = found
+    edge, weight, asked = found
+    weight = weight * asked
     ways = np.concatenate([normals, np.ones_like(edge)[:, :, None]], axis=2)
     crossed = (ways[:, :, :, None] * ways[:, :, None, :]).reshape(*edge.shape, 9)
     prior = np.zeros((len(radii), 3, 3))
@@ -249,7 +252,7 @@ def _settle(normals: Array, radii: Array, found: tuple[Array, Array], wanted: Ar
         move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
     doubt = np.maximum(FLOOR_PX, SKEW * radii)[:, None, None]
     cov = np.linalg.inv(precise)[:, :2, :2] + np.eye(2) * doubt**2
-    held = trust.mean(axis=1)
+    held = trust.sum(axis=1) / np.maximum(asked.sum(axis=1), 1.0)
     return move, cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2, held
 
 
