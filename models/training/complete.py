@@ -25,6 +25,8 @@ LIKE_CLOTH = 0.12
 """Chromaticity nearer than this to the cloth's is cloth."""
 PLAIN = 0.8
 """How sure the colour of an added ball must be."""
+EXPLAINED = 0.4
+"""Share of a ball's surroundings that must be cloth or other balls."""
 APART = 0.45
 """Two balls' centres are at least this part of a diameter apart in a picture, else they are one."""
 
@@ -52,18 +54,26 @@ def additions(balls: list[Ball], boxes: Array, odds: Array) -> list[Ball]:
     return added
 
 
-def cloth_around(unlike: NDArray[np.float32], ball: Ball) -> float:
-    """Return the share of the ring around a ball, 1.1 to 1.7 radii from its centre, that is coloured like the cloth."""
+def explained_around(unlike: NDArray[np.float32], ball: Ball, others: list[Ball]) -> float:
+    """Return the share of the ring around a ball, 1.1 to 1.7 radii from its centre, that is cloth or another ball."""
     angles, reach = np.meshgrid(np.linspace(0, 2 * np.pi, 24, endpoint=False), ball.r_px * np.array([1.1, 1.4, 1.7]))
     u = np.clip(ball.u_px + reach * np.cos(angles), 0, unlike.shape[1] - 1).astype(int)
     v = np.clip(ball.v_px + reach * np.sin(angles), 0, unlike.shape[0] - 1).astype(int)
-    return float((unlike[v, u] < LIKE_CLOTH).mean())
+    known = unlike[v, u] < LIKE_CLOTH
+    for other in others:
+        known |= np.hypot(u - other.u_px, v - other.v_px) < 1.2 * other.r_px
+    return float(known.mean())
 
 
 def believable(picture: Picture, known: list[Ball], added: list[Ball]) -> list[Ball]:
-    """Return the additions with cloth beside them whose colour is plain: not score strips, heads and most hands."""
+    """Return the plainly coloured additions among cloth and other balls: not score strips, heads and most hands.
+
+    The balls inside of a pack have no cloth around them, so their neighbours, known or seen, count as well as cloth.
+    """
     unlike = unlike_cloth(picture, rows_of(known))
-    return [ball for ball in added if ball.sure > PLAIN and cloth_around(unlike, ball) > 0.2]
+    plain = [ball for ball in added if ball.sure > PLAIN]
+    surroundings = ((ball, [o for o in known + plain if o is not ball]) for ball in plain)
+    return [ball for ball, others in surroundings if explained_around(unlike, ball, others) > EXPLAINED]
 
 
 def complete(network: Network, folder: Path, balls: footage.Balls, level: float) -> footage.Balls:
