@@ -150,7 +150,7 @@ def blue_first() -> Take:
             continue
         played = play(kit, balls, strike)
         if not played.pots and _first_met(played) == blue and played.lasts_s < 6.5 and len(played.bounces) >= 2:
-            expected = Expected(say="FOUL", value=5, cite="3.11(b)(iv)", why="blue hit first, red on")
+            expected = Expected(say="FOUL AND A MISS", value=5, cite="3.11(b)(iv)", why="blue hit first, red on")
             stroke = told(played, strike, tuple(range(len(balls))), expected, 3.2, DARK)
             story = Story(kit=kit, balls=balls, told=(stroke,), lasts_s=stroke.rest_s + 1.5)
             stand = Stand(azimuth_deg=181.5, elevation_deg=33, distance_mm=7800, fill=0.9, lift=-0.02, k1=-0.05)
