@@ -21,8 +21,8 @@ from tracker.incidents.touches import Meeting, meetings, touch_of
 STILL_US = 300_000
 UNSEEN_STRIKE_MM = 150.0
 LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
-CLEAR_MISFIT = 2.5
-"""A meeting whose place and time agree worse is not believed beside one that agrees better."""
+CLEAR_MISFIT, CLEAR_WAY_MM = 2.5, 60.0
+"""A meeting whose place and time agree worse, with a ball that hardly moved, is not believed beside a better one."""
 D_SLACK_MM = 5.0
 EVEN_US = 4_000
 """Two balls met within so short a time were met together, as far as law and pictures go."""
@@ -157,7 +157,7 @@ def first_hit(
     own = [m for m in met if m.mover.path is cue.path]
     if not own:
         return missing_hit(cue, window)
-    own = [m for m in own if m.misfit < CLEAR_MISFIT] or own
+    own = [m for m in own if m.misfit < CLEAR_MISFIT or m.met.way_mm > CLEAR_WAY_MM] or own
     first, rivals = own[0], [m for m in own[1:] if m.at_us - own[0].at_us < 3 * max(m.sd_us, own[0].sd_us)]
     even = [m for m in rivals if m.at_us - first.at_us < EVEN_US and m.misfit < 1.5]
     hit = (first.met.ball, *(m.met.ball for m in even[:1]))

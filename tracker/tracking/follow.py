@@ -53,7 +53,7 @@ def taken_in(state: Following, sightings: Sightings, tracks: tuple[Track, ...], 
         corrected(track, sightings, pairs[i], state.kit) if i in pairs else missed(track, sightings, dt_s)
         for i, track in enumerate(tracks)
     ]
-    ended = [replace(t, end=ending(t, sightings, state.kit), confirmed=is_confirmed(t)) for t in renewed]
+    ended = [judged(t, sightings, state.kit) for t in renewed]
     born = births(sightings, pairs, ended, state)
     alive = (*(t for t in ended if not t.end), *born)
     seen = pairs_by_track(tracks, pairs) | {t.track: j for t, j in zip(born, born_from(born, sightings), strict=True)}
@@ -68,6 +68,12 @@ def taken_in(state: Following, sightings: Sightings, tracks: tuple[Track, ...], 
         points=points_of(alive, sightings, seen, state),
         retired=state.retired + tuple(t for t in ended if t.end and t.confirmed),
     )
+
+
+def judged(track: Track, sightings: Sightings, kit: Kit) -> Track:
+    """Return the track with its life decided anew: whether it counts as a ball, and whether and how it has ended."""
+    end, is_ball = ending(track, sightings, kit), is_confirmed(track)
+    return track if (end, is_ball) == (track.end, track.confirmed) else replace(track, end=end, confirmed=is_ball)
 
 
 def pairs_by_track(tracks: tuple[Track, ...], pairs: Pairs) -> dict[int, int]:
