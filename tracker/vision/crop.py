@@ -48,6 +48,9 @@ class Crop:
         part = picture[self.top : self.top + self.height, self.left : self.left + self.width]
         wide, high = self.size
         canvas = np.full((self.canvas[1], self.canvas[0], 3), GREY, np.uint8)
+        if self.size == (self.width, self.height):
+            canvas[:high, :wide] = part
+            return canvas
         way = cv2.INTER_AREA if wide < self.width else cv2.INTER_LINEAR
         cv2.resize(part, (wide, high), dst=canvas[:high, :wide], interpolation=way)
         return canvas
