@@ -6,6 +6,7 @@ placed by a wrong calibration are worse than none.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -13,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.cloth import Cloth, cloths
+from tracker.calibrate.ends import evidence
 from tracker.calibrate.finish import End, finish
 from tracker.calibrate.lines import Cushion
 from tracker.calibrate.outline import outlines
-from tracker.calibrate.pose import Sensor, guesses, is_convex, rectangle
+from tracker.calibrate.pose import Sensor, guesses, is_convex, rectangle, turned
 from tracker.calibrate.quality import Verdict, judge
 from tracker.calibrate.refine import Fit, refine
 from tracker.calibrate.still import still_of
@@ -32,7 +34,9 @@ RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
 MOST_FITS: Final = 12
 """After so many trials the search is given up."""
-BEYOND_DOUBT: Final = 1.65
+MARKS_WORTH, ALL_MARKS = 0.3, 6.0
+"""Baulk-line, D and colours on their spots add this to a fit's score when they weigh (log odds) this much."""
+BEYOND_DOUBT: Final = 1.7
 """A fit judged this good is taken without trying others: nearly all edges seen, well within the error allowed."""
 
 
@@ -66,7 +70,15 @@ def find_table(pictures: Sequence[Picture], kit: Kit, baulk: End | None = None) 
 def _judged(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[tuple[Fit, Verdict]]:
     for cloth in cloths(picture):
         for fit in _fits(picture, cloth, sensor, kit):
-            yield fit, judge(fit, cloth, kit)
+            told = judge(fit, cloth, kit)
+            yield fit, replace(told, score=told.score + _borne_out(picture, fit, kit)) if told.good else told
+
+
+def _borne_out(picture: Picture, fit: Fit, kit: Kit) -> float:
+    """Return what marks and colours where they should be, whichever way round, add to a fit's score."""
+    ways = (fit.camera, turned(fit.camera, kit.width_mm, kit.length_mm))
+    weight = max(evidence(picture, camera, kit).weight for camera in ways)
+    return MARKS_WORTH * min(weight / ALL_MARKS, 1.0)
 
 
 def _fits(picture: Picture, cloth: Cloth, sensor: Sensor, kit: Kit) -> Iterator[Fit]:

@@ -20,8 +20,10 @@ LEAST_NOSE, LEAST_WOOD = 0.55, 0.5
 """Share of the noses, and of the wood behind them, that must be seen where they are predicted."""
 LEAST_SIDE = 0.3
 """Share of a side's edges from which the side counts as seen."""
-CUSHION_RANGE = (0.5, 1.7)
+CUSHION_RANGE = (0.65, 1.5)
 """Cushions narrower or wider than this, as shares of the kit's, belong to something else than a table."""
+MOST_RISE_MM = 11.0
+"""Neither does wood so far above or below the noses."""
 MOST_ERROR_MM = 7.0
 MOST_ERROR_PX, MOST_ERROR_SHARE = 0.8, 0.0006
 """Straight cushions fit this well: in px, or as a share of the picture's width in large pictures."""
@@ -52,13 +54,14 @@ def judge(fit: Fit, cloth: Cloth, kit: Kit) -> Verdict:
     nose, wood = _share_seen(fit, kit, ("nose",)), _share_seen(fit, kit, ("wood",))
     if nose < LEAST_NOSE or wood < LEAST_WOOD or sum(s >= LEAST_SIDE for s in sides.values()) < 3:
         return Verdict(good=False, score=0.4 + 0.15 * (nose + wood), why="too little of its cushions can be made out")
-    return _fitting(fit, kit, (nose + wood) / 2)
+    return _fitting(fit, kit, (nose + wood) / 2 - (1.0 - clothed))
 
 
 def _fitting(fit: Fit, kit: Kit, seen: float) -> Verdict:
-    """Return whether the cushions, of which a share was `seen`, lie as those of `kit` do."""
+    """Return whether the cushions lie as those of `kit` do; `seen` tells how much the picture bears out."""
     error_px, error_mm = errors(fit)
-    if not CUSHION_RANGE[0] < fit.cushion.width_mm / kit.cushion_mm < CUSHION_RANGE[1]:
+    usual = CUSHION_RANGE[0] < fit.cushion.width_mm / kit.cushion_mm < CUSHION_RANGE[1]
+    if not usual or abs(fit.cushion.rise_mm) > MOST_RISE_MM:
         return Verdict(good=False, score=0.75, why="what frames it is no cushion")
     limit_px = max(MOST_ERROR_PX, MOST_ERROR_SHARE * fit.camera.image_size[0])
     if error_mm > MOST_ERROR_MM or error_px > limit_px:
@@ -115,9 +118,9 @@ def errors(fit: Fit) -> tuple[float, float]:
 
 
 def _usual(parts: list[Array]) -> float:
-    """Return the root mean square of all but the worst twentieth, or nan where there is nothing."""
+    """Return the root mean square of all but the worst tenth, or nan where there is nothing."""
     if not parts:
         return float("nan")
     size = np.sort(np.abs(np.concatenate(parts)))
-    kept = size[: max(int(0.95 * len(size)), 1)]
+    kept = size[: max(int(0.9 * len(size)), 1)]
     return float(np.sqrt(np.mean(kept**2)))

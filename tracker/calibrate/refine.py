@@ -2,7 +2,7 @@
 
 Each round measures all lines in a narrower band and solves for focal length, lens, pose and the width of the cushions
 by least squares that forget outliers (iterated closest points with normal distances; Levenberg-Marquardt as in
-scipy's `least_squares`, soft L1 loss).
+scipy's `least_squares`, Cauchy's loss).
 """
 
 from dataclasses import dataclass, replace
@@ -148,7 +148,7 @@ def solve(
 ) -> Fit:
     """Return the camera and cushion that bring the lines, and the `given` points, nearest to where they were seen."""
     samples = Samples.of(seen)
-    knee = 3.0 if stiffness == 1.0 else 8.0
+    knee = 2.0 if stiffness == 1.0 else 8.0
 
     def misfit(numbers: Array) -> Array:
         camera, cushion = sensor.camera(numbers[:10]), _cushion(numbers)
@@ -225,8 +225,8 @@ class Spotted:
 
 
 def _soft(values: Array, knee: float) -> Array:
-    """Return residuals that grow only as a square root beyond `knee`: squares of these are a soft L1 loss."""
-    return np.asarray(np.sign(values) * knee * np.sqrt(2 * (np.sqrt(1 + (values / knee) ** 2) - 1)))
+    """Return residuals that hardly grow beyond `knee`: their squares are Cauchy's loss, which lets go of outliers."""
+    return np.asarray(np.sign(values) * knee * np.sqrt(np.log1p((values / knee) ** 2)))
 
 
 def _away(camera: Camera, seen: Measured, cushion: Cushion) -> Array:
