@@ -10,6 +10,7 @@ from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import Path, TrackPoint
 from tracker.geometry.sightings import blind
+from tracker.incidents.complete import completed
 from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
@@ -54,11 +55,12 @@ def watch(pictures: Iterator[Picture], seer: Seer, calibration: Calibration, kit
         seen_us.append(at_us)
         lost_us |= set() if here else {at_us}
         told(done)
-    paths = tuple(mend(points, state))
+    paths = mend(points, state)
+    told_strokes = tuple(strokes(paths, kit))
     return Watched(
-        paths=paths,
+        paths=completed(paths, told_strokes, kit, calibration.camera),
         opening=opening(paths, kit),
-        strokes=tuple(strokes(paths, kit)),
+        strokes=told_strokes,
         seen_us=tuple(seen_us),
         lost_us=frozenset(lost_us),
     )

@@ -5,7 +5,7 @@ these is a stroke. What the pictures did not settle is left as believed and said
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
@@ -23,6 +23,8 @@ UNSEEN_STRIKE_MM = 150.0
 LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
 CLEAR_MISFIT, CLEAR_WAY_MM = 2.5, 60.0
 """A meeting whose place and time agree worse, with a ball that hardly moved, is not believed beside a better one."""
+LAY_STILL = 0.8
+"""Share of the pictures that must show a cue-ball at rest for it to have lain still."""
 D_SLACK_MM = 5.0
 EVEN_US = 4_000
 """Two balls met within so short a time were met together, as far as law and pictures go."""
@@ -66,7 +68,28 @@ def opening(paths: Sequence[Path], kit: Kit) -> Standing:
 
 
 def windows_of(paths: Sequence[Path]) -> list[Window]:
-    """Return the strokes of a recording as groups of flights."""
+    """Return the strokes of a recording; what moved while the cue-ball was seen to lie still was moved by a hand."""
+    kept: list[Window] = []
+    by_hand: tuple[Flight, ...] = ()
+    for window in grouped(paths):
+        if cue_ball_lay_still(window, paths):
+            by_hand += (*window.before, *window.flights)
+        else:
+            kept.append(replace(window, before=(*by_hand, *window.before)))
+            by_hand = ()
+    return kept
+
+
+def cue_ball_lay_still(window: Window, paths: Sequence[Path]) -> bool:
+    """Say whether the cue-ball was in view and did not move while other balls did."""
+    if any(flight.ball == WHITE for flight in window.flights):
+        return False
+    spans = [(p, (p.at_us >= window.began_us) & (p.at_us <= window.ended_us)) for p in paths if p.ball == WHITE]
+    return any(within.any() and float(p.seen[within].mean()) > LAY_STILL for p, within in spans)
+
+
+def grouped(paths: Sequence[Path]) -> list[Window]:
+    """Return flights that follow on each other, each group from a flight that a stroke may have begun."""
     flights = sorted((f for path in paths for f in flights_of(path)), key=lambda f: f.onset_us)
     windows: list[Window] = []
     loose: list[Flight] = []
