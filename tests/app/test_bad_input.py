@@ -6,6 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
+CASE = """[[case]]
+id = "x"
+name = "Yellow hit first"
+cite = []
+rules = ["snooker-2024"]
+[[case.play]]
+stroke = {hits = ["yellow"]}
+[case.after]
+calls = ["FOUL", "4"]
+"""
 NOISE = np.random.default_rng(3).integers(0, 255, (360, 640, 3), np.uint8)
 
 
@@ -133,9 +143,7 @@ def test_a_book_that_is_none_is_bad_input(cuewatch, tmp_path):
 
 
 def test_rule_cases_that_cannot_be_read_are_bad_input(cuewatch, tmp_path):
-    (tmp_path / "cases.toml").write_text(
-        '[[case]]\nid = "x"\nname = "y"\ncite = []\nrules = ["snooker-2024"]\nnonsense = 1\n'
-    )
+    (tmp_path / "cases.toml").write_text(CASE.replace("hits", "nonsense"))
     status, _, err = cuewatch("rules", "check", tmp_path / "cases.toml")
     assert (status, err.count("\n")) == (2, 1)
     assert "nonsense" in err

@@ -80,7 +80,10 @@ def test_the_law_makes_the_calls_that_the_truth_expects(clip: str) -> None:
     truth = truth_of(clip)
     book = find(kit=find_kit(truth["table"]))
     reds = truth["balls"].count("red")
-    start = Start(scores=tuple(truth["apply"]["score"]), reds=reds, colours=COLOURS, on=truth["apply"]["on"])
+    first = zip(truth["balls"], truth["pictures"][0]["places_mm"], strict=True)
+    places = tuple(Place(ball=ball, at=Point(*at), sd_mm=0.0) for ball, at in first if at)
+    score, on = tuple(truth["apply"]["score"]), truth["apply"]["on"]
+    start = Start(scores=score, reds=reds, colours=COLOURS, on=on, places=places)
     state = book.opening(Setup(start=start))
     for record in truth["strokes"]:
         stroke, standing = facts_of(record)

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tracker.capture.folder import read_still
 from tracker.capture.picture import Image
 from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import TableNotFound
+from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings
@@ -66,7 +68,17 @@ def balls(image: Image, calibration: Calibration, options: argparse.Namespace) -
     sightings = seer.see(image, 0, 0)
     names, sures = assign_colours(sightings.colour_odds, kit, sightings.sure)
     marks = (_mark(sightings, i, names[i], float(sures[i])) for i in range(len(sightings)))
-    return tuple(sorted((m for m in marks if m.sure >= SURE_ENOUGH), key=lambda m: SNOOKER.index(m.ball)))
+    return in_stock((m for m in marks if m.sure >= SURE_ENOUGH), kit)
+
+
+def in_stock(marks: Iterable[BallMark], kit: Kit) -> tuple[BallMark, ...]:
+    """Return at most as many balls of a kind as the game has, the surest of them, in the usual order of the kinds."""
+    left = dict(kit.pieces)
+    kept = []
+    for mark in sorted(marks, key=lambda m: (SNOOKER.index(m.ball), -m.sure)):
+        left[mark.ball] -= 1
+        kept += [mark] if left[mark.ball] >= 0 else []
+    return tuple(kept)
 
 
 def _mark(sightings: Sightings, i: int, name: str, sure: float) -> BallMark:
