@@ -7,6 +7,9 @@ these is a stroke. What the pictures did not settle is left as believed and said
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
@@ -25,6 +28,8 @@ CLEAR_MISFIT, CLEAR_WAY_MM = 2.5, 60.0
 """A meeting whose place and time agree worse, with a ball that hardly moved, is not believed beside a better one."""
 LAY_STILL = 0.8
 """Share of the pictures that must show a cue-ball at rest for it to have lain still."""
+LIKELY = 0.5
+"""A pot less sure than this is not told, only doubted."""
 D_SLACK_MM = 5.0
 EVEN_US = 4_000
 """Two balls met within so short a time were met together, as far as law and pictures go."""
@@ -85,7 +90,14 @@ def cue_ball_lay_still(window: Window, paths: Sequence[Path]) -> bool:
     if any(flight.ball == WHITE for flight in window.flights):
         return False
     spans = [(p, (p.at_us >= window.began_us) & (p.at_us <= window.ended_us)) for p in paths if p.ball == WHITE]
-    return any(within.any() and float(p.seen[within].mean()) > LAY_STILL for p, within in spans)
+    return any(within.any() and lay_still(p, within) for p, within in spans)
+
+
+def lay_still(path: Path, within: NDArray[np.bool_]) -> bool:
+    """Say whether a ball was in view in most of these pictures of its path, and did not leave its place."""
+    seen = path.raw_mm[within & path.seen]
+    moved_mm = np.ptp(seen, axis=0).max() if len(seen) else 0.0
+    return float(path.seen[within].mean()) > LAY_STILL and float(moved_mm) < LEAST_STRUCK_MM
 
 
 def grouped(paths: Sequence[Path]) -> list[Window]:
@@ -218,7 +230,7 @@ def pots(window: Window, met: Sequence[Meeting], kit: Kit, until_us: int) -> tup
         Doubt(about="potted", why=f"{p.ball} may have fallen into {p.pocket}, or be hidden", candidates=((p.ball,), ()))
         for p in fallen if p.sure < 0.6
     ]  # fmt: skip
-    return tuple(fallen), (*unsettled, *weak)
+    return tuple(p for p in fallen if p.sure >= LIKELY), (*unsettled, *weak)
 
 
 def with_way(loss: Loss, met: Sequence[Meeting]) -> Loss:
