@@ -6,12 +6,17 @@ fails and says so; it never passes by default.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
 from tracker.domain.errors import CallRefused, UnknownName
 from tracker.match.caseform import Case, read_cases
-from tracker.match.snooker_case import NotYet, play_case
+from tracker.match.caseplay import GamePlay, NotYet, play_case
+from tracker.match.snooker_case import SNOOKER
 from tracker.rules import shelf
 from tracker.rules.snooker.edition import Snooker
+
+GAMES: Final[Mapping[type, GamePlay[Any]]] = {Snooker: SNOOKER}
+"""How the cases of each kind of rulebook are played: another game adds itself here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,10 +78,10 @@ def run_case(case: Case, rulebook: str) -> Verdict:
         rules = shelf.find(rulebook)
     except UnknownName:
         return _short(case, rulebook, "expected a ruling, got none: this rulebook is not on the shelf yet")
-    if not isinstance(rules, Snooker):
+    if type(rules) not in GAMES:
         return _short(case, rulebook, "expected a ruling, got none: no cases of this game can be played yet")
     try:
-        return Verdict(case=case, rulebook=rulebook, faults=play_case(rules, case))
+        return Verdict(case=case, rulebook=rulebook, faults=play_case(GAMES[type(rules)], rules, case))
     except NotYet as gap:
         return _short(case, rulebook, f"expected a ruling, got none: {gap}")
     except CallRefused as refusal:

@@ -10,19 +10,17 @@ from typing import Any, Final
 
 from tracker.domain.ball import COLOURS
 from tracker.domain.call import Call
-from tracker.domain.errors import CallRefused
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.match.book import apply_all
 from tracker.match.caseform import Case
-from tracker.match.stroke_case import NotYet, kind_of, places_of, refuse_unknown, stroke_of, told_of
+from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places
+from tracker.match.stroke_case import kind_of, places_of, stroke_of, told_of
 from tracker.rules.snooker.calls import Accept, Choose, Claim, Concede, Lots, Nominate, NominateFree, Refuse, Restart
 from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, REPLACE, MissRun, Position
 from tracker.rules.snooker.reports import FAULTS, Report
 from tracker.rules.snooker.told import Fault, Told
-
-__all__ = ["NotYet", "play_case"]
 
 SIDE: Final = {"A": 0, "B": 1}
 NAME: Final = ("A", "B")
@@ -51,59 +49,9 @@ class Run:
     last: Last | None = None
 
 
-def play_case(rules: Snooker, case: Case) -> tuple[str, ...]:
-    """Return what is not as written; empty when the case holds.
-
-    Raises:
-        NotYet: the case needs law that is not written yet.
-        CallRefused: a step before the last one may not be taken.
-    """
-    refuse_unknown("after", case.after, GOT.keys() | {"allowed", "refused"})
-    run = Run(rules=rules, position=position_of(rules, case.setup, case.before))
-    for step, value in case.play[:-1]:
-        run = _take(run, step, value)
-    last, refusal = case.play[-1], ""
-    try:
-        run = _take(run, *last)
-    except CallRefused as refused:
-        refusal = str(refused)
-    return (*_verdict_on_last(case, last[0], refusal), *_faults(run, case.after))
-
-
-def _verdict_on_last(case: Case, step: str, refusal: str) -> tuple[str, ...]:
-    wanted = "refused" in case.after
-    named = case.after.get("refused", case.after.get("allowed", step))
-    if named != step:
-        return (f"expected the last step to be {named}, got {step}",)
-    if bool(refusal) == wanted:
-        return ()
-    return (f"expected {step} to be {'refused' if wanted else 'allowed'}, got {refusal or 'no refusal'}",)
-
-
-def _faults(run: Run, after: Mapping[str, Any]) -> tuple[str, ...]:
-    found = []
-    for key, wanted in after.items():
-        if key not in GOT:
-            continue
-        got = GOT[key](run)
-        if not _same(key, wanted, got):
-            found.append(f"expected {key} = {wanted!r}, got {got!r}")
-    return tuple(found)
-
-
-def _same(key: str, wanted: Any, got: Any) -> bool:
-    if key in ("choices", "colours"):
-        return sorted(wanted) == sorted(got)
-    if key == "spotted":
-        return wanted.keys() == got.keys() and all(_same_place(wanted[ball], got[ball]) for ball in wanted)
-    return bool(wanted == got)
-
-
-def _same_place(wanted: Any, got: tuple[str, tuple[float, float]]) -> bool:
-    """Tell whether a spot by name is that spot, or a place lies within 1 mm."""
-    if isinstance(wanted, str):
-        return wanted == got[0]
-    return all(abs(w - g) <= 1.0 for w, g in zip(wanted, got[1], strict=True))
+def start(rules: Snooker, case: Case) -> Run:
+    """Return the run before the first step of `case`."""
+    return Run(rules=rules, position=position_of(rules, case.setup, case.before))
 
 
 def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, Any]) -> Position:
@@ -169,12 +117,6 @@ def _run_of(data: Mapping[str, Any] | None) -> MissRun | None:
         full_ball=data.get("full_ball", False),
         warned=data.get("warned", False),
     )
-
-
-def _take(run: Run, step: str, value: Any) -> Run:
-    if step not in STEPS:
-        raise NotYet(f"step {step!r} is not in the law yet")
-    return STEPS[step](run, value)
 
 
 def _call(run: Run, call: Call) -> Run:
@@ -257,7 +199,6 @@ STEPS: Final[dict[str, Callable[[Run, Any], Run]]] = {
     "accept": lambda run, side: _call(run, Accept(side=SIDE[side])),
     "refuse": lambda run, side: _call(run, Refuse(side=SIDE[side])),
 }
-"""How each step is taken; a step that is not here is not in the law yet."""
 
 
 def _ask(value: bool | None) -> bool | str:
@@ -294,4 +235,10 @@ GOT: Final[dict[str, Callable[[Run], Any]]] = {
     "respotted_black": lambda run: run.position.respotted,
     "replaced": lambda run: "all" if run.replaced else "none",
 }
-"""What a position has to show for each key of a case; a key that is not here is not in the law yet."""
+
+SNOOKER: Final = GamePlay(
+    start=start,
+    steps=STEPS,
+    got=GOT,
+    same={"choices": in_any_order, "colours": in_any_order, "spotted": same_places},
+)

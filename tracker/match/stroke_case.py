@@ -1,36 +1,22 @@
 """A stroke as a case writes it, turned into what the eyes would see and what officials would say."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from tracker.domain.ball import RED, WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.match.caseplay import NotYet, refuse_unknown
 from tracker.rules.snooker.position import Position
 from tracker.rules.snooker.told import Jump, Told
-
-
-class NotYet(Exception):
-    """A case needs law that is not written yet."""
-
 
 KEYS: Final = frozenset(
     {"from", "hits", "potted", "off", "cushions", "rest", "touching", "moved_touching", "path", "snookered"}
     | {"snookered_by", "early", "early_ball", "jumped", "rebounded", "balanced"}
 )
 """What the law of ordinary play can be told about a stroke; a ball that came back out (`rebounded`) was not potted."""
-
-
-def refuse_unknown(part: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """Do nothing if all keys given are known.
-
-    Raises:
-        NotYet: one is not.
-    """
-    if unknown := sorted(set(given) - set(known)):
-        raise NotYet(f"{part} key {unknown[0]!r} is not in the law yet")
 
 
 def kind_of(ball: str) -> str:
@@ -73,11 +59,6 @@ def stroke_of(value: Mapping[str, Any], at: Position, kit: Kit) -> tuple[Stroke,
     )
     touching = tuple((WHITE, kind_of(ball)) for ball in value.get("touching", []))
     return stroke, Standing(at_us=1, places=lie or (), touching=touching)
-
-
-def _touches(hits: list[tuple[str, ...]]) -> tuple[Touch, ...]:
-    met = [(at_us, ball) for at_us, together in enumerate(hits) for ball in together]
-    return tuple(Touch(at_us=at_us, balls=(WHITE, ball), at=Point(0, 0), sure=1.0) for at_us, ball in met)
 
 
 def told_of(value: Mapping[str, Any]) -> Told:
