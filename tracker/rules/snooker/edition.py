@@ -15,9 +15,11 @@ from tracker.rules.snooker import law
 from tracker.rules.snooker.calls import VOCABULARY
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.judge import Bench, judge
+from tracker.rules.snooker.law import Law
 from tracker.rules.snooker.position import COLOUR, UNKNOWN, Position
 from tracker.rules.snooker.reports import Report, rule_on
 from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.terms import WPBSA, Terms
 from tracker.rules.snooker.told import NOTHING, Told
 from tracker.rules.snooker.voice import words_of
 
@@ -29,14 +31,27 @@ class Edition:
     name: str
     title: str
     clauses: tuple[Clause, ...]
+    terms: Terms = WPBSA
+    calls: Law = field(default_factory=lambda: law.LAW)
+    """What may be called, and what each call does."""
 
     def amended(
-        self, *, name: str, title: str, clauses: tuple[Clause, ...] = (), dropped: frozenset[str] = frozenset()
+        self,
+        *,
+        name: str,
+        title: str,
+        terms: Terms | None = None,
+        clauses: tuple[Clause, ...] = (),
+        calls: Law | None = None,
+        dropped: frozenset[str] = frozenset(),
     ) -> Self:
-        """Return the next edition: `clauses` replace those with the same id, or are new; `dropped` are gone."""
+        """Return a neighbour: `clauses` and `calls` replace those of the same name or are new; `dropped` are gone."""
         new = {clause.id: clause for clause in clauses}
         kept = tuple(new.pop(clause.id, clause) for clause in self.clauses if clause.id not in dropped)
-        return replace(self, name=name, title=title, clauses=(*kept, *new.values()))
+        return replace(
+            self, name=name, title=title, terms=terms or self.terms, clauses=(*kept, *new.values()),
+            calls={**self.calls, **(calls or {})},
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,12 +78,12 @@ class Snooker:
         Raises:
             BadInput: the setup has balls that the game does not.
         """
-        reds = self.kit.pieces.get(RED, 15) if setup.reds is None else setup.reds
+        reds = self.edition.terms.reds if setup.reds is None else setup.reds
         if not 0 <= reds <= MOST_REDS:
             raise BadInput(f"setup: {reds} reds cannot be racked; use 0 to {MOST_REDS}")
         fresh = Position(
-            names=setup.names, striker=setup.starter, starter=setup.starter, reds=reds, all_reds=reds,
-            opening=True, in_hand=True, aggregate=setup.aggregate,
+            terms=self.edition.terms, names=setup.names, striker=setup.starter, starter=setup.starter, reds=reds,
+            all_reds=reds, opening=True, in_hand=True, aggregate=setup.aggregate,
         )  # fmt: skip
         opened = replace(fresh, on=fresh.fresh_on)
         return opened if setup.start is None else _picked_up(opened, setup.start)
@@ -92,7 +107,7 @@ class Snooker:
         Raises:
             CallRefused: with the reason.
         """
-        if why := law.why_not(state, call):
+        if why := law.why_not(self.edition.calls, state, call):
             raise CallRefused(why)
 
     def apply(self, state: Position, call: Call) -> Position:
@@ -102,7 +117,7 @@ class Snooker:
             CallRefused: it may not be made; nothing has changed.
         """
         self.verify(state, call)
-        return law.after(state, call)
+        return law.after(self.edition.calls, state, call)
 
     def words(self, state: Position, call: Call) -> tuple[str, ...]:
         """Return what the referee says aloud with the call."""

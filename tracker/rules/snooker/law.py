@@ -5,7 +5,7 @@ Theory: Section 3 Rules 1, 3, 4, 10, 12, 13 and Section 4 Rule 2; the catalogue'
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -169,8 +169,8 @@ def restart(at: Position, call: Restart) -> Position:
     if at.respotted:
         return replace(at, striker=at.starter, visit=0, in_hand=True, lie=None, touching=())
     fresh = Position(
-        names=at.names, striker=at.starter, starter=at.starter, reds=at.all_reds, all_reds=at.all_reds, opening=True,
-        in_hand=True, aggregate=at.aggregate, warned=at.warned,
+        terms=at.terms, names=at.names, striker=at.starter, starter=at.starter, reds=at.all_reds,
+        all_reds=at.all_reds, opening=True, in_hand=True, aggregate=at.aggregate, warned=at.warned,
     )  # fmt: skip
     return replace(fresh, on=fresh.fresh_on)
 
@@ -264,10 +264,10 @@ def _only(condition: bool, why: str) -> str | None:
     return None if condition else why
 
 
-_Check = Callable[[Position, Any], str | None]
-_Deed = Callable[[Position, Any], Position]
+Law = Mapping[type[Call], tuple[Callable[[Position, Any], str | None], Callable[[Position, Any], Position]]]
+"""Every call that an edition knows: why it may be refused, and what it does."""
 
-LAW: Final[dict[type[Call], tuple[_Check, _Deed]]] = {
+LAW: Final[Law] = {
     Played: (why_not_played, play),
     Foul: (why_not_foul, foul),
     FoulBefore: (lambda at, call: why_not_stroke(at, ()) or _why_not_points(at, call.points), foul_before),
@@ -289,22 +289,23 @@ LAW: Final[dict[type[Call], tuple[_Check, _Deed]]] = {
     ),
     Claim: (why_not_claim, lambda at, call: close_frame(at, call.side, because="claimed with only the black left")),
 }
-"""Every call: why it may be refused, and what it does."""
+"""The law of the WPBSA's books since 2022."""
 
 
-def why_not(at: Position, call: Call) -> str | None:
+def why_not(law: Law, at: Position, call: Call) -> str | None:
     """Return why `call` may not be made, or None."""
-    if type(call) not in LAW:
-        return f"{type(call).__name__} is not a call of snooker"
+    if type(call) not in law:
+        return f"{type(call).__name__} is not a call of this rulebook"
     if at.over:
         return "the frame is over"
-    return LAW[type(call)][0](at, call)
+    return law[type(call)][0](at, call)
 
 
-def after(at: Position, call: Call) -> Position:
+def after(law: Law, at: Position, call: Call) -> Position:
     """Return the position after a call that may be made; a leading non-striker wins on the last black (SNK-2.1.c)."""
-    then = LAW[type(call)][1](at, call)
+    then = law[type(call)][1](at, call)
     decided = then.is_last_black and not (then.over or then.respotted or then.aggregate or then.choices)
+    decided = decided and at.terms.black_award
     if decided and then.on == BLACK and -then.lead > MOST:
         return close_frame(then, 1 - then.striker, because="awarded: more than seven ahead with only the black left")
     return replace(then, on=NONE) if then.over else then

@@ -10,6 +10,7 @@ from typing import Final
 
 from tracker.domain.ball import BLACK, COLOURS, RED
 from tracker.domain.stroke import Place
+from tracker.rules.snooker.terms import WPBSA, Terms
 
 VALUE: Final = {RED: 1} | {colour: 2 + i for i, colour in enumerate(COLOURS)}
 """Points of each object ball (SNK-3.1); the cue-ball has none."""
@@ -38,6 +39,8 @@ class MissRun:
 class Position:
     """Everything that the law remembers. Sides are 0 and 1."""
 
+    terms: Terms = WPBSA
+    """What the edition in force says where editions differ."""
     names: tuple[str, str] = ("A", "B")
     scores: tuple[int, int] = (0, 0)
     striker: int = 0

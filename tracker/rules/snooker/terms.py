@@ -1,0 +1,29 @@
+"""What the editions of the snooker book agree on, apart from their clauses: one number or switch for each difference.
+
+A position carries the terms that it is played on, so that the law can ask them anywhere. The defaults are those of the
+WPBSA book of 2022; every other edition names what it changes. The ids are those of the catalogue (`ED-nn`).
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """The numbers and switches in which editions differ."""
+
+    reds: int = 15
+    """Reds that a frame starts with (ED-50, SIX-3.19)."""
+    black_award: bool = True
+    """A non-striker who leads by more than seven with only the black left is awarded the frame (ED-03)."""
+    penalties: bool = True
+    """A breach by the other side is a PENALTY, which leaves the turn alone; else it goes unpunished (ED-09, ED-17)."""
+    restores_before_stroke: bool = True
+    """After a foul before the stroke all balls may be put back (ED-30)."""
+    replaces_all: bool = True
+    """After a miss every ball goes back, not the cue-ball alone (ED-42)."""
+    plays_again: bool = True
+    """The offender may be asked to play again, and a foul may be a miss (SHO-15, SHO-19.i)."""
+
+
+WPBSA = Terms()
+"""The terms of 2022 and 2024."""
