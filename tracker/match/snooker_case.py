@@ -18,11 +18,13 @@ from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknow
 from tracker.match.stroke_case import kind_of, places_of, stroke_of, told_of
 from tracker.rules.snooker.calls import Accept, Choose, Claim, Concede, Lots, Nominate, NominateFree, Refuse, Restart
 from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, REPLACE, MissRun, Position
+from tracker.rules.snooker.misses import after_miss
+from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, MissRun, Position
 from tracker.rules.snooker.reports import FAULTS, Report
 from tracker.rules.snooker.told import Fault, Told
 
 SIDE: Final = {"A": 0, "B": 1}
+ANYWHERE: Final = "anywhere"
 NAME: Final = ("A", "B")
 
 
@@ -73,7 +75,8 @@ def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, A
         reds=before.get("reds", opening.reds),
         colours=tuple(colour for colour in COLOURS if colour in colours),
         opening=opens,
-        in_hand=before.get("in_hand", opens),
+        in_hand=bool(before.get("in_hand", opens)),
+        anywhere=before.get("in_hand") == ANYWHERE,
         nominated=before.get("nominated", ""),
         free_ball=before.get("free_ball", False),
         respotted=before.get("respotted_black", False),
@@ -86,13 +89,14 @@ def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, A
     return _after_foul(at, before)
 
 
-def _after_foul(at: Position, before: Mapping[str, Any]) -> Position:
+def _after_foul(at: Position, given: Mapping[str, Any]) -> Position:
     """Return the position in which the foul of `after_foul_by` has just ended and the other side must choose."""
-    if "after_foul_by" not in before:
+    if "after_foul_by" not in given:
         return at
-    offender = SIDE[before["after_foul_by"]]
-    choices = (PLAY, PLAY_AGAIN, REPLACE) if at.run else (PLAY, PLAY_AGAIN)
-    return replace(at, offender=offender, striker=1 - offender, choices=choices, original=replace(at, striker=offender))
+    offender = SIDE[given["after_foul_by"]]
+    before = replace(at, striker=offender)
+    choices = (PLAY, PLAY_AGAIN, *(after_miss(before, at.run, 0) if at.run else ()))
+    return replace(at, offender=offender, striker=1 - offender, choices=choices, original=before)
 
 
 SETUP_KEYS: Final = frozenset({"players", "reds", "aggregate", "totals", "starter", "frame", "frames"})
@@ -225,7 +229,7 @@ GOT: Final[dict[str, Callable[[Run], Any]]] = {
     "on": lambda run: run.position.on,
     "reds": lambda run: run.position.reds,
     "colours": lambda run: list(run.position.colours),
-    "in_hand": lambda run: run.position.in_hand,
+    "in_hand": lambda run: ANYWHERE if run.position.anywhere else run.position.in_hand,
     "spotted": _spotted,
     "free_ball": lambda run: _ask(run.position.free_ball),
     "miss": lambda run: _ask(run.position.miss),

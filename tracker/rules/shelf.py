@@ -1,16 +1,17 @@
 """Every rulebook that this program knows, by name."""
 
-from dataclasses import replace
 from typing import Any, Final
 
 from tracker.domain.errors import UnknownName
 from tracker.domain.kit import Kit
 from tracker.rules.ruleset import RuleSet
-from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.edition import on_table
+from tracker.rules.snooker.editions.six_reds import SIX_REDS_2022, SIX_REDS_2024
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
 
-_SNOOKER: Final = tuple(Snooker(edition=edition) for edition in (SNOOKER_2024, SNOOKER_2022))
+_EDITIONS: Final = (SNOOKER_2024, SNOOKER_2022, SIX_REDS_2024, SIX_REDS_2022)
+_SNOOKER: Final = tuple(on_table(edition) for edition in _EDITIONS)
 
 DEFAULT: Final = "snooker-2024"
 
@@ -33,5 +34,5 @@ def find(name: str = DEFAULT, kit: Kit | None = None) -> RuleSet[Any]:
     """
     for book in _SNOOKER:
         if book.name == name:
-            return book if kit is None else replace(book, kit=kit)
+            return book if kit is None else on_table(book.edition, kit)
     raise UnknownName(f"rulebook {name!r} is not known: use one of {', '.join(names())}")

@@ -68,7 +68,7 @@ def goes_in_off(facts: Facts) -> Broken | None:
 def plays_from_outside_d(facts: Facts) -> Broken | None:
     """3.11(a)(v): in hand, the cue-ball is struck from a place that is not on or within the D."""
     centre = facts.kit.spot_of("brown")
-    if not facts.at.in_hand or centre is None:
+    if not facts.at.in_hand or facts.at.anywhere or centre is None:
         return None
     outside = outside_d_mm(facts.stroke.origin, centre, facts.kit.d_radius_mm)
     measured = any(place.sd_mm > 0 for place in facts.standing.places)

@@ -59,7 +59,7 @@ class Snooker:
     """Snooker by one edition on one table; a `RuleSet[Position]`."""
 
     edition: Edition
-    kit: Kit = field(default_factory=lambda: TWELVE_FEET)
+    kit: Kit
     vocabulary: tuple[type[Call], ...] = VOCABULARY
 
     @property
@@ -136,6 +136,11 @@ class Snooker:
 
 
 MOST_REDS = 15
+
+
+def on_table(edition: Edition, kit: Kit = TWELVE_FEET) -> Snooker:
+    """Return the rulebook of `edition` on the table of `kit`, with as many reds as the edition is played with."""
+    return Snooker(edition=edition, kit=replace(kit, pieces={**kit.pieces, RED: edition.terms.reds}))
 
 
 def _picked_up(opened: Position, start: Start) -> Position:

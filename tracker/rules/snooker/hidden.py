@@ -1,11 +1,15 @@
-"""A free ball may not be used to snooker the next player (Section 3 Rule 12(b)(ii), penalty 11(a)(viii))."""
+"""A ball of the striker's own choice may not be used to snooker the next player.
+
+Source: Section 3 Rule 12(b)(ii), penalty 11(a)(viii), for the free ball; Rule 19(d), penalty 11(a)(ix), for the
+nominated colour in six-reds.
+"""
 
 from collections.abc import Callable
 
 from tracker.domain.ball import BLACK, PINK, RED
 from tracker.rules.snooker.clauses import Broken, on_only
 from tracker.rules.snooker.facts import Facts
-from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.position import COLOUR, Position
 from tracker.rules.snooker.sight import balls_of, snookering
 
 
@@ -16,11 +20,19 @@ def hides_behind_free_ball(exempt: Callable[[Position], bool]) -> Callable[[Fact
     """
 
     def hides(facts: Facts) -> Broken | None:
-        if not facts.at.free or facts.counted() or facts.cue_gone or exempt(facts.at) or not _is_hidden(facts):
+        if not facts.at.free or exempt(facts.at) or not _leaves_behind(facts, facts.at.free):
             return None
         return Broken(why=f"next player snookered by the free ball {facts.at.free}", value=on_only(facts))
 
     return hides
+
+
+def hides_behind_nominated(facts: Facts) -> Broken | None:
+    """3.11(a)(ix), six-reds: after a colour that was not potted the next player is snookered by that colour."""
+    colour = facts.at.nominated
+    if facts.at.on != COLOUR or not colour or not _leaves_behind(facts, colour):
+        return None
+    return Broken(why=f"next player snookered by the nominated {colour}", value=on_only(facts))
 
 
 def two_object_balls(at: Position) -> bool:
@@ -33,10 +45,13 @@ def only_pink_and_black(at: Position) -> bool:
     return not at.reds and at.colours == (PINK, BLACK)
 
 
-def _is_hidden(facts: Facts) -> bool:
+def _leaves_behind(facts: Facts, ball: str) -> bool:
+    """Tell whether a stroke that scored nothing leaves the next player snookered by `ball`."""
+    if facts.counted() or facts.cue_gone:
+        return False
     if facts.told.snookered is not None:
-        return facts.told.snookered and facts.told.snookered_by == facts.at.free
-    return facts.at.free in _snookering(facts)
+        return facts.told.snookered and facts.told.snookered_by == ball
+    return ball in _snookering(facts)
 
 
 def _snookering(facts: Facts) -> frozenset[str]:

@@ -28,10 +28,11 @@ from tracker.rules.snooker.calls import (
     Restart,
 )
 from tracker.rules.snooker.ends import close_frame, end_frame
-from tracker.rules.snooker.misses import miss_run_after, warn_on_replacing
+from tracker.rules.snooker.misses import after_miss, is_third_after_warning, miss_run_after, warn_on_replacing
 from tracker.rules.snooker.position import (
     COLOUR,
     NONE,
+    PLACE_ANYWHERE,
     PLAY,
     PLAY_AGAIN,
     REPLACE,
@@ -109,8 +110,8 @@ def _stroke_done(at: Position, lie: Any, touching: tuple[str, ...], gone: Iterab
     """Return the position with everything forgotten that holds for one stroke only."""
     reds = at.reds - Counter(gone)[RED]
     return replace(
-        at, reds=reds, nominated="", opening=False, in_hand=False, free_ball=False, free="", offender=None,
-        miss=False, run=None, original=None, touching=touching, lie=lie, offer=None,
+        at, reds=reds, nominated="", opening=False, in_hand=False, anywhere=False, free_ball=False, free="",
+        offender=None, miss=False, run=None, original=None, touching=touching, lie=lie, offer=None,
     )  # fmt: skip
 
 
@@ -138,14 +139,11 @@ def foul(at: Position, call: Foul) -> Position:
 def judged_miss(at: Position, then: Position, call: Foul) -> Position:
     """Lay out what the next player may choose, and what a miss adds (SNK-3.13, 3.14)."""
     run = miss_run_after(at, call.full_ball) if call.miss else None
-    if run and run.warned and run.failures >= THREE:
+    if run and is_third_after_warning(run):
         return close_frame(then, 1 - at.striker, because="third miss after the Warning")
-    choices = (PLAY, PLAY_AGAIN, REPLACE) if call.miss else (PLAY, PLAY_AGAIN)
+    choices = (PLAY, PLAY_AGAIN, *after_miss(at, run, call.points)) if run else (PLAY, PLAY_AGAIN)
     original = replace(at, original=None, nominated="", free="", free_ball=False)
     return replace(then, choices=choices, free_ball=call.free_ball, run=run, original=original)
-
-
-THREE: Final = 3
 
 
 def foul_before(at: Position, call: FoulBefore) -> Position:
@@ -187,6 +185,8 @@ def choose(at: Position, call: Choose) -> Position:
     settled = replace(at, choices=(), visit=0)
     if call.what == PLAY:
         return replace(settled, run=None, original=None)
+    if call.what == PLACE_ANYWHERE:
+        return replace(settled, in_hand=True, anywhere=True, free_ball=False, touching=(), run=None, original=None)
     offender = at.offender if at.offender is not None else 1 - at.striker
     if call.what == PLAY_AGAIN:
         return replace(settled, striker=offender, free_ball=False, run=None, original=None)
@@ -197,8 +197,9 @@ def _put_back(at: Position, striker: int) -> Position:
     """All balls go back to the original position, with the ball on as it was (SNK-3.14.b); a free ball is void."""
     before = at.original or at
     back = replace(
-        at, striker=striker, reds=before.reds, colours=before.colours, in_hand=before.in_hand, lie=before.lie,
-        touching=before.touching, free_ball=False, original=None, on=before.on,
+        at, striker=striker, reds=before.reds, colours=before.colours, in_hand=before.in_hand,
+        anywhere=before.anywhere, lie=before.lie, touching=before.touching, free_ball=False, original=None,
+        on=before.on,
     )  # fmt: skip
     if striker != at.offender:
         return replace(back, on=back.fresh_on, run=None)

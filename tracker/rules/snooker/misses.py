@@ -5,8 +5,9 @@ settled: an attempt's quality and its intent are the referee's to judge, so the 
 """
 
 from dataclasses import dataclass, replace
+from typing import Final
 
-from tracker.rules.snooker.position import MissRun, Position
+from tracker.rules.snooker.position import PLACE_ANYWHERE, REPLACE, MissRun, Position
 from tracker.rules.snooker.told import Told
 
 
@@ -48,6 +49,32 @@ def miss_run_after(at: Position, full_ball: bool) -> MissRun:
     if at.run and at.run.by == at.striker:
         return replace(at.run, failures=at.run.failures + 1)
     return MissRun(by=at.striker, failures=1, full_ball=full_ball)
+
+
+THREE: Final = 3
+
+
+def is_third_after_warning(run: MissRun) -> bool:
+    """Tell whether the frame is lost: a third failure with a full ball in view, and the Warning given (3.14(d)(ii))."""
+    return run.full_ball and run.warned and run.failures >= THREE
+
+
+def after_miss(at: Position, run: MissRun, penalty: int) -> tuple[str, ...]:
+    """Return what may be chosen after a miss beside the two choices after any foul.
+
+    The balls may be put back; in six-reds, at the fifth call, the cue-ball may be placed anywhere instead, unless
+    anybody needed penalty points (SIX-3.19.b).
+    """
+    most = at.terms.most_misses
+    if most is None or run.failures < most:
+        return (REPLACE,)
+    return () if needs_penalties(at, penalty) else (PLACE_ANYWHERE,)
+
+
+def is_last_but_one(at: Position) -> bool:
+    """Tell whether the miss called in `at` is the one before the last that the terms allow: a Warning is due."""
+    before = at.run.failures if at.run and at.run.by == at.striker else 0
+    return at.terms.most_misses is not None and before + 2 == at.terms.most_misses
 
 
 def warning_due(at: Position) -> bool:

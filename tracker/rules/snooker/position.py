@@ -23,6 +23,7 @@ PLAY: Final = "play"
 PLAY_AGAIN: Final = "play-again"
 REPLACE: Final = "replace"
 PLAY_REPLACED: Final = "play-replaced"
+PLACE_ANYWHERE: Final = "place-anywhere"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,8 @@ class Position:
     nominated: str = ""
     opening: bool = False
     in_hand: bool = False
+    anywhere: bool = False
+    """In hand, the cue-ball may be placed anywhere on the playing area, not in the D alone."""
     free_ball: bool | None = False
     """True: called and not yet used. None: a person was asked whether there is one."""
     free: str = ""

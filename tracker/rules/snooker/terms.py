@@ -13,6 +13,8 @@ class Terms:
 
     reds: int = 15
     """Reds that a frame starts with (ED-50, SIX-3.19)."""
+    most_misses: int | None = None
+    """Misses in a row after which the balls go back no more, a Warning coming one earlier; None: no end (SIX-3.19)."""
     black_award: bool = True
     """A non-striker who leads by more than seven with only the black left is awarded the frame (ED-03)."""
     penalties: bool = True

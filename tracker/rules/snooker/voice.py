@@ -2,7 +2,7 @@
 
 from tracker.domain.call import Call
 from tracker.rules.snooker.calls import Choose, Foul, FoulBefore, Penalty, Played
-from tracker.rules.snooker.misses import warning_due
+from tracker.rules.snooker.misses import is_last_but_one, warning_due
 from tracker.rules.snooker.position import REPLACE, Position
 
 
@@ -11,7 +11,8 @@ def words_of(at: Position, call: Call) -> tuple[str, ...]:
     match call:
         case Foul(points=points, miss=miss, free_ball=free, after=after):
             said = "FOUL AND A MISS" if miss else "FOUL"
-            return (said, str(points), *(("FREE BALL",) if free else ()), *after.says)
+            warning = ("WARNING",) if miss and is_last_but_one(at) else ()
+            return (said, str(points), *(("FREE BALL",) if free else ()), *after.says, *warning)
         case FoulBefore(points=points, free_ball=free):
             return ("FOUL", str(points), *(("FREE BALL",) if free else ()))
         case Penalty(points=points):
