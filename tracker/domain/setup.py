@@ -39,5 +39,9 @@ class Setup:
     """True: points of several frames added together decide, so that no frame needs a winner."""
     totals: tuple[int, int] = (0, 0)
     """Points of the frames before, where they count."""
+    frame: int = 1
+    """Number of this frame in the game."""
+    frames: int | None = None
+    """Frames of the game; None: not agreed, or not known."""
     start: Start | None = None
     """None: the frame is seen from its opening stroke."""

@@ -43,6 +43,14 @@ class Foul(Call):
     free_ball: bool | None = False
     """None: the referee must say."""
     after: After = field(default_factory=After)
+    by: str = ""
+    """Four-handed: the player, where it was not the one whose turn it was."""
+    unscored: int = 0
+    """Points of the stroke before that do not count, since its colour was not back yet (SNK-3.3.h.iv)."""
+    restored: bool = False
+    """All balls go back to where they were: one fell in unhit (SNK-3.9.b.ii)."""
+    on_purpose: bool = False
+    """The stroke was an unsporting act: the other side chooses as after a ball moved on purpose (SNK-3.16.c)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +62,23 @@ class FoulBefore(Call):
     """The balls may be put back where they were and the offender be made to play."""
     free_ball: bool | None = False
     """None: the referee must say."""
+    gone: tuple[str, ...] = ()
+    """Balls picked up, which are off the table unless all go back (SNK-3.16.a)."""
+    after: After = field(default_factory=After)
+    """The table if it is left so; used only where a ball is gone."""
+    on_purpose: bool = False
+    """Done on purpose: the other side may also play itself with all balls put back."""
+    in_play: bool = False
+    """The cue-ball in hand was played improperly, and is in play where it lies (SNK-2.9.b.ii)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoulLeaving(Call):
+    """A foul by the player whose turn has ended with his stroke, before he has left the table (SNK-3.3.j)."""
+
+    points: int
+    free_ball: bool | None = False
+    """None: the referee must say."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +87,74 @@ class Penalty(Call):
 
     side: int
     points: int
+    ball: str = ""
+    """The ball that it concerns, which goes back where it was."""
+    everything: bool = False
+    """A stroke was played out of turn: all balls go back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restart(Call):
-    """A stalemate: both sides agree to begin the frame, or the re-spotted black, again (SNK-3.17)."""
+    """The frame, or the re-spotted black, is begun again; or somebody will not have it so."""
+
+    how: str = "agreed"
+    """`agreed` or `unchanged`: a stalemate (SNK-3.17); `objected`: play goes on for a stated period (SNK-3.17.a);
+    `wrong-order`: the wrong side began (SNK-3.3.d)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutBack(Call):
+    """The referee puts balls back where they were, or would have come to rest; nobody pays (SNK-3.8.g, 3.9, 3.15)."""
+
+    balls: tuple[str, ...] = ()
+    everything: bool = False
+    """True: all balls, and the stroke counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutUp(Call):
+    """A colour that is missing by mistake, or stands on a wrong spot, is put where it belongs (SNK-3.7.c)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOff(Call):
+    """A ball put up by mistake is taken off the table; `unscored` points that it made do not count (SNK-3.7.b, d)."""
+
+    ball: str
+    unscored: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Warn(Call):
+    """A Warning to `side` for `what`: `unsporting` conduct or `time-wasting` (SNK-4.1.a, 4.3.a)."""
+
+    side: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forfeit(Call):
+    """`side` loses the frame, or the whole game, for `what` (SNK-4.1.b–d, 4.3.b, c)."""
+
+    side: int
+    what: str
+    game: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hold(Call):
+    """Balls were moved to offer the frame: `call` takes effect only if the offer is not accepted (SNK-4.2.c)."""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick(Call):
+    """Four-handed: the side that plays first at the re-spotted black says which of its players does (FOUR-3.18.d)."""
+
+    player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +225,7 @@ class Claim(Call):
 
 
 VOCABULARY = (
-    Played, Foul, FoulBefore, Penalty, Restart, BallOn, Nominate, NominateFree, Choose, Lots, Concede, Accept, Refuse,
-    Claim,
+    Played, Foul, FoulBefore, FoulLeaving, Penalty, Restart, BallOn, Nominate, NominateFree, Choose, Lots, Pick,
+    Concede, Accept, Refuse, Claim, PutBack, PutUp, TakeOff, Warn, Forfeit, Hold,
 )  # fmt: skip
 """Every kind of call that snooker knows."""

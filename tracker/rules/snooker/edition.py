@@ -83,7 +83,8 @@ class Snooker:
             raise BadInput(f"setup: {reds} reds cannot be racked; use 0 to {MOST_REDS}")
         fresh = Position(
             terms=self.edition.terms, names=setup.names, striker=setup.starter, starter=setup.starter, reds=reds,
-            all_reds=reds, opening=True, in_hand=True, aggregate=setup.aggregate,
+            all_reds=reds, opening=True, in_hand=True, aggregate=setup.aggregate, totals=setup.totals,
+            last_frame=setup.frame == setup.frames, order=order_of(setup),
         )  # fmt: skip
         opened = replace(fresh, on=fresh.fresh_on)
         return opened if setup.start is None else _picked_up(opened, setup.start)
@@ -143,6 +144,18 @@ def on_table(edition: Edition, kit: Kit = TWELVE_FEET) -> Snooker:
     return Snooker(edition=edition, kit=replace(kit, pieces={**kit.pieces, RED: edition.terms.reds}))
 
 
+def order_of(setup: Setup) -> tuple[str, ...]:
+    """Return the players in the order of play, or nothing where there is one a side.
+
+    Raises:
+        BadInput: the sides have not the same number of players.
+    """
+    first, second = setup.players[setup.starter], setup.players[1 - setup.starter]
+    if len(first) != len(second):
+        raise BadInput("setup: both sides need the same number of players")
+    return tuple(player for pair in zip(first, second, strict=True) for player in pair) if len(first) > 1 else ()
+
+
 def _picked_up(opened: Position, start: Start) -> Position:
     """Return the position in the middle of a frame; the ball on is `unknown` where neither people nor table tell it.
 
@@ -155,7 +168,7 @@ def _picked_up(opened: Position, start: Start) -> Position:
     colours = tuple(colour for colour in COLOURS if reds or colour in start.colours)
     at = replace(
         opened, scores=start.scores, striker=start.striker, visit=start.visit, in_hand=start.in_hand, opening=False,
-        reds=reds, all_reds=max(opened.all_reds, reds), colours=colours, lie=start.places or None,
+        reds=reds, all_reds=max(opened.all_reds, reds), colours=colours, lie=start.places or None, strokes=None,
     )  # fmt: skip
     if start.on is None:
         return replace(at, on=at.lowest if not reds and len(colours) < len(COLOURS) else UNKNOWN)

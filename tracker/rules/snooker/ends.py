@@ -10,10 +10,21 @@ from tracker.rules.snooker.position import NONE, Position
 
 
 def end_frame(at: Position, because: str) -> Position:
-    """Return the position after the last pot or foul: over, or tied with the black back on its spot (SNK-3.4)."""
+    """Return the position after the last pot or foul: over, or tied with the black back on its spot (SNK-3.4).
+
+    Where points of several frames decide, only the last frame can be tied, and then on the sum of them (3.4(c)).
+    """
     a, b = at.scores
-    if a == b and not at.aggregate:
-        return replace(at, respotted=True, lots=True, in_hand=True, colours=(BLACK,), on=BLACK, visit=0, lie=None)
+    if at.aggregate and (at.last_frame or at.respotted):
+        a, b = a + at.totals[0], b + at.totals[1]
+        tied = a == b
+    else:
+        tied = a == b and not at.aggregate
+    if tied:
+        return replace(
+            at, respotted=True, lots=True, in_hand=True, colours=(BLACK,), on=BLACK, visit=0, lie=None, just=None,
+            touching=(), choices=(), free_ball=False,
+        )  # fmt: skip
     return close_frame(at, None if a == b else int(b > a), because)
 
 

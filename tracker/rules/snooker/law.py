@@ -11,21 +11,49 @@ from typing import Any, Final
 
 from tracker.domain.ball import BLACK, COLOURS, RED, WHITE
 from tracker.domain.call import Call
+from tracker.rules.snooker.breaches import (
+    MOST,
+    choices_after,
+    foul_before,
+    foul_leaving,
+    penalise,
+    why_not_foul_before,
+    why_not_foul_leaving,
+    why_not_points,
+    why_not_stroke,
+)
 from tracker.rules.snooker.calls import (
     Accept,
+    After,
     BallOn,
     Choose,
     Claim,
     Concede,
+    Forfeit,
     Foul,
     FoulBefore,
+    FoulLeaving,
+    Hold,
     Lots,
     Nominate,
     NominateFree,
     Penalty,
+    Pick,
     Played,
+    PutBack,
+    PutUp,
     Refuse,
     Restart,
+    TakeOff,
+    Warn,
+)
+from tracker.rules.snooker.conduct import concede, forfeit, warn, why_not_hold
+from tracker.rules.snooker.corrections import (
+    put_back,
+    put_up,
+    take_off,
+    why_not_put_up,
+    why_not_take_off,
 )
 from tracker.rules.snooker.ends import close_frame, end_frame
 from tracker.rules.snooker.misses import after_miss, is_third_after_warning, miss_run_after, warn_on_replacing
@@ -35,13 +63,13 @@ from tracker.rules.snooker.position import (
     PLACE_ANYWHERE,
     PLAY,
     PLAY_AGAIN,
-    REPLACE,
-    UNKNOWN,
+    PLAY_REPLACED,
     VALUE,
+    Just,
     Position,
 )
-
-LEAST, MOST = 4, 7
+from tracker.rules.snooker.restarts import restart, why_not_restart
+from tracker.rules.snooker.turns import draw_lots, next_turn, pick, same_turn_again, why_not_pick
 
 
 def score_for(at: Position, potted: tuple[str, ...]) -> int:
@@ -51,21 +79,6 @@ def score_for(at: Position, potted: tuple[str, ...]) -> int:
     if at.on == COLOUR:
         return VALUE[at.nominated] if at.nominated in potted else 0
     return VALUE[at.on] if potted else 0
-
-
-def why_not_stroke(at: Position, gone: Iterable[str]) -> str | None:
-    """Return why no stroke may be called now, or why these balls cannot have left the table."""
-    if at.choices:
-        return f"a choice comes first: {', '.join(at.choices)}"
-    if at.lots:
-        return "lots come first: who plays the re-spotted black?"
-    if at.on == UNKNOWN:
-        return "the ball on is not known: state it first"
-    left = Counter(gone)
-    if left[RED] > at.reds:
-        return f"only {at.reds} reds are on the table"
-    missing = [ball for ball in left if ball not in (RED, WHITE) and ball not in at.colours]
-    return f"{missing[0]} is not on the table" if missing else None
 
 
 def why_not_played(at: Position, call: Played) -> str | None:
@@ -84,8 +97,11 @@ def play(at: Position, call: Played) -> Position:
     """Score the pots; the striker stays, or the turn passes."""
     ends = at.on == BLACK and at.is_last_black and BLACK in call.potted
     gone = at.on if at.on in COLOURS and at.on in call.potted else ""
+    done = _stroke_done(at, call.after, call.potted)
+    just = replace(_just(at, call.after), points=call.points, potted=call.potted)
     then = replace(
-        _stroke_done(at, call.after.lie, call.after.touching, call.potted),
+        done,
+        just=just,
         colours=tuple(colour for colour in at.colours if colour != gone),
         visit=at.visit + call.points,
     ).awarded(at.striker, call.points)
@@ -93,7 +109,7 @@ def play(at: Position, call: Played) -> Position:
         return end_frame(then, because="the last black was potted")
     if call.points:
         return replace(then, on=_on_after_pot(at, then, gone))
-    return _next_turn(then)
+    return next_turn(then)
 
 
 def _on_after_pot(at: Position, then: Position, gone: str) -> str:
@@ -102,35 +118,39 @@ def _on_after_pot(at: Position, then: Position, gone: str) -> str:
     return then.fresh_on if at.on == COLOUR or gone else at.on
 
 
-def _next_turn(at: Position) -> Position:
-    return replace(at, striker=1 - at.striker, visit=0, on=at.fresh_on)
-
-
-def _stroke_done(at: Position, lie: Any, touching: tuple[str, ...], gone: Iterable[str]) -> Position:
+def _stroke_done(at: Position, after: After, gone: Iterable[str]) -> Position:
     """Return the position with everything forgotten that holds for one stroke only."""
     reds = at.reds - Counter(gone)[RED]
     return replace(
         at, reds=reds, nominated="", opening=False, in_hand=False, anywhere=False, free_ball=False, free="",
-        offender=None, miss=False, run=None, original=None, touching=touching, lie=lie, offer=None,
+        offender=None, miss=False, run=None, original=None, touching=after.touching, lie=after.lie, offer=None,
+        held=None, opener=at.striker if at.opening else at.opener, just=_just(at, after), culprit=at.player,
+        strokes=None if at.strokes is None else at.strokes + 1,
     )  # fmt: skip
 
 
+def _just(at: Position, after: After) -> Just:
+    spotted = tuple(place.ball for place in after.spots)
+    return Just(by=at.striker, on_value=at.on_value, spotted=spotted, free=at.free)
+
+
 def why_not_foul(at: Position, call: Foul) -> str | None:
-    """Refuse a foul that costs less than four or the ball on, or more than seven."""
-    return why_not_stroke(at, call.gone) or _why_not_points(at, call.points)
-
-
-def _why_not_points(at: Position, points: int) -> str | None:
-    least = max(LEAST, at.on_value)
-    return None if least <= points <= MOST else f"with this ball on it costs {least} to {MOST}, not {points}"
+    """Refuse a foul that costs less than four or the ball on, or more than seven, or that takes back too much."""
+    scored = at.just.points if at.just and at.just.by == at.striker else 0
+    if call.unscored > scored:
+        return f"the stroke before scored {scored}, not {call.unscored}"
+    return why_not_stroke(at, call.gone) or why_not_points(at.on_value, call.points)
 
 
 def foul(at: Position, call: Foul) -> Position:
     """Give the penalty to the other side, which then chooses (SNK-3.10)."""
     last = at.is_last_black
-    done = _stroke_done(at, call.after.lie, call.after.touching, call.gone)
-    then = _next_turn(done.awarded(1 - at.striker, call.points))
+    done = _stroke_done(at, call.after, call.gone)
+    paid = done.awarded(1 - at.striker, call.points).awarded(at.striker, -call.unscored)
+    then = next_turn(replace(paid, faulted=True, culprit=call.by or at.player))
     then = replace(then, in_hand=WHITE in call.gone, offender=at.striker, miss=call.miss)
+    if call.restored:
+        then = replace(then, in_hand=at.in_hand, lie=at.lie, touching=at.touching)
     if last:
         return end_frame(then, because="foul on the last black")
     return judged_miss(at, then, call)
@@ -141,36 +161,10 @@ def judged_miss(at: Position, then: Position, call: Foul) -> Position:
     run = miss_run_after(at, call.full_ball) if call.miss else None
     if run and is_third_after_warning(run):
         return close_frame(then, 1 - at.striker, because="third miss after the Warning")
-    choices = (PLAY, PLAY_AGAIN, *after_miss(at, run, call.points)) if run else (PLAY, PLAY_AGAIN)
+    more = after_miss(at, run, call.points) if run else ()
+    choices = choices_after(call.on_purpose, more)
     original = replace(at, original=None, nominated="", free="", free_ball=False)
     return replace(then, choices=choices, free_ball=call.free_ball, run=run, original=original)
-
-
-def foul_before(at: Position, call: FoulBefore) -> Position:
-    """Give the penalty for a foul without a stroke; a cue-ball in hand stays so, and so does a run of misses."""
-    cleared = replace(at, nominated="", free="", free_ball=False, miss=False, offer=None)
-    then = replace(_next_turn(cleared.awarded(1 - at.striker, call.points)), offender=at.striker)
-    if at.is_last_black:
-        return end_frame(then, because="foul on the last black")
-    choices = (PLAY, PLAY_AGAIN, REPLACE) if call.may_restore else (PLAY, PLAY_AGAIN)
-    original = replace(cleared, original=None)
-    return replace(then, choices=choices, free_ball=call.free_ball, original=original)
-
-
-def penalise(at: Position, call: Penalty) -> Position:
-    """Give the points to the other side; the turn, the break and the ball on are as they were."""
-    return at.awarded(1 - call.side, call.points)
-
-
-def restart(at: Position, call: Restart) -> Position:
-    """Begin again with the same player; on a re-spotted black only the black is put back (SNK-3.17.c, d)."""
-    if at.respotted:
-        return replace(at, striker=at.starter, visit=0, in_hand=True, lie=None, touching=())
-    fresh = Position(
-        terms=at.terms, names=at.names, striker=at.starter, starter=at.starter, reds=at.all_reds,
-        all_reds=at.all_reds, opening=True, in_hand=True, aggregate=at.aggregate, warned=at.warned,
-    )  # fmt: skip
-    return replace(fresh, on=fresh.fresh_on)
 
 
 def why_not_choose(at: Position, call: Choose) -> str | None:
@@ -187,23 +181,22 @@ def choose(at: Position, call: Choose) -> Position:
         return replace(settled, run=None, original=None)
     if call.what == PLACE_ANYWHERE:
         return replace(settled, in_hand=True, anywhere=True, free_ball=False, touching=(), run=None, original=None)
-    offender = at.offender if at.offender is not None else 1 - at.striker
     if call.what == PLAY_AGAIN:
-        return replace(settled, striker=offender, free_ball=False, run=None, original=None)
-    return _put_back(settled, offender if call.what == REPLACE else 1 - offender)
+        kept = at.run if PLAY_REPLACED in at.choices else None
+        return replace(same_turn_again(settled), free_ball=False, run=kept, original=None)
+    if call.what == PLAY_REPLACED:
+        back = _put_back(settled)
+        return replace(back, on=back.fresh_on, run=None)
+    return warn_on_replacing(same_turn_again(_put_back(settled)))
 
 
-def _put_back(at: Position, striker: int) -> Position:
+def _put_back(at: Position) -> Position:
     """All balls go back to the original position, with the ball on as it was (SNK-3.14.b); a free ball is void."""
     before = at.original or at
-    back = replace(
-        at, striker=striker, reds=before.reds, colours=before.colours, in_hand=before.in_hand,
-        anywhere=before.anywhere, lie=before.lie, touching=before.touching, free_ball=False, original=None,
-        on=before.on,
+    return replace(
+        at, reds=before.reds, colours=before.colours, in_hand=before.in_hand, anywhere=before.anywhere, lie=before.lie,
+        touching=before.touching, free_ball=False, original=None, on=before.on,
     )  # fmt: skip
-    if striker != at.offender:
-        return replace(back, on=back.fresh_on, run=None)
-    return warn_on_replacing(back)
 
 
 def why_not_nominate(at: Position, call: Nominate) -> str | None:
@@ -241,6 +234,18 @@ def why_not_ball_on(at: Position, call: BallOn) -> str | None:
     return f"{call.on} is not on the table"
 
 
+def refuse(at: Position, call: Refuse) -> Position:
+    """Return the frame going on; what was held back while the offer stood is called now (SNK-4.2.c)."""
+    going_on = replace(at, offer=None, held=None)
+    match at.held:
+        case FoulBefore() as held:
+            return foul_before(going_on, held)
+        case Penalty() as held:
+            return penalise(going_on, held)
+        case _:
+            return going_on
+
+
 def why_not_claim(at: Position, call: Claim) -> str | None:
     """Only the striker, with only the black left, more than seven ahead, where aggregate points do not decide."""
     if at.aggregate:
@@ -250,15 +255,6 @@ def why_not_claim(at: Position, call: Claim) -> str | None:
     if call.side != at.striker or at.lead <= MOST:
         return "a claim needs the striker to lead by more than seven"
     return None
-
-
-def concede(at: Position, call: Accept) -> Position:
-    """Close the frame for the side that accepts; conceding before penalties are needed is unsporting (SNK-4.2.b)."""
-    other = 1 - call.side
-    early = not (at.needs_penalties(0) or at.needs_penalties(1))
-    warning = ("frame-awarded" if at.warned[other] else "unsporting") if early else at.warned[other]
-    warned = (warning, at.warned[1]) if other == 0 else (at.warned[0], warning)
-    return close_frame(replace(at, warned=warned), call.side, because="conceded")
 
 
 def _only(condition: bool, why: str) -> str | None:
@@ -271,24 +267,26 @@ Law = Mapping[type[Call], tuple[Callable[[Position, Any], str | None], Callable[
 LAW: Final[Law] = {
     Played: (why_not_played, play),
     Foul: (why_not_foul, foul),
-    FoulBefore: (lambda at, call: why_not_stroke(at, ()) or _why_not_points(at, call.points), foul_before),
-    Penalty: (lambda at, call: _why_not_points(at, call.points), penalise),
-    Restart: (lambda at, call: _only(not at.lots, "lots come first: who plays the re-spotted black?"), restart),
+    FoulBefore: (why_not_foul_before, foul_before),
+    FoulLeaving: (why_not_foul_leaving, foul_leaving),
+    Penalty: (lambda at, call: why_not_points(0, call.points), penalise),
+    Restart: (why_not_restart, restart),
     Choose: (why_not_choose, choose),
     Nominate: (why_not_nominate, lambda at, call: replace(at, nominated=call.ball)),
     NominateFree: (why_not_free, nominate_free),
     BallOn: (why_not_ball_on, lambda at, call: replace(at, on=call.on, nominated="")),
-    Lots: (
-        lambda at, call: _only(at.lots, "no lots are due"),
-        lambda at, call: replace(at, lots=False, striker=call.side, starter=call.side, visit=0),
-    ),
+    Lots: (lambda at, call: _only(at.lots, "no lots are due"), draw_lots),
+    Pick: (why_not_pick, pick),
     Concede: (lambda at, call: None, lambda at, call: replace(at, offer=call.side)),
     Accept: (lambda at, call: _only(at.offer == 1 - call.side, "the other side has not offered the frame"), concede),
-    Refuse: (
-        lambda at, call: _only(at.offer == 1 - call.side, "the other side has not offered the frame"),
-        lambda at, call: replace(at, offer=None),
-    ),
+    Refuse: (lambda at, call: _only(at.offer == 1 - call.side, "the other side has not offered the frame"), refuse),
+    Hold: (why_not_hold, lambda at, call: replace(at, held=call.call)),
     Claim: (why_not_claim, lambda at, call: close_frame(at, call.side, because="claimed with only the black left")),
+    PutBack: (lambda at, call: None, put_back),
+    PutUp: (why_not_put_up, put_up),
+    TakeOff: (why_not_take_off, take_off),
+    Warn: (lambda at, call: None, warn),
+    Forfeit: (lambda at, call: None, forfeit),
 }
 """The law of the WPBSA's books since 2022."""
 
@@ -297,7 +295,7 @@ def why_not(law: Law, at: Position, call: Call) -> str | None:
     """Return why `call` may not be made, or None."""
     if type(call) not in law:
         return f"{type(call).__name__} is not a call of this rulebook"
-    if at.over:
+    if at.over and type(call) not in (Warn, Forfeit):
         return "the frame is over"
     return law[type(call)][0](at, call)
 

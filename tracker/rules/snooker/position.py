@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tracker.domain.ball import BLACK, COLOURS, RED
+from tracker.domain.call import Call
 from tracker.domain.stroke import Place
 from tracker.rules.snooker.terms import WPBSA, Terms
 
@@ -37,6 +38,22 @@ class MissRun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Just:
+    """What the stroke just played brought, for as long as no other is played."""
+
+    by: int
+    """Side that played it."""
+    on_value: int
+    """Value of the ball that was on."""
+    points: int = 0
+    potted: tuple[str, ...] = ()
+    spotted: tuple[str, ...] = ()
+    """Colours that go back on their spots after it."""
+    free: str = ""
+    """The ball that was its free ball."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
     """Everything that the law remembers. Sides are 0 and 1."""
 
@@ -46,6 +63,22 @@ class Position:
     scores: tuple[int, int] = (0, 0)
     striker: int = 0
     starter: int = 0
+    """Side that ought to begin this frame."""
+    order: tuple[str, ...] = ()
+    """Four-handed: the players in playing order, from the first one of the frame; empty: one a side."""
+    seat: int = 0
+    """Four-handed: whose turn it is, counted in `order`."""
+    stand_in: str = ""
+    """Four-handed: who plays in place of that player, asked to play again after playing out of turn."""
+    culprit: str = ""
+    """Four-handed: the player who committed the foul just called."""
+    opener: int | None = None
+    """Side that played the opening stroke; None: not played, or not seen."""
+    strokes: int | None = 0
+    """Strokes played in this frame; None: not known."""
+    faulted: bool = False
+    """True: somebody has infringed a rule in this frame."""
+    just: Just | None = None
     visit: int = 0
     reds: int = 15
     all_reds: int = 15
@@ -79,8 +112,17 @@ class Position:
     """Where the balls are; None: not known."""
     offer: int | None = None
     """Side that has offered to concede."""
+    held: Call | None = None
+    """What is called if the concession is not accepted: balls were moved to offer it (SNK-4.2.c)."""
     warned: tuple[str, str] = ("", "")
+    """How far each side has come with unsporting conduct: nothing, `unsporting`, `frame-awarded`."""
+    slow: tuple[str, str] = ("", "")
+    """The same with time wasting: nothing, `time-wasting`, `frame-awarded`."""
     aggregate: bool = False
+    totals: tuple[int, int] = (0, 0)
+    """Points of the frames before, where they count."""
+    last_frame: bool = False
+    """True: no frame follows this one in the game."""
     over: bool = False
     winner: int | None = None
     because: str = ""
@@ -104,6 +146,11 @@ class Position:
     def is_last_black(self) -> bool:
         """True: the black is the only object ball left."""
         return not self.reds and self.colours == (BLACK,)
+
+    @property
+    def player(self) -> str:
+        """Who plays next, by name."""
+        return self.stand_in or (self.order[self.seat] if self.order else self.names[self.striker])
 
     @property
     def lead(self) -> int:

@@ -23,6 +23,14 @@ class Terms:
     """After a foul before the stroke all balls may be put back (ED-30)."""
     replaces_all: bool = True
     """After a miss every ball goes back, not the cue-ball alone (ED-42)."""
+    warns_first: bool = True
+    """Unsporting conduct brings a Warning before it loses the frame (ED-51)."""
+    early_concession: bool = True
+    """Conceding while nobody needs penalty points is unsporting (ED-54, SNK-4.2.b)."""
+    forfeits_always: bool = False
+    """A forfeited frame costs its points also where aggregate points do not decide (ED-53)."""
+    unspotted_scores: bool = False
+    """A colour scores although the next stroke came before it was back on its spot (ED-16)."""
     plays_again: bool = True
     """The offender may be asked to play again, and a foul may be a miss (SHO-15, SHO-19.i)."""
 

@@ -1,25 +1,65 @@
 """What the referee says aloud with each call (the catalogue's call vocabulary, section 0.5)."""
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
 from tracker.domain.call import Call
-from tracker.rules.snooker.calls import Choose, Foul, FoulBefore, Penalty, Played
+from tracker.rules.snooker.calls import (
+    Choose,
+    Forfeit,
+    Foul,
+    FoulBefore,
+    FoulLeaving,
+    Penalty,
+    Played,
+    Refuse,
+    Warn,
+)
+from tracker.rules.snooker.conduct import UNSPORTING
 from tracker.rules.snooker.misses import is_last_but_one, warning_due
 from tracker.rules.snooker.position import REPLACE, Position
+
+WARNING: Final = ("WARNING",)
 
 
 def words_of(at: Position, call: Call) -> tuple[str, ...]:
     """Return the words in order; a penalty is its number. A fair stroke and a choice are mostly silent."""
-    match call:
-        case Foul(points=points, miss=miss, free_ball=free, after=after):
-            said = "FOUL AND A MISS" if miss else "FOUL"
-            warning = ("WARNING",) if miss and is_last_but_one(at) else ()
-            return (said, str(points), *(("FREE BALL",) if free else ()), *after.says, *warning)
-        case FoulBefore(points=points, free_ball=free):
-            return ("FOUL", str(points), *(("FREE BALL",) if free else ()))
-        case Penalty(points=points):
-            return ("PENALTY", str(points))
-        case Played(after=after):
-            return after.says
-        case Choose(what=what) if what == REPLACE and warning_due(at):
-            return ("WARNING",)
-        case _:
-            return ()
+    speak = WORDS.get(type(call))
+    return speak(at, call) if speak else ()
+
+
+def _of_foul(at: Position, call: Foul) -> tuple[str, ...]:
+    said = "FOUL AND A MISS" if call.miss else "FOUL"
+    warning = WARNING if call.miss and is_last_but_one(at) else ()
+    return (said, str(call.points), *_free(call.free_ball), *call.after.says, *warning)
+
+
+def _of_foul_without_stroke(at: Position, call: FoulBefore | FoulLeaving) -> tuple[str, ...]:
+    return ("FOUL", str(call.points), *_free(call.free_ball))
+
+
+def _free(called: bool | None) -> tuple[str, ...]:
+    return ("FREE BALL",) if called else ()
+
+
+def _of_choice(at: Position, call: Choose) -> tuple[str, ...]:
+    return WARNING if call.what == REPLACE and warning_due(at) else ()
+
+
+def _of_forfeit(at: Position, call: Forfeit) -> tuple[str, ...]:
+    """Return the Warning about the game that goes with a frame lost for conduct (SNK-4.1.b)."""
+    return WARNING if call.what == UNSPORTING and not call.game else ()
+
+
+WORDS: Final[Mapping[type[Call], Callable[[Position, Any], tuple[str, ...]]]] = {
+    Foul: _of_foul,
+    FoulBefore: _of_foul_without_stroke,
+    FoulLeaving: _of_foul_without_stroke,
+    Penalty: lambda at, call: ("PENALTY", str(call.points)),
+    Played: lambda at, call: call.after.says,
+    Choose: _of_choice,
+    Warn: lambda at, call: WARNING,
+    Forfeit: _of_forfeit,
+    Refuse: lambda at, call: words_of(at, at.held) if at.held else (),
+}
+"""Calls that are said aloud; all others are made in silence."""

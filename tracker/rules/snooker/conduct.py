@@ -1,0 +1,89 @@
+"""How the players behave: Warnings, frames and games lost for it, and conceding.
+
+Theory: Section 4 Rules 1 to 4. Unsporting conduct and time wasting are two ladders of their own: a Warning,
+then the frame; then for conduct the game, for time wasting another frame each time.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from tracker.domain.call import Call
+from tracker.rules.snooker.calls import Accept, Forfeit, Hold, Warn
+from tracker.rules.snooker.ends import close_frame
+from tracker.rules.snooker.position import VALUE, Position
+
+UNSPORTING, SERIOUS, TIME_WASTING, REFUSES = "unsporting", "serious-unsporting", "time-wasting", "refuses-to-play"
+FRAME_AWARDED: Final = "frame-awarded"
+
+CONDUCT: Final = {
+    UNSPORTING: ("SNK-4.1.a", "4.1(a)"),
+    REFUSES: ("SNK-4.1.a.iv", "4.1(a)(iv)"),
+    SERIOUS: ("SNK-4.1.d", "4.1(d)"),
+    TIME_WASTING: ("SNK-4.3.a", "4.3(a)"),
+}
+"""Conduct that an official reports, with the paragraph that forbids it."""
+
+
+def answer_to(at: Position, side: int, conduct: str) -> Call:
+    """Return what the referee does about `conduct` of `side`: a Warning, or the frame, or the game (SNK-4.1, 4.3)."""
+    if conduct == TIME_WASTING:
+        return Forfeit(side=side, what=TIME_WASTING) if at.slow[side] else Warn(side=side, what=TIME_WASTING)
+    before = at.warned[side]
+    if before == FRAME_AWARDED:
+        return Forfeit(side=side, what=UNSPORTING, game=True)
+    if before or conduct == SERIOUS or not at.terms.warns_first:
+        return Forfeit(side=side, what=UNSPORTING)
+    return Warn(side=side, what=UNSPORTING)
+
+
+def _marked(pair: tuple[str, str], side: int, word: str) -> tuple[str, str]:
+    return (word, pair[1]) if side == 0 else (pair[0], word)
+
+
+def _on_ladder(at: Position, side: int, what: str, word: str) -> Position:
+    if what == TIME_WASTING:
+        return replace(at, slow=_marked(at.slow, side, word))
+    return replace(at, warned=_marked(at.warned, side, word))
+
+
+def warn(at: Position, call: Warn) -> Position:
+    """Put the Warning on record."""
+    return _on_ladder(at, call.side, call.what, call.what)
+
+
+def forfeit(at: Position, call: Forfeit) -> Position:
+    """Close the frame for the other side; between frames it is the next one that is lost (SNK-4.1.b, 4.4)."""
+    marked = _on_ladder(at, call.side, call.what, FRAME_AWARDED)
+    if at.over:
+        return marked
+    counts = at.aggregate or at.terms.forfeits_always
+    lost = _forfeits_points(marked, call.side) if counts else marked
+    what = "game" if call.game else "frame"
+    return close_frame(lost, 1 - call.side, because=f"{what} awarded: {call.what}")
+
+
+def _forfeits_points(at: Position, side: int) -> Position:
+    """Take the offender's points away and give the other side the value of the balls left (SNK-4.4.a.ii)."""
+    won = at.scores[1 - side] + value_left(at)
+    return replace(at, scores=(0, won) if side == 0 else (won, 0))
+
+
+def value_left(at: Position) -> int:
+    """Return what the balls on the table are worth when a frame is given up: eight a red (SNK-4.2.f, 4.4.a)."""
+    return 8 * at.reds + sum(VALUE[colour] for colour in at.colours)
+
+
+def concede(at: Position, call: Accept) -> Position:
+    """Close the frame for the side that accepts; conceding before penalties are needed is unsporting (SNK-4.2.b)."""
+    other = 1 - call.side
+    early = at.terms.early_concession and not (at.needs_penalties(0) or at.needs_penalties(1))
+    if early:
+        word = FRAME_AWARDED if at.warned[other] else UNSPORTING
+        at = replace(at, warned=_marked(at.warned, other, word))
+    left = value_left(at) if at.aggregate else 0
+    return close_frame(replace(at, held=None).awarded(call.side, left), call.side, because="conceded")
+
+
+def why_not_hold(at: Position, call: Hold) -> str | None:
+    """Balls are moved to offer a concession only by a side that offers one."""
+    return None if at.offer is not None else "nobody has offered the frame"

@@ -1,0 +1,53 @@
+"""What the referee puts right on the table: balls put back, colours put up or taken off, errors that come to light.
+
+Theory: Section 3 Rules 7(b)-(d), 8(g), 9 and 15. Nobody pays for any of these.
+"""
+
+from dataclasses import replace
+
+from tracker.domain.ball import COLOURS, RED
+from tracker.rules.snooker.calls import PutBack, PutUp, TakeOff
+from tracker.rules.snooker.position import COLOUR, Position
+
+
+def put_back(at: Position, call: PutBack) -> Position:
+    """Return the position with those balls back where they were; all of them: the stroke is played anew."""
+    if call.everything:
+        return replace(at, nominated="", free="")
+    return replace(at, touching=tuple(ball for ball in at.touching if ball not in call.balls))
+
+
+def why_not_put_up(at: Position, call: PutUp) -> str | None:
+    """Only a colour is put on a spot."""
+    return None if call.place.ball in COLOURS else f"{call.place.ball} has no spot"
+
+
+def put_up(at: Position, call: PutUp) -> Position:
+    """Return the position with that colour on the table; play goes on from it."""
+    ball = call.place.ball
+    up = tuple(colour for colour in COLOURS if colour in at.colours or colour == ball)
+    lie = None if at.lie is None else (*(place for place in at.lie if place.ball != ball), call.place)
+    return _on_again(replace(at, colours=up, lie=lie))
+
+
+def why_not_take_off(at: Position, call: TakeOff) -> str | None:
+    """Only what is on the table is taken off, and only what was scored is taken back."""
+    if call.ball == RED and not at.reds:
+        return "no red is on the table"
+    scored = at.just.points if at.just and at.just.by == at.striker else 0
+    return None if call.unscored <= scored else f"the last stroke scored {scored}, not {call.unscored}"
+
+
+def take_off(at: Position, call: TakeOff) -> Position:
+    """Return the position without that ball; where it stood among several reds is not known any more."""
+    if call.ball == RED:
+        return _on_again(replace(at, reds=at.reds - 1, lie=None))
+    left = tuple(colour for colour in at.colours if colour != call.ball)
+    lie = None if at.lie is None else tuple(place for place in at.lie if place.ball != call.ball)
+    less = replace(at, colours=left, lie=lie, visit=at.visit - call.unscored).awarded(at.striker, -call.unscored)
+    return _on_again(less)
+
+
+def _on_again(at: Position) -> Position:
+    """Return the position with the ball on that the balls now up give; a colour of choice stays one."""
+    return at if at.on == COLOUR else replace(at, on=at.fresh_on)

@@ -1,0 +1,38 @@
+"""Beginning a frame again: a stalemate, or the wrong side began (Section 3 Rules 3(d) and 17)."""
+
+from dataclasses import replace
+
+from tracker.rules.snooker.calls import Restart
+from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.turns import next_turn
+
+OBJECTED, WRONG_ORDER = "objected", "wrong-order"
+
+
+def why_not_restart(at: Position, call: Restart) -> str | None:
+    """Refuse to begin again with the other side once a second stroke was played or somebody infringed (SNK-3.3.d)."""
+    if at.lots:
+        return "lots come first: who plays the re-spotted black?"
+    if call.how != WRONG_ORDER:
+        return None
+    began = at.striker if at.opening else at.opener
+    if began == at.starter:
+        return "the right side began this frame"
+    if at.faulted or at.strokes is None or at.strokes > 1:
+        return "another stroke was played or a rule was infringed: the frame goes on as it is"
+    return None
+
+
+def restart(at: Position, call: Restart) -> Position:
+    """Begin again with the same player; on a re-spotted black only the black is put back (SNK-3.17.c, d)."""
+    if call.how == OBJECTED:
+        return at
+    if at.respotted:
+        again = at if at.striker == at.starter else next_turn(at)
+        return replace(again, visit=0, in_hand=True, lie=None, touching=(), choices=(), free_ball=False, just=None)
+    fresh = Position(
+        terms=at.terms, names=at.names, striker=at.starter, starter=at.starter, reds=at.all_reds,
+        all_reds=at.all_reds, opening=True, in_hand=True, aggregate=at.aggregate, warned=at.warned, slow=at.slow,
+        totals=at.totals, last_frame=at.last_frame, order=at.order,
+    )  # fmt: skip
+    return replace(fresh, on=fresh.fresh_on)

@@ -1,0 +1,50 @@
+"""Whose turn it is: two players by turns, or four in the order of the frame.
+
+Theory: Section 3 Rules 3(a) and 18. In four-handed play a turn belongs to a seat in the order; who plays out of turn
+plays in his partner's seat, so that the partner loses a turn, and asked to play again he plays in that seat once more.
+"""
+
+from dataclasses import replace
+
+from tracker.rules.snooker.calls import Lots, Pick
+from tracker.rules.snooker.position import Position
+
+
+def next_turn(at: Position) -> Position:
+    """Return the position in which the other side's next player begins a turn."""
+    return replace(seated(at, at.seat + 1), visit=0, on=at.fresh_on)
+
+
+def same_turn_again(at: Position) -> Position:
+    """Return the position in which the player who fouled plays again, the order as it was (SNK-3.13, FOUR-3.18.c)."""
+    back = replace(seated(at, at.seat - 1), visit=0)
+    if not at.order or at.culprit == back.order[back.seat]:
+        return back
+    return replace(back, stand_in=at.culprit)
+
+
+def seated(at: Position, seat: int) -> Position:
+    """Return the position with the player of that seat at the table; the sides sit by turns."""
+    side = (at.striker + seat - at.seat) % 2
+    return replace(at, striker=side, seat=seat % len(at.order) if at.order else 0, stand_in="")
+
+
+def draw_lots(at: Position, call: Lots) -> Position:
+    """Return the re-spotted black with the side to play that the lot has named (SNK-3.4.b.ii)."""
+    drawn = at if call.side == at.striker else seated(at, at.seat + 1)
+    return replace(drawn, lots=False, striker=call.side, starter=call.side, visit=0)
+
+
+def why_not_pick(at: Position, call: Pick) -> str | None:
+    """Only a side of two, about to play first at the re-spotted black, picks one of its own players."""
+    if not at.order:
+        return "there is one player a side: nobody to pick"
+    if not at.respotted or at.lots or at.just is not None:
+        return "a player is picked for the first stroke at the re-spotted black only"
+    own = at.order[at.seat % 2 :: 2]
+    return None if call.player in own else f"{call.player} does not play for this side: pick {' or '.join(own)}"
+
+
+def pick(at: Position, call: Pick) -> Position:
+    """Return the position with that player at the table; the order of the frame goes on from there."""
+    return seated(at, at.order.index(call.player))
