@@ -5,7 +5,7 @@ coarse beside real play, but each touch, bounce and pot is known to the millisec
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import cos, hypot, radians, sin
 
 import numpy as np
@@ -124,6 +124,18 @@ def pot(now, names, at, speed, kit) -> list[Happening]:
 
 
 @dataclass(frozen=True)
+class Stray:
+    """Something that is taken for a red and is none: fingers, a cue-tip, chalk."""
+
+    begins_s: float
+    ends_s: float
+    way: Callable[[float], tuple[float, float]]
+    """Where it is at a time (mm)."""
+    sures: tuple[float, ...]
+    """How sure each look at it is to see a ball; the last holds on."""
+
+
+@dataclass(frozen=True)
 class Eye:
     """How a camera sees: everything that can go wrong between the table and the sightings."""
 
@@ -143,6 +155,7 @@ class Eye:
     """From when to when (s) the source shows something else."""
     doubled: bool = False
     """Every sixth picture repeats the one before, as in film turned from 25 to 30."""
+    strays: tuple[Stray, ...] = ()
     seed: int = 1
 
 
@@ -186,9 +199,17 @@ def picture(truth: Truth, eye: Eye, n: int, at_s: float, shown_s: float, rng) ->
     for _ in range(rng.poisson(eye.clutter)):
         places.append(rng.uniform((0, 0), (truth.kit.width_mm, truth.kit.length_mm)))
         odds.append(rng.dirichlet(np.ones(8)))
+    sures = [0.9] * len(places)
+    for stray in eye.strays:
+        if stray.begins_s <= shown_s < stray.ends_s:
+            look_number = int((shown_s - stray.begins_s) * eye.rate)
+            places.append(np.array(stray.way(shown_s)))
+            odds.append(odds_of("red", eye, rng))
+            sures.append(stray.sures[min(look_number, len(stray.sures) - 1)])
     seen = sighting(
         n, at_s, np.array(places).reshape(-1, 2), np.array(odds).reshape(-1, 8), eye, cloth(truth, eye, shown_s, here)
     )
+    seen = replace(seen, sure=np.array(sures))
     cut = eye.cut[0] <= at_s < eye.cut[1]
     if cut:
         nothing = sighting(n, at_s, np.zeros((0, 2)), np.zeros((0, 8)), eye, None)

@@ -9,12 +9,14 @@ from tracker.app.main import parser
 from tracker.domain.errors import SourceUnreadable
 
 SAMPLE = "0001-red-then-black"
+BEGINS = ("--on", "red", "--score", "0", "0")
+"""How the clip begins, which no picture of it shows."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Track the sample clip and draw its video."""
-    arguments = ["track", str(sample_clip()), "--video", "--out", options.out or f"runs/{SAMPLE}"]
-    chosen = parser().parse_args(arguments)
+    folder = options.out or f"runs/{SAMPLE}"
+    chosen = parser().parse_args(["track", str(sample_clip()), "--video", "--out", folder, *BEGINS])
     chosen.runtime = options.runtime
     return track.run(chosen)
 

@@ -39,6 +39,8 @@ class TrackPoint:
     moving: bool = False
     confirmed: bool = True
     """False in the first pictures of a track, which may still turn out to be a hand or a highlight."""
+    evidence: float = 0.0
+    """What this picture speaks for there being a ball at all (log odds), or below 0 against it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

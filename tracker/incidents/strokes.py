@@ -7,16 +7,13 @@ these is a stroke. What the pictures did not settle is left as believed and said
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke
 from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
-from tracker.incidents.flights import Flight, flights_of, is_ballistic, top_speed_mm_s
+from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of, tolerance_of, top_speed_mm_s
 from tracker.incidents.pots import Loss, loss_of, lost_doubt, pot_from, sent_by
 from tracker.incidents.standing import standing_at
 from tracker.incidents.touches import Meeting, meetings, touch_of
@@ -86,18 +83,18 @@ def windows_of(paths: Sequence[Path]) -> list[Window]:
 
 
 def cue_ball_lay_still(window: Window, paths: Sequence[Path]) -> bool:
-    """Say whether the cue-ball was in view and did not move while other balls did."""
+    """Say whether the cue-ball lay at one place from before other balls moved until they had moved."""
     if any(flight.ball == WHITE for flight in window.flights):
         return False
-    spans = [(p, (p.at_us >= window.began_us) & (p.at_us <= window.ended_us)) for p in paths if p.ball == WHITE]
-    return any(within.any() and lay_still(p, within) for p, within in spans)
+    rests = [(p, rest) for p in paths if p.ball == WHITE for rest in rests_of(p, tolerance_of(p))]
+    return any(held_share(window, int(p.at_us[r.first]), int(p.at_us[r.last])) > LAY_STILL for p, r in rests)
 
 
-def lay_still(path: Path, within: NDArray[np.bool_]) -> bool:
-    """Say whether a ball was in view in most of these pictures of its path, and did not leave its place."""
-    seen = path.raw_mm[within & path.seen]
-    moved_mm = np.ptp(seen, axis=0).max() if len(seen) else 0.0
-    return float(path.seen[within].mean()) > LAY_STILL and float(moved_mm) < LEAST_STRUCK_MM
+def held_share(window: Window, first_us: int, last_us: int) -> float:
+    """Return over what share of a window a rest held that was first and last seen then; 0 where it began in it."""
+    if first_us > window.began_us:
+        return 0.0
+    return (min(last_us, window.ended_us) - window.began_us) / max(window.ended_us - window.began_us, 1)
 
 
 def grouped(paths: Sequence[Path]) -> list[Window]:
@@ -110,7 +107,7 @@ def grouped(paths: Sequence[Path]) -> list[Window]:
         if windows and flight.onset_us <= ended_us + STILL_US:
             windows[-1] = Window(flights=(*windows[-1].flights, flight), before=windows[-1].before)
             ended_us = max(ended_us, windows[-1].ended_us)
-        elif begins_stroke(flight):
+        elif begins_stroke(flight) and not is_carried_in(flight, paths):
             windows.append(Window(flights=(flight,), before=tuple(loose)))
             loose, ended_us = [], windows[-1].ended_us
         else:
@@ -123,6 +120,14 @@ def begins_stroke(flight: Flight) -> bool:
     if flight.unseen or not is_ballistic(flight) or top_speed_mm_s(flight) < LEAST_STRUCK_MM_S:
         return False
     return flight.way_mm > (LEAST_STRUCK_MM if flight.ball == WHITE else UNSEEN_STRIKE_MM)
+
+
+def is_carried_in(flight: Flight, paths: Sequence[Path]) -> bool:
+    """Say whether a ball came into view in flight while others were watched: from off the table, so by a hand."""
+    if flight.before is not None:
+        return False
+    before = int(flight.path.picture[flight.first]) - 1
+    return any(bool(p.seen[p.picture == before].any()) for p in paths)
 
 
 def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, until_us: int) -> tuple[Stroke, Standing]:

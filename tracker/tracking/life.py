@@ -14,11 +14,11 @@ from tracker.domain.kit import Kit
 from tracker.geometry.paths import POCKET, VANISHED
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.associate import Pairs, is_open
+from tracker.tracking.existence import LOOK_US, bare_evidence, believed, seen_evidence
 from tracker.tracking.renew import fix_of
 from tracker.tracking.state import Following, Track
 
 CONFIRM_HITS = 3
-CONFIRM_TRUST = 0.35
 TENTATIVE_US = 150_000
 """A track that is not yet confirmed ends when unseen for so long."""
 GONE_US = 500_000
@@ -32,7 +32,15 @@ def missed(track: Track, sightings: Sightings, dt_s: float) -> Track:
     dt_us = round(dt_s * 1e6)
     openness = sightings.openness
     is_bare = openness is not None and is_open(openness, float(track.mean[0]), float(track.mean[1]))
-    return replace(track, unseen_us=track.unseen_us + dt_us, open_us=track.open_us + dt_us if is_bare else 0, odd=())
+    evidence = bare_evidence(dt_us) if is_bare and not track.moving else 0.0
+    return replace(
+        track,
+        unseen_us=track.unseen_us + dt_us,
+        open_us=track.open_us + dt_us if is_bare else 0,
+        odd=(),
+        evidence=evidence,
+        belief=believed(track.belief, evidence),
+    )
 
 
 def ending(track: Track, sightings: Sightings, kit: Kit) -> str:
@@ -47,8 +55,8 @@ def ending(track: Track, sightings: Sightings, kit: Kit) -> str:
 
 
 def is_confirmed(track: Track) -> bool:
-    """Say whether a track has been seen often and surely enough to be a ball."""
-    return track.confirmed or (track.hits >= CONFIRM_HITS and track.trust >= CONFIRM_TRUST)
+    """Say whether a track has been seen often enough, and is more likely a ball than not."""
+    return track.confirmed or (track.hits >= CONFIRM_HITS and track.belief > 0.0)
 
 
 def falls(track: Track, kit: Kit) -> bool:
@@ -77,6 +85,7 @@ def born(sightings: Sightings, j: int, number: int) -> Track:
     fix = fix_of(sightings, j)
     cov = np.zeros((4, 4))
     cov[:2, :2] = sightings.spread_mm2[j]
+    evidence = seen_evidence(float(sightings.sure[j]), LOOK_US)
     return Track(
         track=number,
         mean=np.array([fix.x_mm, fix.y_mm, 0.0, 0.0]),
@@ -88,6 +97,8 @@ def born(sightings: Sightings, j: int, number: int) -> Track:
         born_us=sightings.at_us,
         seen_us=sightings.at_us,
         recent=(fix,),
+        evidence=evidence,
+        belief=believed(0.0, evidence),
         trust=float(sightings.sure[j]),
         disc_px=(float(sightings.centres_px[j, 0]), float(sightings.centres_px[j, 1]), float(sightings.radii_px[j])),
     )

@@ -16,6 +16,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
+from tracker.tracking.existence import BALL, strongest
 from tracker.tracking.state import Following
 
 Array = NDArray[np.float64]
@@ -26,9 +27,6 @@ LONGEST_HIDDEN_S = 5.0
 LONGEST_UNSEEN_S = 2.0
 """A ball that was proved gone and comes back later than this was off the table: potted and re-spotted, or lifted."""
 LEAST_ALIKE = 0.12
-LEAST_SEEN = 8
-"""A life seen in fewer pictures, and joined to no other, was no ball."""
-LEAST_SHARE = 0.2
 MOST_OVERLAP, MOST_AT_ONCE = 0.3, 0.15
 STRAY, STRAY_US = 2, 250_000
 
@@ -236,8 +234,8 @@ def wove(a: Strand, b: Strand) -> Strand:
 
 
 def is_ball(strand: Strand) -> bool:
-    """Say whether a life was seen often enough to have been a ball."""
-    return strand.seen >= LEAST_SEEN and strand.seen >= LEAST_SHARE * len(strand.points)
+    """Say whether a life was at some time seen often and surely enough to have been a ball."""
+    return strongest(p.evidence for p in strand.points) > BALL
 
 
 def names_of(whole: list[Strand], kit: Kit) -> list[tuple[str, float]]:

@@ -75,4 +75,5 @@ def point_of(track: Track, name: tuple[str, float], sightings: Sightings, j: int
         open_cloth=fix is None and openness is not None and is_open(openness, *track.at),
         moving=track.moving,
         confirmed=track.confirmed,
+        evidence=track.evidence if sightings.table_seen else 0.0,
     )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
 from tracker.geometry.sightings import Sightings
+from tracker.tracking.existence import believed, seen_evidence
 from tracker.tracking.motion import blend
 from tracker.tracking.state import Fix, Track
 
@@ -31,10 +32,12 @@ def corrected(track: Track, sightings: Sightings, j: int, kit: Kit) -> Track:
     fix = fix_of(sightings, j)
     looked = look(track, sightings, j)
     placed = rolling_on(looked, fix, sightings, j) if track.moving else resting_on(looked, fix, sightings, j, kit)
-    hits = track.hits + 1
+    evidence = seen_evidence(float(sightings.sure[j]), sightings.at_us - track.seen_us)
     return replace(
         placed,
-        hits=hits,
+        hits=track.hits + 1,
+        evidence=evidence,
+        belief=believed(track.belief, evidence),
         seen_us=sightings.at_us,
         open_us=0,
         unseen_us=0,

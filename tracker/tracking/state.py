@@ -47,6 +47,10 @@ class Track:
     odd: tuple[Fix, ...] = ()
     """Latest sightings in a row that disagree with the place of rest."""
     confirmed: bool = False
+    evidence: float = 0.0
+    """What the latest picture spoke for there being a ball (log odds), or below 0 against it."""
+    belief: float = 0.0
+    """Log odds that it is a ball, by all pictures so far."""
     trust: float = 0.0
     """Running mean of how sure the detector was; 0 in pictures without a sighting."""
     disc_px: tuple[float, float, float] = (0.0, 0.0, 0.0)

@@ -1,0 +1,79 @@
+"""A ball that a hand brings, however fast, is no stroke; nor does what a hand does near the balls make one wait."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from makers import STEP_S, Eye, Stray, Truth, look, play
+
+from tracker.incidents.strokes import opening, strokes
+from tracker.tracking.follow import follow, start
+from tracker.tracking.mend import mend
+
+LIE = (("white", 91, 2560), ("red", 1236, 774), ("blue", 889, 1784.5), ("pink", 889, 2676.75), ("black", 889, 3245))
+LASTS_S, HAND_S = 4.0, (1.0, 2.0)
+
+
+def told(truth: Truth, eye: Eye):
+    state, pictures = start(truth.kit), []
+    for sightings in look(truth, eye):
+        state = follow(state, sightings)
+        pictures.append(state.points)
+    paths = mend(pictures, state)
+    return strokes(paths, truth.kit), opening(paths, truth.kit)
+
+
+def brought(ball: str, from_mm: tuple[float, float]) -> Truth:
+    """The balls at rest; a hand brings one of them on to the table, fast at first, and sets it down."""
+    table = play(LIE, 0, 0, lasts_s=LASTS_S)
+    own = table.balls.index(ball)
+    at_s = np.arange(len(table.places_mm)) * STEP_S
+    share = np.clip((at_s - HAND_S[0]) / (HAND_S[1] - HAND_S[0]), 0, 1)
+    left = ((1 - share) ** 2)[:, None]
+    places = table.places_mm.copy()
+    places[:, own] = left * from_mm + (1 - left) * places[:, own]
+    places[at_s < HAND_S[0], own] = np.nan
+    return replace(table, places_mm=places)
+
+
+EYES = {
+    "in plain view": Eye(),
+    "in film turned from 25 to 30": Eye(doubled=True),
+    "with the white behind the referee meanwhile": Eye(hides=lambda t, x, y: 0.9 < t < 2.2 and x < 300),
+    "with the white behind the referee to the end": Eye(hides=lambda t, x, y: t > 1.9 and x < 300),
+    "with the white out of view from the start": Eye(hides=lambda t, x, y: x < 300),
+}
+
+
+@pytest.mark.parametrize("sentence", EYES)
+def test_a_black_brought_back_to_its_spot_is_no_stroke(sentence):
+    found, _ = told(brought("black", (1740, 2787)), EYES[sentence])
+    assert found == []
+
+
+def test_a_white_brought_to_the_d_is_no_stroke():
+    assert told(brought("white", (91, 400)), Eye())[0] == []
+
+
+def test_a_black_pushed_back_to_its_spot_while_the_white_lies_still_is_no_stroke():
+    table = play(LIE, 0, 0, lasts_s=LASTS_S)
+    at_s = np.arange(len(table.places_mm)) * STEP_S
+    left = ((1 - np.clip((at_s - HAND_S[0]) / 0.5, 0, 1)) ** 2)[:, None]
+    places = table.places_mm.copy()
+    places[:, table.balls.index("black")] += left * (-200, -90)
+    assert told(replace(table, places_mm=places), Eye(doubled=True))[0] == []
+
+
+def test_a_recording_that_begins_with_the_balls_under_way_has_a_stroke():
+    rolling = play((("white", 889, 900), ("blue", 889, 1784.5)), 1500, 90.0, lasts_s=4.0)
+    (stroke, _), *more = told(replace(rolling, places_mm=rolling.places_mm[700:]), Eye())[0]
+    assert more == []
+    assert stroke.first_hit == ("blue",)
+
+
+def test_a_hand_beside_the_white_counts_as_no_red_and_leaves_no_doubt():
+    truth = play((("white", 889, 900), *LIE[1:]), 1500, 90.0, struck_s=1.5, lasts_s=4.5)
+    fingers = Stray(0.4, 1.6, lambda t: (840 + 20 * (t > 1), 800), (0.8, 0.1))
+    ((stroke, _),), before = told(truth, Eye(strays=(fingers,)))
+    assert before.count("red") == 1
+    assert [d for d in stroke.doubts if d.about == "potted"] == []
