@@ -15,6 +15,15 @@ from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.match.book import apply_all
 from tracker.match.caseform import Case
 from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places
+from tracker.match.shootout_case import (
+    chooser_shown,
+    clock_call,
+    clock_of,
+    clock_shown,
+    lag_call,
+    shootout_of,
+    shootout_shown,
+)
 from tracker.match.stroke_case import kind_of, places_of, stroke_of, told_of
 from tracker.rules.snooker.calls import Accept, Choose, Claim, Concede, Lots, Nominate, NominateFree, Refuse, Restart
 from tracker.rules.snooker.edition import Snooker
@@ -76,6 +85,8 @@ def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, A
         colours=tuple(colour for colour in COLOURS if colour in colours),
         opening=opens,
         in_hand=bool(before.get("in_hand", opens)),
+        clock=clock_of(before.get("clock")),
+        shootout=shootout_of(before.get("shootout")),
         anywhere=before.get("in_hand") == ANYWHERE,
         nominated=before.get("nominated", ""),
         free_ball=before.get("free_ball", False),
@@ -102,7 +113,7 @@ def _after_foul(at: Position, given: Mapping[str, Any]) -> Position:
 SETUP_KEYS: Final = frozenset({"players", "reds", "aggregate", "totals", "starter", "frame", "frames"})
 BEFORE_KEYS: Final = frozenset(
     {"striker", "scores", "break", "reds", "colours", "on", "nominated", "opening", "in_hand", "free_ball"}
-    | {"after_foul_by", "respotted_black", "places", "miss_run", "warned"}
+    | {"after_foul_by", "respotted_black", "places", "miss_run", "warned", "clock", "shootout"}
 )
 
 
@@ -165,7 +176,7 @@ def _report(run: Run, value: Mapping[str, Any]) -> Run:
 
 def _report_before(run: Run, value: Mapping[str, Any]) -> Run:
     at = run.position
-    if value["fault"] not in FAULTS:
+    if value["fault"] not in FAULTS.keys() | run.rules.edition.reports.keys():
         raise NotYet(f"report {value['fault']!r} before a stroke is not in the law yet")
     report = Report(
         fault=value["fault"],
@@ -175,6 +186,12 @@ def _report_before(run: Run, value: Mapping[str, Any]) -> Run:
         consulting=value.get("when") == "consultation",
     )
     position, said = apply_all(run.rules, at, run.rules.report(at, report).calls)
+    return replace(run, position=position, said=(*run.said, *said))
+
+
+def _clock(run: Run, value: Mapping[str, Any]) -> Run:
+    ruling = run.rules.clock(run.position, clock_call(value, run.position))
+    position, said = apply_all(run.rules, run.position, ruling.calls)
     return replace(run, position=position, said=(*run.said, *said))
 
 
@@ -198,6 +215,8 @@ STEPS: Final[dict[str, Callable[[Run, Any], Run]]] = {
     "choose": lambda run, what: _call(run, Choose(what=what)),
     "lots": lambda run, side: _call(run, Lots(side=SIDE[side])),
     "restart": _restart,
+    "clock": _clock,
+    "lag": lambda run, value: _call(run, lag_call(value)),
     "claim": lambda run, side: _call(run, Claim(side=SIDE[side])),
     "concede": lambda run, side: _call(run, Concede(side=SIDE[side])),
     "accept": lambda run, side: _call(run, Accept(side=SIDE[side])),
@@ -237,6 +256,9 @@ GOT: Final[dict[str, Callable[[Run], Any]]] = {
     "over": lambda run: run.position.over,
     "winner": lambda run: NAME[run.position.winner] if run.position.winner is not None else None,
     "respotted_black": lambda run: run.position.respotted,
+    "clock": lambda run: clock_shown(run.position),
+    "shootout": lambda run: shootout_shown(run.position),
+    "chooser": lambda run: chooser_shown(run.position),
     "replaced": lambda run: "all" if run.replaced else "none",
 }
 

@@ -14,7 +14,7 @@ from tracker.rules.snooker.told import Jump, Told
 
 KEYS: Final = frozenset(
     {"from", "hits", "potted", "off", "cushions", "rest", "touching", "moved_touching", "path", "snookered"}
-    | {"snookered_by", "early", "early_ball", "jumped", "rebounded", "balanced"}
+    | {"snookered_by", "early", "early_ball", "jumped", "rebounded", "balanced", "into"}
 )
 """What the law of ordinary play can be told about a stroke; a ball that came back out (`rebounded`) was not potted."""
 
@@ -71,6 +71,7 @@ def told_of(value: Mapping[str, Any]) -> Told:
         path=value.get("path"),
         snookered=value.get("snookered"),
         snookered_by=value.get("snookered_by"),
+        into=value.get("into"),
         moved_touching=value.get("moved_touching"),
         jump=jump,
         early=value.get("early"),

@@ -21,7 +21,7 @@ def why_not_stroke(at: Position, gone: Iterable[str]) -> str | None:
     if at.choices:
         return f"a choice comes first: {', '.join(at.choices)}"
     if at.lots:
-        return "lots come first: who plays the re-spotted black?"
+        return f"lots come first: who plays the re-spotted {at.on}?"
     if at.on == UNKNOWN:
         return "the ball on is not known: state it first"
     left = Counter(gone)

@@ -222,10 +222,3 @@ class Claim(Call):
     """`side` claims the frame with only the black left."""
 
     side: int
-
-
-VOCABULARY = (
-    Played, Foul, FoulBefore, FoulLeaving, Penalty, Restart, BallOn, Nominate, NominateFree, Choose, Lots, Pick,
-    Concede, Accept, Refuse, Claim, PutBack, PutUp, TakeOff, Warn, Forfeit, Hold,
-)  # fmt: skip
-"""Every kind of call that snooker knows."""

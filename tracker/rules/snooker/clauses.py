@@ -12,7 +12,7 @@ from tracker.domain.ruling import Finding
 from tracker.rules.snooker.facts import LEAST, Facts, named, on_in_words
 from tracker.rules.snooker.position import COLOUR
 
-SEVEN = 7
+FIVE, SEVEN = 5, 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +150,13 @@ def fouls_before_nominating(facts: Facts) -> Broken | None:
     if not (nothing_met or facts.cue_gone or facts.off):
         return None
     return Broken(why="a foul with no colour nominated: which one was aimed at?", value=SEVEN, ask=True)
+
+
+def reaches_no_cushion(facts: Facts) -> Broken | None:
+    """Shoot Out 17: no ball meets a cushion, and none enters a pocket."""
+    if facts.stroke.cushions or facts.stroke.potted:
+        return None
+    return Broken(why=f"no ball on a cushion or in a pocket, {on_in_words(facts)}", value=max(FIVE, facts.on_value))
 
 
 def moves_touching_ball(facts: Facts) -> Broken | None:

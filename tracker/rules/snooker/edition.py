@@ -1,7 +1,8 @@
 """An edition of the snooker book as a value, and the rulebook that it makes together with a table."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Self
 
 from tracker.domain.ball import COLOURS, RED
 from tracker.domain.call import Call
@@ -12,16 +13,19 @@ from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Standing, Stroke
 from tracker.rules.snooker import law
-from tracker.rules.snooker.calls import VOCABULARY
 from tracker.rules.snooker.clauses import Clause
+from tracker.rules.snooker.clocks import Clock, rule_on_clock
 from tracker.rules.snooker.judge import Bench, judge
 from tracker.rules.snooker.law import Law
+from tracker.rules.snooker.misses import MissLaw, judge_miss
 from tracker.rules.snooker.position import COLOUR, UNKNOWN, Position
-from tracker.rules.snooker.reports import Report, rule_on
+from tracker.rules.snooker.reports import Report, Rule, rule_on
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.rules.snooker.terms import WPBSA, Terms
 from tracker.rules.snooker.told import NOTHING, Told
 from tracker.rules.snooker.voice import words_of
+
+NO_LAW: Law = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,24 +38,30 @@ class Edition:
     terms: Terms = WPBSA
     calls: Law = field(default_factory=lambda: law.LAW)
     """What may be called, and what each call does."""
+    misses: MissLaw | None = judge_miss
+    """When a failure to hit a ball on is a miss; None: never."""
+    reports: Mapping[str, Rule] = field(default_factory=dict)
+    """Faults without a stroke on which this edition rules in its own way."""
 
     def amended(
         self,
         *,
         name: str,
         title: str,
-        terms: Terms | None = None,
         clauses: tuple[Clause, ...] = (),
-        calls: Law | None = None,
         dropped: frozenset[str] = frozenset(),
+        calls: Law = NO_LAW,
+        **others: Any,
     ) -> Self:
-        """Return a neighbour: `clauses` and `calls` replace those of the same name or are new; `dropped` are gone."""
+        """Return a neighbour: `clauses` and `calls` replace those of the same name or are new; `dropped` are gone.
+
+        `others` (`terms`, `misses`, `reports`) stand in place of what this edition has.
+        """
         new = {clause.id: clause for clause in clauses}
         kept = tuple(new.pop(clause.id, clause) for clause in self.clauses if clause.id not in dropped)
         return replace(
-            self, name=name, title=title, terms=terms or self.terms, clauses=(*kept, *new.values()),
-            calls={**self.calls, **(calls or {})},
-        )  # fmt: skip
+            self, name=name, title=title, clauses=(*kept, *new.values()), calls={**self.calls, **calls}, **others
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +70,6 @@ class Snooker:
 
     edition: Edition
     kit: Kit
-    vocabulary: tuple[type[Call], ...] = VOCABULARY
 
     @property
     def name(self) -> str:
@@ -71,6 +80,11 @@ class Snooker:
     def title(self) -> str:
         """One line about the book, for people."""
         return self.edition.title
+
+    @property
+    def vocabulary(self) -> tuple[type[Call], ...]:
+        """The kinds of call that this edition knows."""
+        return tuple(self.edition.calls)
 
     def opening(self, setup: Setup) -> Position:
         """Return the position before the first stroke that the book will see.
@@ -91,7 +105,8 @@ class Snooker:
 
     def judge(self, state: Position, seen: Stroke, standing: Standing, told: Told = NOTHING) -> Ruling:
         """Return advice on a stroke; `told` is what officials say about it."""
-        bench = Bench(clauses=self.edition.clauses, kit=self.kit, apply=self.apply)
+        edition = self.edition
+        bench = Bench(clauses=edition.clauses, misses=edition.misses, kit=self.kit, apply=self.apply)
         return judge(bench, state, seen, standing, told)
 
     def report(self, state: Position, report: Report) -> Ruling:
@@ -100,7 +115,11 @@ class Snooker:
         Raises:
             CallRefused: the law does not know this fault without a stroke.
         """
-        return rule_on(state, report, self.kit, self.apply)
+        return self.edition.reports.get(report.fault, rule_on)(state, report, self.kit, self.apply)
+
+    def clock(self, state: Position, read: Clock) -> Ruling:
+        """Return the ruling on what the clocks of a match against time show: the time foul due, and the reading."""
+        return rule_on_clock(state, read)
 
     def verify(self, state: Position, call: Call) -> None:
         """Do nothing if the call may be made.

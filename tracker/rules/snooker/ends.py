@@ -1,12 +1,12 @@
 """How a frame ends: on the last black, by a tie and its re-spotted black, or by somebody's word.
 
-Theory: Section 2 Rule 1, Section 3 Rule 4; the catalogue's ALG-END.
+Theory: Section 2 Rule 1, Section 3 Rule 4, Shoot Out Rules 13 and 14; the catalogue's ALG-END.
 """
 
 from dataclasses import replace
 
-from tracker.domain.ball import BLACK
-from tracker.rules.snooker.position import NONE, Position
+from tracker.domain.ball import BLACK, BLUE
+from tracker.rules.snooker.position import NONE, BlueShootout, Position
 
 
 def end_frame(at: Position, because: str) -> Position:
@@ -15,6 +15,8 @@ def end_frame(at: Position, because: str) -> Position:
     Where points of several frames decide, only the last frame can be tied, and then on the sum of them (3.4(c)).
     """
     a, b = at.scores
+    if a == b and at.terms.blue_shootout:
+        return begin_shootout(at)
     if at.aggregate and (at.last_frame or at.respotted):
         a, b = a + at.totals[0], b + at.totals[1]
         tied = a == b
@@ -26,6 +28,14 @@ def end_frame(at: Position, because: str) -> Position:
             touching=(), choices=(), free_ball=False,
         )  # fmt: skip
     return close_frame(at, None if a == b else int(b > a), because)
+
+
+def begin_shootout(at: Position) -> Position:
+    """Return the position in which the blue stands alone on its spot; who won the lag says who goes first (SHO-14)."""
+    return replace(
+        at, shootout=BlueShootout(), lots=True, reds=0, colours=(BLUE,), on=BLUE, nominated="", free_ball=False,
+        choices=(), in_hand=True, anywhere=False, visit=0, lie=None, just=None, touching=(),
+    )  # fmt: skip
 
 
 def close_frame(at: Position, winner: int | None, because: str) -> Position:

@@ -20,9 +20,11 @@ from tracker.domain.stroke import Doubt, Place, Standing, Stroke
 from tracker.rules.snooker.calls import After, Foul, Played
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.facts import Facts, named, on_in_words
+from tracker.rules.snooker.misses import MissLaw
 from tracker.rules.snooker.position import COLOUR, Position
 from tracker.rules.snooker.remarks import Remark, free_ball_remark, miss_remark, touching_remark
 from tracker.rules.snooker.settle import Inference, settle
+from tracker.rules.snooker.shootout import rule_on_attempt
 from tracker.rules.snooker.spotting import spot_colours
 from tracker.rules.snooker.told import Told
 
@@ -34,6 +36,8 @@ class Bench:
     """What the judge works with: the clauses in force, the table, and the law that applies a call."""
 
     clauses: tuple[Clause, ...]
+    misses: MissLaw | None
+    """When a failure is a miss; None: never."""
     kit: Kit
     apply: Apply
 
@@ -45,9 +49,15 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
     settled, inferences = settle(at, seen, bench.apply)
     facts = Facts(at=settled, stroke=seen, standing=standing, told=told, kit=bench.kit)
     findings = _findings(bench, facts)
-    ruling = _foul_ruling(bench, facts, findings) if findings else _fair_ruling(bench, facts)
+    ruling = _ruling(bench, facts, findings)
     doubts = (*_doubts(bench, facts, findings), *_misfits(facts))
     return _finish(bench, at, ruling, inferences, doubts)
+
+
+def _ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> Ruling:
+    if facts.at.shootout:
+        return rule_on_attempt(facts, findings)
+    return _foul_ruling(bench, facts, findings) if findings else _fair_ruling(bench, facts)
 
 
 def _findings(bench: Bench, facts: Facts) -> tuple[Finding, ...]:
@@ -144,10 +154,10 @@ def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> R
     gone = _gone(facts, (*facts.potted, *facts.off, *cue))
     spots = _spots(bench, facts, set(gone) - {RED, facts.cue})
     foul = Foul(points=dearest.value, gone=gone, after=After(spots=spots, lie=_lie(facts, spots)))
-    miss, full = miss_remark(facts, findings, dearest.value)
+    miss, full = miss_remark(bench.misses, facts, findings, dearest.value) if bench.misses else (None, False)
     foul = replace(foul, miss=miss.holds if miss else False, full_ball=full)
     then = bench.apply(facts.at, foul)
-    free = None if then.over or then.lots else free_ball_remark(then, facts.told.snookered, bench.kit)
+    free = None if then.over or then.lots else free_ball_remark(then, facts.told, bench.kit)
     touch = None if then.over or then.lots else touching_remark(facts, then)
     foul = replace(foul, free_ball=free.holds if free else False, after=_touched(foul.after, touch))
     open_miss = miss if miss and miss.holds is None else None
@@ -214,7 +224,7 @@ def _spots(bench: Bench, facts: Facts, colours: set[str]) -> tuple[Place, ...]:
 
 
 def _respot(bench: Bench, then: Position) -> tuple[Place, ...]:
-    return spot_colours((BLACK,), (), bench.kit) if then.lots else ()
+    return spot_colours((then.on,), (), bench.kit) if then.lots else ()
 
 
 def _finish(

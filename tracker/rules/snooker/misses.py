@@ -4,6 +4,7 @@ Theory: Section 3 Rule 14 (2022 and 2024 wording); the catalogue's ALG-MISS and 
 settled: an attempt's quality and its intent are the referee's to judge, so the answer may be None, which means *ask*.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,6 +19,10 @@ class MissView:
     miss: bool | None
     cite: str
     why: str
+
+
+MissLaw = Callable[[Position, Told, str | None, int], MissView]
+"""Views a failure: the position, what officials said, the best straight path to a ball on, and the penalty."""
 
 
 def judge_miss(at: Position, told: Told, path: str | None, penalty: int) -> MissView:

@@ -54,6 +54,22 @@ class Just:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClockRead:
+    """What the clocks of a match against time showed last: since the start, and since this stroke was due."""
+
+    match_us: int
+    shot_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlueShootout:
+    """How the attempts at the blue stand: who goes first (None: to be chosen) and how many of each side counted."""
+
+    first: int | None = None
+    counted: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
     """Everything that the law remembers. Sides are 0 and 1."""
 
@@ -123,6 +139,10 @@ class Position:
     """Points of the frames before, where they count."""
     last_frame: bool = False
     """True: no frame follows this one in the game."""
+    clock: ClockRead | None = None
+    lag_winner: int | None = None
+    """Who won the lag, and so chooses which side plays first."""
+    shootout: BlueShootout | None = None
     over: bool = False
     winner: int | None = None
     because: str = ""

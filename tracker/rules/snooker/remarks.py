@@ -4,7 +4,7 @@ Theory: Section 3 Rules 8, 12 and 14; the catalogue's ALG-MISS and ALG-SNOOKER. 
 times the spread of the places is not decided here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from tracker.domain.ball import COLOURS, RED, WHITE
@@ -12,9 +12,11 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.domain.ruling import Finding
 from tracker.rules.snooker.facts import Facts, named
-from tracker.rules.snooker.misses import judge_miss
+from tracker.rules.snooker.misses import MissLaw
+from tracker.rules.snooker.open_table import can_be_hit
 from tracker.rules.snooker.position import COLOUR, Position
 from tracker.rules.snooker.sight import could_be_on, open_by_mm, open_from_hand_mm, path_to, split
+from tracker.rules.snooker.told import Told
 
 SPREADS = 3.0
 """A margin within so many standard deviations is left to a person."""
@@ -39,14 +41,14 @@ MISSES = ("SNK-3.11.a.vi", "SNK-3.11.b.iv", "SNK-3.11.d.iii")
 """Findings that say that a ball on was not met first (SNK-2.21)."""
 
 
-def miss_remark(facts: Facts, findings: tuple[Finding, ...], penalty: int) -> tuple[Remark | None, bool]:
+def miss_remark(law: MissLaw, facts: Facts, findings: tuple[Finding, ...], penalty: int) -> tuple[Remark | None, bool]:
     """Return the view on a miss (None: this foul cannot be one) and whether a full ball was in view."""
     failed = any(f.clause in MISSES for f in findings) or not facts.stroke.first_hit
     if not failed or facts.touching_on or facts.at.is_last_black:
         return None, False
     touching = could_be_on(facts.at) & set(facts.at.touching)
     path = "full" if touching else facts.told.path or path_before(facts)
-    view = judge_miss(facts.at, facts.told, path, penalty)
+    view = law(facts.at, facts.told, path, penalty)
     return Remark(holds=view.miss, says=("FOUL AND A MISS",), cite=view.cite, why=view.why), path == "full"
 
 
@@ -58,10 +60,12 @@ def path_before(facts: Facts) -> str | None:
     return path_to(facts.stroke.origin, on, others, facts.kit.touching_mm) if on else None
 
 
-def free_ball_remark(then: Position, said: bool | None, kit: Kit) -> Remark:
-    """Return whether the next player is snookered in `then` (SNK-3.12); `said` is what an official says about it."""
-    if said is not None:
-        return _free(said, "the next player is snookered on every ball on")
+def free_ball_remark(then: Position, told: Told, kit: Kit) -> Remark:
+    """Return whether the next player is snookered in `then` (SNK-3.12); `told` is what officials say about it."""
+    if then.anywhere:
+        return _free_from_anywhere(then, told, kit)
+    if told.snookered is not None:
+        return _free(told.snookered, "the next player is snookered on every ball on")
     if then.lie is None:
         return _free(None, "is the next player snookered? The places of the balls are not known")
     margin, spread = open_after_mm(then, kit)
@@ -70,6 +74,13 @@ def free_ball_remark(then: Position, said: bool | None, kit: Kit) -> Remark:
     if abs(margin) <= SPREADS * spread:
         return _free(None, f"is the next player snookered? It is decided by {abs(margin):.1f} mm")
     return _free(margin < 0, f"the next player is snookered, by {-margin:.1f} mm")
+
+
+def _free_from_anywhere(then: Position, told: Told, kit: Kit) -> Remark:
+    """In hand anywhere there is a free ball only where no ball on can be hit from any place (SHO-19.ii)."""
+    on, others = split(then.lie or (), could_be_on(then), WHITE)
+    shut_in = told.possible is False or (bool(on) and told.possible is None and not can_be_hit(on, others, kit))
+    return replace(_free(shut_in, "no ball on can be hit from anywhere on the table"), cite="SO 19(ii)")
 
 
 def _free(holds: bool | None, why: str) -> Remark:

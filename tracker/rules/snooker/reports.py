@@ -16,8 +16,11 @@ from tracker.domain.ruling import Finding, Ruling
 from tracker.rules.snooker.calls import FoulBefore, Penalty
 from tracker.rules.snooker.position import COLOUR, VALUE, Position
 from tracker.rules.snooker.remarks import free_ball_remark
+from tracker.rules.snooker.told import Told
 
 LEAST, SEVEN = 4, 7
+
+Apply = Callable[[Position, Call], Position]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +32,10 @@ class Report:
     ball: str = ""
     snookered: bool | None = None
     consulting: bool = False
+
+
+Rule = Callable[[Position, Report, Kit, Apply], Ruling]
+"""Rules on a fault that an official saw while no stroke was played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +70,7 @@ FAULTS: Final = {
 """The faults without a stroke that the law knows so far, by their words in a report."""
 
 
-def rule_on(at: Position, report: Report, kit: Kit, apply: Callable[[Position, Call], Position]) -> Ruling:
+def rule_on(at: Position, report: Report, kit: Kit, apply: Apply) -> Ruling:
     """Return the ruling on a fault without a stroke.
 
     Raises:
@@ -100,12 +107,12 @@ def _foul(
     rule: FaultRule,
     foul: FoulBefore,
     kit: Kit,
-    apply: Callable[[Position, Call], Position],
+    apply: Apply,
 ) -> Ruling:
     why = f"{report.fault} {report.ball} before the stroke".replace("  ", " ")
     finding = Finding(clause=rule.clause, cite=rule.cite, why=why, value=foul.points)
     then = apply(at, foul)
-    free = None if then.over or then.lots else free_ball_remark(then, report.snookered, kit)
+    free = None if then.over or then.lots else free_ball_remark(then, Told(snookered=report.snookered), kit)
     foul = FoulBefore(points=foul.points, may_restore=foul.may_restore, free_ball=free.holds if free else False)
     said = [Suggestion(say="FOUL", value=foul.points, cite=rule.cite, why=why, sure=1.0, ask=False)]
     if free is not None and free.holds is not False:

@@ -6,6 +6,19 @@ WPBSA book of 2022; every other edition names what it changes. The ids are those
 
 from dataclasses import dataclass
 
+from tracker.domain.time import SECOND_US
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clocks:
+    """A match against the clock, and how long a player may take for a stroke (SHO-1, SHO-3)."""
+
+    match_us: int = 600 * SECOND_US
+    half_us: int = 300 * SECOND_US
+    """From here on the second limit holds for a shot clock that is started."""
+    first_us: int = 15 * SECOND_US
+    second_us: int = 10 * SECOND_US
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
@@ -31,6 +44,10 @@ class Terms:
     """A forfeited frame costs its points also where aggregate points do not decide (ED-53)."""
     unspotted_scores: bool = False
     """A colour scores although the next stroke came before it was back on its spot (ED-16)."""
+    clocks: Clocks | None = None
+    """The match clock and the shot clock (SHO-1 to SHO-5)."""
+    blue_shootout: bool = False
+    """A tie is settled with the blue, attempt by attempt, not with a re-spotted black (SHO-13, SHO-14)."""
     plays_again: bool = True
     """The offender may be asked to play again, and a foul may be a miss (SHO-15, SHO-19.i)."""
 

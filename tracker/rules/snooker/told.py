@@ -30,6 +30,8 @@ class Told:
     snookered: bool | None = None
     """Whether the next player is snookered."""
     snookered_by: str | None = None
+    into: str | None = None
+    """Of the blue that decides a match: which cushion face it met before the pocket (`curved`: that pocket's own)."""
     moved_touching: bool | None = None
     """A touching ball was moved by the striking of the cue-ball."""
     jump: Jump | None = None

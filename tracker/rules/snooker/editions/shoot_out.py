@@ -1,0 +1,83 @@
+"""The Snooker Shoot Out of 2024: the snooker book, played once and against the clock.
+
+A stroke must be begun within 15 seconds, within 10 from the fifth minute on, and the match ends after ten minutes. In
+every stroke a ball must reach a cushion or a pocket; that foul, and a stroke begun late, costs five at least. After any
+foul the next player has the cue-ball in hand anywhere on the table: nobody plays again, nothing is a miss, and there is
+no free ball unless no ball on can be hit at all. There is no re-rack. A match that ends level, by time or on the black,
+is settled by attempts at the blue; a lag before the match says who chooses to go first.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from tracker.domain.call import Call
+from tracker.rules.snooker.calls import Foul, FoulBefore, FoulLeaving, Lots, Played, Restart
+from tracker.rules.snooker.clauses import Clause, reaches_no_cushion
+from tracker.rules.snooker.clocks import (
+    Clock,
+    TimeFoul,
+    foul_on_time,
+    read_clock,
+    rule_on_time,
+    why_not_clock,
+    why_not_time_foul,
+)
+from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
+from tracker.rules.snooker.law import LAW, Law
+from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.shootout import (
+    Attempt,
+    Lag,
+    attempt,
+    lag,
+    only_attempts,
+    play_first,
+    why_not_attempt,
+    why_not_first,
+    why_not_lag,
+)
+from tracker.rules.snooker.terms import Clocks
+
+CLAUSES: Final = (Clause(id="SHO-17", cite="SO 17", reads=frozenset({"cushions", "potted"}), test=reaches_no_cushion),)
+
+
+def in_hand_anywhere(foul: Callable[[Position, Any], Position]) -> Callable[[Position, Any], Position]:
+    """Return the deed of a foul after which the next player has the cue-ball in hand anywhere (Rules 15, 19(i))."""
+
+    def gives_ball(at: Position, call: Call) -> Position:
+        then = foul(at, call)
+        if then.over or then.shootout:
+            return then
+        return replace(then, choices=(), miss=False, run=None, original=None, in_hand=True, anywhere=True, touching=())
+
+    return gives_ball
+
+
+def no_rerack(at: Position, call: Restart) -> str:
+    """Refuse to begin again (Rule 12)."""
+    return "there is no re-rack: the players settle a stalemate in the time they have (SO 12)"
+
+
+CALLS: Final[Law] = {
+    Played: (only_attempts(LAW[Played][0]), LAW[Played][1]),
+    Foul: (only_attempts(LAW[Foul][0]), in_hand_anywhere(LAW[Foul][1])),
+    FoulBefore: (only_attempts(LAW[FoulBefore][0]), in_hand_anywhere(LAW[FoulBefore][1])),
+    FoulLeaving: (only_attempts(LAW[FoulLeaving][0]), in_hand_anywhere(LAW[FoulLeaving][1])),
+    TimeFoul: (only_attempts(why_not_time_foul), in_hand_anywhere(foul_on_time)),
+    Clock: (why_not_clock, read_clock),
+    Restart: (no_rerack, LAW[Restart][1]),
+    Lag: (why_not_lag, lag),
+    Lots: (why_not_first, play_first),
+    Attempt: (why_not_attempt, attempt),
+}
+
+SHOOT_OUT_2024: Final = SNOOKER_2024.amended(
+    name="shoot-out-2024",
+    title="Snooker Shoot Out, WPBSA Official Rules, September 2024",
+    terms=replace(SNOOKER_2024.terms, clocks=Clocks(), plays_again=False, blue_shootout=True),
+    clauses=CLAUSES,
+    calls=CALLS,
+    misses=None,
+    reports={"time-expired": lambda at, report, kit, apply: rule_on_time(at)},
+)
