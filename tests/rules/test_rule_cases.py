@@ -44,13 +44,8 @@ def test_a_wrong_case_fails_with_what_was_expected_and_what_came() -> None:
     assert checked.lines[-1] == f"{checked.passed} passed, {checked.failed} failed"
 
 
-def test_shared_cases_of_other_rulebooks_are_counted_as_failed() -> None:
-    if not SHARED.exists():
-        pytest.skip("the shared rule cases are not here")
-    checked = check_cases({"snooker.toml": SHARED.read_text("utf-8")})
-    off_the_shelf = [verdict for verdict in checked.verdicts if verdict.rulebook not in shelf.names()]
-    assert off_the_shelf
-    assert all(verdict.faults for verdict in off_the_shelf)
+def test_a_case_of_a_rulebook_that_is_not_on_the_shelf_fails() -> None:
+    assert "not on the shelf" in run_case(CASES[0], "snooker-1900").line
 
 
 def test_shared_cases_that_we_can_play_hold() -> None:

@@ -27,8 +27,9 @@ from tracker.match.shootout_case import (
 from tracker.match.stroke_case import kind_of, places_of, stroke_of, told_of
 from tracker.rules.snooker.calls import Accept, Choose, Claim, Concede, Lots, Nominate, NominateFree, Refuse, Restart
 from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.law import goes_back_alone
 from tracker.rules.snooker.misses import after_miss
-from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, MissRun, Position
+from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, MissRun, Position
 from tracker.rules.snooker.reports import FAULTS, Report
 from tracker.rules.snooker.told import Fault, Told
 
@@ -56,7 +57,8 @@ class Run:
     position: Position
     said: tuple[str, ...] = ()
     spots: tuple[Place, ...] = ()
-    replaced: bool = False
+    replaced: str = "none"
+    """What was put back where it was: `all`, `cue-ball` or `none`."""
     last: Last | None = None
 
 
@@ -107,7 +109,9 @@ def _after_foul(at: Position, given: Mapping[str, Any]) -> Position:
     offender = SIDE[given["after_foul_by"]]
     before = replace(at, striker=offender)
     choices = (PLAY, PLAY_AGAIN, *(after_miss(before, at.run, 0) if at.run else ()))
-    return replace(at, offender=offender, striker=1 - offender, choices=choices, original=before)
+    return replace(
+        at, offender=offender, striker=1 - offender, choices=choices, original=before, miss=at.run is not None
+    )
 
 
 SETUP_KEYS: Final = frozenset({"players", "reds", "aggregate", "totals", "starter", "frame", "frames"})
@@ -136,8 +140,9 @@ def _run_of(data: Mapping[str, Any] | None) -> MissRun | None:
 
 def _call(run: Run, call: Call) -> Run:
     position, said = apply_all(run.rules, run.position, (call,))
-    put_back = isinstance(call, Choose) and call.what.endswith(("replace", "replaced"))
-    return replace(run, position=position, said=(*run.said, *said), replaced=run.replaced or put_back)
+    put_back = isinstance(call, Choose) and call.what in (REPLACE, PLAY_REPLACED)
+    what = ("cue-ball" if goes_back_alone(run.position) else "all") if put_back else run.replaced
+    return replace(run, position=position, said=(*run.said, *said), replaced=what)
 
 
 def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
@@ -259,7 +264,7 @@ GOT: Final[dict[str, Callable[[Run], Any]]] = {
     "clock": lambda run: clock_shown(run.position),
     "shootout": lambda run: shootout_shown(run.position),
     "chooser": lambda run: chooser_shown(run.position),
-    "replaced": lambda run: "all" if run.replaced else "none",
+    "replaced": lambda run: run.replaced,
 }
 
 SNOOKER: Final = GamePlay(

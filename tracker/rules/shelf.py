@@ -6,12 +6,13 @@ from tracker.domain.errors import UnknownName
 from tracker.domain.kit import Kit
 from tracker.rules.ruleset import RuleSet
 from tracker.rules.snooker.edition import on_table
+from tracker.rules.snooker.editions.legacy import SNOOKER_LEGACY
 from tracker.rules.snooker.editions.shoot_out import SHOOT_OUT_2024
 from tracker.rules.snooker.editions.six_reds import SIX_REDS_2022, SIX_REDS_2024
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
 
-_EDITIONS: Final = (SNOOKER_2024, SNOOKER_2022, SIX_REDS_2024, SIX_REDS_2022, SHOOT_OUT_2024)
+_EDITIONS: Final = (SNOOKER_2024, SNOOKER_2022, SNOOKER_LEGACY, SIX_REDS_2024, SIX_REDS_2022, SHOOT_OUT_2024)
 _SNOOKER: Final = tuple(on_table(edition) for edition in _EDITIONS)
 
 DEFAULT: Final = "snooker-2024"

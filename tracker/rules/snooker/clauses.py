@@ -83,7 +83,14 @@ CAMERA_MM = 15.0
 
 
 def jumps(facts: Facts) -> Broken | None:
-    """3.11(a)(x): a jump shot, with the three exceptions of 2.20."""
+    """3.11(a)(x): a jump shot, with the three exceptions of 2.20; none of them for a touching ball that was hit."""
+    if facts.told.jump and set(facts.stroke.first_hit) & set(facts.at.touching):
+        return Broken(why=f"jumped over {facts.told.jump.over} from a touching ball", value=on_only(facts))
+    return jumps_also_from_touching(facts)
+
+
+def jumps_also_from_touching(facts: Facts) -> Broken | None:
+    """3.11(a)(x) before 2022: the three exceptions hold for a touching ball too (ED-11)."""
     jump = facts.told.jump
     if jump is None:
         over = facts.stroke.jumped
@@ -167,12 +174,20 @@ def moves_touching_ball(facts: Facts) -> Broken | None:
     return Broken(why=f"touching {named(balls)} moved: push stroke", value=facts.dearest(balls))
 
 
-def strikes_too_early(facts: Facts) -> Broken | None:
-    """3.11(b)(i) and (ix): struck while a ball still moves, or before a ball taken for cleaning is back."""
-    why = {"rest": "struck before all balls were at rest", "cleaning": "struck before a cleaned ball was back"}
-    if facts.told.early not in why:
+def strikes_moving_balls(facts: Facts) -> Broken | None:
+    """3.11(b)(i): struck while a ball still moves."""
+    return _too_early(facts, "rest", "struck before all balls were at rest")
+
+
+def strikes_before_cleaned(facts: Facts) -> Broken | None:
+    """3.11(b)(ix): struck before a ball taken for cleaning is back."""
+    return _too_early(facts, "cleaning", "struck before a cleaned ball was back")
+
+
+def _too_early(facts: Facts, early: str, why: str) -> Broken | None:
+    if facts.told.early != early:
         return None
-    return Broken(why=why[facts.told.early], value=facts.dearest((facts.told.early_ball,)))
+    return Broken(why=why, value=facts.dearest((facts.told.early_ball,)))
 
 
 def reported(id: str, cite: str, fault: str, why: str, *, seven: bool = False) -> Clause:

@@ -25,8 +25,11 @@ CONDUCT: Final = {
 
 
 def answer_to(at: Position, side: int, conduct: str) -> Call:
-    """Return what the referee does about `conduct` of `side`: a Warning, or the frame, or the game (SNK-4.1, 4.3)."""
-    if conduct == TIME_WASTING:
+    """Return what the referee does about `conduct` of `side`: a Warning, or the frame, or the game (SNK-4.1, 4.3).
+
+    The older edition takes time wasting after its caution for unsporting conduct (ED-52).
+    """
+    if conduct == TIME_WASTING and (at.terms.warns_first or not at.slow[side]):
         return Forfeit(side=side, what=TIME_WASTING) if at.slow[side] else Warn(side=side, what=TIME_WASTING)
     before = at.warned[side]
     if before == FRAME_AWARDED:

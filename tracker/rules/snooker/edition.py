@@ -42,6 +42,20 @@ class Edition:
     """When a failure to hit a ball on is a miss; None: never."""
     reports: Mapping[str, Rule] = field(default_factory=dict)
     """Faults without a stroke on which this edition rules in its own way."""
+    paragraphs: Mapping[str, str] = field(default_factory=dict)
+    """Where this edition numbers a paragraph otherwise than the book of 2022 does."""
+
+    def paragraph(self, cite: str) -> str:
+        """Return the paragraph of this edition that says what `cite` says in the book of 2022."""
+        return self.paragraphs.get(cite, cite)
+
+    def citing(self, ruling: Ruling) -> Ruling:
+        """Return the ruling with the paragraphs of this edition."""
+        return replace(
+            ruling,
+            suggestions=tuple(replace(said, cite=self.paragraph(said.cite)) for said in ruling.suggestions),
+            findings=tuple(replace(found, cite=self.paragraph(found.cite)) for found in ruling.findings),
+        )
 
     def amended(
         self,
@@ -55,7 +69,7 @@ class Edition:
     ) -> Self:
         """Return a neighbour: `clauses` and `calls` replace those of the same name or are new; `dropped` are gone.
 
-        `others` (`terms`, `misses`, `reports`) stand in place of what this edition has.
+        `others` (`terms`, `misses`, `reports`, `paragraphs`) stand in place of what this edition has.
         """
         new = {clause.id: clause for clause in clauses}
         kept = tuple(new.pop(clause.id, clause) for clause in self.clauses if clause.id not in dropped)
@@ -107,7 +121,7 @@ class Snooker:
         """Return advice on a stroke; `told` is what officials say about it."""
         edition = self.edition
         bench = Bench(clauses=edition.clauses, misses=edition.misses, kit=self.kit, apply=self.apply)
-        return judge(bench, state, seen, standing, told)
+        return edition.citing(judge(bench, state, seen, standing, told))
 
     def report(self, state: Position, report: Report) -> Ruling:
         """Return the ruling on a fault that an official saw while no stroke was played.
@@ -115,7 +129,8 @@ class Snooker:
         Raises:
             CallRefused: the law does not know this fault without a stroke.
         """
-        return self.edition.reports.get(report.fault, rule_on)(state, report, self.kit, self.apply)
+        rule = self.edition.reports.get(report.fault, rule_on)
+        return self.edition.citing(rule(state, report, self.kit, self.apply))
 
     def clock(self, state: Position, read: Clock) -> Ruling:
         """Return the ruling on what the clocks of a match against time show: the time foul due, and the reading."""

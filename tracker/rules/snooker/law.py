@@ -159,7 +159,7 @@ def foul(at: Position, call: Foul) -> Position:
 def judged_miss(at: Position, then: Position, call: Foul) -> Position:
     """Lay out what the next player may choose, and what a miss adds (SNK-3.13, 3.14)."""
     run = miss_run_after(at, call.full_ball) if call.miss else None
-    if run and is_third_after_warning(run):
+    if run and is_third_after_warning(at, run):
         return close_frame(then, 1 - at.striker, because="third miss after the Warning")
     more = after_miss(at, run, call.points) if run else ()
     choices = choices_after(call.on_purpose, more)
@@ -182,7 +182,7 @@ def choose(at: Position, call: Choose) -> Position:
     if call.what == PLACE_ANYWHERE:
         return replace(settled, in_hand=True, anywhere=True, free_ball=False, touching=(), run=None, original=None)
     if call.what == PLAY_AGAIN:
-        kept = at.run if PLAY_REPLACED in at.choices else None
+        kept = at.run if PLAY_REPLACED in at.choices or (at.terms.warning_stays and not at.miss) else None
         return replace(same_turn_again(settled), free_ball=False, run=kept, original=None)
     if call.what == PLAY_REPLACED:
         back = _put_back(settled)
@@ -193,9 +193,28 @@ def choose(at: Position, call: Choose) -> Position:
 def _put_back(at: Position) -> Position:
     """All balls go back to the original position, with the ball on as it was (SNK-3.14.b); a free ball is void."""
     before = at.original or at
+    if goes_back_alone(at):
+        return _cue_ball_put_back(at, before)
     return replace(
         at, reds=before.reds, colours=before.colours, in_hand=before.in_hand, anywhere=before.anywhere, lie=before.lie,
         touching=before.touching, free_ball=False, original=None, on=before.on,
+    )  # fmt: skip
+
+
+def goes_back_alone(at: Position) -> bool:
+    """Tell whether only the cue-ball would be put back now (ED-42)."""
+    return bool(at.miss) and not at.terms.replaces_all
+
+
+def _cue_ball_put_back(at: Position, before: Position) -> Position:
+    """Only the cue-ball goes back, the other balls stay where they came to rest (SNK-OLD-3.14.f)."""
+    on = at.fresh_on if before.on == RED and not at.reds else before.on
+    lie = None
+    if at.lie is not None and before.lie is not None:
+        cue = tuple(place for place in before.lie if place.ball == WHITE)
+        lie = (*cue, *(place for place in at.lie if place.ball != WHITE))
+    return replace(
+        at, in_hand=before.in_hand, lie=lie, touching=before.touching, free_ball=False, original=None, on=on
     )  # fmt: skip
 
 
@@ -213,14 +232,14 @@ def why_not_free(at: Position, call: NominateFree) -> str | None:
     if at.choices and PLAY not in at.choices:
         return "the next player has not chosen to play"
     if call.ball == at.on:
-        return f"{call.ball} is on: a free ball is another ball"
+        return None if at.terms.free_ball_on else f"{call.ball} is on: a free ball is another ball"
     return None if call.ball in at.colours else f"{call.ball} is not on the table"
 
 
 def nominate_free(at: Position, call: NominateFree) -> Position:
     """Name the free ball, which says that the next player plays."""
     played = choose(at, Choose(what=PLAY)) if at.choices else at
-    return replace(played, free=call.ball)
+    return played if call.ball == at.on else replace(played, free=call.ball)
 
 
 def why_not_ball_on(at: Position, call: BallOn) -> str | None:

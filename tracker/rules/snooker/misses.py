@@ -27,14 +27,36 @@ MissLaw = Callable[[Position, Told, str | None, int], MissView]
 
 def judge_miss(at: Position, told: Told, path: str | None, penalty: int) -> MissView:
     """Return the view on a stroke whose first contact was not a ball on; `path` is the best straight path to one."""
+    return _failed_again(at) or _excused(at, told, penalty) or _straight(path) or _opinion(told)
+
+
+def judge_miss_before_2022(at: Position, told: Told, path: str | None, penalty: int) -> MissView:
+    """Return the view of the older edition: the need of penalty points excuses only who had a straight path (ED-40)."""
+    excused = _excused(at, told, penalty) if _straight(path) else None
+    return _failed_again(at) or excused or _straight(path) or _opinion(told)
+
+
+def _failed_again(at: Position) -> MissView | None:
     run = at.run if at.run and at.run.by == at.striker else None
-    if run and run.full_ball:
-        return MissView(miss=True, cite="3.14(d)(i)", why="failed again from a position with a full ball in view")
-    if needs_penalties(at, penalty) and told.intent is not True:
-        why = "penalty points are needed, so a failure that was not meant is no miss"
-        return MissView(miss=None if told.intent is None else False, cite="3.14(a)(i)", why=why)
-    if path in ("full", "part"):
-        return MissView(miss=True, cite="3.14(c)", why="there was a straight path to a ball on")
+    if run is None or not run.full_ball:
+        return None
+    return MissView(miss=True, cite="3.14(d)(i)", why="failed again from a position with a full ball in view")
+
+
+def _excused(at: Position, told: Told, penalty: int) -> MissView | None:
+    if not needs_penalties(at, penalty) or told.intent is True:
+        return None
+    why = "penalty points are needed, so a failure that was not meant is no miss"
+    return MissView(miss=None if told.intent is None else False, cite="3.14(a)(i)", why=why)
+
+
+def _straight(path: str | None) -> MissView | None:
+    if path not in ("full", "part"):
+        return None
+    return MissView(miss=True, cite="3.14(c)", why="there was a straight path to a ball on")
+
+
+def _opinion(told: Told) -> MissView:
     if told.possible is False:
         missed = None if told.strength is None else told.strength == "short"
         return MissView(miss=missed, cite="3.14(a)(ii)", why="no ball on could be hit: was it played hard enough?")
@@ -59,9 +81,10 @@ def miss_run_after(at: Position, full_ball: bool) -> MissRun:
 THREE: Final = 3
 
 
-def is_third_after_warning(run: MissRun) -> bool:
+def is_third_after_warning(at: Position, run: MissRun) -> bool:
     """Tell whether the frame is lost: a third failure with a full ball in view, and the Warning given (3.14(d)(ii))."""
-    return run.full_ball and run.warned and run.failures >= THREE
+    warned = run.warned or not at.terms.award_needs_warning
+    return run.full_ball and warned and run.failures >= THREE
 
 
 def after_miss(at: Position, run: MissRun, penalty: int) -> tuple[str, ...]:

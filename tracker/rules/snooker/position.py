@@ -173,6 +173,11 @@ class Position:
         return self.stand_in or (self.order[self.seat] if self.order else self.names[self.striker])
 
     @property
+    def restores_before_stroke(self) -> bool:
+        """True: after a foul before the stroke all balls may be put back; before 2022 in a run of misses only."""
+        return self.terms.restores_before_stroke or (self.run is not None and self.run.by == self.striker)
+
+    @property
     def lead(self) -> int:
         """Points by which the striker leads; below 0 he trails."""
         return self.scores[self.striker] - self.scores[1 - self.striker]

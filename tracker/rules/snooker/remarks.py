@@ -18,6 +18,9 @@ from tracker.rules.snooker.position import COLOUR, Position
 from tracker.rules.snooker.sight import could_be_on, open_by_mm, open_from_hand_mm, path_to, split
 from tracker.rules.snooker.told import Told
 
+CURVED_CUSHION = "curved-cushion"
+"""What hides the ball on, where an official says that it is no ball."""
+
 SPREADS = 3.0
 """A margin within so many standard deviations is left to a person."""
 
@@ -46,7 +49,7 @@ def miss_remark(law: MissLaw, facts: Facts, findings: tuple[Finding, ...], penal
     failed = any(f.clause in MISSES for f in findings) or not facts.stroke.first_hit
     if not failed or facts.touching_on or facts.at.is_last_black:
         return None, False
-    touching = could_be_on(facts.at) & set(facts.at.touching)
+    touching = facts.at.terms.touching_is_full and could_be_on(facts.at) & set(facts.at.touching)
     path = "full" if touching else facts.told.path or path_before(facts)
     view = law(facts.at, facts.told, path, penalty)
     return Remark(holds=view.miss, says=("FOUL AND A MISS",), cite=view.cite, why=view.why), path == "full"
@@ -65,7 +68,7 @@ def free_ball_remark(then: Position, told: Told, kit: Kit) -> Remark:
     if then.anywhere:
         return _free_from_anywhere(then, told, kit)
     if told.snookered is not None:
-        return _free(told.snookered, "the next player is snookered on every ball on")
+        return _free_by_word(then, told)
     if then.lie is None:
         return _free(None, "is the next player snookered? The places of the balls are not known")
     margin, spread = open_after_mm(then, kit)
@@ -74,6 +77,12 @@ def free_ball_remark(then: Position, told: Told, kit: Kit) -> Remark:
     if abs(margin) <= SPREADS * spread:
         return _free(None, f"is the next player snookered? It is decided by {abs(margin):.1f} mm")
     return _free(margin < 0, f"the next player is snookered, by {-margin:.1f} mm")
+
+
+def _free_by_word(then: Position, told: Told) -> Remark:
+    if told.snookered_by == CURVED_CUSHION and then.terms.curved_cushions:
+        return _free(False, "a curved cushion nearer than any ball hides the ball on")
+    return _free(told.snookered, "the next player is snookered on every ball on")
 
 
 def _free_from_anywhere(then: Position, told: Told, kit: Kit) -> Remark:
@@ -108,7 +117,7 @@ def touching_remark(facts: Facts, then: Position) -> Remark | None:
     kinds = could_be_on(then)
     called = tuple(ball for ball in balls if ball in kinds)
     open_ones = tuple(ball for ball in doubted if ball in kinds and ball not in called)
-    says = ("TOUCHING BALL", "DECLARE") if then.on == COLOUR else ("TOUCHING BALL",)
+    says = ("TOUCHING BALL", "DECLARE") if then.on == COLOUR and then.terms.asks_to_declare else ("TOUCHING BALL",)
     if called:
         why = f"cue-ball rests against {named(called)}"
         return Remark(holds=True, says=says, cite="3.8(a)", why=why, balls=balls, ask=set(called) <= doubted.keys())

@@ -79,14 +79,17 @@ def rule_on(at: Position, report: Report, kit: Kit, apply: Apply) -> Ruling:
     rule = FAULTS.get(report.fault)
     if rule is None or (report.by != at.striker and not rule.penalty_clause):
         raise CallRefused(f"report {report.fault!r} without a stroke is not in the law yet")
+    if report.by != at.striker and not at.terms.penalties:
+        return Ruling(suggestions=(), calls=())
     if report.consulting:
         return _penalty(report, "SNK-3.11.f", "3.11(f)", SEVEN)
     if report.by != at.striker:
         return _penalty(report, rule.penalty_clause, rule.penalty_cite, SEVEN if rule.seven else _value(at, report))
     if at.in_hand and report.ball == WHITE:
         return Ruling(suggestions=(), calls=())
+    may_restore = rule.may_restore and at.restores_before_stroke
     unnamed = at.on == COLOUR and not at.nominated
-    foul = FoulBefore(points=SEVEN if rule.seven or unnamed else _value(at, report), may_restore=rule.may_restore)
+    foul = FoulBefore(points=SEVEN if rule.seven or unnamed else _value(at, report), may_restore=may_restore)
     return _foul(at, report, rule, foul, kit, apply)
 
 

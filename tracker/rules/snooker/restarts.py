@@ -27,7 +27,7 @@ def restart(at: Position, call: Restart) -> Position:
     """Begin again with the same player; on a re-spotted black only the black is put back (SNK-3.17.c, d)."""
     if call.how == OBJECTED:
         return at
-    if at.respotted:
+    if at.respotted and at.terms.restarts_black:
         again = at if at.striker == at.starter else next_turn(at)
         return replace(again, visit=0, in_hand=True, lie=None, touching=(), choices=(), free_ball=False, just=None)
     fresh = Position(

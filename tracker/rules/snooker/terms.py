@@ -36,12 +36,26 @@ class Terms:
     """After a foul before the stroke all balls may be put back (ED-30)."""
     replaces_all: bool = True
     """After a miss every ball goes back, not the cue-ball alone (ED-42)."""
+    curved_cushions: bool = False
+    """The curved face of a cushion, nearer than any ball, means that nobody is snookered (ED-12)."""
+    touching_is_full: bool = True
+    """Of a miss: touching a ball that could be on counts as having the whole of it in view (ED-43)."""
+    award_needs_warning: bool = True
+    """The third failure loses the frame only if the Warning was given (ED-43)."""
+    warning_stays: bool = False
+    """A foul before the stroke leaves a run of misses as it is, whatever is chosen then (ED-45)."""
+    free_ball_on: bool = False
+    """The ball on itself may be nominated as free ball, which changes nothing (ED-38)."""
+    restarts_black: bool = True
+    """A stalemate on the re-spotted black begins with the black again, not the frame (ED-48)."""
     warns_first: bool = True
     """Unsporting conduct brings a Warning before it loses the frame (ED-51)."""
     early_concession: bool = True
     """Conceding while nobody needs penalty points is unsporting (ED-54, SNK-4.2.b)."""
     forfeits_always: bool = False
     """A forfeited frame costs its points also where aggregate points do not decide (ED-53)."""
+    asks_to_declare: bool = True
+    """With a touching ball after a red the striker is asked to name his colour (ED-28)."""
     unspotted_scores: bool = False
     """A colour scores although the next stroke came before it was back on its spot (ED-16)."""
     clocks: Clocks | None = None

@@ -56,7 +56,7 @@ WORDS: Final[Mapping[type[Call], Callable[[Position, Any], tuple[str, ...]]]] = 
     Foul: _of_foul,
     FoulBefore: _of_foul_without_stroke,
     FoulLeaving: _of_foul_without_stroke,
-    Penalty: lambda at, call: ("PENALTY", str(call.points)),
+    Penalty: lambda at, call: ("PENALTY" if at.terms.penalties else "FOUL", str(call.points)),
     TimeFoul: lambda at, call: ("TIME FOUL", str(call.points)),
     Played: lambda at, call: call.after.says,
     Choose: _of_choice,

@@ -1,0 +1,93 @@
+"""The older edition of the WPBSA's rules, which the Italian and the Swedish book translate.
+
+It differs from the edition of 2022 in this:
+
+- a breach by the side that is not in play goes unpunished, bar the marker and touching a ball while one is put back;
+  those cost what they would cost the striker, not seven, and are called a foul (no PENALTY);
+- after a foul before the stroke nothing is put back, unless a ball had just been put back after a miss;
+- after a miss the cue-ball alone goes back; touching a ball on does not count as having it in full view; the third
+  failure loses the frame without a Warning too; the need of penalty points excuses a straight path only;
+- a curved cushion nearer than any ball means no snooker; any ball may be the free ball; touching balls are no exception
+  from the exceptions of the jump shot; nobody asks to DECLARE at a touching ball;
+- nothing is said about equipment left on the table, balls being cleaned, a wrong starter, a stalemate on the re-spotted
+  black; a ball picked up counts as forced off the table; a colour not yet back on its spot has still been scored;
+- the frame ends by the striker's claim only, aggregate points or not, and is never awarded on the black;
+- only the striker concedes, at any score; the first unsporting act loses the frame, and always the points with it.
+
+Where the two books differ the Swedish one is followed, and its paragraphs are cited in the manner of the English book.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from tracker.rules.snooker.breaches import MOST
+from tracker.rules.snooker.calls import Claim, Concede, Restart
+from tracker.rules.snooker.clauses import Clause, jumps_also_from_touching
+from tracker.rules.snooker.editions.legacy_paragraphs import PARAGRAPHS
+from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
+from tracker.rules.snooker.law import LAW, Law
+from tracker.rules.snooker.misses import judge_miss_before_2022
+from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.restarts import WRONG_ORDER
+
+TERMS: Final = replace(
+    SNOOKER_2022.terms,
+    penalties=False,
+    restores_before_stroke=False,
+    replaces_all=False,
+    curved_cushions=True,
+    touching_is_full=False,
+    award_needs_warning=False,
+    warning_stays=True,
+    free_ball_on=True,
+    asks_to_declare=False,
+    unspotted_scores=True,
+    black_award=False,
+    early_concession=False,
+    warns_first=False,
+    forfeits_always=True,
+    restarts_black=False,
+)
+
+CLAUSES: Final = (
+    Clause(id="SNK-3.11.a.x", cite="3.11(a)(x)", reads=frozenset({"jumped"}), test=jumps_also_from_touching),
+)
+
+
+def why_not_concede(at: Position, call: Concede) -> str | None:
+    """Refuse a concession of a player who is not at the table (4.6(a))."""
+    return None if call.side == at.striker else "only the player at the table may give the frame up"
+
+
+def why_not_claim(at: Position, call: Claim) -> str | None:
+    """Refuse a claim unless the striker leads by more than seven with only the black left (2.1(b))."""
+    if not at.is_last_black or at.respotted:
+        return "a claim needs the black to be the only ball left"
+    if call.side != at.striker or at.lead <= MOST:
+        return "a claim needs the striker to lead by more than seven"
+    return None
+
+
+def why_not_restart(at: Position, call: Restart) -> str | None:
+    """Refuse to begin again because the wrong side began, of which this edition says nothing."""
+    if call.how == WRONG_ORDER:
+        return "this edition has no rule for a wrong starter: the frame goes on"
+    return LAW[Restart][0](at, call)
+
+
+CALLS: Final[Law] = {
+    Concede: (why_not_concede, LAW[Concede][1]),
+    Claim: (why_not_claim, LAW[Claim][1]),
+    Restart: (why_not_restart, LAW[Restart][1]),
+}
+
+SNOOKER_LEGACY: Final = SNOOKER_2022.amended(
+    name="snooker-legacy",
+    title="Snooker, the older WPBSA edition behind the Italian and Swedish books",
+    terms=TERMS,
+    clauses=CLAUSES,
+    dropped=frozenset({"SNK-3.11.b.viii", "SNK-3.11.b.ix", "SNK-3.11.b.vii"}),
+    calls=CALLS,
+    misses=judge_miss_before_2022,
+    paragraphs=PARAGRAPHS,
+)
