@@ -1,7 +1,7 @@
 """What stands in the room: a table with its marks and pockets, and the balls that are played on it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
@@ -33,19 +33,21 @@ class Kit:
     width_mm: float
     length_mm: float
     ball_radius_mm: float
-    baulk_mm: float
-    """Distance of the Baulk-line from the face of the Bottom cushion."""
-    d_radius_mm: float
     nose_height_mm: float
     """Height above the cloth of the cushion's nose, which is the edge that a camera sees."""
     cushion_mm: float
     """Width of the cloth-covered cushion top, from the nose back to the wooden rail."""
     rail_mm: float
     """Width of the wooden rail behind it."""
-    spots: Mapping[str, Point]
     pockets: tuple[Pocket, ...]
     pieces: Mapping[str, int]
     """How many of each ball the game starts with."""
+    baulk_mm: float = 0.0
+    """Distance of the Baulk-line from the face of the Bottom cushion; 0 where there is none."""
+    d_radius_mm: float = 0.0
+    spots: Mapping[str, Point] = field(default_factory=dict)
+    sizes_mm: Mapping[str, float] = field(default_factory=dict)
+    """Lengths that one game alone needs, by name: the zones and holes of novuss."""
 
     @property
     def touching_mm(self) -> float:

@@ -93,6 +93,16 @@ def table(keys: Mapping[str, Check]) -> Check:
     return check_table
 
 
+def other_table(keys: Mapping[str, Check]) -> Check:
+    """Return a check of a table of another game, with none of these keys; that game reads the words in it."""
+
+    def check_other(value: Any) -> str | None:
+        is_other = isinstance(value, dict) and not keys.keys() & value.keys()
+        return None if is_other else f"{value!r} is not a table of that kind"
+
+    return check_other
+
+
 BOOL, INT = _kind(bool, "true or false"), _kind(int, "a whole number")
 NUMBER, TEXT = _kind((int, float), "a number"), _kind(str, "text")
 
@@ -108,7 +118,8 @@ BALLS = (*SNOOKER, *(f"red{n}" for n in range(1, 16)), "striker", *(f"{s}{n}" fo
 BALL = one_of(*BALLS)
 SPOTS = _words(
     "yellow-spot green-spot brown-spot blue-spot pink-spot black-spot centre circle-near circle-far circle-left "
-    "circle-right cross-near cross-far cross-left cross-right near-board far-board"
+    "circle-right cross-near cross-far cross-left cross-right near-board far-board "
+    "left-board right-board"
 )
 PLACE = each(NUMBER)
 BY_SIDE = table(dict.fromkeys(SIDES, INT))
@@ -139,25 +150,30 @@ BEFORE: Final[dict[str, Check]] = {
     "blind": BY_SIDE, "pucks": BY_SIDE, "light": BY_SIDE, "debt": BY_SIDE, "pocketed_this_series": INT,
 }  # fmt: skip
 
+SIDE_OF_BOARD = one_of("near", "far", "left", "right")
+OFF = table({"ball": BALL, "side": SIDE_OF_BOARD})
+JUMP: Final[dict[str, Check]] = {"over": BALL, "first": BOOL, "far_side": BOOL}
 POTTED = each(either(BALL, table({"ball": BALL, "pocket": one_of(*POCKETS)})))
 STROKE: Final[dict[str, Check]] = {
-    "by": SIDE, "from": PLACE, "hits": each(BALL), "potted": POTTED, "off": either(each(BALL), anything),
+    "by": SIDE, "from": PLACE, "hits": each(BALL), "potted": POTTED, "off": each(either(BALL, OFF)),
     "cushions": each(BALL), "rest": table(dict.fromkeys(BALLS, PLACE)), "touching": each(BALL), "moved_touching": BOOL,
     "path": one_of("full", "part", "none"), "snookered": BOOL, "snookered_by": either(BALL, one_of("curved-cushion")),
     "early": one_of("rest", "spotting", "cleaning"), "early_ball": BALL, "unseen": BOOL,
     "fell": table({"ball": BALL, "would_be_hit": BOOL}), "balanced": each(BALL), "rebounded": each(BALL),
-    "jumped": table({"over": BALL, "first": BOOL, "far_side": BOOL}), "crossed_baulk": BOOL, "left_baulk": anything,
+    "jumped": either(table(JUMP), other_table(JUMP)), "crossed_baulk": BOOL, "left_baulk": anything,
     "into": one_of("curved", "flat", "other-curved"), "out_of_baulk": each(BALL), "kind": one_of("direct", "rebound"),
     "first": one_of("own-light", "own-blind", "own-centre", "opponent", "none", "own+opponent"),
     "pocketed": table({"own": INT, "opponent": INT, "striker": BOOL}), "backslide": BOOL, "far_edge": BOOL,
-    "drove_opponent_into": one_of("blind", "centre", "off"), "moved": INT, "broken": anything,
+    "drove_opponent_into": one_of("blind", "centre", "off"), "moved": INT, "broken": other_table({}),
 }  # fmt: skip
 
 FAULTS = _words(
     "double-hit push-stroke jump-shot feet-off-floor ball-touched ball-moved ball-picked-up marker-touched measured "
     "ball-off-table-used wrong-cue-ball no-declaration non-standard-cue conferred equipment-left out-of-turn outside-d "
     "placed-badly time-expired unsporting serious-unsporting time-wasting refuses-to-play equipment-faulty "
-    "outside-cause referee-moved deliberate-foul table-defect puck-touched table-pushed hand-covers-corner late"
+    "outside-cause referee-moved deliberate-foul table-defect puck-touched table-pushed hand-covers-corner late "
+    "touched-in-placing striker-in-motion pucks-displaced zone-crossed edge-hit cue-exchanged disruptive "
+    "refuses-to-greet"
 )
 FIND: Final[dict[str, Check]] = {
     "colour_missing": BALL, "colour_spotted_in_error": BALL, "red_spotted_for": BALL, "identified": BOOL, "gone": BOOL,
@@ -183,7 +199,7 @@ STEPS: Final[dict[str, Check]] = {
 
 CALLS = _words("FOUL PENALTY WARNING TIME MISS DECLARE") | {
     "FOUL AND A MISS", "FREE BALL", "TOUCHING BALL", "TIME FOUL", "TIME OUT", "TEN HAZARDS", "SEVENTY CANNONS",
-    "BAULK-LINE WARNING AT 80", "BAULK-LINE CROSSED", "PENALTY PUCK", "TURN LOST", "SET LOST",
+    "BAULK-LINE WARNING AT 80", "BAULK-LINE CROSSED", "PENALTY PUCK", "TURN LOST", "SET LOST", "GAME LOST",
 }  # fmt: skip
 
 

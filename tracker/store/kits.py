@@ -52,5 +52,5 @@ def _kit_from(data: dict[str, Any]) -> Kit:
         Pocket(name=p["name"], fall=Point(*p["fall"]), radius_mm=p["radius_mm"], mouth_mm=p["mouth_mm"])
         for p in data.pop("pocket")
     )
-    spots = {name: Point(*at) for name, at in data.pop("spots").items()}
+    spots = {name: Point(*at) for name, at in data.pop("spots", {}).items()}
     return Kit(spots=spots, pockets=pockets, **data)

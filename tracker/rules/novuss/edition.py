@@ -1,0 +1,172 @@
+"""The novuss book posted in 2015: its clauses, and the rulebook that they make together with a board."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tracker.domain.call import Call
+from tracker.domain.errors import BadInput, CallRefused
+from tracker.domain.kit import Kit
+from tracker.domain.ruling import Outcome, Ruling
+from tracker.domain.scoreline import Scoreline
+from tracker.domain.setup import Setup, Start
+from tracker.domain.stroke import Standing, Stroke
+from tracker.rules.novuss import clauses as c
+from tracker.rules.novuss import law
+from tracker.rules.novuss.board import BOARD, checked
+from tracker.rules.novuss.calls import VOCABULARY
+from tracker.rules.novuss.clauses import PENALTY, SET, TURN, Clause, reported
+from tracker.rules.novuss.judge import Bench, judge
+from tracker.rules.novuss.position import EACH, Position
+from tracker.rules.novuss.reports import Report, rule_on
+from tracker.rules.novuss.told import NOTHING, Told
+
+FIRST = frozenset({"first_hit", "cushions"})
+POTS = frozenset({"potted"})
+GONE = frozenset({"off_table"})
+LIES = frozenset({"places"})
+
+CLAUSES: Final = (
+    Clause(id="NOV-5.9", cite="N5 ¶9", costs=SET, reads=frozenset(), test=c.strikes_first_out_of_turn),
+    Clause(id="NOV-5.11", cite="N5 ¶11", costs=SET, reads=frozenset(), test=c.strikes_first_out_of_turn_in_doubles),
+    Clause(id="NOV-5.2", cite="N5 ¶2", costs=SET, reads=FIRST, test=c.hits_several_out_of_blind_zone),
+    Clause(id="NOV-5.5", cite="N5 ¶5", costs=SET, reads=FIRST, test=c.moves_others_from_blind_zone),
+    Clause(id="NOV-5.4", cite="N5 ¶4", costs=SET, reads=frozenset(), test=c.breaks_rules_knowingly),
+    Clause(id="NOV-6.a", cite="N6 ¶2", costs=PENALTY, reads=FIRST, test=c.misses_all),
+    Clause(id="NOV-6.b", cite="N6 ¶3", costs=PENALTY, reads=FIRST, test=c.hits_opponent_directly),
+    Clause(id="NOV-6.c", cite="N6 ¶4", costs=PENALTY, reads=FIRST, test=c.rebounds_on_opponent),
+    Clause(id="NOV-6.d", cite="N6 ¶5", costs=PENALTY, reads=POTS, test=c.pockets_striker),
+    Clause(id="NOV-6.e", cite="N6 ¶6", costs=PENALTY, reads=GONE, test=c.drives_striker_off),
+    Clause(id="NOV-6.f", cite="N6 ¶7", costs=PENALTY, reads=FIRST, test=c.rebounds_short_with_dark_only),
+    Clause(id="NOV-6.h", cite="N6 ¶9", costs=PENALTY, reads=FIRST, test=c.hits_dark_directly),
+    Clause(id="NOV-6.i", cite="N6 ¶10", costs=PENALTY, reads=FIRST, test=c.rebounds_short),
+    Clause(id="NOV-6.l", cite="N6 ¶12", costs=PENALTY, reads=FIRST, test=c.hits_blind_zone_first),
+    Clause(id="NOV-6.q", cite="N6 ¶17", costs=PENALTY, reads=GONE, test=c.drives_opponent_off),
+    Clause(id="NOV-6.r", cite="N6 ¶18", costs=PENALTY, reads=frozenset(), test=c.breaks_striker),
+    Clause(id="NOV-3.11", cite="N3 ¶11", costs=PENALTY, reads=FIRST, test=c.attacks_centre),
+    Clause(id="NOV-3.17", cite="N3 ¶17", costs=PENALTY, reads=FIRST, test=c.attacks_blind_zone),
+    Clause(id="NOV-9.3", cite="N9 ¶3", costs=PENALTY, reads=FIRST, test=c.attacks_blind_zone_in_doubles),
+    reported("NOV-6.j", "N6 ¶11", "double-hit", PENALTY, "the striker hit twice"),
+    reported("NOV-6.m", "N6 ¶13", "striker-in-motion", PENALTY, "the striker touched while pucks still moved"),
+    reported("NOV-6.n", "N6 ¶14", "puck-touched", PENALTY, "a puck or the striker touched in motion"),
+    Clause(id="NOV-7.1", cite="N7 ¶1", costs=TURN, reads=POTS, test=c.pockets_none),
+    Clause(id="NOV-7.2", cite="N7 ¶2", costs=TURN, reads=POTS, test=c.pockets_opponents),
+    Clause(id="NOV-7.3", cite="N7 ¶3", costs=TURN, reads=GONE, test=c.drives_puck_off),
+    Clause(id="NOV-7.5", cite="N7 ¶5", costs=TURN, reads=LIES, test=c.slides_back),
+)
+"""All run on every stroke; of several findings that cost the same the earlier one is cited."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """One edition: its name, and its clauses."""
+
+    name: str
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+NOVUSS_2015: Final = Edition(name="novuss-2015", title="Novuss, rules posted in March 2015", clauses=CLAUSES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Novuss:
+    """Novuss by one edition on one board; a `RuleSet[Position]`."""
+
+    edition: Edition
+    kit: Kit
+    vocabulary: tuple[type[Call], ...] = VOCABULARY
+
+    @property
+    def name(self) -> str:
+        """Name on the shelf."""
+        return self.edition.name
+
+    @property
+    def title(self) -> str:
+        """One line about the book, for people."""
+        return self.edition.title
+
+    def opening(self, setup: Setup) -> Position:
+        """Return the position before the first stroke that the book will see.
+
+        Raises:
+            BadInput: the setup has balls that the game does not, or pairs of unlike size.
+        """
+        sides = tuple(len(players) for players in setup.players)
+        if setup.reds is not None or sides not in ((0, 0), (1, 1), (2, 2)):
+            raise BadInput(f"setup: novuss has eight pucks a player and one or two players a side, not {sides}")
+        full = EACH * max(1, sides[0])
+        fresh = Position(
+            names=setup.names, players=setup.players, starter=setup.starter, rightful=setup.starter,
+            pucks=(full, full), light=(full, full),
+        )  # fmt: skip
+        return fresh if setup.start is None else _picked_up(fresh, setup.start)
+
+    def judge(self, state: Position, seen: Stroke, standing: Standing, told: Told = NOTHING) -> Ruling:
+        """Return advice on a stroke; `told` is what officials say about it."""
+        return judge(Bench(clauses=self.edition.clauses, kit=self.kit, apply=self.apply), state, seen, standing, told)
+
+    def report(self, state: Position, report: Report) -> Ruling:
+        """Return the ruling on an act that is no stroke.
+
+        Raises:
+            CallRefused: the book does not know this fault.
+        """
+        return rule_on(state, report)
+
+    def verify(self, state: Position, call: Call) -> None:
+        """Do nothing if the call may be made.
+
+        Raises:
+            CallRefused: with the reason.
+        """
+        if why := law.why_not(state, call):
+            raise CallRefused(why)
+
+    def apply(self, state: Position, call: Call) -> Position:
+        """Return the position after the call.
+
+        Raises:
+            CallRefused: it may not be made; nothing has changed.
+        """
+        self.verify(state, call)
+        return law.after(state, call)
+
+    def words(self, state: Position, call: Call) -> tuple[str, ...]:
+        """Return what the referee says aloud with the call; the book prescribes no words, these are ours."""
+        return law.after(state, call).said
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """Return who won the set, or the game, and why; None while it goes on."""
+        return Outcome(winner=state.winner, because=state.because) if state.over else None
+
+    def scoreline(self, state: Position) -> Scoreline:
+        """Return what a scoreboard shows: the pucks that each side has off the board."""
+        a, b = (state.all - left for left in state.pucks)
+        return Scoreline(
+            names=state.names, points=(a, b), striker=state.striker, on="none" if state.over else "own pucks",
+            visit=state.visit, remaining=0 if state.over else state.pucks[state.striker], over=state.over,
+            winner=state.winner, unit="pucks",
+        )  # fmt: skip
+
+
+def on_table(edition: Edition, kit: Kit = BOARD) -> Novuss:
+    """Return the rulebook of `edition` on the board of `kit`.
+
+    Raises:
+        BadInput: the kit is no novuss board.
+    """
+    return Novuss(edition=edition, kit=checked(kit))
+
+
+def _picked_up(fresh: Position, start: Start) -> Position:
+    """Return the position in the middle of a set, with so many pucks off the board.
+
+    Raises:
+        BadInput: there are not so many.
+    """
+    pucks = fresh.all - start.scores[0], fresh.all - start.scores[1]
+    if not all(0 < left <= fresh.all for left in pucks):
+        raise BadInput(f"setup: of {fresh.all} pucks a side {start.scores} cannot be off the board in mid-set")
+    later = replace(fresh, turn=2 + (start.striker - fresh.starter) % 2, strokes=2, visit=start.visit)
+    return replace(later.having(pucks=pucks, light=pucks), lie=start.places or None)

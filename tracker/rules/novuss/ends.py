@@ -1,0 +1,49 @@
+"""How a set and a game end, and how a set begins again.
+
+Theory: N8 ¶2 to ¶6, N4, N10 ¶6.
+"""
+
+from dataclasses import replace
+
+from tracker.domain.ruling import Outcome
+from tracker.rules.novuss.position import EXCHANGED, Position, changed
+
+
+def end_set(at: Position, winner: int, because: str, said: tuple[str, ...]) -> Position:
+    """Return the position with the set over for `winner`."""
+    return replace(
+        at, over=True, winner=winner, because=because, said=said, sets=changed(at.sets, winner, 1),
+        cleared=None, chooser=None,
+    )  # fmt: skip
+
+
+def end_game(at: Position, winner: int, because: str) -> Position:
+    """Return the position with the whole game over for `winner`, whatever the sets (N4)."""
+    return replace(at, over=True, game_over=True, winner=winner, because=because, said=(*at.said, "GAME LOST"))
+
+
+def play_again(at: Position, how: str) -> Position:
+    """Return the opening of the set that is played again; `exchanged`: sides and first strike change (N8 ¶4 to ¶6)."""
+    starter = 1 - at.rightful if how == EXCHANGED else at.rightful
+    full = (at.all, at.all)
+    return Position(
+        names=at.names, players=at.players, starter=starter, rightful=starter, pucks=full, light=full,
+        warned=at.warned, warnings=at.warnings, sets=at.sets, replay=how,
+    )  # fmt: skip
+
+
+def next_starter(first: int, number: int) -> int:
+    """Return which side strikes first in set `number` (from 1) of a game in which `first` began.
+
+    The players exchange places after each set, and the right stays with the same side of the table (N8 ¶2). A set that
+    is played again counts once, and one begun out of turn counts as if the right player had begun it (N5 ¶9).
+    """
+    return (first + number - 1) % 2
+
+
+def game_result(won: tuple[int, int], sets: int) -> Outcome | None:
+    """Return how a game of so many sets ended, or None while it goes on (N10 ¶6); a level game is drawn."""
+    for side in (0, 1):
+        if 2 * won[side] > sets:
+            return Outcome(winner=side, because="more than half of the sets won")
+    return Outcome(winner=None, because="the sets are level") if sum(won) >= sets else None
