@@ -7,7 +7,6 @@ import pytest
 from tracker.match.caseform import Case, read_cases
 from tracker.match.cases import check_cases, run_case
 from tracker.rules import shelf
-from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.reports import FAULTS
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))

@@ -164,7 +164,7 @@ STROKE: Final[dict[str, Check]] = {
     "into": one_of("curved", "flat", "other-curved"), "out_of_baulk": each(BALL), "kind": one_of("direct", "rebound"),
     "first": one_of("own-light", "own-blind", "own-centre", "opponent", "none", "own+opponent"),
     "pocketed": table({"own": INT, "opponent": INT, "striker": BOOL}), "backslide": BOOL, "far_edge": BOOL,
-    "drove_opponent_into": one_of("blind", "centre", "off"), "moved": INT, "broken": other_table({}),
+    "drove_opponent_into": one_of("blind", "centre", "off"), "moved": INT, "blind_out": INT, "broken": other_table({}),
 }  # fmt: skip
 
 FAULTS = _words(
@@ -215,7 +215,8 @@ AFTER: Final[dict[str, Check]] = {
     "allowed": one_of(*STEPS), "refused": one_of(*STEPS), "order": each(SIDE), "chooser": SIDE, "shootout": SHOOTOUT,
     "replay": one_of("as-before", "exchanged"), "replaced": either(one_of("all", "none", "cue-ball"), each(BALL)),
     "debt": BY_SIDE, "pucks": BY_SIDE, "occupied": each(one_of(*SPOTS)), "spot_run": SPOT_RUN, "hazards": INT,
-    "cannons": INT, "rest": table(dict.fromkeys(BALLS, PLACE)), "blind": BY_SIDE, "clock": CLOCK, "off": each(BALL),
+    "cannons": INT, "rest": table(dict.fromkeys(BALLS, PLACE)), "blind": BY_SIDE, "light": BY_SIDE, "clock": CLOCK,
+    "off": each(BALL),
 }  # fmt: skip
 
 CASE: Final[dict[str, Check]] = {

@@ -106,6 +106,7 @@ def _words(given: Mapping[str, str]) -> tuple[str, str]:
 
 STROKE_KEYS: Final = frozenset(
     {"by", "kind", "first", "pocketed", "jumped", "backslide", "far_edge", "drove_opponent_into", "moved", "broken"}
+    | {"blind_out"}
     | {"off", "unseen", "balanced", "rebounded", "fell", "early", "hits"}
 )
 """What can be told about a stroke. A puck that came out of a pocket again, or fell unhit, was not pocketed (N2 ¶13)."""
@@ -131,7 +132,7 @@ def told_of(value: Mapping[str, Any]) -> Told:
         far_edge=value.get("far_edge"),
         backslide=value.get("backslide", False),
         moved=value.get("moved", 0),
-        blind_out=0,
+        blind_out=value.get("blind_out", 0),
         drove=value.get("drove_opponent_into", ""),
         off=tuple(map(_off, (*value.get("off", ()), *([value["jumped"]] if "jumped" in value else ())))) or None,
         broken=broken,

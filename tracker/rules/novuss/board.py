@@ -34,7 +34,7 @@ BOARD: Final = Kit(
     nose_height_mm=25.0,
     cushion_mm=30.0,
     rail_mm=40.0,
-    sizes_mm={HOLE: 8.0, STRIKER: 35.0, STRIKER_HOLE: 10.0, ZONE: 120.0, CIRCLE: 115.0},
+    sizes_mm={HOLE: 8.0, STRIKER: 35.0, STRIKER_HOLE: 10.0, ZONE: 120.0, CIRCLE: 140.0},
     pockets=(
         _corner("bottom-left", 0.0, 0.0),
         _corner("bottom-right", 1000.0, 0.0),
