@@ -7,9 +7,10 @@ import pytest
 from tracker.match.caseform import Case, read_cases
 from tracker.match.cases import check_cases, run_case
 from tracker.rules import shelf
-from tracker.rules.snooker.reports import FAULTS
+from tracker.rules.snooker.faults import FAULTS
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
+ENDINGS = Path(__file__).parents[1] / "cases" / "endings.toml"
 CASES = [case for file in FILES for case in read_cases(file.read_text("utf-8"), file.name)]
 SHARED = Path(__file__).parents[2].parent / "shared" / "rules" / "cases" / "snooker.toml"
 
@@ -35,7 +36,7 @@ def test_cases_have_ids_of_their_own() -> None:
 
 
 def test_a_wrong_case_fails_with_what_was_expected_and_what_came() -> None:
-    text = FILES[0].read_text("utf-8").replace("winner = ", "break = 3\nwinner = ")
+    text = ENDINGS.read_text("utf-8").replace("winner = ", "break = 3\nwinner = ")
     checked = check_cases({"endings.toml": text})
     assert checked.exit_status == 1
     assert "expected break = 3, got" in checked.lines[0]

@@ -8,13 +8,14 @@ from tracker.domain.ball import RED, WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
-from tracker.match.caseplay import NotYet, refuse_unknown
+from tracker.match.caseplay import refuse_unknown
 from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.told import Jump, Told
+from tracker.rules.snooker.told import Fall, Jump, Told
 
+SIDE: Final = {"A": 0, "B": 1}
 KEYS: Final = frozenset(
     {"from", "hits", "potted", "off", "cushions", "rest", "touching", "moved_touching", "path", "snookered"}
-    | {"snookered_by", "early", "early_ball", "jumped", "rebounded", "balanced", "into"}
+    | {"snookered_by", "early", "early_ball", "jumped", "rebounded", "balanced", "into", "fell", "unseen", "by"}
 )
 """What the law of ordinary play can be told about a stroke; a ball that came back out (`rebounded`) was not potted."""
 
@@ -32,11 +33,9 @@ def stroke_of(value: Mapping[str, Any], at: Position, kit: Kit) -> tuple[Stroke,
     """Return the stroke that a case describes, played in `at`, and how the balls stood after it.
 
     Raises:
-        NotYet: it holds something that the law does not know yet.
+        NotYet: it holds a word of another game.
     """
     refuse_unknown("stroke", value, KEYS)
-    if value.get("early") == "spotting":
-        raise NotYet("a stroke before a colour is spotted is not in the law yet")
     hits = [_kinds(hit) for hit in value.get("hits", [])]
     potted = [pot if isinstance(pot, str) else pot["ball"] for pot in value.get("potted", [])]
     potted = [*potted, *(ball for ball in value.get("balanced", []) if ball not in potted)]
@@ -67,7 +66,13 @@ def told_of(value: Mapping[str, Any]) -> Told:
     jump = None
     if jumped is not None:
         jump = Jump(over=kind_of(jumped["over"]), after_contact=jumped["first"], beyond=jumped["far_side"])
+    fell = value.get("fell")
+    by = value.get("by")
     return Told(
+        by=SIDE[by[0]] if by else None,
+        player=by or "",
+        fell=fell and Fall(ball=kind_of(fell["ball"]), would_be_hit=fell.get("would_be_hit", False)),
+        unseen=value.get("unseen", False),
         path=value.get("path"),
         snookered=value.get("snookered"),
         snookered_by=value.get("snookered_by"),

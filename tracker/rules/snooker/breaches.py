@@ -11,6 +11,7 @@ from tracker.domain.ball import RED, WHITE
 from tracker.rules.snooker.calls import FoulBefore, FoulLeaving, Penalty
 from tracker.rules.snooker.ends import end_frame
 from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, UNKNOWN, Position
+from tracker.rules.snooker.told import Told
 from tracker.rules.snooker.turns import next_turn
 
 LEAST, MOST = 4, 7
@@ -35,6 +36,16 @@ def why_not_points(on_value: int, points: int) -> str | None:
     """Refuse a breach that costs less than four or the ball on, or more than seven."""
     least = max(LEAST, on_value)
     return None if least <= points <= MOST else f"with this ball on it costs {least} to {MOST}, not {points}"
+
+
+def why_not_claim_foul(told: Told | None, at: Position, side: int) -> str | None:
+    """Refuse a claim of a foul that officials did not see: it must be in the last stroke, by the other side (3.10(c)).
+
+    `told` is what was said about that stroke, `at` the position after it.
+    """
+    if told is None or not told.unseen or at.just is None:
+        return "there is no unseen foul in the last stroke: one before it is condoned"
+    return "a foul is claimed by the other side" if side == at.just.by else None
 
 
 def choices_after(on_purpose: bool, more: tuple[str, ...]) -> tuple[str, ...]:
@@ -87,5 +98,6 @@ def foul_leaving(at: Position, call: FoulLeaving) -> Position:
 
 def penalise(at: Position, call: Penalty) -> Position:
     """Give the points to the other side; the turn, the break and the ball on are as they were (SNK-3.3.k)."""
-    then = replace(at.awarded(1 - call.side, call.points), faulted=True)
+    just = None if at.just is None else replace(at.just, points=0)  # they count for good now (SNK-3.7.b)
+    then = replace(at.awarded(1 - call.side, call.points), faulted=True, just=just)
     return end_frame(then, because="infringement at the re-spotted black") if at.respotted else then

@@ -7,6 +7,7 @@ looks at one thing only; the judge runs them all, keeps every finding and charge
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tracker.domain.ball import RED
 from tracker.domain.plane import outside_d_mm
 from tracker.domain.ruling import Finding
 from tracker.rules.snooker.facts import LEAST, Facts, named, on_in_words
@@ -33,8 +34,10 @@ class Clause:
     cite: str
     reads: frozenset[str]
     test: Callable[[Facts], Broken | None]
-    fault: str = ""
-    """For a fault that only people can see: its word in a report."""
+    faults: frozenset[str] = frozenset()
+    """For a fault that people report: the words for it."""
+    after_others: bool = False
+    """True: it reads what the other clauses found (`Facts.broken`), and runs after them."""
 
     def find(self, facts: Facts) -> Finding | None:
         """Return the finding if the stroke breaks this sentence."""
@@ -67,6 +70,8 @@ def goes_in_off(facts: Facts) -> Broken | None:
 
 def plays_from_outside_d(facts: Facts) -> Broken | None:
     """3.11(a)(v): in hand, the cue-ball is struck from a place that is not on or within the D."""
+    if facts.reported("outside-d"):
+        return Broken(why="improperly played from in hand", value=on_only(facts))
     centre = facts.kit.spot_of("brown")
     if not facts.at.in_hand or facts.at.anywhere or centre is None:
         return None
@@ -92,6 +97,8 @@ def jumps(facts: Facts) -> Broken | None:
 def jumps_also_from_touching(facts: Facts) -> Broken | None:
     """3.11(a)(x) before 2022: the three exceptions hold for a touching ball too (ED-11)."""
     jump = facts.told.jump
+    if facts.reported("jump-shot"):
+        return Broken(why="jump shot", value=on_only(facts))
     if jump is None:
         over = facts.stroke.jumped
         return Broken(why=f"cue-ball passed over {named(over)}", value=on_only(facts), ask=True) if over else None
@@ -143,7 +150,7 @@ def hits_two_at_once(facts: Facts) -> Broken | None:
 
 def plays_at_reds_twice(facts: Facts) -> Broken | None:
     """3.11(d)(iii): after a red, or a free ball as red, a red again is played at and no colour was nominated."""
-    if facts.at.on != COLOUR or facts.at.nominated or facts.stroke.first_hit != ("red",):
+    if facts.at.on != COLOUR or facts.at.nominated or set(facts.stroke.first_hit) != {RED}:
         return None
     why = "red played at after a red, no colour nominated"
     return Broken(why=why, value=SEVEN, sure=facts.first_sure)
@@ -151,10 +158,7 @@ def plays_at_reds_twice(facts: Facts) -> Broken | None:
 
 def fouls_before_nominating(facts: Facts) -> Broken | None:
     """3.11(d)(vi): after a red, a foul before a colour is nominated; a plain aim may count as one."""
-    if facts.at.on != COLOUR or facts.at.nominated:
-        return None
-    nothing_met = not facts.stroke.first_hit
-    if not (nothing_met or facts.cue_gone or facts.off):
+    if facts.at.on != COLOUR or facts.at.nominated or not facts.broken:
         return None
     return Broken(why="a foul with no colour nominated: which one was aimed at?", value=SEVEN, ask=True)
 
@@ -175,31 +179,66 @@ def moves_touching_ball(facts: Facts) -> Broken | None:
 
 
 def strikes_moving_balls(facts: Facts) -> Broken | None:
-    """3.11(b)(i): struck while a ball still moves."""
-    return _too_early(facts, "rest", "struck before all balls were at rest")
-
-
-def strikes_before_cleaned(facts: Facts) -> Broken | None:
-    """3.11(b)(ix): struck before a ball taken for cleaning is back."""
-    return _too_early(facts, "cleaning", "struck before a cleaned ball was back")
-
-
-def _too_early(facts: Facts, early: str, why: str) -> Broken | None:
-    if facts.told.early != early:
+    """3.11(b)(i), 3.3(l): struck while a ball still moves."""
+    if facts.told.early != "rest" or facts.told.rest_condoned:
         return None
-    return Broken(why=why, value=facts.dearest((facts.told.early_ball,)))
+    return Broken(why="struck before all balls were at rest", value=facts.dearest((facts.told.early_ball,)))
 
 
-def reported(id: str, cite: str, fault: str, why: str, *, seven: bool = False) -> Clause:
-    """Return the clause of a fault that only a person can see: `fault` is its word in a report.
+def strikes_during_cleaning(facts: Facts) -> Broken | None:
+    """3.11(b)(ix): struck before a ball taken for cleaning is back."""
+    if facts.told.early != "cleaning":
+        return None
+    return Broken(why="struck before a cleaned ball was back", value=facts.dearest((facts.told.early_ball,)))
 
-    It costs the ball on or the ball concerned, whichever is dearer; seven where the book says so.
-    """
+
+def strikes_before_free_ball_is_back(facts: Facts) -> Broken | None:
+    """3.11(a)(i), 3.3(h)(iv): struck before a colour that was the free ball is spotted."""
+    free = facts.at.just.free if facts.at.just else ""
+    if not (free and facts.waited_for == (free,)):
+        return None
+    return Broken(why=f"struck before the free ball {free} was spotted", value=on_only(facts))
+
+
+def strikes_before_colour_is_back(facts: Facts) -> Broken | None:
+    """3.11(b)(ii), 3.3(h)(iv): struck before a colour that was no free ball is spotted."""
+    free = facts.at.just.free if facts.at.just else ""
+    return None if free and facts.waited_for == (free,) else strikes_before_any_colour_is_back(facts)
+
+
+def strikes_before_any_colour_is_back(facts: Facts) -> Broken | None:
+    """3.11(b)(ii) before 2022: struck before a colour is spotted, the free ball among them."""
+    if facts.told.early != "spotting":
+        return None
+    why = f"struck before {named(facts.waited_for) or 'a colour'} was spotted"
+    return Broken(why=why, value=facts.dearest(facts.waited_for))
+
+
+def plays_out_of_turn(facts: Facts) -> Broken | None:
+    """3.11(a)(iv), four-handed: the striker's partner plays in his place."""
+    player = facts.told.player
+    if not (facts.at.order and player) or player == facts.at.player:
+        return None
+    return Broken(why=f"{player} played in the turn of {facts.at.player}", value=on_only(facts))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """What a reported fault costs: the ball on or the ball concerned, the ball on alone, or seven."""
+
+    on_only: bool = False
+    seven: bool = False
+
+
+def reported(id: str, cite: str, faults: str, why: str, price: Price = Price()) -> Clause:
+    """Return the clause of a fault that only a person can see: `faults` are its words in a report."""
+    words = frozenset(faults.split())
 
     def is_reported(facts: Facts) -> Broken | None:
-        balls = [told.ball for told in facts.told.faults if told.name == fault]
+        balls = [told.ball for told in facts.told.faults if told.name in words]
         if not balls:
             return None
-        return Broken(why=why, value=SEVEN if seven else facts.dearest(balls))
+        value = SEVEN if price.seven else on_only(facts) if price.on_only else facts.dearest(balls)
+        return Broken(why=why, value=value)
 
-    return Clause(id=id, cite=cite, reads=frozenset(), test=is_reported, fault=fault)
+    return Clause(id=id, cite=cite, reads=frozenset(), test=is_reported, faults=words)

@@ -6,8 +6,9 @@ Theory: Section 3 Rules 7(b)-(d), 8(g), 9 and 15. Nobody pays for any of these.
 from dataclasses import replace
 
 from tracker.domain.ball import COLOURS, RED
-from tracker.rules.snooker.calls import PutBack, PutUp, TakeOff
-from tracker.rules.snooker.position import COLOUR, Position
+from tracker.domain.call import Call
+from tracker.rules.snooker.calls import Choose, Foul, Penalty, PutBack, PutUp, TakeOff
+from tracker.rules.snooker.position import COLOUR, PLAY_REPLACED, REPLACE, Position
 
 
 def put_back(at: Position, call: PutBack) -> Position:
@@ -51,3 +52,26 @@ def take_off(at: Position, call: TakeOff) -> Position:
 def _on_again(at: Position) -> Position:
     """Return the position with the ball on that the balls now up give; a colour of choice stays one."""
     return at if at.on == COLOUR else replace(at, on=at.fresh_on)
+
+
+def goes_back_alone(at: Position) -> bool:
+    """Tell whether only the cue-ball would be put back now (ED-42)."""
+    return bool(at.miss) and not at.terms.replaces_all
+
+
+ALL, CUE_BALL = "all", "cue-ball"
+
+
+def balls_back(at: Position, call: Call) -> str | tuple[str, ...] | None:
+    """Return what `call` has the referee put back: all balls, the cue-ball, certain balls; None: nothing."""
+    match call:
+        case PutBack(everything=True) | Penalty(everything=True) | Foul(restored=True):
+            return ALL
+        case PutBack(balls=balls):
+            return balls
+        case Penalty(ball=ball) if ball:
+            return (ball,)
+        case Choose(what=what) if what in (REPLACE, PLAY_REPLACED):
+            return CUE_BALL if goes_back_alone(at) else ALL
+        case _:
+            return None

@@ -15,6 +15,7 @@ from tracker.domain.stroke import Standing, Stroke
 from tracker.rules.snooker import law
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.clocks import Clock, rule_on_clock
+from tracker.rules.snooker.finds import Find, rule_on_find
 from tracker.rules.snooker.judge import Bench, judge
 from tracker.rules.snooker.law import Law
 from tracker.rules.snooker.misses import MissLaw, judge_miss
@@ -135,6 +136,10 @@ class Snooker:
     def clock(self, state: Position, read: Clock) -> Ruling:
         """Return the ruling on what the clocks of a match against time show: the time foul due, and the reading."""
         return rule_on_clock(state, read)
+
+    def find(self, state: Position, find: Find) -> Ruling:
+        """Return what is to be done about an error that came to light."""
+        return rule_on_find(state, find, self.kit)
 
     def verify(self, state: Position, call: Call) -> None:
         """Do nothing if the call may be made.

@@ -22,6 +22,8 @@ class Facts:
     standing: Standing
     told: Told
     kit: Kit
+    broken: tuple[str, ...] = ()
+    """Ids of the clauses that were found broken, for those that ask whether any other was."""
 
     @property
     def cue(self) -> str:
@@ -52,6 +54,32 @@ class Facts:
     def cue_gone(self) -> bool:
         """The cue-ball is in hand after the stroke."""
         return self.cue_in or self.cue_off
+
+    @property
+    def waited_for(self) -> tuple[str, ...]:
+        """Colours that were not back on their spots when the stroke was played."""
+        if self.told.early != "spotting":
+            return ()
+        if self.told.early_ball:
+            return (self.told.early_ball,)
+        return self.at.just.spotted if self.at.just else ()
+
+    @property
+    def unscored(self) -> int:
+        """Points of the stroke before that do not count: the striker went on before its colour was back (3.3(h))."""
+        just = self.at.just
+        if self.told.early != "spotting" or just is None or just.by != self.at.striker or not just.spotted:
+            return 0
+        return 0 if self.at.terms.unspotted_scores else just.points
+
+    @property
+    def falls_in_the_way(self) -> bool:
+        """A ball fell in unhit that this stroke would have hit: all balls go back (SNK-3.9.b)."""
+        return self.told.fell is not None and self.told.fell.would_be_hit
+
+    def reported(self, *faults: str) -> bool:
+        """Tell whether an official reports one of these faults in the stroke."""
+        return any(fault.name in faults for fault in self.told.faults)
 
     @property
     def target(self) -> str:

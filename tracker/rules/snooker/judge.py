@@ -17,12 +17,14 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.domain.stroke import Doubt, Place, Standing, Stroke
-from tracker.rules.snooker.calls import After, Foul, Played
+from tracker.rules.snooker.calls import After, Foul, Penalty, Played
 from tracker.rules.snooker.clauses import Clause
+from tracker.rules.snooker.edge import excused, play_again_ruling, with_ball_back
 from tracker.rules.snooker.facts import Facts, named, on_in_words
 from tracker.rules.snooker.misses import MissLaw
 from tracker.rules.snooker.position import COLOUR, Position
 from tracker.rules.snooker.remarks import Remark, free_ball_remark, miss_remark, touching_remark
+from tracker.rules.snooker.reports import conduct_in_stroke
 from tracker.rules.snooker.settle import Inference, settle
 from tracker.rules.snooker.shootout import rule_on_attempt
 from tracker.rules.snooker.spotting import spot_colours
@@ -46,9 +48,11 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
     """Return the ruling on a stroke; a frame that is over gives an empty one."""
     if at.over:
         return Ruling(suggestions=(), calls=(), doubts=("the frame is over: this stroke counts for nothing",))
+    if told.by is not None and told.by != at.striker:
+        return _out_of_turn(Facts(at=at, stroke=seen, standing=standing, told=told, kit=bench.kit))
     settled, inferences = settle(at, seen, bench.apply)
     facts = Facts(at=settled, stroke=seen, standing=standing, told=told, kit=bench.kit)
-    findings = _findings(bench, facts)
+    findings = excused(facts, _findings(bench, facts))
     ruling = _ruling(bench, facts, findings)
     doubts = (*_doubts(bench, facts, findings), *_misfits(facts))
     return _finish(bench, at, ruling, inferences, doubts)
@@ -57,11 +61,37 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
 def _ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> Ruling:
     if facts.at.shootout:
         return rule_on_attempt(facts, findings)
-    return _foul_ruling(bench, facts, findings) if findings else _fair_ruling(bench, facts)
+    if facts.told.unseen:
+        return replace(_fair_ruling(bench, facts), findings=findings)
+    if facts.falls_in_the_way and not findings:
+        return play_again_ruling(facts)
+    ruling = _foul_ruling(bench, facts, findings) if findings else _fair_ruling(bench, facts)
+    fall = facts.told.fell
+    return ruling if fall is None or fall.would_be_hit else with_ball_back(ruling, fall.ball)
+
+
+def _out_of_turn(facts: Facts) -> Ruling:
+    """Penalise the side that is not in play for playing a stroke: all balls go back (SNK-3.3.k, AMB-65)."""
+    concerned = (*facts.stroke.first_hit, *facts.potted, *facts.off)
+    value = facts.dearest(concerned)
+    side = 1 - facts.at.striker
+    why = "a stroke by the side that is not in play: all balls go back"
+    finding = Finding(clause="SNK-3.11.e", cite="3.11(e)", why=why, value=value)
+    said = Suggestion(say="PENALTY", value=value, cite="3.3(k)", why=why, sure=1.0, ask=False)
+    call = Penalty(side=side, points=value, everything=True)
+    return Ruling(suggestions=(said,), calls=(call,), findings=(finding,))
 
 
 def _findings(bench: Bench, facts: Facts) -> tuple[Finding, ...]:
-    return tuple(found for clause in bench.clauses if (found := clause.find(facts)) is not None)
+    """Run all clauses, and last those that ask whether any other was broken."""
+    first = _found(bench, facts, after_others=False)
+    broken = replace(facts, broken=tuple(finding.clause for finding in first))
+    return (*first, *_found(bench, broken, after_others=True))
+
+
+def _found(bench: Bench, facts: Facts, *, after_others: bool) -> tuple[Finding, ...]:
+    chosen = (clause for clause in bench.clauses if clause.after_others == after_others)
+    return tuple(found for clause in chosen if (found := clause.find(facts)) is not None)
 
 
 def _doubts(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> tuple[str, ...]:
@@ -150,10 +180,19 @@ def _pot_suggestion(facts: Facts, points: int, potted: tuple[str, ...]) -> tuple
 def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> Ruling:
     """Charge the dearest finding, then look for a miss and for a free ball."""
     dearest = max(findings, key=lambda finding: finding.value)
+    restored = facts.falls_in_the_way
     cue = (facts.cue,) if facts.cue_gone else ()
-    gone = _gone(facts, (*facts.potted, *facts.off, *cue))
+    gone = () if restored else _gone(facts, (*facts.potted, *facts.off, *cue))
     spots = _spots(bench, facts, set(gone) - {RED, facts.cue})
-    foul = Foul(points=dearest.value, gone=gone, after=After(spots=spots, lie=_lie(facts, spots)))
+    foul = Foul(
+        points=dearest.value,
+        gone=gone,
+        after=After(spots=spots, lie=_lie(facts, spots)),
+        by=facts.told.player if facts.at.order and facts.told.player != facts.at.player else "",
+        unscored=facts.unscored,
+        restored=restored,
+        on_purpose=facts.reported("unsporting", "deliberate-foul") and facts.at.terms.restores_before_stroke,
+    )
     miss, full = miss_remark(bench.misses, facts, findings, dearest.value) if bench.misses else (None, False)
     foul = replace(foul, miss=miss.holds if miss else False, full_ball=full)
     then = bench.apply(facts.at, foul)
@@ -163,7 +202,8 @@ def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> R
     open_miss = miss if miss and miss.holds is None else None
     suggestions = (_foul_suggestion(findings, dearest, miss), *_say(open_miss), *_say(free), *_say(touch))
     spots = (*spots, *_respot(bench, then))
-    return Ruling(suggestions=suggestions, calls=(foul,), findings=findings, spots=spots)
+    conduct = conduct_in_stroke(facts, bench.apply(facts.at, foul))
+    return Ruling(suggestions=suggestions, calls=(foul, *conduct), findings=findings, spots=spots)
 
 
 def _foul_suggestion(findings: tuple[Finding, ...], dearest: Finding, miss: Remark | None) -> Suggestion:

@@ -49,6 +49,7 @@ from tracker.rules.snooker.calls import (
 )
 from tracker.rules.snooker.conduct import concede, forfeit, warn, why_not_hold
 from tracker.rules.snooker.corrections import (
+    goes_back_alone,
     put_back,
     put_up,
     take_off,
@@ -199,11 +200,6 @@ def _put_back(at: Position) -> Position:
         at, reds=before.reds, colours=before.colours, in_hand=before.in_hand, anywhere=before.anywhere, lie=before.lie,
         touching=before.touching, free_ball=False, original=None, on=before.on,
     )  # fmt: skip
-
-
-def goes_back_alone(at: Position) -> bool:
-    """Tell whether only the cue-ball would be put back now (ED-42)."""
-    return bool(at.miss) and not at.terms.replaces_all
 
 
 def _cue_ball_put_back(at: Position, before: Position) -> Position:

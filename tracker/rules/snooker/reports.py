@@ -1,37 +1,46 @@
-"""What officials report when no stroke was played: fouls before a stroke, and penalties of the other side.
+"""What officials report when no stroke is being played: fouls before a stroke or on leaving the table, and penalties.
 
-Theory: Section 3 Rules 3(k), 5(c), 10(a), 10(i) and 11(b), (d)-(g). Not written yet: balls moved or picked up on
-purpose (Rule 16), disturbances by others (Rule 15), and conduct (Section 4).
+Theory: Section 3 Rules 3(j)-(l), 5, 10(a), 10(i), 11, 15, 16 and 20(b), Section 4 Rules 1 to 3. A breach by the
+striker, or by his partner, is a foul; by the other side a penalty; by one who is leaving the table, a foul of his.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
 
-from tracker.domain.ball import WHITE
+from tracker.domain.ball import COLOURS, WHITE
 from tracker.domain.call import Call, Suggestion
 from tracker.domain.errors import CallRefused
 from tracker.domain.kit import Kit
 from tracker.domain.ruling import Finding, Ruling
-from tracker.rules.snooker.calls import FoulBefore, Penalty
-from tracker.rules.snooker.position import COLOUR, VALUE, Position
+from tracker.domain.stroke import Place
+from tracker.rules.snooker.calls import After, Choose, FoulBefore, FoulLeaving, Hold, Penalty, PutBack
+from tracker.rules.snooker.conduct import CONDUCT, UNSPORTING, answer_to
+from tracker.rules.snooker.facts import Facts
+from tracker.rules.snooker.faults import DISTURBED, FAULTS, FaultRule
+from tracker.rules.snooker.position import COLOUR, PLAY, VALUE, Position
 from tracker.rules.snooker.remarks import free_ball_remark
+from tracker.rules.snooker.spotting import spot_colours
 from tracker.rules.snooker.told import Told
 
 LEAST, SEVEN = 4, 7
-
 Apply = Callable[[Position, Call], Position]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """A fault that an official saw; `by` is the side (0 or 1), `consulting` whether a consultation period runs."""
+    """A fault that an official saw; `by` is the side (0 or 1), `when` is before, during or after a stroke."""
 
     fault: str
     by: int
     ball: str = ""
     snookered: bool | None = None
-    consulting: bool = False
+    when: str = "before"
+    """`before`, `during` (by the side that is not playing), `after` or `consultation`."""
+
+    @property
+    def why(self) -> str:
+        """What happened, in words."""
+        return f"{self.fault} {self.ball}".strip()
 
 
 Rule = Callable[[Position, Report, Kit, Apply], Ruling]
@@ -39,87 +48,179 @@ Rule = Callable[[Position, Report, Kit, Apply], Ruling]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FaultRule:
-    """How one fault is penalised: as the striker's foul before a stroke, and as the other side's penalty."""
+class Chair:
+    """What the referee rules with: the table and the law that applies a call."""
 
-    clause: str
-    cite: str
-    penalty_clause: str
-    penalty_cite: str
-    seven: bool = False
-    may_restore: bool = True
-
-
-_CONTACT = FaultRule(clause="SNK-3.11.b.vi", cite="3.11(b)(vi)", penalty_clause="SNK-3.11.e", penalty_cite="3.11(e)")
-
-FAULTS: Final = {
-    "ball-touched": _CONTACT,
-    "marker-touched": _CONTACT,
-    "ball-off-table-used": FaultRule(
-        clause="SNK-3.11.d.i", cite="3.11(d)(i)", penalty_clause="SNK-3.11.g.i", penalty_cite="3.11(g)(i)",
-        seven=True, may_restore=False,
-    ),
-    "measured": FaultRule(
-        clause="SNK-3.11.d.ii", cite="3.11(d)(ii)", penalty_clause="SNK-3.11.g.ii", penalty_cite="3.11(g)(ii)",
-        seven=True, may_restore=False,
-    ),
-    "no-declaration": FaultRule(
-        clause="SNK-3.11.d.v", cite="3.11(d)(v)", penalty_clause="", penalty_cite="", seven=True, may_restore=False
-    ),
-}  # fmt: skip
-"""The faults without a stroke that the law knows so far, by their words in a report."""
+    kit: Kit
+    apply: Apply
 
 
 def rule_on(at: Position, report: Report, kit: Kit, apply: Apply) -> Ruling:
     """Return the ruling on a fault without a stroke.
 
     Raises:
-        CallRefused: this fault is not one that the law knows without a stroke, or not by this side.
+        CallRefused: this fault cannot be committed so, or not by this side.
     """
+    if report.fault in CONDUCT:
+        return _conduct(at, report)
+    if report.fault in DISTURBED:
+        return _disturbed(at, report)
+    chair = Chair(kit=kit, apply=apply)
     rule = FAULTS.get(report.fault)
-    if rule is None or (report.by != at.striker and not rule.penalty_clause):
-        raise CallRefused(f"report {report.fault!r} without a stroke is not in the law yet")
-    if report.by != at.striker and not at.terms.penalties:
-        return Ruling(suggestions=(), calls=())
-    if report.consulting:
-        return _penalty(report, "SNK-3.11.f", "3.11(f)", SEVEN)
-    if report.by != at.striker:
-        return _penalty(report, rule.penalty_clause, rule.penalty_cite, SEVEN if rule.seven else _value(at, report))
-    if at.in_hand and report.ball == WHITE:
-        return Ruling(suggestions=(), calls=())
-    may_restore = rule.may_restore and at.restores_before_stroke
-    unnamed = at.on == COLOUR and not at.nominated
-    foul = FoulBefore(points=SEVEN if rule.seven or unnamed else _value(at, report), may_restore=may_restore)
-    return _foul(at, report, rule, foul, kit, apply)
+    if rule is None:
+        raise CallRefused(f"{report.fault} is a fault of a stroke: report it during one")
+    if rule.partners_only and not at.order:
+        raise CallRefused("there is one player a side: nobody to confer with")
+    if at.offer == report.by and rule.moves:
+        return _held(at, report, rule, chair)
+    return _breach(at, report, rule, chair)
 
 
-def _value(at: Position, report: Report) -> int:
-    return max(LEAST, at.on_value, VALUE.get(report.ball, 0))
+def _breach(at: Position, report: Report, rule: FaultRule, chair: Chair) -> Ruling:
+    if report.when == "consultation" and rule.moves:
+        value = SEVEN if at.terms.consulting_seven else _value(at.on_value, report)
+        return _penalty(report, "SNK-3.11.f", "3.11(f)", value)
+    if report.when == "after" and at.just is not None and at.just.by == report.by != at.striker:
+        return _leaving(at, report, rule, chair)
+    if report.by == at.striker and report.when != "during":
+        return _foul(at, report, rule, chair)
+    return _by_other_side(at, report, rule)
+
+
+def _conduct(at: Position, report: Report) -> Ruling:
+    """Return the Warning, or the frame or game that is lost."""
+    clause, cite = CONDUCT[report.fault]
+    call = answer_to(at, report.by, report.fault)
+    said = _said("WARNING", None, cite, f"{report.why}: {type(call).__name__.lower()} (side {report.by})")
+    finding = Finding(clause=clause, cite=cite, why=report.why, value=0)
+    return Ruling(suggestions=(said,), calls=(call,), findings=(finding,))
+
+
+def _disturbed(at: Position, report: Report) -> Ruling:
+    """Put a ball back that was moved by nobody who pays for it; a defect of the table moves back spotted balls only."""
+    clause, cite = DISTURBED[report.fault]
+    just_spotted = at.just.spotted if at.just else COLOURS if at.opening else ()
+    stays = report.fault == "table-defect" and report.ball not in just_spotted
+    call = PutBack(balls=() if stays else (report.ball,) if report.ball else ())
+    finding = Finding(clause=clause, cite=cite, why=report.why, value=0)
+    said = _said("PLAY ON" if stays else "REPLACE", None, cite, f"{report.why}: nobody pays")
+    return Ruling(suggestions=(said,), calls=(call,) if call.balls else (), findings=(finding,))
+
+
+def _value(on_value: int, report: Report) -> int:
+    return max(LEAST, on_value, VALUE.get(report.ball, 0))
+
+
+def _said(say: str, value: int | None, cite: str, why: str) -> Suggestion:
+    return Suggestion(say=say, value=value, cite=cite, why=why, sure=1.0, ask=False)
+
+
+def _by_other_side(at: Position, report: Report, rule: FaultRule) -> Ruling:
+    """Penalise the side that is not in play; without a PENALTY in the book its balls just go back (ED-17)."""
+    if not rule.penalty_clause:
+        return Ruling(suggestions=(), calls=())
+    if not (at.terms.penalties or rule.marker):
+        return Ruling(suggestions=(), calls=(PutBack(balls=(report.ball,)),) if report.ball else ())
+    on_value = at.just.on_value if at.just and report.when == "during" else at.on_value
+    value = SEVEN if rule.seven else _value(on_value, report)
+    return _penalty(report, rule.penalty_clause, rule.penalty_cite, value)
 
 
 def _penalty(report: Report, clause: str, cite: str, value: int) -> Ruling:
-    why = f"{report.fault} {report.ball} by the side that is not in play".replace("  ", " ")
-    finding = Finding(clause=clause, cite=cite, why=why, value=value)
-    said = Suggestion(say="PENALTY", value=value, cite=cite, why=why, sure=1.0, ask=False)
-    return Ruling(suggestions=(said,), calls=(Penalty(side=report.by, points=value),), findings=(finding,))
+    finding = Finding(clause=clause, cite=cite, why=report.why, value=value)
+    said = _said("PENALTY", value, cite, f"{report.why}: out of turn, or while balls are put back")
+    call = Penalty(side=report.by, points=value, ball=report.ball)
+    return Ruling(suggestions=(said,), calls=(call,), findings=(finding,))
 
 
-def _foul(
+def _held(at: Position, report: Report, rule: FaultRule, chair: Chair) -> Ruling:
+    """Keep the breach back while a concession is on offer: it counts only if that is not accepted (SNK-4.2.c)."""
+    called = _breach(replace(at, offer=None, choices=()), report, rule, chair)
+    return replace(called, suggestions=(), calls=tuple(Hold(call=call) for call in called.calls[-1:]))
+
+
+def _leaving(at: Position, report: Report, rule: FaultRule, chair: Chair) -> Ruling:
+    """Charge the player whose stroke has ended his turn and who has not left the table yet (SNK-3.3.j)."""
+    on_value = at.just.on_value if at.just else 0
+    value = SEVEN if rule.seven else _value(on_value, report)
+    foul = FoulLeaving(points=value)
+    finding = Finding(clause=rule.clause, cite=rule.cite, why=f"{report.why} on leaving the table", value=value)
+    return _with_free_ball(at, (), foul, (finding,), report, chair)
+
+
+def _foul(at: Position, report: Report, rule: FaultRule, chair: Chair) -> Ruling:
+    """Charge the striker, who has played no stroke (SNK-3.10.a, 3.10.i, 3.16)."""
+    if at.in_hand and report.ball == WHITE and rule.clause == "SNK-3.11.b.vi":
+        return Ruling(suggestions=(), calls=())
+    chosen = (Choose(what=PLAY, inferred=True),) if at.choices else ()
+    playing = chair.apply(at, chosen[0]) if chosen else at
+    findings = _findings(playing, report, rule)
+    dearest = max(finding.value for finding in findings)
+    foul = FoulBefore(
+        points=dearest,
+        may_restore=rule.may_restore and at.restores_before_stroke,
+        on_purpose=rule.on_purpose and at.terms.restores_before_stroke,
+        in_play=rule.in_play,
+    )
+    return _with_free_ball(playing, chosen, _picked_up(playing, report, rule, foul, chair), findings, report, chair)
+
+
+def _findings(at: Position, report: Report, rule: FaultRule) -> tuple[Finding, ...]:
+    value = SEVEN if rule.seven else max(LEAST, at.on_value) if rule.on_only else _value(at.on_value, report)
+    finding = Finding(clause=rule.clause, cite=rule.cite, why=f"{report.why} before the stroke", value=value)
+    if at.on != COLOUR or at.nominated:
+        return (finding,)
+    why = "a foul before a colour was nominated"
+    return (finding, Finding(clause="SNK-3.11.d.vi", cite="3.11(d)(vi)", why=why, value=SEVEN))
+
+
+def _picked_up(at: Position, report: Report, rule: FaultRule, foul: FoulBefore, chair: Chair) -> FoulBefore:
+    """Return the foul with the ball gone that was picked up; a colour is spotted unless all balls go back."""
+    if not (rule.picks_up and report.ball):
+        return foul
+    lie = None if at.lie is None else _without(at.lie, report.ball)
+    colours = (report.ball,) if report.ball in COLOURS else ()
+    spots = spot_colours(colours, (place.at for place in lie or ()), chair.kit)
+    after = After(spots=spots, lie=None if lie is None else (*lie, *spots))
+    return replace(foul, gone=(report.ball,), after=after)
+
+
+def _without(lie: tuple[Place, ...], ball: str) -> tuple[Place, ...] | None:
+    """Return the other balls' places; None where it is not known which of several went."""
+    return tuple(place for place in lie if place.ball != ball) if sum(p.ball == ball for p in lie) == 1 else None
+
+
+def _with_free_ball(
     at: Position,
+    before: tuple[Call, ...],
+    foul: FoulBefore | FoulLeaving,
+    findings: tuple[Finding, ...],
     report: Report,
-    rule: FaultRule,
-    foul: FoulBefore,
-    kit: Kit,
-    apply: Apply,
+    chair: Chair,
 ) -> Ruling:
-    why = f"{report.fault} {report.ball} before the stroke".replace("  ", " ")
-    finding = Finding(clause=rule.clause, cite=rule.cite, why=why, value=foul.points)
-    then = apply(at, foul)
-    free = None if then.over or then.lots else free_ball_remark(then, Told(snookered=report.snookered), kit)
-    foul = FoulBefore(points=foul.points, may_restore=foul.may_restore, free_ball=free.holds if free else False)
-    said = [Suggestion(say="FOUL", value=foul.points, cite=rule.cite, why=why, sure=1.0, ask=False)]
+    """Add the free ball, if the next player is snookered, and the Warning that an intended foul may bring (4.2(d))."""
+    then = chair.apply(at, foul)
+    free = None if then.over or then.lots else free_ball_remark(then, Told(snookered=report.snookered), chair.kit)
+    foul = replace(foul, free_ball=free.holds if free else False)
+    dearest = max(findings, key=lambda finding: finding.value)
+    said = [_said("FOUL", foul.points, dearest.cite, "; also ".join(finding.why for finding in findings))]
     if free is not None and free.holds is not False:
-        said.append(
-            Suggestion(say="FREE BALL", value=None, cite=free.cite, why=free.why, sure=1.0, ask=free.holds is None)
-        )
-    return Ruling(suggestions=tuple(said), calls=(foul,), findings=(finding,))
+        said.append(replace(_said("FREE BALL", None, free.cite, free.why), ask=free.holds is None))
+    conduct = warning_for_intent(at, then, report.by) if report.fault == "deliberate-foul" else ()
+    spots = foul.after.spots if isinstance(foul, FoulBefore) else ()
+    return Ruling(suggestions=tuple(said), calls=(*before, foul, *conduct), findings=findings, spots=spots)
+
+
+def conduct_in_stroke(facts: Facts, then: Position) -> tuple[Call, ...]:
+    """Return what a stroke brings that was an unsporting act, or a foul that was meant (SNK-3.16.c, 4.2.d)."""
+    side = facts.at.striker
+    if facts.reported("unsporting"):
+        return (answer_to(then, side, UNSPORTING),)
+    return warning_for_intent(facts.at, then, side) if facts.reported("deliberate-foul") else ()
+
+
+def warning_for_intent(at: Position, then: Position, side: int) -> tuple[Call, ...]:
+    """Return what follows when `side` meant its foul and needs penalty points only since then (SNK-4.2.d)."""
+    if at.needs_penalties(side) or not then.needs_penalties(side):
+        return ()
+    return (answer_to(then, side, UNSPORTING),)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tracker.domain.ball import RED
 from tracker.domain.call import Call
 from tracker.domain.stroke import Stroke
-from tracker.rules.snooker.calls import BallOn, Choose, Lots, Nominate, NominateFree
+from tracker.rules.snooker.calls import BallOn, Choose, Lots, Nominate, NominateFree, Refuse
 from tracker.rules.snooker.facts import is_colour
 from tracker.rules.snooker.position import COLOUR, PLAY, REPLACE, UNKNOWN, Position
 
@@ -35,6 +35,13 @@ def infer_choice(at: Position, stroke: Stroke) -> Inference | None:
             call=Choose(what=REPLACE, inferred=True), why="cue-ball put back: taken as the original position", ask=True
         )
     return Inference(call=Choose(what=PLAY, inferred=True), why="no choice was called: the next player plays")
+
+
+def infer_refusal(at: Position, stroke: Stroke) -> Inference | None:
+    """Take playing on as not accepting the concession for which balls were moved (SNK-4.2.a, 4.2.c)."""
+    if at.offer is None or at.held is None:
+        return None
+    return Inference(call=Refuse(side=1 - at.offer), why="play went on: the concession was not accepted")
 
 
 def infer_lots(at: Position, stroke: Stroke) -> Inference | None:
@@ -82,6 +89,7 @@ def infer_free_ball(at: Position, stroke: Stroke) -> Inference | None:
 
 
 INFERENCES: tuple[Callable[[Position, Stroke], Inference | None], ...] = (
+    infer_refusal,
     infer_choice,
     infer_lots,
     infer_ball_on,

@@ -56,6 +56,8 @@ class Terms:
     """A forfeited frame costs its points also where aggregate points do not decide (ED-53)."""
     asks_to_declare: bool = True
     """With a touching ball after a red the striker is asked to name his colour (ED-28)."""
+    consulting_seven: bool = True
+    """Touching a ball while balls are put back costs seven, not what a foul of the striker would (ED-44)."""
     unspotted_scores: bool = False
     """A colour scores although the next stroke came before it was back on its spot (ED-16)."""
     clocks: Clocks | None = None

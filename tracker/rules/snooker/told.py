@@ -22,6 +22,15 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Fall:
+    """A ball fell into a pocket unhit during the stroke (SNK-3.9)."""
+
+    ball: str
+    would_be_hit: bool
+    """A ball of this stroke would have hit it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
     """None everywhere means that nobody said so; the judge then looks at the places, or asks."""
 
@@ -38,6 +47,15 @@ class Told:
     early: str | None = None
     """Struck too early: `rest` (balls moved), `spotting`, `cleaning`."""
     early_ball: str = ""
+    rest_condoned: bool = False
+    """The referee lets it pass that a ball was not at rest."""
+    by: int | None = None
+    """Side that played the stroke, where it was not the one at the table."""
+    player: str = ""
+    """Four-handed: who played the stroke."""
+    fell: Fall | None = None
+    unseen: bool = False
+    """No official saw the foul in it."""
     faults: tuple[Fault, ...] = ()
     effort: str | None = None
     """The referee's finding: `best` or `poor`."""

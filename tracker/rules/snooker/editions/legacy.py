@@ -22,7 +22,7 @@ from typing import Final
 
 from tracker.rules.snooker.breaches import MOST
 from tracker.rules.snooker.calls import Claim, Concede, Restart
-from tracker.rules.snooker.clauses import Clause, jumps_also_from_touching
+from tracker.rules.snooker.clauses import Clause, jumps_also_from_touching, strikes_before_any_colour_is_back
 from tracker.rules.snooker.editions.legacy_paragraphs import PARAGRAPHS
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
 from tracker.rules.snooker.law import LAW, Law
@@ -42,6 +42,7 @@ TERMS: Final = replace(
     free_ball_on=True,
     asks_to_declare=False,
     unspotted_scores=True,
+    consulting_seven=False,
     black_award=False,
     early_concession=False,
     warns_first=False,
@@ -49,7 +50,10 @@ TERMS: Final = replace(
     restarts_black=False,
 )
 
+DROPPED: Final = frozenset({"SNK-3.11.a.i", "SNK-3.11.b.viii", "SNK-3.11.b.ix", "SNK-3.16.b", "SNK-3.16.c"})
+
 CLAUSES: Final = (
+    Clause(id="SNK-3.11.b.ii", cite="3.12(b)(ii)", reads=frozenset(), test=strikes_before_any_colour_is_back),
     Clause(id="SNK-3.11.a.x", cite="3.11(a)(x)", reads=frozenset({"jumped"}), test=jumps_also_from_touching),
 )
 
@@ -86,7 +90,7 @@ SNOOKER_LEGACY: Final = SNOOKER_2022.amended(
     title="Snooker, the older WPBSA edition behind the Italian and Swedish books",
     terms=TERMS,
     clauses=CLAUSES,
-    dropped=frozenset({"SNK-3.11.b.viii", "SNK-3.11.b.ix", "SNK-3.11.b.vii"}),
+    dropped=DROPPED,
     calls=CALLS,
     misses=judge_miss_before_2022,
     paragraphs=PARAGRAPHS,

@@ -1,0 +1,123 @@
+"""The position of snooker from which a written case starts: its `setup` and its `before`, in the format's words."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from tracker.domain.ball import COLOURS
+from tracker.domain.setup import Setup
+from tracker.match.caseplay import refuse_unknown
+from tracker.match.shootout_case import clock_of, shootout_of
+from tracker.match.stroke_case import SIDE, places_of
+from tracker.rules.snooker.conduct import FRAME_AWARDED, TIME_WASTING, UNSPORTING
+from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.misses import after_miss
+from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, MissRun, Position
+from tracker.rules.snooker.turns import seated
+
+ANYWHERE: Final = "anywhere"
+THREE_MISS: Final = "three-miss"
+
+SETUP_KEYS: Final = frozenset({"players", "reds", "aggregate", "totals", "level", "starter", "frame", "frames"})
+BEFORE_KEYS: Final = frozenset(
+    {"striker", "scores", "break", "reds", "colours", "on", "nominated", "opening", "in_hand", "free_ball"}
+    | {"after_foul_by", "respotted_black", "places", "miss_run", "warned", "consultation", "clock", "shootout"}
+)
+
+
+def side_of(player: str) -> int:
+    """Return the side of a side's or a player's name: `B2` is of side 1."""
+    return SIDE[player[0]]
+
+
+def setup_of(given: Mapping[str, Any]) -> Setup:
+    """Return what the case agrees before the frame."""
+    players = given.get("players", {})
+    return Setup(
+        players=(tuple(players.get("A", ())), tuple(players.get("B", ()))),
+        reds=given.get("reds"),
+        starter=side_of(given.get("starter", "A")),
+        aggregate=given.get("aggregate", False),
+        totals=_by_side(given.get("totals", {}), 0),
+        frame=given.get("frame", 1),
+        frames=given.get("frames"),
+    )
+
+
+def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, Any]) -> Position:
+    """Return the position that a case starts from; what is left out is as at the opening."""
+    refuse_unknown("setup", setup, SETUP_KEYS)
+    refuse_unknown("before", before, BEFORE_KEYS)
+    opening = rules.opening(setup_of(setup))
+    opens = before.get("opening", not before)
+    colours = before.get("colours", COLOURS)
+    at = replace(
+        _at_table(opening, before.get("striker", "A")),
+        scores=_by_side(before.get("scores", {}), 0),
+        visit=before.get("break", 0),
+        reds=before.get("reds", opening.reds),
+        colours=tuple(colour for colour in COLOURS if colour in colours),
+        opening=opens,
+        strokes=0 if opens else None,
+        in_hand=bool(before.get("in_hand", opens)),
+        clock=clock_of(before.get("clock")),
+        shootout=shootout_of(before.get("shootout")),
+        anywhere=before.get("in_hand") == ANYWHERE,
+        nominated=before.get("nominated", ""),
+        free_ball=before.get("free_ball", False),
+        respotted=before.get("respotted_black", False),
+    )
+    at = _warned(replace(at, on=before.get("on", at.fresh_on)), before)
+    if "places" in before:
+        at = replace(at, lie=places_of(before["places"], at.reds, at.colours, rules.kit))
+    return _after_foul(at, before)
+
+
+def _at_table(at: Position, striker: str) -> Position:
+    """Return the position with that side or player at the table."""
+    seat = at.order.index(striker) if striker in at.order else (side_of(striker) - at.striker) % 2
+    return seated(at, seat)
+
+
+def _warned(at: Position, before: Mapping[str, Any]) -> Position:
+    """Return the position with the Warnings that stand and the run of misses."""
+    words = _by_side(before.get("warned", {}), "")
+    run = _run_of(before.get("miss_run"))
+    for side, word in enumerate(words):
+        if word == THREE_MISS:
+            run = replace(run, warned=True) if run else MissRun(by=side, failures=2, full_ball=True, warned=True)
+    return replace(
+        at, warned=_only(words, UNSPORTING, FRAME_AWARDED), slow=_only(words, TIME_WASTING, FRAME_AWARDED), run=run
+    )
+
+
+def _only(words: tuple[str, str], *ladder: str) -> tuple[str, str]:
+    """Return the words of one ladder, and nothing for those of another."""
+    a, b = (word if word in ladder else "" for word in words)
+    return a, b
+
+
+def _after_foul(at: Position, given: Mapping[str, Any]) -> Position:
+    """Return the position in which the foul of `after_foul_by` has just ended and the other side must choose."""
+    if "after_foul_by" not in given:
+        return at
+    by = given["after_foul_by"]
+    before = _at_table(at, by)
+    choices = (PLAY, PLAY_AGAIN, *(after_miss(before, at.run, 0) if at.run else ()))
+    then = seated(before, before.seat + 1)
+    return replace(then, offender=before.striker, culprit=by, choices=choices, original=before, miss=at.run is not None)
+
+
+def _by_side(given: Mapping[str, Any], absent: Any) -> tuple[Any, Any]:
+    return given.get("A", absent), given.get("B", absent)
+
+
+def _run_of(data: Mapping[str, Any] | None) -> MissRun | None:
+    if data is None:
+        return None
+    return MissRun(
+        by=side_of(data["by"]),
+        failures=data.get("failures", 1),
+        full_ball=data.get("full_ball", False),
+        warned=data.get("warned", False),
+    )
