@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tracker.domain.ball import RED
 from tracker.domain.plane import outside_d_mm
 from tracker.domain.ruling import Finding
+from tracker.rules.reading import read_out
 from tracker.rules.snooker.facts import LEAST, Facts, named, on_in_words
 from tracker.rules.snooker.position import COLOUR
 
@@ -38,6 +39,13 @@ class Clause:
     """For a fault that people report: the words for it."""
     after_others: bool = False
     """True: it reads what the other clauses found (`Facts.broken`), and runs after them."""
+    told: str = ""
+    """The sentence in words, where the test's own docstring does not say it."""
+
+    @property
+    def says(self) -> str:
+        """The sentence in words."""
+        return self.told or read_out(self.test)
 
     def find(self, facts: Facts) -> Finding | None:
         """Return the finding if the stroke breaks this sentence."""
@@ -241,4 +249,5 @@ def reported(id: str, cite: str, faults: str, why: str, price: Price = Price()) 
         value = SEVEN if price.seven else on_only(facts) if price.on_only else facts.dearest(balls)
         return Broken(why=why, value=value)
 
-    return Clause(id=id, cite=cite, reads=frozenset(), test=is_reported, faults=words)
+    told = f"{why[:1].upper()}{why[1:]}."
+    return Clause(id=id, cite=cite, reads=frozenset(), test=is_reported, faults=words, told=told)

@@ -8,10 +8,12 @@ from tracker.domain.ball import COLOURS, RED
 from tracker.domain.call import Call
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.kit import Kit
+from tracker.domain.rulebook import Sentence
 from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Standing, Stroke
+from tracker.rules.reading import in_order
 from tracker.rules.snooker import law
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.clocks import Clock, rule_on_clock
@@ -21,6 +23,7 @@ from tracker.rules.snooker.law import Law
 from tracker.rules.snooker.misses import MissLaw, judge_miss
 from tracker.rules.snooker.position import COLOUR, UNKNOWN, Position
 from tracker.rules.snooker.reports import Report, Rule, rule_on
+from tracker.rules.snooker.sentences import GENERAL, General
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.rules.snooker.terms import WPBSA, Terms
 from tracker.rules.snooker.told import NOTHING, Told
@@ -43,6 +46,8 @@ class Edition:
     """When a failure to hit a ball on is a miss; None: never."""
     reports: Mapping[str, Rule] = field(default_factory=dict)
     """Faults without a stroke on which this edition rules in its own way."""
+    general: tuple[General, ...] = GENERAL
+    """What it says beside its penalties."""
     paragraphs: Mapping[str, str] = field(default_factory=dict)
     """Where this edition numbers a paragraph otherwise than the book of 2022 does."""
 
@@ -64,19 +69,35 @@ class Edition:
         name: str,
         title: str,
         clauses: tuple[Clause, ...] = (),
+        general: tuple[General, ...] = (),
         dropped: frozenset[str] = frozenset(),
         calls: Law = NO_LAW,
         **others: Any,
     ) -> Self:
-        """Return a neighbour: `clauses` and `calls` replace those of the same name or are new; `dropped` are gone.
+        """Return a neighbour: what is given replaces what has the same name, or is new; `dropped` are gone.
 
         `others` (`terms`, `misses`, `reports`, `paragraphs`) stand in place of what this edition has.
         """
-        new = {clause.id: clause for clause in clauses}
-        kept = tuple(new.pop(clause.id, clause) for clause in self.clauses if clause.id not in dropped)
         return replace(
-            self, name=name, title=title, clauses=(*kept, *new.values()), calls={**self.calls, **calls}, **others
-        )
+            self, name=name, title=title, clauses=_merged(self.clauses, clauses, dropped),
+            general=_merged(self.general, general, dropped), calls={**self.calls, **calls}, **others,
+        )  # fmt: skip
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """All that this edition says, as far as the program acts on it, in the order of the book."""
+        general = (one.on(self.terms, self.paragraph) for one in self.general)
+        penalties = (Sentence(id=c.id, cite=self.paragraph(c.cite), says=c.says) for c in self.clauses)
+        said = (sentence for sentence in (*general, *penalties) if sentence.says)
+        return tuple(sorted(said, key=in_order))
+
+
+def _merged(old: tuple[Any, ...], new: tuple[Any, ...], dropped: frozenset[str]) -> tuple[Any, ...]:
+    """Return `old` with those of the same id replaced, new ones behind them, and the dropped ones gone."""
+    changed = {one.id: one for one in new}
+    kept = tuple(changed.get(one.id, one) for one in old if one.id not in dropped)
+    known = {one.id for one in kept}
+    return (*kept, *(one for one in new if one.id not in known))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +116,11 @@ class Snooker:
     def title(self) -> str:
         """One line about the book, for people."""
         return self.edition.title
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What the book says, in its order."""
+        return self.edition.sentences
 
     @property
     def vocabulary(self) -> tuple[type[Call], ...]:

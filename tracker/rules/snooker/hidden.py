@@ -20,6 +20,7 @@ def hides_behind_free_ball(exempt: Callable[[Position], bool]) -> Callable[[Fact
     """
 
     def hides(facts: Facts) -> Broken | None:
+        """3.12(b)(ii): a stroke that scores nothing leaves the next player snookered by the free ball."""
         if not facts.at.free or exempt(facts.at) or not _leaves_behind(facts, facts.at.free):
             return None
         return Broken(why=f"next player snookered by the free ball {facts.at.free}", value=on_only(facts))

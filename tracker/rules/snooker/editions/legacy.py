@@ -29,6 +29,7 @@ from tracker.rules.snooker.law import LAW, Law
 from tracker.rules.snooker.misses import judge_miss_before_2022
 from tracker.rules.snooker.position import Position
 from tracker.rules.snooker.restarts import WRONG_ORDER
+from tracker.rules.snooker.sentences import always
 
 TERMS: Final = replace(
     SNOOKER_2022.terms,
@@ -50,10 +51,12 @@ TERMS: Final = replace(
     restarts_black=False,
 )
 
-DROPPED: Final = frozenset({"SNK-3.11.a.i", "SNK-3.11.b.viii", "SNK-3.11.b.ix", "SNK-3.16.b", "SNK-3.16.c"})
+DROPPED: Final = frozenset(
+    {"SNK-3.3.d", "SNK-3.11.a.i", "SNK-3.11.b.viii", "SNK-3.11.b.ix", "SNK-3.16.b", "SNK-3.16.c"}
+)
 
 CLAUSES: Final = (
-    Clause(id="SNK-3.11.b.ii", cite="3.12(b)(ii)", reads=frozenset(), test=strikes_before_any_colour_is_back),
+    Clause(id="SNK-3.11.b.ii", cite="3.11(b)(ii)", reads=frozenset(), test=strikes_before_any_colour_is_back),
     Clause(id="SNK-3.11.a.x", cite="3.11(a)(x)", reads=frozenset({"jumped"}), test=jumps_also_from_touching),
 )
 
@@ -79,6 +82,27 @@ def why_not_restart(at: Position, call: Restart) -> str | None:
     return LAW[Restart][0](at, call)
 
 
+GENERAL: Final = (
+    always(
+        "SNK-2.1.b", "2.1(b)", "With only the black left a striker who leads by more than seven may claim the frame."
+    ),
+    always(
+        "SNK-3.14.a.i",
+        "3.14(a)(i)",
+        "While any player needs penalty points a failure on a straight path that was not meant is no miss.",
+    ),
+    always(
+        "SNK-3.14.c",
+        "3.14(c)",
+        "With a straight path to any part of a ball on every failure is a miss; other failures are the "
+        "referee's opinion.",
+    ),
+    always(
+        "SNK-4.2.a", "4.2(a)", "Only the player at the table may concede, and it counts when the other side accepts it."
+    ),
+    always("SNK-4.3", "4.3", "Time wasting brings a caution, and is unsporting after it."),
+)
+
 CALLS: Final[Law] = {
     Concede: (why_not_concede, LAW[Concede][1]),
     Claim: (why_not_claim, LAW[Claim][1]),
@@ -90,6 +114,7 @@ SNOOKER_LEGACY: Final = SNOOKER_2022.amended(
     title="Snooker, the older WPBSA edition behind the Italian and Swedish books",
     terms=TERMS,
     clauses=CLAUSES,
+    general=GENERAL,
     dropped=DROPPED,
     calls=CALLS,
     misses=judge_miss_before_2022,

@@ -26,6 +26,7 @@ from tracker.rules.snooker.clocks import (
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
 from tracker.rules.snooker.law import LAW, Law
 from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.sentences import always
 from tracker.rules.snooker.shootout import (
     Attempt,
     Lag,
@@ -59,6 +60,31 @@ def no_rerack(at: Position, call: Restart) -> str:
     return "there is no re-rack: the players settle a stalemate in the time they have (SO 12)"
 
 
+GENERAL: Final = (
+    always("SHO-1", "SO 1", "A match lasts ten minutes from the opening stroke."),
+    always("SHO-3", "SO 3", "A stroke must be begun within fifteen seconds, in the last five minutes within ten."),
+    always(
+        "SHO-10",
+        "SO 10",
+        "The lag says who chooses to play first; a ball that meets anything but the Top and Bottom "
+        "cushions forfeits it.",
+    ),
+    always("SHO-11", "SO 11", "A stroke begun in time is completed and counts, whatever clock runs out meanwhile."),
+    always("SHO-12", "SO 12", "There is no re-rack."),
+    always("SHO-13", "SO 13", "With the black alone the first pot or foul ends the match, level or not."),
+    always(
+        "SHO-14",
+        "SO 14",
+        "A match that ends level is settled by attempts at the blue from the D, by turns, until one side "
+        "has potted it more often in as many attempts; it must be hit directly and fall without any "
+        "cushion but its pocket's own curves.",
+    ),
+    always("SHO-15", "SO 15", "After any foul the next player has the cue-ball in hand anywhere on the playing area."),
+    always("SHO-16", "SO 16", "A stroke not begun in time costs five, or the ball on if it is dearer."),
+    always("SHO-19.i", "SO 19(i)", "Nobody plays again, and no foul is a miss."),
+    always("SHO-19.ii", "SO 19(ii)", "There is a free ball only where no ball on can be hit from anywhere."),
+)
+
 CALLS: Final[Law] = {
     Played: (only_attempts(LAW[Played][0]), LAW[Played][1]),
     Foul: (only_attempts(LAW[Foul][0]), in_hand_anywhere(LAW[Foul][1])),
@@ -77,6 +103,7 @@ SHOOT_OUT_2024: Final = SNOOKER_2024.amended(
     title="Snooker Shoot Out, WPBSA Official Rules, September 2024",
     terms=replace(SNOOKER_2024.terms, clocks=Clocks(), plays_again=False, blue_shootout=True),
     clauses=CLAUSES,
+    general=GENERAL,
     calls=CALLS,
     misses=None,
     reports={"time-expired": lambda at, report, kit, apply: rule_on_time(at)},

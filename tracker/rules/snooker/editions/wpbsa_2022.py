@@ -30,7 +30,14 @@ CLAUSES = (
         test=c.plays_from_outside_d,
         faults=frozenset({"outside-d"}),
     ),
-    Clause(id="SNK-3.11.a.viii", cite="3.11(a)(viii)", reads=POTS, test=hides_behind_free_ball(only_pink_and_black)),
+    Clause(
+        id="SNK-3.11.a.viii",
+        cite="3.11(a)(viii)",
+        reads=POTS,
+        test=hides_behind_free_ball(only_pink_and_black),
+        told="A stroke that scores nothing leaves the next player snookered by the free ball, unless pink and black "
+        "are the only object balls left.",
+    ),
     Clause(
         id="SNK-3.11.a.x",
         cite="3.11(a)(x)",

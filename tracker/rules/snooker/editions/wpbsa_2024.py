@@ -8,6 +8,7 @@ consultation begins (two places), and a wrong reference in Section 3 Rule 16(c).
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
 from tracker.rules.snooker.hidden import hides_behind_free_ball, two_object_balls
+from tracker.rules.snooker.sentences import always
 
 SNOOKER_2024 = SNOOKER_2022.amended(
     name="snooker-2024",
@@ -18,6 +19,12 @@ SNOOKER_2024 = SNOOKER_2022.amended(
             cite="3.11(a)(viii)",
             reads=frozenset({"potted"}),
             test=hides_behind_free_ball(two_object_balls),
+            told="A stroke that scores nothing leaves the next player snookered by the free ball, with three or more "
+            "object balls left.",
         ),
+    ),
+    general=(
+        always("SNK-2.22", "2.22", "The players are consulted from when a ball is asked, or decided, to be put back."),
+        always("SNK-3.2.c.ii", "3.2(c)(ii)", "What marks a ball, for whatever reason, counts as that ball."),
     ),
 )
