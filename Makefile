@@ -1,6 +1,6 @@
 PY ?= python
 
-.PHONY: check lint types walls test bench
+.PHONY: check lint types walls test bench rulebooks
 
 check: lint types walls test
 
@@ -16,3 +16,6 @@ walls:
 
 test:
 	$(PY) -m pytest
+
+rulebooks:
+	$(PY) -m tracker.app.rulebooks docs/rules

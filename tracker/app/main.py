@@ -110,6 +110,11 @@ def _rules(commands: Commands) -> None:
     rules = _command(commands, "rules", "the rulebooks and their cases")
     actions = rules.add_subparsers(dest="action", required=True, metavar="ACTION")
     actions.add_parser("list", help="all rulebooks")
+    show = actions.add_parser("show", help="what a rulebook says, or what every rulebook says in one place")
+    show.add_argument("id", metavar="ID", help="a rulebook, or the id of a sentence: SNK-3.14.d")
+    diff = actions.add_parser("diff", help="in what two rulebooks of one game differ")
+    diff.add_argument("first", metavar="A")
+    diff.add_argument("second", metavar="B")
     check = actions.add_parser("check", help="run rule cases; 0 only when all pass")
     check.add_argument("files", nargs="+", metavar="FILE")
 

@@ -4,6 +4,7 @@ from typing import Protocol, TypeVar
 
 from tracker.domain.call import Call
 from tracker.domain.kit import Kit
+from tracker.domain.rulebook import Sentence
 from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup
@@ -34,6 +35,11 @@ class RuleSet(Protocol[S]):
     @property
     def vocabulary(self) -> tuple[type[Call], ...]:
         """The kinds of call that this game knows; books are written and read with them."""
+        ...
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What the book says, as far as the program acts on it, in the order of the book."""
         ...
 
     def opening(self, setup: Setup) -> S:

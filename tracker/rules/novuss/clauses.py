@@ -11,6 +11,7 @@ from typing import Final
 from tracker.domain.ruling import Finding
 from tracker.rules.novuss.facts import STRIKER, Facts
 from tracker.rules.novuss.told import BLIND, BOTH, CENTRE, EQUAL, IN, LIGHT, NOTHING_HIT, OPPONENT, OUT
+from tracker.rules.reading import read_out
 
 TURN, PENALTY, SET, GAME = "turn", "penalty", "set", "game"
 GRAVITY: Final = (TURN, PENALTY, SET, GAME)
@@ -29,6 +30,13 @@ class Clause:
     """Returns what was wrong, or None."""
     fault: str = ""
     """For a fault that only people can see: its word in a report."""
+    told: str = ""
+    """The sentence in words, where the test's own docstring does not say it."""
+
+    @property
+    def says(self) -> str:
+        """The sentence in words."""
+        return self.told or read_out(self.test)
 
     def find(self, facts: Facts) -> Finding | None:
         """Return the finding if the stroke breaks this sentence."""
@@ -191,7 +199,7 @@ def reported(id: str, cite: str, fault: str, costs: str, why: str) -> Clause:
     """Return the clause of a fault in the stroke that only a person can see: `fault` is its word in a report."""
     return Clause(
         id=id, cite=cite, costs=costs, reads=frozenset(), fault=fault,
-        test=lambda facts: why if fault in facts.told.faults else None,
+        test=lambda facts: why if fault in facts.told.faults else None, told=f"{why[:1].upper()}{why[1:]}.",
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from tracker.domain.call import Call
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.kit import Kit
+from tracker.domain.rulebook import Sentence
 from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
@@ -19,6 +20,7 @@ from tracker.rules.novuss.judge import Bench, judge
 from tracker.rules.novuss.position import EACH, Position
 from tracker.rules.novuss.reports import Report, rule_on
 from tracker.rules.novuss.told import NOTHING, Told
+from tracker.rules.reading import in_order
 
 FIRST = frozenset({"first_hit", "cushions"})
 POTS = frozenset({"potted"})
@@ -85,6 +87,12 @@ class Novuss:
     def title(self) -> str:
         """One line about the book, for people."""
         return self.edition.title
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What the book says, as far as the program acts on it, in the order of the book."""
+        said = (Sentence(id=clause.id, cite=clause.cite, says=clause.says) for clause in self.edition.clauses)
+        return tuple(sorted(said, key=in_order))
 
     def opening(self, setup: Setup) -> Position:
         """Return the position before the first stroke that the book will see.
