@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke
+from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke, Touch
 from tracker.geometry.paths import Path
+from tracker.incidents.collisions import collisions
 from tracker.incidents.cushions import bounces
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of, tolerance_of, top_speed_mm_s
 from tracker.incidents.pots import Loss, loss_of, lost_doubt, pot_from, sent_by
@@ -144,7 +145,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, until_us:
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
-        touches=tuple(touch_of(m) for m in met),
+        touches=touches(met, collisions(window.flights, kit)),
         first_hit=hit,
         first_hit_sure=hit_sure,
         cushions=cushions(window, kit),
@@ -154,6 +155,11 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, until_us:
         rest=rests(standing, potted),
     )
     return stroke, standing
+
+
+def touches(met: Sequence[Meeting], rolling: Sequence[Meeting]) -> tuple[Touch, ...]:
+    """Return all touches in order of time: of balls met at rest, and of balls that both rolled."""
+    return tuple(touch_of(m) for m in sorted((*met, *rolling), key=lambda m: m.at_us))
 
 
 def rests(standing: Standing, potted: tuple[Pot, ...]) -> dict[str, tuple[Point, ...]]:

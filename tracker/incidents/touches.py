@@ -37,8 +37,12 @@ class Meeting:
 
 
 def meetings(flights: Sequence[Flight], kit: Kit) -> list[Meeting]:
-    """Return for each ball that was moved from rest the most likely mover, in order of time."""
-    found = [best_meeting(met, flights, kit) for met in flights if met.before is not None and met.ball != WHITE]
+    """Return for each ball that was moved from rest the most likely mover, in order of time.
+
+    The first flight of the cue-ball is the stroke itself; once it lies still again another ball may meet it.
+    """
+    struck = next((f for f in flights if f.ball == WHITE), None)
+    found = [best_meeting(met, flights, kit) for met in flights if met.before is not None and met is not struck]
     return sorted((m for m in found if m is not None), key=lambda m: m.at_us)
 
 
@@ -100,8 +104,9 @@ def approach(start: Array, speed: Array, begun_us: int, target: Array, kit: Kit)
 
 
 def touch_of(m: Meeting) -> Touch:
-    """Return a meeting as a fact."""
-    return Touch(at_us=m.at_us, balls=(m.mover.ball, m.met.ball), at=m.at, sure=float(np.exp(-0.12 * m.misfit**2)))
+    """Return a meeting as a fact, the cue-ball named first."""
+    balls = (WHITE, m.mover.ball) if m.met.ball == WHITE else (m.mover.ball, m.met.ball)
+    return Touch(at_us=m.at_us, balls=balls, at=m.at, sure=float(np.exp(-0.12 * m.misfit**2)))
 
 
 def nearest_gap_mm(a: Flight, b: Flight, at_us: int) -> float:
