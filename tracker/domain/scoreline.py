@@ -12,11 +12,11 @@ class Scoreline:
     striker: int
     """0 or 1: who is at the table."""
     on: str
-    """Ball on: `red`, `colour`, a colour's name, or `none` when the frame is over."""
+    """Ball on: `red`, `colour`, a colour's name, or `none` when the frame is over; empty in a game that has none."""
     visit: int
     """The striker's break so far."""
-    remaining: int
-    """Points left on the table."""
+    remaining: int | None
+    """Points left on the table; None in a game where there is always more to score."""
     over: bool = False
     winner: int | None = None
     unit: str = "points"

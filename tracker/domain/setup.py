@@ -43,5 +43,11 @@ class Setup:
     """Number of this frame in the game."""
     frames: int | None = None
     """Frames of the game; None: not agreed, or not known."""
+    target: int | None = None
+    """Points that win the game; None: no number was agreed."""
+    time_limit_s: float | None = None
+    """Time after which the game ends; None: it is not played to time."""
+    baulk_line_crossing: bool = True
+    """In billiards, whether the event applies the Baulk-line crossing rule."""
     start: Start | None = None
     """None: the frame is seen from its opening stroke."""

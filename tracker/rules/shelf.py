@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from tracker.domain.errors import UnknownName
 from tracker.domain.kit import Kit
+from tracker.rules.billiards.edition import on_table as billiards_on_table
+from tracker.rules.billiards.editions.wpbsa_2024 import BILLIARDS_2024
 from tracker.rules.novuss.edition import NOVUSS_2015
 from tracker.rules.novuss.edition import on_table as novuss_on_table
 from tracker.rules.ruleset import RuleSet
@@ -18,6 +20,7 @@ from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
 _SNOOKER: Final = (SNOOKER_2024, SNOOKER_2022, SNOOKER_LEGACY, SIX_REDS_2024, SIX_REDS_2022, SHOOT_OUT_2024)
 _SHELF: Final[tuple[tuple[Any, Callable[..., RuleSet[Any]]], ...]] = (
     *((edition, snooker_on_table) for edition in _SNOOKER),
+    (BILLIARDS_2024, billiards_on_table),
     (NOVUSS_2015, novuss_on_table),
 )
 """Each edition with what makes a rulebook of it: on the table that the book describes, or on another."""

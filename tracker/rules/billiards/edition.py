@@ -1,0 +1,133 @@
+"""The book of English billiards, together with a table, as a rulebook of the shelf."""
+
+from dataclasses import dataclass, field, replace
+
+from tracker.domain.call import Call
+from tracker.domain.errors import BadInput, CallRefused
+from tracker.domain.kit import Kit
+from tracker.domain.ruling import Outcome, Ruling
+from tracker.domain.scoreline import Scoreline
+from tracker.domain.setup import Setup, Start
+from tracker.domain.stroke import Standing, Stroke
+from tracker.rules.billiards import law
+from tracker.rules.billiards.baulk import in_time
+from tracker.rules.billiards.calls import VOCABULARY
+from tracker.rules.billiards.clauses import Clause
+from tracker.rules.billiards.judge import Bench, judge
+from tracker.rules.billiards.position import BALLS, CUE_BALLS, Counts, Position, fresh
+from tracker.rules.billiards.reports import Report, rule_on
+from tracker.rules.billiards.spotting import red_stands_on
+from tracker.rules.billiards.table import BILLIARDS_TABLE
+from tracker.rules.billiards.told import NOTHING, Told
+from tracker.rules.billiards.voice import words_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """One edition: its name, its title and its clauses."""
+
+    name: str
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Billiards:
+    """English billiards by one edition on one table; a `RuleSet[Position]`."""
+
+    edition: Edition
+    kit: Kit = field(default_factory=lambda: BILLIARDS_TABLE)
+    vocabulary: tuple[type[Call], ...] = VOCABULARY
+
+    @property
+    def name(self) -> str:
+        """Name on the shelf."""
+        return self.edition.name
+
+    @property
+    def title(self) -> str:
+        """One line about the book, for people."""
+        return self.edition.title
+
+    def opening(self, setup: Setup) -> Position:
+        """Return the position before the first stroke that the book will see.
+
+        Raises:
+            BadInput: the sides are not of one size, or the target is not a number of points.
+        """
+        if len(setup.players[0]) != len(setup.players[1]):
+            raise BadInput("setup: both sides must have the same number of players")
+        if setup.target is not None and setup.target <= 0:
+            raise BadInput(f"setup: a game to {setup.target} points cannot be played")
+        terms = Position(
+            kit=self.kit, names=setup.names, players=setup.players, target=setup.target, starter=setup.starter,
+            timed=setup.time_limit_s is not None, crossing_rule=setup.baulk_line_crossing,
+            several_games=(setup.frames or 1) > 1,
+        )  # fmt: skip
+        opened_at = fresh(terms, setup.starter)
+        return opened_at if setup.start is None else _picked_up(opened_at, setup.start)
+
+    def judge(self, state: Position, seen: Stroke, standing: Standing, told: Told = NOTHING) -> Ruling:
+        """Return advice on a stroke; `told` is what officials say about it."""
+        return judge(Bench(clauses=self.edition.clauses, apply=self.apply), state, seen, standing, told)
+
+    def report(self, state: Position, report: Report) -> Ruling:
+        """Return the ruling on a fault that an official saw while no stroke was played."""
+        return rule_on(state, report, self.edition.clauses)
+
+    def verify(self, state: Position, call: Call) -> None:
+        """Do nothing if the call may be made.
+
+        Raises:
+            CallRefused: with the reason.
+        """
+        if why := law.why_not(state, call):
+            raise CallRefused(why)
+
+    def apply(self, state: Position, call: Call) -> Position:
+        """Return the position after the call.
+
+        Raises:
+            CallRefused: it may not be made; nothing has changed.
+        """
+        self.verify(state, call)
+        return law.after(state, call)
+
+    def words(self, state: Position, call: Call) -> tuple[str, ...]:
+        """Return what the referee says aloud with the call."""
+        return words_of(state, call, law.after(state, call))
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """Return who won and why, or None while the game goes on."""
+        return Outcome(winner=state.winner, because=state.because) if state.over else None
+
+    def scoreline(self, state: Position) -> Scoreline:
+        """Return what a scoreboard shows; billiards has no ball on, and no last point on the table."""
+        return Scoreline(
+            names=state.names, points=state.scores, striker=state.striker, on="", visit=state.visit,
+            remaining=None, over=state.over, winner=state.winner,
+        )  # fmt: skip
+
+
+def on_table(edition: Edition, kit: Kit = BILLIARDS_TABLE) -> Billiards:
+    """Return the rulebook of `edition` on the table of `kit`, with the three balls of billiards."""
+    return Billiards(edition=edition, kit=replace(kit, pieces=BILLIARDS_TABLE.pieces))
+
+
+def _picked_up(at: Position, start: Start) -> Position:
+    """Return the position in the middle of a game; a ball that is not seen on the table is in-hand.
+
+    Raises:
+        BadInput: the start has balls that billiards does not.
+    """
+    seen = {place.ball for place in start.places}
+    if not seen <= set(BALLS):
+        raise BadInput(f"setup: {', '.join(sorted(seen))} cannot lie on a billiards table: use {', '.join(BALLS)}")
+    cue = CUE_BALLS[start.striker]
+    hidden = tuple(ball for ball in CUE_BALLS if seen and ball not in seen and ball != cue)
+    lie = tuple(place for place in start.places if place.ball != cue or not start.in_hand) or None
+    return replace(
+        at, scores=start.scores, striker=start.striker, begun=(True, True), strokes=1, visit=start.visit, lie=lie,
+        off=(*hidden, *((cue,) if start.in_hand else ())), red_on=red_stands_on(lie, at.kit),
+        counts=Counts(windows=in_time(start.visit) if at.crossing_rule else ()),
+    )  # fmt: skip

@@ -1,0 +1,60 @@
+"""How a game of billiards ends: the points agreed, the time, or a concession (Section 2 Rule 1, Section 3 Rule 5)."""
+
+from dataclasses import replace
+
+from tracker.rules.billiards.calls import Accept, Concede, Refuse, Time
+from tracker.rules.billiards.position import Position
+
+
+def end_on_target(at: Position) -> Position:
+    """Return the position with the game over for a side that has reached the points agreed (3.5(d))."""
+    if at.target is None or max(at.scores) < at.target:
+        return at
+    return close(at, int(at.scores[1] >= at.target), f"{at.target} points reached")
+
+
+def close(at: Position, winner: int | None, because: str) -> Position:
+    """Return the position with the game over; without a winner it is level."""
+    return replace(
+        at, over=True, winner=winner, because=because, choices=(), offender=None, touching=False, offer=None
+    )
+
+
+def why_not_time(at: Position, call: Time) -> str | None:
+    """A game without a time limit does not end by time; its sessions may."""
+    return "this game has no time limit" if call.last and not at.timed else None
+
+
+def call_time(at: Position, call: Time) -> Position:
+    """End the game where the last session ends; level scores are for the event's own rules (3.5(c))."""
+    if not call.last:
+        return at
+    a, b = at.scores
+    return close(at, None if a == b else int(b > a), "time" if a != b else "time, with the scores level")
+
+
+def why_not_concede(at: Position, call: Concede) -> str | None:
+    """One offer stands at a time."""
+    return "a concession has been offered already" if at.offer is not None else None
+
+
+def concede(at: Position, call: Concede) -> Position:
+    """`side` offers the game."""
+    return replace(at, offer=call.side)
+
+
+def why_not_answer(at: Position, call: Accept | Refuse) -> str | None:
+    """Only the opponent answers, and only while the offer stands."""
+    if at.offer is None:
+        return "no concession stands: it is void once the opponent plays on"
+    return "a player cannot answer his own offer" if at.offer == call.side else None
+
+
+def accept(at: Position, call: Accept) -> Position:
+    """The game is conceded."""
+    return close(at, call.side, "conceded")
+
+
+def refuse(at: Position, call: Refuse) -> Position:
+    """The game goes on."""
+    return replace(at, offer=None)
