@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tracker.domain.errors import CallRefused, UnknownName
+from tracker.match.billiards_case import BILLIARDS
 from tracker.match.caseform import Case, read_cases
 from tracker.match.caseplay import GamePlay, NotYet, play_case
 from tracker.match.novuss_case import NOVUSS
 from tracker.match.snooker_case import SNOOKER
 from tracker.rules import shelf
+from tracker.rules.billiards.edition import Billiards
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.snooker.edition import Snooker
 
-GAMES: Final[Mapping[type, GamePlay[Any]]] = {Novuss: NOVUSS, Snooker: SNOOKER}
+GAMES: Final[Mapping[type, GamePlay[Any]]] = {Snooker: SNOOKER, Billiards: BILLIARDS, Novuss: NOVUSS}
 """How the cases of each kind of rulebook are played: another game adds itself here."""
 
 

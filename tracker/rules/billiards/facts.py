@@ -132,9 +132,9 @@ class Facts:
         """Object balls that lay out of Baulk; None: not known."""
         if self.told.outside is not None:
             return self.told.outside & self.objects
-        if self.at.lie is None:
-            return None
-        return frozenset(p.ball for p in self.at.lie if p.ball in self.objects and p.at.y_mm > self.kit.baulk_mm)
+        lay = {place.ball: place.at.y_mm for place in self.at.lie or () if place.ball in self.objects}
+        known = lay.keys() == self.objects
+        return frozenset(ball for ball, y_mm in lay.items() if y_mm > self.kit.baulk_mm) if known else None
 
     @property
     def met_outside(self) -> bool:

@@ -1,0 +1,129 @@
+"""The position from which a written case of billiards starts: what is left out is as at the opening.
+
+Announcements that were due have been made in time, unless a later step of the case finds that one was forgotten.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from tracker.domain.ball import RED
+from tracker.domain.plane import Point
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Place
+from tracker.match.caseplay import refuse_unknown
+from tracker.rules.billiards import limits
+from tracker.rules.billiards.baulk import HUNDRED, WITHIN, Window, in_time
+from tracker.rules.billiards.edition import Billiards
+from tracker.rules.billiards.position import CHOICES, CUE_BALLS, Counts, Position, fresh
+from tracker.rules.billiards.spotting import red_stands_on
+from tracker.rules.billiards.table import CENTRE, SPOT
+
+SIDE: Final = {"A": 0, "B": 1}
+NAME: Final = ("A", "B")
+BAULK_WARNING, TEN, SEVENTY = "baulk-line-warning", "ten-hazards", "seventy-cannons"
+MOST_IN_A_STROKE: Final = 10
+
+SETUP_KEYS: Final = frozenset(
+    {"players", "starter", "frame", "frames", "target", "time_limit_s", "baulk_line_crossing", "level"}
+)
+RUNS: Final = frozenset({"spot", "pots", "hazards", "cannons", "warned_at", "crossed"})
+BEFORE_KEYS: Final = RUNS | {
+    "striker", "scores", "break", "opening", "in_hand", "after_foul_by", "places", "warned", "clock", "spot_run", "off",
+}  # fmt: skip
+
+
+def side_of(name: str) -> int:
+    """Return the side of a side or of a player (`A`, `A2`)."""
+    return SIDE[name[0]]
+
+
+def position_of(rules: Billiards, given: Mapping[str, Any], before: Mapping[str, Any], forgot: Iterable[str]) -> Position:
+    """Return the position that a case starts from; `forgot` are the announcements that will be found missing.
+
+    Raises:
+        NotYet: the case has a key that billiards does not know.
+    """
+    refuse_unknown("setup", given, SETUP_KEYS)
+    refuse_unknown("before", before, BEFORE_KEYS)
+    opening = rules.opening(_setup(given))
+    striker = before.get("striker", given.get("starter", "A") if before.get("opening", not before) else "A")
+    at = fresh(opening, side_of(striker)) if striker != NAME[opening.striker] else opening
+    runs = {key: before[key] for key in RUNS & before.keys()} | before.get("spot_run", {})
+    at = replace(
+        at, scores=_by_side(before.get("scores", {}), 0), visit=before.get("break", 0),
+        warned=tuple((word,) if word else () for word in _by_side(before.get("warned", {}), "")),
+    )  # fmt: skip
+    at = replace(at, lie=_lie(at, before, runs), counts=_counts(at, runs, frozenset(forgot)))
+    at = replace(at, red_on=red_stands_on(at.lie, at.kit))
+    if not before.get("opening", not before):
+        at = _under_way(at, before, striker)
+    return _after_foul(at, before)
+
+
+def _setup(given: Mapping[str, Any]) -> Setup:
+    players = given.get("players", {"A": (), "B": ()})
+    return Setup(
+        players=(tuple(players["A"]), tuple(players["B"])), starter=side_of(given.get("starter", "A")),
+        frame=given.get("frame", 1), frames=given.get("frames"), target=given.get("target"),
+        time_limit_s=given.get("time_limit_s"), baulk_line_crossing=given.get("baulk_line_crossing", True),
+    )  # fmt: skip
+
+
+def _by_side(given: Mapping[str, Any], absent: Any) -> tuple[Any, Any]:
+    return given.get("A", absent), given.get("B", absent)
+
+
+def _under_way(at: Position, before: Mapping[str, Any], striker: str) -> Position:
+    """Return the position in the middle of a game: balls in play unless they are named as off."""
+    in_hand = before.get("in_hand", False)
+    listed = in_hand if isinstance(in_hand, list) else [at.cue_ball] if in_hand else []
+    off = tuple(dict.fromkeys((*listed, *before.get("off", []))))
+    lost = tuple(ball for ball in off if ball in CUE_BALLS)
+    turn = at.order.index(striker) if striker in at.order else 0
+    return replace(at, off=off, lost=lost, turn=turn, begun=(True, True), strokes=2)
+
+
+def _lie(at: Position, before: Mapping[str, Any], runs: Mapping[str, Any]) -> tuple[Place, ...]:
+    """Return the balls as placed; a red that is not named stands where its last pot put it."""
+    given = before.get("places", {})
+    places = tuple(Place(ball=ball, at=Point(*where), sd_mm=0.0) for ball, where in given.items())
+    if RED in given or RED in before.get("off", []):
+        return places
+    spot = CENTRE if runs.get("pots", 0) >= 2 else runs.get("spot", SPOT)
+    return (*places, Place(ball=RED, at=at.kit.spots[spot], sd_mm=0.0))
+
+
+def _counts(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> Counts:
+    hazards, cannons = runs.get("hazards", 0), runs.get("cannons", 0)
+    told_ten = hazards >= limits.TEN_HAZARDS and TEN not in forgot
+    told_seventy = cannons >= limits.SEVENTY_CANNONS and SEVENTY not in forgot
+    return Counts(
+        hazards=hazards, hazard_limit=limits.TEN_HAZARDS + limits.MORE if told_ten else None,
+        cannons=cannons, cannon_limit=limits.SEVENTY_CANNONS + limits.MORE if told_seventy else None,
+        pots=runs.get("pots", 0), pots_from=runs.get("spot", SPOT) if runs.get("pots") else "",
+        windows=_windows(at, runs, forgot) if at.crossing_rule else (),
+    )  # fmt: skip
+
+
+def _windows(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> tuple[Window, ...]:
+    """Return the window that is open; a Warning later than one stroke can have brought it was late."""
+    if runs.get("crossed"):
+        return ()
+    if BAULK_WARNING in forgot:
+        return tuple(replace(window, opened_at=window.start, limit=None) for window in in_time(at.visit))
+    warned_at = runs.get("warned_at")
+    if warned_at is None:
+        return in_time(at.visit)
+    start = warned_at - (warned_at - HUNDRED + WITHIN) % HUNDRED
+    late = warned_at >= start + MOST_IN_A_STROKE
+    return (Window(start=start, opened_at=start if late else warned_at).warned(warned_at),)
+
+
+def _after_foul(at: Position, before: Mapping[str, Any]) -> Position:
+    """Return the position in which the foul of `after_foul_by` has just ended and the other side must choose."""
+    if "after_foul_by" not in before:
+        return at
+    offender = side_of(before["after_foul_by"])
+    turn = (at.turn + 1) % len(at.order) if at.order and at.striker == offender else at.turn
+    return replace(at, offender=offender, striker=1 - offender, turn=turn, choices=CHOICES, visit=0, counts=Counts())
