@@ -38,7 +38,9 @@ def side_of(name: str) -> int:
     return SIDE[name[0]]
 
 
-def position_of(rules: Billiards, given: Mapping[str, Any], before: Mapping[str, Any], forgot: Iterable[str]) -> Position:
+def position_of(
+    rules: Billiards, given: Mapping[str, Any], before: Mapping[str, Any], forgot: Iterable[str]
+) -> Position:
     """Return the position that a case starts from; `forgot` are the announcements that will be found missing.
 
     Raises:
@@ -50,14 +52,16 @@ def position_of(rules: Billiards, given: Mapping[str, Any], before: Mapping[str,
     striker = before.get("striker", given.get("starter", "A") if before.get("opening", not before) else "A")
     at = fresh(opening, side_of(striker)) if striker != NAME[opening.striker] else opening
     runs = {key: before[key] for key in RUNS & before.keys()} | before.get("spot_run", {})
+    warned = _by_side(before.get("warned", {}), "")
     at = replace(
         at, scores=_by_side(before.get("scores", {}), 0), visit=before.get("break", 0),
-        warned=tuple((word,) if word else () for word in _by_side(before.get("warned", {}), "")),
+        warned=((warned[0],) if warned[0] else (), (warned[1],) if warned[1] else ()),
     )  # fmt: skip
     at = replace(at, lie=_lie(at, before, runs), counts=_counts(at, runs, frozenset(forgot)))
     at = replace(at, red_on=red_stands_on(at.lie, at.kit))
+    at = replace(at, turn=at.order.index(striker) if striker in at.order else 0)
     if not before.get("opening", not before):
-        at = _under_way(at, before, striker)
+        at = _under_way(at, before)
     return _after_foul(at, before)
 
 
@@ -74,14 +78,13 @@ def _by_side(given: Mapping[str, Any], absent: Any) -> tuple[Any, Any]:
     return given.get("A", absent), given.get("B", absent)
 
 
-def _under_way(at: Position, before: Mapping[str, Any], striker: str) -> Position:
+def _under_way(at: Position, before: Mapping[str, Any]) -> Position:
     """Return the position in the middle of a game: balls in play unless they are named as off."""
     in_hand = before.get("in_hand", False)
     listed = in_hand if isinstance(in_hand, list) else [at.cue_ball] if in_hand else []
     off = tuple(dict.fromkeys((*listed, *before.get("off", []))))
     lost = tuple(ball for ball in off if ball in CUE_BALLS)
-    turn = at.order.index(striker) if striker in at.order else 0
-    return replace(at, off=off, lost=lost, turn=turn, begun=(True, True), strokes=2)
+    return replace(at, off=off, lost=lost, begun=(True, True), strokes=2)
 
 
 def _lie(at: Position, before: Mapping[str, Any], runs: Mapping[str, Any]) -> tuple[Place, ...]:
@@ -111,13 +114,19 @@ def _windows(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> t
     if runs.get("crossed"):
         return ()
     if BAULK_WARNING in forgot:
-        return tuple(replace(window, opened_at=window.start, limit=None) for window in in_time(at.visit))
+        start = _start_of(at.visit)
+        return (Window(start=start, opened_at=start),) if start > 0 else ()
     warned_at = runs.get("warned_at")
     if warned_at is None:
         return in_time(at.visit)
-    start = warned_at - (warned_at - HUNDRED + WITHIN) % HUNDRED
+    start = _start_of(warned_at)
     late = warned_at >= start + MOST_IN_A_STROKE
     return (Window(start=start, opened_at=start if late else warned_at).warned(warned_at),)
+
+
+def _start_of(visit: int) -> int:
+    """Return the start (80, 180 …) of the last window that a break of `visit` has reached."""
+    return visit - (visit + WITHIN) % HUNDRED
 
 
 def _after_foul(at: Position, before: Mapping[str, Any]) -> Position:

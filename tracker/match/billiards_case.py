@@ -32,6 +32,7 @@ from tracker.rules.billiards.calls import (
 from tracker.rules.billiards.edition import Billiards
 from tracker.rules.billiards.position import Position
 from tracker.rules.billiards.reports import BY_OTHERS, CONDUCT, CONTACTS, PICKED_UP, TABLE_DEFECT, Report, put_back
+from tracker.rules.billiards.spotting import with_red_back
 from tracker.rules.billiards.start import Strung, string_winner
 from tracker.rules.billiards.told import Told
 
@@ -85,10 +86,20 @@ def _call(run: Run, *calls: Call) -> Run:
 
 
 def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
+    if run.position.over:
+        raise CallRefused("the game is over")
+    if value.get("early") != "spotting":
+        run = _spot_red(run)
     told = told_of(value, run.position)
     by = run.position.striker if told.by is None else told.by
     stroke, standing = stroke_of(value, run.position, by)
     return _rule_on(Last(before=run, stroke=stroke, standing=standing, told=told))
+
+
+def _spot_red(run: Run) -> Run:
+    """Return the run with a red that waited for it on its spot."""
+    at = with_red_back(run.position, run.position.counts)
+    return replace(run, position=at, spots=(*run.spots, *at.spotted)) if at is not run.position else run
 
 
 def _rule_on(last: Last) -> Run:
@@ -112,7 +123,7 @@ def _told_more(run: Run, **changes: Any) -> Run:
 
 
 def _report(run: Run, value: Mapping[str, Any]) -> Run:
-    """A fault in the last stroke makes the judge rule again; any other is ruled on as things stand."""
+    """Rule again on the last stroke where the fault was part of it, and else on things as they stand."""
     fault, ball = value["fault"], value.get("ball", "")
     during = value.get("when", "during") == "during" and run.last is not None
     default = run.last.by if during and run.last else run.position.striker
@@ -275,7 +286,9 @@ def _each_same(wanted: Any, got: Any) -> bool:
 
 
 def _places_near(wanted: Any, got: Any) -> bool:
-    near = (ball in got and all(abs(w - g) <= 1 for w, g in zip(wanted[ball], got[ball], strict=True)) for ball in wanted)
+    near = (
+        ball in got and all(abs(w - g) <= 1 for w, g in zip(wanted[ball], got[ball], strict=True)) for ball in wanted
+    )
     return all(near)
 
 

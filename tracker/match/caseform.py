@@ -199,12 +199,16 @@ STEPS: Final[dict[str, Check]] = {
 
 CALLS = _words("FOUL PENALTY WARNING TIME MISS DECLARE") | {
     "FOUL AND A MISS", "FREE BALL", "TOUCHING BALL", "TIME FOUL", "TIME OUT", "TEN HAZARDS", "SEVENTY CANNONS",
-    "BAULK-LINE WARNING AT 80", "BAULK-LINE CROSSED", "PENALTY PUCK", "TURN LOST", "SET LOST", "GAME LOST",
+    "BAULK-LINE CROSSED", "PENALTY PUCK", "TURN LOST", "SET LOST", "GAME LOST",
 }  # fmt: skip
 
 
+BAULK_LINE_WARNING: Final = "BAULK-LINE WARNING AT "
+"""It is followed by 80, or in a longer break by 180, 280 …"""
+
+
 def _call(value: Any) -> str | None:
-    known = isinstance(value, str) and (value in CALLS or value.isdecimal())
+    known = isinstance(value, str) and (value in CALLS or value.removeprefix(BAULK_LINE_WARNING).isdecimal())
     return None if known else f"unknown call {value!r}"
 
 

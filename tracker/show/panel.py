@@ -14,7 +14,7 @@ from tracker.domain.scoreline import Scoreline
 from tracker.show.board import Board, board_for, draw_board
 from tracker.show.lettering import AMBER, DIM, INK, SHADE, Picture, Type, label, paste, wrapped
 from tracker.show.plan import Plan
-from tracker.show.summary import on_words, say_words
+from tracker.show.summary import left_words, listed, on_words, say_words
 from tracker.show.timeline import clock, doubt_words, percent
 from tracker.show.words import PictureView
 
@@ -132,8 +132,9 @@ def _sentences(view: PictureView, type_px: int) -> list[tuple[str, Type]]:
     doubts = [(f"Please look: {doubt_words(doubt)}", amber) for doubt in view.doubts]
     line = view.scoreline
     faint = Type(size_px=type_px, ink=DIM, pad_px=2)
-    play = [(f"{on_words(line)}, break {line.visit}, {line.remaining} left", faint)] if line and not line.over else []
-    return said + doubts + play
+    if line is None or line.over:
+        return said + doubts
+    return [*said, *doubts, (listed(on_words(line), f"break {line.visit}", left_words(line)), faint)]
 
 
 def _call_words(call: Suggestion, type_px: int) -> list[tuple[str, Type]]:

@@ -10,7 +10,7 @@ from tracker.show.markup import Html, tag, void
 from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan
 from tracker.show.strokemap import paint, stroke_map
-from tracker.show.summary import facts, on_words, rest_words, say_words
+from tracker.show.summary import facts, rest_words, say_words, striker_words
 from tracker.show.timeline import SURE_ENOUGH, Incident, clock, doubt_words, incidents, percent
 from tracker.show.words import StrokeView
 
@@ -33,7 +33,7 @@ def stroke_card(view: StrokeView, kit: Kit | None) -> Html:
 def _title(view: StrokeView) -> Html:
     number, stroke, before = view.stroke.number, view.stroke, view.before
     lasts = f"{seconds(stroke.ended_us - stroke.began_us):.1f} s"
-    who = f"{before.names[before.striker]}, {on_words(before)}" if before else ""
+    who = striker_words(before) if before else ""
     return tag(
         "header",
         tag("h3", f"Stroke {number}", id=f"stroke-{number}-title"),

@@ -93,13 +93,28 @@ def rest_words(line: Scoreline) -> str:
     if line.over:
         won = f"{line.names[line.winner]} wins" if line.winner is not None else "level"
         return f"  frame over, {won}"
-    visit = f", break {line.visit}" if line.visit else ""
-    return f"  {line.names[line.striker]} to play, {on_words(line)}{visit}, {line.remaining} left"
+    visit = f"break {line.visit}" if line.visit else ""
+    return "  " + listed(f"{line.names[line.striker]} to play", on_words(line), visit, left_words(line))
+
+
+def striker_words(line: Scoreline) -> str:
+    """Return who is at the table, and on what where the game has a ball on."""
+    return listed(line.names[line.striker], on_words(line))
+
+
+def left_words(line: Scoreline) -> str:
+    """Return the points left on the table; nothing in a game where there is always more to score."""
+    return "" if line.remaining is None else f"{line.remaining} left"
+
+
+def listed(*words: str) -> str:
+    """Return what there is of `words` as a list."""
+    return ", ".join(filter(None, words))
 
 
 def on_words(line: Scoreline) -> str:
-    """Return the ball on in words."""
-    return "ball on not known" if line.on == "unknown" else f"on {line.on}"
+    """Return the ball on in words; nothing in a game that has none."""
+    return "ball on not known" if line.on == "unknown" else f"on {line.on}" if line.on else ""
 
 
 def say_words(call: Suggestion) -> str:
@@ -150,7 +165,7 @@ def _when(view: StrokeView) -> str:
     stroke = view.stroke
     span = f"{seconds(stroke.began_us):.2f}-{seconds(stroke.ended_us):.2f} s"
     before = view.before
-    return f"{span}  {before.names[before.striker]}, {on_words(before)}" if before else span
+    return f"{span}  {striker_words(before)}" if before else span
 
 
 def _unsure(words: str, sure: float) -> str:

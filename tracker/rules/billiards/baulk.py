@@ -1,8 +1,8 @@
 """The Baulk-line crossing: in every hundred of a break the cue-ball must come into Baulk between eighty and a hundred.
 
-Theory: Section 3 Rule 8. A window opens with the stroke that reaches 80 (180, 280 …); a crossing in that stroke does not
-count, one in the stroke that reaches 100 does (AMB-30). It has a limit from when the Warning is called: the hundred,
-or twenty more than the break when the Warning came late. A late Warning moves its own window only (AMB-38).
+Theory: Section 3 Rule 8. A window opens with the stroke that reaches 80 (180, 280 …); a crossing in that stroke does
+not count, one in the stroke that reaches 100 does (AMB-30). It has a limit from when the Warning is called: the
+hundred, or twenty more than the break when the Warning came late. A late Warning moves its own window only (AMB-38).
 """
 
 from dataclasses import dataclass, replace

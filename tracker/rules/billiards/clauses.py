@@ -44,9 +44,7 @@ class Clause:
         broken = self.test(facts)
         if broken is None:
             return None
-        return Finding(
-            clause=self.id, cite=self.cite, why=broken.why, value=PENALTY, sure=broken.sure, ask=broken.ask
-        )
+        return Finding(clause=self.id, cite=self.cite, why=broken.why, value=PENALTY, sure=broken.sure, ask=broken.ask)
 
 
 def plays_wrong_ball(facts: Facts) -> Broken | None:
@@ -118,7 +116,7 @@ def plays_directly_in_baulk(facts: Facts) -> Broken | None:
 
 
 def runs_coup(facts: Facts) -> Broken | None:
-    """2.17 and 3.15(g): in-hand, no ball out of Baulk, the cue-ball goes straight or off its curved face into a pocket."""
+    """2.17 and 3.15(g): in-hand, no ball out of Baulk, straight in, or in off that pocket's curved face."""
     if not facts.in_hand or facts.outside or facts.met or not facts.cue_in:
         return None
     bounced = any(bounce.ball == facts.stroke.cue_ball for bounce in facts.stroke.cushions)

@@ -15,7 +15,7 @@ KINDS: Final = (UNSPORTING, SERIOUS, TIME_WASTING)
 
 
 def why_not_misconduct(at: Position, call: Misconduct) -> str | None:
-    """Only known kinds of misconduct are called."""
+    """Refuse a kind of misconduct that the book does not know."""
     return None if call.kind in KINDS else f"{call.kind!r} is no misconduct that the book knows: {', '.join(KINDS)}"
 
 
@@ -27,7 +27,8 @@ def is_first(at: Position, call: Misconduct) -> bool:
 
 def warns_for_match(at: Position, call: Misconduct) -> bool:
     """Tell whether the game is awarded and the player Warned that the match is at stake (1(b)(ii), 2(c))."""
-    return at.several_games and not is_first(at, call) and not _loses_match(at.warned[call.side], call)
+    climbs = at.several_games and call.kind != SERIOUS and not is_first(at, call)
+    return climbs and not _loses_match(at.warned[call.side], call)
 
 
 def _loses_match(stands: tuple[str, ...], call: Misconduct) -> bool:

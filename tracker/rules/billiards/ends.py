@@ -15,13 +15,11 @@ def end_on_target(at: Position) -> Position:
 
 def close(at: Position, winner: int | None, because: str) -> Position:
     """Return the position with the game over; without a winner it is level."""
-    return replace(
-        at, over=True, winner=winner, because=because, choices=(), offender=None, touching=False, offer=None
-    )
+    return replace(at, over=True, winner=winner, because=because, choices=(), offender=None, touching=False, offer=None)
 
 
 def why_not_time(at: Position, call: Time) -> str | None:
-    """A game without a time limit does not end by time; its sessions may."""
+    """Refuse to end by time a game that has no time limit; its sessions may end."""
     return "this game has no time limit" if call.last and not at.timed else None
 
 
@@ -34,7 +32,7 @@ def call_time(at: Position, call: Time) -> Position:
 
 
 def why_not_concede(at: Position, call: Concede) -> str | None:
-    """One offer stands at a time."""
+    """Refuse a second offer while one stands."""
     return "a concession has been offered already" if at.offer is not None else None
 
 
@@ -44,17 +42,17 @@ def concede(at: Position, call: Concede) -> Position:
 
 
 def why_not_answer(at: Position, call: Accept | Refuse) -> str | None:
-    """Only the opponent answers, and only while the offer stands."""
+    """Refuse an answer that is not the opponent's, or that comes after he has played on."""
     if at.offer is None:
         return "no concession stands: it is void once the opponent plays on"
     return "a player cannot answer his own offer" if at.offer == call.side else None
 
 
 def accept(at: Position, call: Accept) -> Position:
-    """The game is conceded."""
+    """End the game: it is conceded."""
     return close(at, call.side, "conceded")
 
 
 def refuse(at: Position, call: Refuse) -> Position:
-    """The game goes on."""
+    """Drop the offer: the game goes on."""
     return replace(at, offer=None)

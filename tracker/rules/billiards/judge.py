@@ -71,7 +71,7 @@ def _chosen(at: Position, seen: Stroke) -> tuple[Call, ...]:
 
 
 def _played_on(bench: Bench, facts: Facts) -> Ruling:
-    """The offender played although his right to had ended: a further foul, if he meant it (3.16(a))."""
+    """Charge a further foul to an offender who plays on although his right to has ended, if he means it (3.16(a))."""
     if facts.told.intent is False:
         return Ruling(suggestions=(_said(SILENT, "3.16(a)", "played on after a foul, but not on purpose"),), calls=())
     finding = Finding(clause="BIL-3.15.e", cite="3.16(a)", why="played on after a foul was called", value=PENALTY)
@@ -98,7 +98,7 @@ def _calls(facts: Facts, findings: tuple[Finding, ...]) -> tuple[Call, ...]:
     if would_be_hit:
         return (Annul(),)
     after = _after(facts)
-    if not facts.met and facts.in_hand:
+    if not facts.met and facts.in_hand and not facts.outside:
         return (Miss(pocketed=facts.cue_in, after=after),)
     return (replace(facts.played, after=after),)
 
@@ -182,7 +182,7 @@ def _doubts(bench: Bench, facts: Facts) -> tuple[str, ...]:
 
 
 def _near_the_line(facts: Facts) -> tuple[str, ...]:
-    """From in-hand it matters which object balls lay in Baulk."""
+    """Doubt which object balls lay in Baulk, where it matters: from in-hand."""
     if not facts.in_hand or facts.told.outside is not None:
         return ()
     balls = (place for place in facts.at.lie or () if place.ball in facts.objects)
@@ -191,11 +191,15 @@ def _near_the_line(facts: Facts) -> tuple[str, ...]:
 
 
 def _near_the_spot(facts: Facts) -> tuple[str, ...]:
-    """A red that must be spotted needs a spot that is free, or is not, beyond doubt."""
+    """Doubt whether the spot that the red needs is free, where the places are too near to tell."""
     if RED not in facts.gone:
         return ()
     others = tuple(place for place in facts.places or () if place.ball not in facts.gone)
-    gaps = ((spot, abs(distance_mm(facts.kit.spots[spot], p.at) - facts.kit.touching_mm), p) for spot in HOME for p in others)
+    gaps = (
+        (spot, abs(distance_mm(facts.kit.spots[spot], p.at) - facts.kit.touching_mm), p)
+        for spot in HOME
+        for p in others
+    )
     return tuple(
         f"is the {spot} occupied by the {p.ball}? It is decided by {gap:.1f} mm"
         for spot, gap, p in gaps
@@ -204,6 +208,6 @@ def _near_the_spot(facts: Facts) -> tuple[str, ...]:
 
 
 def _uncrossed(facts: Facts) -> tuple[str, ...]:
-    """While a window is open it matters whether the Baulk-line was crossed."""
+    """Doubt whether the Baulk-line was crossed, where it matters: while a window is open."""
     waiting = bool(facts.at.counts.windows) and facts.crossed is None and bool(facts.played.points)
     return ("did the cue-ball cross the Baulk-line into Baulk?",) if waiting else ()

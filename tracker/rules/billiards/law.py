@@ -128,14 +128,14 @@ def _touching_settled(at: Position, pairs: tuple[tuple[str, str], ...]) -> Posit
 
 
 def why_not_miss(at: Position, call: Miss) -> str | None:
-    """A miss is played from in-hand."""
+    """Refuse a miss that was not played from in-hand."""
     if trouble := why_not_stroke(at):
         return trouble
     return None if at.in_hand else "the cue-ball was in play: failing to hit a ball with it is a foul, not a miss"
 
 
 def miss(at: Position, call: Miss) -> Position:
-    """Two points for the other side, which plays from where the balls rest (BIL-3.17)."""
+    """Charge a miss: the other side plays from where the balls rest (BIL-3.17)."""
     gone = (at.cue_ball,) if call.pocketed else ()
     struck = with_red_back(_struck(at, at.striker, gone, call.after.lie), Counts())
     passed = _next_player(struck).having(1 - at.striker, PENALTY)
@@ -143,14 +143,14 @@ def miss(at: Position, call: Miss) -> Position:
 
 
 def why_not_foul(at: Position, call: Foul) -> str | None:
-    """A foul stroke by the striker, or by somebody out of turn; nobody but the offender may skip the choice."""
+    """Refuse a foul that could not be; nobody but the offender may skip the choice."""
     if at.choices and call.by != at.offender:
         return why_not_stroke(at)
     return why_not_gone(at, call.gone, call.by)
 
 
 def foul(at: Position, call: Foul) -> Position:
-    """Two points for the other side, which has the choice of Rule 16(c)."""
+    """Charge a foul: the other side has the choice of Rule 16(c)."""
     struck = _struck(at, call.by, call.gone, call.after.lie)
     if call.restored:
         return _penalised(replace(struck, off=at.off, lost=at.lost, lie=at.lie), call.by)
@@ -167,17 +167,15 @@ def _penalised(at: Position, by: int) -> Position:
 
 
 def why_not_foul_before(at: Position, call: FoulBefore) -> str | None:
-    """Only the striker commits fouls, and an offender who has not left the table yet (BIL-2.6.b, 2.18)."""
+    """Refuse a foul that is not the striker's, nor that of an offender still at the table (BIL-2.6.b, 2.18)."""
     if call.by not in (at.striker, at.offender):
         return "only the striker's infringements are fouls: balls that another moved are put back"
-    if at.choices and call.by == at.striker:
-        return why_not_stroke(at)
     absent = [ball for ball in call.gone if ball not in BALLS or ball in at.off]
     return f"{absent[0]} is not on the table" if absent else None
 
 
 def foul_before(at: Position, call: FoulBefore) -> Position:
-    """The striker's right to play ends; a cue-ball that was placed but not played is in play where it lies."""
+    """End the turn without a stroke; a cue-ball that was placed but not played is in play where it lies."""
     placed = [place.ball for place in at.lie or ()]
     off = tuple(ball for ball in at.off if ball not in placed or ball in call.gone)
     lie = None if at.lie is None else tuple(place for place in at.lie if place.ball not in call.gone)
@@ -186,18 +184,20 @@ def foul_before(at: Position, call: FoulBefore) -> Position:
 
 
 def why_not_choose(at: Position, call: Choose) -> str | None:
-    """Only what is on offer may be chosen, and a choice once made stands."""
+    """Refuse what is not on offer, and a second thought."""
     if not at.choices:
         return "there is nothing to choose: a request once made cannot be withdrawn"
     return None if call.what in at.choices else f"{call.what!r} is not on offer: {', '.join(at.choices)}"
 
 
 def choose(at: Position, call: Choose) -> Position:
-    """Play from where the balls rest, after TOUCHING BALL if it is due, or from in-hand with both balls spotted."""
+    """Play as the balls lie, the red back and TOUCHING BALL settled, or from in-hand with both balls spotted."""
     settled = replace(at, choices=(), offender=None, touching=False, spotted=())
     if call.what == IN_HAND_SPOTTED:
         return with_balls_spotted(settled, wherever=True)
-    return replace(with_balls_spotted(settled, wherever=False), lifted=True) if at.touching else settled
+    if at.touching:
+        return replace(with_balls_spotted(settled, wherever=False), lifted=True)
+    return with_red_back(settled, Counts())
 
 
 LAW: Final[dict[type[Call], tuple[Callable[[Position, Any], str | None], Callable[[Position, Any], Position]]]] = {

@@ -1,7 +1,7 @@
 """What the striker may not do for ever: fifteen hazards, seventy-five cannons, a hundred without the Baulk-line.
 
-Theory: Section 3 Rules 8, 10 and 11. The limit of a count is five more than where the referee announced it, so that a late
-announcement moves it by itself; a count that nobody announced has no limit yet.
+Theory: Section 3 Rules 8, 10 and 11. The limit of a count is five more than where the referee announced it, so that a
+late announcement moves it by itself; a count that nobody announced has no limit yet.
 """
 
 from dataclasses import replace
@@ -65,12 +65,12 @@ def due(at: Position) -> tuple[str, ...]:
 
 
 def why_not_announce(at: Position, call: Announce) -> str | None:
-    """Only what is due may be announced."""
+    """Refuse to announce what is not due."""
     return None if call.what in due(at) else f"{call.what} is not due now"
 
 
 def announce(at: Position, call: Announce) -> Position:
-    """The striker has been told: the limit counts from now."""
+    """Tell the striker: the limit counts from now."""
     counts = at.counts
     if call.what == TEN:
         return replace(at, counts=replace(counts, hazard_limit=counts.hazards + MORE))

@@ -1,8 +1,8 @@
 """Which balls are put on which spot: the red after it has left the table, and the other balls where the book says so.
 
-Theory: Section 3 Rules 9, 11(c), 14(a) and 16(c)(ii). Two pots of the red in succession off the same spot, with no other
-score, send it to the Centre Spot (9(b), AMB-31); a red put back on the Spot because there was no room does not
-count as standing there.
+Theory: Section 3 Rules 9, 11(c), 14(a) and 16(c)(ii). Two pots of the red in succession off the same spot, with no
+other score, send it to the Centre Spot (9(b), AMB-31); a red put back on the Spot because there was no room does
+not count as standing there.
 """
 
 from dataclasses import replace

@@ -29,7 +29,7 @@ def string_winner(a: Strung, b: Strung) -> int | None:
 
 
 def why_not_before_start(at: Position, call: WonString | PlaysFirst) -> str | None:
-    """The string and its choice come before the game."""
+    """Refuse the string and its choice once the game has begun."""
     return "the game has begun: the order of play stays as it is" if at.strokes else None
 
 
@@ -45,7 +45,7 @@ def play_first(at: Position, call: PlaysFirst) -> Position:
 
 
 def why_not_pick(at: Position, call: Pick) -> str | None:
-    """A side picks once, before its first stroke; then the order stays for the whole game."""
+    """Refuse a pick after the side's first stroke: the order stays for the whole game."""
     if not at.order:
         return "there is one player a side"
     if at.begun[at.striker]:
@@ -65,7 +65,7 @@ def pick(at: Position, call: Pick) -> Position:
 
 
 def why_not_restart(at: Position, call: Restart) -> str | None:
-    """A wrong start is put right after one stroke without a foul, and not later (3.2(d))."""
+    """Refuse to put a wrong start right after more than one stroke, or after a foul (3.2(d))."""
     if at.begun[at.starter]:
         return "the right side began, or has played since: the game goes on"
     if at.strokes != 1 or at.fouled:

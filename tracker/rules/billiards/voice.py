@@ -11,25 +11,23 @@ TOUCHING: Final = "TOUCHING BALL"
 CROSSED: Final = "BAULK-LINE CROSSED"
 
 
+SAID: Final[dict[type[Call], str]] = {Miss: "MISS", Foul: "FOUL", FoulBefore: "FOUL", Time: "TIME"}
+"""Calls that are always made in the same word."""
+
+
 def words_of(at: Position, call: Call, then: Position) -> tuple[str, ...]:
     """Return the words said with a call that leads from `at` to `then`; fouls have no number, scores are not said."""
-    touching = (TOUCHING,) if then.lifted else ()
+    lifted = then.lifted and isinstance(call, Played | Miss | Choose)
+    return (*_own_words(at, call), *((TOUCHING,) if lifted else ()))
+
+
+def _own_words(at: Position, call: Call) -> tuple[str, ...]:
     match call:
-        case Played(crossed=crossed, points=points):
-            confirmed = crossed and points and at.counts.windows
-            return (*((CROSSED,) if confirmed else ()), *touching)
-        case Miss():
-            return ("MISS", *touching)
-        case Foul() | FoulBefore():
-            return ("FOUL",)
+        case Played(crossed=True, points=points) if points and at.counts.windows:
+            return (CROSSED,)
         case Announce(what=what):
             return (what,)
-        case Choose():
-            return touching
-        case Time():
-            return ("TIME",)
-        case Misconduct():
-            return ("WARNING",) if is_first(at, call) or warns_for_match(at, call) else ()
+        case Misconduct() if is_first(at, call) or warns_for_match(at, call):
+            return ("WARNING",)
         case _:
-            return ()
-
+            return (SAID[type(call)],) if type(call) in SAID else ()
