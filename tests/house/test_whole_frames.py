@@ -35,3 +35,12 @@ def test_the_text_of_a_book_is_kept_to_the_letter(name: str) -> None:
 def test_the_warning_before_the_third_miss_is_said() -> None:
     replayed = replay_text((BOOKS / "three-misses.jsonl").read_text("utf-8"))
     assert [said for _, said, _ in replayed.steps].count(("WARNING",)) == 1
+
+
+def test_the_baulk_line_is_warned_of_confirmed_and_once_missed() -> None:
+    replayed = replay_text((BOOKS / "billiards-to-200.jsonl").read_text("utf-8"))
+    said = [word for _, words, _ in replayed.steps for word in words]
+    assert said == [
+        "FOUL", "BAULK-LINE WARNING AT 80", "BAULK-LINE CROSSED", "TOUCHING BALL", "BAULK-LINE WARNING AT 80", "FOUL",
+        "BAULK-LINE WARNING AT 80",
+    ]  # fmt: skip

@@ -12,7 +12,7 @@ from tracker.rules.snooker.faults import FAULTS
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
 ENDINGS = Path(__file__).parents[1] / "cases" / "endings.toml"
 CASES = [case for file in FILES for case in read_cases(file.read_text("utf-8"), file.name)]
-SHARED = Path(__file__).parents[2].parent / "shared" / "rules" / "cases" / "snooker.toml"
+SHARED = Path(__file__).parents[2].parent / "shared" / "rules" / "cases"
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.id} {case.name}")
@@ -47,10 +47,11 @@ def test_a_case_of_a_rulebook_that_is_not_on_the_shelf_fails() -> None:
     assert "not on the shelf" in run_case(CASES[0], "snooker-1900").line
 
 
-def test_shared_cases_that_we_can_play_hold() -> None:
+@pytest.mark.parametrize("file", ["snooker.toml", "billiards.toml"])
+def test_shared_cases_that_we_can_play_hold(file: str) -> None:
     if not SHARED.exists():
         pytest.skip("the shared rule cases are not here")
-    checked = check_cases({"snooker.toml": SHARED.read_text("utf-8")})
+    checked = check_cases({file: (SHARED / file).read_text("utf-8")})
     wrong = [
         v.line
         for v in checked.verdicts
