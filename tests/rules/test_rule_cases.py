@@ -30,6 +30,11 @@ def test_every_clause_has_a_case() -> None:
         assert {rule.clause, rule.penalty_clause} - {""} <= cited
 
 
+def test_every_sentence_of_the_billiards_book_has_a_case() -> None:
+    cited = {cite for case in CASES for cite in case.cite}
+    assert {sentence.id for sentence in shelf.find("billiards-2024").sentences} <= cited
+
+
 def test_cases_have_ids_of_their_own() -> None:
     ids = [case.id for case in CASES]
     assert len(ids) == len(set(ids))

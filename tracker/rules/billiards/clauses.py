@@ -14,6 +14,7 @@ from tracker.rules.billiards import limits
 from tracker.rules.billiards.facts import SPREADS, Facts, named
 from tracker.rules.billiards.law import PENALTY
 from tracker.rules.billiards.table import MIDDLE
+from tracker.rules.reading import read_out
 
 CAMERA_MM: Final = 15.0
 """A camera that measured the places accuses nobody of less than this, and asks below three times as much."""
@@ -38,6 +39,13 @@ class Clause:
     test: Callable[[Facts], Broken | None]
     faults: tuple[str, ...] = ()
     """For a fault that people see: its words in a report."""
+    told: str = ""
+    """The sentence in words, where the test's own docstring does not say it."""
+
+    @property
+    def says(self) -> str:
+        """The sentence in words."""
+        return self.told or read_out(self.test)
 
     def find(self, facts: Facts) -> Finding | None:
         """Return the finding if the stroke breaks this sentence."""
@@ -181,4 +189,4 @@ def reported(id: str, cite: str, why: str, *faults: str) -> Clause:
     def is_reported(facts: Facts) -> Broken | None:
         return Broken(why=why) if set(faults) & set(facts.told.faults) else None
 
-    return Clause(id=id, cite=cite, reads=frozenset(), test=is_reported, faults=faults)
+    return Clause(id=id, cite=cite, reads=frozenset(), test=is_reported, faults=faults, told=f"Foul: {why}.")

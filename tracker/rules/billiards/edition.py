@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from tracker.domain.call import Call
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.kit import Kit
+from tracker.domain.rulebook import Sentence
 from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
@@ -16,10 +17,12 @@ from tracker.rules.billiards.clauses import Clause
 from tracker.rules.billiards.judge import Bench, judge
 from tracker.rules.billiards.position import BALLS, CUE_BALLS, Counts, Position, fresh
 from tracker.rules.billiards.reports import Report, rule_on
+from tracker.rules.billiards.sentences import GENERAL
 from tracker.rules.billiards.spotting import red_stands_on
 from tracker.rules.billiards.table import BILLIARDS_TABLE
 from tracker.rules.billiards.told import NOTHING, Told
 from tracker.rules.billiards.voice import words_of
+from tracker.rules.reading import in_order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +32,9 @@ class Edition:
     name: str
     title: str
     clauses: tuple[Clause, ...]
+    """What is a foul."""
+    general: tuple[Sentence, ...] = GENERAL
+    """What it says beside its fouls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +54,12 @@ class Billiards:
     def title(self) -> str:
         """One line about the book, for people."""
         return self.edition.title
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What the book says, in its order."""
+        fouls = (Sentence(id=clause.id, cite=clause.cite, says=clause.says) for clause in self.edition.clauses)
+        return tuple(sorted((*self.edition.general, *fouls), key=in_order))
 
     def opening(self, setup: Setup) -> Position:
         """Return the position before the first stroke that the book will see.
