@@ -14,14 +14,15 @@ from tracker.domain.ruling import Ruling
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Pot, Standing, Stroke
 from tracker.match.book import apply_all
-from tracker.match.caseform import Case
+from tracker.match.caseform import BALLS, Case
 from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places
 from tracker.rules.novuss.board import place_mm
 from tracker.rules.novuss.calls import Again, Forgotten, Off, Picks
+from tracker.rules.novuss.clauses import OUT_OF_TURN
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position, Put
 from tracker.rules.novuss.reports import Report
-from tracker.rules.novuss.told import EQUAL, IN, NOTHING, ON, OUT, Broken, Told
+from tracker.rules.novuss.told import BLIND, DIRECT, EQUAL, IN, LIGHT, NOTHING, ON, OUT, REBOUND, Broken, Told
 
 SIDES: Final = "AB"
 EMPTY: Final = Standing(at_us=1, places=())
@@ -122,13 +123,14 @@ def stroke_of(value: Mapping[str, Any], at: Position) -> Stroke:
     return Stroke(number=1, began_us=0, ended_us=1, cue_ball="striker", origin=Point(0, 0), potted=pots)
 
 
-def told_of(value: Mapping[str, Any]) -> Told:
-    """Return what the case says about a stroke."""
+def told_of(value: Mapping[str, Any], at: Position) -> Told:
+    """Return what the case says about a stroke; of one that does not say what was met, an own puck lawfully."""
     refuse_unknown("stroke", value, STROKE_KEYS)
     broken = _broken(value["broken"]) if "broken" in value else None
+    first = value.get("first", LIGHT if at.light[at.striker] else BLIND)
     return Told(
-        kind=value.get("kind"),
-        first=value.get("first"),
+        kind=value.get("kind", REBOUND if first == BLIND and "first" not in value else DIRECT),
+        first=first,
         far_edge=value.get("far_edge"),
         backslide=value.get("backslide", False),
         moved=value.get("moved", 0),
@@ -150,24 +152,39 @@ def _off(item: Any) -> Off:
 
 
 PARTS: Final = {
-    "on": ON, "table": ON, "on-table": ON, "pocketed": IN, "pocket": IN, "off": OUT, "equal": EQUAL, "same": EQUAL,
+    "on": ON, "board": ON, "table": ON, "pocketed": IN, "pocket": IN, "off": OUT, "equal": EQUAL, "same": EQUAL,
 }  # fmt: skip
 
 
 def _broken(value: Mapping[str, Any]) -> Broken:
-    """Return what broke, and where the largest part of it is: `{ball = "a1", largest = "pocketed"}`."""
-    parts = [word for key, word in value.items() if key != "ball"]
-    if len(parts) != 1 or parts[0] not in PARTS:
+    """Return what broke and where its largest part is: `{ball = "a1", largest = "off"}`, or `{a1 = "off"}`."""
+    said = [(key, word) for key, word in value.items() if key != "ball"]
+    if len(said) != 1 or said[0][1] not in PARTS:
         raise NotYet(f"broken {dict(value)!r} does not say where the largest part is: {', '.join(PARTS)}")
-    return Broken(ball=value.get("ball", "striker"), part=PARTS[parts[0]])
+    key, word = said[0]
+    return Broken(ball=value.get("ball", key if key in BALLS else "striker"), part=PARTS[word])
 
 
 def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
-    told, at = told_of(value), run.position
+    run = _not_found_in_time(run)
+    at = run.position
+    told = told_of(value, at)
     if told.by is not None and told.unseen and not at.strokes:
         run = _call(run, Picks(side=told.by[0], player=told.by[1]))
         told = replace(told, by=None)
     return _rule_on(Last(before=run, stroke=stroke_of(value, run.position), told=told))
+
+
+def _not_found_in_time(run: Run) -> Run:
+    """Return the run with a first stroke out of turn let stand, since the next one is now played (N5 ¶9)."""
+    last = run.last
+    found = run.position.over and last is not None and last.stroke is not None and not last.before.position.strokes
+    if last is None or not found or run.position.because != OUT_OF_TURN:
+        return run
+    by, before = last.told.by, last.before
+    if by is not None:
+        before = _call(before, Picks(side=by[0], player=by[1]))
+    return _rule_on(replace(last, before=before, told=replace(last.told, by=None, unseen=True)))
 
 
 def _rule_on(last: Last) -> Run:
@@ -183,7 +200,7 @@ def _rule_on(last: Last) -> Run:
     return replace(_follow(run, ruling), last=last)
 
 
-PUT_BACK: Final = frozenset({"NOV-3.11", "NOV-3.17", "NOV-6.p"})
+PUT_BACK: Final = frozenset({"NOV-2.24", "NOV-3.11", "NOV-3.17", "NOV-6.p"})
 """Findings after which a puck is put back where it was."""
 
 

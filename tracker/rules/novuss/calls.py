@@ -84,10 +84,14 @@ class Forgotten(Call):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picks(Call):
-    """Who plays: the player that a pair chooses to answer (N9 ¶7), or the one who is found to strike first."""
+    """Who plays: the player that a pair chooses to answer (N9 ¶7), or the one who is found to strike first.
+
+    `inferred` where a stroke was seen and nobody had said it.
+    """
 
     side: int
     player: int = 0
+    inferred: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

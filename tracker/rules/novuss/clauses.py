@@ -157,16 +157,18 @@ def breaks_rules_knowingly(facts: Facts) -> str | None:
     return "the breach was meant" if facts.told.intent else None
 
 
+OUT_OF_TURN: Final = "struck first without the right to"
+
+
 def strikes_first_out_of_turn(facts: Facts) -> str | None:
     """N5 ¶9: a player who has not the right to strike first does, and it is found before the next stroke."""
-    wrong = _out_of_turn(facts) and facts.at.team == 1
-    return "struck first without the right to" if wrong else None
+    return OUT_OF_TURN if _out_of_turn(facts) and facts.at.team == 1 else None
 
 
 def strikes_first_out_of_turn_in_doubles(facts: Facts) -> str | None:
     """N5 ¶11: a player of doubles who has not the right to strike first does."""
     wrong = _out_of_turn(facts) and facts.at.team > 1
-    return "struck first without the right to" if wrong else None
+    return "a player of the pairs struck first without the right to" if wrong else None
 
 
 def _out_of_turn(facts: Facts) -> bool:

@@ -12,7 +12,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.rules.novuss.board import placed, taken
-from tracker.rules.novuss.calls import After, Played, SetLost
+from tracker.rules.novuss.calls import After, Picks, Played, SetLost
 from tracker.rules.novuss.clauses import (
     GRAVITY,
     PENALTY,
@@ -43,6 +43,9 @@ class Bench:
 
 def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: Told) -> Ruling:
     """Return the ruling on a stroke; where no stroke may be played, an empty one that says why."""
+    inferred = _answering(at, told)
+    for pick in inferred:
+        at = bench.apply(at, pick)
     facts = Facts(at=at, stroke=seen, standing=standing, told=told, kit=bench.kit)
     if trouble := _no_stroke(facts):
         return Ruling(suggestions=(), calls=(), doubts=(trouble,))
@@ -57,16 +60,26 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
     said = _suggestion(facts, bench.apply(at, call), found, costs, doubts)
     findings = tuple(finding for _, finding in found)
     return Ruling(
-        suggestions=(said,), calls=(call,), findings=findings, spots=tuple(spot for _, spot in spots), doubts=doubts
+        suggestions=(said,),
+        calls=(*inferred, call),
+        findings=findings,
+        spots=tuple(spot for _, spot in spots),
+        doubts=doubts,
     )
+
+
+def _answering(at: Position, told: Told) -> tuple[Picks, ...]:
+    """Infer from a stroke who of the pair answers: the one that was named, or the next in turn."""
+    if at.chooser is None or at.over:
+        return ()
+    by = told.by if told.by is not None and told.by[0] == at.chooser else (at.chooser, at.player)
+    return (Picks(side=by[0], player=by[1], inferred=True),)
 
 
 def _no_stroke(facts: Facts) -> str:
     at, by = facts.at, facts.told.by
     if at.over:
         return "the set is over: this stroke counts for nothing"
-    if at.chooser is not None:
-        return f"{at.names[at.chooser]} must first say who of the pair plays"
     if by is not None and by != (at.striker, at.player) and at.strokes:
         return "played out of turn: the book speaks of the first stroke only, the referee must decide"
     return ""

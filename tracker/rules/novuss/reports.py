@@ -61,6 +61,10 @@ def _may_be_stopped(at: Position, report: Report) -> bool:
     return at.strokes <= 1
 
 
+def _before_the_set(at: Position, report: Report) -> bool:
+    return at.strokes == 0
+
+
 def _in_doubles(at: Position, report: Report) -> bool:
     return _may_be_stopped(at, report) and at.team > 1
 
@@ -111,6 +115,8 @@ FAULTS: Final = (
               why="no warning about delaying had been given"),
     FaultRule(id="NOV-7.6", cite="N7 ¶6", faults=("zone-crossed", "outside-d"), costs=TURN,
               why="the border of the own zone crossed"),
+    FaultRule(id="NOV-2.24", cite="N2 ¶24", faults=("table-pushed",), costs=NOTHING, applies=_before_the_set,
+              why="the table shaken before the first stroke: the pucks are put back"),
     FaultRule(id="NOV-5.3", cite="N5 ¶3", faults=("table-pushed",), costs=SET,
               why="the table pushed and pucks displaced"),
     FaultRule(id="NOV-5.4", cite="N5 ¶4", faults=("deliberate-foul",), costs=SET, why="the rules knowingly violated"),
@@ -162,10 +168,10 @@ def rule_on(at: Position, report: Report) -> Ruling:
     if not rules:
         raise CallRefused(f"the book of novuss knows no fault {report.fault!r}")
     rule = rules[0]
-    if rule.costs == NOTHING or at.game_over or (at.over and rule.costs != GAME):
-        return Ruling(suggestions=(), calls=(), doubts=(f"{rule.why} ({rule.cite})",))
-    call, says = _call(rule, report)
     finding = Finding(clause=rule.id, cite=rule.cite, why=rule.why, value=int(rule.costs == PENALTY))
+    if rule.costs == NOTHING or at.game_over or (at.over and rule.costs != GAME):
+        return Ruling(suggestions=(), calls=(), findings=(finding,))
+    call, says = _call(rule, report)
     said = Suggestion(say=says, value=None, cite=rule.cite, why=rule.why, sure=1.0, ask=False)
     return Ruling(suggestions=(said,), calls=(call,), findings=(finding,))
 
