@@ -13,10 +13,9 @@ from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, T
 from tracker.match.caseform import read_cases
 from tracker.rules import shelf
 from tracker.rules.novuss.board import BOARD, PLACES, along_board, in_zone_mm, place_mm, taken
-from tracker.rules.novuss.calls import Again, Off, Played
+from tracker.rules.novuss.calls import Again, Off, Played, Warned
 from tracker.rules.novuss.ends import game_result, next_starter
 from tracker.rules.novuss.position import Position
-from tracker.rules.novuss.reports import FAULTS
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.store.kits import find_kit
 
@@ -70,9 +69,18 @@ def test_another_board_may_be_set_and_a_snooker_table_may_not() -> None:
         shelf.find("novuss-2015", TWELVE_FEET)
 
 
-def test_every_act_of_the_book_has_a_case() -> None:
+def test_every_sentence_of_the_book_has_a_case() -> None:
     cited = {cite for file in FILES for case in read_cases(file.read_text("utf-8"), file.name) for cite in case.cite}
-    assert {rule.id for rule in FAULTS} <= cited
+    assert {sentence.id for sentence in RULES.sentences} - {"NOV-4.5"} <= cited
+
+
+def test_the_third_warning_loses_the_game() -> None:
+    at = RULES.opening(Setup())
+    for _ in range(2):
+        at = RULES.apply(at, Warned(side=1, what="disruptive"))
+        assert not at.over
+    at = RULES.apply(at, Warned(side=1, what="time-wasting"))
+    assert (at.game_over, at.winner, at.said) == (True, 0, ("WARNING", "GAME LOST"))
 
 
 @pytest.mark.parametrize(

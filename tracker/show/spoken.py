@@ -29,6 +29,7 @@ SPOKEN: Final[dict[str, Words]] = {
     "PENALTY PUCK": ("DISCO DI PENALITÀ", "STRAFFBRICKA", "罚子"),
     "TURN LOST": ("TURNO PERSO", "TUREN FÖRLORAD", "失去击球权"),
     "SET LOST": ("SET PERSO", "SETET FÖRLORAT", "本盘告负"),
+    "GAME LOST": ("PARTITA PERSA", "MATCHEN FÖRLORAD", "全场告负"),
 }
 """English call: Italian, Swedish, Chinese."""
 

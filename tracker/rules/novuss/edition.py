@@ -19,8 +19,8 @@ from tracker.rules.novuss.clauses import PENALTY, SET, TURN, Clause, reported
 from tracker.rules.novuss.judge import Bench, judge
 from tracker.rules.novuss.position import EACH, Position
 from tracker.rules.novuss.reports import Report, rule_on
+from tracker.rules.novuss.sentences import read_all
 from tracker.rules.novuss.told import NOTHING, Told
-from tracker.rules.reading import in_order
 
 FIRST = frozenset({"first_hit", "cushions"})
 POTS = frozenset({"potted"})
@@ -91,8 +91,7 @@ class Novuss:
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         """What the book says, as far as the program acts on it, in the order of the book."""
-        said = (Sentence(id=clause.id, cite=clause.cite, says=clause.says) for clause in self.edition.clauses)
-        return tuple(sorted(said, key=in_order))
+        return read_all(self.edition.clauses)
 
     def opening(self, setup: Setup) -> Position:
         """Return the position before the first stroke that the book will see.
