@@ -1,9 +1,11 @@
 """What the law costs: a judge call with 22 balls and the cue-ball in hand, and the replay of a frame of 400 entries.
 
-Run from the project root: `python bench/rules.py`. Prints one line for each, in milliseconds (best of several runs).
+Run from the project root: `python bench/rules.py`. Prints one line for each, in milliseconds of
+the processor's time (best of several runs).
 """
 
 from collections.abc import Callable
+from time import process_time
 from timeit import repeat
 
 from tracker.domain.ball import RED, WHITE
@@ -38,7 +40,7 @@ def stroke(first: str, *pots: str) -> Stroke:
 
 
 def best_ms(job: Callable[[], object], times: int) -> float:
-    return min(repeat(job, number=times, repeat=5)) / times * 1000
+    return min(repeat(job, number=times, repeat=5, timer=process_time)) / times * 1000
 
 
 def main() -> None:

@@ -74,6 +74,18 @@ def aimed_end(cue: Point, ball: Point, touching_mm: float, aim: float) -> Point:
     return Point(cue.x_mm + run * cos(heading), cue.y_mm + run * sin(heading))
 
 
+def crossings(a: Point, a_radius_mm: float, b: Point, b_radius_mm: float) -> tuple[Point, ...]:
+    """Return where two circles cross: two places, or none."""
+    apart = distance_mm(a, b)
+    if apart <= 0.0 or not abs(a_radius_mm - b_radius_mm) <= apart <= a_radius_mm + b_radius_mm:
+        return ()
+    ux, uy = (b.x_mm - a.x_mm) / apart, (b.y_mm - a.y_mm) / apart
+    along = (apart * apart + a_radius_mm**2 - b_radius_mm**2) / (2 * apart)
+    aside = sqrt(max(0.0, a_radius_mm**2 - along * along))
+    x_mm, y_mm = a.x_mm + along * ux, a.y_mm + along * uy
+    return Point(x_mm - aside * uy, y_mm + aside * ux), Point(x_mm + aside * uy, y_mm - aside * ux)
+
+
 def clearance_mm(start: Point, end: Point, balls: Iterable[Point], touching_mm: float) -> float:
     """Return by how much (mm) a ball rolling from `start` to `end` clears `balls`; below 0 it meets one."""
     ax, ay, run_x, run_y = start.x_mm, start.y_mm, end.x_mm - start.x_mm, end.y_mm - start.y_mm

@@ -4,6 +4,7 @@ Theory: Section 3 Rules 8, 12 and 14; the catalogue's ALG-MISS and ALG-SNOOKER. 
 times the spread of the places is not decided here.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import hypot
 
@@ -11,11 +12,13 @@ from tracker.domain.ball import COLOURS, RED, WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.domain.ruling import Finding
+from tracker.domain.stroke import Place
 from tracker.rules.snooker.facts import Facts, named
+from tracker.rules.snooker.from_hand import open_from_hand_mm
 from tracker.rules.snooker.misses import MissLaw
 from tracker.rules.snooker.open_table import can_be_hit
 from tracker.rules.snooker.position import COLOUR, Position
-from tracker.rules.snooker.sight import could_be_on, open_by_mm, open_from_hand_mm, path_to, split
+from tracker.rules.snooker.sight import could_be_on, open_by_mm, path_to, split
 from tracker.rules.snooker.told import Told
 
 CURVED_CUSHION = "curved-cushion"
@@ -50,17 +53,41 @@ def miss_remark(law: MissLaw, facts: Facts, findings: tuple[Finding, ...], penal
     if not failed or facts.touching_on or facts.at.is_last_black:
         return None, False
     touching = facts.at.terms.touching_is_full and could_be_on(facts.at) & set(facts.at.touching)
-    path = "full" if touching else facts.told.path or path_before(facts)
-    view = law(facts.at, facts.told, path, penalty)
-    return Remark(holds=view.miss, says=("FOUL AND A MISS",), cite=view.cite, why=view.why), path == "full"
+    told = "full" if touching else facts.told.path
+    paths = (told,) if told else paths_before(facts)
+    view, *others = (law(facts.at, facts.told, path, penalty) for path in paths)
+    miss, why = view.miss, view.why
+    if any(other.miss != miss for other in others):
+        miss, why = None, f"was there a straight path to a ball on? It is decided by less than {slack_mm(facts):.1f} mm"
+    return Remark(holds=miss, says=("FOUL AND A MISS",), cite=view.cite, why=why), paths[0] == "full"
 
 
-def path_before(facts: Facts) -> str | None:
-    """Return the best straight path to a ball on before the stroke; None where the places were not known."""
+def paths_before(facts: Facts) -> tuple[str | None, ...]:
+    """Return the best straight path to a ball on before the stroke, and what else it may have been by the spread.
+
+    None where the places were not known.
+    """
     if facts.at.lie is None:
-        return None
+        return (None,)
     on, others = split(facts.at.lie, could_be_on(facts.at), facts.cue)
-    return path_to(facts.stroke.origin, on, others, facts.kit.touching_mm) if on else None
+    if not on:
+        return (None,)
+    slack, touching_mm, cue = slack_mm(facts), facts.kit.touching_mm, facts.stroke.origin
+    least = path_to(cue, on, others, touching_mm, slack)
+    most = least if slack == 0.0 or least == "full" else path_to(cue, on, others, touching_mm, -slack)
+    if least == most:
+        return (least,)
+    return tuple(dict.fromkeys((path_to(cue, on, others, touching_mm), least, most)))
+
+
+def slack_mm(facts: Facts) -> float:
+    """Return by how much (mm) two measured places may be nearer or further apart than they seem."""
+    return SPREADS * spread_mm(facts.at.lie or ())
+
+
+def spread_mm(lie: Iterable[Place]) -> float:
+    """Return the spread (1 sigma, mm) of the distance between the two balls whose places are least sure."""
+    return hypot(*sorted((place.sd_mm for place in lie), reverse=True)[:2])
 
 
 def free_ball_remark(then: Position, told: Told, kit: Kit) -> Remark:
@@ -101,7 +128,7 @@ def open_after_mm(then: Position, kit: Kit) -> tuple[float | None, float]:
     lie = then.lie or ()
     on, others = split(lie, could_be_on(then), WHITE)
     cue = next((place for place in lie if place.ball == WHITE and not then.in_hand), None)
-    spread = hypot(*sorted((place.sd_mm for place in lie), reverse=True)[:2]) if lie else 0.0
+    spread = spread_mm(lie)
     if not on or (cue is None and not then.in_hand):
         return None, spread
     if cue is None:

@@ -6,15 +6,12 @@ never do.
 """
 
 from collections.abc import Iterable, Iterator
-from math import cos, hypot, pi, sin
+from itertools import pairwise
+from math import asin, atan2, cos, hypot, pi, remainder, sin, sqrt
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, aimed_end, clearance_mm, distance_mm, edge_path_ends
+from tracker.domain.plane import Point, clearance_mm, crossings, distance_mm, edge_path_ends
 from tracker.domain.stroke import Place
 from tracker.rules.snooker.position import COLOUR, Position
-
-AIMS = 24
-"""Directions tried on each side of a ball's centre when a path to any part of it is sought."""
 
 
 def balls_of(lie: Iterable[Place], kinds: Iterable[str]) -> tuple[Point, ...]:
@@ -64,47 +61,58 @@ TOUCH_MM = 1e-6
 """Rounding of a touching ball's place."""
 
 
-def open_from_hand_mm(on: Iterable[Point], others: Iterable[Point], kit: Kit, enough_mm: float) -> float:
-    """Return by how much (mm) the best ball on stands open from the best free place of the D (SNK-2.17.a).
+def path_to(cue: Point, on: Iterable[Point], others: Iterable[Point], touching_mm: float, slack_mm: float = 0.0) -> str:
+    """Return the best straight path to a ball on: `full` (its centre), `part` (any part of it) or `none`.
 
-    The search stops at a place from which one stands open by `enough_mm`.
+    `slack_mm` makes the balls in the way count as so much larger, or smaller where it is below 0.
     """
     targets, blockers = tuple(on), tuple(others)
-    best = -kit.touching_mm
-    for cue in places_in_d(kit):
-        if all(distance_mm(cue, ball) > kit.touching_mm for ball in (*targets, *blockers)):
-            best = max(best, open_by_mm(cue, targets, blockers, kit.touching_mm))
-        if best > enough_mm:
-            break
-    return best
+    bar_mm = touching_mm + slack_mm
+    part = False
+    for ball in targets:
+        view = _View(cue, ball, touching_mm)
+        near = tuple(o for o in blockers if _away(cue, o) - bar_mm < view.away_mm)
+        if view.is_open(0.0, near, bar_mm):
+            return "full"
+        part = part or any(view.is_open(turn, near, bar_mm) for turn in view.between_changes(near, bar_mm))
+    return "part" if part else "none"
 
 
-def places_in_d(kit: Kit) -> Iterator[Point]:
-    """Yield places (mm) on and within the D: its corners and centre first, then rings about a ball's radius apart."""
-    centre = kit.spot_of("brown")
-    if centre is None:
-        return
-    rings = max(1, round(kit.d_radius_mm / kit.ball_radius_mm))
-    for ring in range(rings, -1, -1):
-        radius = kit.d_radius_mm * ring / rings
-        steps = max(1, round(pi * radius / kit.ball_radius_mm))
-        for step in range(steps + 1):
-            turn = pi * step / steps
-            yield Point(centre.x_mm + radius * cos(turn), centre.y_mm - radius * sin(turn))
+class _View:
+    """A ball as it is aimed at from a place: directions are turns (radians) away from its centre."""
 
+    def __init__(self, cue: Point, ball: Point, touching_mm: float) -> None:
+        self.cue, self.touching_mm = cue, touching_mm
+        self.away_mm = max(_away(cue, ball), touching_mm)
+        self.heading = atan2(ball.y_mm - cue.y_mm, ball.x_mm - cue.x_mm)
+        self.half_turn = asin(touching_mm / self.away_mm)
 
-def path_to(cue: Point, on: Iterable[Point], others: Iterable[Point], touching_mm: float) -> str:
-    """Return the best straight path to a ball on: `full` (its centre), `part` (any part of it) or `none`."""
-    targets, blockers = tuple(on), tuple(others)
-    if any(_reaches(cue, ball, 0.0, blockers, touching_mm) for ball in targets):
-        return "full"
-    aims = [side * step / AIMS for step in range(1, AIMS + 1) for side in (1, -1)]
-    open_part = any(_reaches(cue, ball, aim, blockers, touching_mm) for ball in targets for aim in aims)
-    return "part" if open_part else "none"
+    def is_open(self, turn: float, others: Iterable[Point], bar_mm: float) -> bool:
+        """Tell whether the cue-ball, sent that way, meets the ball before it comes within `bar_mm` of another."""
+        run = self.away_mm * cos(turn) - sqrt(max(0.0, self.touching_mm**2 - (self.away_mm * sin(turn)) ** 2))
+        end = Point(self.cue.x_mm + run * cos(self.heading + turn), self.cue.y_mm + run * sin(self.heading + turn))
+        return clearance_mm(self.cue, end, others, bar_mm) >= 0
 
+    def between_changes(self, others: Iterable[Point], bar_mm: float) -> Iterator[float]:
+        """Yield the middle direction of each stretch in which the same balls are in the way.
 
-def _reaches(cue: Point, ball: Point, aim: float, others: tuple[Point, ...], touching_mm: float) -> bool:
-    return clearance_mm(cue, aimed_end(cue, ball, touching_mm, aim), others, touching_mm) >= 0
+        A ball comes into the way, or goes out of it, at its own edges and where the cue-ball would touch it and the
+        ball aimed at together.
+        """
+        changes = [-self.half_turn, self.half_turn]
+        for other in others:
+            changes += [turn for turn in self._changes_at(other, bar_mm) if abs(turn) < self.half_turn]
+        changes.sort()
+        yield from ((a + b) / 2 for a, b in pairwise(changes) if b > a)
+
+    def _changes_at(self, other: Point, bar_mm: float) -> Iterator[float]:
+        away = _away(self.cue, other)
+        turn = remainder(atan2(other.y_mm - self.cue.y_mm, other.x_mm - self.cue.x_mm) - self.heading, 2 * pi)
+        half = asin(min(1.0, bar_mm / away)) if away else pi
+        yield from (turn - half, turn + half)
+        aim = Point(self.away_mm, 0.0)  # from here on the cue-ball lies at 0 and the ball aimed at straight ahead
+        seen = Point(away * cos(turn), away * sin(turn))
+        yield from (atan2(p.y_mm, p.x_mm) for p in crossings(aim, self.touching_mm, seen, bar_mm))
 
 
 def snookering(cue: Point, on: Iterable[Point], lie: Iterable[Place], touching_mm: float) -> frozenset[str]:

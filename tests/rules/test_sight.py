@@ -1,0 +1,101 @@
+"""What can be hit is found exactly: the search of the D and the straight paths agree with trying everything."""
+
+from math import asin, atan2, cos, hypot, pi, sin, sqrt
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from tracker.domain.plane import Point, clearance_mm, distance_mm
+from tracker.rules.snooker.from_hand import open_from_hand_mm
+from tracker.rules.snooker.sight import open_by_mm, path_to
+from tracker.rules.snooker.table import TWELVE_FEET
+
+TOUCH = TWELVE_FEET.touching_mm
+POINTS = st.builds(Point, st.floats(27, 1751), st.floats(27, 3542))
+BAULK = st.builds(Point, st.floats(500, 1300), st.floats(300, 1400))
+
+
+def apart(balls: list[Point]) -> bool:
+    return all(distance_mm(a, b) >= TOUCH for i, a in enumerate(balls) for b in balls[:i])
+
+
+def tried_everywhere(on: list[Point], others: list[Point], step_mm: float) -> float:
+    """Try every place of a fine grid on the D."""
+    centre, radius = TWELVE_FEET.spots["brown-spot"], TWELVE_FEET.d_radius_mm
+    best, count = -TOUCH, int(radius / step_mm)
+    for i in range(-count, count + 1):
+        for j in range(count + 1):
+            cue = Point(centre.x_mm + i * step_mm, centre.y_mm - j * step_mm)
+            if distance_mm(cue, centre) <= radius and all(distance_mm(cue, b) > TOUCH for b in (*on, *others)):
+                best = max(best, open_by_mm(cue, on, others, TOUCH))
+    return best
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(POINTS, min_size=1, max_size=2), st.lists(BAULK, min_size=1, max_size=6))
+def test_the_search_of_the_d_finds_what_a_fine_grid_finds(on: list[Point], others: list[Point]) -> None:
+    assume(apart([*on, *others]))
+    tried = tried_everywhere(on, others, 12.0)
+    found = open_from_hand_mm(on, others, TWELVE_FEET, 0.0)
+    if tried > 1.0:
+        assert found > 0
+    if found > 1.0:
+        assert tried > -12.0
+
+
+def test_a_wall_before_the_d_hides_the_ball_from_all_of_it() -> None:
+    wall = [Point(889 + 53.0 * i, 790) for i in range(-16, 17)]
+    assert open_from_hand_mm([Point(889, 3000)], wall, TWELVE_FEET, 0.0) < 0
+    assert open_from_hand_mm([Point(889, 3000)], wall[:-12], TWELVE_FEET, 0.0) > 0
+
+
+def aimed_everywhere(cue: Point, on: list[Point], others: list[Point]) -> str:
+    """Try a thousand directions at each ball."""
+    best = "none"
+    for ball in on:
+        away = distance_mm(cue, ball)
+        heading, half = atan2(ball.y_mm - cue.y_mm, ball.x_mm - cue.x_mm), asin(min(1.0, TOUCH / away))
+        for step in range(-500, 501):
+            turn = half * step / 500
+            run = away * cos(turn) - sqrt(max(0.0, TOUCH**2 - (away * sin(turn)) ** 2))
+            end = Point(cue.x_mm + run * cos(heading + turn), cue.y_mm + run * sin(heading + turn))
+            if clearance_mm(cue, end, others, TOUCH) >= 0:
+                if step == 0:
+                    return "full"
+                best = "part"
+    return best
+
+
+@settings(max_examples=150, deadline=None)
+@given(POINTS, st.lists(POINTS, min_size=1, max_size=2), st.lists(POINTS, max_size=6))
+def test_straight_paths_are_those_that_trying_finds(cue: Point, on: list[Point], others: list[Point]) -> None:
+    assume(apart([cue, *on, *others]))
+    tried = aimed_everywhere(cue, on, others)
+    found = path_to(cue, on, others, TOUCH)
+    assert ("none", "part", "full").index(found) >= ("none", "part", "full").index(tried)
+    if found != tried:  # a sliver narrower than the directions tried
+        assert path_to(cue, on, others, TOUCH, 1.0) == tried
+
+
+@given(st.floats(60, 2500), st.floats(0, 2 * pi))
+@example(1000.0, 0.0)
+def test_a_ball_alone_is_in_full_view(away: float, turn: float) -> None:
+    cue = Point(900, 1700)
+    assert path_to(cue, [Point(900 + away * cos(turn), 1700 + away * sin(turn))], [], TOUCH) == "full"
+
+
+def test_a_red_behind_another_red_is_no_obstacle_but_a_colour_is() -> None:
+    cue, red, between = Point(889, 500), Point(889, 2000), Point(889, 1200)
+    assert path_to(cue, [red], [between], TOUCH) == "none"
+    assert path_to(cue, [red, between], [], TOUCH) == "full"
+    assert path_to(cue, [red], [Point(889 + 60, 1200)], TOUCH) == "full"
+    assert path_to(cue, [red], [Point(889 + 40, 1200)], TOUCH) == "part"
+
+
+@pytest.mark.parametrize("aside", [0.0, 20.0, 45.0])
+def test_a_touching_blocker_leaves_what_lies_beside_it(aside: float) -> None:
+    cue = Point(889, 500)
+    other = Point(889 + aside, 500 + sqrt(TOUCH**2 - aside**2))
+    assert hypot(other.x_mm - cue.x_mm, other.y_mm - cue.y_mm) == pytest.approx(TOUCH)
+    assert path_to(cue, [Point(700, 495)], [other], TOUCH) == "full"

@@ -1,0 +1,167 @@
+"""Whether a player with the cue-ball in hand is snookered: from every place on and within the D, none left out.
+
+Theory: Section 2 Rule 17(a); the catalogue's ALG-SNOOKER. How far a ball on stands open from a place changes by no more
+than the place moves, for so does the distance of an obstructing ball from either edge path. So a patch of the D whose
+middle is hidden by more than the patch is wide is hidden as a whole, and only patches that may be open are cut in four
+(branch and bound with that bound of 1 mm for 1 mm).
+"""
+
+from collections.abc import Iterable
+from math import cos, hypot, pi, sin, sqrt
+from typing import NamedTuple
+
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point
+
+FIRST_MM = 73.0
+"""Side of the patches that the D is cut into first."""
+FINE_MM = 0.5
+"""Patches this small are not cut again: the answer is exact to that."""
+
+
+class Patch(NamedTuple):
+    """A square of the D: its middle (mm), and half its diagonal."""
+
+    x_mm: float
+    y_mm: float
+    reach_mm: float
+
+
+class Scene(NamedTuple):
+    """One ball on, the balls that can come into its way, all balls that take up room, and the D."""
+
+    target: Point
+    blockers: tuple[Point, ...]
+    lying: tuple[Point, ...]
+    centre: Point
+    radius_mm: float
+    touching_mm: float
+
+
+def open_from_hand_mm(on: Iterable[Point], others: Iterable[Point], kit: Kit, enough_mm: float) -> float:
+    """Return by how much (mm) the best ball on stands open from the best free place of the D (SNK-2.17.a).
+
+    The search stops at a place from which one stands open by `enough_mm`, and looks no closer at what is hidden by as
+    much: beyond those limits the number is a bound.
+    """
+    targets, blockers = tuple(on), tuple(others)
+    centre = kit.spot_of("brown")
+    if centre is None:
+        return -kit.touching_mm
+    scenes = [_scene(ball, targets, blockers, centre, kit) for ball in targets]
+    best = -kit.touching_mm
+    for place in _likely(centre, kit.d_radius_mm):
+        for scene in scenes:
+            best = max(best, _open_mm(scene, place.x_mm, place.y_mm, best))
+        if best > enough_mm:
+            return best
+    for scene in scenes:
+        best = _search(scene, best, enough_mm)
+        if best > enough_mm:
+            break
+    return best
+
+
+def _scene(target: Point, targets: tuple[Point, ...], others: tuple[Point, ...], centre: Point, kit: Kit) -> Scene:
+    """Return the scene of one ball on, without the balls that no path to it from the D comes near."""
+    near = tuple(o for o in others if _comes_near(o, target, centre, kit))
+    beside_d = kit.d_radius_mm + kit.touching_mm
+    lying = tuple(b for b in (*targets, *others) if hypot(b.x_mm - centre.x_mm, b.y_mm - centre.y_mm) < beside_d)
+    return Scene(target, near, lying, centre, kit.d_radius_mm, kit.touching_mm)
+
+
+def _comes_near(ball: Point, target: Point, centre: Point, kit: Kit) -> bool:
+    """Tell whether `ball` may touch a cue-ball on some path from the D to `target`.
+
+    The paths lie within a strip that narrows from the D to the target; the D is taken as its whole circle.
+    """
+    run_x, run_y = target.x_mm - centre.x_mm, target.y_mm - centre.y_mm
+    length = hypot(run_x, run_y) or 1.0
+    along = ((ball.x_mm - centre.x_mm) * run_x + (ball.y_mm - centre.y_mm) * run_y) / length
+    aside = abs((ball.x_mm - centre.x_mm) * run_y - (ball.y_mm - centre.y_mm) * run_x) / length
+    reach = kit.touching_mm
+    share = min(1.0, max(0.0, along / length))
+    width = (1 - share) * kit.d_radius_mm + 2 * reach
+    return aside <= width and -kit.d_radius_mm - reach <= along <= length + 2 * reach
+
+
+def _likely(centre: Point, radius_mm: float) -> tuple[Point, ...]:
+    """Return places that are open most often: the corners of the D, its middle, and its arc."""
+    turns = (0.0, pi, 0.5 * pi, 0.25 * pi, 0.75 * pi)
+    arc = (Point(centre.x_mm + radius_mm * cos(t), centre.y_mm - radius_mm * sin(t)) for t in turns)
+    return (*arc, centre)
+
+
+def _search(scene: Scene, best: float, enough_mm: float) -> float:
+    """Return the best clearance found in the D, starting from `best`; patches hidden for certain are left out."""
+    waiting = _patches(scene)
+    while waiting:
+        patch = waiting.pop()
+        x_mm, y_mm, reach_mm = _within(scene, patch)
+        found = _open_mm(scene, x_mm, y_mm, max(best, -enough_mm) - reach_mm)
+        best = max(best, found)
+        if best > enough_mm:
+            break
+        if found + reach_mm > max(best, -enough_mm) and patch.reach_mm > FINE_MM:
+            waiting.extend(_quarters(scene, patch))
+    return best
+
+
+def _patches(scene: Scene) -> list[Patch]:
+    """Cut the D into squares."""
+    count = max(1, round(2 * scene.radius_mm / FIRST_MM))
+    side = 2 * scene.radius_mm / count
+    left, top = scene.centre.x_mm - scene.radius_mm, scene.centre.y_mm
+    cut = (
+        Patch(left + side * (i + 0.5), top - side * (j + 0.5), side * sqrt(0.5))
+        for i in range(count)
+        for j in range((count + 1) // 2)
+    )
+    return [patch for patch in cut if _touches_d(scene, patch)]
+
+
+def _quarters(scene: Scene, patch: Patch) -> list[Patch]:
+    step, reach = patch.reach_mm * sqrt(0.5) / 2, patch.reach_mm / 2
+    four = (Patch(patch.x_mm + i * step, patch.y_mm + j * step, reach) for i in (-1, 1) for j in (-1, 1))
+    return [quarter for quarter in four if _touches_d(scene, quarter)]
+
+
+def _touches_d(scene: Scene, patch: Patch) -> bool:
+    away = hypot(patch.x_mm - scene.centre.x_mm, patch.y_mm - scene.centre.y_mm)
+    return away - patch.reach_mm <= scene.radius_mm and patch.y_mm - patch.reach_mm <= scene.centre.y_mm
+
+
+def _within(scene: Scene, patch: Patch) -> Patch:
+    """Return the place of the D nearest the middle of a patch, with how far the patch reaches from there."""
+    x_mm, y_mm = patch.x_mm, min(patch.y_mm, scene.centre.y_mm)
+    dx, dy = x_mm - scene.centre.x_mm, y_mm - scene.centre.y_mm
+    away = hypot(dx, dy)
+    if away > scene.radius_mm:
+        x_mm = scene.centre.x_mm + dx * scene.radius_mm / away
+        y_mm = scene.centre.y_mm + dy * scene.radius_mm / away
+    return Patch(x_mm, y_mm, patch.reach_mm + hypot(x_mm - patch.x_mm, y_mm - patch.y_mm))
+
+
+def _open_mm(scene: Scene, x_mm: float, y_mm: float, beat_mm: float) -> float:
+    """Return by how much (mm) both edge paths from a place clear all balls, and the cue-ball has room there.
+
+    No more exact than needed: once it is known not to exceed `beat_mm` a bound is returned.
+    """
+    touching = scene.touching_mm
+    least = min((hypot(b.x_mm - x_mm, b.y_mm - y_mm) for b in scene.lying), default=4 * touching) - touching
+    if least <= beat_mm:
+        return least
+    dx, dy = scene.target.x_mm - x_mm, scene.target.y_mm - y_mm
+    away2 = dx * dx + dy * dy
+    run = sqrt(max(0.0, away2 - touching * touching))  # length of the tangent from the place to the target's circle
+    for side in (touching, -touching):
+        ux, uy = (dx * run - dy * side) / away2, (dy * run + dx * side) / away2  # direction of that tangent
+        for ball_x, ball_y in scene.blockers:
+            bx, by = ball_x - x_mm, ball_y - y_mm
+            along = min(run, max(0.0, bx * ux + by * uy))
+            gap = hypot(bx - along * ux, by - along * uy) - touching
+            if gap < least:
+                least = gap
+                if least <= beat_mm:
+                    return least
+    return least
