@@ -1,6 +1,6 @@
 """What a picture costs in the room of vision, part by part, and how well the stills are seen.
 
-    python -m bench.vision cost [CLIP] [--threads N] [--runtime NAME] [--pictures N]
+    python -m bench.vision cost [CLIP] [--runtime NAME] [--pictures N]
     python -m bench.vision stills|overhead [--footage DIR] [--show DIR]
 
 `stills` counts the balls of the broadcast stills; `overhead` measures places against the marked centres, in mm through
@@ -49,8 +49,8 @@ def main() -> int:
     if not options.footage.is_dir():
         print(f"{options.footage} is not there: the real footage is not part of the project", file=sys.stderr)
         return 1
-    cv2.setNumThreads(options.threads)
-    detector = open_detector(threads=options.threads, runtime=options.runtime)
+    cv2.setNumThreads(1)
+    detector = open_detector(runtime=options.runtime)
     {"cost": cost, "stills": stills, "overhead": overhead}[options.what](options, detector)
     return 0
 
@@ -61,7 +61,7 @@ def cost(options: argparse.Namespace, detector: Detector) -> None:
     pictures = [picture.image for picture in islice(open_source(str(clip)).pictures(), options.pictures)]
     kit = find_kit(options.table)
     seer = Seer(find_table(pictures[:1], kit), kit, detector)
-    print(f"{type(detector).__name__}, {options.threads} threads, network's picture {seer.eye.crop.canvas}")
+    print(f"{type(detector).__name__}, one thread, network's picture {seer.eye.crop.canvas}")
     rows = [_parts(seer, detector, picture) for picture in pictures]
     for part in rows[0]:
         print(f"{part:>10} {median(row[part] for row in rows):7.2f}")
@@ -177,7 +177,6 @@ def _options() -> argparse.Namespace:
     options.add_argument("what", choices=("cost", "stills", "overhead"))
     options.add_argument("clip", nargs="?", type=Path)
     options.add_argument("--footage", type=Path, default=ROOT.parent / "shared" / "footage")
-    options.add_argument("--threads", type=int, default=2)
     options.add_argument("--runtime", choices=("openvino", "onnxruntime"))
     options.add_argument("--pictures", type=int, default=60)
     options.add_argument("--table", default="snooker-12ft")

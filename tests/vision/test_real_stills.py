@@ -24,7 +24,7 @@ SURE_ENOUGH = 0.5
 def seen_in(file: str, table: str) -> Sightings:
     picture = np.asarray(cv2.imread(str(FOOTAGE / file)), np.uint8)
     kit = find_kit(table)
-    return Seer(find_table([picture], kit), kit, open_detector(threads=1)).see(picture, 0, 0)
+    return Seer(find_table([picture], kit), kit, open_detector()).see(picture, 0, 0)
 
 
 @pytest.mark.parametrize("still", ["01", "37"])
@@ -51,5 +51,5 @@ def test_centres_on_the_overhead_table_are_those_that_people_marked() -> None:
 def test_either_runtime_sees_the_same_balls(runtime: str) -> None:
     pytest.importorskip(runtime)
     picture = np.asarray(cv2.imread(str(FOOTAGE / "broadcast" / "stills" / "37.jpg")), np.uint8)
-    found = open_detector(threads=1, runtime=runtime).detect(np.ascontiguousarray(picture[96:576, 288:1024]))
+    found = open_detector(runtime=runtime).detect(np.ascontiguousarray(picture[96:576, 288:1024]))
     assert 19 <= (found.sure > 0.4).sum() <= 23

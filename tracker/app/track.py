@@ -1,6 +1,7 @@
 """`cuewatch track`: a clip in, a called and scored frame out."""
 
 import argparse
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -32,6 +33,9 @@ from tracker.store.strokes import stroke_line
 from tracker.store.video import video_writer
 from tracker.vision.networks import open_detector
 from tracker.vision.seer import Seer
+
+MOST_AT_ONCE = 4
+"""More pictures in work at once than this would wait for the one thread that follows."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -96,12 +100,18 @@ def watched_by(job: Job, runtime: str | None) -> Watched:
     Raises:
         BadInput: there was no picture.
     """
-    seer = Seer(job.calibration, job.kit, open_detector(runtime=runtime))
+    at_once = min(cores(), MOST_AT_ONCE)
+    seer = Seer(job.calibration, job.kit, open_detector(at_once=at_once, runtime=runtime))
     with progress(f"watching {job.source.name}", job.due, Console(stderr=True)) as told:
-        watched = watch(job.pictures(), seer, job.calibration, job.kit, told)
+        watched = watch(job.pictures(), seer, job.kit, told, at_once)
     if not watched.seen_us:
         raise BadInput(f"{job.source.name} has no picture after --start {job.span.start_s:g}: give an earlier one")
     return watched
+
+
+def cores() -> int:
+    """Return how many cores this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def written(folder: Path, job: Job, watched: Watched, judged: Judged, *, video: bool) -> RunView:

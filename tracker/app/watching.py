@@ -1,19 +1,25 @@
-"""See and follow: every picture of a source in turn, while the next ones are decoded in another thread."""
+"""See and follow: every picture of a source in turn, while balls are pointed at in the next ones by other threads.
 
-from collections.abc import Callable, Iterator
+Following looks back, so it takes the pictures one by one; the network does not, and so runs ahead of it, in as many
+pictures at once as there are cores. What comes out is the same to the last bit, however many they are.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 
-from tracker.calibrate.watch import start_watch, table_in_view
+from tracker.app.side_by_side import side_by_side
+from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
 from tracker.capture.picture import Picture
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
-from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import Path, TrackPoint
-from tracker.geometry.sightings import blind
+from tracker.geometry.sightings import Sightings, blind
 from tracker.incidents.complete import completed
 from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
+from tracker.vision.detector import Detections
 from tracker.vision.seer import Seer
 
 Told = Callable[[int], None]
@@ -41,20 +47,31 @@ class Watched:
         return self.seen_us[-1] if self.seen_us else 0
 
 
-def watch(pictures: Iterator[Picture], seer: Seer, calibration: Calibration, kit: Kit, told: Told) -> Watched:
-    """Follow all balls through `pictures`, then tell what happened; while the table is out of view all pauses."""
-    state, view = start(kit, calibration.camera), start_watch(calibration, kit)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Glance:
+    """A picture, and where the network saw something like a ball in it; None while the table is out of view."""
+
+    picture: Picture
+    pointed: Detections | None
+
+
+def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once: int = 1) -> Watched:
+    """Follow all balls through `pictures`, then tell what happened; while the table is out of view all pauses.
+
+    The network looks at `at_once` pictures at the same time.
+    """
+    calibration = seer.eye.calibration
+    state = start(kit, calibration.camera)
     points: list[tuple[TrackPoint, ...]] = []
     seen_us: list[int] = []
     lost_us: set[int] = set()
-    for done, picture in enumerate(pictures, 1):
-        view, here = table_in_view(view, picture.image)
-        number, at_us = picture.number, picture.at_us
-        state = follow(state, seer.see(picture.image, number, at_us) if here else blind(number, at_us))
-        points.append(state.points)
-        seen_us.append(at_us)
-        lost_us |= set() if here else {at_us}
-        told(done)
+    with closing(glances(pictures, seer, start_watch(calibration, kit), at_once)) as taken:
+        for done, glance in enumerate(taken, 1):
+            state = follow(state, sighted(glance, seer))
+            points.append(state.points)
+            seen_us.append(glance.picture.at_us)
+            lost_us |= set() if glance.pointed is not None else {glance.picture.at_us}
+            told(done)
     paths = mend(points, state)
     told_strokes = tuple(strokes(paths, kit))
     return Watched(
@@ -64,3 +81,28 @@ def watch(pictures: Iterator[Picture], seer: Seer, calibration: Calibration, kit
         seen_us=tuple(seen_us),
         lost_us=frozenset(lost_us),
     )
+
+
+def glances(pictures: Iterable[Picture], seer: Seer, view: TableWatch, at_once: int) -> Generator[Glance]:
+    """Give the pictures in their order, balls pointed at in those that show the table."""
+
+    def glance(seen: tuple[Picture, bool]) -> Glance:
+        picture, here = seen
+        return Glance(picture=picture, pointed=seer.point(picture.image) if here else None)
+
+    return side_by_side(glance, in_view(pictures, view), at_once)
+
+
+def in_view(pictures: Iterable[Picture], view: TableWatch) -> Iterator[tuple[Picture, bool]]:
+    """Give each picture, and whether it shows the table where it should be."""
+    for picture in pictures:
+        view, here = table_in_view(view, picture.image)
+        yield picture, here
+
+
+def sighted(glance: Glance, seer: Seer) -> Sightings:
+    """Return what a picture shows; to be asked for the pictures in their order."""
+    number, at_us = glance.picture.number, glance.picture.at_us
+    if glance.pointed is None:
+        return blind(number, at_us)
+    return seer.measured(glance.picture.image, glance.pointed, number, at_us)

@@ -5,7 +5,7 @@ u = f * d(R X + t) + c, where d is the radial and tangential distortion of Brown
 order of coefficients (k1, k2, p1, p2, k3). Pixels count from the centre of the top left one.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 Array = NDArray[np.float64]
 
 UNDISTORT_STEPS = 20
+UNDISTORTED = 1e-12
+"""Normalised points that a step moves by less than this, far below a thousandth of a pixel, have arrived."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -29,17 +31,15 @@ class Camera:
     """(3,) Rodrigues vector, world to camera."""
     translation: Array
     """(3,) world origin in the camera's coordinates, mm."""
+    rotation_matrix: Array = field(init=False, repr=False)
+    """(3, 3) matrix that turns world directions into camera directions."""
 
     def __post_init__(self) -> None:
         for name, shape in (("matrix", (3, 3)), ("distortion", (5,)), ("rotation", (3,)), ("translation", (3,))):
             got = np.shape(getattr(self, name))
             if got != shape:
                 raise ValueError(f"camera {name} must have shape {shape}, got {got}")
-
-    @property
-    def rotation_matrix(self) -> Array:
-        """Return the (3, 3) matrix that turns world directions into camera directions."""
-        return rodrigues(self.rotation)
+        object.__setattr__(self, "rotation_matrix", rodrigues(self.rotation))
 
     @property
     def centre_mm(self) -> Array:
@@ -121,5 +121,8 @@ def undistort(bent: Array, coefficients: Array) -> Array:
     """Return the ideal normalised points of (n, 2) bent ones, by fixed-point iteration."""
     flat = bent
     for _ in range(UNDISTORT_STEPS if np.any(coefficients) else 0):
-        flat = flat + (bent - distort(flat, coefficients))
+        move = bent - distort(flat, coefficients)
+        flat = flat + move
+        if np.abs(move).max(initial=0.0) < UNDISTORTED:
+            break
     return flat

@@ -84,5 +84,8 @@ class Detector(Protocol):
         ...
 
     def detect(self, picture: Picture) -> Detections:
-        """Return what looks like balls in an (h, w, 3) BGR picture, h and w multiples of 32."""
+        """Return what looks like balls in an (h, w, 3) BGR picture, h and w multiples of 32.
+
+        Several threads may ask at once: what one of them gets does not depend on the others.
+        """
         ...

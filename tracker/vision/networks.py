@@ -76,8 +76,11 @@ def read_weights(network: Network) -> bytes:
     return content
 
 
-def open_detector(name: str | None = None, threads: int = 2, runtime: str | None = None) -> Detector:
+def open_detector(name: str | None = None, at_once: int = 1, runtime: str | None = None) -> Detector:
     """Return a running detector; `runtime` is `openvino`, `onnxruntime`, or None for the faster one installed.
+
+    It looks at up to `at_once` pictures at the same time, each on one thread of its own: two cores get more from two
+    pictures than from the halves of one, and what is seen does not depend on how many there are.
 
     Raises:
         BadInput: the network or the runtime is not there.
@@ -94,10 +97,10 @@ def open_detector(name: str | None = None, threads: int = 2, runtime: str | None
     if wanted == "openvino":
         from tracker.vision.open_vino import OpenVinoDetector  # noqa: PLC0415  only where it is wanted
 
-        return OpenVinoDetector(weights, order, threads, likes)
+        return OpenVinoDetector(weights, order, at_once, likes)
     from tracker.vision.onnx_runtime import OnnxDetector  # noqa: PLC0415
 
-    return OnnxDetector(weights, order, threads, likes)
+    return OnnxDetector(weights, order, likes)
 
 
 def open_colours(folder: Path | None = None) -> ColourReader | None:

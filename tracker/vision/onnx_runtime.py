@@ -1,4 +1,7 @@
-"""Run the network through ONNX Runtime: the way that works on every machine."""
+"""Run the network through ONNX Runtime: the way that works on every machine.
+
+Each picture is looked at by the thread that asks, alone; several threads may ask at once.
+"""
 
 from collections.abc import Sequence
 
@@ -14,12 +17,9 @@ from tracker.vision.detector import Detections, Likes, Picture
 class OnnxDetector:
     """A detector behind ONNX Runtime on the CPU."""
 
-    def __init__(self, weights: bytes, order: Sequence[int], threads: int, like: Likes) -> None:
+    def __init__(self, weights: bytes, order: Sequence[int], like: Likes) -> None:
         self._like = like
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.log_severity_level = 3
-        self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
+        self._session = _session(weights)
         self._input = self._session.get_inputs()[0].name
         self._order = tuple(order)
 
@@ -44,10 +44,7 @@ class OnnxColours:
     """What was learnt about the colours of balls, behind ONNX Runtime."""
 
     def __init__(self, weights: bytes) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.log_severity_level = 3
-        self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
+        self._session = _session(weights)
         self._input = self._session.get_inputs()[0].name
 
     def read(self, features: Array) -> Array:
@@ -55,3 +52,10 @@ class OnnxColours:
         if not len(features):
             return np.zeros((0, 8))
         return np.asarray(self._session.run(None, {self._input: features.astype(np.float32)})[0], float)
+
+
+def _session(weights: bytes) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])

@@ -65,7 +65,11 @@ def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:
 
 
 class Seer:
-    """Sees one picture after another; remembers nothing but what the cloth looks like."""
+    """Sees one picture after another; remembers nothing but what the cloth looks like.
+
+    Pointing at balls, by far the most work, needs no memory: several threads may point in different pictures at once,
+    while `measured` takes the pictures one by one in their order.
+    """
 
     def __init__(self, calibration: Calibration, kit: Kit, detector: Detector) -> None:
         self.eye = prepare(calibration, kit, detector)
@@ -79,10 +83,21 @@ class Seer:
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
         """
+        return self.measured(picture, self.point(picture), number, at_us)
+
+    def point(self, picture: Picture) -> Detections:
+        """Return where the network sees something like a ball in a (h, w, 3) BGR picture.
+
+        Raises:
+            ValueError: the picture has another size than those that the camera was calibrated with.
+        """
         wide, tall = self.eye.calibration.camera.image_size
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
-        found = self.eye.crop.back(self._detector.detect(self.eye.crop.cut(picture)))
+        return self.eye.crop.back(self._detector.detect(self.eye.crop.cut(picture)))
+
+    def measured(self, picture: Picture, found: Detections, number: int, at_us: int) -> Sightings:
+        """Return what picture `number` shows where the network pointed: `found`."""
         open_cloth = self._look_at_cloth(picture)
         found = with_packs(self.eye, picture, plausible(found, self.eye))
         return see_balls(self.eye, picture, found, (number, at_us, self._cloth, open_cloth))
