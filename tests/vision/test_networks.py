@@ -1,5 +1,7 @@
 """A network that is missing, or not the right one, is refused in one line that says what to do."""
 
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -50,3 +52,28 @@ def test_an_unknown_name_lists_those_that_exist(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, b"weights", "0" * 64)
     with pytest.raises(UnknownName, match="use one of balls"):
         find_network("boules", folder=folder)
+
+
+AT_ONCE = """
+import sys, threading
+import numpy as np
+from tracker.vision.networks import open_detector
+
+sys.setswitchinterval(1e-6)
+detector = open_detector(at_once=4, runtime=sys.argv[1])
+blank, ready = np.zeros((64, 64, 3), np.uint8), threading.Barrier(4)
+threads = [threading.Thread(target=lambda: (ready.wait(), detector.detect(blank)), daemon=True) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join(30)
+    assert not thread.is_alive(), "stuck"
+"""
+
+
+@pytest.mark.parametrize("runtime", ["openvino", "onnxruntime"])
+def test_threads_that_look_for_the_first_time_at_once_do_not_lock_each_other_out(runtime: str) -> None:
+    pytest.importorskip(runtime)
+    command, root = [sys.executable, "-c", AT_ONCE, runtime], Path(__file__).parents[2]
+    for _ in range(3):  # what this guards against locked up two times in five
+        subprocess.run(command, cwd=root, check=True, timeout=90)

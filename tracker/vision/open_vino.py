@@ -72,4 +72,17 @@ class OpenVinoDetector:
         idle: SimpleQueue[Any] = SimpleQueue()
         for _ in range(self._at_once):
             idle.put(compiled.create_infer_request())
+        _woken(idle, high, wide)
         return idle
+
+
+def _woken(idle: "SimpleQueue[Any]", high: int, wide: int) -> None:
+    """Look at a blank picture, alone.
+
+    On its first use of arrays OpenVINO sets up its way to NumPy, and two threads that come to that at once wait for each
+    other for ever (2026.4.1: a static's guard round pybind11's `gil_safe_call_once_and_store`).
+    """
+    request = idle.get()
+    request.infer([np.zeros((1, high, wide, 3), np.uint8)])
+    assert request.get_output_tensor(0).data.size
+    idle.put(request)
