@@ -79,8 +79,8 @@ class OpenVinoDetector:
 def _woken(idle: "SimpleQueue[Any]", high: int, wide: int) -> None:
     """Look at a blank picture, alone.
 
-    On its first use of arrays OpenVINO sets up its way to NumPy, and two threads that come to that at once wait for each
-    other for ever (2026.4.1: a static's guard round pybind11's `gil_safe_call_once_and_store`).
+    On its first use of arrays OpenVINO sets up its way to NumPy, and two threads that come to that at once wait for
+    each other for ever (2026.4.1: a static's guard round pybind11's `gil_safe_call_once_and_store`).
     """
     request = idle.get()
     request.infer([np.zeros((1, high, wide, 3), np.uint8)])
