@@ -35,7 +35,7 @@ def rack() -> tuple[Place, ...]:
 def stroke(first: str, *pots: str) -> Stroke:
     fallen = tuple(Pot(at_us=1, ball=ball, pocket="top-left", sure=1.0) for ball in pots)
     return Stroke(
-        number=1, began_us=0, ended_us=2, cue_ball=WHITE, origin=Point(889, 700), first_hit=(first,), potted=fallen
+        number=1, began_us=0, ended_us=2, cue_ball=WHITE, origin=Point(700, 1200), first_hit=(first,), potted=fallen
     )
 
 
@@ -50,9 +50,13 @@ def main() -> None:
     at = rules.opening(Setup(start=Start(on=RED, places=(*lie, cue))))
     in_off = stroke("blue", WHITE)
     foul = best_ms(lambda: rules.judge(at, in_off, Standing(at_us=2, places=lie)), 20)
+    behind = (*(p for p in lie if p.ball != "blue"), Place(ball="blue", at=Point(708, 1265), sd_mm=1.0), cue)
+    snookered = rules.opening(Setup(start=Start(on=RED, places=behind)))
+    unlucky = best_ms(lambda: rules.judge(snookered, in_off, Standing(at_us=2, places=lie)), 20)
     hidden = (*lie, *(Place(ball="black", at=Point(889 + 53.0 * i, 1100), sd_mm=1.0) for i in range(-16, 17)))
     worst = best_ms(lambda: rules.judge(at, in_off, Standing(at_us=2, places=hidden)), 5)
     print(f"judge, 22 balls, in-off with free-ball test from hand   {foul:7.2f} ms")
+    print(f"judge, as above, and no red in sight before the stroke  {unlucky:7.2f} ms")
     print(f"judge, as above with a wall of 33 more balls before it  {worst:7.2f} ms")
     desk = open_desk(rules, Header(rulebook=rules.name), Policy())
     while len(desk.book.entries) < 400:

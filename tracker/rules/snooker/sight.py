@@ -71,7 +71,7 @@ def path_to(cue: Point, on: Iterable[Point], others: Iterable[Point], touching_m
     part = False
     for ball in targets:
         view = _View(cue, ball, touching_mm)
-        near = tuple(o for o in blockers if _away(cue, o) - bar_mm < view.away_mm)
+        near = view.in_the_way(blockers, bar_mm)
         if view.is_open(0.0, near, bar_mm):
             return "full"
         part = part or any(view.is_open(turn, near, bar_mm) for turn in view.between_changes(near, bar_mm))
@@ -86,6 +86,17 @@ class _View:
         self.away_mm = max(_away(cue, ball), touching_mm)
         self.heading = atan2(ball.y_mm - cue.y_mm, ball.x_mm - cue.x_mm)
         self.half_turn = asin(touching_mm / self.away_mm)
+
+    def in_the_way(self, others: Iterable[Point], bar_mm: float) -> tuple[Point, ...]:
+        """Return the balls that a path to any part of the ball may come near: those beside the line of centres."""
+        ux, uy = cos(self.heading), sin(self.heading)
+        x_mm, y_mm, aside, last = self.cue.x_mm, self.cue.y_mm, self.touching_mm + bar_mm, self.away_mm + bar_mm
+        return tuple(
+            other
+            for other in others
+            if abs((other.y_mm - y_mm) * ux - (other.x_mm - x_mm) * uy) < aside
+            and -bar_mm < (other.x_mm - x_mm) * ux + (other.y_mm - y_mm) * uy < last
+        )
 
     def is_open(self, turn: float, others: Iterable[Point], bar_mm: float) -> bool:
         """Tell whether the cue-ball, sent that way, meets the ball before it comes within `bar_mm` of another."""
