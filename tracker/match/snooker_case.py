@@ -99,6 +99,8 @@ def _since_stroke(run: Run, ruling: Ruling) -> Run:
 
 
 def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
+    if run.position.over:
+        raise CallRefused("the frame is over: no stroke is played")
     stroke, standing = stroke_of(value, run.position, run.rules.kit)
     before = replace(run, consulting=False, last=None)
     return _judged(Last(run=before, stroke=stroke, standing=standing, told=told_of(value)))

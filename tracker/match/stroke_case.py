@@ -25,8 +25,12 @@ def kind_of(ball: str) -> str:
     return RED if ball.startswith(RED) else ball
 
 
+def _named(balls: Any) -> tuple[str, ...]:
+    return tuple(balls) if isinstance(balls, list) else (balls,)
+
+
 def _kinds(balls: Any) -> tuple[str, ...]:
-    return tuple(kind_of(ball) for ball in (balls if isinstance(balls, list) else [balls]))
+    return tuple(kind_of(ball) for ball in _named(balls))
 
 
 def stroke_of(value: Mapping[str, Any], at: Position, kit: Kit) -> tuple[Stroke, Standing]:
@@ -39,8 +43,7 @@ def stroke_of(value: Mapping[str, Any], at: Position, kit: Kit) -> tuple[Stroke,
     hits = [_kinds(hit) for hit in value.get("hits", [])]
     potted = [pot if isinstance(pot, str) else pot["ball"] for pot in value.get("potted", [])]
     potted = [*potted, *(ball for ball in value.get("balanced", []) if ball not in potted)]
-    off = _kinds(value.get("off", []))
-    lie = _lie_after(at, value.get("rest"), (*_kinds(potted), *off))
+    lie = _lie_after(at, value.get("rest", {}), (*potted, *_named(value.get("off", []))), kit)
     stroke = Stroke(
         number=1,
         began_us=0,
@@ -54,7 +57,7 @@ def stroke_of(value: Mapping[str, Any], at: Position, kit: Kit) -> tuple[Stroke,
         first_hit=hits[0] if hits else (),
         cushions=tuple(Bounce(at_us=0, ball=kind_of(b), cushion="top", sure=1.0) for b in value.get("cushions", [])),
         potted=tuple(Pot(at_us=i, ball=kind_of(b), pocket="top-left", sure=1.0) for i, b in enumerate(potted)),
-        off_table=off,
+        off_table=_kinds(value.get("off", [])),
     )
     touching = tuple((WHITE, kind_of(ball)) for ball in value.get("touching", []))
     return stroke, Standing(at_us=1, places=lie or (), touching=touching)
@@ -110,16 +113,27 @@ def _placed(ball: str, at: Any) -> tuple[Place, ...]:
     return tuple(Place(ball=kind_of(ball), at=Point(*one), sd_mm=0.0) for one in many)
 
 
-def _lie_after(at: Position, rest: Mapping[str, Any] | None, gone: tuple[str, ...]) -> tuple[Place, ...] | None:
+def _lie_after(at: Position, rest: Mapping[str, Any], gone: tuple[str, ...], kit: Kit) -> tuple[Place, ...] | None:
     """Return all balls' places after a stroke: as written in `rest`, the others where they were.
 
-    None where the places before were not known, or where it is not written which of several reds went.
+    `gone` are the balls that left the table. Single reds (`red2`) are counted in the order in which they were written.
+    Where the places before were not known the colours are taken to be at home. None where that leaves a red unknown.
     """
-    if at.lie is None:
-        return None
-    moved = {kind_of(ball) for ball in rest or {}}
-    now = [place for ball, where in (rest or {}).items() for place in _placed(ball, where)]
-    stayed = [place for place in at.lie if place.ball not in moved and place.ball not in gone]
+    before = at.lie
+    if before is None:
+        before = tuple(Place(ball=c, at=kit.spots[f"{c}-spot"], sd_mm=0.0) for c in at.colours)
+    numbered = _numbered(before)
+    moved = {*rest, *gone}
+    stayed = (place for name, place in numbered if name not in moved and place.ball not in moved)
+    now = (place for ball, where in rest.items() for place in _placed(ball, where))
     after = (*now, *stayed)
-    reds = Counter(place.ball for place in after)[RED]
-    return after if reds == at.reds - gone.count(RED) else None
+    count = Counter(place.ball for place in after)
+    reds = at.reds - sum(kind_of(ball) == RED for ball in gone)
+    known = count[RED] == reds and (count[WHITE] or WHITE in gone)
+    return after if known else None
+
+
+def _numbered(lie: tuple[Place, ...]) -> list[tuple[str, Place]]:
+    """Return the balls with their names; reds by number, in order."""
+    reds = iter(range(1, len(lie) + 1))
+    return [(f"{RED}{next(reds)}" if place.ball == RED else place.ball, place) for place in lie]

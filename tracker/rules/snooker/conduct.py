@@ -7,10 +7,11 @@ then the frame; then for conduct the game, for time wasting another frame each t
 from dataclasses import replace
 from typing import Final
 
+from tracker.domain.ball import COLOURS
 from tracker.domain.call import Call
 from tracker.rules.snooker.calls import Accept, Forfeit, Hold, Warn
 from tracker.rules.snooker.ends import close_frame
-from tracker.rules.snooker.position import VALUE, Position
+from tracker.rules.snooker.position import COLOUR, VALUE, Position
 
 UNSPORTING, SERIOUS, TIME_WASTING, REFUSES = "unsporting", "serious-unsporting", "time-wasting", "refuses-to-play"
 FRAME_AWARDED: Final = "frame-awarded"
@@ -72,8 +73,12 @@ def _forfeits_points(at: Position, side: int) -> Position:
 
 
 def value_left(at: Position) -> int:
-    """Return what the balls on the table are worth when a frame is given up: eight a red (SNK-4.2.f, 4.4.a)."""
-    return 8 * at.reds + sum(VALUE[colour] for colour in at.colours)
+    """Return what the balls on the table are worth when a frame is given up (SNK-4.2.f, 4.4.a).
+
+    A red counts eight; a colour that is off the table by mistake counts as if it were spotted.
+    """
+    lowest = COLOURS[0] if at.reds or at.on == COLOUR else at.lowest
+    return 8 * at.reds + sum(VALUE[colour] for colour in COLOURS if VALUE[colour] >= VALUE[lowest])
 
 
 def concede(at: Position, call: Accept) -> Position:

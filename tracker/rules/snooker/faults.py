@@ -30,6 +30,7 @@ class FaultRule:
     in_play: bool = False
     """The cue-ball is in play after it."""
     partners_only: bool = False
+    """The side at the table can commit it in four-handed play only."""
 
 
 _CONTACT: Final = FaultRule(
@@ -55,6 +56,10 @@ FAULTS: Final = {
     "wrong-cue-ball": FaultRule(clause="SNK-3.11.d.iv", cite="3.11(d)(iv)", seven=True),
     "outside-d": FaultRule(clause="SNK-3.11.a.v", cite="3.11(a)(v)", on_only=True, in_play=True),
     "equipment-left": FaultRule(clause="SNK-3.11.b.viii", cite="3.11(b)(viii)"),
+    "out-of-turn": FaultRule(
+        clause="SNK-3.11.a.iv", cite="3.11(a)(iv)", penalty_clause="SNK-3.11.e", penalty_cite="3.11(e)", on_only=True,
+        partners_only=True,
+    ),
     "conferred": FaultRule(clause="SNK-3.11.a.xii", cite="3.11(a)(xii)", on_only=True, partners_only=True),
 }  # fmt: skip
 """Faults for which somebody pays."""
@@ -64,5 +69,6 @@ DISTURBED: Final = {
     "referee-moved": ("SNK-3.15.b", "3.15(b)"),
     "equipment-faulty": ("SNK-3.20.b", "3.20(b)"),
     "table-defect": ("SNK-3.15.a", "3.15(a)"),
+    "placed-badly": ("SNK-3.5.a", "3.5(a)"),
 }
-"""Disturbances for which nobody pays, with their paragraphs."""
+"""What nobody pays for, with its paragraph: balls disturbed by others, a cue-ball not yet well placed in the D."""

@@ -196,8 +196,9 @@ def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> R
     miss, full = miss_remark(bench.misses, facts, findings, dearest.value) if bench.misses else (None, False)
     foul = replace(foul, miss=miss.holds if miss else False, full_ball=full)
     then = bench.apply(facts.at, foul)
-    free = None if then.over or then.lots else free_ball_remark(then, facts.told, bench.kit)
     touch = None if then.over or then.lots else touching_remark(facts, then)
+    resting = replace(then, touching=touch.balls) if touch and touch.holds else then
+    free = None if then.over or then.lots else free_ball_remark(resting, facts.told, bench.kit)
     foul = replace(foul, free_ball=free.holds if free else False, after=_touched(foul.after, touch))
     open_miss = miss if miss and miss.holds is None else None
     suggestions = (_foul_suggestion(findings, dearest, miss), *_say(open_miss), *_say(free), *_say(touch))

@@ -70,7 +70,7 @@ from tracker.rules.snooker.position import (
     Position,
 )
 from tracker.rules.snooker.restarts import restart, why_not_restart
-from tracker.rules.snooker.turns import draw_lots, next_turn, pick, same_turn_again, why_not_pick
+from tracker.rules.snooker.turns import draw_lots, next_turn, pick, same_turn_again, why_not_lots, why_not_pick
 
 
 def score_for(at: Position, potted: tuple[str, ...]) -> int:
@@ -290,7 +290,7 @@ LAW: Final[Law] = {
     Nominate: (why_not_nominate, lambda at, call: replace(at, nominated=call.ball)),
     NominateFree: (why_not_free, nominate_free),
     BallOn: (why_not_ball_on, lambda at, call: replace(at, on=call.on, nominated="")),
-    Lots: (lambda at, call: _only(at.lots, "no lots are due"), draw_lots),
+    Lots: (why_not_lots, draw_lots),
     Pick: (why_not_pick, pick),
     Concede: (lambda at, call: None, lambda at, call: replace(at, offer=call.side)),
     Accept: (lambda at, call: _only(at.offer == 1 - call.side, "the other side has not offered the frame"), concede),

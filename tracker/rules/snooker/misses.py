@@ -57,6 +57,10 @@ def _straight(path: str | None) -> MissView | None:
 
 
 def _opinion(told: Told) -> MissView:
+    if told.intent:
+        return MissView(miss=True, cite="3.14(a)", why="the failure was meant")
+    if told.possible is not False and told.strength == "short":
+        return MissView(miss=True, cite="3.14(a)", why="the stroke was too short to reach the ball on")
     if told.possible is False:
         missed = None if told.strength is None else told.strength == "short"
         return MissView(miss=missed, cite="3.14(a)(ii)", why="no ball on could be hit: was it played hard enough?")

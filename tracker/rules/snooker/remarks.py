@@ -94,8 +94,14 @@ def free_ball_remark(then: Position, told: Told, kit: Kit) -> Remark:
     """Return whether the next player is snookered in `then` (SNK-3.12); `told` is what officials say about it."""
     if then.anywhere:
         return _free_from_anywhere(then, told, kit)
+    if could_be_on(then) & set(then.touching) and not then.in_hand:
+        return _free(False, "the cue-ball touches a ball on: playing away from it counts as hitting it")
     if told.snookered is not None:
         return _free_by_word(then, told)
+    return _free_by_places(then, kit)
+
+
+def _free_by_places(then: Position, kit: Kit) -> Remark:
     if then.lie is None:
         return _free(None, "is the next player snookered? The places of the balls are not known")
     margin, spread = open_after_mm(then, kit)

@@ -69,8 +69,8 @@ def rule_on(at: Position, report: Report, kit: Kit, apply: Apply) -> Ruling:
     rule = FAULTS.get(report.fault)
     if rule is None:
         raise CallRefused(f"{report.fault} is a fault of a stroke: report it during one")
-    if rule.partners_only and not at.order:
-        raise CallRefused("there is one player a side: nobody to confer with")
+    if rule.partners_only and report.by == at.striker and not at.order:
+        raise CallRefused("there is one player a side: it is that player's turn")
     if at.offer == report.by and rule.moves:
         return _held(at, report, rule, chair)
     return _breach(at, report, rule, chair)
@@ -97,10 +97,10 @@ def _conduct(at: Position, report: Report) -> Ruling:
 
 
 def _disturbed(at: Position, report: Report) -> Ruling:
-    """Put a ball back that was moved by nobody who pays for it; a defect of the table moves back spotted balls only."""
+    """Put a ball back that was moved by nobody who pays for it; after a defect of the table, a spotted ball only."""
     clause, cite = DISTURBED[report.fault]
     just_spotted = at.just.spotted if at.just else COLOURS if at.opening else ()
-    stays = report.fault == "table-defect" and report.ball not in just_spotted
+    stays = report.fault == "placed-badly" or (report.fault == "table-defect" and report.ball not in just_spotted)
     call = PutBack(balls=() if stays else (report.ball,) if report.ball else ())
     finding = Finding(clause=clause, cite=cite, why=report.why, value=0)
     said = _said("PLAY ON" if stays else "REPLACE", None, cite, f"{report.why}: nobody pays")
@@ -123,7 +123,10 @@ def _by_other_side(at: Position, report: Report, rule: FaultRule) -> Ruling:
         return Ruling(suggestions=(), calls=(PutBack(balls=(report.ball,)),) if report.ball else ())
     on_value = at.just.on_value if at.just and report.when == "during" else at.on_value
     value = SEVEN if rule.seven else _value(on_value, report)
-    return _penalty(report, rule.penalty_clause, rule.penalty_cite, value)
+    ruling = _penalty(report, rule.penalty_clause, rule.penalty_cite, value)
+    meant = report.fault == "deliberate-foul"
+    conduct = warning_for_intent(at, at.awarded(1 - report.by, value), report.by) if meant else ()
+    return replace(ruling, calls=(*ruling.calls, *conduct))
 
 
 def _penalty(report: Report, clause: str, cite: str, value: int) -> Ruling:

@@ -29,6 +29,11 @@ def seated(at: Position, seat: int) -> Position:
     return replace(at, striker=side, seat=seat % len(at.order) if at.order else 0, stand_in="")
 
 
+def why_not_lots(at: Position, call: Lots) -> str | None:
+    """Lots are drawn for the first stroke at the re-spotted black, and for nothing else."""
+    return None if at.lots or (at.respotted and at.just is None) else "no lots are due"
+
+
 def draw_lots(at: Position, call: Lots) -> Position:
     """Return the re-spotted black with the side to play that the lot has named (SNK-3.4.b.ii)."""
     drawn = at if call.side == at.striker else seated(at, at.seat + 1)
