@@ -4,8 +4,9 @@ Time goes in steps of a millisecond, longer while balls only roll and nothing is
 back to the moment of contact. A ball slides (friction 0.2)
 until the speed of its surface matches its own, then rolls and slows by rolling friction; balls meet without friction
 and lose a little speed along the line of centres (Alciatore, "The Illustrated Principles of Pool and Billiards");
-cushions and jaws follow the drawn nose; a ball is potted when its centre has passed over the edge of a hole.
-Left out, because pictures hardly show it: side spin, throw, swerve and balls that leave the bed.
+cushions and jaws follow the drawn nose; a ball is potted when its centre has passed over the edge of a hole. A ball
+that is struck upward, or driven into the bed by one that comes down on it, flies (`airborne`) and may leave the table.
+Left out, because pictures hardly show it: side spin, throw and swerve.
 """
 
 from dataclasses import dataclass, field
@@ -13,12 +14,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training import airborne
+from models.training.airborne import GRAVITY_MM_S2, Left
 from models.training.table_shape import cushions
 from tracker.domain.kit import Kit
 
 Array = NDArray[np.float64]
 
-GRAVITY_MM_S2 = 9810.0
 STEP_S = 0.001
 LONGEST_STEP_S = 0.02
 SLIDING = 0.2
@@ -40,6 +42,8 @@ class Strike:
     speed_mm_s: float
     follow: float = 0.0
     """Spin along the way: 1 rolls at once, 0 slides, below 0 is screw."""
+    lift_mm_s: float = 0.0
+    """Upward speed: the cue-ball jumps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,12 +84,15 @@ class Played:
     times_s: Array
     """(steps,) seconds after the strike, rising."""
     places_mm: Array
-    """(steps, n, 2) at those times; nan once a ball is potted."""
+    """(steps, n, 2) at those times; nan once a ball is potted, or has left the table and is out of view."""
+    heights_mm: Array
+    """(steps, n) of the balls' centres above where they lie on the cloth."""
     energy: Array
     """(steps,) sum of v² + 2/5 (R omega)² of all balls on the table, mm²/s²."""
     touches: tuple[Met, ...]
     bounces: tuple[Bounced, ...]
     pots: tuple[Fell, ...]
+    left: tuple[Left, ...] = ()
 
     @property
     def lasts_s(self) -> float:
@@ -94,10 +101,17 @@ class Played:
 
     def at(self, t_s: float) -> Array:
         """Return the (n, 2) places `t_s` after the strike; at rest after the end."""
+        return self._between(self.places_mm, t_s)
+
+    def heights_at(self, t_s: float) -> Array:
+        """Return the (n,) heights `t_s` after the strike."""
+        return self._between(self.heights_mm, t_s)
+
+    def _between(self, trail: Array, t_s: float) -> Array:
         high = int(np.clip(np.searchsorted(self.times_s, t_s), 1, len(self.times_s) - 1))
         begin, end = self.times_s[high - 1], self.times_s[high]
         share = min(max((t_s - begin) / (end - begin), 0.0), 1.0)
-        return np.asarray(self.places_mm[high - 1] + share * (self.places_mm[high] - self.places_mm[high - 1]))
+        return np.asarray(trail[high - 1] + share * (trail[high] - trail[high - 1]))
 
 
 @dataclass(slots=True)
@@ -108,12 +122,22 @@ class _State:
     roll: Array
     """(n, 2) speed of the surface through spin: equal to `speed` when rolling."""
     is_on: NDArray[np.bool_]
+    height: Array
+    """(n,) above where a ball lies on the cloth."""
+    climb: Array
+    """(n,) upward speed."""
     now_s: float = 0.0
     step_s: float = STEP_S
     touches: list[Met] = field(default_factory=list)
     bounces: list[Bounced] = field(default_factory=list)
     pots: list[Fell] = field(default_factory=list)
+    left: list[Left] = field(default_factory=list)
     edges: list[tuple[str, Array, Array, Array]] = field(default_factory=list)
+
+    @property
+    def aloft(self) -> NDArray[np.bool_]:
+        """Return the (n,) balls that do not lie on the cloth."""
+        return np.asarray((self.height != 0) | (self.climb != 0))
 
 
 def play(kit: Kit, balls: tuple[tuple[str, tuple[float, float]], ...], strike: Strike) -> Played:
@@ -129,21 +153,26 @@ def play(kit: Kit, balls: tuple[tuple[str, tuple[float, float]], ...], strike: S
         speed=np.zeros((len(balls), 2)),
         roll=np.zeros((len(balls), 2)),
         is_on=np.ones(len(balls), bool),
+        height=np.zeros(len(balls)),
+        climb=np.zeros(len(balls)),
         edges=_edges(kit),
     )
     _refuse_overlap(state)
     white = names.index("white")
     state.speed[white] = strike.speed_mm_s * np.array([np.cos(strike.angle), np.sin(strike.angle)])
     state.roll[white] = strike.follow * state.speed[white]
-    times, trail, energy = [0.0], [_seen(state)], [_energy(state)]
+    state.climb[white] = strike.lift_mm_s
+    times, trail, heights, energy = [0.0], [_seen(state)], [state.height.copy()], [_energy(state)]
     while np.any(state.speed) and state.now_s < LONGEST_S:
         _step(state)
         times.append(state.now_s)
         trail.append(_seen(state))
+        heights.append(state.height.copy())
         energy.append(_energy(state))
     return Played(
-        names=names, times_s=np.array(times), places_mm=np.array(trail), energy=np.array(energy),
-        touches=tuple(state.touches), bounces=tuple(state.bounces), pots=tuple(state.pots),
+        names=names, times_s=np.array(times), places_mm=np.array(trail), heights_mm=np.array(heights),
+        energy=np.array(energy), touches=tuple(state.touches), bounces=tuple(state.bounces), pots=tuple(state.pots),
+        left=tuple(state.left),
     )  # fmt: skip
 
 
@@ -186,7 +215,7 @@ def _step(state: _State) -> None:
 def _room_s(state: _State) -> float:
     """Return how long a step may be: short while a ball slides or is near something, longer when all roll freely."""
     moving = np.flatnonzero(np.any(state.speed, axis=1))
-    if np.any(state.speed[moving] != state.roll[moving]):
+    if np.any(state.speed[moving] != state.roll[moving]) or np.any(state.aloft):
         return STEP_S
     fast = float(np.sqrt(np.max(np.sum(state.speed[moving] ** 2, axis=1))))
     at, edge = state.place[moving], state.kit.ball_radius_mm
@@ -201,7 +230,7 @@ def _room_s(state: _State) -> float:
 
 def _slow(state: _State) -> None:
     """Move all balls for one step while friction with the cloth slows them."""
-    before, step = state.speed, state.step_s
+    before, roll, step, aloft = state.speed, state.roll, state.step_s, state.aloft
     slip = before - state.roll
     size = np.hypot(slip[:, 0], slip[:, 1])
     loss = SLIDING * GRAVITY_MM_S2 * step
@@ -214,14 +243,19 @@ def _slow(state: _State) -> None:
     rolled *= kept[:, None]
     state.speed = np.where(slides[:, None], before - loss * way, rolled)
     state.roll = np.where(slides[:, None], state.roll + 2.5 * loss * way, rolled)
+    if np.any(aloft):
+        state.speed[aloft], state.roll[aloft] = before[aloft], roll[aloft]
     state.place = state.place + (before + state.speed) / 2 * step
+    for i in np.flatnonzero(aloft & state.is_on):
+        ground = airborne.ground_mm(state.kit, state.place[i])
+        state.height[i], state.climb[i] = airborne.fallen(state.height[i], state.climb[i], ground, step)
 
 
 def _meet_balls(state: _State) -> bool:
     """Part every pair that has run into each other in this step; say whether there was one."""
     moving = np.flatnonzero(np.any(state.speed, axis=1) & state.is_on)
     gap = state.place[moving, None] - state.place[None]
-    near2 = np.sum(gap**2, axis=2)
+    near2 = np.sum(gap**2, axis=2) + (state.height[moving, None] - state.height[None]) ** 2
     near2[:, ~state.is_on] = np.inf
     near2[np.arange(len(moving)), moving] = np.inf
     met = False
@@ -232,6 +266,8 @@ def _meet_balls(state: _State) -> bool:
 
 def _collide(state: _State, i: int, j: int) -> bool:
     """Set a pair back to its moment of contact, exchange speed along the line of centres, and go on from there."""
+    if state.aloft[i] or state.aloft[j]:
+        return _collide_aloft(state, i, j)
     gap, closing = state.place[j] - state.place[i], state.speed[j] - state.speed[i]
     inward = float(gap @ closing)
     if inward >= 0:
@@ -252,15 +288,71 @@ def _collide(state: _State, i: int, j: int) -> bool:
     return True
 
 
+def _collide_aloft(state: _State, i: int, j: int) -> bool:
+    """Part two balls of which one at least is in the air; what is driven into the bed, the bed throws up."""
+    line = np.array([*(state.place[j] - state.place[i]), state.height[j] - state.height[i]])
+    line /= np.linalg.norm(line)
+    before = [np.array([*state.speed[k], state.climb[k]]) for k in (i, j)]
+    if float((before[0] - before[1]) @ line) <= 0:
+        return False
+    at = (float(state.place[i, 0]), float(state.place[i, 1]))
+    state.touches.append(Met(at_s=state.now_s, balls=(i, j), at_mm=at))
+    after = airborne.parted(line, before[0], before[1], BALL_RESTITUTION)
+    for k, (x, y, climb) in zip((i, j), after, strict=True):
+        state.speed[k] = x, y
+        state.climb[k] = -airborne.GROUND_RESTITUTION * climb if state.height[k] == 0 and climb < 0 else climb
+    return True
+
+
 def _meet_table(state: _State) -> None:
     """Let balls near the edge fall into pockets or come off cushions."""
     kit = state.kit
     r = kit.ball_radius_mm
     x, y = state.place[:, 0], state.place[:, 1]
     outside = (x < r) | (x > kit.width_mm - r) | (y < r) | (y > kit.length_mm - r)
+    aloft = state.aloft
     for i in np.flatnonzero(outside & state.is_on & np.any(state.speed, axis=1)):
-        if not _falls(state, int(i)):
+        if aloft[i]:
+            _meet_edge_aloft(state, int(i))
+        elif not _falls(state, int(i)):
             _comes_off(state, int(i))
+
+
+def _meet_edge_aloft(state: _State, i: int) -> None:
+    """Let a ball in the air strike a nose, or leave the table over it; one that has left is soon out of view."""
+    gone = next((one for one in state.left if one.ball == i), None)
+    if gone is not None:
+        if state.now_s - gone.at_s > airborne.IN_VIEW_S:
+            _take_away(state, i)
+        return
+    if state.height[i] < airborne.rail_mm(state.kit) and _falls(state, i):
+        return
+    if airborne.outside_mm(state.kit, state.place[i]) > 0 and state.height[i] > 0:
+        at = (float(state.place[i, 0]), float(state.place[i, 1]))
+        cushion = airborne.side_of(state.kit, state.place[i])
+        state.left.append(Left(at_s=state.now_s, ball=i, cushion=cushion, at_mm=at))
+        return
+    for side, starts, ends, is_face in state.edges:
+        k, gap = _nearest(state.place[i], starts, ends)
+        after = airborne.off_nose(state.kit, gap, state.height[i], np.array([*state.speed[i], state.climb[i]]))
+        if after is not None:
+            state.bounces.append(Bounced(at_s=state.now_s, ball=i, cushion=side, is_jaw=not bool(is_face[k])))
+            state.speed[i], state.climb[i] = after[:2], after[2]
+
+
+def _nearest(place: Array, starts: Array, ends: Array) -> tuple[int, Array]:
+    """Return which piece of a nose is nearest to a place, and the way from it to the place."""
+    run = ends - starts
+    share = np.clip(np.sum((place - starts) * run, axis=1) / np.sum(run**2, axis=1), 0, 1)
+    gap = place - (starts + share[:, None] * run)
+    k = int(np.argmin(np.hypot(gap[:, 0], gap[:, 1])))
+    return k, gap[k]
+
+
+def _take_away(state: _State, i: int) -> None:
+    state.is_on[i] = False
+    state.speed[i] = state.roll[i] = 0.0
+    state.height[i] = state.climb[i] = 0.0
 
 
 def _falls(state: _State, i: int) -> bool:
@@ -274,8 +366,7 @@ def _falls(state: _State, i: int) -> bool:
                 Fell(at_s=at_s, ball=i, pocket=pocket.name, at_mm=(float(at[0]), float(at[1])),
                      velocity_mm_s=(float(speed[0]), float(speed[1])))
             )  # fmt: skip
-            state.is_on[i] = False
-            state.speed[i] = state.roll[i] = 0.0
+            _take_away(state, i)
             return True
     return False
 
@@ -284,19 +375,15 @@ def _comes_off(state: _State, i: int) -> None:
     """Turn a ball back that has met a nose."""
     r = state.kit.ball_radius_mm
     for side, starts, ends, is_face in state.edges:
-        run = ends - starts
-        share = np.clip(np.sum((state.place[i] - starts) * run, axis=1) / np.sum(run**2, axis=1), 0, 1)
-        nearest = starts + share[:, None] * run
-        gap = state.place[i] - nearest
-        away = np.hypot(gap[:, 0], gap[:, 1])
-        k = int(np.argmin(away))
-        if away[k] >= r or away[k] < 1e-9:
+        k, gap = _nearest(state.place[i], starts, ends)
+        away = float(np.hypot(gap[0], gap[1]))
+        if away >= r or away < 1e-9:
             continue
-        normal = gap[k] / away[k]
+        normal = gap / away
         inward = float(state.speed[i] @ normal)
         if inward >= 0:
             continue
-        back = min((r - away[k]) / -inward, state.step_s)
+        back = min((r - away) / -inward, state.step_s)
         state.bounces.append(Bounced(at_s=state.now_s - back, ball=i, cushion=side, is_jaw=not bool(is_face[k])))
         state.place[i] -= state.speed[i] * back
         along = state.speed[i] - inward * normal

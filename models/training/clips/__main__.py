@@ -1,4 +1,7 @@
-"""Make the sample clips again: `python -m models.training.clips [--only 0001] [--out sample_videos]`."""
+"""Make the sample clips again: `python -m models.training.clips [--only 0001] [--out sample_videos]`.
+
+`--spare --out DIR` makes those that are not shipped: balls in the air, each stroke seen from two cameras.
+"""
 
 import argparse
 import json
@@ -7,6 +10,7 @@ from pathlib import Path
 import cv2
 
 from models.training.clips.film import film
+from models.training.clips.flying import SPARE, red_off
 from models.training.clips.takes import TAKES
 from models.training.clips.truth import truth_of
 
@@ -18,9 +22,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="beginning of the name of the clip to make (default: all)")
     parser.add_argument("--out", type=Path, default=ROOT / "sample_videos")
+    parser.add_argument("--spare", action="store_true", help="make the clips to measure by, which are not shipped")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    for number, find in enumerate(TAKES, 1):
+    for number, find in enumerate(SPARE if asked.spare else (*TAKES, red_off), 1):
         if not f"{number:04d}".startswith(asked.only[:4]):
             continue
         take = find()

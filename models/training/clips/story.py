@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from models.training.painter.people import Clothes
 from models.training.painter.scene import DrawnBall
-from models.training.strokes import GRAVITY_MM_S2, Fell, Played, Strike
+from models.training.airborne import GRAVITY_MM_S2
+from models.training.strokes import Fell, Played, Strike
 from tracker.domain.kit import Kit
 
 Array = NDArray[np.float64]
@@ -95,7 +96,7 @@ def place_of(story: Story, ball: int, t_s: float) -> tuple[float, float, float] 
 
 
 def is_on_table(story: Story, ball: int, t_s: float) -> bool:
-    """Say whether a ball stands or rolls on the bed, so that it counts: not falling, not in a hand."""
+    """Say whether a ball stands or rolls on the bed, so that it counts: not falling, not in the air, not in a hand."""
     at = place_of(story, ball, t_s)
     held = any(r.ball == ball and r.at_s - CARRY_S <= t_s < r.at_s for r in story.respots)
     return at is not None and not held and abs(at[2] - story.kit.ball_radius_mm) < 1e-9
@@ -108,9 +109,10 @@ def _in_stroke(kit: Kit, stroke: Told, local: int, t_s: float) -> tuple[float, f
         return _falling(kit, fell, since - fell.at_s)
     x, y = stroke.played.at(since)[local]
     if np.isnan(x):
-        assert fell is not None, "a ball without a place has fallen"
+        if fell is None:
+            return None
         x, y = fell.at_mm
-    return float(x), float(y), kit.ball_radius_mm
+    return float(x), float(y), kit.ball_radius_mm + float(stroke.played.heights_at(since)[local])
 
 
 def _falling(kit: Kit, fell: Fell, since_s: float) -> tuple[float, float, float] | None:

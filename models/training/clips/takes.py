@@ -62,7 +62,7 @@ def told(
     return Told(at_s=at_s, strike=strike, played=played, ids=ids, expected=expected, clothes=clothes)
 
 
-def _first_met(played: Played) -> int | None:
+def first_met(played: Played) -> int | None:
     return next((met.balls[1] if met.balls[0] == 0 else met.balls[0] for met in played.touches if 0 in met.balls), None)
 
 
@@ -149,7 +149,7 @@ def blue_first() -> Take:
         ):
             continue
         played = play(kit, balls, strike)
-        if not played.pots and _first_met(played) == blue and played.lasts_s < 6.5 and len(played.bounces) >= 2:
+        if not played.pots and first_met(played) == blue and played.lasts_s < 6.5 and len(played.bounces) >= 2:
             expected = Expected(say="FOUL AND A MISS", value=5, cite="3.11(b)(iv)", why="blue hit first, red on")
             stroke = told(played, strike, tuple(range(len(balls))), expected, 3.2, DARK)
             story = Story(kit=kit, balls=balls, told=(stroke,), lasts_s=stroke.rest_s + 1.5)
@@ -181,7 +181,7 @@ def in_off() -> Take:
         if not aiming.stands_well(kit, balls[0][1], strike.angle) or not _may_go_in_off(kit, balls, target, strike):
             continue
         played = play(kit, balls, strike)
-        if aiming.potted(played) == (0,) and _first_met(played) == target and played.lasts_s < 6.5:
+        if aiming.potted(played) == (0,) and first_met(played) == target and played.lasts_s < 6.5:
             expected = Expected(say="FOUL", value=4, cite="3.11(a)(vii)", why="cue-ball in-off, red on")
             stroke = told(played, strike, tuple(range(len(balls))), expected, 3.2, WAISTCOAT)
             story = Story(kit=kit, balls=balls, told=(stroke,), lasts_s=stroke.rest_s + 1.5)
@@ -244,7 +244,7 @@ def _safety(rng: np.random.Generator, kit: Kit, start: Balls) -> tuple[Balls, St
         return None
     played = play(kit, balls, strike)
     fits = (
-        not played.pots and _first_met(played) == target and played.lasts_s < 8.0 and played.places_mm[-1][0][1] < 1200
+        not played.pots and first_met(played) == target and played.lasts_s < 8.0 and played.places_mm[-1][0][1] < 1200
     )
     return (balls, strike, played) if fits and len(balls) - 1 not in aiming.stirred(played) else None
 
@@ -276,7 +276,7 @@ def two_cushions_touching() -> Take:
             or played.pots
             or len(before) < 2
             or played.lasts_s > 7.5
-            or balls[_first_met(played) or 0][0] != "red"
+            or balls[first_met(played) or 0][0] != "red"
         ):
             continue
         more = _touching_ball(kit, played, balls)

@@ -6,7 +6,7 @@ import numpy as np
 
 from models.training.clips.story import Story, Told, is_on_table, place_of
 from models.training.clips.takes import Take
-from models.training.strokes import STEP_S
+from models.training.strokes import STEP_S, Played
 from tracker.domain.call import Suggestion
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
@@ -41,6 +41,8 @@ def stroke_of(story: Story, number: int) -> tuple[Stroke, Standing]:
             Bounce(at_us=_us(told, b.at_s), ball=names[b.ball], cushion=b.cushion, sure=1.0) for b in played.bounces
         ),
         potted=tuple(Pot(at_us=_us(told, p.at_s), ball=names[p.ball], pocket=p.pocket, sure=1.0) for p in played.pots),
+        off_table=tuple(names[gone.ball] for gone in played.left),
+        jumped=jumped(told, story.kit.touching_mm),
     )
     return stroke, _standing(told, story.kit.touching_mm)
 
@@ -84,6 +86,26 @@ def _touching(told: Told, last: np.ndarray[Any, Any], touching_mm: float) -> tup
     return tuple(pairs)
 
 
+def jumped(told: Told, touching_mm: float) -> tuple[str, ...]:
+    """Return the balls that the cue-ball passed over, in order: its outline, seen from above, crossed theirs in the air.
+
+    What it met while it was above is passed over only when it came to the far side.
+    """
+    played, white = told.played, told.played.names.index("white")
+    gaps = np.linalg.norm(played.places_mm - played.places_mm[:, white : white + 1], axis=2)
+    over = (gaps < 0.98 * touching_mm) & (played.heights_mm[:, white : white + 1] > 0)
+    over[:, white] = False
+    balls = [i for i in range(len(played.names)) if over[:, i].any() and _came_past(played, white, i)]
+    return tuple(played.names[i] for i in sorted(balls, key=lambda i: int(np.argmax(over[:, i]))))
+
+
+def _came_past(played: Played, white: int, ball: int) -> bool:
+    """Say whether the cue-ball, on its way, came past the place where a ball lay at first."""
+    way = played.places_mm[:, white] - played.places_mm[0, white]
+    aim = played.places_mm[0, ball] - played.places_mm[0, white]
+    return bool(np.nanmax(way @ aim) > aim @ aim)
+
+
 def places(story: Story, t_s: float) -> list[list[float] | None]:
     """Return for each ball its place in mm while it counts on the table, else None."""
     rows: list[list[float] | None] = []
@@ -91,6 +113,15 @@ def places(story: Story, t_s: float) -> list[list[float] | None]:
         at = place_of(story, ball, t_s) if is_on_table(story, ball, t_s) else None
         rows.append(None if at is None else [round(at[0], 2), round(at[1], 2)])
     return rows
+
+
+def aloft(story: Story, t_s: float) -> dict[str, Any]:
+    """Return, where balls are in the air, their numbers with x, y and z of their centres; else nothing."""
+    centres = {ball: place_of(story, ball, t_s) for ball in range(len(story.balls))}
+    flying = {ball: at for ball, at in centres.items() if at and at[2] > story.kit.ball_radius_mm + 1e-9}
+    held = [respot.ball for respot in story.respots]
+    rows = {str(ball): [round(v, 1) for v in at] for ball, at in flying.items() if ball not in held}
+    return {"aloft": rows} if rows else {}
 
 
 def strokes_of(story: Story) -> list[dict[str, Any]]:
@@ -118,7 +149,7 @@ def truth_of(take: Take, camera: Camera, times_s: list[float], visible: list[lis
         "calibration": calibration_record(calibration, story.kit),
         "balls": [name for name, _ in story.balls],
         "pictures": [
-            {"picture": i, "t_s": round(t, 6), "places_mm": places(story, t), "visible": visible[i]}
+            {"picture": i, "t_s": round(t, 6), "places_mm": places(story, t), "visible": visible[i], **aloft(story, t)}
             for i, t in enumerate(times_s)
         ],
         "respots": [

@@ -18,6 +18,8 @@ Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
 OUTLINE_POINTS = 48
+SHADOW_SLIP = 1.5
+"""How far aside a ball in the air throws its shadow at most, for each mm of height."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -148,7 +150,7 @@ def draw_shadow(kit: Kit, camera: Camera, look: Look, ball: DrawnBall) -> tuple[
     radius = kit.ball_radius_mm
     if z < radius - 1:
         return None
-    reach = 2.6 * radius
+    reach = 2.6 * radius + SHADOW_SLIP * max(z - radius, 0.0)
     box = camera.project_on(
         [(x - reach, y - reach), (x + reach, y - reach), (x - reach, y + reach), (x + reach, y + reach)], 0.0
     )
@@ -167,7 +169,7 @@ def draw_shadow(kit: Kit, camera: Camera, look: Look, ball: DrawnBall) -> tuple[
 
 def _darkness(look: Look, at: tuple[float, float, float], radius: float, ground: Array) -> Array:
     contact = np.exp(-((np.hypot(ground[..., 0] - at[0], ground[..., 1] - at[1]) / (0.62 * radius)) ** 2))
-    dark = 0.75 * contact
+    dark = 0.75 * contact * np.exp(min(radius - at[2], 0.0) / radius)
     total = sum(lamp.power for lamp in look.lamps) or 1.0
     for lamp in look.lamps:
         lx, ly, lz = lamp.centre_mm

@@ -36,6 +36,8 @@ SMEAR_STEP_PX = 1.5
 MAX_SMEAR_STEPS = 24
 COARSE = 8
 FAINT = 0.4
+ALMOST_MM = 10.0
+"""How far below the rail a ball may fly and still be drawn as above it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -89,7 +91,7 @@ class Painter:
         patches = self._balls(layers, balls)
         for limb in limbs:
             if not limb.is_behind:
-                hidden = limb.stands and _is_beyond(self.kit, self.camera, limb)
+                hidden = limb.stands and is_beyond(self.kit, self.camera, np.mean(limb.points_mm, axis=0))
                 reach = np.where(self._body, np.float32(0), layers.reach_mm) if hidden else layers.reach_mm
                 paint_limb(layers.picture, reach, layers.taken, self.camera, limb)
         for strip in self.look.strips:
@@ -111,10 +113,21 @@ class Painter:
         patches = [spheres.draw_ball(self.kit, self.camera, self.look, ball, self._steps(ball)) for ball in balls]
         shown = [(patch.distance_mm, i, patch) for i, patch in enumerate(patches) if patch is not None]
         for _, i, patch in sorted(shown, key=lambda entry: -entry[0]):
-            self._lay(layers, patch, i, balls[i].at_mm[2] < 0.9 * self.kit.ball_radius_mm)
+            self._lay(layers, patch, i, self._whereabouts(balls[i]))
         return patches
 
-    def _lay(self, layers: _Layers, patch: spheres.Patch, number: int, falling: bool) -> None:
+    def _whereabouts(self, ball: DrawnBall) -> str:
+        """Say what may hide a ball: it lies on the `bed`, falls into a `hole`, is `above` or `behind` the table."""
+        kit, (x, y, z) = self.kit, ball.at_mm
+        reach = outer(kit)
+        is_over = -reach < x < kit.width_mm + reach and -reach < y < kit.length_mm + reach
+        if not is_over and z < rail_height_mm(kit) and is_beyond(kit, self.camera, np.array(ball.at_mm)):
+            return "behind"
+        if not is_over or z - kit.ball_radius_mm > rail_height_mm(kit) - ALMOST_MM:
+            return "above"
+        return "hole" if z < 0.9 * kit.ball_radius_mm else "bed"
+
+    def _lay(self, layers: _Layers, patch: spheres.Patch, number: int, whereabouts: str) -> None:
         height, width = layers.owner.shape
         tall, wide = patch.cover.shape
         x0, y0 = max(patch.x0, 0), max(patch.y0, 0)
@@ -123,10 +136,15 @@ class Painter:
             return
         window = np.s_[y0:y1, x0:x1]
         inner = np.s_[y0 - patch.y0 : y1 - patch.y0, x0 - patch.x0 : x1 - patch.x0]
-        cover = patch.cover[inner] * (1 - self._hiding[window])
-        if falling:
+        cover = patch.cover[inner]
+        if whereabouts in ("bed", "hole"):
+            cover = cover * (1 - self._hiding[window])
+        if whereabouts == "hole":
             cover = cover * self._hole[window]
-        lit = patch.colour[inner] * self._light[window][..., None] * np.float32(0.45 if falling else 1.0)
+        if whereabouts == "behind":
+            cover = cover * ~self._body[window]
+        bright = np.float32(0.45 if whereabouts == "hole" else 1.0)
+        lit = patch.colour[inner] * self._light[window][..., None] * bright
         layers.picture[window] += cover[..., None] * (lit - layers.picture[window])
         layers.owner[window][cover > patch.peak / 2] = number
         layers.reach_mm[window][cover > patch.peak / 2] = patch.distance_mm
@@ -223,9 +241,9 @@ def _cloth_mask(kit: Kit, camera: Camera) -> Floats:
     return canvas.finished().astype(np.float32) / np.float32(255)
 
 
-def _is_beyond(kit: Kit, camera: Camera, limb: Limb) -> bool:
-    """Say whether the table stands between the camera and a limb outside of it."""
-    at, eye, reach = np.mean(limb.points_mm, axis=0), camera.centre_mm, outer(kit)
+def is_beyond(kit: Kit, camera: Camera, at: Array) -> bool:
+    """Say whether the table stands between the camera and a (3,) place outside of it."""
+    eye, reach = camera.centre_mm, outer(kit)
     for axis, length in ((0, kit.width_mm), (1, kit.length_mm)):
         for edge, side in ((-reach, -1), (length + reach, 1)):
             if (at[axis] - edge) * side > 0 >= (eye[axis] - edge) * side:
