@@ -14,8 +14,9 @@ from tracker.capture.picture import Picture
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.paths import Path, TrackPoint
-from tracker.geometry.sightings import Sightings, blind
+from tracker.geometry.sightings import Sightings, Stray, blind
 from tracker.incidents.complete import completed
+from tracker.incidents.leaving import Watch
 from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
@@ -65,15 +66,18 @@ def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once
     points: list[tuple[TrackPoint, ...]] = []
     seen_us: list[int] = []
     lost_us: set[int] = set()
+    strays: list[Stray] = []
     with closing(glances(pictures, seer, start_watch(calibration, kit), at_once)) as taken:
         for done, glance in enumerate(taken, 1):
-            state = follow(state, sighted(glance, seer))
+            seen = sighted(glance, seer)
+            state = follow(state, seen)
+            strays += seen.strays
             points.append(state.points)
             seen_us.append(glance.picture.at_us)
             lost_us |= set() if glance.pointed is not None else {glance.picture.at_us}
             told(done)
     paths = mend(points, state)
-    told_strokes = tuple(strokes(paths, kit))
+    told_strokes = tuple(strokes(paths, kit, Watch(eye_mm=calibration.camera.centre_mm, strays=tuple(strays))))
     return Watched(
         paths=completed(paths, told_strokes, kit, calibration.camera),
         opening=opening(paths, kit),

@@ -24,6 +24,18 @@ class Openness:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Stray:
+    """Something like a ball, seen beyond the cushions: no ball in play is there, but one that leaves the table is."""
+
+    at_us: int
+    place_mm: Array
+    """(2,) where its line of sight meets the plane of the ball centres; what flies over the bed lies nearer."""
+    colour_odds: Array
+    """(8,) as those of a sighting."""
+    sure: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Sightings:
     """The balls seen in one picture, as parallel arrays of length n, and what of the cloth was open to view."""
 
@@ -44,6 +56,7 @@ class Sightings:
     openness: Openness | None = None
     table_seen: bool = True
     """False while the table is not where the calibration says: a cut, or a camera that was knocked."""
+    strays: tuple[Stray, ...] = ()
 
     def __post_init__(self) -> None:
         n = len(self.places_mm)

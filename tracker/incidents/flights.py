@@ -26,6 +26,8 @@ LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM = 1.5, 20.0
 GLITCH_MM = 60.0
 """A ball that comes back to its very place from no farther than this was covered in part, not moved."""
 BALLISTIC_SHARE = 0.55
+START_S = 0.09
+"""A start is judged over so long, however many pictures there are: a ball that is struck upward seems slow at first."""
 LEAST_MOVE_MM = 4.0
 
 
@@ -170,6 +172,12 @@ def is_one_place(path: Path, a: Rest, b: Rest, tolerance_mm: float) -> bool:
     return float(np.max(np.hypot(*(between - np.array(a.place)).T))) < GLITCH_MM
 
 
+def rest_during(path: Path, from_s: float, until_s: float) -> Point | None:
+    """Return where a ball lay from one time to another, or None where it did not lie still."""
+    rests = rests_of(path, tolerance_of(path))
+    return next((r.place for r in rests if path.at_s[r.first] <= from_s and path.at_s[r.last] >= until_s), None)
+
+
 def flights_of(path: Path) -> list[Flight]:
     """Return the flights of a ball in order."""
     tolerance = tolerance_of(path)
@@ -250,7 +258,9 @@ def onset_of(path: Path, own: Indices, before: Rest | None) -> tuple[int, int]:
 def is_ballistic(flight: Flight) -> bool:
     """Say whether a ball moves as if struck: fastest at its start; what a hand carries starts slowly."""
     pace = paces(flight)
-    return len(pace) < 2 or bool(np.median(pace[:3]) >= BALLISTIC_SHARE * np.percentile(pace, 75))
+    at_s = flight.path.at_s[flight.indices]
+    first = max(3, int(np.sum(at_s < at_s[0] + START_S)))
+    return len(pace) < 2 or bool(np.median(pace[:first]) >= BALLISTIC_SHARE * np.percentile(pace, 75))
 
 
 def top_speed_mm_s(flight: Flight) -> float:

@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke, Touch
+from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke, Touch
 from tracker.geometry.paths import Path
 from tracker.incidents.collisions import collisions
 from tracker.incidents.cushions import bounces
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of, tolerance_of, top_speed_mm_s
-from tracker.incidents.pots import Loss, loss_of, lost_doubt, pot_from, sent_by
+from tracker.incidents.jumps import jumps
+from tracker.incidents.leaving import Watch
+from tracker.incidents.lost import lost
 from tracker.incidents.standing import standing_at
 from tracker.incidents.touches import Meeting, meetings, touch_of
 
@@ -26,8 +28,6 @@ CLEAR_MISFIT, CLEAR_WAY_MM = 2.5, 60.0
 """A meeting whose place and time agree worse, with a ball that hardly moved, is not believed beside a better one."""
 LAY_STILL = 0.8
 """Share of the pictures that must show a cue-ball at rest for it to have lain still."""
-LIKELY = 0.5
-"""A pot less sure than this is not told, only doubted."""
 D_SLACK_MM = 5.0
 EVEN_US = 4_000
 """Two balls met within so short a time were met together, as far as law and pictures go."""
@@ -52,15 +52,17 @@ class Window:
         return max(f.ended_us for f in self.flights)
 
 
-def strokes(paths: Sequence[Path], kit: Kit) -> list[tuple[Stroke, Standing]]:
+def strokes(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> list[tuple[Stroke, Standing]]:
     """Return the strokes of a recording in order, each with the balls at rest after it.
 
     Args:
         paths: the life of every ball over the recording, as `tracking.mend` returns them.
         kit: the table.
+        watch: where the camera stands, and what it saw beyond the cushions; nothing flies without it.
     """
     until_us = max((int(p.at_us[-1]) for p in paths), default=0)
-    return [told(n, window, paths, kit, until_us) for n, window in enumerate(windows_of(paths), start=1)]
+    watch = replace(watch or Watch(), until_us=until_us)
+    return [told(n, window, paths, kit, watch) for n, window in enumerate(windows_of(paths), start=1)]
 
 
 def opening(paths: Sequence[Path], kit: Kit) -> Standing:
@@ -131,17 +133,18 @@ def is_carried_in(flight: Flight, paths: Sequence[Path]) -> bool:
     return any(bool(p.seen[p.picture == before].any()) for p in paths)
 
 
-def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, until_us: int) -> tuple[Stroke, Standing]:
+def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Watch) -> tuple[Stroke, Standing]:
     """Return one stroke as facts, and the balls at rest after it."""
     cue = next((f for f in window.flights if f.ball == WHITE), None)
     met = meetings(window.flights, kit)
     hit, hit_sure, hit_doubts = first_hit(cue, met, window)
-    potted, pot_doubts = pots(window, met, kit, until_us)
+    gone = lost(window.flights, met, paths, kit, watch)
+    over, jump_doubts = jumps(cue, window.flights, paths, kit, watch.eye_mm)
     standing = standing_at(paths, window.ended_us + 1, kit)
     stroke = Stroke(
         number=number,
         began_us=cue.onset_us if cue else window.began_us,
-        ended_us=max(window.ended_us, max((p.at_us for p in potted), default=0)),
+        ended_us=max(window.ended_us, max((p.at_us for p in gone.potted), default=0)),
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
@@ -149,10 +152,12 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, until_us:
         first_hit=hit,
         first_hit_sure=hit_sure,
         cushions=cushions(window, kit),
-        potted=potted,
+        potted=gone.potted,
+        off_table=gone.off_table,
+        jumped=over,
         moved_between=tuple(dict.fromkeys(f.ball for f in window.before if f.before is not None)),
-        doubts=(*edge_doubts(cue, window, until_us), *hit_doubts, *pot_doubts),
-        rest=rests(standing, potted),
+        doubts=(*edge_doubts(cue, window, watch.until_us), *hit_doubts, *gone.doubts, *jump_doubts),
+        rest=rests(standing),
     )
     return stroke, standing
 
@@ -162,7 +167,7 @@ def touches(met: Sequence[Meeting], rolling: Sequence[Meeting]) -> tuple[Touch, 
     return tuple(touch_of(m) for m in sorted((*met, *rolling), key=lambda m: m.at_us))
 
 
-def rests(standing: Standing, potted: tuple[Pot, ...]) -> dict[str, tuple[Point, ...]]:
+def rests(standing: Standing) -> dict[str, tuple[Point, ...]]:
     """Return the places of rest by the balls' names."""
     return {
         ball: tuple(p.at for p in standing.places if p.ball == ball)
@@ -229,25 +234,6 @@ def missing_hit(cue: Flight, window: Window) -> tuple[tuple[str, ...], float, tu
     doubt = Doubt(about="first_hit", why=f"{ball} moved first, but the cue-ball was not seen to meet it",
                   candidates=((ball,), ()))  # fmt: skip
     return (ball,), 0.5, (doubt,)
-
-
-def pots(window: Window, met: Sequence[Meeting], kit: Kit, until_us: int) -> tuple[tuple[Pot, ...], tuple[Doubt, ...]]:
-    """Return the balls potted in a stroke in order, and the doubts about balls that were lost."""
-    losses = [with_way(loss, met) for f in window.flights if (loss := loss_of(f, until_us)) is not None]
-    judged = [(loss, pot_from(loss, kit)) for loss in losses]
-    fallen = sorted((p for _, p in judged if p is not None), key=lambda p: p.at_us)
-    unsettled = [lost_doubt(loss) for loss, p in judged if p is None and loss.away_us > STILL_US]
-    weak = [
-        Doubt(about="potted", why=f"{p.ball} may have fallen into {p.pocket}, or be hidden", candidates=((p.ball,), ()))
-        for p in fallen if p.sure < 0.6
-    ]  # fmt: skip
-    return tuple(p for p in fallen if p.sure >= LIKELY), (*unsettled, *weak)
-
-
-def with_way(loss: Loss, met: Sequence[Meeting]) -> Loss:
-    """Return a loss with the way on which it was sent, where the ball was not seen to move."""
-    sender = next((m for m in met if m.met.path is loss.flight.path), None) if loss.flight.unseen else None
-    return loss if sender is None else sent_by(loss, sender)
 
 
 def edge_doubts(cue: Flight | None, window: Window, until_us: int) -> tuple[Doubt, ...]:

@@ -4,14 +4,14 @@ The order of work: cut the table out, let the network point at balls, drop what 
 off the table), find each centre in the picture itself, and say where bare cloth can be seen.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
-from tracker.geometry.sightings import Openness, Sightings
+from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
 from tracker.vision.colours import ColourReader, blend, features
 from tracker.vision.crop import Crop, crop_round
@@ -41,6 +41,9 @@ TYPICAL_SCORE = 0.5
 HELD_ENOUGH = 0.2
 GREY = 90.0
 """What the cloth is taken for, in each channel, while it has not been seen."""
+AROUND_MM = 700.0
+"""How far beyond the cushions a ball that leaves the table is looked for."""
+STRAY_SURE = 0.2
 STRAY = 0.5
 """A fitted centre this many radii from its box's middle is not believed."""
 
@@ -99,8 +102,9 @@ class Seer:
     def measured(self, picture: Picture, found: Detections, number: int, at_us: int) -> Sightings:
         """Return what picture `number` shows where the network pointed: `found`."""
         open_cloth = self._look_at_cloth(picture)
+        off = strays(found, self.eye, at_us)
         found = with_packs(self.eye, picture, plausible(found, self.eye))
-        return see_balls(self.eye, picture, found, (number, at_us, self._cloth, open_cloth))
+        return replace(see_balls(self.eye, picture, found, (number, at_us, self._cloth, open_cloth)), strays=off)
 
     def _look_at_cloth(self, picture: Picture) -> Openness | None:
         seen = cloths.look(picture, self.eye.cells)
@@ -187,10 +191,26 @@ def believe(discs: Discs, found: Detections, radii: Array) -> tuple[Array, Array
 def plausible(found: Detections, eye: Eye) -> Detections:
     """Return the detections that can be balls in play by their place and size."""
     places = eye.calibration.camera.place(found.centres_px, eye.kit.ball_radius_mm)
+    return found.only(sized(found, places, eye) & on_table(places, eye.kit))
+
+
+def sized(found: Detections, places: Array, eye: Eye) -> NDArray[np.bool_]:
+    """Say whether the boxes are as large as those of balls at (n, 2) places."""
     due = 2 * disc_radii_px(eye.calibration.camera, places, eye.kit.ball_radius_mm)
     narrow, long = found.sizes_px.min(axis=1), found.sizes_px.max(axis=1)
-    sized = (narrow > SMALLEST * due) & (narrow < LARGEST * due) & (long < LONGEST * due)
-    return found.only(sized & on_table(places, eye.kit))
+    return np.asarray((narrow > SMALLEST * due) & (narrow < LARGEST * due) & (long < LONGEST * due))
+
+
+def strays(found: Detections, eye: Eye, at_us: int) -> tuple[Stray, ...]:
+    """Return what looks like a ball not far beyond the cushions."""
+    places = eye.calibration.camera.place(found.centres_px, eye.kit.ball_radius_mm)
+    area = np.array([eye.kit.width_mm, eye.kit.length_mm])
+    near = ((places > -AROUND_MM) & (places < area + AROUND_MM)).all(axis=1)
+    beyond = sized(found, places, eye) & near & ~on_table(places, eye.kit) & (found.sure > STRAY_SURE)
+    return tuple(
+        Stray(at_us=at_us, place_mm=places[i], colour_odds=found.odds[i], sure=float(found.sure[i]))
+        for i in np.flatnonzero(beyond)
+    )
 
 
 def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:

@@ -1,4 +1,4 @@
-"""Clips in which balls leave the bed: a red knocked off the table, the cue-ball lost over a cushion, a jump over a ball.
+"""Clips in which balls leave the bed: a red is knocked off the table, the cue-ball is lost over a cushion or jumps.
 
 Each is seen from two cameras. Found by the same small search as the other clips: a strike with some lift is tried until
 what is wanted happens and nothing else does.
@@ -70,7 +70,9 @@ def _at_a_red(rng: np.random.Generator, kit: Kit, balls: Balls) -> tuple[Balls, 
     ball = np.array(balls[target][1])
     away, way = float(rng.uniform(350, 1100)), float(rng.uniform(-np.pi, np.pi))
     white = (float(ball[0] - away * np.cos(way)), float(ball[1] - away * np.sin(way)))
-    if not is_free(kit, list(balls[1:]), white):
+    beyond = ball + 450 * np.array([np.cos(way), np.sin(way)])
+    near_cushion = not (0 < beyond[0] < kit.width_mm and 0 < beyond[1] < kit.length_mm)
+    if not near_cushion or not is_free(kit, list(balls[1:]), white):
         return None
     balls = (("white", white), *balls[1:])
     if not aiming.is_clear(kit, white, balls[target][1], aiming.without(balls, (0, target))):
@@ -111,12 +113,18 @@ def _crossing_is_plain(played: Played) -> bool:
 
 def _red_goes(balls: Balls, played: Played) -> bool:
     target = first_met(played)
-    return target is not None and _left(played) == (target,) and balls[target][0] == "red" and _crossing_is_plain(played)
+    return target is not None and balls[target][0] == "red" and _goes_alone(played, target)
 
 
 def _white_goes(balls: Balls, played: Played) -> bool:
     target = first_met(played)
-    return target is not None and _left(played) == (0,) and balls[target][0] == "red" and _crossing_is_plain(played)
+    return target is not None and balls[target][0] == "red" and _goes_alone(played, 0)
+
+
+def _goes_alone(played: Played, ball: int) -> bool:
+    """Say whether just that ball leaves, nowhere near a pocket, and no two balls were met together."""
+    times = [met.at_s for met in played.touches]
+    return _left(played) == (ball,) and len(set(times)) == len(times) and _crossing_is_plain(played)
 
 
 def _jumps_only(balls: Balls, played: Played) -> bool:
@@ -132,12 +140,12 @@ JUMP = Flying(seed=8, reds=4, arrange=_over_the_blue, will_do=_jumps_only, expec
 
 def red_off() -> Take:
     """Return the clip of a red that is knocked off the table."""
-    return take(RED_OFF, "0006-red-off-the-table", BEHIND_TOP, 30)
+    return take(RED_OFF, "0006-red-off-the-table", CORNER, 50)
 
 
 SPARE: tuple[Callable[[], Take], ...] = (
     red_off,
-    lambda: take(RED_OFF, "red-off-corner", CORNER, 50),
+    lambda: take(RED_OFF, "red-off-top", BEHIND_TOP, 30),
     lambda: take(WHITE_OFF, "white-off-top", BEHIND_TOP, 30),
     lambda: take(WHITE_OFF, "white-off-corner", CORNER, 50),
     lambda: take(JUMP, "jump-baulk", BEHIND_BAULK, 30),

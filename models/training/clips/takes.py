@@ -63,6 +63,7 @@ def told(
 
 
 def first_met(played: Played) -> int | None:
+    """Return the ball that the white met first, or None."""
     return next((met.balls[1] if met.balls[0] == 0 else met.balls[0] for met in played.touches if 0 in met.balls), None)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from models.training.clips.story import Story, Told, is_on_table, place_of
 from models.training.clips.takes import Take
-from models.training.strokes import STEP_S, Played
+from models.training.strokes import STEP_S
 from tracker.domain.call import Suggestion
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
@@ -87,23 +87,14 @@ def _touching(told: Told, last: np.ndarray[Any, Any], touching_mm: float) -> tup
 
 
 def jumped(told: Told, touching_mm: float) -> tuple[str, ...]:
-    """Return the balls that the cue-ball passed over, in order: its outline, seen from above, crossed theirs in the air.
-
-    What it met while it was above is passed over only when it came to the far side.
-    """
+    """Return the balls that the cue-ball passed over, in order: it came past them in the air and covered them."""
     played, white = told.played, told.played.names.index("white")
-    gaps = np.linalg.norm(played.places_mm - played.places_mm[:, white : white + 1], axis=2)
-    over = (gaps < 0.98 * touching_mm) & (played.heights_mm[:, white : white + 1] > 0)
-    over[:, white] = False
-    balls = [i for i in range(len(played.names)) if over[:, i].any() and _came_past(played, white, i)]
-    return tuple(played.names[i] for i in sorted(balls, key=lambda i: int(np.argmax(over[:, i]))))
-
-
-def _came_past(played: Played, white: int, ball: int) -> bool:
-    """Say whether the cue-ball, on its way, came past the place where a ball lay at first."""
-    way = played.places_mm[:, white] - played.places_mm[0, white]
-    aim = played.places_mm[0, ball] - played.places_mm[0, white]
-    return bool(np.nanmax(way @ aim) > aim @ aim)
+    ahead = played.places_mm - played.places_mm[:, white : white + 1]
+    covers = np.linalg.norm(ahead, axis=2) < touching_mm
+    way = np.gradient(played.places_mm[:, white], played.times_s, axis=0)
+    before = np.einsum("tnc,tc->tn", ahead, way) > 0
+    past = covers[1:] & before[:-1] & ~before[1:] & (played.heights_mm[1:, white : white + 1] > 0)
+    return tuple(played.names[i] for i in np.argsort(np.argmax(past, axis=0), kind="stable") if past[:, i].any())
 
 
 def places(story: Story, t_s: float) -> list[list[float] | None]:
