@@ -103,7 +103,7 @@ def jumps(facts: Facts) -> Broken | None:
 
 
 def jumps_also_from_touching(facts: Facts) -> Broken | None:
-    """3.11(a)(x) before 2022: the three exceptions hold for a touching ball too (ED-11)."""
+    """3.11(a)(x) before 2022: a jump shot, with the three exceptions of 2.20, for a touching ball too (ED-11)."""
     jump = facts.told.jump
     if facts.reported("jump-shot"):
         return Broken(why="jump shot", value=on_only(facts))
@@ -228,6 +228,13 @@ def plays_out_of_turn(facts: Facts) -> Broken | None:
     if not (facts.at.order and player) or player == facts.at.player:
         return None
     return Broken(why=f"{player} played in the turn of {facts.at.player}", value=on_only(facts))
+
+
+def plays_out_of_turn_in_any_game(facts: Facts) -> Broken | None:
+    """3.11(a)(iv) before 2022: a player plays when it is not his turn, in any game."""
+    if facts.told.turn_taken:
+        return Broken(why="played out of turn", value=on_only(facts))
+    return plays_out_of_turn(facts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,7 @@ from tracker.rules.snooker.settle import Inference, settle
 from tracker.rules.snooker.shootout import rule_on_attempt
 from tracker.rules.snooker.spotting import spot_colours
 from tracker.rules.snooker.told import Told
+from tracker.rules.snooker.turns import turn_taken
 
 Apply = Callable[[Position, Call], Position]
 
@@ -49,7 +50,8 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
     if at.over:
         return Ruling(suggestions=(), calls=(), doubts=("the frame is over: this stroke counts for nothing",))
     if told.by is not None and told.by != at.striker:
-        return _out_of_turn(Facts(at=at, stroke=seen, standing=standing, told=told, kit=bench.kit))
+        facts = Facts(at=at, stroke=seen, standing=standing, told=told, kit=bench.kit)
+        return _foul_out_of_turn(bench, facts) if at.terms.any_game_out_of_turn else _out_of_turn(facts)
     settled, inferences = settle(at, seen, bench.apply)
     facts = Facts(at=settled, stroke=seen, standing=standing, told=told, kit=bench.kit)
     findings = excused(facts, _findings(bench, facts))
@@ -80,6 +82,16 @@ def _out_of_turn(facts: Facts) -> Ruling:
     said = Suggestion(say="PENALTY", value=value, cite="3.3(k)", why=why, sure=1.0, ask=False)
     call = Penalty(side=side, points=value, everything=True)
     return Ruling(suggestions=(said,), calls=(call,), findings=(finding,))
+
+
+def _foul_out_of_turn(bench: Bench, facts: Facts) -> Ruling:
+    """Judge a stroke by the side that is not in play as a stroke of that side, which is a foul (ED-34)."""
+    at, told = facts.at, facts.told
+    player = told.player if at.order else at.names[1 - at.striker]
+    as_told = replace(told, by=None, player="", turn_taken=True)
+    ruling = judge(bench, turn_taken(at, player), facts.stroke, facts.standing, as_told)
+    calls = (replace(call, by=player) if isinstance(call, Foul) else call for call in ruling.calls)
+    return replace(ruling, calls=tuple(calls))
 
 
 def _findings(bench: Bench, facts: Facts) -> tuple[Finding, ...]:

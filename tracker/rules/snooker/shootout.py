@@ -39,7 +39,7 @@ class Attempt(Call):
 
 def why_not_lag(at: Position, call: Lag) -> str | None:
     """Only before the first stroke."""
-    return None if at.opening and not any(at.scores) else "the lag comes before the first stroke"
+    return None if _before_all(at) else "the lag comes before the first stroke"
 
 
 def lag(at: Position, call: Lag) -> Position:
@@ -48,9 +48,14 @@ def lag(at: Position, call: Lag) -> Position:
     return replace(at, lag_winner=None if a == b else int(b < a))
 
 
+def _before_all(at: Position) -> bool:
+    """Tell whether no stroke is known to have been played."""
+    return not (at.strokes or any(at.scores) or at.visit or at.shootout)
+
+
 def why_not_first(at: Position, call: Lots) -> str | None:
     """Who plays first is said after the lag, and before the attempts at the blue."""
-    if at.lots or (at.opening and at.lag_winner is not None):
+    if at.lots or (at.lag_winner is not None and _before_all(at)):
         return None
     return "who plays first is said after the lag, or before the attempts at the blue"
 

@@ -32,6 +32,8 @@ class Terms:
     """A non-striker who leads by more than seven with only the black left is awarded the frame (ED-03)."""
     penalties: bool = True
     """A breach by the other side is a PENALTY, which leaves the turn alone; else it goes unpunished (ED-09, ED-17)."""
+    any_game_out_of_turn: bool = False
+    """A stroke by the other side is a foul of that side, as with four players, and is no PENALTY (ED-34)."""
     restores_before_stroke: bool = True
     """After a foul before the stroke all balls may be put back (ED-30)."""
     replaces_all: bool = True

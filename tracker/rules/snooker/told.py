@@ -52,6 +52,8 @@ class Told:
     by: int | None = None
     """Side that played the stroke, where it was not the one at the table."""
     player: str = ""
+    turn_taken: bool = False
+    """The stroke is judged as one of the side that took the other one's turn (before 2022)."""
     """Four-handed: who played the stroke."""
     fell: Fall | None = None
     unseen: bool = False

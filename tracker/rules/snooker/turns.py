@@ -34,6 +34,14 @@ def why_not_lots(at: Position, call: Lots) -> str | None:
     return None if at.lots or (at.respotted and at.just is None) else "no lots are due"
 
 
+def turn_taken(at: Position, player: str) -> Position:
+    """Return the position with the side of `player` at the table, though it is the other one's turn (ED-34)."""
+    if not player or player == at.player:
+        return at
+    side = (at.striker + at.order.index(player) - at.seat) % 2 if at.order else at.names.index(player)
+    return at if side == at.striker else seated(at, at.order.index(player) if at.order else 1)
+
+
 def draw_lots(at: Position, call: Lots) -> Position:
     """Return the re-spotted black with the side to play that the lot has named (SNK-3.4.b.ii)."""
     drawn = at if call.side == at.striker else seated(at, at.seat + 1)

@@ -4,6 +4,7 @@ It differs from the edition of 2022 in this:
 
 - a breach by the side that is not in play goes unpunished, bar the marker and touching a ball while one is put back;
   those cost what they would cost the striker, not seven, and are called a foul (no PENALTY);
+- a stroke out of turn is a foul in any game, not with four players only;
 - after a foul before the stroke nothing is put back, unless a ball had just been put back after a miss;
 - after a miss the cue-ball alone goes back; touching a ball on does not count as having it in full view; the third
   failure loses the frame without a Warning too; the need of penalty points excuses a straight path only;
@@ -21,8 +22,13 @@ from dataclasses import replace
 from typing import Final
 
 from tracker.rules.snooker.breaches import MOST
-from tracker.rules.snooker.calls import Claim, Concede, Restart
-from tracker.rules.snooker.clauses import Clause, jumps_also_from_touching, strikes_before_any_colour_is_back
+from tracker.rules.snooker.calls import Claim, Concede, Foul, Restart
+from tracker.rules.snooker.clauses import (
+    Clause,
+    jumps_also_from_touching,
+    plays_out_of_turn_in_any_game,
+    strikes_before_any_colour_is_back,
+)
 from tracker.rules.snooker.editions.legacy_paragraphs import PARAGRAPHS
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
 from tracker.rules.snooker.law import LAW, Law
@@ -30,10 +36,12 @@ from tracker.rules.snooker.misses import judge_miss_before_2022
 from tracker.rules.snooker.position import Position
 from tracker.rules.snooker.restarts import WRONG_ORDER
 from tracker.rules.snooker.sentences import always
+from tracker.rules.snooker.turns import turn_taken
 
 TERMS: Final = replace(
     SNOOKER_2022.terms,
     penalties=False,
+    any_game_out_of_turn=True,
     restores_before_stroke=False,
     replaces_all=False,
     curved_cushions=True,
@@ -56,6 +64,7 @@ DROPPED: Final = frozenset(
 )
 
 CLAUSES: Final = (
+    Clause(id="SNK-3.11.a.iv", cite="3.11(a)(iv)", reads=frozenset(), test=plays_out_of_turn_in_any_game),
     Clause(id="SNK-3.11.b.ii", cite="3.11(b)(ii)", reads=frozenset(), test=strikes_before_any_colour_is_back),
     Clause(id="SNK-3.11.a.x", cite="3.11(a)(x)", reads=frozenset({"jumped"}), test=jumps_also_from_touching),
 )
@@ -105,6 +114,10 @@ GENERAL: Final = (
 
 CALLS: Final[Law] = {
     Concede: (why_not_concede, LAW[Concede][1]),
+    Foul: (
+        lambda at, call: LAW[Foul][0](turn_taken(at, call.by), call),
+        lambda at, call: LAW[Foul][1](turn_taken(at, call.by), call),
+    ),
     Claim: (why_not_claim, LAW[Claim][1]),
     Restart: (why_not_restart, LAW[Restart][1]),
 }
