@@ -63,7 +63,7 @@ class Terms:
     unspotted_scores: bool = False
     """A colour scores although the next stroke came before it was back on its spot (ED-16)."""
     clocks: Clocks | None = None
-    """The match clock and the shot clock (SHO-1 to SHO-4)."""
+    """The match clock and the shot clock (SHO-1 to SHO-3)."""
     blue_shootout: bool = False
     """A tie is settled with the blue, attempt by attempt, not with a re-spotted black (SHO-13, SHO-14)."""
     plays_again: bool = True
