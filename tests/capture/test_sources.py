@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from tracker.capture.ahead import read_ahead
-from tracker.capture.live import without_credentials
 from tracker.capture.source import Span, open_source
 from tracker.domain.errors import SourceUnreadable
 
@@ -135,10 +134,6 @@ def test_reading_ahead_may_be_left_early(tmp_path):
     ahead = read_ahead(source.pictures(), depth=2)
     assert next(ahead).number == 0
     ahead.close()
-
-
-def test_credentials_never_show():
-    assert without_credentials("rtsp://bob:secret@10.0.0.9:554/live?token=x") == "rtsp://10.0.0.9:554/live"
 
 
 @pytest.mark.parametrize("name", ["camera:", "camera:front"])

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _found(options: argparse.Namespace, kit: Kit) -> tuple[Image, Calibration]:
     still = Path(options.source)
-    if still.suffix.lower() in STILLS:
+    if still.suffix.lower() in STILLS and "://" not in options.source:
         image = read_still(still)
         return image, _points_or_search(image, options, kit) or calibration_for([image], options)
     source = open_source(options.source)

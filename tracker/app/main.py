@@ -1,7 +1,7 @@
 """The command line: what a person types, and the one line that they get when it cannot be done.
 
-Exit status: 0 done; 1 done, but something was not found; 2 bad input. Each command lives in a module of its own, which
-is only imported when it is called, so that `cuewatch --help` does not wait for a neural network.
+Exit status: 0 done; 1 done, but something was not found or lost; 2 bad input. Each command lives in a module of its
+own, which is only imported when it is called, so that `cuewatch --help` does not wait for a neural network.
 """
 
 import argparse
@@ -17,7 +17,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 DONE, NOT_FOUND, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
-EPILOG = "Exit status: 0 done; 1 done, but something was not found (no table, say); 2 bad input."
+EPILOG = "Exit status: 0 done; 1 done, but something was not found (no table, say), or a camera was lost; 2 bad input."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,16 +2,20 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event
 
 from rich.console import Console
 
 from tracker.app.closeups import with_closeups
 from tracker.app.finding import calibration_of, kit_for
 from tracker.app.judging import Judged, judge
-from tracker.app.views import by_time, marks_at, run_view
+from tracker.app.stopping import stopped_by_hand
+from tracker.app.views import SOURCE, by_time, marks_at, run_view
 from tracker.app.watching import Watched, watch
 from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
@@ -39,9 +43,13 @@ MOST_AT_ONCE = 4
 
 
 def run(options: argparse.Namespace) -> int:
-    """Track a source, write its run folder, print what happened."""
-    print_summary(follow_source(options), Console())
-    return 0
+    """Track a source, write its run folder, print what happened; 1 where a live source was lost on the way."""
+    view = follow_source(options)
+    print_summary(view, Console())
+    lost = [doubt for doubt in view.doubts if doubt.about == SOURCE]
+    for doubt in lost:
+        print(f"cuewatch: {doubt.why}; {doubt.margin}", file=sys.stderr)
+    return 1 if lost else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,9 +61,13 @@ class Job:
     calibration: Calibration
     kit: Kit
 
-    def pictures(self) -> Iterator[Picture]:
-        """Give the pictures that were asked for."""
-        return read_ahead(self.span.cut(self.source.pictures()))
+    def pictures(self, enough: Event | None = None) -> Iterator[Picture]:
+        """Give the pictures that were asked for, until `enough` is set."""
+        return read_ahead(self.span.cut(self.source.pictures()), enough=enough)
+
+    def until(self) -> AbstractContextManager[Event]:
+        """Return what ends a live source by hand, keeping what was seen; a recording that is stopped is left undone."""
+        return stopped_by_hand() if self.source.total is None else nullcontext(Event())
 
     @property
     def due(self) -> int:
@@ -102,10 +114,11 @@ def watched_by(job: Job, runtime: str | None) -> Watched:
     """
     at_once = min(cores(), MOST_AT_ONCE)
     seer = Seer(job.calibration, job.kit, open_detector(at_once=at_once, runtime=runtime))
-    with progress(f"watching {job.source.name}", job.due, Console(stderr=True)) as told:
-        watched = watch(job.pictures(), seer, job.kit, told, at_once)
+    bar = progress(f"watching {job.source.name}", job.due, Console(stderr=True))
+    with bar as told, job.until() as enough:
+        watched = watch(job.pictures(enough), seer, job.kit, told, at_once)
     if not watched.seen_us:
-        raise BadInput(f"{job.source.name} has no picture after --start {job.span.start_s:g}: give an earlier one")
+        raise BadInput(f"{job.source.name} gave no picture between --start {job.span.start_s:g} and its end")
     return watched
 
 

@@ -17,6 +17,9 @@ from tracker.geometry.paths import Path, TrackPoint
 from tracker.show.viewpoint import viewpoint
 from tracker.show.words import BallMark, Route, RunView, StrokeView, TableView
 
+SOURCE = "source"
+"""What a run's doubt is about where a live source was lost."""
+
 
 def run_view(clip: str, watched: Watched, judged: Judged, calibration: Calibration, kit: Kit) -> RunView:
     """Return everything that the summary and the match sheet show, but for where the files lie."""
@@ -83,6 +86,8 @@ def routes(paths: tuple[Path, ...], stroke: Stroke) -> Iterator[Route]:
 
 def run_doubts(watched: Watched, judged: Judged) -> Iterator[Doubt]:
     """Give what a person should know of the run as a whole."""
+    if watched.cut_short:
+        yield Doubt(about=SOURCE, why=watched.cut_short, margin=f"told until {seconds(watched.length_us):.2f} s")
     if watched.lost_us:
         first, share = seconds(min(watched.lost_us)), len(watched.lost_us) / len(watched.seen_us)
         yield Doubt(

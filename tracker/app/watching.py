@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from tracker.app.side_by_side import side_by_side
 from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
 from tracker.capture.picture import Picture
+from tracker.domain.errors import SourceLost
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.paths import Path, TrackPoint
@@ -41,6 +42,8 @@ class Watched:
     """Times of the pictures."""
     lost_us: frozenset[int]
     """Those of them that did not show the table where it should be."""
+    cut_short: str = ""
+    """Why a live source gave no more, unless it was asked to end."""
 
     @property
     def length_us(self) -> int:
@@ -59,7 +62,10 @@ class Glance:
 def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once: int = 1) -> Watched:
     """Follow all balls through `pictures`, then tell what happened; while the table is out of view all pauses.
 
-    The network looks at `at_once` pictures at the same time.
+    The network looks at `at_once` pictures at the same time. What a live source had shown before it was lost stands.
+
+    Raises:
+        SourceUnreadable: a recording breaks off, or a live source was lost before its first picture.
     """
     calibration = seer.eye.calibration
     state = start(kit, calibration.camera)
@@ -67,15 +73,21 @@ def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once
     seen_us: list[int] = []
     lost_us: set[int] = set()
     strays: list[Stray] = []
-    with closing(glances(pictures, seer, start_watch(calibration, kit), at_once)) as taken:
-        for done, glance in enumerate(taken, 1):
-            seen = sighted(glance, seer)
-            state = follow(state, seen)
-            strays += seen.strays
-            points.append(state.points)
-            seen_us.append(glance.picture.at_us)
-            lost_us |= set() if glance.pointed is not None else {glance.picture.at_us}
-            told(done)
+    cut_short = ""
+    try:
+        with closing(glances(pictures, seer, start_watch(calibration, kit), at_once)) as taken:
+            for done, glance in enumerate(taken, 1):
+                seen = sighted(glance, seer)
+                state = follow(state, seen)
+                strays += seen.strays
+                points.append(state.points)
+                seen_us.append(seen.at_us)
+                lost_us |= set() if seen.table_seen else {seen.at_us}
+                told(done)
+    except SourceLost as trouble:
+        if not seen_us:
+            raise
+        cut_short = str(trouble)
     paths = mend(points, state)
     told_strokes = tuple(strokes(paths, kit, Watch(eye_mm=calibration.camera.centre_mm, strays=tuple(strays))))
     return Watched(
@@ -84,6 +96,7 @@ def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once
         strokes=told_strokes,
         seen_us=tuple(seen_us),
         lost_us=frozenset(lost_us),
+        cut_short=cut_short,
     )
 
 

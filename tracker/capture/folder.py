@@ -62,7 +62,8 @@ def read_still(path: Path) -> Image:
         SourceUnreadable: there is no such file, or it is no picture.
     """
     if not path.is_file():
-        raise SourceUnreadable(f"{path}: no such picture; check the path")
+        shown = path if ":/" not in str(path) else "an address"  # which may hold a password
+        raise SourceUnreadable(f"{shown}: no such picture; check the path")
     image = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if image is None:
         raise SourceUnreadable(f"{path} cannot be read as a picture: give a JPEG or PNG")

@@ -1,10 +1,13 @@
-"""Sources that happen now: a network camera through PyAV, a camera on this machine through OpenCV."""
+"""Sources that happen now: a network camera through PyAV, a camera on this machine through OpenCV.
 
+An address may hold a user's name and password; nothing that is shown or kept may.
+"""
+
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from urllib.parse import urlsplit
 
 import av
 import av.error
@@ -12,10 +15,11 @@ import cv2
 import numpy as np
 
 from tracker.capture.picture import Picture, bgr
-from tracker.domain.errors import SourceUnreadable
+from tracker.domain.errors import SourceLost, SourceUnreadable
 
 OPEN_TIMEOUT_S, READ_TIMEOUT_S = 10.0, 10.0
 USUAL_RATE = 25.0
+SCHEMES = ("rtsp", "rtsps", "http", "https", "udp", "tcp")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +37,11 @@ class Stream:
         return without_credentials(self.url)
 
     def pictures(self) -> Iterator[Picture]:
-        """Give pictures as they come, stamped by the sender."""
+        """Give pictures as they come, stamped by the sender.
+
+        Raises:
+            SourceLost: the sender ended the stream, or nothing came for a while.
+        """
         try:
             with _open(self.url) as container:
                 stream = container.streams.video[0]
@@ -43,8 +51,10 @@ class Stream:
                 for number, (stamp, frame) in enumerate(stamped):
                     first = stamp if first is None else first
                     yield Picture(number=number, at_us=round((stamp - first) * unit * 1_000_000), image=bgr(frame))
-        except (av.error.FFmpegError, OSError) as trouble:
-            raise SourceUnreadable(f"{self.name} went silent: check the camera and its network") from trouble
+        except (av.error.FFmpegError, OSError):
+            # Not from that error: it holds the whole address.
+            raise SourceLost(f"{self.name} broke off or went silent: check the camera and its network") from None
+        raise SourceLost(f"{self.name} sends no more: its sender ended it")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,14 +72,18 @@ class LocalCamera:
         return f"camera:{self.index}"
 
     def pictures(self) -> Iterator[Picture]:
-        """Give pictures as they come, stamped on arrival: such cameras send no stamps."""
+        """Give pictures as they come, stamped on arrival: such cameras send no stamps.
+
+        Raises:
+            SourceLost: the camera gives no more.
+        """
         device = cv2.VideoCapture(self.index)
         began_s, number = time.monotonic(), 0
         try:
             while True:
                 there, image = device.read()
                 if not there:
-                    raise SourceUnreadable(f"{self.name} gives no more pictures: check its cable")
+                    raise SourceLost(f"{self.name} gives no more pictures: check its cable")
                 yield Picture(number=number, at_us=_since_us(began_s), image=np.asarray(image, np.uint8))
                 number += 1
         finally:
@@ -80,17 +94,21 @@ def open_stream(url: str) -> Stream:
     """Return the stream at `url`.
 
     Raises:
-        SourceUnreadable: nobody answers there, or it sends no video.
+        SourceUnreadable: it is no address of a stream, nobody answers there, or it sends no video.
     """
     name = without_credentials(url)
+    scheme, _, rest = url.partition("://")
+    if scheme.lower() not in SCHEMES:
+        raise SourceUnreadable(f"{name} cannot be opened: give an address that begins with one of {', '.join(SCHEMES)}")
+    url = f"{scheme.lower()}://{rest}"
     try:
         with _open(url) as container:
             if not container.streams.video:
                 raise SourceUnreadable(f"{name} sends no video: check the address")
             stream = container.streams.video[0]
             return Stream(url=url, size=(stream.width, stream.height), rate=float(stream.average_rate or USUAL_RATE))
-    except (av.error.FFmpegError, OSError) as trouble:
-        raise SourceUnreadable(f"{name} does not answer: check the address, the camera and its network") from trouble
+    except (av.error.FFmpegError, OSError):
+        raise SourceUnreadable(f"{name} does not answer: check the address, the camera and its network") from None
 
 
 def open_camera(name: str) -> LocalCamera:
@@ -113,10 +131,16 @@ def open_camera(name: str) -> LocalCamera:
 
 
 def without_credentials(url: str) -> str:
-    """Return `url` as it may be shown to anyone: no user, no password, no query."""
-    parts = urlsplit(url)
-    host = parts.hostname or ""
-    return f"{parts.scheme}://{host}{f':{parts.port}' if parts.port else ''}{parts.path}"
+    """Return `url` as it may be shown to anyone: no user, no password, no query, nothing from a `key=value` on.
+
+    Where a password with a bare @, / or ? in it leaves open where the host begins, only the scheme is shown.
+    """
+    scheme, _, rest = url.partition("://")
+    authority, slash, path = rest.partition("/")
+    if "@" in path or ("@" in authority and re.search("[?#]", authority)):
+        return f"{scheme}://hidden"
+    shown = re.split("[?#]", authority.rpartition("@")[2] + slash + path)[0]
+    return f"{scheme}://{re.split('[^/]*=', shown)[0]}"
 
 
 def _since_us(began_s: float) -> int:

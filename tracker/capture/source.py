@@ -15,7 +15,6 @@ from tracker.capture.picture import Picture
 from tracker.capture.recording import open_recording
 from tracker.domain.errors import SourceUnreadable
 
-STREAMS = ("rtsp://", "rtsps://", "http://", "https://", "udp://", "tcp://")
 STILLS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
 
 
@@ -72,7 +71,7 @@ def open_source(name: str) -> Source:
     """
     if name.startswith("camera:"):
         return open_camera(name)
-    if name.startswith(STREAMS):
+    if "://" in name:
         return open_stream(name)
     path = Path(name)
     if not path.exists():

@@ -3,6 +3,7 @@
 CuewatchError                 one line for a person: what, where, and what to do
 ├── BadInput                  the source, file or option cannot be used (exit 2)
 │   ├── SourceUnreadable      not there, empty, truncated, not a video
+│   │   └── SourceLost        a live source that ended or went silent; what it had shown stands (then exit 1)
 │   ├── CalibrationUnreadable a calibration that is empty, broken or for another picture size
 │   └── UnknownName           a table, rulebook or ball that nobody has heard of
 ├── TableNotFound             the pictures show no table that can be trusted (exit 1)
@@ -22,6 +23,10 @@ class BadInput(CuewatchError):
 
 class SourceUnreadable(BadInput):
     """The source of pictures is missing, empty, truncated or not what was asked for."""
+
+
+class SourceLost(SourceUnreadable):
+    """A live source sends no more pictures; what it had shown stands."""
 
 
 class CalibrationUnreadable(BadInput):
