@@ -39,7 +39,7 @@ def judge(watched: Watched, kit: Kit, rules: str, score: tuple[int, int] | None,
         BadInput: `on` names a ball that is not on the table.
     """
     book = shelf.find(rules, kit)
-    setup = setup_for(watched.opening, kit, score, on)
+    setup = setup_for(watched.opening, book.kit, score, on)
     header = Header(rulebook=rules, setup=setup, table=kit.name, software=f"cuewatch {__version__}")
     desk = open_desk(book, header, Policy(assume_start=True))
     rulings: list[Ruling] = []

@@ -76,7 +76,8 @@ def foul_before(at: Position, call: FoulBefore) -> Position:
 
 def _in_hand_after(at: Position, call: FoulBefore) -> bool:
     """Tell whether it stays in hand, not having been played, or was picked up and is off the table (SNK-2.9)."""
-    return WHITE in call.gone or (at.in_hand and not call.in_play)
+    placed = at.terms.foul_ends_in_hand and any(place.ball == WHITE for place in at.lie or ())
+    return WHITE in call.gone or (at.in_hand and not (call.in_play or placed))
 
 
 def why_not_foul_leaving(at: Position, call: FoulLeaving) -> str | None:

@@ -84,7 +84,7 @@ def value_left(at: Position) -> int:
 def concede(at: Position, call: Accept) -> Position:
     """Close the frame for the side that accepts; conceding before penalties are needed is unsporting (SNK-4.2.b)."""
     other = 1 - call.side
-    early = at.terms.early_concession and not (at.needs_penalties(0) or at.needs_penalties(1))
+    early = at.terms.concession_rules and not (at.needs_penalties(0) or at.needs_penalties(1))
     if early:
         word = FRAME_AWARDED if at.warned[other] else UNSPORTING
         at = replace(at, warned=_marked(at.warned, other, word))

@@ -71,7 +71,7 @@ def rule_on(at: Position, report: Report, kit: Kit, apply: Apply) -> Ruling:
         raise CallRefused(f"{report.fault} is a fault of a stroke: report it during one")
     if rule.partners_only and report.by == at.striker and not at.order:
         raise CallRefused("there is one player a side: it is that player's turn")
-    if at.offer == report.by and rule.moves:
+    if at.offer == report.by and rule.moves and at.terms.concession_rules:
         return _held(at, report, rule, chair)
     return _breach(at, report, rule, chair)
 
@@ -100,7 +100,8 @@ def _disturbed(at: Position, report: Report) -> Ruling:
     """Put a ball back that was moved by nobody who pays for it; after a defect of the table, a spotted ball only."""
     clause, cite = DISTURBED[report.fault]
     just_spotted = at.just.spotted if at.just else COLOURS if at.opening else ()
-    stays = report.fault == "placed-badly" or (report.fault == "table-defect" and report.ball not in just_spotted)
+    stands = report.fault == "table-defect" and at.terms.defects_stand
+    stays = report.fault == "placed-badly" or (stands and report.ball not in just_spotted)
     call = PutBack(balls=() if stays else (report.ball,) if report.ball else ())
     finding = Finding(clause=clause, cite=cite, why=report.why, value=0)
     said = _said("PLAY ON" if stays else "REPLACE", None, cite, f"{report.why}: nobody pays")
@@ -224,6 +225,7 @@ def conduct_in_stroke(facts: Facts, then: Position) -> tuple[Call, ...]:
 
 def warning_for_intent(at: Position, then: Position, side: int) -> tuple[Call, ...]:
     """Return what follows when `side` meant its foul and needs penalty points only since then (SNK-4.2.d)."""
-    if at.needs_penalties(side) or not then.needs_penalties(side):
+    known = at.terms.concession_rules
+    if not known or at.needs_penalties(side) or not then.needs_penalties(side):
         return ()
     return (answer_to(then, side, UNSPORTING),)

@@ -270,6 +270,12 @@ GENERAL: Final = (
         "The fourth miss in a row brings a Warning; at the fifth the balls go back no more, and the "
         "cue-ball may be placed anywhere unless anybody needed penalty points.",
     ),
+    where(
+        "SNK-3.15.a",
+        "3.15(a)",
+        lambda t: t.defects_stand,
+        "A ball that a defect of the table moves stays where it is, unless it was just spotted.",
+    ),
     always("SNK-3.15", "3.15", "A ball moved by anybody but the striker is put back, and nobody pays."),
     where(
         "SNK-3.16",
@@ -300,8 +306,20 @@ GENERAL: Final = (
     where(
         "SNK-4.2.b",
         "4.2(b)",
-        lambda t: t.early_concession,
+        lambda t: t.concession_rules,
         "Conceding while nobody needs penalty points is unsporting.",
+    ),
+    where(
+        "SNK-4.2.c",
+        "4.2(c)",
+        lambda t: t.concession_rules,
+        "Balls moved to offer a concession are no foul when it is accepted.",
+    ),
+    where(
+        "SNK-4.2.d",
+        "4.2(d)",
+        lambda t: t.concession_rules,
+        "A foul that is meant, and makes its player need penalty points, is unsporting.",
     ),
     always("SNK-4.3", "4.3", "Time wasting brings a Warning, and then loses the frame."),
     where(

@@ -52,8 +52,13 @@ class Terms:
     """A stalemate on the re-spotted black begins with the black again, not the frame (ED-48)."""
     warns_first: bool = True
     """Unsporting conduct brings a Warning before it loses the frame (ED-51)."""
-    early_concession: bool = True
-    """Conceding while nobody needs penalty points is unsporting (ED-54, SNK-4.2.b)."""
+    concession_rules: bool = True
+    """Conceding too early is unsporting, so is a foul meant to need penalty points; balls may be moved to offer the
+    frame (ED-54, SNK-4.2.b–d)."""
+    defects_stand: bool = True
+    """A ball that a defect of the table moves stays, unless it was just spotted (ED-46)."""
+    foul_ends_in_hand: bool = False
+    """A foul while the cue-ball lies on the table ends its being in hand (ED-07, ED-31)."""
     forfeits_always: bool = False
     """A forfeited frame costs its points also where aggregate points do not decide (ED-53)."""
     asks_to_declare: bool = True
