@@ -128,7 +128,7 @@ def _main(facts: Facts, call: Call, findings: tuple[Finding, ...]) -> Suggestion
     match call:
         case Foul():
             why = "; also ".join(finding.why for finding in findings)
-            sure, ask = min(finding.sure for finding in findings), all(finding.ask for finding in findings)
+            sure, ask = max(finding.sure for finding in findings), all(finding.ask for finding in findings)
             return Suggestion(say="FOUL", value=PENALTY, cite=findings[0].cite, why=why, sure=sure, ask=ask)
         case Miss():
             why = "from in-hand with no ball out of Baulk, no ball hit"

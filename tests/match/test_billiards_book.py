@@ -1,0 +1,74 @@
+"""The book, the desk and the summary take a game of billiards as they take any other."""
+
+from io import StringIO
+
+from rich.console import Console
+
+from tracker.domain.ball import RED, WHITE, YELLOW
+from tracker.domain.plane import Point
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.match.codec import book_from_text, book_to_text
+from tracker.match.desk import Policy, open_desk
+from tracker.match.entries import Called, Header
+from tracker.match.replaying import replay_text
+from tracker.rules import shelf
+from tracker.rules.billiards.calls import Choose, Foul, Played
+from tracker.show.summary import print_stroke, rest_words
+from tracker.show.words import StrokeView
+
+RULES = shelf.find("billiards-2024")
+HEADER = Header(rulebook="billiards-2024", setup=Setup(names=("Ada", "Ben"), target=50), table="billiards-12ft")
+LIE = tuple(
+    Place(ball=ball, at=at, sd_mm=1.0)
+    for ball, at in ((WHITE, Point(500, 1200)), (YELLOW, Point(900, 900)), (RED, Point(700, 2500)))
+)
+
+
+def red_potted() -> tuple[Stroke, Standing]:
+    stroke = Stroke(
+        number=1, began_us=10, ended_us=90, cue_ball=WHITE, origin=Point(889, 600), in_hand=True, first_hit=(RED,),
+        touches=(Touch(at_us=20, balls=(WHITE, RED), at=Point(880, 3190), sure=1.0),),
+        potted=(Pot(at_us=50, ball=RED, pocket="top-left", sure=1.0),),
+    )  # fmt: skip
+    return stroke, Standing(at_us=90, places=LIE[:1])
+
+
+def test_a_sure_stroke_is_called_and_the_book_reads_the_same_again() -> None:
+    desk, ruling = open_desk(RULES, HEADER, Policy()).see(*red_potted())
+    assert desk.scoreline.points == (3, 0)
+    assert ruling.spots[0].at == RULES.kit.spots["black-spot"]
+    text = book_to_text(desk.book)
+    assert book_to_text(book_from_text(text)) == text
+    assert replay_text(text).score == desk.scoreline
+
+
+def test_a_correction_that_breaks_what_follows_names_the_entry() -> None:
+    desk = open_desk(RULES, HEADER).call((Foul(by=0),)).call((Choose(what="in-hand-spotted"),))
+    desk, trouble = desk.amend(1, (Played(points=3, potted=(RED,)),))
+    assert trouble is not None
+    assert (trouble.entry, trouble.why) == (2, "there is nothing to choose: a request once made cannot be withdrawn")
+    assert desk.scoreline.points == (3, 0)
+
+
+def test_undoing_restores_the_score() -> None:
+    desk = open_desk(RULES, HEADER).call((Played(points=3, potted=(RED,)),))
+    assert isinstance(desk.book.entry(1), Called)
+    desk, trouble = desk.strike_out(1)
+    assert trouble is None
+    assert desk.scoreline.points == (0, 0)
+
+
+def test_the_summary_says_a_stroke_without_a_ball_on() -> None:
+    stroke, standing = red_potted()
+    desk, ruling = open_desk(RULES, HEADER, Policy()).see(stroke, standing)
+    out = StringIO()
+    view = StrokeView(
+        stroke=stroke, suggestions=ruling.spoken, before=RULES.scoreline(RULES.opening(HEADER.setup)),
+        after=desk.scoreline, end=standing,
+    )  # fmt: skip
+    print_stroke(view, Console(file=out, width=100))
+    assert "Ada 3, Ben 0  Ada to play, break 3\n" in out.getvalue()
+    assert "call: 3  pot red" in out.getvalue()
+    assert " on \n" not in out.getvalue()
+    assert rest_words(desk.scoreline) == "  Ada to play, break 3"
