@@ -16,7 +16,7 @@ from tracker.rules.billiards import limits
 from tracker.rules.billiards.baulk import HUNDRED, WITHIN, Window, in_time
 from tracker.rules.billiards.edition import Billiards
 from tracker.rules.billiards.position import CHOICES, CUE_BALLS, Counts, Position, fresh
-from tracker.rules.billiards.spotting import red_stands_on
+from tracker.rules.billiards.spotting import red_stands_on, rests_touching, touching_pairs
 from tracker.rules.billiards.table import CENTRE, SPOT
 
 SIDE: Final = {"A": 0, "B": 1}
@@ -133,6 +133,12 @@ def _after_foul(at: Position, before: Mapping[str, Any]) -> Position:
     """Return the position in which the foul of `after_foul_by` has just ended and the other side must choose."""
     if "after_foul_by" not in before:
         return at
-    offender = side_of(before["after_foul_by"])
-    turn = (at.turn + 1) % len(at.order) if at.order and at.striker == offender else at.turn
-    return replace(at, offender=offender, striker=1 - offender, turn=turn, choices=CHOICES, visit=0, counts=Counts())
+    name = before["after_foul_by"]
+    offender = side_of(name)
+    last = at.order.index(name) if name in at.order else at.turn
+    ended = bool(at.order) and (name in at.order or at.striker == offender)
+    at = replace(
+        at, offender=offender, striker=1 - offender, turn=(last + 1) % len(at.order) if ended else at.turn,
+        choices=CHOICES, visit=0, counts=Counts(),
+    )  # fmt: skip
+    return replace(at, touching=rests_touching(at, touching_pairs(at.lie, at.kit), at.striker))

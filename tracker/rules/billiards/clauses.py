@@ -74,7 +74,7 @@ def strikes_before_spotting(facts: Facts) -> Broken | None:
 
 def plays_out_of_turn(facts: Facts) -> Broken | None:
     """3.15(e) and 3.16(a): a player whose turn it was not, or whose right to play a foul had ended."""
-    out = facts.told.out_of_turn or "out-of-turn" in facts.told.faults
+    out = facts.told.out_of_turn or facts.by != facts.at.striker or "out-of-turn" in facts.told.faults
     return Broken(why="played out of turn") if out else None
 
 

@@ -12,14 +12,14 @@ from tracker.domain.ball import RED
 from tracker.domain.call import Call, Suggestion
 from tracker.domain.plane import distance_mm
 from tracker.domain.ruling import SILENT, Finding, Ruling
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.stroke import Standing, Stroke
 from tracker.rules.billiards import limits
 from tracker.rules.billiards.calls import After, Announce, Annul, Choose, Foul, Miss, Played
 from tracker.rules.billiards.clauses import Clause
 from tracker.rules.billiards.facts import SPREADS, Facts, named
 from tracker.rules.billiards.law import PENALTY
 from tracker.rules.billiards.position import AS_LEFT, BALLS, IN_HAND_SPOTTED, Position
-from tracker.rules.billiards.spotting import HOME
+from tracker.rules.billiards.spotting import HOME, touching_pairs
 from tracker.rules.billiards.told import Told
 from tracker.rules.billiards.voice import CROSSED, TOUCHING, words_of
 
@@ -45,7 +45,8 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
         return _played_on(bench, Facts(at=at, stroke=seen, standing=standing, told=told))
     settled = _chosen(at, seen)
     facts = Facts(at=bench.apply(at, settled[0]) if settled else at, stroke=seen, standing=standing, told=told)
-    findings = () if told.unseen else _findings(bench, facts)
+    condoned = told.unseen and facts.by == facts.at.striker
+    findings = () if condoned else _findings(bench, facts)
     doubts = _doubts(bench, facts)
     main, *rest = _calls(facts, findings)
     said = _main(facts, main, findings)
@@ -71,11 +72,11 @@ def _chosen(at: Position, seen: Stroke) -> tuple[Call, ...]:
 
 
 def _played_on(bench: Bench, facts: Facts) -> Ruling:
-    """Charge a further foul to an offender who plays on although his right to has ended, if he means it (3.16(a))."""
-    if facts.told.intent is False:
+    """Charge a further foul to an offender who plays on; before any stroke only if he means it (3.15(e), 3.16(a))."""
+    if facts.at.stopped and facts.told.intent is False:
         return Ruling(suggestions=(_said(SILENT, "3.16(a)", "played on after a foul, but not on purpose"),), calls=())
     finding = Finding(clause="BIL-3.15.e", cite="3.16(a)", why="played on after a foul was called", value=PENALTY)
-    asked = facts.told.intent is None
+    asked = facts.at.stopped and facts.told.intent is None
     said = Suggestion(
         say="FOUL", value=PENALTY, cite="3.16(a)", why="played on after a foul was called: on purpose?" if asked
         else finding.why, sure=1.0, ask=asked,
@@ -110,18 +111,8 @@ def _foul(facts: Facts) -> Foul:
 def _after(facts: Facts) -> After:
     places = facts.places
     lie = None if places is None else tuple(p for p in places if p.ball not in facts.gone and p.ball in BALLS)
-    return After(lie=lie, touching=touching_pairs(facts, lie or ()))
-
-
-def touching_pairs(facts: Facts, lie: tuple[Place, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the pairs that rest against each other: those that the eyes name, and those whose exact places say so."""
-    named_by_eyes = [pair for pair in facts.standing.touching if set(pair) <= set(BALLS)]
-    exact = [place for place in lie if place.sd_mm == 0]
-    reach = facts.kit.touching_mm + 1e-6
-    measured = [
-        (a.ball, b.ball) for i, a in enumerate(exact) for b in exact[i + 1 :] if distance_mm(a.at, b.at) <= reach
-    ]
-    return tuple(dict.fromkeys((*named_by_eyes, *measured)))
+    named_by_eyes = tuple(pair for pair in facts.standing.touching if set(pair) <= set(BALLS))
+    return After(lie=lie, touching=tuple(dict.fromkeys((*named_by_eyes, *touching_pairs(lie, facts.kit)))))
 
 
 def _main(facts: Facts, call: Call, findings: tuple[Finding, ...]) -> Suggestion:

@@ -162,7 +162,7 @@ def foul(at: Position, call: Foul) -> Position:
 def _penalised(at: Position, by: int) -> Position:
     """Return the position with a foul of side `by` charged: the other side is next, and chooses."""
     then = _next_player(at) if by == at.striker else at
-    then = replace(then, choices=CHOICES, offender=by, fouled=True).having(1 - by, PENALTY)
+    then = replace(then, choices=CHOICES, offender=by, fouled=True, stopped=False).having(1 - by, PENALTY)
     return ends.end_on_target(then)
 
 
@@ -180,7 +180,7 @@ def foul_before(at: Position, call: FoulBefore) -> Position:
     off = tuple(ball for ball in at.off if ball not in placed or ball in call.gone)
     lie = None if at.lie is None else tuple(place for place in at.lie if place.ball not in call.gone)
     lifted = replace(at, off=(*off, *call.gone), lie=lie, spotted=(), offer=None)
-    return _penalised(with_red_back(lifted, Counts()), call.by)
+    return replace(_penalised(with_red_back(lifted, Counts()), call.by), stopped=True)
 
 
 def why_not_choose(at: Position, call: Choose) -> str | None:

@@ -92,6 +92,8 @@ class Position:
     choices: tuple[str, ...] = ()
     """What the next player must first choose among after a foul; empty: nothing."""
     offender: int | None = None
+    stopped: bool = False
+    """The foul came before a stroke: the offender who plays on is penalised again only if he means it."""
     touching: bool = False
     """The ball of the player who must choose rests against another."""
     lifted: bool = False

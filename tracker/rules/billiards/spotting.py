@@ -6,6 +6,7 @@ not count as standing there.
 """
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Final
 
 from tracker.domain.ball import RED
@@ -18,6 +19,8 @@ from tracker.rules.billiards.table import CENTRE, CORNER, MIDDLE, PYRAMID, SPOT
 
 HOME: Final = (SPOT, PYRAMID, CENTRE)
 """Where the red goes, in order of preference (9(a))."""
+HAIR_MM: Final = 1e-6
+"""Room for rounding."""
 ON_SPOT_MM: Final = 0.5
 """A ball this near to a spot stands on it."""
 AFTER_TWO: Final = (CENTRE, PYRAMID, SPOT)
@@ -81,6 +84,13 @@ def is_taken(at: Position, spot: str) -> bool:
     """Tell whether another ball lies where one would be put; an unknown table counts as clear."""
     lying = (place.at for place in at.lie or () if place.ball not in at.off)
     return is_occupied(at.kit.spots[spot], lying, at.kit.touching_mm)
+
+
+def touching_pairs(lie: tuple[Place, ...] | None, kit: Kit) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of balls whose places, where they are exact, say that they rest against each other."""
+    exact = [place for place in lie or () if place.sd_mm == 0]
+    near = (pair for pair in combinations(exact, 2) if distance_mm(pair[0].at, pair[1].at) <= kit.touching_mm + HAIR_MM)
+    return tuple((a.ball, b.ball) for a, b in near)
 
 
 def rests_touching(at: Position, pairs: tuple[tuple[str, str], ...], side: int) -> bool:
