@@ -48,7 +48,8 @@ def run_out(windows: tuple[Window, ...], after: int) -> Window | None:
 
 def still_open(windows: tuple[Window, ...], before: int, after: int, crossed: bool) -> tuple[Window, ...]:
     """Return the windows that stand after a scoring stroke took the break from `before` to `after`."""
-    return (() if crossed else windows) + opened(before, after)
+    left = () if crossed else (window for window in windows if window.limit is None or after < window.limit)
+    return (*left, *opened(before, after))
 
 
 def in_time(visit: int) -> tuple[Window, ...]:

@@ -29,6 +29,8 @@ class Played(Call):
     """The cue-ball crossed the Baulk-line into Baulk."""
     red_hit: bool = False
     """The red was contacted, so that it no longer counts as spotted (BIL-3.9.g)."""
+    condoned: bool = False
+    """It went beyond a limit, and nobody noticed (BIL-3.16.d)."""
     after: After = field(default_factory=After)
 
 

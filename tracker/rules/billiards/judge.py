@@ -101,7 +101,7 @@ def _calls(facts: Facts, findings: tuple[Finding, ...]) -> tuple[Call, ...]:
     after = _after(facts)
     if not facts.met and facts.in_hand and not facts.outside:
         return (Miss(pocketed=facts.cue_in, after=after),)
-    return (replace(facts.played, after=after),)
+    return (replace(facts.played, after=after, condoned=facts.told.unseen),)
 
 
 def _foul(facts: Facts) -> Foul:

@@ -78,7 +78,7 @@ def why_not_played(at: Position, call: Played) -> str | None:
     due = score_of(call.cannon, call.potted, call.in_off)
     if due != call.points:
         return f"this stroke scores {due}, not {call.points}"
-    return limits.why_beyond(at, call)
+    return None if call.condoned else limits.why_beyond(at, call)
 
 
 def play(at: Position, call: Played) -> Position:
