@@ -63,7 +63,7 @@ class Facts:
     @property
     def first(self) -> tuple[str, ...]:
         """Object balls met first; two: at the same moment."""
-        return tuple(ball for ball in self.stroke.first_hit if ball in self.objects)
+        return tuple(ball for ball in dict.fromkeys(self.stroke.first_hit) if ball in self.objects)
 
     @property
     def met(self) -> tuple[str, ...]:
