@@ -100,7 +100,7 @@ def figures(found: dict[str, Any]) -> Figures:
         "calls_asked": calls["asked"],
         "points_off": sum(abs(a - b) for a, b in zip(score["told"], score["due"], strict=True)),
     }
-    for what in ("strokes", "pots", "cushions", "touches"):
+    for what in ("strokes", "pots", "off_table", "jumped", "cushions", "touches"):
         kept |= {f"{what}_missed": found[what]["missed"], f"{what}_false": found[what]["false"]}
     return {name: value for name, value in kept.items() if value is not None}
 

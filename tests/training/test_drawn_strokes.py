@@ -63,3 +63,35 @@ def test_a_cushion_sends_a_ball_back_slower() -> None:
 def test_overlapping_balls_are_refused() -> None:
     with pytest.raises(ValueError, match="overlap"):
         play(KIT, (("white", (500.0, 500.0)), ("red", (530.0, 500.0))), Strike(angle=0, speed_mm_s=1000))
+
+
+def test_a_ball_that_is_struck_upward_flies_a_parabola() -> None:
+    played = play(KIT, (("white", (889.0, 500.0)),), Strike(angle=np.pi / 2, speed_mm_s=1500, lift_mm_s=981))
+    assert played.heights_mm.max() == pytest.approx(981**2 / (2 * 9810), rel=0.02)
+    assert played.heights_at(0.1)[0] == pytest.approx(played.heights_mm.max(), rel=0.02)
+    assert played.at(0.1)[0, 1] == pytest.approx(500 + 150, abs=1)
+    assert played.heights_mm[-1, 0] == 0
+
+
+def test_the_white_jumps_over_a_ball_without_touching_it() -> None:
+    balls = (("white", (889.0, 1000.0)), ("blue", (889.0, 1240.0)))
+    over = play(KIT, balls, Strike(angle=np.pi / 2, speed_mm_s=2100, lift_mm_s=1150))
+    under = play(KIT, balls, Strike(angle=np.pi / 2, speed_mm_s=2100, lift_mm_s=300))
+    assert over.touches == ()
+    assert [met.balls for met in under.touches[:1]] == [(0, 1)]
+
+
+@pytest.mark.parametrize(("lift", "leaves"), [(0, False), (300, False), (1100, True)])
+def test_a_ball_leaves_the_table_only_when_it_clears_the_cushion(lift: float, leaves: bool) -> None:
+    start = (("white", (889.0, KIT.length_mm - 330)),)
+    played = play(KIT, start, Strike(angle=np.pi / 2, speed_mm_s=2600, lift_mm_s=lift))
+    assert [gone.cushion for gone in played.left] == (["top"] if leaves else [])
+    assert bool(np.isnan(played.places_mm[-1]).all()) == leaves
+    assert bool(played.bounces) != leaves
+
+
+def test_a_ball_that_is_driven_into_the_bed_is_thrown_up_by_it() -> None:
+    balls = (("white", (889.0, 1000.0)), ("red", (889.0, 1270.0)))
+    played = play(KIT, balls, Strike(angle=np.pi / 2, speed_mm_s=3000, lift_mm_s=800))
+    assert played.touches
+    assert played.heights_mm[:, 1].max() > 10

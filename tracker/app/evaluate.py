@@ -52,8 +52,8 @@ def rows(found: dict[str, Any]) -> Iterator[Row]:
     yield "strike, late by", _moment(found["moments"]["strike"]), ""
     yield "first touch, late by", _moment(found["moments"]["first_touch"]), ""
     yield "first hit", _share(hits), ""
-    for what in ("pots", "cushions", "touches"):
-        yield what, _share(found[what]), _over(found[what])
+    for what in ("pots", "off_table", "jumped", "cushions", "touches"):
+        yield what.replace("_", " "), _share(found[what]), _over(found[what])
     asked = f"{calls['asked']} asked" + (f" ({calls['asked_right']} of them right)" if calls["asked"] else "")
     yield "calls", f"{_share(calls)}, {calls['wrong']} wrong, {asked}", _over(calls)
     yield "score", "–".join(map(str, score["told"])), f"true {'–'.join(map(str, score['due']))}"

@@ -58,6 +58,8 @@ class StrokeFacts:
     cushions: tuple[Event, ...]
     pots: tuple[tuple[str, str], ...]
     """(ball, pocket)."""
+    off_table: tuple[str, ...]
+    jumped: tuple[str, ...]
     calls: tuple[Said, ...]
 
 
@@ -138,6 +140,8 @@ def stroke_facts(record: dict[str, Any]) -> StrokeFacts:
         touches=tuple(_event(t["t_s"], sorted(t["balls"])) for t in touches),
         cushions=tuple(_event(c["t_s"], (c["ball"], c["cushion"])) for c in record["cushions"]),
         pots=tuple((str(pot["ball"]), str(pot["pocket"])) for pot in record["potted"]),
+        off_table=tuple(map(str, record.get("off_table", ()))),
+        jumped=tuple(map(str, record.get("jumped", ()))),
         calls=tuple(_said(call) for call in record["calls"]),
     )
 

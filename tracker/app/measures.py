@@ -36,7 +36,7 @@ def evaluate(run: Run, truth: Truth) -> dict[str, Any]:
         "strokes": _counts(len(pairs), len(run.strokes), len(truth.strokes)),
         "moments": moments(pairs),
         "first_hit": first_hits(pairs, truth.strokes),
-        "pots": pots(run.strokes, truth.strokes, pairs),
+        **{what: facts(run.strokes, truth.strokes, pairs, what) for what in ("pots", "off_table", "jumped")},
         "cushions": events([s.cushions for s in run.strokes], [s.cushions for s in truth.strokes], truth.rate),
         "touches": events([s.touches for s in run.strokes], [s.touches for s in truth.strokes], truth.rate),
         "calls": calls(pairs, run.strokes, truth.strokes),
@@ -122,12 +122,12 @@ def first_hits(pairs: Sequence[tuple[StrokeFacts, StrokeFacts]], due: Sequence[S
     return {"right": sum(a.first_hit == b.first_hit for a, b in pairs), "of": len(due)}
 
 
-def pots(
-    told: Sequence[StrokeFacts], due: Sequence[StrokeFacts], pairs: Sequence[tuple[StrokeFacts, StrokeFacts]]
+def facts(
+    told: Sequence[StrokeFacts], due: Sequence[StrokeFacts], pairs: Sequence[tuple[StrokeFacts, StrokeFacts]], what: str
 ) -> dict[str, int | float | None]:
-    """Count pots with ball and pocket right, each in its own stroke."""
-    right = sum((Counter(a.pots) & Counter(b.pots)).total() for a, b in pairs)
-    return _counts(right, sum(len(s.pots) for s in told), sum(len(s.pots) for s in due))
+    """Count what is told right, each in its own stroke: pots with ball and pocket, balls off the table or jumped."""
+    right = sum((Counter(getattr(a, what)) & Counter(getattr(b, what))).total() for a, b in pairs)
+    return _counts(right, sum(len(getattr(s, what)) for s in told), sum(len(getattr(s, what)) for s in due))
 
 
 def events(
@@ -217,6 +217,8 @@ def differences(told: StrokeFacts, due: StrokeFacts) -> list[str]:
     sides = {
         "first hit": (_listed(told.first_hit), _listed(due.first_hit)),
         "pots": (_listed(map(" ".join, told.pots)), _listed(map(" ".join, due.pots))),
+        "off the table": (_listed(told.off_table), _listed(due.off_table)),
+        "jumped": (_listed(told.jumped), _listed(due.jumped)),
         "call": (_call_words(told.calls), _call_words(due.calls)),
     }
     return [f"stroke {due.number}: {what} {got}, true {true}" for what, (got, true) in sides.items() if got != true]
