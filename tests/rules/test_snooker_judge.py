@@ -13,6 +13,7 @@ from tracker.match.book import apply_all
 from tracker.rules import shelf
 from tracker.rules.snooker.calls import BallOn, Choose, Foul, Nominate, NominateFree, Played
 from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.told import Told
 from tracker.store.kits import find_kit
 
 RULES = shelf.find()
@@ -285,3 +286,24 @@ def test_colours_go_to_the_spots_of_the_table_that_is_played_on() -> None:
     rules = shelf.find("snooker-2024", small)
     ruling = rules.judge(rules.opening(Setup()), stroke(RED, pots=("pink",)), NOWHERE)
     assert ruling.spots[0].at == small.spots["pink-spot"]
+
+
+def test_reasons_that_speak_of_the_scores_are_for_the_referee_only() -> None:
+    at = RULES.opening(Setup(start=Start(reds=1, on="red", scores=(10, 60))))
+    ruling = RULES.judge(at, stroke(), NOWHERE, Told(path="full", snookered=False))
+    asked = next(said for said in ruling.suggestions if said.say == "FOUL AND A MISS")
+    assert asked.referee_only
+    assert asked.ask
+
+
+def test_a_level_sum_is_noted_for_the_referee() -> None:
+    at = RULES.opening(Setup(start=Start(reds=1, on="red", scores=(10, 45))))
+    ruling = RULES.judge(at, stroke(), NOWHERE, Told(path="full", snookered=False))
+    assert any("exactly the points left" in note for note in ruling.notes)
+
+
+def test_the_house_view_is_noted_where_the_book_leaves_a_miss_to_the_referee() -> None:
+    for level in ("professional", "club"):
+        at = RULES.opening(Setup(level=level, start=Start(reds=9, on="red")))
+        ruling = RULES.judge(at, stroke(), NOWHERE, Told(path="none", snookered=False))
+        assert any(level in note for note in ruling.notes)

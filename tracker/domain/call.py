@@ -16,6 +16,8 @@ class Suggestion:
     sure: float
     ask: bool
     """True: please look, a person must decide."""
+    referee_only: bool = False
+    """True: the reason speaks of the difference in scores or of what is to come, which players are not to be told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,6 +39,8 @@ class Ruling:
     """What was taken for granted because nobody said it and the pictures cannot show it."""
     doubts: tuple[str, ...] = ()
     """Why a person is asked to look; empty: nothing is in doubt."""
+    notes: tuple[str, ...] = ()
+    """For the referee only, never to be shown to players: other readings, differences in scores, the house view."""
 
     @property
     def main(self) -> Suggestion | None:

@@ -49,5 +49,7 @@ class Setup:
     """Time after which the game ends; None: it is not played to time."""
     baulk_line_crossing: bool = True
     """In billiards, whether the event applies the Baulk-line crossing rule."""
+    level: str = "professional"
+    """`professional` or `club`: how strictly a failure from a snooker is taken where the book leaves it open."""
     start: Start | None = None
     """None: the frame is seen from its opening stroke."""

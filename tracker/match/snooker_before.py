@@ -39,6 +39,7 @@ def setup_of(given: Mapping[str, Any]) -> Setup:
         starter=side_of(given.get("starter", "A")),
         aggregate=given.get("aggregate", False),
         totals=_by_side(given.get("totals", {}), 0),
+        level=given.get("level", "professional"),
         frame=given.get("frame", 1),
         frames=given.get("frames"),
     )
@@ -103,7 +104,7 @@ def _after_foul(at: Position, given: Mapping[str, Any]) -> Position:
         return at
     by = given["after_foul_by"]
     before = _at_table(at, by)
-    choices = (PLAY, PLAY_AGAIN, *(after_miss(before, at.run, 0) if at.run else ()))
+    choices = (PLAY, PLAY_AGAIN, *(after_miss(before, at.run, before) if at.run else ()))
     then = seated(before, before.seat + 1)
     return replace(then, offender=before.striker, culprit=by, choices=choices, original=before, miss=at.run is not None)
 

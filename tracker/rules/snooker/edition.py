@@ -139,7 +139,7 @@ class Snooker:
         fresh = Position(
             terms=self.edition.terms, names=setup.names, striker=setup.starter, starter=setup.starter, reds=reds,
             all_reds=reds, opening=True, in_hand=True, aggregate=setup.aggregate, totals=setup.totals,
-            last_frame=setup.frame == setup.frames, order=order_of(setup),
+            level=setup.level, last_frame=setup.frame == setup.frames, order=order_of(setup),
         )  # fmt: skip
         opened = replace(fresh, on=fresh.fresh_on)
         return opened if setup.start is None else _picked_up(opened, setup.start)

@@ -41,6 +41,11 @@ class Facts:
         return tuple(ball for ball in self.stroke.off_table if ball != self.cue)
 
     @property
+    def reds_gone(self) -> int:
+        """Reds that left the table, as many as the book has on it at most."""
+        return min(self.at.reds, (*self.potted, *self.off).count(RED))
+
+    @property
     def cue_in(self) -> bool:
         """The cue-ball fell."""
         return any(pot.ball == self.cue for pot in self.stroke.potted)

@@ -22,6 +22,7 @@ from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.edge import excused, play_again_ruling, with_ball_back
 from tracker.rules.snooker.facts import Facts, named, on_in_words
 from tracker.rules.snooker.misses import MissLaw
+from tracker.rules.snooker.notes import notes_on
 from tracker.rules.snooker.position import COLOUR, Position
 from tracker.rules.snooker.remarks import Remark, free_ball_remark, miss_remark, touching_remark
 from tracker.rules.snooker.reports import conduct_in_stroke
@@ -190,21 +191,9 @@ def _pot_suggestion(facts: Facts, points: int, potted: tuple[str, ...]) -> tuple
 
 
 def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> Ruling:
-    """Charge the dearest finding, then look for a miss and for a free ball."""
+    """Charge the dearest finding, then look for a miss, a touching ball and a free ball."""
     dearest = max(findings, key=lambda finding: finding.value)
-    restored = facts.falls_in_the_way
-    cue = (facts.cue,) if facts.cue_gone else ()
-    gone = () if restored else _gone(facts, (*facts.potted, *facts.off, *cue))
-    spots = _spots(bench, facts, set(gone) - {RED, facts.cue})
-    foul = Foul(
-        points=dearest.value,
-        gone=gone,
-        after=After(spots=spots, lie=_lie(facts, spots)),
-        by=facts.told.player if facts.at.order and facts.told.player != facts.at.player else "",
-        unscored=facts.unscored,
-        restored=restored,
-        on_purpose=facts.reported("unsporting", "deliberate-foul") and facts.at.terms.restores_before_stroke,
-    )
+    foul = _foul_call(bench, facts, dearest.value)
     miss, full = miss_remark(bench.misses, facts, findings, dearest.value) if bench.misses else (None, False)
     foul = replace(foul, miss=miss.holds if miss else False, full_ball=full)
     then = bench.apply(facts.at, foul)
@@ -213,10 +202,30 @@ def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> R
     free = None if then.over or then.lots else free_ball_remark(resting, facts.told, bench.kit)
     foul = replace(foul, free_ball=free.holds if free else False, after=_touched(foul.after, touch))
     open_miss = miss if miss and miss.holds is None else None
-    suggestions = (_foul_suggestion(findings, dearest, miss), *_say(open_miss), *_say(free), *_say(touch))
-    spots = (*spots, *_respot(bench, then))
-    conduct = conduct_in_stroke(facts, bench.apply(facts.at, foul))
-    return Ruling(suggestions=suggestions, calls=(foul, *conduct), findings=findings, spots=spots)
+    return Ruling(
+        suggestions=(_foul_suggestion(findings, dearest, miss), *_say(open_miss), *_say(free), *_say(touch)),
+        calls=(foul, *conduct_in_stroke(facts, bench.apply(facts.at, foul))),
+        findings=findings,
+        spots=(*foul.after.spots, *_respot(bench, then)),
+        notes=notes_on(facts, miss, then, {place.ball for place in foul.after.spots}),
+    )
+
+
+def _foul_call(bench: Bench, facts: Facts, points: int) -> Foul:
+    """Return the foul as far as the stroke alone decides it."""
+    restored = facts.falls_in_the_way
+    cue = (facts.cue,) if facts.cue_gone else ()
+    gone = () if restored else _gone(facts, (*facts.potted, *facts.off, *cue))
+    spots = _spots(bench, facts, set(gone) - {RED, facts.cue})
+    return Foul(
+        points=points,
+        gone=gone,
+        after=After(spots=spots, lie=_lie(facts, spots)),
+        by=facts.told.player if facts.at.order and facts.told.player != facts.at.player else "",
+        unscored=facts.unscored,
+        restored=restored,
+        on_purpose=facts.reported("unsporting", "deliberate-foul") and facts.at.terms.restores_before_stroke,
+    )
 
 
 def _foul_suggestion(findings: tuple[Finding, ...], dearest: Finding, miss: Remark | None) -> Suggestion:
@@ -232,6 +241,7 @@ def _foul_suggestion(findings: tuple[Finding, ...], dearest: Finding, miss: Rema
         why=why,
         sure=min(finding.sure for finding in findings),
         ask=any(finding.ask for finding in findings),
+        referee_only=is_miss and miss is not None and miss.referee_only,
     )
 
 
@@ -240,7 +250,15 @@ def _say(remark: Remark | None) -> tuple[Suggestion, ...]:
         return ()
     ask = remark.ask or remark.holds is None
     return tuple(
-        Suggestion(say=word, value=None, cite=remark.cite, why=remark.why, sure=remark.sure, ask=ask)
+        Suggestion(
+            say=word,
+            value=None,
+            cite=remark.cite,
+            why=remark.why,
+            sure=remark.sure,
+            ask=ask,
+            referee_only=remark.referee_only,
+        )
         for word in remark.says
     )
 

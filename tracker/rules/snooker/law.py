@@ -162,7 +162,7 @@ def judged_miss(at: Position, then: Position, call: Foul) -> Position:
     run = miss_run_after(at, call.full_ball) if call.miss else None
     if run and is_third_after_warning(at, run):
         return close_frame(then, 1 - at.striker, because="third miss after the Warning")
-    more = after_miss(at, run, call.points) if run else ()
+    more = after_miss(at, run, then) if run else ()
     choices = choices_after(call.on_purpose, more)
     original = replace(at, original=None, nominated="", free="", free_ball=False)
     return replace(then, choices=choices, free_ball=call.free_ball, run=run, original=original)

@@ -19,20 +19,22 @@ class MissView:
     miss: bool | None
     cite: str
     why: str
+    of_scores: bool = False
+    """True: the reason speaks of the scores, and is for the referee only."""
 
 
-MissLaw = Callable[[Position, Told, str | None, int], MissView]
-"""Views a failure: the position, what officials said, the best straight path to a ball on, and the penalty."""
+MissLaw = Callable[[Position, Told, str | None, Position], MissView]
+"""Views a failure: the position, what officials said, the best straight path to a ball on, the position after it."""
 
 
-def judge_miss(at: Position, told: Told, path: str | None, penalty: int) -> MissView:
+def judge_miss(at: Position, told: Told, path: str | None, then: Position) -> MissView:
     """Return the view on a stroke whose first contact was not a ball on; `path` is the best straight path to one."""
-    return _failed_again(at) or _excused(at, told, penalty) or _straight(path) or _opinion(told)
+    return _failed_again(at) or _excused(at, told, then) or _straight(path) or _opinion(told)
 
 
-def judge_miss_before_2022(at: Position, told: Told, path: str | None, penalty: int) -> MissView:
+def judge_miss_before_2022(at: Position, told: Told, path: str | None, then: Position) -> MissView:
     """Return the view of the older edition: the need of penalty points excuses only who had a straight path (ED-40)."""
-    excused = _excused(at, told, penalty) if _straight(path) else None
+    excused = _excused(at, told, then) if _straight(path) else None
     return _failed_again(at) or excused or _straight(path) or _opinion(told)
 
 
@@ -43,11 +45,11 @@ def _failed_again(at: Position) -> MissView | None:
     return MissView(miss=True, cite="3.14(d)(i)", why="failed again from a position with a full ball in view")
 
 
-def _excused(at: Position, told: Told, penalty: int) -> MissView | None:
-    if not needs_penalties(at, penalty) or told.intent is True:
+def _excused(at: Position, told: Told, then: Position) -> MissView | None:
+    if not needs_penalties(at, then) or told.intent is True:
         return None
     why = "penalty points are needed, so a failure that was not meant is no miss"
-    return MissView(miss=None if told.intent is None else False, cite="3.14(a)(i)", why=why)
+    return MissView(miss=None if told.intent is None else False, cite="3.14(a)(i)", why=why, of_scores=True)
 
 
 def _straight(path: str | None) -> MissView | None:
@@ -68,11 +70,15 @@ def _opinion(told: Told) -> MissView:
     return MissView(miss=missed, cite="3.14(a)", why="was it the best attempt to hit a ball on?")
 
 
-def needs_penalties(at: Position, penalty: int) -> bool:
-    """Tell whether either side needs penalty points before the stroke, or would after this `penalty` (ALG-NEEDS)."""
-    foul = at.awarded(1 - at.striker, penalty)
-    after = replace(foul, striker=1 - at.striker, on=at.fresh_on, nominated="")
-    return any(position.needs_penalties(side) for position in (at, after) for side in (0, 1))
+def needs_penalties(at: Position, then: Position) -> bool:
+    """Tell whether either side needs penalty points before the stroke, or does after it (ALG-NEEDS)."""
+    return any(position.needs_penalties(side) for position in (at, then) for side in (0, 1))
+
+
+def after_failure(at: Position, penalty: int, reds_gone: int) -> Position:
+    """Return how scores and balls stand when this failure has been paid for."""
+    paid = replace(at.awarded(1 - at.striker, penalty), reds=at.reds - reds_gone, striker=1 - at.striker, nominated="")
+    return replace(paid, on=paid.fresh_on)
 
 
 def miss_run_after(at: Position, full_ball: bool) -> MissRun:
@@ -91,7 +97,7 @@ def is_third_after_warning(at: Position, run: MissRun) -> bool:
     return run.full_ball and warned and run.failures >= THREE
 
 
-def after_miss(at: Position, run: MissRun, penalty: int) -> tuple[str, ...]:
+def after_miss(at: Position, run: MissRun, then: Position) -> tuple[str, ...]:
     """Return what may be chosen after a miss beside the two choices after any foul.
 
     The balls may be put back; in six-reds, at the fifth call, the cue-ball may be placed anywhere instead, unless
@@ -100,7 +106,7 @@ def after_miss(at: Position, run: MissRun, penalty: int) -> tuple[str, ...]:
     most = at.terms.most_misses
     if most is None or run.failures < most:
         return (REPLACE,)
-    return () if needs_penalties(at, penalty) else (PLACE_ANYWHERE,)
+    return () if needs_penalties(at, then) else (PLACE_ANYWHERE,)
 
 
 def is_last_but_one(at: Position) -> bool:

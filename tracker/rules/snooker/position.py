@@ -137,6 +137,8 @@ class Position:
     aggregate: bool = False
     totals: tuple[int, int] = (0, 0)
     """Points of the frames before, where they count."""
+    level: str = "professional"
+    """The house view on a failure from a snooker: `professional` or `club`."""
     last_frame: bool = False
     """True: no frame follows this one in the game."""
     clock: ClockRead | None = None

@@ -15,7 +15,7 @@ from tracker.domain.ruling import Finding
 from tracker.domain.stroke import Place
 from tracker.rules.snooker.facts import Facts, named
 from tracker.rules.snooker.from_hand import open_from_hand_mm
-from tracker.rules.snooker.misses import MissLaw
+from tracker.rules.snooker.misses import MissLaw, after_failure
 from tracker.rules.snooker.open_table import can_be_hit
 from tracker.rules.snooker.position import COLOUR, Position
 from tracker.rules.snooker.sight import could_be_on, open_by_mm, path_to, split
@@ -40,6 +40,7 @@ class Remark:
     why: str
     sure: float = 1.0
     ask: bool = False
+    referee_only: bool = False
     balls: tuple[str, ...] = ()
 
 
@@ -53,13 +54,15 @@ def miss_remark(law: MissLaw, facts: Facts, findings: tuple[Finding, ...], penal
     if not failed or facts.touching_on or facts.at.is_last_black:
         return None, False
     touching = facts.at.terms.touching_is_full and could_be_on(facts.at) & set(facts.at.touching)
+    then = after_failure(facts.at, penalty, facts.reds_gone)
     told = "full" if touching else facts.told.path
     paths = (told,) if told else paths_before(facts)
-    view, *others = (law(facts.at, facts.told, path, penalty) for path in paths)
+    view, *others = (law(facts.at, facts.told, path, then) for path in paths)
     miss, why = view.miss, view.why
     if any(other.miss != miss for other in others):
         miss, why = None, f"was there a straight path to a ball on? It is decided by less than {slack_mm(facts):.1f} mm"
-    return Remark(holds=miss, says=("FOUL AND A MISS",), cite=view.cite, why=why), paths[0] == "full"
+    remark = Remark(holds=miss, says=("FOUL AND A MISS",), cite=view.cite, why=why, referee_only=view.of_scores)
+    return remark, paths[0] == "full"
 
 
 def paths_before(facts: Facts) -> tuple[str | None, ...]:
