@@ -1,7 +1,6 @@
-"""What a picture costs in the room of vision, part by part, and how well the stills are seen.
+"""How well the stills are seen.
 
-    python -m bench.vision cost [CLIP] [--runtime NAME] [--pictures N]
-    python -m bench.vision stills|overhead [--footage DIR] [--show DIR]
+    python -m bench.vision stills|overhead [--runtime NAME] [--footage DIR] [--show DIR]
 
 `stills` counts the balls of the broadcast stills; `overhead` measures places against the marked centres, in mm through
 our own calibration and in px, which leaves the calibration out. --show keeps pictures of the balls seen, which must not
@@ -11,36 +10,30 @@ be committed.
 import argparse
 import json
 import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
-from typing import Any, TypeVar
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.find import find_table
-from tracker.capture.source import open_source
 from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import TableNotFound
 from tracker.domain.kit import Kit
 from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
 from tracker.tracking.colours import assign_colours
-from tracker.vision import cloth as cloths
 from tracker.vision.detector import Detector
 from tracker.vision.networks import open_detector
-from tracker.vision.seer import Seer, plausible, see_balls
+from tracker.vision.seer import Seer
 
 ROOT = Path(__file__).parents[1]
 SURE_ENOUGH = 0.5
 MATCH_PX = 16.0
 Picture = NDArray[np.uint8]
-T = TypeVar("T")
 
 
 def main() -> int:
@@ -51,42 +44,8 @@ def main() -> int:
         return 1
     cv2.setNumThreads(1)
     detector = open_detector(runtime=options.runtime)
-    {"cost": cost, "stills": stills, "overhead": overhead}[options.what](options, detector)
+    {"stills": stills, "overhead": overhead}[options.what](options, detector)
     return 0
-
-
-def cost(options: argparse.Namespace, detector: Detector) -> None:
-    """Print the median cost in ms of each part over the pictures of a clip."""
-    clip = options.clip or options.footage / "broadcast" / "clips" / "07.mp4"
-    pictures = [picture.image for picture in islice(open_source(str(clip)).pictures(), options.pictures)]
-    kit = find_kit(options.table)
-    seer = Seer(find_table(pictures[:1], kit), kit, detector)
-    print(f"{type(detector).__name__}, one thread, network's picture {seer.eye.crop.canvas}")
-    rows = [_parts(seer, detector, picture) for picture in pictures]
-    for part in rows[0]:
-        print(f"{part:>10} {median(row[part] for row in rows):7.2f}")
-    print(f"{'balls':>10} {median(len(seer.see(picture, 0, 0)) for picture in pictures[:5]):7.0f}")
-
-
-def _parts(seer: Seer, detector: Detector, picture: Picture) -> dict[str, float]:
-    """Return the ms that each part took on one picture."""
-    eye, took = seer.eye, {}
-
-    def timed(name: str, work: Callable[[], T]) -> T:
-        began_s = time.perf_counter()
-        result = work()
-        took[name] = (time.perf_counter() - began_s) * 1e3
-        return result
-
-    cut = timed("cut", lambda: eye.crop.cut(picture))
-    found = timed("network", lambda: detector.detect(cut))
-    known = cloths.learn(cloths.look(picture, eye.cells), eye.cells, None)
-    assert known is not None
-    grid = timed("cloth", lambda: cloths.openness(cloths.look(picture, eye.cells), eye.cells, known))
-    kept = timed("filter", lambda: plausible(eye.crop.back(found), eye))
-    timed("discs", lambda: see_balls(eye, picture, kept, (0, 0, known, grid)))
-    timed("all", lambda: seer.see(picture, 0, 0))
-    return took
 
 
 def stills(options: argparse.Namespace, detector: Detector) -> None:
@@ -174,12 +133,9 @@ def _show(folder: Path | None, name: str, picture: Picture, seen: Sightings | No
 
 def _options() -> argparse.Namespace:
     options = argparse.ArgumentParser(description="Measure the room of vision.")
-    options.add_argument("what", choices=("cost", "stills", "overhead"))
-    options.add_argument("clip", nargs="?", type=Path)
+    options.add_argument("what", choices=("stills", "overhead"))
     options.add_argument("--footage", type=Path, default=ROOT.parent / "shared" / "footage")
     options.add_argument("--runtime", choices=("openvino", "onnxruntime"))
-    options.add_argument("--pictures", type=int, default=60)
-    options.add_argument("--table", default="snooker-12ft")
     options.add_argument("--show", type=Path)
     return options.parse_args()
 
