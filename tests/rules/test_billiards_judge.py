@@ -8,7 +8,7 @@ from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.rules import shelf
-from tracker.rules.billiards.calls import Announce, Choose, Foul, Misconduct, Played, PlaysFirst
+from tracker.rules.billiards.calls import Announce, Choose, Foul, Misconduct, Played, PlaysFirst, WonString
 from tracker.rules.billiards.position import IN_HAND_SPOTTED, Position
 from tracker.rules.billiards.reports import Report
 from tracker.rules.billiards.table import BILLIARDS_TABLE
@@ -113,6 +113,21 @@ def test_from_in_hand_a_camera_accuses_nobody_of_a_hair() -> None:
     sure = RULES.judge(at, stroke(RED, origin=Point(889, 800)), stood(*LIE))
     assert fair.findings == ()
     assert [(r.findings[0].clause, r.ask) for r in (asked, sure)] == [("BIL-3.15.f", True), ("BIL-3.15.f", False)]
+
+
+def test_a_ball_that_was_passed_over_is_asked() -> None:
+    ruling = RULES.judge(started(), stroke(YELLOW, jumped=(RED,)), stood(*LIE))
+    assert [finding.clause for finding in ruling.findings] == ["BIL-3.15.h"]
+    assert ruling.ask
+
+
+def test_the_side_whose_ball_is_struck_after_the_string_plays_first() -> None:
+    strung = RULES.apply(RULES.opening(Setup()), WonString(side=0))
+    seen = stroke(RED, cue_ball=YELLOW, in_hand=True, origin=Point(889, 600))
+    ruling = RULES.judge(strung, seen, stood(place(YELLOW, 700, 900), place(RED, 700, 2500)))
+    assert ruling.calls[0] == PlaysFirst(side=1, inferred=True)
+    with pytest.raises(CallRefused, match="the winner of the string chooses first"):
+        RULES.apply(strung, Played(points=0))
 
 
 def test_a_spot_that_is_hardly_free_is_asked() -> None:

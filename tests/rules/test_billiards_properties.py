@@ -113,11 +113,13 @@ def holds_together(at: Position) -> bool:
 
 
 @settings(max_examples=400, deadline=None)
-@given(SETUPS, st.lists(st.tuples(strokes(), TOLD), max_size=6))
+@given(SETUPS, st.sampled_from([None, 0, 1]), st.lists(st.tuples(strokes(), TOLD), max_size=6))
 def test_the_judge_never_raises_and_points_given_are_points_called(
-    setup: Setup, played: list[tuple[tuple[Stroke, Standing], Told]]
+    setup: Setup, won: int | None, played: list[tuple[tuple[Stroke, Standing], Told]]
 ) -> None:
     at = RULES.opening(setup)
+    if not at.strokes and won is not None:
+        at = RULES.apply(at, said.WonString(side=won))
     for (stroke, standing), told in played:
         ruling = RULES.judge(at, stroke, standing, told)
         before = sum(at.scores)

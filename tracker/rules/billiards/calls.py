@@ -101,9 +101,10 @@ class WonString(Call):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaysFirst(Call):
-    """`side` plays the opening stroke."""
+    """`side` plays the opening stroke; `inferred` where nobody was heard to say so."""
 
     side: int
+    inferred: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,11 +14,11 @@ from tracker.domain.plane import distance_mm
 from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.domain.stroke import Standing, Stroke
 from tracker.rules.billiards import limits
-from tracker.rules.billiards.calls import After, Announce, Annul, Choose, Foul, Miss, Played
+from tracker.rules.billiards.calls import After, Announce, Annul, Choose, Foul, Miss, Played, PlaysFirst
 from tracker.rules.billiards.clauses import Clause
 from tracker.rules.billiards.facts import SPREADS, Facts, named
 from tracker.rules.billiards.law import PENALTY
-from tracker.rules.billiards.position import AS_LEFT, BALLS, IN_HAND_SPOTTED, Position
+from tracker.rules.billiards.position import AS_LEFT, BALLS, CUE_BALLS, IN_HAND_SPOTTED, Position
 from tracker.rules.billiards.spotting import HOME, touching_pairs
 from tracker.rules.billiards.told import Told
 from tracker.rules.billiards.voice import CROSSED, TOUCHING, words_of
@@ -43,19 +43,19 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
         return Ruling(suggestions=(), calls=(), doubts=("the game is over: this stroke counts for nothing",))
     if at.choices and told.by is not None and told.by == at.offender:
         return _played_on(bench, Facts(at=at, stroke=seen, standing=standing, told=told))
-    settled = _chosen(at, seen)
+    settled = _settled(at, seen)
     facts = Facts(at=bench.apply(at, settled[0]) if settled else at, stroke=seen, standing=standing, told=told)
     condoned = told.unseen and facts.by == facts.at.striker
     findings = () if condoned else _findings(bench, facts)
     doubts = _doubts(bench, facts)
-    main, *rest = _calls(facts, findings)
+    main = _call(facts, findings)
     said = _main(facts, main, findings)
     said = replace(said, why="; ".join((said.why, *doubts)), ask=said.ask or bool(doubts))
     then = bench.apply(facts.at, main)
     announced = tuple(Announce(what=what) for what in limits.due(then)) if _goes_on(then) else ()
     return Ruling(
         suggestions=(said, *_beside(facts, main, then), *map(_announcement, announced)),
-        calls=(*settled, main, *rest, *announced), findings=findings, spots=then.spotted, doubts=doubts,
+        calls=(*settled, main, *announced), findings=findings, spots=then.spotted, doubts=doubts,
     )  # fmt: skip
 
 
@@ -63,8 +63,15 @@ def _goes_on(then: Position) -> bool:
     return bool(then.visit) and not then.over
 
 
-def _chosen(at: Position, seen: Stroke) -> tuple[Call, ...]:
-    """After a foul the next player plays as the balls lie, unless he is seen to play a ball in play from in-hand."""
+def _settled(at: Position, seen: Stroke) -> tuple[Call, ...]:
+    """Return the choice that a stroke implies where nobody was heard to make it.
+
+    The side whose ball is struck plays first; after a foul the balls are played as they lie, unless a ball in play is
+    seen to be played from in-hand.
+    """
+    if at.chooser is not None:
+        side = CUE_BALLS.index(seen.cue_ball) if seen.cue_ball in CUE_BALLS else at.chooser
+        return (PlaysFirst(side=side, inferred=True),)
     if not at.choices:
         return ()
     from_hand = seen.in_hand and not at.in_hand and not at.touching
@@ -73,35 +80,34 @@ def _chosen(at: Position, seen: Stroke) -> tuple[Call, ...]:
 
 def _played_on(bench: Bench, facts: Facts) -> Ruling:
     """Charge a further foul to an offender who plays on; before any stroke only if he means it (3.15(e), 3.16(a))."""
+    why = "played on after a foul was called"
     if facts.at.stopped and facts.told.intent is False:
-        return Ruling(suggestions=(_said(SILENT, "3.16(a)", "played on after a foul, but not on purpose"),), calls=())
-    finding = Finding(clause="BIL-3.15.e", cite="3.16(a)", why="played on after a foul was called", value=PENALTY)
-    asked = facts.at.stopped and facts.told.intent is None
-    said = Suggestion(
-        say="FOUL", value=PENALTY, cite="3.16(a)", why="played on after a foul was called: on purpose?" if asked
-        else finding.why, sure=1.0, ask=asked,
-    )  # fmt: skip
-    calls = () if asked else (_foul(facts),)
-    then = bench.apply(facts.at, calls[0]) if calls else facts.at
-    return Ruling(suggestions=(said,), calls=calls, findings=(finding,), spots=then.spotted)
+        return Ruling(suggestions=(_said(SILENT, "3.16(a)", f"{why}, but not on purpose"),), calls=())
+    finding = Finding(clause="BIL-3.15.e", cite="3.16(a)", why=why, value=PENALTY)
+    if facts.at.stopped and facts.told.intent is None:
+        asked = replace(_said("FOUL", "3.16(a)", f"{why}: on purpose?", value=PENALTY), ask=True)
+        return Ruling(suggestions=(asked,), calls=(), findings=(finding,))
+    foul = _foul(facts)
+    said = _said("FOUL", "3.16(a)", why, value=PENALTY)
+    return Ruling(suggestions=(said,), calls=(foul,), findings=(finding,), spots=bench.apply(facts.at, foul).spotted)
 
 
 def _findings(bench: Bench, facts: Facts) -> tuple[Finding, ...]:
     return tuple(found for clause in bench.clauses if (found := clause.find(facts)) is not None)
 
 
-def _calls(facts: Facts, findings: tuple[Finding, ...]) -> tuple[Call, ...]:
+def _call(facts: Facts, findings: tuple[Finding, ...]) -> Call:
     """Return what the stroke comes to."""
     fell = facts.told.fell
     would_be_hit = fell is not None and fell.would_be_hit
     if findings:
-        return (replace(_foul(facts), restored=would_be_hit),)
+        return replace(_foul(facts), restored=would_be_hit)
     if would_be_hit:
-        return (Annul(),)
+        return Annul()
     after = _after(facts)
     if not facts.met and facts.in_hand and not facts.outside:
-        return (Miss(pocketed=facts.cue_in, after=after),)
-    return (replace(facts.played, after=after, condoned=facts.told.unseen),)
+        return Miss(pocketed=facts.cue_in, after=after)
+    return replace(facts.played, after=after, condoned=facts.told.unseen)
 
 
 def _foul(facts: Facts) -> Foul:
