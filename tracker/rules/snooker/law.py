@@ -310,7 +310,7 @@ def why_not(law: Law, at: Position, call: Call) -> str | None:
     """Return why `call` may not be made, or None."""
     if type(call) not in law:
         return f"{type(call).__name__} is not a call of this rulebook"
-    if at.over and type(call) not in (Warn, Forfeit):
+    if at.over and type(call) not in (Warn, Forfeit, PutBack):
         return "the frame is over"
     return law[type(call)][0](at, call)
 
