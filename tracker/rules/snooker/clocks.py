@@ -33,6 +33,26 @@ class TimeFoul(Call):
     points: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeOut(Call):
+    """The referee stops the clocks, and says how they stand when play goes on (Rules 5 to 9, 20)."""
+
+    match_us: int
+    shot_us: int
+
+
+def why_not_time_out(at: Position, call: TimeOut) -> str | None:
+    """Refuse to stop clocks that do not run, and to set them to less than nothing."""
+    if at.terms.clocks is None or at.shootout:
+        return "no clock runs"
+    return "a clock cannot show less than nothing" if min(call.match_us, call.shot_us) < 0 else None
+
+
+def time_out(at: Position, call: TimeOut) -> Position:
+    """Set the clocks as the referee decides, backwards too."""
+    return replace(at, clock=ClockRead(match_us=call.match_us, shot_us=call.shot_us))
+
+
 def why_not_clock(at: Position, call: Clock) -> str | None:
     """Refuse clocks that run backwards, and any once the match clock counts no more."""
     if at.terms.clocks is None or at.shootout:

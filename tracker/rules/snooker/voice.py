@@ -15,7 +15,7 @@ from tracker.rules.snooker.calls import (
     Refuse,
     Warn,
 )
-from tracker.rules.snooker.clocks import TimeFoul
+from tracker.rules.snooker.clocks import TimeFoul, TimeOut
 from tracker.rules.snooker.conduct import UNSPORTING
 from tracker.rules.snooker.misses import is_last_but_one, warning_due
 from tracker.rules.snooker.position import REPLACE, Position
@@ -57,6 +57,7 @@ WORDS: Final[Mapping[type[Call], Callable[[Position, Any], tuple[str, ...]]]] = 
     FoulBefore: _of_foul_without_stroke,
     FoulLeaving: _of_foul_without_stroke,
     Penalty: lambda at, call: ("PENALTY" if at.terms.penalties else "FOUL", str(call.points)),
+    TimeOut: lambda at, call: ("TIME OUT",),
     TimeFoul: lambda at, call: ("TIME FOUL", str(call.points)),
     Played: lambda at, call: call.after.says,
     Choose: _of_choice,

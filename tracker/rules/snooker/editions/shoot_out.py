@@ -17,11 +17,14 @@ from tracker.rules.snooker.clauses import Clause, reaches_no_cushion
 from tracker.rules.snooker.clocks import (
     Clock,
     TimeFoul,
+    TimeOut,
     foul_on_time,
     read_clock,
     rule_on_time,
+    time_out,
     why_not_clock,
     why_not_time_foul,
+    why_not_time_out,
 )
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
 from tracker.rules.snooker.law import LAW, Law
@@ -82,6 +85,7 @@ GENERAL: Final = (
     always("SHO-15", "SO 15", "After any foul the next player has the cue-ball in hand anywhere on the playing area."),
     always("SHO-16", "SO 16", "A stroke not begun in time costs five, or the ball on if it is dearer."),
     always("SHO-19.i", "SO 19(i)", "Nobody plays again, and no foul is a miss."),
+    always("SHO-20", "SO 20", "The referee may call TIME OUT, and says how the clocks stand when play goes on."),
     always("SHO-19.ii", "SO 19(ii)", "There is a free ball only where no ball on can be hit from anywhere."),
 )
 
@@ -91,6 +95,7 @@ CALLS: Final[Law] = {
     FoulBefore: (only_attempts(LAW[FoulBefore][0]), in_hand_anywhere(LAW[FoulBefore][1])),
     FoulLeaving: (only_attempts(LAW[FoulLeaving][0]), in_hand_anywhere(LAW[FoulLeaving][1])),
     TimeFoul: (only_attempts(why_not_time_foul), in_hand_anywhere(foul_on_time)),
+    TimeOut: (why_not_time_out, time_out),
     Clock: (why_not_clock, read_clock),
     Restart: (no_rerack, LAW[Restart][1]),
     Lag: (why_not_lag, lag),
