@@ -39,6 +39,9 @@ class TrackPoint:
     moving: bool = False
     confirmed: bool = True
     """False in the first pictures of a track, which may still turn out to be a hand or a highlight."""
+    look: tuple[float, ...] | None = None
+    """What this picture says of its colour: log odds of the 8 kinds, times how much the look counts."""
+    look_weight: float = 0.0
     evidence: float = 0.0
     """What this picture speaks for there being a ball at all (log odds), or below 0 against it."""
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.incidents.flights import Flight
-from tracker.incidents.touches import Meeting
+from tracker.incidents.touches import Meeting, one_of_each
 
 Array = NDArray[np.float64]
 
@@ -26,8 +26,6 @@ LEAST_PUSH_MM_S = 150.0
 PUSH_SIGMAS = 4.0
 """A change of speed is one when it is so many times its own spread."""
 WORST_FIT = 2.5
-NEAREST_US = 120_000
-"""Two touches of the same balls lie farther apart than this, or are one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -65,7 +63,7 @@ class Turn:
 def collisions(flights: Sequence[Flight], kit: Kit) -> list[Meeting]:
     """Return the touches of balls that both moved already, in order of time."""
     pairs = (pair for a, b in combinations(flights, 2) if (pair := together(a, b)) is not None)
-    return sorted((m for pair in pairs for m in apart_in_time(touches_of(pair, kit))), key=lambda m: m.at_us)
+    return sorted((m for pair in pairs for m in one_of_each(touches_of(pair, kit))), key=lambda m: m.at_us)
 
 
 def together(a: Flight, b: Flight) -> Pair | None:
@@ -75,15 +73,6 @@ def together(a: Flight, b: Flight) -> Pair | None:
         return None
     i, j = a.indices[own], b.indices[other]
     return Pair(a=a, b=b, at_s=a.path.at_s[i], a_mm=a.path.raw_mm[i], b_mm=b.path.raw_mm[j])
-
-
-def apart_in_time(found: Iterator[Meeting]) -> list[Meeting]:
-    """Return the touches of one pair without those that lie near a better one."""
-    kept: list[Meeting] = []
-    for one in sorted(found, key=lambda m: m.misfit):
-        if all(abs(one.at_us - other.at_us) > NEAREST_US for other in kept):
-            kept.append(one)
-    return kept
 
 
 def touches_of(pair: Pair, kit: Kit) -> Iterator[Meeting]:

@@ -19,7 +19,7 @@ from tracker.incidents.jumps import jumps
 from tracker.incidents.leaving import Watch
 from tracker.incidents.lost import lost
 from tracker.incidents.standing import standing_at
-from tracker.incidents.touches import Meeting, meetings, touch_of
+from tracker.incidents.touches import Meeting, meetings, one_of_each, touch_of
 
 STILL_US = 300_000
 UNSEEN_STRIKE_MM = 150.0
@@ -164,7 +164,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
 
 def touches(met: Sequence[Meeting], rolling: Sequence[Meeting]) -> tuple[Touch, ...]:
     """Return all touches in order of time: of balls met at rest, and of balls that both rolled."""
-    return tuple(touch_of(m) for m in sorted((*met, *rolling), key=lambda m: m.at_us))
+    return tuple(touch_of(m) for m in sorted(one_of_each((*met, *rolling)), key=lambda m: m.at_us))
 
 
 def rests(standing: Standing) -> dict[str, tuple[Point, ...]]:

@@ -4,7 +4,7 @@ A ball at rest that begins to move was met by a ball whose way, drawn on as a st
 comes within two radii of it at that moment: the time solves |a + t v - b| = 2 R (the ghost ball of the trade).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,6 +22,9 @@ SLACK_US = 70_000
 """How much a ball's first motion may differ from the moment that the other ball's way gives."""
 MISS_MM = 40.0
 """How far beyond two radii a way may pass and still have met the ball, at most."""
+
+NEAREST_US = 120_000
+"""Two touches of the same balls lie farther apart than this, or are one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -101,6 +104,21 @@ def approach(start: Array, speed: Array, begun_us: int, target: Array, kit: Kit)
     back = np.sqrt(max(kit.touching_mm**2 - aside**2, 0.0))
     way = max(along - float(back), 0.0)
     return aside - kit.touching_mm, begun_us + round(way / pace), start + speed / pace * way
+
+
+def one_of_each(found: Iterable[Meeting]) -> list[Meeting]:
+    """Return the meetings without those that tell one touch once more: of the same balls, near a better one in time."""
+    kept: list[Meeting] = []
+    for one in sorted(found, key=lambda m: m.misfit):
+        if not any(is_same_touch(one, other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def is_same_touch(a: Meeting, b: Meeting) -> bool:
+    """Say whether two meetings are of the same two balls, whichever is said to have moved, at about one moment."""
+    balls = {a.mover.path.track, a.met.path.track} == {b.mover.path.track, b.met.path.track}
+    return balls and abs(a.at_us - b.at_us) <= NEAREST_US
 
 
 def touch_of(m: Meeting) -> Touch:

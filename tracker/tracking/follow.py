@@ -134,6 +134,6 @@ def moved_mm(track: Track, sightings: Sightings) -> float:
 def again(state: Following, sightings: Sightings) -> Following:
     """Return the state over a repeated picture: time passes for the file, not for the balls."""
     number, at_us = sightings.picture, sightings.at_us
-    points = tuple(replace(p, picture=number, at_us=at_us, raw=None, evidence=0.0) for p in state.points)
+    points = tuple(replace(p, picture=number, at_us=at_us, raw=None, look=None, evidence=0.0) for p in state.points)
     tracks = tuple(replace(t, seen_us=at_us if t.seen_us == state.at_us else t.seen_us) for t in state.tracks)
     return replace(state, at_us=at_us, repeats=state.repeats + 1, points=points, tracks=tracks)

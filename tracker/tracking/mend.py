@@ -18,6 +18,7 @@ from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
 from tracker.tracking.existence import BALL, strongest
 from tracker.tracking.state import Following
+from tracker.tracking.swaps import Colour, another_from, colour_of
 
 Array = NDArray[np.float64]
 
@@ -50,7 +51,7 @@ class Strand:
     @property
     def log_odds(self) -> Array:
         """Return (8,) log odds of its colour."""
-        return np.asarray(self.weights / max(self.looks, 1e-9) * min(self.looks, 10.0))
+        return Colour(self.weights, self.looks).log_odds
 
 
 def mend(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Path, ...]:
@@ -73,17 +74,25 @@ def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[
         for point in points:
             rows.setdefault(point.track, []).append(point)
     tracks = {t.track: t for t in (*state.retired, *state.tracks) if t.confirmed}
-    made = []
+    made: list[Strand] = []
     for number, track in tracks.items():
         points = rows.get(number, [])
         last = last_of_way(points)
         if last >= 0:
             tail = tail_of(points[last + 1 :], track.end, state.kit)
-            end = track.end or PRESENT
-            made.append(
-                Strand(points=tuple(points[: last + 1]), weights=track.weights, looks=track.looks, end=end, tail=tail)
-            )
+            made += unmixed(points[: last + 1], track.end or PRESENT, tail)
     return sorted(made, key=lambda s: (s.points[0].at_us, s.points[0].track))
+
+
+def unmixed(points: Sequence[TrackPoint], end: str, tail: tuple[TrackPoint, ...]) -> list[Strand]:
+    """Return a track's way as that of one ball, or cut where another ball was taken for the one that was lost."""
+    cut = another_from(points)
+    if cut is None:
+        colour = colour_of(points)
+        return [Strand(points=tuple(points), weights=colour.weights, looks=colour.looks, end=end, tail=tail)]
+    lost = max(i for i in range(cut) if points[i].seen)
+    gone = VANISHED if any(p.open_cloth for p in points[lost:cut]) else PRESENT
+    return [*unmixed(points[: lost + 1], gone, ()), *unmixed(points[cut:], end, tail)]
 
 
 def tail_of(points: Sequence[TrackPoint], end: str, kit: Kit) -> tuple[TrackPoint, ...]:

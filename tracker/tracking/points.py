@@ -10,7 +10,7 @@ from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.associate import is_open
 from tracker.tracking.colours import name_table
-from tracker.tracking.renew import fix_of
+from tracker.tracking.renew import colour_told, fix_of
 from tracker.tracking.state import Following, Track
 
 Disc = tuple[float, float, float]
@@ -58,6 +58,7 @@ def point_of(track: Track, name: tuple[str, float], sightings: Sightings, j: int
     """Return one ball of one picture; `j` is its sighting, None where it was not seen."""
     fix = None if j is None else fix_of(sightings, j)
     openness = sightings.openness if sightings.table_seen else None
+    told, weight = (None, 0.0) if j is None else colour_told(sightings, j, track.moving)
     return TrackPoint(
         picture=sightings.picture,
         at_us=sightings.at_us,
@@ -75,5 +76,7 @@ def point_of(track: Track, name: tuple[str, float], sightings: Sightings, j: int
         open_cloth=fix is None and openness is not None and is_open(openness, *track.at),
         moving=track.moving,
         confirmed=track.confirmed,
+        look=None if told is None else tuple(told.tolist()),
+        look_weight=weight,
         evidence=track.evidence if sightings.table_seen else 0.0,
     )

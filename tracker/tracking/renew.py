@@ -55,9 +55,14 @@ def fix_of(sightings: Sightings, j: int) -> Fix:
 
 def look(track: Track, sightings: Sightings, j: int) -> Track:
     """Return the track after one more look at its colour."""
-    weight = (LOOK_MOVING if track.moving else LOOK_AT_REST) * float(sightings.sure[j])
-    logs = np.log(np.clip(sightings.colour_odds[j], 0.01, 1.0))
-    return replace(track, weights=track.weights + weight * logs, looks=track.looks + weight)
+    told, weight = colour_told(sightings, j, track.moving)
+    return replace(track, weights=track.weights + told, looks=track.looks + weight)
+
+
+def colour_told(sightings: Sightings, j: int, moving: bool) -> tuple[Array, float]:
+    """Return (8,) weighted log odds of the kinds, and how much a look counts: less where the ball may be blurred."""
+    weight = (LOOK_MOVING if moving else LOOK_AT_REST) * float(sightings.sure[j])
+    return weight * np.log(np.clip(sightings.colour_odds[j], 0.01, 1.0)), weight
 
 
 def resting_on(track: Track, fix: Fix, sightings: Sightings, j: int, kit: Kit) -> Track:
