@@ -172,12 +172,6 @@ def is_one_place(path: Path, a: Rest, b: Rest, tolerance_mm: float) -> bool:
     return float(np.max(np.hypot(*(between - np.array(a.place)).T))) < GLITCH_MM
 
 
-def rest_during(path: Path, from_s: float, until_s: float) -> Point | None:
-    """Return where a ball lay from one time to another, or None where it did not lie still."""
-    rests = rests_of(path, tolerance_of(path))
-    return next((r.place for r in rests if path.at_s[r.first] <= from_s and path.at_s[r.last] >= until_s), None)
-
-
 def flights_of(path: Path) -> list[Flight]:
     """Return the flights of a ball in order."""
     tolerance = tolerance_of(path)

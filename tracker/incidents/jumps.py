@@ -9,16 +9,16 @@ what was knocked fits neither. Source: similar triangles, and Galileo.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
+from tracker.domain.plane import Point
 from tracker.domain.stroke import Doubt
 from tracker.geometry.paths import Path
-from tracker.incidents.flights import Flight, rest_during, tolerance_of
+from tracker.incidents.flights import Flight, rests_of, tolerance_of
 
 Array = NDArray[np.float64]
 
@@ -36,6 +36,8 @@ LAGS = (0.0, 0.25, 0.5, 0.75, 1.0)
 """How many pictures before the first sighting in the air the ball may have left the bed."""
 CLEAR_HEIGHT = 0.6
 """Share of the height that clears a ball which must be measured: the rest is left for errors."""
+LOW = 0.3
+"""A ball that seems lower than this share of that height rolled past."""
 DEEP_MM = 15.0
 """A way without a measured arc that leads so much deeper into a ball than the balls' noise leaves a doubt."""
 GAP_TIMES = 2.6
@@ -97,7 +99,7 @@ class Pass:
 
 
 def jumps(
-    cue: Flight | None, flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, eye_mm: Array | None
+    cue: Flight | None, paths: Sequence[Path], kit: Kit, eye_mm: Array | None
 ) -> tuple[tuple[str, ...], tuple[Doubt, ...]]:
     """Return the balls that the cue-ball jumped over, in order, and the doubts about others that lay in its way."""
     if cue is None:
@@ -124,65 +126,64 @@ def needed_mm(gap_mm: float, kit: Kit) -> float:
 
 def passes_of(cue: Flight, path: Path, arcs: Sequence[Arc], kit: Kit) -> list[Pass]:
     """Return how the cue-ball came across one ball at rest: in the air, or as it seems straight through it."""
-    own = cue.indices.tolist()
-    flown = [one for arc in arcs if (one := flown_by(arc, path, kit)) is not None]
-    through = [one for pair in pairwise(own) if (one := led_through(cue, pair, path, kit)) is not None]
-    if flown or not through or any(arc.from_s <= through[0].at_s <= arc.until_s for arc in arcs):
-        return flown[:1]
-    return [min(through, key=lambda one: one.gap_mm)]
+    noise = tolerance_of(path)
+    rests = [(rest.place, *path.at_s[[rest.first, rest.last]].tolist()) for rest in rests_of(path, noise)]
+    flown = [
+        flown_by(a, path.ball, at, kit)
+        for a in arcs
+        for at, since, to in rests
+        if since <= a.from_s and a.until_s <= to
+    ]
+    found = [one for one in flown if one is not None]
+    if found:
+        return found[:1]
+    led = [led_through(cue, path.ball, (at, since, to), noise, kit) for at, since, to in rests]
+    plain = [one for one in led if one is not None and not any(a.from_s <= one.at_s <= a.until_s for a in arcs)]
+    return sorted(plain, key=lambda one: one.gap_mm)[:1]
 
 
-def flown_by(arc: Arc, path: Path, kit: Kit) -> Pass | None:
+def flown_by(arc: Arc, ball: str, rest: Point, kit: Kit) -> Pass | None:
     """Return how a ball in the air passed one at rest, if at all."""
-    rest = rest_during(path, arc.from_s, arc.until_s)
-    if rest is None:
-        return None
     pace2 = float(arc.speed @ arc.speed)
     at_s = arc.from_s + float((np.array(rest) - arc.start) @ arc.speed) / max(pace2, 1.0)
     if not arc.from_s <= at_s <= arc.until_s:
         return None
-    gap = float(np.hypot(*(arc.place(at_s) - np.array(rest))))
-    if gap - 2 * arc.spread_mm > kit.touching_mm or arc.above(at_s) < 0.3 * needed_mm(gap, kit):
+    gap, height = float(np.hypot(*(arc.place(at_s) - np.array(rest)))), arc.above(at_s)
+    if gap - 2 * arc.spread_mm > kit.touching_mm or height < LOW * needed_mm(gap, kit):
         return None
     return Pass(
-        ball=path.ball,
-        at_s=at_s,
-        gap_mm=gap,
-        height_mm=arc.above(at_s),
-        spread_mm=arc.spread_mm,
-        is_struck=arc.is_struck,
-    )
+        ball=ball, at_s=at_s, gap_mm=gap, height_mm=height, spread_mm=arc.spread_mm, is_struck=arc.is_struck
+    )  # fmt: skip
 
 
-def led_through(cue: Flight, pair: tuple[int, int], path: Path, kit: Kit) -> Pass | None:
-    """Return how a ball's way from one sighting to the next leads through one that stayed at rest, if it does."""
-    (a, b), at_s = pair, cue.path.at_s
-    usual = float(np.median(np.diff(at_s)))
-    if at_s[b] - at_s[a] > GAP_TIMES * usual:
+def led_through(cue: Flight, ball: str, held: tuple[Point, float, float], noise: float, kit: Kit) -> Pass | None:
+    """Return how a way seems to lead through a ball that lay at a place from one time to another, if it does."""
+    place, since, to = held
+    own = cue.indices
+    at_s, seen = cue.path.at_s[own], cue.path.raw_mm[own]
+    way, gap_s = np.diff(seen, axis=0), np.diff(at_s)
+    share = np.sum((np.array(place) - seen[:-1]) * way, axis=1) / np.maximum(np.sum(way**2, axis=1), 1e-6)
+    apart = np.hypot(*(seen[:-1] + share[:, None] * way - np.array(place)).T)
+    is_near = apart < kit.touching_mm - DEEP_MM - 2 * (cue.tolerance_mm + noise)
+    is_told = (gap_s < GAP_TIMES * np.median(np.diff(cue.path.at_s))) & (at_s[:-1] >= since) & (at_s[1:] <= to)
+    met = np.flatnonzero(is_near & is_told & (share > 0) & (share < 1))
+    if not len(met):
         return None
-    rest = rest_during(path, float(at_s[a]), float(at_s[b]))
-    if rest is None:
-        return None
-    start, way = cue.path.raw_mm[a], cue.path.raw_mm[b] - cue.path.raw_mm[a]
-    share = float(np.clip((np.array(rest) - start) @ way / max(float(way @ way), 1e-6), 0.0, 1.0))
-    gap = float(np.hypot(*(start + share * way - np.array(rest))))
-    noise = cue.tolerance_mm + tolerance_of(path)
-    if not 0.0 < share < 1.0 or gap > kit.touching_mm - DEEP_MM - 2 * noise:
-        return None
-    moment = float(at_s[a] + share * (at_s[b] - at_s[a]))
-    return Pass(ball=path.ball, at_s=moment, gap_mm=gap, height_mm=None, spread_mm=noise)
+    i = int(met[np.argmin(apart[met])])
+    moment = float(at_s[i] + share[i] * gap_s[i])
+    return Pass(ball=ball, at_s=moment, gap_mm=float(apart[i]), height_mm=None, spread_mm=cue.tolerance_mm + noise)
 
 
 def arcs_of(cue: Flight, eye_mm: Array, kit: Kit) -> list[Arc]:
     """Return the pieces of a ball's way on which it rose and fell as a free ball does, in order; the longest first."""
-    own, found = cue.indices, list[Arc]()
-    at_s = cue.path.at_s[own]
+    own, at_s, starts = cue.indices, cue.path.at_s, np.flatnonzero(fast(cue))
+    found: list[Arc] = []
     for n in range(min(MOST_SAMPLES, len(own)), LEAST_SAMPLES - 1, -1):
-        for span in (own[i : i + n] for i in np.flatnonzero(fast(cue)[: len(own) - n + 1])):
-            taken = any(a.from_s < cue.path.at_s[span[-1]] and cue.path.at_s[span[0]] < a.until_s for a in found)
-            arc = None if taken else arc_through(cue, span, eye_mm, kit)
+        for span in (own[i : i + n] for i in starts if i + n <= len(own)):
+            is_taken = any(a.from_s < at_s[span[-1]] and at_s[span[0]] < a.until_s for a in found)
+            arc = None if is_taken else arc_through(cue, span, eye_mm, kit)
             found += [arc] if arc else []
-    return sorted(found, key=lambda a: a.from_s) if len(at_s) else []
+    return sorted(found, key=lambda a: a.from_s)
 
 
 def fast(cue: Flight) -> NDArray[np.bool_]:
@@ -193,35 +194,41 @@ def fast(cue: Flight) -> NDArray[np.bool_]:
 
 
 def arc_through(cue: Flight, span: NDArray[np.int64], eye_mm: Array, kit: Kit) -> Arc | None:
-    """Return the free flight from the bed through some sightings, or None where the ball did not rise and fall so.
-
-    It left the bed between the first of them and the one before, at its place of rest where it was struck upward: the
-    moment that fits best is taken.
-    """
+    """Return the free flight from the bed through some sightings, or None where the ball did not rise and fall so."""
     at_s, seen = cue.path.at_s[span], cue.path.raw_mm[span]
-    if at_s[-1] - at_s[0] > LONGEST_S:
-        return None
-    sight = (seen - eye_mm[:2]) / (eye_mm[2] - kit.ball_radius_mm)
-    height, size = eye_mm[2] - kit.ball_radius_mm, np.median(np.hypot(*sight.T))
-    if bend_mm(seen) < LEAST_HEIGHT_MM * size:
+    slant = np.hypot(*(seen - eye_mm[:2]).T) / (eye_mm[2] - kit.ball_radius_mm)
+    if at_s[-1] - at_s[0] > LONGEST_S or bend_mm(seen) < LEAST_HEIGHT_MM * float(np.median(slant)):
         return None
     noise = max(float(np.median(cue.path.raw_sd_mm[span])), cue.tolerance_mm / 3)
-    began = [at_s[0] - lag * (at_s[-1] - at_s[0]) / (len(at_s) - 1) for lag in LAGS]
-    is_struck = cue.before is not None and span[0] == cue.first
-    if cue.before is not None and is_struck:
-        at_s, seen = np.concatenate([[np.nan], at_s]), np.vstack([cue.before.place, seen])
-    fits = [(fitted(np.nan_to_num(at_s - from_s), (seen - eye_mm[:2]) / height, seen), from_s) for from_s in began]
-    fit, from_s = min(fits, key=lambda one: one[0].scatter)
+    from_s, fit = best_fit(cue, span, eye_mm, kit)
     if fit.scatter > 3 * noise or not is_free_fall(fit, noise):
         return None
     arc = Arc(
-        from_s=float(from_s), until_s=float(at_s[-1]), start=fit.known[:2], speed=fit.known[2:4],
-        climb=float(fit.known[4]), fall=float(fit.known[5]), spread_mm=max(noise, fit.scatter),
-        is_struck=is_struck,
+        from_s=from_s, until_s=float(at_s[-1]), start=fit.known[:2], speed=fit.known[2:4], climb=float(fit.known[4]),
+        fall=float(fit.known[5]), spread_mm=max(noise, fit.scatter), is_struck=is_struck(cue, span),
     )  # fmt: skip
-    heights = [arc.above(t) for t in cue.path.at_s[span]]
+    heights = [arc.above(t) for t in at_s]
     is_likely = arc.climb < MOST_CLIMB_MM_S and min(heights) > -LEAST_HEIGHT_MM
     return arc if is_likely and max(heights) > LEAST_HEIGHT_MM else None
+
+
+def best_fit(cue: Flight, span: NDArray[np.int64], eye_mm: Array, kit: Kit) -> tuple[float, Fit]:
+    """Return when a ball left the bed so that its flight fits some sightings best, and that flight.
+
+    That was between the first of them and the picture before; at its place of rest, where it was struck upward.
+    """
+    at_s, seen = cue.path.at_s[span], cue.path.raw_mm[span]
+    began = [float(at_s[0] - lag * (at_s[-1] - at_s[0]) / (len(at_s) - 1)) for lag in LAGS]
+    if cue.before is not None and is_struck(cue, span):
+        at_s, seen = np.concatenate([[-np.inf], at_s]), np.vstack([cue.before.place, seen])
+    sight = (seen - eye_mm[:2]) / (eye_mm[2] - kit.ball_radius_mm)
+    fits = [(from_s, fitted(np.maximum(at_s - from_s, 0.0), sight, seen)) for from_s in began]
+    return min(fits, key=lambda one: one[1].scatter)
+
+
+def is_struck(cue: Flight, span: NDArray[np.int64]) -> bool:
+    """Say whether sightings are the first ones after the strike."""
+    return cue.before is not None and int(span[0]) == cue.first
 
 
 def bend_mm(seen: Array) -> float:

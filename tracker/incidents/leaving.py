@@ -154,10 +154,10 @@ def crossing(start: Array, end: Array, kit: Kit) -> tuple[str, float] | None:
 def weighed(leave: Leave, pot: Pot | None, paths: Sequence[Path]) -> Fate:
     """Return what is told of a ball that went over a cushion, or may have fallen into `pot`."""
     certain = leave.seen >= ENOUGH and leave.loss.flight.path.end == VANISHED and not comes_back(leave, paths)
-    if leave.past_mm > CLEAR_MM:
-        return Fate(left=leave) if certain else Fate(doubts=(off_doubt(leave),))
-    if not leave.flew_on:
-        return Fate(pot=pot, doubts=() if pot else (off_doubt(leave),))
+    if leave.past_mm > CLEAR_MM and certain:
+        return Fate(left=leave)
+    if leave.past_mm > CLEAR_MM or not leave.flew_on:
+        return Fate(pot=pot, doubts=() if pot and not leave.flew_on else (off_doubt(leave),))
     doubts = tuple(near_pocket_doubt(leave, about) for about in ("off_table", "potted"))
     is_off = certain and (pot is None or leave.past_mm > 0)
     return Fate(left=leave, doubts=doubts) if is_off else Fate(pot=pot, doubts=doubts)

@@ -139,7 +139,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     met = meetings(window.flights, kit)
     hit, hit_sure, hit_doubts = first_hit(cue, met, window)
     gone = lost(window.flights, met, paths, kit, watch)
-    over, jump_doubts = jumps(cue, window.flights, paths, kit, watch.eye_mm)
+    over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
     standing = standing_at(paths, window.ended_us + 1, kit)
     stroke = Stroke(
         number=number,
