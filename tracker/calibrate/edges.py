@@ -38,6 +38,15 @@ class Measured:
     """Share of the samples inside the picture that show the edge."""
     strength: float
     """Mean slope of the grey values over those, in grey levels per pixel."""
+    scatter_px: float
+    """Root mean square distance of the samples from the line's smooth course: small for an edge, large for noise."""
+
+    px_per_mm: float
+    """How large a millimetre across the line appears."""
+
+    def spread_px(self, line_mm: float, edge_px: float) -> float:
+        """Return how far (1 sigma) it may lie from its model, a model good to `line_mm` and an edge to `edge_px`."""
+        return float(np.sqrt((line_mm * self.px_per_mm) ** 2 + edge_px**2 + self.scatter_px**2))
 
     @property
     def clearness(self) -> float:
@@ -61,13 +70,17 @@ def profiles(picture: NDArray[np.float32], camera: Camera, points_mm: Array, way
         along = np.gradient(at, axis=0)
         normals = np.column_stack([-along[:, 1], along[:, 0]])
         normals *= np.sign(np.sum(normals * out, axis=1))[:, None] / np.linalg.norm(normals, axis=1)[:, None]
+        across = np.abs(np.sum(normals * out, axis=1)) / 5.0
     offsets = np.arange(-reach_px, reach_px + STEP_PX / 2, STEP_PX)
     places = at[:, None] + offsets[None, :, None] * normals[:, None]
     height, width = picture.shape[:2]
     inside = np.all((places[:, [0, -1]] >= 1) & (places[:, [0, -1]] <= [width - 2, height - 2]), axis=(1, 2))
     safe = np.nan_to_num(places, nan=-9.0).astype(np.float32)
     values = cv2.remap(picture, safe[..., 0], safe[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return Profile(values=np.asarray(values, float), at=at, normals=normals, offsets=offsets, inside=inside)
+    scale = float(np.median(across[inside])) if inside.any() else 0.0
+    return Profile(
+        values=np.asarray(values, float), at=at, normals=normals, offsets=offsets, inside=inside, px_per_mm=scale
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -80,6 +93,8 @@ class Profile:
     offsets: Array
     inside: NDArray[np.bool_]
     """(n,) whether the whole profile lies in the picture."""
+    px_per_mm: float
+    """How large a millimetre across the line appears, usually."""
 
 
 def measure(line: Line, profile: Profile, slope: Array, least: float) -> Measured | None:
@@ -100,6 +115,7 @@ def measure(line: Line, profile: Profile, slope: Array, least: float) -> Measure
         return None
     kept = which[good]
     offset = profile.offsets[0] + STEP_PX * shift[good]
+    stray = shift[good] - _smooth(shift[good], share[good])
     return Measured(
         line=line,
         which=kept,
@@ -107,7 +123,15 @@ def measure(line: Line, profile: Profile, slope: Array, least: float) -> Measure
         normals=profile.normals[kept],
         seen_share=float(good.mean()),
         strength=float(height[good].mean()),
+        scatter_px=STEP_PX * float(np.sqrt(np.mean(stray**2))),
+        px_per_mm=profile.px_per_mm,
     )
+
+
+def _smooth(shift: Array, share: Array) -> Array:
+    """Return the parabola through (k,) shifts at (k,) shares of the way, by least squares."""
+    terms = _weights(share)
+    return np.asarray(terms @ np.linalg.lstsq(terms, shift, rcond=None)[0])
 
 
 def _best_course(rise: Array, share: Array) -> Array:

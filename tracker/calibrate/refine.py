@@ -23,8 +23,10 @@ Picture = NDArray[np.uint8]
 
 CUSHION_SPREAD_MM = 12.0
 RISE_SPREAD_MM = 8.0
-SPREAD_PX = {"nose": 0.7, "wood": 2.0, "mark": 0.7}
-"""How far a measured edge of each kind may well lie from its model."""
+SPREAD_MM = {"nose": 2.0, "wood": 1.5, "mark": 1.0}
+"""How far the true edge of each kind may well lie from its model: noses are round, and shine where the light falls."""
+SPREAD_PX = 0.35
+"""How far a measured edge may well lie from the true one, however clear it is."""
 LEAST_SLOPE = {"nose": 0.8, "wood": 1.5, "mark": 0.35}
 """Slopes in grey levels per pixel under which an edge is not to be told from noise."""
 
@@ -195,9 +197,7 @@ class Samples:
             ),
             pixels=np.concatenate([m.pixels for m in seen] or [np.zeros((0, 2))]),
             normals=np.concatenate([m.normals for m in seen] or [np.zeros((0, 2))]),
-            spread_px=np.concatenate(
-                [np.full(len(r), SPREAD_PX[m.line.kind]) for m, r in zip(seen, rows, strict=True)] or [np.zeros(0)]
-            ),
+            spread_px=np.concatenate([np.full(len(m.which), m.spread_px(SPREAD_MM[m.line.kind], SPREAD_PX)) for m in seen] or [np.zeros(0)]),
             weight=np.concatenate([np.full(len(r), np.sqrt(min(WORTH / len(r), 1.0))) for r in rows] or [np.zeros(0)]),
         )
 
