@@ -44,10 +44,6 @@ class Measured:
     px_per_mm: float
     """How large a millimetre across the line appears."""
 
-    def spread_px(self, line_mm: float, edge_px: float) -> float:
-        """Return how far (1 sigma) it may lie from its model, a model good to `line_mm` and an edge to `edge_px`."""
-        return float(np.sqrt((line_mm * self.px_per_mm) ** 2 + edge_px**2 + self.scatter_px**2))
-
     @property
     def clearness(self) -> float:
         """Return the slope averaged over all samples in the picture, those that show nothing counted as none."""
@@ -97,6 +93,12 @@ class Profile:
     """How large a millimetre across the line appears, usually."""
 
 
+def smooth(values: Array, share: Array) -> Array:
+    """Return the parabola through (k,) values at (k,) shares of the way along a line, by least squares."""
+    terms = _weights(share)
+    return np.asarray(terms @ np.linalg.lstsq(terms, values, rcond=None)[0])
+
+
 def measure(line: Line, profile: Profile, slope: Array, least: float) -> Measured | None:
     """Return where `line` is seen, given the (n, m) `slope` of its profiles (positive where the edge may be).
 
@@ -115,7 +117,7 @@ def measure(line: Line, profile: Profile, slope: Array, least: float) -> Measure
         return None
     kept = which[good]
     offset = profile.offsets[0] + STEP_PX * shift[good]
-    stray = shift[good] - _smooth(shift[good], share[good])
+    stray = shift[good] - smooth(shift[good], share[good])
     return Measured(
         line=line,
         which=kept,
@@ -126,12 +128,6 @@ def measure(line: Line, profile: Profile, slope: Array, least: float) -> Measure
         scatter_px=STEP_PX * float(np.sqrt(np.mean(stray**2))),
         px_per_mm=profile.px_per_mm,
     )
-
-
-def _smooth(shift: Array, share: Array) -> Array:
-    """Return the parabola through (k,) shifts at (k,) shares of the way, by least squares."""
-    terms = _weights(share)
-    return np.asarray(terms @ np.linalg.lstsq(terms, shift, rcond=None)[0])
 
 
 def _best_course(rise: Array, share: Array) -> Array:

@@ -7,7 +7,7 @@ placed by a wrong calibration are worse than none.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 import numpy as np
@@ -18,6 +18,7 @@ from tracker.calibrate.ends import evidence
 from tracker.calibrate.finish import End, finish
 from tracker.calibrate.lines import Cushion
 from tracker.calibrate.outline import outlines
+from tracker.calibrate.pockets import gaps
 from tracker.calibrate.pose import Sensor, guesses, is_convex, rectangle, turned
 from tracker.calibrate.quality import Verdict, judge
 from tracker.calibrate.refine import Fit, refine
@@ -30,14 +31,19 @@ Picture = NDArray[np.uint8]
 
 SMALLEST_PX: Final = 160
 """A picture less high or wide than this shows no ball well enough to be placed."""
+SIDES: Final = ("bottom", "top", "left", "right")
 RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
-MOST_FITS: Final = 12
+MOST_FITS: Final = 16
 """After so many trials the search is given up."""
-MARKS_WORTH, ALL_MARKS = 0.3, 6.0
+MARKS_WORTH, ALL_MARKS = 0.4, 6.0
 """Baulk-line, D and colours on their spots add this to a fit's score when they weigh (log odds) this much."""
-BEYOND_DOUBT: Final = 1.7
-"""A fit judged this good is taken without trying others: nearly all edges seen, well within the error allowed."""
+POCKET_WORTH, POCKET_MM = 0.25, 40.0
+"""A middle pocket adds this to a fit's score where it lies within so many mm of its place, else takes it away."""
+LEAST_BORNE_OUT: Final = 0.2
+"""With less than this added a fit is a chance likeness: a strip or a shadow taken for a side of the table."""
+BEYOND_DOUBT: Final = 2.25
+"""A fit judged this good is taken without trying others: nearly all edges, marks and pockets in place."""
 
 
 def find_table(pictures: Sequence[Picture], kit: Kit, baulk: End | None = None) -> Calibration:
@@ -64,25 +70,29 @@ def find_table(pictures: Sequence[Picture], kit: Kit, baulk: End | None = None) 
             break
     if best is None or not verdict.good:
         raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
-    return finish(picture, best, kit, "auto", baulk)
+    return finish(picture, best, kit, baulk)
 
 
 def _judged(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[tuple[Fit, Verdict]]:
     for cloth in cloths(picture):
-        for fit in _fits(picture, cloth, sensor, kit):
+        for fit in chain(_fits(picture, cloth, sensor, kit), _fits(picture, cloth, sensor, kit, SIDES)):
             told = judge(fit, cloth, kit)
-            yield fit, replace(told, score=told.score + _borne_out(picture, fit, kit)) if told.good else told
+            yield fit, _borne_out(picture, fit, kit, told) if told.good else told
 
 
-def _borne_out(picture: Picture, fit: Fit, kit: Kit) -> float:
-    """Return what marks and colours where they should be, whichever way round, add to a fit's score."""
+def _borne_out(picture: Picture, fit: Fit, kit: Kit, told: Verdict) -> Verdict:
+    """Return the verdict after a look for pockets, and for marks and colours whichever way round."""
+    away = [abs(gap.at_mm) for gap in gaps(picture, fit.camera, fit.cushion, kit)]
+    pockets = POCKET_WORTH * sum(1 if mm < POCKET_MM else -1 for mm in away)
     ways = (fit.camera, turned(fit.camera, kit.width_mm, kit.length_mm))
-    weight = max(evidence(picture, camera, kit).weight for camera in ways)
-    return MARKS_WORTH * min(weight / ALL_MARKS, 1.0)
+    marks = MARKS_WORTH * min(max(evidence(picture, camera, kit).weight for camera in ways) / ALL_MARKS, 1.0)
+    if pockets + marks < LEAST_BORNE_OUT:
+        return Verdict(good=False, score=0.9, why="neither pockets nor marks are seen where they should be")
+    return replace(told, score=told.score + pockets + marks)
 
 
-def _fits(picture: Picture, cloth: Cloth, sensor: Sensor, kit: Kit) -> Iterator[Fit]:
-    """Yield refined cameras for the shapes that `cloth` may have, the likelier first."""
+def _fits(picture: Picture, cloth: Cloth, sensor: Sensor, kit: Kit, astray: tuple[str, ...] = ("",)) -> Iterator[Fit]:
+    """Yield refined cameras for the shapes that `cloth` may have, the likelier first; a side may be `astray`."""
     for outline in outlines(cloth.mask):
         if not is_convex(outline.corners_px):
             continue
@@ -90,4 +100,4 @@ def _fits(picture: Picture, cloth: Cloth, sensor: Sensor, kit: Kit) -> Iterator[
         for camera, cost in sorted(guesses(corners, rectangle(kit, kit.cushion_mm), sensor), key=lambda g: g[1]):
             if cost < RIVAL_COST:
                 start = Fit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
-                yield refine(picture, start, sensor, kit)
+                yield from (refine(picture, start, sensor, kit, None, side) for side in astray)

@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.ends import evidence, how_sure
 from tracker.calibrate.lines import cushion_lines, mark_lines
-from tracker.calibrate.pose import Sensor, turned
-from tracker.calibrate.quality import errors
-from tracker.calibrate.refine import ROUNDS, Fit, look_for, solve
+from tracker.calibrate.pockets import measured_gaps
+from tracker.calibrate.pose import Sensor, rectangle, turned
+from tracker.calibrate.quality import errors, place_error_mm
+from tracker.calibrate.refine import ROUNDS, Fit, Spotted, look_for, solve
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
@@ -19,23 +20,37 @@ End = Literal["near", "far", "left", "right"]
 
 CLEAR: Final = 0.9
 """Odds from which the question of the ends counts as settled."""
+CLICK_PX: Final = 3.0
+"""How well a person points at a corner."""
 HABIT: Final = 0.5
 """Log odds for Baulk being the far end: cameras behind an end mostly stand behind the black one, as reds lie there."""
 
 
-def finish(picture: Picture, fit: Fit, kit: Kit, found_by: str, baulk: End | None) -> Calibration:
-    """Return the calibration of a fit, its ends named and its marks used."""
+def finish(
+    picture: Picture, fit: Fit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
+) -> Calibration:
+    """Return the calibration of a fit, its ends named and its marks used; `corners_px` (4, 2) are a person's."""
     camera, sure, notes = _right_way_round(picture, fit.camera, kit, baulk)
     named = Fit(camera=camera, cushion=fit.cushion, seen=())
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
-    seen = look_for(picture, named, lines, ROUNDS[-1][0])
-    final = solve(named, seen, sensor, kit) if seen else named
-    error_px, error_mm = errors(final)
+    given = None if corners_px is None else pointed_at(camera, kit, corners_px)
+    final = named
+    for reach_mm, stiffness in ROUNDS[-2:]:
+        seen = look_for(picture, final, lines, reach_mm)
+        seen += tuple(measured_gaps(picture, final.camera, final.cushion, kit))
+        final = solve(final, seen, sensor, kit, given, stiffness) if seen else final
     return Calibration(
-        table=kit.name, camera=final.camera, error_px=error_px, error_mm=error_mm, found_by=found_by,
-        baulk_sure=sure, notes=notes,
+        table=kit.name, camera=final.camera, error_px=errors(final)[0], error_mm=place_error_mm(final, sensor, kit),
+        found_by="auto" if given is None else "points", baulk_sure=sure, notes=notes,
     )  # fmt: skip
+
+
+def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spotted:
+    """Return the playing area's corners as a person pointed at them, each the one nearest to where `camera` sees it."""
+    corners = rectangle(kit, 0.0)
+    away = np.linalg.norm(camera.project(corners)[None] - corners_px[:, None], axis=2)
+    return Spotted(points_mm=corners[np.argmin(away, axis=1)], pixels=corners_px, spread_px=CLICK_PX)
 
 
 def _right_way_round(

@@ -3,20 +3,15 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tracker.calibrate.finish import End, finish
+from tracker.calibrate.finish import End, finish, pointed_at
 from tracker.calibrate.lines import Cushion
 from tracker.calibrate.pose import Sensor, guesses, is_convex, rectangle
-from tracker.calibrate.refine import Fit, Spotted, refine, solve
+from tracker.calibrate.refine import Fit, refine, solve
 from tracker.domain.errors import BadInput
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
-from tracker.geometry.camera import Camera
 
-Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
-
-CLICK_PX = 3.0
-"""How well a person points at a corner."""
 
 
 def from_points(picture: Picture, kit: Kit, corners_px: ArrayLike, baulk: End | None = None) -> Calibration:
@@ -39,13 +34,6 @@ def from_points(picture: Picture, kit: Kit, corners_px: ArrayLike, baulk: End | 
     if not found:
         raise BadInput("no camera could see a table's corners at these points: check their order and the table's name")
     start = Fit(camera=found[0][0], cushion=Cushion(width_mm=kit.cushion_mm), seen=())
-    given = Spotted(points_mm=_in_their_order(start.camera, kit, corners), pixels=corners, spread_px=CLICK_PX)
+    given = pointed_at(start.camera, kit, corners)
     fit = refine(picture, solve(start, (), sensor, kit, given), sensor, kit, given)
-    return finish(picture, fit, kit, "points", baulk)
-
-
-def _in_their_order(camera: Camera, kit: Kit, corners_px: Array) -> Array:
-    """Return the playing area's (4, 3) corners in the order in which `corners_px` were given."""
-    corners = rectangle(kit, 0.0)
-    away = np.linalg.norm(camera.project(corners)[None] - corners_px[:, None], axis=2)
-    return np.asarray(corners[np.argmin(away, axis=1)])
+    return finish(picture, fit, kit, baulk, corners)

@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.cloth import Cloth
+from tracker.calibrate.edges import smooth
 from tracker.calibrate.lines import cushion_lines
-from tracker.calibrate.refine import Fit
+from tracker.calibrate.pose import Sensor
+from tracker.calibrate.refine import WORTH, Fit, believed_px
 from tracker.domain.kit import Kit
 
 Array = NDArray[np.float64]
@@ -28,6 +30,8 @@ MOST_ERROR_MM = 7.0
 MOST_ERROR_PX, MOST_ERROR_SHARE = 0.8, 0.0006
 """Straight cushions fit this well: in px, or as a share of the picture's width in large pictures."""
 MOST_DISTANCE_MM = 40_000.0
+SMALL = 0.1
+"""Share of a standard deviation by which a number is moved to see what hangs on it."""
 MOST_BEND = 0.35
 """A lens that bends more than this (see `pose.Sensor`) is no lens for watching a table."""
 
@@ -103,24 +107,46 @@ def _share_seen(fit: Fit, kit: Kit, kinds: tuple[str, ...], side: str = "") -> f
 
 
 def errors(fit: Fit) -> tuple[float, float]:
-    """Return the root mean square distance of the noses and marks from their lines, in px and in mm."""
-    away_px, away_mm = [], []
+    """Return the root mean square distance of the noses' and marks' courses from their lines, in px and in mm."""
+    away_px, away_mm = [np.zeros(0)], [np.zeros(0)]
     for seen in fit.seen:
-        if seen.line.kind == "wood":
-            continue
-        points = seen.line.points_mm[seen.which]
-        at = fit.camera.project(points)
-        off = np.sum((seen.pixels - at) * seen.normals, axis=1)
-        per_mm = np.sum((fit.camera.project(points + seen.line.outward[seen.which]) - at) * seen.normals, axis=1)
-        away_px.append(off)
-        away_mm.append(off / np.maximum(np.abs(per_mm), 1e-6))
-    return _usual(away_px), _usual(away_mm)
+        if seen.line.kind in ("nose", "mark"):
+            off = fit.camera.project(seen.line.points_mm[seen.which])
+            course = smooth(np.sum((seen.pixels - off) * seen.normals, axis=1), seen.which / len(seen.line.points_mm))
+            away_px.append(course)
+            away_mm.append(course / max(seen.px_per_mm, 1e-6))
+    return _usual(np.concatenate(away_px)), _usual(np.concatenate(away_mm))
 
 
-def _usual(parts: list[Array]) -> float:
+def _usual(away: Array) -> float:
     """Return the root mean square of all but the worst tenth, or nan where there is nothing."""
-    if not parts:
+    if not len(away):
         return float("nan")
-    size = np.sort(np.abs(np.concatenate(parts)))
+    size = np.sort(np.abs(away))
     kept = size[: max(int(0.9 * len(size)), 1)]
     return float(np.sqrt(np.mean(kept**2)))
+
+
+def place_error_mm(fit: Fit, sensor: Sensor, kit: Kit) -> float:
+    """Return how far off (mm, root mean square over the table) the places of balls may be that `fit` gives.
+
+    The numbers of the camera are known as well as the lines tie them down (the inverse of the normal equations); each
+    way in which they may be off together moves the places, and the moves add up as squares. Lines that fit worse than
+    was believed of them make all of it less sure by as much (the chi-squared per degree of freedom).
+    """
+    xs, ys = np.meshgrid(np.linspace(0, kit.width_mm, 5)[1:-1], np.linspace(0, kit.length_mm, 9)[1:-1])
+    places = np.column_stack([xs.ravel(), ys.ravel()])
+    pixels = fit.camera.project_on(places, kit.ball_radius_mm)
+    numbers = sensor.numbers(fit.camera)
+    moves = [
+        (sensor.camera(numbers + SMALL * way).place(pixels, kit.ball_radius_mm) - places) / SMALL
+        for way in np.linalg.cholesky(fit.doubt).T
+    ]
+    return max(_strain(fit), 1.0) * float(np.sqrt(np.mean(np.sum(np.square(moves), axis=(0, 2)))))
+
+
+def _strain(fit: Fit) -> float:
+    """Return how much farther noses and marks lie from their lines than is believed of them."""
+    kept = [m for m in fit.seen if m.line.kind in ("nose", "mark")]
+    believed = np.sqrt(np.mean([believed_px(m) ** 2 / WORTH for m in kept])) if kept else 1.0
+    return errors(fit)[0] / float(believed)

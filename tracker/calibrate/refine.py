@@ -5,7 +5,7 @@ by least squares that forget outliers (iterated closest points with normal dista
 scipy's `least_squares`, Cauchy's loss).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -14,6 +14,7 @@ from scipy.optimize import least_squares
 
 from tracker.calibrate.edges import STEP_PX, Measured, Profile, measure, profiles
 from tracker.calibrate.lines import Cushion, Line, cushion_lines
+from tracker.calibrate.pockets import measured_gaps
 from tracker.calibrate.pose import Sensor, prior
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
@@ -23,7 +24,7 @@ Picture = NDArray[np.uint8]
 
 CUSHION_SPREAD_MM = 12.0
 RISE_SPREAD_MM = 8.0
-SPREAD_MM = {"nose": 2.0, "wood": 1.5, "mark": 1.0}
+SPREAD_MM = {"nose": 2.0, "wood": 1.5, "mark": 1.0, "pocket": 8.0}
 """How far the true edge of each kind may well lie from its model: noses are round, and shine where the light falls."""
 SPREAD_PX = 0.35
 """How far a measured edge may well lie from the true one, however clear it is."""
@@ -55,20 +56,26 @@ class Fit:
     camera: Camera
     cushion: Cushion
     seen: tuple[Measured, ...]
-
-    def residuals_px(self, kinds: tuple[str, ...] = ("nose", "mark")) -> Array:
-        """Return the distances of all measured samples of these kinds from their lines (px), outward positive."""
-        parts = [_away(self.camera, m, self.cushion) for m in self.seen if m.line.kind in kinds]
-        return np.concatenate(parts) if parts else np.zeros(0)
+    doubt: Array = field(default_factory=lambda: np.eye(10))
+    """(10, 10) covariance of the camera's numbers (see `pose.Sensor`)."""
 
 
-def refine(picture: Picture, start: Fit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None) -> Fit:
-    """Return `start` after all rounds of measuring the cushions and solving; `given` points keep their say."""
+def refine(
+    picture: Picture, start: Fit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None, astray: str = ""
+) -> Fit:
+    """Return `start` after all rounds of measuring the cushions and solving; `given` points keep their say.
+
+    `astray` names a side of the table that `start` may have quite wrong: it is asked last, when the others, and the
+    middle pockets, have said where it should be.
+    """
     lines = cushion_lines(kit)
     fit = start
     for number, (reach_mm, stiffness) in enumerate(ROUNDS):
         wanted = lines if number >= 2 else [line for line in lines if line.kind == "wood"]
+        if astray and number < 3:
+            wanted = [line for line in wanted if not line.name.startswith(astray)]
         seen = look_for(picture, fit, wanted, reach_mm)
+        seen += tuple(measured_gaps(picture, fit.camera, fit.cushion, kit)) if number >= 1 else ()
         if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and given is None:
             return replace(fit, seen=())
         fit = solve(fit, seen, sensor, kit, given, stiffness) if seen else fit
@@ -161,11 +168,18 @@ def solve(
 
     first = [*sensor.numbers(start.camera), start.cushion.width_mm / 100.0, start.cushion.rise_mm / 100.0]
     solved = least_squares(misfit, first, method="lm", x_scale="jac", max_nfev=MOST_TRIALS, xtol=1e-6, ftol=1e-6)
-    return Fit(camera=sensor.camera(solved.x[:10]), cushion=_cushion(solved.x), seen=seen)
+    doubt = np.linalg.pinv(solved.jac.T @ solved.jac)[:10, :10]
+    return Fit(camera=sensor.camera(solved.x[:10]), cushion=_cushion(solved.x), seen=seen, doubt=doubt)
 
 
 def _cushion(numbers: Array) -> Cushion:
     return Cushion(width_mm=100.0 * float(numbers[10]), rise_mm=100.0 * float(numbers[11]))
+
+
+def believed_px(seen: Measured) -> float:
+    """Return how far (1 sigma) samples of a line may lie from its model."""
+    line_px = SPREAD_MM[seen.line.kind] * seen.px_per_mm
+    return float(np.sqrt(line_px**2 + SPREAD_PX**2 + seen.scatter_px**2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -197,7 +211,7 @@ class Samples:
             ),
             pixels=np.concatenate([m.pixels for m in seen] or [np.zeros((0, 2))]),
             normals=np.concatenate([m.normals for m in seen] or [np.zeros((0, 2))]),
-            spread_px=np.concatenate([np.full(len(m.which), m.spread_px(SPREAD_MM[m.line.kind], SPREAD_PX)) for m in seen] or [np.zeros(0)]),
+            spread_px=np.concatenate([np.full(len(m.which), believed_px(m)) for m in seen] or [np.zeros(0)]),
             weight=np.concatenate([np.full(len(r), np.sqrt(min(WORTH / len(r), 1.0))) for r in rows] or [np.zeros(0)]),
         )
 
