@@ -9,8 +9,6 @@ Nothing of the footage is kept, but for pictures of what went wrong under --keep
 import argparse
 import csv
 import json
-import os
-import platform
 import statistics
 import sys
 import tempfile
@@ -25,6 +23,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from bench.measured import FILE, ROOT, machine, merged, put_section, section
 from tracker.app import look, track
 from tracker.app.main import parser
 from tracker.capture.source import open_source
@@ -33,7 +32,6 @@ from tracker.domain.kit import Kit
 from tracker.store.kits import find_kit
 
 T = TypeVar("T")
-ROOT = Path(__file__).parents[1]
 IOU_ENOUGH, SHARE_ENOUGH, PICTURES_NEAR = 0.2, 0.8, 3
 MATCH_MM = 40.0
 """A ball found within this of a true one is that ball: less than its diameter."""
@@ -58,14 +56,12 @@ def main() -> int:
         return 1
     parts = {"stills": stills, "clips": clips, "overhead": overhead, "jitter": jitter, "speed": speed}
     chosen = [options.only] if options.only else list(parts)
-    began_s = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
         keep = options.keep or Path(scratch)
         rows = [row for name in chosen for row in parts[name](options.footage, keep)]
-    table = markdown(rows, time.monotonic() - began_s)
-    print(table)
+    print(markdown(rows, ""))
     if options.write:
-        write_measured(table)
+        put_section("bench.real", "On real footage", markdown(rows, section("bench.real", FILE.read_text("utf-8"))))
     return 0
 
 
@@ -335,35 +331,20 @@ def _progress(items: Sequence[T], what: str) -> Iterable[T]:
         yield item
 
 
-def markdown(rows: Sequence[Row], took_s: float) -> str:
-    """Return the rows as the section of MEASURED.md, with date and machine."""
-    head = [
-        f"Measured {date.today().isoformat()} by `python -m bench.real --write` in {took_s / 60:.0f} minutes,",
-        f"on {_machine()}.",
-        "",
-        "| on | measure | reach | measured |",
-        "|---|---|---|---|",
-    ]
-    lines = [f"| {r.on} | {r.measure} | {r.reach} | {r.got} |" for r in rows]
-    short = [f"- **{r.on}, {r.measure}**: {r.fell_short}" for r in rows if r.fell_short]
-    return "\n".join([*head, *lines, *(["", "What fell short:", "", *short] if short else [])]) + "\n"
-
-
-def write_measured(table: str) -> None:
-    """Put the table between its marks in docs/MEASURED.md."""
-    file = ROOT / "docs" / "MEASURED.md"
-    begin, end = "<!-- bench.real -->\n", "<!-- /bench.real -->"
-    text = file.read_text()
-    head, rest = text.split(begin)
-    file.write_text(head + begin + table + end + rest.split(end)[1])
-
-
-def _machine() -> str:
-    model = next(
-        (line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line),
-        platform.machine(),
+def markdown(rows: Sequence[Row], old: str) -> str:
+    """Return the section of MEASURED.md in which `rows` replace those of the same name; each bears its date."""
+    began = "\n".join(
+        [
+            f"Measured by `python -m bench.real --write` (one part with `--only`), on {machine()}.",
+            "",
+            "| on | measure | reach | measured | when |",
+            "|---|---|---|---|---|",
+        ]
     )
-    return f"{os.cpu_count()} cores of {model}, Python {platform.python_version()}"
+    today = date.today().isoformat()
+    lines = [f"| {r.on} | {r.measure} | {r.reach} | {r.got} | {today} |" for r in rows]
+    short = [f"- **{r.on}, {r.measure}**: {r.fell_short}" for r in rows if r.fell_short]
+    return merged(old, lines, short, began)
 
 
 def _options() -> argparse.Namespace:

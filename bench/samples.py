@@ -23,7 +23,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from bench.real import ROOT, _machine
+from bench.measured import ROOT, machine, put_section
 from tracker.app import track
 from tracker.app.evidence import read_run, read_truth
 from tracker.app.main import parser
@@ -158,7 +158,7 @@ def markdown(found: dict[str, dict[str, Any]], took_s: float) -> str:
         "calls",
     )
     head = [
-        f"Measured {date.today().isoformat()} by `{REMEDY}` in {took_s:.0f} seconds, on {_machine()}, with {RUNTIME}.",
+        f"Measured {date.today().isoformat()} by `{REMEDY}` in {took_s:.0f} seconds, on {machine()}, with {RUNTIME}.",
         "Places: mean and 95th percentile of the error in mm. Missed and false: balls in pictures, of all balls in all",
         "pictures, those behind a player not counted. Cushions and touches: found at most one picture too early or",
         "late, of all there were, and false ones. Strike: mean error in ms. Calls: right, of all; wrong; left to a",
@@ -186,17 +186,6 @@ def _cells(found: dict[str, Any]) -> Iterable[str]:
     yield f"{calls['right']} of {calls['of']}; {calls['wrong'] + calls['missed']}; {calls['asked']}"
 
 
-def write_measured(table: str) -> None:
-    """Put the table between its marks in docs/MEASURED.md; the section is added where it is not there yet."""
-    file = ROOT / "docs" / "MEASURED.md"
-    begin, end = "<!-- bench.samples -->\n", "<!-- /bench.samples -->"
-    text = file.read_text("utf-8")
-    if begin not in text:
-        text = f"{text.rstrip()}\n\n## On drawn clips\n\n{begin}{end}\n"
-    head, rest = text.split(begin)
-    file.write_text(head + begin + table + end + rest.split(end)[1], "utf-8")
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print what changed, and with --write keep it; 1 where something got worse and is not kept."""
     options = _options(arguments)
@@ -214,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(table)
     if options.write:
         write_baseline({name: kept[name] for name in (clip.name for clip in clips()) if name in kept})
-        write_measured(table)
+        put_section("bench.samples", "On drawn clips", table)
     return int(any(worse for worse, _ in changed) and not options.write)
 
 

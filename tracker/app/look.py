@@ -27,6 +27,8 @@ from tracker.vision.networks import open_detector
 from tracker.vision.seer import Seer
 
 SCHEMA = 1
+CLOSER = (1.5,)
+"""There is time for a second, closer look at one picture: it shows balls that touch others or lie in thrown light."""
 SURE_ENOUGH = 0.5
 """A thing in a single picture counts as a ball from here on; a recording has more pictures to decide by."""
 
@@ -64,7 +66,7 @@ def seen(options: argparse.Namespace) -> dict[str, Any]:
 def balls(image: Image, calibration: Calibration, options: argparse.Namespace) -> tuple[BallMark, ...]:
     """Return the balls of one picture, named over the whole table at once."""
     kit = kit_for(options, calibration)
-    seer = Seer(calibration, kit, open_detector(runtime=options.runtime))
+    seer = Seer(calibration, kit, open_detector(runtime=options.runtime), CLOSER)
     sightings = seer.see(image, 0, 0)
     names, sures = assign_colours(sightings.colour_odds, kit, sightings.sure)
     marks = (_mark(sightings, i, names[i], float(sures[i])) for i in range(len(sightings)))

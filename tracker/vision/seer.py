@@ -5,6 +5,7 @@ off the table), find each centre in the picture itself, and say where bare cloth
 """
 
 from dataclasses import dataclass, replace
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
+from tracker.vision.boxes import suppress
 from tracker.vision.colours import ColourReader, blend, features
 from tracker.vision.crop import Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined
@@ -74,8 +76,12 @@ class Seer:
     while `measured` takes the pictures one by one in their order.
     """
 
-    def __init__(self, calibration: Calibration, kit: Kit, detector: Detector) -> None:
+    def __init__(
+        self, calibration: Calibration, kit: Kit, detector: Detector, closer: tuple[float, ...] = ()
+    ) -> None:
+        """Get ready to see; `closer` adds looks in which balls are so many times larger, each costing one more."""
         self.eye = prepare(calibration, kit, detector)
+        self._closer = tuple(crop_round(calibration, kit, by * detector.ball_px) for by in closer)
         self._detector = detector
         self._cloth: cloths.Cloth | None = None
         self._looks = 0
@@ -97,7 +103,9 @@ class Seer:
         wide, tall = self.eye.calibration.camera.image_size
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
-        return self.eye.crop.back(self._detector.detect(self.eye.crop.cut(picture)))
+        looks = [crop.back(self._detector.detect(crop.cut(picture))) for crop in (self.eye.crop, *self._closer)]
+        found = reduce(joined, looks)
+        return found.only(suppress(found)) if self._closer else found
 
     def measured(self, picture: Picture, found: Detections, number: int, at_us: int) -> Sightings:
         """Return what picture `number` shows where the network pointed: `found`."""
