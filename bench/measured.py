@@ -41,8 +41,9 @@ def merged(old: str, lines: list[str], short: list[str], began: str) -> str:
     rows = {_row(line): line for line in old.splitlines() if line.startswith("| ") and _row(line) != ("on", "measure")}
     fresh = {_row(line): line for line in lines}
     bold = {line.split("**")[1]: line for line in old.splitlines() if line.startswith("- **")}
-    bold = {name: line for name, line in bold.items() if tuple(name.split(", ", 1)) not in fresh}
-    bold |= {line.split("**")[1]: line for line in short}
+    told = {line.split("**")[1]: line for line in short}
+    bold = {name: line for name, line in bold.items() if name in told or tuple(name.split(", ", 1)) not in fresh}
+    bold |= told
     left = ["", "What fell short:", "", *bold.values()] if bold else []
     return "\n".join([began, *(rows | fresh).values(), *left]) + "\n"
 

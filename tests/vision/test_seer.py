@@ -89,3 +89,27 @@ def test_jaws_are_on_the_table_and_the_rail_is_not() -> None:
     jaws, net = [fall.x_mm + 25, fall.y_mm + 25], [fall.x_mm - 5, fall.y_mm + 5]
     places = np.array([[26.25, 500.0], jaws, net, [-40.0, 1000.0], [900.0, 3600.0]])
     assert on_table(places, KIT).tolist() == [True, True, False, False, False]
+
+
+def test_a_closer_look_adds_what_the_first_one_missed_and_nothing_twice() -> None:
+    calibration, places = CAMERAS["behind"], np.array([ball[1:] for ball in BALLS])
+    boxes = boxes_round(calibration, places)
+
+    class Shortsighted(Scripted):
+        """Misses the last two balls in its first look and the first two in its second."""
+
+        looks = 0
+
+        def detect(self, picture: np.ndarray) -> Detections:
+            crop = (self.seer.eye.crop, *self.seer.closer)[self.looks]
+            kept = slice(0, 6) if self.looks == 0 else slice(2, 8)
+            self.looks += 1
+            shown = (boxes - [crop.left, crop.top] * 2 + 0.5) * np.tile(crop.scale, 2) - 0.5
+            odds = np.full((8, 8), 0.05) + 0.6 * np.eye(8)
+            return Detections(boxes_px=shown[kept], odds=odds[kept], sure=np.full(6, 0.9))
+
+    detector = Shortsighted(boxes)
+    detector.seer = Seer(calibration, KIT, detector, closer=(1.5,))
+    seen = detector.seer.see(drawn_tables.draw(calibration, KIT, BALLS), 0, 0)
+    assert len(seen) == 8
+    assert sorted(SNOOKER[k] for k in seen.colour_odds.argmax(axis=1)) == sorted(SNOOKER)

@@ -22,6 +22,8 @@ CLEAR: Final = 0.9
 """Odds from which the question of the ends counts as settled."""
 CLICK_PX: Final = 3.0
 """How well a person points at a corner."""
+MOST_LOOSE_MM: Final = 8.0
+"""Places that may be farther off than this are worth a word: a third of a ball's radius."""
 HABIT: Final = 0.5
 """Log odds for Baulk being the far end: cameras behind an end mostly stand behind the black one, as reds lie there."""
 
@@ -40,8 +42,11 @@ def finish(
         seen = look_for(picture, final, lines, reach_mm)
         seen += tuple(measured_gaps(picture, final.camera, final.cushion, kit))
         final = solve(final, seen, sensor, kit, given, stiffness) if seen else final
+    error_mm = place_error_mm(final, sensor, kit)
+    if error_mm > MOST_LOOSE_MM:
+        notes += (f"balls may be placed {error_mm:.0f} mm off: point at the corners again, or show more of the table",)
     return Calibration(
-        table=kit.name, camera=final.camera, error_px=errors(final)[0], error_mm=place_error_mm(final, sensor, kit),
+        table=kit.name, camera=final.camera, error_px=errors(final)[0], error_mm=error_mm,
         found_by="auto" if given is None else "points", baulk_sure=sure, notes=notes,
     )  # fmt: skip
 

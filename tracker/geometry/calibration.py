@@ -13,7 +13,9 @@ class Calibration:
     """Name of the kit."""
     camera: Camera
     error_px: float
+    """How far the table's lines lie from where the picture shows them (root mean square)."""
     error_mm: float
+    """How far balls may be placed from where they are, as far as those lines can tell (root mean square)."""
     found_by: str
     """`auto` or `points`."""
     baulk_sure: float = 1.0

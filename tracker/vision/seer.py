@@ -76,12 +76,10 @@ class Seer:
     while `measured` takes the pictures one by one in their order.
     """
 
-    def __init__(
-        self, calibration: Calibration, kit: Kit, detector: Detector, closer: tuple[float, ...] = ()
-    ) -> None:
+    def __init__(self, calibration: Calibration, kit: Kit, detector: Detector, closer: tuple[float, ...] = ()) -> None:
         """Get ready to see; `closer` adds looks in which balls are so many times larger, each costing one more."""
         self.eye = prepare(calibration, kit, detector)
-        self._closer = tuple(crop_round(calibration, kit, by * detector.ball_px) for by in closer)
+        self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px) for by in closer)
         self._detector = detector
         self._cloth: cloths.Cloth | None = None
         self._looks = 0
@@ -95,7 +93,7 @@ class Seer:
         return self.measured(picture, self.point(picture), number, at_us)
 
     def point(self, picture: Picture) -> Detections:
-        """Return where the network sees something like a ball in a (h, w, 3) BGR picture.
+        """Return where the network sees something like a ball in a (h, w, 3) BGR picture, in all its looks.
 
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
@@ -103,9 +101,9 @@ class Seer:
         wide, tall = self.eye.calibration.camera.image_size
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
-        looks = [crop.back(self._detector.detect(crop.cut(picture))) for crop in (self.eye.crop, *self._closer)]
+        looks = [crop.back(self._detector.detect(crop.cut(picture))) for crop in (self.eye.crop, *self.closer)]
         found = reduce(joined, looks)
-        return found.only(suppress(found)) if self._closer else found
+        return found.only(suppress(found)) if self.closer else found
 
     def measured(self, picture: Picture, found: Detections, number: int, at_us: int) -> Sightings:
         """Return what picture `number` shows where the network pointed: `found`."""

@@ -1,0 +1,60 @@
+"""The middle pockets are found as gaps in the long cushions, and a table is not believed that has none there."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from drawn_table import GREEN, drawn, standing_at
+
+from tracker.calibrate.find import find_table
+from tracker.calibrate.lines import Cushion
+from tracker.calibrate.pockets import gaps
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+CUSHION = Cushion(width_mm=KIT.cushion_mm)
+BEHIND_TOP = standing_at(KIT, (889, 9800, 3700), 2.0)
+
+
+def shifted(camera, mm):
+    """Return the camera for a table that is believed to lie `mm` farther toward Baulk than it does."""
+    return replace(camera, translation=camera.translation + camera.rotation_matrix @ np.array([0.0, mm, 0.0]))
+
+
+def test_both_gaps_are_seen_in_their_places():
+    found = gaps(drawn(KIT, BEHIND_TOP), BEHIND_TOP, CUSHION, KIT)
+    assert [gap.pocket.name for gap in found] == ["middle-left", "middle-right"]
+    assert max(abs(gap.at_mm) for gap in found) < 15.0
+
+
+@pytest.mark.parametrize("mm", [-160.0, 160.0])
+def test_a_table_believed_elsewhere_has_its_gaps_as_far_away(mm):
+    found = gaps(drawn(KIT, BEHIND_TOP), shifted(BEHIND_TOP, mm), CUSHION, KIT)
+    assert len(found) == 2
+    assert all(gap.at_mm == pytest.approx(-mm, abs=25.0) for gap in found)
+
+
+def test_an_unbroken_cushion_has_no_gap():
+    picture = drawn(KIT, BEHIND_TOP)
+    for x in (-60.0, KIT.width_mm + 60.0):
+        place = BEHIND_TOP.project_on([(x, KIT.length_mm / 2)], KIT.nose_height_mm)[0]
+        cv2.circle(picture, tuple(np.round(place).astype(int).tolist()), 40, GREEN, -1)
+    assert gaps(picture, BEHIND_TOP, CUSHION, KIT) == []
+
+
+def test_a_score_strip_over_the_near_end_is_not_taken_for_the_end():
+    picture = drawn(KIT, BEHIND_TOP)
+    left, right = BEHIND_TOP.project_on([(-60, 3300), (1838, 3300)], 0.0)
+    top = round(float(left[1]))
+    cv2.rectangle(
+        picture, (round(float(left[0])) - 30, top), (round(float(right[0])) + 30, top + 22), (150, 40, 90), -1
+    )
+    found = find_table([picture], KIT)
+    truth = np.array([(889.0, 400.0), (300.0, 1784.5), (1400.0, 3000.0)])
+    got = found.camera.place(BEHIND_TOP.project_on(truth, KIT.ball_radius_mm), KIT.ball_radius_mm)
+    assert np.linalg.norm(got - truth, axis=1).max() < 12.0
