@@ -110,7 +110,11 @@ def _counts(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> Co
 
 
 def _windows(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> tuple[Window, ...]:
-    """Return the window that is open; a Warning later than one stroke can have brought it was late."""
+    """Return the window that is open.
+
+    The Warning was late if no stroke from below eighty reaches the break at which it was called, or if the break has
+    gone on beyond the hundred without a crossing.
+    """
     if runs.get("crossed"):
         return ()
     if BAULK_WARNING in forgot:
@@ -120,7 +124,7 @@ def _windows(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> t
     if warned_at is None:
         return in_time(at.visit)
     start = _start_of(warned_at)
-    late = warned_at >= start + MOST_IN_A_STROKE
+    late = warned_at >= start + MOST_IN_A_STROKE or at.visit >= start + WITHIN
     return (Window(start=start, opened_at=start if late else warned_at).warned(warned_at),)
 
 

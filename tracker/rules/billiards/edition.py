@@ -21,7 +21,7 @@ from tracker.rules.billiards.sentences import GENERAL
 from tracker.rules.billiards.spotting import red_stands_on
 from tracker.rules.billiards.table import BILLIARDS_TABLE
 from tracker.rules.billiards.told import NOTHING, Told
-from tracker.rules.billiards.voice import words_of
+from tracker.rules.billiards.voice import may_touch, words_of
 from tracker.rules.reading import in_order
 
 
@@ -107,7 +107,7 @@ class Billiards:
 
     def words(self, state: Position, call: Call) -> tuple[str, ...]:
         """Return what the referee says aloud with the call."""
-        return words_of(state, call, law.after(state, call))
+        return words_of(state, call, may_touch(state, call) and law.after(state, call).lifted)
 
     def outcome(self, state: Position) -> Outcome | None:
         """Return who won and why, or None while the game goes on."""

@@ -161,7 +161,7 @@ def _sure(facts: Facts) -> float:
 def _beside(facts: Facts, call: Call, then: Position) -> tuple[Suggestion, ...]:
     """Return what is said with the stroke: the Baulk-line crossed, a touching ball."""
     cites = {CROSSED: ("3.8(f)", "the cue-ball crossed the Baulk-line"), TOUCHING: ("3.14(a)", "a ball rests touching")}
-    words = tuple(word for word in words_of(facts.at, call, then) if word in cites)
+    words = tuple(word for word in words_of(facts.at, call, then.lifted) if word in cites)
     return tuple(_said(word, *cites[word]) for word in words)
 
 

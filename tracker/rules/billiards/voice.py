@@ -15,9 +15,22 @@ SAID: Final[dict[type[Call], str]] = {Miss: "MISS", Foul: "FOUL", FoulBefore: "F
 """Calls that are always made in the same word."""
 
 
-def words_of(at: Position, call: Call, then: Position) -> tuple[str, ...]:
-    """Return the words said with a call that leads from `at` to `then`; fouls have no number, scores are not said."""
-    lifted = then.lifted and isinstance(call, Played | Miss | Choose)
+def may_touch(at: Position, call: Call) -> bool:
+    """Tell whether a touching ball may follow a call, so that it is worth while to look where it leads."""
+    match call:
+        case Played(after=after) | Miss(after=after):
+            return bool(after.touching)
+        case Choose():
+            return at.touching
+        case _:
+            return False
+
+
+def words_of(at: Position, call: Call, lifted: bool) -> tuple[str, ...]:
+    """Return the words said with a call in `at`; fouls have no number, scores are not said.
+
+    `lifted`: it ends with a touching ball, for which the balls are lifted and spotted.
+    """
     return (*_own_words(at, call), *((TOUCHING,) if lifted else ()))
 
 
