@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tracker.domain.ball import RED
 from tracker.domain.call import Call
+from tracker.domain.stroke import Place
 from tracker.rules.billiards import baulk, ends, limits, start
 from tracker.rules.billiards.calls import (
     Accept,
@@ -83,34 +84,37 @@ def why_not_played(at: Position, call: Played) -> str | None:
 
 def play(at: Position, call: Played) -> Position:
     """Score the stroke; the striker goes on, from in-hand after an in-off, or the turn passes."""
-    gone = (*(ball for ball in call.potted if ball != RED), *((at.cue_ball,) if call.in_off else ()))
-    red_gone = (RED,) if RED in call.potted else ()
-    struck = _struck(at, at.striker, (*gone, *red_gone), call.after.lie)
+    gone = (*call.potted, *((at.cue_ball,) if call.in_off else ()))
     hit = call.red_hit or call.cannon or call.in_off == RED
-    struck = replace(struck, red_on="" if hit else at.red_on)
+    struck = _struck(at, at.striker, gone, hit, call.after.lie)
     if not call.points:
         return _touching_settled(_next_player(with_red_back(struck, Counts())), call.after.touching)
-    visit = at.visit + call.points
-    pots_from, pots = pots_after(at, call)
-    counts = replace(limits.counted(at.counts, call), pots_from=pots_from, pots=pots)
-    if at.crossing_rule:
-        counts = replace(counts, windows=baulk.still_open(at.counts.windows, at.visit, visit, call.crossed))
-    scored = replace(with_red_back(struck, counts), visit=visit, counts=counts).having(at.striker, call.points)
+    counts = _counts_after(at, call)
+    scored = replace(
+        with_red_back(struck, counts), visit=at.visit + call.points, counts=counts,
+        scores=at.scores_with(at.striker, call.points),
+    )  # fmt: skip
     if counts.hazards == limits.HAZARDS:
         scored = with_lost_ball_back(scored)
     return _touching_settled(ends.end_on_target(scored), call.after.touching)
 
 
-def _struck(at: Position, by: int, gone: tuple[str, ...], lie: Any) -> Position:
+def _counts_after(at: Position, call: Played) -> Counts:
+    pots_from, pots = pots_after(at, call)
+    before, after = at.visit, at.visit + call.points
+    windows = baulk.still_open(at.counts.windows, before, after, call.crossed) if at.crossing_rule else ()
+    return replace(limits.counted(at.counts, call), pots_from=pots_from, pots=pots, windows=windows)
+
+
+def _struck(at: Position, by: int, gone: tuple[str, ...], red_hit: bool, lie: tuple[Place, ...] | None) -> Position:
     """Return the position once side `by` has played its ball and `gone` have left the table."""
     cue = CUE_BALLS[by]
-    stayed_off = tuple(ball for ball in at.off if ball != cue and ball not in gone)
-    begun = (True, at.begun[1]) if by == 0 else (at.begun[0], True)
-    off = (*stayed_off, *gone)
+    off = (*(ball for ball in at.off if ball != cue and ball not in gone), *gone)
     return replace(
-        at, off=off, lost=tuple(ball for ball in at.lost if ball != cue and ball in off), begun=begun, offer=None,
+        at, off=off, lost=tuple(ball for ball in at.lost if ball != cue and ball in off),
         lie=None if lie is None else tuple(place for place in lie if place.ball not in off),
-        strokes=at.strokes + 1, spotted=(), choices=(), offender=None, touching=False, lifted=False,
+        red_on="" if red_hit else at.red_on, begun=(True, at.begun[1]) if by == 0 else (at.begun[0], True),
+        strokes=at.strokes + 1, offer=None, spotted=(), choices=(), offender=None, touching=False, lifted=False,
     )  # fmt: skip
 
 
@@ -137,8 +141,8 @@ def why_not_miss(at: Position, call: Miss) -> str | None:
 def miss(at: Position, call: Miss) -> Position:
     """Charge a miss: the other side plays from where the balls rest (BIL-3.17)."""
     gone = (at.cue_ball,) if call.pocketed else ()
-    struck = with_red_back(_struck(at, at.striker, gone, call.after.lie), Counts())
-    passed = _next_player(struck).having(1 - at.striker, PENALTY)
+    struck = with_red_back(_struck(at, at.striker, gone, False, call.after.lie), Counts())
+    passed = replace(_next_player(struck), scores=at.scores_with(1 - at.striker, PENALTY))
     return _touching_settled(ends.end_on_target(passed), call.after.touching)
 
 
@@ -151,10 +155,9 @@ def why_not_foul(at: Position, call: Foul) -> str | None:
 
 def foul(at: Position, call: Foul) -> Position:
     """Charge a foul: the other side has the choice of Rule 16(c)."""
-    struck = _struck(at, call.by, call.gone, call.after.lie)
+    struck = _struck(at, call.by, call.gone, call.red_hit and not call.restored, call.after.lie)
     if call.restored:
         return _penalised(replace(struck, off=at.off, lost=at.lost, lie=at.lie), call.by)
-    struck = replace(struck, red_on="" if call.red_hit else at.red_on)
     done = _penalised(with_red_back(struck, Counts()), call.by)
     return replace(done, touching=not done.over and rests_touching(done, call.after.touching, done.striker))
 
@@ -162,8 +165,9 @@ def foul(at: Position, call: Foul) -> Position:
 def _penalised(at: Position, by: int) -> Position:
     """Return the position with a foul of side `by` charged: the other side is next, and chooses."""
     then = _next_player(at) if by == at.striker else at
-    then = replace(then, choices=CHOICES, offender=by, fouled=True, stopped=False).having(1 - by, PENALTY)
-    return ends.end_on_target(then)
+    scores = at.scores_with(1 - by, PENALTY)
+    charged = replace(then, scores=scores, choices=CHOICES, offender=by, fouled=True, stopped=False)
+    return ends.end_on_target(charged)
 
 
 def why_not_foul_before(at: Position, call: FoulBefore) -> str | None:

@@ -20,11 +20,13 @@ HAZARDS: Final = TEN_HAZARDS + MORE
 def counted(counts: Counts, call: Played) -> Counts:
     """Return the counts after a scoring stroke: a cannon ends a run of hazards, a hazard a run of cannons."""
     hazard = bool(call.potted or call.in_off)
-    if call.cannon:
-        counts = replace(counts, hazards=0, hazard_limit=None)
-    else:
-        counts = replace(counts, hazards=counts.hazards + 1)
-    return replace(counts, cannons=0, cannon_limit=None) if hazard else replace(counts, cannons=counts.cannons + 1)
+    return replace(
+        counts,
+        hazards=0 if call.cannon else counts.hazards + 1,
+        hazard_limit=None if call.cannon else counts.hazard_limit,
+        cannons=0 if hazard else counts.cannons + 1,
+        cannon_limit=None if hazard else counts.cannon_limit,
+    )
 
 
 def too_many_hazards(at: Position, call: Played) -> bool:

@@ -4,7 +4,7 @@ White is side 0's cue-ball and yellow (or spot white) is side 1's; the other's b
 (Section 2 Rule 3). A player's ball is in-hand while it is not in play (Rules 13 and 14).
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from tracker.domain.ball import RED, WHITE, YELLOW
@@ -126,11 +126,11 @@ class Position:
         """Name of the player at the table."""
         return self.order[self.turn] if self.order else self.names[self.striker]
 
-    def having(self, side: int, points: int) -> "Position":
-        """Return this position with `points` more for `side`; beyond the target none counts (BIL-3.5.d)."""
+    def scores_with(self, side: int, points: int) -> tuple[int, int]:
+        """Return the scores with `points` more for `side`; beyond the target none counts (BIL-3.5.d)."""
         total = self.scores[side] + points
         total = total if self.target is None else min(total, max(self.target, self.scores[side]))
-        return replace(self, scores=(total, self.scores[1]) if side == 0 else (self.scores[0], total))
+        return (total, self.scores[1]) if side == 0 else (self.scores[0], total)
 
 
 def order_of(players: tuple[tuple[str, ...], tuple[str, ...]], first: int) -> tuple[str, ...]:

@@ -46,8 +46,7 @@ def with_red_back(at: Position, counts: Counts) -> Position:
     wanted = AFTER_TWO if counts.pots >= 2 else HOME
     free = [spot for spot in wanted if not is_taken(at, spot)]
     spot = free[0] if free else wanted[-1]
-    put = with_ball_on(at, RED, spot)
-    return replace(put, red_on="" if wanted is AFTER_TWO and spot == SPOT else spot)
+    return with_ball_on(at, RED, spot, red_on="" if wanted is AFTER_TWO and spot == SPOT else spot)
 
 
 def with_lost_ball_back(at: Position) -> Position:
@@ -66,18 +65,18 @@ def with_balls_spotted(at: Position, *, wherever: bool) -> Position:
     """
     other = at.other_ball
     lifted = replace(at, lie=(), off=tuple(dict.fromkeys((*at.off, at.cue_ball))))
-    done = replace(with_ball_on(lifted, RED, SPOT), red_on=SPOT)
+    done = with_ball_on(lifted, RED, SPOT, red_on=SPOT)
     return with_ball_on(done, other, CENTRE) if wherever or other not in at.off else done
 
 
-def with_ball_on(at: Position, ball: str, spot: str) -> Position:
-    """Return the position with `ball` put on `spot`."""
+def with_ball_on(at: Position, ball: str, spot: str, red_on: str | None = None) -> Position:
+    """Return the position with `ball` put on `spot`; `red_on`: where the red counts as spotted from now on."""
     place = Place(ball=ball, at=at.kit.spots[spot], sd_mm=0.0)
     lie = None if at.lie is None else (*(one for one in at.lie if one.ball != ball), place)
     off = tuple(one for one in at.off if one != ball)
     lost = tuple(one for one in at.lost if one != ball)
     spotted = (*(one for one in at.spotted if one.ball != ball), place)
-    return replace(at, lie=lie, off=off, lost=lost, spotted=spotted)
+    return replace(at, lie=lie, off=off, lost=lost, spotted=spotted, red_on=at.red_on if red_on is None else red_on)
 
 
 def is_taken(at: Position, spot: str) -> bool:
