@@ -51,12 +51,13 @@ def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, A
     refuse_unknown("before", before, BEFORE_KEYS)
     opening = rules.opening(setup_of(setup))
     opens = before.get("opening", not before)
-    colours = before.get("colours", COLOURS)
+    in_order = before.get("on") in COLOURS  # the colours are played in order: no red is up, and none below the one on
+    colours = before.get("colours", COLOURS[COLOURS.index(before["on"]) :] if in_order else COLOURS)
     at = replace(
         _at_table(opening, before.get("striker", "A")),
         scores=_by_side(before.get("scores", {}), 0),
         visit=before.get("break", 0),
-        reds=before.get("reds", opening.reds),
+        reds=before.get("reds", 0 if in_order else opening.reds),
         colours=tuple(colour for colour in COLOURS if colour in colours),
         opening=opens,
         strokes=0 if opens else None,

@@ -32,14 +32,18 @@ from tracker.rules.snooker.calls import (
     Refuse,
     Restart,
 )
+from tracker.rules.snooker.conduct import CONDUCT
 from tracker.rules.snooker.corrections import balls_back
 from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.faults import DISTURBED, FAULTS
 from tracker.rules.snooker.finds import Find
 from tracker.rules.snooker.position import Position
 from tracker.rules.snooker.reports import Report
 from tracker.rules.snooker.told import Fault, Told
 
 BEFORE, DURING, CONSULTATION = "before", "during", "consultation"
+WITHOUT_STROKE: Final = {*FAULTS, *DISTURBED, *CONDUCT}
+"""Faults that are reported as happening between strokes where a case does not say when."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +131,7 @@ def _told_more(run: Run, **changes: Any) -> Run:
 
 
 def _report(run: Run, value: Mapping[str, Any]) -> Run:
-    when = value.get("when", DURING if run.last else BEFORE)
+    when = value.get("when", BEFORE if value["fault"] in WITHOUT_STROKE else DURING)
     if when == DURING and run.last is not None and _is_about_stroke(run, run.last, value):
         return _reported_in_stroke(run, run.last, value)
     ended = run.last.run.position if run.last and when not in (BEFORE, CONSULTATION) else run.position
