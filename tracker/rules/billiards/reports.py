@@ -47,7 +47,7 @@ def rule_on(at: Position, report: Report, clauses: Iterable[Clause]) -> Ruling:
     why = f"{report.fault} {report.ball} without a stroke".replace("  ", " ")
     finding = Finding(clause=clause.id, cite=clause.cite, why=why, value=PENALTY)
     said = Suggestion(say="FOUL", value=PENALTY, cite=clause.cite, why=why, sure=1.0, ask=False)
-    gone = (report.ball,) if report.fault == PICKED_UP else ()
+    gone = (report.ball,) if report.fault == PICKED_UP and report.ball else ()
     return Ruling(suggestions=(said,), calls=(FoulBefore(by=report.by, gone=gone),), findings=(finding,))
 
 
