@@ -12,8 +12,10 @@ from tests.rules.test_snooker_properties import OBJECT_BALLS, POINTS, STARTS, st
 from tracker.domain.ball import COLOURS, WHITE
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
+from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place
+from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.match.book import apply_all
 from tracker.rules import shelf
 from tracker.rules.snooker.calls import After, FoulBefore
 from tracker.rules.snooker.clocks import Clock
@@ -114,3 +116,17 @@ def test_any_order_of_steps_is_taken_or_refused(rules: Snooker, data: st.DataObj
         assert 0 <= at.reds <= 15
         assert len(set(at.colours)) == len(at.colours)
         assert rules.scoreline(at).remaining >= 0
+
+
+@pytest.mark.parametrize("rules", BOOKS, ids=lambda rules: rules.name)
+def test_a_player_of_the_other_side_is_out_of_turn_though_only_his_name_is_told(rules: Snooker) -> None:
+    at = rules.opening(Setup(players=(("A1", "A2"), ("B1", "B2"))))
+    pot = Stroke(
+        number=1, began_us=0, ended_us=2, cue_ball=WHITE, origin=Point(889, 700), first_hit=("red",),
+        potted=(Pot(at_us=1, ball="red", pocket="top-left", sure=1.0),),
+    )  # fmt: skip
+    scored, _ = apply_all(rules, at, rules.judge(at, pot, Standing(at_us=2, places=())).calls)
+    told = Told(player="B1", early="spotting", snookered=False)
+    ruling = rules.judge(scored, pot, Standing(at_us=2, places=()), told)
+    after, _ = apply_all(rules, scored, ruling.calls)
+    assert after.scores[0] > scored.scores[0]

@@ -30,7 +30,7 @@ from tracker.rules.snooker.settle import Inference, settle
 from tracker.rules.snooker.shootout import rule_on_attempt
 from tracker.rules.snooker.spotting import spot_colours
 from tracker.rules.snooker.told import Told
-from tracker.rules.snooker.turns import turn_taken
+from tracker.rules.snooker.turns import side_of, turn_taken
 
 Apply = Callable[[Position, Call], Position]
 
@@ -50,7 +50,7 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
     """Return the ruling on a stroke; a frame that is over gives an empty one."""
     if at.over:
         return Ruling(suggestions=(), calls=(), doubts=("the frame is over: this stroke counts for nothing",))
-    if told.by is not None and told.by != at.striker:
+    if {told.by, side_of(at, told.player)} - {None, at.striker}:
         facts = Facts(at=at, stroke=seen, standing=standing, told=told, kit=bench.kit)
         return _foul_out_of_turn(bench, facts) if at.terms.any_game_out_of_turn else _out_of_turn(facts)
     settled, inferences = settle(at, seen, bench.apply)

@@ -36,10 +36,16 @@ def why_not_lots(at: Position, call: Lots) -> str | None:
 
 def turn_taken(at: Position, player: str) -> Position:
     """Return the position with the side of `player` at the table, though it is the other one's turn (ED-34)."""
-    if not player or player == at.player:
+    if side_of(at, player) == at.striker:
         return at
-    side = (at.striker + at.order.index(player) - at.seat) % 2 if at.order else at.names.index(player)
-    return at if side == at.striker else seated(at, at.order.index(player) if at.order else 1)
+    return seated(at, at.order.index(player) if at.order else at.seat + 1)
+
+
+def side_of(at: Position, player: str) -> int:
+    """Return the side that `player` plays for; the one at the table for a name that nobody has."""
+    if player in at.order:
+        return (at.striker + at.order.index(player) - at.seat) % 2
+    return at.names.index(player) if player in at.names and not at.order else at.striker
 
 
 def draw_lots(at: Position, call: Lots) -> Position:
