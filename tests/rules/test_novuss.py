@@ -14,7 +14,7 @@ from tracker.match.caseform import read_cases
 from tracker.rules import shelf
 from tracker.rules.novuss.board import BOARD, PLACES, along_board, in_zone_mm, place_mm, taken
 from tracker.rules.novuss.calls import Again, Off, Played, Warned
-from tracker.rules.novuss.ends import game_result, next_starter
+from tracker.rules.novuss.ends import game_result
 from tracker.rules.novuss.position import Position
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.store.kits import find_kit
@@ -273,7 +273,3 @@ def test_more_than_half_of_the_sets_wins_the_game_and_an_even_number_may_be_draw
     assert game_result((1, 2), 3) == Outcome(winner=1, because="more than half of the sets won")
     assert game_result((2, 2), 4) == Outcome(winner=None, because="the sets are level")
     assert game_result((2, 1), 4) is None
-
-
-def test_the_right_to_begin_stays_on_one_side_of_the_table() -> None:
-    assert [next_starter(1, number) for number in (1, 2, 3, 4)] == [1, 0, 1, 0]

@@ -72,7 +72,8 @@ def position_of(rules: Novuss, setup: Mapping[str, Any], before: Mapping[str, An
     opens = before.get("opening", not before)
     side, player = _player(before.get("striker", setup.get("starter", "A")))
     starter = _player(setup.get("starter", SIDES[side] if opens else "A"))[0]
-    at = rules.opening(Setup(players=(players[0], players[1]), starter=starter))
+    frame, frames = setup.get("frame", 1), setup.get("frames")
+    at = rules.opening(Setup(players=(players[0], players[1]), starter=starter, frame=frame, frames=frames))
     pucks = _pair(before.get("pucks", {}), at.pucks)
     blind = _pair(before.get("blind", {}), (0, 0))
     light = _pair(before.get("light", {}), (pucks[0] - blind[0], pucks[1] - blind[1]))

@@ -105,7 +105,7 @@ class Novuss:
         full = EACH * max(1, sides[0])
         fresh = Position(
             names=setup.names, players=setup.players, starter=setup.starter, rightful=setup.starter,
-            pucks=(full, full), light=(full, full),
+            pucks=(full, full), light=(full, full), agreed=setup.frames, sets=setup.totals,
         )  # fmt: skip
         return fresh if setup.start is None else _picked_up(fresh, setup.start)
 

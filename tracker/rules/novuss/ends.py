@@ -1,6 +1,6 @@
 """How a set and a game end, and how a set begins again.
 
-Theory: N8 ¶2 to ¶6, N4, N10 ¶6.
+Theory: N8 ¶3 to ¶6, N4, N10 ¶6.
 """
 
 from dataclasses import replace
@@ -10,10 +10,12 @@ from tracker.rules.novuss.position import EXCHANGED, Position, changed
 
 
 def end_set(at: Position, winner: int, because: str, said: tuple[str, ...]) -> Position:
-    """Return the position with the set over for `winner`."""
+    """Return the position with the set over for `winner`, and the game with it if that decides it (N10 ¶6)."""
+    sets = changed(at.sets, winner, 1)
+    game = None if at.agreed is None else game_result(sets, at.agreed)
     return replace(
-        at, over=True, winner=winner, because=because, said=said, sets=changed(at.sets, winner, 1),
-        cleared=None, chooser=None,
+        at, over=True, winner=winner, because=because if game is None else f"{because}; {game.because}", said=said,
+        sets=sets, game_over=game is not None, cleared=None, chooser=None,
     )  # fmt: skip
 
 
@@ -28,17 +30,8 @@ def play_again(at: Position, how: str) -> Position:
     full = (at.all, at.all)
     return Position(
         names=at.names, players=at.players, starter=starter, rightful=starter, pucks=full, light=full,
-        warned=at.warned, warnings=at.warnings, sets=at.sets, replay=how,
+        warned=at.warned, warnings=at.warnings, sets=at.sets, agreed=at.agreed, replay=how,
     )  # fmt: skip
-
-
-def next_starter(first: int, number: int) -> int:
-    """Return which side strikes first in set `number` (from 1) of a game in which `first` began.
-
-    The players exchange places after each set, and the right stays with the same side of the table (N8 ¶2). A set that
-    is played again counts once, and one begun out of turn counts as if the right player had begun it (N5 ¶9).
-    """
-    return (first + number - 1) % 2
 
 
 def game_result(won: tuple[int, int], sets: int) -> Outcome | None:

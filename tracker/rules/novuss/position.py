@@ -81,6 +81,8 @@ class Position:
     warnings: Pair = (0, 0)
     sets: Pair = (0, 0)
     """Sets won in this game."""
+    agreed: int | None = None
+    """Sets of the game (N2 ¶1); None: not agreed, or not known."""
     put: tuple[Put, ...] = ()
     """What the last call put on the board."""
     said: tuple[str, ...] = ()

@@ -61,6 +61,8 @@ GENERAL: Final = (
              says="It is put there only when the pucks on that side have been moved and the pair has fewer than all."),
     Sentence(id="NOV-9.7", cite="N9 ¶7",
              says="A pair that clears in the first turn is answered by one opponent, who must clear in one series."),
+    Sentence(id="NOV-10.4", cite="N10 ¶6",
+             says="More than half of the sets win the game; an even number of them may be drawn."),
 )  # fmt: skip
 """What the law and the placing of pucks do."""
 
