@@ -1,6 +1,6 @@
 PY ?= python
 
-.PHONY: check lint types walls test bench rulebooks
+.PHONY: check lint types walls test bench rulebooks mutants
 
 check: lint types walls test
 
@@ -19,3 +19,8 @@ test:
 
 rulebooks:
 	$(PY) -m tracker.app.rulebooks docs/rules
+
+# Not in the gate: takes hours; stop it at any time, it goes on where it was. mutmut is not in the extras: pip install mutmut
+mutants:
+	$(PY) -m mutmut run
+	$(PY) bench/mutants.py

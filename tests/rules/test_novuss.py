@@ -265,7 +265,7 @@ def test_a_setup_that_novuss_cannot_have_is_bad_input() -> None:
 
 def test_the_scoreboard_counts_pucks() -> None:
     line = RULES.scoreline(position(*pucks(a1=OPEN, b1=FAR_ZONE, b2=BLIND)))
-    assert (line.points, line.unit, line.remaining, line.on) == ((7, 6), "pucks", 1, "own pucks")
+    assert (line.points, line.unit, line.remaining, line.on) == ((7, 6), "pucks", 1, "")
 
 
 def test_more_than_half_of_the_sets_wins_the_game_and_an_even_number_may_be_drawn() -> None:

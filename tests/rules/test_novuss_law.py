@@ -271,7 +271,7 @@ def test_a_book_may_begin_in_mid_set() -> None:
 def test_the_scoreboard_shows_who_won() -> None:
     over = after(replace(MID, pucks=(1, 3), light=(1, 3), blind=(0, 0)), Played(own=1))
     assert RULES.scoreline(over) == Scoreline(
-        names=("Ance", "Juris"), points=(8, 5), striker=0, on="none", visit=3, remaining=0, over=True, winner=0,
-        unit="pucks",
+        names=("Ance", "Juris"), points=(8, 5), striker=0, on="none", visit=3, remaining=0, over=True,
+        winner=0, unit="pucks", part="set",
     )  # fmt: skip
     assert RULES.scoreline(MID).remaining == 5

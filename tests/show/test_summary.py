@@ -6,7 +6,8 @@ import makers_show as make
 import pytest
 from rich.console import Console
 
-from tracker.show.summary import print_summary, progress
+from tracker.domain.scoreline import Scoreline
+from tracker.show.summary import print_summary, progress, rest_words, score_words
 from tracker.show.words import RunView
 
 
@@ -73,3 +74,11 @@ def test_progress_tells_how_far_it_is_in_a_terminal():
     with progress("reading", 10, Console(file=out, force_terminal=True, width=80)) as done:
         done(10)
     assert "100%" in out.getvalue()
+
+
+def test_pucks_are_named_and_a_set_is_over() -> None:
+    going = Scoreline(names=("Ance", "Juris"), points=(8, 5), striker=0, on="", visit=2, remaining=3, unit="pucks")
+    assert score_words(going) == "Ance 8, Juris 5 pucks"
+    assert rest_words(going) == "  Ance to play, break 2, 3 left"
+    over = replace(going, over=True, winner=0, part="set")
+    assert rest_words(over) == "  set over, Ance wins"

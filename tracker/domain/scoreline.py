@@ -20,3 +20,5 @@ class Scoreline:
     over: bool = False
     winner: int | None = None
     unit: str = "points"
+    part: str = "frame"
+    """What is being played and ends: a frame, a set, a game."""

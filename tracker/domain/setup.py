@@ -38,7 +38,7 @@ class Setup:
     aggregate: bool = False
     """True: points of several frames added together decide, so that no frame needs a winner."""
     totals: tuple[int, int] = (0, 0)
-    """Points of the frames before, where they count."""
+    """Points of the frames before, where they count; in novuss, sets won before."""
     frame: int = 1
     """Number of this frame in the game."""
     frames: int | None = None

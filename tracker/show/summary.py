@@ -84,15 +84,16 @@ def counted(number: int, what: str) -> str:
 
 
 def score_words(line: Scoreline) -> str:
-    """Return the score as a marker says it: `Ann 9, Bob 0`."""
-    return ", ".join(f"{name} {points}" for name, points in zip(line.names, line.points, strict=True))
+    """Return the score as a marker says it: `Ann 9, Bob 0`, with the unit where it is not points."""
+    unit = "" if line.unit == "points" else f" {line.unit}"
+    return ", ".join(f"{name} {points}" for name, points in zip(line.names, line.points, strict=True)) + unit
 
 
 def rest_words(line: Scoreline) -> str:
     """Return what stands beside a score: the winner, or who is at the table, on what, with which break."""
     if line.over:
         won = f"{line.names[line.winner]} wins" if line.winner is not None else "level"
-        return f"  frame over, {won}"
+        return f"  {line.part} over, {won}"
     visit = f"break {line.visit}" if line.visit else ""
     return "  " + listed(f"{line.names[line.striker]} to play", on_words(line), visit, left_words(line))
 

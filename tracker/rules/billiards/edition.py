@@ -117,7 +117,7 @@ class Billiards:
         """Return what a scoreboard shows; billiards has no ball on, and no last point on the table."""
         return Scoreline(
             names=state.names, points=state.scores, striker=state.striker, on="", visit=state.visit,
-            remaining=None, over=state.over, winner=state.winner,
+            remaining=None, over=state.over, winner=state.winner, part="game",
         )  # fmt: skip
 
 

@@ -151,9 +151,9 @@ class Novuss:
         """Return what a scoreboard shows: the pucks that each side has off the board."""
         a, b = (state.all - left for left in state.pucks)
         return Scoreline(
-            names=state.names, points=(a, b), striker=state.striker, on="none" if state.over else "own pucks",
+            names=state.names, points=(a, b), striker=state.striker, on="none" if state.over else "",
             visit=state.visit, remaining=0 if state.over else state.pucks[state.striker], over=state.over,
-            winner=state.winner, unit="pucks",
+            winner=state.winner, unit="pucks", part="set",
         )  # fmt: skip
 
 
