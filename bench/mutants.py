@@ -1,8 +1,8 @@
 """How much of the law the tests really hold: what became of the mutants that `mutmut run` has tried.
 
-Run from the project root by `make mutants`, which runs `mutmut` first; it can be stopped and goes on where it was. Prints for
-each part of the rules how many mutants died, and then those that survived, a line each. A mutant that only changes a
-sentence for people (a text with a blank in it) is counted apart: no test should hang on such words.
+Run from the project root by `make mutants`, which runs `mutmut` first; it can be stopped and goes on where it was.
+Prints for each part of the rules how many mutants died, and then those that survived, a line each. A mutant that only
+changes a sentence for people (a text with a blank in it) is counted apart: no test should hang on such words.
 """
 
 import ast

@@ -129,10 +129,6 @@ class Position:
         """Return the edge at which a player sits."""
         return EDGES[side + 2 * player] if self.team > 1 else EDGES[2 * side]
 
-    def name_of(self, side: int, player: int) -> str:
-        """Return a player's name, or the side's where it has one player."""
-        return self.players[side][player] if self.team > 1 else self.names[side]
-
     def having(self, **changes: Pair) -> "Position":
         """Return this position with some counts changed, none of them below nothing or above the pucks there are."""
         pucks = changes.get("pucks", self.pucks)
