@@ -44,7 +44,7 @@ class Foul(Call):
     """None: the referee must say."""
     after: After = field(default_factory=After)
     by: str = ""
-    """Four-handed: the player, where it was not the one whose turn it was."""
+    """The player, where it was not the one whose turn it was; the older edition knows that with two players too."""
     unscored: int = 0
     """Points of the stroke before that do not count, since its colour was not back yet (SNK-3.3.h.iv)."""
     restored: bool = False

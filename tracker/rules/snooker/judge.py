@@ -88,11 +88,16 @@ def _out_of_turn(facts: Facts) -> Ruling:
 def _foul_out_of_turn(bench: Bench, facts: Facts) -> Ruling:
     """Judge a stroke by the side that is not in play as a stroke of that side, which is a foul (ED-34)."""
     at, told = facts.at, facts.told
-    player = told.player if at.order else at.names[1 - at.striker]
-    as_told = replace(told, by=None, player="", turn_taken=True)
+    player = told.player if side_of(at, told.player) != at.striker else _opponent(at)
+    as_told = replace(told, by=None, player="", unseen=False, turn_taken=True)
     ruling = judge(bench, turn_taken(at, player), facts.stroke, facts.standing, as_told)
     calls = (replace(call, by=player) if isinstance(call, Foul) else call for call in ruling.calls)
     return replace(ruling, calls=tuple(calls))
+
+
+def _opponent(at: Position) -> str:
+    """Return the player of the other side whose turn comes next."""
+    return at.order[(at.seat + 1) % len(at.order)] if at.order else at.names[1 - at.striker]
 
 
 def _findings(bench: Bench, facts: Facts) -> tuple[Finding, ...]:

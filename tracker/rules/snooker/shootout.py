@@ -5,8 +5,9 @@ more often in as many attempts. It must be hit directly, and reach the pocket wi
 of that pocket; where the cue-ball goes afterwards does not matter, unless it makes a foul (AMB-27).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from tracker.domain.ball import BLUE
 from tracker.domain.call import Call, Suggestion
@@ -18,6 +19,9 @@ from tracker.rules.snooker.ends import close_frame
 from tracker.rules.snooker.facts import Facts
 from tracker.rules.snooker.position import BlueShootout, Position
 from tracker.rules.snooker.turns import draw_lots
+
+Check: TypeAlias = Callable[[Position, Any], str | None]
+"""Why a call may be refused, or None."""
 
 OWN_CURVE = "curved"
 """The blue met the curved face of the pocket that it fell into, which is allowed."""
@@ -84,7 +88,7 @@ def attempt(at: Position, call: Attempt) -> Position:
     return close_frame(then, int(counted[1] > counted[0]), because="blue-ball shootout")
 
 
-def only_attempts(why_not: Any) -> Any:
+def only_attempts(why_not: Check) -> Check:
     """Return the check of a call of ordinary play, refused while the blue decides."""
 
     def refuses(at: Position, call: Call) -> str | None:
