@@ -12,6 +12,7 @@ It differs from the edition of 2022 in this:
   from the exceptions of the jump shot; nobody asks to DECLARE at a touching ball;
 - nothing is said about equipment left on the table, balls being cleaned, a wrong starter, a stalemate on the re-spotted
   black; a ball picked up counts as forced off the table; a colour not yet back on its spot has still been scored;
+- a ball moved by a defect of the table goes back; a foul while the cue-ball lies in the D puts it in play;
 - the frame ends by the striker's claim only, aggregate points or not, and is never awarded on the black;
 - only the striker concedes, at any score; the first unsporting act loses the frame, and always the points with it.
 
