@@ -12,6 +12,7 @@ from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.match.book import apply_all
 from tracker.rules import shelf
 from tracker.rules.snooker.calls import BallOn, Choose, Foul, Nominate, NominateFree, Played
+from tracker.rules.snooker.reports import Report
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.rules.snooker.told import Told
 from tracker.store.kits import find_kit
@@ -307,3 +308,50 @@ def test_the_house_view_is_noted_where_the_book_leaves_a_miss_to_the_referee() -
         at = RULES.opening(Setup(level=level, start=Start(reds=9, on="red")))
         ruling = RULES.judge(at, stroke(), NOWHERE, Told(path="none", snookered=False))
         assert any(level in note for note in ruling.notes)
+
+
+def test_a_reported_foul_says_free_ball_asks_for_it_or_leaves_it_out() -> None:
+    at = RULES.opening(Setup(start=Start(reds=9, on="red")))
+    said = {
+        snookered: [(one.say, one.ask) for one in RULES.report(at, touched(snookered)).suggestions]
+        for snookered in (True, False, None)
+    }
+    assert said[True] == [("FOUL", False), ("FREE BALL", False)]
+    assert said[False] == [("FOUL", False)]
+    assert said[None] == [("FOUL", False), ("FREE BALL", True)]
+
+
+def touched(snookered: bool | None) -> Report:
+    return Report(fault="ball-touched", by=0, ball="blue", snookered=snookered)
+
+
+def test_a_fault_of_a_stroke_cannot_be_reported_without_one() -> None:
+    with pytest.raises(CallRefused, match="report it during one"):
+        RULES.report(RULES.opening(Setup()), Report(fault="double-hit", by=0))
+
+
+def test_an_unseen_foul_is_found_but_not_called() -> None:
+    at = RULES.opening(Setup(start=Start(reds=9, on="red")))
+    ruling = RULES.judge(at, stroke("yellow"), NOWHERE, Told(unseen=True))
+    assert [finding.clause for finding in ruling.findings] == ["SNK-3.11.b.iv"]
+    assert all(not isinstance(call, Foul) for call in ruling.calls)
+
+
+def missed(aside_mm: float, sd_mm: float) -> Foul:
+    """Nothing was hit, with a red up the table and the blue in front of it, so far aside."""
+    balls = {WHITE: Point(889, 700), RED: Point(889, 2000), "blue": Point(889 + aside_mm, 1000)}
+    lie = tuple(Place(ball=ball, at=at, sd_mm=sd_mm) for ball, at in balls.items())
+    at = RULES.opening(Setup(start=Start(reds=1, on="red", places=lie)))
+    calls = RULES.judge(at, stroke(), NOWHERE, Told(snookered=False)).calls
+    return next(call for call in calls if isinstance(call, Foul))
+
+
+def test_where_the_spread_decides_whether_a_path_was_open_the_referee_is_asked_about_the_miss() -> None:
+    hidden, open_mm = 0.0, 60.0
+    for _ in range(30):
+        middle = (hidden + open_mm) / 2
+        hidden, open_mm = (hidden, middle) if missed(middle, 0.0).miss else (middle, open_mm)
+    assert 20.0 < open_mm < 60.0
+    assert missed(open_mm + 1.0, 0.0).miss is True
+    assert missed(open_mm + 1.0, 2.0).miss is None
+    assert missed(open_mm + 20.0, 2.0).miss is True
