@@ -81,14 +81,20 @@ def _ruled(run: Run, ruling: Ruling) -> Run:
     """Return the run with a ruling taken: its calls made, its balls spotted."""
     for call in ruling.calls:
         run = _called(run, call)
-    spots = {place.ball: place for place in (*run.spots, *ruling.spots)}
+    return _spotted(run, ruling.spots)
+
+
+def _spotted(run: Run, places: tuple[Place, ...]) -> Run:
+    spots = {place.ball: place for place in (*run.spots, *places)}
     return replace(run, spots=tuple(spots.values()))
 
 
 def _called(run: Run, call: Call) -> Run:
     position, said = apply_all(run.rules, run.position, (call,))
     back = balls_back(run.position, call)
-    return replace(run, position=position, said=(*run.said, *said), replaced=back or run.replaced)
+    alone = run.rules.put_up_alone(run.position, call, position)
+    then = replace(run, position=position, said=(*run.said, *said), replaced=back or run.replaced)
+    return _spotted(then, alone)
 
 
 def _call(run: Run, call: Call) -> Run:

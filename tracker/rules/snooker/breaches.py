@@ -90,15 +90,19 @@ def why_not_foul_leaving(at: Position, call: FoulLeaving) -> str | None:
 def foul_leaving(at: Position, call: FoulLeaving) -> Position:
     """Give this penalty as well; the next player, who may already choose after a foul, chooses now (SNK-3.3.j)."""
     then = replace(at.awarded(at.striker, call.points), offender=1 - at.striker, faulted=True)
-    if at.respotted:
-        return end_frame(then, because="infringement at the re-spotted black")
+    if at.is_last_black:
+        return end_frame(then, because="foul on the last black")
     original = at.original or replace(at, striker=1 - at.striker)
     choices = at.choices or (PLAY, PLAY_AGAIN)
     return replace(then, choices=choices, free_ball=call.free_ball, original=original)
 
 
 def penalise(at: Position, call: Penalty) -> Position:
-    """Give the points to the other side; the turn, the break and the ball on are as they were (SNK-3.3.k)."""
+    """Give the points to the other side; the turn, the break and the ball on are as they were (SNK-3.3.k).
+
+    Any infringement ends the frame at the re-spotted black, in the Shoot Out at the last black (SNK-3.4.b, SHO-13).
+    """
     just = None if at.just is None else replace(at.just, points=0)  # they count for good now (SNK-3.7.b)
     then = replace(at.awarded(1 - call.side, call.points), faulted=True, just=just)
-    return end_frame(then, because="infringement at the re-spotted black") if at.respotted else then
+    ends = at.respotted or (at.is_last_black and at.terms.blue_shootout)
+    return end_frame(then, because="infringement with the black alone") if ends else then

@@ -12,11 +12,12 @@ from tracker.domain.rulebook import Sentence
 from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.rules.reading import in_order
 from tracker.rules.snooker import law
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.clocks import Clock, rule_on_clock
+from tracker.rules.snooker.ends import put_up_alone
 from tracker.rules.snooker.finds import Find, rule_on_find
 from tracker.rules.snooker.judge import Bench, judge
 from tracker.rules.snooker.law import Law
@@ -24,6 +25,7 @@ from tracker.rules.snooker.misses import MissLaw, judge_miss
 from tracker.rules.snooker.position import COLOUR, UNKNOWN, Position
 from tracker.rules.snooker.reports import Report, Rule, rule_on
 from tracker.rules.snooker.sentences import GENERAL, General
+from tracker.rules.snooker.spotting import spot_colours
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.rules.snooker.terms import WPBSA, Terms
 from tracker.rules.snooker.told import NOTHING, Told
@@ -184,6 +186,11 @@ class Snooker:
         """
         self.verify(state, call)
         return law.after(self.edition.calls, state, call)
+
+    def put_up_alone(self, state: Position, call: Call, then: Position) -> tuple[Place, ...]:
+        """Return the ball that stands alone on its spot since `call` led from `state` to `then`, if one does."""
+        ball = put_up_alone(state, call, then)
+        return spot_colours((ball,), (), self.kit) if ball else ()
 
     def words(self, state: Position, call: Call) -> tuple[str, ...]:
         """Return what the referee says aloud with the call."""

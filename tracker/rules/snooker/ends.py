@@ -6,6 +6,8 @@ Theory: Section 2 Rule 1, Section 3 Rule 4, Shoot Out Rules 13 and 14; the catal
 from dataclasses import replace
 
 from tracker.domain.ball import BLACK, BLUE
+from tracker.domain.call import Call
+from tracker.rules.snooker.calls import Restart
 from tracker.rules.snooker.position import NONE, BlueShootout, Position
 
 
@@ -28,6 +30,16 @@ def end_frame(at: Position, because: str) -> Position:
             touching=(), choices=(), free_ball=False,
         )  # fmt: skip
     return close_frame(at, None if a == b else int(b > a), because)
+
+
+def put_up_alone(at: Position, call: Call, then: Position) -> str:
+    """Return the ball that `call` leaves alone on its spot, or nothing: a tie's black, the blue of a level match.
+
+    The black of a tie goes up again when a stalemate on it is broken (SNK-3.17.d).
+    """
+    begins = then.lots and not at.lots
+    again = isinstance(call, Restart) and then.respotted and then is not at
+    return then.on if begins or again else ""
 
 
 def begin_shootout(at: Position) -> Position:

@@ -69,7 +69,13 @@ DROPPED: Final = frozenset(
 CLAUSES: Final = (
     Clause(id="SNK-3.11.a.iv", cite="3.11(a)(iv)", reads=frozenset(), test=plays_out_of_turn_in_any_game),
     Clause(id="SNK-3.11.b.ii", cite="3.11(b)(ii)", reads=frozenset(), test=strikes_before_any_colour_is_back),
-    Clause(id="SNK-3.11.a.x", cite="3.11(a)(x)", reads=frozenset({"jumped"}), test=jumps_also_from_touching),
+    Clause(
+        id="SNK-3.11.a.x",
+        cite="3.11(a)(x)",
+        reads=frozenset({"jumped"}),
+        test=jumps_also_from_touching,
+        faults=frozenset({"jump-shot"}),
+    ),
 )
 
 
