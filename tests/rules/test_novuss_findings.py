@@ -8,7 +8,7 @@ from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Pot, Standing, Stroke
 from tracker.rules import shelf
-from tracker.rules.novuss.calls import Off, Played
+from tracker.rules.novuss.calls import Off, Picks, Played
 from tracker.rules.novuss.position import Position
 from tracker.rules.novuss.reports import Report
 from tracker.rules.novuss.told import Broken, Told
@@ -136,6 +136,12 @@ def test_an_opening_out_of_turn_is_cited_for_pairs_and_for_single_players(at: Po
         ruling = RULES.report(replace(at, strokes=strokes), Report(fault="out-of-turn", by=1))
         assert bool(ruling.calls) == costs
         assert [one.clause for one in ruling.findings] == [clause if costs else "NOV-5.9"]
+
+
+def test_who_answers_for_a_pair_is_inferred_from_who_plays() -> None:
+    waiting = RULES.apply(RULES.opening(Setup(players=PAIRS)), Played(own=16))
+    for by, player in ((None, 0), ((1, 1), 1)):
+        assert ruled(waiting, replace(FAIR, by=by)).calls[0] == Picks(side=1, player=player, inferred=True)
 
 
 def test_a_puck_without_a_place_takes_none() -> None:

@@ -232,6 +232,7 @@ def test_how_a_set_ended_is_said() -> None:
     assert after(last, Played(own=1, penalised=True)).because == "a breach with the last puck"
     beaten = after(last, Played(opponent=1, penalised=True))
     assert (beaten.because, beaten.said) == ("the last puck was pocketed by the opponent", WORDS)
+    assert after(last, Played(opponent=1)).said == ("TURN LOST",)
     assert after(MID, Warned(side=0, what="disruptive")).warned == ("disruptive", "")
     third = after(replace(MID, warnings=(0, 2)), Warned(side=1, what="time-wasting"))
     assert (third.because, third.warnings, third.put) == ("third warning", (0, 3), ())
