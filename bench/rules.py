@@ -53,10 +53,18 @@ def main() -> None:
     behind = (*(p for p in lie if p.ball != "blue"), Place(ball="blue", at=Point(708, 1265), sd_mm=1.0), cue)
     snookered = rules.opening(Setup(start=Start(on=RED, places=behind)))
     unlucky = best_ms(lambda: rules.judge(snookered, in_off, Standing(at_us=2, places=lie)), 20)
+    corner = (
+        Place(ball=RED, at=Point(40, 3530), sd_mm=1.0),
+        Place(ball="black", at=Point(80, 3465), sd_mm=1.0),
+        *(p for p in lie if p.ball not in (RED, "black")),
+    )
+    alone = rules.opening(Setup(start=Start(reds=1, on=RED, places=(*corner, cue))))
+    buried = best_ms(lambda: rules.judge(alone, in_off, Standing(at_us=2, places=corner)), 20)
     hidden = (*lie, *(Place(ball="black", at=Point(889 + 53.0 * i, 1100), sd_mm=1.0) for i in range(-16, 17)))
     worst = best_ms(lambda: rules.judge(at, in_off, Standing(at_us=2, places=hidden)), 5)
     print(f"judge, 22 balls, in-off with free-ball test from hand   {foul:7.2f} ms")
     print(f"judge, as above, and no red in sight before the stroke  {unlucky:7.2f} ms")
+    print(f"judge, the last red hidden from the whole of the D      {buried:7.2f} ms")
     print(f"judge, as above with a wall of 33 more balls before it  {worst:7.2f} ms")
     desk = open_desk(rules, Header(rulebook=rules.name), Policy())
     while len(desk.book.entries) < 400:

@@ -1,9 +1,9 @@
 """Whether a player with the cue-ball in hand is snookered: from every place on and within the D, none left out.
 
-Theory: Section 2 Rule 17(a); the catalogue's ALG-SNOOKER. How far a ball on stands open from a place changes by no more
-than the place moves, for so does the distance of an obstructing ball from either edge path. So a patch of the D whose
-middle is hidden by more than the patch is wide is hidden as a whole, and only patches that may be open are cut in four
-(branch and bound with that bound of 1 mm for 1 mm).
+Theory: Section 2 Rule 17(a); the catalogue's ALG-SNOOKER. When the cue-ball's place moves, an edge path turns about its
+far end, so it moves beside a ball in its way by a share only: the nearer that ball is to the ball on, the less. So a
+patch of the D from whose middle a path is blocked by more than that share of its width is blocked as a whole, and only
+patches that may be open are cut in four (branch and bound).
 """
 
 from collections.abc import Iterable
@@ -27,11 +27,19 @@ class Patch(NamedTuple):
     reach_mm: float
 
 
+class Blocker(NamedTuple):
+    """A ball that can come into the way: its centre (mm), and how far a path moves beside it for 1 mm of the place."""
+
+    x_mm: float
+    y_mm: float
+    share: float
+
+
 class Scene(NamedTuple):
     """One ball on, the balls that can come into its way, all balls that take up room, and the D."""
 
     target: Point
-    blockers: tuple[Point, ...]
+    blockers: tuple[Blocker, ...]
     lying: tuple[Point, ...]
     centre: Point
     radius_mm: float
@@ -52,7 +60,7 @@ def open_from_hand_mm(on: Iterable[Point], others: Iterable[Point], kit: Kit, en
     best = -kit.touching_mm
     for place in _likely(centre, kit.d_radius_mm):
         for scene in scenes:
-            best = max(best, _open_mm(scene, place.x_mm, place.y_mm, best))
+            best = max(best, _open_mm(scene, Patch(place.x_mm, place.y_mm, 0.0), best)[0])
         if best > enough_mm:
             return best
     for scene in scenes:
@@ -64,10 +72,27 @@ def open_from_hand_mm(on: Iterable[Point], others: Iterable[Point], kit: Kit, en
 
 def _scene(target: Point, targets: tuple[Point, ...], others: tuple[Point, ...], centre: Point, kit: Kit) -> Scene:
     """Return the scene of one ball on, without the balls that no path to it from the D comes near."""
-    near = tuple(o for o in others if _comes_near(o, target, centre, kit))
+    shortest = hypot(target.x_mm - centre.x_mm, target.y_mm - centre.y_mm) - kit.d_radius_mm - kit.touching_mm
+    near = tuple(
+        Blocker(o.x_mm, o.y_mm, _share(o, target, shortest, kit.touching_mm))
+        for o in others
+        if _comes_near(o, target, centre, kit)
+    )
     beside_d = kit.d_radius_mm + kit.touching_mm
     lying = tuple(b for b in (*targets, *others) if hypot(b.x_mm - centre.x_mm, b.y_mm - centre.y_mm) < beside_d)
     return Scene(target, near, lying, centre, kit.d_radius_mm, kit.touching_mm)
+
+
+def _share(ball: Point, target: Point, shortest_mm: float, touching_mm: float) -> float:
+    """Return how far (mm) a path moves beside `ball`, at most, when its start in the D moves by 1 mm.
+
+    The path's end moves by no more than the width of two balls in the path's length; a point of the path as far from
+    that end as the ball moves by the same share of the start's way beside it.
+    """
+    if shortest_mm <= touching_mm:
+        return 1.0
+    from_end = hypot(ball.x_mm - target.x_mm, ball.y_mm - target.y_mm) + touching_mm
+    return min(1.0, (from_end + touching_mm) / shortest_mm)
 
 
 def _comes_near(ball: Point, target: Point, centre: Point, kit: Kit) -> bool:
@@ -97,12 +122,11 @@ def _search(scene: Scene, best: float, enough_mm: float) -> float:
     waiting = _patches(scene)
     while waiting:
         patch = waiting.pop()
-        x_mm, y_mm, reach_mm = _within(scene, patch)
-        found = _open_mm(scene, x_mm, y_mm, max(best, -enough_mm) - reach_mm)
+        found, at_most = _open_mm(scene, _within(scene, patch), max(best, -enough_mm))
         best = max(best, found)
         if best > enough_mm:
             break
-        if found + reach_mm > max(best, -enough_mm) and patch.reach_mm > FINE_MM:
+        if at_most > max(best, -enough_mm) and patch.reach_mm > FINE_MM:
             waiting.extend(_quarters(scene, patch))
     return best
 
@@ -142,26 +166,26 @@ def _within(scene: Scene, patch: Patch) -> Patch:
     return Patch(x_mm, y_mm, patch.reach_mm + hypot(x_mm - patch.x_mm, y_mm - patch.y_mm))
 
 
-def _open_mm(scene: Scene, x_mm: float, y_mm: float, beat_mm: float) -> float:
-    """Return by how much (mm) both edge paths from a place clear all balls, and the cue-ball has room there.
+def _open_mm(scene: Scene, patch: Patch, beat_mm: float) -> tuple[float, float]:
+    """Return by how much (mm) both edge paths from a place clear all balls, with room for the cue-ball there.
 
-    No more exact than needed: once it is known not to exceed `beat_mm` a bound is returned.
+    The second number is what no place of the patch exceeds. No more exact than needed: once that is known not to exceed
+    `beat_mm` the first one is a bound too.
     """
+    x_mm, y_mm, reach = patch
     touching = scene.touching_mm
     least = min((hypot(b.x_mm - x_mm, b.y_mm - y_mm) for b in scene.lying), default=4 * touching) - touching
-    if least <= beat_mm:
-        return least
+    most = least + reach
     dx, dy = scene.target.x_mm - x_mm, scene.target.y_mm - y_mm
     away2 = dx * dx + dy * dy
     run = sqrt(max(0.0, away2 - touching * touching))  # length of the tangent from the place to the target's circle
     for side in (touching, -touching):
+        if most <= beat_mm:
+            break
         ux, uy = (dx * run - dy * side) / away2, (dy * run + dx * side) / away2  # direction of that tangent
-        for ball_x, ball_y in scene.blockers:
+        for ball_x, ball_y, share in scene.blockers:
             bx, by = ball_x - x_mm, ball_y - y_mm
             along = min(run, max(0.0, bx * ux + by * uy))
             gap = hypot(bx - along * ux, by - along * uy) - touching
-            if gap < least:
-                least = gap
-                if least <= beat_mm:
-                    return least
-    return least
+            least, most = min(least, gap), min(most, gap + share * reach)
+    return least, most
