@@ -40,6 +40,8 @@ class Foul(Call):
     """None: the referee must say."""
     full_ball: bool = False
     """Of a miss: the whole of a ball on could be hit in a straight line."""
+    hidden: bool = False
+    """Of a miss: no part of any ball on could be."""
     free_ball: bool | None = False
     """None: the referee must say."""
     after: After = field(default_factory=After)

@@ -81,11 +81,15 @@ def value_left(at: Position) -> int:
     return 8 * at.reds + sum(VALUE[colour] for colour in COLOURS if VALUE[colour] >= VALUE[lowest])
 
 
+def is_early_to_concede(at: Position) -> bool:
+    """Tell whether giving the frame up now is unsporting: nobody needs penalty points yet (SNK-4.2.b)."""
+    return at.terms.concession_rules and not (at.needs_penalties(0) or at.needs_penalties(1))
+
+
 def concede(at: Position, call: Accept) -> Position:
-    """Close the frame for the side that accepts; conceding before penalties are needed is unsporting (SNK-4.2.b)."""
+    """Close the frame for the side that accepts; conceding too early is warned, or costs the next frame (SNK-4.2.b)."""
     other = 1 - call.side
-    early = at.terms.concession_rules and not (at.needs_penalties(0) or at.needs_penalties(1))
-    if early:
+    if is_early_to_concede(at):
         word = FRAME_AWARDED if at.warned[other] else UNSPORTING
         at = replace(at, warned=_marked(at.warned, other, word))
     left = value_left(at) if at.aggregate else 0

@@ -199,8 +199,8 @@ def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> R
     """Charge the dearest finding, then look for a miss, a touching ball and a free ball."""
     dearest = max(findings, key=lambda finding: finding.value)
     foul = _foul_call(bench, facts, dearest.value)
-    miss, full = miss_remark(bench.misses, facts, findings, dearest.value) if bench.misses else (None, False)
-    foul = replace(foul, miss=miss.holds if miss else False, full_ball=full)
+    miss, path = miss_remark(bench.misses, facts, findings, dearest.value) if bench.misses else (None, None)
+    foul = replace(foul, miss=miss.holds if miss else False, full_ball=path == "full", hidden=path == "none")
     then = bench.apply(facts.at, foul)
     touch = None if then.over or then.lots else touching_remark(facts, then)
     resting = replace(then, touching=touch.balls) if touch and touch.holds else then

@@ -159,7 +159,7 @@ def foul(at: Position, call: Foul) -> Position:
 
 def judged_miss(at: Position, then: Position, call: Foul) -> Position:
     """Lay out what the next player may choose, and what a miss adds (SNK-3.13, 3.14)."""
-    run = miss_run_after(at, call.full_ball) if call.miss else None
+    run = miss_run_after(at, call) if call.miss else None
     if run and is_third_after_warning(at, run):
         return close_frame(then, 1 - at.striker, because="third miss after the Warning")
     more = after_miss(at, run, then) if run else ()

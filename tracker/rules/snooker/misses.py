@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tracker.rules.snooker.calls import Foul
 from tracker.rules.snooker.position import PLACE_ANYWHERE, REPLACE, MissRun, Position
 from tracker.rules.snooker.told import Told
 
@@ -81,11 +82,11 @@ def after_failure(at: Position, penalty: int, reds_gone: int) -> Position:
     return replace(paid, on=paid.fresh_on)
 
 
-def miss_run_after(at: Position, full_ball: bool) -> MissRun:
-    """Return the run of misses that this one starts or carries on (SNK-3.14.d)."""
+def miss_run_after(at: Position, call: Foul) -> MissRun:
+    """Return the run of misses that `call` starts or carries on (SNK-3.14.d)."""
     if at.run and at.run.by == at.striker:
         return replace(at.run, failures=at.run.failures + 1)
-    return MissRun(by=at.striker, failures=1, full_ball=full_ball)
+    return MissRun(by=at.striker, failures=1, full_ball=call.full_ball, hidden=call.hidden)
 
 
 THREE: Final = 3

@@ -34,6 +34,8 @@ class MissRun:
     by: int
     failures: int
     full_ball: bool
+    hidden: bool = False
+    """No ball on could be hit in a straight line from that position."""
     warned: bool = False
 
 
@@ -176,8 +178,12 @@ class Position:
 
     @property
     def restores_before_stroke(self) -> bool:
-        """True: after a foul before the stroke all balls may be put back; before 2022 in a run of misses only."""
-        return self.terms.restores_before_stroke or (self.run is not None and self.run.by == self.striker)
+        """True: after a foul before the stroke all balls may be put back.
+
+        Before 2022 that was so in a run of misses only, with a straight path to a ball on (ED-30, ED-45).
+        """
+        replaying = self.run is not None and self.run.by == self.striker and not self.run.hidden
+        return self.terms.restores_before_stroke or replaying
 
     @property
     def lead(self) -> int:

@@ -48,11 +48,13 @@ MISSES = ("SNK-3.11.a.vi", "SNK-3.11.b.iv", "SNK-3.11.d.iii")
 """Findings that say that a ball on was not met first (SNK-2.21)."""
 
 
-def miss_remark(law: MissLaw, facts: Facts, findings: tuple[Finding, ...], penalty: int) -> tuple[Remark | None, bool]:
-    """Return the view on a miss (None: this foul cannot be one) and whether a full ball was in view."""
+def miss_remark(
+    law: MissLaw, facts: Facts, findings: tuple[Finding, ...], penalty: int
+) -> tuple[Remark | None, str | None]:
+    """Return the view on a miss (None: this foul cannot be one) and the best straight path there was to a ball on."""
     failed = any(f.clause in MISSES for f in findings) or not facts.stroke.first_hit
     if not failed or facts.touching_on or facts.at.is_last_black:
-        return None, False
+        return None, None
     touching = facts.at.terms.touching_is_full and could_be_on(facts.at) & set(facts.at.touching)
     then = after_failure(facts.at, penalty, facts.reds_gone)
     told = "full" if touching else facts.told.path
@@ -62,7 +64,7 @@ def miss_remark(law: MissLaw, facts: Facts, findings: tuple[Finding, ...], penal
     if any(other.miss != miss for other in others):
         miss, why = None, f"was there a straight path to a ball on? It is decided by less than {slack_mm(facts):.1f} mm"
     remark = Remark(holds=miss, says=("FOUL AND A MISS",), cite=view.cite, why=why, referee_only=view.of_scores)
-    return remark, paths[0] == "full"
+    return remark, paths[0]
 
 
 def paths_before(facts: Facts) -> tuple[str | None, ...]:

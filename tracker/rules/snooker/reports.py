@@ -78,7 +78,7 @@ def rule_on(at: Position, report: Report, kit: Kit, apply: Apply) -> Ruling:
 
 def _breach(at: Position, report: Report, rule: FaultRule, chair: Chair) -> Ruling:
     if report.when == "consultation" and rule.moves:
-        value = SEVEN if at.terms.consulting_seven else _value(at.on_value, report)
+        value = SEVEN if at.terms.consulting_seven else _value(at.on_value, report, at.free)
         return _penalty(report, "SNK-3.11.f", "3.11(f)", value)
     if report.when == "after" and at.just is not None and at.just.by == report.by != at.striker:
         return _leaving(at, report, rule, chair)
@@ -108,8 +108,9 @@ def _disturbed(at: Position, report: Report) -> Ruling:
     return Ruling(suggestions=(said,), calls=(call,) if call.balls else (), findings=(finding,))
 
 
-def _value(on_value: int, report: Report) -> int:
-    return max(LEAST, on_value, VALUE.get(report.ball, 0))
+def _value(on_value: int, report: Report, free: str = "") -> int:
+    """Return the ball on or the ball concerned, the dearer; a nominated free ball is as dear as the ball on."""
+    return max(LEAST, on_value, 0 if report.ball == free else VALUE.get(report.ball, 0))
 
 
 def _said(say: str, value: int | None, cite: str, why: str) -> Suggestion:
@@ -122,8 +123,8 @@ def _by_other_side(at: Position, report: Report, rule: FaultRule) -> Ruling:
         return Ruling(suggestions=(), calls=())
     if not (at.terms.penalties or rule.marker):
         return Ruling(suggestions=(), calls=(PutBack(balls=(report.ball,)),) if report.ball else ())
-    on_value = at.just.on_value if at.just and report.when == "during" else at.on_value
-    value = SEVEN if rule.seven else _value(on_value, report)
+    then = at.just if at.just and report.when == "during" else at
+    value = SEVEN if rule.seven else _value(then.on_value, report, then.free)
     ruling = _penalty(report, rule.penalty_clause, rule.penalty_cite, value)
     meant = report.fault == "deliberate-foul"
     conduct = warning_for_intent(at, at.awarded(1 - report.by, value), report.by) if meant else ()
@@ -170,7 +171,7 @@ def _foul(at: Position, report: Report, rule: FaultRule, chair: Chair) -> Ruling
 
 
 def _findings(at: Position, report: Report, rule: FaultRule) -> tuple[Finding, ...]:
-    value = SEVEN if rule.seven else max(LEAST, at.on_value) if rule.on_only else _value(at.on_value, report)
+    value = SEVEN if rule.seven else max(LEAST, at.on_value) if rule.on_only else _value(at.on_value, report, at.free)
     finding = Finding(clause=rule.clause, cite=rule.cite, why=f"{report.why} before the stroke", value=value)
     if at.on != COLOUR or at.nominated:
         return (finding,)

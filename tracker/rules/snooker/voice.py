@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from tracker.domain.call import Call
 from tracker.rules.snooker.calls import (
+    Accept,
     Choose,
     Forfeit,
     Foul,
@@ -16,7 +17,7 @@ from tracker.rules.snooker.calls import (
     Warn,
 )
 from tracker.rules.snooker.clocks import TimeFoul, TimeOut
-from tracker.rules.snooker.conduct import UNSPORTING
+from tracker.rules.snooker.conduct import UNSPORTING, is_early_to_concede
 from tracker.rules.snooker.misses import is_last_but_one, warning_due
 from tracker.rules.snooker.position import REPLACE, Position
 
@@ -61,6 +62,7 @@ WORDS: Final[Mapping[type[Call], Callable[[Position, Any], tuple[str, ...]]]] = 
     TimeFoul: lambda at, call: ("TIME FOUL", str(call.points)),
     Played: lambda at, call: call.after.says,
     Choose: _of_choice,
+    Accept: lambda at, call: WARNING if is_early_to_concede(at) else (),
     Warn: lambda at, call: WARNING,
     Forfeit: _of_forfeit,
     Refuse: lambda at, call: words_of(at, at.held) if at.held else (),
