@@ -26,6 +26,7 @@ MOST_IN_A_STROKE: Final = 10
 
 SETUP_KEYS: Final = frozenset(
     {"players", "starter", "frame", "frames", "target", "time_limit_s", "baulk_line_crossing", "level"}
+    | {"aggregate", "totals"}
 )
 RUNS: Final = frozenset({"spot", "pots", "hazards", "cannons", "warned_at", "crossed"})
 BEFORE_KEYS: Final = RUNS | {
@@ -70,6 +71,7 @@ def _setup(given: Mapping[str, Any]) -> Setup:
     return Setup(
         players=(tuple(players["A"]), tuple(players["B"])), starter=side_of(given.get("starter", "A")),
         frame=given.get("frame", 1), frames=given.get("frames"), target=given.get("target"),
+        aggregate=given.get("aggregate", False), totals=_by_side(given.get("totals", {}), 0),
         time_limit_s=given.get("time_limit_s"), baulk_line_crossing=given.get("baulk_line_crossing", True),
     )  # fmt: skip
 

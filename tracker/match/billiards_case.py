@@ -24,8 +24,10 @@ from tracker.rules.billiards.calls import (
     Concede,
     Pick,
     PlaysFirst,
+    PutUp,
     Refuse,
     Restart,
+    TakeOff,
     Time,
     WonString,
 )
@@ -188,9 +190,21 @@ def _find(run: Run, value: Mapping[str, Any]) -> Run:
         if not due:
             raise CallRefused(f"{what} is not due now")
         return _call(replace(run, forgot=run.forgot - {what}), Announce(what=due[0]))
+    if key in ("colour_misplaced", "colour_missing"):
+        return run if _played_since(run, what) else _call(run, PutUp(ball=what))
+    if key == "colour_spotted_in_error":
+        return _call(run, TakeOff(ball=what))
     if key not in ("fell", "now_touching"):
         raise NotYet(f"find {key!r} is not in the law yet")
     return replace(run, replaced=(what["ball"] if key == "fell" else what,))
+
+
+def _played_since(run: Run, ball: str) -> bool:
+    """Tell whether the last stroke met or potted a ball, which then no longer counts as spotted (BIL-3.9.g)."""
+    if run.last is None:
+        return False
+    stroke = run.last.stroke
+    return ball in [touch.balls[1] for touch in stroke.touches] + [pot.ball for pot in stroke.potted]
 
 
 def _unknown_here(step: str) -> Callable[[Run, Any], Run]:

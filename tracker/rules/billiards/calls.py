@@ -141,6 +141,20 @@ class Refuse(Call):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PutUp(Call):
+    """An object ball is missing, or stands on a wrong spot: it goes where it is due, and nobody pays (BIL-3.9.h)."""
+
+    ball: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOff(Call):
+    """The other player's ball was spotted by mistake: it comes off, and is in-hand again (BIL-3.9.e)."""
+
+    ball: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Misconduct(Call):
     """`side` wasted time or was unsporting: a Warning, then the game, then the match (Section 4 Rules 1 and 2)."""
 
@@ -151,6 +165,6 @@ class Misconduct(Call):
 
 VOCABULARY = (
     Played, Miss, Foul, FoulBefore, Annul, Announce, Choose, Time, WonString, PlaysFirst, Pick, Restart, Concede,
-    Accept, Refuse, Misconduct,
+    Accept, Refuse, PutUp, TakeOff, Misconduct,
 )  # fmt: skip
 """Every kind of call that billiards knows."""

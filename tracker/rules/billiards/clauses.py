@@ -82,7 +82,7 @@ def plays_from_outside_d(facts: Facts) -> Broken | None:
     """3.6 and 3.15(f): in-hand, struck from a place that is not on or within the lines of the D."""
     if not facts.in_hand:
         return None
-    if "outside-d" in facts.told.faults:
+    if {"outside-d", "placed-badly"} & set(facts.told.faults):
         return Broken(why="played from in-hand from outside the D")
     outside = outside_d_mm(facts.stroke.origin, facts.kit.spots[MIDDLE], facts.kit.d_radius_mm)
     measured = any(place.sd_mm > 0 for place in facts.standing.places)

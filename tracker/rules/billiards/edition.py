@@ -75,6 +75,7 @@ class Billiards:
             kit=self.kit, names=setup.names, players=setup.players, target=setup.target, starter=setup.starter,
             timed=setup.time_limit_s is not None, crossing_rule=setup.baulk_line_crossing,
             several_games=(setup.frames or 1) > 1,
+            carried=setup.totals if setup.aggregate and setup.frame == setup.frames else (0, 0),
         )  # fmt: skip
         opened_at = fresh(terms, setup.starter)
         return opened_at if setup.start is None else _picked_up(opened_at, setup.start)

@@ -24,10 +24,13 @@ def why_not_time(at: Position, call: Time) -> str | None:
 
 
 def call_time(at: Position, call: Time) -> Position:
-    """End the game where the last session ends; level scores are for the event's own rules (3.5(c))."""
+    """End the game where the last session ends, and with the last game a match on aggregate (3.1(g), 3.5(b)).
+
+    Level scores are for the event's own rules (3.5(c)).
+    """
     if not call.last:
         return at
-    a, b = at.scores
+    a, b = (score + before for score, before in zip(at.scores, at.carried, strict=True))
     return close(at, None if a == b else int(b > a), "time" if a != b else "time, with the scores level")
 
 

@@ -148,6 +148,10 @@ class Facts:
         return tuple(bounce.at_us for bounce in mine)
 
     @property
+    def _fell_in_baulk(self) -> bool:
+        return any(pot.ball == self.cue and pot.pocket.startswith(BAULK_END) for pot in self.stroke.potted)
+
+    @property
     def left(self) -> bool | None:
         """The cue-ball left Baulk; None: not known."""
         if self.told.left is not None:
@@ -169,7 +173,8 @@ class Facts:
         out = not self.starts_in_baulk or self.left
         if self.told.crossed is not None:
             return self.told.crossed and out is not False
-        if self.rest_mm is not None and self.rest_mm < 0 and out:
+        came_down = self.rest_mm is not None and self.rest_mm < 0
+        if out and (came_down or self._fell_in_baulk):
             return True
         return None
 

@@ -25,8 +25,10 @@ from tracker.rules.billiards.calls import (
     Pick,
     Played,
     PlaysFirst,
+    PutUp,
     Refuse,
     Restart,
+    TakeOff,
     Time,
     WonString,
 )
@@ -35,6 +37,7 @@ from tracker.rules.billiards.position import BALLS, CHOICES, CUE_BALLS, IN_HAND_
 from tracker.rules.billiards.spotting import (
     pots_after,
     rests_touching,
+    with_ball_due,
     with_balls_spotted,
     with_lost_ball_back,
     with_red_back,
@@ -204,6 +207,22 @@ def choose(at: Position, call: Choose) -> Position:
     return with_red_back(settled, Counts())
 
 
+def why_not_put_up(at: Position, call: PutUp) -> str | None:
+    """Refuse to spot the striker's own ball."""
+    return None if call.ball in (RED, at.other_ball) else f"the {call.ball} is no object ball now: it is not spotted"
+
+
+def why_not_take_off(at: Position, call: TakeOff) -> str | None:
+    """Refuse to take off what belongs on the table, or is not there."""
+    return None if call.ball == at.other_ball and call.ball not in at.off else f"the {call.ball} cannot come off"
+
+
+def take_off(at: Position, call: TakeOff) -> Position:
+    """Lift a ball that should not have been spotted."""
+    lie = None if at.lie is None else tuple(place for place in at.lie if place.ball != call.ball)
+    return replace(at, off=(*at.off, call.ball), lie=lie, spotted=())
+
+
 LAW: Final[dict[type[Call], tuple[Callable[[Position, Any], str | None], Callable[[Position, Any], Position]]]] = {
     Played: (why_not_played, play),
     Miss: (why_not_miss, miss),
@@ -220,6 +239,8 @@ LAW: Final[dict[type[Call], tuple[Callable[[Position, Any], str | None], Callabl
     Concede: (ends.why_not_concede, ends.concede),
     Accept: (ends.why_not_answer, ends.accept),
     Refuse: (ends.why_not_answer, ends.refuse),
+    PutUp: (why_not_put_up, lambda at, call: with_ball_due(at, call.ball)),
+    TakeOff: (why_not_take_off, take_off),
     Misconduct: (why_not_misconduct, misconduct),
 }
 """Every call: why it may be refused, and what it does."""

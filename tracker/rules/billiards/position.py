@@ -59,6 +59,8 @@ class Position:
     crossing_rule: bool = True
     several_games: bool = False
     """The match is an agreed number of games."""
+    carried: tuple[int, int] = (0, 0)
+    """Points of the games before, in the last game of a match that aggregate points decide."""
     starter: int = 0
     """Side that ought to begin."""
 
@@ -145,6 +147,6 @@ def fresh(at: Position, first: int) -> Position:
     red = Place(ball=RED, at=at.kit.spots[SPOT], sd_mm=0.0)
     return Position(
         kit=at.kit, names=at.names, players=at.players, target=at.target, timed=at.timed, warned=at.warned,
-        crossing_rule=at.crossing_rule, several_games=at.several_games, starter=at.starter, striker=first,
-        order=order_of(at.players, first), lie=(red,),
+        crossing_rule=at.crossing_rule, several_games=at.several_games, carried=at.carried, starter=at.starter,
+        striker=first, order=order_of(at.players, first), lie=(red,),
     )  # fmt: skip

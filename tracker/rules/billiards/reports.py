@@ -21,7 +21,7 @@ BY_OTHERS: Final = ("referee-moved", "outside-cause", "equipment-faulty")
 TABLE_DEFECT: Final = "table-defect"
 CONTACTS: Final = ("ball-touched", "ball-moved", "ball-picked-up")
 PICKED_UP: Final = "ball-picked-up"
-OUTSIDE: Final = "outside-d"
+OUTSIDE: Final = ("outside-d", "placed-badly")
 CONDUCT: Final = {
     "unsporting": UNSPORTING, "refuses-to-play": UNSPORTING, "serious-unsporting": SERIOUS,
     "time-wasting": TIME_WASTING,
@@ -61,7 +61,7 @@ def put_back(at: Position, report: Report) -> tuple[str, ...]:
 
 def _is_free(at: Position, report: Report) -> bool:
     """Tell whether nothing was broken yet: a ball in-hand may be touched, and be placed again (BIL-3.6.a, 3.6.b)."""
-    return report.fault == OUTSIDE or (report.fault in CONTACTS and report.ball in at.off)
+    return report.fault in OUTSIDE or (report.fault in CONTACTS and report.ball in at.off)
 
 
 def _conduct(report: Report) -> Ruling:

@@ -14,6 +14,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm, is_occupied
 from tracker.domain.stroke import Place
 from tracker.rules.billiards.calls import Played
+from tracker.rules.billiards.limits import HAZARDS
 from tracker.rules.billiards.position import CUE_BALLS, Counts, Position
 from tracker.rules.billiards.table import CENTRE, CORNER, MIDDLE, PYRAMID, SPOT
 
@@ -51,11 +52,20 @@ def with_red_back(at: Position, counts: Counts) -> Position:
 
 def with_lost_ball_back(at: Position) -> Position:
     """Return the position after the fifteenth hazard: a ball that its own player lost comes back (11(c))."""
-    ball = at.other_ball
-    if ball not in at.lost:
-        return at
+    return _brought_back(at, at.other_ball) if at.other_ball in at.lost else at
+
+
+def _brought_back(at: Position, ball: str) -> Position:
     free = [spot for spot in (MIDDLE, CORNER) if not is_taken(at, spot)]
     return with_ball_on(at, ball, free[0] if free else CORNER)
+
+
+def with_ball_due(at: Position, ball: str) -> Position:
+    """Return the position with an object ball where it belongs at this moment, wherever it was put before (9(f))."""
+    lifted = replace(at, spotted=(), off=tuple(dict.fromkeys((*at.off, ball))))
+    if ball == RED:
+        return with_red_back(lifted, at.counts)
+    return _brought_back(lifted, ball) if at.counts.hazards >= HAZARDS else with_ball_on(lifted, ball, CENTRE)
 
 
 def with_balls_spotted(at: Position, *, wherever: bool) -> Position:

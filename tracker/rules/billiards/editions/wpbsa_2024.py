@@ -41,7 +41,10 @@ BILLIARDS_2024: Final = Edition(
         Clause(id="BIL-3.15.c", cite="3.15(c)", reads=NONE, test=strikes_moving),
         reported("BIL-3.15.d", "3.15(d)", "struck with both feet off the floor", "feet-off-floor"),
         Clause(id="BIL-3.15.e", cite="3.15(e)", reads=NONE, test=plays_out_of_turn, faults=("out-of-turn",)),
-        Clause(id="BIL-3.15.f", cite="3.15(f), 3.6", reads=NONE, test=plays_from_outside_d, faults=("outside-d",)),
+        Clause(
+            id="BIL-3.15.f", cite="3.15(f), 3.6", reads=NONE, test=plays_from_outside_d,
+            faults=("outside-d", "placed-badly"),
+        ),
         Clause(id="BIL-3.6.c", cite="3.15(f), 3.6(c)", reads=MET, test=stays_in_baulk),
         Clause(id="BIL-3.6.d", cite="3.15(f), 3.6(d)", reads=MET, test=returns_to_baulk),
         Clause(id="BIL-3.6.f", cite="3.15(f), 3.6(f)", reads=MET, test=plays_directly_in_baulk),
