@@ -44,8 +44,13 @@ def _warned(at: Position) -> dict[str, set[str]]:
 
 
 def _same_warned(wanted: Mapping[str, str], got: Mapping[str, set[str]]) -> bool:
-    """Tell whether each side named holds that word, and no other side any."""
-    return wanted.keys() == got.keys() and all(word in got[name] for name, word in wanted.items())
+    """Tell whether each side named, by a player too, holds that word, and no other side any."""
+    return {name[0] for name in wanted} == got.keys() and all(word in got[name[0]] for name, word in wanted.items())
+
+
+def _same_striker(wanted: str, got: str | None) -> bool:
+    """Tell whether that player, or one of that side, plays next."""
+    return got is not None and got.startswith(wanted)
 
 
 def _same_balls(wanted: Any, got: Any) -> bool:
@@ -85,6 +90,7 @@ SAME: Final[Mapping[str, Same]] = {
     "choices": in_any_order,
     "colours": in_any_order,
     "spotted": same_places,
+    "striker": _same_striker,
     "warned": _same_warned,
     "replaced": _same_balls,
 }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.ball import COLOURS
+from tracker.domain.ball import BLACK, BLUE, COLOURS
 from tracker.domain.setup import Setup
 from tracker.match.caseplay import refuse_unknown
 from tracker.match.shootout_case import clock_of, shootout_of
@@ -12,7 +12,7 @@ from tracker.match.stroke_case import SIDE, places_of
 from tracker.rules.snooker.conduct import FRAME_AWARDED, TIME_WASTING, UNSPORTING
 from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.misses import after_miss
-from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, MissRun, Position
+from tracker.rules.snooker.position import COLOUR, PLAY, PLAY_AGAIN, MissRun, Position
 from tracker.rules.snooker.turns import seated
 
 ANYWHERE: Final = "anywhere"
@@ -51,8 +51,10 @@ def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, A
     refuse_unknown("before", before, BEFORE_KEYS)
     opening = rules.opening(setup_of(setup))
     opens = before.get("opening", not before)
-    in_order = before.get("on") in COLOURS  # the colours are played in order: no red is up, and none below the one on
-    colours = before.get("colours", COLOURS[COLOURS.index(before["on"]) :] if in_order else COLOURS)
+    on = _on(before)
+    in_order = on in COLOURS  # the colours are played in order: no red is up, and none below the one on
+    left = (BLUE,) if "shootout" in before else COLOURS[COLOURS.index(on) :] if in_order else COLOURS
+    colours = before.get("colours", left)
     at = replace(
         _at_table(opening, before.get("striker", "A")),
         scores=_by_side(before.get("scores", {}), 0),
@@ -69,10 +71,18 @@ def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, A
         free_ball=before.get("free_ball", False),
         respotted=before.get("respotted_black", False),
     )
-    at = _warned(replace(at, on=before.get("on", at.fresh_on)), before)
+    at = _warned(replace(at, on=on or at.fresh_on), before)
     if "places" in before:
         at = replace(at, lie=places_of(before["places"], at.reds, at.colours, rules.kit))
     return _after_foul(at, before)
+
+
+def _on(before: Mapping[str, Any]) -> str:
+    """Return the ball on as far as the case says it, or lets it be seen; nothing: what the balls left give."""
+    if "shootout" in before:
+        return BLUE
+    seen = COLOUR if "nominated" in before else BLACK if before.get("respotted_black") else ""
+    return str(before.get("on", seen))
 
 
 def _at_table(at: Position, striker: str) -> Position:
@@ -111,7 +121,9 @@ def _after_foul(at: Position, given: Mapping[str, Any]) -> Position:
 
 
 def _by_side(given: Mapping[str, Any], absent: Any) -> tuple[Any, Any]:
-    return given.get("A", absent), given.get("B", absent)
+    """Return what is given for each side; a player's name speaks of his side."""
+    of = {side_of(name): value for name, value in given.items()}
+    return of.get(0, absent), of.get(1, absent)
 
 
 def _run_of(data: Mapping[str, Any] | None) -> MissRun | None:
