@@ -8,6 +8,7 @@ from tracker.domain.stroke import Place
 from tracker.match.caseplay import Same, in_any_order, same_places
 from tracker.match.shootout_case import chooser_shown, clock_shown, shootout_shown
 from tracker.match.snooker_before import ANYWHERE, THREE_MISS
+from tracker.match.stroke_case import kind_of
 from tracker.rules.snooker.position import Position
 
 NAME: Final = ("A", "B")
@@ -54,8 +55,10 @@ def _same_striker(wanted: str, got: str | None) -> bool:
 
 
 def _same_balls(wanted: Any, got: Any) -> bool:
-    """Compare what was put back: a word, or balls in any order."""
-    return in_any_order(wanted, got) if isinstance(wanted, list) and isinstance(got, list) else bool(wanted == got)
+    """Compare what was put back: a word, or balls in any order; a single red is as good as any."""
+    if isinstance(wanted, list) and isinstance(got, list):
+        return in_any_order([kind_of(ball) for ball in wanted], got)
+    return bool(wanted == got)
 
 
 def spotted(places: tuple[Place, ...], kit: Kit) -> dict[str, tuple[str, tuple[float, float]]]:

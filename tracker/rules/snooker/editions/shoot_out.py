@@ -29,6 +29,7 @@ from tracker.rules.snooker.clocks import (
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
 from tracker.rules.snooker.law import LAW, Law
 from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.restarts import WRONG_ORDER
 from tracker.rules.snooker.sentences import always
 from tracker.rules.snooker.shootout import (
     Attempt,
@@ -58,8 +59,10 @@ def in_hand_anywhere(foul: Callable[[Position, Any], Position]) -> Callable[[Pos
     return gives_ball
 
 
-def no_rerack(at: Position, call: Restart) -> str:
-    """Refuse to begin again (Rule 12)."""
+def no_rerack(at: Position, call: Restart) -> str | None:
+    """Refuse to begin again, unless the wrong side began (Rule 12)."""
+    if call.how == WRONG_ORDER:
+        return LAW[Restart][0](at, call)
     return "there is no re-rack: the players settle a stalemate in the time they have (SO 12)"
 
 
