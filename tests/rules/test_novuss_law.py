@@ -33,7 +33,7 @@ PAIRS = (("A1", "A2"), ("B1", "B2"))
 WORDS = ("PENALTY PUCK", "TURN LOST")
 MID = Position(
     names=("Ance", "Juris"), turn=2, strokes=5, pucks=(5, 6), light=(4, 4), blind=(1, 0), occupied=("centre",), lie=LIE,
-    visit=2, warned=("time-wasting", ""), warnings=(1, 0), sets=(1, 2), agreed=7, put=(Put(ball="a1", place="centre"),),
+    visit=2, warned=(("time-wasting",), ()), sets=(1, 2), agreed=7, put=(Put(ball="a1", place="centre"),),
     said=("TURN LOST",), replay="as-before",
 )  # fmt: skip
 DOUBLES = replace(MID, players=PAIRS, turn=4, pucks=(12, 12), light=(12, 12), blind=(0, 0))
@@ -145,8 +145,10 @@ def test_a_second_payment_is_remembered_in_place_of_the_first() -> None:
 def test_the_one_who_is_found_to_strike_first_is_out_of_turn_unless_it_is_the_right_one() -> None:
     fresh = replace(RULES.opening(Setup(players=PAIRS)), put=MID.put, said=MID.said)
     for side, player, turn, wrong in ((0, 0, 0, False), (0, 1, 2, True), (1, 0, 0, True)):
-        then = after(fresh, Picks(side=side, player=player))
-        assert then == replace(fresh, starter=side, turn=turn, out_of_turn=wrong, put=(), said=())
+        then = after(fresh, Picks(side=side, player=player, inferred=True))
+        assert then == replace(fresh, starter=side, turn=turn, opened=turn, out_of_turn=wrong, put=(), said=())
+    assert not after(fresh, Picks(side=0, player=1)).out_of_turn
+    assert after(fresh, Picks(side=1, player=1)).out_of_turn
     with pytest.raises(CallRefused, match="A has 2 players"):
         after(fresh, Picks(side=0, player=2))
     with pytest.raises(CallRefused, match="nobody is chosen"):
@@ -181,9 +183,7 @@ def test_the_other_pair_s_clearance_is_answered_as_well() -> None:
 def test_a_set_that_is_played_again_keeps_what_belongs_to_the_game() -> None:
     level = replace(MID, pucks=(1, 1), light=(1, 1), blind=(0, 0))
     again = after(level, Played(own=1, opponent=1))
-    assert again == Position(
-        names=MID.names, warned=MID.warned, warnings=MID.warnings, sets=MID.sets, agreed=7, replay="as-before"
-    )
+    assert again == Position(names=MID.names, warned=MID.warned, sets=MID.sets, agreed=7, replay="as-before")
     pairs = after(replace(DOUBLES, pucks=(1, 1), rightful=1), Played(own=1, opponent=1))
     assert pairs == replace(again, players=PAIRS, pucks=(16, 16), light=(16, 16), starter=1, rightful=1)
     answered = after(RULES.opening(Setup()), Played(own=8), Played(own=8))
@@ -233,10 +233,11 @@ def test_how_a_set_ended_is_said() -> None:
     beaten = after(last, Played(opponent=1, penalised=True))
     assert (beaten.because, beaten.said) == ("the last puck was pocketed by the opponent", WORDS)
     assert after(last, Played(opponent=1)).said == ("TURN LOST",)
-    assert after(MID, Warned(side=0, what="disruptive")).warned == ("disruptive", "")
-    third = after(replace(MID, warnings=(0, 2)), Warned(side=1, what="time-wasting"))
-    assert (third.because, third.warnings, third.put) == ("third warning", (0, 3), ())
-    assert after(MID, Warned(side=1, what="disruptive")).warnings == (1, 1)
+    assert after(MID, Warned(side=0, what="disruptive")).warned == (("time-wasting", "disruptive"), ())
+    twice = replace(MID, warned=((), ("disruptive", "time-wasting")))
+    third = after(twice, Warned(side=1, what="unsporting"))
+    assert (third.because, third.winner, third.put) == ("third warning", 0, ())
+    assert not after(MID, Warned(side=1, what="disruptive")).over
 
 
 def test_what_is_reported_is_called_with_its_reason() -> None:
@@ -247,7 +248,7 @@ def test_what_is_reported_is_called_with_its_reason() -> None:
         ("refuses-to-greet", GameLost(side=0, because="the opponent was not greeted"), "GAME LOST"),
         ("disruptive", Warned(side=0, what="disruptive"), "WARNING"),
     ):
-        ruling = RULES.report(replace(MID, warned=("", "")), Report(fault=fault, by=0))
+        ruling = RULES.report(replace(MID, warned=((), ())), Report(fault=fault, by=0))
         assert ruling.calls == (call,)
         assert ruling.main is not None
         assert (ruling.main.say, ruling.main.why, ruling.main.cite) == (

@@ -17,7 +17,7 @@ from tracker.match.book import apply_all
 from tracker.match.caseform import BALLS, Case
 from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places
 from tracker.rules.novuss.board import place_mm
-from tracker.rules.novuss.calls import Again, Forgotten, Off, Picks
+from tracker.rules.novuss.calls import Again, Forgotten, Off, Picks, WonToss
 from tracker.rules.novuss.clauses import OUT_OF_TURN
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position, Put
@@ -71,7 +71,7 @@ def position_of(rules: Novuss, setup: Mapping[str, Any], before: Mapping[str, An
     players = tuple(tuple(setup.get("players", {}).get(side, ())) for side in SIDES)
     opens = before.get("opening", not before)
     side, player = _player(before.get("striker", setup.get("starter", "A")))
-    starter = _player(setup.get("starter", SIDES[side] if opens else "A"))[0]
+    starter, first = _player(setup.get("starter", SIDES[side] if opens else "A"))
     frame, frames = setup.get("frame", 1), setup.get("frames")
     at = rules.opening(Setup(players=(players[0], players[1]), starter=starter, frame=frame, frames=frames))
     pucks = _pair(before.get("pucks", {}), at.pucks)
@@ -84,12 +84,11 @@ def position_of(rules: Novuss, setup: Mapping[str, Any], before: Mapping[str, An
         visit=before.get("break", before.get("pocketed_this_series", 0)),
         occupied=tuple(before.get("occupied", ())),
         warned=_words(before.get("warned", {})),
-        warnings=_pair(dict.fromkeys(before.get("warned", {}), 1), (0, 0)),
         sets=_pair(before.get("scores", {}), (0, 0)),
     ).having(pucks=pucks, light=light, blind=_pair(before.get("blind", {}), dark))
     if opens:
-        wrong = (side, player) != (starter, 0)
-        return replace(at, starter=side, turn=2 * player, out_of_turn=wrong)
+        wrong = (side, player) != (starter, first)
+        return replace(at, starter=side, turn=2 * player, opened=2 * player, out_of_turn=wrong)
     return replace(at, turn=2 * at.team + 2 * player + (side - starter) % 2, strokes=2)
 
 
@@ -102,8 +101,9 @@ def _pair(given: Mapping[str, int], absent: tuple[int, int]) -> tuple[int, int]:
     return given.get("A", absent[0]), given.get("B", absent[1])
 
 
-def _words(given: Mapping[str, str]) -> tuple[str, str]:
-    return given.get("A", ""), given.get("B", "")
+def _words(given: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    a, b = ((given[side],) if side in given else () for side in SIDES)
+    return a, b
 
 
 STROKE_KEYS: Final = frozenset(
@@ -171,7 +171,7 @@ def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
     at = run.position
     told = told_of(value, at)
     if told.by is not None and told.unseen and not at.strokes:
-        run = _call(run, Picks(side=told.by[0], player=told.by[1]))
+        run = _call(run, Picks(side=told.by[0], player=told.by[1], inferred=True))
         told = replace(told, by=None)
     return _rule_on(Last(before=run, stroke=stroke_of(value, run.position), told=told))
 
@@ -184,7 +184,7 @@ def _not_found_in_time(run: Run) -> Run:
         return run
     by, before = last.told.by, last.before
     if by is not None:
-        before = _call(before, Picks(side=by[0], player=by[1]))
+        before = _call(before, Picks(side=by[0], player=by[1], inferred=True))
     return _rule_on(replace(last, before=before, told=replace(last.told, by=None, unseen=True)))
 
 
@@ -269,6 +269,7 @@ STEPS: Final[dict[str, Callable[[Run, Any], Run]]] = {
     "judge": _judge,
     "find": _find,
     "restart": _restart,
+    "lots": lambda run, side: _call(run, WonToss(side=_player(side)[0])),
     "player": lambda run, name: _call(run, Picks(side=_player(name)[0], player=_player(name)[1])),
 }
 
@@ -319,7 +320,7 @@ GOT: Final[dict[str, Callable[[Run], Any]]] = {
     "occupied": lambda run: list(run.position.occupied),
     "spotted": _spotted,
     "replaced": _replaced,
-    "warned": lambda run: {name: word for name, word in _both(run.position.warned).items() if word},
+    "warned": lambda run: {name: words[-1] for name, words in _both(run.position.warned).items() if words},
     "over": lambda run: run.position.over,
     "winner": lambda run: _side(run.position.winner),
     "on": lambda run: "none" if run.position.over else "",
@@ -332,6 +333,12 @@ def _named_agree(wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
     return all(got.get(side) == number for side, number in wanted.items())
 
 
+def _same_spots(wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
+    """Tell whether each puck is where it was wanted; one told by its side only answers to any wanted of that side."""
+    names = {ball: next((one for one in wanted if one not in got and one[:-1] == ball), ball) for ball in got}
+    return same_places(wanted, {names[ball]: place for ball, place in got.items()})
+
+
 def _put_back_agree(wanted: Any, got: Any) -> bool:
     """Tell whether the pucks named were put back; a stroke told without names put back the one that it drove."""
     return bool(wanted == got) or (got == "all" and wanted != "none")
@@ -342,5 +349,5 @@ NOVUSS: Final = GamePlay(
     steps=STEPS,
     got=GOT,
     same=dict.fromkeys(("scores", "pucks", "light", "blind", "debt"), _named_agree)
-    | {"occupied": in_any_order, "spotted": same_places, "replaced": _put_back_agree},
+    | {"occupied": in_any_order, "spotted": _same_spots, "replaced": _put_back_agree},
 )

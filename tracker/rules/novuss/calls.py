@@ -83,8 +83,15 @@ class Forgotten(Call):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WonToss(Call):
+    """`side` has won the right to strike first (N10 ¶1 to ¶3)."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Picks(Call):
-    """Who plays: the player that a pair chooses to answer (N9 ¶7), or the one who is found to strike first.
+    """Who plays: the player that a pair chooses to strike first (N10 ¶5) or to answer a clearance (N9 ¶7).
 
     `inferred` where a stroke was seen and nobody had said it.
     """
@@ -99,5 +106,5 @@ class Again(Call):
     """The referee stops the set and has it played again: three misses each at blind pucks only (N8 ¶6)."""
 
 
-VOCABULARY = (Played, PenaltyPuck, TurnLost, SetLost, GameLost, Warned, Forgotten, Picks, Again)
+VOCABULARY = (Played, PenaltyPuck, TurnLost, SetLost, GameLost, Warned, Forgotten, WonToss, Picks, Again)
 """Every kind of call that novuss knows."""

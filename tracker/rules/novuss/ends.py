@@ -27,10 +27,11 @@ def end_game(at: Position, winner: int, because: str) -> Position:
 def play_again(at: Position, how: str) -> Position:
     """Return the opening of the set that is played again; `exchanged`: sides and first strike change (N8 ¶4 to ¶6)."""
     starter = 1 - at.rightful if how == EXCHANGED else at.rightful
+    opened = 0 if how == EXCHANGED or at.out_of_turn else at.opened
     full = (at.all, at.all)
     return Position(
-        names=at.names, players=at.players, starter=starter, rightful=starter, pucks=full, light=full,
-        warned=at.warned, warnings=at.warnings, sets=at.sets, agreed=at.agreed, replay=how,
+        names=at.names, players=at.players, starter=starter, rightful=starter, turn=opened, opened=opened, pucks=full,
+        light=full, warned=at.warned, sets=at.sets, agreed=at.agreed, replay=how,
     )  # fmt: skip
 
 

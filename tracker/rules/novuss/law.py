@@ -19,6 +19,7 @@ from tracker.rules.novuss.calls import (
     SetLost,
     TurnLost,
     Warned,
+    WonToss,
 )
 from tracker.rules.novuss.ends import end_game, end_set, play_again
 from tracker.rules.novuss.placing import penalty_pucks, put_back
@@ -184,11 +185,10 @@ def turn_lost(at: Position, call: TurnLost) -> Position:
 
 def warn(at: Position, call: Warned) -> Position:
     """Note a warning; the third one loses the game (N4 ¶5)."""
-    then = replace(
-        at, warnings=changed(at.warnings, call.side, 1), warned=set_for(at.warned, call.side, call.what),
-        put=(), said=("WARNING",),
-    )  # fmt: skip
-    if then.warnings[call.side] < WARNINGS:
+    a, b = at.warned
+    warned = ((*a, call.what), b) if call.side == 0 else (a, (*b, call.what))
+    then = replace(at, warned=warned, put=(), said=("WARNING",))
+    if len(warned[call.side]) < WARNINGS:
         return then
     return end_game(then, 1 - call.side, because="third warning")
 
@@ -211,11 +211,20 @@ def why_not_forgotten(at: Position, call: Forgotten) -> str | None:
 
 
 def pick(at: Position, call: Picks) -> Position:
-    """Say who plays: the one that answers a clearance, or the one that strikes first (N9 ¶7, N5 ¶9)."""
+    """Say who plays: the one that answers a clearance, or the one that strikes first (N9 ¶7, N10 ¶5).
+
+    Who is only seen to strike first had to be the right pair's first player (N5 ¶9, ¶11).
+    """
     if at.chooser is not None:
         return replace(at, chooser=None, turn=1 + 2 * call.player, put=(), said=())
-    wrong = call.side != at.rightful or call.player != 0
-    return replace(at, starter=call.side, turn=2 * call.player, out_of_turn=wrong, put=(), said=())
+    wrong = call.side != at.rightful or (call.inferred and 2 * call.player != at.opened)
+    seat = 2 * call.player
+    return replace(at, starter=call.side, turn=seat, opened=seat, out_of_turn=wrong, put=(), said=())
+
+
+def win_toss(at: Position, call: WonToss) -> Position:
+    """Give `side` the right to strike first."""
+    return replace(at, starter=call.side, rightful=call.side, turn=0, opened=0, out_of_turn=False, put=(), said=())
 
 
 def why_not_pick(at: Position, call: Picks) -> str | None:
@@ -250,6 +259,7 @@ LAW: Final[dict[type[Call], tuple[_Check, _Deed]]] = {
     ),
     Warned: (lambda at, call: None, warn),
     Forgotten: (why_not_forgotten, forget),
+    WonToss: (lambda at, call: "the set has begun" if at.strokes else None, win_toss),
     Picks: (why_not_pick, pick),
     Again: (why_not_again, lambda at, call: play_again(at, AS_BEFORE)),
 }  # fmt: skip

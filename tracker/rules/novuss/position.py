@@ -49,6 +49,8 @@ class Position:
     """True: a player who has not that right is about to strike first."""
     turn: int = 0
     """Turns of this set that are done: the sides take them in turn."""
+    opened: int = 0
+    """The turn that began the set: 2 where the second player of a pair strikes first."""
     strokes: int = 0
     pucks: Pair = (EACH, EACH)
     """On the board."""
@@ -76,9 +78,8 @@ class Position:
     """The pair that must first say which of its players answers (N9 ¶7)."""
     forfeits: tuple[bool, bool] = (False, False)
     """True: the side's next turn is forfeited (N6 ¶16)."""
-    warned: tuple[str, str] = ("", "")
-    """What each side was last warned for."""
-    warnings: Pair = (0, 0)
+    warned: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """What each side has been warned for in this game, in order."""
     sets: Pair = (0, 0)
     """Sets won in this game."""
     agreed: int | None = None
@@ -123,7 +124,7 @@ class Position:
     @property
     def first_turn(self) -> bool:
         """True in the first turn of the set."""
-        return self.turn == 0
+        return self.turn == self.opened
 
     def edge_of(self, side: int, player: int) -> str:
         """Return the edge at which a player sits."""

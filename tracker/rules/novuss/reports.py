@@ -53,8 +53,9 @@ def _last_puck(at: Position, report: Report) -> bool:
     return side is not None and at.pucks[side] == 1
 
 
-def _is_warned(at: Position, report: Report) -> bool:
-    return at.warned[report.by] != ""
+def _warned_for(*words: str) -> Applies:
+    """Return whether the offender has been warned for one of these before: a warning for delay is for delay only."""
+    return lambda at, report: bool(set(words) & set(at.warned[report.by]))
 
 
 def _may_be_stopped(at: Position, report: Report) -> bool:
@@ -105,11 +106,11 @@ FAULTS: Final = (
     FaultRule(id="NOV-5.6", cite="N5 ¶6", faults=("pucks-displaced",), costs=SET,
               why="several pucks displaced without a stroke"),
     FaultRule(id="NOV-6.g", cite="N6 ¶8", faults=("refuses-to-play",), costs=PENALTY, why="the stroke refused"),
-    FaultRule(id="NOV-6.s", cite="N6 ¶19", faults=("time-wasting",), costs=PENALTY, applies=_is_warned,
+    FaultRule(id="NOV-6.s", cite="N6 ¶19", faults=("time-wasting",), costs=PENALTY, applies=_warned_for("time-wasting"),
               why="the game delayed on purpose again, beyond 30 seconds"),
     FaultRule(id="NOV-7.7", cite="N7 ¶7", faults=("time-wasting",), costs=WARN,
               why="the game delayed on purpose"),
-    FaultRule(id="NOV-7.7", cite="N7 ¶7", faults=("time-expired",), costs=TURN, applies=_is_warned,
+    FaultRule(id="NOV-7.7", cite="N7 ¶7", faults=("time-expired",), costs=TURN, applies=_warned_for("time-wasting"),
               why="no stroke within 30 seconds after a warning"),
     FaultRule(id="NOV-7.7", cite="N7 ¶7", faults=("time-expired",), costs=NOTHING,
               why="no warning about delaying had been given"),
@@ -135,7 +136,8 @@ FAULTS: Final = (
     FaultRule(id="NOV-5.20", cite="N2 ¶20", faults=("edge-hit",), costs=SET, why="the edge hit on purpose"),
     FaultRule(id="NOV-4.1", cite="N4 ¶1", faults=("late",), costs=GAME,
               why="not at the table two minutes after the invitation"),
-    FaultRule(id="NOV-4.2", cite="N4 ¶2", faults=("disruptive",), costs=GAME, applies=_is_warned,
+    FaultRule(id="NOV-4.2", cite="N4 ¶2", faults=("disruptive",), costs=GAME,
+              applies=_warned_for("disruptive", "unsporting"),
               why="disruptive again after a warning"),
     FaultRule(id="NOV-4.2", cite="N4 ¶2", faults=("disruptive",), costs=WARN, why="disruptive behaviour"),
     FaultRule(id="NOV-4.2", cite="N4 ¶2", faults=("serious-unsporting",), costs=GAME, why="an extreme offence"),
