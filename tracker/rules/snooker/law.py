@@ -126,6 +126,7 @@ def _stroke_done(at: Position, after: After, gone: Iterable[str]) -> Position:
         at, reds=reds, nominated="", opening=False, in_hand=False, anywhere=False, free_ball=False, free="",
         offender=None, miss=False, run=None, original=None, touching=after.touching, lie=after.lie, offer=None,
         held=None, opener=at.striker if at.opening else at.opener, just=_just(at, after), culprit=at.player,
+        black_opener=(at.striker, at.seat) if at.respotted and at.in_hand else at.black_opener,
         strokes=None if at.strokes is None else at.strokes + 1,
     )  # fmt: skip
 

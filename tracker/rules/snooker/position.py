@@ -92,6 +92,8 @@ class Position:
     """Four-handed: the player who committed the foul just called."""
     opener: int | None = None
     """Side that played the opening stroke; None: not played, or not seen."""
+    black_opener: tuple[int, int] | None = None
+    """Side and seat that opened the re-spotted black, from in hand; None: nobody yet, or not seen."""
     strokes: int | None = 0
     """Strokes played in this frame; None: not known."""
     faulted: bool = False

@@ -81,6 +81,8 @@ def _breach(at: Position, report: Report, rule: FaultRule, chair: Chair) -> Ruli
         value = SEVEN if at.terms.consulting_seven else _value(at.on_value, report, at.free)
         return _penalty(report, "SNK-3.11.f", "3.11(f)", value)
     if report.when == "after" and at.just is not None and at.just.by == report.by != at.striker:
+        if rule.partners_only:
+            return Ruling(suggestions=(), calls=())
         return _leaving(at, report, rule, chair)
     if report.by == at.striker and report.when != "during":
         return _foul(at, report, rule, chair)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from tracker.rules.snooker.calls import Restart
 from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.turns import next_turn
 
 OBJECTED, WRONG_ORDER = "objected", "wrong-order"
 
@@ -28,8 +27,11 @@ def restart(at: Position, call: Restart) -> Position:
     if call.how == OBJECTED:
         return at
     if at.respotted and at.terms.restarts_black:
-        again = at if at.striker == at.starter else next_turn(at)
-        return replace(again, visit=0, in_hand=True, lie=None, touching=(), choices=(), free_ball=False, just=None)
+        side, seat = at.black_opener or (at.striker, at.seat)
+        return replace(
+            at, striker=side, seat=seat, stand_in="", visit=0, in_hand=True, lie=None, touching=(), choices=(),
+            free_ball=False, just=None,
+        )  # fmt: skip
     fresh = Position(
         terms=at.terms, names=at.names, striker=at.starter, starter=at.starter, reds=at.all_reds,
         all_reds=at.all_reds, opening=True, in_hand=True, aggregate=at.aggregate, warned=at.warned, slow=at.slow,

@@ -51,7 +51,8 @@ def side_of(at: Position, player: str) -> int:
 def draw_lots(at: Position, call: Lots) -> Position:
     """Return the re-spotted black with the side to play that the lot has named (SNK-3.4.b.ii)."""
     drawn = at if call.side == at.striker else seated(at, at.seat + 1)
-    return replace(drawn, lots=False, striker=call.side, starter=call.side, visit=0)
+    starter = at.starter if at.respotted else call.side
+    return replace(drawn, lots=False, striker=call.side, starter=starter, visit=0)
 
 
 def why_not_pick(at: Position, call: Pick) -> str | None:
