@@ -117,7 +117,7 @@ def _windows(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> t
     The Warning was late if no stroke from below eighty reaches the break at which it was called, or if the break has
     gone on beyond the hundred without a crossing.
     """
-    if runs.get("crossed"):
+    if _has_crossed(at, runs.get("crossed", False)):
         return ()
     if BAULK_WARNING in forgot:
         start = _start_of(at.visit)
@@ -128,6 +128,11 @@ def _windows(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> t
     start = _start_of(warned_at)
     late = warned_at >= start + MOST_IN_A_STROKE or at.visit >= start + WITHIN
     return (Window(start=start, opened_at=start if late else warned_at).warned(warned_at),)
+
+
+def _has_crossed(at: Position, crossed: bool | int) -> bool:
+    """Tell whether the line has been crossed in this hundred: so it is said, or the break at which it was."""
+    return crossed if isinstance(crossed, bool) else crossed >= _start_of(at.visit)
 
 
 def _start_of(visit: int) -> int:

@@ -137,7 +137,7 @@ def told_of(value: Mapping[str, Any], at: Position) -> Told:
         moved=value.get("moved", 0),
         blind_out=value.get("blind_out", 0),
         drove=value.get("drove_opponent_into", ""),
-        off=tuple(map(_off, (*value.get("off", ()), *([value["jumped"]] if "jumped" in value else ())))) or None,
+        off=(*map(_off, value.get("off", ())), *_jumped_off(value.get("jumped", {}))) or None,
         broken=broken,
         faults=("striker-in-motion",) if "early" in value else (),
         by=_player(value["by"]) if "by" in value else None,
@@ -150,6 +150,11 @@ def _off(item: Any) -> Off:
         return Off(ball=item)
     refuse_unknown("puck off the board", item, {"ball", "side"})
     return Off(ball=item["ball"], side=item.get("side", ""))
+
+
+def _jumped_off(value: Mapping[str, Any]) -> tuple[Off, ...]:
+    """Return the puck that jumped out, onto the edge or over it (N2 ¶11, ¶14); jumping over another is no breach."""
+    return (Off(ball=value["ball"], side=value.get("side", "")),) if "ball" in value else ()
 
 
 PARTS: Final = {
@@ -173,7 +178,14 @@ def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
     if told.by is not None and told.unseen and not at.strokes:
         run = _call(run, Picks(side=told.by[0], player=told.by[1], inferred=True))
         told = replace(told, by=None)
+    if back := _fell_unhit(value):
+        run = replace(run, replaced=back)
     return _rule_on(Last(before=run, stroke=stroke_of(value, run.position), told=told))
+
+
+def _fell_unhit(value: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the pucks that dropped in untouched: they are put back and not counted (N2 ¶13)."""
+    return (*value.get("balanced", ()), *([value["fell"]["ball"]] if "fell" in value else ()))
 
 
 def _not_found_in_time(run: Run) -> Run:

@@ -126,6 +126,9 @@ def is_attack_undone(facts: Facts) -> bool:
     return attacks_centre(facts) is not None or attacks_blind_zone(facts) is not None
 
 
+BLIND_ZONE, CIRCLE = "blind", "centre"
+
+
 def _counted(facts: Facts) -> After:
     """Return how many pucks are light and blind after the stroke: as they lie, or else as they went."""
     board = _board_after(facts)
@@ -136,8 +139,11 @@ def _counted(facts: Facts) -> After:
         )
     at, (own, _) = facts.at, facts.pocketed
     blind = min(own, at.blind[facts.side]) if facts.first == BLIND else 0
-    light = _light_after(facts, own - blind)
-    return After(light=light, blind=changed(at.blind, facts.side, -blind))
+    driven = "" if is_attack_undone(facts) else facts.drove[0]
+    light = changed(_light_after(facts, own - blind), 1 - facts.side, -(driven in (BLIND_ZONE, CIRCLE)))
+    return After(
+        light=light, blind=changed(changed(at.blind, facts.side, -blind), 1 - facts.side, driven == BLIND_ZONE)
+    )
 
 
 def _light_after(facts: Facts, own: int) -> Pair:
