@@ -30,8 +30,8 @@ def seated(at: Position, seat: int) -> Position:
 
 
 def why_not_lots(at: Position, call: Lots) -> str | None:
-    """Lots are drawn for the first stroke at the re-spotted black, and for nothing else."""
-    return None if at.lots or (at.respotted and at.just is None) else "no lots are due"
+    """Lots are drawn for the opening stroke and for the first one at the re-spotted black, and for nothing else."""
+    return None if at.lots or at.opening or (at.respotted and at.just is None) else "no lots are due"
 
 
 def turn_taken(at: Position, player: str) -> Position:
@@ -49,22 +49,30 @@ def side_of(at: Position, player: str) -> int:
 
 
 def draw_lots(at: Position, call: Lots) -> Position:
-    """Return the re-spotted black with the side to play that the lot has named (SNK-3.4.b.ii)."""
+    """Return the frame, or the re-spotted black, with the side to play that the lot has named (SNK-3.3, 3.4.b.ii)."""
+    if at.opening and call.side != at.striker:
+        return replace(at, order=_other_side_first(at.order), seat=0, striker=call.side, starter=call.side)
     drawn = at if call.side == at.striker else seated(at, at.seat + 1)
     starter = at.starter if at.respotted else call.side
     return replace(drawn, lots=False, striker=call.side, starter=starter, visit=0)
 
 
+def _other_side_first(order: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the order of play with the players of the other side each before his neighbour."""
+    return tuple(player for pair in zip(order[1::2], order[::2], strict=True) for player in pair)
+
+
 def why_not_pick(at: Position, call: Pick) -> str | None:
-    """Only a side of two, about to play first at the re-spotted black, picks one of its own players."""
+    """Only a side of two, about to play first in the frame or at its re-spotted black, picks one of its players."""
     if not at.order:
         return "there is one player a side: nobody to pick"
-    if not at.respotted or at.lots or at.just is not None:
-        return "a player is picked for the first stroke at the re-spotted black only"
+    if not (at.opening or at.respotted) or at.lots or at.just is not None:
+        return "a player is picked for the opening stroke and for the first one at the re-spotted black only"
     own = at.order[at.seat % 2 :: 2]
     return None if call.player in own else f"{call.player} does not play for this side: pick {' or '.join(own)}"
 
 
 def pick(at: Position, call: Pick) -> Position:
-    """Return the position with that player at the table; the order of the frame goes on from there."""
-    return seated(at, at.order.index(call.player))
+    """Return the position with that player at the table; the order of the frame goes on, or begins, from there."""
+    seat = at.order.index(call.player)
+    return replace(at, order=at.order[seat:] + at.order[:seat]) if at.opening else seated(at, seat)
