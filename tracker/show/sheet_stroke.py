@@ -61,9 +61,14 @@ def _call(call: Suggestion) -> Html:
         "li",
         tag("p", tag("span", say_words(call), class_="say"), asked),
         tag("p", call.why, class_="why"),
-        tag("p", tag("cite", f"Rule {call.cite}"), _meter(call.sure), f"{percent(call.sure)} sure", class_="faint"),
+        tag("p", tag("cite", f"Rule {call.cite}"), Html(" "), _how_sure(call.sure), class_="faint"),
         class_="call ask" if call.ask else "call",
     )
+
+
+def _how_sure(sure: float) -> Html:
+    """Return the bar and its number, which stay on one line."""
+    return tag("span", _meter(sure), f"{percent(sure)} sure", class_="num")
 
 
 def _meter(sure: float) -> Html:
