@@ -188,11 +188,18 @@ def test_what_the_other_side_touches_is_no_foul() -> None:
         (PlaysFirst(side=1), "the game has begun: the order of play stays as it is"),
         (Announce(what="TEN HAZARDS"), "TEN HAZARDS is not due now"),
         (Misconduct(side=0, kind="rude"), "'rude' is no misconduct that the book knows"),
+        (Misconduct(side=0, kind="unsporting", match=True), "the match is awarded at once for serious misconduct only"),
     ],
 )
 def test_what_may_not_be_called_is_refused_with_a_reason(call: object, why: str) -> None:
     with pytest.raises(CallRefused, match=why.replace("(", r"\(")):
         RULES.apply(started(), call)
+
+
+@pytest.mark.parametrize(("match", "because"), [(False, "game awarded"), (True, "match awarded")])
+def test_serious_misconduct_costs_the_game_or_the_match_as_the_referee_finds(match: bool, because: str) -> None:
+    then = RULES.apply(started(), Misconduct(side=0, kind="serious-unsporting", match=match))
+    assert (then.winner, then.because) == (1, f"{because}: serious unsporting")
 
 
 def test_a_cannon_needs_both_object_balls_on_the_table() -> None:

@@ -127,6 +127,8 @@ def _told_more(run: Run, **changes: Any) -> Run:
 def _report(run: Run, value: Mapping[str, Any]) -> Run:
     """Rule again on the last stroke where the fault was part of it, and else on things as they stand."""
     fault, ball = value["fault"], value.get("ball", "")
+    if fault not in _reportable(run):
+        raise NotYet(f"report {fault!r} is not in the law yet")
     during = value.get("when", "during") == "during" and run.last is not None
     default = run.last.by if during and run.last else run.position.striker
     report = Report(fault=fault, by=side_of(value.get("by", NAME[default])), ball=ball)
@@ -141,8 +143,6 @@ def _report(run: Run, value: Mapping[str, Any]) -> Run:
 
 
 def _report_now(run: Run, report: Report) -> Run:
-    if report.fault not in _reportable(run):
-        raise NotYet(f"report {report.fault!r} is not in the law yet")
     back = put_back(run.position, report)
     done = _call(run, *run.rules.report(run.position, report).calls)
     return replace(done, replaced=(*done.replaced, *back) if isinstance(done.replaced, tuple) else done.replaced)

@@ -161,6 +161,8 @@ class Misconduct(Call):
     side: int
     kind: str
     """`unsporting`, `serious-unsporting` or `time-wasting`."""
+    match: bool = False
+    """Conduct so serious that the referee awards the match, and not only the game (1(d))."""
 
 
 VOCABULARY = (

@@ -15,8 +15,10 @@ KINDS: Final = (UNSPORTING, SERIOUS, TIME_WASTING)
 
 
 def why_not_misconduct(at: Position, call: Misconduct) -> str | None:
-    """Refuse a kind of misconduct that the book does not know."""
-    return None if call.kind in KINDS else f"{call.kind!r} is no misconduct that the book knows: {', '.join(KINDS)}"
+    """Refuse a kind of misconduct that the book does not know, and a match for what is not serious."""
+    if call.kind not in KINDS:
+        return f"{call.kind!r} is no misconduct that the book knows: {', '.join(KINDS)}"
+    return "the match is awarded at once for serious misconduct only" if call.match and call.kind != SERIOUS else None
 
 
 def is_first(at: Position, call: Misconduct) -> bool:
@@ -46,7 +48,7 @@ def misconduct(at: Position, call: Misconduct) -> Position:
     then = replace(at, warned=warned)
     if is_first(at, call) or at.over:
         return then
-    what = "match" if _loses_match(at.warned[call.side], call) else "game"
+    what = "match" if call.match or _loses_match(at.warned[call.side], call) else "game"
     return forfeited(then, call.side, f"{what} awarded: {call.kind.replace('-', ' ')}")
 
 

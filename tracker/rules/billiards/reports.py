@@ -67,8 +67,12 @@ def _is_free(at: Position, report: Report) -> bool:
 def _conduct(report: Report) -> Ruling:
     call = Misconduct(side=report.by, kind=CONDUCT[report.fault])
     cite = "4.2" if call.kind == TIME_WASTING else "4.1"
-    why = f"{report.fault.replace('-', ' ')}: a Warning, then the game, then the match"
-    said = Suggestion(say="WARNING", value=None, cite=cite, why=why, sure=1.0, ask=call.kind == SERIOUS)
+    serious = call.kind == SERIOUS
+    steps = (
+        "the game or the match at once, as the referee finds" if serious else "a Warning, then the game, then the match"
+    )
+    why = f"{report.fault.replace('-', ' ')}: {steps}"
+    said = Suggestion(say=SILENT if serious else "WARNING", value=None, cite=cite, why=why, sure=1.0, ask=serious)
     return Ruling(suggestions=(said,), calls=(call,))
 
 
