@@ -179,7 +179,10 @@ def _claim_foul(run: Run, side: str) -> Run:
     last = run.last
     if why := why_not_claim_foul(last.told if last else None, run.position, side_of(side)):
         raise CallRefused(why)
-    return _told_more(run, unseen=False)
+    seen = _told_more(run, unseen=False)
+    if seen.position == run.position:
+        raise CallRefused("the last stroke was fair: there is no foul to claim")
+    return seen
 
 
 def _clock(run: Run, value: Mapping[str, Any]) -> Run:

@@ -45,15 +45,21 @@ class Remark:
 
 
 MISSES = ("SNK-3.11.a.vi", "SNK-3.11.b.iv", "SNK-3.11.d.iii")
-"""Findings that say that a ball on was not met first (SNK-2.21)."""
+"""Findings that say by themselves that a ball on was not met first (SNK-2.21)."""
+
+
+def _failed(facts: Facts, findings: tuple[Finding, ...]) -> bool:
+    """Tell whether a ball on was not met first, neither alone nor together with another (SNK-2.21)."""
+    first = facts.stroke.first_hit
+    none_of_several = len(first) > 1 and bool(facts.may_hit) and facts.may_hit.isdisjoint(first)
+    return not first or none_of_several or any(finding.clause in MISSES for finding in findings)
 
 
 def miss_remark(
     law: MissLaw, facts: Facts, findings: tuple[Finding, ...], penalty: int
 ) -> tuple[Remark | None, str | None]:
     """Return the view on a miss (None: this foul cannot be one) and the best straight path there was to a ball on."""
-    failed = any(f.clause in MISSES for f in findings) or not facts.stroke.first_hit
-    if not failed or facts.touching_on or facts.at.is_last_black:
+    if not _failed(facts, findings) or facts.touching_on or facts.at.is_last_black:
         return None, None
     touching = facts.at.terms.touching_is_full and could_be_on(facts.at) & set(facts.at.touching)
     then = after_failure(facts.at, penalty, facts.reds_gone)
