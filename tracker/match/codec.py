@@ -84,6 +84,10 @@ def _header(data: Any) -> Header:
 def _read(line: tuple[int, str], where: str, build: Any) -> Any:
     try:
         return build(json.loads(line[1]))
+    except json.JSONDecodeError as trouble:
+        raise BadInput(
+            f"{where}: line {line[0]} is cut off or no entry of a match book ({trouble.msg}): mend or remove it"
+        ) from trouble
     except (ValueError, TypeError) as trouble:
         raise BadInput(f"{where}: line {line[0]}: {trouble}") from trouble
 
