@@ -15,7 +15,7 @@ from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.match.billiards_before import BAULK_WARNING, NAME, SEVENTY, TEN, position_of, side_of
 from tracker.match.billiards_stroke import stroke_of, told_of
 from tracker.match.caseform import Case
-from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places
+from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
 from tracker.rules.billiards import limits
 from tracker.rules.billiards.calls import (
     Accept,
@@ -289,11 +289,6 @@ GOT: Final[dict[str, Callable[[Run], Any]]] = {
 }  # fmt: skip
 
 
-def _same_player(wanted: Any, got: Any) -> bool:
-    """Tell whether this is the player; a side stands for any of its players."""
-    return wanted == got or (got is not None and wanted == got[0])
-
-
 def _each_same(wanted: Any, got: Any) -> bool:
     """Tell whether every value wanted is there; what is left out is not checked."""
     return all(got.get(key) == value for key, value in wanted.items())
@@ -312,7 +307,7 @@ BILLIARDS: Final = GamePlay(
     got=GOT,
     same={
         "choices": in_any_order, "in_hand": in_any_order, "off": in_any_order, "spotted": same_places,
-        "striker": _same_player, "spot_run": _each_same, "rest": _places_near,
+        "striker": same_player, "spot_run": _each_same, "rest": _places_near,
     },
 )  # fmt: skip
 """How cases of billiards are played."""

@@ -100,6 +100,11 @@ def in_any_order(wanted: Any, got: Any) -> bool:
     return sorted(wanted) == sorted(got)
 
 
+def same_player(wanted: Any, got: Any) -> bool:
+    """Tell whether this is the player; a side stands for any of its players."""
+    return bool(wanted == got or (got is not None and wanted == got[0]))
+
+
 def same_places(wanted: Any, got: Any) -> bool:
     """Tell whether `got` (ball: spot's name, place in mm) has the balls of `wanted`, each at that spot or place."""
     return wanted.keys() == got.keys() and all(_same_place(wanted[ball], *got[ball]) for ball in wanted)

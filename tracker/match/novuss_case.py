@@ -15,7 +15,7 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Pot, Standing, Stroke
 from tracker.match.book import apply_all
 from tracker.match.caseform import BALLS, Case
-from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places
+from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
 from tracker.rules.novuss.board import place_mm
 from tracker.rules.novuss.calls import Again, Forgotten, Off, Picks, WonToss
 from tracker.rules.novuss.clauses import OUT_OF_TURN
@@ -163,12 +163,16 @@ PARTS: Final = {
 
 
 def _broken(value: Mapping[str, Any]) -> Broken:
-    """Return what broke and where its largest part is: `{ball = "a1", largest = "off"}`, or `{a1 = "off"}`."""
-    said = [(key, word) for key, word in value.items() if key != "ball"]
-    if len(said) != 1 or said[0][1] not in PARTS:
+    """Return what broke and where its largest part is.
+
+    It may be written `{ball = "a1", largest = "off"}`, `{a1 = "off"}` or `{ball = "a1", off = true}`.
+    """
+    words = [key if word is True else word for key, word in value.items()]
+    parts = {PARTS[word] for word in words if word in PARTS}
+    balls = [word for word in (*value, *words) if word in BALLS]
+    if len(parts) != 1:
         raise NotYet(f"broken {dict(value)!r} does not say where the largest part is: {', '.join(PARTS)}")
-    key, word = said[0]
-    return Broken(ball=value.get("ball", key if key in BALLS else "striker"), part=PARTS[word])
+    return Broken(ball=balls[0] if balls else "striker", part=parts.pop())
 
 
 def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
@@ -361,5 +365,5 @@ NOVUSS: Final = GamePlay(
     steps=STEPS,
     got=GOT,
     same=dict.fromkeys(("scores", "pucks", "light", "blind", "debt"), _named_agree)
-    | {"occupied": in_any_order, "spotted": _same_spots, "replaced": _put_back_agree},
+    | {"occupied": in_any_order, "striker": same_player, "spotted": _same_spots, "replaced": _put_back_agree},
 )
