@@ -138,7 +138,7 @@ def hits_wrong_ball_first(facts: Facts) -> Broken | None:
 
 def forces_ball_off(facts: Facts) -> Broken | None:
     """3.11(b)(x): a ball is forced off the table."""
-    gone = facts.stroke.off_table
+    gone = facts.off_table
     if not gone:
         return None
     return Broken(why=f"{named(gone)} off the table, {on_in_words(facts)}", value=facts.dearest(gone))

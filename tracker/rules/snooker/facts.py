@@ -38,7 +38,13 @@ class Facts:
     @property
     def off(self) -> tuple[str, ...]:
         """Object balls that left the table."""
-        return tuple(ball for ball in self.stroke.off_table if ball != self.cue)
+        return tuple(ball for ball in self.off_table if ball != self.cue)
+
+    @property
+    def off_table(self) -> tuple[str, ...]:
+        """Balls forced off the table; before 2022 one that the striker picked up is forced off it (ED-08)."""
+        lifted = (fault.ball for fault in self.told.faults if fault.name == "ball-picked-up")
+        return (*self.stroke.off_table, *(lifted if self.at.terms.lifted_is_off else ()))
 
     @property
     def reds_gone(self) -> int:
@@ -53,7 +59,7 @@ class Facts:
     @property
     def cue_off(self) -> bool:
         """The cue-ball left the table."""
-        return self.cue in self.stroke.off_table
+        return self.cue in self.off_table
 
     @property
     def cue_gone(self) -> bool:

@@ -67,6 +67,8 @@ class Terms:
     """Touching a ball while balls are put back costs seven, not what a foul of the striker would (ED-44)."""
     unspotted_scores: bool = False
     """A colour scores although the next stroke came before it was back on its spot (ED-16)."""
+    lifted_is_off: bool = False
+    """A ball in play that the striker picks up is forced off the table (ED-08)."""
     clocks: Clocks | None = None
     """The match clock and the shot clock (SHO-1 to SHO-3)."""
     blue_shootout: bool = False

@@ -26,8 +26,10 @@ from tracker.rules.snooker.breaches import MOST
 from tracker.rules.snooker.calls import Claim, Concede, Foul, Restart
 from tracker.rules.snooker.clauses import (
     Clause,
+    forces_ball_off,
     jumps_also_from_touching,
     plays_out_of_turn_in_any_game,
+    reported,
     strikes_before_any_colour_is_back,
 )
 from tracker.rules.snooker.editions.legacy_paragraphs import PARAGRAPHS
@@ -60,6 +62,7 @@ TERMS: Final = replace(
     warns_first=False,
     forfeits_always=True,
     restarts_black=False,
+    lifted_is_off=True,
 )
 
 DROPPED: Final = frozenset(
@@ -75,6 +78,19 @@ CLAUSES: Final = (
         reads=frozenset({"jumped"}),
         test=jumps_also_from_touching,
         faults=frozenset({"jump-shot"}),
+    ),
+    Clause(
+        id="SNK-3.11.b.x",
+        cite="3.11(b)(x)",
+        reads=frozenset({"off_table"}),
+        test=forces_ball_off,
+        faults=frozenset({"ball-picked-up"}),
+    ),
+    reported(
+        "SNK-3.11.b.vi",
+        "3.11(b)(vi)",
+        "ball-touched marker-touched ball-moved deliberate-foul",
+        "a ball or its marker was touched",
     ),
 )
 
