@@ -22,6 +22,7 @@ Where the two books differ the Swedish one is followed, and its paragraphs are c
 from dataclasses import replace
 from typing import Final
 
+from tracker.domain.ruling import Ruling
 from tracker.rules.snooker.breaches import MOST
 from tracker.rules.snooker.calls import Claim, Concede, Foul, Restart
 from tracker.rules.snooker.clauses import (
@@ -147,6 +148,9 @@ CALLS: Final[Law] = {
     Restart: (why_not_restart, LAW[Restart][1]),
 }
 
+NOTHING_SAID: Final = Ruling(suggestions=(), calls=())
+"""What this edition says about equipment left on the table (ED-33)."""
+
 SNOOKER_LEGACY: Final = SNOOKER_2022.amended(
     name="snooker-legacy",
     title="Snooker, the older WPBSA edition behind the Italian and Swedish books",
@@ -156,5 +160,6 @@ SNOOKER_LEGACY: Final = SNOOKER_2022.amended(
     dropped=DROPPED,
     calls=CALLS,
     misses=judge_miss_before_2022,
+    reports={"equipment-left": lambda at, report, kit, apply: NOTHING_SAID},
     paragraphs=PARAGRAPHS,
 )
