@@ -1,5 +1,7 @@
 """What the judge of billiards says of strokes that cameras saw: sure where it may be, *please look* where it must."""
 
+from dataclasses import replace
+
 import pytest
 
 from tracker.domain.ball import RED, WHITE, YELLOW
@@ -8,7 +10,7 @@ from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.rules import shelf
-from tracker.rules.billiards.calls import Announce, Choose, Foul, Misconduct, Played, PlaysFirst, WonString
+from tracker.rules.billiards.calls import AddTime, Announce, Choose, Foul, Misconduct, Played, PlaysFirst, WonString
 from tracker.rules.billiards.position import IN_HAND_SPOTTED, Position
 from tracker.rules.billiards.reports import Report
 from tracker.rules.billiards.table import BILLIARDS_TABLE
@@ -200,6 +202,18 @@ def test_what_may_not_be_called_is_refused_with_a_reason(call: object, why: str)
 def test_serious_misconduct_costs_the_game_or_the_match_as_the_referee_finds(match: bool, because: str) -> None:
     then = RULES.apply(started(), Misconduct(side=0, kind="serious-unsporting", match=match))
     assert (then.winner, then.because) == (1, f"{because}: serious unsporting")
+
+
+def test_wasted_time_is_added_once_it_has_been_dealt_with() -> None:
+    timed = replace(started(), timed=True)
+    for at, why in ((started(), "no time limit"), (timed, "only for Time Wasting")):
+        with pytest.raises(CallRefused, match=why):
+            RULES.apply(at, AddTime(seconds=45))
+    dealt_with = RULES.apply(timed, Misconduct(side=1, kind="time-wasting"))
+    twice = RULES.apply(RULES.apply(dealt_with, AddTime(seconds=45)), AddTime(seconds=30))
+    assert twice == replace(dealt_with, added_s=75)
+    with pytest.raises(CallRefused, match="only for Time Wasting"):
+        RULES.apply(dealt_with, AddTime(seconds=0))
 
 
 def test_a_cannon_needs_both_object_balls_on_the_table() -> None:

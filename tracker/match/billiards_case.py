@@ -167,7 +167,7 @@ def _claim_foul(run: Run, by: str) -> Run:
 
 
 def _clock(run: Run, value: Mapping[str, float]) -> Run:
-    up = run.time_limit_s is not None and value["match_s"] >= run.time_limit_s
+    up = run.time_limit_s is not None and value["match_s"] >= run.time_limit_s + run.position.added_s
     return _call(run, Time()) if up else run
 
 

@@ -93,6 +93,13 @@ class Time(Call):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AddTime(Call):
+    """Wasted time, in which the clock could not be paused, is added at the end of the game (Section 4 Rule 2(b))."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WonString(Call):
     """`side` won the string, and with it the choice of ball and of who plays first."""
 
@@ -166,7 +173,7 @@ class Misconduct(Call):
 
 
 VOCABULARY = (
-    Played, Miss, Foul, FoulBefore, Annul, Announce, Choose, Time, WonString, PlaysFirst, Pick, Restart, Concede,
-    Accept, Refuse, PutUp, TakeOff, Misconduct,
+    Played, Miss, Foul, FoulBefore, Annul, Announce, Choose, Time, AddTime, WonString, PlaysFirst, Pick, Restart,
+    Concede, Accept, Refuse, PutUp, TakeOff, Misconduct,
 )  # fmt: skip
 """Every kind of call that billiards knows."""

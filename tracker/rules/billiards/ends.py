@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tracker.rules.billiards.calls import Accept, Concede, Refuse, Time
-from tracker.rules.billiards.position import Position
+from tracker.rules.billiards.calls import Accept, AddTime, Concede, Refuse, Time
+from tracker.rules.billiards.position import TIME_WASTING, Position
 
 
 def end_on_target(at: Position) -> Position:
@@ -32,6 +32,19 @@ def call_time(at: Position, call: Time) -> Position:
         return at
     a, b = (score + before for score, before in zip(at.scores, at.carried, strict=True))
     return close(at, None if a == b else int(b > a), "time" if a != b else "time, with the scores level")
+
+
+def why_not_add_time(at: Position, call: AddTime) -> str | None:
+    """Refuse to add time to a game without a limit, or where nobody was Warned for wasting it (Section 4 Rule 2(b))."""
+    if not at.timed:
+        return "this game has no time limit"
+    wasted = any(TIME_WASTING in words for words in at.warned)
+    return None if wasted and call.seconds > 0 else "time is added only for Time Wasting that has been dealt with"
+
+
+def add_time(at: Position, call: AddTime) -> Position:
+    """Remember the time to be added, of which the players are reminded on request."""
+    return replace(at, added_s=at.added_s + call.seconds)
 
 
 def why_not_concede(at: Position, call: Concede) -> str | None:

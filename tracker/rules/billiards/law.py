@@ -14,6 +14,7 @@ from tracker.domain.stroke import Place
 from tracker.rules.billiards import baulk, ends, limits, start
 from tracker.rules.billiards.calls import (
     Accept,
+    AddTime,
     Announce,
     Annul,
     Choose,
@@ -232,6 +233,7 @@ LAW: Final[dict[type[Call], tuple[Callable[[Position, Any], str | None], Callabl
     Announce: (limits.why_not_announce, limits.announce),
     Choose: (why_not_choose, choose),
     Time: (ends.why_not_time, ends.call_time),
+    AddTime: (ends.why_not_add_time, ends.add_time),
     WonString: (start.why_not_before_start, start.win_string),
     PlaysFirst: (start.why_not_before_start, start.play_first),
     Pick: (start.why_not_pick, start.pick),

@@ -56,6 +56,8 @@ class Position:
     target: int | None = None
     """Points that win the game."""
     timed: bool = False
+    added_s: float = 0.0
+    """Wasted time that the referee has added to the end of the game."""
     crossing_rule: bool = True
     several_games: bool = False
     """The match is an agreed number of games."""
