@@ -21,8 +21,10 @@ THREE_MISS: Final = "three-miss"
 SETUP_KEYS: Final = frozenset({"players", "reds", "aggregate", "totals", "level", "starter", "frame", "frames"})
 BEFORE_KEYS: Final = frozenset(
     {"striker", "scores", "break", "reds", "colours", "on", "nominated", "opening", "in_hand", "free_ball"}
-    | {"after_foul_by", "respotted_black", "places", "miss_run", "warned", "consultation", "clock", "shootout"}
+    | {"after_foul_by", "respotted_black", "places", "miss_run", "warned", "consultation", "clock"}
 )
+WITH_BLUE: Final = frozenset({"shootout"})
+"""Keys of a game in which the blue settles a tie."""
 
 
 def side_of(player: str) -> int:
@@ -48,7 +50,7 @@ def setup_of(given: Mapping[str, Any]) -> Setup:
 def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, Any]) -> Position:
     """Return the position that a case starts from; what is left out is as at the opening."""
     refuse_unknown("setup", setup, SETUP_KEYS)
-    refuse_unknown("before", before, BEFORE_KEYS)
+    refuse_unknown("before", before, BEFORE_KEYS | (WITH_BLUE if rules.edition.terms.blue_shootout else set()))
     opening = rules.opening(setup_of(setup))
     opens = before.get("opening", not before)
     on = _on(before)
