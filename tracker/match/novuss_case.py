@@ -167,7 +167,7 @@ def _broken(value: Mapping[str, Any]) -> Broken:
 
     It may be written `{ball = "a1", largest = "off"}`, `{a1 = "off"}` or `{ball = "a1", off = true}`.
     """
-    words = [key if word is True else word for key, word in value.items()]
+    words = [key if word is True else word for key, word in value.items() if isinstance(word, str | bool)]
     parts = {PARTS[word] for word in words if word in PARTS}
     balls = [word for word in (*value, *words) if word in BALLS]
     if len(parts) != 1:

@@ -213,7 +213,7 @@ def why_not_forgotten(at: Position, call: Forgotten) -> str | None:
 def pick(at: Position, call: Picks) -> Position:
     """Say who plays: the one that answers a clearance, or the one that strikes first (N9 ¶7, N10 ¶5).
 
-    Who is only seen to strike first had to be the right pair's first player (N5 ¶9, ¶11).
+    Who is only seen to strike first had to be the player whose right it was (N5 ¶9, ¶11).
     """
     if at.chooser is not None:
         return replace(at, chooser=None, turn=1 + 2 * call.player, put=(), said=())
