@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tracker.domain.ball import COLOURS, RED
 from tracker.domain.call import Call, Suggestion
+from tracker.domain.errors import CallRefused
 from tracker.domain.kit import Kit
 from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Place
@@ -29,14 +30,23 @@ class Find:
 
 
 def rule_on_find(at: Position, find: Find, kit: Kit) -> Ruling:
-    """Return what the referee does about it; nothing once the frame is over (SNK-3.7.c.i)."""
-    if at.over or at.respotted:
+    """Return what the referee does about it; no colour is spotted once the frame is over or tied (SNK-3.7.c.i).
+
+    Raises:
+        CallRefused: it is no error of this game.
+    """
+    if find.what not in FINDS:
+        raise CallRefused(f"{find.what} {find.ball} is nothing that comes to light in snooker")
+    if at.over or (at.respotted and find.what not in OF_ANY_BALL):
         return Ruling(suggestions=(), calls=())
     calls, cite, why = FINDS[find.what](at, find, kit)
     said = Suggestion(say="REPLACE" if calls else "PLAY ON", value=None, cite=cite, why=why, sure=1.0, ask=False)
     spots = tuple(call.place for call in calls if isinstance(call, PutUp))
     return Ruling(suggestions=(said,), calls=calls, spots=spots)
 
+
+OF_ANY_BALL = ("now_touching", "fell")
+"""What happens to a re-spotted black as to any other ball."""
 
 Answer = tuple[tuple[Call, ...], str, str]
 """The calls, the paragraph and the reason."""

@@ -216,9 +216,11 @@ def _cue_ball_put_back(at: Position, before: Position) -> Position:
 
 
 def why_not_nominate(at: Position, call: Nominate) -> str | None:
-    """Refuse a nomination unless a colour of choice is on, from those on the table."""
-    if at.choices or at.on != COLOUR:
+    """Refuse a nomination unless a colour of choice is on, from those on the table; saying what is on is no harm."""
+    if at.choices or at.on not in (COLOUR, call.ball):
         return "no colour of choice is on"
+    if call.ball == at.on:
+        return None
     return None if call.ball in at.colours else f"{call.ball} is not a colour on the table"
 
 
@@ -288,7 +290,7 @@ LAW: Final[Law] = {
     Penalty: (lambda at, call: why_not_points(0, call.points), penalise),
     Restart: (why_not_restart, restart),
     Choose: (why_not_choose, choose),
-    Nominate: (why_not_nominate, lambda at, call: replace(at, nominated=call.ball)),
+    Nominate: (why_not_nominate, lambda at, call: replace(at, nominated=call.ball) if at.on == COLOUR else at),
     NominateFree: (why_not_free, nominate_free),
     BallOn: (why_not_ball_on, lambda at, call: replace(at, on=call.on, nominated="")),
     Lots: (why_not_lots, draw_lots),
