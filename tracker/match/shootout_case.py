@@ -37,8 +37,8 @@ def clock_shown(at: Position) -> dict[str, float] | None:
 
 
 def lag_call(value: Mapping[str, Any]) -> Lag:
-    """Return the lag of both sides; one that is not clean is forfeited."""
-    a, b = (away if how == CLEAN else None for away, how in (value[name] for name in NAME))
+    """Return the lag of both sides; one that is not clean, or not told of, is forfeited."""
+    a, b = (away if how == CLEAN else None for away, how in (value.get(name, (None, "")) for name in NAME))
     return Lag(away_mm=(a, b))
 
 

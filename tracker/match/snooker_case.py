@@ -169,7 +169,7 @@ def _reported_in_stroke(run: Run, last: Last, value: Mapping[str, Any]) -> Run:
 
 
 def _find(run: Run, value: Mapping[str, Any]) -> Run:
-    what, about = next((key, value[key]) for key in value if key not in ("identified", "gone"))
+    what, about = next(((key, value[key]) for key in value if key not in ("identified", "gone")), ("nothing", ""))
     ball = about["ball"] if isinstance(about, Mapping) else about
     more = {key: value[key] for key in ("identified", "gone") if key in value}
     return _since_stroke(run, run.rules.find(run.position, Find(what=what, ball=kind_of(ball), **more)))

@@ -59,7 +59,7 @@ def stroke_of(value: Mapping[str, Any], at: Position, kit: Kit) -> tuple[Stroke,
         potted=tuple(Pot(at_us=i, ball=kind_of(b), pocket="top-left", sure=1.0) for i, b in enumerate(potted)),
         off_table=_kinds(value.get("off", [])),
     )
-    touching = tuple((WHITE, kind_of(ball)) for ball in value.get("touching", []))
+    touching = tuple((WHITE, kind_of(ball)) for ball in value.get("touching", []) if ball != WHITE)
     return stroke, Standing(at_us=1, places=lie or (), touching=touching)
 
 
@@ -68,7 +68,8 @@ def told_of(value: Mapping[str, Any]) -> Told:
     jumped = value.get("jumped")
     jump = None
     if jumped is not None:
-        jump = Jump(over=kind_of(jumped["over"]), after_contact=jumped["first"], beyond=jumped["far_side"])
+        over = kind_of(jumped.get("over", ""))
+        jump = Jump(over=over, after_contact=jumped.get("first", False), beyond=jumped.get("far_side", True))
     fell = value.get("fell")
     by = value.get("by")
     return Told(

@@ -35,7 +35,7 @@ def rule_on_find(at: Position, find: Find, kit: Kit) -> Ruling:
     Raises:
         CallRefused: it is no error of this game.
     """
-    if find.what not in FINDS:
+    if find.what not in FINDS or (find.what not in OF_ANY_BALL and find.ball not in COLOURS):
         raise CallRefused(f"{find.what} {find.ball} is nothing that comes to light in snooker")
     if at.over or (at.respotted and find.what not in OF_ANY_BALL):
         return Ruling(suggestions=(), calls=())
