@@ -152,9 +152,8 @@ def miss(at: Position, call: Miss) -> Position:
 
 def why_not_foul(at: Position, call: Foul) -> str | None:
     """Refuse a foul that could not be; nobody but the offender may skip the choice."""
-    if at.choices and call.by != at.offender:
-        return why_not_stroke(at)
-    return why_not_gone(at, call.gone, call.by)
+    plays_on = bool(at.choices) and call.by == at.offender
+    return (None if plays_on else why_not_stroke(at)) or why_not_gone(at, call.gone, call.by)
 
 
 def foul(at: Position, call: Foul) -> Position:
@@ -176,7 +175,7 @@ def _penalised(at: Position, by: int) -> Position:
 
 def why_not_foul_before(at: Position, call: FoulBefore) -> str | None:
     """Refuse a foul that is not the striker's, nor that of an offender still at the table (BIL-2.6.b, 2.18)."""
-    if call.by not in (at.striker, at.offender):
+    if call.by not in at.in_play:
         return "only the striker's infringements are fouls: balls that another moved are put back"
     absent = [ball for ball in call.gone if ball not in BALLS or ball in at.off]
     return f"{absent[0]} is not on the table" if absent else None

@@ -126,6 +126,11 @@ class Position:
         return self.cue_ball in self.off
 
     @property
+    def in_play(self) -> tuple[int | None, ...]:
+        """Sides whose infringements are fouls: none while it is not settled who plays first (BIL-2.6.b, 2.18)."""
+        return () if self.chooser is not None else (self.striker, self.offender)
+
+    @property
     def player(self) -> str:
         """Name of the player at the table."""
         return self.order[self.turn] if self.order else self.names[self.striker]

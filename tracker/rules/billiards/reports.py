@@ -42,7 +42,7 @@ def rule_on(at: Position, report: Report, clauses: Iterable[Clause]) -> Ruling:
     if report.fault in CONDUCT:
         return _conduct(report)
     clause = next((clause for clause in clauses if report.fault in clause.faults), None)
-    if clause is None or report.by not in (at.striker, at.offender) or _is_free(at, report):
+    if clause is None or report.by not in at.in_play or _is_free(at, report):
         return _nothing(f"{report.fault} {report.ball}: nobody is penalised".replace(" :", ":"))
     why = f"{report.fault} {report.ball} without a stroke".replace("  ", " ")
     finding = Finding(clause=clause.id, cite=clause.cite, why=why, value=PENALTY)
@@ -55,7 +55,7 @@ def put_back(at: Position, report: Report) -> tuple[str, ...]:
     """Return the balls that the referee puts back, because somebody other than the striker moved them."""
     if report.fault == TABLE_DEFECT:
         return (report.ball,) if report.ball == RED and at.red_on else ()
-    bystander = report.fault in CONTACTS and report.by not in (at.striker, at.offender)
+    bystander = report.fault in CONTACTS and report.by not in at.in_play
     return (report.ball,) if report.ball and (report.fault in BY_OTHERS or bystander) else ()
 
 

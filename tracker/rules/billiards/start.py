@@ -29,8 +29,8 @@ def string_winner(a: Strung, b: Strung) -> int | None:
 
 
 def why_not_before_start(at: Position, call: WonString | PlaysFirst) -> str | None:
-    """Refuse the string and its choice once the game has begun."""
-    return "the game has begun: the order of play stays as it is" if at.strokes else None
+    """Refuse the string and its choice once the game has begun, be it with a foul before the opening stroke."""
+    return "the game has begun: the order of play stays as it is" if at.strokes or at.fouled else None
 
 
 def win_string(at: Position, call: WonString) -> Position:

@@ -149,10 +149,14 @@ def _owing(at: Position, side: int) -> Position:
 
 
 def settle(at: Position, side: int) -> Position:
-    """Place all owed pucks of `side` that are available; the rest stays owed (N6 ¶22 to ¶24, N9 ¶6)."""
+    """Place all owed pucks of `side` that are available; the rest stays owed (N6 ¶22 to ¶24).
+
+    A pair waits until the pucks before that board have moved (N9 ¶6), unless it has none left to play (N6 ¶23).
+    """
     count = min(at.debt[side], at.all - at.pucks[side])
     edge = at.boards[side]
-    if count <= 0 or (at.team > 1 and f"{edge}-board" in at.occupied):
+    waits = at.team > 1 and at.pucks[side] > 0 and f"{edge}-board" in at.occupied
+    if count <= 0 or waits:
         return at
     placed = replace(
         at, debt=changed(at.debt, side, -count), paid=changed(at.paid, side, count - at.paid[side]),
