@@ -37,7 +37,7 @@ class Wild:
     most: Callable[[Any], int]
     """How many such steps end any frame from a position."""
     endings: tuple[type[Call], ...]
-    """Calls that end a frame at once: they are half as likely as the others."""
+    """Calls that end a frame at once: they are seldom drawn."""
     adds_up: Callable[[Any, Call, Any], None]
     """Checks points and balls: the position before a call, the call, the position after it."""
 
@@ -56,6 +56,7 @@ class Frame:
 
 WILD_STEPS = 20
 STROKES_IN_TEN = 7
+TRIES = 3
 
 
 def play(rules: Any, wild: Wild, seed: int) -> Frame:
@@ -90,12 +91,17 @@ def after(rules: Any, wild: Wild, frame: Frame, choose: Callable[[Any], Step]) -
 
 def is_refused(rules: Any, at: Any, call: Call) -> bool:
     """Tell whether the law refuses a call; then it says why."""
+    why = refusal(rules, at, call)
+    assert why != ""
+    return why is not None
+
+
+def refusal(rules: Any, at: Any, call: Call) -> str | None:
     try:
         rules.verify(at, call)
-    except CallRefused as refusal:
-        assert str(refusal)
-        return True
-    return False
+    except CallRefused as refused:
+        return str(refused)
+    return None
 
 
 def advised(rules: Any, at: Any, strike: Strike) -> tuple[Call, ...]:
@@ -106,15 +112,21 @@ def advised(rules: Any, at: Any, strike: Strike) -> tuple[Call, ...]:
 
 
 def any_step(rules: Any, wild: Wild, rng: Random, at: Any) -> Step:
-    """Return a stroke, or any call of the game."""
+    """Return a stroke, or any call of the game, as a rule one that may be made."""
     if rng.randrange(10) < STROKES_IN_TEN:
         return wild.strike(rng, at)
     said = any_call(rules, wild, rng)
-    return any_call(rules, wild, rng) if isinstance(said, wild.endings) and maybe(rng) else said
+    for _ in range(TRIES):
+        if not is_refused(rules, at, said):
+            break
+        said = any_call(rules, wild, rng)
+    return said
 
 
 def any_call(rules: Any, wild: Wild, rng: Random) -> Call:
     kind = rng.choice(rules.vocabulary)
+    if kind in wild.endings and rng.random() < 0.8:
+        kind = rng.choice(rules.vocabulary)
     return kind(**{name: wild.words.get(name, maybe)(rng) for name in names_in(kind)})
 
 

@@ -28,7 +28,7 @@ LIKELY = ("cannon", "pot", "pot", "in-off", "nothing", "nothing")
 
 def setup(rng: Random, _: int) -> Setup:
     return Setup(
-        target=rng.choice((10, 20, 40, 120)),
+        target=rng.choice((10, 10, 10, 20, 20, 20, 40, 40, 120)),
         time_limit_s=rng.choice((None, 60.0)),
         players=rng.choice((((), ()), ((), ()), (("A1", "A2"), ("B1", "B2")))),
         starter=rng.randrange(2),
@@ -142,4 +142,6 @@ WORDS = {
     "after": one_of(Rest(), Rest(lie=LIE), Rest(lie=LIE, touching=((WHITE, RED),))),
 }  # fmt: skip
 
-BILLIARDS = Wild(setup=setup, strike=strike, words=WORDS, close=close, endings=(Misconduct, Accept, Time), most=most, adds_up=adds_up)
+BILLIARDS = Wild(
+    setup=setup, strike=strike, words=WORDS, close=close, endings=(Misconduct, Accept, Time), most=most, adds_up=adds_up
+)

@@ -62,5 +62,11 @@ WORDS = {
 }  # fmt: skip
 
 NOVUSS = Wild(
-    setup=setup, strike=strike, words=WORDS, close=close, endings=(SetLost, GameLost), most=lambda at: 4 * at.all, adds_up=checked
+    setup=setup,
+    strike=strike,
+    words=WORDS,
+    close=close,
+    most=lambda at: 4 * at.all,
+    endings=(SetLost, GameLost),
+    adds_up=checked,
 )

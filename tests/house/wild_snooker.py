@@ -119,52 +119,42 @@ def adds_up(before: Position, call: Call, then: Position) -> None:
 
 def points_in(at: Position, call: Call) -> tuple[int, int]:
     """The points that a call gives to each side."""
+    if isinstance(call, Refuse):
+        return points_in(at, at.held) if at.held else (0, 0)
+    striker, other = at.striker, 1 - at.striker
+    gained: dict[int, int] = {}
     match call:
-        case Played(points=points):
-            return for_side(at.striker, points)
+        case Played(points=points) | FoulLeaving(points=points):
+            gained = {striker: points}
         case Foul(points=points, unscored=unscored):
-            a, b = for_side(1 - at.striker, points), for_side(at.striker, -unscored)
-            return a[0] + b[0], a[1] + b[1]
+            gained = {other: points, striker: -unscored}
         case FoulBefore(points=points) | TimeFoul(points=points):
-            return for_side(1 - at.striker, points)
-        case FoulLeaving(points=points):
-            return for_side(at.striker, points)
+            gained = {other: points}
         case Penalty(side=side, points=points):
-            return for_side(1 - side, points)
+            gained = {1 - side: points}
         case TakeOff(unscored=unscored):
-            return for_side(at.striker, -unscored)
-        case Refuse() if at.held is not None:
-            return points_in(at, at.held)
-        case _:
-            return 0, 0
-
-
-def for_side(side: int, points: int) -> tuple[int, int]:
-    return (points, 0) if side == 0 else (0, points)
+            gained = {striker: -unscored}
+    return gained.get(0, 0), gained.get(1, 0)
 
 
 def balls_after(at: Position, call: Call, then: Position) -> tuple[int, tuple[str, ...]]:
     """The reds and colours that ought to be up after a call."""
-    if then.shootout and not at.shootout:
-        return 0, (BLUE,)
     if then.lots and not at.lots:
-        return 0, (BLACK,)
-    match call:
+        return 0, (BLUE,) if then.shootout else (BLACK,)
+    held = at.held if isinstance(call, Refuse) else None
+    reds, colours = at.reds, set(at.colours)
+    match held or call:
         case Played(potted=potted):
-            gone = at.on if at.on in potted else ""
-            return at.reds - potted.count(RED), tuple(colour for colour in at.colours if colour != gone)
+            reds, colours = reds - potted.count(RED), colours - ({at.on} & set(potted))
         case Foul(gone=lost) | FoulBefore(gone=lost):
-            return at.reds - lost.count(RED), at.colours
-        case Refuse() if isinstance(at.held, FoulBefore):
-            return balls_after(at, at.held, then)
+            reds -= lost.count(RED)
         case Choose(what=what) if what in (REPLACE, PLAY_REPLACED) and at.original and not goes_back_alone(at):
-            return at.original.reds, at.original.colours
+            reds, colours = at.original.reds, set(at.original.colours)
         case TakeOff(ball=ball):
-            return at.reds - (ball == RED), tuple(colour for colour in at.colours if colour != ball)
+            reds, colours = reds - (ball == RED), colours - {ball}
         case PutUp(place=place):
-            return at.reds, tuple(colour for colour in COLOURS if colour in (*at.colours, place.ball))
-        case _:
-            return at.reds, at.colours
+            colours |= {place.ball}
+    return reds, tuple(colour for colour in COLOURS if colour in colours)
 
 
 CHOICES = ("play", "play-again", "replace", "play-replaced", "place-anywhere")
@@ -174,7 +164,8 @@ WORDS = {
     "on": one_of(RED, COLOUR, *COLOURS), "by": one_of(""), "player": one_of("A", "A1", "B2"),
     "how": one_of("agreed", "objected", "unchanged", "wrong-order"),
     "place": lambda rng: Place(ball=rng.choice(ANY_BALL), at=Point(500, 500), sd_mm=0.0),
-    "call": lambda rng: FoulBefore(points=rng.randint(4, 7)), "after": one_of(After()),
+    "call": one_of(FoulBefore(points=7), Penalty(side=0, points=7), Penalty(side=1, points=4)),
+    "after": one_of(After()),
     "potted": some_of(OBJECT_BALLS, 2), "gone": some_of(ANY_BALL, 2), "balls": some_of(ANY_BALL, 2),
     "away_mm": one_of((100.0, 200.0), (None, 3.0), (5.0, 5.0)),
     "match_us": lambda rng: rng.randrange(620_000_000), "shot_us": lambda rng: rng.randrange(20_000_000),
@@ -182,5 +173,11 @@ WORDS = {
 }  # fmt: skip
 
 SNOOKER = Wild(
-    setup=setup, strike=strike, words=WORDS, close=close, endings=(Forfeit, Accept), most=lambda at: 2 * at.reds + 20, adds_up=adds_up
+    setup=setup,
+    strike=strike,
+    words=WORDS,
+    close=close,
+    endings=(Forfeit, Accept),
+    most=lambda at: 2 * at.reds + 20,
+    adds_up=adds_up,
 )

@@ -5,12 +5,23 @@ from dataclasses import replace
 import pytest
 
 from tracker.domain.ball import RED, WHITE, YELLOW
+from tracker.domain.call import Call
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.rules import shelf
-from tracker.rules.billiards.calls import AddTime, Announce, Choose, Foul, Misconduct, Played, PlaysFirst, WonString
+from tracker.rules.billiards.calls import (
+    AddTime,
+    Announce,
+    Choose,
+    Foul,
+    FoulBefore,
+    Misconduct,
+    Played,
+    PlaysFirst,
+    WonString,
+)
 from tracker.rules.billiards.position import IN_HAND_SPOTTED, Position
 from tracker.rules.billiards.reports import Report
 from tracker.rules.billiards.table import BILLIARDS_TABLE
@@ -233,3 +244,17 @@ def test_a_cannon_needs_both_object_balls_on_the_table() -> None:
 def test_what_cannot_be_played_is_bad_input(setup: Setup) -> None:
     with pytest.raises(BadInput):
         RULES.opening(setup)
+
+
+@pytest.mark.parametrize("call", [Foul(by=0), Foul(by=1), FoulBefore(by=0), Played(points=0)])
+def test_nobody_plays_or_fouls_before_the_winner_of_the_string_has_chosen(call: Call) -> None:
+    won = RULES.apply(RULES.opening(Setup()), WonString(side=1))
+    with pytest.raises(CallRefused):
+        RULES.apply(won, call)
+    assert not RULES.report(won, Report(fault="ball-touched", by=won.striker, ball=RED)).calls
+
+
+def test_a_foul_before_the_opening_stroke_has_begun_the_game() -> None:
+    fouled = RULES.apply(RULES.opening(Setup()), FoulBefore(by=0))
+    with pytest.raises(CallRefused, match="has begun"):
+        RULES.apply(fouled, WonString(side=1))

@@ -11,7 +11,19 @@ from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.match.book import apply_all
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import BallOn, Choose, Foul, Nominate, NominateFree, Played
+from tracker.rules.snooker.calls import (
+    BallOn,
+    Choose,
+    Concede,
+    Foul,
+    FoulBefore,
+    Hold,
+    Nominate,
+    NominateFree,
+    Played,
+    Refuse,
+    TakeOff,
+)
 from tracker.rules.snooker.reports import Report
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.rules.snooker.told import Told
@@ -355,3 +367,19 @@ def test_where_the_spread_decides_whether_a_path_was_open_the_referee_is_asked_a
     assert missed(open_mm + 1.0, 0.0).miss is True
     assert missed(open_mm + 1.0, 2.0).miss is None
     assert missed(open_mm + 20.0, 2.0).miss is True
+
+
+def test_a_stroke_that_refuses_the_concession_may_end_the_frame_by_what_was_held_back() -> None:
+    black_left = RULES.opening(Setup(start=Start(scores=(50, 46), reds=0, colours=("black",), on="black")))
+    offered, _ = apply_all(RULES, black_left, (Concede(side=0), Hold(call=FoulBefore(points=7))))
+    ruling = RULES.judge(offered, stroke("black", pots=("black",)), NOWHERE)
+    assert ruling.calls == (Refuse(side=1),)
+    assert not ruling.suggestions
+    assert "the concession was not accepted" in ruling.doubts[0]
+    assert RULES.apply(offered, ruling.calls[0]).scores == (50, 53)
+
+
+def test_points_made_from_a_red_that_should_not_have_been_up_are_taken_back() -> None:
+    scored = RULES.apply(RULES.opening(Setup(reds=2)), Played(points=1, potted=(RED,)))
+    after = RULES.apply(scored, TakeOff(ball=RED, unscored=1))
+    assert (after.scores, after.visit, after.reds) == ((0, 0), 0, 0)

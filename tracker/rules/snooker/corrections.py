@@ -41,12 +41,12 @@ def why_not_take_off(at: Position, call: TakeOff) -> str | None:
 
 def take_off(at: Position, call: TakeOff) -> Position:
     """Return the position without that ball; where it stood among several reds is not known any more."""
+    less = replace(at, visit=at.visit - call.unscored).awarded(at.striker, -call.unscored)
     if call.ball == RED:
-        return _on_again(replace(at, reds=at.reds - 1, lie=None))
+        return _on_again(replace(less, reds=at.reds - 1, lie=None))
     left = tuple(colour for colour in at.colours if colour != call.ball)
     lie = None if at.lie is None else tuple(place for place in at.lie if place.ball != call.ball)
-    less = replace(at, colours=left, lie=lie, visit=at.visit - call.unscored).awarded(at.striker, -call.unscored)
-    return _on_again(less)
+    return _on_again(replace(less, colours=left, lie=lie))
 
 
 def _on_again(at: Position) -> Position:

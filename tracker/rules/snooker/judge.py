@@ -9,6 +9,7 @@ Doubt is handled here and nowhere else: a doubt about any fact that the clauses 
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tracker.domain.ball import BLACK, COLOURS, RED
 from tracker.domain.call import Call, Suggestion
@@ -34,6 +35,8 @@ from tracker.rules.snooker.turns import side_of, turn_taken
 
 Apply = Callable[[Position, Call], Position]
 
+OVER: Final = "the frame is over: this stroke counts for nothing"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bench:
@@ -47,13 +50,16 @@ class Bench:
 
 
 def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: Told) -> Ruling:
-    """Return the ruling on a stroke; a frame that is over gives an empty one."""
+    """Return the ruling on a stroke; one that comes when the frame is over, or is by what it implies, is no ruling."""
     if at.over:
-        return Ruling(suggestions=(), calls=(), doubts=("the frame is over: this stroke counts for nothing",))
+        return Ruling(suggestions=(), calls=(), doubts=(OVER,))
     if {told.by, side_of(at, told.player)} - {None, at.striker}:
         facts = Facts(at=at, stroke=seen, standing=standing, told=told, kit=bench.kit)
         return _foul_out_of_turn(bench, facts) if at.terms.any_game_out_of_turn else _out_of_turn(facts)
     settled, inferences = settle(at, seen, bench.apply)
+    if settled.over:
+        implied = tuple(inference.call for inference in inferences)
+        return Ruling(suggestions=(), calls=implied, doubts=(*(inference.why for inference in inferences), OVER))
     facts = Facts(at=settled, stroke=seen, standing=standing, told=told, kit=bench.kit)
     findings = excused(facts, _findings(bench, facts))
     ruling = _ruling(bench, facts, findings)
