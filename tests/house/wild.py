@@ -14,11 +14,12 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.stroke import Place, Pot, Standing
 from tracker.match.book import Book
 from tracker.match.entries import Called, Header
 
-Strike = tuple[Stroke, Standing]
+Strike = tuple[Any, ...]
+"""A stroke, the standing after it, and, where officials say anything, what they tell."""
 Step = Strike | Call
 
 
@@ -115,12 +116,12 @@ def any_step(rules: Any, wild: Wild, rng: Random, at: Any) -> Step:
     """Return a stroke, or any call of the game, as a rule one that may be made."""
     if rng.randrange(10) < STROKES_IN_TEN:
         return wild.strike(rng, at)
-    said = any_call(rules, wild, rng)
+    call = any_call(rules, wild, rng)
     for _ in range(TRIES):
-        if not is_refused(rules, at, said):
+        if not is_refused(rules, at, call):
             break
-        said = any_call(rules, wild, rng)
-    return said
+        call = any_call(rules, wild, rng)
+    return call
 
 
 def any_call(rules: Any, wild: Wild, rng: Random) -> Call:
@@ -147,6 +148,14 @@ def one_of(*values: Any) -> Callable[[Random], Any]:
 def some_of(values: tuple[str, ...], most: int) -> Callable[[Random], tuple[str, ...]]:
     """Return what draws up to `most` different ones of `values`."""
     return lambda rng: tuple(rng.sample(values, rng.randint(0, min(most, len(values)))))
+
+
+def said(rng: Random, told: type, words: Mapping[str, Callable[[Random], Any]]) -> tuple[Any, ...]:
+    """Return nothing as a rule; now and then what officials tell of one thing or two."""
+    if rng.random() < 0.6:
+        return ()
+    names = rng.sample(tuple(words), rng.randint(1, 2))
+    return (told(**{name: words[name](rng) for name in names}),)
 
 
 def fallen(*balls: str) -> tuple[Pot, ...]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.house.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, some_of, standing
+from tests.house.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, said, some_of, standing
 from tracker.domain.ball import RED, WHITE
 from tracker.domain.call import Call
 from tracker.domain.plane import Point
@@ -21,6 +21,7 @@ from tracker.rules.billiards.calls import (
 )
 from tracker.rules.billiards.calls import After as Rest
 from tracker.rules.billiards.position import BALLS, CUE_BALLS, Position
+from tracker.rules.billiards.told import Fell, Jump, Told
 
 IN_THE_D = Point(889, 700)
 LIKELY = ("cannon", "pot", "pot", "in-off", "nothing", "nothing")
@@ -64,7 +65,7 @@ def strike(rng: Random, at: Position) -> Strike:
         met, gone = likely(rng.choice(LIKELY), cue, others)
     falls = rng.randint(0, len(gone)) if rng.random() < 0.1 else len(gone)
     rest = standing(rng, tuple(ball for ball in up if ball not in gone))
-    return stroke(cue, met, gone[:falls], gone[falls:], in_hand=maybe(rng)), rest
+    return stroke(cue, met, gone[:falls], gone[falls:], in_hand=maybe(rng)), rest, *said(rng, Told, TOLD)
 
 
 def likely(what: str, cue: str, others: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -134,6 +135,15 @@ def gone_in(at: Position, call: Call) -> tuple[str, ...]:
 
 
 LIE = (Place(ball=WHITE, at=Point(500, 500), sd_mm=0.0), Place(ball=RED, at=Point(900, 2000), sd_mm=0.0))
+YES_NO = one_of(False, True)
+JUMPS = tuple(Jump(over=RED, after_contact=after, beyond=beyond) for after in (False, True) for beyond in (False, True))
+TOLD = {
+    "by": one_of(0, 1), "out_of_turn": one_of(True), "faults": some_of(("double-hit", "outside-d", "push-stroke"), 1),
+    "crossed": YES_NO, "left": YES_NO, "outside": one_of(frozenset(), frozenset({RED})),
+    "into": one_of("curved", "flat", "other-curved"), "early": one_of("rest", "spotting"), "jump": one_of(*JUMPS),
+    "fell": one_of(Fell(ball=RED, would_be_hit=True), Fell(ball=RED, would_be_hit=False)), "intent": YES_NO,
+    "unseen": one_of(True),
+}  # fmt: skip
 WORDS = {
     "side": one_of(0, 1), "by": one_of(0, 1), "points": one_of(0, 2, 3, 5),
     "potted": some_of(BALLS, 2), "gone": some_of(BALLS, 2), "in_off": one_of("", "", *BALLS),

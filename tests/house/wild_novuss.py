@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.house.wild import Step, Strike, Wild, fallen, one_of, some_of, standing
+from tests.house.wild import Step, Strike, Wild, fallen, one_of, said, some_of, standing
 from tests.rules.test_novuss_properties import adds_up, holds_together
 from tracker.domain.call import Call
 from tracker.domain.plane import Point
@@ -10,6 +10,7 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Stroke, Touch
 from tracker.rules.novuss.calls import After, GameLost, Off, Picks, Played, SetLost
 from tracker.rules.novuss.position import Position
+from tracker.rules.novuss.told import Broken, Told
 
 STRIKER = "striker"
 GRID = tuple(Point(x, y) for x in range(40, 1000, 60) for y in range(40, 1000, 60))
@@ -39,7 +40,7 @@ def strike(rng: Random, at: Position) -> Strike:
     for ball in gone:
         if ball != STRIKER:
             left.remove(ball)
-    return stroke, standing(rng, tuple(left), GRID)
+    return stroke, standing(rng, tuple(left), GRID), *said(rng, Told, TOLD)
 
 
 def close(at: Position) -> Step:
@@ -54,6 +55,15 @@ def checked(before: Position, call: Call, then: Position) -> None:
     holds_together(then)
 
 
+YES_NO = one_of(False, True)
+TOLD = {
+    "kind": one_of("direct", "rebound"), "far_edge": YES_NO, "backslide": YES_NO, "moved": one_of(0, 1, 3),
+    "first": one_of("own-light", "own-blind", "own-centre", "opponent", "none", "own+opponent"),
+    "blind_out": one_of(0, 2), "drove": one_of("blind", "centre", "off", ""),
+    "broken": lambda rng: Broken(ball=rng.choice(("a", "b", STRIKER)), part=rng.choice(("on", "pocketed", "off"))),
+    "faults": some_of(("double-hit", "puck-touched"), 1), "intent": YES_NO, "by": one_of((0, 0), (1, 0), (1, 1)),
+    "unseen": one_of(True),
+}  # fmt: skip
 WORDS = {
     "side": one_of(0, 1), "player": one_of(0, 1, 2), "own": one_of(-1, 0, 1, 2, 3, 8), "opponent": one_of(-1, 0, 0, 1),
     "off": lambda rng: tuple(Off(ball=ball, side=rng.choice(("near", "far", "", "up")))

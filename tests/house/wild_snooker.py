@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from tests.house.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, some_of, standing
+from tests.house.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, said, some_of, standing
 from tracker.domain.ball import BLACK, BLUE, COLOURS, RED, WHITE
 from tracker.domain.call import Call
 from tracker.domain.plane import Point
@@ -28,6 +28,8 @@ from tracker.rules.snooker.clocks import TimeFoul
 from tracker.rules.snooker.corrections import goes_back_alone
 from tracker.rules.snooker.position import COLOUR, PLAY_REPLACED, REPLACE, UNKNOWN, Position
 from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.told import Fall, Fault, Jump, Told
+from tracker.rules.snooker.turns import side_of
 
 OBJECT_BALLS = (*COLOURS, RED)
 ANY_BALL = (*OBJECT_BALLS, WHITE)
@@ -92,7 +94,7 @@ def strike(rng: Random, at: Position) -> Strike:
     origin = rng.choice((IN_THE_D, IN_THE_D, Point(500, 2000)))
     left = Counter((*up, WHITE)) - Counter(gone)
     rest = standing(rng, tuple(left.elements()))
-    return stroke(met, gone[:falls], gone[falls:], origin), rest
+    return stroke(met, gone[:falls], gone[falls:], origin), rest, *said(rng, Told, TOLD)
 
 
 def close(at: Position) -> Step:
@@ -126,8 +128,9 @@ def points_in(at: Position, call: Call) -> tuple[int, int]:
     match call:
         case Played(points=points) | FoulLeaving(points=points):
             gained = {striker: points}
-        case Foul(points=points, unscored=unscored):
-            gained = {other: points, striker: -unscored}
+        case Foul(points=points, unscored=unscored, by=by):
+            side = side_of(at, by) if at.terms.any_game_out_of_turn else striker
+            gained = {1 - side: points, side: -unscored}
         case FoulBefore(points=points) | TimeFoul(points=points):
             gained = {other: points}
         case Penalty(side=side, points=points):
@@ -157,6 +160,18 @@ def balls_after(at: Position, call: Call, then: Position) -> tuple[int, tuple[st
     return reds, tuple(colour for colour in COLOURS if colour in colours)
 
 
+YES_NO = one_of(False, True)
+FALLS = (Fall(ball="blue", would_be_hit=True), Fall(ball=RED, would_be_hit=True), Fall(ball=RED, would_be_hit=False))
+JUMPS = tuple(Jump(over=RED, after_contact=after, beyond=beyond) for after in (False, True) for beyond in (False, True))
+FAULTS = ("double-hit", "push-stroke", "unsporting", "deliberate-foul", "jump-shot", "outside-d")
+TOLD = {
+    "path": one_of("full", "part", "none"), "snookered": YES_NO, "snookered_by": one_of(RED, "black", "curved-cushion"),
+    "into": one_of("curved", "flat"), "moved_touching": YES_NO, "jump": one_of(*JUMPS),
+    "early": one_of("rest", "spotting", "cleaning"), "early_ball": one_of("black"), "by": one_of(0, 1),
+    "player": one_of("A", "B", "A1", "A2", "B1", "B2"), "fell": one_of(*FALLS), "unseen": one_of(True),
+    "faults": lambda rng: (Fault(name=rng.choice(FAULTS), ball=rng.choice(("", "pink"))),),
+    "effort": one_of("best", "poor"), "intent": YES_NO, "possible": YES_NO, "strength": one_of("enough", "short"),
+}  # fmt: skip
 CHOICES = ("play", "play-again", "replace", "play-replaced", "place-anywhere")
 WORDS = {
     "side": one_of(0, 1), "points": one_of(0, 1, 2, 3, 4, 5, 6, 7, 8), "unscored": one_of(0, 0, 0, 1, 2, 7),
