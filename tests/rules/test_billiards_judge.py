@@ -258,3 +258,11 @@ def test_a_foul_before_the_opening_stroke_has_begun_the_game() -> None:
     fouled = RULES.apply(RULES.opening(Setup()), FoulBefore(by=0))
     with pytest.raises(CallRefused, match="has begun"):
         RULES.apply(fouled, WonString(side=1))
+
+
+def test_an_in_off_the_ball_that_is_named_twice_is_off_that_ball() -> None:
+    at = started(places=(place(WHITE, 500, 1200), place(RED, 700, 2500)))
+    seen = stroke(RED, pots=(WHITE,), first_hit=(RED, RED))
+    (call,) = RULES.judge(at, seen, stood()).calls
+    assert isinstance(call, Played)
+    assert (call.points, call.in_off, call.cannon) == (3, RED, False)
