@@ -165,7 +165,6 @@ def fallen(*balls: str) -> tuple[Pot, ...]:
 GRID = tuple(Point(x, y) for x in range(60, 1740, 60) for y in range(60, 3540, 60))
 """Places on a full-size table, so far apart that no two balls overlap."""
 
-
 UNSEEN = Standing(at_us=9, places=())
 
 

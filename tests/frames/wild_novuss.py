@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.house.wild import Step, Strike, Wild, fallen, one_of, said, some_of, standing
+from tests.frames.wild import Step, Strike, Wild, fallen, one_of, said, some_of, standing
 from tests.rules.test_novuss_properties import adds_up, holds_together
 from tracker.domain.call import Call
 from tracker.domain.plane import Point

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.house.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, said, some_of, standing
+from tests.frames.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, said, some_of, standing
 from tracker.domain.ball import RED, WHITE
 from tracker.domain.call import Call
 from tracker.domain.plane import Point

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.house.wild import Wild, play
-from tests.house.wild_billiards import BILLIARDS
-from tests.house.wild_novuss import NOVUSS
-from tests.house.wild_snooker import SNOOKER
+from tests.frames.wild import Wild, play
+from tests.frames.wild_billiards import BILLIARDS
+from tests.frames.wild_novuss import NOVUSS
+from tests.frames.wild_snooker import SNOOKER
 from tracker.match.book import replay, struck_out
 from tracker.rules import shelf
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from tests.house.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, said, some_of, standing
+from tests.frames.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, said, some_of, standing
 from tracker.domain.ball import BLACK, BLUE, COLOURS, RED, WHITE
 from tracker.domain.call import Call
 from tracker.domain.plane import Point
