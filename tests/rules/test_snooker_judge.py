@@ -383,3 +383,10 @@ def test_points_made_from_a_red_that_should_not_have_been_up_are_taken_back() ->
     scored = RULES.apply(RULES.opening(Setup(reds=2)), Played(points=1, potted=(RED,)))
     after = RULES.apply(scored, TakeOff(ball=RED, unscored=1))
     assert (after.scores, after.visit, after.reds) == ((0, 0), 0, 0)
+
+
+def test_a_name_that_nobody_bears_is_no_player_out_of_turn() -> None:
+    at = RULES.opening(Setup(players=(("A1", "A2"), ("B1", "B2"))))
+    assert not RULES.judge(at, stroke(RED), NOWHERE, Told(player="A")).findings
+    with pytest.raises(CallRefused, match="does not play in this frame"):
+        RULES.apply(at, Foul(points=4, by="A"))

@@ -224,10 +224,9 @@ def strikes_before_any_colour_is_back(facts: Facts) -> Broken | None:
 
 def plays_out_of_turn(facts: Facts) -> Broken | None:
     """3.11(a)(iv), four-handed: the striker's partner plays in his place."""
-    player = facts.told.player
-    if not (facts.at.order and player) or player == facts.at.player:
+    if not facts.stand_in:
         return None
-    return Broken(why=f"{player} played in the turn of {facts.at.player}", value=on_only(facts))
+    return Broken(why=f"{facts.stand_in} played in the turn of {facts.at.player}", value=on_only(facts))
 
 
 def plays_out_of_turn_in_any_game(facts: Facts) -> Broken | None:

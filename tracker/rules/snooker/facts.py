@@ -88,6 +88,12 @@ class Facts:
         """A ball fell in unhit that this stroke would have hit: all balls go back (SNK-3.9.b)."""
         return self.told.fell is not None and self.told.fell.would_be_hit
 
+    @property
+    def stand_in(self) -> str:
+        """Four-handed: who played though it was not his turn; empty: nobody did, or nobody of that name plays."""
+        player = self.told.player
+        return player if player in self.at.order and player != self.at.player else ""
+
     def reported(self, *faults: str) -> bool:
         """Tell whether an official reports one of these faults in the stroke."""
         return any(fault.name in faults for fault in self.told.faults)

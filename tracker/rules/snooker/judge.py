@@ -232,7 +232,7 @@ def _foul_call(bench: Bench, facts: Facts, points: int) -> Foul:
         points=points,
         gone=gone,
         after=After(spots=spots, lie=_lie(facts, spots)),
-        by=facts.told.player if facts.at.order and facts.told.player != facts.at.player else "",
+        by=facts.stand_in,
         unscored=facts.unscored,
         restored=restored,
         on_purpose=facts.reported("unsporting", "deliberate-foul") and facts.at.terms.restores_before_stroke,

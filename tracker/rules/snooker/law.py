@@ -138,6 +138,8 @@ def _just(at: Position, after: After) -> Just:
 
 def why_not_foul(at: Position, call: Foul) -> str | None:
     """Refuse a foul that costs less than four or the ball on, or more than seven, or that takes back too much."""
+    if at.order and call.by and call.by not in at.order:
+        return f"{call.by} does not play in this frame: {', '.join(at.order)} do"
     scored = at.just.points if at.just and at.just.by == at.striker else 0
     if call.unscored > scored:
         return f"the stroke before scored {scored}, not {call.unscored}"
