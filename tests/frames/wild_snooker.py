@@ -46,7 +46,7 @@ def setup(rng: Random, most_reds: int) -> Setup:
         aggregate=rng.random() < 0.1,
         totals=(rng.randrange(9), rng.randrange(9)),
         frames=rng.choice((None, 1)),
-        start=start(rng, reds) if rng.random() < 0.2 else None,
+        start=start(rng, reds) if rng.random() < 0.4 else None,
     )
 
 
