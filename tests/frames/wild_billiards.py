@@ -145,7 +145,7 @@ TOLD = {
     "unseen": one_of(True),
 }  # fmt: skip
 WORDS = {
-    "side": one_of(0, 1), "by": one_of(0, 1), "points": one_of(0, 2, 3, 5),
+    "side": one_of(0, 1), "by": one_of(0, 1), "points": one_of(0, 2, 3, 5), "seconds": one_of(-5.0, 30.0),
     "potted": some_of(BALLS, 2), "gone": some_of(BALLS, 2), "in_off": one_of("", "", *BALLS),
     "what": one_of("as-left", "in-hand-spotted", "TEN HAZARDS", "BAULK-LINE WARNING AT 80"),
     "kind": one_of("unsporting", "serious-unsporting", "time-wasting", "rude"), "player": one_of("A1", "A2", "B2"),
