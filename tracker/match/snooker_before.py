@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.ball import BLACK, BLUE, COLOURS
+from tracker.domain.ball import BLACK, BLUE, COLOURS, WHITE
 from tracker.domain.setup import Setup
 from tracker.match.caseplay import refuse_unknown
 from tracker.match.shootout_case import clock_of, shootout_of
@@ -13,6 +13,7 @@ from tracker.rules.snooker.conduct import FRAME_AWARDED, TIME_WASTING, UNSPORTIN
 from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.misses import after_miss
 from tracker.rules.snooker.position import COLOUR, PLAY, PLAY_AGAIN, MissRun, Position
+from tracker.rules.snooker.remarks import balls_against
 from tracker.rules.snooker.turns import seated
 
 ANYWHERE: Final = "anywhere"
@@ -75,7 +76,9 @@ def position_of(rules: Snooker, setup: Mapping[str, Any], before: Mapping[str, A
     )
     at = _warned(replace(at, on=on or at.fresh_on), before)
     if "places" in before:
-        at = replace(at, lie=places_of(before["places"], at.reds, at.colours, rules.kit))
+        lie = places_of(before["places"], at.reds, at.colours, rules.kit)
+        against = () if at.in_hand else balls_against(WHITE, lie or (), rules.kit)
+        at = replace(at, lie=lie, touching=tuple(dict.fromkeys(against)))
     return _after_foul(at, before)
 
 

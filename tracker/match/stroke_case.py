@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tracker.domain.ball import RED, WHITE
+from tracker.domain.ball import RED, SNOOKER, WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
@@ -78,7 +78,7 @@ def told_of(value: Mapping[str, Any]) -> Told:
         fell=fell and Fall(ball=kind_of(fell["ball"]), would_be_hit=fell.get("would_be_hit", False)),
         unseen=value.get("unseen", False),
         path=value.get("path"),
-        snookered=value.get("snookered"),
+        snookered=value.get("snookered", True if value.get("snookered_by") in SNOOKER else None),
         snookered_by=value.get("snookered_by"),
         into=value.get("into"),
         moved_touching=value.get("moved_touching"),

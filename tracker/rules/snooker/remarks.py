@@ -180,12 +180,13 @@ def touching_balls(facts: Facts, then: Position) -> tuple[str, ...]:
     """Return the balls that rest against the cue-ball: those that the eyes name, and those whose places say so."""
     pairs = (pair for pair in facts.standing.touching if facts.cue in pair)
     named_by_eyes = [next(ball for ball in pair if ball != facts.cue) for pair in pairs]
-    lie = then.lie or ()
-    cue = next((place.at for place in lie if place.ball == facts.cue), None)
-    measured = [] if cue is None else [
-        place.ball
-        for place in lie
-        if place.ball != facts.cue and distance_mm(cue, place.at) <= facts.kit.touching_mm + ROUNDING_MM
-    ]  # fmt: skip
+    measured = balls_against(facts.cue, then.lie or (), facts.kit)
     known = {RED, *COLOURS}
     return tuple(dict.fromkeys(ball for ball in (*named_by_eyes, *measured) if ball in known))
+
+
+def balls_against(cue: str, lie: tuple[Place, ...], kit: Kit) -> tuple[str, ...]:
+    """Return the balls whose places say that they rest against the cue-ball."""
+    at = next((place.at for place in lie if place.ball == cue), None)
+    others = [] if at is None else [place for place in lie if place.ball != cue]
+    return tuple(other.ball for other in others if at and distance_mm(at, other.at) <= kit.touching_mm + ROUNDING_MM)
