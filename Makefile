@@ -1,6 +1,6 @@
 PY ?= python
 
-.PHONY: check lint types walls test bench rulebooks mutants
+.PHONY: check lint types walls test bench rulebooks mutants truth
 
 check: lint types walls test
 
@@ -19,6 +19,21 @@ test:
 
 rulebooks:
 	$(PY) -m tracker.app.rulebooks docs/rules
+
+# The clips to measure by (models/training/truth), strokes by pooltool. TRUTH_ARGS="--count 6 --held-out" for less.
+# pooltool 0.6.0 wants a build of panda3d that is not published; it needs none of it to play a stroke, so its
+# own requirements are put in by hand (models/training/truth/engine.txt) and it without them. It writes to HOME.
+TRUTH ?= runs/truth
+ENGINE ?= runs/engine
+
+truth: $(ENGINE)/ready
+	HOME=$(abspath $(ENGINE)) $(ENGINE)/bin/python -m models.training.truth --out $(TRUTH) $(TRUTH_ARGS)
+
+$(ENGINE)/ready: models/training/truth/engine.txt
+	$(PY) -m venv $(ENGINE)
+	$(ENGINE)/bin/python -m pip install -r $<
+	$(ENGINE)/bin/python -m pip install --no-deps pooltool-billiards==0.6.0
+	touch $@
 
 # Not in the gate: takes hours; stop it at any time, it goes on where it was. mutmut is not in the extras: pip install mutmut
 mutants:

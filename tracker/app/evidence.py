@@ -29,10 +29,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A moment and who took part: two balls that met, in the order of the alphabet, or a ball and a cushion."""
+    """A moment and who took part: two balls that met, in the order of the alphabet; a ball and a cushion or pocket."""
 
     at_s: float
     who: tuple[str, str]
+    sure: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,11 +57,19 @@ class StrokeFacts:
     """In the order of the alphabet: two names were met at the same moment."""
     touches: tuple[Event, ...]
     cushions: tuple[Event, ...]
-    pots: tuple[tuple[str, str], ...]
-    """(ball, pocket)."""
+    falls: tuple[Event, ...]
+    """Balls that were potted, each with its pocket."""
     off_table: tuple[str, ...]
     jumped: tuple[str, ...]
     calls: tuple[Said, ...]
+    first_hit_sure: float = 1.0
+    doubted: tuple[str, ...] = ()
+    """What of the stroke the pictures did not settle: `first_hit`, `potted`."""
+
+    @property
+    def pots(self) -> tuple[tuple[str, str], ...]:
+        """Return (ball, pocket) of each ball that was potted."""
+        return tuple(fall.who for fall in self.falls)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -137,18 +146,20 @@ def stroke_facts(record: dict[str, Any]) -> StrokeFacts:
         ended_s=float(record["ended_s"]),
         first_touch_s=min((float(t["t_s"]) for t in touches if cue in t["balls"]), default=None),
         first_hit=tuple(sorted(map(str, record["first_hit"]))),
-        touches=tuple(_event(t["t_s"], sorted(t["balls"])) for t in touches),
-        cushions=tuple(_event(c["t_s"], (c["ball"], c["cushion"])) for c in record["cushions"]),
-        pots=tuple((str(pot["ball"]), str(pot["pocket"])) for pot in record["potted"]),
+        touches=tuple(_event(t, sorted(t["balls"])) for t in touches),
+        cushions=tuple(_event(c, (c["ball"], c["cushion"])) for c in record["cushions"]),
+        falls=tuple(_event(pot, (pot["ball"], pot["pocket"])) for pot in record["potted"]),
         off_table=tuple(map(str, record.get("off_table", ()))),
         jumped=tuple(map(str, record.get("jumped", ()))),
         calls=tuple(_said(call) for call in record["calls"]),
+        first_hit_sure=float(record.get("first_hit_sure", 1.0)),
+        doubted=tuple(str(doubt["about"]) for doubt in record.get("doubts", ())),
     )
 
 
-def _event(at_s: Any, who: Sequence[Any]) -> Event:
+def _event(happened: dict[str, Any], who: Sequence[Any]) -> Event:
     first, second = map(str, who)
-    return Event(at_s=float(at_s), who=(first, second))
+    return Event(at_s=float(happened["t_s"]), who=(first, second), sure=float(happened.get("sure", 1.0)))
 
 
 def _said(call: dict[str, Any]) -> Said:

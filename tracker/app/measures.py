@@ -37,8 +37,8 @@ def evaluate(run: Run, truth: Truth) -> dict[str, Any]:
         "moments": moments(pairs),
         "first_hit": first_hits(pairs, truth.strokes),
         **{what: facts(run.strokes, truth.strokes, pairs, what) for what in ("pots", "off_table", "jumped")},
-        "cushions": events([s.cushions for s in run.strokes], [s.cushions for s in truth.strokes], truth.rate),
-        "touches": events([s.touches for s in run.strokes], [s.touches for s in truth.strokes], truth.rate),
+        "cushions": events([s.cushions for s in run.strokes], [s.cushions for s in truth.strokes], 1 / truth.rate),
+        "touches": events([s.touches for s in run.strokes], [s.touches for s in truth.strokes], 1 / truth.rate),
         "calls": calls(pairs, run.strokes, truth.strokes),
         "score": {"told": list(run.points), "due": list(due_points(truth))},
         "calibration": calibration_error(run.calibration, truth),
@@ -131,12 +131,17 @@ def facts(
 
 
 def events(
-    told: Sequence[Sequence[Event]], due: Sequence[Sequence[Event]], rate: float
+    told: Sequence[Sequence[Event]], due: Sequence[Sequence[Event]], within_s: float
 ) -> dict[str, int | float | None]:
-    """Count the events of the whole run that are told with the right names, at most one picture too early or late."""
+    """Count the events of the whole run that are told with the right names and not further off in time than that."""
     got, true = [e for some in told for e in some], [e for some in due for e in some]
-    apart = np.array([[_apart_s(a, b) for b in true] for a in got]).reshape(len(got), len(true))
-    return _counts(len(assigned(apart, 1 / rate + 1e-4)), len(got), len(true))
+    return _counts(len(paired_events(got, true, within_s)), len(got), len(true))
+
+
+def paired_events(told: Sequence[Event], due: Sequence[Event], within_s: float) -> Pairs:
+    """Return which told event is which true one: of the same names, at most so far apart in time."""
+    apart = np.array([[_apart_s(a, b) for b in due] for a in told]).reshape(len(told), len(due))
+    return assigned(apart, within_s + 1e-4)
 
 
 def _apart_s(a: Event, b: Event) -> float:

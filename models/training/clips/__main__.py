@@ -4,15 +4,13 @@
 """
 
 import argparse
-import json
 from pathlib import Path
 
 import cv2
 
-from models.training.clips.film import film
 from models.training.clips.flying import SPARE, red_off
+from models.training.clips.folder import write_clip
 from models.training.clips.takes import TAKES
-from models.training.clips.truth import truth_of
 
 ROOT = Path(__file__).parents[3]
 
@@ -29,14 +27,7 @@ def main() -> None:
         if not f"{number:04d}".startswith(asked.only[:4]):
             continue
         take = find()
-        folder = asked.out / take.name
-        folder.mkdir(parents=True, exist_ok=True)
-        camera, times, visible = film(take, folder / "clip.mp4")
-        truth = truth_of(take, camera, times, visible)
-        (folder / "truth.json").write_text(json.dumps(truth, separators=(",", ":")) + "\n", "utf-8")
-        (folder / "calibration.json").write_text(json.dumps(truth["calibration"], indent=1) + "\n", "utf-8")
-        lines = [json.dumps(line) for line in truth["strokes"]]
-        (folder / "strokes.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+        write_clip(take, asked.out / take.name)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def moved(limbs: tuple[Limb, ...], by: Array) -> tuple[Limb, ...]:
 
 def _playing(story: Story, stroke: Told, t_s: float) -> tuple[Limb, ...]:
     down = is_down(stroke, t_s)
-    if down <= 0:
+    if down <= 0 or not stroke.is_in_view:
         return ()
     white = stroke.ids[stroke.played.names.index("white")]
     local = stroke.ids.index(white)

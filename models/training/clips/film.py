@@ -15,20 +15,20 @@ from models.training.painter import Painter
 from models.training.painter.cameras import camera_at
 from tracker.geometry.camera import Camera
 
-QUALITY = {"crf": "23", "preset": "medium", "threads": "1"}
+QUALITY = {"preset": "medium", "threads": "1"}
 
 
-def film(take: Take, path: Path) -> tuple[Camera, list[float], list[list[float]]]:
+def film(take: Take, path: Path, *, quiet: bool = False) -> tuple[Camera, list[float], list[list[float]]]:
     """Write the clip; return its camera, the time of every picture (s) and how much of each ball is seen in it."""
-    camera = camera_at(take.story.kit, take.stand)
+    camera = camera_at(take.story.kit, take.stand, take.size)
     painter = Painter(take.story.kit, camera, take.look)
     times = [i / take.rate for i in range(int(take.story.lasts_s * take.rate))]
     visible = []
     with av.open(str(path), "w", options={"movflags": "faststart"}) as container:
-        stream = container.add_stream("libx264", rate=Fraction(take.rate), options=QUALITY)
+        stream = container.add_stream("libx264", rate=Fraction(take.rate), options={**QUALITY, "crf": str(take.crf)})
         stream.width, stream.height = camera.image_size
         stream.pix_fmt = "yuv420p"
-        for i in track(range(len(times)), description=take.name):
+        for i in track(range(len(times)), description=take.name, disable=quiet):
             picture, seen = painted_at(painter, take, times[i], i)
             container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
             visible.append(seen)

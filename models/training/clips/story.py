@@ -52,6 +52,8 @@ class Told:
     stays_s: float = 0.5
     """How long the player stays down after the strike."""
     in_hand: bool = False
+    is_in_view: bool = True
+    """False: neither the player nor the cue is seen."""
 
     @property
     def rest_s(self) -> float:

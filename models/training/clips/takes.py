@@ -8,7 +8,7 @@ import numpy as np
 from models.training.clips import aiming
 from models.training.clips.aiming import Balls
 from models.training.clips.story import Expected, Respot, Story, Told
-from models.training.painter.cameras import Stand
+from models.training.painter.cameras import SIZE, Stand
 from models.training.painter.layouts import anywhere, is_free, spot
 from models.training.painter.looks import BALLS, SPREAD, bgr
 from models.training.painter.people import Clothes
@@ -35,6 +35,9 @@ class Take:
     rate: int
     on: str
     score: tuple[int, int] = (0, 0)
+    size: tuple[int, int] = SIZE
+    crf: int = 23
+    """How hard the pictures are pressed: H.264's constant rate factor, more is worse."""
 
 
 def table(rng: np.random.Generator, kit: Kit, reds: int, away: tuple[str, ...] = ()) -> Balls:
@@ -239,7 +242,7 @@ def _safety(rng: np.random.Generator, kit: Kit, start: Balls) -> tuple[Balls, St
     ):
         return None
     balls = (*balls, ("red", under))
-    if not aiming.is_clear(kit, white, balls[target][1], aiming.without(balls, (0, target))) or not _has_room(
+    if not aiming.is_clear(kit, white, balls[target][1], aiming.without(balls, (0, target))) or not has_room(
         balls[:-1], strike
     ):
         return None
@@ -250,7 +253,7 @@ def _safety(rng: np.random.Generator, kit: Kit, start: Balls) -> tuple[Balls, St
     return (balls, strike, played) if fits and len(balls) - 1 not in aiming.stirred(played) else None
 
 
-def _has_room(balls: Balls, strike: Strike) -> bool:
+def has_room(balls: Balls, strike: Strike) -> bool:
     """Say whether the cue can come to the white: no ball near it, nor under the cue's first half metre."""
     white = np.array(balls[0][1])
     way = np.array([np.cos(strike.angle), np.sin(strike.angle)])
@@ -267,7 +270,7 @@ def two_cushions_touching() -> Take:
     kit = find_kit()
     for rng, balls in tables(5, kit, reds=6):
         strike = Strike(angle=float(rng.uniform(-np.pi, np.pi)), speed_mm_s=float(rng.uniform(1300, 2300)), follow=0.3)
-        if not aiming.stands_well(kit, balls[0][1], strike.angle) or not _has_room(balls, strike):
+        if not aiming.stands_well(kit, balls[0][1], strike.angle) or not has_room(balls, strike):
             continue
         played = play(kit, balls, strike)
         met = next((m for m in played.touches if 0 in m.balls), None)

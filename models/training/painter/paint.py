@@ -72,6 +72,14 @@ class _Layers:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Drawn:
+    """A ball and its shadow, kept for the next picture: most balls lie still."""
+
+    patch: spheres.Patch | None
+    shadow: tuple[int, int, Floats] | None
+
+
 class Painter:
     """Paints pictures of one table from one camera in one light; the still parts are drawn once."""
 
@@ -83,10 +91,12 @@ class Painter:
         self._cloth = _cloth_mask(kit, camera)
         self._hole = _hole_mask(kit, camera)
         self._body = _body_mask(kit, camera)
+        self._last: dict[DrawnBall, _Drawn] = {}
 
     def paint(self, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...] = (), seed: int = 0) -> Painting:
         """Return the picture with these balls and limbs; `seed` is that of its noise."""
         layers = _Layers.on(self._still.copy())
+        self._last = {ball: self._last.get(ball) or self._drawn(ball) for ball in balls}
         self._shadows(layers.picture, balls, limbs)
         patches = self._balls(layers, balls)
         for limb in limbs:
@@ -98,19 +108,23 @@ class Painter:
             lay_strip(layers.picture, layers.taken, strip)
         return Painting(picture=developed(layers.picture, self.look, seed), visible=_shares(layers, patches))
 
+    def _drawn(self, ball: DrawnBall) -> "_Drawn":
+        patch = spheres.draw_ball(self.kit, self.camera, self.look, ball, self._steps(ball))
+        return _Drawn(patch=patch, shadow=spheres.draw_shadow(self.kit, self.camera, self.look, ball))
+
     def _shadows(self, picture: Floats, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...]) -> None:
         dark = limb_shadow(self.camera, limbs, self.look.lamps, 0.5)
         if dark is not None:
             picture *= (1 - dark * self._cloth)[..., None]
         for ball in balls:
-            shadow = spheres.draw_shadow(self.kit, self.camera, self.look, ball)
+            shadow = self._last[ball].shadow
             if shadow is not None:
                 x0, y0, amount = shadow
                 window = np.s_[y0 : y0 + amount.shape[0], x0 : x0 + amount.shape[1]]
                 picture[window] *= (1 - amount * self._cloth[window])[..., None]
 
     def _balls(self, layers: _Layers, balls: tuple[DrawnBall, ...]) -> list[spheres.Patch | None]:
-        patches = [spheres.draw_ball(self.kit, self.camera, self.look, ball, self._steps(ball)) for ball in balls]
+        patches = [self._last[ball].patch for ball in balls]
         shown = [(patch.distance_mm, i, patch) for i, patch in enumerate(patches) if patch is not None]
         for _, i, patch in sorted(shown, key=lambda entry: -entry[0]):
             self._lay(layers, patch, i, self._whereabouts(balls[i]))

@@ -1,0 +1,95 @@
+"""What is told of incidents is counted within a tolerance, and `sure` is weighed against what came true."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from bench.incidents import camera_kind, counted, first_contact, is_newer, late_ms, reliability, scores, weighed
+from models.training.painter.cameras import camera_at
+from models.training.truth.naming import is_held_out, name_of, parts_of
+from models.training.truth.views import CAMERAS, stand
+from tracker.app.evidence import Event, StrokeFacts
+from tracker.store.kits import find_kit
+
+RED, BLUE = ("red", "white"), ("blue", "white")
+
+
+def event(at_s: float, who: tuple[str, str] = RED, sure: float = 1.0) -> Event:
+    return Event(at_s=at_s, who=who, sure=sure)
+
+
+def stroke(first_hit: tuple[str, ...], doubted: tuple[str, ...] = ()) -> StrokeFacts:
+    return StrokeFacts(
+        number=1, began_s=1.0, ended_s=3.0, first_touch_s=1.5, first_hit=first_hit, touches=(), cushions=(), falls=(),
+        off_table=(), jumped=(), calls=(), doubted=doubted,
+    )  # fmt: skip
+
+
+def test_an_event_counts_only_within_the_tolerance():
+    told, due = [event(1.010), event(2.0)], [event(1.0), event(2.0)]
+    assert counted(told, due, 0.020) == Counter(right=2)
+    assert counted(told, due, 0.005) == Counter(right=1, false=1, missed=1)
+
+
+def test_an_event_of_another_ball_is_false_and_the_true_one_missed():
+    assert counted([event(1.0, BLUE)], [event(1.0)], 0.04) == Counter(false=1, missed=1)
+
+
+def test_precision_is_of_what_was_told_and_recall_of_what_was_true():
+    precision, recall, f1 = scores(Counter(right=2, false=2, missed=1))
+    assert (precision, recall) == (0.5, pytest.approx(2 / 3))
+    assert f1 == pytest.approx(4 / 7)
+    assert scores(Counter()) == (None, None, None)
+    assert scores(Counter(missed=1)) == (None, 0.0, 0.0)
+
+
+def test_too_late_is_above_nought():
+    assert late_ms([event(1.010)], [event(1.0)], 0.02) == (pytest.approx(10.0),)
+
+
+def test_a_doubted_first_contact_is_asked_even_where_it_would_be_wrong():
+    assert first_contact(stroke(("blue",), ("first_hit",)), stroke(("red",))) == "asked"
+    assert first_contact(stroke(("blue",)), stroke(("red",))) == "wrong"
+    assert first_contact(stroke(("red",)), stroke(("red",))) == "right"
+
+
+def test_the_calibration_error_is_the_gap_between_sure_and_right_weighed_by_how_much_was_told():
+    samples = [(0.85, True), (0.85, False), (0.97, True), (0.97, True)]
+    rows, error = reliability(samples)
+    assert [(n, said, was) for _, _, n, said, was in rows] == [
+        (2, pytest.approx(0.85), 0.5),
+        (2, pytest.approx(0.97), 1),
+    ]
+    assert error == pytest.approx((0.35 + 0.03) / 2)
+
+
+def test_what_is_quite_sure_has_a_bin():
+    assert reliability([(1.0, True)])[1] == 0.0
+
+
+def test_each_event_told_is_weighed_once():
+    assert weighed([event(1.0, sure=0.9), event(1.0, BLUE, sure=0.6)], [event(1.0)], 0.02) == (
+        (0.9, True),
+        (0.6, False),
+    )
+
+
+@pytest.mark.parametrize("kind", CAMERAS)
+def test_a_camera_is_known_by_where_it_stands(kind):
+    kit = find_kit()
+    stands = [stand(np.random.default_rng(seed), kind) for seed in range(20)]
+    assert {camera_kind(camera_at(kit, one), kit) for one in stands} == {kind}
+
+
+def test_every_third_clip_is_held_out_by_its_name():
+    assert parts_of(name_of("thin-cuts", 5)) == ("thin-cuts", 5)
+    assert [number for number in range(9) if is_held_out(number)] == [2, 5, 8]
+
+
+def test_a_run_older_than_its_clip_is_watched_again(tmp_path):
+    clip, made = tmp_path / "clip", tmp_path / "made"
+    made.touch()
+    assert not is_newer(tmp_path / "none", made)
+    clip.touch()
+    assert not is_newer(made, clip)
