@@ -24,7 +24,13 @@ from pathlib import Path
 
 MUTANTS = Path("mutants")
 SURVIVED, UNTESTED = 0, 33
-ALONE = ("tests/rules/test_rule_cases.py", "tests/house/test_whole_frames.py")
+ALONE = ("tests/rules", "tests/app/test_rulebooks.py", "--ignore-glob=*properties*", "--ignore-glob=*_steps*")
+OF_GAME = {
+    "billiards": "rulebooks or (said and billiards) or billiards_law or billiards_judge",
+    "snooker": "rulebooks or (said and not billiards and not novuss) or snooker_law or snooker_judge",
+    "novuss": "rulebooks or (said and novuss) or test_novuss",
+    "rules": "rulebooks or said or law or judge",
+}
 """What is tried again on a survivor, in a process of its own."""
 READS_SOURCE = "tests/rules/test_rule_cases.py::test_whatever_the_source_of_snooker_cites_has_a_case"
 """A test that reads the text of the source, which is not itself when mutants stand in it."""
@@ -99,14 +105,15 @@ def try_again(meta: Path, among: frozenset[str]) -> None:
     codes = text["exit_code_by_key"]
     survivors = [name for name in codes if name in among and codes[name] in (SURVIVED, UNTESTED)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        codes |= zip(survivors, pool.map(alone, survivors), strict=True)
+        tests = (*ALONE, "-k", OF_GAME[meta.parent.name])
+        codes |= zip(survivors, pool.map(lambda name: alone(name, tests), survivors), strict=True)
     meta.write_text(json.dumps(text, indent=4), "utf-8")
 
 
-def alone(name: str) -> int:
+def alone(name: str, tests: tuple[str, ...]) -> int:
     """Return the exit code of the tests in a process that begins with the mutant."""
     told = ["-x", "-q", "-W", "default", "-p", "no:cacheprovider", f"--deselect={READS_SOURCE}"]
-    run = [sys.executable, "-m", "pytest", *told, *ALONE]
+    run = [sys.executable, "-m", "pytest", *told, *tests]
     with_mutant = os.environ | {"MUTANT_UNDER_TEST": name}
     return subprocess.run(run, cwd=MUTANTS, env=with_mutant, capture_output=True, check=False).returncode
 

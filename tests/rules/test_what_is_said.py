@@ -33,7 +33,7 @@ def rulings(case: Case, rulebook: str) -> list[Ruling]:
         for game in GAMES:
             for door in ("judge", "report"):
                 stack.enter_context(patch.object(game, door, listening(getattr(game, door))))
-        run_case(case, rulebook)
+        assert run_case(case, rulebook).faults == ()
     return heard
 
 
@@ -41,7 +41,7 @@ def is_known(say: str) -> bool:
     return say in SAYS or say.isdigit() or re.fullmatch(r"BAULK-LINE WARNING AT \d+", say) is not None
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.id} {case.name}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rules[0]} {case.id}")
 def test_what_is_said_has_a_known_word_a_reason_and_its_paragraph(case: Case) -> None:
     for rulebook in case.rules:
         for cite, why, say in said(rulings(case, rulebook)):
