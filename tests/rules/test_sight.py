@@ -99,3 +99,14 @@ def test_a_touching_blocker_leaves_what_lies_beside_it(aside: float) -> None:
     other = Point(889 + aside, 500 + sqrt(TOUCH**2 - aside**2))
     assert hypot(other.x_mm - cue.x_mm, other.y_mm - cue.y_mm) == pytest.approx(TOUCH)
     assert path_to(cue, [Point(700, 495)], [other], TOUCH) == "full"
+
+
+@pytest.mark.parametrize("heading", [0.0, pi / 4, pi / 2, 2.5])
+def test_two_balls_that_overlap_hide_the_ball_behind_both(heading: float) -> None:
+    def seen_at(away_mm: float, turn: float) -> Point:
+        return Point(900 + away_mm * cos(heading + turn), 1700 + away_mm * sin(heading + turn))
+
+    cue, ball, near, far = seen_at(0, 0), seen_at(2000, 0), seen_at(300, -0.168), seen_at(1900, 0.031)
+    assert path_to(cue, [ball], [near, far], TOUCH) == "none"
+    assert path_to(cue, [ball], [near], TOUCH) != "none"
+    assert path_to(cue, [ball], [far], TOUCH) != "none"

@@ -180,3 +180,14 @@ def test_the_blue_is_attempted_without_a_cushion(ball: str, at_us: int, counts: 
 
 def test_the_other_side_first_keeps_each_pair_in_its_order() -> None:
     assert RULES.apply(RULES.opening(FOUR), Lots(side=1)).order == ("B1", "A1", "B2", "A2")
+
+
+def test_a_foul_meant_by_the_other_side_brings_a_warning_where_it_needs_penalties_only_since() -> None:
+    start = Start(reds=0, colours=("pink", "black"), on="pink", scores=(53, 42))
+    at = RULES.opening(Setup(start=start))
+    ruling = RULES.report(at, Report(fault="deliberate-foul", by=1))
+    assert Warn(side=1, what="unsporting") in ruling.calls
+    near = replace(at, scores=(50, 46))
+    assert not [
+        call for call in RULES.report(near, Report(fault="deliberate-foul", by=1)).calls if isinstance(call, Warn)
+    ]
