@@ -8,6 +8,7 @@ from tests.rules.test_billiards_judge import LIE, RULES, place, started, stood, 
 from tracker.domain.ball import RED, WHITE, YELLOW
 from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
+from tracker.domain.ruling import SILENT
 from tracker.domain.setup import Setup
 from tracker.rules.billiards import baulk
 from tracker.rules.billiards.calls import (
@@ -25,6 +26,7 @@ from tracker.rules.billiards.calls import (
 from tracker.rules.billiards.judge import _announcement
 from tracker.rules.billiards.position import AS_LEFT, SERIOUS, TIME_WASTING, UNSPORTING
 from tracker.rules.billiards.reports import Report
+from tracker.rules.billiards.told import Told
 
 FOUR = Setup(players=(("A1", "A2"), ("B1", "B2")), frames=3)
 
@@ -78,18 +80,20 @@ def test_what_is_announced_names_its_paragraph(what: str, cite: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "kind", "cite", "ask"),
+    ("fault", "kind", "say", "cite", "ask"),
     [
-        ("unsporting", UNSPORTING, "4.1", False),
-        ("serious-unsporting", SERIOUS, "4.1", True),
-        ("time-wasting", TIME_WASTING, "4.2", False),
+        ("unsporting", UNSPORTING, "WARNING", "4.1", False),
+        ("serious-unsporting", SERIOUS, SILENT, "4.1", True),
+        ("time-wasting", TIME_WASTING, "WARNING", "4.2", False),
     ],
 )
-def test_conduct_brings_a_warning_and_what_is_serious_is_asked(fault: str, kind: str, cite: str, ask: bool) -> None:
+def test_conduct_brings_a_warning_and_what_is_serious_is_asked(
+    fault: str, kind: str, say: str, cite: str, ask: bool
+) -> None:
     ruling = RULES.report(started(), Report(fault=fault, by=1))
     assert ruling.calls == (Misconduct(side=1, kind=kind),)
     assert ruling.main is not None
-    assert (ruling.main.say, ruling.main.cite, ruling.main.ask) == ("WARNING", cite, ask)
+    assert (ruling.main.say, ruling.main.cite, ruling.main.ask) == (say, cite, ask)
 
 
 def test_a_foul_reported_without_a_stroke_is_told_as_it_is_found() -> None:
@@ -102,7 +106,7 @@ def test_a_foul_reported_without_a_stroke_is_told_as_it_is_found() -> None:
 
 def test_a_ball_in_play_may_stay_in_baulk() -> None:
     lie = (place(WHITE, 500, 400), place(YELLOW, 700, 500), place(RED, 1500, 600))
-    fair = RULES.judge(started(places=lie), stroke(YELLOW, origin=Point(500, 400)), stood(*lie))
+    fair = RULES.judge(started(places=lie), stroke(YELLOW, origin=Point(500, 400)), stood(*lie), Told(left=False))
     assert fair.findings == ()
 
 
