@@ -40,6 +40,8 @@ REMEDY = "python -m bench.incidents --write"
 TOLERANCES_S: dict[str, float | None] = {"1 picture": None, "20 ms": 0.020, "5 ms": 0.005}
 """None: what a picture lasts in that clip."""
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0 + 1e-9)
+NEAR_S = 0.5
+"""Events of the same names that lie further apart are not the same one, however late it was told."""
 OVERHEAD_DEG, CORNER_DEG = 70.0, 12.0
 
 
@@ -73,7 +75,7 @@ class Found:
     counts: dict[tuple[str, str], Counter[str]]
     """(kind, tolerance) -> how many are right, false, missed."""
     late_ms: dict[str, tuple[float, ...]]
-    """By how much each event of a kind, of those within a picture, is told too late."""
+    """By how much each event of a kind, of those within `NEAR_S`, is told too late."""
     weighed: dict[str, tuple[tuple[float, bool], ...]]
     """(how sure, whether right) of each event told."""
     first: Counter[str]
@@ -97,7 +99,7 @@ def measured(stratum: str, run: Run, truth: Truth) -> Found:
             for kind, events in KINDS.items()
             for name, within_s in TOLERANCES_S.items()
         },
-        late_ms={kind: late_ms(events(told), events(due), picture_s) for kind, events in KINDS.items()},
+        late_ms={kind: late_ms(events(told), events(due), NEAR_S) for kind, events in KINDS.items()},
         weighed={kind: weighed(KINDS[kind](told), KINDS[kind](due), picture_s) for kind in WEIGHED},
         first=Counter(first_contact(*pair) for pair in pairs) + Counter(missed=len(due) - len(pairs)),
         calls=Counter(evaluated["calls"]),
@@ -269,8 +271,8 @@ def markdown(found: dict[str, Found | None], took_s: float, which: str) -> str:
         "With so few clips a share is coarse: the count beside it says how coarse.",
         *([f"The table was not found in {', '.join(lost)}: these are in no figure below."] if lost else []),
         "",
-        "Incidents: precision / recall / F1 within each tolerance, and the median error in time (ms) of those within a",
-        "picture.",
+        "Incidents: precision / recall / F1 within each tolerance, and the median error in time (ms) of all that are",
+        "told at most half a second too early or late.",
         *_table(("stratum", "incident", "true", *TOLERANCES_S, "median ms"), incident_rows(seen)),
         "Strokes: first contact right; wrong and not asked; asked; stroke missed. Calls right; wrong; asked; missed;",
         "for no stroke. Places: mean over all balls and pictures / the worst clip's 95th percentile, mm.",

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 import pooltool as pt
 from numpy.typing import NDArray
-from pooltool.events import Agent, Event
+from pooltool.events import Agent, Event, EventType
 from pooltool.objects.table.components import (
     CircularCushionSegment,
     CushionDirection,
@@ -32,7 +32,9 @@ CLOTH = {"m": 0.142, "u_s": 0.2, "u_r": 0.0125, "e_c": 0.85, "f_c": 0.2}
 STEP_S = 0.005
 """How far apart the places are that are kept; every incident's moment is kept besides."""
 SAME_S = 0.002
-"""Two balls that part and meet again sooner than this have met once."""
+"""A ball that meets the same cushion or pocket again sooner than this has met it once."""
+PARTED_MM = 0.5
+"""Two balls that meet again without having been so far apart have met once: one pushed the other."""
 ROLLS = 0.4
 """How far above its middle, in radii, a ball is struck that rolls at once: 2 / 5."""
 LONGEST_S = 20.0
@@ -134,7 +136,7 @@ def _played(kit: Kit, names: tuple[str, ...], system: pt.System) -> Played:
         places_mm=places,
         heights_mm=np.zeros(places.shape[:2]),
         energy=energy,
-        touches=tuple(_touches(system)),
+        touches=tuple(_parted(kit, times, places, list(_touches(system)))),
         bounces=tuple(_bounces(system)),
         pots=pots,
     )
@@ -175,10 +177,24 @@ def _speed(agent: Agent) -> float:
 
 
 def _touches(system: pt.System) -> Iterator[Met]:
-    for event in _happened(system, {"ball_ball"}):
+    for event in system.events:
+        if event.event_type != EventType.BALL_BALL:
+            continue
         mover, met = sorted(event.agents, key=_speed, reverse=True)
         x, y = 1000 * mover.initial.state.rvw[0][:2]
         yield Met(at_s=event.time, balls=(int(mover.id), int(met.id)), at_mm=(float(x), float(y)))
+
+
+def _parted(kit: Kit, times: Array, places: Array, touches: list[Met]) -> Iterator[Met]:
+    """Give the touches, but those of two balls that had not parted since they touched before."""
+    last: dict[frozenset[int], float] = {}
+    for met in touches:
+        pair = frozenset(met.balls)
+        since = (times > last.get(pair, -1.0)) & (times < met.at_s)
+        apart = np.linalg.norm(places[since, met.balls[0]] - places[since, met.balls[1]], axis=1)
+        if pair not in last or np.max(apart, initial=0.0) > kit.touching_mm + PARTED_MM:
+            yield met
+        last[pair] = met.at_s
 
 
 def _bounces(system: pt.System) -> Iterator[Bounced]:
