@@ -8,15 +8,15 @@ go into docs/MEASURED.md.
 
 An incident is told right when it has the right names and lies within the tolerance: one picture, 20 ms, 5 ms. A first
 contact is that of a stroke, with the ball or balls that were met. `sure` is weighed as in the forecaster's reliability
-table (Murphy 1973): of all that was told about so sure, how much was right at one picture; the expected calibration
-error is the mean difference, weighed by how much was told (Naeini, Cooper, Hauskrecht, AAAI 2015).
+table (Murphy 1973): of all that was told about so sure, how much was right at one picture (of a first contact, the ball
+alone, whenever it was met, and none where none was); the expected calibration error is the mean difference, weighed by
+how much was told (Naeini, Cooper, Hauskrecht, AAAI 2015).
 """
 
 import argparse
 import itertools
 import sys
 import tempfile
-import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -62,8 +62,8 @@ KINDS: dict[str, Callable[[Sequence[StrokeFacts]], list[Event]]] = {
     "strike": lambda strokes: [Event(at_s=s.began_s, who=("cue", "white")) for s in strokes],
     "rest": lambda strokes: [Event(at_s=s.ended_s, who=("all", "rest")) for s in strokes],
 }
-WEIGHED = ("touches", "cushions", "pots", "first contact")
-"""Kinds of which the program says how sure it is."""
+WEIGHED = ("touches", "cushions", "pots")
+"""Kinds of which the program says of each how sure it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +100,10 @@ def measured(stratum: str, run: Run, truth: Truth) -> Found:
             for name, within_s in TOLERANCES_S.items()
         },
         late_ms={kind: late_ms(events(told), events(due), NEAR_S) for kind, events in KINDS.items()},
-        weighed={kind: weighed(KINDS[kind](told), KINDS[kind](due), picture_s) for kind in WEIGHED},
+        weighed={
+            **{kind: weighed(KINDS[kind](told), KINDS[kind](due), picture_s) for kind in WEIGHED},
+            "first contact": tuple((a.first_hit_sure, a.first_hit == b.first_hit) for a, b in pairs),
+        },
         first=Counter(first_contact(*pair) for pair in pairs) + Counter(missed=len(due) - len(pairs)),
         calls=Counter(evaluated["calls"]),
         places=evaluated["places"],
@@ -227,7 +230,7 @@ def camera_rows(found: Sequence[Found]) -> Iterator[str]:
 
 def reliability_rows(found: Sequence[Found]) -> Iterator[str]:
     """Give a line for each kind and bin of `sure`, then the expected calibration error of the kind."""
-    for kind in WEIGHED:
+    for kind in (*WEIGHED, "first contact"):
         rows, error = reliability([sample for one in found for sample in one.weighed[kind]])
         for low, high, n, said, was in rows:
             yield _line(kind, f"{low:g} – {high:g}", n, f"{said:.3f}", f"{was:.3f}", "")
@@ -260,13 +263,13 @@ def _table(columns: Sequence[str], rows: Iterator[str]) -> list[str]:
     return ["", _line(*columns), "|" + "---|" * len(columns), *rows, ""]
 
 
-def markdown(found: dict[str, Found | None], took_s: float, which: str) -> str:
+def markdown(found: dict[str, Found | None], which: str) -> str:
     """Return the section of docs/MEASURED.md."""
     seen = [one for one in found.values() if one is not None]
     lost = [name for name, one in found.items() if one is None]
     wrong = [f"- **{name}**: {said}" for name, one in found.items() if one for said in one.wrong]
     parts = [
-        f"Measured {date.today().isoformat()} by `{REMEDY}` in {took_s:.0f} seconds, on {machine()}:",
+        f"Measured {date.today().isoformat()} by `{REMEDY}`, on {machine()}:",
         f"{len(found)} clips ({which}), strokes by pooltool, pictures by our painter, the ball on and the score given.",
         "With so few clips a share is coarse: the count beside it says how coarse.",
         *([f"The table was not found in {', '.join(lost)}: these are in no figure below."] if lost else []),
@@ -279,7 +282,8 @@ def markdown(found: dict[str, Found | None], took_s: float, which: str) -> str:
         *_table(("stratum", "clips", "first contact", "calls", "please look", "at rest", "moving"), stroke_rows(seen)),
         "By camera: places, balls missed and false, counted in pictures.",
         *_table(("camera", "clips", "at rest", "moving", "missed", "false"), camera_rows(seen)),
-        "How far `sure` can be trusted: told so sure, right within a picture; expected calibration error.",
+        "How far `sure` can be trusted: told so sure, right within a picture (of a first contact, the ball alone);",
+        "expected calibration error.",
         *_table(("incident", "sure", "told", "mean sure", "right", "error"), reliability_rows(seen)),
         *(["What is wrong:", "", *wrong] if wrong else []),
     ]
@@ -289,14 +293,13 @@ def markdown(found: dict[str, Found | None], took_s: float, which: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Watch, measure, print, and with --write keep the tables; 1 where there is no clip."""
     options = _options(arguments)
-    began_s = time.monotonic()
     clips = list(chosen(options))
     if not clips:
         print(f"{options.truth}: no such clips; make them with `make truth`", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as scratch:
         found = {clip.name: watched(clip, (options.keep or Path(scratch)) / clip.name) for clip in clips}
-    section = markdown(found, time.monotonic() - began_s, "all" if options.all else "held out")
+    section = markdown(found, "all" if options.all else "held out")
     print(section)
     if options.write:
         put_section("bench.incidents", "Incidents, by kind of stroke", section)
