@@ -127,7 +127,7 @@ def _arc(begins: Array, ends: Array, outward: Array) -> tuple[Array, float]:
 
 def _played(kit: Kit, names: tuple[str, ...], system: pt.System) -> Played:
     times, places, energy = _trail(kit, system)
-    pots = tuple(_pots(kit, system))
+    pots = tuple(_pots(system))
     for fell in pots:
         places[times >= fell.at_s, fell.ball] = np.nan
     return Played(
@@ -204,7 +204,7 @@ def _bounces(system: pt.System) -> Iterator[Bounced]:
         yield Bounced(at_s=event.time, ball=int(ball.id), cushion=side, is_jaw=part != "1")
 
 
-def _pots(kit: Kit, system: pt.System) -> Iterator[Fell]:
+def _pots(system: pt.System) -> Iterator[Fell]:
     for event in _happened(system, {"ball_pocket"}):
         ball, pocket = event.agents
         place, speed = 1000 * ball.initial.state.rvw[0], 1000 * ball.initial.state.rvw[1]
