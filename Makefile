@@ -1,6 +1,6 @@
 PY ?= python
 
-.PHONY: check lint types walls test bench rulebooks mutants truth
+.PHONY: check lint types walls test frames bench rulebooks mutants truth
 
 check: lint types walls test
 
@@ -16,6 +16,10 @@ walls:
 
 test:
 	$(PY) -m pytest
+
+# Ten thousand random frames a game, other ones each time (the gate plays the same ones in every run).
+frames:
+	FRESH_FRAMES=1 $(PY) -m pytest -q tests/frames
 
 rulebooks:
 	$(PY) -m tracker.app.rulebooks docs/rules

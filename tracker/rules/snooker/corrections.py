@@ -5,7 +5,7 @@ Theory: Section 3 Rules 7(b)-(d), 8(g), 9 and 15. Nobody pays for any of these.
 
 from dataclasses import replace
 
-from tracker.domain.ball import COLOURS, RED
+from tracker.domain.ball import BLACK, BLUE, COLOURS, RED
 from tracker.domain.call import Call
 from tracker.rules.snooker.calls import Choose, Foul, Penalty, PutBack, PutUp, TakeOff
 from tracker.rules.snooker.position import COLOUR, PLAY_REPLACED, REPLACE, Position
@@ -19,8 +19,11 @@ def put_back(at: Position, call: PutBack) -> Position:
 
 
 def why_not_put_up(at: Position, call: PutUp) -> str | None:
-    """Only a colour is put on a spot."""
-    return None if call.place.ball in COLOURS else f"{call.place.ball} has no spot"
+    """Only a colour is put on a spot, and none beside the ball that stands there alone to settle the frame."""
+    if call.place.ball not in COLOURS:
+        return f"{call.place.ball} has no spot"
+    alone = BLUE if at.shootout else BLACK if at.respotted else call.place.ball
+    return None if call.place.ball == alone else f"the {alone} alone settles the frame"
 
 
 def put_up(at: Position, call: PutUp) -> Position:

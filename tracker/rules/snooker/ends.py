@@ -25,10 +25,7 @@ def end_frame(at: Position, because: str) -> Position:
     else:
         tied = a == b and not at.aggregate
     if tied:
-        return replace(
-            at, respotted=True, lots=True, in_hand=True, colours=(BLACK,), on=BLACK, visit=0, lie=None, just=None,
-            touching=(), choices=(), free_ball=False,
-        )  # fmt: skip
+        return replace(_alone(at, BLACK), respotted=True)
     return close_frame(at, None if a == b else int(b > a), because)
 
 
@@ -44,9 +41,14 @@ def put_up_alone(at: Position, call: Call, then: Position) -> str:
 
 def begin_shootout(at: Position) -> Position:
     """Return the position in which the blue stands alone on its spot; who won the lag says who goes first (SHO-14)."""
+    return replace(_alone(at, BLUE), shootout=BlueShootout())
+
+
+def _alone(at: Position, ball: str) -> Position:
+    """Return the position with `ball` alone on its spot and lots to be drawn; nothing said of a stroke stands on."""
     return replace(
-        at, shootout=BlueShootout(), lots=True, reds=0, colours=(BLUE,), on=BLUE, nominated="", free_ball=False,
-        choices=(), in_hand=True, anywhere=False, visit=0, lie=None, just=None, touching=(),
+        at, lots=True, in_hand=True, anywhere=False, reds=0, colours=(ball,), on=ball, nominated="", free="",
+        free_ball=False, choices=(), miss=False, run=None, original=None, visit=0, lie=None, just=None, touching=(),
     )  # fmt: skip
 
 
