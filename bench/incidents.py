@@ -1,9 +1,10 @@
 """Watch the clips that `make truth` draws and say, kind of stroke by kind of stroke, how well incidents are told.
 
-    python -m bench.incidents [--truth DIR] [--only thin-cuts] [--all] [--keep DIR] [--write]
+    python -m bench.incidents [--truth DIR] [--only thin-cuts] [--all | --to-tune] [--seen DIR] [--keep DIR] [--write]
 
 Only the clips held out are watched (every third stroke of a stratum), so that nothing was tuned on them; `--all` takes
-every clip. A clip whose run folder under --keep is newer than the clip is not watched again. With --write the tables
+every clip, `--to-tune` the others. A clip whose run folder under --keep is newer than the clip is not watched again;
+`--seen` tells from what `bench.sightings` has kept. With --write the tables
 go into docs/MEASURED.md.
 
 An incident is told right when it has the right names and lies within the tolerance: one picture, 20 ms, 5 ms. A first
@@ -26,8 +27,10 @@ from typing import Any
 
 import numpy as np
 
-from bench.measured import ROOT, machine, put_section
-from models.training.truth.naming import is_held_out, parts_of
+from bench import sightings
+from bench.clips import chosen, clip_options, is_newer
+from bench.measured import machine, put_section
+from models.training.truth.naming import parts_of
 from tracker.app import measures, track
 from tracker.app.evidence import Event, Run, StrokeFacts, Truth, read_run, read_truth
 from tracker.app.main import parser
@@ -35,7 +38,6 @@ from tracker.domain.errors import TableNotFound
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
 
-CLIPS = ROOT / "runs" / "truth"
 REMEDY = "python -m bench.incidents --write"
 TOLERANCES_S: dict[str, float | None] = {"1 picture": None, "20 ms": 0.020, "5 ms": 0.005}
 """None: what a picture lasts in that clip."""
@@ -167,20 +169,30 @@ def camera_kind(camera: Camera, kit: Kit) -> str:
     return "corner" if np.degrees(np.arctan2(abs(x), abs(y))) > CORNER_DEG else "broadcast"
 
 
-def watched(clip: Path, out: Path) -> Found | None:
+def watched(clip: Path, runs: Path) -> Found | None:
     """Return what is found of a clip, watched first where its run is not there; None where the table was not found."""
+    out = runs / clip.name
     if not is_newer(out / "report.html", clip / "clip.mp4"):
         given = ["track", str(clip / "clip.mp4"), "--out", str(out), "--on", "red", "--score", "0", "0"]
         try:
             track.follow_source(parser().parse_args(given))
         except TableNotFound:
             return None
+    return compared(clip, out)
+
+
+def retold(clip: Path, seen: Path, runs: Path) -> Found | None:
+    """Return what is told of a clip from what was seen of it before; None where the table was not found."""
+    kept = sightings.load(seen / f"{clip.name}.pickle")
+    if kept is None:
+        return None
+    sightings.tell(kept, runs / clip.name)
+    return compared(clip, runs / clip.name)
+
+
+def compared(clip: Path, out: Path) -> Found:
+    """Compare a run folder with the truth of its clip."""
     return measured(parts_of(clip.name)[0], read_run(out), read_truth(clip / "truth.json"))
-
-
-def is_newer(made: Path, source: Path) -> bool:
-    """Say whether a file is there and was made after its source."""
-    return made.is_file() and made.stat().st_mtime > source.stat().st_mtime
 
 
 def by_stratum(found: Sequence[Found]) -> dict[str, list[Found]]:
@@ -298,26 +310,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{options.truth}: no such clips; make them with `make truth`", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as scratch:
-        found = {clip.name: watched(clip, (options.keep or Path(scratch)) / clip.name) for clip in clips}
-    section = markdown(found, "all" if options.all else "held out")
+        out = options.keep or Path(scratch)
+        found = {clip.name: retold(clip, options.seen, out) if options.seen else watched(clip, out) for clip in clips}
+    section = markdown(found, "all" if options.all else "to tune on" if options.to_tune else "held out")
     print(section)
     if options.write:
         put_section("bench.incidents", "Incidents, by kind of stroke", section)
     return 0
 
 
-def chosen(options: argparse.Namespace) -> Iterator[Path]:
-    """Give the folders of the clips to measure."""
-    for clip in sorted(truth.parent for truth in options.truth.glob("[!.]*/truth.json")):
-        if clip.name.startswith(options.only) and (options.all or is_held_out(parts_of(clip.name)[1])):
-            yield clip
-
-
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    options = argparse.ArgumentParser(description="Measure how well incidents are told, by kind of stroke.")
-    options.add_argument("--truth", type=Path, default=CLIPS, metavar="DIR", help="where `make truth` put the clips")
-    options.add_argument("--only", default="", help="beginning of the name of a stratum or clip")
-    options.add_argument("--all", action="store_true", help="also the clips that are not held out")
+    options = clip_options("Measure how well incidents are told, by kind of stroke.")
+    options.add_argument("--seen", type=Path, metavar="DIR", help="tell from what `bench.sightings` kept here")
     options.add_argument("--keep", type=Path, metavar="DIR", help="keep the run folders here, and use those there are")
     options.add_argument("--write", action="store_true", help="keep the tables in docs/MEASURED.md")
     return options.parse_args(arguments)

@@ -131,7 +131,7 @@ def written(folder: Path, job: Job, watched: Watched, judged: Judged, *, video: 
     """Write the run folder and return what there is to show; the match sheet comes last, when all else stands."""
     view = run_view(job.source.name, watched, judged, job.calibration, job.kit)
     view = with_closeups(view, job.source, watched, job.calibration.camera)
-    files = data_files(folder, job, watched, judged)
+    files = data_files(folder, job.calibration, job.kit, watched, judged)
     if video:
         files["video"] = overlay_video(folder / "overlay.mp4", job, watched, view)
     files["match sheet"] = folder / "report.html"
@@ -140,13 +140,13 @@ def written(folder: Path, job: Job, watched: Watched, judged: Judged, *, video: 
     return view
 
 
-def data_files(folder: Path, job: Job, watched: Watched, judged: Judged) -> dict[str, Path]:
+def data_files(folder: Path, calibration: Calibration, kit: Kit, watched: Watched, judged: Judged) -> dict[str, Path]:
     """Write the files for other programs; return what each is and where it lies."""
     lines = (
         stroke_line(stroke, standing, ruling.suggestions)
         for (stroke, standing), ruling in zip(watched.strokes, judged.rulings, strict=True)
     )
-    write_calibration(folder / "calibration.json", job.calibration, job.kit)
+    write_calibration(folder / "calibration.json", calibration, kit)
     return {
         "calibration": folder / "calibration.json",
         "tracks": runs.write_tracks(folder, rows(watched.paths)),

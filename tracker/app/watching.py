@@ -7,6 +7,7 @@ pictures at once as there are cores. What comes out is the same to the last bit,
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
 from tracker.app.side_by_side import side_by_side
 from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
@@ -14,6 +15,7 @@ from tracker.capture.picture import Picture
 from tracker.domain.errors import SourceLost
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
+from tracker.geometry.camera import Camera
 from tracker.geometry.paths import Path, TrackPoint
 from tracker.geometry.sightings import Sightings, Stray, blind
 from tracker.incidents.complete import completed
@@ -68,30 +70,38 @@ def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once
         SourceUnreadable: a recording breaks off, or a live source was lost before its first picture.
     """
     calibration = seer.eye.calibration
-    state = start(kit, calibration.camera)
+    with closing(glances(pictures, seer, start_watch(calibration, kit), at_once)) as taken:
+        return watched(map(partial(sighted, seer=seer), taken), calibration.camera, kit, told)
+
+
+def watched(seen: Iterable[Sightings], camera: Camera, kit: Kit, told: Told) -> Watched:
+    """Follow all balls through what the pictures showed, one after another, then tell what happened.
+
+    Raises:
+        SourceLost: a live source was lost before its first picture.
+    """
+    state = start(kit, camera)
     points: list[tuple[TrackPoint, ...]] = []
     seen_us: list[int] = []
     lost_us: set[int] = set()
     strays: list[Stray] = []
     cut_short = ""
     try:
-        with closing(glances(pictures, seer, start_watch(calibration, kit), at_once)) as taken:
-            for done, glance in enumerate(taken, 1):
-                seen = sighted(glance, seer)
-                state = follow(state, seen)
-                strays += seen.strays
-                points.append(state.points)
-                seen_us.append(seen.at_us)
-                lost_us |= set() if seen.table_seen else {seen.at_us}
-                told(done)
+        for done, sightings in enumerate(seen, 1):
+            state = follow(state, sightings)
+            strays += sightings.strays
+            points.append(state.points)
+            seen_us.append(sightings.at_us)
+            lost_us |= set() if sightings.table_seen else {sightings.at_us}
+            told(done)
     except SourceLost as trouble:
         if not seen_us:
             raise
         cut_short = str(trouble)
     paths = mend(points, state)
-    told_strokes = tuple(strokes(paths, kit, Watch(eye_mm=calibration.camera.centre_mm, strays=tuple(strays))))
+    told_strokes = tuple(strokes(paths, kit, Watch(eye_mm=camera.centre_mm, strays=tuple(strays))))
     return Watched(
-        paths=completed(paths, told_strokes, kit, calibration.camera),
+        paths=completed(paths, told_strokes, kit, camera),
         opening=opening(paths, kit),
         strokes=told_strokes,
         seen_us=tuple(seen_us),

@@ -1,0 +1,83 @@
+"""See the clips that `make truth` draws once, and keep what was seen; then follow and tell from that again and again.
+
+    python -m bench.sightings [--truth DIR] [--only thin-cuts] [--all] [--kept DIR]
+    python -m bench.incidents --seen DIR [--truth DIR] …
+
+Seeing is nearly all of the work, and what follows it is pure: a change in following or telling is measured in a second
+a clip. What is kept is a pickle of this very version of the values: throw it away when seeing has changed.
+"""
+
+import argparse
+import pickle
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.clips import chosen, clip_options, is_newer
+from tracker.app.judging import judge
+from tracker.app.main import parser
+from tracker.app.track import cores, data_files, job_for
+from tracker.app.watching import glances, sighted, watched
+from tracker.calibrate.watch import start_watch
+from tracker.capture.source import open_source
+from tracker.domain.errors import TableNotFound
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.sightings import Sightings
+from tracker.vision.networks import open_detector
+from tracker.vision.seer import Seer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Kept:
+    """All that was seen of a clip, and by which camera."""
+
+    calibration: Calibration
+    kit: Kit
+    sightings: tuple[Sightings, ...]
+
+
+def see(clip: Path) -> Kept | None:
+    """Return what is seen of a clip; None where no table is found."""
+    options = parser().parse_args(["track", str(clip / "clip.mp4")])
+    try:
+        job = job_for(open_source(options.source), options)
+    except TableNotFound:
+        return None
+    at_once = cores()
+    seer = Seer(job.calibration, job.kit, open_detector(at_once=at_once))
+    taken = glances(job.pictures(), seer, start_watch(job.calibration, job.kit), at_once)
+    sightings = tuple(sighted(glance, seer) for glance in taken)
+    return Kept(calibration=job.calibration, kit=job.kit, sightings=sightings)
+
+
+def tell(kept: Kept, out: Path) -> None:
+    """Follow and tell what was seen, and write the run folder but for its match sheet."""
+    told = watched(kept.sightings, kept.calibration.camera, kept.kit, lambda done: None)
+    judged = judge(told, kept.kit, "snooker-2024", (0, 0), "red")
+    out.mkdir(parents=True, exist_ok=True)
+    data_files(out, kept.calibration, kept.kit, told, judged)
+
+
+def load(path: Path) -> Kept | None:
+    """Return what was kept of a clip."""
+    kept: Kept | None = pickle.loads(path.read_bytes())
+    return kept
+
+
+def main() -> int:
+    """See the clips that were not seen since they were drawn."""
+    options = clip_options("See clips once and keep what was seen.")
+    options.add_argument("--kept", type=Path, default=Path("runs/seen"), metavar="DIR", help="where to keep it")
+    asked: argparse.Namespace = options.parse_args()
+    asked.kept.mkdir(parents=True, exist_ok=True)
+    for clip in chosen(asked):
+        out = asked.kept / f"{clip.name}.pickle"
+        if not is_newer(out, clip / "clip.mp4"):
+            out.write_bytes(pickle.dumps(see(clip)))
+            print(clip.name, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
