@@ -5,8 +5,10 @@ CuewatchError                 one line for a person: what, where, and what to do
 │   ├── SourceUnreadable      not there, empty, truncated, not a video
 │   │   └── SourceLost        a live source that ended or went silent; what it had shown stands (then exit 1)
 │   ├── CalibrationUnreadable a calibration that is empty, broken or for another picture size
-│   └── UnknownName           a table, rulebook or ball that nobody has heard of
+│   ├── DatabaseUnusable      the club's database is damaged, not ours, too new, or cannot be written
+│   └── UnknownName           a table, rulebook, ball or match that nobody has heard of
 ├── TableNotFound             the pictures show no table that can be trusted (exit 1)
+├── BookTaken                 somebody else has written to this book; nothing has changed
 └── CallRefused               a call that the law does not allow now; nothing has changed
 
 What happened on the table is never an error.
@@ -33,12 +35,20 @@ class CalibrationUnreadable(BadInput):
     """The calibration file is missing, empty or broken, or made for pictures of another size."""
 
 
+class DatabaseUnusable(BadInput):
+    """The club's database cannot be opened, read or written as it is."""
+
+
 class UnknownName(BadInput):
-    """A name of a table, rulebook or ball is not known; the message lists those that are."""
+    """A name of a table, rulebook, ball or match is not known; the message says which are, or how to list them."""
 
 
 class TableNotFound(CuewatchError):
     """No table was found, or not well enough to put balls on it."""
+
+
+class BookTaken(CuewatchError):
+    """Another writer has added to the book since this one read it; nothing has changed."""
 
 
 class CallRefused(CuewatchError):

@@ -60,8 +60,7 @@ def book_from_text(text: str, where: str = "book") -> Book:
     if not lines:
         raise BadInput(f"{where}: the book is empty: its first line must be the header")
     header = _read(lines[0], where, _header)
-    calls = shelf.find(header.rulebook).vocabulary
-    kinds = {kind.__name__: kind for kind in (*ENTRIES, *calls)}
+    kinds = _kinds(header.rulebook)
     entries = tuple(_read(line, where, lambda data: _value(Entry, data, kinds)) for line in lines[1:])
     for count, entry in enumerate(entries, 1):
         if entry.number != count:
@@ -69,6 +68,35 @@ def book_from_text(text: str, where: str = "book") -> Book:
                 f"{where}: line {lines[count][0]}: entry {entry.number} stands where {count} should: is one lost?"
             )
     return Book(header=header, entries=entries)
+
+
+def header_from_line(line: str, where: str = "book") -> Header:
+    """Return the header that `header_line` wrote; `where` names its origin in messages.
+
+    Raises:
+        BadInput: it is none.
+    """
+    header = _read((1, line), where, _header)
+    assert isinstance(header, Header)
+    return header
+
+
+def entry_from_line(line: str, rulebook: str, where: str = "book") -> Entry:
+    """Return the entry that `entry_line` wrote into a book under `rulebook`.
+
+    Raises:
+        BadInput: it is none that this rulebook knows; `where` names its origin in the message.
+    """
+    kinds = _kinds(rulebook)
+    entry = _read((1, line), where, lambda data: _value(Entry, data, kinds))
+    assert isinstance(entry, Entry)
+    return entry
+
+
+@cache
+def _kinds(rulebook: str) -> Mapping[str, type]:
+    """Return the kinds of entry and call that a book under this rulebook may hold, by name."""
+    return {kind.__name__: kind for kind in (*ENTRIES, *shelf.find(rulebook).vocabulary)}
 
 
 def _header(data: Any) -> Header:

@@ -1,0 +1,354 @@
+"""The database opens sound or not at all; its books grow and never change; two writers never mix."""
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from tracker.domain.errors import BookTaken, DatabaseUnusable, UnknownName
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.camera import Camera
+from tracker.match.book import Book
+from tracker.match.codec import book_from_text, book_to_text
+from tracker.match.entries import Entry, Header, Noted
+from tracker.store.database import schema
+from tracker.store.database.books import append, book_of, since
+from tracker.store.database.footage import (
+    Clip,
+    StrokeTime,
+    calibration_of,
+    clip_named,
+    clips_of,
+    keep_calibration,
+    keep_clip,
+    keep_stroke,
+    strokes_of,
+)
+from tracker.store.database.matches import (
+    Frame,
+    Match,
+    begin_frame,
+    begin_match,
+    end_match,
+    frames_of,
+    latest_frame,
+    match_numbered,
+    matches,
+)
+from tracker.store.database.opening import Database, open_database
+from tracker.store.database.people import ClubTable, keep_player, keep_table, players, tables
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+CALIBRATION = Calibration(
+    table=KIT.name,
+    camera=Camera(
+        image_size=(1280, 720),
+        matrix=np.array([[2600.0, 0, 639.5], [0, 2600.0, 359.5], [0, 0, 1]]),
+        distortion=np.zeros(5),
+        rotation=np.array([2.0, 0.1, 0.05]),
+        translation=np.array([-900.0, 700.0, 9000.0]),
+    ),
+    error_px=0.3,
+    error_mm=1.2,
+    found_by="auto",
+)
+HEADER = Header(rulebook="snooker-2024")
+MATCH = Match(table="1", rulebook="snooker-2024", sides=(("Ada", "Di"), ("Ben",)), begun_us=5, best_of=3)
+BOOKS = Path(__file__).parents[1] / "books"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def database(path: Path) -> Iterator[Database]:
+    with open_database(path) as opened:
+        keep_table(opened, ClubTable(name="1", label="Table one", club="The Crown"))
+        begin_match(opened, MATCH)
+        begin_frame(opened, Frame(match=1, table="1", header=HEADER, begun_us=6))
+        yield opened
+
+
+def notes(first: int, last: int, text: str = "") -> tuple[Entry, ...]:
+    return tuple(Noted(number=number, text=text) for number in range(first, last + 1))
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(DatabaseUnusable) as raised:
+        open_database(path)
+    assert "\n" not in str(raised.value)
+    assert str(path) in str(raised.value)
+    return str(raised.value)
+
+
+def test_what_the_migrations_make_is_what_the_schema_says(database: Database) -> None:
+    with database.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.METADATA) == []
+
+
+def test_a_database_opens_again_with_all_it_held(database: Database, path: Path) -> None:
+    append(database, "1", 1, 0, notes(1, 3), at_us=7)
+    with open_database(path) as again:
+        assert book_of(again, "1", 1) == book_of(database, "1", 1)
+
+
+def test_only_its_owner_may_read_a_new_database(database: Database, path: Path) -> None:
+    files = [file for file in path.parent.iterdir() if file.name.startswith(path.name)]
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+
+
+def test_every_connection_waits_for_the_disk_and_keeps_references(database: Database) -> None:
+    with database.reading() as one, database.reading() as another:
+        for connection in (one, another):
+            asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            assert [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in asked] == ["wal", 2, 1, 5000]
+
+
+def test_a_database_from_the_future_is_refused_and_left_as_it_is(path: Path) -> None:
+    open_database(path).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = path.read_bytes()
+    assert "newer cuewatch" in refused(path)
+    assert path.read_bytes() == before
+
+
+def test_another_programs_database_is_refused_and_left_as_it_is(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE songs (name)")
+    before = path.read_bytes()
+    assert "another program" in refused(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
+    path.write_text("this is a letter, not a database\n" * 50)
+    assert "not a database" in refused(path)
+
+
+def test_a_truncated_database_is_refused(database: Database, path: Path) -> None:
+    append(database, "1", 1, 0, notes(1, 500, "x" * 100), at_us=7)
+    database.close()
+    path.write_bytes(path.read_bytes()[:20_000])
+    refused(path)
+
+
+def test_a_damaged_page_is_found_on_opening(database: Database, path: Path) -> None:
+    append(database, "1", 1, 0, notes(1, 500, "x" * 100), at_us=7)
+    database.close()
+    whole = bytearray(path.read_bytes())
+    whole[-3 * 4096 : -2 * 4096] = b"\xa5" * 4096
+    path.write_bytes(whole)
+    refused(path)
+
+
+def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    assert "cannot be written (is a directory)" in refused(tmp_path)
+    assert "cannot be written (no such file or directory)" in refused(tmp_path / "nowhere" / "club.db")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may write anywhere")
+def test_a_read_only_place_is_refused(path: Path) -> None:
+    open_database(path).close()
+    path.chmod(0o400)
+    assert "cannot be written" in refused(path)
+    path.chmod(0o600)
+    path.parent.chmod(0o500)
+    try:
+        assert "read-only" in refused(path)
+    finally:
+        path.parent.chmod(0o700)
+
+
+def test_a_full_disk_says_so_and_the_book_stays_whole(database: Database) -> None:
+    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    with database.reading() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count = 1")
+    with pytest.raises(DatabaseUnusable, match="full"):
+        append(database, "1", 1, 2, notes(3, 500, "x" * 500), at_us=8)
+    assert len(book_of(database, "1", 1).entries) == 2
+
+
+def test_a_database_whose_making_was_cut_off_is_made_anew(path: Path) -> None:
+    """All tables are made in one transaction: before it ends there is a file without any."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    with open_database(path) as made:
+        assert tables(made) == ()
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE entries SET line = '{}' WHERE sequence = 1",
+        "DELETE FROM entries",
+        "INSERT OR REPLACE INTO entries SELECT table_name, epoch, 1, line, 0 FROM entries",
+        "INSERT INTO entries SELECT table_name, epoch, 9, line, 0 FROM entries WHERE sequence = 1",
+        "INSERT INTO entries VALUES ('1', 7, 1, '', 0)",
+        "UPDATE frames SET header = '{}'",
+        "DELETE FROM frames",
+        "INSERT OR REPLACE INTO frames SELECT * FROM frames",
+    ],
+)
+def test_no_program_can_change_what_is_written(database: Database, path: Path, sql: str) -> None:
+    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    before = book_of(database, "1", 1)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute(sql)
+    assert book_of(database, "1", 1) == before
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in BOOKS.glob("*.jsonl")))
+def test_a_book_comes_out_as_it_went_in(database: Database, name: str) -> None:
+    text = (BOOKS / f"{name}.jsonl").read_text("utf-8")
+    book = book_from_text(text)
+    frame = begin_frame(database, Frame(match=1, table="1", header=book.header, begun_us=9), book.entries[:3])
+    append(database, frame.table, frame.epoch, 3, book.entries[3:], at_us=10)
+    assert book_to_text(book_of(database, frame.table, frame.epoch)) == text
+
+
+def test_a_screen_asks_for_what_is_newer(database: Database) -> None:
+    append(database, "1", 1, 0, notes(1, 4), at_us=7)
+    assert since(database, "1", 1, 2) == notes(3, 4)
+    assert since(database, "1", 1, 4) == ()
+    with pytest.raises(UnknownName, match="epoch 2"):
+        since(database, "1", 2, 0)
+
+
+def test_a_second_writer_fails_and_nothing_mixes(database: Database, path: Path) -> None:
+    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    with open_database(path) as second:
+        append(second, "1", 1, 2, notes(3, 4, "theirs"), at_us=8)
+        with pytest.raises(BookTaken, match="ends at entry 4, not 2"):
+            append(database, "1", 1, 2, notes(3, 3, "ours"), at_us=9)
+    assert book_of(database, "1", 1).entries == notes(1, 2) + notes(3, 4, "theirs")
+
+
+def test_writers_at_the_same_time_take_turns_or_fail(database: Database, path: Path) -> None:
+    """Each writes as long as the book is as it left it, and reads it again where it is not; all it kept is there."""
+
+    def write(name: str) -> int:
+        kept = 0
+        with open_database(path) as own:
+            for _ in range(25):
+                last = len(book_of(own, "1", 1).entries)
+                try:
+                    append(own, "1", 1, last, notes(last + 1, last + 2, name), at_us=8)
+                except BookTaken:
+                    continue
+                kept += 1
+        return kept
+
+    names = ("one", "two", "three")
+    with ThreadPoolExecutor(len(names)) as pool:
+        kept = dict(zip(names, pool.map(write, names), strict=True))
+    texts = [entry.text for entry in book_of(database, "1", 1).entries if isinstance(entry, Noted)]
+    assert texts[::2] == texts[1::2]
+    assert {name: texts[::2].count(name) for name in names} == kept
+
+
+def test_an_entry_out_of_order_is_never_written(database: Database) -> None:
+    with pytest.raises(ValueError, match="entry 2 is given where 1 is due"):
+        append(database, "1", 1, 0, notes(2, 3), at_us=7)
+    assert book_of(database, "1", 1) == Book(header=HEADER)
+
+
+def test_a_frame_begun_again_counts_from_its_later_epoch(database: Database) -> None:
+    first = latest_frame(database, "1")
+    assert first is not None
+    second = begin_frame(database, Frame(match=1, table="1", header=HEADER, begun_us=8))
+    again = begin_frame(database, replace(first, header=replace(HEADER, software="corrected"), begun_us=9))
+    assert [(frame.number, frame.epoch) for frame in (first, second, again)] == [(1, 1), (2, 2), (1, 3)]
+    assert frames_of(database, 1) == (again, second)
+    assert latest_frame(database, "1") == again
+    assert book_of(database, "1", 1).header == HEADER
+
+
+def test_epochs_are_those_of_a_table(database: Database) -> None:
+    keep_table(database, ClubTable(name="2"))
+    other = begin_match(database, replace(MATCH, table="2"))
+    begun = begin_frame(database, Frame(match=other.number, table="2", header=HEADER, begun_us=8))
+    assert (begun.number, begun.epoch) == (1, 1)
+
+
+def test_matches_come_back_newest_first_with_their_players(database: Database) -> None:
+    later = begin_match(database, replace(MATCH, sides=(("Eve",), ("Ada",)), begun_us=50, title="Final"))
+    end_match(database, later.number, 60)
+    assert matches(database) == (replace(later, ended_us=60), replace(MATCH, number=1))
+    assert match_numbered(database, 1).names == ("Ada & Di", "Ben")
+    end_match(database, later.number, None)
+    assert match_numbered(database, later.number) == later
+    assert players(database) == ("Ada", "Ben", "Di", "Eve")
+
+
+def test_what_is_not_there_is_named(database: Database) -> None:
+    with pytest.raises(UnknownName, match="there is no match 9"):
+        match_numbered(database, 9)
+    with pytest.raises(UnknownName, match="there is no match 9"):
+        begin_frame(database, Frame(match=9, table="1", header=HEADER, begun_us=8))
+    with pytest.raises(UnknownName, match="table '7' is not known: use one of 1"):
+        begin_match(database, replace(MATCH, table="7"))
+    with pytest.raises(UnknownName, match="epoch 9"):
+        append(database, "1", 9, 0, notes(1, 1), at_us=7)
+
+
+def test_a_table_keeps_what_changed_and_a_player_stays(database: Database) -> None:
+    keep_table(database, ClubTable(name="1", label="By the window", kit="snooker-10ft", club="The Crown"))
+    keep_player(database, "Ada")
+    assert tables(database) == (ClubTable(name="1", label="By the window", kit="snooker-10ft", club="The Crown"),)
+    assert players(database) == ("Ada", "Ben", "Di")
+
+
+def test_strokes_and_clips_belong_to_entries(database: Database) -> None:
+    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    stroke = StrokeTime(table="1", epoch=1, sequence=2, began_us=100, ended_us=200)
+    clip = Clip(
+        id="c1", table="1", epoch=1, sequence=2, purpose="foul", file="a.mp4", began_us=90, ended_us=210, kept_us=1
+    )
+    keep_stroke(database, stroke)
+    keep_stroke(database, replace(stroke, ended_us=220))
+    keep_clip(database, clip)
+    keep_clip(database, replace(clip, id="c0", epoch=None, sequence=None, purpose="export", began_us=10))
+    assert strokes_of(database, "1", 1) == (replace(stroke, ended_us=220),)
+    assert [kept.id for kept in clips_of(database, "1")] == ["c0", "c1"]
+    assert clip_named(database, "c1") == clip
+    assert clip_named(database, "../c1") is None
+    for wrong in (replace(clip, id="c2", sequence=3), replace(clip, id="c2", table="5")):
+        with pytest.raises(UnknownName):
+            keep_clip(database, wrong)
+    with pytest.raises(UnknownName, match="no entry 9"):
+        keep_stroke(database, replace(stroke, sequence=9))
+
+
+def test_the_calibration_kept_last_counts(database: Database) -> None:
+    for error_px in (0.5, 0.3):
+        keep_calibration(database, "1", replace(CALIBRATION, error_px=error_px), KIT, "camera:0", at_us=7)
+    kept = calibration_of(database, "1", "camera:0")
+    assert kept is not None
+    assert kept.error_px == 0.3
+    assert calibration_of(database, "1", "camera:1") is None
+    with pytest.raises(UnknownName):
+        keep_calibration(database, "5", CALIBRATION, KIT, "camera:0", at_us=7)
+
+
+def test_a_copy_of_the_file_is_a_whole_database(database: Database, path: Path, tmp_path: Path) -> None:
+    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    database.close()
+    copy = shutil.copy(path, tmp_path / "copy.db")
+    with open_database(Path(copy)) as copied:
+        assert len(book_of(copied, "1", 1).entries) == 2

@@ -1,0 +1,137 @@
+"""What the cameras leave: when a stroke of the book was played, which clips are kept, how a camera sees a table."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+from sqlalchemy.dialects.sqlite import insert
+
+from tracker.domain.errors import UnknownName
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+from tracker.store.calibrations import calibration_from, calibration_text
+from tracker.store.database import schema
+from tracker.store.database.opening import Database
+from tracker.store.database.people import must_know_table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeTime:
+    """When the stroke of a `Seen` entry was played, by the clock, so that it is found in the recording."""
+
+    table: str
+    epoch: int
+    sequence: int
+    """Number of the entry."""
+    began_us: int
+    ended_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clip:
+    """A part of the recording that is kept: retention does not touch it."""
+
+    id: str
+    """What a request names it by; never a path."""
+    table: str
+    epoch: int | None = None
+    """With `sequence`, the entry that it shows; None: it belongs to none."""
+    sequence: int | None = None
+    purpose: str
+    """`foul`, `review` or `export`."""
+    file: str
+    """Where it lies, from the folder of recordings."""
+    began_us: int
+    ended_us: int
+    kept_us: int
+
+
+def keep_stroke(database: Database, stroke: StrokeTime) -> None:
+    """Keep when a stroke was played, or put right what was kept.
+
+    Raises:
+        UnknownName: its book has no such entry.
+    """
+    row = _row(stroke)
+    times = {"began_us": stroke.began_us, "ended_us": stroke.ended_us}
+    with database.writing() as connection:
+        _must_know_entry(connection, stroke.table, stroke.epoch, stroke.sequence)
+        connection.execute(insert(schema.strokes).values(row).on_conflict_do_update(set_=times))
+
+
+def strokes_of(database: Database, table: str, epoch: int) -> tuple[StrokeTime, ...]:
+    """Return when the strokes of a book were played, in order."""
+    s = schema.strokes.c
+    wanted = select(schema.strokes).where(s.table_name == table, s.epoch == epoch).order_by(s.sequence)
+    with database.reading() as connection:
+        return tuple(StrokeTime(**_values(row)) for row in connection.execute(wanted))
+
+
+def keep_clip(database: Database, clip: Clip) -> None:
+    """Keep a clip, or put right what was kept of it.
+
+    Raises:
+        UnknownName: there is no such table, or no such entry in its books.
+    """
+    row = _row(clip)
+    with database.writing() as connection:
+        must_know_table(connection, clip.table)
+        if clip.epoch is not None and clip.sequence is not None:
+            _must_know_entry(connection, clip.table, clip.epoch, clip.sequence)
+        connection.execute(insert(schema.clips).values(row).on_conflict_do_update(set_=row))
+
+
+def clips_of(database: Database, table: str) -> tuple[Clip, ...]:
+    """Return the clips of a table in the order in which they were played."""
+    c = schema.clips.c
+    wanted = select(schema.clips).where(c.table_name == table).order_by(c.began_us, c.id)
+    with database.reading() as connection:
+        return tuple(Clip(**_values(row)) for row in connection.execute(wanted))
+
+
+def clip_named(database: Database, id: str) -> Clip | None:
+    """Return the clip that a request names; None: there is none."""
+    with database.reading() as connection:
+        row = connection.execute(select(schema.clips).where(schema.clips.c.id == id)).one_or_none()
+    return None if row is None else Clip(**_values(row))
+
+
+def keep_calibration(
+    database: Database, table: str, calibration: Calibration, kit: Kit, source: str, at_us: int
+) -> None:
+    """Keep how a camera sees a table; `source` names the camera, without credentials.
+
+    Raises:
+        UnknownName: there is no such table.
+    """
+    row = {"table_name": table, "source": source, "text": calibration_text(calibration, kit), "kept_us": at_us}
+    with database.writing() as connection:
+        must_know_table(connection, table)
+        connection.execute(insert(schema.calibrations).values(row))
+
+
+def calibration_of(database: Database, table: str, source: str) -> Calibration | None:
+    """Return the calibration of a table and camera that was kept last; None: none was."""
+    c = schema.calibrations.c
+    wanted = select(c.text).where(c.table_name == table, c.source == source).order_by(c.id.desc()).limit(1)
+    with database.reading() as connection:
+        text = connection.scalars(wanted).one_or_none()
+    return None if text is None else calibration_from(text, f"of table {table}, {source}")
+
+
+def _must_know_entry(connection: Connection, table: str, epoch: int, sequence: int) -> None:
+    e = schema.entries.c
+    here = select(e.sequence).where(e.table_name == table, e.epoch == epoch, e.sequence == sequence)
+    if connection.execute(here).one_or_none() is None:
+        raise UnknownName(f"table {table} has no entry {sequence} in a book of epoch {epoch}")
+
+
+def _row(kept: StrokeTime | Clip) -> dict[str, Any]:
+    """Return the row of a value; only the table is called otherwise in SQL, where the word is taken."""
+    values = asdict(kept)
+    return {"table_name": values.pop("table"), **values}
+
+
+def _values(row: Row[Any]) -> dict[str, Any]:
+    values = dict(row._mapping)
+    return {"table": values.pop("table_name"), **values}

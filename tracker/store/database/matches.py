@@ -1,0 +1,184 @@
+"""Matches and their frames: who plays whom, under which rulebook, and where the book of each frame lies."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from tracker.domain.errors import UnknownName
+from tracker.match.codec import header_from_line, header_line
+from tracker.match.entries import Entry, Header
+from tracker.store.database import schema
+from tracker.store.database.books import add_entries
+from tracker.store.database.opening import Database
+from tracker.store.database.people import id_of, must_know_table
+
+Side = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """A match at one table."""
+
+    number: int = 0
+    """Given when it is kept."""
+    table: str
+    rulebook: str
+    sides: tuple[Side, Side]
+    """Players of each side in playing order."""
+    begun_us: int
+    title: str = ""
+    """The event, or the round of it."""
+    best_of: int | None = None
+    """Frames at most; None: not agreed."""
+    ended_us: int | None = None
+    """None: it goes on."""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What a scoreboard calls the two sides."""
+        first, second = self.sides
+        return " & ".join(first), " & ".join(second)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """A frame of a match, and the name of its book: table and epoch."""
+
+    match: int
+    number: int = 0
+    """Counts the frames of the match from 1."""
+    table: str
+    epoch: int = 0
+    """Given when it is begun."""
+    header: Header
+    begun_us: int
+
+
+def begin_match(database: Database, match: Match) -> Match:
+    """Keep a new match and its players; return it with its number.
+
+    Raises:
+        UnknownName: there is no such table.
+    """
+    with database.writing() as connection:
+        must_know_table(connection, match.table)
+        row = {
+            "table_name": match.table, "rulebook": match.rulebook, "title": match.title, "best_of": match.best_of,
+            "begun_us": match.begun_us, "ended_us": match.ended_us,
+        }  # fmt: skip
+        number = connection.scalars(insert(schema.matches).values(row).returning(schema.matches.c.id)).one()
+        for side, names in enumerate(match.sides):
+            for turn, name in enumerate(names):
+                player = id_of(connection, schema.players, name)
+                seat = {"match_id": number, "side": side, "turn": turn, "player_id": player}
+                connection.execute(insert(schema.match_players).values(seat))
+    return replace(match, number=number)
+
+
+def end_match(database: Database, number: int, at_us: int | None) -> None:
+    """Write when a match ended; None: it goes on after all."""
+    with database.writing() as connection:
+        connection.execute(update(schema.matches).where(schema.matches.c.id == number).values(ended_us=at_us))
+
+
+def begin_frame(database: Database, frame: Frame, entries: Iterable[Entry] = ()) -> Frame:
+    """Begin a book under the next epoch of its table, with its first `entries`; return the frame as it was kept.
+
+    A frame without a number is the next one of its match. One with the number of a frame that was begun before is that
+    frame begun again: the later epoch counts, and the earlier book stays as it is.
+
+    Raises:
+        UnknownName: there is no such match, or no such table.
+    """
+    f = schema.frames.c
+    with database.writing() as connection:
+        must_know_table(connection, frame.table)
+        _row_of(connection, frame.match)
+        last_number = connection.scalars(select(func.max(f.number)).where(f.match_id == frame.match)).one()
+        last_epoch = connection.scalars(select(func.max(f.epoch)).where(f.table_name == frame.table)).one()
+        begun = replace(frame, number=frame.number or (last_number or 0) + 1, epoch=(last_epoch or 0) + 1)
+        connection.execute(insert(schema.frames).values(_frame_row(begun)))
+        add_entries(connection, (begun.table, begun.epoch), 0, entries, begun.begun_us)
+    return begun
+
+
+def matches(database: Database) -> tuple[Match, ...]:
+    """Return all matches, the newest first."""
+    m = schema.matches.c
+    with database.reading() as connection:
+        rows = connection.execute(select(schema.matches).order_by(m.begun_us.desc(), m.id.desc())).all()
+        sides = _sides(connection)
+    return tuple(_match(row, sides) for row in rows)
+
+
+def match_numbered(database: Database, number: int) -> Match:
+    """Return the match of that number.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    with database.reading() as connection:
+        return _match(_row_of(connection, number), _sides(connection))
+
+
+def frames_of(database: Database, match: int) -> tuple[Frame, ...]:
+    """Return the frames of a match in order; of one that was begun again, only the one that counts."""
+    f = schema.frames.c
+    with database.reading() as connection:
+        rows = connection.execute(select(schema.frames).where(f.match_id == match).order_by(f.number, f.epoch)).all()
+    return tuple({row.number: _frame(row) for row in rows}.values())
+
+
+def latest_frame(database: Database, table: str) -> Frame | None:
+    """Return the frame that was begun last at a table; None: none was."""
+    f = schema.frames.c
+    wanted = select(schema.frames).where(f.table_name == table).order_by(f.epoch.desc()).limit(1)
+    with database.reading() as connection:
+        row = connection.execute(wanted).one_or_none()
+    return None if row is None else _frame(row)
+
+
+def _row_of(connection: Connection, number: int) -> Row[Any]:
+    row = connection.execute(select(schema.matches).where(schema.matches.c.id == number)).one_or_none()
+    if row is None:
+        raise UnknownName(f"there is no match {number}: see `cuewatch matches list`")
+    return row
+
+
+def _sides(connection: Connection) -> dict[tuple[int, int], Side]:
+    """Return the players of each (match, side) in playing order."""
+    s, p = schema.match_players.c, schema.players.c
+    seats = select(s.match_id, s.side, p.name).join(schema.players).order_by(s.match_id, s.side, s.turn)
+    by_side = groupby(connection.execute(seats), key=lambda seat: (seat.match_id, seat.side))
+    return {side: tuple(seat.name for seat in seats) for side, seats in by_side}
+
+
+def _match(row: Row[Any], sides: dict[tuple[int, int], Side]) -> Match:
+    return Match(
+        number=row.id,
+        table=row.table_name,
+        rulebook=row.rulebook,
+        sides=(sides.get((row.id, 0), ()), sides.get((row.id, 1), ())),
+        begun_us=row.begun_us,
+        title=row.title,
+        best_of=row.best_of,
+        ended_us=row.ended_us,
+    )
+
+
+def _frame(row: Row[Any]) -> Frame:
+    header = header_from_line(row.header, f"table {row.table_name}, epoch {row.epoch}")
+    return Frame(
+        match=row.match_id, number=row.number, table=row.table_name, epoch=row.epoch, header=header,
+        begun_us=row.begun_us,
+    )  # fmt: skip
+
+
+def _frame_row(frame: Frame) -> dict[str, object]:
+    return {
+        "match_id": frame.match, "number": frame.number, "table_name": frame.table, "epoch": frame.epoch,
+        "header": header_line(frame.header), "begun_us": frame.begun_us,
+    }  # fmt: skip

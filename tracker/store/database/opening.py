@@ -1,0 +1,168 @@
+"""Open the club's database: made where there is none, brought up to date where it is old, refused where it is unsound.
+
+SQLite with a write-ahead log, and every commit carried to the disk (`synchronous=FULL`) before it returns, so that what
+was committed outlives the program and the power. Readers never wait for the writer, nor the writer for them.
+Source: sqlite.org/wal.html, sqlite.org/pragma.html#pragma_synchronous; alembic.sqlalchemy.org (cookbook, programmatic).
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Self
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from tracker.domain.errors import DatabaseUnusable
+
+APPLICATION_ID: Final = int.from_bytes(b"CueW", "big")
+"""Stands in the file's own header: this database is ours."""
+WAIT_MS: Final = 5_000
+"""How long a writer waits for another one to commit."""
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+PRAGMAS: Final = (
+    f"busy_timeout = {WAIT_MS}",
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "trusted_schema = OFF",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Database:
+    """An open database; the modules beside this one read and write it."""
+
+    path: Path
+    engine: Engine
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Give a connection that alone may write; all is committed at the end, or nothing where anything is raised.
+
+        Raises:
+            DatabaseUnusable: the disk is full or gone, or another program holds the database.
+        """
+        with _told(self.path), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Give a connection that sees the database as it is now, and waits for no writer.
+
+        Raises:
+            DatabaseUnusable: the file cannot be read any more.
+        """
+        with _told(self.path), self.engine.connect() as connection:
+            yield connection.execution_options(begin="BEGIN")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self.close()
+
+
+def open_database(path: Path) -> Database:
+    """Return the database in `path`, up to date.
+
+    Raises:
+        DatabaseUnusable: it is damaged, no database of ours, written by a newer program, or lies where nothing can be
+            written; it has not been changed.
+    """
+    _make_private(path)
+    _check_owner(path)
+    database = Database(path=path, engine=_engine(path))
+    try:
+        with database.writing() as connection:
+            _check_pages(connection, path)
+            _bring_up_to_date(connection, path)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _make_private(path: Path) -> None:
+    """Make the file where there is none, for its owner alone: it holds the hashes of passwords."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as trouble:
+        raise _unusable(path, f"cannot be written ({(trouble.strerror or str(trouble)).lower()})") from trouble
+    if not os.access(path.parent, os.W_OK):
+        raise _unusable(path, "cannot be written (its folder is read-only)")
+
+
+def _check_owner(path: Path) -> None:
+    """Refuse another program's database before anything of it is touched."""
+    with _told(path), closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
+        (owner,) = connection.execute("PRAGMA application_id").fetchone()
+        (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if owner != APPLICATION_ID and things:
+        raise _unusable(path, "belongs to another program")
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    """Set a new connection up; we begin transactions ourselves, since the driver's own way leaves DDL out of them."""
+    connection.isolation_level = None
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    """Take the right to write at once: a transaction that asks for it half way may be refused."""
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN IMMEDIATE"))
+
+
+def _check_pages(connection: Connection, path: Path) -> None:
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    if found != "ok":
+        raise _unusable(path, f"is damaged ({str(found).splitlines()[-1]})")
+
+
+def _bring_up_to_date(connection: Connection, path: Path) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    steps = ScriptDirectory.from_config(config)
+    stands = MigrationContext.configure(connection).get_current_revision()
+    if stands is not None and stands not in {step.revision for step in steps.walk_revisions()}:
+        raise _unusable(path, f"was written by a newer cuewatch (its schema is {stands})", "update the program")
+    if stands != steps.get_current_head():
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+        command.upgrade(config, "head")
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Turn what SQLite says of a file into one line for a person; a broken constraint is for the caller to explain."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (DBAPIError, sqlite3.Error) as trouble:
+        raise _unusable(path, f"cannot be used ({getattr(trouble, 'orig', trouble)})") from trouble
+
+
+def _unusable(path: Path, why: str, remedy: str = "name another file, or restore a copy") -> DatabaseUnusable:
+    return DatabaseUnusable(f"database {path} {why}: {remedy}")

@@ -1,0 +1,69 @@
+"""Who plays where: the clubs, their tables and their players, each known by a name."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Table, select
+from sqlalchemy.dialects.sqlite import insert
+
+from tracker.domain.errors import UnknownName
+from tracker.store.database import schema
+from tracker.store.database.opening import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubTable:
+    """A table of the club."""
+
+    name: str
+    """As it stands in addresses, such as `1`; it never changes."""
+    label: str = ""
+    """As people call it; empty: by its name."""
+    kit: str = "snooker-12ft"
+    """What it is: a file of `calibration/tables`."""
+    club: str | None = None
+
+
+def keep_table(database: Database, table: ClubTable) -> None:
+    """Keep a table, or what has changed of it; its club is kept with it."""
+    with database.writing() as connection:
+        club = None if table.club is None else id_of(connection, schema.clubs, table.club)
+        kept = {"label": table.label, "kit": table.kit, "club_id": club}
+        new = insert(schema.tables).values(name=table.name, **kept)
+        connection.execute(new.on_conflict_do_update(index_elements=["name"], set_=kept))
+
+
+def tables(database: Database) -> tuple[ClubTable, ...]:
+    """Return all tables by name."""
+    t, c = schema.tables.c, schema.clubs.c
+    wanted = select(t.name, t.label, t.kit, c.name.label("club")).select_from(schema.tables.outerjoin(schema.clubs))
+    with database.reading() as connection:
+        return tuple(ClubTable(**row) for row in connection.execute(wanted.order_by(t.name)).mappings())
+
+
+def must_know_table(connection: Connection, name: str) -> None:
+    """Do nothing if there is a table of that name.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    known = connection.scalars(select(schema.tables.c.name).order_by(schema.tables.c.name)).all()
+    if name not in known:
+        raise UnknownName(f"table {name!r} is not known: use one of {', '.join(known) or '(none is kept yet)'}")
+
+
+def keep_player(database: Database, name: str) -> None:
+    """Keep a player; one who is known already stays as he is."""
+    with database.writing() as connection:
+        id_of(connection, schema.players, name)
+
+
+def players(database: Database) -> tuple[str, ...]:
+    """Return the names of all players, in order."""
+    with database.reading() as connection:
+        return tuple(connection.scalars(select(schema.players.c.name).order_by(schema.players.c.name)))
+
+
+def id_of(connection: Connection, table: Table, name: str) -> int:
+    """Return the number of the club or player called `name`, who is kept from now on."""
+    connection.execute(insert(table).values(name=name).on_conflict_do_nothing())
+    return int(connection.scalars(select(table.c.id).where(table.c.name == name)).one())

@@ -1,0 +1,159 @@
+"""What the database holds, table by table, as it is now; `migrations` says how it came to be so.
+
+Times are whole microseconds UTC. A book lies in `frames` (its header) and `entries` (its lines, as `match.codec` writes
+them): both are append only, by triggers that hold against every program. An entry is named by table, epoch and
+sequence: the epoch rises by one with each frame begun at a table, or begun again because its header was wrong; the
+sequence counts the entries of that book from 1.
+"""
+
+from typing import Any, Final
+
+from sqlalchemy import CheckConstraint, Column, ForeignKey, ForeignKeyConstraint, Integer, MetaData, Table, Text
+
+ROLES: Final = ("viewer", "scorer", "referee", "admin")
+PURPOSES: Final = ("foul", "review", "export")
+METADATA: Final = MetaData()
+
+
+def _id() -> Column[Any]:
+    return Column("id", Integer, primary_key=True)
+
+
+def _text(name: str, *more: Any, **options: Any) -> Column[Any]:
+    return Column(name, Text, *more, **{"nullable": False} | options)
+
+
+def _whole(name: str, *more: Any, **options: Any) -> Column[Any]:
+    return Column(name, Integer, *more, **{"nullable": False} | options)
+
+
+def _book(*, key: bool) -> tuple[Any, ...]:
+    """Return the columns that name a book: in the key of the table, or empty where nothing of a book is meant."""
+    options = {"primary_key": True, "autoincrement": False} if key else {"nullable": True}
+    return _text("table_name", primary_key=key), _whole("epoch", **options), _whole("sequence", **options)
+
+
+def _one_of(column: str, allowed: tuple[str, ...]) -> CheckConstraint:
+    return CheckConstraint(f"{column} IN ({', '.join(map(repr, allowed))})", name=f"{column}_known")
+
+
+ENTRY_NAME = ("table_name", "epoch", "sequence")
+ENTRY_KEY = tuple(f"entries.{column}" for column in ENTRY_NAME)
+
+clubs = Table("clubs", METADATA, _id(), _text("name", unique=True))
+
+tables = Table(
+    "tables",
+    METADATA,
+    _text("name", primary_key=True),  # stands in addresses (/board/NAME) and never changes
+    _text("label"),
+    _text("kit"),
+    _whole("club_id", ForeignKey("clubs.id"), nullable=True),
+)
+
+players = Table("players", METADATA, _id(), _text("name", unique=True))
+
+matches = Table(
+    "matches",
+    METADATA,
+    _id(),
+    _text("table_name", ForeignKey("tables.name")),
+    _text("rulebook"),
+    _text("title"),
+    _whole("best_of", nullable=True),
+    _whole("begun_us"),
+    _whole("ended_us", nullable=True),
+)
+
+match_players = Table(
+    "match_players",
+    METADATA,
+    _whole("match_id", ForeignKey("matches.id"), primary_key=True, autoincrement=False),
+    _whole("side", CheckConstraint("side IN (0, 1)", name="side_known"), primary_key=True, autoincrement=False),
+    _whole("turn", primary_key=True, autoincrement=False),
+    _whole("player_id", ForeignKey("players.id")),
+)
+
+frames = Table(
+    "frames",
+    METADATA,
+    _text("table_name", ForeignKey("tables.name"), primary_key=True),
+    _whole("epoch", primary_key=True, autoincrement=False),
+    _whole("match_id", ForeignKey("matches.id"), index=True),
+    _whole("number"),
+    _text("header"),
+    _whole("begun_us"),
+)
+
+entries = Table(
+    "entries",
+    METADATA,
+    *_book(key=True),
+    _text("line"),
+    _whole("written_us"),
+    ForeignKeyConstraint(["table_name", "epoch"], ["frames.table_name", "frames.epoch"]),
+)
+
+strokes = Table(
+    "strokes",
+    METADATA,
+    *_book(key=True),
+    _whole("began_us"),
+    _whole("ended_us"),
+    ForeignKeyConstraint(ENTRY_NAME, ENTRY_KEY),
+)
+
+clips = Table(
+    "clips",
+    METADATA,
+    _text("id", primary_key=True),
+    *_book(key=False),
+    _text("purpose"),
+    _text("file"),
+    _whole("began_us"),
+    _whole("ended_us"),
+    _whole("kept_us"),
+    _one_of("purpose", PURPOSES),
+    ForeignKeyConstraint(["table_name"], ["tables.name"]),
+    ForeignKeyConstraint(ENTRY_NAME, ENTRY_KEY),
+)
+
+calibrations = Table(
+    "calibrations",
+    METADATA,
+    _id(),
+    _text("table_name", ForeignKey("tables.name"), index=True),
+    _text("source"),
+    _text("text"),
+    _whole("kept_us"),
+)
+
+users = Table(
+    "users",
+    METADATA,
+    _id(),
+    _text("name", unique=True),
+    _text("password_hash"),
+    _text("role"),
+    _whole("created_us"),
+    _one_of("role", ROLES),
+)
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    _text("token_hash", primary_key=True),
+    _whole("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),
+    _whole("created_us"),
+    _whole("expires_us"),
+)
+
+overlay_tokens = Table(
+    "overlay_tokens",
+    METADATA,
+    _text("token_hash", primary_key=True),
+    _text("table_name", ForeignKey("tables.name")),
+    _text("label"),
+    _whole("created_us"),
+    _whole("revoked_us", nullable=True),
+)
