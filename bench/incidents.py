@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from bench import sightings
+from bench import kept as seen_before
 from bench.clips import chosen, clip_options, is_newer
 from bench.measured import machine, put_section
 from models.training.truth.naming import parts_of
@@ -183,10 +183,10 @@ def watched(clip: Path, runs: Path) -> Found | None:
 
 def retold(clip: Path, seen: Path, runs: Path) -> Found | None:
     """Return what is told of a clip from what was seen of it before; None where the table was not found."""
-    kept = sightings.load(seen / f"{clip.name}.pickle")
+    kept = seen_before.load(seen / f"{clip.name}.pickle")
     if kept is None:
         return None
-    sightings.tell(kept, runs / clip.name)
+    seen_before.tell(kept, runs / clip.name)
     return compared(clip, runs / clip.name)
 
 

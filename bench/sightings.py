@@ -10,31 +10,18 @@ a clip. What is kept is a pickle of this very version of the values: throw it aw
 import argparse
 import pickle
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from bench.clips import chosen, clip_options, is_newer
-from tracker.app.judging import judge
+from bench.kept import Kept
 from tracker.app.main import parser
-from tracker.app.track import cores, data_files, job_for
-from tracker.app.watching import glances, sighted, watched
+from tracker.app.track import cores, job_for
+from tracker.app.watching import glances, sighted
 from tracker.calibrate.watch import start_watch
 from tracker.capture.source import open_source
 from tracker.domain.errors import TableNotFound
-from tracker.domain.kit import Kit
-from tracker.geometry.calibration import Calibration
-from tracker.geometry.sightings import Sightings
 from tracker.vision.networks import open_detector
 from tracker.vision.seer import Seer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Kept:
-    """All that was seen of a clip, and by which camera."""
-
-    calibration: Calibration
-    kit: Kit
-    sightings: tuple[Sightings, ...]
 
 
 def see(clip: Path) -> Kept | None:
@@ -49,20 +36,6 @@ def see(clip: Path) -> Kept | None:
     taken = glances(job.pictures(), seer, start_watch(job.calibration, job.kit), at_once)
     sightings = tuple(sighted(glance, seer) for glance in taken)
     return Kept(calibration=job.calibration, kit=job.kit, sightings=sightings)
-
-
-def tell(kept: Kept, out: Path) -> None:
-    """Follow and tell what was seen, and write the run folder but for its match sheet."""
-    told = watched(kept.sightings, kept.calibration.camera, kept.kit, lambda done: None)
-    judged = judge(told, kept.kit, "snooker-2024", (0, 0), "red")
-    out.mkdir(parents=True, exist_ok=True)
-    data_files(out, kept.calibration, kept.kit, told, judged)
-
-
-def load(path: Path) -> Kept | None:
-    """Return what was kept of a clip."""
-    kept: Kept | None = pickle.loads(path.read_bytes())
-    return kept
 
 
 def main() -> int:
