@@ -8,8 +8,9 @@ from tracker.domain.ball import RED, WHITE, YELLOW
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.match.book import amended
 from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.desk import Policy, open_desk
+from tracker.match.desk import Policy, open_desk, resume_desk
 from tracker.match.entries import Called, Header
 from tracker.match.replaying import replay_text
 from tracker.rules import shelf
@@ -45,18 +46,17 @@ def test_a_sure_stroke_is_called_and_the_book_reads_the_same_again() -> None:
 
 def test_a_correction_that_breaks_what_follows_names_the_entry() -> None:
     desk = open_desk(RULES, HEADER).call((Foul(by=0),)).call((Choose(what="in-hand-spotted"),))
-    desk, trouble = desk.amend(1, (Played(points=3, potted=(RED,)),))
+    book, trouble = amended(RULES, desk.book, 1, (Played(points=3, potted=(RED,)),))
     assert trouble is not None
     assert (trouble.entry, trouble.why) == (2, "there is nothing to choose: a request once made cannot be withdrawn")
-    assert desk.scoreline.points == (3, 0)
+    assert resume_desk(RULES, book)[0].scoreline.points == (3, 0)
+    assert desk.amend(1, (Played(points=3, potted=(RED,)),)).scoreline.points == (3, 0)
 
 
 def test_undoing_restores_the_score() -> None:
     desk = open_desk(RULES, HEADER).call((Played(points=3, potted=(RED,)),))
     assert isinstance(desk.book.entry(1), Called)
-    desk, trouble = desk.strike_out(1)
-    assert trouble is None
-    assert desk.scoreline.points == (0, 0)
+    assert desk.strike_out(1).scoreline.points == (0, 0)
 
 
 def test_the_summary_says_a_stroke_without_a_ball_on() -> None:

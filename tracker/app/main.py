@@ -50,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     _rules(commands)
     _replay(commands)
     _evaluate(commands)
+    _serve(commands)
     return top
 
 
@@ -131,6 +132,14 @@ def _evaluate(commands: Commands) -> None:
     evaluate.add_argument("run", metavar="RUN")
     evaluate.add_argument("truth", metavar="TRUTH")
     evaluate.add_argument("--json", action="store_true", help="for machines")
+
+
+def _serve(commands: Commands) -> None:
+    serve = _command(commands, "serve", "the score of a table on every screen of the club, while the match is on")
+    serve.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook that a new match is offered")
+    serve.add_argument("--table", default="1", metavar="NAME", help="the club's name for the table (default: 1)")
+    serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default: here alone)")
+    serve.add_argument("--port", type=int, default=8080, metavar="N", help="(default: 8080)")
 
 
 def _given(command: argparse.ArgumentParser) -> None:

@@ -22,3 +22,9 @@ class Scoreline:
     unit: str = "points"
     part: str = "frame"
     """What is being played and ends: a frame, a set, a game."""
+    player: str = ""
+    """Who plays next, where a side has several players; empty: the side."""
+    free_ball: bool = False
+    """A free ball was called and has not been used."""
+    snookers: int = 0
+    """Penalties of the least value that the side behind needs to draw level with what the table holds; 0: none."""

@@ -67,12 +67,18 @@ class Replay(Generic[S]):
     trouble: Trouble | None = None
 
 
-def standing_calls(entries: tuple[Entry, ...]) -> tuple[tuple[int, tuple[Call, ...]], ...]:
-    """Return the entries of calls that count, in order, each with the calls that stand for it now."""
+def fallen(entries: tuple[Entry, ...]) -> frozenset[int]:
+    """Return the numbers of the entries that are struck out now."""
     struck: set[int] = set()
     for entry in reversed(entries):
         if isinstance(entry, StruckOut) and entry.number not in struck:
             struck.add(entry.entry)
+    return frozenset(struck)
+
+
+def standing_calls(entries: tuple[Entry, ...]) -> tuple[tuple[int, tuple[Call, ...]], ...]:
+    """Return the entries of calls that count, in order, each with the calls that stand for it now."""
+    struck = fallen(entries)
     live = [entry for entry in entries if entry.number not in struck]
     root = {e.number: e.entry for e in entries if isinstance(e, Amended)}
     stands = {entry.number: entry.calls for entry in live if isinstance(entry, Called)}

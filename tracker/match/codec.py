@@ -29,25 +29,26 @@ def book_to_text(book: Book) -> str:
 
 def header_line(header: Header) -> str:
     """Return the first line of a book."""
-    return _json({KIND: "Header", **_plain(header)})
+    return _json({KIND: "Header", **plain(header)})
 
 
 def entry_line(entry: Entry) -> str:
     """Return one entry as a line, without the newline."""
-    return _json(_plain(entry))
+    return _json(plain(entry))
 
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it: an object of its fields; an entry or a call with its kind."""
     if is_dataclass(value) and not isinstance(value, type):
         kind = {KIND: type(value).__name__} if isinstance(value, OPEN) else {}
-        return kind | {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
+        return kind | {item.name: plain(getattr(value, item.name)) for item in fields(value)}
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
+        return {key: plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, tuple | list) else value
 
 
 def book_from_text(text: str, where: str = "book") -> Book:
@@ -97,6 +98,20 @@ def entry_from_line(line: str, rulebook: str, where: str = "book") -> Entry:
 def _kinds(rulebook: str) -> Mapping[str, type]:
     """Return the kinds of entry and call that a book under this rulebook may hold, by name."""
     return {kind.__name__: kind for kind in (*ENTRIES, *shelf.find(rulebook).vocabulary)}
+
+
+def call_from(data: Any, rulebook: str) -> Call:
+    """Return the call that `data`, an object as `plain` makes it, describes.
+
+    Raises:
+        BadInput: it is none that this rulebook knows; the message says what is wrong with it.
+    """
+    try:
+        call = _value(Call, data, _kinds(rulebook))
+    except (ValueError, TypeError) as trouble:
+        raise BadInput(f"call: {trouble}") from trouble
+    assert isinstance(call, Call)
+    return call
 
 
 def _header(data: Any) -> Header:

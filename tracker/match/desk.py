@@ -12,8 +12,9 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing, Stroke
-from tracker.match.book import Book, Trouble, amended, apply_all, replay, struck_out
+from tracker.match.book import Book, Trouble, apply_all, fallen, replay
 from tracker.match.entries import POLICY, REFEREE, Called, Header, Noted, Seen, Suggested
+from tracker.match.undo import back_to, corrected, redone, undone
 from tracker.rules.ruleset import RuleSet, S
 
 
@@ -98,35 +99,56 @@ class Desk(Generic[S]):
         return replace(self, book=book, position=position, waiting=waiting)._expecting()
 
     def pass_over(self, number: int) -> "Desk[S]":
-        """Leave a waiting suggestion uncalled: nothing happened."""
-        noted = self.book.having(Noted(number=0, text=f"suggestion {number} was not called"))
-        waiting = tuple(other for other in self.waiting if other != number)
-        return replace(self, book=noted, waiting=waiting)._expecting()
+        """Leave a waiting suggestion uncalled: nothing happened.
 
-    def amend(self, number: int, calls: tuple[Call, ...]) -> "tuple[Desk[S], Trouble | None]":
-        """Correct the calls of entry `number`; the trouble names a later entry that no longer fits.
+        Raises:
+            CallRefused: it is no suggestion that waits.
+        """
+        if number not in self.waiting:
+            raise CallRefused(f"entry {number} is not a suggestion that waits for an answer")
+        noted = Noted(number=0, text=f"suggestion {number} was not called", about=number)
+        waiting = tuple(other for other in self.waiting if other != number)
+        return replace(self, book=self.book.having(noted), waiting=waiting)._expecting()
+
+    def amend(self, number: int, calls: tuple[Call, ...]) -> "Desk[S]":
+        """Correct the calls of entry `number`; what no longer fits falls.
 
         Raises:
             CallRefused: the entry cannot become this.
         """
-        book, trouble = amended(self.rules, self.book, number, calls)
-        return self._rewritten(book), trouble
+        return self._rewritten(corrected(self.rules, self.book, number, calls))
 
-    def strike_out(self, number: int) -> "tuple[Desk[S], Trouble | None]":
-        """Undo entry `number`; the trouble names a later entry that no longer fits.
+    def strike_out(self, number: int) -> "Desk[S]":
+        """Undo entry `number`; what no longer fits falls, and a suggestion that it answered waits again.
 
         Raises:
             CallRefused: the entry cannot be undone.
         """
-        book, trouble = struck_out(self.rules, self.book, number)
-        return self._rewritten(book), trouble
+        return self._rewritten(undone(self.rules, self.book, number))
+
+    def back_to(self, number: int) -> "Desk[S]":
+        """Undo all that was called after entry `number`.
+
+        Raises:
+            CallRefused: nothing was.
+        """
+        return self._rewritten(back_to(self.rules, self.book, number))
+
+    def redo(self) -> "Desk[S]":
+        """Take the last undoing back.
+
+        Raises:
+            CallRefused: nothing was undone since the last call.
+        """
+        return self._rewritten(redone(self.rules, self.book))
 
     def note(self, text: str) -> "Desk[S]":
         """Write a remark."""
         return replace(self, book=self.book.having(Noted(number=0, text=text)))
 
     def _rewritten(self, book: Book) -> "Desk[S]":
-        return replace(self, book=book, position=replay(self.rules, book).position)._expecting()
+        position = replay(self.rules, book).position
+        return replace(self, book=book, position=position, waiting=waiting_in(book))._expecting()
 
     def _expecting(self) -> "Desk[S]":
         expected = self.position
@@ -145,6 +167,16 @@ def _hoped(rules: RuleSet[S], position: S, calls: tuple[Call, ...]) -> S:
         return position
 
 
+def waiting_in(book: Book) -> tuple[int, ...]:
+    """Return the numbers of the suggestions that nobody has answered: an answer to one answers those before it."""
+    struck = fallen(book.entries)
+    called = (entry.about for entry in book.entries if isinstance(entry, Called) and entry.number not in struck)
+    answered = max((about for about in called if about is not None), default=0)
+    passed = {entry.about for entry in book.entries if isinstance(entry, Noted)}
+    asked = (entry for entry in book.entries if isinstance(entry, Suggested))
+    return tuple(one.number for one in asked if one.about > answered and one.number not in passed)
+
+
 def open_desk(rules: RuleSet[S], header: Header, policy: Policy | None = None) -> Desk[S]:
     """Return a desk with an empty book.
 
@@ -158,5 +190,8 @@ def open_desk(rules: RuleSet[S], header: Header, policy: Policy | None = None) -
 def resume_desk(rules: RuleSet[S], book: Book, policy: Policy | None = None) -> tuple[Desk[S], Trouble | None]:
     """Return a desk on a book that was written before, and the entry at which it no longer fits, if any."""
     played = replay(rules, book)
-    desk = Desk(rules=rules, book=book, policy=policy, position=played.position, expected=played.position)
-    return desk, played.trouble
+    desk = Desk(
+        rules=rules, book=book, policy=policy, position=played.position, expected=played.position,
+        waiting=waiting_in(book),
+    )  # fmt: skip
+    return desk._expecting(), played.trouble

@@ -73,6 +73,8 @@ class StruckOut(Entry):
     """`entry` counts for nothing: a call is undone, or an amendment, or another striking out."""
 
     entry: int
+    along: int | None = None
+    """The correction with which this line fell: it no longer fitted after that one, or was undone in one go with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +82,8 @@ class Noted(Entry):
     """A remark for people."""
 
     text: str
+    about: int | None = None
+    """The suggestion that was left uncalled."""
 
 
 ENTRIES: tuple[type[Entry], ...] = (Seen, Suggested, Called, Amended, StruckOut, Noted)

@@ -23,6 +23,11 @@ class RuleSet(Protocol[S]):
         ...
 
     @property
+    def game(self) -> str:
+        """The game that it is a book of: `snooker`, `billiards` or `novuss`."""
+        ...
+
+    @property
     def title(self) -> str:
         """One line about the book, for people."""
         ...

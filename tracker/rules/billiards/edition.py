@@ -51,6 +51,11 @@ class Billiards:
         return self.edition.name
 
     @property
+    def game(self) -> str:
+        """The game that it is a book of."""
+        return "billiards"
+
+    @property
     def title(self) -> str:
         """One line about the book, for people."""
         return self.edition.title
@@ -119,6 +124,7 @@ class Billiards:
         return Scoreline(
             names=state.names, points=state.scores, striker=state.striker, on="", visit=state.visit,
             remaining=None, over=state.over, winner=state.winner, part="game",
+            player=state.player if state.order else "",
         )  # fmt: skip
 
 

@@ -84,6 +84,11 @@ class Novuss:
         return self.edition.name
 
     @property
+    def game(self) -> str:
+        """The game that it is a book of."""
+        return "novuss"
+
+    @property
     def title(self) -> str:
         """One line about the book, for people."""
         return self.edition.title
@@ -153,8 +158,13 @@ class Novuss:
         return Scoreline(
             names=state.names, points=(a, b), striker=state.striker, on="none" if state.over else "",
             visit=state.visit, remaining=0 if state.over else state.pucks[state.striker], over=state.over,
-            winner=state.winner, unit="pucks", part="set",
+            winner=state.winner, unit="pucks", part="set", player=_player_of(state),
         )  # fmt: skip
+
+
+def _player_of(state: Position) -> str:
+    """Return who of a pair plays next, or nothing where there is one a side."""
+    return state.players[state.striker][state.player] if state.team > 1 else ""
 
 
 def on_table(edition: Edition, kit: Kit = BOARD) -> Novuss:

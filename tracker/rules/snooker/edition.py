@@ -115,6 +115,11 @@ class Snooker:
         return self.edition.name
 
     @property
+    def game(self) -> str:
+        """The game that it is a book of."""
+        return "snooker"
+
+    @property
     def title(self) -> str:
         """One line about the book, for people."""
         return self.edition.title
@@ -205,6 +210,8 @@ class Snooker:
         return Scoreline(
             names=state.names, points=state.scores, striker=state.striker, on=state.on, visit=state.visit,
             remaining=0 if state.over else state.left(state.striker), over=state.over, winner=state.winner,
+            player=state.player if state.order else "", free_ball=state.free_ball is True,
+            snookers=0 if state.over else state.snookers,
         )  # fmt: skip
 
 

@@ -201,6 +201,18 @@ class Position:
         """Tell whether `side` trails by more than it can still score."""
         return self.scores[1 - side] - self.scores[side] > self.left(side)
 
+    @property
+    def snookers(self) -> int:
+        """How many fouls at the least price bring the side behind within reach of a tie; 0: it needs none."""
+        behind = int(self.scores[0] > self.scores[1])
+        short = self.scores[1 - behind] - self.scores[behind] - self.left(behind)
+        return max(0, -(-short // self.least_penalty))
+
+    @property
+    def least_penalty(self) -> int:
+        """What a foul costs at least from here to the end of the frame (SNK-3.11)."""
+        return max(4, VALUE[self.fresh_on])
+
     def awarded(self, side: int, points: int) -> "Position":
         """Return this position with `points` more for `side`."""
         a, b = self.scores

@@ -1,0 +1,1 @@
+"""The live table: one writer a table, and what it shows."""

@@ -1,0 +1,159 @@
+"""Turns what is true of a table into what its screens may know."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from tracker.app.live.table import Moment
+from tracker.domain.scoreline import Scoreline
+from tracker.match.book import fallen, replay
+from tracker.match.codec import plain
+from tracker.match.entries import Amended, Called, Entry, Noted, StruckOut, Suggested
+from tracker.match.frames import Frame, Match
+from tracker.match.undo import last_called, last_undone
+from tracker.match.visits import Visit, highest, present_visit, visits
+from tracker.show.state import (
+    Advice,
+    BookLine,
+    FrameLine,
+    HighBreak,
+    MatchLine,
+    PublicState,
+    RefereeState,
+    Strip,
+    Waiting,
+)
+
+FREE_BALL: Final = "free-ball"
+
+
+def public_state(moment: Moment) -> PublicState:
+    """Return what every screen of a table may know."""
+    epoch, sequence = moment.at
+    if moment.match is None:
+        return PublicState(table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera)
+    by_frame = tuple(_visits_of(frame) for frame in moment.match.frames)
+    return PublicState(
+        table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera,
+        match=_match_line(moment.match),
+        frame=_frame_line(moment.match.frame, by_frame[-1], moment.due_ms),
+        high=_high(highest(visit for made in by_frame for visit in made)),
+    )  # fmt: skip
+
+
+def referee_state(moment: Moment) -> RefereeState:
+    """Return what the referee's desk shows of a table."""
+    public = public_state(moment)
+    if moment.match is None:
+        return RefereeState(public=public)
+    desk = moment.match.frame.desk
+    waiting = (desk.book.entry(number) for number in desk.waiting)
+    return RefereeState(
+        public=public,
+        waiting=tuple(_waiting(entry, desk.book.entries) for entry in waiting if isinstance(entry, Suggested)),
+        expected=desk.expected_scoreline.points,
+        book=_book_lines(moment.match.frame),
+        undo=last_called(desk.book.entries),
+        redo=last_undone(desk.book.entries),
+    )
+
+
+def _match_line(match: Match) -> MatchLine:
+    header = match.frame.header
+    return MatchLine(
+        names=header.setup.names, won=match.won, best_of=match.best_of, game=match.frame.desk.rules.game,
+        rulebook=header.rulebook, over=match.over, winner=match.winner,
+    )  # fmt: skip
+
+
+def _frame_line(frame: Frame, made: tuple[Visit, ...], due_ms: int | None) -> FrameLine:
+    line, outcome = frame.desk.scoreline, frame.desk.rules.outcome(frame.desk.position)
+    return FrameLine(
+        number=frame.header.setup.frame, part=line.part, unit=line.unit, points=line.points, striker=line.striker,
+        player=line.player or line.names[line.striker], on=line.on, visit=line.visit, made=present_visit(made, line),
+        remaining=line.remaining, snookers=line.snookers, behind=_behind(line), strips=strips_of(frame),
+        due_ms=None if line.over else due_ms, high=_high(highest(made)), over=line.over, winner=line.winner,
+        because=outcome.because if outcome else "",
+    )  # fmt: skip
+
+
+def _behind(line: Scoreline) -> int | None:
+    return int(line.points[0] > line.points[1]) if line.snookers else None
+
+
+def _high(visit: Visit | None) -> HighBreak | None:
+    return None if visit is None else HighBreak(side=visit.side, player=visit.player, points=visit.points)
+
+
+def _visits_of(frame: Frame) -> tuple[Visit, ...]:
+    return visits(frame.desk.rules, frame.desk.book)
+
+
+def strips_of(frame: Frame) -> tuple[Strip, ...]:
+    """Return what was said with the last call that stands, and a free ball for as long as it is there to be taken."""
+    steps = replay(frame.desk.rules, frame.desk.book).steps
+    said = strips(steps[-1].said) if steps else ()
+    waits = frame.desk.scoreline.free_ball and all(strip.kind != FREE_BALL for strip in said)
+    return (*said, Strip(kind=FREE_BALL)) if waits else said
+
+
+def strips(said: Sequence[str]) -> tuple[Strip, ...]:
+    """Return the referee's words as strips; a number is the value of the word before it."""
+    found: list[Strip] = []
+    for word in said:
+        if word.isdecimal() and found:
+            found[-1] = Strip(kind=found[-1].kind, value=int(word))
+        else:
+            found.append(Strip(kind=word.lower().replace(" ", "-")))
+    return tuple(found)
+
+
+def _waiting(entry: Suggested, entries: Sequence[Entry]) -> Waiting:
+    ruling = entry.ruling
+    stroke: Any = getattr(entries[entry.about - 1], "stroke", None)
+    advice = (
+        Advice(say=one.say, value=one.value, cite=one.cite, why=one.why, sure=one.sure, ask=one.ask)
+        for one in ruling.suggestions
+    )
+    return Waiting(
+        number=entry.number, stroke=stroke.number if stroke else 0, advice=tuple(advice),
+        calls=tuple(plain(call) for call in ruling.calls), doubts=ruling.doubts, notes=ruling.notes, ask=ruling.ask,
+    )  # fmt: skip
+
+
+def _book_lines(frame: Frame) -> tuple[BookLine, ...]:
+    rules, book = frame.desk.rules, frame.desk.book
+    struck = fallen(book.entries)
+    points = {step.entry: rules.scoreline(step.position).points for step in replay(rules, book).steps}
+    lines = (_book_line(entry) for entry in book.entries)
+    return tuple(
+        replace(line, stands=line.number not in struck, points=points.get(line.number)) for line in lines if line
+    )
+
+
+def _book_line(entry: Entry) -> BookLine | None:
+    """Return the line of an entry that a person may undo or read, as if it stood."""
+    line = BookLine(number=entry.number, kind="", stands=True, words="")
+    match entry:
+        case Called(calls=calls, by=by):
+            return replace(line, kind="called", by=by, calls=tuple(map(plain, calls)), words=call_words(calls))
+        case Amended(calls=calls, entry=number):
+            return replace(line, kind="amended", entry=number, calls=tuple(map(plain, calls)), words=call_words(calls))
+        case StruckOut(entry=number):
+            return replace(line, kind="struck-out", entry=number, words=f"entry {number} struck out")
+        case Noted(text=text):
+            return replace(line, kind="noted", words=text)
+        case _:
+            return None
+
+
+def call_words(calls: Sequence[Any]) -> str:
+    """Return calls in short words for a person: what kind each is, and what it says that is not as always."""
+    return ", ".join(_call_words(call) for call in calls)
+
+
+def _call_words(call: Any) -> str:
+    said = plain(call)
+    details = (str(value) for key, value in said.items() if key in {"ball", "points", "what", "side", "on", "own"})
+    potted = " ".join(said.get("potted", ()))
+    return " ".join((str(said["is"]), *details, potted)).strip()

@@ -1,0 +1,139 @@
+"""A table and its one writer: whatever changes the score there goes through `do`, one step at a time.
+
+The pure match gives the next match, what it added is kept in one committed transaction, and only then does anybody see
+it: no screen has ever shown an entry that a power cut can lose (ADR 0007).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from threading import RLock
+from typing import Any, Protocol
+
+from tracker.app.live.keeping import Keeper, Written
+from tracker.domain.errors import CallRefused
+from tracker.match.desk import Policy
+from tracker.match.entries import Header
+from tracker.match.frames import Match, RulesFor, resumed
+from tracker.match.steps import Change, Step, added, change_by, taken
+from tracker.rules import shelf
+from tracker.rules.ruleset import RuleSet
+from tracker.show.state import NO_CAMERA
+from tracker.store.kits import find_kit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """All that is true of a table now."""
+
+    table: str
+    match: Match | None = None
+    due_ms: int | None = None
+    """Wall clock (Unix, ms) of the last change of the score; None: not since the program started."""
+    camera: str = NO_CAMERA
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Epoch and sequence of the state that this is."""
+        return (self.match.epoch, self.match.sequence) if self.match else (0, 0)
+
+
+Listener = Callable[[Moment], None]
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def __call__(self) -> int:
+        """Return the wall clock (Unix, ms)."""
+        ...
+
+
+def rules_for(header: Header) -> RuleSet[Any]:
+    """Return the rulebook that a header names, on its table.
+
+    Raises:
+        UnknownName: there is no such rulebook or table.
+    """
+    return shelf.find(header.rulebook, find_kit(header.table))
+
+
+class Table:
+    """One table of a club. Threads may call it at the same time; listeners are called one change after another."""
+
+    def __init__(
+        self, name: str, keeper: Keeper, clock: Clock, policy: Policy | None = None, rules: RulesFor = rules_for
+    ) -> None:
+        """Take up the match that the keeper has of this table.
+
+        Raises:
+            BadInput: what was kept cannot be played.
+        """
+        self.name = name
+        self._keeper, self._clock, self._rules, self._policy = keeper, clock, rules, policy
+        self._lock = RLock()
+        self._listeners: tuple[Listener, ...] = ()
+        kept = keeper.kept(name)
+        self._moment = Moment(table=name, match=resumed(rules, kept, policy) if kept else None)
+
+    @property
+    def moment(self) -> Moment:
+        """What is true now; all of it is kept."""
+        return self._moment
+
+    def do(self, step: Step, seen: tuple[int, int] | None = None) -> Moment:
+        """Take one step, keep it, and show it; `seen`: epoch and sequence of the state in which it was meant.
+
+        Raises:
+            CallRefused: it cannot be done now, or the state has moved on since; nothing has changed.
+            BadInput: what it asks for cannot be played.
+            CuewatchError: it could not be kept; nothing has changed.
+        """
+        with self._lock:
+            after = self._after(step, seen)
+            self._keep(after)
+            self._show(replace(self._moment, match=after, due_ms=self._clock()))
+            return self._moment
+
+    def preview(self, step: Step) -> Change:
+        """Return what a step would change; nothing is done.
+
+        Raises:
+            CallRefused: it cannot be done now.
+            BadInput: what it asks for cannot be played.
+        """
+        moment = self._moment
+        return change_by(moment.match, taken(moment.match, step, self._rules, self._policy))
+
+    def camera_fares(self, camera: str) -> None:
+        """Show how the camera fares: `none`, `live` or `lost`."""
+        with self._lock:
+            if camera != self._moment.camera:
+                self._show(replace(self._moment, camera=camera))
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` with every new moment, in order, from now on; return what ends that."""
+        with self._lock:
+            self._listeners = (*self._listeners, listener)
+
+        def leave() -> None:
+            with self._lock:
+                self._listeners = tuple(one for one in self._listeners if one is not listener)
+
+        return leave
+
+    def _after(self, step: Step, seen: tuple[int, int] | None) -> Match:
+        if seen is not None and seen != self._moment.at:
+            raise CallRefused("the score has changed since: look again")
+        return taken(self._moment.match, step, self._rules, self._policy)
+
+    def _keep(self, after: Match) -> None:
+        before = self._moment.match
+        begins = before is None or before.epoch != after.epoch
+        header = after.frame.header if begins else None
+        written = Written(epoch=after.epoch, first=after.first, header=header, entries=added(before, after))
+        self._keeper.keep(self.name, written)
+
+    def _show(self, moment: Moment) -> None:
+        self._moment = moment
+        for listener in self._listeners:
+            listener(moment)

@@ -1,0 +1,1 @@
+"""The web side: routes, streams of states, and the application that holds them."""

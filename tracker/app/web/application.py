@@ -1,0 +1,40 @@
+"""The application: every route over one hall, what an error becomes, and a log line for every request."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+
+from tracker import __version__
+from tracker.app.web import pages, service, tables
+from tracker.app.web.hall import Hall
+from tracker.app.web.logs import LoggedRequests
+from tracker.domain.errors import BadInput, CallRefused, CuewatchError, UnknownName
+
+ROUTERS = (tables.router, service.router, pages.router)
+
+STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
+    (CallRefused, 409),
+    (UnknownName, 404),
+    (BadInput, 422),
+    (CuewatchError, 503),
+)
+"""What an error of ours is on the web; the first that fits holds."""
+
+
+def create_app(hall: Hall, more: Sequence[APIRouter] = ()) -> FastAPI:
+    """Return the application over `hall`, with the routes of other parts in `more`."""
+    app = FastAPI(title="Cuewatch", version=__version__, docs_url=None, redoc_url=None)
+    app.state.hall = hall
+    for router in (*ROUTERS, *more):
+        app.include_router(router)
+    app.mount("/web", StaticFiles(directory=pages.FOLDER), name="web")
+    app.add_exception_handler(CuewatchError, _refused)
+    app.add_middleware(LoggedRequests)
+    return app
+
+
+async def _refused(_request: Request, trouble: Exception) -> JSONResponse:
+    status = next(status for kind, status in STATUS if isinstance(trouble, kind))
+    return JSONResponse({"refused": str(trouble)}, status_code=status)

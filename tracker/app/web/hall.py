@@ -1,0 +1,51 @@
+"""The tables that one program serves, each with its line to the screens."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from tracker.app.live.table import Clock, Table
+from tracker.app.web.channel import Channel
+from tracker.app.web.metrics import Metrics
+from tracker.domain.errors import UnknownName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """What every route works with."""
+
+    channels: Mapping[str, Channel]
+    clock: Clock
+    rulebook: str
+    """The one that a new match is offered with."""
+    metrics: Metrics = field(default_factory=Metrics)
+
+    def channel(self, table: str) -> Channel:
+        """Return the line of the table called `table`.
+
+        Raises:
+            UnknownName: there is none; the message lists those there are.
+        """
+        if table not in self.channels:
+            raise UnknownName(f"there is no table {table!r}: use one of {', '.join(self.channels)}")
+        return self.channels[table]
+
+    def table(self, name: str) -> Table:
+        """Return the table called `name`.
+
+        Raises:
+            UnknownName: there is none.
+        """
+        return self.channel(name).table
+
+    def close(self) -> None:
+        """Let every screen go."""
+        for channel in self.channels.values():
+            channel.close()
+
+
+def hall_of(tables: Iterable[Table], clock: Clock, rulebook: str) -> Hall:
+    """Return a hall with these tables."""
+    hall = Hall(channels={table.name: Channel(table) for table in tables}, clock=clock, rulebook=rulebook)
+    for channel in hall.channels.values():
+        hall.metrics.watch(channel)
+    return hall

@@ -1,0 +1,209 @@
+"""What a browser may ask to be done at a table, as JSON: one object a step, told apart by `do`."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tracker.domain.errors import CallRefused
+from tracker.domain.setup import Setup, Start
+from tracker.match import steps
+from tracker.match.codec import call_from
+from tracker.match.entries import Header
+from tracker.match.frames import Match
+from tracker.match.steps import Step
+from tracker.rules import shelf
+
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+Side = Annotated[int, Field(ge=0, le=1)]
+Points = Annotated[int, Field(ge=0, le=10_000)]
+Number = Annotated[int, Field(ge=1, le=1_000_000)]
+CallObject = dict[str, Any]
+Calls = Annotated[list[CallObject], Field(min_length=1, max_length=20)]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class StartBody(_Body):
+    """A frame that is picked up in the middle."""
+
+    scores: tuple[Points, Points] = (0, 0)
+    striker: Side = 0
+    visit: Points = 0
+    reds: Annotated[int, Field(ge=0, le=15)] | None = None
+    colours: Annotated[list[str], Field(max_length=6)] | None = None
+    on: Annotated[str, Field(max_length=20)] | None = None
+    in_hand: bool = False
+
+    def start(self) -> Start:
+        """Return it as the rules have it."""
+        given = self.model_dump(exclude={"colours"})
+        return Start(**given) if self.colours is None else Start(**given, colours=tuple(self.colours))
+
+
+class BeginMatchBody(_Body):
+    """A match begins."""
+
+    do: Literal["begin-match"]
+    names: tuple[Name, Name]
+    rulebook: Annotated[str, Field(max_length=40)] = shelf.DEFAULT
+    kit: Annotated[str, Field(max_length=40)] | None = None
+    players: tuple[Annotated[list[Name], Field(max_length=6)], Annotated[list[Name], Field(max_length=6)]] = ([], [])
+    best_of: Annotated[int, Field(ge=1, le=99)] | None = None
+    starter: Side = 0
+    reds: Annotated[int, Field(ge=0, le=15)] | None = None
+    target: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    time_limit_s: Annotated[float, Field(gt=0, le=86_400)] | None = None
+    aggregate: bool = False
+    level: Literal["professional", "club"] = "club"
+    start: StartBody | None = None
+    abandon: bool = False
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        rules = shelf.find(self.rulebook)
+        setup = Setup(
+            names=self.names, players=(tuple(self.players[0]), tuple(self.players[1])), reds=self.reds,
+            starter=self.starter, aggregate=self.aggregate, frames=self.best_of, target=self.target,
+            time_limit_s=self.time_limit_s, level=self.level, start=self.start.start() if self.start else None,
+        )  # fmt: skip
+        header = Header(rulebook=rules.name, setup=setup, table=self.kit or rules.kit.name)
+        return steps.BeginMatch(header=header, abandon=self.abandon)
+
+
+class BeginFrameBody(_Body):
+    """The next frame begins."""
+
+    do: Literal["begin-frame"]
+    starter: Side | None = None
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.BeginFrame(starter=self.starter)
+
+
+class CorrectBeginningBody(_Body):
+    """The present frame began otherwise than written; what is left out stays as it was."""
+
+    do: Literal["correct-beginning"]
+    names: tuple[Name, Name] | None = None
+    best_of: Annotated[int, Field(ge=1, le=99)] | None = None
+    starter: Side | None = None
+    start: StartBody | None = None
+    keep: bool = True
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        if match is None:
+            raise CallRefused("no match has begun at this table")
+        given = {
+            "names": self.names, "frames": self.best_of, "starter": self.starter,
+            "start": self.start.start() if self.start else None,
+        }  # fmt: skip
+        changes = {key: value for key, value in given.items() if value is not None}
+        return steps.CorrectBeginning(changes=changes, keep=self.keep)
+
+
+class ReopenFrameBody(_Body):
+    """The present frame has not begun: the one before goes on."""
+
+    do: Literal["reopen-frame"]
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.ReopenFrame()
+
+
+class CallBody(_Body):
+    """Something is called; `about` is the suggestion that it answers."""
+
+    do: Literal["call"]
+    calls: Calls
+    about: Number | None = None
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.MakeCalls(calls=_calls(match, self.calls), about=self.about)
+
+
+class AmendBody(_Body):
+    """The calls of an entry are corrected."""
+
+    do: Literal["amend"]
+    number: Number
+    calls: Calls
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.Amend(number=self.number, calls=_calls(match, self.calls))
+
+
+class NumberedBody(_Body):
+    """A suggestion is accepted or passed over, or an entry struck out."""
+
+    do: Literal["accept", "pass-over", "strike-out"]
+    number: Number
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        match self.do:
+            case "accept":
+                return steps.Accept(number=self.number)
+            case "pass-over":
+                return steps.PassOver(number=self.number)
+            case _:
+                return steps.StrikeOut(number=self.number)
+
+
+class GoBackToBody(_Body):
+    """All that was called after an entry is undone; 0: all of the frame."""
+
+    do: Literal["go-back-to"]
+    number: Annotated[int, Field(ge=0, le=1_000_000)]
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.GoBackTo(number=self.number)
+
+
+class PlainBody(_Body):
+    """The last call is undone, or the last undoing taken back."""
+
+    do: Literal["undo", "redo"]
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.Undo() if self.do == "undo" else steps.Redo()
+
+
+class NoteBody(_Body):
+    """A remark for the book."""
+
+    do: Literal["note"]
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.Note(text=self.text)
+
+
+Body = Annotated[
+    BeginMatchBody | BeginFrameBody | CorrectBeginningBody | ReopenFrameBody | CallBody | AmendBody | NumberedBody
+    | GoBackToBody | PlainBody | NoteBody,
+    Field(discriminator="do"),
+]  # fmt: skip
+"""Every step that can be asked for."""
+
+
+def _calls(match: Match | None, calls: Sequence[CallObject]) -> tuple[Any, ...]:
+    """Return calls of the game that is played.
+
+    Raises:
+        CallRefused: none is.
+        BadInput: one is no call of this game.
+    """
+    if match is None:
+        raise CallRefused("no match has begun at this table")
+    return tuple(call_from(call, match.frame.header.rulebook) for call in calls)

@@ -1,0 +1,111 @@
+"""Routes of a table: its state, its stream of states, the steps that may be taken at it, and what one would change."""
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict
+
+from tracker.app.web.channel import Channel, Form
+from tracker.app.web.hall import Hall
+from tracker.app.web.steps import Body, Number
+from tracker.match.steps import Change
+from tracker.show.vmix import vmix_rows
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+JSON = "application/json"
+FRESH = {"Cache-Control": "no-store"}
+
+
+def hall_of_request(request: Request) -> Hall:
+    """Return the hall that the application serves."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def channel_of_request(table: str, request: Request) -> Channel:
+    """Return the line of the table that the address names.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    return hall_of_request(request).channel(table)
+
+
+HallHere = Annotated[Hall, Depends(hall_of_request)]
+ChannelHere = Annotated[Channel, Depends(channel_of_request)]
+
+
+class Asked(BaseModel):
+    """A step, and the state in which it was meant: epoch and sequence."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    step: Body
+    seen: tuple[int, int] | None = None
+
+
+class Done(BaseModel):
+    """Where the book stands after a step."""
+
+    epoch: int
+    sequence: Number | int
+
+
+@router.get("")
+def tables(hall: HallHere) -> list[str]:
+    """Return the names of the tables."""
+    return list(hall.channels)
+
+
+@router.get("/{table}/state")
+def state(channel: ChannelHere) -> Response:
+    """Return what every screen may know of a table."""
+    return Response(channel.shown.public_json, media_type=JSON, headers=FRESH)
+
+
+@router.get("/{table}/referee")
+def referee(channel: ChannelHere) -> Response:
+    """Return what the referee's desk shows."""
+    return Response(channel.shown.referee_json, media_type=JSON, headers=FRESH)
+
+
+@router.get("/{table}/vmix.json")
+def vmix(channel: ChannelHere) -> list[dict[str, Any]]:
+    """Return the score as rows of a vMix data source."""
+    return vmix_rows(channel.shown.public)
+
+
+@router.get("/{table}/events")
+def events(channel: ChannelHere, hall: HallHere) -> StreamingResponse:
+    """Stream what every screen may know, now and whenever it changes."""
+    return _stream(channel, hall, lambda shown: shown.public_event)
+
+
+@router.get("/{table}/referee/events")
+def referee_events(channel: ChannelHere, hall: HallHere) -> StreamingResponse:
+    """Stream what the referee's desk shows, now and whenever it changes."""
+    return _stream(channel, hall, lambda shown: shown.referee_event)
+
+
+@router.post("/{table}/steps")
+def take_step(asked: Asked, channel: ChannelHere, hall: HallHere) -> Done:
+    """Take one step at a table."""
+    with hall.metrics.timed(asked.step.do):
+        step = asked.step.step(channel.table.moment.match)
+        epoch, sequence = channel.table.do(step, asked.seen).at
+    return Done(epoch=epoch, sequence=sequence)
+
+
+@router.post("/{table}/preview")
+def preview(asked: Asked, channel: ChannelHere) -> dict[str, Any]:
+    """Return what a step would change; nothing is done."""
+    change: Change = channel.table.preview(asked.step.step(channel.table.moment.match))
+    return asdict(change)
+
+
+def _stream(channel: Channel, hall: Hall, form: Form) -> StreamingResponse:
+    headers = FRESH | {"X-Accel-Buffering": "no"}
+    return StreamingResponse(channel.events(form, hall.clock), media_type="text/event-stream", headers=headers)

@@ -1,0 +1,177 @@
+"""A match at a table: frames, each with a book of its own, and the desk of the one that is being played.
+
+A frame (a game of billiards, a set of novuss) is numbered in its header. Its book is kept under an *epoch*, a number
+that rises with each frame and with each correction of how one began. A book that carries a number again stands in
+place of the frame of that number and of all after it, so that nothing ever has to be rubbed out.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tracker.domain.errors import CallRefused
+from tracker.match.book import Book
+from tracker.match.desk import Desk, Policy, open_desk, resume_desk
+from tracker.match.entries import Header
+from tracker.rules.ruleset import RuleSet
+
+RulesFor = Callable[[Header], RuleSet[Any]]
+"""Finds the rulebook, on its table, that a header names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """A frame and the epoch under which its book is kept."""
+
+    epoch: int
+    desk: Desk[Any]
+
+    @property
+    def header(self) -> Header:
+        """What the frame is played under."""
+        return self.desk.book.header
+
+    @property
+    def over(self) -> bool:
+        """Somebody has won it, or it ended level."""
+        return self.desk.rules.outcome(self.desk.position) is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """The frames that stand, the present one last, and the epoch with which the match began."""
+
+    first: int
+    frames: tuple[Frame, ...]
+
+    @property
+    def frame(self) -> Frame:
+        """The present frame."""
+        return self.frames[-1]
+
+    @property
+    def epoch(self) -> int:
+        """Epoch of the present frame."""
+        return self.frame.epoch
+
+    @property
+    def sequence(self) -> int:
+        """How many entries its book has."""
+        return len(self.frame.desk.book.entries)
+
+    @property
+    def best_of(self) -> int | None:
+        """Frames agreed; None: no number was."""
+        return self.frame.header.setup.frames
+
+    @property
+    def won(self) -> tuple[int, int]:
+        """Frames won by each side, those before the first book among them."""
+        return won_in(self.frames)
+
+    @property
+    def winner(self) -> int | None:
+        """The side that cannot be caught any more; None while it goes on, and where no number of frames was agreed."""
+        most = max(self.won)
+        decided = self.best_of is not None and 2 * most > self.best_of
+        return self.won.index(most) if decided else None
+
+    @property
+    def over(self) -> bool:
+        """Decided, or all frames played."""
+        played = self.frame.over and self.frame.header.setup.frame == self.best_of
+        return self.winner is not None or played
+
+    def with_desk(self, desk: Desk[Any]) -> "Match":
+        """Return the match with another desk for the present frame."""
+        return replace(self, frames=(*self.frames[:-1], replace(self.frame, desk=desk)))
+
+
+def won_in(frames: Iterable[Frame]) -> tuple[int, int]:
+    """Return how many of the frames each side won."""
+    winners = [frame.desk.scoreline.winner for frame in frames if frame.over]
+    return winners.count(0), winners.count(1)
+
+
+def begin_match(rules_for: RulesFor, header: Header, epoch: int, policy: Policy | None = None) -> Match:
+    """Return a match with its first frame about to begin.
+
+    Raises:
+        BadInput: the header's setup cannot be played under its rulebook.
+        UnknownName: there is no such rulebook or table.
+    """
+    desk = open_desk(rules_for(header), header, policy)
+    return Match(first=epoch, frames=(Frame(epoch=epoch, desk=desk),))
+
+
+def begin_frame(match: Match, starter: int | None = None) -> Match:
+    """Return the match with its next frame about to begin; the sides begin frames in turn unless `starter` says so.
+
+    Raises:
+        CallRefused: the present frame goes on, or the match is over.
+    """
+    if not match.frame.over:
+        raise CallRefused(f"frame {match.frame.header.setup.frame} is not over yet")
+    if match.over:
+        raise CallRefused("the match is over")
+    return _having(match, Book(header=next_header(match, starter)))
+
+
+def next_header(match: Match, starter: int | None = None) -> Header:
+    """Return what the next frame is played under."""
+    header, last = match.frame.header, match.frame.header.setup
+    points = match.frame.desk.scoreline.points
+    totals = (last.totals[0] + points[0], last.totals[1] + points[1]) if last.aggregate else match.won
+    first = 1 - last.starter if starter is None else starter
+    return replace(header, setup=replace(last, frame=last.frame + 1, starter=first, totals=totals, start=None))
+
+
+def corrected(match: Match, header: Header, *, keep: bool) -> Match:
+    """Return the match with the beginning of the present frame corrected; `keep`: what was called in it stands.
+
+    Raises:
+        BadInput: the header's setup cannot be played.
+        CallRefused: what was called does not fit what the frame now begins with.
+    """
+    book = Book(header=header, entries=match.frame.desk.book.entries if keep else ())
+    desk, trouble = resume_desk(match.frame.desk.rules, book, match.frame.desk.policy)
+    if trouble is not None:
+        raise CallRefused(f"entry {trouble.entry} does not fit a frame that begins so: {trouble.why}")
+    return replace(match, frames=(*match.frames[:-1], Frame(epoch=match.epoch + 1, desk=desk)))
+
+
+def reopened(match: Match) -> Match:
+    """Return the match with the frame before taken up again, as if the present one had not begun.
+
+    Raises:
+        CallRefused: this is the first frame, or something has been called in it.
+    """
+    if len(match.frames) < 2:
+        raise CallRefused("there is no frame before this one")
+    if match.frame.desk.book.entries:
+        raise CallRefused("this frame has begun: undo what was called in it first")
+    back = replace(match.frames[-2], epoch=match.epoch + 1)
+    return replace(match, frames=(*match.frames[:-2], back))
+
+
+def resumed(rules_for: RulesFor, kept: Iterable[tuple[int, Book]], policy: Policy | None = None) -> Match:
+    """Return the match whose books were `kept`, with their epochs, in the order of these; there is at least one.
+
+    Raises:
+        BadInput: a book's setup cannot be played.
+        UnknownName: a rulebook or table is not known.
+    """
+    frames: list[Frame] = []
+    books = list(kept)
+    for epoch, book in books:
+        desk, _ = resume_desk(rules_for(book.header), book, policy)
+        earlier = [frame for frame in frames if frame.header.setup.frame < book.header.setup.frame]
+        frames = [*earlier, Frame(epoch=epoch, desk=desk)]
+    return Match(first=books[0][0], frames=tuple(frames))
+
+
+def _having(match: Match, book: Book) -> Match:
+    """Return the match with one more frame."""
+    rules, policy = match.frame.desk.rules, match.frame.desk.policy
+    desk, _ = resume_desk(rules, book, policy)
+    return replace(match, frames=(*match.frames, Frame(epoch=match.epoch + 1, desk=desk)))

@@ -1,0 +1,212 @@
+"""What a person or a camera may do at a table: each step is a value, and leads from one state of the match to the next.
+
+`taken` is pure; who keeps the match (`app.live.table`) writes down what a step added, and only then shows it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tracker.domain.call import Call
+from tracker.domain.errors import CallRefused
+from tracker.domain.scoreline import Scoreline
+from tracker.domain.stroke import Standing, Stroke
+from tracker.match.book import standing_calls
+from tracker.match.desk import Desk, Policy
+from tracker.match.entries import REFEREE, Entry, Header
+from tracker.match.frames import Match, RulesFor, begin_frame, begin_match, corrected, reopened
+from tracker.match.undo import last_called
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """Something done at the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginMatch(Step):
+    """A match begins with its first frame; `abandon`: one that goes on is left as it is."""
+
+    header: Header
+    abandon: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginFrame(Step):
+    """The next frame begins; the sides begin in turn unless `starter` says who does."""
+
+    starter: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectBeginning(Step):
+    """The present frame began otherwise than written: `changes` to its setup; `keep` what was called in it."""
+
+    changes: Mapping[str, Any]
+    """New values of fields of `Setup`, by name."""
+    keep: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenFrame(Step):
+    """The present frame, in which nothing was called, has not begun: the one before goes on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeCalls(Step):
+    """Something is called; `about`: in answer to the suggestion of that entry."""
+
+    calls: tuple[Call, ...]
+    about: int | None = None
+    by: str = REFEREE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accept(Step):
+    """The suggestion of entry `number` is called as it stands."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassOver(Step):
+    """The suggestion of entry `number` is not called."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amend(Step):
+    """The calls of entry `number` were wrong: these stand in their place."""
+
+    number: int
+    calls: tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrikeOut(Step):
+    """Entry `number` is undone."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoBackTo(Step):
+    """All that was called after entry `number` is undone."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo(Step):
+    """The last call or amendment is undone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redo(Step):
+    """The last undoing is taken back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note(Step):
+    """A remark is written into the book."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class See(Step):
+    """A camera saw a stroke, and how the balls stood after it."""
+
+    stroke: Stroke
+    standing: Standing
+
+
+def taken(match: Match | None, step: Step, rules_for: RulesFor, policy: Policy | None = None) -> Match:
+    """Return the match after `step`, where `match` was the last one at this table; `policy` is for a new one.
+
+    Raises:
+        CallRefused: it cannot be done now; nothing has changed.
+        BadInput: what it asks for cannot be played.
+    """
+    if isinstance(step, BeginMatch):
+        if match is not None and not match.over and not step.abandon:
+            raise CallRefused("a match is being played at this table: finish it, or say that it is abandoned")
+        return begin_match(rules_for, step.header, 1 + (match.epoch if match else 0), policy)
+    if match is None:
+        raise CallRefused("no match has begun at this table")
+    match step:
+        case BeginFrame():
+            return begin_frame(match, step.starter)
+        case CorrectBeginning():
+            header = match.frame.header
+            setup = replace(header.setup, **step.changes)
+            return corrected(match, replace(header, setup=setup), keep=step.keep)
+        case ReopenFrame():
+            return reopened(match)
+        case _:
+            return match.with_desk(_at_desk(match.frame.desk, step))
+
+
+def _at_desk(desk: Desk[Any], step: Step) -> Desk[Any]:
+    if type(step) not in AT_DESK:
+        raise CallRefused(f"{type(step).__name__} is nothing that can be done at a desk")
+    return AT_DESK[type(step)](desk, step)
+
+
+def _last_of(desk: Desk[Any]) -> int:
+    number = last_called(desk.book.entries)
+    if number is None:
+        raise CallRefused("there is nothing to undo in this frame")
+    return number
+
+
+AT_DESK: Final[Mapping[type[Step], Callable[[Desk[Any], Any], Desk[Any]]]] = {
+    MakeCalls: lambda desk, step: desk.call(step.calls, about=step.about, by=step.by),
+    Accept: lambda desk, step: desk.accept(step.number),
+    PassOver: lambda desk, step: desk.pass_over(step.number),
+    Amend: lambda desk, step: desk.amend(step.number, step.calls),
+    StrikeOut: lambda desk, step: desk.strike_out(step.number),
+    GoBackTo: lambda desk, step: desk.back_to(step.number),
+    Undo: lambda desk, step: desk.strike_out(_last_of(desk)),
+    Redo: lambda desk, step: desk.redo(),
+    Note: lambda desk, step: desk.note(step.text),
+    See: lambda desk, step: desk.see(step.stroke, step.standing)[0],
+}
+"""What each step does in the present frame."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a step would do, to be shown before it is done."""
+
+    fall: tuple[int, ...]
+    """Entries of calls that would count no more."""
+    rise: tuple[int, ...]
+    """Entries that would count again, or for the first time."""
+    change: tuple[int, ...]
+    """Entries that would stand with other calls."""
+    before: Scoreline | None
+    after: Scoreline
+    won: tuple[int, int]
+    """Frames won after it."""
+
+
+def change_by(before: Match | None, after: Match) -> Change:
+    """Return what differs between two states of a match."""
+    old = dict(standing_calls(before.frame.desk.book.entries)) if before and before.epoch == after.epoch else {}
+    new = dict(standing_calls(after.frame.desk.book.entries))
+    return Change(
+        fall=tuple(number for number in old if number not in new),
+        rise=tuple(number for number in new if number not in old),
+        change=tuple(number for number in new if number in old and old[number] != new[number]),
+        before=before.frame.desk.scoreline if before else None,
+        after=after.frame.desk.scoreline,
+        won=after.won,
+    )
+
+
+def added(before: Match | None, after: Match) -> tuple[Entry, ...]:
+    """Return the entries that `after` has and `before` has not: all of them where a new epoch begins."""
+    same = before is not None and before.epoch == after.epoch
+    return after.frame.desk.book.entries[before.sequence if before is not None and same else 0 :]

@@ -1,0 +1,84 @@
+"""Visits to the table, read off a book: who made how many points in one go, and with what.
+
+Only calls are read, so a break is the same whether a camera saw it or a person keyed it in.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tracker.domain.call import Call
+from tracker.domain.scoreline import Scoreline
+from tracker.match.book import Book, replay, standing_calls
+from tracker.rules.billiards.calls import Played as BilliardsPlayed
+from tracker.rules.novuss.calls import Played as NovussPlayed
+from tracker.rules.ruleset import RuleSet
+from tracker.rules.snooker.calls import Played as SnookerPlayed
+
+CANNON: Final = "cannon"
+IN_OFF: Final = "in-off"
+PUCK: Final = "puck"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """Strokes of one side until the other comes to the table; its points are the break."""
+
+    side: int
+    player: str
+    points: int = 0
+    made: tuple[str, ...] = ()
+    """What made them, in order: balls potted; in billiards cannons and in-offs too; in novuss pucks."""
+
+
+def made_by(call: Call) -> tuple[str, ...]:
+    """Return what a call of a fair stroke scored with, in whatever game."""
+    match call:
+        case SnookerPlayed():
+            return call.potted
+        case BilliardsPlayed():
+            return ((CANNON,) if call.cannon else ()) + call.potted + ((IN_OFF,) if call.in_off else ())
+        case NovussPlayed():
+            return (PUCK,) * call.own
+        case _:
+            return ()
+
+
+def visits(rules: RuleSet[Any], book: Book) -> tuple[Visit, ...]:
+    """Return the visits that scored, in order, as the calls that stand have them."""
+    before = rules.scoreline(rules.opening(book.header.setup))
+    calls = dict(standing_calls(book.entries))
+    done: list[Visit] = []
+    current = Visit(side=before.striker, player=_name(before), points=before.visit)
+    for step in replay(rules, book).steps:
+        after = rules.scoreline(step.position)
+        gain = after.points[before.striker] - before.points[before.striker]
+        made = tuple(ball for call in calls[step.entry] for ball in made_by(call))
+        if before.visit == 0 or current.side != before.striker:
+            done.append(current)
+            current = Visit(side=before.striker, player=_name(before))
+        if made and gain > 0:
+            current = replace(current, points=current.points + gain, made=(*current.made, *made))
+        before = after
+    return tuple(visit for visit in (*done, current) if visit.points)
+
+
+def present_visit(made: tuple[Visit, ...], now: Scoreline) -> tuple[str, ...]:
+    """Return what the break that goes on was made with."""
+    going = now.visit and made and made[-1].side == now.striker and made[-1].points == now.visit
+    return made[-1].made if going else ()
+
+
+def highest(made: Iterable[Visit]) -> Visit | None:
+    """Return the highest break, the earlier one of two alike."""
+    return max(made, key=lambda visit: visit.points, default=None)
+
+
+def _name(line: Scoreline) -> str:
+    return line.player or line.names[line.striker]
+
+
+def all_visits(books: Iterable[tuple[RuleSet[Any], Book]]) -> Iterator[Visit]:
+    """Give the visits of several frames."""
+    for rules, book in books:
+        yield from visits(rules, book)

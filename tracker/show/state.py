@@ -1,0 +1,200 @@
+"""What the screens of a table may know, as values: one kind for everybody in the hall, another for the referee alone.
+
+`PublicState` is what an overlay or a scoreboard shows. `RefereeState` holds one and adds what waits, with reasons and
+notes that players are not to be told; it is another type, so that no screen of the hall can be given it by mistake.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+SCHEMA: Final = 1
+
+NO_CAMERA: Final = "none"
+LIVE: Final = "live"
+LOST: Final = "lost"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchLine:
+    """Who plays, for how much, and how it stands in frames (sets, games)."""
+
+    names: tuple[str, str]
+    won: tuple[int, int]
+    best_of: int | None
+    """None: no number of frames was agreed."""
+    game: str
+    """`snooker`, `billiards` or `novuss`."""
+    rulebook: str
+    over: bool = False
+    winner: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HighBreak:
+    """The highest break so far."""
+
+    side: int
+    player: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strip:
+    """What has just been said aloud and is worth a line of its own: a foul and its value, a free ball."""
+
+    kind: str
+    """The referee's words in small letters with dashes: `foul`, `foul-and-a-miss`, `free-ball`, `touching-ball`."""
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrameLine:
+    """How the present frame (set, game) stands."""
+
+    number: int
+    part: str
+    """What is played: `frame`, `set` or `game`."""
+    unit: str
+    """What is counted: `points` or `pucks`."""
+    points: tuple[int, int]
+    striker: int
+    """Side at the table, 0 or 1."""
+    player: str
+    """Who is at the table, by name."""
+    on: str
+    """Ball on; empty in a game that has none, `none` when it is over, `unknown` where nobody has said."""
+    visit: int
+    """The striker's break so far."""
+    made: tuple[str, ...]
+    """What the break was made with, in order: balls; `cannon` and `in-off` in billiards; `puck` in novuss."""
+    remaining: int | None
+    snookers: int
+    """Fouls at the least price that the side behind needs; 0: none."""
+    behind: int | None
+    """The side that needs them, or None."""
+    strips: tuple[Strip, ...] = ()
+    due_ms: int | None = None
+    """Server's clock (Unix, ms) when the stroke to come was due; None: not known, or over."""
+    high: HighBreak | None = None
+    """Highest break of the frame."""
+    over: bool = False
+    winner: int | None = None
+    because: str = ""
+    """Why it ended."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicState:
+    """All that an overlay or a scoreboard shows of one table."""
+
+    table: str
+    epoch: int
+    """Rises with each frame and each correction of how one began; 0: no match yet."""
+    sequence: int
+    """Entries in the book of the present frame."""
+    match: MatchLine | None = None
+    frame: FrameLine | None = None
+    high: HighBreak | None = None
+    """Highest break of the match."""
+    camera: str = NO_CAMERA
+    """`none`, `live` or `lost`: how the camera fares; the score goes on by hand either way."""
+    schema: int = SCHEMA
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """One thing that the judge suggests to say."""
+
+    say: str
+    value: int | None
+    cite: str
+    why: str
+    sure: float
+    ask: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A suggestion that nobody has answered."""
+
+    number: int
+    stroke: int
+    """Number of the stroke; 0: not known."""
+    advice: tuple[Advice, ...]
+    calls: tuple[dict[str, Any], ...]
+    """What would be called if it is accepted."""
+    doubts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    ask: bool = False
+    """A person must look."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookLine:
+    """An entry of the book that a person may undo or amend."""
+
+    number: int
+    kind: str
+    """`called`, `amended`, `struck-out` or `noted`."""
+    stands: bool
+    """False: struck out."""
+    words: str
+    """What it was, for a person."""
+    by: str = ""
+    entry: int | None = None
+    """The entry that it amends or strikes out."""
+    points: tuple[int, int] | None = None
+    """The score after it, where it counts."""
+    calls: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefereeState:
+    """What the referee's desk shows; never to be given to a screen that players see."""
+
+    public: PublicState
+    waiting: tuple[Waiting, ...] = ()
+    expected: tuple[int, int] | None = None
+    """The score if all that waits were accepted."""
+    book: tuple[BookLine, ...] = ()
+    offered: tuple[dict[str, Any], ...] = ()
+    """Calls without a stroke that the law allows now: choices after a foul, lots, a concession."""
+    undo: int | None = None
+    """The entry that *undo* would undo; None: nothing."""
+    redo: int | None = None
+    schema: int = SCHEMA
+
+
+def as_json(state: PublicState | RefereeState) -> bytes:
+    """Return a state as one line of JSON."""
+    return json.dumps(asdict(state), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def public_from_json(text: bytes | str) -> PublicState:
+    """Return the state that `as_json` wrote.
+
+    Raises:
+        ValueError: it is of another schema, or no state.
+    """
+    data = json.loads(text)
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise ValueError(f"this is no state of schema {SCHEMA}")
+    match, frame = data.pop("match"), data.pop("frame")
+    return PublicState(**_with_high(data), match=_match(match), frame=_frame(frame))
+
+
+def _match(data: Any) -> MatchLine | None:
+    return None if data is None else MatchLine(**data | {"names": tuple(data["names"]), "won": tuple(data["won"])})
+
+
+def _frame(data: Any) -> FrameLine | None:
+    if data is None:
+        return None
+    strips = tuple(Strip(**strip) for strip in data["strips"])
+    lists = {"points": tuple(data["points"]), "made": tuple(data["made"]), "strips": strips}
+    return FrameLine(**_with_high(data) | lists)
+
+
+def _with_high(data: dict[str, Any]) -> dict[str, Any]:
+    return data | {"high": None if data["high"] is None else HighBreak(**data["high"])}

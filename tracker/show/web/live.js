@@ -1,0 +1,80 @@
+// Follows a table: the state kept from last time, then the newest, then every newer one; a lost line is taken up again.
+
+const AGAIN_MS = 1000;
+const SILENT_MS = 25000;
+
+/** Read the last state that this browser kept of a table, or null. */
+export function kept(table) {
+  try {
+    return JSON.parse(localStorage.getItem(`cuewatch:${table}`));
+  } catch {
+    return null;
+  }
+}
+
+function keep(table, state) {
+  try {
+    localStorage.setItem(`cuewatch:${table}`, JSON.stringify(state));
+  } catch {
+    /* A browser without storage shows the newest state all the same. */
+  }
+}
+
+/**
+ * Call `show(state, line)` at once with what is kept, then with every newer state of the table.
+ * `line.live` tells whether the line stands; `line.skew` is the server's clock less ours, in ms.
+ */
+export function follow(table, show, { origin = "", path = "events" } = {}) {
+  const line = { live: false, skew: 0 };
+  let state = kept(table);
+  let source = null;
+  let heard = 0;
+
+  const changed = () => show(state, line);
+  const hear = (live) => {
+    heard = Date.now();
+    if (line.live !== live) {
+      line.live = live;
+      changed();
+    }
+  };
+
+  function open() {
+    source?.close();
+    source = new EventSource(`${origin}/api/tables/${encodeURIComponent(table)}/${path}`);
+    source.addEventListener("clock", (event) => {
+      line.skew = JSON.parse(event.data).now_ms - Date.now();
+      hear(true);
+    });
+    source.addEventListener("state", (event) => {
+      state = JSON.parse(event.data);
+      keep(table, state);
+      heard = Date.now();
+      line.live = true;
+      changed();
+    });
+    source.addEventListener("error", () => {
+      hear(false);
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS);
+    });
+  }
+
+  if (state) changed();
+  open();
+  const watch = setInterval(() => {
+    if (Date.now() - heard > SILENT_MS) {
+      heard = Date.now();
+      hear(false);
+      open();
+    }
+  }, 5000);
+  return () => {
+    clearInterval(watch);
+    source.close();
+  };
+}
+
+/** The table that the address of this page names. */
+export function tableOfPage() {
+  return decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+}
