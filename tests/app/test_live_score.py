@@ -1,14 +1,17 @@
 """The table keeps what it shows: one writer, kept before seen, and the same match again after a power cut."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from tracker.app.live.keeping import Memory, Written
+from tracker.app.live.keeping import Keeper, Memory, Written
 from tracker.app.live.showing import public_state, referee_state
+from tracker.app.live.stored import Stored
 from tracker.app.live.table import Moment, Table
 from tracker.domain.ball import RED
-from tracker.domain.errors import CallRefused, CuewatchError
+from tracker.domain.errors import BookTaken, CallRefused, CuewatchError
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Pot, Standing, Stroke
@@ -30,6 +33,8 @@ from tracker.match.steps import (
 from tracker.rules.novuss.calls import Played as NovussPlayed
 from tracker.rules.snooker.calls import Accept, Concede, Foul, Nominate, Played
 from tracker.show.state import Strip, as_json, public_from_json
+from tracker.store.database.matches import matches
+from tracker.store.database.opening import open_database
 
 SNOOKER = Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=3))
 RED_IN = MakeCalls(calls=(Played(points=1, potted=(RED,)),))
@@ -41,13 +46,17 @@ def conceded(side: int) -> MakeCalls:
     return MakeCalls(calls=(Concede(side=side), Accept(side=1 - side)))
 
 
-@pytest.fixture
-def memory() -> Memory:
-    return Memory()
+@pytest.fixture(params=["memory", "database"])
+def memory(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Keeper]:
+    if request.param == "memory":
+        yield Memory()
+        return
+    with open_database(tmp_path / "club.db") as database:
+        yield Stored(database, lambda: 1_000)
 
 
 @pytest.fixture
-def table(memory: Memory) -> Table:
+def table(memory: Keeper) -> Table:
     made = Table("1", memory, lambda: 1_000)
     made.do(BeginMatch(header=SNOOKER))
     return made
@@ -59,32 +68,33 @@ def points(table: Table) -> tuple[int, int]:
     return frame.points
 
 
-def again(memory: Memory) -> Table:
-    return Table("1", memory, lambda: 2_000)
+def again(memory: Keeper) -> Table:
+    fresh = Stored(memory._database, lambda: 2_000) if isinstance(memory, Stored) else memory
+    return Table("1", fresh, lambda: 2_000)
 
 
-def test_what_is_called_is_shown_and_kept(table: Table, memory: Memory) -> None:
+def test_what_is_called_is_shown_and_kept(table: Table, memory: Keeper) -> None:
     for step in (RED_IN, BLACK_IN, MISSED):
         table.do(step)
     assert points(table) == points(again(memory)) == (8, 0)
     assert table.moment.at == again(memory).moment.at == (1, 3)
 
 
-def test_nobody_sees_what_could_not_be_kept(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_sees_what_could_not_be_kept(table: Table, memory: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Moment] = []
     table.listen(seen.append)
 
     def full(*_: object) -> None:
         raise CuewatchError("the disk is full")
 
-    monkeypatch.setattr(Memory, "keep", full)
+    monkeypatch.setattr(type(memory), "keep", full)
     with pytest.raises(CuewatchError, match="disk is full"):
         table.do(RED_IN)
     assert not seen
     assert points(table) == (0, 0)
 
 
-def test_a_listener_is_told_after_it_was_kept(table: Table, memory: Memory) -> None:
+def test_a_listener_is_told_after_it_was_kept(table: Table, memory: Keeper) -> None:
     kept = []
     table.listen(lambda moment: kept.append((moment.at, len(memory.kept("1")[-1][1].entries))))
     table.do(RED_IN)
@@ -128,7 +138,7 @@ def test_after_a_new_call_there_is_nothing_to_redo(table: Table) -> None:
 
 
 def test_what_no_longer_fits_falls_with_the_undone_call_is_shown_before_and_comes_back_with_it(
-    table: Table, memory: Memory
+    table: Table, memory: Keeper
 ) -> None:
     for step in (RED_IN, BLACK_IN, RED_IN):
         table.do(step)
@@ -155,7 +165,7 @@ def test_one_undoing_of_many_calls_is_taken_back_in_one(table: Table) -> None:
     assert table.preview(GoBackTo(number=0)).fall == (1, 2, 3, 4)
 
 
-def test_frames_are_begun_in_turn_and_won_frames_decide_the_match(table: Table, memory: Memory) -> None:
+def test_frames_are_begun_in_turn_and_won_frames_decide_the_match(table: Table, memory: Keeper) -> None:
     with pytest.raises(CallRefused, match="not over yet"):
         table.do(BeginFrame())
     table.do(conceded(1))
@@ -173,7 +183,7 @@ def test_frames_are_begun_in_turn_and_won_frames_decide_the_match(table: Table, 
         table.do(BeginFrame())
 
 
-def test_a_frame_begun_too_soon_is_taken_back_and_the_one_before_goes_on(table: Table, memory: Memory) -> None:
+def test_a_frame_begun_too_soon_is_taken_back_and_the_one_before_goes_on(table: Table, memory: Keeper) -> None:
     table.do(conceded(0))
     table.do(BeginFrame())
     table.do(ReopenFrame())
@@ -186,7 +196,7 @@ def test_a_frame_begun_too_soon_is_taken_back_and_the_one_before_goes_on(table: 
         assert (state.match.won, state.frame.number, state.frame.points) == ((0, 0), 1, (1, 0))
 
 
-def test_names_are_corrected_with_the_score_kept(table: Table, memory: Memory) -> None:
+def test_names_are_corrected_with_the_score_kept(table: Table, memory: Keeper) -> None:
     table.do(RED_IN)
     table.do(CorrectBeginning(changes={"names": ("Anna", "Bob")}))
     for one in (table, again(memory)):
@@ -210,7 +220,7 @@ def test_the_state_tells_the_break_its_balls_and_what_was_said(table: Table) -> 
     assert (frame.high.player, frame.high.points) == ("Anna", 9)
 
 
-def test_the_state_of_a_set_of_novuss_counts_pucks(memory: Memory) -> None:
+def test_the_state_of_a_set_of_novuss_counts_pucks(memory: Keeper) -> None:
     table = Table("1", memory, lambda: 1)
     table.do(BeginMatch(header=Header(rulebook="novuss-2015", setup=Setup(names=("Ance", "Juris")), table="novuss")))
     table.do(MakeCalls(calls=(NovussPlayed(own=2),)))
@@ -238,16 +248,16 @@ def test_only_the_referee_is_told_what_stands_in_the_book(table: Table) -> None:
     assert b'"book"' not in as_json(state.public)
 
 
-def test_what_a_step_adds_is_all_that_is_kept(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_step_adds_is_all_that_is_kept(table: Table, memory: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[Written] = []
-    monkeypatch.setattr(Memory, "keep", lambda self, name, written: kept.append(written))
+    monkeypatch.setattr(type(memory), "keep", lambda self, name, written: kept.append(written))
     table.do(RED_IN)
     table.do(conceded(0))
     table.do(BeginFrame())
     assert [(w.epoch, w.header is None, len(w.entries)) for w in kept] == [(1, True, 1), (1, True, 1), (2, False, 0)]
 
 
-def test_the_owner_says_what_is_called_without_a_person(memory: Memory) -> None:
+def test_the_owner_says_what_is_called_without_a_person(memory: Keeper) -> None:
     stroke = Stroke(
         number=1, began_us=1, ended_us=2, cue_ball="white", origin=Point(889, 700), first_hit=(RED,),
         potted=(Pot(at_us=1, ball=RED, pocket="top-left", sure=1.0),),
@@ -259,3 +269,29 @@ def test_the_owner_says_what_is_called_without_a_person(memory: Memory) -> None:
         table.do(seen)
         assert points(table) == expected
     assert [one.number for one in referee_state(table.moment).waiting] == [2]
+
+
+def test_a_second_writer_at_a_table_is_refused(table: Table, memory: Keeper) -> None:
+    if isinstance(memory, Memory):
+        pytest.skip("only a database has two writers")
+    other = again(memory)
+    table.do(RED_IN)
+    with pytest.raises(BookTaken):
+        other.do(MISSED)
+    with pytest.raises(BookTaken):
+        other.do(CorrectBeginning(changes={"names": ("X", "Y")}))
+    assert points(again(memory)) == (1, 0)
+
+
+def test_the_database_knows_when_a_match_ended(table: Table, memory: Keeper) -> None:
+    if isinstance(memory, Memory):
+        pytest.skip("only a database has a list of matches")
+    for _ in range(2):
+        table.do(conceded(1))
+        if table.moment.match and not table.moment.match.over:
+            table.do(BeginFrame())
+    (match,) = matches(memory._database)
+    assert (match.names, match.best_of, match.ended_us) == (("Anna", "Bo"), 3, 1_000_000)
+    table.do(Undo())
+    (match,) = matches(memory._database)
+    assert match.ended_us is None

@@ -2,16 +2,18 @@
 
 import argparse
 import time
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
 
-from tracker.app.live.keeping import Keeper, Memory
+from tracker.app.live.stored import Stored
 from tracker.app.live.table import Table
 from tracker.app.web.application import create_app
 from tracker.app.web.hall import Hall, hall_of
 from tracker.app.web.logs import log_to_stderr, say
 from tracker.rules import shelf
+from tracker.store.database.opening import open_database
 
 STOP_S = 3
 """How long requests may take to end when the program is stopped."""
@@ -22,28 +24,29 @@ def run(options: argparse.Namespace) -> int:
 
     Raises:
         UnknownName: there is no such rulebook.
-        BadInput: what was kept cannot be played.
+        BadInput: the database cannot be used, or what was kept cannot be played.
     """
     log_to_stderr()
     rulebook = shelf.find(options.rules).name
-    hall = hall_of([Table(options.table, open_keeper(options), now_ms)], now_ms, rulebook)
+    with open_database(Path(options.db)) as database:
+        hall = hall_of([Table(options.table, Stored(database, now_ms), now_ms)], now_ms, rulebook)
+        serve(hall, options.host, options.port)
+    return 0
+
+
+def serve(hall: Hall, host: str, port: int) -> None:
+    """Serve a hall until somebody stops the program."""
     config = uvicorn.Config(
-        create_app(hall), host=options.host, port=options.port, log_config=None, access_log=False,
+        create_app(hall), host=host, port=port, log_config=None, access_log=False,
         timeout_graceful_shutdown=STOP_S, server_header=False,
     )  # fmt: skip
-    say("serving", address=f"http://{options.host}:{options.port}/", table=options.table)
+    say("serving", address=f"http://{host}:{port}/", tables=list(hall.channels))
     Server(config, hall).run()
-    return 0
 
 
 def now_ms() -> int:
     """Return the wall clock (Unix, ms)."""
     return time.time_ns() // 1_000_000
-
-
-def open_keeper(options: argparse.Namespace) -> Keeper:
-    """Return where the books are kept."""
-    return Memory()
 
 
 class Server(uvicorn.Server):

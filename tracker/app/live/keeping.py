@@ -18,6 +18,10 @@ class Written:
     """What the new book is written under; None: the entries go on in the book of this epoch."""
     entries: tuple[Entry, ...]
     """Their numbers are the sequence: (table, epoch, number) is unique for ever."""
+    sequence: int
+    """Entries that the book of this epoch then has."""
+    over: bool | None = None
+    """Whether the match is over with this, where that has changed; None: it has not."""
 
 
 class Keeper(Protocol):

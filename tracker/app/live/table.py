@@ -130,7 +130,11 @@ class Table:
         before = self._moment.match
         begins = before is None or before.epoch != after.epoch
         header = after.frame.header if begins else None
-        written = Written(epoch=after.epoch, first=after.first, header=header, entries=added(before, after))
+        was_over = before is not None and before.over and after.first == before.first
+        written = Written(
+            epoch=after.epoch, first=after.first, header=header, entries=added(before, after),
+            sequence=after.sequence,            over=after.over if after.over != was_over else None,
+        )  # fmt: skip
         self._keeper.keep(self.name, written)
 
     def _show(self, moment: Moment) -> None:

@@ -10,11 +10,12 @@ from tracker import __version__
 from tracker.app.web import pages, service, tables
 from tracker.app.web.hall import Hall
 from tracker.app.web.logs import LoggedRequests
-from tracker.domain.errors import BadInput, CallRefused, CuewatchError, UnknownName
+from tracker.domain.errors import BadInput, CallRefused, CuewatchError, DatabaseUnusable, UnknownName
 
 ROUTERS = (tables.router, service.router, pages.router)
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
+    (DatabaseUnusable, 503),
     (CallRefused, 409),
     (UnknownName, 404),
     (BadInput, 422),
