@@ -12,6 +12,7 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing, Stroke
 from tracker.match.book import standing_calls
+from tracker.match.by_hand import Deed, calls_for, foul_marked
 from tracker.match.desk import Desk, Policy
 from tracker.match.entries import REFEREE, Entry, Header
 from tracker.match.frames import Match, RulesFor, begin_frame, begin_match, corrected, reopened
@@ -59,6 +60,22 @@ class MakeCalls(Step):
     calls: tuple[Call, ...]
     about: int | None = None
     by: str = REFEREE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByHand(Step):
+    """A person says what was scored or fouled; `about`: in place of the suggestion of that entry."""
+
+    deed: Deed
+    about: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkFoul(Step):
+    """The foul just called was a miss, or brings a free ball, or does not; None: as it was."""
+
+    miss: bool | None = None
+    free_ball: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +180,8 @@ def _last_of(desk: Desk[Any]) -> int:
 
 AT_DESK: Final[Mapping[type[Step], Callable[[Desk[Any], Any], Desk[Any]]]] = {
     MakeCalls: lambda desk, step: desk.call(step.calls, about=step.about, by=step.by),
+    ByHand: lambda desk, step: desk.call(calls_for(desk.position, step.deed), about=step.about),
+    MarkFoul: lambda desk, step: desk.amend(*foul_marked(desk.book, miss=step.miss, free_ball=step.free_ball)),
     Accept: lambda desk, step: desk.accept(step.number),
     PassOver: lambda desk, step: desk.pass_over(step.number),
     Amend: lambda desk, step: desk.amend(step.number, step.calls),

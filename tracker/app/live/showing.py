@@ -7,6 +7,7 @@ from typing import Any, Final
 from tracker.app.live.table import Moment
 from tracker.domain.scoreline import Scoreline
 from tracker.match.book import fallen, replay
+from tracker.match.by_hand import offered
 from tracker.match.codec import plain
 from tracker.match.entries import Amended, Called, Entry, Noted, StruckOut, Suggested
 from tracker.match.frames import Frame, Match
@@ -53,6 +54,7 @@ def referee_state(moment: Moment) -> RefereeState:
         waiting=tuple(_waiting(entry, desk.book.entries) for entry in waiting if isinstance(entry, Suggested)),
         expected=desk.expected_scoreline.points,
         book=_book_lines(moment.match.frame),
+        offered=tuple(plain(call) for call in offered(desk.rules, desk.position)),
         undo=last_called(desk.book.entries),
         redo=last_undone(desk.book.entries),
     )

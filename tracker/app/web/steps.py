@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from tracker.domain.errors import CallRefused
 from tracker.domain.setup import Setup, Start
 from tracker.match import steps
+from tracker.match.by_hand import Fouled, Scored
 from tracker.match.codec import call_from
 from tracker.match.entries import Header
 from tracker.match.frames import Match
@@ -128,6 +129,53 @@ class CallBody(_Body):
         return steps.MakeCalls(calls=_calls(match, self.calls), about=self.about)
 
 
+Balls = Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=22)]
+
+
+class ScoreBody(_Body):
+    """A fair stroke, keyed in: what it made; nothing: the turn ends."""
+
+    do: Literal["score"]
+    potted: Balls = []
+    cannon: bool = False
+    in_off: Annotated[str, Field(max_length=20)] = ""
+    opponent: Annotated[int, Field(ge=0, le=16)] = 0
+    about: Number | None = None
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        deed = Scored(potted=tuple(self.potted), cannon=self.cannon, in_off=self.in_off, opponent=self.opponent)
+        return steps.ByHand(deed=deed, about=self.about)
+
+
+class FoulBody(_Body):
+    """A foul by the striker, keyed in."""
+
+    do: Literal["foul"]
+    points: Annotated[int, Field(ge=0, le=7)] = 4
+    gone: Balls = []
+    miss: bool = False
+    free_ball: bool = False
+    about: Number | None = None
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        deed = Fouled(points=self.points, gone=tuple(self.gone), miss=self.miss, free_ball=self.free_ball)
+        return steps.ByHand(deed=deed, about=self.about)
+
+
+class MarkFoulBody(_Body):
+    """The foul just called was a miss, or brings a free ball, or does not."""
+
+    do: Literal["mark-foul"]
+    miss: bool | None = None
+    free_ball: bool | None = None
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.MarkFoul(miss=self.miss, free_ball=self.free_ball)
+
+
 class AmendBody(_Body):
     """The calls of an entry are corrected."""
 
@@ -190,7 +238,8 @@ class NoteBody(_Body):
 
 
 Body = Annotated[
-    BeginMatchBody | BeginFrameBody | CorrectBeginningBody | ReopenFrameBody | CallBody | AmendBody | NumberedBody
+    BeginMatchBody | BeginFrameBody | CorrectBeginningBody | ReopenFrameBody
+    | CallBody | ScoreBody | FoulBody | MarkFoulBody | AmendBody | NumberedBody
     | GoBackToBody | PlainBody | NoteBody,
     Field(discriminator="do"),
 ]  # fmt: skip
