@@ -15,41 +15,22 @@ import os
 import sys
 import tempfile
 import time
-import tomllib
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from bench.baseline import INCIDENTS, Figures, baseline, compare, numbers, write_baseline
 from bench.measured import ROOT, machine, put_section
 from tracker.app import track
 from tracker.app.evidence import read_run, read_truth
 from tracker.app.main import parser
 from tracker.app.measures import evaluate
 
-SAMPLES, BASELINE = ROOT / "sample_videos", ROOT / "tests" / "clips" / "baseline.toml"
+SAMPLES = ROOT / "sample_videos"
 RUNTIME = "onnxruntime"
 REMEDY = "python -m bench.samples --write"
-NOISE_MM, NOISE_MS, NOISE_SHARE = 0.03, 2.0, 0.05
-"""What float noise may change from machine to machine: the least in mm and ms, and of any figure the share."""
-NOISE_BALLS = 4
-"""The same for balls counted over hundreds of pictures."""
-
-Figures = dict[str, float]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
-    """A figure that is not what it was."""
-
-    figure: str
-    was: float
-    now: float
-
-    def __str__(self) -> str:
-        return f"{self.figure}: was {self.was:g}, now {self.now:g}"
 
 
 def clips() -> list[Path]:
@@ -98,6 +79,7 @@ def figures(found: dict[str, Any]) -> Figures:
         "first_hits_wrong": found["first_hit"]["of"] - found["first_hit"]["right"],
         "calls_wrong": calls["wrong"] + calls["missed"],
         "calls_asked": calls["asked"],
+        "touching_wrong": sum(gap["wrong"] for gap in found["touching"]),
         "points_off": sum(abs(a - b) for a, b in zip(score["told"], score["due"], strict=True)),
     }
     for what in ("strokes", "pots", "off_table", "jumped", "cushions", "touches"):
@@ -109,38 +91,6 @@ def fingerprint(clip: Path) -> str:
     """Return what tells a clip from a newer one of the same name."""
     parts = (hashlib.sha256((clip / name).read_bytes()).hexdigest()[:12] for name in ("clip.mp4", "truth.json"))
     return "-".join(parts)
-
-
-def compare(was: Figures, now: Figures) -> tuple[list[Compared], list[Compared]]:
-    """Return what got worse and what got better by more than float noise; a figure that is gone got worse."""
-    changed = [Compared(figure=name, was=was[name], now=now.get(name, float("inf"))) for name in was]
-    worse = [c for c in changed if c.now > c.was + noise(c.figure, c.was)]
-    better = [c for c in changed if c.now < c.was - noise(c.figure, c.was)]
-    return worse, better
-
-
-def noise(figure: str, value: float) -> float:
-    """Return by how much a figure may differ on another machine; what happened on the table may not differ at all."""
-    unit = "balls" if "balls" in figure else figure.rsplit("_", maxsplit=1)[-1]
-    least = {"mm": NOISE_MM, "ms": NOISE_MS, "balls": NOISE_BALLS}.get(unit, 0.0)
-    return max(least, NOISE_SHARE * value) if least else 0.0
-
-
-def baseline() -> dict[str, dict[str, Any]]:
-    """Return the figures that were kept, by the name of the clip; none before the first --write."""
-    return tomllib.loads(BASELINE.read_text("utf-8")) if BASELINE.is_file() else {}
-
-
-def write_baseline(kept: dict[str, dict[str, Any]]) -> None:
-    """Write tests/clips/baseline.toml."""
-    lines = [f"# Written by `{REMEDY}`: what the program reaches on the sample clips; less is better in every figure."]
-    for name in sorted(kept):
-        lines += ["", f'["{name}"]', *(f"{key} = {_toml(value)}" for key, value in kept[name].items())]
-    BASELINE.write_text("\n".join(lines) + "\n", "utf-8")
-
-
-def _toml(value: Any) -> str:
-    return f'"{value}"' if isinstance(value, str) else f"{value:g}"
 
 
 def markdown(found: dict[str, dict[str, Any]], took_s: float) -> str:
@@ -202,14 +152,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     table = markdown(found, time.monotonic() - began_s)
     print(table)
     if options.write:
-        write_baseline({name: kept[name] for name in (clip.name for clip in clips()) if name in kept})
+        there = {clip.name for clip in clips()}
+        write_baseline({name: one for name, one in kept.items() if name in there or name.startswith(INCIDENTS)})
         put_section("bench.samples", "On drawn clips", table)
     return int(any(worse for worse, _ in changed) and not options.write)
-
-
-def numbers(kept: dict[str, Any]) -> Figures:
-    """Return a clip's kept figures without its fingerprint."""
-    return {name: value for name, value in kept.items() if name != "clip"}
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -3,10 +3,12 @@
 import copy
 import csv
 import json
+import sys
 
 import numpy as np
 import pytest
 
+from tracker.app import identity
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.store.calibrations import calibration_record
@@ -146,6 +148,104 @@ def test_a_wrong_colour_is_counted_wrong_at_the_right_place(measured):
     got = measured(rows=rows)["places"]
     assert got["colours"]["of"] - got["colours"]["right"] == PICTURES
     assert got["rest"]["missed"] == 0
+
+
+def test_what_a_ball_was_said_to_be_is_counted_by_picture_and_by_ball(measured):
+    def seen_as(row):
+        return "black" if row["ball"] == "blue" and row["picture"] < 10 else row["ball"]
+
+    got = measured(rows=[row | {"ball": seen_as(row)} for row in rows_of(truth_of())])["places"]["colours"]
+    assert got["pictures"]["blue"] == {"black": 10, "blue": PICTURES - 10}
+    assert got["balls"]["blue"] == {"blue": 1}
+
+
+def test_an_error_in_the_picture_is_that_on_the_table_by_what_a_pixel_shows(measured):
+    rows = [row | {"x_mm": row["x_mm"] + 3} for row in rows_of(truth_of())]
+    rest = measured(rows=rows)["places"]["rest"]
+    assert rest["mm_per_px"] == pytest.approx(6500 / 1200, rel=0.01)
+    assert rest["mean_px"] == pytest.approx(3 / rest["mm_per_px"], rel=0.01)
+
+
+@pytest.mark.parametrize(("sd_mm", "normalised"), [(5 / 2**0.5, 1.0), (0.5, 5 / 2**0.5 / 0.5), (0.0, None)])
+def test_an_error_as_large_as_the_spread_told_is_honest(measured, sd_mm, normalised):
+    rows = [
+        row | {"x_mm": row["x_mm"] + 3, "y_mm": row["y_mm"] - 4, "sd_mm": f"{sd_mm:.4f}"} for row in rows_of(truth_of())
+    ]
+    assert measured(rows=rows)["places"]["rest"]["normalised"] == pytest.approx(normalised, abs=0.01)
+
+
+def test_balls_that_change_their_numbers_are_switched(measured):
+    pytest.importorskip("trackeval", reason="identity switches need TrackEval")
+    assert measured()["tracks"] == {"switches": 0, "broken": 0, "idf1": 1, "hota": 1, "det_a": 1, "ass_a": 1}
+
+
+def test_two_balls_that_change_numbers_are_two_switches(measured):
+    pytest.importorskip("trackeval", reason="identity switches need TrackEval")
+    other = {0: 2, 2: 0}
+    rows = [
+        row | {"track": other.get(row["track"], row["track"]) if row["picture"] >= PICTURES // 2 else row["track"]}
+        for row in rows_of(truth_of())
+    ]
+    got = measured(rows=rows)["tracks"]
+    assert got["switches"] == 2
+    assert got["det_a"] == 1
+    assert 0.5 < got["ass_a"] < got["idf1"] < 1
+
+
+def test_a_hidden_ball_is_neither_due_nor_false(measured):
+    pytest.importorskip("trackeval", reason="identity switches need TrackEval")
+    truth = truth_of()
+    for picture in truth["pictures"][:10]:
+        picture["visible"] = [1.0, 1.0, 0.1]
+    seldom = [row for row in rows_of(truth) if row["ball"] != "blue" or row["picture"] % 2 or row["picture"] >= 10]
+    assert measured(truth, seldom)["tracks"]["idf1"] == 1
+
+
+def test_without_trackeval_the_tracks_are_not_measured_and_the_table_says_how_to(cuewatch, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "trackeval.metrics", None)
+    identity._metrics.cache_clear()
+    run = write_run(tmp_path / "run", truth_of(), None, [stroke()], (1, 0))
+    (tmp_path / "truth.json").write_text(json.dumps(truth_of()))
+    status, out, _ = cuewatch("evaluate", run, tmp_path / "truth.json")
+    identity._metrics.cache_clear()
+    assert status == 0
+    assert "pip install trackeval" in out
+
+
+def resting(gap_mm):
+    """A truth in which the white comes to rest so far from the blue, edge to edge."""
+    truth = truth_of()
+    for picture in truth["pictures"]:
+        if picture["t_s"] >= 1.5:
+            picture["places_mm"][0] = [889.0, 1784.5 - KIT.touching_mm - gap_mm]
+    return truth
+
+
+CANNOT_TELL = {"about": "touching", "why": "", "margin": "1 mm", "candidates": [["white", "blue"], []]}
+
+
+@pytest.mark.parametrize(
+    ("gap_mm", "told", "word", "from_mm"),
+    [
+        (0.02, {"touching": [["white", "blue"]]}, "right", None),
+        (0.02, {}, "wrong", None),
+        (3.0, {}, "right", 2.0),
+        (3.0, {"touching": [["blue", "white"]]}, "wrong", 2.0),
+        (3.0, {"touching": [["white", "blue"]], "doubts": [CANNOT_TELL]}, "asked", 2.0),
+        (300.0, {"touching": [["white", "blue"]]}, "wrong", 10.0),
+    ],
+)
+def test_balls_at_rest_are_told_to_touch_or_not_by_their_gap(measured, gap_mm, told, word, from_mm):
+    got = [row for row in measured(resting(gap_mm), strokes=[stroke(**told)])["touching"] if row[word]]
+    assert [(row["from_mm"], row[word]) for row in got] == [(from_mm, 1)]
+
+
+def test_of_balls_of_the_same_name_the_nearer_is_the_one_told_to_touch(measured):
+    truth = resting(0.0)
+    truth["balls"] = ["white", "blue", "blue"]
+    truth["pictures"] = [p | {"places_mm": [*p["places_mm"][::2], [889.0, 1676.0]]} for p in truth["pictures"]]
+    got = measured(truth, rows=[], strokes=[stroke(touching=[["white", "blue"]])])["touching"]
+    assert [(row["from_mm"], row["right"]) for row in got if row["right"]] == [(None, 1), (2.0, 1)]
 
 
 def test_a_wrong_first_hit_is_counted_wrong_and_named(measured):

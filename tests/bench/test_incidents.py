@@ -1,15 +1,21 @@
 """What is told of incidents is counted within a tolerance, and `sure` is weighed against what came true."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from bench.incidents import camera_kind, counted, first_contact, is_newer, late_ms, reliability, scores, weighed
+from bench.clips import is_newer
+from bench.found import camera_kind, counted, first_contact, late_ms, measured, pots, reliability, scores, weighed
+from bench.incident_tables import markdown
+from bench.incidents import figures
+from bench.measured import ROOT
+from bench.reach import ROWS
 from models.training.painter.cameras import camera_at
 from models.training.truth.naming import is_held_out, name_of, parts_of
 from models.training.truth.views import CAMERAS, stand
-from tracker.app.evidence import Event, StrokeFacts
+from tracker.app.evidence import Event, Run, StrokeFacts, Truth, read_truth
 from tracker.store.kits import find_kit
 
 RED, BLUE = ("red", "white"), ("blue", "white")
@@ -24,6 +30,54 @@ def stroke(first_hit: tuple[str, ...], doubted: tuple[str, ...] = ()) -> StrokeF
         number=1, began_s=1.0, ended_s=3.0, first_touch_s=1.5, first_hit=first_hit, touches=(), cushions=(), falls=(),
         off_table=(), jumped=(), calls=(), doubted=doubted,
     )  # fmt: skip
+
+
+def perfect(truth: Truth) -> Run:
+    """Return a run that tells all as it is."""
+    picture, ball = np.nonzero(~np.isnan(truth.places_mm[:, :, 0]))
+    assert truth.calibration is not None
+    return Run(
+        at_s=truth.at_s[picture],
+        places_mm=truth.places_mm[picture, ball],
+        sd_mm=np.ones(len(ball)),
+        balls=tuple(truth.balls[i] for i in ball),
+        tracks=ball,
+        strokes=truth.strokes,
+        points=(0, 0),
+        calibration=truth.calibration,
+    )
+
+
+@pytest.fixture(scope="module")
+def found():
+    truth = read_truth(ROOT / "sample_videos" / "0003-in-off" / "truth.json")
+    return measured("plain-pots", perfect(truth), truth)
+
+
+def test_of_a_perfect_run_nothing_counts_against_it(found):
+    assert {name: value for name, value in figures({"one": found}).items() if value} == {}
+
+
+def test_a_clip_in_which_no_table_was_found_counts_and_is_named(found):
+    assert figures({"one": found, "two": None})["tables_lost"] == 1
+    assert "No table was found in two" in markdown({"one": found, "two": None}, "held out")
+
+
+def test_what_is_to_be_reached_stands_first_with_its_counts(found):
+    section = markdown({"one": found}, "held out")
+    table = section.split("Incidents, over all kinds")[0]
+    assert [row.measure in table for row in ROWS] == [True] * len(ROWS)
+    assert "| ≥ 99.5 % / ≤ 5 % | 100.0 % (1 of 1) / 0.0 % (0 of 1) |" in table
+    assert "100.0 % (1 of 1) / 100.0 % (1 of 1); 100.0 % (1 of 1)" in table
+
+
+def test_a_pot_has_a_ball_and_a_pocket():
+    told = StrokeFacts(
+        number=1, began_s=1.0, ended_s=3.0, first_touch_s=None, first_hit=(), touches=(), cushions=(),
+        falls=(event(2.0, ("red", "top-left")), event(2.5, ("blue", "top-left"))), off_table=(), jumped=(), calls=(),
+    )  # fmt: skip
+    due = replace(told, falls=(event(2.9, ("red", "top-right")),))
+    assert pots([(told, due)], [told], [due]) == Counter(told=2, due=1, ball=1, pocket=0)
 
 
 def test_an_event_counts_only_within_the_tolerance():

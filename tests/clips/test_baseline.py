@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench import samples
-from bench.samples import baseline, compare, write_baseline
+from bench import baseline as kept_file
+from bench.baseline import baseline, compare, write_baseline
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_new_figure_is_no_reason_to_complain():
 
 
 def test_what_is_written_is_read_back(tmp_path, monkeypatch):
-    monkeypatch.setattr(samples, "BASELINE", tmp_path / "baseline.toml")
+    monkeypatch.setattr(kept_file, "BASELINE", tmp_path / "baseline.toml")
     kept = {"0001-a clip": {"clip": "abc-def", "rest_mean_mm": 0.512, "calls_wrong": 0}, "0002": {"clip": "x"}}
     write_baseline(kept)
     assert baseline() == kept

@@ -6,7 +6,8 @@ What the program reaches on each clip stands in baseline.toml. Worse is red; bet
 
 import pytest
 
-from bench.samples import BASELINE, REMEDY, baseline, clips, compare, figures, fingerprint, measured_all, numbers
+from bench.baseline import BASELINE, baseline, compare, numbers
+from bench.samples import REMEDY, clips, figures, fingerprint, measured_all
 
 CLIPS = {clip.name: clip for clip in clips()}
 

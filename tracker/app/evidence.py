@@ -65,6 +65,10 @@ class StrokeFacts:
     first_hit_sure: float = 1.0
     doubted: tuple[str, ...] = ()
     """What of the stroke the pictures did not settle: `first_hit`, `potted`."""
+    touching: tuple[tuple[str, str], ...] = ()
+    """Balls that touch at rest, each two in the order of the alphabet."""
+    touching_doubted: tuple[tuple[str, str], ...] = ()
+    """Balls of which it cannot be told whether they touch."""
 
     @property
     def pots(self) -> tuple[tuple[str, str], ...]:
@@ -79,6 +83,8 @@ class Run:
     at_s: Array
     places_mm: Array
     """(n, 2)."""
+    sd_mm: Array
+    """(n,) the spread told of each place."""
     balls: tuple[str, ...]
     tracks: NDArray[np.int64]
     strokes: tuple[StrokeFacts, ...]
@@ -112,10 +118,11 @@ def read_run(folder: Path) -> Run:
     """
     if not folder.is_dir():
         raise BadInput(f"{folder}: no such run folder; give the folder that `cuewatch track` wrote")
-    at_s, places_mm, balls, tracks = _read(folder / "tracks.csv", "run", _tracks)
+    numbers, balls, tracks = _read(folder / "tracks.csv", "run", _tracks)
     return Run(
-        at_s=at_s,
-        places_mm=places_mm,
+        at_s=numbers[:, 0],
+        places_mm=numbers[:, 1:3],
+        sd_mm=numbers[:, 3],
         balls=balls,
         tracks=tracks,
         strokes=_read(folder / "strokes.jsonl", "run", _stroke_lines),
@@ -139,22 +146,31 @@ def stroke_facts(record: dict[str, Any]) -> StrokeFacts:
     Raises:
         KeyError, TypeError, ValueError: it is not such a line.
     """
-    cue, touches = record["cue_ball"], record["touches"]
+    cue, touches, doubts = record["cue_ball"], record["touches"], record.get("doubts", ())
     return StrokeFacts(
         number=int(record["stroke"]),
         began_s=float(record["began_s"]),
         ended_s=float(record["ended_s"]),
         first_touch_s=min((float(t["t_s"]) for t in touches if cue in t["balls"]), default=None),
         first_hit=tuple(sorted(map(str, record["first_hit"]))),
-        touches=tuple(_event(t, sorted(t["balls"])) for t in touches),
+        touches=tuple(_event(t, _two(t["balls"])) for t in touches),
         cushions=tuple(_event(c, (c["ball"], c["cushion"])) for c in record["cushions"]),
         falls=tuple(_event(pot, (pot["ball"], pot["pocket"])) for pot in record["potted"]),
         off_table=tuple(map(str, record.get("off_table", ()))),
         jumped=tuple(map(str, record.get("jumped", ()))),
         calls=tuple(_said(call) for call in record["calls"]),
         first_hit_sure=float(record.get("first_hit_sure", 1.0)),
-        doubted=tuple(str(doubt["about"]) for doubt in record.get("doubts", ())),
+        doubted=tuple(str(doubt["about"]) for doubt in doubts),
+        touching=tuple(_two(pair) for pair in record.get("touching", ())),
+        touching_doubted=tuple(
+            _two(pair) for doubt in doubts if doubt["about"] == "touching" for pair in doubt["candidates"] if pair
+        ),
     )
+
+
+def _two(names: Sequence[Any]) -> tuple[str, str]:
+    first, second = sorted(map(str, names))
+    return first, second
 
 
 def _event(happened: dict[str, Any], who: Sequence[Any]) -> Event:
@@ -171,16 +187,17 @@ def _stroke_lines(text: str) -> tuple[StrokeFacts, ...]:
     return tuple(stroke_facts(json.loads(line)) for line in text.splitlines() if line.strip())
 
 
-def _tracks(text: str) -> tuple[Array, Array, tuple[str, ...], NDArray[np.int64]]:
+def _tracks(text: str) -> tuple[Array, tuple[str, ...], NDArray[np.int64]]:
+    """Return time, place and spread (n, 4), the names and the tracks."""
     lines = csv.DictReader(text.splitlines())
     if "x_mm" not in (lines.fieldnames or ()):
         raise ValueError("it has no columns of a run")
     rows = list(lines)
-    numbers = np.array([(row["t_s"], row["x_mm"], row["y_mm"]) for row in rows], float).reshape(-1, 3)
+    numbers = np.array([[row[name] for name in ("t_s", "x_mm", "y_mm", "sd_mm")] for row in rows], float).reshape(-1, 4)
     if not np.all(np.isfinite(numbers)):
         raise ValueError("it holds a number that is not finite")
     tracks = np.array([int(row["track"]) for row in rows], np.int64)
-    return numbers[:, 0], numbers[:, 1:], tuple(row["ball"] for row in rows), tracks
+    return numbers, tuple(row["ball"] for row in rows), tracks
 
 
 def _truth(data: Any, where: str) -> Truth:

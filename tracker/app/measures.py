@@ -1,9 +1,7 @@
 """How well a run tells what is true: places, strokes, moments, pots, cushions, touches, calls and score, in numbers.
 
-Balls of a picture are paired with the true ones so that the sum of distances is least (the assignment problem, solved
-by `scipy.optimize.linear_sum_assignment`), never further apart than a ball's diameter; what is left over was missed, or
-is false. Strokes are paired by the time at which they begin, events of the same kind by their time, in the same way. A
-true ball counts as hidden where little of it could be seen; else as moving, or at rest.
+Strokes are paired with the true ones by the time at which they begin, events of the same kind by their time, so that
+the sum of what they are apart is least.
 """
 
 from collections import Counter
@@ -11,20 +9,17 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
-from tracker.app.evidence import Array, Event, Run, Said, StrokeFacts, Truth
+from tracker.app import identity
+from tracker.app.evidence import Event, Run, Said, StrokeFacts, Truth
+from tracker.app.pairing import Pairs, assigned, paired_balls
+from tracker.app.places import measured_places
+from tracker.app.touching import by_gap, verdicts
 from tracker.geometry.calibration import Calibration
 
 SCHEMA = 1
-HIDDEN_BELOW = 0.3
-"""A ball of which less than this share is seen counts as hidden."""
-MOVING_MM_S = 10.0
 NEAR_STROKE_S = 1.5
 """Two strokes that begin further apart are not the same one."""
-
-Pairs = list[tuple[int, int]]
 
 
 def evaluate(run: Run, truth: Truth) -> dict[str, Any]:
@@ -32,13 +27,15 @@ def evaluate(run: Run, truth: Truth) -> dict[str, Any]:
     pairs = paired_strokes(run.strokes, truth.strokes)
     return {
         "schema": SCHEMA,
-        "places": places(run, truth),
+        "places": measured_places(paired_balls(run, truth), run, truth),
+        "tracks": identity.figures([identity.scores(run, truth)]),
         "strokes": _counts(len(pairs), len(run.strokes), len(truth.strokes)),
         "moments": moments(pairs),
         "first_hit": first_hits(pairs, truth.strokes),
         **{what: facts(run.strokes, truth.strokes, pairs, what) for what in ("pots", "off_table", "jumped")},
         "cushions": events([s.cushions for s in run.strokes], [s.cushions for s in truth.strokes], 1 / truth.rate),
         "touches": events([s.touches for s in run.strokes], [s.touches for s in truth.strokes], 1 / truth.rate),
+        "touching": by_gap(verdicts(pairs, truth)),
         "calls": calls(pairs, run.strokes, truth.strokes),
         "score": {"told": list(run.points), "due": list(due_points(truth))},
         "calibration": calibration_error(run.calibration, truth),
@@ -47,57 +44,6 @@ def evaluate(run: Run, truth: Truth) -> dict[str, Any]:
             *(said for pair in pairs for said in differences(*pair)),
         ],
     }
-
-
-def places(run: Run, truth: Truth) -> dict[str, Any]:
-    """Measure the place of every ball in every picture; `missed` and `false` count balls in pictures."""
-    kinds = _kinds(truth)
-    off_mm: dict[str, list[Array]] = {"rest": [], "moving": [], "hidden": []}
-    missed: Counter[str] = Counter()
-    right = 0
-    matched = np.zeros(len(run.balls), bool)
-    for picture, rows in enumerate(_rows_of_pictures(run, truth)):
-        on = np.flatnonzero(~np.isnan(truth.places_mm[picture, :, 0]))
-        off = run.places_mm[None, rows] - truth.places_mm[picture, on, None]
-        pairs = assigned(np.linalg.norm(off, axis=2), truth.kit.touching_mm)
-        for i, j in pairs:
-            off_mm[kinds[picture][on[i]]].append(off[i, j])
-            right += truth.balls[on[i]] == run.balls[rows[j]]
-        matched[rows[[j for _, j in pairs]]] = True
-        missed.update(kinds[picture][ball] for ball in np.delete(on, [i for i, _ in pairs]))
-    return {
-        **{kind: {**_spread(found), "missed": missed[kind]} for kind, found in off_mm.items()},
-        "false": int(np.sum(~matched)),
-        "false_tracks": _false_tracks(run.tracks, matched),
-        "colours": {"right": int(right), "of": int(matched.sum())},
-    }
-
-
-def _rows_of_pictures(run: Run, truth: Truth) -> list[NDArray[np.int64]]:
-    """Return, for each true picture, the rows of the run that belong to it by their time."""
-    picture = np.searchsorted((truth.at_s[1:] + truth.at_s[:-1]) / 2, run.at_s)
-    return [np.flatnonzero(picture == number) for number in range(len(truth.at_s))]
-
-
-def _kinds(truth: Truth) -> list[list[str]]:
-    before, after = truth.places_mm[:-2], truth.places_mm[2:]
-    took_s = (truth.at_s[2:] - truth.at_s[:-2])[:, None]
-    speed = np.zeros(truth.visible.shape)
-    speed[1:-1] = np.nan_to_num(np.linalg.norm(after - before, axis=2) / took_s)
-    kinds = np.where(truth.visible < HIDDEN_BELOW, "hidden", np.where(speed > MOVING_MM_S, "moving", "rest"))
-    named: list[list[str]] = kinds.tolist()
-    return named
-
-
-def _false_tracks(tracks: NDArray[np.int64], matched: NDArray[np.bool_]) -> int:
-    """Count the tracks that were no ball for more than half of their life."""
-    return sum(bool(np.mean(matched[tracks == track]) < 0.5) for track in np.unique(tracks))
-
-
-def assigned(apart: Array, at_most: float) -> Pairs:
-    """Return the pairs (row, column) of an (n, m) matrix of distances whose sum is least, none above `at_most`."""
-    rows, columns = linear_sum_assignment(np.where(apart <= at_most, apart, 1e6))
-    return [(int(i), int(j)) for i, j in zip(rows, columns, strict=True) if apart[i, j] <= at_most]
 
 
 def paired_strokes(told: Sequence[StrokeFacts], due: Sequence[StrokeFacts]) -> list[tuple[StrokeFacts, StrokeFacts]]:
@@ -246,20 +192,6 @@ def _counts(right: int, told: int, due: int) -> dict[str, int | float | None]:
         "of": due,
         "precision": _rounded(right / told) if told else None,
         "recall": _rounded(right / due) if due else None,
-    }
-
-
-def _spread(off_mm: Sequence[Array]) -> dict[str, Any]:
-    """Sum up how far off places are; `shift_mm` is what they have in common, along x and y."""
-    if not off_mm:
-        return {"found": 0, "mean_mm": None, "p95_mm": None, "shift_mm": None}
-    apart = np.linalg.norm(off_mm, axis=1)
-    mean, p95, shift = float(apart.mean()), float(np.percentile(apart, 95)), np.mean(off_mm, axis=0)
-    return {
-        "found": len(off_mm),
-        "mean_mm": _rounded(mean),
-        "p95_mm": _rounded(p95),
-        "shift_mm": [_rounded(float(part)) for part in shift],
     }
 
 
