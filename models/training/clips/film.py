@@ -39,7 +39,8 @@ def film(take: Take, path: Path, *, quiet: bool = False) -> tuple[Camera, list[f
 def painted_at(painter: Painter, take: Take, t_s: float, seed: int) -> tuple[NDArray[np.uint8], list[float]]:
     """Return the picture at a moment and how much of each of the story's balls is seen, 0 to 1."""
     shown = drawn(take.story, t_s)
-    painting = painter.paint(tuple(ball for _, ball in shown), limbs_at(take.story, t_s), seed)
+    gain = take.exposure.lines(t_s, take.size[1])
+    painting = painter.paint(tuple(ball for _, ball in shown), limbs_at(take.story, t_s), seed, gain)
     seen = [0.0] * len(take.story.balls)
     for (ball, _), share in zip(shown, painting.visible, strict=True):
         seen[ball] = round(share, 2)

@@ -7,6 +7,7 @@ import numpy as np
 
 from models.training.clips import aiming
 from models.training.clips.aiming import Balls
+from models.training.clips.exposure import STEADY, Exposure
 from models.training.clips.story import Expected, Respot, Story, Told
 from models.training.painter.cameras import SIZE, Stand
 from models.training.painter.layouts import anywhere, is_free, spot
@@ -38,6 +39,7 @@ class Take:
     size: tuple[int, int] = SIZE
     crf: int = 23
     """How hard the pictures are pressed: H.264's constant rate factor, more is worse."""
+    exposure: Exposure = STEADY
 
 
 def table(rng: np.random.Generator, kit: Kit, reds: int, away: tuple[str, ...] = ()) -> Balls:

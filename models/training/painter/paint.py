@@ -93,8 +93,13 @@ class Painter:
         self._body = _body_mask(kit, camera)
         self._last: dict[DrawnBall, _Drawn] = {}
 
-    def paint(self, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...] = (), seed: int = 0) -> Painting:
-        """Return the picture with these balls and limbs; `seed` is that of its noise."""
+    def paint(
+        self, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...] = (), seed: int = 0, gain: Floats | float = 1.0
+    ) -> Painting:
+        """Return the picture with these balls and limbs; `seed` is that of its noise, `gain` that of its exposure.
+
+        The gain is one number, or (h, 1, 1) one for each line.
+        """
         layers = _Layers.on(self._still.copy())
         self._last = {ball: self._last.get(ball) or self._drawn(ball) for ball in balls}
         self._shadows(layers.picture, balls, limbs)
@@ -106,7 +111,7 @@ class Painter:
                 paint_limb(layers.picture, reach, layers.taken, self.camera, limb)
         for strip in self.look.strips:
             lay_strip(layers.picture, layers.taken, strip)
-        return Painting(picture=developed(layers.picture, self.look, seed), visible=_shares(layers, patches))
+        return Painting(picture=developed(layers.picture * gain, self.look, seed), visible=_shares(layers, patches))
 
     def _drawn(self, ball: DrawnBall) -> "_Drawn":
         patch = spheres.draw_ball(self.kit, self.camera, self.look, ball, self._steps(ball))

@@ -13,12 +13,15 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
+from models.training.painter.cameras import SIZE
 from models.training.truth.drawing import draw, hush
 from models.training.truth.naming import is_held_out, name_of
 from models.training.truth.strata import STRATA, Stratum
+from models.training.truth.takes import LARGE
 
 OUT = Path(__file__).parents[3] / "runs" / "truth"
 COUNT = 12
+SIZES = {720: SIZE, 1080: LARGE}
 AT_ONCE = 2
 
 
@@ -31,7 +34,8 @@ def main() -> int:
     began_s, failed = time.monotonic(), 0
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(AT_ONCE, mp_context=spawn, initializer=hush) as pool:
-        drawing = {pool.submit(draw, *job, asked.out): name for name, job in due.items()}
+        size = SIZES.get(asked.lines)
+        drawing = {pool.submit(draw, *job, asked.out, size): name for name, job in due.items()}
         for done, one in enumerate(as_completed(drawing), 1):
             trouble = one.exception()
             failed += trouble is not None
@@ -53,6 +57,7 @@ def _options() -> argparse.Namespace:
     options.add_argument("--only", default="", metavar="STRATUM", help="beginning of a stratum's name")
     options.add_argument("--count", type=int, default=COUNT, help=f"strokes of each stratum (default: {COUNT})")
     options.add_argument("--held-out", action="store_true", help="only those held out, every third")
+    options.add_argument("--lines", type=int, choices=SIZES, help="draw all in this size, not each in its own")
     options.add_argument("--out", type=Path, default=OUT)
     return options.parse_args()
 

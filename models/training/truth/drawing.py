@@ -12,10 +12,10 @@ from models.training.truth.strata import Stratum
 from models.training.truth.takes import take_of
 
 
-def draw(stratum: Stratum, number: int, out: Path) -> float:
-    """Find, draw and write one clip; return how long it took in seconds."""
+def draw(stratum: Stratum, number: int, out: Path, size: tuple[int, int] | None = None) -> float:
+    """Find, draw and write one clip, in its own size or another; return how long it took in seconds."""
     began_s = time.monotonic()
-    take = take_of(stratum, number)
+    take = take_of(stratum, number, size)
     unfinished = out / f".{take.name}"
     shutil.rmtree(unfinished, ignore_errors=True)
     write_clip(take, unfinished, quiet=True)

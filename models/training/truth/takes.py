@@ -1,17 +1,20 @@
 """How a found stroke becomes a clip: who judges it, from where it is filmed, at which rate, size and bit rate.
 
 Camera, rate, bit rate, cloth and whether the player is seen go round with the number of the stroke, so that a few
-strokes of each stratum already show all of them.
+strokes of each stratum already show all of them. From the seventh stroke on so do the set of balls, the shutter and
+the exposure, which wanders, or flickers line by line. Any stroke can be drawn at either size.
 """
 
 from dataclasses import replace
 
 import numpy as np
 
+from models.training.clips.exposure import STEADY, Exposure
 from models.training.clips.story import Expected, Story, Told
 from models.training.clips.takes import WAISTCOAT, Take, hall
 from models.training.clips.truth import stroke_of
 from models.training.painter.cameras import SIZE
+from models.training.painter.scene import Look
 from models.training.truth.naming import HELD_OUT, name_of
 from models.training.truth.strata import STRATA, Stratum, find
 from models.training.truth.views import CAMERAS, stand
@@ -26,17 +29,27 @@ from tracker.rules import shelf
 from tracker.store.kits import find_kit
 
 SMALL = 6
-"""So many strokes of a stratum are drawn at 1280 x 720, the others at 1920 x 1080."""
+"""So many strokes of a stratum are drawn at 1280 x 720, in one shutter and light; the others at 1920 x 1080."""
+LARGE = (1920, 1080)
 RULES, ON = "snooker-2024", "red"
 STRUCK_S, STAYS_S = 1.8, 1.0
 RATES = (25, 30, 50)
 CRFS = (20, 30)
 CLOTHS = ((22.0, 150.0, 20.0), (60.0, 120.0, 30.0), (150.0, 100.0, 24.0))
+SHUTTERS_S = (1 / 250, 1 / 125, 1 / 60)
+EXPOSURES = (STEADY, Exposure(drift=0.12), Exposure(drift=0.04, bands=0.06, lamp_hz=100.06))
+AGED = {
+    "white": (172.0, 214.0, 228.0), "yellow": (38.0, 176.0, 214.0), "green": (62.0, 92.0, 16.0),
+    "brown": (30.0, 62.0, 104.0), "blue": (150.0, 84.0, 32.0), "pink": (148.0, 132.0, 214.0),
+    "black": (30.0, 27.0, 26.0), "red": (34.0, 24.0, 158.0),
+}  # fmt: skip
+"""A set that was played with for years: yellowed, darker, and dull (blue, green, red)."""
+AGED_GLOSS = 0.5
 NOT_YET = Expected(say="", value=None, cite="", why="")
 
 
-def take_of(stratum: Stratum, number: int) -> Take:
-    """Return clip `number` of a stratum, the same for the same number."""
+def take_of(stratum: Stratum, number: int, size: tuple[int, int] | None = None) -> Take:
+    """Return clip `number` of a stratum, the same for the same number; `size` instead of its own."""
     kit = find_kit()
     balls, strike, played = find(stratum, kit, number)
     turn = number + number // HELD_OUT + STRATA.index(stratum)
@@ -51,6 +64,9 @@ def take_of(stratum: Stratum, number: int) -> Take:
     look = replace(
         hall(kit, 11 * (1 + turn % 2), is_overhead=camera == "overhead"), cloth=CLOTHS[turn // 2 % 3], strips=()
     )
+    exposure = STEADY
+    if number >= SMALL:
+        look, exposure = varied(look, number, STRATA.index(stratum))
     return Take(
         name=name_of(stratum.name, number),
         story=replace(story, told=(replace(told, expected=ruled(story)),)),
@@ -58,9 +74,18 @@ def take_of(stratum: Stratum, number: int) -> Take:
         look=look,
         rate=RATES[(turn + turn // 3) % 3],
         on=ON,
-        size=SIZE if number < SMALL else (1920, 1080),
+        size=size or (SIZE if number < SMALL else LARGE),
         crf=CRFS[turn // 3 % 2],
+        exposure=exposure,
     )
+
+
+def varied(look: Look, number: int, stratum: int) -> tuple[Look, Exposure]:
+    """Return how a stroke looks with its set of balls and shutter, and how its exposure changes."""
+    if (number + stratum // 3) % 2:
+        look = replace(look, balls=AGED, gloss=AGED_GLOSS)
+    shutter_s = SHUTTERS_S[(number + stratum // 2) % len(SHUTTERS_S)]
+    return replace(look, shutter_s=shutter_s), EXPOSURES[(number // HELD_OUT + 2 * stratum) % len(EXPOSURES)]
 
 
 def ruled(story: Story) -> Expected:
