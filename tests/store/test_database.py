@@ -268,15 +268,16 @@ def test_an_entry_out_of_order_is_never_written(database: Database) -> None:
     assert book_of(database, "1", 1) == Book(header=HEADER)
 
 
-def test_a_frame_begun_again_counts_from_its_later_epoch(database: Database) -> None:
+def test_a_frame_begun_again_stands_in_place_of_it_and_of_all_after_it(database: Database) -> None:
     first = latest_frame(database, "1")
     assert first is not None
-    second = begin_frame(database, Frame(match=1, table="1", header=HEADER, begun_us=8))
-    again = begin_frame(database, replace(first, header=replace(HEADER, software="corrected"), begun_us=9))
-    assert [(frame.number, frame.epoch) for frame in (first, second, again)] == [(1, 1), (2, 2), (1, 3)]
-    assert frames_of(database, 1) == (again, second)
+    second, third = (begin_frame(database, Frame(match=1, table="1", header=HEADER, begun_us=8)) for _ in range(2))
+    again = begin_frame(database, replace(second, header=replace(HEADER, software="corrected"), begun_us=9))
+    assert [(f.number, f.epoch) for f in (first, second, third, again)] == [(1, 1), (2, 2), (3, 3), (2, 4)]
+    assert frames_of(database, 1) == (first, again)
     assert latest_frame(database, "1") == again
-    assert book_of(database, "1", 1).header == HEADER
+    assert book_of(database, "1", 2).header == HEADER
+    assert begin_frame(database, Frame(match=1, table="1", header=HEADER, begun_us=10)).number == 3
 
 
 def test_epochs_are_those_of_a_table(database: Database) -> None:

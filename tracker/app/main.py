@@ -49,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     _look(commands)
     _rules(commands)
     _replay(commands)
+    _matches(commands)
     _evaluate(commands)
     _serve(commands)
     return top
@@ -125,6 +126,25 @@ def _replay(commands: Commands) -> None:
     replay.add_argument("book", metavar="BOOK.jsonl")
     replay.add_argument("--rules", metavar="NAME", help="rulebook to use in place of the one that the book names")
     replay.add_argument("--json", action="store_true", help="for machines")
+
+
+def _matches(commands: Commands) -> None:
+    matches = _command(commands, "matches", "the matches in a database: list them, take one out, bring one in")
+    actions = matches.add_subparsers(dest="action", required=True, metavar="ACTION")
+    listed = actions.add_parser("list", help="the matches, the newest first")
+    listed.add_argument("--last", type=int, default=20, metavar="N", help="no more than so many (default: 20)")
+    export = actions.add_parser("export", help="write a match to files: its books, a table of calls, its match sheet")
+    export.add_argument("match", type=int, metavar="MATCH", help="its number, as `list` gives it")
+    export.add_argument(
+        "--as", dest="forms", nargs="+", choices=("book", "csv", "html", "pdf"), metavar="FORM",
+        help="book (JSON lines, a file for each frame), csv, html, pdf (default: all)",
+    )  # fmt: skip
+    export.add_argument("--out", metavar="DIR", help="where to put the files (default: match-<number>)")
+    brought = actions.add_parser("import", help="keep books as a match: a file for each frame, in order")
+    brought.add_argument("books", nargs="+", metavar="BOOK.jsonl")
+    brought.add_argument("--title", default="", metavar="WORDS", help="the event, or the round of it")
+    for action in (listed, export, brought):
+        action.add_argument("--db", required=True, metavar="FILE", help="the database")
 
 
 def _evaluate(commands: Commands) -> None:

@@ -5,6 +5,7 @@ Every value is written as an object of its fields; where several kinds may stand
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
@@ -18,6 +19,7 @@ from tracker.match.entries import ENTRIES, SCHEMA, Entry, Header
 from tracker.rules import shelf
 
 KIND = "is"
+HALF_LETTER = re.compile("[\ud800-\udfff]")
 OPEN = (Entry, Call)
 """Kinds that are written with their name, since others stand in their place."""
 
@@ -57,7 +59,7 @@ def book_from_text(text: str, where: str = "book") -> Book:
     Raises:
         BadInput: a line is not what a book may hold; the message names the line and what is wrong with it.
     """
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise BadInput(f"{where}: the book is empty: its first line must be the header")
     header = _read(lines[0], where, _header)
@@ -204,4 +206,6 @@ def _as(hint: Any, data: Any) -> Any:
         return data
     if not isinstance(data, hint) or (isinstance(data, bool) and hint is not bool):
         raise ValueError(f"{data!r} stands where a {hint.__name__} is due")
+    if hint is str and HALF_LETTER.search(data):
+        raise ValueError(f"{data!r} holds half a letter, which no file can hold")
     return data

@@ -3,15 +3,11 @@
 Same run, same file: the text holds no clock, no random names and no order that could change.
 """
 
-from importlib.resources import files
-
 from tracker.domain.scoreline import Scoreline
-from tracker.show.breaks import breaks
+from tracker.show.breaks import breaks, plays
 from tracker.show.markup import Html, tag
-from tracker.show.palette import LETTERS, RGB
-from tracker.show.plan import Plan, table_symbol
+from tracker.show.sheet import PLACES, breaks_table, legend, sheet, table_symbols
 from tracker.show.sheet_stroke import stroke_card
-from tracker.show.strokemap import paint
 from tracker.show.summary import counted, rest_words, say_words, standing_words
 from tracker.show.timeline import clock, doubt_words, percent, table_doubts
 from tracker.show.words import RunView, StrokeView
@@ -22,16 +18,8 @@ MANY = 10
 
 def report(run: RunView) -> str:
     """Return the whole match sheet as the text of an HTML file."""
-    title = f"Match sheet: {run.clip}"
-    head = tag(
-        "head",
-        Html('<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'),
-        Html('<meta name="color-scheme" content="light dark">'),
-        tag("title", title),
-        tag("style", Html(_colours() + _stylesheet())),
-    )
-    body = tag("body", _symbols(run), tag("main", *_parts(run)), _foot(run))
-    return "<!doctype html>\n" + tag("html", head, body, lang="en") + "\n"
+    kit = run.table.kit if run.table else None
+    return sheet(f"Match sheet: {run.clip}", table_symbols(kit), tag("main", *_parts(run)), _foot())
 
 
 def _parts(run: RunView) -> tuple[Html, ...]:
@@ -45,21 +33,6 @@ def _parts(run: RunView) -> tuple[Html, ...]:
         _breaks(run),
         _facts(run),
     )
-
-
-def _stylesheet() -> str:
-    return (files("tracker.show") / "report.css").read_text("utf-8")
-
-
-def _colours() -> str:
-    """Return each ball's colour for the style sheet: `fill` for balls, `stroke` for paths and rings."""
-    rules = [f".{paint(name)}{{--ball:rgb({r},{g},{b})}}" for name, (r, g, b) in RGB.items()]
-    return "".join(rules) + ".b-other{--ball:rgb(150,150,158)}\n"
-
-
-def _symbols(run: RunView) -> Html:
-    plans = [Plan(kit=run.table.kit, upright=upright) for upright in (False, True)] if run.table else []
-    return tag("svg", *map(table_symbol, plans), width=0, height=0, aria_hidden="true", class_="store")
 
 
 def _head(run: RunView) -> Html:
@@ -129,40 +102,12 @@ def _strokes(run: RunView) -> Html:
     if not run.strokes:
         return tag("p", "No stroke was seen.", class_="none")
     kit = run.table.kit if run.table else None
-    return tag("section", tag("h2", "Strokes"), _legend(), *(stroke_card(view, kit) for view in run.strokes))
-
-
-def _legend() -> Html:
-    balls = [
-        tag("span", tag("i", sign, class_=f"chip {paint(name)} {'dark' if name in 'white yellow pink' else ''}"), name)
-        for name, sign in LETTERS.items()
-    ]
-    words = (
-        "Ring: where a ball stood. Full ball: where it lies. Dashed: hidden, as predicted. "
-        "White circle: the cue-ball at first contact. Numbers: the list under the table."
-    )
-    return tag("p", *balls, tag("span", words, class_="faint"), class_="legend")
+    return tag("section", tag("h2", "Strokes"), legend(), *(stroke_card(view, kit) for view in run.strokes))
 
 
 def _breaks(run: RunView) -> Html:
-    rows = [
-        tag(
-            "tr",
-            tag("th", made.player, scope="row"),
-            tag("td", str(made.points), class_="num"),
-            tag("td", _span(made.first_stroke, made.last_stroke), class_="num"),
-            tag("td", ", ".join(made.balls)),
-        )
-        for made in breaks(run.strokes)
-    ]
-    if not rows:
-        return Html("")
-    head = tag("tr", *(tag("th", name, scope="col") for name in ("Player", "Break", "Strokes", "Balls")))
-    return tag("section", tag("h2", "Breaks"), tag("table", tag("thead", head), tag("tbody", *rows), class_="breaks"))
-
-
-def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"
+    made = breaks_table(breaks(plays(run.strokes)), "Strokes")
+    return tag("section", tag("h2", "Breaks"), made) if made else made
 
 
 def _facts(run: RunView) -> Html:
@@ -184,9 +129,6 @@ def _facts(run: RunView) -> Html:
     return tag("section", tag("h2", "How this was made"), tag("table", tag("tbody", *body), class_="made"))
 
 
-def _foot(run: RunView) -> Html:
-    words = (
-        "Places are centres of balls in millimetres from the Baulk end's left corner, x to the right, y to the Top. "
-        "These are suggestions: only the referee's calls change the score."
-    )
+def _foot() -> Html:
+    words = f"{PLACES} These are suggestions: only the referee's calls change the score."
     return tag("footer", tag("p", words))

@@ -24,17 +24,20 @@ TAG_TURNS = tuple(pi / 4 + step * pi / 4 for step in range(8))
 Spot = tuple[float, float]
 
 
-def stroke_map(view: StrokeView, found: Sequence[Incident], plan: Plan) -> Html:
-    """Return the drawing of one stroke; it needs the table's symbol on the same page."""
+def stroke_map(view: StrokeView, found: Sequence[Incident], plan: Plan, within: str = "") -> Html:
+    """Return the drawing of one stroke; it needs the table's symbol on the same page.
+
+    Where strokes of several frames stand on one page, `within` names the frame, so that no id comes twice.
+    """
     width, height = plan.size_mm
-    name = f"map-{view.stroke.number}-{plan.name}"
+    name = f"map{within}-{view.stroke.number}-{plan.name}"
     ways = [route for route in view.routes if route.points and has_moved(route)]
     stood, lie = starts(view, ways), rests(view)
     layers = (
         *(_way(plan, route) for route in ways),
         *_ghosts(plan, found),
-        *(_ring(plan, place) for place in stood if not _near(place, lie)),
-        *(ball(plan, place, moved=not _near(place, stood)) for place in lie),
+        *(_ring(plan, place) for place in stood if not is_near(place, lie)),
+        *(ball(plan, place, moved=not is_near(place, stood)) for place in lie),
         *_tags(plan, found, stood + lie, ways),
     )
     return tag(
@@ -79,7 +82,8 @@ def paint(name: str) -> str:
     return f"b-{known}"
 
 
-def _near(place: Place, others: Iterable[Place]) -> bool:
+def is_near(place: Place, others: Iterable[Place]) -> bool:
+    """Tell whether a ball of the same name lies where this one does."""
     return any(other.ball == place.ball and distance_mm(other.at, place.at) <= MOVED_MM for other in others)
 
 

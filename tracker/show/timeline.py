@@ -46,6 +46,11 @@ def incidents(view: StrokeView, kit: Kit | None) -> tuple[Incident, ...]:
     return tuple(replace(incident, number=number) for number, incident in enumerate(ordered, 1))
 
 
+def incident_words(found: Iterable[Incident]) -> str:
+    """Return numbered incidents in one line."""
+    return ", ".join(f"{incident.number} {incident.words}" for incident in found)
+
+
 def _touches(view: StrokeView) -> Iterable[Incident]:
     stroke = view.stroke
     first = min((touch.at_us for touch in stroke.touches if stroke.cue_ball in touch.balls), default=None)

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from tracker.domain.errors import BadInput
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write `text` (UTF-8) under a name of its own first, so that a reader never meets half a file."""
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write `content` (text as UTF-8) under a name of its own first, so that a reader never meets half a file."""
     unfinished = path.with_name(f".{path.name}.part")
     try:
-        unfinished.write_text(text, "utf-8")
+        unfinished.write_bytes(content.encode() if isinstance(content, str) else content)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from tracker.domain.errors import UnknownName
+from tracker.match.book import Book
 from tracker.match.codec import header_from_line, header_line
 from tracker.match.entries import Entry, Header
 from tracker.store.database import schema
@@ -64,18 +65,21 @@ def begin_match(database: Database, match: Match) -> Match:
         UnknownName: there is no such table.
     """
     with database.writing() as connection:
-        must_know_table(connection, match.table)
-        row = {
-            "table_name": match.table, "rulebook": match.rulebook, "title": match.title, "best_of": match.best_of,
-            "begun_us": match.begun_us, "ended_us": match.ended_us,
-        }  # fmt: skip
-        number = connection.scalars(insert(schema.matches).values(row).returning(schema.matches.c.id)).one()
-        for side, names in enumerate(match.sides):
-            for turn, name in enumerate(names):
-                player = id_of(connection, schema.players, name)
-                seat = {"match_id": number, "side": side, "turn": turn, "player_id": player}
-                connection.execute(insert(schema.match_players).values(seat))
-    return replace(match, number=number)
+        return _add_match(connection, match)
+
+
+def keep_match(database: Database, match: Match, books: Iterable[Book]) -> Match:
+    """Keep a whole match with a book for each frame, or nothing of it; return it with its number.
+
+    Raises:
+        UnknownName: there is no such table.
+    """
+    with database.writing() as connection:
+        kept = _add_match(connection, match)
+        for book in books:
+            frame = Frame(match=kept.number, table=kept.table, header=book.header, begun_us=kept.begun_us)
+            _add_frame(connection, frame, book.entries)
+    return kept
 
 
 def end_match(database: Database, number: int, at_us: int | None) -> None:
@@ -88,21 +92,13 @@ def begin_frame(database: Database, frame: Frame, entries: Iterable[Entry] = ())
     """Begin a book under the next epoch of its table, with its first `entries`; return the frame as it was kept.
 
     A frame without a number is the next one of its match. One with the number of a frame that was begun before is that
-    frame begun again: the later epoch counts, and the earlier book stays as it is.
+    frame begun again (see `frames_of`); the book of the earlier one is kept as it is.
 
     Raises:
         UnknownName: there is no such match, or no such table.
     """
-    f = schema.frames.c
     with database.writing() as connection:
-        must_know_table(connection, frame.table)
-        _row_of(connection, frame.match)
-        last_number = connection.scalars(select(func.max(f.number)).where(f.match_id == frame.match)).one()
-        last_epoch = connection.scalars(select(func.max(f.epoch)).where(f.table_name == frame.table)).one()
-        begun = replace(frame, number=frame.number or (last_number or 0) + 1, epoch=(last_epoch or 0) + 1)
-        connection.execute(insert(schema.frames).values(_frame_row(begun)))
-        add_entries(connection, (begun.table, begun.epoch), 0, entries, begun.begun_us)
-    return begun
+        return _add_frame(connection, frame, entries)
 
 
 def matches(database: Database) -> tuple[Match, ...]:
@@ -125,11 +121,17 @@ def match_numbered(database: Database, number: int) -> Match:
 
 
 def frames_of(database: Database, match: int) -> tuple[Frame, ...]:
-    """Return the frames of a match in order; of one that was begun again, only the one that counts."""
+    """Return the frames of a match that stand, in order.
+
+    One that was begun again stands in place of the frame of its number and of all after it, as in `match.frames`.
+    """
     f = schema.frames.c
     with database.reading() as connection:
-        rows = connection.execute(select(schema.frames).where(f.match_id == match).order_by(f.number, f.epoch)).all()
-    return tuple({row.number: _frame(row) for row in rows}.values())
+        rows = connection.execute(select(schema.frames).where(f.match_id == match).order_by(f.epoch)).all()
+    standing: tuple[Frame, ...] = ()
+    for frame in map(_frame, rows):
+        standing = (*(before for before in standing if before.number < frame.number), frame)
+    return standing
 
 
 def latest_frame(database: Database, table: str) -> Frame | None:
@@ -139,6 +141,34 @@ def latest_frame(database: Database, table: str) -> Frame | None:
     with database.reading() as connection:
         row = connection.execute(wanted).one_or_none()
     return None if row is None else _frame(row)
+
+
+def _add_match(connection: Connection, match: Match) -> Match:
+    must_know_table(connection, match.table)
+    row = {
+        "table_name": match.table, "rulebook": match.rulebook, "title": match.title, "best_of": match.best_of,
+        "begun_us": match.begun_us, "ended_us": match.ended_us,
+    }  # fmt: skip
+    number = connection.scalars(insert(schema.matches).values(row).returning(schema.matches.c.id)).one()
+    for side, names in enumerate(match.sides):
+        for turn, name in enumerate(names):
+            player = id_of(connection, schema.players, name)
+            seat = {"match_id": number, "side": side, "turn": turn, "player_id": player}
+            connection.execute(insert(schema.match_players).values(seat))
+    return replace(match, number=number)
+
+
+def _add_frame(connection: Connection, frame: Frame, entries: Iterable[Entry]) -> Frame:
+    f = schema.frames.c
+    must_know_table(connection, frame.table)
+    _row_of(connection, frame.match)
+    of_match = select(f.number).where(f.match_id == frame.match).order_by(f.epoch.desc()).limit(1)
+    last_number = connection.scalars(of_match).one_or_none()
+    last_epoch = connection.scalars(select(func.max(f.epoch)).where(f.table_name == frame.table)).one()
+    begun = replace(frame, number=frame.number or (last_number or 0) + 1, epoch=(last_epoch or 0) + 1)
+    connection.execute(insert(schema.frames).values(_frame_row(begun)))
+    add_entries(connection, (begun.table, begun.epoch), 0, entries, begun.begun_us)
+    return begun
 
 
 def _row_of(connection: Connection, number: int) -> Row[Any]:

@@ -1,0 +1,84 @@
+"""Fill the sheet of a match from what the database holds."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from tracker.domain.errors import UnknownName
+from tracker.domain.kit import Kit
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Standing
+from tracker.domain.time import SECOND_US
+from tracker.match.ledger import Ledger, Line
+from tracker.show.match_view import CallView, FrameView, MatchView
+from tracker.show.words import StrokeView
+from tracker.store.database.matches import Frame, Match
+from tracker.store.kits import find_kit
+
+Frames = tuple[tuple[Frame, Ledger], ...]
+
+
+def match_view(match: Match, frames: Frames) -> MatchView:
+    """Return what there is to show of a match."""
+    return MatchView(
+        number=match.number,
+        names=match.names,
+        rulebook=match.rulebook,
+        played=day_words(match.begun_us),
+        table=match.table,
+        title=match.title,
+        best_of=match.best_of,
+        kit=_kit({frame.header.table for frame, _ in frames}),
+        frames=tuple(frame_view(frame, told) for frame, told in frames),
+    )
+
+
+def day_words(at_us: int) -> str:
+    """Return the day of a time in UTC: `2026-11-21`."""
+    return datetime.fromtimestamp(at_us / SECOND_US, UTC).date().isoformat()
+
+
+def frame_view(frame: Frame, told: Ledger) -> FrameView:
+    """Return what there is to show of a frame."""
+    calls: list[CallView] = []
+    start = _start(frame.header.setup)
+    for line in told.lines:
+        calls.append(_call_view(line, start))
+        start = line.seen.standing if line.seen else None
+    trouble = f"entry {told.trouble.entry} no longer fits: {told.trouble.why}" if told.trouble else ""
+    because = told.outcome.because if told.outcome else ""
+    return FrameView(number=frame.number, opening=told.opening, calls=tuple(calls), because=because, trouble=trouble)
+
+
+def _start(setup: Setup) -> Standing | None:
+    """Return how the balls lay where the book begins, if it says so."""
+    return Standing(at_us=0, places=setup.start.places) if setup.start and setup.start.places else None
+
+
+def _call_view(line: Line, start: Standing | None) -> CallView:
+    return CallView(
+        entry=line.entry,
+        at_us=line.at_us,
+        said=line.said,
+        potted=line.potted,
+        before=line.before,
+        after=line.after,
+        is_foul=line.is_foul,
+        is_amended=line.is_amended,
+        stroke=_stroke_view(line, start),
+    )
+
+
+def _stroke_view(line: Line, start: Standing | None) -> StrokeView | None:
+    """Return the stroke under the number of its entry, which no other of the frame has."""
+    if line.seen is None:
+        return None
+    stroke = replace(line.seen.stroke, number=line.entry)
+    return StrokeView(stroke=stroke, start=start, end=line.seen.standing, before=line.before, after=line.after)
+
+
+def _kit(names: set[str]) -> Kit | None:
+    """Return the one kit that all frames were played on; None: there is no such one, and strokes are not drawn."""
+    try:
+        return find_kit(names.pop()) if len(names) == 1 else None
+    except UnknownName:
+        return None
