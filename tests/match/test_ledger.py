@@ -7,9 +7,10 @@ import pytest
 
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Standing, Stroke
+from tracker.match.book import Book
 from tracker.match.codec import book_from_text
 from tracker.match.desk import Policy, open_desk
-from tracker.match.entries import Header
+from tracker.match.entries import Called, Header, StruckOut
 from tracker.match.ledger import ledger
 from tracker.rules import shelf
 from tracker.rules.snooker.calls import Foul, Nominate, Played
@@ -36,18 +37,24 @@ def test_a_line_says_what_was_potted_said_and_amended() -> None:
     desk = (
         desk.call((RED_IN,)).call((Nominate(ball="pink"), Played(points=6, potted=("pink",)))).call((Foul(points=4),))
     )
-    desk, _ = desk.amend(2, (Nominate(ball="black"), Played(points=7, potted=("black",))))
+    desk = desk.amend(2, (Nominate(ball="black"), Played(points=7, potted=("black",))))
     red, black, foul = ledger(desk.book).lines
-    assert (red.potted, red.is_amended, red.is_foul, red.by) == (("red",), False, False, "referee")
-    assert (black.entry, black.potted, black.is_amended, black.after.points) == (2, ("black",), True, (8, 0))
+    assert (red.made, red.is_amended, red.is_foul, red.by) == (("red",), False, False, "referee")
+    assert (black.entry, black.made, black.is_amended, black.after.points) == (2, ("black",), True, (8, 0))
     assert (foul.said, foul.is_foul, foul.gains) == (("FOUL", "4"), True, (0, 4))
 
 
-def test_what_is_struck_out_is_not_there_and_what_no_longer_fits_ends_the_ledger() -> None:
+def test_what_is_struck_out_is_not_there() -> None:
     desk = open_desk(shelf.find(HEADER.rulebook), HEADER)
     desk = desk.call((RED_IN,)).call((Nominate(ball="black"), Played(points=7, potted=("black",))))
-    desk, _ = desk.strike_out(1)
-    told = ledger(desk.book)
+    assert [line.entry for line in ledger(desk.strike_out(2).book).lines] == [1]
+
+
+def test_a_ledger_ends_before_what_no_longer_fits() -> None:
+    book = Book(header=HEADER)
+    for calls in ((RED_IN,), (Nominate(ball="black"), Played(points=7, potted=("black",)))):
+        book = book.having(Called(number=0, calls=calls))
+    told = ledger(book.having(StruckOut(number=0, entry=1)))
     assert told.lines == ()
     assert told.trouble is not None
     assert told.trouble.entry == 2

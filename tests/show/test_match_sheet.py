@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from io import BytesIO
+from typing import Any
 
 import makers_show as make
 from pypdf import PdfReader
@@ -11,7 +12,7 @@ from reading import Tree
 from tracker.domain.scoreline import Scoreline
 from tracker.show.match_pdf import match_pdf
 from tracker.show.match_sheet import match_html
-from tracker.show.match_view import CallView, FrameView, MatchView
+from tracker.show.match_view import BreakView, CallView, FrameView, MatchView
 
 NAMES = ("Jiří Dvořák", "丁俊晖")
 EVIL = '<script>alert("x")</script>&<b>'
@@ -24,18 +25,21 @@ def score(points: tuple[int, int], striker: int, *, winner: int | None = None) -
     )
 
 
+def call(**facts: Any) -> CallView:
+    return CallView(**{"at_us": None, "player": facts["before"].names[0], "said": (), "made": ()} | facts)
+
+
 def frame(number: int) -> FrameView:
     at = (score((0, 0), 0), score((1, 0), 0), score((8, 0), 0), score((8, 4), 1), score((8, 4), 1, winner=0))
     views = make.strokes()
     calls = (
-        CallView(entry=3, at_us=62_480_000, said=(), potted=("red",), before=at[0], after=at[1], stroke=views[1]),
-        CallView(entry=4, at_us=None, said=(), potted=("black",), before=at[1], after=at[2], is_amended=True),
-        CallView(
-            entry=7, at_us=None, said=("FOUL", "4"), potted=(), before=at[2], after=at[3], is_foul=True, stroke=views[3]
-        ),
-        CallView(entry=8, at_us=None, said=(), potted=(), before=at[3], after=at[4]),
+        call(entry=3, at_us=62_480_000, made=("red",), before=at[0], after=at[1], stroke=views[1]),
+        call(entry=4, made=("black",), before=at[1], after=at[2], is_amended=True),
+        call(entry=7, said=("FOUL", "4"), before=at[2], after=at[3], is_foul=True, stroke=views[3]),
+        call(entry=8, before=at[3], after=at[4]),
     )
-    return FrameView(number=number, opening=at[0], calls=calls, because="conceded")
+    made = BreakView(player=NAMES[0], points=8, made=("red", "black"))
+    return FrameView(number=number, opening=at[0], calls=calls, breaks=(made,), because="conceded")
 
 
 def match(frames: int = 2) -> MatchView:
@@ -67,7 +71,7 @@ def test_frames_breaks_fouls_and_calls_are_told() -> None:
     assert "|8 (Jiří Dvořák)" in text
     assert "|red, black" in text
     assert "|FOUL, 4|4 to 丁俊晖|8–4" in text
-    assert words.count("red potted") == 2
+    assert words.count("red") == 4
     assert words.count("amended") == 2
     assert "|1:02|" in text
 
@@ -80,8 +84,8 @@ def test_each_stroke_that_was_seen_is_drawn() -> None:
 
 def test_names_from_outside_cannot_break_the_sheet() -> None:
     line = replace(score((1, 2), 0), names=(EVIL, EVIL))
-    call = replace(frame(1).calls[0], before=line, after=line, said=(EVIL,))
-    evil = replace(frame(1), calls=(call,), opening=line, because=EVIL, trouble=EVIL)
+    said = replace(frame(1).calls[0], player=EVIL, before=line, after=line, said=(EVIL,))
+    evil = replace(frame(1), calls=(said,), opening=line, because=EVIL, trouble=EVIL)
     view = replace(match(), names=(EVIL, EVIL), title=EVIL, table=EVIL, frames=(evil,))
     assert "<script>" not in match_html(view)
     assert 'alert("x")' in " ".join(pages(view))

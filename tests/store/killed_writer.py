@@ -7,6 +7,7 @@ over; its number is told, then what it shows (entry and points), then that it is
 import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tracker.match.desk import resume_desk
 from tracker.match.entries import Header
@@ -24,6 +25,9 @@ PLAYS_ON = (Choose(what="play"),)
 
 
 def main() -> None:
+    """Load what a database needs by opening one, and have a child write to each that is named."""
+    with TemporaryDirectory() as folder:
+        open_database(Path(folder) / "first.db").close()
     for line in sys.stdin:
         child = os.fork()
         if child == 0:

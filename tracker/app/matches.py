@@ -58,14 +58,11 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _books(database: Database, match: Match) -> Files:
-    frames = frames_of(database, match.number)
-    return {
-        f"frame-{frame.number}.jsonl": book_to_text(book_of(database, frame.table, frame.epoch)) for frame in frames
-    }
+    return {f"frame-{frame.number}.jsonl": book_to_text(book) for frame, book in _frames(database, match)}
 
 
 def _csv(database: Database, match: Match) -> Files:
-    return {"match.csv": match_csv((frame.number, told.lines) for frame, told in _frames(database, match))}
+    return {"match.csv": match_csv((frame.number, ledger(book).lines) for frame, book in _frames(database, match))}
 
 
 def _html(database: Database, match: Match) -> Files:
@@ -78,7 +75,7 @@ def _pdf(database: Database, match: Match) -> Files:
 
 def _frames(database: Database, match: Match) -> Frames:
     frames = frames_of(database, match.number)
-    return tuple((frame, ledger(book_of(database, frame.table, frame.epoch))) for frame in frames)
+    return tuple((frame, book_of(database, frame.table, frame.epoch)) for frame in frames)
 
 
 def _import(options: argparse.Namespace) -> int:

@@ -8,13 +8,16 @@ from tracker.domain.kit import Kit
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Standing
 from tracker.domain.time import SECOND_US
-from tracker.match.ledger import Ledger, Line
-from tracker.show.match_view import CallView, FrameView, MatchView
+from tracker.match.book import Book
+from tracker.match.ledger import Line, ledger
+from tracker.match.visits import visits
+from tracker.rules import shelf
+from tracker.show.match_view import BreakView, CallView, FrameView, MatchView
 from tracker.show.words import StrokeView
 from tracker.store.database.matches import Frame, Match
 from tracker.store.kits import find_kit
 
-Frames = tuple[tuple[Frame, Ledger], ...]
+Frames = tuple[tuple[Frame, Book], ...]
 
 
 def match_view(match: Match, frames: Frames) -> MatchView:
@@ -28,7 +31,7 @@ def match_view(match: Match, frames: Frames) -> MatchView:
         title=match.title,
         best_of=match.best_of,
         kit=_kit({frame.header.table for frame, _ in frames}),
-        frames=tuple(frame_view(frame, told) for frame, told in frames),
+        frames=tuple(frame_view(frame, book) for frame, book in frames),
     )
 
 
@@ -37,16 +40,26 @@ def day_words(at_us: int) -> str:
     return datetime.fromtimestamp(at_us / SECOND_US, UTC).date().isoformat()
 
 
-def frame_view(frame: Frame, told: Ledger) -> FrameView:
+def frame_view(frame: Frame, book: Book) -> FrameView:
     """Return what there is to show of a frame."""
+    told = ledger(book)
     calls: list[CallView] = []
     start = _start(frame.header.setup)
     for line in told.lines:
         calls.append(_call_view(line, start))
         start = line.seen.standing if line.seen else None
     trouble = f"entry {told.trouble.entry} no longer fits: {told.trouble.why}" if told.trouble else ""
-    because = told.outcome.because if told.outcome else ""
-    return FrameView(number=frame.number, opening=told.opening, calls=tuple(calls), because=because, trouble=trouble)
+    return FrameView(
+        number=frame.number,
+        opening=told.opening,
+        calls=tuple(calls),
+        breaks=tuple(
+            BreakView(player=visit.player, points=visit.points, made=visit.made)
+            for visit in visits(shelf.find(book.header.rulebook), book)
+        ),
+        because=told.outcome.because if told.outcome else "",
+        trouble=trouble,
+    )
 
 
 def _start(setup: Setup) -> Standing | None:
@@ -58,8 +71,9 @@ def _call_view(line: Line, start: Standing | None) -> CallView:
     return CallView(
         entry=line.entry,
         at_us=line.at_us,
+        player=line.player,
         said=line.said,
-        potted=line.potted,
+        made=line.made,
         before=line.before,
         after=line.after,
         is_foul=line.is_foul,

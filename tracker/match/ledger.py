@@ -10,6 +10,7 @@ from tracker.domain.ruling import Outcome
 from tracker.domain.scoreline import Scoreline
 from tracker.match.book import Book, Trouble, replay, standing_calls
 from tracker.match.entries import Called, Entry, Seen
+from tracker.match.visits import made_by
 from tracker.rules import shelf
 
 
@@ -37,9 +38,14 @@ class Line:
         return c - a, d - b
 
     @property
-    def potted(self) -> tuple[str, ...]:
-        """Balls that a fair stroke potted, in order."""
-        return tuple(ball for call in self.calls for ball in getattr(call, "potted", ()))
+    def player(self) -> str:
+        """Who was at the table."""
+        return at_table(self.before)
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """What a fair stroke scored with: balls potted; in billiards cannons and in-offs too; in novuss pucks."""
+        return tuple(thing for call in self.calls for thing in made_by(call))
 
     @property
     def is_foul(self) -> bool:
@@ -91,6 +97,11 @@ def ledger(book: Book) -> Ledger:
         )
     outcome = rules.outcome(played.position)
     return Ledger(opening=opening, lines=tuple(lines), outcome=outcome, trouble=played.trouble)
+
+
+def at_table(line: Scoreline) -> str:
+    """Return who is at the table: the player, where a side has several."""
+    return line.player or line.names[line.striker]
 
 
 def _seen(book: Book, entry: Entry) -> Seen | None:

@@ -93,10 +93,10 @@ def _frame(frame: FrameView, kit: Kit | None) -> Iterator[Any]:
     yield from _title(f"Frame {frame.number}: {names[0]} {points_words(frame.score.points)} {names[1]}", 13)
     for line in filter(None, (frame.because, frame.trouble)):
         yield words(line, ink=FAINT)
-    made = [(one.player, str(one.points), ", ".join(one.balls)) for one in frame.breaks]
+    made = [(one.player, str(one.points), ", ".join(one.made)) for one in frame.breaks]
     if made:
         yield from _title("Breaks", 10)
-        yield _table(("Player", "Break", "Balls"), made, (3, 1, 9))
+        yield _table(("Player", "Break", "With"), made, (3, 1, 9))
     yield from _calls("Fouls", frame.fouls, FOULS)
     yield from _calls("Calls", frame.calls, CALLS)
     if kit and frame.strokes:

@@ -12,6 +12,7 @@ from tracker.show.markup import Html, tag
 from tracker.show.match_view import (
     CALLS,
     FOULS,
+    BreakView,
     CallView,
     Column,
     FrameView,
@@ -22,7 +23,7 @@ from tracker.show.match_view import (
     winner_words,
 )
 from tracker.show.plan import Plan
-from tracker.show.sheet import PLACES, breaks_table, legend, sheet, table_symbols
+from tracker.show.sheet import PLACES, legend, sheet, table_symbols
 from tracker.show.strokemap import stroke_map
 from tracker.show.summary import counted
 from tracker.show.timeline import incident_words, incidents
@@ -85,12 +86,27 @@ def _frame(frame: FrameView, kit: Kit | None) -> Html:
         tag("h2", title),
         tag("p", frame.because, class_="faint") if frame.because else Html(""),
         trouble,
-        _titled("Breaks", breaks_table(frame.breaks, "Calls")),
+        _titled("Breaks", _breaks_table(frame.breaks)),
         _titled("Fouls", _calls_table(frame.fouls, FOULS)),
         _folded(counted(len(frame.calls), "call"), _calls_table(frame.calls, CALLS)),
         _maps(frame, kit),
         id=f"frame-{number}",
     )
+
+
+def _breaks_table(made: Sequence[BreakView]) -> Html:
+    if not made:
+        return Html("")
+    head = tag("tr", *(tag("th", name, scope="col") for name in ("Player", "Break", "With")))
+    rows = [
+        tag("tr", tag("th", one.player, scope="row"), tag("td", str(one.points), class_="num"), tag("td", _listed(one)))
+        for one in made
+    ]
+    return tag("table", tag("thead", head), tag("tbody", *rows), class_="breaks")
+
+
+def _listed(made: BreakView) -> str:
+    return ", ".join(made.made)
 
 
 def _titled(title: str, content: Html) -> Html:

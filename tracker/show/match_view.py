@@ -10,8 +10,17 @@ from typing import Final
 from tracker.domain.kit import Kit
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.time import seconds
-from tracker.show.breaks import Break, Play, breaks
 from tracker.show.words import StrokeView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakView:
+    """A visit that scored."""
+
+    player: str
+    points: int
+    made: tuple[str, ...]
+    """What made it, in order: balls potted, and what else the game scores with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,19 +30,17 @@ class CallView:
     entry: int
     """Number of the line in the frame's book."""
     at_us: int | None
+    player: str
+    """Who was at the table."""
     said: tuple[str, ...]
-    potted: tuple[str, ...]
+    made: tuple[str, ...]
+    """What it scored with: `red`, `cannon`."""
     before: Scoreline
     after: Scoreline
     is_foul: bool = False
     is_amended: bool = False
     stroke: StrokeView | None = None
     """The stroke as the cameras saw it, if they did."""
-
-    @property
-    def player(self) -> str:
-        """Who was at the table."""
-        return self.before.names[self.before.striker]
 
     @property
     def gains(self) -> tuple[int, int]:
@@ -49,6 +56,8 @@ class FrameView:
     number: int
     opening: Scoreline
     calls: tuple[CallView, ...] = ()
+    breaks: tuple[BreakView, ...] = ()
+    """The visits that scored, in order."""
     because: str = ""
     """Why the frame ended; empty while it goes on."""
     trouble: str = ""
@@ -58,13 +67,6 @@ class FrameView:
     def score(self) -> Scoreline:
         """The score after the last call."""
         return self.calls[-1].after if self.calls else self.opening
-
-    @property
-    def breaks(self) -> tuple[Break, ...]:
-        """The visits that scored, in order, by the numbers of their entries."""
-        return breaks(
-            Play(number=call.entry, potted=call.potted, before=call.before, after=call.after) for call in self.calls
-        )
 
     @property
     def fouls(self) -> tuple[CallView, ...]:
@@ -112,16 +114,16 @@ class MatchView:
         return tuple(filter(None, (self.title, self.played, f"table {self.table}", best_of, self.rulebook)))
 
 
-def high_break(frame: FrameView) -> Break | None:
+def high_break(frame: FrameView) -> BreakView | None:
     """Return the highest break of a frame, the first of them where two are level; None: nobody scored."""
     return max(frame.breaks, key=lambda made: made.points, default=None)
 
 
 def call_words(call: CallView) -> str:
-    """Return what was called in words: what was said aloud, else what was potted, else that nothing was scored."""
-    if call.said:
-        return ", ".join(call.said)
-    return f"{', '.join(call.potted)} potted" if call.potted else "scored" if any(call.gains) else "no score"
+    """Return what was called in words: what was said aloud, else what was scored with, else that nothing was."""
+    if call.said or call.made:
+        return ", ".join((*call.said, *call.made))
+    return "scored" if any(call.gains) else "no score"
 
 
 def gain_words(call: CallView) -> str:

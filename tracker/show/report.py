@@ -4,9 +4,9 @@ Same run, same file: the text holds no clock, no random names and no order that 
 """
 
 from tracker.domain.scoreline import Scoreline
-from tracker.show.breaks import breaks, plays
+from tracker.show.breaks import breaks
 from tracker.show.markup import Html, tag
-from tracker.show.sheet import PLACES, breaks_table, legend, sheet, table_symbols
+from tracker.show.sheet import PLACES, legend, sheet, table_symbols
 from tracker.show.sheet_stroke import stroke_card
 from tracker.show.summary import counted, rest_words, say_words, standing_words
 from tracker.show.timeline import clock, doubt_words, percent, table_doubts
@@ -106,8 +106,24 @@ def _strokes(run: RunView) -> Html:
 
 
 def _breaks(run: RunView) -> Html:
-    made = breaks_table(breaks(plays(run.strokes)), "Strokes")
-    return tag("section", tag("h2", "Breaks"), made) if made else made
+    rows = [
+        tag(
+            "tr",
+            tag("th", made.player, scope="row"),
+            tag("td", str(made.points), class_="num"),
+            tag("td", _span(made.first_stroke, made.last_stroke), class_="num"),
+            tag("td", ", ".join(made.balls)),
+        )
+        for made in breaks(run.strokes)
+    ]
+    if not rows:
+        return Html("")
+    head = tag("tr", *(tag("th", name, scope="col") for name in ("Player", "Break", "Strokes", "Balls")))
+    return tag("section", tag("h2", "Breaks"), tag("table", tag("thead", head), tag("tbody", *rows), class_="breaks"))
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _facts(run: RunView) -> Html:

@@ -1,14 +1,12 @@
-"""What all sheets share: one HTML file with its own colours and styles, the empty table, the legend, the breaks.
+"""What all sheets share: one HTML file with its own colours and styles, the empty table, the legend.
 
 Nothing is fetched from anywhere, and the same values give the same text.
 """
 
-from collections.abc import Sequence
 from importlib.resources import files
 from typing import Final
 
 from tracker.domain.kit import Kit
-from tracker.show.breaks import Break
 from tracker.show.markup import Html, tag
 from tracker.show.palette import LETTERS, RGB
 from tracker.show.plan import Plan, table_symbol
@@ -48,28 +46,6 @@ def legend() -> Html:
         "White circle: the cue-ball at first contact. Numbers: the list under the table."
     )
     return tag("p", *balls, tag("span", words, class_="faint"), class_="legend")
-
-
-def breaks_table(made: Sequence[Break], where: str) -> Html:
-    """Return a table of breaks, nothing where there was none; `where` heads the column of their numbers."""
-    if not made:
-        return Html("")
-    head = tag("tr", *(tag("th", name, scope="col") for name in ("Player", "Break", where, "Balls")))
-    return tag("table", tag("thead", head), tag("tbody", *map(_break_row, made)), class_="breaks")
-
-
-def _break_row(made: Break) -> Html:
-    return tag(
-        "tr",
-        tag("th", made.player, scope="row"),
-        tag("td", str(made.points), class_="num"),
-        tag("td", _span(made.first_stroke, made.last_stroke), class_="num"),
-        tag("td", ", ".join(made.balls)),
-    )
-
-
-def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"
 
 
 def _stylesheet() -> str:

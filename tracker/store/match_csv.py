@@ -8,11 +8,11 @@ import io
 from collections.abc import Iterable
 
 from tracker.domain.time import seconds
-from tracker.match.ledger import Line
+from tracker.match.ledger import Line, at_table
 
 SCHEMA = 1
 COLUMNS = (
-    "schema", "frame", "entry", "t_s", "player", "said", "calls", "potted", "points_a", "points_b", "score_a",
+    "schema", "frame", "entry", "t_s", "player", "said", "calls", "made", "points_a", "points_b", "score_a",
     "score_b", "next", "on", "break", "remaining", "over", "winner", "foul", "by", "amended",
 )  # fmt: skip
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -29,12 +29,12 @@ def match_csv(frames: Iterable[tuple[int, Iterable[Line]]]) -> str:
 
 
 def _row(frame: int, line: Line) -> tuple[object, ...]:
-    before, after = line.before, line.after
+    after = line.after
     called = "; ".join(type(call).__name__ for call in line.calls)
     return (
         SCHEMA, frame, line.entry, "" if line.at_us is None else f"{seconds(line.at_us):.4f}",
-        _cell(before.names[before.striker]), "; ".join(line.said), called, "; ".join(line.potted),
-        *line.gains, *after.points, "" if after.over else _cell(after.names[after.striker]), after.on, after.visit,
+        _cell(line.player), "; ".join(line.said), called, "; ".join(line.made),
+        *line.gains, *after.points, "" if after.over else _cell(at_table(after)), after.on, after.visit,
         "" if after.remaining is None else after.remaining, int(after.over),
         "" if after.winner is None else _cell(after.names[after.winner]), int(line.is_foul), line.by,
         int(line.is_amended),
