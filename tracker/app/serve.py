@@ -38,7 +38,7 @@ def serve(hall: Hall, host: str, port: int) -> None:
     """Serve a hall until somebody stops the program."""
     config = uvicorn.Config(
         create_app(hall), host=host, port=port, log_config=None, access_log=False,
-        timeout_graceful_shutdown=STOP_S, server_header=False,
+        timeout_graceful_shutdown=STOP_S, server_header=False, ws="none",
     )  # fmt: skip
     say("serving", address=f"http://{host}:{port}/", tables=list(hall.channels))
     Server(config, hall).run()

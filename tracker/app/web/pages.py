@@ -4,10 +4,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
 
 from tracker.app.web.tables import ChannelHere
+from tracker.show.ograf import ograf_package
 
 FOLDER: Final = Path(str(files("tracker") / "show" / "web"))
 
@@ -30,3 +31,10 @@ def overlay(channel: ChannelHere) -> FileResponse:
 def board(channel: ChannelHere) -> FileResponse:
     """Return the scoreboard for a club's television."""
     return FileResponse(FOLDER / "board.html")
+
+
+@router.get("/ograf.zip")
+def ograf() -> Response:
+    """Return the overlay as an OGraf package."""
+    package = ograf_package(lambda name: (FOLDER / name).read_bytes())
+    return Response(package, media_type="application/zip")

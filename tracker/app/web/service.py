@@ -7,6 +7,7 @@ from fastapi import APIRouter, Response
 from tracker import __version__
 from tracker.app.web.metrics import CONTENT_TYPE
 from tracker.app.web.tables import HallHere
+from tracker.rules import shelf
 
 router = APIRouter(tags=["service"])
 
@@ -23,6 +24,16 @@ def health(hall: HallHere) -> dict[str, Any]:
             if (at := channel.shown.moment)
         },
     }
+
+
+@router.get("/api/rulebooks")
+def rulebooks(hall: HallHere) -> list[dict[str, Any]]:
+    """Return the rulebooks that a match may be played under; one is `offered` first."""
+    books = (shelf.find(name) for name in shelf.names())
+    return [
+        {"name": book.name, "title": book.title, "game": book.game, "offered": book.name == hall.rulebook}
+        for book in books
+    ]
 
 
 @router.get("/metrics")

@@ -1,7 +1,8 @@
 """Routes of a table: its state, its stream of states, the steps that may be taken at it, and what one would change."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
@@ -15,8 +16,11 @@ from tracker.show.vmix import vmix_rows
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
-JSON = "application/json"
-FRESH = {"Cache-Control": "no-store"}
+JSON: Final = "application/json"
+FRESH: Final = {"Cache-Control": "no-store"}
+ANYWHERE: Final = {"Access-Control-Allow-Origin": "*"}
+"""What everybody may know may be read by a page of any origin: graphics often lie on a machine of their own."""
+NO_MORE: Final[Mapping[str, str]] = {}
 
 
 def hall_of_request(request: Request) -> Hall:
@@ -63,7 +67,7 @@ def tables(hall: HallHere) -> list[str]:
 @router.get("/{table}/state")
 def state(channel: ChannelHere) -> Response:
     """Return what every screen may know of a table."""
-    return Response(channel.shown.public_json, media_type=JSON, headers=FRESH)
+    return Response(channel.shown.public_json, media_type=JSON, headers=FRESH | ANYWHERE)
 
 
 @router.get("/{table}/referee")
@@ -81,7 +85,7 @@ def vmix(channel: ChannelHere) -> list[dict[str, Any]]:
 @router.get("/{table}/events")
 def events(channel: ChannelHere, hall: HallHere) -> StreamingResponse:
     """Stream what every screen may know, now and whenever it changes."""
-    return _stream(channel, hall, lambda shown: shown.public_event)
+    return _stream(channel, hall, lambda shown: shown.public_event, ANYWHERE)
 
 
 @router.get("/{table}/referee/events")
@@ -106,6 +110,6 @@ def preview(asked: Asked, channel: ChannelHere) -> dict[str, Any]:
     return asdict(change)
 
 
-def _stream(channel: Channel, hall: Hall, form: Form) -> StreamingResponse:
-    headers = FRESH | {"X-Accel-Buffering": "no"}
+def _stream(channel: Channel, hall: Hall, form: Form, more: Mapping[str, str] = NO_MORE) -> StreamingResponse:
+    headers = FRESH | {"X-Accel-Buffering": "no"} | dict(more)
     return StreamingResponse(channel.events(form, hall.clock), media_type="text/event-stream", headers=headers)

@@ -3,18 +3,18 @@
 const AGAIN_MS = 1000;
 const SILENT_MS = 25000;
 
-/** Read the last state that this browser kept of a table, or null. */
-export function kept(table) {
+/** Read the last state that this browser kept at an address, or null. */
+function kept(address) {
   try {
-    return JSON.parse(localStorage.getItem(`cuewatch:${table}`));
+    return JSON.parse(localStorage.getItem(address));
   } catch {
     return null;
   }
 }
 
-function keep(table, state) {
+function keep(address, state) {
   try {
-    localStorage.setItem(`cuewatch:${table}`, JSON.stringify(state));
+    localStorage.setItem(address, JSON.stringify(state));
   } catch {
     /* A browser without storage shows the newest state all the same. */
   }
@@ -26,11 +26,12 @@ function keep(table, state) {
  */
 export function follow(table, show, { origin = "", path = "events" } = {}) {
   const line = { live: false, skew: 0 };
-  let state = kept(table);
+  const address = `${origin}/api/tables/${encodeURIComponent(table)}/${path}`;
+  let state = kept(address);
   let source = null;
   let heard = 0;
 
-  const changed = () => show(state, line);
+  const changed = () => state && show(state, line);
   const hear = (live) => {
     heard = Date.now();
     if (line.live !== live) {
@@ -41,14 +42,14 @@ export function follow(table, show, { origin = "", path = "events" } = {}) {
 
   function open() {
     source?.close();
-    source = new EventSource(`${origin}/api/tables/${encodeURIComponent(table)}/${path}`);
+    source = new EventSource(address);
     source.addEventListener("clock", (event) => {
       line.skew = JSON.parse(event.data).now_ms - Date.now();
       hear(true);
     });
     source.addEventListener("state", (event) => {
       state = JSON.parse(event.data);
-      keep(table, state);
+      keep(address, state);
       heard = Date.now();
       line.live = true;
       changed();
@@ -59,7 +60,7 @@ export function follow(table, show, { origin = "", path = "events" } = {}) {
     });
   }
 
-  if (state) changed();
+  changed();
   open();
   const watch = setInterval(() => {
     if (Date.now() - heard > SILENT_MS) {

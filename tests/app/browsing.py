@@ -1,0 +1,57 @@
+"""A hall that is served on this machine while a test runs, and a browser to look at its pages."""
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import uvicorn
+
+from tracker.app.live.keeping import Keeper
+from tracker.app.live.table import Table
+from tracker.app.serve import Server, now_ms
+from tracker.app.web.application import create_app
+from tracker.app.web.hall import Hall, hall_of
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def served(keeper: Keeper, port: int) -> Iterator[Hall]:
+    """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
+    hall = hall_of([Table("1", keeper, now_ms)], now_ms, "snooker-2024")
+    config = uvicorn.Config(
+        create_app(hall), port=port, log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=1
+    )
+    server = Server(config, hall)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield hall
+    finally:
+        hall.close()
+        server.should_exit = True
+        thread.join(5)
+
+
+@contextmanager
+def chromium() -> Iterator[object]:
+    """Give a browser, or skip the test where there is none."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: install the package chromium")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
