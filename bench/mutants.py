@@ -1,11 +1,14 @@
-"""How much of the law the tests really hold: what became of the mutants that `mutmut run` has tried.
+"""How much of the law the tests really hold: mutants of the rules, and which of them the tests kill.
 
-Run from the project root by `make mutants`, which runs `mutmut` first; it can be stopped and goes on where it was.
-Where there is no time for all of them, `python bench/mutants.py --sample 300 --seed 1 snooker` tries so many mutants of
-one game, drawn by lot, and says between which shares the true one lies (Wilson's interval, 95 %); `common` is what the
-games share. The mutants must have been made before: `mutmut run 'tracker.rules.table.*'` makes them all and tries few.
-Prints for each part of the rules how many mutants died, and then those that survived, a line each. A mutant that only
-changes a sentence for people (a text with a blank in it) is counted apart: no test should hang on such words.
+`make mutants` first has mutmut make them (a copy of the source under `mutants/`, with every change of it in wait), then
+tries them here. The tests are collected once; then a child process for each mutant runs those that come through the
+changed function, quickest first, until one fails. What runs while the source is imported, where a mutant would come too
+late, is tried in a process of its own.
+`python bench/mutants.py --sample 300 --seed 1 snooker` tries so many mutants of one game, drawn by lot, and says
+between which shares the true one lies (Wilson's interval, 95 %); `common` is what the games share. Stopped by Ctrl-C it
+tells what it has. Prints for each part of the rules how many mutants died, and then those that survived, a line each.
+A mutant that only changes a sentence for people (a text with a blank in it) is counted apart: no test should hang on
+such words.
 """
 
 import argparse
@@ -13,27 +16,30 @@ import ast
 import json
 import os
 import random
+import resource
 import subprocess
 import sys
+import time
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 
+import pytest
+from _pytest.runner import runtestprotocol
+from mutmut.state import state
+
 MUTANTS = Path("mutants")
-SURVIVED, UNTESTED = 0, 33
-ALONE = ("tests/app/test_rulebooks.py", "tests/rules", "--ignore-glob=*properties*", "--ignore-glob=*_steps*")
-OF_GAME = {
-    "billiards": "rulebooks or (said and billiards) or billiards_law or billiards_judge",
-    "snooker": "rulebooks or (said and not billiards and not novuss) or snooker_law or snooker_judge or overlap",
-    "novuss": "rulebooks or (said and novuss) or test_novuss",
-    "rules": "rulebooks or judge",
-}
-"""What is tried again on a survivor, in a process of its own."""
-READS_SOURCE = "tests/rules/test_rule_cases.py::test_whatever_the_source_of_snooker_cites_has_a_case"
-"""A test that reads the text of the source, which is not itself when mutants stand in it."""
+KEY = "MUTANT_UNDER_TEST"
+"""Where mutmut looks for the name of the mutant that is alive; `stats`: none is, but who is called is written down."""
+SURVIVED = 0
+QUICK = ("tests/app/test_rulebooks.py", "tests/rules/test_snooker_judge.py", "tests/rules/test_novuss.py")
+"""What tries a mutant first that needs a process of its own."""
+
+Tests = Sequence[tuple[float, pytest.Item]]
+"""Tests with the seconds that each takes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,58 +76,143 @@ def changed_line(old: str, new: str) -> str:
     return next((f"{a.strip()}  =>  {b.strip()}" for a, b in pairs if a != b), "a line is gone")
 
 
-def fates(meta: Path) -> dict[str, int | None]:
-    """Return the exit code of the tests by the mutant's name, None for one not tried yet."""
-    codes: dict[str, int | None] = json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
-    return codes
+def function_of(name: str) -> str:
+    """Return the function that a mutant changes, by the name under which mutmut writes down its calls."""
+    return name.rpartition("__mutmut_")[0]
 
 
-def mutants(meta: Path, among: frozenset[str]) -> Iterator[Mutant]:
-    """Return what became of the mutants of a file, only of those named if any are."""
+def mutants(meta: Path, died: Mapping[str, bool]) -> Iterator[Mutant]:
+    """Return what became of the mutants of a file that were tried."""
     file = meta.with_suffix("")
-    codes = {key: code for key, code in fates(meta).items() if not among or key in among}
-    known = functions(file) if any(code in (SURVIVED, UNTESTED) for code in codes.values()) else {}
+    tried = [name for name in named(meta) if name in died]
+    known = functions(file) if any(not died[name] for name in tried) else {}
     part = "/".join(file.parts[3:5]).removesuffix(".py")
-    for key, code in codes.items():
-        if code is None:
+    for name in tried:
+        if died[name]:
+            yield Mutant(part=part, name=name, died=True, change="", is_words=False)
             continue
-        if code not in (SURVIVED, UNTESTED):
-            yield Mutant(part=part, name=key, died=True, change="", is_words=False)
-            continue
-        name = key.rpartition(".")[2]
-        old, new = known[f"{name.rpartition('__mutmut_')[0]}__mutmut_orig"], known[name]
+        short = name.rpartition(".")[2]
+        old, new = known[f"{function_of(short)}__mutmut_orig"], known[short]
         change = changed_line(body(ast.unparse(old)), body(ast.unparse(new)))
-        yield Mutant(part=part, name=name, died=False, change=change, is_words=wordless(old) == wordless(new))
+        yield Mutant(part=part, name=short, died=False, change=change, is_words=wordless(old) == wordless(new))
 
 
-def drawn(metas: list[Path], *, count: int, seed: int) -> frozenset[str]:
-    names = [name for meta in metas for name in sorted(fates(meta))]
-    return frozenset(random.Random(seed).sample(names, min(count, len(names))))
+def named(meta: Path) -> list[str]:
+    """Return the names of a file's mutants."""
+    return sorted(json.loads(meta.read_text("utf-8"))["exit_code_by_key"])
 
 
-def try_again(meta: Path, among: frozenset[str]) -> None:
-    """Try survivors in processes of their own: what was built on import or kept is older than mutmut's change."""
-    text = json.loads(meta.read_text("utf-8"))
-    codes = text["exit_code_by_key"]
-    survivors = [name for name in codes if name in among and codes[name] in (SURVIVED, UNTESTED)]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        tests = (*ALONE, "-k", OF_GAME[meta.parent.name])
-        codes |= zip(survivors, pool.map(lambda name: alone(name, tests), survivors), strict=True)
-    meta.write_text(json.dumps(text, indent=4), "utf-8")
+def drawn(names: list[str], *, count: int, seed: int) -> list[str]:
+    return random.Random(seed).sample(names, min(count, len(names))) if count else names
 
 
-def alone(name: str, tests: tuple[str, ...]) -> int:
-    """Return the exit code of the tests in a process that begins with the mutant."""
-    told = ["-x", "-q", "-W", "default", "-p", "no:cacheprovider", f"--deselect={READS_SOURCE}"]
-    run = [sys.executable, "-m", "pytest", *told, *tests]
-    with_mutant = os.environ | {"MUTANT_UNDER_TEST": name}
-    return subprocess.run(run, cwd=MUTANTS, env=with_mutant, capture_output=True, check=False).returncode
+class Trials:
+    """Runs the tests on each mutant in place of running them once; a plugin of pytest."""
+
+    def __init__(self, names: list[str], workers: int) -> None:
+        self.names, self.workers = names, workers
+        self.died: dict[str, bool] = {}
+        self.running: dict[int, str] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try every mutant."""
+        on_import = frozenset(state()._stats)
+        tests = tests_by_function(session.items)
+        for name in self.names:
+            self._wait(room_for=self.workers - 1)
+            function = function_of(name)
+            child = begun_alone(name) if function in on_import else begun(name, tests.get(function, ()))
+            self.running[child] = name
+        self._wait(room_for=0)
+        return True
+
+    def _wait(self, *, room_for: int) -> None:
+        while len(self.running) > room_for:
+            child, status = os.wait()
+            self.died[self.running.pop(child)] = status != SURVIVED
+            print(f"\r{len(self.died)} of {len(self.names)} tried", end="", file=sys.__stderr__, flush=True)
+
+
+def tests_by_function(items: list[pytest.Item]) -> dict[str, Tests]:
+    """Run every test once, and return for each function the tests that came through it, quickest first.
+
+    It is done in a child process, so that nothing that the law keeps for later is kept here.
+    """
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        with open(writing, "w") as pipe:
+            json.dump([seen(item) for item in items], pipe)
+        os._exit(0)
+    os.close(writing)
+    with open(reading) as pipe:
+        lines = json.load(pipe)
+    os.waitpid(child, 0)
+    broken = [item.nodeid for item, (_, _, passed) in zip(items, lines, strict=True) if not passed]
+    assert not broken, f"these tests fail without any mutant: {broken}"
+    tests: dict[str, list[tuple[float, pytest.Item]]] = {}
+    for item, (seconds, called, _) in sorted(zip(items, lines, strict=True), key=lambda pair: pair[1][0]):
+        for function in called:
+            tests.setdefault(function, []).append((seconds, item))
+    return tests
+
+
+def seen(item: pytest.Item) -> tuple[float, list[str], bool]:
+    """Run a test; return its seconds, the functions that it came through, and whether it passed."""
+    state()._stats.clear()
+    began = time.process_time()
+    passed = passes(item)
+    return time.process_time() - began, sorted(state()._stats), passed
+
+
+def passes(item: pytest.Item) -> bool:
+    return not any(report.failed for report in runtestprotocol(item, nextitem=None, log=False))
+
+
+def begun(name: str, tests: Tests) -> int:
+    """Begin to run the tests on a mutant in a child process, which is ended when it takes far longer than they do."""
+    if child := os.fork():
+        return child
+    os.environ[KEY] = name
+    longest_s = 10 + 3 * int(sum(seconds for seconds, _ in tests))
+    resource.setrlimit(resource.RLIMIT_CPU, (longest_s, longest_s))
+    os._exit(SURVIVED if all(passes(test) for _, test in tests) else 1)
+
+
+def begun_alone(name: str) -> int:
+    """Begin to run all tests on a mutant in a process that imports the source with the mutant in it."""
+    if child := os.fork():
+        return child
+    with_mutant = os.environ | {KEY: name}
+    for tests in (told(*QUICK), told()):
+        run = [sys.executable, "-m", "pytest", "-x", *tests]
+        if subprocess.run(run, env=with_mutant, capture_output=True, check=False).returncode:
+            os._exit(1)
+    os._exit(SURVIVED)
+
+
+def told(*tests: str) -> list[str]:
+    """Return what pytest is told by `pyproject.toml` when it tries mutants; on these tests, or else on all."""
+    told = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["mutmut"]
+    chosen = tests or told["pytest_add_cli_args_test_selection"]
+    return ["-q", "-p", "no:cacheprovider", *told["pytest_add_cli_args"], *chosen]
+
+
+def tried(names: list[str], workers: int) -> dict[str, bool]:
+    """Return of each mutant whether it died."""
+    os.chdir(MUTANTS)
+    os.environ[KEY] = "stats"
+    sys.path.insert(0, "")
+    trials = Trials(names, workers)
+    pytest.main(told(), plugins=[trials])
+    os.chdir("..")
+    return trials.died
 
 
 def of_game(meta: Path, game: str) -> bool:
     """Tell whether the file belongs to a game, or to what the games share."""
     folder = meta.parent.name
-    return game in ("", folder) or (game == "common" and folder == "rules")
+    return game in ("", *meta.parts) or (game == "common" and folder == "rules")
 
 
 def between(died: int, total: int) -> str:
@@ -142,20 +233,14 @@ def line(part: str, *, died: int, tried: int, words: int) -> str:
 def wanted() -> argparse.Namespace:
     asked = argparse.ArgumentParser(description="Say what became of the mutants of the law")
     asked.add_argument("game", nargs="?", default="", help="snooker, billiards, novuss or common; all if none is named")
-    asked.add_argument("--sample", type=int, default=0, help="try so many, drawn by lot, first")
+    asked.add_argument("--sample", type=int, default=0, help="try so many, drawn by lot; all if it is not given")
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--workers", type=int, default=2)
     return asked.parse_args()
 
 
-def main() -> int:
-    asked = wanted()
-    metas = [meta for meta in sorted(MUTANTS.glob("tracker/rules/**/*.py.meta")) if of_game(meta, asked.game)]
-    sample = drawn(metas, count=asked.sample, seed=asked.seed) if asked.sample else frozenset()
-    if sample:
-        subprocess.run([sys.executable, "-m", "mutmut", "run", *sorted(sample)], check=True)
-        for meta in metas:
-            try_again(meta, sample)
-    found = [mutant for meta in metas for mutant in mutants(meta, sample)]
+def report(found: Iterable[Mutant]) -> None:
+    found = list(found)
     tried, died, words = (
         Counter(m.part for m in found if test(m)) for test in (lambda m: True, lambda m: m.died, lambda m: m.is_words)
     )
@@ -166,6 +251,14 @@ def main() -> int:
     for mutant in found:
         if not mutant.died and not mutant.is_words:
             print(f"  {mutant.part}  {mutant.name}  {mutant.change}")
+
+
+def main() -> int:
+    asked = wanted()
+    metas = [meta for meta in sorted(MUTANTS.glob("tracker/rules/**/*.py.meta")) if of_game(meta, asked.game)]
+    names = drawn([name for meta in metas for name in named(meta)], count=asked.sample, seed=asked.seed)
+    died = tried(names, asked.workers)
+    report(mutant for meta in metas for mutant in mutants(meta, died))
     return 0
 
 

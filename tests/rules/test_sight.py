@@ -1,5 +1,6 @@
 """What can be hit is found exactly: the search of the D and the straight paths agree with trying everything."""
 
+from dataclasses import replace
 from math import asin, atan2, cos, hypot, pi, sin, sqrt
 
 import pytest
@@ -32,7 +33,7 @@ def tried_everywhere(on: list[Point], others: list[Point], step_mm: float) -> fl
     return best
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(POINTS, min_size=1, max_size=2), st.lists(BAULK, min_size=1, max_size=6))
 def test_the_search_of_the_d_finds_what_a_fine_grid_finds(on: list[Point], others: list[Point]) -> None:
     assume(apart([*on, *others]))
@@ -48,6 +49,45 @@ def test_a_wall_before_the_d_hides_the_ball_from_all_of_it() -> None:
     wall = [Point(889 + 53.0 * i, 790) for i in range(-16, 17)]
     assert open_from_hand_mm([Point(889, 3000)], wall, TWELVE_FEET, 0.0) < 0
     assert open_from_hand_mm([Point(889, 3000)], wall[:-12], TWELVE_FEET, 0.0) > 0
+
+
+CENTRE = TWELVE_FEET.spots["brown-spot"]
+PACKED = [Point(CENTRE.x_mm + 88 * (i + (j % 2) / 2), CENTRE.y_mm - 76 * j) for i in range(-5, 6) for j in range(-1, 7)]
+"""Balls so close to each other, in the D and about it, that no cue-ball finds room among them."""
+
+
+@pytest.mark.parametrize("turn", [0.05, 0.15, 0.35, 0.45, 0.55, 0.65, 0.85, 0.95])
+@pytest.mark.parametrize("depth_mm", [290, 250, 215])
+def test_the_one_free_place_of_the_d_is_found_wherever_it_is(turn: float, depth_mm: float) -> None:
+    def outward(away_mm: float) -> Point:
+        return Point(CENTRE.x_mm + away_mm * cos(turn * pi), CENTRE.y_mm - away_mm * sin(turn * pi))
+
+    free, on = outward(depth_mm), outward(depth_mm + 250)
+    filled = [ball for ball in PACKED if open_by_mm(free, [on], [ball], TOUCH) > 0.5]
+    assert open_from_hand_mm([on], filled, TWELVE_FEET, 0.0) > 0
+    assert open_from_hand_mm([on], PACKED, TWELVE_FEET, 0.0) < 0
+
+
+def seen_from(place: Point, heading: float, away_mm: float, aside_mm: float) -> Point:
+    ux, uy = cos(heading), sin(heading)
+    return Point(place.x_mm + away_mm * ux - aside_mm * uy, place.y_mm + away_mm * uy + aside_mm * ux)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.floats(0, 2 * pi),
+    st.floats(300, 2500),
+    st.lists(st.tuples(st.floats(0.1, 1.1), st.floats(-130, 130)), max_size=3),
+)
+def test_from_a_d_of_one_place_the_answer_is_that_of_the_place(
+    heading: float, away: float, beside: list[tuple[float, float]]
+) -> None:
+    on = seen_from(CENTRE, heading, away, 0.0)
+    others = [seen_from(CENTRE, heading, share * away, aside) for share, aside in beside]
+    assume(apart([CENTRE, on, *others]))
+    found = open_from_hand_mm([on], others, replace(TWELVE_FEET, d_radius_mm=1e-6), 20.0)
+    true = open_by_mm(CENTRE, [on], others, TOUCH)
+    assert max(-20.0, min(found, 20.0)) == pytest.approx(max(-20.0, min(true, 20.0)), abs=1e-3)
 
 
 def aimed_everywhere(cue: Point, on: list[Point], others: list[Point]) -> str:

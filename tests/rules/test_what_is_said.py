@@ -44,17 +44,18 @@ def is_known(say: str) -> bool:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rules[0]} {case.id}")
 def test_what_is_said_has_a_known_word_a_reason_and_its_paragraph(case: Case) -> None:
     for rulebook in case.rules:
-        for cite, why, say in said(rulings(case, rulebook)):
+        for cite, why, say, sure in said(rulings(case, rulebook)):
             assert PARAGRAPHS.fullmatch(cite), cite
             assert why
             assert is_known(say), say
+            assert 0 <= sure <= 1
 
 
-def said(heard: list[Ruling]) -> Iterator[tuple[str, str, str]]:
-    """Return paragraph, reason and word of every suggestion and of every finding, which has no word of its own."""
+def said(heard: list[Ruling]) -> Iterator[tuple[str, str, str, float]]:
+    """Return paragraph, reason, word and sureness of every suggestion and finding, which has no word of its own."""
     for ruling in heard:
-        yield from ((one.cite, one.why, one.say) for one in ruling.suggestions)
-        yield from ((one.cite, one.why, SILENT) for one in ruling.findings)
+        yield from ((one.cite, one.why, one.say, one.sure) for one in ruling.suggestions)
+        yield from ((one.cite, one.why, SILENT, one.sure) for one in ruling.findings)
 
 
 def test_a_finding_is_of_a_sentence_that_the_cases_cite() -> None:

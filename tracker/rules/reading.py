@@ -13,20 +13,18 @@ BEHIND: Final = ("SHO",)
 
 
 def read_out(clause: Callable[..., Any]) -> str:
-    """Return the first paragraph of the function's docstring, without the number of the rule that opens it."""
-    first = " ".join((getdoc(clause) or "").split("\n\n")[0].split())
-    number, colon, sentence = first.partition(": ")
-    said = sentence if colon and any(sign.isdigit() for sign in number) else first
+    """Return the function's docstring without the number of the rule that opens it, up to the first colon."""
+    said = " ".join((getdoc(clause) or "").split()).partition(": ")[2]
     return said[:1].upper() + said[1:]
 
 
 def in_order(sentence: Sentence) -> tuple[bool, tuple[tuple[int, str], ...]]:
     """Return a key that sorts sentences as the book has them: by section, rule, letter and roman numeral of the id."""
-    game, number = sentence.id.replace("-OLD-", "-").split("-", 1)
+    game, _, number = sentence.id.replace("-OLD-", "-").partition("-")
     return game in BEHIND, tuple(_rank(part, depth) for depth, part in enumerate(number.split(".")))
 
 
 def _rank(part: str, depth: int) -> tuple[int, str]:
     if part.isdigit():
-        return int(part), ""
-    return (ROMAN.index(part), "") if depth > LETTER and part in ROMAN else (len(ROMAN), part)
+        return int(part), part
+    return ROMAN.index(part) if depth > LETTER and part in ROMAN else len(ROMAN), part

@@ -15,6 +15,8 @@ from tracker.rules.snooker.position import COLOUR, VALUE, Position
 
 UNSPORTING, SERIOUS, TIME_WASTING, REFUSES = "unsporting", "serious-unsporting", "time-wasting", "refuses-to-play"
 FRAME_AWARDED: Final = "frame-awarded"
+LADDERS: Final = (UNSPORTING, TIME_WASTING)
+"""What is counted, each on a ladder of its own: a Warning comes before a frame."""
 
 CONDUCT: Final = {
     UNSPORTING: ("SNK-4.1.a", "4.1(a)"),
@@ -48,6 +50,13 @@ def _on_ladder(at: Position, side: int, what: str, word: str) -> Position:
     if what == TIME_WASTING:
         return replace(at, slow=_marked(at.slow, side, word))
     return replace(at, warned=_marked(at.warned, side, word))
+
+
+def why_not_conduct(at: Position, call: Warn | Forfeit) -> str | None:
+    """Refuse a Warning, or a lost frame, for what is none of the two kinds of conduct that are counted."""
+    if call.what in LADDERS:
+        return None
+    return f"{call.what!r} is no conduct that brings a Warning: say {' or '.join(LADDERS)}"
 
 
 def warn(at: Position, call: Warn) -> Position:

@@ -7,11 +7,11 @@ patches that may be open are cut in four (branch and bound).
 """
 
 from collections.abc import Iterable
-from math import cos, hypot, pi, sin, sqrt
+from math import asin, atan2, cos, hypot, pi, remainder, sin, sqrt
 from typing import NamedTuple
 
 from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.plane import Point, distance_mm
 
 FIRST_MM = 73.0
 """Side of the patches that the D is cut into first."""
@@ -56,7 +56,7 @@ def open_from_hand_mm(on: Iterable[Point], others: Iterable[Point], kit: Kit, en
     centre = kit.spot_of("brown")
     if centre is None:
         return -kit.touching_mm
-    scenes = [_scene(ball, targets, blockers, centre, kit) for ball in targets]
+    scenes = [_scene(ball, targets, blockers, centre, kit, enough_mm) for ball in targets]
     best = -kit.touching_mm
     for place in _likely(centre, kit.d_radius_mm):
         for scene in scenes:
@@ -70,17 +70,20 @@ def open_from_hand_mm(on: Iterable[Point], others: Iterable[Point], kit: Kit, en
     return best
 
 
-def _scene(target: Point, targets: tuple[Point, ...], others: tuple[Point, ...], centre: Point, kit: Kit) -> Scene:
-    """Return the scene of one ball on, without the balls that no path to it from the D comes near."""
-    shortest = hypot(target.x_mm - centre.x_mm, target.y_mm - centre.y_mm) - kit.d_radius_mm - kit.touching_mm
+def _scene(
+    target: Point, targets: tuple[Point, ...], others: tuple[Point, ...], centre: Point, kit: Kit, enough_mm: float
+) -> Scene:
+    """Return the scene of one ball on, without the balls that every path to it from the D clears by `enough_mm`."""
+    touching, radius = kit.touching_mm, kit.d_radius_mm
+    shortest = distance_mm(target, centre) - radius - touching
     near = tuple(
-        Blocker(o.x_mm, o.y_mm, _share(o, target, shortest, kit.touching_mm))
-        for o in others
-        if _comes_near(o, target, centre, kit)
+        Blocker(ball.x_mm, ball.y_mm, _share(ball, target, shortest, touching))
+        for ball in others
+        if _comes_near(ball, target, centre, radius, 2 * touching + enough_mm)
     )
-    beside_d = kit.d_radius_mm + kit.touching_mm
-    lying = tuple(b for b in (*targets, *others) if hypot(b.x_mm - centre.x_mm, b.y_mm - centre.y_mm) < beside_d)
-    return Scene(target, near, lying, centre, kit.d_radius_mm, kit.touching_mm)
+    beside_d = radius + touching + enough_mm
+    lying = tuple(ball for ball in (*targets, *others) if distance_mm(ball, centre) < beside_d)
+    return Scene(target, near, lying, centre, radius, touching)
 
 
 def _share(ball: Point, target: Point, shortest_mm: float, touching_mm: float) -> float:
@@ -91,23 +94,24 @@ def _share(ball: Point, target: Point, shortest_mm: float, touching_mm: float) -
     """
     if shortest_mm <= touching_mm:
         return 1.0
-    from_end = hypot(ball.x_mm - target.x_mm, ball.y_mm - target.y_mm) + touching_mm
+    from_end = distance_mm(ball, target) + touching_mm
     return min(1.0, (from_end + touching_mm) / shortest_mm)
 
 
-def _comes_near(ball: Point, target: Point, centre: Point, kit: Kit) -> bool:
-    """Tell whether `ball` may touch a cue-ball on some path from the D to `target`.
+def _comes_near(ball: Point, target: Point, centre: Point, radius_mm: float, reach_mm: float) -> bool:
+    """Tell whether `ball` lies in, or within `reach_mm` of, the wedge of all straight ways from the D to `target`.
 
-    The paths lie within a strip that narrows from the D to the target; the D is taken as its whole circle.
+    The D is taken as its whole circle; to a target within it there are ways from all sides.
     """
-    run_x, run_y = target.x_mm - centre.x_mm, target.y_mm - centre.y_mm
-    length = hypot(run_x, run_y) or 1.0
-    along = ((ball.x_mm - centre.x_mm) * run_x + (ball.y_mm - centre.y_mm) * run_y) / length
-    aside = abs((ball.x_mm - centre.x_mm) * run_y - (ball.y_mm - centre.y_mm) * run_x) / length
-    reach = kit.touching_mm
-    share = min(1.0, max(0.0, along / length))
-    width = (1 - share) * kit.d_radius_mm + 2 * reach
-    return aside <= width and -kit.d_radius_mm - reach <= along <= length + 2 * reach
+    off_mm, away_mm = distance_mm(centre, target), distance_mm(ball, target)
+    if off_mm <= radius_mm:
+        return True
+    turn = abs(remainder(_heading(target, ball) - _heading(target, centre), 2 * pi)) - asin(radius_mm / off_mm)
+    return away_mm * sin(min(max(turn, 0.0), pi / 2)) <= reach_mm
+
+
+def _heading(start: Point, end: Point) -> float:
+    return atan2(end.y_mm - start.y_mm, end.x_mm - start.x_mm)
 
 
 def _likely(centre: Point, radius_mm: float) -> tuple[Point, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tracker.domain.ball import BLACK, COLOURS, RED
+from tracker.domain.ball import COLOURS, RED
 from tracker.domain.call import Call, Suggestion
 from tracker.domain.errors import CallRefused
 from tracker.domain.kit import Kit
@@ -25,7 +25,13 @@ from tracker.rules.snooker.facts import Facts, named, on_in_words
 from tracker.rules.snooker.misses import MissLaw
 from tracker.rules.snooker.notes import notes_on
 from tracker.rules.snooker.position import COLOUR, Position
-from tracker.rules.snooker.remarks import Remark, free_ball_remark, miss_remark, touching_remark
+from tracker.rules.snooker.remarks import (
+    Remark,
+    free_ball_remark,
+    may_have_touched,
+    miss_remark,
+    touching_remark,
+)
 from tracker.rules.snooker.reports import conduct_in_stroke
 from tracker.rules.snooker.settle import Inference, settle
 from tracker.rules.snooker.shootout import rule_on_attempt
@@ -63,7 +69,7 @@ def judge(bench: Bench, at: Position, seen: Stroke, standing: Standing, told: To
     facts = Facts(at=settled, stroke=seen, standing=standing, told=told, kit=bench.kit)
     findings = excused(facts, _findings(bench, facts))
     ruling = _ruling(bench, facts, findings)
-    doubts = (*_doubts(bench, facts, findings), *_misfits(facts))
+    doubts = (*_doubts(bench, facts, findings), *_open_touch(bench, facts, findings), *_misfits(facts))
     return _finish(bench, at, ruling, inferences, doubts)
 
 
@@ -133,9 +139,21 @@ def _comes_to_the_same(bench: Bench, facts: Facts, findings: tuple[Finding, ...]
     """Tell whether every candidate for the first contact (two reds, say) breaks the same clauses at the same price."""
     if doubt.about != "first_hit" or not doubt.candidates:
         return False
-    broken = {(finding.clause, finding.value) for finding in findings}
     others = (replace(facts, stroke=replace(facts.stroke, first_hit=hit)) for hit in doubt.candidates)
-    return all({(found.clause, found.value) for found in _findings(bench, other)} == broken for other in others)
+    return all(_priced(_findings(bench, other)) == _priced(findings) for other in others)
+
+
+def _priced(findings: tuple[Finding, ...]) -> set[tuple[str, int]]:
+    return {(finding.clause, finding.value) for finding in findings}
+
+
+def _open_touch(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> tuple[str, ...]:
+    """Ask whether the cue-ball lay against a ball, where places cannot tell and the findings hang on it (3.8(c))."""
+    near = may_have_touched(facts)
+    touching = replace(facts, at=replace(facts.at, touching=(*facts.at.touching, *near)))
+    if not near or _priced(_findings(bench, touching)) == _priced(findings):
+        return ()
+    return (f"did the cue-ball rest against the {named(near)} before the stroke?",)
 
 
 def _misfits(facts: Facts) -> tuple[str, ...]:
@@ -174,12 +192,11 @@ def _fair_ruling(bench: Bench, facts: Facts) -> Ruling:
     """No sentence was broken: the pots score."""
     potted = _gone(facts, facts.counted())
     points = _points(facts, potted)
-    ends = facts.at.is_last_black and BLACK in potted
     finally_off = {facts.at.on} if facts.at.on in potted else set()
     spots = _spots(bench, facts, set(_gone(facts, facts.potted)) - finally_off - {RED})
     played = Played(points=points, potted=potted, after=After(spots=spots, lie=_lie(facts, spots)))
     then = bench.apply(facts.at, played)
-    touch = None if ends else touching_remark(facts, then)
+    touch = touching_remark(facts, then)
     played = replace(played, after=_touched(played.after, touch))
     said = _pot_suggestion(facts, points, potted)
     return Ruling(suggestions=(*said, *_say(touch)), calls=(played,), spots=(*spots, *_respot(bench, then)))
@@ -208,7 +225,7 @@ def _foul_ruling(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> R
     miss, path = miss_remark(bench.misses, facts, findings, dearest.value) if bench.misses else (None, None)
     foul = replace(foul, miss=miss.holds if miss else False, full_ball=path == "full", hidden=path == "none")
     then = bench.apply(facts.at, foul)
-    touch = None if then.over or then.lots else touching_remark(facts, then)
+    touch = touching_remark(facts, then)
     resting = replace(then, touching=touch.balls) if touch and touch.holds else then
     free = None if then.over or then.lots else free_ball_remark(resting, facts.told, bench.kit)
     foul = replace(foul, free_ball=free.holds if free else False, after=_touched(foul.after, touch))

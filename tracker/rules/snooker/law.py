@@ -47,7 +47,7 @@ from tracker.rules.snooker.calls import (
     TakeOff,
     Warn,
 )
-from tracker.rules.snooker.conduct import concede, forfeit, warn, why_not_hold
+from tracker.rules.snooker.conduct import concede, forfeit, warn, why_not_conduct, why_not_hold
 from tracker.rules.snooker.corrections import (
     goes_back_alone,
     put_back,
@@ -305,8 +305,8 @@ LAW: Final[Law] = {
     PutBack: (lambda at, call: None, put_back),
     PutUp: (why_not_put_up, put_up),
     TakeOff: (why_not_take_off, take_off),
-    Warn: (lambda at, call: None, warn),
-    Forfeit: (lambda at, call: None, forfeit),
+    Warn: (why_not_conduct, warn),
+    Forfeit: (why_not_conduct, forfeit),
 }
 """The law of the WPBSA's books since 2022."""
 

@@ -156,7 +156,7 @@ def open_after_mm(then: Position, kit: Kit) -> tuple[float | None, float]:
 def touching_remark(facts: Facts, then: Position) -> Remark | None:
     """Return the call for a ball on that rests against the cue-ball (SNK-3.8.a), or a silent note of any other."""
     balls, doubted = touching_balls(facts, then), doubted_touches(facts)
-    if not (balls or doubted) or then.in_hand or then.over or then.lots:
+    if not (balls or doubted) or then.in_hand or then.over:
         return None
     kinds = could_be_on(then)
     called = tuple(ball for ball in balls if ball in kinds)
@@ -183,6 +183,21 @@ def touching_balls(facts: Facts, then: Position) -> tuple[str, ...]:
     measured = balls_against(facts.cue, then.lie or (), facts.kit)
     known = {RED, *COLOURS}
     return tuple(dict.fromkeys(ball for ball in (*named_by_eyes, *measured) if ball in known))
+
+
+def may_have_touched(facts: Facts) -> tuple[str, ...]:
+    """Return the balls that lay so near the cue-ball before the stroke that their spread hides whether they touched."""
+    lie = facts.at.lie or ()
+    cue = next((place for place in lie if place.ball == facts.cue and not facts.at.in_hand), None)
+    if cue is None:
+        return ()
+    near = (
+        place.ball
+        for place in lie
+        if place.ball not in (facts.cue, *facts.at.touching)
+        and distance_mm(cue.at, place.at) - facts.kit.touching_mm <= SPREADS * spread_mm((cue, place))
+    )
+    return tuple(dict.fromkeys(near))
 
 
 def balls_against(cue: str, lie: tuple[Place, ...], kit: Kit) -> tuple[str, ...]:

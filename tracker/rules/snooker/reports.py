@@ -68,7 +68,8 @@ def rule_on(at: Position, report: Report, kit: Kit, apply: Apply) -> Ruling:
     chair = Chair(kit=kit, apply=apply)
     rule = FAULTS.get(report.fault)
     if rule is None:
-        raise CallRefused(f"{report.fault} is a fault of a stroke: report it during one")
+        why = f"{report.fault} is no fault without a stroke in this rulebook"
+        raise CallRefused(f"{why}: if it is one of a stroke, report it during one")
     if rule.partners_only and report.by == at.striker and not at.order:
         raise CallRefused("there is one player a side: it is that player's turn")
     if at.offer == report.by and rule.moves and at.terms.concession_rules:

@@ -54,7 +54,7 @@ def draw_lots(at: Position, call: Lots) -> Position:
         return replace(at, order=_other_side_first(at.order), seat=0, striker=call.side, starter=call.side)
     drawn = at if call.side == at.striker else seated(at, at.seat + 1)
     starter = at.starter if at.respotted else call.side
-    return replace(drawn, lots=False, striker=call.side, starter=starter, visit=0)
+    return replace(drawn, lots=False, starter=starter, visit=0)
 
 
 def _other_side_first(order: tuple[str, ...]) -> tuple[str, ...]:
