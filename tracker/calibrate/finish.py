@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.ends import evidence, how_sure
 from tracker.calibrate.lines import cushion_lines, mark_lines
-from tracker.calibrate.pockets import measured_gaps
+from tracker.calibrate.pockets import gaps, measured_gaps
 from tracker.calibrate.pose import Sensor, rectangle, turned
 from tracker.calibrate.quality import errors, place_error_mm
 from tracker.calibrate.refine import ROUNDS, Fit, Spotted, look_for, solve
@@ -24,6 +24,10 @@ CLICK_PX: Final = 3.0
 """How well a person points at a corner."""
 MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
+READ_MM: Final = 10.0
+"""How well the middle of a pocket is read (1 sigma): jaws differ, and seen from a corner hide each other."""
+SAME_GAP_MM: Final = 60.0
+"""A gap farther from a pocket's place than this is a player."""
 HABIT: Final = 0.5
 """Log odds for Baulk being the far end: cameras behind an end mostly stand behind the black one, as reds lie there."""
 
@@ -42,7 +46,7 @@ def finish(
         seen = look_for(picture, final, lines, reach_mm)
         seen += tuple(measured_gaps(picture, final.camera, final.cushion, kit))
         final = solve(final, seen, sensor, kit, given, stiffness) if seen else final
-    error_mm = place_error_mm(final, sensor, kit)
+    error_mm = float(np.hypot(place_error_mm(final, sensor, kit), pockets_off_mm(picture, final, kit)))
     if error_mm > MOST_LOOSE_MM:
         notes += (f"balls may be placed {error_mm:.0f} mm off: point at the corners again, or show more of the table",)
     return Calibration(
@@ -56,6 +60,15 @@ def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spo
     corners = rectangle(kit, 0.0)
     away = np.linalg.norm(camera.project(corners)[None] - corners_px[:, None], axis=2)
     return Spotted(points_mm=corners[np.argmin(away, axis=1)], pixels=corners_px, spread_px=CLICK_PX)
+
+
+def pockets_off_mm(picture: Picture, fit: Fit, kit: Kit) -> float:
+    """Return how far off (mm, root mean square) the middle pockets lie, beyond what reading them is worth.
+
+    They are witnesses of their own: cushions that fit well with a strip or a shadow for a side put them elsewhere.
+    """
+    off = np.array([gap.at_mm for gap in gaps(picture, fit.camera, fit.cushion, kit) if abs(gap.at_mm) < SAME_GAP_MM])
+    return float(np.sqrt(max(np.mean(np.square(off)) - READ_MM**2, 0.0))) if len(off) else 0.0
 
 
 def _right_way_round(
