@@ -1,5 +1,6 @@
 """Paint a story picture by picture and write it as H.264."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,8 +19,17 @@ from tracker.geometry.camera import Camera
 QUALITY = {"preset": "medium", "threads": "1"}
 
 
-def film(take: Take, path: Path, *, quiet: bool = False) -> tuple[Camera, list[float], list[list[float]]]:
-    """Write the clip; return its camera, the time of every picture (s) and how much of each ball is seen in it."""
+Eye = Callable[[Painter, Take, float, int], tuple[NDArray[np.uint8], list[float]]]
+"""Gives the picture of a take at a moment, under a number, and how much of each of the story's balls is seen in it."""
+
+
+def film(
+    take: Take, path: Path, *, quiet: bool = False, eye: Eye | None = None
+) -> tuple[Camera, list[float], list[list[float]]]:
+    """Write the clip as `eye` sees it, or as the painter does.
+
+    Returns its camera, the time of every picture (s) and how much of each ball is seen in it.
+    """
     camera = camera_at(take.story.kit, take.stand, take.size)
     painter = Painter(take.story.kit, camera, take.look)
     times = [i / take.rate for i in range(int(take.story.lasts_s * take.rate))]
@@ -29,7 +39,7 @@ def film(take: Take, path: Path, *, quiet: bool = False) -> tuple[Camera, list[f
         stream.width, stream.height = camera.image_size
         stream.pix_fmt = "yuv420p"
         for i in track(range(len(times)), description=take.name, disable=quiet):
-            picture, seen = painted_at(painter, take, times[i], i)
+            picture, seen = (eye or painted_at)(painter, take, times[i], i)
             container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
             visible.append(seen)
         container.mux(stream.encode())

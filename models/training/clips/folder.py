@@ -3,15 +3,18 @@
 import json
 from pathlib import Path
 
-from models.training.clips.film import film
+from models.training.clips.film import Eye, film
 from models.training.clips.takes import Take
 from models.training.clips.truth import truth_of
 
 
-def write_clip(take: Take, folder: Path, *, quiet: bool = False) -> None:
-    """Film a take and write `clip.mp4`, `truth.json`, `calibration.json` and `strokes.jsonl`."""
+def write_clip(take: Take, folder: Path, *, quiet: bool = False, eye: Eye | None = None) -> None:
+    """Film a take, as `eye` sees it or as the painter does.
+
+    Writes `clip.mp4`, `truth.json`, `calibration.json` and `strokes.jsonl`.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    camera, times, visible = film(take, folder / "clip.mp4", quiet=quiet)
+    camera, times, visible = film(take, folder / "clip.mp4", quiet=quiet, eye=eye)
     truth = truth_of(take, camera, times, visible)
     (folder / "truth.json").write_text(json.dumps(truth, separators=(",", ":")) + "\n", "utf-8")
     (folder / "calibration.json").write_text(json.dumps(truth["calibration"], indent=1) + "\n", "utf-8")

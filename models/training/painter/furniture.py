@@ -173,7 +173,7 @@ def hiding(canvas: Canvas, kit: Kit, look: Look) -> None:
     sides = {cushion.side for cushion in near}
     for pocket in kit.pockets:
         if sides & set(pocket.name.split("-")):
-            canvas.fill(flat(_corner_piece(kit, pocket), rail_height_mm(kit)), mask)
+            canvas.fill(flat(corner_piece(kit, pocket), rail_height_mm(kit)), mask)
 
 
 def _range(canvas: Canvas, pocket: Pocket) -> float:
@@ -188,11 +188,11 @@ def _paint_face(canvas: Canvas, kit: Kit, cushion: Cushion, colour: Array) -> No
 
 
 def _paint_top(canvas: Canvas, kit: Kit, cushion: Cushion, colour: Array) -> None:
-    heights = kit.nose_height_mm + SLOPE_MM * np.clip(_depth(kit, cushion) / kit.cushion_mm, 0, 1)
+    heights = kit.nose_height_mm + SLOPE_MM * np.clip(depth(kit, cushion) / kit.cushion_mm, 0, 1)
     canvas.fill(np.column_stack([cushion.nose, heights]), colour)
 
 
-def _depth(kit: Kit, cushion: Cushion) -> Array:
+def depth(kit: Kit, cushion: Cushion) -> Array:
     """Return how far outward each point of the nose lies, mm."""
     face = cushion.nose[len(cushion.nose) // 2] @ cushion.outward
     return np.asarray(cushion.nose @ cushion.outward - face)
@@ -207,12 +207,12 @@ def _paint_rail(canvas: Canvas, kit: Kit, cushion: Cushion, colour: Array) -> No
 def _paint_plate(canvas: Canvas, kit: Kit, pocket: Pocket, look: Look) -> None:
     """Draw the piece of rail round a pocket and its leather."""
     height = rail_height_mm(kit)
-    piece = _corner_piece(kit, pocket)
+    piece = corner_piece(kit, pocket)
     canvas.fill(flat(piece, height), look.leather if look.has_full_plates else look.wood)
     if not look.has_full_plates:
         width = 46.0 if pocket.name.startswith("middle") else 62.0
-        canvas.fill(flat(_band(kit, pocket, width), height + 2), look.leather)
-        canvas.fill(flat(_band(kit, pocket, 14.0), height + 2), shade(look.leather, 0.8))
+        canvas.fill(flat(band(kit, pocket, width), height + 2), look.leather)
+        canvas.fill(flat(band(kit, pocket, 14.0), height + 2), shade(look.leather, 0.8))
 
 
 def _rim(kit: Kit, pocket: Pocket) -> Array:
@@ -222,7 +222,7 @@ def _rim(kit: Kit, pocket: Pocket) -> Array:
     return circle(pocket.fall, pocket.radius_mm + 4, (away - 1.75, away + 1.75), 15)
 
 
-def _corner_piece(kit: Kit, pocket: Pocket) -> Array:
+def corner_piece(kit: Kit, pocket: Pocket) -> Array:
     """Return the outline of the rail round a pocket, between the rails of the two cushions beside it."""
     six = cushions(kit)
     ends = np.vstack([c.nose[[0, -1]] for c in six])
@@ -245,7 +245,8 @@ def _rounded(first_out: Array, last_out: Array, kit: Kit, pocket: Pocket) -> Arr
     return np.asarray(centre + radius * (np.cos(angle) * last_out + np.sin(angle) * first_out))
 
 
-def _band(kit: Kit, pocket: Pocket, width_mm: float) -> Array:
+def band(kit: Kit, pocket: Pocket, width_mm: float) -> Array:
+    """Return the outline of the leather round a pocket, so wide."""
     rim = _rim(kit, pocket)
     away = rim - np.array(pocket.fall)
     wide = rim + away / np.linalg.norm(away, axis=1, keepdims=True) * width_mm

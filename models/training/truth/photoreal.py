@@ -1,0 +1,145 @@
+"""Draw a few strokes as Cycles sees them, to prove that the painter's figures carry over: `make truth-photoreal`.
+
+    python -m models.training.truth.photoreal [--only thin-cuts] [--samples 24] [--out runs/photoreal]
+
+Of each kind of stroke the shortest of those held out, at 1280 x 720, with the same truth files as its painted fellow
+but for the lens, which is straight. Only pictures in which something moves are drawn; where all is still the last one
+stands, with the noise of the sensor fresh. Each picture is kept beside the clip until the clip is whole, so the work
+may be stopped at any time and goes on where it was. `--count N` says how many pictures each clip needs, no more.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.clips.actors import limbs_at
+from models.training.clips.film import painted_at
+from models.training.clips.folder import write_clip
+from models.training.clips.story import place_of
+from models.training.clips.takes import Take
+from models.training.painter import Painter
+from models.training.painter.cameras import SIZE, camera_at
+from models.training.painter.electronics import developed
+from models.training.painter.scene import Limb
+from models.training.truth.naming import is_held_out
+from models.training.truth.solids import limb_solids
+from models.training.truth.strata import STRATA, Stratum
+from models.training.truth.studio import SAMPLES, Lit, Studio
+from models.training.truth.takes import take_of
+
+OUT = Path(__file__).parents[3] / "runs" / "photoreal"
+AMONG = 12
+"""The first so many strokes of a kind of stroke are those that it is chosen from."""
+
+Image = NDArray[np.uint8]
+Seen = tuple[tuple[Lit, ...], tuple[Limb, ...]]
+"""All that may move in a picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Darkroom:
+    """Where the pictures of one clip are drawn and kept."""
+
+    studio: Studio
+    folder: Path
+
+    def picture(self, seen: Seen, number: int) -> Image:
+        """Return what is seen, drawn now or before."""
+        file = self.folder / f"{number:05d}.png"
+        if not file.is_file():
+            balls, limbs = seen
+            picture = self.studio.take(balls, [solid for limb in limbs for solid in limb_solids(limb)], number)
+            unfinished = file.with_suffix(".part.png")
+            cv2.imwrite(str(unfinished), picture)
+            unfinished.rename(file)
+        return np.asarray(cv2.imread(str(file)), np.uint8)
+
+
+def seen_at(take: Take, t_s: float) -> Seen:
+    """Return the balls and people in view at a moment; places to a tenth of a mm, so that rest is rest."""
+    half = take.look.shutter_s / 2
+    balls = []
+    for ball, (name, _) in enumerate(take.story.balls):
+        places = [place_of(take.story, ball, t_s + off) for off in (-half, 0.0, half)]
+        known = tuple((round(p[0], 1), round(p[1], 1), round(p[2], 1)) for p in places if p is not None)
+        if len(known) == len(places):
+            balls.append(Lit(ball=name, places_mm=known))
+    return tuple(balls), limbs_at(take.story, t_s)
+
+
+def numbered(take: Take) -> list[int]:
+    """Return for each picture of a take the first picture that shows the same."""
+    first: dict[Seen, int] = {}
+    count = int(take.story.lasts_s * take.rate)
+    return [first.setdefault(seen_at(take, i / take.rate), i) for i in range(count)]
+
+
+def shortest(stratum: Stratum) -> Take:
+    """Return, of the strokes held out of a kind, the one that needs the fewest pictures, seen by a straight lens."""
+    held_out = [take_of(stratum, number, SIZE) for number in range(AMONG) if is_held_out(number)]
+    take = min(held_out, key=lambda take: len(set(numbered(take))))
+    return replace(take, stand=replace(take.stand, k1=0.0))
+
+
+def draw(take: Take, out: Path, samples: int) -> None:
+    """Draw what is to be drawn of a take, and write its folder."""
+    kept = out / f".{take.name}-pictures"
+    kept.mkdir(parents=True, exist_ok=True)
+    kit, first = take.story.kit, numbered(take)
+    room = Darkroom(studio=Studio(kit, camera_at(kit, take.stand, take.size), take.look, samples), folder=kept)
+    drawn = replace(take.look, gains=(1.0, 1.0, 1.0))
+
+    def eye(painter: Painter, of: Take, t_s: float, number: int) -> tuple[Image, list[float]]:
+        """Return Cycles' picture with our sensor's blur and noise, and what the painter says is in view."""
+        light = room.picture(seen_at(of, t_s), first[number]).astype(np.float32)
+        gain = of.exposure.lines(t_s, of.size[1])
+        return developed(light * gain, drawn, number), painted_at(painter, of, t_s, number)[1]
+
+    unfinished = out / f".{take.name}"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    write_clip(take, unfinished, quiet=True, eye=eye)
+    unfinished.rename(out / take.name)
+    shutil.rmtree(kept)
+
+
+def main() -> int:
+    """Draw what is asked for and not there yet."""
+    asked = _options()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    for take in _takes(asked.only):
+        pictures = len(set(numbered(take)))
+        print(f"{take.name}: {pictures} of {len(numbered(take))} pictures to draw", flush=True)
+        if not asked.count and not (asked.out / take.name).is_dir():
+            began_s = time.monotonic()
+            draw(take, asked.out, asked.samples)
+            print(f"{take.name}: {time.monotonic() - began_s:.0f} s", flush=True)
+    return 0
+
+
+def _takes(only: str) -> Iterator[Take]:
+    return (shortest(stratum) for stratum in STRATA if stratum.name.startswith(only))
+
+
+def _options() -> argparse.Namespace:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--only", default="", metavar="STRATUM", help="beginning of a stratum's name")
+    options.add_argument(
+        "--samples", type=int, default=SAMPLES, help=f"light paths for each pixel (default: {SAMPLES})"
+    )
+    options.add_argument("--count", action="store_true", help="only say how many pictures there are to draw")
+    options.add_argument("--out", type=Path, default=OUT)
+    return options.parse_args()
+
+
+if __name__ == "__main__":
+    os.nice(10)
+    sys.exit(main())
