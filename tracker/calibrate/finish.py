@@ -24,10 +24,8 @@ CLICK_PX: Final = 3.0
 """How well a person points at a corner."""
 MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
-READ_MM: Final = 10.0
-"""How well the middle of a pocket is read (1 sigma): jaws differ, and seen from a corner hide each other."""
-SAME_GAP_MM: Final = 60.0
-"""A gap farther from a pocket's place than this is a player."""
+READ_MM: Final = 6.0
+"""How well the middle of a pocket is read (1 sigma): the jaws differ from maker to maker, and one lies in shade."""
 HABIT: Final = 0.5
 """Log odds for Baulk being the far end: cameras behind an end mostly stand behind the black one, as reds lie there."""
 
@@ -63,12 +61,13 @@ def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spo
 
 
 def pockets_off_mm(picture: Picture, fit: Fit, kit: Kit) -> float:
-    """Return how far off (mm, root mean square) the middle pockets lie, beyond what reading them is worth.
+    """Return how far off (mm) both middle pockets lie at least, beyond what reading them is worth.
 
     They are witnesses of their own: cushions that fit well with a strip or a shadow for a side put them elsewhere.
+    One alone proves nothing, since a player may stand before it, or its jaws hide each other.
     """
-    off = np.array([gap.at_mm for gap in gaps(picture, fit.camera, fit.cushion, kit) if abs(gap.at_mm) < SAME_GAP_MM])
-    return float(np.sqrt(max(np.mean(np.square(off)) - READ_MM**2, 0.0))) if len(off) else 0.0
+    off_mm = [abs(gap.at_mm) for gap in gaps(picture, fit.camera, fit.cushion, kit)]
+    return float(np.sqrt(max(min(off_mm) ** 2 - READ_MM**2, 0.0))) if len(off_mm) == 2 else 0.0
 
 
 def _right_way_round(
