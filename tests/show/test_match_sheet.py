@@ -106,6 +106,12 @@ def test_a_long_match_runs_over_pages_each_with_its_number() -> None:
     assert sum(text.count("conceded") for text in told) == 9
 
 
+def test_what_is_longer_than_a_page_runs_over_it() -> None:
+    made = BreakView(player="x" * 400, points=2000, made=("cannon",) * 1000)
+    told = pages(replace(match(), frames=(replace(frame(1), breaks=(made,)),)))
+    assert sum(text.count("cannon") for text in told) == 1000
+
+
 def test_the_same_match_gives_the_same_files() -> None:
     assert match_pdf(match()) == match_pdf(match())
     assert match_html(match()) == match_html(match())

@@ -21,7 +21,7 @@ from tracker.geometry.camera import Camera
 from tracker.match.book import Book
 from tracker.match.codec import book_from_text, book_to_text
 from tracker.match.entries import Entry, Header, Noted
-from tracker.store.database import schema
+from tracker.store.database import opening, schema
 from tracker.store.database.books import append, book_of, since
 from tracker.store.database.footage import (
     Clip,
@@ -105,6 +105,19 @@ def test_a_database_opens_again_with_all_it_held(database: Database, path: Path)
         assert book_of(again, "1", 1) == book_of(database, "1", 1)
 
 
+def test_a_database_that_is_being_written_opens(database: Database, path: Path) -> None:
+    with database.writing(), open_database(path) as again:
+        assert tables(again) == tables(database)
+
+
+def test_programs_that_open_a_new_database_at_once_all_get_it(path: Path) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        opened = list(pool.map(lambda _: open_database(path), range(6)))
+    assert [tables(one) for one in opened] == [()] * 6
+    for one in opened:
+        one.close()
+
+
 def test_only_its_owner_may_read_a_new_database(database: Database, path: Path) -> None:
     files = [file for file in path.parent.iterdir() if file.name.startswith(path.name)]
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
@@ -153,6 +166,20 @@ def test_a_damaged_page_is_found_on_opening(database: Database, path: Path) -> N
     whole[-3 * 4096 : -2 * 4096] = b"\xa5" * 4096
     path.write_bytes(whole)
     refused(path)
+
+
+def test_damage_that_is_met_only_in_reading_is_told_as_well(
+    database: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append(database, "1", 1, 0, notes(1, 500, "x" * 100), at_us=7)
+    database.close()
+    whole = bytearray(path.read_bytes())
+    for page in range(len(whole) // 4096 - 10, len(whole) // 4096):
+        whole[page * 4096 : page * 4096 + 8] = b"\xa5" * 8
+    path.write_bytes(whole)
+    monkeypatch.setattr(opening, "CHECKED_BYTES", 0)
+    with open_database(path) as opened, pytest.raises(DatabaseUnusable, match=r"club\.db cannot be used"):
+        book_of(opened, "1", 1)
 
 
 def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], shares: Sequence
     widths = [WIDTH * part / sum(parts) for part in parts]
     head = [words(name, 7, ink=FAINT) for name in heads]
     body = [[words(text) for text in row] for row in rows]
-    return Table([head, *body], colWidths=widths, repeatRows=1, style=RULES, hAlign="LEFT")
+    return Table([head, *body], colWidths=widths, repeatRows=1, splitInRow=1, style=RULES, hAlign="LEFT")
 
 
 def _maps(calls: Sequence[CallView], plan: Plan) -> Any:

@@ -10,7 +10,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from time import sleep
 from typing import Any, Final, Self
 
 from alembic import command
@@ -26,10 +28,13 @@ APPLICATION_ID: Final = int.from_bytes(b"CueW", "big")
 """Stands in the file's own header: this database is ours."""
 WAIT_MS: Final = 5_000
 """How long a writer waits for another one to commit."""
+CHECKED_BYTES: Final = 256 << 20
+"""A file up to this size is read through when it is opened, in about a second; in a larger one, damage is met later."""
+TRIES, PAUSE_S = 10, 0.1
+"""How often, and how far apart, the write-ahead log is asked for."""
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 PRAGMAS: Final = (
     f"busy_timeout = {WAIT_MS}",
-    "journal_mode = WAL",
     "synchronous = FULL",
     "foreign_keys = ON",
     "trusted_schema = OFF",
@@ -85,9 +90,12 @@ def open_database(path: Path) -> Database:
     _check_owner(path)
     database = Database(path=path, engine=_engine(path))
     try:
-        with database.writing() as connection:
+        with database.reading() as connection:
             _check_pages(connection, path)
-            _bring_up_to_date(connection, path)
+            is_current = _is_current(connection, path)
+        if not is_current:
+            with database.writing() as connection:
+                _bring_up_to_date(connection)
     except BaseException:
         database.close()
         raise
@@ -126,6 +134,19 @@ def _prepare(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+    _log_ahead(connection)
+
+
+def _log_ahead(connection: Any) -> None:
+    """Ask for the write-ahead log; programs that make a file at once refuse each other here, without SQLite waiting."""
+    for left in reversed(range(TRIES)):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if not left:
+                raise
+            sleep(PAUSE_S)
 
 
 def _begin(connection: Connection) -> None:
@@ -134,23 +155,38 @@ def _begin(connection: Connection) -> None:
 
 
 def _check_pages(connection: Connection, path: Path) -> None:
+    if path.stat().st_size > CHECKED_BYTES:
+        return
     found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     if found != "ok":
         raise _unusable(path, f"is damaged ({str(found).splitlines()[-1]})")
 
 
-def _bring_up_to_date(connection: Connection, path: Path) -> None:
+def _is_current(connection: Connection, path: Path) -> bool:
+    stands = MigrationContext.configure(connection).get_current_revision()
+    if stands is not None and stands not in {step.revision for step in _steps().walk_revisions()}:
+        raise _unusable(path, f"was written by a newer cuewatch (its schema is {stands})", "update the program")
+    return stands == _steps().get_current_head()
+
+
+def _bring_up_to_date(connection: Connection) -> None:
+    """Take the steps that are due, all or none; another program may have taken them meanwhile, then none is."""
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+@cache
+def _steps() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    steps = ScriptDirectory.from_config(config)
-    stands = MigrationContext.configure(connection).get_current_revision()
-    if stands is not None and stands not in {step.revision for step in steps.walk_revisions()}:
-        raise _unusable(path, f"was written by a newer cuewatch (its schema is {stands})", "update the program")
-    if stands != steps.get_current_head():
-        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-        command.upgrade(config, "head")
+    return config
 
 
 @contextmanager
