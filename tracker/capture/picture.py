@@ -20,6 +20,11 @@ class Picture:
     image: Image
     """(height, width, 3) BGR."""
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in px."""
+        return self.image.shape[1], self.image.shape[0]
+
 
 def bgr(frame: av.VideoFrame) -> Image:
     """Return a decoded video frame as (height, width, 3) BGR."""

@@ -74,7 +74,7 @@ def _scanned(path: Path, container: av.container.InputContainer) -> Recording:
     _, first = next(_decoded(container, stream, str(path)), (0, None))
     if first is None:
         raise SourceUnreadable(f"{path} holds no picture that can be decoded: copy or record it again")
-    turns = _quarter_turns(first)
+    turns = quarter_turns(first)
     stamps = _stamps(path, stream.index)
     _refuse_truncated(path, stream, len(stamps))
     width, height = (first.width, first.height) if turns % 2 == 0 else (first.height, first.width)
@@ -125,15 +125,16 @@ def _decoded(
         raise SourceUnreadable(f"{name} breaks off ({_reason(trouble)}): it is truncated; copy it again") from trouble
 
 
-def _quarter_turns(frame: av.VideoFrame) -> int:
+def quarter_turns(frame: av.VideoFrame) -> int:
+    """Return how often a decoded video frame is to be turned by 90 degrees anticlockwise to stand upright."""
     # FFmpeg's display rotation counts anticlockwise in degrees, as numpy.rot90 does.
     return round(float(frame.rotation) / 90) % 4
 
 
-def upright(frame: av.VideoFrame, quarter_turns: int) -> Image:
+def upright(frame: av.VideoFrame, turns: int) -> Image:
     """Return a decoded video frame as (height, width, 3) BGR, turned by as many times 90 degrees anticlockwise."""
     image = bgr(frame)
-    return np.ascontiguousarray(np.rot90(image, quarter_turns)) if quarter_turns else image
+    return np.ascontiguousarray(np.rot90(image, turns)) if turns else image
 
 
 def _reason(trouble: Exception) -> str:

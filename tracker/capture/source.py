@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Protocol
 
 from tracker.capture.folder import Folder, open_folder
-from tracker.capture.live import open_camera, open_stream
+from tracker.capture.live import open_live
+from tracker.capture.opening import is_live
 from tracker.capture.picture import Picture
 from tracker.capture.recording import open_recording
 from tracker.domain.errors import SourceUnreadable
@@ -69,10 +70,8 @@ def open_source(name: str) -> Source:
     Raises:
         SourceUnreadable: there is no such thing, or it cannot be used; the message says why.
     """
-    if name.startswith("camera:"):
-        return open_camera(name)
-    if "://" in name:
-        return open_stream(name)
+    if is_live(name):
+        return open_live(name)
     path = Path(name)
     if not path.exists():
         raise SourceUnreadable(f"{name}: no such file; check the path")

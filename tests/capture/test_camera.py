@@ -1,0 +1,219 @@
+"""A camera that gives, falls silent, dies, changes its pictures or its clock: what is seen of it goes on."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.capture.scripted import STEP_US
+from tracker.capture.camera import Camera
+from tracker.capture.state import Patience
+from tracker.domain.errors import SourceUnreadable
+
+ADDRESS = "rtsp://bob:s3cret%40word@127.0.0.1:9/live?token=hush-hush"
+SECRETS = ("bob", "s3cret", "hush-hush")
+HURRIED = Patience(opening_s=30, stalled_s=0.15, silent_s=0.5, steady_s=60, first_pause_s=0.01, longest_pause_s=0.05)
+LONG_S = 30.0
+"""More than anything here takes on a busy machine; it is waited for only where something is wrong."""
+SCRIPTED = Path(__file__).with_name("scripted.py")
+
+
+@pytest.fixture
+def scripted(tmp_path):
+    """Return a function that makes a camera of a script of lives."""
+
+    def make(*lives, source=ADDRESS, patience=HURRIED):
+        script = tmp_path / "script.json"
+        script.write_text(json.dumps(lives))
+        return Camera(source, patience=patience, child=(sys.executable, str(SCRIPTED), str(script)))
+
+    return make
+
+
+def seen(camera, until, count=10**6):
+    """The pictures that a camera gives until one of them is as wanted, or there are so many."""
+    pictures, deadline_s = [], time.monotonic() + LONG_S
+    while len(pictures) < count and (not pictures or not until(pictures[-1])):
+        picture = camera.newest(after=pictures[-1].number if pictures else -1, wait_s=deadline_s - time.monotonic())
+        assert picture is not None, camera.state
+        pictures.append(picture)
+    return pictures
+
+
+def eventually(holds):
+    deadline_s = time.monotonic() + LONG_S
+    while not holds():
+        assert time.monotonic() < deadline_s
+        time.sleep(0.01)
+
+
+def reconnected(camera, times=1):
+    return lambda _: camera.state.reconnects >= times
+
+
+def greys(pictures):
+    return [int(picture.image[0, 0, 0]) for picture in pictures]
+
+
+def goes_on(pictures):
+    """Whether numbers and times rise from picture to picture."""
+    numbers, times = [p.number for p in pictures], [p.at_us for p in pictures]
+    return all(np.diff(numbers) > 0) and all(np.diff(times) > 0)
+
+
+def test_pictures_come_with_their_numbers_times_and_content(scripted):
+    with scripted([["give", 60], ["hang"]]) as camera:
+        pictures = seen(camera, lambda picture: picture.number == 59)
+        assert [p.at_us for p in pictures] == [STEP_US * p.number for p in pictures]
+        assert greys(pictures) == [p.number for p in pictures]
+        state = camera.state
+    assert (state.pictures, state.reconnects, state.size) == (60, 0, (64, 48))
+    assert state.dropped == 60 - len(pictures)
+    assert state.rate == pytest.approx(25)
+    assert not pictures[0].image.flags.writeable
+
+
+def test_whoever_asks_late_gets_the_newest_and_what_he_missed_is_counted(scripted):
+    with scripted([["give", 50], ["hang"]]) as camera:
+        eventually(lambda: camera.state.pictures == 50)
+        assert camera.newest().number == 49
+        assert camera.newest() is camera.newest()
+        assert camera.newest(after=49, wait_s=0.05) is None
+        assert camera.state.dropped == 49
+
+
+def test_a_camera_that_hangs_is_replaced_and_numbers_and_times_go_on(scripted):
+    with scripted([["give", 20], ["hang"]], [["give", 400]]) as camera:
+        before = seen(camera, lambda picture: picture.number == 19)
+        eventually(lambda: camera.state.state == "stalled")
+        assert camera.state.why == "no picture comes"
+        eventually(lambda: camera.state.state == "lost" or camera.state.reconnects)
+        after = seen(camera, reconnected(camera))
+        assert goes_on([before[-1], *after[-1:]])
+        assert after[-1].number >= 20
+        waited_us = after[-1].at_us - before[-1].at_us
+        assert waited_us > HURRIED.silent_s * 1e6
+        assert (camera.state.state, camera.state.why) == ("live", "")
+
+
+@pytest.mark.parametrize("end", [["die"], ["fail", "the cable is out"]], ids=lambda end: end[0])
+def test_a_camera_that_dies_is_replaced_as_often_as_it_takes(end, scripted):
+    with scripted([["give", 5], end], [end], [["give", 5], end], [["give", 400]]) as camera:
+        pictures = seen(camera, reconnected(camera, 2))
+        assert goes_on(pictures)
+        assert pictures[-1].number >= 10
+
+
+def test_why_it_was_lost_is_said(scripted):
+    with scripted([["give", 3], ["fail", "the cable is out"]], [["hang"]]) as camera:
+        eventually(lambda: camera.state.state == "lost")
+        assert camera.state.why == "the cable is out"
+        assert camera.newest().number == 2  # the last that was seen stays to be seen
+
+
+def test_pictures_may_change_their_size_at_any_moment(scripted):
+    sizes = [(64, 48), (640, 360), (32, 24), (1920, 1080)]
+    steps = [step for size in sizes for step in (["resize", *size], ["give", 30])]
+    with scripted([*steps, ["hang"]]) as camera:
+        pictures = seen(camera, lambda picture: picture.number == 119)
+        assert [p.size for p in pictures] == [sizes[p.number // 30] for p in pictures]
+        assert greys(pictures) == [p.number for p in pictures]
+        assert all((p.image == p.image[0, 0, 0]).all() for p in pictures)
+
+
+@pytest.mark.parametrize("jump_s", [-3600.0, 86_400.0])
+def test_stamps_that_jump_are_carried_on(jump_s, scripted):
+    with scripted([["give", 30], ["jump", jump_s], ["give", 30], ["hang"]]) as camera:
+        pictures = seen(camera, lambda picture: picture.number == 59)
+        assert goes_on(pictures)
+        assert pictures[-1].at_us < LONG_S * 1e6
+
+
+def command_of(process):
+    """What the list of processes shows of one, its surroundings included."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes() + Path(f"/proc/{process}/environ").read_bytes()
+    except OSError:
+        return b""
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="this system lists no processes as files")
+def test_secrets_are_neither_in_its_words_nor_in_the_list_of_processes(scripted):
+    lines = ["opening ADDRESS", "user bob, password s3cret@word", "GET /live?token=hush-hush", "all is well"]
+    with scripted([*(["say", line] for line in lines), ["give", 3], ["fail", "gone"]], [["hang"]]) as camera:
+        eventually(lambda: camera.state.state == "lost" and camera._life and not camera._life.is_gone)
+        told = repr(camera.state) + camera.name
+        eventually(lambda: b"scripted.py" in command_of(camera._life._child.pid))
+        command = command_of(camera._life._child.pid)
+    assert "all is well" in told
+    assert "rtsp://127.0.0.1:9/live" in told
+    for secret in SECRETS:
+        assert secret not in told
+        assert secret.encode() not in command
+
+
+def test_the_last_lines_of_its_log_are_kept(scripted):
+    with scripted([*(["say", f"line {n}"] for n in range(99)), ["die"]], [["say", "again"], ["hang"]]) as camera:
+        eventually(lambda: "again" in camera.state.log)
+        assert "line 98" in camera.state.log
+        assert "line 0" not in camera.state.log
+
+
+def test_a_child_that_cannot_even_start_is_tried_again(tmp_path):
+    with Camera(ADDRESS, patience=HURRIED, child=(str(tmp_path / "nothing"),)) as camera:
+        eventually(lambda: camera.state.state == "lost")
+        assert camera.newest(wait_s=0.01) is None
+
+
+def test_a_child_that_talks_nonsense_is_tried_again(tmp_path):
+    with Camera(ADDRESS, patience=HURRIED, child=(sys.executable, "-c", "print('what?')")) as camera:
+        eventually(lambda: any("Error" in line for line in camera.state.log))
+        assert camera.state.state in ("starting", "lost")
+
+
+def test_closing_leaves_no_child_not_even_one_that_hangs(scripted):
+    with scripted([["give", 3], ["hang"]]) as camera:
+        eventually(lambda: camera.state.pictures == 3)
+        child = camera._life._child.pid
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+    assert camera.newest(after=2, wait_s=LONG_S) is None  # and nobody waits
+
+
+def test_a_child_does_not_outlive_a_parent_that_is_killed(tmp_path):
+    (tmp_path / "script.json").write_text(json.dumps([[["give", 3], ["hang"]]]))
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, str(SCRIPTED), str(tmp_path / "script.json")], stdout=subprocess.PIPE, text=True
+    )
+    child = int(parent.stdout.readline())
+    parent.kill()
+    parent.communicate()
+    eventually(lambda: not Path(f"/proc/{child}").exists() or "Z (zombie)" in Path(f"/proc/{child}/status").read_text())
+
+
+PARENT = """
+import sys
+from tracker.capture.camera import Camera
+with Camera("rtsp://127.0.0.1/", child=(sys.executable, *sys.argv[1:])) as camera:
+    camera.newest(wait_s=30)
+    print(camera._life._child.pid, flush=True)
+    camera.newest(after=10**6, wait_s=60)
+"""
+
+
+@pytest.mark.parametrize("source", ["rtmp://bob:secret@10.0.0.9/live", "camera:front", "nowhere.mp4", "."])
+def test_what_can_never_be_opened_is_refused_at_once(source):
+    with pytest.raises(SourceUnreadable) as refused:
+        Camera(source)
+    assert "secret" not in str(refused.value)
+
+
+def test_pauses_double_up_to_the_longest_and_differ_by_chance():
+    patience = Patience(first_pause_s=1.0, longest_pause_s=10.0)
+    assert [patience.pause_s(n, 1.0) for n in range(1, 7)] == [1, 2, 4, 8, 10, 10]
+    assert patience.pause_s(10_000, 0.0) == 5.0

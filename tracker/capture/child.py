@@ -1,0 +1,153 @@
+"""The process that reads a camera: it may hang or die, and is then replaced; nothing else is lost with it.
+
+    python -m tracker.capture.child     (its errand comes through standard input)
+
+Pictures go to the parent in trays of shared memory (`capture.trays`), all words through pipes (`capture.errand`). It
+ends itself when its parent is gone.
+"""
+
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from itertools import takewhile
+from typing import IO
+
+import av.logging
+
+from tracker.capture.addresses import shown_name
+from tracker.capture.errand import Errand, Laid, News, Over, Recorded, errand_from, news_line
+from tracker.capture.feeds import Feed, Given
+from tracker.capture.opening import is_live, open_feed
+from tracker.capture.picture import Image
+from tracker.capture.recorder import Recorder, recorder_for
+from tracker.capture.recording import quarter_turns, upright
+from tracker.capture.stamped import Decoded, Shown
+from tracker.capture.trays import Tray
+from tracker.domain.errors import SourceLost, SourceUnreadable
+
+FINISHING_S = 1.5
+"""How long what is being recorded may take to be finished."""
+Tell = Callable[[News], None]
+Opener = Callable[[Errand], AbstractContextManager[Feed]]
+
+
+def main() -> None:
+    """Do the errand that the parent gives."""
+    av.logging.restore_default_callback()  # FFmpeg's own lines go to standard error, past Python
+    av.logging.set_libav_level(av.logging.WARNING)
+    serve(open_feed)
+
+
+def serve(opener: Opener) -> None:
+    """Do one errand with sources from `opener`, then tell the parent why it is over."""
+    # Unbuffered: a thread that waits in a buffer's lock would keep this process from ending.
+    lines = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115  it stays open to the end
+    tell, errand = _teller(), errand_from(lines.readline().decode())
+    hand = HandOver(errand, tell)
+    threading.Thread(target=_take_back, args=(lines, hand), daemon=True).start()
+    tell(_followed(errand, opener, hand, tell))
+    sys.stderr.flush()
+    os._exit(0)  # a camera that hangs on closing cannot keep it
+
+
+def _followed(errand: Errand, opener: Opener, hand: "HandOver", tell: Tell) -> Over:
+    """Hand over all that the source gives; return why it gives no more."""
+    live, name = is_live(errand.source), shown_name(errand.source)
+
+    def said(how: str) -> None:
+        tell(Recorded(how=how))
+
+    try:
+        with (
+            opener(errand) as feed,
+            recorder_for(errand.storage, feed.stream, lambda how: tell(Recorded(how=how))) as recorder,
+        ):
+            for given in takewhile(lambda _: not hand.enough.is_set(), feed.given):
+                _pass_on(given, hand, recorder)
+    except (SourceLost, SourceUnreadable) as trouble:
+        return Over(why=str(trouble), final=not live)
+    return Over(why=f"{name} sends no more" if live else f"{name} is at its end", final=not live)
+
+
+def _pass_on(given: Given, hand: "HandOver", recorder: Recorder | None) -> None:
+    hand.miss(given.missed)
+    numbered = [(decoded, shown) for decoded in given.decoded if (shown := hand.show(decoded)) is not None]
+    if recorder is not None:
+        recorder.put(given, numbered)
+
+
+class HandOver:
+    """Numbers the pictures and lays them in trays; one that finds no tray is dropped, and counted."""
+
+    def __init__(self, errand: Errand, tell: Tell) -> None:
+        self._trays = tuple(Tray(fd) for fd in errand.trays)
+        self._free: queue.SimpleQueue[int] = queue.SimpleQueue()
+        self._tell = tell
+        self._number = errand.number
+        self._last_us = -1 if errand.reached is None else errand.reached.at_us
+        self._dropped = 0
+        self.enough = threading.Event()
+        """Set when nobody wants more."""
+        for index in range(len(self._trays)):
+            self.take_back(index)
+
+    def take_back(self, tray: int) -> None:
+        """Take a tray that the parent has emptied."""
+        self._free.put(tray)
+
+    def miss(self, count: int) -> None:
+        """Count pictures that were passed over."""
+        self._number += count
+        self._dropped += count
+
+    def show(self, decoded: Decoded) -> Shown | None:
+        """Hand a picture over; return which it is, or None where it is not later than the one before and so is none."""
+        if decoded.at_us <= self._last_us:
+            return None
+        shown = Shown(number=self._number, at_us=decoded.at_us)
+        self._last_us, self._number = shown.at_us, shown.number + 1
+        try:
+            self._lay(self._free.get_nowait(), shown, upright(decoded.frame, quarter_turns(decoded.frame)))
+        except queue.Empty:
+            self._dropped += 1
+        return shown
+
+    def _lay(self, tray: int, shown: Shown, image: Image) -> None:
+        self._trays[tray].lay(image)
+        (height, width), dropped, self._dropped = image.shape[:2], self._dropped, 0
+        number, at_us = shown.number, shown.at_us
+        self._tell(Laid(tray=tray, number=number, at_us=at_us, width=width, height=height, dropped=dropped))
+
+
+def _teller() -> Tell:
+    """Return what tells the parent; from now on, what anything else prints goes to standard error."""
+    pipe = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    lock = threading.Lock()
+
+    def tell(news: News) -> None:
+        with lock:
+            try:
+                pipe.write(news_line(news))
+                pipe.flush()
+            except BrokenPipeError:
+                os._exit(0)  # nobody is there to tell
+
+    return tell
+
+
+def _take_back(lines: IO[bytes], hand: HandOver) -> None:
+    """Take trays back until the parent is gone, or wants no more."""
+    for line in lines:
+        hand.take_back(int(line))
+    hand.enough.set()
+    time.sleep(FINISHING_S)
+    os._exit(0)  # the reader may hang for ever
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""What a capture child reads: a network camera, a recording played as if it happened now, a camera of this machine.
+
+Packets get their capture time as soon as they are there, in whole µs, and keep it: what is recorded and what is decoded
+from them carry the same times.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import av
+import av.error
+
+from tracker.capture.picture import Picture
+from tracker.capture.stamped import MICRO, Decoded, Packet, Sent, restamped
+from tracker.capture.timeline import Lag, Reached, Timeline
+
+LATE_US = 700_000
+"""So far behind the camera, pictures are passed over until the next that stands alone."""
+REORDERED_US = 1_000_000
+"""A packet whose place in the order of sending is not told was sent at most this long before it is shown."""
+Clock = Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Given:
+    """What a feed gives at a time: a packet as it was sent, and the pictures that it completes, in order of time."""
+
+    decoded: tuple[Decoded, ...]
+    sent: Sent | None = None
+    missed: int = 0
+    """Pictures that were passed over to catch up with the camera."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Feed:
+    """A source that is open."""
+
+    given: Iterator[Given]
+    stream: av.VideoStream | None = None
+    """What the packets belong to; None where there are only pictures."""
+
+
+def clock_us() -> int:
+    """Return our own clock, which all processes of this machine share."""
+    return time.monotonic_ns() // 1000
+
+
+def packet_feed(context: av.VideoCodecContext, packets: Iterable[Packet], reached: Reached | None) -> Iterator[Given]:
+    """Give packets with their capture times, and the pictures that they complete."""
+    lag, behind = Lag(), False
+    for sent in on_capture_clock(packets, reached, clock_us):
+        lag, late_us = lag.then(sent.at_us, clock_us())
+        behind = late_us > LATE_US or (behind and not sent.stands_alone)
+        if behind and not sent.stands_alone:
+            yield Given(sent=sent, decoded=(), missed=1)
+        else:
+            yield Given(sent=sent, decoded=_decoded(context, sent.packet))
+    yield Given(decoded=_decoded(context, None))
+
+
+def on_capture_clock(packets: Iterable[Packet], reached: Reached | None, clock: Clock) -> Iterator[Sent]:
+    """Give packets stamped in µs of capture time, from the source's stamps; from our clock where it has none."""
+    timeline, first, began_us = None, Fraction(0), clock()
+    for packet in packets:
+        if not packet.size:
+            continue
+        now_us, unit = clock(), Fraction(packet.time_base or MICRO)
+        sent = None if packet.dts is None else packet.dts * unit
+        shown = packet.pts * unit if packet.pts is not None else sent
+        shown = (now_us - began_us) * MICRO if shown is None else shown
+        first = shown if timeline is None else first
+        shown_us, sent_us = _whole_us(shown - first), None if sent is None else _whole_us(sent - first)
+        timeline = _moved(timeline, shown_us, sent_us, now_us) if timeline else _begun(reached, sent_us, now_us)
+        shift_us = timeline.shift_us
+        yield restamped(packet, shown_us + shift_us, None if sent_us is None else sent_us + shift_us)
+
+
+def _begun(reached: Reached | None, sent_us: int | None, now_us: int) -> Timeline:
+    """Return the timeline that begins with a picture stamped 0."""
+    shift_us = 0 if reached is None else reached.now(now_us)
+    return Timeline(shift_us=shift_us, stamp_us=-REORDERED_US if sent_us is None else sent_us, clock_us=now_us)
+
+
+def _moved(timeline: Timeline, shown_us: int, sent_us: int | None, now_us: int) -> Timeline:
+    return timeline.out_of_turn(shown_us, now_us) if sent_us is None else timeline.then(sent_us, now_us)
+
+
+def _whole_us(seconds: Fraction) -> int:
+    return round(seconds / MICRO)
+
+
+def _decoded(context: av.VideoCodecContext, packet: Packet | None) -> tuple[Decoded, ...]:
+    try:
+        frames = context.decode(packet)
+    except av.error.InvalidDataError:
+        print("a packet that cannot be decoded was passed over", file=sys.stderr)
+        return ()
+    return tuple(Decoded(frame=frame, at_us=frame.pts) for frame in frames if frame.pts is not None)
+
+
+def played(
+    container: av.container.InputContainer, stream: av.VideoStream, loop: bool, wait_until: Callable[[int], None]
+) -> Iterator[Packet]:
+    """Give the packets of a recording when they are due, again and again if `loop`, with stamps that go on rising."""
+    unit, lap, begin = Fraction(stream.time_base or MICRO), 0, None
+    while True:
+        end = lap
+        for packet in container.demux(stream):
+            if packet.pts is None:
+                continue
+            begin = packet.pts if begin is None else begin
+            end = max(end, packet.pts + (packet.duration or 1) - begin + lap)
+            packet.pts += lap
+            packet.dts = None if packet.dts is None else packet.dts + lap
+            wait_until(_whole_us(((packet.pts if packet.dts is None else packet.dts) - begin) * unit))
+            yield packet
+        if not loop or end == lap:
+            return
+        lap = end
+        container.seek(0)
+
+
+def in_real_time() -> Callable[[int], None]:
+    """Return what waits until so many µs have passed since now."""
+    began_us = clock_us()
+
+    def wait_until(due_us: int) -> None:
+        time.sleep(max(0.0, (began_us + due_us - clock_us()) / 1e6))
+
+    return wait_until
+
+
+def picture_feed(pictures: Iterable[Picture], reached: Reached | None) -> Iterator[Given]:
+    """Give pictures that come without packets; theirs are the times."""
+    began_us = 0 if reached is None else reached.now(clock_us())
+    for picture in pictures:
+        frame = av.VideoFrame.from_ndarray(picture.image, format="bgr24")
+        yield Given(decoded=(Decoded(frame=frame, at_us=began_us + picture.at_us),))
