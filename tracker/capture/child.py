@@ -31,6 +31,8 @@ from tracker.domain.errors import SourceLost, SourceUnreadable
 
 FINISHING_S = 1.5
 """How long what is being recorded may take to be finished."""
+TRAY_WAIT_S = 0.1
+"""A parent that runs gives a tray back at once: when several pictures come at a time, the last is to get one too."""
 Tell = Callable[[News], None]
 Opener = Callable[[Errand], AbstractContextManager[Feed]]
 
@@ -89,7 +91,7 @@ class HandOver:
         self._tell = tell
         self._number = errand.number
         self._last_us = -1 if errand.reached is None else errand.reached.at_us
-        self._dropped = 0
+        self._dropped, self._starved = 0, False
         self.enough = threading.Event()
         """Set when nobody wants more."""
         for index in range(len(self._trays)):
@@ -110,11 +112,21 @@ class HandOver:
             return None
         shown = Shown(number=self._number, at_us=decoded.at_us)
         self._last_us, self._number = shown.at_us, shown.number + 1
-        try:
-            self._lay(self._free.get_nowait(), shown, upright(decoded.frame, quarter_turns(decoded.frame)))
-        except queue.Empty:
+        tray = self._tray()
+        if tray is None:
             self._dropped += 1
+        else:
+            self._lay(tray, shown, upright(decoded.frame, quarter_turns(decoded.frame)))
         return shown
+
+    def _tray(self) -> int | None:
+        """Return a free tray, waiting for one unless the parent was too slow for the picture before."""
+        try:
+            tray = self._free.get(timeout=0.0 if self._starved else TRAY_WAIT_S)
+        except queue.Empty:
+            tray = None
+        self._starved = tray is None
+        return tray
 
     def _lay(self, tray: int, shown: Shown, image: Image) -> None:
         self._trays[tray].lay(image)

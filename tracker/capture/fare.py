@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tracker.capture.errand import Laid
+from tracker.capture.stamped import Shown
 from tracker.capture.state import CameraState, Patience, Phase
 
 RECENT = 50
@@ -18,8 +19,8 @@ class Fare:
     why: str = ""
     newest_us: int | None = None
     """When the newest picture came."""
-    recent_us: tuple[int, ...] = ()
-    """Capture times of the last pictures."""
+    recent: tuple[Shown, ...] = ()
+    """The last pictures."""
     size: tuple[int, int] | None = None
     pictures: int = 0
     reconnects: int = 0
@@ -34,7 +35,7 @@ class Fare:
             since_us=self.since_us if self.phase == "live" else clock_us,
             why="",
             newest_us=clock_us,
-            recent_us=((() if again else self.recent_us) + (laid.at_us,))[-RECENT:],
+            recent=(*(() if again else self.recent), Shown(number=laid.number, at_us=laid.at_us))[-RECENT:],
             size=(laid.width, laid.height),
             pictures=self.pictures + 1 + laid.dropped,
             reconnects=self.reconnects + again,
@@ -58,12 +59,15 @@ class Fare:
             dropped=dropped,
             reconnects=self.reconnects,
             size=self.size,
-            rate=_rate(self.recent_us),
+            rate=_rate(self.recent),
             why="no picture comes" if stalled else self.why,
             recording=self.recording,
             log=log,
         )
 
 
-def _rate(times_us: tuple[int, ...]) -> float:
-    return 1e6 * (len(times_us) - 1) / (times_us[-1] - times_us[0]) if len(times_us) > 1 else 0.0
+def _rate(recent: tuple[Shown, ...]) -> float:
+    """Return how many pictures a second came, those among them that were dropped included."""
+    if len(recent) < 2:
+        return 0.0
+    return 1e6 * (recent[-1].number - recent[0].number) / (recent[-1].at_us - recent[0].at_us)

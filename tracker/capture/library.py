@@ -72,6 +72,11 @@ class CopyingWriter:
         self._held: list[Sent] = []
         """The first packets of a part, until the number of its first picture is known."""
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether a part is open."""
+        return self._open is not None
+
     def write(self, sent: Sent | None, completed: tuple[Shown, ...]) -> None:
         """Write a packet; `completed` are the pictures of which it was the last thing missing.
 
@@ -128,6 +133,11 @@ class EncodingWriter:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._open: Encoded | None = None
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether a part is open."""
+        return self._open is not None
 
     def write(self, decoded: Decoded, shown: Shown) -> None:
         """Write a picture.

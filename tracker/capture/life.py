@@ -26,31 +26,25 @@ class Life:
     def __init__(self, command: Sequence[str], errand: Errand, log: Say) -> None:
         self._trays = new_trays()
         self._log = log
-        handles = tuple(tray.fd for tray in self._trays)
-        self._child = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=handles,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            bufsize=0,
-            start_new_session=True,  # Ctrl-C is for the parent, which then ends the child
-        )  # fmt: skip
+        try:
+            self._child = _started(command, tuple(tray.fd for tray in self._trays))
+        except OSError:
+            self._close_trays()
+            raise
         self._orders, self._words, self._lines = _pipes(self._child)
         self._begun = {self._words: b"", self._lines: b""}
         self._ears = selectors.DefaultSelector()
         for pipe in self._begun:
             self._ears.register(pipe, selectors.EVENT_READ)
-        self._order(replace(errand, trays=handles).to_line())
+        self._order(replace(errand, trays=tuple(tray.fd for tray in self._trays)).to_line())
 
     def news(self, wait_s: float) -> list[News]:
-        """Return what the child has to tell, waiting so long for it; what it logs goes to the log."""
-        heard: list[News] = []
-        for key, _ in self._ears.select(wait_s):
-            lines = self._read(key.fileobj)
-            if key.fileobj is self._words:
-                heard += map(news_from, lines)
-            else:
-                for line in lines:
-                    self._log(line)
-        return heard
+        """Return what the child has to tell, waiting so long for it; what it logs goes to the log.
+
+        Raises:
+            ValueError, KeyError, TypeError: it talks nonsense.
+        """
+        return [news_from(line) for line in self._hear(wait_s)]
 
     @property
     def is_gone(self) -> bool:
@@ -80,16 +74,29 @@ class Life:
         self._child.kill()
         self._child.wait()
         while self._ears.get_map():
-            self.news(0)  # its last words
+            self._hear(0)  # its last words
         self._ears.close()
         for pipe in (self._words, self._lines):
             pipe.close()
-        for tray in self._trays:
-            tray.close()
+        self._close_trays()
 
     def _order(self, line: str) -> None:
         with suppress(OSError, ValueError):  # it has died, or was asked to end: the end of its words will tell
             self._orders.write(line.encode())
+
+    def _hear(self, wait_s: float) -> list[str]:
+        words: list[str] = []
+        for key, _ in self._ears.select(wait_s):
+            lines = self._read(key.fileobj)
+            if key.fileobj is self._words:
+                words += lines
+            else:
+                self._log("\n".join(lines))
+        return words
+
+    def _close_trays(self) -> None:
+        for tray in self._trays:
+            tray.close()
 
     def _read(self, pipe: Any) -> list[str]:
         bite = os.read(pipe.fileno(), BITE)
@@ -98,6 +105,14 @@ class Life:
             bite = b"\n" if self._begun[pipe] and pipe is self._lines else b""
         *lines, self._begun[pipe] = (self._begun[pipe] + bite).split(b"\n")
         return [line.decode(errors="replace") for line in lines if line]
+
+
+def _started(command: Sequence[str], handles: tuple[int, ...]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=handles, bufsize=0,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        start_new_session=True,  # Ctrl-C is for the parent, which then ends the child
+    )  # fmt: skip
 
 
 def _pipes(child: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:

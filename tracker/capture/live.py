@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from tracker.capture.addresses import shown_name
 from tracker.capture.camera import Camera
 from tracker.capture.picture import Picture
+from tracker.capture.state import Patience
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
 AWAY_S = 10.0
 """So long a camera may be away and come back; then it is lost."""
+PATIENCE = Patience()
 LOOK_UP_S = 0.2
 PROBED = 12
 """Pictures over which the rate is measured."""
@@ -35,14 +37,14 @@ class Live:
         Raises:
             SourceLost: no picture came for a while, or they came in another size.
         """
-        with Camera(self.source) as camera:
+        with Camera(self.source, patience=PATIENCE) as camera:
             picture = camera.newest(wait_s=AWAY_S)
             while picture is not None:
                 if picture.size != self.size:
                     raise SourceLost(f"{self.name} now sends {picture.size[0]}x{picture.size[1]}: begin anew")
                 yield picture
                 picture = camera.newest(after=picture.number, wait_s=AWAY_S)
-            raise SourceLost(camera.state.why or f"{self.name} went silent: check the camera and its network")
+        raise SourceLost(f"{self.name} has sent no picture for {AWAY_S:g} s: check the camera and its network")
 
 
 def open_live(source: str) -> Live:
@@ -51,7 +53,7 @@ def open_live(source: str) -> Live:
     Raises:
         SourceUnreadable: there is none, it does not answer, or it sends no video.
     """
-    with Camera(source) as camera:
+    with Camera(source, patience=PATIENCE) as camera:
         picture = None
         while picture is None or picture.number < PROBED:
             state = camera.state

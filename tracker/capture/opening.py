@@ -1,19 +1,16 @@
 """Open what a capture child is to read from, whatever kind of source it is."""
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import av
 import av.error
-import cv2
-import numpy as np
 
 from tracker.capture.addresses import shown_name
 from tracker.capture.errand import Errand
 from tracker.capture.feeds import Feed, in_real_time, packet_feed, picture_feed, played
-from tracker.capture.picture import Picture
+from tracker.capture.local import local_pictures
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
 SCHEMES = ("rtsp", "rtsps", "http", "https", "udp", "tcp")
@@ -52,10 +49,10 @@ def open_feed(errand: Errand) -> Iterator[Feed]:
         SourceLost: it does not answer, or breaks off while it is read.
         SourceUnreadable: it answers, and cannot be used.
     """
-    source, reached = errand.source, errand.reached
+    source = errand.source
     try:
         if source.startswith("camera:"):
-            yield Feed(given=picture_feed(_local(int(source.removeprefix("camera:"))), reached))
+            yield Feed(given=picture_feed(local_pictures(int(source.removeprefix("camera:"))), errand.reached))
         else:
             with _container(source) as container:
                 yield _contained(container, errand)
@@ -82,16 +79,3 @@ def _contained(container: av.container.InputContainer, errand: Errand) -> Feed:
     live = is_live(errand.source)
     packets = container.demux(stream) if live else played(container, stream, errand.loop, in_real_time())
     return Feed(given=packet_feed(stream.codec_context, packets, errand.reached), stream=stream)
-
-
-def _local(index: int) -> Iterator[Picture]:
-    """Give the pictures of a camera of this machine, stamped on arrival: such cameras send no stamps."""
-    device, began_s = cv2.VideoCapture(index), time.monotonic()
-    try:
-        while True:
-            there, image = device.read()
-            if not there:
-                raise SourceLost(f"camera:{index} gives no pictures: check its cable, and that nothing else uses it")
-            yield Picture(number=0, at_us=round((time.monotonic() - began_s) * 1e6), image=np.asarray(image, np.uint8))
-    finally:
-        device.release()

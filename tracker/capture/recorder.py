@@ -81,7 +81,8 @@ class Recorder:
     def _try(self, step: Step) -> None:
         try:
             step()
-            self._tell(TOO_SLOW if self._gap else ON)
+            if self._writer.is_writing:
+                self._tell(TOO_SLOW if self._gap else ON)
         except (OSError, av.error.FFmpegError) as trouble:
             self._writer.abandon()
             self._again_s = time.monotonic() + AGAIN_S

@@ -1,7 +1,7 @@
 """One part of a recording while it is written: copied as the camera sent it, or encoded where that cannot be kept.
 
-The file is a fragmented MP4 (ISO/IEC 14496-12): what was written stands without an end, so a cut costs the last
-fragment only. Its times are µs from the part's first picture.
+The file is an MP4 of fragments (ISO/IEC 14496-12), one a packet: it needs no end to be read, so a killed process costs
+the last packet and a power cut what was not yet on the disk. Its times are µs from the part's first picture.
 """
 
 import os
@@ -14,10 +14,9 @@ from tracker.capture.feeds import REORDERED_US
 from tracker.capture.parts import Part, finish, recovered, unfinished
 from tracker.capture.stamped import MICRO, Packet, Sent, restamped
 
-FRAGMENT_US = 500_000
+SAFE_EVERY_US = 500_000
 FRAGMENTED = {
-    "movflags": "frag_keyframe+empty_moov+default_base_moof",
-    "frag_duration": str(FRAGMENT_US),
+    "movflags": "frag_every_frame+empty_moov+default_base_moof",
     "video_track_timescale": str(MICRO.denominator),
     "flush_packets": "1",
 }
@@ -36,7 +35,7 @@ class _File:
 
     def write(self, packets: Packet | list[Packet], at_us: int) -> None:
         self.container.mux(packets)
-        if at_us - self._safe_us >= FRAGMENT_US:
+        if at_us - self._safe_us >= SAFE_EVERY_US:
             self._safe_us = at_us
             os.fsync(self._file.fileno())
 

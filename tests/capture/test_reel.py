@@ -1,0 +1,294 @@
+"""What was recorded can be looked at picture by picture, survives a cut, and goes when it must and not before."""
+
+import errno
+import itertools
+import os
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+
+from tracker.capture import library
+from tracker.capture.feeds import Given, on_capture_clock, picture_feed
+from tracker.capture.parts import days, part_at, parts_of, recover, unfinished, whole_bytes
+from tracker.capture.picture import Picture
+from tracker.capture.recorder import Recorder
+from tracker.capture.reel import Reel
+from tracker.capture.stamped import Decoded, Shown
+from tracker.capture.storage import Kept, Lying, Storage, surplus
+from tracker.capture.timeline import Reached
+
+STEP_US = 40_000
+FIRST_US, FIRST_NUMBER = 1_000_000, 1000
+
+
+def film(path, count=100, key_every=25, reordered=0, size=(64, 48)):
+    """An H.264 film whose picture n is a grey of 2n + 20."""
+    with av.open(str(path), "w") as container:
+        options = {"g": str(key_every), "bf": str(reordered), "crf": "10", "x264-params": "scenecut=0"}
+        stream = container.add_stream("libx264", rate=25, options=options)
+        stream.width, stream.height, stream.pix_fmt = *size, "yuv420p"
+        stream.time_base = stream.codec_context.time_base = Fraction(1, 25)
+        for n in range(count):
+            image = np.full((size[1], size[0], 3), 20 + 2 * n, np.uint8)
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(image, format="bgr24")))
+        container.mux(stream.encode())
+    return path
+
+
+def record(folder, source, *, said=None, end=True, first=FIRST_NUMBER, reached_us=FIRST_US - 1, **storage):
+    """Record a film as a child would, as fast as it goes; give back the pictures that went by."""
+    plan, shown = Storage(folder=str(folder), **{"spare_bytes": 0, **storage}), []
+    with av.open(str(source)) as container:
+        stream = container.streams.video[0]
+        recorder = Recorder(plan, stream, said or (lambda _: None))
+        packets = on_capture_clock(container.demux(stream), Reached(at_us=reached_us, clock_us=10**18), lambda: 0)
+        for sent in (*packets, None):
+            frames = stream.codec_context.decode(sent.packet if sent else None)
+            decoded = [Decoded(frame=frame, at_us=frame.pts) for frame in frames]
+            numbered = [(d, Shown(number=first + len(shown) + n, at_us=d.at_us)) for n, d in enumerate(decoded)]
+            shown += [(which, grey(d.frame.to_ndarray(format="bgr24"))) for d, which in numbered]
+            recorder.put(Given(sent=sent, decoded=tuple(decoded)), numbered)
+        if end:
+            recorder.close()
+    return shown
+
+
+def grey(image):
+    return round(float(image.mean()))
+
+
+@pytest.fixture(params=[0, 2], ids=["in order", "reordered"])
+def reel(request, tmp_path):
+    """Four seconds that were recorded, and the pictures that went by."""
+    shown = record(tmp_path / "reel", film(tmp_path / "film.mp4", reordered=request.param))
+    return Reel(tmp_path / "reel"), shown
+
+
+def test_every_picture_is_found_by_its_number_and_by_its_time(reel):
+    reel, shown = reel
+    assert len(shown) == 100
+    assert [which for which, _ in shown[:2]] == [
+        Shown(number=FIRST_NUMBER, at_us=FIRST_US), Shown(number=FIRST_NUMBER + 1, at_us=FIRST_US + STEP_US)
+    ]  # fmt: skip
+    for which, brightness in shown[::7]:
+        for picture in (
+            reel.picture(which.number),
+            reel.picture_at(which.at_us),
+            reel.picture_at(which.at_us + 39_999),
+        ):
+            assert (picture.number, picture.at_us, grey(picture.image)) == (which.number, which.at_us, brightness)
+    assert reel.shown(0, 10**12) == [which for which, _ in shown]
+
+
+def test_a_span_gives_its_pictures(reel):
+    reel, shown = reel
+    inside = shown[20:60]
+    pictures = list(reel.pictures(inside[0][0].at_us, inside[-1][0].at_us))
+    assert [(p.number, p.at_us, grey(p.image)) for p in pictures] == [(w.number, w.at_us, b) for w, b in inside]
+
+
+def test_what_was_never_there_is_not_found(reel):
+    reel, _ = reel
+    assert reel.picture(FIRST_NUMBER - 1) is None
+    assert reel.picture(FIRST_NUMBER + 100) is None
+    assert reel.picture_at(FIRST_US - 1) is None
+    assert reel.picture_at(10**12).number == FIRST_NUMBER + 99
+
+
+def test_parts_are_a_second_each_and_named_by_when_they_began(reel):
+    reel, _ = reel
+    (day,) = days(reel.folder)
+    assert day.relative_to(reel.folder).as_posix() == time.strftime("%Y/%m/%d", time.gmtime(parts_of(day)[0].utc_s))
+    assert [(part.number, part.begin_us) for part in parts_of(day)] == [
+        (FIRST_NUMBER + 25 * n, FIRST_US + 1_000_000 * n) for n in range(4)
+    ]
+    assert abs(parts_of(day)[0].utc_s - time.time()) < 600
+    assert not list(day.glob("*.part"))
+
+
+def test_a_clip_holds_the_span_and_nothing_after_it(reel, tmp_path):
+    reel, shown = reel
+    clip = reel.export(shown[30][0].at_us, shown[60][0].at_us, tmp_path / "clip.mp4")
+    assert (clip.from_us, tmp_path / "clip.mp4") == (shown[25][0].at_us, clip.path)
+    with av.open(str(clip.path)) as container:
+        frames = list(container.decode(video=0))
+        starts = frames[0].pts
+        steps = {round((b.pts - a.pts) * a.time_base * 1_000_000) for a, b in itertools.pairwise(frames)}
+    held = [brightness for which, brightness in shown if clip.from_us <= which.at_us <= clip.to_us]
+    assert [grey(frame.to_ndarray(format="bgr24")) for frame in frames][: len(held)] == held
+    assert clip.to_us >= shown[60][0].at_us
+    assert len(held) - 36 <= 3  # what later pictures are needed to show the last one
+    assert (steps, starts) == ({STEP_US}, starts)
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_an_empty_span_makes_no_clip(reel, tmp_path):
+    assert reel[0].export(0, 1, tmp_path / "clip.mp4") is None
+    assert not (tmp_path / "clip.mp4").exists()
+
+
+def test_a_reel_ends_where_the_next_recording_goes_on(reel):
+    end = reel[0].end()
+    assert (end.shown.number, end.shown.at_us) == (FIRST_NUMBER + 99, FIRST_US + 99 * STEP_US)
+    assert Reel(reel[0].folder / "nothing").end() is None
+
+
+def test_a_part_that_is_being_written_can_be_looked_at(tmp_path):
+    shown = record(tmp_path / "reel", film(tmp_path / "film.mp4", key_every=250), end=False)
+    reel = Reel(tmp_path / "reel")
+    deadline_s = time.monotonic() + 30
+    while reel.picture(shown[80][0].number) is None and time.monotonic() < deadline_s:
+        time.sleep(0.02)
+    assert grey(reel.picture(shown[80][0].number).image) == shown[80][1]
+
+
+@pytest.mark.parametrize("reordered", [0, 2])
+def test_wherever_a_file_is_cut_only_the_last_picture_sent_is_lost(reordered, tmp_path):
+    shown = record(tmp_path / "reel", film(tmp_path / "film.mp4", key_every=250, reordered=reordered))
+    (part,) = parts_of(days(tmp_path / "reel")[0])
+    whole = part.path.read_bytes()
+    part.path.unlink()
+    left = unfinished(part.path)
+    for length in range(len(whole) - 1, 0, -len(whole) // 9):
+        left.write_bytes(whole[:length])
+        recovered, written = recover(tmp_path / "reel"), whole[:length].count(b"moof")
+        found = Reel(tmp_path / "reel").shown(0, 10**12)
+        assert written - 1 <= len(found) <= written
+        if recovered and not reordered:
+            assert found == [which for which, _ in shown[: len(found)]]
+            assert grey(Reel(tmp_path / "reel").picture(found[-1].number).image) == shown[len(found) - 1][1]
+        assert not left.exists()
+        part.path.unlink(missing_ok=True)
+
+
+def test_what_was_recorded_is_on_the_disk_within_a_second(tmp_path, monkeypatch):
+    lengths, real = [], os.fsync
+    monkeypatch.setattr("tracker.capture.tape.os.fsync", lambda fd: (lengths.append(os.fstat(fd).st_size), real(fd)))
+    record(tmp_path / "reel", film(tmp_path / "film.mp4", key_every=250))
+    assert len(lengths) >= 8  # four seconds
+    assert len(set(lengths)) >= 7
+
+
+def test_bytes_are_counted_to_the_last_whole_fragment(tmp_path):
+    def box(kind, size):
+        return size.to_bytes(4, "big") + kind + bytes(size - 8)
+
+    file = tmp_path / "file"
+    start = box(b"ftyp", 20) + box(b"moov", 40)
+    for content, expected in [
+        (b"", 0), (start, 0), (start + box(b"moof", 30), 0), (start + box(b"moof", 30) + box(b"mdat", 50)[:-1], 0),
+        (start + box(b"moof", 30) + box(b"mdat", 50), 140),
+        (start + box(b"moof", 30) + box(b"mdat", 50) + box(b"moof", 30), 140), (start + bytes(30), 0),
+    ]:  # fmt: skip
+        file.write_bytes(content)
+        with file.open("rb") as opened:
+            assert whole_bytes(opened) == expected
+
+
+def test_nothing_is_left_of_a_part_without_a_whole_fragment(tmp_path):
+    left = unfinished(part_at(tmp_path, 1e9, 1, 1).path)
+    left.parent.mkdir(parents=True)
+    left.write_bytes(b"\0\0\0\x20ftyp")
+    assert recover(tmp_path) == []
+    assert list(left.parent.iterdir()) == []
+
+
+def test_pictures_without_packets_are_encoded(tmp_path):
+    greys = [20 + 37 * n % 200 for n in range(60)]
+    images = [np.full((48, 64 if n < 30 else 96, 3), level, np.uint8) for n, level in enumerate(greys)]
+    pictures = [Picture(number=n, at_us=n * STEP_US, image=image) for n, image in enumerate(images)]
+    recorder = Recorder(Storage(folder=str(tmp_path), spare_bytes=0), None, lambda _: None)
+    for number, given in enumerate(picture_feed(pictures, None)):
+        ((decoded),) = given.decoded
+        recorder.put(given, [(decoded, Shown(number=number, at_us=decoded.at_us))])
+        time.sleep(0.002)
+    recorder.close()
+    reel = Reel(tmp_path)
+    found = [reel.picture(number) for number in range(60)]
+    seen = [picture for picture in found if picture is not None]
+    assert len(seen) > 30  # a slow disk may cost some
+    for picture in seen:
+        assert picture.at_us == picture.number * STEP_US
+        assert picture.size == ((64, 48) if picture.number < 30 else (96, 48))
+        assert abs(grey(picture.image) - greys[picture.number]) <= 6
+
+
+def test_a_change_of_size_ends_a_clip_and_not_the_reel(tmp_path):
+    record(tmp_path / "reel", film(tmp_path / "a.mp4"))
+    record(tmp_path / "reel", film(tmp_path / "b.mp4", size=(96, 64)), first=2000, reached_us=60_000_000)
+    reel = Reel(tmp_path / "reel")
+    clip = reel.export(0, 10**9, tmp_path / "clip.mp4")
+    assert clip.to_us == FIRST_US + 99 * STEP_US
+    assert {picture.size for picture in reel.pictures(0, 10**9)} == {(64, 48), (96, 64)}
+
+
+def test_a_full_disk_stops_recording_in_words_and_it_comes_back(tmp_path, monkeypatch):
+    said, source = [], film(tmp_path / "film.mp4")
+    record(tmp_path / "reel", source, said=said.append, spare_bytes=10**18)
+    assert said == ["stopped: the disk is full"]
+    assert Reel(tmp_path / "reel").end() is None
+    monkeypatch.setattr("tracker.capture.recorder.AGAIN_S", 0.0)
+    free = itertools.chain([0, 0], itertools.repeat(10**12))
+    monkeypatch.setattr(library, "free_bytes", lambda _: next(free))
+    record(tmp_path / "reel", source, said=said.append, spare_bytes=10**6)
+    assert said[-1] == "on"
+    assert Reel(tmp_path / "reel").end().shown.number == FIRST_NUMBER + 99
+
+
+def test_a_disk_that_fails_in_mid_part_stops_recording_and_what_was_written_stays(tmp_path, monkeypatch):
+    said, source = [], film(tmp_path / "film.mp4", key_every=250)
+    syncs = itertools.count()
+
+    def sync(_):
+        if next(syncs) == 4:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tracker.capture.tape.os.fsync", sync)
+    record(tmp_path / "reel", source, said=said.append)
+    assert said == ["on", "stopped: the disk is full"]
+    assert 12 <= len(Reel(tmp_path / "reel").shown(0, 10**12)) < 100
+
+
+def lying(count, size=100):
+    """Parts of a second each, the first at UTC 1000 s and capture time 0."""
+    return [Lying(part=part_at(Path("/"), 1000.0 + n, 25 * n, n * 1_000_000), size=size) for n in range(count)]
+
+
+def going(parts, *, kept=(), now_s=1010.0, free=10**12, **storage):
+    plan = Storage(folder="/", **{"spare_bytes": 1000, **storage})
+    return [each.part.number // 25 for each in surplus(parts, kept, plan, now_s, free)]
+
+
+@pytest.mark.parametrize(
+    ("plan", "expected"),
+    [
+        ({}, []),
+        ({"keep_s": 5.0}, [0, 1, 2, 3, 4]),
+        ({"keep_s": 0.0}, list(range(9))),
+        ({"most_bytes": 700}, [0, 1, 2]),
+        ({"free": 800}, [0, 1]),
+        ({"free": 800, "keep_s": 7.0}, [0, 1, 2]),
+        ({"most_bytes": 0}, list(range(9))),
+        ({"keep_s": 5.0, "kept": (Kept(from_us=1_500_000, to_us=3_000_000, why="foul"),)}, [0, 4]),
+        ({"most_bytes": 700, "kept": (Kept(from_us=0, to_us=999_999, why="foul"),)}, [1, 2, 3]),
+        ({"most_bytes": 0, "kept": (Kept(from_us=0, to_us=10**12, why="all of it"),)}, []),
+    ],
+)
+def test_what_goes_is_old_or_in_the_way_and_not_kept(plan, expected):
+    assert going(lying(10), **plan) == expected
+
+
+def test_old_parts_go_while_recording_and_kept_ones_stay(tmp_path, monkeypatch):
+    monkeypatch.setattr(library, "SWEEP_S", 0.0)
+    source = film(tmp_path / "film.mp4")
+    shown = record(tmp_path / "reel", source)
+    reel = Reel(tmp_path / "reel")
+    reel.keep(shown[30][0].at_us, shown[40][0].at_us, "foul 5")
+    record(reel.folder, source, first=2000, reached_us=60_000_000, most_bytes=0)
+    left = {which.number // 25 * 25 for which in reel.shown(0, 50_000_000)}
+    assert left == {FIRST_NUMBER + 25}
+    assert reel.end().shown.number == 2099
