@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tracker.match.codec import book_from_text
+
 BOOKS = Path(__file__).parents[1] / "books"
 FIRST, SECOND = BOOKS / "maximum.jsonl", BOOKS / "respotted-black.jsonl"
 
@@ -40,6 +42,12 @@ def test_a_match_goes_out_whole_and_its_books_are_the_same(kept):
 def test_only_what_was_asked_for_is_written(kept):
     kept("matches", "export", "1", "--db", "club.db", "--as", "csv", "--out", "there")
     assert [path.name for path in Path("there").iterdir()] == ["match.csv"]
+
+
+def test_teams_go_by_their_own_names(cuewatch):
+    _, out, _ = cuewatch("matches", "import", BOOKS / "four-handed.jsonl", "--db", "club.db")
+    first, second = book_from_text((BOOKS / "four-handed.jsonl").read_text("utf-8")).header.setup.names
+    assert f"{first} 1–0 {second}" in out or f"{first} 0–1 {second}" in out
 
 
 def test_an_export_replays(kept):

@@ -329,6 +329,8 @@ def test_what_is_not_there_is_named(database: Database) -> None:
         match_numbered(database, 9)
     with pytest.raises(UnknownName, match="there is no match 9"):
         begin_frame(database, Frame(match=9, table="1", header=HEADER, begun_us=8))
+    with pytest.raises(UnknownName, match="there is no match 9"):
+        end_match(database, 9, 7)
     with pytest.raises(UnknownName, match="table '7' is not known: use one of 1"):
         begin_match(database, replace(MATCH, table="7"))
     with pytest.raises(UnknownName, match="epoch 9"):

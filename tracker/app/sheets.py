@@ -24,7 +24,7 @@ def match_view(match: Match, frames: Frames) -> MatchView:
     """Return what there is to show of a match."""
     return MatchView(
         number=match.number,
-        names=match.names,
+        names=frames[0][1].header.setup.names if frames else match.names,
         rulebook=match.rulebook,
         played=day_words(match.begun_us),
         table=match.table,

@@ -41,7 +41,7 @@ def add_entries(
 ) -> None:
     """Do as `append` does within a transaction that is under way; `book` is table and epoch."""
     table, epoch = book
-    _header(connection, table, epoch)
+    _header(connection, table, epoch)  # refuses a book that nobody has begun
     last = _last(connection, table, epoch)
     if last != sequence:
         raise BookTaken(

@@ -83,8 +83,13 @@ def keep_match(database: Database, match: Match, books: Iterable[Book]) -> Match
 
 
 def end_match(database: Database, number: int, at_us: int | None) -> None:
-    """Write when a match ended; None: it goes on after all."""
+    """Write when a match ended; None: it goes on after all.
+
+    Raises:
+        UnknownName: there is no such match.
+    """
     with database.writing() as connection:
+        _row_of(connection, number)
         connection.execute(update(schema.matches).where(schema.matches.c.id == number).values(ended_us=at_us))
 
 
