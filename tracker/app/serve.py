@@ -1,7 +1,11 @@
 """`cuewatch serve`: the score of a table on every screen of the club, kept by hand or seen by a camera."""
 
 import argparse
+import signal
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -9,6 +13,7 @@ import uvicorn
 
 from tracker.app.live.stored import Stored
 from tracker.app.live.table import Table
+from tracker.app.stopping import ENDS
 from tracker.app.web.application import create_app
 from tracker.app.web.hall import Hall, hall_of
 from tracker.app.web.logs import log_to_stderr, say
@@ -55,6 +60,17 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
         super().__init__(config)
         self._hall = hall
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at the first signal and end in good order, not by the signal; in the program's main thread alone."""
+        ours = threading.current_thread() is threading.main_thread()
+        before = {end: signal.signal(end, self.handle_exit) for end in ENDS} if ours else {}
+        try:
+            yield
+        finally:
+            for end, way in before.items():
+                signal.signal(end, way)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop."""

@@ -1,6 +1,9 @@
 """What the judge suggests and what officials call: a suggestion changes nothing until it is called."""
 
 from dataclasses import dataclass
+from typing import Final
+
+SIDES: Final = (0, 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,3 +26,9 @@ class Suggestion:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """What an official or a player says with effect. Every game brings its own; nothing else moves a score."""
+
+    def __post_init__(self) -> None:
+        for name in ("side", "by"):
+            side = getattr(self, name, 0)
+            if isinstance(side, int) and side not in SIDES:
+                raise ValueError(f"{type(self).__name__}: {name} is {side}: a side is 0 or 1")

@@ -110,7 +110,7 @@ def call_from(data: Any, rulebook: str) -> Call:
     """
     try:
         call = _value(Call, data, _kinds(rulebook))
-    except (ValueError, TypeError) as trouble:
+    except (ValueError, TypeError, RecursionError) as trouble:
         raise BadInput(f"call: {trouble}") from trouble
     assert isinstance(call, Call)
     return call

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -32,6 +33,7 @@ def create_app(hall: Hall, more: Sequence[APIRouter] = ()) -> FastAPI:
         app.include_router(router)
     app.mount("/web", StaticFiles(directory=pages.FOLDER), name="web")
     app.add_exception_handler(CuewatchError, _refused)
+    app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_middleware(LoggedRequests)
     return app
 
@@ -39,3 +41,10 @@ def create_app(hall: Hall, more: Sequence[APIRouter] = ()) -> FastAPI:
 async def _refused(_request: Request, trouble: Exception) -> JSONResponse:
     status = next(status for kind, status in STATUS if isinstance(trouble, kind))
     return JSONResponse({"refused": str(trouble)}, status_code=status)
+
+
+async def _not_understood(_request: Request, trouble: Exception) -> JSONResponse:
+    """Say what was wrong with a request in one line, as with all that is refused; what was sent is not sent back."""
+    assert isinstance(trouble, RequestValidationError)
+    wrong = (f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in trouble.errors())
+    return JSONResponse({"refused": "; ".join(wrong)}, status_code=422)

@@ -1,11 +1,12 @@
 """What a browser may ask to be done at a table, as JSON: one object a step, told apart by `do`."""
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tracker.domain.errors import CallRefused
+from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.setup import Setup, Start
 from tracker.match import steps
 from tracker.match.by_hand import Fouled, Scored
@@ -251,8 +252,19 @@ def _calls(match: Match | None, calls: Sequence[CallObject]) -> tuple[Any, ...]:
 
     Raises:
         CallRefused: none is.
-        BadInput: one is no call of this game.
+        BadInput: one is no call of this game, or holds a number that is none.
     """
     if match is None:
         raise CallRefused("no match has begun at this table")
+    if not _are_numbers(list(calls)):
+        raise BadInput("call: a number is not finite")
     return tuple(call_from(call, match.frame.header.rulebook) for call in calls)
+
+
+def _are_numbers(value: Any) -> bool:
+    """Tell whether no number in this value is infinite or none at all, which JSON would not carry to a screen."""
+    if isinstance(value, dict):
+        return all(map(_are_numbers, value.values()))
+    if isinstance(value, list):
+        return all(map(_are_numbers, value))
+    return not isinstance(value, float) or isfinite(value)

@@ -1,0 +1,24 @@
+"""Whatever is asked of the routes, the answer is never an error of the program (by schemathesis)."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tracker.app.live.keeping import Memory
+from tracker.app.live.table import Table
+from tracker.app.web.application import create_app
+from tracker.app.web.hall import hall_of
+
+schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
+
+HALL = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
+ENDLESS = r"/events$"
+SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", create_app(HALL)).exclude(path_regex=ENDLESS)
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
+def test_no_request_makes_the_program_fail(case) -> None:
+    if "table" in case.path_parameters:
+        case.path_parameters["table"] = "1"
+    response = case.call()
+    assert response.status_code < 500
