@@ -9,7 +9,7 @@ from typing import Final
 
 from tracker.domain.ball import COLOURS
 from tracker.domain.call import Call
-from tracker.rules.snooker.calls import Accept, Forfeit, FoulBefore, Hold, Penalty, Warn
+from tracker.rules.snooker.calls import Accept, Forfeit, Hold, Refuse, Warn
 from tracker.rules.snooker.ends import close_frame
 from tracker.rules.snooker.position import COLOUR, VALUE, Position
 
@@ -109,5 +109,5 @@ def why_not_hold(at: Position, call: Hold) -> str | None:
     """Balls are moved to offer a concession only by a side that offers one; what that breaks is held back, no more."""
     if at.offer is None:
         return "nobody has offered the frame"
-    breach = isinstance(call.call, FoulBefore | Penalty)
-    return None if breach else "only a foul before the stroke or a penalty is held back"
+    answer = isinstance(call.call, Accept | Refuse | Hold)
+    return "an answer to the offer cannot be held back" if answer else None
