@@ -135,7 +135,7 @@ def _maps(frame: FrameView, kit: Kit | None) -> Html:
         return Html("")
     plan = Plan(kit=kit, upright=False)
     visits = [
-        tag("div", tag("h4", player), tag("div", *(_map(call, plan, frame.number) for call in calls), class_="grid"))
+        tag("div", tag("h3", player), tag("div", *(_map(call, plan, frame.number) for call in calls), class_="grid"))
         for player, calls in groupby(frame.strokes, key=lambda call: call.player)
     ]
     return _folded(counted(len(frame.strokes), "stroke map"), legend(), *visits)
