@@ -9,6 +9,7 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Standing
 from tracker.domain.time import SECOND_US
 from tracker.match.book import Book
+from tracker.match.desk import resume_desk
 from tracker.match.ledger import Line, ledger
 from tracker.match.visits import visits
 from tracker.rules import shelf
@@ -55,7 +56,7 @@ def frame_view(frame: Frame, book: Book) -> FrameView:
         calls=tuple(calls),
         breaks=tuple(
             BreakView(player=visit.player, points=visit.points, made=visit.made)
-            for visit in visits(shelf.find(book.header.rulebook), book)
+            for visit in visits(resume_desk(shelf.find(book.header.rulebook), book)[0])
         ),
         because=told.outcome.because if told.outcome else "",
         trouble=trouble,

@@ -12,7 +12,7 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing, Stroke
-from tracker.match.book import Book, Trouble, apply_all, fallen, replay
+from tracker.match.book import Book, Step, Trouble, apply_all, fallen, replay
 from tracker.match.entries import POLICY, REFEREE, Called, Header, Noted, Seen, Suggested
 from tracker.match.undo import back_to, corrected, redone, undone
 from tracker.rules.ruleset import RuleSet, S
@@ -49,6 +49,8 @@ class Desk(Generic[S]):
     policy: Policy | None
     position: S
     expected: S
+    steps: tuple[Step[S], ...] = ()
+    """The calls that stand, each with what was said and the position after it."""
     waiting: tuple[int, ...] = ()
     """Numbers of the `Suggested` entries that nobody has answered."""
 
@@ -91,12 +93,13 @@ class Desk(Generic[S]):
         Raises:
             CallRefused: the law does not allow it now; nothing has changed.
         """
-        position, _ = apply_all(self.rules, self.position, calls)
+        position, said = apply_all(self.rules, self.position, calls)
         at_us = None if about is None else self.book.entry(about).at_us
         seen = getattr(self.book.entry(about), "about", None) if about is not None else None
         book = self.book.having(Called(number=0, at_us=at_us, calls=calls, about=seen, by=by))
         waiting = tuple(number for number in self.waiting if about is None or number > about)
-        return replace(self, book=book, position=position, waiting=waiting)._expecting()
+        steps = (*self.steps, Step(entry=len(book.entries), said=said, position=position))
+        return replace(self, book=book, position=position, steps=steps, waiting=waiting)._expecting()
 
     def pass_over(self, number: int) -> "Desk[S]":
         """Leave a waiting suggestion uncalled: nothing happened.
@@ -147,8 +150,9 @@ class Desk(Generic[S]):
         return replace(self, book=self.book.having(Noted(number=0, text=text)))
 
     def _rewritten(self, book: Book) -> "Desk[S]":
-        position = replay(self.rules, book).position
-        return replace(self, book=book, position=position, waiting=waiting_in(book))._expecting()
+        played = replay(self.rules, book)
+        desk = replace(self, book=book, position=played.position, steps=played.steps, waiting=waiting_in(book))
+        return desk._expecting()
 
     def _expecting(self) -> "Desk[S]":
         expected = self.position
@@ -192,6 +196,6 @@ def resume_desk(rules: RuleSet[S], book: Book, policy: Policy | None = None) -> 
     played = replay(rules, book)
     desk = Desk(
         rules=rules, book=book, policy=policy, position=played.position, expected=played.position,
-        waiting=waiting_in(book),
+        steps=played.steps, waiting=waiting_in(book),
     )  # fmt: skip
     return desk._expecting(), played.trouble

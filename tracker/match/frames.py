@@ -13,6 +13,7 @@ from tracker.domain.errors import CallRefused
 from tracker.match.book import Book
 from tracker.match.desk import Desk, Policy, open_desk, resume_desk
 from tracker.match.entries import Header
+from tracker.match.visits import Visit, highest, visits
 from tracker.rules.ruleset import RuleSet
 
 RulesFor = Callable[[Header], RuleSet[Any]]
@@ -43,6 +44,8 @@ class Match:
 
     first: int
     frames: tuple[Frame, ...]
+    high: Visit | None = None
+    """Highest break of the frames before the present one."""
 
     @property
     def frame(self) -> Frame:
@@ -114,7 +117,9 @@ def begin_frame(match: Match, starter: int | None = None) -> Match:
         raise CallRefused(f"frame {match.frame.header.setup.frame} is not over yet")
     if match.over:
         raise CallRefused("the match is over")
-    return _having(match, Book(header=next_header(match, starter)))
+    desk = open_desk(match.frame.desk.rules, next_header(match, starter), match.frame.desk.policy)
+    frames = (*match.frames, Frame(epoch=match.epoch + 1, desk=desk))
+    return replace(match, frames=frames, high=highest(filter(None, (match.high, _high(match.frame)))))
 
 
 def next_header(match: Match, starter: int | None = None) -> Header:
@@ -151,7 +156,7 @@ def reopened(match: Match) -> Match:
     if match.frame.desk.book.entries:
         raise CallRefused("this frame has begun: undo what was called in it first")
     back = replace(match.frames[-2], epoch=match.epoch + 1)
-    return replace(match, frames=(*match.frames[:-2], back))
+    return _of(match.first, (*match.frames[:-2], back))
 
 
 def resumed(rules_for: RulesFor, kept: Iterable[tuple[int, Book]], policy: Policy | None = None) -> Match:
@@ -167,11 +172,13 @@ def resumed(rules_for: RulesFor, kept: Iterable[tuple[int, Book]], policy: Polic
         desk, _ = resume_desk(rules_for(book.header), book, policy)
         earlier = [frame for frame in frames if frame.header.setup.frame < book.header.setup.frame]
         frames = [*earlier, Frame(epoch=epoch, desk=desk)]
-    return Match(first=books[0][0], frames=tuple(frames))
+    return _of(books[0][0], tuple(frames))
 
 
-def _having(match: Match, book: Book) -> Match:
-    """Return the match with one more frame."""
-    rules, policy = match.frame.desk.rules, match.frame.desk.policy
-    desk, _ = resume_desk(rules, book, policy)
-    return replace(match, frames=(*match.frames, Frame(epoch=match.epoch + 1, desk=desk)))
+def _of(first: int, frames: tuple[Frame, ...]) -> Match:
+    """Return a match of these frames, the present one last."""
+    return Match(first=first, frames=frames, high=highest(filter(None, map(_high, frames[:-1]))))
+
+
+def _high(frame: Frame) -> Visit | None:
+    return highest(visits(frame.desk))

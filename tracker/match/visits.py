@@ -3,16 +3,16 @@
 Only calls are read, so a break is the same whether a camera saw it or a person keyed it in.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tracker.domain.call import Call
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book import Book, replay, standing_calls
+from tracker.match.book import standing_calls
+from tracker.match.desk import Desk
 from tracker.rules.billiards.calls import Played as BilliardsPlayed
 from tracker.rules.novuss.calls import Played as NovussPlayed
-from tracker.rules.ruleset import RuleSet
 from tracker.rules.snooker.calls import Played as SnookerPlayed
 
 CANNON: Final = "cannon"
@@ -44,14 +44,14 @@ def made_by(call: Call) -> tuple[str, ...]:
             return ()
 
 
-def visits(rules: RuleSet[Any], book: Book) -> tuple[Visit, ...]:
-    """Return the visits that scored, in order, as the calls that stand have them."""
-    before = rules.scoreline(rules.opening(book.header.setup))
-    calls = dict(standing_calls(book.entries))
+def visits(desk: Desk[Any]) -> tuple[Visit, ...]:
+    """Return the visits that scored in a frame, in order, as the calls that stand have them."""
+    before = desk.rules.scoreline(desk.rules.opening(desk.book.header.setup))
+    calls = dict(standing_calls(desk.book.entries))
     done: list[Visit] = []
     current = Visit(side=before.striker, player=_name(before), points=before.visit)
-    for step in replay(rules, book).steps:
-        after = rules.scoreline(step.position)
+    for step in desk.steps:
+        after = desk.rules.scoreline(step.position)
         gain = after.points[before.striker] - before.points[before.striker]
         made = tuple(ball for call in calls[step.entry] for ball in made_by(call))
         if before.visit == 0 or current.side != before.striker:
@@ -76,9 +76,3 @@ def highest(made: Iterable[Visit]) -> Visit | None:
 
 def _name(line: Scoreline) -> str:
     return line.player or line.names[line.striker]
-
-
-def all_visits(books: Iterable[tuple[RuleSet[Any], Book]]) -> Iterator[Visit]:
-    """Give the visits of several frames."""
-    for rules, book in books:
-        yield from visits(rules, book)

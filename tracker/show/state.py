@@ -5,7 +5,7 @@ notes that players are not to be told; it is another type, so that no screen of 
 """
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 SCHEMA: Final = 1
@@ -168,7 +168,11 @@ class RefereeState:
 
 def as_json(state: PublicState | RefereeState) -> bytes:
     """Return a state as one line of JSON."""
-    return json.dumps(asdict(state), ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(state, ensure_ascii=False, separators=(",", ":"), default=_fields).encode()
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    return {item.name: getattr(value, item.name) for item in fields(value)}
 
 
 def public_from_json(text: bytes | str) -> PublicState:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tracker.app.live.table import Moment
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book import fallen, replay
+from tracker.match.book import fallen
 from tracker.match.by_hand import offered
 from tracker.match.codec import plain
 from tracker.match.entries import Amended, Called, Entry, Noted, StruckOut, Suggested
@@ -33,12 +33,12 @@ def public_state(moment: Moment) -> PublicState:
     epoch, sequence = moment.at
     if moment.match is None:
         return PublicState(table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera)
-    by_frame = tuple(_visits_of(frame) for frame in moment.match.frames)
+    made = visits(moment.match.frame.desk)
     return PublicState(
         table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera,
         match=_match_line(moment.match),
-        frame=_frame_line(moment.match.frame, by_frame[-1], moment.due_ms),
-        high=_high(highest(visit for made in by_frame for visit in made)),
+        frame=_frame_line(moment.match.frame, made, moment.due_ms),
+        high=_high(highest(filter(None, (moment.match.high, highest(made))))),
     )  # fmt: skip
 
 
@@ -87,13 +87,9 @@ def _high(visit: Visit | None) -> HighBreak | None:
     return None if visit is None else HighBreak(side=visit.side, player=visit.player, points=visit.points)
 
 
-def _visits_of(frame: Frame) -> tuple[Visit, ...]:
-    return visits(frame.desk.rules, frame.desk.book)
-
-
 def strips_of(frame: Frame) -> tuple[Strip, ...]:
     """Return what was said with the last call that stands, and a free ball for as long as it is there to be taken."""
-    steps = replay(frame.desk.rules, frame.desk.book).steps
+    steps = frame.desk.steps
     said = strips(steps[-1].said) if steps else ()
     waits = frame.desk.scoreline.free_ball and all(strip.kind != FREE_BALL for strip in said)
     return (*said, Strip(kind=FREE_BALL)) if waits else said
@@ -124,10 +120,10 @@ def _waiting(entry: Suggested, entries: Sequence[Entry]) -> Waiting:
 
 
 def _book_lines(frame: Frame) -> tuple[BookLine, ...]:
-    rules, book = frame.desk.rules, frame.desk.book
-    struck = fallen(book.entries)
-    points = {step.entry: rules.scoreline(step.position).points for step in replay(rules, book).steps}
-    lines = (_book_line(entry) for entry in book.entries)
+    desk = frame.desk
+    struck = fallen(desk.book.entries)
+    points = {step.entry: desk.rules.scoreline(step.position).points for step in desk.steps}
+    lines = (_book_line(entry) for entry in desk.book.entries)
     return tuple(
         replace(line, stands=line.number not in struck, points=points.get(line.number)) for line in lines if line
     )
