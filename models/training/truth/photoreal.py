@@ -1,11 +1,11 @@
 """Draw a few strokes as Cycles sees them, to prove that the painter's figures carry over: `make truth-photoreal`.
 
-    python -m models.training.truth.photoreal [--only thin-cuts] [--samples 24] [--out runs/photoreal]
+    python -m models.training.truth.photoreal [--only thin-cuts] [--samples 16] [--out runs/photoreal]
 
 Of each kind of stroke the shortest of those held out, at 1280 x 720, with the same truth files as its painted fellow
-but for the lens, which is straight. Only pictures in which something moves are drawn; where all is still the last one
-stands, with the noise of the sensor fresh. Each picture is kept beside the clip until the clip is whole, so the work
-may be stopped at any time and goes on where it was. `--count N` says how many pictures each clip needs, no more.
+but for the lens, which is straight. Of a picture only that is drawn which differs from the first one; the noise of
+the sensor is fresh in all. Each picture is kept beside the clip until the clip is whole, so the work may be stopped at
+any time and goes on where it was. `--count` says how many pictures each clip needs, no more.
 """
 
 import argparse
@@ -29,39 +29,48 @@ from models.training.clips.takes import Take
 from models.training.painter import Painter
 from models.training.painter.cameras import SIZE, camera_at
 from models.training.painter.electronics import developed
-from models.training.painter.scene import Limb
+from models.training.truth.changes import Box, Lit, Seen, changed
 from models.training.truth.naming import is_held_out
 from models.training.truth.solids import limb_solids
 from models.training.truth.strata import STRATA, Stratum
-from models.training.truth.studio import SAMPLES, Lit, Studio
+from models.training.truth.studio import SAMPLES, Studio
 from models.training.truth.takes import take_of
+from tracker.geometry.camera import Camera
 
 OUT = Path(__file__).parents[3] / "runs" / "photoreal"
 AMONG = 12
 """The first so many strokes of a kind of stroke are those that it is chosen from."""
 
 Image = NDArray[np.uint8]
-Seen = tuple[tuple[Lit, ...], tuple[Limb, ...]]
-"""All that may move in a picture."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Darkroom:
     """Where the pictures of one clip are drawn and kept."""
 
     studio: Studio
+    camera: Camera
+    first: Seen
     folder: Path
 
     def picture(self, seen: Seen, number: int) -> Image:
-        """Return what is seen, drawn now or before."""
+        """Return what is seen, drawn now or before: the first picture whole, of others what differs from it."""
         file = self.folder / f"{number:05d}.png"
         if not file.is_file():
-            balls, limbs = seen
-            picture = self.studio.take(balls, [solid for limb in limbs for solid in limb_solids(limb)], number)
             unfinished = file.with_suffix(".part.png")
-            cv2.imwrite(str(unfinished), picture)
+            cv2.imwrite(str(unfinished), self._drawn(seen, number))
             unfinished.rename(file)
         return np.asarray(cv2.imread(str(file)), np.uint8)
+
+    def _drawn(self, seen: Seen, number: int) -> Image:
+        width, height = self.camera.image_size
+        whole = number == 0
+        picture = np.zeros((height, width, 3), np.uint8) if whole else self.picture(self.first, 0)
+        parts = (Box(0, 0, width, height),) if whole else changed(self.camera, self.first, seen)
+        people = [solid for limb in seen.limbs for solid in limb_solids(limb)]
+        for part, drawn in zip(parts, self.studio.take(seen.balls, people, parts, number), strict=True):
+            picture[part.y0 : part.y1, part.x0 : part.x1] = drawn
+        return picture
 
 
 def seen_at(take: Take, t_s: float) -> Seen:
@@ -73,7 +82,7 @@ def seen_at(take: Take, t_s: float) -> Seen:
         known = tuple((round(p[0], 1), round(p[1], 1), round(p[2], 1)) for p in places if p is not None)
         if len(known) == len(places):
             balls.append(Lit(ball=name, places_mm=known))
-    return tuple(balls), limbs_at(take.story, t_s)
+    return Seen(tuple(balls), limbs_at(take.story, t_s))
 
 
 def numbered(take: Take) -> list[int]:
@@ -95,7 +104,9 @@ def draw(take: Take, out: Path, samples: int) -> None:
     kept = out / f".{take.name}-pictures"
     kept.mkdir(parents=True, exist_ok=True)
     kit, first = take.story.kit, numbered(take)
-    room = Darkroom(studio=Studio(kit, camera_at(kit, take.stand, take.size), take.look, samples), folder=kept)
+    camera = camera_at(kit, take.stand, take.size)
+    studio = Studio(kit, camera, take.look, samples)
+    room = Darkroom(studio=studio, camera=camera, first=seen_at(take, 0.0), folder=kept)
     drawn = replace(take.look, gains=(1.0, 1.0, 1.0))
 
     def eye(painter: Painter, of: Take, t_s: float, number: int) -> tuple[Image, list[float]]:

@@ -8,7 +8,6 @@ import contextlib
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import bpy
@@ -19,6 +18,7 @@ from mathutils.geometry import tessellate_polygon
 from numpy.typing import NDArray
 
 from models.training.painter.scene import Look
+from models.training.truth.changes import Box, Lit
 from models.training.truth.solids import Solid, furniture
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
@@ -26,17 +26,11 @@ from tracker.geometry.camera import Camera
 Array = NDArray[np.float64]
 Image = NDArray[np.uint8]
 
-SAMPLES = 24
+SAMPLES = 16
 BALL_ROUGH = 0.04
 SENSOR_MM = 36.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lit:
-    """A ball in a picture: its name and where its centre is when the shutter opens, half way, and when it closes."""
-
-    ball: str
-    places_mm: tuple[tuple[float, float, float], ...]
+CUT_PX = 0.25
+"""By so much a share of a side is made larger, that it be not cut down to one px less."""
 
 
 class Studio:
@@ -54,21 +48,22 @@ class Studio:
         for solid in furniture(kit, look):
             _body(self.scene, solid)
         _lamps(self.scene, kit, look)
+        self._size = camera.image_size
         self._ball = _ball_mesh(kit.ball_radius_mm)
         self._paints = {name: _paint(colour, BALL_ROUGH, look.gloss) for name, colour in look.balls.items()}
 
-    def take(self, balls: Sequence[Lit], people: Sequence[Solid], seed: int) -> Image:
-        """Return a picture, (h, w, 3) BGR, without the sensor's noise."""
+    def take(self, balls: Sequence[Lit], people: Sequence[Solid], parts: Sequence[Box], seed: int) -> list[Image]:
+        """Return parts of a picture, each (h, w, 3) BGR, without the sensor's noise."""
         laid = [self._lay(ball) for ball in balls]
         stand = [_body(self.scene, solid) for solid in people]
         self.scene.cycles.seed = seed
         self.scene.frame_set(1)
-        picture = _rendered(self.scene)
+        pictures = [_rendered(self.scene, part, self._size) for part in parts]
         for ball in laid:
             bpy.data.objects.remove(ball)
         for one in stand:
             _remove(one)
-        return picture
+        return pictures
 
     def _lay(self, ball: Lit) -> bpy.types.Object:
         """Put a ball where it is, on its way while the shutter is open."""
@@ -212,13 +207,19 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def _rendered(scene: bpy.types.Scene) -> Image:
+def _rendered(scene: bpy.types.Scene, part: Box, size: tuple[int, int]) -> Image:
+    """Return one part of the picture; Blender counts from its low left corner, in shares of its sides."""
+    width, height = size
+    scene.render.use_border = scene.render.use_crop_to_border = True
+    scene.render.border_min_x, scene.render.border_max_x = ((x + CUT_PX) / width for x in (part.x0, part.x1))
+    low, high = ((height - y + CUT_PX) / height for y in (part.y1, part.y0))
+    scene.render.border_min_y, scene.render.border_max_y = low, high
     with tempfile.TemporaryDirectory() as folder, _hushed():
         scene.render.filepath = str(Path(folder) / "picture.png")
         bpy.ops.render.render(write_still=True)
         picture = cv2.imread(scene.render.filepath)
-    if picture is None:
-        raise RuntimeError("Blender wrote no picture")
+    if picture is None or picture.shape[:2] != (part.y1 - part.y0, part.x1 - part.x0):
+        raise RuntimeError(f"Blender did not draw {part}")
     return np.asarray(picture, np.uint8)
 
 
