@@ -36,8 +36,8 @@ def markdown(found: Mapping[str, Found | None], which: str) -> str:
         "and IDF1 of the tracks. Places: mean error at rest and moving, mm.",
         *_table(STRATUM_COLUMNS, stratum_rows(seen)),
         "Places by camera: mean / 95th percentile of the error, over all balls in all pictures, in mm and in px;",
-        "normalised: the error at rest by the spread that was told with it (1 is honest, more was too sure); balls in",
-        "pictures missed and false.",
+        "discs: what is left at rest, in mm, where the true camera reads the places; normalised: the error at rest by",
+        "the spread that was told with it (1 is honest, more was too sure); balls in pictures missed and false.",
         *_table(CAMERA_COLUMNS, camera_rows(seen)),
         "Balls at rest: told right to touch or to lie clear, told wrong, left to a person, by their true gap.",
         *_table(("camera", "gap", "right", "wrong", "asked"), touching_rows(seen)),
@@ -106,7 +106,8 @@ def _mean(some: Sequence[Found], kind: str) -> str:
 
 
 CAMERA_COLUMNS = (
-    "camera", "lines", "clips", "mm per px", "at rest, mm", "px", "moving, mm", "px", "normalised", "missed", "false",
+    "camera", "lines", "clips", "mm per px", "at rest, mm", "px", "moving, mm", "px", "discs", "normalised", "missed",
+    "false",
 )  # fmt: skip
 
 
@@ -121,6 +122,7 @@ def camera_rows(found: Sequence[Found]) -> Iterator[str]:
             len(some),
             _two(rest["mm_per_px"]),
             *(f"{_two(one[f'mean_{u}'])} / {_two(one[f'p95_{u}'])}" for one in (rest, moving) for u in ("mm", "px")),
+            _two(rest["discs_mm"]),
             _two(rest["normalised"]),
             sum(one.missed for one in some),
             sum(one.false for one in some),

@@ -313,6 +313,15 @@ def test_a_camera_put_wrong_shows_as_calibration_error(measured):
     assert measured(calibration=moved)["calibration"]["mean_mm"] == pytest.approx(10, abs=0.1)
 
 
+def test_what_a_wrong_camera_adds_to_the_error_of_places_is_told_apart(measured):
+    moved = copy.deepcopy(truth_of()["calibration"])
+    moved["translation"][0] += 10
+    rows = [row | {"x_mm": row["x_mm"] - 10} for row in rows_of(truth_of())]
+    rest = measured(rows=rows, calibration=moved)["places"]["rest"]
+    assert rest["mean_mm"] == 10
+    assert rest["discs_mm"] == pytest.approx(0, abs=0.1)
+
+
 def test_a_run_that_saw_nothing_is_measured_too(measured):
     got = measured(rows=[], strokes=[], points=(0, 0))
     assert got["places"]["rest"]["mean_mm"] is None

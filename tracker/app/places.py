@@ -29,18 +29,21 @@ class Errors:
     """(n,) how far apart the told and the true place lie in the picture; empty where the true camera is not known."""
     mm_per_px: Array
     """(n,) how much of the table one pixel shows there, or empty."""
+    discs_mm: Array
+    """(n,) what is left where the true camera reads the place from the picture: the camera's own error taken out."""
     sd_mm: Array
     """(n,) the spread that was told."""
 
 
 def errors(paired: Paired, run: Run, truth: Truth) -> dict[str, Errors]:
     """Return the errors of all places by kind: at rest, moving, hidden."""
-    off_px, mm_per_px = _in_pixels(paired, truth)
+    off_px, mm_per_px, discs_mm = _in_pixels(paired, run, truth)
     return {
         kind: Errors(
             off_mm=paired.off_mm[chosen],
             off_px=off_px[chosen[: len(off_px)]],
             mm_per_px=mm_per_px[chosen[: len(mm_per_px)]],
+            discs_mm=discs_mm[chosen[: len(discs_mm)]],
             sd_mm=run.sd_mm[paired.row[chosen]],
         )
         for kind in KINDS
@@ -48,13 +51,15 @@ def errors(paired: Paired, run: Run, truth: Truth) -> dict[str, Errors]:
     }
 
 
-def _in_pixels(paired: Paired, truth: Truth) -> tuple[Array, Array]:
+def _in_pixels(paired: Paired, run: Run, truth: Truth) -> tuple[Array, Array, Array]:
     if truth.calibration is None:
-        return np.zeros(0), np.zeros(0)
+        return np.zeros(0), np.zeros(0), np.zeros(0)
     camera, height = truth.calibration.camera, truth.kit.ball_radius_mm
-    told, true = (camera.project_on(at, height) for at in (paired.true_mm + paired.off_mm, paired.true_mm))
+    at = paired.true_mm + paired.off_mm
+    told, true = (camera.project_on(places, height) for places in (at, paired.true_mm))
     scale = np.sqrt(np.abs(np.linalg.det(camera.px_per_mm(paired.true_mm, height))))
-    return np.linalg.norm(told - true, axis=1), 1 / scale
+    discs = camera.place(run.calibration.camera.project_on(at, height), height) - paired.true_mm
+    return np.linalg.norm(told - true, axis=1), 1 / scale, np.linalg.norm(discs, axis=1)
 
 
 def together(parts: Sequence[Errors]) -> Errors:
@@ -63,6 +68,7 @@ def together(parts: Sequence[Errors]) -> Errors:
         off_mm=np.concatenate([np.zeros((0, 2)), *(part.off_mm for part in parts)]),
         off_px=np.concatenate([np.zeros(0), *(part.off_px for part in parts)]),
         mm_per_px=np.concatenate([np.zeros(0), *(part.mm_per_px for part in parts)]),
+        discs_mm=np.concatenate([np.zeros(0), *(part.discs_mm for part in parts)]),
         sd_mm=np.concatenate([np.zeros(0), *(part.sd_mm for part in parts)]),
     )
 
@@ -77,6 +83,7 @@ def summed(found: Errors) -> dict[str, Any]:
         "mean_px": _mean(found.off_px),
         "p95_px": _p95(found.off_px),
         "mm_per_px": _mean(found.mm_per_px),
+        "discs_mm": _mean(found.discs_mm),
         "shift_mm": [round(float(part), 3) for part in found.off_mm.mean(axis=0)] if len(apart) else None,
         "normalised": normalised(found),
     }
