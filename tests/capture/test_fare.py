@@ -1,5 +1,7 @@
 """How a camera fares is told in the right word, with the right times."""
 
+from dataclasses import replace
+
 import pytest
 
 from tracker.capture.errand import Laid
@@ -48,3 +50,7 @@ def test_a_camera_that_only_answers_late_was_never_lost_from_sight():
 
 def test_dropped_pictures_came_all_the_same():
     assert state(Fare(since_us=0).laid(laid(9, dropped=9), 0), 0).pictures == 10
+
+
+def test_what_does_not_come_is_not_recorded():
+    assert state(replace(Fare(since_us=0), recording="on").down("lost", "silent", 100), 200).recording == "off"

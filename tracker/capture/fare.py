@@ -44,7 +44,7 @@ class Fare:
     def down(self, phase: Phase, why: str, clock_us: int) -> "Fare":
         """Return this once it is `lost` or `ended`; lost again, it has been lost since the first time."""
         since_us = self.since_us if self.phase == phase else clock_us
-        return replace(self, phase=phase, why=why, since_us=since_us)
+        return replace(self, phase=phase, why=why, since_us=since_us, recording="off")
 
     def state(self, clock_us: int, patience: Patience, dropped: int, log: tuple[str, ...]) -> CameraState:
         """Return how it fares at a moment."""

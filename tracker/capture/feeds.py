@@ -101,26 +101,27 @@ def _decoded(context: av.VideoCodecContext, packet: Packet | None) -> tuple[Deco
     return tuple(Decoded(frame=frame, at_us=frame.pts) for frame in frames if frame.pts is not None)
 
 
-def played(
-    container: av.container.InputContainer, stream: av.VideoStream, loop: bool, wait_until: Callable[[int], None]
-) -> Iterator[Packet]:
+def played(path: str, loop: bool, wait_until: Callable[[int], None]) -> Iterator[Packet]:
     """Give the packets of a recording when they are due, again and again if `loop`, with stamps that go on rising."""
-    unit, lap, begin = Fraction(stream.time_base or MICRO), 0, None
+    lap, begin = 0, None
     while True:
         end = lap
-        for packet in container.demux(stream):
-            if packet.pts is None:
-                continue
-            begin = packet.pts if begin is None else begin
-            end = max(end, packet.pts + (packet.duration or 1) - begin + lap)
-            packet.pts += lap
-            packet.dts = None if packet.dts is None else packet.dts + lap
-            wait_until(_whole_us(((packet.pts if packet.dts is None else packet.dts) - begin) * unit))
-            yield packet
+        # Opened anew for each lap: seeking back would take the last pictures of a lap out of the decoder.
+        with av.open(path) as container:
+            stream = container.streams.video[0]
+            unit = Fraction(stream.time_base or MICRO)
+            for packet in container.demux(stream):
+                if packet.pts is None:
+                    continue
+                begin = packet.pts if begin is None else begin
+                end = max(end, packet.pts + (packet.duration or 1) - begin + lap)
+                packet.pts += lap
+                packet.dts = None if packet.dts is None else packet.dts + lap
+                wait_until(_whole_us(((packet.pts if packet.dts is None else packet.dts) - begin) * unit))
+                yield packet
         if not loop or end == lap:
             return
         lap = end
-        container.seek(0)
 
 
 def in_real_time() -> Callable[[int], None]:

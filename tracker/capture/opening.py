@@ -77,5 +77,5 @@ def _contained(container: av.container.InputContainer, errand: Errand) -> Feed:
         raise SourceUnreadable(f"{shown_name(errand.source)} holds no video: check what it is")
     stream = container.streams.video[0]
     live = is_live(errand.source)
-    packets = container.demux(stream) if live else played(container, stream, errand.loop, in_real_time())
+    packets = container.demux(stream) if live else played(errand.source, errand.loop, in_real_time())
     return Feed(given=packet_feed(stream.codec_context, packets, errand.reached), stream=stream)

@@ -1,0 +1,133 @@
+"""A video file played as if it happened now, by a real child: the same pictures, numbers and times."""
+
+import itertools
+import os
+import subprocess
+import sys
+import time
+from fractions import Fraction
+
+import av
+import numpy as np
+import pytest
+
+from tracker.capture import feeds
+from tracker.capture.camera import Camera
+from tracker.capture.feeds import packet_feed
+from tracker.capture.parts import recover
+from tracker.capture.reel import Reel
+from tracker.capture.source import open_source
+from tracker.capture.state import Patience
+from tracker.capture.storage import Storage
+
+LONG_S = 30.0
+CALM = Patience(opening_s=LONG_S, silent_s=LONG_S)
+COUNT, RATE = 40, 50
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory):
+    """Four fifths of a second with a key picture every ten, each picture brighter than the one before."""
+    path = tmp_path_factory.mktemp("film") / "film.mp4"
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=RATE, options={"g": "10", "bf": "2", "crf": "10"})
+        stream.width, stream.height, stream.pix_fmt = 64, 48, "yuv420p"
+        stream.time_base = stream.codec_context.time_base = Fraction(1, RATE)
+        for n in range(COUNT):
+            frame = av.VideoFrame.from_ndarray(np.full((48, 64, 3), 20 + 5 * n, np.uint8), format="bgr24")
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode())
+    return path
+
+
+def taken(camera, until_number=10**9):
+    """What a camera gives until that number, or its end."""
+    picture = camera.newest(wait_s=LONG_S)
+    while picture is not None:
+        yield picture
+        if picture.number >= until_number:
+            return
+        picture = camera.newest(after=picture.number, wait_s=LONG_S)
+
+
+def test_a_file_gives_its_own_pictures_in_real_time_and_ends(film):
+    own = {picture.number: picture for picture in open_source(str(film)).pictures()}
+    began_s = time.monotonic()
+    with Camera(str(film), patience=CALM) as camera:
+        pictures = list(taken(camera))
+        state = camera.state
+    assert time.monotonic() - began_s > (COUNT - 5) / RATE
+    assert (state.state, state.pictures, state.why) == ("ended", COUNT, f"{film} is at its end")
+    assert pictures[-1].number == COUNT - 1
+    for picture in pictures:
+        assert picture.at_us == own[picture.number].at_us
+        np.testing.assert_array_equal(picture.image, own[picture.number].image)
+
+
+def test_a_file_that_loops_goes_on_in_number_and_time(film):
+    with Camera(str(film), loop=True, patience=CALM) as camera:
+        pictures = list(taken(camera, 3 * COUNT))
+    assert [p.at_us for p in pictures] == [p.number * 1_000_000 // RATE for p in pictures]
+    first = {p.number: p.image for p in open_source(str(film)).pictures()}
+    np.testing.assert_array_equal(pictures[-1].image, first[pictures[-1].number % COUNT])
+
+
+def test_what_was_played_is_recorded_and_the_next_recording_goes_on_from_there(film, tmp_path):
+    storage = Storage(folder=str(tmp_path), spare_bytes=0)
+    for before in (0, COUNT):
+        with Camera(str(film), patience=CALM, storage=storage) as camera:
+            pictures = list(taken(camera))
+        assert pictures[-1].number == before + COUNT - 1
+        for picture in (pictures[0], pictures[-1]):
+            again = Reel(tmp_path).picture_at(picture.at_us)
+            assert (again.number, again.at_us) == (picture.number, picture.at_us)
+            np.testing.assert_array_equal(again.image, picture.image)
+    shown = Reel(tmp_path).shown(0, 10**15)
+    assert [which.number for which in shown] == list(range(2 * COUNT))
+    assert (np.diff([which.at_us for which in shown]) > 0).all()
+
+
+def test_a_program_that_is_killed_loses_less_than_a_second_of_its_recording(film, tmp_path):
+    reel = tmp_path / "reel"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, str(film), str(reel)], stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    child, number = (int(word) for word in parent.stdout.readline().split())
+    os.kill(child, 9)
+    parent.kill()
+    parent.communicate()
+    recover(reel)
+    assert not list(reel.rglob("*.part"))
+    last = Reel(reel).end().shown
+    assert last.number > number - RATE
+    assert Reel(reel).picture(last.number).at_us == last.at_us
+
+
+PARENT = """
+import sys, time
+from tracker.capture.camera import Camera
+from tracker.capture.storage import Storage
+with Camera(sys.argv[1], loop=True, storage=Storage(folder=sys.argv[2], spare_bytes=0)) as camera:
+    number = camera.newest(after=130, wait_s=60).number
+    print(camera._life._child.pid, number, flush=True)
+    time.sleep(60)
+"""
+
+
+def test_one_that_falls_behind_passes_over_to_the_next_picture_that_stands_alone(film, monkeypatch):
+    now_us = itertools.count(0, 1_000_000 // RATE)
+    hold_up = {15: 3_000_000}
+    clock = {"late": 0}
+    monkeypatch.setattr(feeds, "clock_us", lambda: next(now_us) // 2 + clock["late"])
+    numbers, given_so_far = [], 0
+    with av.open(str(film)) as container:
+        stream = container.streams.video[0]
+        for given in packet_feed(stream.codec_context, container.demux(stream), None):
+            clock["late"] += hold_up.get(given_so_far, 0)
+            given_so_far += 1
+            numbers.append((given.missed, len(given.decoded)))
+    missed = [n for n, (missed, _) in enumerate(numbers) if missed]
+    assert missed
+    assert min(missed) == 16
+    assert all(n % 10 for n in missed)  # every tenth stands alone and is always shown
+    assert sum(missed for missed, _ in numbers) + sum(decoded for _, decoded in numbers) == COUNT
