@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from tracker.capture import library
+from tracker.capture.claim import claimed
 from tracker.capture.feeds import Given, on_capture_clock, picture_feed
 from tracker.capture.parts import days, part_at, parts_of, recover, unfinished, whole_bytes
 from tracker.capture.picture import Picture
@@ -292,3 +293,25 @@ def test_old_parts_go_while_recording_and_kept_ones_stay(tmp_path, monkeypatch):
     left = {which.number // 25 * 25 for which in reel.shown(0, 50_000_000)}
     assert left == {FIRST_NUMBER + 25}
     assert reel.end().shown.number == 2099
+
+
+def test_after_the_clock_was_set_back_all_is_found_all_the_same(tmp_path, monkeypatch):
+    source = film(tmp_path / "film.mp4")
+    before = record(tmp_path / "reel", source)
+    monkeypatch.setattr(library.time, "time", lambda: 86_400.0)
+    after = record(tmp_path / "reel", source, first=2000, reached_us=60_000_000, keep_s=10**9)
+    reel = Reel(tmp_path / "reel")
+    assert len(days(reel.folder)) == 2
+    assert reel.end().shown == after[-1][0]
+    assert reel.shown(0, 10**12) == [which for which, _ in (*before, *after)]
+    for which, brightness in (before[40], after[40]):
+        assert (reel.picture(which.number).at_us, grey(reel.picture_at(which.at_us).image)) == (which.at_us, brightness)
+
+
+def test_two_programs_do_not_record_into_one_folder(tmp_path):
+    said, source = [], film(tmp_path / "film.mp4")
+    with claimed(tmp_path / "reel", wait_s=0.0):
+        record(tmp_path / "reel", source, said=said.append)
+    assert said == ["stopped: another program records there"]
+    record(tmp_path / "reel", source, said=said.append)
+    assert said[1:] == ["on"]

@@ -23,15 +23,16 @@ from types import TracebackType
 from typing import Self
 
 from tracker.capture.addresses import scrubbed, shown_name
+from tracker.capture.claim import claimed
 from tracker.capture.errand import Errand, Laid, Over, Recorded
 from tracker.capture.fare import Fare
 from tracker.capture.feeds import clock_us
-from tracker.capture.life import CHILD, Life
+from tracker.capture.life import CHILD, PARTING_S, Life
 from tracker.capture.newest import Newest
 from tracker.capture.opening import check_source
 from tracker.capture.parts import recover
 from tracker.capture.picture import Picture
-from tracker.capture.reel import Reel
+from tracker.capture.reel import End, Reel
 from tracker.capture.state import CameraState, Patience
 from tracker.capture.storage import Storage
 from tracker.capture.timeline import Reached
@@ -64,6 +65,7 @@ class Camera:
         self._newest, self._fare = Newest(), Fare(since_us=clock_us())
         self._log: deque[str] = deque(maxlen=LINES)
         self._life: Life | None = None
+        self._silence = Over(why=f"{self.name} is silent: check the camera and its network", final=False)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"watching {self.name}", daemon=True)
 
@@ -113,7 +115,7 @@ class Camera:
                 over = self._heard(life)
             finally:
                 self._newest.rescue()
-                life.end(at_once=over is None or over == self._silence())
+                life.end(at_once=over is None or over is self._silence)
         except Exception:
             self._note(traceback.format_exc())
         return over or Over(why="capture failed", final=False)
@@ -124,7 +126,7 @@ class Camera:
         while not (self._closing.is_set() or life.is_gone):
             left_s = due_s - time.monotonic()
             if left_s <= 0:
-                return self._silence()
+                return self._silence
             for news in life.news(left_s):
                 if isinstance(news, Over):
                     return news
@@ -143,21 +145,27 @@ class Camera:
         self._newest.lay(news, life)
         return True
 
-    def _silence(self) -> Over:
-        return Over(why=f"{self.name} is silent: check the camera and its network", final=False)
-
     def _resumed(self) -> Errand:
         """Return the errand for the next child: numbers and times go on after all that was shown or recorded."""
-        storage, errand = self._errand.storage, self._errand
-        if storage is None:
-            return errand
-        recover(Path(storage.folder))
-        end = Reel(Path(storage.folder)).end()
+        errand, end = self._errand, self._recorded_end()
         if end is None or (errand.reached is not None and errand.reached.at_us >= end.shown.at_us):
             return errand
         ago_us = max(0, round((time.time() - end.utc_s) * 1e6))
         reached = Reached(at_us=end.shown.at_us, clock_us=clock_us() - ago_us)
         return replace(errand, number=max(errand.number, end.shown.number + 1), reached=reached)
+
+    def _recorded_end(self) -> End | None:
+        """Tidy up after the child before and return where the recording ends; a disk that fails stops no camera."""
+        if self._errand.storage is None:
+            return None
+        folder = Path(self._errand.storage.folder)
+        try:
+            with claimed(folder, PARTING_S):
+                recover(folder)
+            return Reel(folder).end()
+        except OSError as trouble:
+            self._note(f"what was recorded cannot be read: {trouble.strerror}")
+            return None
 
     def _note(self, lines: str) -> None:
         self._log.extend(scrubbed(line, self._errand.source) for line in lines.splitlines())

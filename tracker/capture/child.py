@@ -64,10 +64,7 @@ def _followed(errand: Errand, opener: Opener, hand: "HandOver", tell: Tell) -> O
         tell(Recorded(how=how))
 
     try:
-        with (
-            opener(errand) as feed,
-            recorder_for(errand.storage, feed.stream, lambda how: tell(Recorded(how=how))) as recorder,
-        ):
+        with opener(errand) as feed, recorder_for(errand.storage, feed.stream, said) as recorder:
             for given in takewhile(lambda _: not hand.enough.is_set(), feed.given):
                 _pass_on(given, hand, recorder)
     except (SourceLost, SourceUnreadable) as trouble:

@@ -4,11 +4,12 @@ import errno
 import os
 import shutil
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import av
 
+from tracker.capture.claim import claimed
 from tracker.capture.parts import Part, part_at
 from tracker.capture.stamped import Decoded, Sent, Shown
 from tracker.capture.storage import Lying, Storage, kept_in, lying_in, surplus
@@ -27,13 +28,17 @@ class Library:
         self._storage, self._folder = storage, Path(storage.folder)
         self._lying: list[Lying] | None = None
         self._swept_s = 0.0
+        self._claim, self._is_ours = ExitStack(), False
 
     def part(self, shown: Shown) -> Part:
         """Return the part that begins now, once there is room for it.
 
         Raises:
-            OSError: the disk is full.
+            OSError: the disk is full, or another program records into the folder.
         """
+        if not self._is_ours:
+            self._claim.enter_context(claimed(self._folder, wait_s=0.0))
+            self._is_ours = True
         self._make_room()
         return part_at(self._folder, time.time(), shown.number, shown.at_us)
 
@@ -41,8 +46,11 @@ class Library:
         """Take in a part that was written."""
         self._all().append(Lying(part=part, size=size))
 
+    def close(self) -> None:
+        """Let another write here."""
+        self._claim.close()
+
     def _make_room(self) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
         free = free_bytes(self._folder)
         if time.monotonic() - self._swept_s >= SWEEP_S or free < self._storage.spare_bytes:
             self._swept_s = time.monotonic()

@@ -4,6 +4,7 @@ import os
 import selectors
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -26,6 +27,8 @@ class Life:
     def __init__(self, command: Sequence[str], errand: Errand, log: Say) -> None:
         self._trays = new_trays()
         self._log = log
+        self._speaking = threading.Lock()
+        """Else one thread could close the pipe while another writes, into whatever was opened in its place."""
         try:
             self._child = _started(command, tuple(tray.fd for tray in self._trays))
         except OSError:
@@ -63,7 +66,7 @@ class Life:
 
     def ask_to_end(self) -> None:
         """Let the child finish what it records and end; to be called from any thread."""
-        with suppress(OSError):
+        with self._speaking, suppress(OSError):
             self._orders.close()
 
     def end(self, *, at_once: bool) -> None:
@@ -81,7 +84,7 @@ class Life:
         self._close_trays()
 
     def _order(self, line: str) -> None:
-        with suppress(OSError, ValueError):  # it has died, or was asked to end: the end of its words will tell
+        with self._speaking, suppress(OSError, ValueError):  # it is gone or going: the end of its words will tell
             self._orders.write(line.encode())
 
     def _hear(self, wait_s: float) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 UNFINISHED = ".part"
-NAME = re.compile(r"(\d\d)(\d\d)(\d\d)\.(\d{3})-(\d+)-(\d+)\.mp4(?:\.part)?")
+NAME = re.compile(r"\d{6}\.\d{3}-(\d+)-(\d+)\.mp4(?:\.part)?")
 DAY = "%Y/%m/%d"
 HEADER = 8
 """Bytes of a box's size and kind."""
@@ -25,17 +25,31 @@ HEADER = 8
 class Part:
     """A part by its name."""
 
-    path: Path
-    utc_s: float
+    day: Path
+    """The folder it lies in."""
+    name: str
     number: int
     """Of its first picture."""
     begin_us: int
     """Capture time of its first picture."""
 
     @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return self.day / self.name
+
+    @property
+    def utc_s(self) -> float:
+        """When it began (Unix time)."""
+        year, month, day = (int(folder) for folder in self.day.parts[-3:])
+        hour, minute, second = (int(self.name[place : place + 2]) for place in (0, 2, 4))
+        began = datetime(year, month, day, hour, minute, second, 1000 * int(self.name[7:10]), UTC)
+        return began.timestamp()
+
+    @property
     def is_whole(self) -> bool:
         """Whether it has been finished."""
-        return self.path.suffix != UNFINISHED
+        return not self.name.endswith(UNFINISHED)
 
     def content(self) -> BinaryIO:
         """Return what is in it, to be read; while it is still being written, up to the last whole fragment.
@@ -54,18 +68,13 @@ def part_at(folder: Path, utc_s: float, number: int, begin_us: int) -> Part:
     """Return the part that begins then; the file is yet to be written."""
     began = datetime.fromtimestamp(utc_s, UTC)
     name = f"{began:%H%M%S}.{began.microsecond // 1000:03d}-{number}-{begin_us}.mp4"
-    return Part(path=folder / began.strftime(DAY) / name, utc_s=utc_s, number=number, begin_us=begin_us)
+    return Part(day=folder / began.strftime(DAY), name=name, number=number, begin_us=begin_us)
 
 
-def part_named(path: Path) -> Part | None:
-    """Return the part that lies at `path`, finished or not, or None where that is something else."""
-    found = NAME.fullmatch(path.name)
-    if found is None:
-        return None
-    hour, minute, second, thousandths, number, begin_us = (int(digits) for digits in found.groups())
-    year, month, day = (int(folder) for folder in path.parts[-4:-1])
-    began = datetime(year, month, day, hour, minute, second, thousandths * 1000, UTC)
-    return Part(path=path, utc_s=began.timestamp(), number=number, begin_us=begin_us)
+def part_named(day: Path, name: str) -> Part | None:
+    """Return the part of that name, finished or not, or None where it is something else."""
+    found = NAME.fullmatch(name)
+    return found and Part(day=day, name=name, number=int(found[1]), begin_us=int(found[2]))
 
 
 def days(folder: Path) -> list[Path]:
@@ -75,9 +84,11 @@ def days(folder: Path) -> list[Path]:
 
 def parts_of(day: Path) -> list[Part]:
     """Return the parts of a day in order of capture time, with the one that is being written."""
-    with os.scandir(day) as entries:
-        found = (part_named(Path(entry.path)) for entry in entries)
-        return sorted((part for part in found if part is not None), key=lambda part: part.begin_us)
+    try:
+        found = [part_named(day, name) for name in os.listdir(day)]
+    except FileNotFoundError:  # its last part has just gone
+        return []
+    return sorted((part for part in found if part is not None), key=lambda part: part.begin_us)
 
 
 def unfinished(path: Path) -> Path:
@@ -88,7 +99,7 @@ def unfinished(path: Path) -> Path:
 def finish(part: Part) -> None:
     """Give a part that was written its own name, so that it stays even when the power fails."""
     unfinished(part.path).replace(part.path)
-    folder = os.open(part.path.parent, os.O_RDONLY)
+    folder = os.open(part.day, os.O_RDONLY)
     try:
         os.fsync(folder)
     finally:
@@ -106,7 +117,7 @@ def recover(folder: Path) -> list[Part]:
 
 def recovered(left: Path) -> Part | None:
     """Finish one part that was left unfinished, or delete it."""
-    part = part_named(left.with_name(left.name.removesuffix(UNFINISHED)))
+    part = part_named(left.parent, left.name.removesuffix(UNFINISHED))
     with left.open("r+b") as file:
         whole = whole_bytes(file)
         file.truncate(whole)

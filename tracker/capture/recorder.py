@@ -36,9 +36,9 @@ class Recorder:
     """Writes in a thread of its own what it is given."""
 
     def __init__(self, storage: Storage, stream: av.VideoStream | None, say: Say) -> None:
-        library, copies = Library(storage), stream is not None and stream.codec_context.name in COPIED
-        self._copying = CopyingWriter(library, stream) if stream is not None and copies else None
-        self._encoding = EncodingWriter(library)
+        self._library, copies = Library(storage), stream is not None and stream.codec_context.name in COPIED
+        self._copying = CopyingWriter(self._library, stream) if stream is not None and copies else None
+        self._encoding = EncodingWriter(self._library)
         self._waiting: queue.Queue[Step | None] = queue.Queue(PACKETS if copies else PICTURES)
         self._gap = False
         self._say, self._said, self._again_s = say, "", 0.0
@@ -77,6 +77,7 @@ class Recorder:
             if time.monotonic() >= self._again_s:
                 self._try(step)
         self._try(self._writer.end)
+        self._library.close()
 
     def _try(self, step: Step) -> None:
         try:

@@ -35,7 +35,8 @@ class Reel:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._listed: dict[Path, list[Part]] = {}
+        self._listed: dict[Path, tuple[int, list[Part]]] = {}
+        """The parts of a day, and when the folder had been written to when they were listed."""
 
     def picture(self, number: int) -> Picture | None:
         """Return the picture of that number, or None where it is not there."""
@@ -70,16 +71,16 @@ class Reel:
         """Return the parts that hold the pictures of a span, in their order."""
         first = self._part_before(from_us, _begin)
         begin_us = from_us if first is None else first.begin_us
-        listed = (part for day in days(self.folder) for part in self._of(day, to_us, _begin))
-        return [part for part in listed if begin_us <= part.begin_us <= to_us]
+        listed = (part for parts in self._days(to_us, _begin) for part in parts)
+        return sorted((part for part in listed if begin_us <= part.begin_us <= to_us), key=_begin)
 
     def end(self) -> End | None:
         """Return where the reel ends, or None where it is empty."""
-        for day in reversed(days(self.folder)):
-            for part in reversed(parts_of(day)):
-                if stamps := _stamps(part):
-                    last = stamps[-1]
-                    return End(shown=last, utc_s=part.utc_s + (last.at_us - part.begin_us) / 1e6)
+        listed = (part for day in days(self.folder) for part in parts_of(day))
+        for part in sorted(listed, key=_begin, reverse=True):
+            if stamps := _stamps(part):
+                last = stamps[-1]
+                return End(shown=last, utc_s=part.utc_s + (last.at_us - part.begin_us) / 1e6)
         return None
 
     def export(self, from_us: int, to_us: int, path: Path) -> Clip | None:
@@ -98,19 +99,24 @@ class Reel:
         write_kept(self.folder, (*kept_in(self.folder), Kept(from_us=from_us, to_us=to_us, why=why)))
 
     def _part_before(self, wanted: int, key: Key) -> Part | None:
-        """Return the last part whose number, or time, is not after the one that is wanted."""
-        for day in reversed(days(self.folder)):
-            parts = self._of(day, wanted, key)
-            if parts and key(parts[0]) <= wanted:
-                return parts[bisect_right(parts, wanted, key=key) - 1]
-        return None
+        """Return the last part whose number, or time, is not after the one that is wanted.
+
+        All days are asked: after the computer's clock was set back, a later part lies in an earlier day.
+        """
+        listed = ((parts, bisect_right(parts, wanted, key=key)) for parts in self._days(wanted, key))
+        return max((parts[place - 1] for parts, place in listed if place), key=key, default=None)
+
+    def _days(self, wanted: int, key: Key) -> Iterator[list[Part]]:
+        return (self._of(day, wanted, key) for day in days(self.folder))
 
     def _of(self, day: Path, wanted: int, key: Key) -> list[Part]:
         """Return the parts of a day; they are listed again only where the wanted one may be new."""
-        listed = self._listed.get(day)
-        if not listed or key(listed[-1]) < wanted or not listed[-1].is_whole:
-            listed = self._listed[day] = parts_of(day)
-        return listed
+        written_ns = day.stat().st_mtime_ns if day.exists() else 0
+        listed_ns, parts = self._listed.get(day, (0, []))
+        if listed_ns != written_ns and (not parts or key(parts[-1]) < wanted or not parts[-1].is_whole):
+            parts = parts_of(day)
+            self._listed[day] = written_ns, parts
+        return parts
 
 
 def _begin(part: Part) -> int:

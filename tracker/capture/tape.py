@@ -27,7 +27,7 @@ class _File:
     """A part's file, open for writing, with all that was written on the disk every half second."""
 
     def __init__(self, part: Part) -> None:
-        part.path.parent.mkdir(parents=True, exist_ok=True)
+        part.day.mkdir(parents=True, exist_ok=True)
         self.part = part
         self._file = unfinished(part.path).open("wb", buffering=0)
         self.container = av.open(self._file, "w", format="mp4", options=FRAGMENTED)
