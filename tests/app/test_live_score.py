@@ -24,6 +24,7 @@ from tracker.match.steps import (
     CorrectBeginning,
     GoBackTo,
     MakeCalls,
+    Note,
     Redo,
     ReopenFrame,
     See,
@@ -295,3 +296,15 @@ def test_the_database_knows_when_a_match_ended(table: Table, memory: Keeper) -> 
     table.do(Undo())
     (match,) = matches(memory._database)
     assert match.ended_us is None
+    table.do(BeginMatch(header=SNOOKER, abandon=True))
+    newest, abandoned = matches(memory._database)
+    assert (newest.ended_us, abandoned.ended_us) == (None, 1_000_000)
+
+
+def test_a_remark_does_not_start_the_clock_of_a_stroke_again() -> None:
+    times = iter((10, 20, 30, 40))
+    table = Table("1", Memory(), lambda: next(times))
+    due = []
+    for step in (BeginMatch(header=SNOOKER), RED_IN, Note(text="the red was cleaned"), Undo()):
+        due.append(table.do(step).due_ms)
+    assert due == [10, 20, 20, 30]

@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import re
+from io import BytesIO
 from threading import Timer
+from zipfile import ZipFile
 
 import pytest
 from starlette.testclient import TestClient
@@ -155,4 +158,15 @@ def test_the_keepers_of_the_program_see_that_it_is_well_and_its_numbers(browser:
 def test_pages_and_their_files_are_served(browser: TestClient) -> None:
     for path in ("/", "/overlay/1", "/board/1", "/web/live.js"):
         assert browser.get(path).status_code == 200
+        assert browser.get(path).headers["Cache-Control"] == "no-cache"
     assert browser.get("/web/../state.py").status_code == 404
+
+
+def test_the_ograf_package_holds_all_that_the_graphic_loads(browser: TestClient) -> None:
+    package = ZipFile(BytesIO(browser.get("/ograf.zip").content))
+    files = {name.removeprefix("cuewatch/"): package.read(name).decode() for name in package.namelist()}
+    manifest = json.loads(files["cuewatch.ograf.json"])
+    assert manifest["main"] in files
+    loaded = {name for text in files.values() for name in re.findall(r'from "\./([\w.]+)"', text)}
+    assert loaded | {"tokens.css", "overlay.css"} <= files.keys()
+    assert not [text for text in files.values() if "https://" in text.replace(manifest["$schema"], "")]

@@ -6,7 +6,16 @@ from tracker.domain.errors import BookTaken
 from tracker.match.book import Book
 from tracker.match.entries import Header
 from tracker.store.database.books import append, book_of, since
-from tracker.store.database.matches import Frame, Match, begin_frame, begin_match, end_match, frames_of, latest_frame
+from tracker.store.database.matches import (
+    Frame,
+    Match,
+    begin_frame,
+    begin_match,
+    end_match,
+    frames_of,
+    latest_frame,
+    match_numbered,
+)
 from tracker.store.database.opening import Database
 from tracker.store.database.people import ClubTable, keep_table, tables
 
@@ -65,11 +74,18 @@ class Stored:
 
     def _begin(self, table: str, written: Written, header: Header) -> None:
         if written.epoch == written.first:
+            self._abandon(table)
             self._match[table] = self._begun(table, header)
         frame = Frame(
             match=self._match[table], number=header.setup.frame, table=table, header=header, begun_us=self._now_us()
         )
         begin_frame(self._database, frame, written.entries)
+
+    def _abandon(self, table: str) -> None:
+        """Write that the match before ended now, if it went on."""
+        before = self._match.get(table)
+        if before is not None and match_numbered(self._database, before).ended_us is None:
+            end_match(self._database, before, self._now_us())
 
     def _begun(self, table: str, header: Header) -> int:
         if all(known.name != table for known in tables(self._database)):

@@ -91,7 +91,8 @@ class Table:
         with self._lock:
             after = self._after(step, seen)
             self._keep(after)
-            self._show(replace(self._moment, match=after, due_ms=self._clock()))
+            due_ms = self._clock() if _moves(self._moment.match, after) else self._moment.due_ms
+            self._show(replace(self._moment, match=after, due_ms=due_ms))
             return self._moment
 
     def preview(self, step: Step) -> Change:
@@ -141,3 +142,8 @@ class Table:
         self._moment = moment
         for listener in self._listeners:
             listener(moment)
+
+
+def _moves(before: Match | None, after: Match) -> bool:
+    """Tell whether the position is another one, so that the next stroke is due from now; a remark moves nothing."""
+    return before is None or before.frame.desk.position is not after.frame.desk.position

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 
 from tracker import __version__
 from tracker.app.web import pages, service, tables
@@ -31,7 +30,7 @@ def create_app(hall: Hall, more: Sequence[APIRouter] = ()) -> FastAPI:
     app.state.hall = hall
     for router in (*ROUTERS, *more):
         app.include_router(router)
-    app.mount("/web", StaticFiles(directory=pages.FOLDER), name="web")
+    app.mount("/web", pages.PageFiles(directory=pages.FOLDER), name="web")
     app.add_exception_handler(CuewatchError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_middleware(LoggedRequests)

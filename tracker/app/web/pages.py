@@ -2,15 +2,36 @@
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
 
 from tracker.app.web.tables import ChannelHere
 from tracker.show.ograf import ograf_package
 
 FOLDER: Final = Path(str(files("tracker") / "show" / "web"))
+ASK_AGAIN: Final = {"Cache-Control": "no-cache"}
+"""A browser asks whether its copy is still good: the files of a newer program must not meet those of an older one."""
+ANY_ORIGIN: Final = {"Access-Control-Allow-Origin": "*"}
+"""Modules are loaded by renderers of graphics too, whose pages come from elsewhere."""
+
+
+class PageFiles(StaticFiles):
+    """The files that the pages load."""
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        """Return a file, or that the browser's copy is still good."""
+        answer = super().file_response(*given, **named)
+        answer.headers.update(ASK_AGAIN | ANY_ORIGIN)
+        return answer
+
+
+def page(name: str) -> FileResponse:
+    """Return a page of the package."""
+    return FileResponse(FOLDER / name, headers=ASK_AGAIN)
+
 
 router = APIRouter(include_in_schema=False)
 
@@ -18,19 +39,19 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 def home() -> FileResponse:
     """Return the first screen, which starts a match."""
-    return FileResponse(FOLDER / "home.html")
+    return page("home.html")
 
 
 @router.get("/overlay/{table}")
 def overlay(channel: ChannelHere) -> FileResponse:
     """Return the graphics over a streamer's picture."""
-    return FileResponse(FOLDER / "overlay.html")
+    return page("overlay.html")
 
 
 @router.get("/board/{table}")
 def board(channel: ChannelHere) -> FileResponse:
     """Return the scoreboard for a club's television."""
-    return FileResponse(FOLDER / "board.html")
+    return page("board.html")
 
 
 @router.get("/ograf.zip")

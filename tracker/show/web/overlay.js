@@ -122,6 +122,7 @@ export class CuewatchOverlay extends HTMLElement {
     const under = make("div", "under");
     strips.setAttribute("role", "status");
     const stage = make("div", "stage", "", strips, bar, under);
+    stage.setAttribute("role", "main");
     stage.hidden = true;
     this.#parts = { stage, strips, under, best, sides: [first, second], clock: null };
     return stage;
