@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -73,6 +74,18 @@ def served(tmp_path):
     return running
 
 
+def test_what_cannot_be_served_is_told_in_one_line(cuewatch, tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        status, _, err = cuewatch("serve", "--port", port, "--db", tmp_path / "club.db")
+        assert (status, err.count("\n"), f"port {port}" in err) == (2, 1, True)
+    status, _, err = cuewatch("serve", "--table", "a/b")
+    assert (status, "table 'a/b'" in err) == (2, True)
+    status, _, err = cuewatch("serve", "--rules", "golf")
+    assert (status, "'golf' is not known" in err) == (2, True)
+
+
 def test_what_was_shown_outlives_kill_9(served):
     with served() as program:
         program.take(BEGIN)
@@ -91,10 +104,9 @@ def test_what_was_shown_outlives_kill_9(served):
 def test_it_ends_at_once_when_asked_to_though_screens_look_and_writes_no_query(served, tmp_path):
     with served() as program:
         stream = urllib.request.urlopen(f"{program.address}/api/tables/1/events?token=secret", timeout=5)
-        assert stream.readline() == b"retry: 500\n"
+        assert b"event: state\n" in iter(stream.readline, b"")
         program.process.send_signal(signal.SIGTERM)
         assert program.process.wait(5) == 0
-        assert b"event: state" in stream.read()
     lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
     assert {"GET /health", "GET /api/tables/1/events"} == {f"{a['method']} {a['path']}" for a in lines if "path" in a}
     assert "secret" not in (tmp_path / "log").read_text()

@@ -157,7 +157,9 @@ def _evaluate(commands: Commands) -> None:
 def _serve(commands: Commands) -> None:
     serve = _command(commands, "serve", "the score of a table on every screen of the club, while the match is on")
     serve.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook that a new match is offered")
-    serve.add_argument("--table", default="1", metavar="NAME", help="the club's name for the table (default: 1)")
+    serve.add_argument(
+        "--table", action="append", metavar="NAME", help="the club's name for a table; again for each (default: 1)"
+    )
     serve.add_argument("--db", default="cuewatch.db", metavar="FILE", help="where the books lie (default: cuewatch.db)")
     serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default: here alone)")
     serve.add_argument("--port", type=int, default=8080, metavar="N", help="(default: 8080)")

@@ -1,13 +1,16 @@
 """`cuewatch serve`: the score of a table on every screen of the club, kept by hand or seen by a camera."""
 
 import argparse
+import re
 import signal
+import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Final
 
 import uvicorn
 
@@ -17,10 +20,13 @@ from tracker.app.stopping import ENDS
 from tracker.app.web.application import create_app
 from tracker.app.web.hall import Hall, hall_of
 from tracker.app.web.logs import log_to_stderr, say
+from tracker.domain.errors import BadInput
 from tracker.rules import shelf
 from tracker.store.database.opening import open_database
 
-STOP_S = 3
+NAME: Final = re.compile(r"[\w-]{1,20}")
+BACKLOG: Final = 256
+STOP_S: Final = 3
 """How long requests may take to end when the program is stopped."""
 
 
@@ -29,24 +35,51 @@ def run(options: argparse.Namespace) -> int:
 
     Raises:
         UnknownName: there is no such rulebook.
-        BadInput: the database cannot be used, or what was kept cannot be played.
+        BadInput: a table's name, the address or the database cannot be used, or what was kept cannot be played.
     """
-    log_to_stderr()
+    names = tuple(map(checked_name, dict.fromkeys(options.table or ["1"])))
     rulebook = shelf.find(options.rules).name
-    with open_database(Path(options.db)) as database:
-        hall = hall_of([Table(options.table, Stored(database, now_ms), now_ms)], now_ms, rulebook)
-        serve(hall, options.host, options.port)
+    with listening(options.host, options.port) as line, open_database(Path(options.db)) as database:
+        log_to_stderr()
+        keeper = Stored(database, now_ms)
+        serve(hall_of([Table(name, keeper, now_ms) for name in names], now_ms, rulebook), line)
     return 0
 
 
-def serve(hall: Hall, host: str, port: int) -> None:
-    """Serve a hall until somebody stops the program."""
+def checked_name(table: str) -> str:
+    """Return the name of a table.
+
+    Raises:
+        BadInput: it cannot stand in an address.
+    """
+    if not NAME.fullmatch(table):
+        raise BadInput(f"table {table!r}: a name of up to 20 letters, digits, - and _ is due")
+    return table
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return an open door for browsers.
+
+    Raises:
+        BadInput: nobody can listen there.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as trouble:
+        why = (trouble.strerror or str(trouble)).lower()
+        raise BadInput(f"cannot serve at {host}, port {port} ({why}): name another --host or --port") from trouble
+
+
+def serve(hall: Hall, line: socket.socket) -> None:
+    """Serve a hall to those who come in by `line` until somebody stops the program."""
     config = uvicorn.Config(
-        create_app(hall), host=host, port=port, log_config=None, access_log=False,
-        timeout_graceful_shutdown=STOP_S, server_header=False, ws="none",
+        create_app(hall), log_config=None, access_log=False, timeout_graceful_shutdown=STOP_S, server_header=False,
+        ws="none",
     )  # fmt: skip
-    say("serving", address=f"http://{host}:{port}/", tables=list(hall.channels))
-    Server(config, hall).run()
+    host, port = line.getsockname()[:2]
+    say("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}/", tables=list(hall.channels))
+    Server(config, hall).run(sockets=[line])
 
 
 def now_ms() -> int:

@@ -194,6 +194,7 @@ export class CuewatchOverlay extends HTMLElement {
 
   #fitAll() {
     for (const { name } of this.#parts.sides) fit(name, 0.45);
+    fit(this.#parts.under, 0.7);
   }
 }
 
