@@ -1,7 +1,8 @@
 """Which parts of a picture differ from the first one: only there must light be followed again.
 
-What moves changes the picture where it was and where it is, with its shadow. The light that it throws back on the rest
-of the table is left as it was: far less than the noise of a sensor.
+What moves changes the picture where it was and where it is, with its shadow on the table. The light that it throws back
+on the rest of the table is left as it was, far less than the noise of a sensor; so is the floor, where the shadow of a
+person may end at the edge of a part.
 """
 
 from collections.abc import Iterable, Sequence
