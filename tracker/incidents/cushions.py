@@ -1,74 +1,88 @@
-"""When a ball met a cushion: its speed across the face turned round near the face.
+"""When a ball met a cushion: its way was knocked back where its centre was a radius from the face.
 
-Between two pictures the moment is where the straight lines before and after meet the line on which centres bounce,
-one radius inside the face.
+The way before gives one moment, the way after another, and both must give the same place, which is the face but for
+what the camera errs there: least squares in the moment and that error. A ball that rolled into the cushion slides as
+it leaves, too briefly to be seen at times; its way drawn back then comes out too deep, by what the sliding explains.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
+from tracker.domain.physics import KEPT_BY_CUSHION, SLIDING_MM_S2
 from tracker.domain.stroke import Bounce
 from tracker.incidents.flights import Flight
+from tracker.incidents.pieces import Piece
+from tracker.incidents.ways import joints, way_of
 
 Array = NDArray[np.float64]
 
+FACE_MM = 2.5
+"""How far off a face may seem to be at one place (1 sigma): the camera's error there."""
 NEAR_MM = 22.0
-"""How far from the bounce line the lines before and after may meet."""
-LEAST_MM_S = 25.0
+"""A ball that turned farther from the face met something else."""
+LEAST_MM_S = 20.0
+TURN_SIGMAS = 3.0
 
 
 def bounces(flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces of one flight in order of time."""
     sides = (("left", 0, kit.ball_radius_mm, 1), ("right", 0, kit.width_mm - kit.ball_radius_mm, -1),
              ("bottom", 1, kit.ball_radius_mm, 1), ("top", 1, kit.length_mm - kit.ball_radius_mm, -1))  # fmt: skip
-    found = [b for name, axis, face, inward in sides for b in off_face(flight, name, axis, face, inward)]
+    found = [
+        Bounce(at_us=round(turn[0] * 1e6), ball=flight.ball, cushion=name, sure=turn[1])
+        for came, went in joints(way_of(flight))
+        for name, axis, face, inward in sides
+        if (turn := turned(Across(came, axis, face, inward), Across(went, axis, face, inward), flight.tolerance_mm))
+    ]
     return sorted(found, key=lambda b: b.at_us)
 
 
-def samples(flight: Flight) -> tuple[Array, Array]:
-    """Return (n, 2) places and (n,) times in seconds of a flight, its rests at both ends included."""
-    path, own = flight.path, flight.indices
-    places, at_s = path.raw_mm[own], path.at_s[own]
-    if flight.before is not None:
-        places, at_s = np.vstack([flight.before.place, places]), np.concatenate([[flight.onset_us / 1e6], at_s])
-    keep = np.concatenate([[True], np.diff(at_s) > 1e-4])
-    return places[keep], at_s[keep]
+class Across:
+    """A piece of a way as seen across one face: how deep its centre lies inside the line on which centres bounce."""
+
+    __slots__ = ("axis", "face", "inward", "piece")
+
+    def __init__(self, piece: Piece, axis: int, face: float, inward: int) -> None:
+        self.piece, self.axis, self.face, self.inward = piece, axis, face, inward
+
+    def depth(self, at_s: float) -> float:
+        """Return the depth at a time, mm."""
+        return float(self.piece.place(at_s)[self.axis] - self.face) * self.inward
+
+    def speed(self, at_s: float) -> float:
+        """Return the speed away from the face, mm/s."""
+        return float(self.piece.speed(at_s)[self.axis]) * self.inward
 
 
-def off_face(flight: Flight, cushion: str, axis: int, face: float, inward: int) -> list[Bounce]:
-    """Return the bounces off one face; `inward` is the sign of a speed away from it along `axis`."""
-    places, at_s = samples(flight)
-    depth = (places[:, axis] - face) * inward
-    found: list[Bounce] = []
-    for i in range(1, len(depth) - 1):
-        if depth[i] <= depth[i - 1] and depth[i] < depth[i + 1]:
-            bounce = turned(depth, at_s, i, flight.tolerance_mm)
-            if bounce is not None:
-                found.append(Bounce(at_us=round(bounce[0] * 1e6), ball=flight.ball, cushion=cushion, sure=bounce[1]))
-    return found
-
-
-def turned(depth: Array, at_s: Array, i: int, tolerance_mm: float) -> tuple[float, float] | None:
-    """Return when, and how surely, a ball turned at a face near sample `i`, or None where it did not reach the face."""
-    came = slope(depth, at_s, range(max(i - 3, 0), i))
-    went = slope(depth, at_s, range(i + 1, min(i + 4, len(depth))))
-    came = (depth[i] - depth[i - 1]) / (at_s[i] - at_s[i - 1]) if came is None else came
-    went = (depth[i + 1] - depth[i]) / (at_s[i + 1] - at_s[i]) if went is None else went
-    if came > -LEAST_MM_S or went < LEAST_MM_S / 2:
-        return None
-    meet_s = (depth[i - 1] - came * at_s[i - 1] - depth[i + 1] + went * at_s[i + 1]) / (went - came)
-    at_turn = depth[i - 1] + came * (meet_s - at_s[i - 1])
-    near = min(abs(at_turn), abs(float(depth[i])))
+def turned(came: Across, went: Across, tolerance_mm: float) -> tuple[float, float] | None:
+    """Return when, and how surely, a ball turned at a face between two pieces; None where it did not."""
+    at_s = (came.piece.last_s + went.piece.first_s) / 2
+    for _ in range(3):
+        into, out = -came.speed(at_s), went.speed(at_s)
+        if into < LEAST_MM_S or out < LEAST_MM_S / 2 or not turns(came, went, at_s):
+            return None
+        late_s, off_mm = met(came, went, at_s)
+        span = went.piece.first_s - came.piece.last_s
+        at_s = float(np.clip(at_s + late_s, came.piece.last_s - span / 2, went.piece.first_s + span / 2))
     limit = NEAR_MM + 2 * tolerance_mm
-    if near > limit or not at_s[i - 1] - 0.02 <= meet_s <= at_s[i + 1] + 0.02:
-        return None
-    return float(np.clip(meet_s, at_s[i - 1], at_s[i + 1])), float(np.clip(1.0 - 0.5 * near / limit, 0.0, 0.99))
+    crossed_mm = (came.depth(at_s) + went.depth(at_s)) / 2
+    near = min(abs(off_mm), abs(crossed_mm))
+    return (at_s, float(np.clip(1.0 - 0.5 * near / limit, 0.0, 0.99))) if abs(crossed_mm) < limit else None
 
 
-def slope(depth: Array, at_s: Array, span: range) -> float | None:
-    """Return the mean speed over a span of samples in mm/s, or None for fewer than two."""
-    if len(span) < 2:
-        return None
-    a, b = span[0], span[-1]
-    return float((depth[b] - depth[a]) / (at_s[b] - at_s[a]))
+def turns(came: Across, went: Across, at_s: float) -> bool:
+    """Say whether the speed across the face changes by more than it errs."""
+    sd = np.hypot(came.piece.speed_sd_mm_s(at_s), went.piece.speed_sd_mm_s(at_s))
+    return went.speed(at_s) - came.speed(at_s) > TURN_SIGMAS * float(sd)
+
+
+def met(came: Across, went: Across, at_s: float) -> tuple[float, float]:
+    """Return how much later than a time a ball met the face, and how deep inside it the face seems to lie (mm)."""
+    into, out = -came.speed(at_s), went.speed(at_s)
+    slid_mm = max(KEPT_BY_CUSHION * into - out, 0.0) ** 2 / (2 * SLIDING_MM_S2)
+    rows = np.array([[-into, -1.0], [out, -1.0], [0.0, 1.0]])
+    due = np.array([-came.depth(at_s), slid_mm / 2 - went.depth(at_s), 0.0])
+    sd = np.array([came.piece.sd_mm(at_s), np.hypot(went.piece.sd_mm(at_s), slid_mm / 2 + 1.0), FACE_MM])
+    late_s, off_mm = np.linalg.lstsq(rows / sd[:, None], due / sd, rcond=None)[0]
+    return float(late_s), float(off_mm)

@@ -172,17 +172,19 @@ def is_one_place(path: Path, a: Rest, b: Rest, tolerance_mm: float) -> bool:
     return float(np.max(np.hypot(*(between - np.array(a.place)).T))) < GLITCH_MM
 
 
-def flights_of(path: Path) -> list[Flight]:
+@lru_cache(maxsize=256)
+def flights_of(path: Path) -> tuple[Flight, ...]:
     """Return the flights of a ball in order."""
     tolerance = tolerance_of(path)
     rests = rests_of(path, tolerance)
     seen = sighted(path, 0, len(path) - 1)
     if not len(seen):
-        return []
+        return ()
     bounds = zip([None, *rests], [*rests, None], strict=True)
     flights = [flight_between(path, seen, a, b, tolerance) for a, b in bounds]
     found = [f for f in flights if f is not None]
-    return [*found, departure(path, seen, rests[-1], tolerance)] if is_departure(path, rests, found) else found
+    gone = [departure(path, seen, rests[-1], tolerance)] if is_departure(path, rests, found) else []
+    return (*found, *gone)
 
 
 def is_departure(path: Path, rests: tuple[Rest, ...], found: list[Flight]) -> bool:

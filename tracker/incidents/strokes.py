@@ -18,10 +18,12 @@ from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of
 from tracker.incidents.jumps import jumps
 from tracker.incidents.leaving import Watch
 from tracker.incidents.lost import lost
+from tracker.incidents.settling import Cloth, cloth_of, settled
 from tracker.incidents.standing import standing_at
 from tracker.incidents.touches import Meeting, meetings, one_of_each, touch_of
 
 STILL_US = 300_000
+NEVER_US = 1 << 62
 UNSEEN_STRIKE_MM = 150.0
 LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
 CLEAR_MISFIT, CLEAR_WAY_MM = 2.5, 60.0
@@ -40,6 +42,8 @@ class Window:
     flights: tuple[Flight, ...]
     before: tuple[Flight, ...]
     """Flights between the stroke before and this one: balls moved by hand."""
+    rested_us: int = 0
+    """When the last ball lay still, as its slowing tells; 0: not told yet."""
 
     @property
     def began_us(self) -> int:
@@ -49,7 +53,7 @@ class Window:
     @property
     def ended_us(self) -> int:
         """Return when its last ball came to rest or was lost."""
-        return max(f.ended_us for f in self.flights)
+        return self.rested_us or max(f.ended_us for f in self.flights)
 
 
 def strokes(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> list[tuple[Stroke, Standing]]:
@@ -62,7 +66,21 @@ def strokes(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> list
     """
     until_us = max((int(p.at_us[-1]) for p in paths), default=0)
     watch = replace(watch or Watch(), until_us=until_us)
-    return [told(n, window, paths, kit, watch) for n, window in enumerate(windows_of(paths), start=1)]
+    windows = settled_windows(windows_of(paths))
+    return [told(n, window, paths, kit, watch) for n, window in enumerate(windows, start=1)]
+
+
+def settled_windows(windows: Sequence[Window]) -> list[Window]:
+    """Return the windows with the moment at which the last roll of each came to its stop, before the next began."""
+    cloth = cloth_of(f for window in windows for f in window.flights)
+    limits = [*(window.began_us for window in windows[1:]), NEVER_US]
+    return [replace(w, rested_us=min(rested_us(w, cloth), limit)) for w, limit in zip(windows, limits, strict=True)]
+
+
+def rested_us(window: Window, cloth: Cloth) -> int:
+    """Return when the last ball of a window lay still, or was lost."""
+    stops = [(flight, settled(flight, cloth)) for flight in window.flights]
+    return max(flight.ended_us if stop is None else round(stop.at_s * 1e6) for flight, stop in stops)
 
 
 def opening(paths: Sequence[Path], kit: Kit) -> Standing:
