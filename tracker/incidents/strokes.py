@@ -12,7 +12,6 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke, Touch
 from tracker.geometry.paths import Path
-from tracker.incidents.collisions import collisions
 from tracker.incidents.cushions import bounces
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of, tolerance_of, top_speed_mm_s
 from tracker.incidents.jumps import jumps
@@ -20,7 +19,7 @@ from tracker.incidents.leaving import Watch
 from tracker.incidents.lost import lost
 from tracker.incidents.settling import Cloth, cloth_of, settled
 from tracker.incidents.standing import standing_at
-from tracker.incidents.touches import Meeting, meetings, one_of_each, touch_of
+from tracker.incidents.touches import Meeting, collisions, meetings, one_of_each, touch_of
 
 STILL_US = 300_000
 NEVER_US = 1 << 62
@@ -73,8 +72,8 @@ def strokes(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> list
 def settled_windows(windows: Sequence[Window]) -> list[Window]:
     """Return the windows with the moment at which the last roll of each came to its stop, before the next began."""
     cloth = cloth_of(f for window in windows for f in window.flights)
-    limits = [*(window.began_us for window in windows[1:]), NEVER_US]
-    return [replace(w, rested_us=min(rested_us(w, cloth), limit)) for w, limit in zip(windows, limits, strict=True)]
+    nexts = [*(window.began_us for window in windows[1:]), NEVER_US]
+    return [replace(w, rested_us=min(rested_us(w, cloth), n)) for w, n in zip(windows, nexts, strict=False)]
 
 
 def rested_us(window: Window, cloth: Cloth) -> int:

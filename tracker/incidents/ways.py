@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.physics import ROLLING_MM_S2, ROLLS_AT, SLIDING_MM_S2
 from tracker.incidents.flights import Flight
-from tracker.incidents.pieces import Piece, Sighted, cut, scatter
+from tracker.incidents.pieces import FASTEST_MM_S, Piece, Sighted, cut, scatter
 
 Array = NDArray[np.float64]
 
@@ -49,7 +49,6 @@ class Knock:
     """First sighting after it."""
     came: Piece | None
     """None: the ball lay still."""
-    went: Piece
     gained: Array
     """(2,) by how much its speed changed, mm/s."""
     sd_mm_s: float
@@ -60,7 +59,20 @@ class Knock:
 def way_of(flight: Flight) -> Way:
     """Return a flight as pieces."""
     seen = sighted_of(flight)
-    return Way(flight=flight, seen=seen, pieces=cut(seen) if len(seen) > 1 else ())
+    whole = with_home(seen, flight)
+    return Way(flight=flight, seen=seen, pieces=cut(whole) if len(whole) > 1 else ())
+
+
+def with_home(seen: Sighted, flight: Flight) -> Sighted:
+    """Return sightings of a flight with the place of rest at its start: what else is known of its first moments."""
+    if flight.before is None or not len(seen):
+        return seen
+    home, at_s = np.array(flight.before.place), min(flight.onset_us / 1e6, float(seen.at_s[0]) - 1e-3)
+    pace = float(np.hypot(*(seen.places_mm[0] - home))) / (float(seen.at_s[0]) - at_s)
+    sd_mm = float(np.hypot(flight.before.sd_mm, pace * flight.onset_sd_us / 1e6))
+    return Sighted(
+        at_s=np.append(at_s, seen.at_s), places_mm=np.vstack([home, seen.places_mm]), sd_mm=np.append(sd_mm, seen.sd_mm)
+    )
 
 
 def sighted_of(flight: Flight) -> Sighted:
@@ -101,25 +113,24 @@ def knock_at(came: Piece, went: Piece) -> Knock | None:
     span = went.first_s - came.last_s
     return Knock(
         at_s=float(np.clip(middle_s + late_s, came.last_s - span, went.first_s + span)), sd_s=max(sd_s, 1e-3),
-        from_s=came.last_s, until_s=went.first_s, came=came, went=went, gained=gained, sd_mm_s=sd,
+        from_s=came.last_s, until_s=went.first_s, came=came, gained=gained, sd_mm_s=sd,
     )  # fmt: skip
 
 
 def start_of(way: Way) -> Knock | None:
-    """Return the knock that set a ball at rest going without spin: it slides, then rolls on at 5/7 of its speed."""
+    """Return the knock that set a ball at rest going; None for a ball that was not seen at rest before."""
     flight = way.flight
-    if flight.before is None or not way.pieces:
+    if flight.before is None:
         return None
-    first = way.pieces[0]
+    still_s, home = float(flight.path.at_s[flight.before.last]), np.array(flight.before.place)
     ends_s = next((one.from_s for one in knocks(way)), np.inf)
-    own = (way.seen.at_s <= min(ends_s, way.seen.at_s[0] + LAUNCH_S)) & (way.seen.at_s >= first.first_s)
-    seen = way.seen.part(np.flatnonzero(own))
-    still_s = float(flight.path.at_s[flight.before.last])
-    at_s, sd_s, speed, sd_mm_s = launched(seen, np.array(flight.before.place), flight.onset_us / 1e6)
-    return Knock(
-        at_s=at_s, sd_s=sd_s, from_s=still_s, until_s=float(seen.at_s[0]), came=None, went=first,
-        gained=speed, sd_mm_s=sd_mm_s,
-    )  # fmt: skip
+    seen = way.seen.part(np.flatnonzero((way.seen.at_s <= min(ends_s, way.seen.at_s[0] + LAUNCH_S))))
+    if flight.unseen or not len(seen):
+        at_s, sd_s, speed, sd_mm_s = flight.onset_us / 1e6, flight.onset_sd_us / 1e6, np.zeros(2), FASTEST_MM_S
+    else:
+        at_s, sd_s, speed, sd_mm_s = launched(seen, home, flight.onset_us / 1e6)
+    until_s = float(way.seen.at_s[0]) if len(way.seen) else at_s + sd_s
+    return Knock(at_s=at_s, sd_s=sd_s, from_s=still_s, until_s=until_s, came=None, gained=speed, sd_mm_s=sd_mm_s)
 
 
 def launched(seen: Sighted, home: Array, about_s: float) -> tuple[float, float, Array, float]:
