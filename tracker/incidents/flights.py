@@ -29,6 +29,8 @@ BALLISTIC_SHARE = 0.55
 START_S = 0.09
 """A start is judged over so long, however many pictures there are: a ball that is struck upward seems slow at first."""
 LEAST_MOVE_MM = 4.0
+CREEP = 8
+"""So many sightings at either end of a rest tell whether the ball crept meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -99,8 +101,24 @@ def rests_of(path: Path, tolerance_mm: float) -> tuple[Rest, ...]:
     still = still_samples(path.raw_mm[seen], path.at_s[seen], tolerance_mm)
     still[: brief_start(path.raw_mm[seen], tolerance_mm)] = True
     runs = np.split(np.arange(len(seen)), np.flatnonzero(np.diff(still.astype(int))) + 1) if len(seen) else []
-    rests = [rest_from(path, seen[run]) for run in runs if still[run[0]]]
+    lain = [seen[run] for run in runs if still[run[0]]]
+    rests = [rest_from(path, part) for run in lain for part in crept(path, run, tolerance_mm)]
     return tuple(merged(path, rests, tolerance_mm))
+
+
+def crept(path: Path, run: Indices, tolerance_mm: float) -> list[Indices]:
+    """Return sightings of a ball at rest as they are, or as two rests where it crept from one place to another.
+
+    A ball that is barely touched never leaves its place fast enough to be seen to move.
+    """
+    head, tail = (np.median(path.raw_mm[part], axis=0) for part in (run[:CREEP], run[-CREEP:]))
+    moved = float(np.hypot(*(tail - head)))
+    if len(run) < 2 * CREEP or moved < max(tolerance_mm, LEAST_MOVE_MM) or is_slowing(path.raw_mm[run], moved):
+        return [run]
+    away, left = (np.hypot(*(path.raw_mm[run] - end).T) for end in (head, tail))
+    leaves = int(np.flatnonzero(away < tolerance_mm / 2)[-1]) + 1
+    comes = int(np.flatnonzero(left > tolerance_mm / 2)[-1]) + 1
+    return [run[:leaves], run[max(comes, leaves) :]] if leaves > 1 and max(comes, leaves) < len(run) - 1 else [run]
 
 
 def brief_start(places: Array, tolerance_mm: float) -> int:
@@ -114,6 +132,12 @@ def brief_start(places: Array, tolerance_mm: float) -> int:
         return 0
     first = int(left[0])
     return first if away[first] > 3 * tolerance_mm and np.all(away[first : first + LEAST_WINDOW] > tolerance_mm) else 0
+
+
+def is_slowing(places: Array, moved_mm: float) -> bool:
+    """Say whether a ball still rolls at the first of (n, 2) places, as it does before it comes to rest."""
+    early, later = (np.median(places[part], axis=0) for part in (slice(CREEP // 2), slice(CREEP // 2, CREEP)))
+    return float(np.hypot(*(later - early))) > moved_mm / CREEP
 
 
 def still_samples(places: Array, at_s: Array, tolerance_mm: float) -> NDArray[np.bool_]:

@@ -165,7 +165,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
-        touches=touches(met, collisions(window.flights, kit)),
+        touches=touches(met, collisions(window.flights, paths, kit)),
         first_hit=hit,
         first_hit_sure=hit_sure,
         cushions=cushions(window, kit),

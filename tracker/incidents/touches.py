@@ -17,8 +17,9 @@ from tracker.domain.kit import Kit
 from tracker.domain.physics import KEPT_BY_BALLS
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Touch
+from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
-from tracker.incidents.flights import Flight
+from tracker.incidents.flights import Flight, Rest, rests_of, tolerance_of
 from tracker.incidents.pieces import Piece
 from tracker.incidents.ways import Knock, knocks, start_of, way_of
 
@@ -28,7 +29,7 @@ STEP_S = 0.001
 PAD_PICTURES = 1.5
 """A joint may lie so many pictures from where the way is cut."""
 EARLY_PICTURES = 3.0
-LONGEST_S = 0.3
+LONGEST_S, SIGMAS = 0.3, 3.0
 MOST_MISFIT = 4.0
 WORST_ROLLING = 2.5
 """Balls that both roll pass each other often: what is told of a touch between them must agree better."""
@@ -73,6 +74,14 @@ class Contact:
     """(2,) the mover's centre."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Body:
+    """A ball that another may meet: on its way, or at rest."""
+
+    flight: Flight
+    pieces: tuple[Piece, ...]
+
+
 def meetings(flights: Sequence[Flight], kit: Kit) -> list[Meeting]:
     """Return for each ball that was moved from rest the most likely mover, in order of time.
 
@@ -80,14 +89,16 @@ def meetings(flights: Sequence[Flight], kit: Kit) -> list[Meeting]:
     """
     struck = next((f for f in flights if f.ball == WHITE), None)
     starts = [(met, start_of(way_of(met))) for met in flights if met.before is not None and met is not struck]
-    found = [best(met, knock, flights, kit, MOST_MISFIT) for met, knock in starts if knock is not None]
+    bodies = on_their_way(flights)
+    found = [best(met, knock, bodies, kit, MOST_MISFIT) for met, knock in starts if knock is not None]
     return sorted((m for m in found if m is not None), key=lambda m: m.at_us)
 
 
-def collisions(flights: Sequence[Flight], kit: Kit) -> list[Meeting]:
-    """Return the touches of balls that both moved already, in order of time."""
+def collisions(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list[Meeting]:
+    """Return the touches that knocked a ball on its way, in order of time, whether the other rolled or hardly moved."""
+    bodies = [*on_their_way(flights), *at_rest(flights, paths)]
     found = [
-        best(met, knock, flights, kit, WORST_ROLLING)
+        best(met, knock, bodies, kit, WORST_ROLLING)
         for met in flights
         for knock in knocks(way_of(met))
         if not is_bounce(met, knock, kit)
@@ -95,30 +106,63 @@ def collisions(flights: Sequence[Flight], kit: Kit) -> list[Meeting]:
     return sorted(one_of_each(m for m in found if m is not None), key=lambda m: m.at_us)
 
 
+def on_their_way(flights: Sequence[Flight]) -> list[Body]:
+    """Return the balls in flight."""
+    return [Body(flight=f, pieces=way_of(f).pieces) for f in flights]
+
+
+def at_rest(flights: Sequence[Flight], paths: Sequence[Path]) -> list[Body]:
+    """Return the balls at rest, each with the flight that ended the rest, if any."""
+    leaving = {id(f.before): f for f in flights}
+    rests = [(path, rest) for path in paths for rest in rests_of(path, tolerance_of(path))]
+    return [
+        Body(flight=leaving.get(id(rest)) or stay(path, rest), pieces=(lying(path, rest),)) for path, rest in rests
+    ]
+
+
+def stay(path: Path, rest: Rest) -> Flight:
+    """Return the flight of a ball that stayed where it was."""
+    ended_us = int(path.at_us[rest.last])
+    return Flight(
+        path=path, first=rest.last, last=rest.last, onset_us=ended_us, onset_sd_us=0, ended_us=ended_us,
+        before=rest, after=rest, tolerance_mm=tolerance_of(path),
+    )  # fmt: skip
+
+
+def lying(path: Path, rest: Rest) -> Piece:
+    """Return the piece of a ball at rest."""
+    first_s, last_s = path.at_s[[rest.first, rest.last]].tolist()
+    return Piece(
+        first_s=first_s, last_s=last_s, about_s=first_s, known=np.array([rest.place, (0.0, 0.0), (0.0, 0.0)]),
+        spread=np.diag([rest.sd_mm**2, 0.0, 0.0]), count=rest.last - rest.first + 1,
+    )  # fmt: skip
+
+
 def is_bounce(flight: Flight, knock: Knock, kit: Kit) -> bool:
     """Say whether a knock is that of a cushion."""
     return any(knock.from_s - STEP_S <= b.at_us / 1e6 <= knock.until_s + STEP_S for b in bounces(flight, kit))
 
 
-def best(met: Flight, knock: Knock, flights: Sequence[Flight], kit: Kit, worst: float) -> Meeting | None:
-    """Return the flight whose way agrees best with a knock, or None where none does."""
-    movers = (mover for mover in flights if mover.path is not met.path)
-    found = [m for mover in movers for m in options(mover, met, knock, kit) if m.misfit < worst]
+def best(met: Flight, knock: Knock, bodies: Sequence[Body], kit: Kit, worst: float) -> Meeting | None:
+    """Return the ball whose way agrees best with a knock as a meeting, or None where none does."""
+    others = (body for body in bodies if body.flight.path is not met.path)
+    found = [m for body in others for m in options(body, met, knock, kit) if m.misfit < worst]
     return min(found, key=lambda m: m.misfit, default=None)
 
 
-def options(mover: Flight, met: Flight, knock: Knock, kit: Kit) -> Iterator[Meeting]:
-    """Give the ways in which `mover` may have given `met` its knock: one for each piece of its way about then."""
-    picture_s = float(np.median(np.diff(met.path.at_s))) if len(met.path) > 1 else PAD_PICTURES * LATE_S
-    from_s = max(min(knock.from_s, knock.at_s), knock.at_s - LONGEST_S) - PAD_PICTURES * picture_s
-    until_s = max(knock.until_s, knock.at_s) + PAD_PICTURES * picture_s
+def options(body: Body, met: Flight, knock: Knock, kit: Kit) -> Iterator[Meeting]:
+    """Give the ways in which a ball may have given `met` its knock: one for each piece of its way about then."""
+    picture_s = float(np.median(np.diff(met.path.at_s))) if len(met.path) > 1 else STEP_S
+    early_s, late_s = knock.at_s - SIGMAS * knock.sd_s, knock.at_s + SIGMAS * knock.sd_s
+    from_s = max(min(knock.from_s, early_s), knock.at_s - LONGEST_S) - PAD_PICTURES * picture_s
+    until_s = min(max(knock.until_s, late_s), knock.at_s + LONGEST_S) + PAD_PICTURES * picture_s
     moments = np.arange(from_s, until_s, STEP_S)
     target = target_of(met, knock, moments)
-    for piece in way_of(mover).pieces:
+    for piece in body.pieces:
         if piece.first_s <= until_s and piece.last_s >= from_s - EARLY_PICTURES * picture_s:
-            contact = contact_of(piece, target, moments, noise_mm(mover, met), kit)
+            contact = contact_of(piece, target, moments, noise_mm(body.flight, met), kit)
             if contact.closing_mm_s > LEAST_CLOSING_MM_S:
-                yield meeting_of(mover, met, knock, contact)
+                yield meeting_of(body, met, knock, contact)
 
 
 def noise_mm(mover: Flight, met: Flight) -> float:
@@ -161,7 +205,7 @@ def contact_of(piece: Piece, target: tuple[Array, Array], moments: Array, noise:
     )  # fmt: skip
 
 
-def meeting_of(mover: Flight, met: Flight, knock: Knock, contact: Contact) -> Meeting:
+def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeting:
     """Return a contact as a meeting, its moment weighed from both witnesses, and how badly they disagree."""
     late_s = knock.at_s - contact.at_s
     sds = np.array([max(contact.sd_s, STEP_S), max(knock.sd_s, STEP_S)])
@@ -172,9 +216,10 @@ def meeting_of(mover: Flight, met: Flight, knock: Knock, contact: Contact) -> Me
         late_s / float(np.hypot(np.hypot(*sds), LATE_S)),
         misfit_of_push(knock, contact),
     )
-    first, second = (mover, met)
+    lay = float(np.hypot(*body.pieces[0].known[1])) == 0.0
+    mover, other = (met, body.flight) if lay else (body.flight, met)
     return Meeting(
-        mover=first, met=second, at_us=round(at_s * 1e6), at=Point(*contact.place.tolist()),
+        mover=mover, met=other, at_us=round(at_s * 1e6), at=Point(*contact.place.tolist()),
         misfit=float(np.linalg.norm(off)), sd_us=max(round(float(np.sum(sds**-2)) ** -0.5 * 1e6), 500),
     )  # fmt: skip
 
