@@ -4,46 +4,9 @@ import numpy as np
 import pytest
 from makers import Eye, Truth, look, play
 
-from tracker.incidents.collisions import Turn, met_at
 from tracker.incidents.strokes import strokes
-from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
-
-KIT = find_kit()
-
-
-def turn(apart, before, after, sd_mm_s=40.0) -> Turn:
-    """A gap of a thirtieth of a second between two pictures; the second ball lies `apart` from the first."""
-    came, went = (np.array(both, float) for both in (before, after))
-    first = np.array(apart, float)
-    return Turn(
-        at_s=(1.0, 1.0 + 1 / 30), apart_mm=(first, first + (went[1] - went[0]) / 30),
-        before=(came[0], came[1]), after=(went[0], went[1]), sd_mm_s=sd_mm_s,
-    )  # fmt: skip
-
-
-TURNS = {
-    "full on, head to head": (((65, 0), ((400, 0), (-400, 0)), ((-360, 0), (360, 0))), True),
-    "one catches the other up": (((60, 0), ((900, 0), (300, 0)), ((330, 0), (870, 0))), True),
-    "half a ball": (((50, 28), ((800, 0), (0, 0)), ((220, -300), (580, 300))), True),
-    "they pass a hand's breadth apart": (((60, 120), ((800, 0), (-300, 0)), ((800, 0), (-300, 0))), False),
-    "they pass a hair apart": (((20, 53), ((800, 0), (-300, 0)), ((800, 0), (-300, 0))), False),
-    "one of them comes off a cushion beside the other": (((70, 0), ((500, 0), (0, 50)), ((-400, 0), (0, 50))), False),
-    "they part and nothing happens": (((70, 0), ((-300, 0), (300, 0)), ((-300, 0), (300, 0))), False),
-    "one slows down behind the other": (((70, 0), ((400, 0), (380, 0)), ((380, 0), (370, 0))), False),
-}
-
-
-@pytest.mark.parametrize("sentence", TURNS)
-def test_a_touch_is_told_from_what_is_none(sentence):
-    (apart, before, after), touched = TURNS[sentence]
-    assert (met_at(turn(apart, before, after), 1.5, KIT) is not None) is touched
-
-
-def test_the_moment_is_told_within_the_gap():
-    at_s, _ = met_at(turn((62.5, 0), ((400, 0), (-400, 0)), ((-360, 0), (360, 0))), 1.5, KIT)
-    assert abs(at_s - (1.0 + 10 / 800)) < 1e-6
 
 
 def told(truth: Truth, eye: Eye):

@@ -19,8 +19,11 @@ Array = NDArray[np.float64]
 
 FACE_MM = 2.5
 """How far off a face may seem to be at one place (1 sigma): the camera's error there."""
-NEAR_MM = 22.0
-"""A ball that turned farther from the face met something else."""
+JAW_MM = 20.0
+"""The same in the mouth of a pocket, where the face bends away."""
+NEAR_MM = 12.0
+"""A ball that turned farther from the face met something else, but for what the face and the ways err."""
+NEAR_SIGMAS = 3.0
 LEAST_MM_S = 20.0
 TURN_SIGMAS = 3.0
 
@@ -29,13 +32,30 @@ def bounces(flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces of one flight in order of time."""
     sides = (("left", 0, kit.ball_radius_mm, 1), ("right", 0, kit.width_mm - kit.ball_radius_mm, -1),
              ("bottom", 1, kit.ball_radius_mm, 1), ("top", 1, kit.length_mm - kit.ball_radius_mm, -1))  # fmt: skip
+    fell_s = fallen_s(flight, kit)
     found = [
         Bounce(at_us=round(turn[0] * 1e6), ball=flight.ball, cushion=name, sure=turn[1])
         for came, went in joints(way_of(flight))
         for name, axis, face, inward in sides
-        if (turn := turned(Across(came, axis, face, inward), Across(went, axis, face, inward), flight.tolerance_mm))
+        if went.first_s < fell_s
+        and (turn := turned(Across(came, axis, face, inward), Across(went, axis, face, inward), face_sd_mm(came, kit)))
     ]
     return sorted(found, key=lambda b: b.at_us)
+
+
+def fallen_s(flight: Flight, kit: Kit) -> float:
+    """Return when the ball of a flight was first seen where there is no bed under it; infinite where it never was."""
+    own = flight.indices
+    holes = [np.hypot(*(flight.path.raw_mm[own] - np.array(p.fall)).T) < p.radius_mm for p in kit.pockets]
+    inside = np.flatnonzero(np.any(holes, axis=0))
+    return float(flight.path.at_s[own[inside[0]]]) if len(inside) and flight.after is None else float("inf")
+
+
+def face_sd_mm(came: Piece, kit: Kit) -> float:
+    """Return how far off the face may be where a ball comes to it (1 sigma)."""
+    at = came.place(came.last_s)
+    in_mouth = any(np.hypot(*(at - np.array(p.fall))) < p.mouth_mm for p in kit.pockets)
+    return JAW_MM if in_mouth else FACE_MM
 
 
 class Across:
@@ -55,20 +75,20 @@ class Across:
         return float(self.piece.speed(at_s)[self.axis]) * self.inward
 
 
-def turned(came: Across, went: Across, tolerance_mm: float) -> tuple[float, float] | None:
+def turned(came: Across, went: Across, face_sd: float) -> tuple[float, float] | None:
     """Return when, and how surely, a ball turned at a face between two pieces; None where it did not."""
     at_s = (came.piece.last_s + went.piece.first_s) / 2
     for _ in range(3):
         into, out = -came.speed(at_s), went.speed(at_s)
         if into < LEAST_MM_S or out < LEAST_MM_S / 2 or not turns(came, went, at_s):
             return None
-        late_s, off_mm = met(came, went, at_s)
+        late_s, _ = met(came, went, at_s, face_sd)
         span = went.piece.first_s - came.piece.last_s
         at_s = float(np.clip(at_s + late_s, came.piece.last_s - span / 2, went.piece.first_s + span / 2))
-    limit = NEAR_MM + 2 * tolerance_mm
-    crossed_mm = (came.depth(at_s) + went.depth(at_s)) / 2
-    near = min(abs(off_mm), abs(crossed_mm))
-    return (at_s, float(np.clip(1.0 - 0.5 * near / limit, 0.0, 0.99))) if abs(crossed_mm) < limit else None
+    off_mm = abs(came.depth(at_s) + went.depth(at_s)) / 2
+    sd_mm = float(np.linalg.norm([came.piece.sd_mm(at_s), went.piece.sd_mm(at_s), face_sd]))
+    limit = NEAR_MM + NEAR_SIGMAS * sd_mm
+    return (at_s, float(np.clip(1.0 - 0.5 * off_mm / limit, 0.0, 0.99))) if off_mm < limit else None
 
 
 def turns(came: Across, went: Across, at_s: float) -> bool:
@@ -77,12 +97,12 @@ def turns(came: Across, went: Across, at_s: float) -> bool:
     return went.speed(at_s) - came.speed(at_s) > TURN_SIGMAS * float(sd)
 
 
-def met(came: Across, went: Across, at_s: float) -> tuple[float, float]:
+def met(came: Across, went: Across, at_s: float, face_sd: float) -> tuple[float, float]:
     """Return how much later than a time a ball met the face, and how deep inside it the face seems to lie (mm)."""
     into, out = -came.speed(at_s), went.speed(at_s)
     slid_mm = max(KEPT_BY_CUSHION * into - out, 0.0) ** 2 / (2 * SLIDING_MM_S2)
     rows = np.array([[-into, -1.0], [out, -1.0], [0.0, 1.0]])
     due = np.array([-came.depth(at_s), slid_mm / 2 - went.depth(at_s), 0.0])
-    sd = np.array([came.piece.sd_mm(at_s), np.hypot(went.piece.sd_mm(at_s), slid_mm / 2 + 1.0), FACE_MM])
+    sd = np.array([came.piece.sd_mm(at_s), np.hypot(went.piece.sd_mm(at_s), slid_mm / 2 + 1.0), face_sd])
     late_s, off_mm = np.linalg.lstsq(rows / sd[:, None], due / sd, rcond=None)[0]
     return float(late_s), float(off_mm)

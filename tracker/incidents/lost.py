@@ -30,7 +30,7 @@ class Lost:
 
 def lost(flights: Sequence[Flight], met: Sequence[Meeting], paths: Sequence[Path], kit: Kit, watch: Watch) -> Lost:
     """Return what became of every ball that was lost in its flight."""
-    losses = [with_way(loss, met) for f in flights if (loss := loss_of(f, watch.until_us)) is not None]
+    losses = [with_way(loss, met) for f in flights if (loss := loss_of(f, watch.until_us, kit)) is not None]
     fates = [fate_of(loss, paths, kit, watch) for loss in losses]
     fallen = sorted((fate.pot for fate in fates if fate.pot is not None), key=lambda p: p.at_us)
     left = sorted((fate.left for fate in fates if fate.left is not None), key=lambda one: one.at_us)

@@ -10,14 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit, Pocket
+from tracker.domain.physics import ROLLING_MM_S2
 from tracker.domain.stroke import Doubt, Pot
 from tracker.geometry.paths import PRESENT, VANISHED
-from tracker.incidents.flights import Flight, place_at
+from tracker.incidents.cushions import fallen_s
+from tracker.incidents.flights import Flight, Indices, place_at
 from tracker.incidents.touches import Meeting
+from tracker.incidents.ways import way_of
 
 Array = NDArray[np.float64]
 
-ROLLING_MM_S2 = 110.0
+LEAST_PIECE = 4
+"""A speed is told by no fewer sightings of a piece than this."""
 TAIL_S = 0.22
 TAIL_US = 67_000
 AWAY_US = 400_000
@@ -45,18 +49,20 @@ class Loss:
     """How far aside its way may lead for each mm of way, beyond the width of a pocket."""
 
 
-def loss_of(flight: Flight, until_us: int) -> Loss | None:
+def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
     """Return how the ball of a flight was lost, or None where it came to rest or is in view to the end."""
     path = flight.path
     if flight.after is not None or flight.last != last_own(flight):
         return None
-    lost_us = int(path.at_us[flight.last])
-    away_us = until_us - lost_us
+    away_us = until_us - int(path.at_us[flight.last])
     if away_us <= 0:
         return None
+    own = flight.indices
+    on_bed = own[path.at_s[own] < fallen_s(flight, kit)]
+    last = int(on_bed[-1]) if len(on_bed) else flight.first
     return Loss(
-        flight=flight, place=path.raw_mm[flight.last], speed=last_speed(flight), lost_us=lost_us, away_us=away_us,
-        proved=path.end == VANISHED,
+        flight=flight, place=path.raw_mm[last], speed=last_speed(flight, on_bed), lost_us=int(path.at_us[last]),
+        away_us=away_us, proved=path.end == VANISHED,
     )  # fmt: skip
 
 
@@ -89,9 +95,15 @@ def last_own(flight: Flight) -> int:
     return int(np.flatnonzero(~np.isnan(flight.path.raw_mm[:, 0]))[-1])
 
 
-def last_speed(flight: Flight) -> Array:
-    """Return the (2,) speed in mm/s over the last sightings of a flight."""
-    path, own = flight.path, flight.indices
+def last_speed(flight: Flight, own: Indices) -> Array:
+    """Return the (2,) speed in mm/s over the last of some sightings of a flight: on its last piece where that is long."""
+    path = flight.path
+    if not len(own):
+        return np.zeros(2)
+    last_s = float(path.at_s[own[-1]])
+    piece = next((p for p in reversed(way_of(flight).pieces) if p.first_s < last_s), None)
+    if piece is not None and piece.count >= LEAST_PIECE and piece.last_s >= last_s - 1e-6:
+        return piece.speed(last_s)
     late = own[path.at_s[own] >= path.at_s[own[-1]] - TAIL_S][-5:]
     places, at_s = path.raw_mm[late], path.at_s[late]
     if len(late) < 2 and flight.before is not None:
@@ -123,7 +135,8 @@ def into(loss: Loss, pocket: Pocket) -> Pot | None:
     heads = along > 0 and aside < width and away < farthest and pace**2 / (2 * ROLLING_MM_S2) > away - 150.0
     if not heads and away > JAWS_MM + pocket.radius_mm:
         return None
-    falls_us = loss.lost_us + round(max(away - pocket.radius_mm, 0.0) / max(pace, 150.0) * 1e6)
+    way = max(along - float(np.sqrt(max(pocket.radius_mm**2 - aside**2, 0.0))), 0.0) if heads else away - pocket.radius_mm
+    falls_us = loss.lost_us + round(max(way, 0.0) / max(pace, 150.0) * 1e6)
     sure = pot_sure(loss, away, aside / width if heads else 0.9)
     return Pot(at_us=falls_us, ball=loss.flight.ball, pocket=pocket.name, sure=sure)
 

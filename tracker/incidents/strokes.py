@@ -19,7 +19,7 @@ from tracker.incidents.leaving import Watch
 from tracker.incidents.lost import lost
 from tracker.incidents.settling import Cloth, cloth_of, settled
 from tracker.incidents.standing import standing_at
-from tracker.incidents.touches import Meeting, collisions, meetings, one_of_each, touch_of
+from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, one_of_each, touch_of
 
 STILL_US = 300_000
 NEVER_US = 1 << 62
@@ -153,7 +153,8 @@ def is_carried_in(flight: Flight, paths: Sequence[Path]) -> bool:
 def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Watch) -> tuple[Stroke, Standing]:
     """Return one stroke as facts, and the balls at rest after it."""
     cue = next((f for f in window.flights if f.ball == WHITE), None)
-    met = meetings(window.flights, kit)
+    came = arrivals(window.flights, paths, kit)
+    met = sorted((*meetings(window.flights, kit), *came), key=lambda m: m.at_us)
     hit, hit_sure, hit_doubts = first_hit(cue, met, window)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
@@ -165,7 +166,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
-        touches=touches(met, collisions(window.flights, paths, kit)),
+        touches=touches(met, [*collisions(window.flights, paths, kit), *came]),
         first_hit=hit,
         first_hit_sure=hit_sure,
         cushions=cushions(window, kit),

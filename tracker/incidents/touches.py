@@ -8,6 +8,7 @@ of Pool and Billiards, 2004): a ball knocked otherwise was not met by this one.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import erfc, log, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +20,9 @@ from tracker.domain.plane import Point
 from tracker.domain.stroke import Touch
 from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
-from tracker.incidents.flights import Flight, Rest, rests_of, tolerance_of
+from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
 from tracker.incidents.pieces import Piece
+from tracker.incidents.settling import Cloth, settled
 from tracker.incidents.ways import Knock, knocks, start_of, way_of
 
 Array = NDArray[np.float64]
@@ -31,7 +33,7 @@ PAD_PICTURES = 1.5
 EARLY_PICTURES = 3.0
 LONGEST_S, SIGMAS = 0.3, 3.0
 MOST_MISFIT = 4.0
-WORST_ROLLING = 2.5
+WORST_ROLLING = 3.0
 """Balls that both roll pass each other often: what is told of a touch between them must agree better."""
 LOOSE_MM = 1.0
 SEEMS_MM = 3.0
@@ -40,6 +42,12 @@ LATE_S = 0.006
 GIVEN_SHARE = 0.2
 """How far the push of a touch differs from what smooth balls give each other (1 sigma): throw, spin, cloth."""
 LEAST_CLOSING_MM_S = 15.0
+TOUCH_MM = 0.5
+"""Balls at rest nearer to each other than this are taken to touch."""
+ARRIVES_S = 0.02
+"""How long before it lies still a ball comes up against the one that it stops at, about."""
+SURE_FALLS = 0.12
+"""How fast it falls with the square of the misfit how sure a touch is."""
 NEAREST_US = 60_000
 """Two touches of the same balls lie farther apart than this, or are one."""
 
@@ -104,6 +112,60 @@ def collisions(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> li
         if not is_bounce(met, knock, kit)
     ]
     return sorted(one_of_each(m for m in found if m is not None), key=lambda m: m.at_us)
+
+
+def arrivals(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list[Meeting]:
+    """Return the touches of balls that came to rest against another, too slowly to knock it, in order of time."""
+    rests = at_rest(flights, paths)
+    return sorted((m for flight in flights for m in arrived(flight, rests, kit)), key=lambda m: m.at_us)
+
+
+def arrived(flight: Flight, rests: Sequence[Body], kit: Kit) -> Iterator[Meeting]:
+    """Give the balls that the ball of a flight came to rest against, if it likely touches them."""
+    stop = settled(flight, Cloth())
+    if stop is None or flight.after is None:
+        return
+    place, since_s = place_after(flight, stop.at_s), flight.onset_us / 1e6
+    for body in rests:
+        lain = body.pieces[0]
+        if body.flight.path is flight.path or not (lain.first_s < stop.at_s and lain.last_s > stop.at_s):
+            continue
+        ahead = lain.known[0] - place
+        sd = float(np.hypot(flight.after.sd_mm, lain.sd_mm(lain.about_s)))
+        sure = likely_touching(float(np.hypot(*ahead)) - kit.touching_mm, sd)
+        if sure > 0.5 and not lay_beside(flight, lain, since_s, sd, kit):
+            yield Meeting(
+                mover=flight, met=body.flight, at_us=round((stop.at_s - ARRIVES_S) * 1e6), at=Point(*place.tolist()),
+                misfit=misfit_of(sure), sd_us=round(np.hypot(stop.sd_s, ARRIVES_S) * 1e6),
+            )  # fmt: skip
+
+
+def place_after(flight: Flight, from_s: float) -> Array:
+    """Return the (2,) place of a ball at rest by its sightings from a time on; those before it still rolled."""
+    assert flight.after is not None
+    own = sighted(flight.path, flight.after.first, flight.after.last)
+    late = own[flight.path.at_s[own] >= from_s]
+    return np.asarray(np.median(flight.path.raw_mm[late if len(late) else own[-1:]], axis=0))
+
+
+def lay_beside(flight: Flight, lain: Piece, since_s: float, sd: float, kit: Kit) -> bool:
+    """Say whether a ball may have touched another already before it set off."""
+    if flight.before is None or lain.first_s > since_s:
+        return False
+    return float(np.hypot(*(lain.known[0] - np.array(flight.before.place)))) - kit.touching_mm < TOUCH_MM + 3 * sd
+
+
+def likely_touching(gap_mm: float, sd_mm: float) -> float:
+    """Return how likely a ball that stopped so near to another had come up against it.
+
+    Had it rolled on by x, it would have moved the other off by about x / 2: a small gap speaks for a touch as well.
+    """
+    return 0.5 * erfc((gap_mm - TOUCH_MM) / (sd_mm * sqrt(2.0)))
+
+
+def misfit_of(sure: float) -> float:
+    """Return the misfit that makes a touch so sure."""
+    return sqrt(-log(min(max(sure, 1e-3), 1.0)) / SURE_FALLS)
 
 
 def on_their_way(flights: Sequence[Flight]) -> list[Body]:
@@ -252,4 +314,4 @@ def is_same_touch(a: Meeting, b: Meeting) -> bool:
 def touch_of(m: Meeting) -> Touch:
     """Return a meeting as a fact, the cue-ball named first."""
     balls = (WHITE, m.mover.ball) if m.met.ball == WHITE else (m.mover.ball, m.met.ball)
-    return Touch(at_us=m.at_us, balls=balls, at=m.at, sure=float(np.exp(-0.12 * m.misfit**2)))
+    return Touch(at_us=m.at_us, balls=balls, at=m.at, sure=float(np.exp(-SURE_FALLS * m.misfit**2)))

@@ -19,10 +19,13 @@ Array = NDArray[np.float64]
 
 TAIL_S = 1.5
 """A ball is taken for at rest while it still rolls slowly: so much of its rest belongs to its way."""
-LEAST_CLAIM = 0.5
+LEAST_CLAIM = 0.9
 """Neighbouring sightings may agree better with each other than with the truth, but not better than by this."""
-KNOCK_SIGMAS, KNOCK_MM_S, KNOCK_SHARE = 4.0, 25.0, 0.05
-"""A change of speed is a knock when it is so many times its spread, so great, and such a share of the speed."""
+KNOCK_SIGMAS, KNOCK_MM_S = 4.0, 25.0
+"""A change of speed is a knock when it is so many times its spread, and so great."""
+ROLLS_SHARE, SLIDES_SHARE = 0.05, 0.12
+"""It is such a share of the speed too; more where the ball slid, for the end of sliding is found coarsely."""
+SLIDES_MM_S2 = 2.5 * ROLLING_MM_S2
 LAUNCH_S = 0.35
 """A ball set going is judged by so much of its way."""
 ROUNDS = 6
@@ -106,7 +109,8 @@ def knock_at(came: Piece, went: Piece) -> Knock | None:
     pace = float(np.hypot(*gained))
     sd = float(np.hypot(came.speed_sd_mm_s(middle_s), went.speed_sd_mm_s(middle_s)))
     fast = max(float(np.hypot(*came.speed(middle_s))), float(np.hypot(*went.speed(middle_s))))
-    if pace < max(KNOCK_SIGMAS * sd, KNOCK_MM_S, KNOCK_SHARE * fast):
+    share = SLIDES_SHARE if float(np.hypot(*came.known[2])) > SLIDES_MM_S2 else ROLLS_SHARE
+    if pace < max(KNOCK_SIGMAS * sd, KNOCK_MM_S, share * fast):
         return None
     late_s = -float(apart @ gained) / pace**2
     sd_s = float(np.hypot(came.sd_mm(middle_s), went.sd_mm(middle_s))) / pace

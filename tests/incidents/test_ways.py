@@ -1,0 +1,173 @@
+"""Ways cut into pieces of simple physics, and the moments that follow from them."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from made_ways import rolls, seen, slides, still, then
+
+from tracker.domain.physics import ROLLING_MM_S2
+from tracker.incidents.cushions import bounces
+from tracker.incidents.flights import flights_of
+from tracker.incidents.pieces import Sighted, bounds, cut
+from tracker.incidents.settling import Cloth, cloth_of, settled
+from tracker.incidents.touches import arrivals, collisions, meetings
+from tracker.incidents.ways import knocks, start_of, way_of
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+R = KIT.ball_radius_mm
+
+
+def sightings(moved, **how) -> Sighted:
+    path = seen(moved, **how)
+    own = ~np.isnan(path.raw_mm[:, 0])
+    return Sighted(at_s=path.at_s[own], places_mm=path.raw_mm[own], sd_mm=path.raw_sd_mm[own])
+
+
+def knocked(turn_degrees: float, speed=1200.0, share=0.7):
+    """A ball that rolls 0.4 s and is then sent on aside, rolling."""
+    first = rolls((300, 600), (speed, 0), 0.4)
+    way = np.radians(turn_degrees)
+    return then(first, rolls(first.places[-1], share * speed * np.array([np.cos(way), np.sin(way)]), 0.6))
+
+
+def test_a_roll_is_one_piece_that_slows_as_cloth_slows():
+    (piece,) = cut(sightings(rolls((300, 300), (900, 400), 1.2)))
+    assert np.hypot(*piece.known[2]) == pytest.approx(ROLLING_MM_S2, rel=0.15)
+
+
+def test_sliding_and_rolling_are_two_pieces_without_a_knock():
+    path = seen(then(still((600, 300), 0.5), slides((600, 300), (0, 2500), lasts_s=1.0)), noise_mm=0.3)
+    way = way_of(flights_of(path)[0])
+    assert len(way.pieces) >= 2
+    assert knocks(way) == []
+
+
+@pytest.mark.parametrize("rate", [25, 30, 50])
+@pytest.mark.parametrize("degrees", [20, 60, 150])
+def test_a_knock_is_timed_to_a_tenth_of_a_picture(rate, degrees):
+    path = seen(then(still((300, 600), 0.5), knocked(degrees)), rate=rate)
+    (knock,) = knocks(way_of(flights_of(path)[0]))
+    assert abs(knock.at_s - 0.9) < max(0.1 / rate, 4 * knock.sd_s)
+
+
+def test_a_knock_in_a_gap_is_told_from_both_sides():
+    path = seen(then(still((300, 600), 0.5), knocked(90)), unseen=[(0.82, 1.0)])
+    (knock,) = knocks(way_of(flights_of(path)[0]))
+    assert abs(knock.at_s - 0.9) < 0.004
+
+
+def test_one_stray_sighting_is_no_knock():
+    path = seen(then(still((300, 600), 0.5), rolls((300, 600), (1200, 0), 1.0)))
+    path.raw_mm[50] += (25, -30)
+    assert knocks(way_of(flights_of(path)[0])) == []
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6), pace=st.floats(200, 3000), degrees=st.floats(0, 360))
+def test_free_ways_of_any_pace_and_direction_hold_no_knock(seed, pace, degrees):
+    speed = pace * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+    path = seen(then(still((0, 0), 0.4), slides((0, 0), speed, 0.2 * speed, 0.9)), seed=seed)
+    assert knocks(way_of(flights_of(path)[0])) == []
+
+
+@settings(max_examples=25, deadline=None)
+@given(n=st.integers(2, 60), seed=st.integers(0, 10**6))
+def test_pieces_never_overlap_and_keep_their_order(n, seed):
+    rng = np.random.default_rng(seed)
+    at_s = np.cumsum(rng.uniform(0.01, 0.1, n))
+    found = bounds(Sighted(at_s=at_s, places_mm=rng.normal(0, 300, (n, 2)), sd_mm=np.full(n, 1.0)))
+    ends = [edge for piece in found for edge in piece]
+    assert ends == sorted(ends)
+    assert all(end - first >= 2 for first, end in found)
+
+
+@pytest.mark.parametrize("pace", [150, 600, 1500])
+def test_a_start_is_told_from_how_a_ball_slides_off(pace):
+    path = seen(then(still((600, 300), 0.507), slides((600, 300), (0, pace), lasts_s=1.0)))
+    start = start_of(way_of(flights_of(path)[0]))
+    assert abs(start.at_s - 0.507) < 3.5 * start.sd_s + 0.001
+    assert start.gained[1] == pytest.approx(pace, rel=0.08)
+
+
+@pytest.mark.parametrize("noise_mm", [0.3, 1.0])
+@pytest.mark.parametrize("rate", [25, 50])
+def test_rest_is_told_by_the_slowing_of_the_roll(rate, noise_mm):
+    pace = 240.0
+    path = seen(then(still((600, 300), 0.4), rolls((600, 300), (0, pace), 4.0)), rate=rate, noise_mm=noise_mm)
+    (flight,) = flights_of(path)
+    stop = settled(flight, Cloth())
+    assert abs(stop.at_s - (0.4 + pace / ROLLING_MM_S2)) < 0.02
+    assert cloth_of([flight]).slowing_mm_s2 == pytest.approx(ROLLING_MM_S2, rel=0.05)
+
+
+def off_left(into: float, rate: float, **how):
+    """A ball that rolls into the left cushion 0.45 s after it set off, and slides as it comes off."""
+    start = (R - rolls((0, 0), (-into, 300.0), 0.45).places[-1][0], 900.0)
+    came = rolls(start, (-into, 300.0), 0.45)
+    went = slides(came.places[-1], (-0.8 * came.speed[0], came.speed[1]), came.speed, 1.0)
+    return seen(then(still(start, 0.4), came, went), rate=rate, **how)
+
+
+@pytest.mark.parametrize("rate", [25, 50])
+@pytest.mark.parametrize("into", [250, 800, 3000])
+def test_a_bounce_is_told_within_five_ms(into, rate):
+    (bounce,) = [b for f in flights_of(off_left(into, rate)) for b in bounces(f, KIT)]
+    assert bounce.cushion == "left"
+    assert abs(bounce.at_us / 1e6 - 0.85) < 0.005
+
+
+def test_a_ball_that_turns_away_from_the_cushions_has_not_bounced():
+    path = seen(then(still((300, 600), 0.5), knocked(170)))
+    assert [b for f in flights_of(path) for b in bounces(f, KIT)] == []
+
+
+def struck_at(full: float, speed=1500.0, rate=50.0):
+    """The white rolls at a red that it meets 0.4 s later, `full` of it covered; returns both paths and the moment."""
+    start = np.array([300.0, 500.0])
+    came = rolls(start, (0, speed), 0.4)
+    aside = 2 * R * (1 - full)
+    line = np.array([aside, np.sqrt(4 * R * R - aside**2)]) / (2 * R)
+    met = came.places[-1] + 2 * R * line
+    push = 0.975 * (came.speed @ line) * line
+    white = then(still(start, 0.5), came, slides(came.places[-1], came.speed - push, came.speed, 1.0))
+    red = then(still(met, 0.9), slides(met, push, lasts_s=1.0))
+    return [seen(white, "white", 1, rate), seen(red, "red", 2, rate)], 0.9
+
+
+@pytest.mark.parametrize("rate", [25, 50])
+@pytest.mark.parametrize("full", [0.03, 0.2, 0.6, 1.0])
+def test_a_ball_met_at_rest_is_timed_within_five_ms(full, rate):
+    paths, at_s = struck_at(full, rate=rate)
+    (meeting,) = meetings([f for p in paths for f in flights_of(p)], KIT)
+    assert (meeting.mover.ball, meeting.met.ball) == ("white", "red")
+    assert abs(meeting.at_us / 1e6 - at_s) < 0.005
+
+
+@pytest.mark.parametrize(("full", "touched"), [(1.0, True), (0.3, True), (-0.2, False)])
+def test_balls_that_both_roll_touch_or_pass(full, touched):
+    """The red crosses the white's way from the right; below 0 they pass, a fifth of a radius clear."""
+    aside = 2 * R * (1 - full)
+    line = np.array([np.sqrt(max(4 * R * R - aside**2, 0)), aside]) / (2 * R)
+    white, red = rolls((300, 900), (900, 0), 0.4), rolls((1300, 900), (-700, 0), 0.4)
+    shift = white.places[-1] + 2 * R * line - red.places[-1]
+    push = 0.975 * ((white.speed - red.speed) @ line) * line if touched else np.zeros(2)
+    went = slides(white.places[-1], white.speed - push, white.speed, 0.7)
+    other = slides(red.places[-1] + shift, red.speed + push, red.speed, 0.7)
+    paths = [
+        seen(then(still((300, 900), 0.4), white, went), "white", 1),
+        seen(then(still(red.places[0] + shift, 0.4), rolls(red.places[0] + shift, (-700, 0), 0.4), other), "red", 2),
+    ]
+    found = collisions([f for p in paths for f in flights_of(p)], paths, KIT)
+    assert len(found) == touched
+    assert all(abs(m.at_us / 1e6 - 0.8) < 0.004 for m in found)
+
+
+@pytest.mark.parametrize(("gap_mm", "touches"), [(0.0, True), (6.0, False)])
+def test_a_ball_that_stops_against_another_has_met_it(gap_mm, touches):
+    white = then(still((400, 400), 0.5), rolls((400, 400), (0, 240), 3.5))
+    place = white.places[-1] + (0, 2 * R + gap_mm)
+    paths = [seen(white, "white", 1, noise_mm=0.3), seen(still(place, 4.0), "red", 2, noise_mm=0.3)]
+    found = arrivals([f for p in paths for f in flights_of(p)], paths, KIT)
+    assert [(m.mover.ball, m.met.ball) for m in found] == [("white", "red")] * touches
