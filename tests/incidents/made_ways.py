@@ -54,7 +54,9 @@ def then(*parts: Moved) -> Moved:
     return Moved(np.vstack([parts[0].places, *(p.places[1:] for p in parts[1:])]), parts[-1].speed)
 
 
-def seen(moved: Moved, ball="red", track=1, rate=50.0, noise_mm=0.5, unseen: Sequence[tuple[float, float]] = (), seed=0):
+def seen(  # noqa: PLR0917
+    moved: Moved, ball="red", track=1, rate=50.0, noise_mm=0.5, unseen: Sequence[tuple[float, float]] = (), seed=0
+):
     """The path that a camera makes of a way."""
     rng = np.random.default_rng([seed, track])
     lasts_s = (len(moved.places) - 1) * STEP_S

@@ -10,7 +10,7 @@ GRAVITY_MM_S2: Final = 9_810.0
 ROLLING: Final = 0.0117
 """Friction of a ball that rolls: 0.01 (Marlow, The Physics of Pocket Billiards, 1995) to 0.0125 (pooltool's table)."""
 ROLLING_SD: Final = 0.2
-"""How far one cloth differs from another, as a share (1 sigma): heavy cloth on a club table, fast cloth on television."""
+"""How far one cloth differs from another, as a share (1 sigma): heavy in a club, fast on television."""
 SLIDING: Final = 0.2
 """Friction of a ball that slides (Marlow 1995; Alciatore, The Illustrated Principles of Pool and Billiards, 2004)."""
 KEPT_BY_CUSHION: Final = 0.85

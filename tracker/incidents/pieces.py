@@ -3,7 +3,7 @@
 A ball that rolls slows down evenly on a straight line; one that slides is pushed evenly against its slip, so that its
 way is a parabola (Marlow, The Physics of Pocket Billiards, 1995). Both are polynomials of the second degree in time,
 so a way is cut into the fewest of them that the sightings bear: optimal partitioning with pruning (Killick, Fearnhead,
-Eckley, JASA 2012), least squares with the sightings' own spreads, the price of a piece as in Schwarz's criterion (1978).
+Eckley, JASA 2012) of least squares with the sightings' own spreads, the price of a piece as in Schwarz's criterion.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ FREE_MM_S2 = 0.75 * SLIDING_MM_S2
 """How fast a free ball's speed changes along one axis (1 sigma): sliding at most, rolling hardly."""
 FASTEST_MM_S = 10_000.0
 PARAMETERS = 5.0
-"""What a piece costs in numbers: speed and acceleration in the plane and the moment of the joint; the place is shared."""
+"""What a piece needs of numbers: speed and acceleration in the plane and the moment of the joint."""
 ASTRAY = 16.0
 """What it costs (in squared sigmas) to leave a sighting out."""
 SLACK = 8.0
@@ -94,7 +94,7 @@ def fitted(seen: Sighted) -> Piece:
     about_s = float(np.mean(seen.at_s))
     rows = np.column_stack([np.ones(len(seen)), seen.at_s - about_s, (seen.at_s - about_s) ** 2 / 2])
     weighed = rows / seen.sd_mm[:, None] ** 2
-    spread = np.linalg.inv(rows.T @ weighed + np.diag(prior()))
+    spread = np.asarray(np.linalg.inv(rows.T @ weighed + np.diag(prior())), np.float64)
     return Piece(
         first_s=float(seen.at_s[0]), last_s=float(seen.at_s[-1]), about_s=about_s,
         known=spread @ (weighed.T @ seen.places_mm), spread=spread, count=len(seen),
@@ -150,7 +150,7 @@ def costs(seen: Sighted, starts: Indices, end: int) -> Array:
 
 
 SCALES = np.array([[1.0, 1.0, 1.0], [1.0, 2.0, 1.0], [1.0, 1.0, 1.0]])
-"""The second moment stands in the normal equations once halved (place by acceleration) and once whole (speed by speed)."""
+"""The second moment is wanted halved (place by acceleration) and whole (speed by speed)."""
 
 
 def strays(seen: Sighted) -> NDArray[np.bool_]:
@@ -181,4 +181,4 @@ def scatter(seen: Sighted, claimed: Sequence[float] | Array) -> float:
     if len(seen) < 8:
         return float(np.median(claimed))
     third = np.diff(seen.places_mm, n=3, axis=0)
-    return float(np.median(np.abs(third))) / 0.6745 / np.sqrt(20.0)
+    return float(np.median(np.abs(third)) / 0.6745 / np.sqrt(20.0))

@@ -96,7 +96,7 @@ def last_own(flight: Flight) -> int:
 
 
 def last_speed(flight: Flight, own: Indices) -> Array:
-    """Return the (2,) speed in mm/s over the last of some sightings of a flight: on its last piece where that is long."""
+    """Return the (2,) speed in mm/s at the last of some sightings of a flight: on its last piece where that is long."""
     path = flight.path
     if not len(own):
         return np.zeros(2)
@@ -135,7 +135,9 @@ def into(loss: Loss, pocket: Pocket) -> Pot | None:
     heads = along > 0 and aside < width and away < farthest and pace**2 / (2 * ROLLING_MM_S2) > away - 150.0
     if not heads and away > JAWS_MM + pocket.radius_mm:
         return None
-    way = max(along - float(np.sqrt(max(pocket.radius_mm**2 - aside**2, 0.0))), 0.0) if heads else away - pocket.radius_mm
+    way = (
+        max(along - float(np.sqrt(max(pocket.radius_mm**2 - aside**2, 0.0))), 0.0) if heads else away - pocket.radius_mm
+    )
     falls_us = loss.lost_us + round(max(way, 0.0) / max(pace, 150.0) * 1e6)
     sure = pot_sure(loss, away, aside / width if heads else 0.9)
     return Pot(at_us=falls_us, ball=loss.flight.ball, pocket=pocket.name, sure=sure)

@@ -94,7 +94,8 @@ def stop_of(seen: Sighted, earliest_s: float, latest_s: float, cloth: Cloth) -> 
 
     Args:
         seen: sightings from one roll, nothing else happening in it, on to those at rest.
-        earliest_s, latest_s: between what times it stopped.
+        earliest_s: it stopped after this.
+        latest_s: it stopped before this.
         cloth: how much it slows a ball.
     """
     moments = np.arange(earliest_s, latest_s + STEP_S, STEP_S)

@@ -177,9 +177,7 @@ def at_rest(flights: Sequence[Flight], paths: Sequence[Path]) -> list[Body]:
     """Return the balls at rest, each with the flight that ended the rest, if any."""
     leaving = {id(f.before): f for f in flights}
     rests = [(path, rest) for path in paths for rest in rests_of(path, tolerance_of(path))]
-    return [
-        Body(flight=leaving.get(id(rest)) or stay(path, rest), pieces=(lying(path, rest),)) for path, rest in rests
-    ]
+    return [Body(flight=leaving.get(id(rest)) or stay(path, rest), pieces=(lying(path, rest),)) for path, rest in rests]
 
 
 def stay(path: Path, rest: Rest) -> Flight:
@@ -262,8 +260,8 @@ def contact_of(piece: Piece, target: tuple[Array, Array], moments: Array, noise:
     sd = float(np.hypot(noise, piece.sd_mm(float(moments[i]))))
     grazes_s = float(np.sqrt(2 * kit.touching_mm * (sd + max(miss, 0.0)))) / max(pace, 1.0)
     return Contact(
-        at_s=float(moments[i]) - min(early_s, STEP_S), sd_s=min(sd / max(closing, 1.0), grazes_s), miss_mm=miss, sd_mm=sd,
-        line=line, closing_mm_s=closing, pace_mm_s=pace, place=places[i],
+        at_s=float(moments[i]) - min(early_s, STEP_S), sd_s=min(sd / max(closing, 1.0), grazes_s),
+        miss_mm=miss, sd_mm=sd, line=line, closing_mm_s=closing, pace_mm_s=pace, place=places[i],
     )  # fmt: skip
 
 

@@ -128,7 +128,7 @@ def start_of(way: Way) -> Knock | None:
         return None
     still_s, home = float(flight.path.at_s[flight.before.last]), np.array(flight.before.place)
     ends_s = next((one.from_s for one in knocks(way)), np.inf)
-    seen = way.seen.part(np.flatnonzero((way.seen.at_s <= min(ends_s, way.seen.at_s[0] + LAUNCH_S))))
+    seen = way.seen.part(np.flatnonzero(way.seen.at_s <= min(ends_s, way.seen.at_s[0] + LAUNCH_S)))
     if flight.unseen or not len(seen):
         at_s, sd_s, speed, sd_mm_s = flight.onset_us / 1e6, flight.onset_sd_us / 1e6, np.zeros(2), FASTEST_MM_S
     else:
@@ -162,7 +162,9 @@ def slid(seen: Sighted, home: Array, known: Array) -> tuple[Array, Array]:
     slopes = [(slide(seen.at_s, home, known + step) - due) / size
               for step, size in zip(np.diag(steps), steps, strict=True)]  # fmt: skip
     weight = 1 / np.repeat(seen.sd_mm, 2)
-    return (seen.places_mm - due).reshape(-1) * weight, np.stack([s.reshape(-1) for s in slopes], axis=1) * weight[:, None]
+    return (seen.places_mm - due).reshape(-1) * weight, np.stack([s.reshape(-1) for s in slopes], axis=1) * weight[
+        :, None
+    ]
 
 
 def slide(at_s: Array, home: Array, known: Array) -> Array:
