@@ -18,7 +18,9 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 WINDOW_S = 0.2
-LEAST_WINDOW = 4
+LEAST_WINDOW, LONGEST_WINDOW_S = 4, 1.0
+CALM_SHARE, DRIFT_SHARE = 0.75, 0.7
+"""Share of a window that must lie within the tolerance, and share of it by which its halves may differ."""
 NOISE_TIMES, CLAIM_TIMES = 3.5, 4.0
 """Tolerance over the scatter from picture to picture, and over what the detector claims: in compressed video its errors
 hold still for many pictures and then jump."""
@@ -143,23 +145,24 @@ def is_slowing(places: Array, moved_mm: float) -> bool:
 def still_samples(places: Array, at_s: Array, tolerance_mm: float) -> NDArray[np.bool_]:
     """Say for each of n sightings whether it lies in some window of sightings that all keep to one place."""
     still = np.zeros(len(places), bool)
-    ends = np.searchsorted(at_s, at_s + WINDOW_S)
-    for i, end in enumerate(ends):
-        end = max(int(end), i + LEAST_WINDOW)  # noqa: PLW2901 - a slow camera still needs enough sightings
-        if end > len(places) or at_s[end - 1] - at_s[i] > 1.0:
-            continue
-        window = places[i:end]
-        away = np.hypot(*(window - np.median(window, axis=0)).T)
-        if np.mean(away < tolerance_mm) >= 0.75 and not drifts(window, tolerance_mm):
-            still[i:end] |= away < tolerance_mm
+    starts = np.arange(len(places))
+    ends = np.maximum(np.searchsorted(at_s, at_s + WINDOW_S), starts + LEAST_WINDOW)  # a slow camera needs enough, too
+    starts, ends = starts[ends <= len(places)], ends[ends <= len(places)]
+    short = at_s[ends - 1] - at_s[starts] <= LONGEST_WINDOW_S
+    for length in np.unique((ends - starts)[short]):
+        rows = starts[short & (ends - starts == length)][:, None] + np.arange(length)
+        windows = places[rows]
+        near = np.hypot(*np.moveaxis(windows - np.median(windows, axis=1, keepdims=True), 2, 0)) < tolerance_mm
+        calm = (np.mean(near, axis=1) >= CALM_SHARE) & ~drifting(windows, tolerance_mm)
+        still[rows[calm][near[calm]]] = True
     return still
 
 
-def drifts(window: Array, tolerance_mm: float) -> bool:
-    """Say whether a window of places moves on steadily within its noise."""
-    half = len(window) // 2
-    step = np.median(window[half:], axis=0) - np.median(window[:half], axis=0)
-    return float(np.hypot(*step)) > 0.7 * tolerance_mm
+def drifting(windows: Array, tolerance_mm: float) -> NDArray[np.bool_]:
+    """Say of each of m windows of places (m, length, 2) whether the ball moves on steadily within its noise."""
+    half = windows.shape[1] // 2
+    steps = np.median(windows[:, half:], axis=1) - np.median(windows[:, :half], axis=1)
+    return np.asarray(np.hypot(*steps.T) > DRIFT_SHARE * tolerance_mm)
 
 
 def rest_from(path: Path, indices: Indices) -> Rest:

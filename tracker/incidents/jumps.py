@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
+from tracker.domain.physics import GRAVITY_MM_S2
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Doubt
 from tracker.geometry.paths import Path
@@ -22,7 +23,6 @@ from tracker.incidents.flights import Flight, rests_of, tolerance_of
 
 Array = NDArray[np.float64]
 
-GRAVITY_MM_S2 = 9810.0
 LEAST_SAMPLES, MOST_SAMPLES = 5, 14
 LONGEST_S = 0.4
 FALLS = (0.6, 1.4)

@@ -1,8 +1,8 @@
 """How a ball moves when nobody touches it: straight on, slower by and by, and back off a cushion.
 
-A rolling ball loses speed at a constant rate (about 0.011 g on snooker cloth; Marlow, The Physics of Pocket Billiards,
-1995). The filter is Kalman's with constant velocity (filterpy), the friction and the cushions put into its transition,
-and with process noise that opens up wherever a ball or a cushion may be met before the next picture.
+A rolling ball loses speed at a constant rate. The filter is Kalman's with constant velocity (filterpy), the friction
+and the cushions put into its transition, and with process noise that opens up wherever a ball or a cushion may be met
+before the next picture.
 """
 
 from dataclasses import replace
@@ -14,12 +14,12 @@ from filterpy.kalman import update as kalman_update
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit, Pocket
+from tracker.domain.physics import ROLLING_MM_S2
 from tracker.domain.plane import Point, distance_mm
 from tracker.tracking.state import Track
 
 Array = NDArray[np.float64]
 
-ROLLING_MM_S2 = 110.0
 SWERVE_MM_S2 = 250.0
 """Free acceleration (1 sigma) by spin, sliding and the table's roll."""
 BOUNCE = 0.75
