@@ -30,6 +30,8 @@ CLEAR_MISFIT, CLEAR_WAY_MM = 2.5, 60.0
 LAY_STILL = 0.8
 """Share of the pictures that must show a cue-ball at rest for it to have lain still."""
 D_SLACK_MM = 5.0
+LIKELY, CERTAIN = 0.5, 0.97
+"""From here on a touch at the end of a roll is told, and told without a doubt."""
 EVEN_US = 4_000
 """Two balls met within so short a time were met together, as far as law and pictures go."""
 
@@ -153,8 +155,9 @@ def is_carried_in(flight: Flight, paths: Sequence[Path]) -> bool:
 def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Watch) -> tuple[Stroke, Standing]:
     """Return one stroke as facts, and the balls at rest after it."""
     cue = next((f for f in window.flights if f.ball == WHITE), None)
-    came = arrivals(window.flights, paths, kit)
-    met = sorted((*meetings(window.flights, kit), *came), key=lambda m: m.at_us)
+    pushed, came = meetings(window.flights, kit), arrivals(window.flights, paths, kit)
+    likely = [m for m in came if touch_of(m).sure >= LIKELY]
+    met = sorted((*pushed, *likely), key=lambda m: m.at_us)
     hit, hit_sure, hit_doubts = first_hit(cue, met, window)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
@@ -166,7 +169,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
-        touches=touches(met, [*collisions(window.flights, paths, kit), *came]),
+        touches=touches(met, [*collisions(window.flights, paths, kit), *likely]),
         first_hit=hit,
         first_hit_sure=hit_sure,
         cushions=cushions(window, kit),
@@ -174,7 +177,13 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         off_table=gone.off_table,
         jumped=over,
         moved_between=tuple(dict.fromkeys(f.ball for f in window.before if f.before is not None)),
-        doubts=(*edge_doubts(cue, window, watch.until_us), *hit_doubts, *gone.doubts, *jump_doubts),
+        doubts=(
+            *edge_doubts(cue, window, watch.until_us),
+            *hit_doubts,
+            *finish_doubts(cue, pushed, came),
+            *gone.doubts,
+            *jump_doubts,
+        ),
         rest=rests(standing),
     )
     return stroke, standing
@@ -232,6 +241,15 @@ def first_hit(
     hit = (first.met.ball, *(m.met.ball for m in even[:1]))
     sure = touch_of(first).sure * (0.7 if rivals else 1.0)
     return hit, sure, tuple(rival_doubt(first, m) for m in rivals)
+
+
+def finish_doubts(cue: Flight | None, pushed: Sequence[Meeting], came: Sequence[Meeting]) -> tuple[Doubt, ...]:
+    """Return the doubts about the first hit of a cue-ball that met nothing until it came to rest beside a ball."""
+    if cue is None or any(m.mover.path is cue.path for m in pushed):
+        return ()
+    beside = [m.met.ball for m in came if m.mover is cue and touch_of(m).sure < CERTAIN]
+    why = "the cue-ball came to rest beside the {}: against it, or just short of it"
+    return tuple(Doubt(about="first_hit", why=why.format(ball), candidates=((ball,), ())) for ball in beside)
 
 
 def rival_doubt(first: Meeting, rival: Meeting) -> Doubt:

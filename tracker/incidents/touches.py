@@ -42,11 +42,13 @@ LATE_S = 0.006
 GIVEN_SHARE = 0.2
 """How far the push of a touch differs from what smooth balls give each other (1 sigma): throw, spin, cloth."""
 LEAST_CLOSING_MM_S = 15.0
+UNLIKELY = 0.05
+"""A touch less likely than this is not thought of."""
 TOUCH_MM = 0.5
 """Balls at rest nearer to each other than this are taken to touch."""
 ARRIVES_S = 0.02
 """How long before it lies still a ball comes up against the one that it stops at, about."""
-SURE_FALLS = 0.12
+SURE_FALLS = 0.05
 """How fast it falls with the square of the misfit how sure a touch is."""
 NEAREST_US = 60_000
 """Two touches of the same balls lie farther apart than this, or are one."""
@@ -115,13 +117,13 @@ def collisions(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> li
 
 
 def arrivals(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list[Meeting]:
-    """Return the touches of balls that came to rest against another, too slowly to knock it, in order of time."""
+    """Return the touches of balls that may have come to rest against another, too slowly to knock it, in order."""
     rests = at_rest(flights, paths)
     return sorted((m for flight in flights for m in arrived(flight, rests, kit)), key=lambda m: m.at_us)
 
 
 def arrived(flight: Flight, rests: Sequence[Body], kit: Kit) -> Iterator[Meeting]:
-    """Give the balls that the ball of a flight came to rest against, if it likely touches them."""
+    """Give the balls that the ball of a flight came to rest against, if it may touch them."""
     stop = settled(flight, Cloth())
     if stop is None or flight.after is None:
         return
@@ -133,7 +135,7 @@ def arrived(flight: Flight, rests: Sequence[Body], kit: Kit) -> Iterator[Meeting
         ahead = lain.known[0] - place
         sd = float(np.hypot(flight.after.sd_mm, lain.sd_mm(lain.about_s)))
         sure = likely_touching(float(np.hypot(*ahead)) - kit.touching_mm, sd)
-        if sure > 0.5 and not lay_beside(flight, lain, since_s, sd, kit):
+        if sure > UNLIKELY and not lay_beside(flight, lain, since_s, sd, kit):
             yield Meeting(
                 mover=flight, met=body.flight, at_us=round((stop.at_s - ARRIVES_S) * 1e6), at=Point(*place.tolist()),
                 misfit=misfit_of(sure), sd_us=round(np.hypot(stop.sd_s, ARRIVES_S) * 1e6),
