@@ -6,7 +6,6 @@ so a way is cut into the fewest of them that the sightings bear: optimal partiti
 Eckley, JASA 2012) of least squares with the sightings' own spreads, the price of a piece as in Schwarz's criterion.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +23,12 @@ PARAMETERS = 5.0
 """What a piece needs of numbers: speed and acceleration in the plane and the moment of the joint."""
 ASTRAY = 16.0
 """What it costs (in squared sigmas) to leave a sighting out."""
+WINDOW, LEAST_WINDOWS = 9, 5
+"""So many sightings in a row tell how far they lie off a smooth way; so many such rows are needed."""
+QUIETEST = 20
+"""Percentile of the rows by how far they lie off: knocks and sliding spoil some of them, stamps all."""
+FAST_MM_S, TIMELY_S = 300.0, 0.002
+"""Only a faster ball tells how stamps err; a smaller error is none."""
 SLACK = 8.0
 """By how much a piece cut in two may cost more than the whole: its prior counts twice."""
 
@@ -176,9 +181,40 @@ def missed(at_s: Array, places: Array, k: Indices, i: Indices, j: Indices) -> Ar
     return np.asarray(np.hypot(*(places[k] - due).T))
 
 
-def scatter(seen: Sighted, claimed: Sequence[float] | Array) -> float:
+def scatter(seen: Sighted) -> float:
     """Return by how much sightings of a moving ball err (1 sigma): told from third differences, which no way has."""
     if len(seen) < 8:
-        return float(np.median(claimed))
+        return float(np.median(seen.sd_mm))
     third = np.diff(seen.places_mm, n=3, axis=0)
     return float(np.median(np.abs(third)) / 0.6745 / np.sqrt(20.0))
+
+
+def untimely_s(seen: Sighted) -> float:
+    """Return by how much the stamps of pictures err (1 sigma), as told by the places of a fast ball; 0 where they do not.
+
+    Film is turned from 24 pictures a second to 30 by showing some twice: a ball then seems to stop and to leap, and
+    lies off any smooth way by so much of its speed.
+    """
+    if len(seen) < WINDOW + LEAST_WINDOWS:
+        return 0.0
+    rows = np.arange(len(seen) - WINDOW + 1)[:, None] + np.arange(WINDOW)
+    t = seen.at_s[rows] - np.mean(seen.at_s[rows], axis=1, keepdims=True)
+    forms = np.stack([np.ones_like(t), t, t**2], axis=2)
+    known = np.linalg.pinv(forms) @ seen.places_mm[rows]
+    left = np.sum((seen.places_mm[rows] - forms @ known) ** 2, axis=(1, 2)) / (2 * (WINDOW - 3))
+    own = np.median(seen.sd_mm[rows], axis=1) ** 2
+    pace = np.hypot(*known[:, 1].T)
+    fast = pace > FAST_MM_S
+    if np.sum(fast) < LEAST_WINDOWS:
+        return 0.0
+    off_s = float(np.percentile(np.sqrt(np.maximum(left - own, 0.0))[fast] / pace[fast], QUIETEST))
+    return off_s if off_s > TIMELY_S else 0.0
+
+
+def loosened(seen: Sighted, off_s: float) -> Sighted:
+    """Return sightings with spreads that hold what stamps that err add to them: a share of the way between pictures."""
+    if off_s == 0.0 or len(seen) < 2:
+        return seen
+    steps = np.hypot(*np.gradient(seen.places_mm, seen.at_s, axis=0).T)
+    even = np.convolve(np.pad(steps, WINDOW // 2, mode="edge"), np.full(WINDOW, 1 / WINDOW), mode="valid")
+    return Sighted(at_s=seen.at_s, places_mm=seen.places_mm, sd_mm=np.hypot(seen.sd_mm, off_s * even))

@@ -157,7 +157,9 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     cue = next((f for f in window.flights if f.ball == WHITE), None)
     pushed, came = meetings(window.flights, kit), arrivals(window.flights, paths, kit)
     likely = [m for m in came if touch_of(m).sure >= LIKELY]
-    met = sorted((*pushed, *likely), key=lambda m: m.at_us)
+    rolling = collisions(window.flights, paths, kit)
+    own = [m for m in rolling if m.mover is cue]
+    met = sorted(one_of_each((*pushed, *likely, *own)), key=lambda m: m.at_us)
     hit, hit_sure, hit_doubts = first_hit(cue, met, window)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
@@ -169,7 +171,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
-        touches=touches(met, [*collisions(window.flights, paths, kit), *likely]),
+        touches=touches(met, rolling),
         first_hit=hit,
         first_hit_sure=hit_sure,
         cushions=cushions(window, kit),

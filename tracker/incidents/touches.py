@@ -271,11 +271,12 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeti
     """Return a contact as a meeting, its moment weighed from both witnesses, and how badly they disagree."""
     late_s = knock.at_s - contact.at_s
     sds = np.array([max(contact.sd_s, STEP_S), max(knock.sd_s, STEP_S)])
+    off_s = max(way_of(flight).untimely_s for flight in (body.flight, met))
     weights = sds**-2 / np.sum(sds**-2)
     at_s = contact.at_s + float(weights[1]) * late_s
     off = (
         max(contact.miss_mm, 0.0) / (contact.sd_mm + LOOSE_MM),
-        late_s / float(np.hypot(np.hypot(*sds), LATE_S)),
+        late_s / float(np.linalg.norm([*sds, LATE_S, off_s])),
         misfit_of_push(knock, contact),
     )
     lay = float(np.hypot(*body.pieces[0].known[1])) == 0.0

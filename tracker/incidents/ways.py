@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.physics import ROLLING_MM_S2, ROLLS_AT, SLIDING_MM_S2
 from tracker.incidents.flights import Flight
-from tracker.incidents.pieces import FASTEST_MM_S, Piece, Sighted, cut, scatter
+from tracker.incidents.pieces import FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter, untimely_s
 
 Array = NDArray[np.float64]
 
@@ -38,6 +38,8 @@ class Way:
     flight: Flight
     seen: Sighted
     pieces: tuple[Piece, ...]
+    untimely_s: float = 0.0
+    """How far the stamps of the pictures err (1 sigma)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -61,9 +63,9 @@ class Knock:
 @lru_cache(maxsize=512)
 def way_of(flight: Flight) -> Way:
     """Return a flight as pieces."""
-    seen = sighted_of(flight)
+    seen, off_s = sighted_of(flight)
     whole = with_home(seen, flight)
-    return Way(flight=flight, seen=seen, pieces=cut(whole) if len(whole) > 1 else ())
+    return Way(flight=flight, seen=seen, pieces=cut(whole) if len(whole) > 1 else (), untimely_s=off_s)
 
 
 def with_home(seen: Sighted, flight: Flight) -> Sighted:
@@ -78,8 +80,8 @@ def with_home(seen: Sighted, flight: Flight) -> Sighted:
     )
 
 
-def sighted_of(flight: Flight) -> Sighted:
-    """Return the sightings of a flight and of the beginning of the rest after it."""
+def sighted_of(flight: Flight) -> tuple[Sighted, float]:
+    """Return the sightings of a flight and of the beginning of the rest after it, and how far their stamps err (s)."""
     path, own = flight.path, flight.indices
     if flight.after is not None:
         stilled = np.arange(flight.after.first, flight.after.last + 1)
@@ -87,8 +89,10 @@ def sighted_of(flight: Flight) -> Sighted:
     own = own[~np.isnan(path.raw_mm[own, 0])]
     own = own[np.concatenate([[True], np.diff(path.at_s[own]) > 1e-4])] if len(own) else own
     seen = Sighted(at_s=path.at_s[own], places_mm=path.raw_mm[own], sd_mm=np.maximum(path.raw_sd_mm[own], 0.1))
-    noise = scatter(seen, seen.sd_mm) / float(np.median(seen.sd_mm)) if len(seen) else 1.0
-    return Sighted(at_s=seen.at_s, places_mm=seen.places_mm, sd_mm=seen.sd_mm * max(LEAST_CLAIM, noise))
+    off_s = untimely_s(seen)
+    noise = scatter(seen) / float(np.median(seen.sd_mm)) if len(seen) and not off_s else LEAST_CLAIM
+    scaled = Sighted(at_s=seen.at_s, places_mm=seen.places_mm, sd_mm=seen.sd_mm * max(LEAST_CLAIM, noise))
+    return loosened(scaled, off_s), off_s
 
 
 def joints(way: Way) -> Iterator[tuple[Piece, Piece]]:
@@ -152,7 +156,10 @@ def launched(seen: Sighted, home: Array, about_s: float) -> tuple[float, float, 
         step = spread @ (slopes.T @ off)
         known = known + step * min(1.0, 0.5 * late / max(abs(float(step[0])), 1e-9))
         known[0] = min(known[0], float(seen.at_s[0]))
-    return float(known[0]), max(float(np.sqrt(spread[0, 0])), 1e-3), known[1:], float(np.sqrt(spread[1, 1]))
+    off, _ = slid(seen, home, known)
+    worse = max(1.0, float(np.sqrt(off @ off / max(len(off) - 3, 1))))
+    sd_s, sd_mm_s = np.sqrt(np.diag(spread)[:2]) * worse
+    return float(known[0]), max(float(sd_s), 1e-3), known[1:], float(sd_mm_s)
 
 
 def slid(seen: Sighted, home: Array, known: Array) -> tuple[Array, Array]:
