@@ -190,7 +190,7 @@ def scatter(seen: Sighted) -> float:
 
 
 def untimely_s(seen: Sighted) -> float:
-    """Return by how much the stamps of pictures err (1 sigma), as told by the places of a fast ball; 0 where they do not.
+    """Return by how much the stamps of pictures err (s, 1 sigma), as the places of a fast ball tell; 0: they do not.
 
     Film is turned from 24 pictures a second to 30 by showing some twice: a ball then seems to stop and to leap, and
     lies off any smooth way by so much of its speed.
