@@ -9,9 +9,12 @@ import numpy as np
 from bench.baseline import INCIDENTS, baseline
 from bench.found import Found, reliability, scores
 from tracker.app import identity, places
+from tracker.app.touching import TOUCHING_MM
 
 WRONG_TABLE_MM = 15.0
 """A camera that puts balls somewhere further off than this found the table wrong."""
+CLEAR_MM = 1.0
+"""Balls further apart than this are to be told from balls that touch."""
 PACKS = "breaks-and-packs"
 
 
@@ -81,7 +84,13 @@ def at_rest(camera: str) -> Callable[[Sequence[Found]], str]:
 
 def touching(found: Sequence[Found]) -> str:
     """Say how many pairs that touch, or lie 1 mm apart or more, are told right of those not asked, seen from above."""
-    seen = [v for one in found if one.camera == "overhead" for v in one.touching if v.gap_mm >= 1.0 or v.gap_mm < 0.1]
+    seen = [
+        v
+        for one in found
+        if one.camera == "overhead"
+        for v in one.touching
+        if v.gap_mm >= CLEAR_MM or v.gap_mm < TOUCHING_MM
+    ]
     words = Counter(one.word for one in seen)
     return f"{share(words['right'], words['right'] + words['wrong'])}; asked {share(words['asked'], len(seen))}"
 
