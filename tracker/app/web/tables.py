@@ -1,7 +1,6 @@
 """Routes of a table: its state, its stream of states, the steps that may be taken at it, and what one would change."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -10,11 +9,31 @@ from pydantic import BaseModel, ConfigDict
 
 from tracker.app.web.channel import Channel, Form
 from tracker.app.web.hall import Hall
-from tracker.app.web.steps import Body, Number
+from tracker.app.web.steps import Body
 from tracker.match.steps import Change
+from tracker.show.state import PublicState, RefereeState
 from tracker.show.vmix import vmix_rows
 
-router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+class Refused(BaseModel):
+    """Why something was not done, in words for a person."""
+
+    refused: str
+
+
+class EventStream(StreamingResponse):
+    """A stream of server-sent events."""
+
+    media_type = "text/event-stream"
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    404: {"model": Refused, "description": "There is no such table, rulebook or kit"},
+    409: {"model": Refused, "description": "The law, or the state of the match, does not allow it"},
+    422: {"model": Refused, "description": "It was not understood"},
+    503: {"model": Refused, "description": "It could not be kept"},
+}
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 
 JSON: Final = "application/json"
 FRESH: Final = {"Cache-Control": "no-store"}
@@ -55,7 +74,7 @@ class Done(BaseModel):
     """Where the book stands after a step."""
 
     epoch: int
-    sequence: Number | int
+    sequence: int
 
 
 @router.get("")
@@ -64,13 +83,13 @@ def tables(hall: HallHere) -> list[str]:
     return list(hall.channels)
 
 
-@router.get("/{table}/state")
+@router.get("/{table}/state", response_model=PublicState)
 def state(channel: ChannelHere) -> Response:
     """Return what every screen may know of a table."""
     return Response(channel.shown.public_json, media_type=JSON, headers=FRESH | ANYWHERE)
 
 
-@router.get("/{table}/referee")
+@router.get("/{table}/referee", response_model=RefereeState)
 def referee(channel: ChannelHere) -> Response:
     """Return what the referee's desk shows."""
     return Response(channel.shown.referee_json, media_type=JSON, headers=FRESH)
@@ -82,14 +101,14 @@ def vmix(channel: ChannelHere) -> list[dict[str, Any]]:
     return vmix_rows(channel.shown.public)
 
 
-@router.get("/{table}/events")
-def events(channel: ChannelHere, hall: HallHere) -> StreamingResponse:
+@router.get("/{table}/events", response_class=EventStream)
+def events(channel: ChannelHere, hall: HallHere) -> EventStream:
     """Stream what every screen may know, now and whenever it changes."""
     return _stream(channel, hall, lambda shown: shown.public_event, ANYWHERE)
 
 
-@router.get("/{table}/referee/events")
-def referee_events(channel: ChannelHere, hall: HallHere) -> StreamingResponse:
+@router.get("/{table}/referee/events", response_class=EventStream)
+def referee_events(channel: ChannelHere, hall: HallHere) -> EventStream:
     """Stream what the referee's desk shows, now and whenever it changes."""
     return _stream(channel, hall, lambda shown: shown.referee_event)
 
@@ -104,12 +123,11 @@ def take_step(asked: Asked, channel: ChannelHere, hall: HallHere) -> Done:
 
 
 @router.post("/{table}/preview")
-def preview(asked: Asked, channel: ChannelHere) -> dict[str, Any]:
+def preview(asked: Asked, channel: ChannelHere) -> Change:
     """Return what a step would change; nothing is done."""
-    change: Change = channel.table.preview(asked.step.step(channel.table.moment.match))
-    return asdict(change)
+    return channel.table.preview(asked.step.step(channel.table.moment.match))
 
 
-def _stream(channel: Channel, hall: Hall, form: Form, more: Mapping[str, str] = NO_MORE) -> StreamingResponse:
+def _stream(channel: Channel, hall: Hall, form: Form, more: Mapping[str, str] = NO_MORE) -> EventStream:
     headers = FRESH | {"X-Accel-Buffering": "no"} | dict(more)
-    return StreamingResponse(channel.events(form, hall.clock), media_type="text/event-stream", headers=headers)
+    return EventStream(channel.events(form, hall.clock), headers=headers)
