@@ -55,3 +55,16 @@ def chromium() -> Iterator[object]:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@contextmanager
+def page_of(browser, width: int, height: int) -> Iterator[object]:
+    """Give a page that fails the test for an error, and for asking any other machine."""
+    opened = browser.new_page(viewport={"width": width, "height": height})
+    wrong: list[str] = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("request", lambda asked: asked.url.startswith(("http://127.0.0.1:", "data:")) or wrong.append(asked.url))
+    opened.set_default_timeout(5_000)
+    yield opened
+    opened.close()
+    assert not wrong

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from browsing import chromium, free_port, served
+from browsing import chromium, free_port, page_of, served
 
 from tracker.app.live.keeping import Memory
 from tracker.domain.setup import Setup
@@ -24,15 +24,8 @@ def browser():
 
 @pytest.fixture
 def page(browser):
-    """A page of 1920x1080 that fails the test for an error, and for asking any other machine."""
-    opened = browser.new_page(viewport={"width": 1920, "height": 1080})
-    wrong = []
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("request", lambda asked: asked.url.startswith(("http://127.0.0.1:", "data:")) or wrong.append(asked.url))
-    opened.set_default_timeout(5_000)
-    yield opened
-    opened.close()
-    assert not wrong
+    with page_of(browser, 1920, 1080) as opened:
+        yield opened
 
 
 @pytest.fixture

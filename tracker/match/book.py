@@ -108,6 +108,22 @@ def replay(rules: RuleSet[S], book: Book) -> Replay[S]:
     return Replay(position=position, steps=tuple(steps))
 
 
+def position_before(rules: RuleSet[S], book: Book, number: int) -> S:
+    """Return the position in which the calls that stand for entry `number`, or for what it amends, were made.
+
+    Raises:
+        CallRefused: there is no such entry, or it is no call that stands.
+    """
+    book.entry(number)
+    first = _first(number, {entry.number: entry.entry for entry in book.entries if isinstance(entry, Amended)})
+    position = rules.opening(book.header.setup)
+    for step in replay(rules, book).steps:
+        if step.entry == first:
+            return position
+        position = step.position
+    raise CallRefused(f"entry {number} is no call that stands")
+
+
 def apply_all(rules: RuleSet[S], position: S, calls: tuple[Call, ...]) -> tuple[S, tuple[str, ...]]:
     """Return the position after all `calls`, and the words said with them.
 

@@ -11,7 +11,7 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing, Stroke
-from tracker.match.book import standing_calls
+from tracker.match.book import position_before, standing_calls
 from tracker.match.by_hand import Deed, calls_for, foul_marked
 from tracker.match.desk import Desk, Policy
 from tracker.match.entries import REFEREE, Entry, Header
@@ -64,10 +64,14 @@ class MakeCalls(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByHand(Step):
-    """A person says what was scored or fouled; `about`: in place of the suggestion of that entry."""
+    """A person says what was scored or fouled.
+
+    `about`: in place of the suggestion of that entry; `instead`: in place of what that entry called.
+    """
 
     deed: Deed
     about: int | None = None
+    instead: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,6 +175,13 @@ def _at_desk(desk: Desk[Any], step: Step) -> Desk[Any]:
     return AT_DESK[type(step)](desk, step)
 
 
+def _by_hand(desk: Desk[Any], step: ByHand) -> Desk[Any]:
+    if step.instead is None:
+        return desk.call(calls_for(desk.position, step.deed), about=step.about)
+    before = position_before(desk.rules, desk.book, step.instead)
+    return desk.amend(step.instead, calls_for(before, step.deed))
+
+
 def _last_of(desk: Desk[Any]) -> int:
     number = last_called(desk.book.entries)
     if number is None:
@@ -180,7 +191,7 @@ def _last_of(desk: Desk[Any]) -> int:
 
 AT_DESK: Final[Mapping[type[Step], Callable[[Desk[Any], Any], Desk[Any]]]] = {
     MakeCalls: lambda desk, step: desk.call(step.calls, about=step.about, by=step.by),
-    ByHand: lambda desk, step: desk.call(calls_for(desk.position, step.deed), about=step.about),
+    ByHand: _by_hand,
     MarkFoul: lambda desk, step: desk.amend(*foul_marked(desk.book, miss=step.miss, free_ball=step.free_ball)),
     Accept: lambda desk, step: desk.accept(step.number),
     PassOver: lambda desk, step: desk.pass_over(step.number),

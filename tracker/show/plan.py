@@ -50,8 +50,17 @@ class Plan:
 def table_symbol(plan: Plan) -> Html:
     """Return the empty table as a symbol, to be drawn again and again by `use_table`."""
     width, height = plan.size_mm
-    parts = join(*_bed(plan), *_marks(plan), *_pockets(plan), *(_rail_word(plan, at, word) for word, at in plan.ends()))
-    return tag("symbol", parts, id=f"table-{plan.name}", viewBox=f"0 0 {width:g} {height:g}")
+    return tag("symbol", _table(plan), id=f"table-{plan.name}", viewBox=f"0 0 {width:g} {height:g}")
+
+
+def table_sheet(plan: Plan) -> Html:
+    """Return the empty table as a drawing of its own that says how a page may lay balls on it.
+
+    `data-edge` is where the playing area begins, `data-radius` the ball's (mm).
+    """
+    width, height = plan.size_mm
+    sizes = {"data-edge": plan.edge_mm, "data-radius": plan.kit.ball_radius_mm, "data-lie": plan.name}
+    return tag("svg", _table(plan), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width:g} {height:g}", **sizes)
 
 
 def use_table(plan: Plan) -> Html:
@@ -70,6 +79,11 @@ def line(plan: Plan, points: tuple[Point, ...], class_: str) -> Html:
     """Return a line through places."""
     text = " ".join(f"{x:.0f},{y:.0f}" for x, y in map(plan.lay, points))
     return tag("polyline", class_=class_, points=text)
+
+
+def _table(plan: Plan) -> Html:
+    words = (_rail_word(plan, at, word) for word, at in plan.ends())
+    return join(*_bed(plan), *_marks(plan), *_pockets(plan), *words)
 
 
 def _bed(plan: Plan) -> tuple[Html, ...]:

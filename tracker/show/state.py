@@ -150,6 +150,25 @@ class BookLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Lying:
+    """A ball at rest: its centre on the table (mm)."""
+
+    ball: str
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lie:
+    """Where the balls lay when they were seen at rest last."""
+
+    stroke: int
+    """The stroke after which they lay so."""
+    balls: tuple[Lying, ...]
+    touching: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RefereeState:
     """What the referee's desk shows; never to be given to a screen that players see."""
 
@@ -163,6 +182,10 @@ class RefereeState:
     undo: int | None = None
     """The entry that *undo* would undo; None: nothing."""
     redo: int | None = None
+    last: tuple[dict[str, Any], ...] = ()
+    """The calls of the last entry that stands, as they stand now."""
+    lie: Lie | None = None
+    """None: no camera has seen a stroke of this frame."""
     schema: int = SCHEMA
 
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from tracker.app.live.table import Moment
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book import fallen
+from tracker.match.book import fallen, standing_calls
 from tracker.match.by_hand import offered
 from tracker.match.codec import plain
-from tracker.match.entries import Amended, Called, Entry, Noted, StruckOut, Suggested
+from tracker.match.entries import Amended, Called, Entry, Noted, Seen, StruckOut, Suggested
 from tracker.match.frames import Frame, Match
 from tracker.match.undo import last_called, last_undone
 from tracker.match.visits import Visit, highest, present_visit, visits
@@ -18,6 +18,8 @@ from tracker.show.state import (
     BookLine,
     FrameLine,
     HighBreak,
+    Lie,
+    Lying,
     MatchLine,
     PublicState,
     RefereeState,
@@ -57,6 +59,8 @@ def referee_state(moment: Moment) -> RefereeState:
         offered=tuple(plain(call) for call in offered(desk.rules, desk.position)),
         undo=last_called(desk.book.entries),
         redo=last_undone(desk.book.entries),
+        last=tuple(map(plain, _last_calls(desk.book.entries))),
+        lie=_lie(desk.book.entries),
     )
 
 
@@ -117,6 +121,19 @@ def _waiting(entry: Suggested, entries: Sequence[Entry]) -> Waiting:
         number=entry.number, stroke=stroke.number if stroke else 0, advice=tuple(advice),
         calls=tuple(plain(call) for call in ruling.calls), doubts=ruling.doubts, notes=ruling.notes, ask=ruling.ask,
     )  # fmt: skip
+
+
+def _last_calls(entries: tuple[Entry, ...]) -> tuple[Any, ...]:
+    standing = standing_calls(entries)
+    return standing[-1][1] if standing else ()
+
+
+def _lie(entries: Sequence[Entry]) -> Lie | None:
+    seen = next((entry for entry in reversed(entries) if isinstance(entry, Seen)), None)
+    if seen is None:
+        return None
+    balls = (Lying(ball=one.ball, x_mm=one.at.x_mm, y_mm=one.at.y_mm) for one in seen.standing.places)
+    return Lie(stroke=seen.stroke.number, balls=tuple(balls), touching=seen.standing.touching)
 
 
 def _book_lines(frame: Frame) -> tuple[BookLine, ...]:

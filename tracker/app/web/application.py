@@ -7,12 +7,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 
 from tracker import __version__
-from tracker.app.web import pages, service, tables
+from tracker.app.web import desk, pages, service, tables
 from tracker.app.web.hall import Hall
 from tracker.app.web.logs import LoggedRequests
 from tracker.domain.errors import BadInput, CallRefused, CuewatchError, DatabaseUnusable, UnknownName
 
-ROUTERS = (tables.router, service.router, pages.router)
+ROUTERS = (tables.router, desk.router, service.router, pages.router)
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
     (DatabaseUnusable, 503),

@@ -142,11 +142,12 @@ class ScoreBody(_Body):
     in_off: Annotated[str, Field(max_length=20)] = ""
     opponent: Annotated[int, Field(ge=0, le=16)] = 0
     about: Number | None = None
+    instead: Number | None = None
 
     def step(self, match: Match | None) -> Step:
         """Return the step."""
         deed = Scored(potted=tuple(self.potted), cannon=self.cannon, in_off=self.in_off, opponent=self.opponent)
-        return steps.ByHand(deed=deed, about=self.about)
+        return steps.ByHand(deed=deed, about=self.about, instead=self.instead)
 
 
 class FoulBody(_Body):
@@ -158,11 +159,12 @@ class FoulBody(_Body):
     miss: bool = False
     free_ball: bool = False
     about: Number | None = None
+    instead: Number | None = None
 
     def step(self, match: Match | None) -> Step:
         """Return the step."""
         deed = Fouled(points=self.points, gone=tuple(self.gone), miss=self.miss, free_ball=self.free_ball)
-        return steps.ByHand(deed=deed, about=self.about)
+        return steps.ByHand(deed=deed, about=self.about, instead=self.instead)
 
 
 class MarkFoulBody(_Body):

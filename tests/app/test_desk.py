@@ -1,0 +1,223 @@
+"""The referee's desk: a frame by keys, undoing with what it changes, and what is suggested, at one tap each."""
+
+import pytest
+from browsing import chromium, free_port, page_of, served
+from starlette.testclient import TestClient
+
+from tracker.app.live.keeping import Memory
+from tracker.app.live.table import Table
+from tracker.app.web.application import create_app
+from tracker.app.web.hall import hall_of
+from tracker.domain.plane import Point
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke
+from tracker.match.by_hand import Scored
+from tracker.match.entries import Header
+from tracker.match.steps import BeginMatch, ByHand, See
+
+BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
+LIE = Standing(
+    at_us=9_000_000,
+    places=(
+        Place(ball="white", at=Point(700.0, 900.0), sd_mm=2.0),
+        *(Place(ball="red", at=Point(800.0 + 60 * n, 2700.0), sd_mm=2.0) for n in range(14)),
+        Place(ball="black", at=Point(889.0, 3245.0), sd_mm=2.0),
+    ),
+)
+RED_SEEN = Stroke(
+    number=1, began_us=1_000_000, ended_us=9_000_000, cue_ball="white", origin=Point(889.0, 600.0), first_hit=("red",),
+    cushions=(Bounce(at_us=2_000_000, ball="white", cushion="top", sure=1.0),),
+    potted=(Pot(at_us=3_000_000, ball="red", pocket="top-left", sure=0.97),),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def table(port):
+    with served(Memory(), port) as hall:
+        hall.table("1").do(BEGIN)
+        yield hall.table("1")
+
+
+@pytest.fixture
+def desk(browser, table, port):
+    with page_of(browser, 1280, 800) as opened:
+        opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+        opened.locator("#pad button").first.wait_for()
+        yield opened
+
+
+def has_score(desk, first: int, second: int) -> None:
+    desk.locator("#side0 .points", has_text=f"{first}").wait_for()
+    desk.wait_for_function(
+        "said => [0, 1].every(side => document.querySelector(`#side${side} .points`).textContent === said[side])",
+        arg=[str(first), str(second)],
+    )
+
+
+def press(desk, *keys: str) -> None:
+    for key in keys:
+        desk.keyboard.press(key)
+
+
+def test_a_frame_is_scored_by_keys_alone(desk, table):
+    press(desk, *"rkrb", "Space")
+    has_score(desk, 13, 0)
+    press(desk, "r", "5", "f", "6", "8")
+    has_score(desk, 19, 6)
+    assert table.moment.match.frame.desk.position.free_ball
+    press(desk, "b", "k", "+", "r", "1", "Enter")
+    has_score(desk, 29, 6)
+    assert table.moment.match.frame.desk.position.reds == 10
+
+
+def test_what_an_undoing_changes_is_shown_before_it_is_done(desk, table):
+    press(desk, *"rk")
+    has_score(desk, 8, 0)
+    press(desk, "z")
+    change = desk.locator("#change")
+    change.get_by_text("8–0").wait_for()
+    assert change.locator("b", has_text="1–0").count() == 1
+    press(desk, "Escape")
+    has_score(desk, 8, 0)
+    press(desk, "z")
+    change.get_by_text("8–0").wait_for()
+    press(desk, "Enter")
+    has_score(desk, 1, 0)
+    press(desk, "Control+y")
+    change.get_by_text("8–0").wait_for()
+    press(desk, "y")
+    has_score(desk, 8, 0)
+    desk.locator("#book .line").last.click()
+    assert change.locator("ul li").count() == 2
+    change.get_by_role("button", name="Do it").click()
+    has_score(desk, 0, 0)
+
+
+def test_an_earlier_entry_is_corrected_by_a_key(desk, table):
+    press(desk, *"rkr")
+    has_score(desk, 9, 0)
+    desk.locator("#book .line[data-number='2']").click()
+    desk.locator("#book").get_by_role("button", name="Amend").click()
+    press(desk, "p")
+    desk.locator("#change").get_by_role("button", name="Do it").click()
+    has_score(desk, 8, 0)
+
+
+def test_a_refusal_is_one_clear_line(desk, table):
+    press(desk, "k")
+    desk.get_by_role("alert").get_by_text("black is not on").wait_for()
+    press(desk, "r")
+    has_score(desk, 1, 0)
+    assert desk.get_by_role("alert").text_content() == ""
+
+
+def test_a_suggestion_is_accepted_and_the_balls_lie_as_they_were_seen(desk, table):
+    table.do(See(stroke=RED_SEEN, standing=LIE))
+    card = desk.locator(".ask.first")
+    card.get_by_text("97 %").wait_for()
+    assert "potted" in card.locator(".why").text_content()
+    assert desk.locator(".lying").count() == 16
+    card.get_by_role("button", name="Accept").click()
+    has_score(desk, 1, 0)
+    desk.get_by_text("Nothing waits for you.").wait_for()
+
+
+def test_a_key_answers_what_waits_and_a_refusal_passes_it_over(desk, table):
+    table.do(See(stroke=RED_SEEN, standing=LIE))
+    desk.get_by_text("Your key answers stroke 1").wait_for()
+    press(desk, "Space")
+    desk.get_by_text("Nothing waits for you.").wait_for()
+    assert table.moment.match.frame.desk.book.entries[-1].about == 1
+    table.do(See(stroke=RED_SEEN, standing=LIE))
+    desk.locator(".ask.first").wait_for()
+    press(desk, "x")
+    desk.get_by_text("Nothing waits for you.").wait_for()
+    has_score(desk, 0, 0)
+
+
+def test_keys_can_be_given_to_other_letters_and_are_kept(desk, table):
+    press(desk, "?")
+    desk.locator("#help [data-key='red']").click()
+    press(desk, "q")
+    desk.locator("#help [data-key='red'] kbd", has_text="Q").wait_for()
+    press(desk, "Escape")
+    desk.reload()
+    desk.locator("#pad button").first.wait_for()
+    press(desk, "q", "k")
+    has_score(desk, 8, 0)
+
+
+def test_what_is_keyed_in_while_the_line_is_lost_is_sent_when_it_is_back(browser, port):
+    memory = Memory()
+    with page_of(browser, 800, 1280) as opened:
+        with served(memory, port) as hall:
+            hall.table("1").do(BEGIN)
+            opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+            opened.locator("#pad button").first.wait_for()
+        opened.get_by_text("No connection: last known score").wait_for()
+        press(opened, *"rk")
+        opened.get_by_text("2 waiting to be sent").wait_for()
+        with served(memory, port):
+            has_score(opened, 8, 0)
+            opened.wait_for_function("document.querySelector('#line').textContent === ''")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
+def test_every_target_is_48_px_and_nothing_is_wider_than_the_screen(browser, table, port, size):
+    table.do(ByHand(deed=Scored(potted=("red",))))
+    table.do(See(stroke=RED_SEEN, standing=LIE))
+    with page_of(browser, *size) as opened:
+        opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=sv")
+        opened.locator(".ask.first").wait_for()
+        boxes = [one.bounding_box() for one in opened.locator("button:visible, input:visible").all()]
+        assert min(min(box["width"], box["height"]) for box in boxes) >= 48
+        assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_desk_without_a_match_offers_one(browser, port):
+    with served(Memory(), port) as hall, page_of(browser, 800, 1280) as opened:
+        opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+        opened.get_by_role("button", name="Match").click()
+        opened.get_by_role("textbox", name="First player or side").fill("Anna")
+        opened.get_by_role("textbox", name="Second player or side").fill("Bo")
+        opened.get_by_role("button", name="Begin a match").click()
+        opened.locator("#pad button").first.wait_for()
+        assert hall.table("1").moment.match.frame.header.setup.names == ("Anna", "Bo")
+
+
+@pytest.fixture
+def asked():
+    hall = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
+    with TestClient(create_app(hall)) as client:
+        yield hall.table("1"), client
+
+
+def test_the_desk_and_its_empty_table_are_served(asked):
+    table, client = asked
+    assert client.get("/desk/1").headers["content-type"].startswith("text/html")
+    assert client.get("/desk/9").status_code == 404
+    drawing = client.get("/api/tables/1/plan.svg")
+    assert drawing.headers["content-type"] == "image/svg+xml"
+    assert 'data-radius="26.2"' in drawing.text
+    table.do(BeginMatch(header=Header(rulebook="novuss-2015", table="novuss")))
+    assert 'data-radius="26.2"' not in client.get("/api/tables/1/plan.svg").text
+
+
+def test_the_lie_is_the_referees_alone(asked):
+    table, client = asked
+    table.do(BEGIN)
+    assert client.get("/api/tables/1/referee").json()["lie"] is None
+    table.do(See(stroke=RED_SEEN, standing=LIE))
+    assert len(client.get("/api/tables/1/referee").json()["lie"]["balls"]) == 16
+    assert "lie" not in client.get("/api/tables/1/state").json()

@@ -1,0 +1,79 @@
+// What was called, for a person: an entry's calls as words and balls.
+
+import { ballOf, make } from "./balls.js";
+
+/** Show `build()` in a box; what it shows already for the same `key` stays as it is, and keeps its focus. */
+export function fresh(box, key, build) {
+  const said = JSON.stringify(key);
+  if (box.dataset.key === said) return;
+  box.dataset.key = said;
+  box.replaceChildren(...build());
+}
+
+/** A button that a finger hits; `face` is the key that does the same. */
+export function button(text, on, { className = "", face = "", ...attributes } = {}) {
+  const made = make("button", className);
+  made.type = "button";
+  made.append(...[text].flat());
+  if (face) made.append(make("kbd", "", face));
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.addEventListener("click", on);
+  return made;
+}
+
+const strip = (words, kind) => words.strips[kind] ?? kind;
+
+function played(call, { words, desk }) {
+  const made = [...(call.cannon ? ["cannon"] : []), ...(call.potted ?? []), ...(call.in_off ? ["in-off"] : [])];
+  made.push(...Array(call.own ?? 0).fill("puck"));
+  const points = call.points ?? 0;
+  if (call.penalised) return [strip(words, "penalty-puck")];
+  if (!made.length && !call.opponent) return [desk.noScore];
+  const others = call.opponent ? [` ${desk.opponent} ${call.opponent}`] : [];
+  return [...made.map((name) => ballOf(name, words)), ...(points ? [make("b", "", ` ${points}`)] : []), ...others];
+}
+
+function foul(call, { words }) {
+  const kind = call.miss ? "foul-and-a-miss" : "foul";
+  const free = call.free_ball ? ` · ${strip(words, "free-ball")}` : "";
+  const gone = (call.gone ?? []).map((name) => ballOf(name, words));
+  return [make("b", "alarm", `${strip(words, kind)} ${call.points ?? ""}`), free, ...gone];
+}
+
+const KINDS = {
+  Played: played,
+  Foul: foul,
+  FoulBefore: foul,
+  FoulLeaving: foul,
+  Choose: (call, { desk }) => [desk.choices[call.what] ?? call.what],
+  NominateFree: (call, { words }) => [strip(words, "free-ball"), ballOf(call.ball, words)],
+  Nominate: () => [],
+  BallOn: () => [],
+};
+
+/** One call as words and balls; `names` are those of the sides. */
+function callSaid(call, view) {
+  const kind = KINDS[call.is];
+  if (kind) return kind(call, view);
+  const words = view.desk.calls[call.is];
+  return [words ? words(view.names[call.side] ?? "") : [call.is, call.what, call.points].filter(Boolean).join(" ")];
+}
+
+/** Calls as words and balls; without any words of ours, `otherwise`. */
+export function callsSaid(calls, view, otherwise = "") {
+  const said = calls.map((call) => callSaid(call, view)).filter((parts) => parts.length);
+  const row = make("span", "said");
+  said.forEach((parts, index) => row.append(...(index ? [" · "] : []), ...parts));
+  if (!said.length) row.textContent = otherwise;
+  return row;
+}
+
+/** An entry of the book as words and balls. */
+export function lineSaid(line, view) {
+  if (line.kind === "noted") return make("span", "said remark", `“${line.words}”`);
+  if (line.kind === "struck-out") return make("span", "said", view.desk.struckOut(line.entry));
+  const row = callsSaid(line.calls, view, line.words);
+  if (line.kind === "amended") row.append(make("small", "", ` ${view.desk.amended(line.entry)}`));
+  if (line.by === "policy") row.append(make("small", "", ` ${view.desk.byItself}`));
+  return row;
+}

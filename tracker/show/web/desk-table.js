@@ -1,0 +1,36 @@
+// The table from above: the drawing of the empty table, and the balls as they lay when they were seen at rest last.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function drawn(name, attributes, text = "") {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  return element;
+}
+
+/** Put the drawing of the empty table into `box`; it is another one when the game is. */
+export async function layTable(box, table) {
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/plan.svg`);
+  if (!answer.ok) return;
+  const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  sheet.setAttribute("role", "img");
+  sheet.append(drawn("g", { class: "balls-lie" }));
+  box.replaceChildren(sheet);
+}
+
+/** Lay the balls; `words` names them, and a letter tells each apart where colour does not. */
+export function layBalls(box, lie, words, letters) {
+  const sheet = box.querySelector("svg");
+  if (!sheet) return;
+  const edge = Number(sheet.dataset.edge);
+  const radius = Number(sheet.dataset.radius);
+  const balls = (lie?.balls ?? []).map(({ ball, x_mm: x, y_mm: y }) => {
+    const group = drawn("g", { class: `lying lying-${ball}`, transform: `translate(${y + edge} ${x + edge})` });
+    const radiusSeen = radius * 1.25;
+    group.append(drawn("title", {}, words.balls[ball] ?? ball), drawn("circle", { r: radiusSeen }));
+    if (ball !== "red") group.append(drawn("text", { "font-size": radius * 1.5 }, letters[ball] ?? ""));
+    return group;
+  });
+  sheet.querySelector(".balls-lie").replaceChildren(...balls);
+}
