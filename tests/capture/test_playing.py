@@ -1,6 +1,5 @@
 """A video file played as if it happened now, by a real child: the same pictures, numbers and times."""
 
-import itertools
 import os
 import subprocess
 import sys
@@ -13,7 +12,7 @@ import pytest
 
 from tracker.capture import feeds
 from tracker.capture.camera import Camera
-from tracker.capture.feeds import packet_feed
+from tracker.capture.feeds import packet_feed, played
 from tracker.capture.parts import recover
 from tracker.capture.reel import Reel
 from tracker.capture.source import open_source
@@ -114,20 +113,55 @@ with Camera(sys.argv[1], loop=True, storage=Storage(folder=sys.argv[2], spare_by
 """
 
 
-def test_one_that_falls_behind_passes_over_to_the_next_picture_that_stands_alone(film, monkeypatch):
-    now_us = itertools.count(0, 1_000_000 // RATE)
-    hold_up = {15: 3_000_000}
-    clock = {"late": 0}
-    monkeypatch.setattr(feeds, "clock_us", lambda: next(now_us) // 2 + clock["late"])
-    numbers, given_so_far = [], 0
+class Clock:
+    """Our clock, moved on by hand."""
+
+    def __init__(self):
+        self.now_us = 0
+
+    def __call__(self):
+        return self.now_us
+
+
+class SlowDecoder:
+    """Decodes as FFmpeg does, and takes its time."""
+
+    def __init__(self, context, clock, takes_us):
+        self.context, self.clock, self.takes_us = context, clock, takes_us
+
+    def decode(self, packet):
+        self.clock.now_us += self.takes_us
+        return self.context.decode(packet)
+
+
+def followed(film, monkeypatch, *, comes_us, takes_us):
+    """What is given of three laps of a film whose packets come, and are decoded, one in so many µs."""
+    clock, given = Clock(), []
+    monkeypatch.setattr(feeds, "clock_us", clock)
+
+    def packets():
+        for number, packet in enumerate(played(str(film), True, lambda _: None)):
+            if number == 3 * COUNT:
+                return
+            clock.now_us = max(clock.now_us, comes_us * number)
+            yield packet
+
     with av.open(str(film)) as container:
-        stream = container.streams.video[0]
-        for given in packet_feed(stream.codec_context, container.demux(stream), None):
-            clock["late"] += hold_up.get(given_so_far, 0)
-            given_so_far += 1
-            numbers.append((given.missed, len(given.decoded)))
-    missed = [n for n, (missed, _) in enumerate(numbers) if missed]
-    assert missed
-    assert min(missed) == 16
+        decoder = SlowDecoder(container.streams.video[0].codec_context, clock, takes_us)
+        for each in packet_feed(decoder, packets(), None):
+            given.append(each)
+    assert sum(each.missed + len(each.decoded) for each in given) == 3 * COUNT
+    return given
+
+
+def test_one_that_is_too_slow_passes_over_to_pictures_that_stand_alone(film, monkeypatch):
+    given = followed(film, monkeypatch, comes_us=20_000, takes_us=60_000)
+    missed = [n for n, each in enumerate(given) if each.missed]
+    assert 40 <= missed[0] <= 60  # three seconds of 60 ms each
     assert all(n % 10 for n in missed)  # every tenth stands alone and is always shown
-    assert sum(missed for missed, _ in numbers) + sum(decoded for _, decoded in numbers) == COUNT
+    assert any(each.decoded for each in given[missed[0] + 10 :])
+
+
+def test_one_that_keeps_up_misses_nothing_however_late_the_packets_come(film, monkeypatch):
+    for comes_us in (0, 20_000, 500_000):
+        assert not any(each.missed for each in followed(film, monkeypatch, comes_us=comes_us, takes_us=10_000))

@@ -15,10 +15,12 @@ import av.error
 
 from tracker.capture.picture import Picture
 from tracker.capture.stamped import MICRO, Decoded, Packet, Sent, restamped
-from tracker.capture.timeline import Lag, Reached, Timeline
+from tracker.capture.timeline import Reached, Timeline
 
-LATE_US = 700_000
-"""So far behind the camera, pictures are passed over until the next that stands alone."""
+BEHIND_US = 3_000_000
+"""Who has not had to wait for the camera for so long is behind it, and passes over to pictures that stand alone."""
+WAIT_US = 2_000
+"""A packet that takes longer to come was not there before."""
 REORDERED_US = 1_000_000
 """A packet whose place in the order of sending is not told was sent at most this long before it is shown."""
 Clock = Callable[[], int]
@@ -50,14 +52,17 @@ def clock_us() -> int:
 
 def packet_feed(context: av.VideoCodecContext, packets: Iterable[Packet], reached: Reached | None) -> Iterator[Given]:
     """Give packets with their capture times, and the pictures that they complete."""
-    lag, behind = Lag(), False
-    for sent in on_capture_clock(packets, reached, clock_us):
-        lag, late_us = lag.then(sent.at_us, clock_us())
-        behind = late_us > LATE_US or (behind and not sent.stands_alone)
+    stamped, waited_us, behind = on_capture_clock(packets, reached, clock_us), clock_us(), False
+    asked_us = waited_us
+    while (sent := next(stamped, None)) is not None:
+        now_us = clock_us()
+        waited_us = now_us if now_us - asked_us > WAIT_US else waited_us
+        behind = now_us - waited_us > BEHIND_US or (behind and not sent.stands_alone)
         if behind and not sent.stands_alone:
             yield Given(sent=sent, decoded=(), missed=1)
         else:
             yield Given(sent=sent, decoded=_decoded(context, sent.packet))
+        asked_us = clock_us()
     yield Given(decoded=_decoded(context, None))
 
 

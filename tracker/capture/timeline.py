@@ -50,23 +50,3 @@ class Timeline:
     def _anew(self, stamp_us: int, clock_us: int) -> "Timeline":
         reached = Reached(at_us=self.shift_us + self.stamp_us, clock_us=self.clock_us)
         return Timeline(shift_us=reached.now(clock_us) - stamp_us, stamp_us=stamp_us, clock_us=clock_us)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lag:
-    """How far what comes is behind the camera, taken from the quickest that came so far."""
-
-    quickest_us: int | None = None
-
-    def then(self, at_us: int, clock_us: int) -> tuple["Lag", int]:
-        """Return this once a picture of `at_us` came, and by how much that one was late.
-
-        The quickest is let go slowly, as the two clocks drift apart.
-        """
-        took_us = clock_us - at_us
-        quickest_us = took_us if self.quickest_us is None else min(self.quickest_us + DRIFT_US, took_us)
-        return Lag(quickest_us=quickest_us), took_us - quickest_us
-
-
-DRIFT_US = 20
-"""A picture: at 25 a second 500 parts in a million, more than any two clocks differ."""
