@@ -38,7 +38,7 @@ class Live:
             SourceLost: no picture came for a while, or they came in another size.
         """
         with Camera(self.source, patience=PATIENCE) as camera:
-            picture = camera.newest(wait_s=AWAY_S)
+            picture = camera.newest(wait_s=AWAY_S + PATIENCE.opening_s)
             while picture is not None:
                 if picture.size != self.size:
                     raise SourceLost(f"{self.name} now sends {picture.size[0]}x{picture.size[1]}: begin anew")
