@@ -72,7 +72,7 @@ def test_a_stream_gives_its_pictures_until_it_is_lost(falls_silent, more_to_come
         assert source.rate == pytest.approx(25)
         monkeypatch.setattr(live, "AWAY_S", 1.5)
         seen = []
-        with pytest.raises(SourceLost, match="no picture for 1.5 s") as lost:  # noqa: PT012  what came before it counts
+        with pytest.raises(SourceLost, match="no picture for 1") as lost:  # noqa: PT012  what came before it counts
             for picture in source.pictures():
                 seen.append(picture)
     assert seen[-1].number >= 140

@@ -3,6 +3,7 @@
 import errno
 import itertools
 import os
+import re
 import time
 from fractions import Fraction
 from pathlib import Path
@@ -315,3 +316,19 @@ def test_two_programs_do_not_record_into_one_folder(tmp_path):
     assert said == ["stopped: another program records there"]
     record(tmp_path / "reel", source, said=said.append)
     assert said[1:] == ["on"]
+
+
+def test_a_broken_packet_costs_its_own_picture_and_none_after_it(tmp_path):
+    shown = record(tmp_path / "reel", film(tmp_path / "film.mp4"))
+    (part, *_) = parts_of(days(tmp_path / "reel")[0])
+    content = bytearray(part.path.read_bytes())
+    data = [found.start() for found in re.finditer(b"mdat", content)][5] + 4  # of the sixth picture
+    length = int.from_bytes(content[data - 8 : data - 4], "big") - 8
+    content[data : data + length] = bytes([0, 0, 0, length - 4]) + b"\xff" * (length - 4)
+    part.path.write_bytes(content)
+    assert [which.number for which in Reel(tmp_path / "reel").shown(0, 10**12)] == [which.number for which, _ in shown]
+    later = list(Reel(tmp_path / "reel").pictures(shown[10][0].at_us, shown[24][0].at_us))
+    assert [(p.number, p.at_us) for p in later] == [(which.number, which.at_us) for which, _ in shown[10:25]]
+    assert [p.number for p in Reel(tmp_path / "reel").pictures(0, shown[9][0].at_us)] != [
+        w.number for w, _ in shown[:10]
+    ]

@@ -4,17 +4,15 @@ Packets get their capture time as soon as they are there, in whole µs, and keep
 from them carry the same times.
 """
 
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 import av
-import av.error
 
 from tracker.capture.picture import Picture
-from tracker.capture.stamped import MICRO, Decoded, Packet, Sent, restamped
+from tracker.capture.stamped import MICRO, Decoded, Packet, Sent, decoded, restamped
 from tracker.capture.timeline import Reached, Timeline
 
 BEHIND_US = 3_000_000
@@ -33,7 +31,7 @@ class Given:
     decoded: tuple[Decoded, ...]
     sent: Sent | None = None
     missed: int = 0
-    """Pictures that were passed over to catch up with the camera."""
+    """Pictures that were passed over: to catch up with the camera, or broken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -61,9 +59,10 @@ def packet_feed(context: av.VideoCodecContext, packets: Iterable[Packet], reache
         if behind and not sent.stands_alone:
             yield Given(sent=sent, decoded=(), missed=1)
         else:
-            yield Given(sent=sent, decoded=_decoded(context, sent.packet))
+            frames = decoded(context, sent.packet)
+            yield Given(sent=sent, decoded=_pictures(frames), missed=int(frames is None))
         asked_us = clock_us()
-    yield Given(decoded=_decoded(context, None))
+    yield Given(decoded=_pictures(decoded(context, None)))
 
 
 def on_capture_clock(packets: Iterable[Packet], reached: Reached | None, clock: Clock) -> Iterator[Sent]:
@@ -97,13 +96,8 @@ def _whole_us(seconds: Fraction) -> int:
     return round(seconds / MICRO)
 
 
-def _decoded(context: av.VideoCodecContext, packet: Packet | None) -> tuple[Decoded, ...]:
-    try:
-        frames = context.decode(packet)
-    except av.error.InvalidDataError:
-        print("a packet that cannot be decoded was passed over", file=sys.stderr)
-        return ()
-    return tuple(Decoded(frame=frame, at_us=frame.pts) for frame in frames if frame.pts is not None)
+def _pictures(frames: tuple[av.VideoFrame, ...] | None) -> tuple[Decoded, ...]:
+    return tuple(Decoded(frame=frame, at_us=frame.pts or 0) for frame in frames or ())
 
 
 def played(path: str, loop: bool, wait_until: Callable[[int], None]) -> Iterator[Packet]:

@@ -13,6 +13,7 @@ AWAY_S = 10.0
 """So long a camera may be away and come back; then it is lost."""
 PATIENCE = Patience()
 LOOK_UP_S = 0.2
+"""How often it is seen whether a camera that is being opened has failed."""
 PROBED = 12
 """Pictures over which the rate is measured."""
 

@@ -128,8 +128,9 @@ def _frames(part: Part | None) -> Iterator[tuple[Shown, av.VideoFrame]]:
     if part is None:
         return
     try:
-        for number, decoded in enumerate(pictures_of(part), part.number):
-            yield Shown(number=number, at_us=decoded.at_us), decoded.frame
+        sent = {shown.at_us: shown for shown in _stamps(part)}  # a broken one among them has its number too
+        for decoded in pictures_of(part):
+            yield sent[decoded.at_us], decoded.frame
     except (av.error.FFmpegError, OSError):
         return
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import av
+import av.error
 
 from tracker.capture.parts import Part
 
@@ -55,6 +56,14 @@ def restamped(packet: Packet, at_us: int, sent_us: int | None) -> Sent:
     return Sent(packet=packet, at_us=at_us, sent_us=sent_us)
 
 
+def decoded(context: av.VideoCodecContext, packet: Packet | None) -> tuple[av.VideoFrame, ...] | None:
+    """Return the pictures that a packet completes, or None where it is broken. No packet: those that are left."""
+    try:
+        return tuple(frame for frame in context.decode(packet) if frame.pts is not None)
+    except av.error.InvalidDataError:
+        return None
+
+
 @contextmanager
 def opened(part: Part) -> Iterator[tuple[av.container.InputContainer, av.VideoStream]]:
     """Open a part of a recording.
@@ -74,7 +83,8 @@ def packets_of(part: Part) -> list[Sent]:
     """
     with opened(part) as (container, stream):
         packets = [packet for packet in container.demux(stream) if packet.size]
-    first, unit = packets[0].pts or 0, Fraction(stream.time_base or MICRO) / MICRO
+        unit = Fraction(stream.time_base or MICRO) / MICRO
+    first = packets[0].pts or 0 if packets else 0
 
     def at_us(stamp: int | None) -> int:
         return part.begin_us + round(((stamp or 0) - first) * unit)
@@ -91,7 +101,8 @@ def pictures_of(part: Part) -> Iterator[Decoded]:
     with opened(part) as (container, stream):
         stream.thread_type = "AUTO"
         unit, first = Fraction(stream.time_base or MICRO) / MICRO, None
-        for frame in container.decode(stream):
-            stamp = frame.pts or 0
-            first = stamp if first is None else first
-            yield Decoded(frame=frame, at_us=part.begin_us + round((stamp - first) * unit))
+        for packet in container.demux(stream):
+            for frame in decoded(stream.codec_context, packet if packet.size else None) or ():
+                stamp = frame.pts or 0
+                first = stamp if first is None else first
+                yield Decoded(frame=frame, at_us=part.begin_us + round((stamp - first) * unit))
