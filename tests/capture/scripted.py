@@ -2,8 +2,9 @@
 
     python scripted.py SCRIPT     (a JSON list of lives, each a list of steps; the last life is lived again and again)
 
-Steps: `["give", count]` pictures 5 ms apart, stamped 40 ms apart and as grey as their stamp; `["resize", width, height]`;
-`["jump", seconds]` of the stamps; `["say", line]`; `["hang"]`; `["die"]`; `["fail", why]`. After its last step it ends.
+Steps: `["give", count]` pictures 5 ms apart, stamped 40 ms apart and as grey as their stamp;
+`["resize", width, height]`; `["jump", seconds]` of the stamps;
+`["say", line]`; `["hang"]`; `["die"]`; `["fail", why]`. After its last step it ends.
 """
 
 import json
