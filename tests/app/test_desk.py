@@ -1,5 +1,7 @@
 """The referee's desk: a frame by keys, undoing with what it changes, and what is suggested, at one tap each."""
 
+from dataclasses import replace
+
 import pytest
 from browsing import chromium, free_port, page_of, served
 from starlette.testclient import TestClient
@@ -10,7 +12,7 @@ from tracker.app.web.application import create_app
 from tracker.app.web.hall import hall_of
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
-from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke
+from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.match.by_hand import Scored
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, ByHand, See
@@ -99,6 +101,7 @@ def test_what_an_undoing_changes_is_shown_before_it_is_done(desk, table):
     press(desk, "y")
     has_score(desk, 8, 0)
     desk.locator("#book .line").last.click()
+    change.get_by_role("heading", name="Back to the beginning").wait_for()
     assert change.locator("ul li").count() == 2
     change.get_by_role("button", name="Do it").click()
     has_score(desk, 0, 0)
@@ -131,6 +134,20 @@ def test_a_suggestion_is_accepted_and_the_balls_lie_as_they_were_seen(desk, tabl
     card.get_by_role("button", name="Accept").click()
     has_score(desk, 1, 0)
     desk.get_by_text("Nothing waits for you.").wait_for()
+
+
+def test_an_unsure_suggestion_asks_and_is_answered_by_the_nearest_alternative(desk, table):
+    doubt = Doubt(about="first_hit", why="two candidates within 4 ms", candidates=(("brown",), ("red",)))
+    table.do(See(stroke=replace(RED_SEEN, first_hit=("brown",), first_hit_sure=0.58, doubts=(doubt,)), standing=LIE))
+    card = desk.locator(".ask.first")
+    card.get_by_text("58 %").wait_for()
+    assert card.get_by_text("Please look").count() > 0
+    nearest = card.locator(".nearest button").first
+    assert nearest.text_content() == "RRedhit firstR 1"
+    assert card.locator("[data-about='price']").all_text_contents()[0].startswith("Foul 5")
+    nearest.click()
+    has_score(desk, 1, 0)
+    assert table.moment.match.frame.desk.waiting == ()
 
 
 def test_a_key_answers_what_waits_and_a_refusal_passes_it_over(desk, table):

@@ -115,6 +115,19 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Other:
+    """Something else that a stroke may have been, and what would be called then."""
+
+    about: str
+    """The fact put otherwise: `first_hit`, `potted`, `off_table`, `jumped`, `touching`; `said`: what the judge left open of
+    a foul; `price`: its points."""
+    balls: tuple[str, ...]
+    holds: bool
+    """Whether it is so of the balls."""
+    calls: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
     """A suggestion that nobody has answered."""
 
@@ -128,6 +141,8 @@ class Waiting:
     notes: tuple[str, ...] = ()
     ask: bool = False
     """A person must look."""
+    others: tuple[Other, ...] = ()
+    """What else it may have been, the nearest first; of the one that has waited longest alone, and where a person is asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

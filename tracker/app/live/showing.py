@@ -6,9 +6,11 @@ from typing import Any, Final
 
 from tracker.app.live.table import Moment
 from tracker.domain.scoreline import Scoreline
+from tracker.match.answers import answers_to
 from tracker.match.book import fallen, standing_calls
 from tracker.match.by_hand import offered
 from tracker.match.codec import plain
+from tracker.match.desk import Desk
 from tracker.match.entries import Amended, Called, Entry, Noted, Seen, StruckOut, Suggested
 from tracker.match.frames import Frame, Match
 from tracker.match.undo import last_called, last_undone
@@ -21,6 +23,7 @@ from tracker.show.state import (
     Lie,
     Lying,
     MatchLine,
+    Other,
     PublicState,
     RefereeState,
     Strip,
@@ -50,10 +53,9 @@ def referee_state(moment: Moment) -> RefereeState:
     if moment.match is None:
         return RefereeState(public=public)
     desk = moment.match.frame.desk
-    waiting = (desk.book.entry(number) for number in desk.waiting)
     return RefereeState(
         public=public,
-        waiting=tuple(_waiting(entry, desk.book.entries) for entry in waiting if isinstance(entry, Suggested)),
+        waiting=_all_waiting(desk),
         expected=desk.expected_scoreline.points,
         book=_book_lines(moment.match.frame),
         offered=tuple(plain(call) for call in offered(desk.rules, desk.position)),
@@ -108,6 +110,19 @@ def strips(said: Sequence[str]) -> tuple[Strip, ...]:
         else:
             found.append(Strip(kind=word.lower().replace(" ", "-")))
     return tuple(found)
+
+
+def _all_waiting(desk: Desk[Any]) -> tuple[Waiting, ...]:
+    entries = (desk.book.entry(number) for number in desk.waiting)
+    lines = tuple(_waiting(entry, desk.book.entries) for entry in entries if isinstance(entry, Suggested))
+    return (replace(lines[0], others=_others(desk, lines[0].number)), *lines[1:]) if lines else ()
+
+
+def _others(desk: Desk[Any], number: int) -> tuple[Other, ...]:
+    return tuple(
+        Other(about=one.about, balls=one.balls, holds=one.holds, calls=tuple(map(plain, one.calls)))
+        for one in answers_to(desk, number)
+    )
 
 
 def _waiting(entry: Suggested, entries: Sequence[Entry]) -> Waiting:

@@ -1,6 +1,6 @@
 // What the judge suggests and nobody has answered: what to say, why, by which paragraph, and how sure.
 
-import { make } from "./balls.js";
+import { ballOf, make } from "./balls.js";
 import { faceOf } from "./desk-keys.js";
 import { button, callsSaid, fresh } from "./desk-said.js";
 
@@ -51,12 +51,29 @@ function answersOf(one, view, act) {
     button(desk.refuse, () => act.refuse(one), { face: faceOf(keys.refuse) }));
 }
 
+/** What an answer puts otherwise, in words: the fact and the balls that it is about. */
+function factOf({ about, balls, holds }, { words, desk }) {
+  const text = desk.facts[about]?.[holds ? 0 : 1] ?? "";
+  if (about === "first_hit" && !balls.length) return [desk.facts.first_hit[1]];
+  return [...balls.map((name) => ballOf(name, words)), ...balls.slice(0, 1).map((name) => `${words.balls[name] ?? name}`), text];
+}
+
+/** The other things that the stroke may have been, one tap each. */
+function othersOf(one, view, act) {
+  if (!one.others.length) return [];
+  const tap = (other) => button([make("small", "said", "", ...factOf(other, view)), callsSaid(other.calls, view)],
+    () => act.answer(one, other), { "data-about": other.about });
+  const [prices, facts] = [one.others.filter(({ about }) => about === "price"), one.others.filter(({ about }) => about !== "price")];
+  return [make("h4", "", view.desk.oneTap), ...[facts, prices].filter((some) => some.length)
+    .map((some) => make("div", some === prices ? "nearest prices" : "nearest", "", ...some.map(tap)))];
+}
+
 function cardOf(one, isFirst, view, act) {
   const { desk } = view;
   const card = make("article", isFirst ? "ask first" : "ask", "",
     make("h3", "", one.stroke ? desk.stroke(one.stroke) : `${one.number}`),
     ...one.advice.slice(0, 1).map((advice) => adviceOf(advice, view)),
-    isFirst ? answersOf(one, view, act) : make("p", "later", desk.later),
+    ...(isFirst ? [...othersOf(one, view, act), answersOf(one, view, act)] : [make("p", "later", desk.later)]),
     ...one.advice.slice(1).map((advice) => adviceOf(advice, view)), ...notesOf(one, view));
   card.dataset.number = one.number;
   return card;

@@ -33,11 +33,12 @@ function played(call, { words, desk }) {
   return [...made.map((name) => ballOf(name, words)), ...(points ? [make("b", "", ` ${points}`)] : []), ...others];
 }
 
-function foul(call, { words }) {
+function foul(call, { words, desk }) {
   const kind = call.miss ? "foul-and-a-miss" : "foul";
-  const free = call.free_ball ? ` · ${strip(words, "free-ball")}` : "";
+  const free = call.free_ball ? [strip(words, "free-ball")] : [];
+  const open = [["miss", desk.miss], ["free_ball", desk.free]].filter(([field]) => call[field] === null).map(([, word]) => `${word}?`);
   const gone = (call.gone ?? []).map((name) => ballOf(name, words));
-  return [make("b", "alarm", `${strip(words, kind)} ${call.points ?? ""}`), free, ...gone];
+  return [make("b", "alarm", `${strip(words, kind)} ${call.points ?? ""}`), ...gone, ...[...free, ...open].map((word) => `· ${word}`)];
 }
 
 const KINDS = {

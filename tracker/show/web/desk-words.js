@@ -23,6 +23,10 @@ const ENGLISH = {
     SetLost: (n) => `${n} loses the set`, TurnLost: () => "Turn lost", Again: () => "Again", Miss: () => "Miss", Time: () => "Time",
     Picks: (n) => `${n} picks the player`,
   },
+  facts: {
+    first_hit: ["hit first", "no ball was hit"], potted: ["potted", "still on the table"], off_table: ["off the table", "still on the table"],
+    jumped: ["was jumped over", "was not jumped over"], touching: ["touching", "not touching"],
+  },
   yes: "yes", no: "no", open: "to be said",
   undo: "Undo", redo: "Redo", back: "Back to here", start: "Back to the beginning", book: "Book", empty: "Nothing has been called yet.",
   note: "Remark for the referee", write: "Write", noScore: "No score", struck: "struck out", amended: (n) => `corrects ${n}`, byItself: "by itself",
@@ -34,7 +38,7 @@ const ENGLISH = {
   noLine: "No connection: last known score", waiting: (n) => `No connection: ${n} waiting to be sent`,
   left: (n) => `; ${n} keyed in after it not taken either`, keys: "Keys", keysNote: "Press a button, then the key that it shall have.",
   keysRedo: "A key that is also the yellow’s takes back an undoing while yellow cannot be on.", first_keys: "All keys as at first",
-  difference: "Difference", toPlay: "Ball on", close: "Close", white: "Cue-ball", if: (what) => `If ${what}`,
+  difference: "Difference", toPlay: "Ball on", close: "Close", white: "Cue-ball",
 };
 
 const ITALIAN = {
@@ -60,6 +64,10 @@ const ITALIAN = {
     SetLost: (n) => `${n} perde il set`, TurnLost: () => "Turno perso", Again: () => "Di nuovo", Miss: () => "Miss", Time: () => "Tempo",
     Picks: (n) => `${n} sceglie il giocatore`,
   },
+  facts: {
+    first_hit: ["colpita per prima", "nessuna bilia colpita"], potted: ["in buca", "ancora sul tavolo"], off_table: ["fuori dal tavolo", "ancora sul tavolo"],
+    jumped: ["saltata", "non saltata"], touching: ["in contatto", "non in contatto"],
+  },
   yes: "sì", no: "no", open: "da dire",
   undo: "Annulla", redo: "Ripristina", back: "Torna qui", start: "Torna all’inizio", book: "Registro", empty: "Ancora nessuna chiamata.",
   note: "Nota per l’arbitro", write: "Scrivi", noScore: "Nessun punto", struck: "annullata", amended: (n) => `corregge ${n}`, byItself: "automatica",
@@ -71,7 +79,7 @@ const ITALIAN = {
   noLine: "Senza collegamento: ultimo punteggio noto", waiting: (n) => `Senza collegamento: ${n} in attesa di invio`,
   left: (n) => `; neanche i ${n} tasti dopo`, keys: "Tasti", keysNote: "Prema un pulsante, poi il tasto che deve avere.",
   keysRedo: "Un tasto che è anche della gialla ripristina finché la gialla non può essere accesa.", first_keys: "Tutti i tasti come all’inizio",
-  difference: "Differenza", toPlay: "Accesa", close: "Chiudi", white: "Battente", if: (what) => `Se ${what}`,
+  difference: "Differenza", toPlay: "Accesa", close: "Chiudi", white: "Battente",
 };
 
 const SWEDISH = {
@@ -98,6 +106,10 @@ const SWEDISH = {
     SetLost: (n) => `${n} förlorar setet`, TurnLost: () => "Turen förlorad", Again: () => "Igen", Miss: () => "Miss", Time: () => "Tid",
     Picks: (n) => `${n} väljer spelare`,
   },
+  facts: {
+    first_hit: ["träffad först", "ingen boll träffad"], potted: ["i hål", "kvar på bordet"], off_table: ["av bordet", "kvar på bordet"],
+    jumped: ["överhoppad", "inte överhoppad"], touching: ["press", "inte press"],
+  },
   yes: "ja", no: "nej", open: "ska sägas",
   undo: "Ångra", redo: "Gör om", back: "Tillbaka hit", start: "Tillbaka till början", book: "Protokoll", empty: "Inget har dömts än.",
   note: "Anteckning för domaren", write: "Skriv", noScore: "Ingen poäng", struck: "struken", amended: (n) => `rättar ${n}`, byItself: "av sig själv",
@@ -109,7 +121,7 @@ const SWEDISH = {
   noLine: "Ingen förbindelse: senast kända ställning", waiting: (n) => `Ingen förbindelse: ${n} väntar på att sändas`,
   left: (n) => `; inte heller ${n} därefter`, keys: "Tangenter", keysNote: "Tryck på en knapp, sedan på dess nya tangent.",
   keysRedo: "En tangent som även är den gulas gör om så länge gul inte kan vara spelbar.", first_keys: "Alla tangenter som från början",
-  difference: "Skillnad", toPlay: "Spelbar", close: "Stäng", white: "Köboll", if: (what) => `Om ${what}`,
+  difference: "Skillnad", toPlay: "Spelbar", close: "Stäng", white: "Köboll",
 };
 
 const CHINESE = {
@@ -133,6 +145,10 @@ const CHINESE = {
     Claim: (n) => `${n} 要求判胜`, PlaysFirst: (n) => `${n} 先打`, PenaltyPuck: (n) => `罚子给 ${n}`, SetLost: (n) => `${n} 输掉本盘`,
     TurnLost: () => "失去击球权", Again: () => "再来", Miss: () => "未尽力", Time: () => "时间到", Picks: (n) => `${n} 选择球员`,
   },
+  facts: {
+    first_hit: ["先被击中", "未击中任何球"], potted: ["已落袋", "仍在台上"], off_table: ["已离台", "仍在台上"],
+    jumped: ["被跳过", "未被跳过"], touching: ["贴球", "未贴球"],
+  },
   yes: "是", no: "否", open: "待定",
   undo: "撤销", redo: "重做", back: "回到此处", start: "回到开头", book: "记录", empty: "尚无判定。",
   note: "裁判备注", write: "写入", noScore: "未得分", struck: "已撤销", amended: (n) => `更正第 ${n} 条`, byItself: "自动",
@@ -144,7 +160,7 @@ const CHINESE = {
   noLine: "连接中断：最后已知比分", waiting: (n) => `连接中断：${n} 项待发送`,
   left: (n) => `；其后 ${n} 项也未采纳`, keys: "按键", keysNote: "点按一项，再按新的键。",
   keysRedo: "与黄球相同的键在黄球不可能是活球时用于重做。", first_keys: "恢复默认按键",
-  difference: "分差", toPlay: "活球", close: "关闭", white: "主球", if: (what) => `若${what}`,
+  difference: "分差", toPlay: "活球", close: "关闭", white: "主球",
 };
 
 const LANGUAGES = { en: ENGLISH, it: ITALIAN, sv: SWEDISH, zh: CHINESE };

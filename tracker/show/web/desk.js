@@ -129,13 +129,19 @@ function meant(key) {
   return id ?? (/^[1-7]$/.test(key) ? `digit${key}` : null);
 }
 
+/** In a dialog Escape leaves it, and the key that asked what an undoing changes takes it. */
+function inDialog(event) {
+  const key = keyOf(event);
+  const takes = find("change").open && [view.keys.undo, view.keys.redo].includes(key);
+  if (key !== "Escape" && !takes) return;
+  event.preventDefault();
+  if (takes) find("change").querySelector("button.strong").click();
+  else closeAll();
+}
+
 function onKey(event) {
-  if (find("change").open && ["z", "y"].includes(keyOf(event))) {
-    event.preventDefault();
-    find("change").querySelector("button.strong").click();
-    return;
-  }
-  const inField = event.target.closest?.("input, select, textarea, dialog");
+  if (document.querySelector("dialog[open]")) return inDialog(event);
+  const inField = event.target.closest?.("input, select, textarea");
   if (inField || event.altKey || event.repeat || !view.state) return;
   const key = keyOf(event);
   const onButton = event.target.closest?.("button, a") && (key === " " || key === "Enter");

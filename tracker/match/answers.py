@@ -1,0 +1,188 @@
+"""What else a stroke may have been: where a person is asked, what would be called if a fact were the other way.
+
+Each answer is the judge's own view of the same stroke with one fact put otherwise and held to be certain: the ball hit
+first, a pot, a ball off the table. The facts that the camera doubts come first, then those that it takes for one another
+most easily, then what is left for the referee to say of a foul, and last other prices. What comes to the same calls is
+one answer.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain, product
+from typing import Any, Final
+
+from tracker.domain.ball import RED
+from tracker.domain.call import Call
+from tracker.domain.errors import CallRefused
+from tracker.domain.stroke import Doubt, Pot, Standing, Stroke
+from tracker.match.book import apply_all
+from tracker.match.desk import Desk
+from tracker.match.entries import Seen, Suggested
+from tracker.rules.ruleset import RuleSet, S
+from tracker.rules.snooker.calls import Foul
+
+FIRST_HIT, POTTED, OFF_TABLE, JUMPED, TOUCHING = "first_hit", "potted", "off_table", "jumped", "touching"
+SAID: Final = "said"
+PRICE: Final = "price"
+PRICES: Final = (4, 5, 6, 7)
+"""What a foul may cost in snooker."""
+LOOKALIKE: Final[Mapping[str, str]] = {"brown": RED, RED: "brown"}
+"""Balls that a camera takes for one another most easily."""
+SURE_POT: Final = 0.9
+"""A pot less sure than this may be asked about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One thing that a person may say to a question."""
+
+    about: str
+    """The fact put otherwise: a field of Stroke or Standing; `said`: what was left open of a foul; `price`: its points."""
+    balls: tuple[str, ...] = ()
+    """The balls that it is about."""
+    holds: bool = True
+    """Whether it is so of them: hit first, potted, off the table, jumped over, touching."""
+    calls: tuple[Call, ...] = ()
+    """What is called then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Otherwise:
+    """A stroke with one fact put otherwise."""
+
+    about: str
+    balls: tuple[str, ...]
+    holds: bool
+    stroke: Stroke
+    standing: Standing
+
+
+def answers_to(desk: Desk[Any], number: int) -> tuple[Answer, ...]:
+    """Return what else may be said to the waiting suggestion `number`, the nearest first; none where nothing is asked."""
+    entry = desk.book.entry(number)
+    if not isinstance(entry, Suggested) or not any(one.ask for one in entry.ruling.suggestions):
+        return ()
+    seen = desk.book.entry(entry.about)
+    if not isinstance(seen, Seen):
+        return ()
+    position, calls = _position_before(desk, number), entry.ruling.calls
+    judged = (_judged(desk.rules, position, other) for other in _otherwise(seen.stroke, seen.standing))
+    return tuple(_distinct(desk.rules, position, chain(judged, _left_open(calls), _prices(calls)), calls))
+
+
+def _position_before(desk: Desk[S], number: int) -> S:
+    """Return the position in which the stroke was judged: after all that is called and all that has waited longer."""
+    position = desk.position
+    for earlier in desk.waiting:
+        entry = desk.book.entry(earlier)
+        if earlier < number and isinstance(entry, Suggested):
+            after = _after(desk.rules, position, entry.ruling.calls)
+            position = position if after is None else after
+    return position
+
+
+def _after(rules: RuleSet[S], position: S, calls: tuple[Call, ...]) -> S | None:
+    try:
+        return apply_all(rules, position, calls)[0]
+    except CallRefused:
+        return None
+
+
+def _judged(rules: RuleSet[S], position: S, other: _Otherwise) -> Answer:
+    ruling = rules.judge(position, other.stroke, other.standing)
+    return Answer(about=other.about, balls=other.balls, holds=other.holds, calls=ruling.calls)
+
+
+def _otherwise(stroke: Stroke, standing: Standing) -> Iterator[_Otherwise]:
+    for doubt in (*stroke.doubts, *standing.doubts, *_unsaid(stroke)):
+        if doubt.about in PUT:
+            named = next((balls for balls in doubt.candidates if balls), ())
+            for balls in doubt.candidates:
+                holds = bool(balls) or doubt.about == FIRST_HIT
+                said = balls if holds else named
+                other, stands = PUT[doubt.about](stroke, standing, said, holds)
+                certain = replace(other, doubts=tuple(one for one in other.doubts if one != doubt))
+                rest = replace(stands, doubts=tuple(one for one in stands.doubts if one != doubt))
+                yield _Otherwise(about=doubt.about, balls=said, holds=holds, stroke=certain, standing=rest)
+
+
+def _unsaid(stroke: Stroke) -> Iterator[Doubt]:
+    """Give what the camera did not doubt aloud, but gets wrong most easily."""
+    for ball in stroke.first_hit:
+        if ball in LOOKALIKE:
+            yield Doubt(about=FIRST_HIT, why="", candidates=((LOOKALIKE[ball],),))
+    for pot in stroke.potted:
+        if pot.sure < SURE_POT:
+            yield Doubt(about=POTTED, why="", candidates=((pot.ball,), ()))
+
+
+Put = Callable[[Stroke, Standing, tuple[str, ...], bool], tuple[Stroke, Standing]]
+
+
+def _put_first_hit(stroke: Stroke, standing: Standing, balls: tuple[str, ...], holds: bool) -> tuple[Stroke, Standing]:
+    return replace(stroke, first_hit=balls, first_hit_sure=1.0), standing
+
+
+def _put_potted(stroke: Stroke, standing: Standing, balls: tuple[str, ...], holds: bool) -> tuple[Stroke, Standing]:
+    """Put one ball as potted for certain, or as still on the table."""
+    pot = next((one for one in stroke.potted if one.ball in balls), None)
+    others = tuple(one for one in stroke.potted if one is not pot)
+    certain = replace(pot, sure=1.0) if pot else Pot(at_us=stroke.ended_us, ball=balls[0], pocket="", sure=1.0)
+    return replace(stroke, potted=(*others, certain) if holds else others), standing
+
+
+def _put_named(field: str) -> Put:
+    """Return what puts balls into a tuple of names, or takes them out."""
+
+    def put(stroke: Stroke, standing: Standing, balls: tuple[str, ...], holds: bool) -> tuple[Stroke, Standing]:
+        others = tuple(name for name in getattr(stroke, field) if name not in balls)
+        names: Any = {field: (*others, *balls) if holds else others}
+        return replace(stroke, **names), standing
+
+    return put
+
+
+def _put_touching(stroke: Stroke, standing: Standing, balls: tuple[str, ...], holds: bool) -> tuple[Stroke, Standing]:
+    others = tuple(pair for pair in standing.touching if set(pair) != set(balls))
+    pairs = (*others, (balls[0], balls[-1])) if holds else others
+    return stroke, replace(standing, touching=pairs)
+
+
+PUT: Final[Mapping[str, Put]] = {
+    FIRST_HIT: _put_first_hit,
+    POTTED: _put_potted,
+    OFF_TABLE: _put_named("off_table"),
+    JUMPED: _put_named("jumped"),
+    TOUCHING: _put_touching,
+}
+"""How each fact is put otherwise."""
+
+
+def _left_open(calls: tuple[Call, ...]) -> Iterator[Answer]:
+    """Give the calls with a miss and a free ball said and not said, where the judge left that to the referee."""
+    foul = next((call for call in calls if isinstance(call, Foul)), None)
+    if foul is None or None not in (foul.miss, foul.free_ball):
+        return
+    misses = (True, False) if foul.miss is None else (foul.miss,)
+    frees = (True, False) if foul.free_ball is None else (foul.free_ball,)
+    for miss, free in product(misses, frees):
+        said = replace(foul, miss=miss, free_ball=free)
+        yield Answer(about=SAID, calls=tuple(said if call is foul else call for call in calls))
+
+
+def _prices(calls: tuple[Call, ...]) -> Iterator[Answer]:
+    if any(isinstance(call, Foul) for call in calls):
+        for price in PRICES:
+            priced = (replace(call, points=price) if isinstance(call, Foul) else call for call in calls)
+            yield Answer(about=PRICE, calls=tuple(priced))
+
+
+def _distinct(
+    rules: RuleSet[S], position: S, answers: Iterable[Answer], suggested: tuple[Call, ...]
+) -> Iterator[Answer]:
+    """Give the answers that the law allows and that come to something else than the suggestion and those before."""
+    known = [suggested]
+    for answer in answers:
+        if answer.calls and answer.calls not in known and _after(rules, position, answer.calls) is not None:
+            known.append(answer.calls)
+            yield answer
