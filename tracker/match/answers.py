@@ -58,7 +58,7 @@ class _Otherwise:
 
 
 def answers_to(desk: Desk[Any], number: int) -> tuple[Answer, ...]:
-    """Return what else may be said to the waiting suggestion `number`, the nearest first; none where nothing is asked."""
+    """Return what else may be said to the waiting suggestion `number`, the nearest first; none if nothing is asked."""
     entry = desk.book.entry(number)
     if not isinstance(entry, Suggested) or not any(one.ask for one in entry.ruling.suggestions):
         return ()

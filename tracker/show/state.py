@@ -119,8 +119,8 @@ class Other:
     """Something else that a stroke may have been, and what would be called then."""
 
     about: str
-    """The fact put otherwise: `first_hit`, `potted`, `off_table`, `jumped`, `touching`; `said`: what the judge left open of
-    a foul; `price`: its points."""
+    """The fact put otherwise: `first_hit`, `potted`, `off_table`, `jumped`, `touching`; `said`: what the judge left open
+    of a foul; `price`: its points."""
     balls: tuple[str, ...]
     holds: bool
     """Whether it is so of the balls."""
@@ -142,7 +142,7 @@ class Waiting:
     ask: bool = False
     """A person must look."""
     others: tuple[Other, ...] = ()
-    """What else it may have been, the nearest first; of the one that has waited longest alone, and where a person is asked."""
+    """What else it may have been, the nearest first; of the one that has waited longest alone, where it asks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

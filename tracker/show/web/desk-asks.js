@@ -41,40 +41,45 @@ function notesOf({ notes, doubts, advice }, { desk }) {
   ];
 }
 
-function answersOf(one, view, act) {
-  const { desk, keys } = view;
-  const accept = one.calls.length ? [button([desk.accept, callsSaid(one.calls, view)], () => act.accept(one), {
-    className: one.ask ? "accept" : "accept strong", face: faceOf(keys.accept),
-  })] : [];
-  return make("div", "answers", "", ...accept,
-    button(desk.amend, () => act.amend(one), { face: faceOf(keys.amend) }),
-    button(desk.refuse, () => act.refuse(one), { face: faceOf(keys.refuse) }));
-}
-
 /** What an answer puts otherwise, in words: the fact and the balls that it is about. */
 function factOf({ about, balls, holds }, { words, desk }) {
   const text = desk.facts[about]?.[holds ? 0 : 1] ?? "";
   if (about === "first_hit" && !balls.length) return [desk.facts.first_hit[1]];
-  return [...balls.map((name) => ballOf(name, words)), ...balls.slice(0, 1).map((name) => `${words.balls[name] ?? name}`), text];
+  return [...balls.map((name) => ballOf(name, words)), ...balls.slice(0, 1).map((name) => `${words.balls[name] ?? name} `), text];
 }
 
-/** The other things that the stroke may have been, one tap each. */
-function othersOf(one, view, act) {
-  if (!one.others.length) return [];
-  const tap = (other) => button([make("small", "said", "", ...factOf(other, view)), callsSaid(other.calls, view)],
-    () => act.answer(one, other), { "data-about": other.about });
-  const [prices, facts] = [one.others.filter(({ about }) => about === "price"), one.others.filter(({ about }) => about !== "price")];
-  return [make("h4", "", view.desk.oneTap), ...[facts, prices].filter((some) => some.length)
-    .map((some) => make("div", some === prices ? "nearest prices" : "nearest", "", ...some.map(tap)))];
+function acceptOf(one, view, act) {
+  if (!one.calls.length) return [];
+  const { desk, keys } = view;
+  return [button([make("small", "", desk.accept), callsSaid(one.calls, view)], () => act.accept(one), {
+    className: one.ask ? "accept" : "accept strong", face: faceOf(keys.accept),
+  })];
+}
+
+/** The answers to a suggestion, one tap each: it as it stands, and the other things that the stroke may have been. */
+function answersOf(one, view, act) {
+  const prices = one.others.filter(({ about }) => about === "price");
+  const facts = one.others.filter(({ about }) => about !== "price");
+  const tap = (other, ...parts) => button(parts, () => act.answer(one, other), { "data-about": other.about });
+  const rows = [make("div", "nearest", "", ...acceptOf(one, view, act), ...facts.map((other) =>
+    tap(other, make("small", "said", "", ...factOf(other, view)), callsSaid(other.calls, view))))];
+  if (prices.length) {
+    rows.push(make("div", "row prices", "", make("span", "label", view.desk.price), ...prices.map((other) =>
+      tap(other, make("b", "", String(other.calls.find(({ is }) => is === "Foul").points))))));
+  }
+  return rows;
 }
 
 function cardOf(one, isFirst, view, act) {
-  const { desk } = view;
-  const card = make("article", isFirst ? "ask first" : "ask", "",
-    make("h3", "", one.stroke ? desk.stroke(one.stroke) : `${one.number}`),
-    ...one.advice.slice(0, 1).map((advice) => adviceOf(advice, view)),
-    ...(isFirst ? [...othersOf(one, view, act), answersOf(one, view, act)] : [make("p", "later", desk.later)]),
-    ...one.advice.slice(1).map((advice) => adviceOf(advice, view)), ...notesOf(one, view));
+  const { desk, keys } = view;
+  const [main, ...beside] = one.advice.map((advice) => adviceOf(advice, view));
+  const head = make("div", "head", "", make("h3", "", one.stroke ? desk.stroke(one.stroke) : `${one.number}`));
+  if (isFirst) {
+    head.append(button(desk.amend, () => act.amend(one), { face: faceOf(keys.amend) }),
+      button(desk.refuse, () => act.refuse(one), { face: faceOf(keys.refuse) }));
+  }
+  const card = make("article", isFirst ? "ask first" : "ask", "", head, ...(main ? [main] : []),
+    ...(isFirst ? answersOf(one, view, act) : [make("p", "later", desk.later)]), ...beside, ...notesOf(one, view));
   card.dataset.number = one.number;
   return card;
 }

@@ -60,9 +60,10 @@ function callSaid(call, view) {
   return [words ? words(view.names[call.side] ?? "") : [call.is, call.what, call.points].filter(Boolean).join(" ")];
 }
 
-/** Calls as words and balls; without any words of ours, `otherwise`. */
+/** Calls as words and balls, but for a choice that only follows from playing on; without any, `otherwise`. */
 export function callsSaid(calls, view, otherwise = "") {
-  const said = calls.map((call) => callSaid(call, view)).filter((parts) => parts.length);
+  const told = calls.length > 1 ? calls.filter((call) => call.is !== "Choose" || call.what !== "play") : calls;
+  const said = told.map((call) => callSaid(call, view)).filter((parts) => parts.length);
   const row = make("span", "said");
   said.forEach((parts, index) => row.append(...(index ? [" · "] : []), ...parts));
   if (!said.length) row.textContent = otherwise;
