@@ -1,9 +1,9 @@
 """What else a stroke may have been: where a person is asked, what would be called if a fact were the other way.
 
-Each answer is the judge's own view of the same stroke with one fact put otherwise and held to be certain: the ball hit
-first, a pot, a ball off the table. The facts that the camera doubts come first, then those that it takes for one another
-most easily, then what is left for the referee to say of a foul, and last other prices. What comes to the same calls is
-one answer.
+Each answer is the judge's own view of the same stroke with one fact put otherwise and held to be certain: the ball
+hit first, a pot, a ball off the table. The facts that the camera doubts come first, then those that it takes for one
+another most easily, then what is left for the referee to say of a foul, and last other prices. What comes to the same
+calls is one answer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ class Answer:
     """One thing that a person may say to a question."""
 
     about: str
-    """The fact put otherwise: a field of Stroke or Standing; `said`: what was left open of a foul; `price`: its points."""
+    """The fact put otherwise: a field of Stroke or Standing; `said`: what a foul left open; `price`: its points."""
     balls: tuple[str, ...] = ()
     """The balls that it is about."""
     holds: bool = True

@@ -119,8 +119,8 @@ class Other:
     """Something else that a stroke may have been, and what would be called then."""
 
     about: str
-    """The fact put otherwise: `first_hit`, `potted`, `off_table`, `jumped`, `touching`; `said`: what the judge left open
-    of a foul; `price`: its points."""
+    """The fact put otherwise: `first_hit`, `potted`, `off_table`, `jumped`, `touching`; `said`: what was left open of a
+    foul; `price`: its points."""
     balls: tuple[str, ...]
     holds: bool
     """Whether it is so of the balls."""
