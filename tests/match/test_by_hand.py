@@ -2,14 +2,17 @@
 
 import pytest
 
+from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.setup import Setup, Start
 from tracker.match.by_hand import Deed, Fouled, Scored, calls_for, offered
 from tracker.match.entries import Header
-from tracker.match.frames import Match, begin_match
+from tracker.match.frames import Match, begin_frame, begin_match
 from tracker.match.steps import Accept, ByHand, MakeCalls, MarkFoul, Redo, Step, Undo, taken
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Choose
+from tracker.rules.billiards.calls import Misconduct
+from tracker.rules.novuss.calls import GameLost
+from tracker.rules.snooker.calls import Choose, Forfeit
 
 COLOURS = ("yellow", "green", "brown", "blue", "pink", "black")
 
@@ -87,6 +90,21 @@ def test_what_may_be_chosen_is_offered_and_nothing_else() -> None:
         desk = played(rulebook).frame.desk
         for call in offered(desk.rules, desk.position):
             desk.rules.apply(desk.position, call)
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "call"),
+    [
+        ("snooker-2024", Forfeit(side=0, what="unsporting", game=True)),
+        ("billiards-2024", Misconduct(side=0, kind="serious-unsporting", match=True)),
+        ("novuss-2015", GameLost(side=0, because="late")),
+    ],
+)
+def test_a_match_awarded_as_a_whole_is_over(rulebook: str, call: Call) -> None:
+    match = played(rulebook, MakeCalls(calls=(call,)), setup=Setup(frames=9))
+    assert (match.over, match.winner) == (True, 1)
+    with pytest.raises(CallRefused, match="match is over"):
+        begin_frame(match)
 
 
 def test_what_is_refused_has_its_reason() -> None:

@@ -64,3 +64,5 @@ class Outcome:
 
     winner: int | None
     because: str
+    ends_match: bool = False
+    """It is lost with all that would have followed: a game of frames, a match of games, a game of sets."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.ruling import Outcome
 from tracker.match.book import Book
 from tracker.match.desk import Desk, Policy, open_desk, resume_desk
 from tracker.match.entries import Header
@@ -35,7 +36,12 @@ class Frame:
     @property
     def over(self) -> bool:
         """Somebody has won it, or it ended level."""
-        return self.desk.rules.outcome(self.desk.position) is not None
+        return self.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won it and why; None while it goes on."""
+        return self.desk.rules.outcome(self.desk.position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +80,10 @@ class Match:
 
     @property
     def winner(self) -> int | None:
-        """The side that cannot be caught any more; None while it goes on, and where no number of frames was agreed."""
+        """The side that cannot be caught any more, or was awarded all; None: it goes on, or no number was agreed."""
+        outcome = self.frame.outcome
+        if outcome is not None and outcome.ends_match:
+            return outcome.winner
         most = max(self.won)
         decided = self.best_of is not None and 2 * most > self.best_of
         return self.won.index(most) if decided else None

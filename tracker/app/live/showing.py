@@ -75,7 +75,7 @@ def _match_line(match: Match) -> MatchLine:
 
 
 def _frame_line(frame: Frame, made: tuple[Visit, ...], due_ms: int | None) -> FrameLine:
-    line, outcome = frame.desk.scoreline, frame.desk.rules.outcome(frame.desk.position)
+    line, outcome = frame.desk.scoreline, frame.outcome
     return FrameLine(
         number=frame.header.setup.frame, part=line.part, unit=line.unit, points=line.points, striker=line.striker,
         player=line.player or line.names[line.striker], on=line.on, visit=line.visit, made=present_visit(made, line),

@@ -48,8 +48,9 @@ def misconduct(at: Position, call: Misconduct) -> Position:
     then = replace(at, warned=warned)
     if is_first(at, call) or at.over:
         return then
-    what = "match" if call.match or _loses_match(at.warned[call.side], call) else "game"
-    return forfeited(then, call.side, f"{what} awarded: {call.kind.replace('-', ' ')}")
+    whole = call.match or _loses_match(at.warned[call.side], call)
+    lost = forfeited(then, call.side, f"{'match' if whole else 'game'} awarded: {call.kind.replace('-', ' ')}")
+    return replace(lost, match_over=whole)
 
 
 def forfeited(at: Position, side: int, because: str) -> Position:

@@ -117,7 +117,9 @@ class Billiards:
 
     def outcome(self, state: Position) -> Outcome | None:
         """Return who won and why, or None while the game goes on."""
-        return Outcome(winner=state.winner, because=state.because) if state.over else None
+        if not state.over:
+            return None
+        return Outcome(winner=state.winner, because=state.because, ends_match=state.match_over)
 
     def scoreline(self, state: Position) -> Scoreline:
         """Return what a scoreboard shows; billiards has no ball on, and no last point on the table."""

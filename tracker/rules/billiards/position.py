@@ -109,6 +109,8 @@ class Position:
     over: bool = False
     winner: int | None = None
     because: str = ""
+    match_over: bool = False
+    """The whole match was awarded, not only this game (Section 4 Rules 1 and 2)."""
 
     @property
     def cue_ball(self) -> str:

@@ -150,7 +150,9 @@ class Novuss:
 
     def outcome(self, state: Position) -> Outcome | None:
         """Return who won the set, or the game, and why; None while it goes on."""
-        return Outcome(winner=state.winner, because=state.because) if state.over else None
+        if not state.over:
+            return None
+        return Outcome(winner=state.winner, because=state.because, ends_match=state.game_over)
 
     def scoreline(self, state: Position) -> Scoreline:
         """Return what a scoreboard shows: the pucks that each side has off the board."""

@@ -72,7 +72,8 @@ def forfeit(at: Position, call: Forfeit) -> Position:
     counts = at.aggregate or at.terms.forfeits_always
     lost = _forfeits_points(marked, call.side) if counts else marked
     what = "game" if call.game else "frame"
-    return close_frame(lost, 1 - call.side, because=f"{what} awarded: {call.what}")
+    closed = close_frame(lost, 1 - call.side, because=f"{what} awarded: {call.what}")
+    return replace(closed, game_over=call.game)
 
 
 def _forfeits_points(at: Position, side: int) -> Position:

@@ -203,7 +203,9 @@ class Snooker:
 
     def outcome(self, state: Position) -> Outcome | None:
         """Return who won and why, or None while the frame goes on."""
-        return Outcome(winner=state.winner, because=state.because) if state.over else None
+        if not state.over:
+            return None
+        return Outcome(winner=state.winner, because=state.because, ends_match=state.game_over)
 
     def scoreline(self, state: Position) -> Scoreline:
         """Return what a scoreboard shows."""

@@ -152,6 +152,8 @@ class Position:
     over: bool = False
     winner: int | None = None
     because: str = ""
+    game_over: bool = False
+    """The whole game was awarded, not only this frame (SNK-4.1.c, d)."""
 
     @property
     def lowest(self) -> str:
