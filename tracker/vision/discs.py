@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.geometry.camera import Camera
+from tracker.vision import rims
 from tracker.vision.detector import Picture
 
 Array = NDArray[np.float64]
@@ -121,7 +122,21 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
         wanted = (_usual(grown, held) - grown) * radii
         move, cov, held = _settle(normals, radii, (edge, weight * clear[:, None], lit), wanted)
         centres, grown = centres + move[:, :2], np.clip(grown + move[:, 2] / radii, -SIZE_FREEDOM * 2, SIZE_FREEDOM * 2)
-    return Discs(centres_px=centres, cov_px2=cov, radii_px=radii * (1 + grown), inside=inside, held=held)
+    away = np.linalg.norm(np.column_stack([places, np.full(len(places), radius_mm)]) - camera.centre_mm, axis=1)
+    move, cov = _refined(picture, centres[:, None] + around, normals, (centres, radii, away))
+    return Discs(centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], inside=inside, held=held)
+
+
+def _refined(picture: Picture, rim: Array, normals: Array, discs: tuple[Array, Array, Array]) -> tuple[Array, Array]:
+    """Return the (n, 3) move in x, y and size, in px, that lays the outlines `rim` on what the picture shows there.
+
+    `discs` are centres and radii in px and distances from the camera. Also the covariance of the centres.
+    """
+    radii = discs[1]
+    along = np.linspace(-1, 1, rims.STEPS) * (radii * rims.reaches(radii))[:, None]
+    colours = read(picture, rim[:, :, None] + along[:, None, :, None] * normals[:, :, None])
+    move, spread = rims.settled(rims.rims(colours, radii), normals, 1.0 - rims.hidden(rim, *discs))
+    return move * radii[:, None], spread[:, :2, :2] * (radii**2)[:, None, None] + np.eye(2) * FLOOR_PX**2
 
 
 def _usual(grown: Array, held: Array) -> float:

@@ -46,7 +46,7 @@ GREY = 90.0
 AROUND_MM = 700.0
 """How far beyond the cushions a ball that leaves the table is looked for."""
 STRAY_SURE = 0.2
-STRAY = 0.5
+STRAY = 0.6
 """A fitted centre this many radii from its box's middle is not believed."""
 
 
