@@ -47,7 +47,7 @@ TIGHT = 8
 ASIDE_POWER, HANGING_SHARE = 0.65, 0.4
 """Power of a lamp beside the table, and what is left of those above it."""
 TRIES = 400
-RATE = 25
+RATE = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +149,7 @@ def pictures(table: Posed, count: int) -> list[Picture]:
 
 
 def recorded(painted: Sequence[Picture], crf: int) -> list[Picture]:
-    """Return pictures as they come back from a recording at 25 a second."""
+    """Return pictures as they come back from a recording at 10 a second."""
     file = io.BytesIO()
     with av.open(file, "w", format="mp4") as out:
         stream = out.add_stream("libx264", rate=RATE, options={"preset": "fast", "crf": str(crf)})

@@ -23,7 +23,7 @@ class Kept:
 
 def tell(kept: Kept, out: Path) -> None:
     """Follow and tell what was seen, and write the run folder but for its match sheet."""
-    told = watched(kept.sightings, kept.calibration.camera, kept.kit, lambda done: None)
+    told = watched(kept.sightings, kept.calibration, kept.kit, lambda done: None)
     judged = judge(told, kept.kit, "snooker-2024", (0, 0), "red")
     out.mkdir(parents=True, exist_ok=True)
     data_files(out, kept.calibration, kept.kit, told, judged)

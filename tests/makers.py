@@ -222,9 +222,10 @@ def picture(truth: Truth, eye: Eye, n: int, at_s: float, shown_s: float, rng) ->
 
 def sighting(n, at_s, places, odds, eye, openness) -> Sightings:
     count = len(places)
+    spread_mm = max(np.hypot(eye.noise_mm, eye.bias_mm), 0.1)
     return Sightings(
         picture=n, at_us=round(at_s * 1e6), places_mm=places,
-        spread_mm2=np.tile(np.eye(2) * max(eye.noise_mm, 0.1) ** 2, (count, 1, 1)), centres_px=places / 3.0,
+        spread_mm2=np.tile(np.eye(2) * spread_mm**2, (count, 1, 1)), centres_px=places / 3.0,
         radii_px=np.full(count, 9.0), colour_odds=odds, sure=np.full(count, 0.9), openness=openness,
     )  # fmt: skip
 

@@ -1,9 +1,13 @@
 """Whether two balls at rest touch: they do, they lie clear, or the pictures cannot tell, with the margin."""
 
+from itertools import combinations
+
+import numpy as np
 import pytest
 from makers import Eye, look, play
 
-from tracker.incidents.standing import Gap, standing_at
+from tracker.incidents.flights import averaged_sd_mm
+from tracker.incidents.standing import SURE, standing_at, touch_sure
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 
@@ -24,19 +28,18 @@ GAPS = {
 @pytest.mark.parametrize("sentence", GAPS)
 def test_a_gap_is_told_from_none(sentence):
     mm, sd_mm, verdict = GAPS[sentence]
-    gap = Gap(balls=("white", "red"), mm=mm, sd_mm=sd_mm)
-    may_be = (gap.may_be_none, gap.may_be_some)
-    assert {(True, False): "touch", (True, True): "cannot tell", (False, True): "clear"}[may_be] == verdict
+    sure = touch_sure(mm, sd_mm)
+    assert ("touch" if sure >= SURE else "clear" if sure <= 1 - SURE else "cannot tell") == verdict
 
 
-def standing(gap_mm: float, eye: Eye):
+def standing(gap_mm: float, eye: Eye, camera_sd_mm: float = 0.0):
     close = (("black", 300, 300), ("red", 900, 1500), ("white", 900 + DIAMETER_MM + gap_mm, 1500), ("pink", 1300, 1500))
     table = play(close, 0, 0, lasts_s=2.0)
     state, pictures = start(table.kit), []
     for sightings in look(table, eye):
         state = follow(state, sightings)
         pictures.append(state.points)
-    return standing_at(mend(pictures, state), 1_500_000, table.kit)
+    return standing_at(mend(pictures, state), 1_500_000, table.kit, camera_sd_mm)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -52,11 +55,39 @@ def test_balls_that_lie_apart_are_never_surely_said_to_touch(seed):
 
 
 def test_what_cannot_be_told_is_said_with_its_margin():
-    (doubt,) = standing(1.5, Eye(noise_mm=0.7)).doubts
+    (doubt,) = standing(0.8, Eye(noise_mm=0.3, bias_mm=0.5)).doubts
     assert doubt.about == "touching"
     assert "cannot tell" in doubt.why
     assert doubt.margin == f"{float(doubt.margin.split()[0]):.1f} mm"
-    assert 1.0 < float(doubt.margin.split()[0]) < 2.0
+
+
+def test_a_gap_is_given_with_its_spread():
+    (gap,) = standing(3.0, Eye(noise_mm=0.3)).gaps
+    assert gap.balls == ("white", "red")
+    assert gap.mm == pytest.approx(3.0, abs=4 * gap.sd_mm)
+    assert gap.sd_mm < 0.3
+    assert gap.touch_sure < 0.01
+
+
+def test_what_differs_from_picture_to_picture_averages_out_and_what_repeats_does_not():
+    shaky = np.random.default_rng(1).normal(0, 0.5, (400, 2))
+    assert averaged_sd_mm(shaky, 0.5) < 0.2
+    assert averaged_sd_mm(shaky * 0.02, 0.5) == pytest.approx(0.5, abs=0.01)
+
+
+def test_the_cameras_own_error_is_in_the_places_and_not_in_the_gaps():
+    close, camera_mm = standing(3.0, Eye(noise_mm=0.3)), 2.0
+    blurred = standing(3.0, Eye(noise_mm=0.3), camera_mm)
+    assert blurred.gaps == close.gaps
+    for place, by_itself in zip(blurred.places, close.places, strict=True):
+        assert place.sd_mm == pytest.approx(np.hypot(by_itself.sd_mm, camera_mm))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_two_balls_are_told_to_overlap(seed):
+    places = standing(0.0, Eye(noise_mm=0.5, bias_mm=0.8, seed=seed)).places
+    apart = [np.hypot(a.at.x_mm - b.at.x_mm, a.at.y_mm - b.at.y_mm) for a, b in combinations(places, 2)]
+    assert min(apart) > DIAMETER_MM - 0.05
 
 
 def test_balls_well_apart_leave_no_doubt():

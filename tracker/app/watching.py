@@ -15,8 +15,8 @@ from tracker.capture.picture import Picture
 from tracker.domain.errors import SourceLost
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
-from tracker.geometry.camera import Camera
-from tracker.geometry.paths import Path, TrackPoint
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.paths import Path, TrackPoint, with_honest_spread
 from tracker.geometry.sightings import Sightings, Stray, blind
 from tracker.incidents.complete import completed
 from tracker.incidents.leaving import Watch
@@ -71,15 +71,16 @@ def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once
     """
     calibration = seer.eye.calibration
     with closing(glances(pictures, seer, start_watch(calibration, kit), at_once)) as taken:
-        return watched(map(partial(sighted, seer=seer), taken), calibration.camera, kit, told)
+        return watched(map(partial(sighted, seer=seer), taken), calibration, kit, told)
 
 
-def watched(seen: Iterable[Sightings], camera: Camera, kit: Kit, told: Told) -> Watched:
+def watched(seen: Iterable[Sightings], calibration: Calibration, kit: Kit, told: Told) -> Watched:
     """Follow all balls through what the pictures showed, one after another, then tell what happened.
 
     Raises:
         SourceLost: a live source was lost before its first picture.
     """
+    camera = calibration.camera
     state = start(kit, camera)
     points: list[tuple[TrackPoint, ...]] = []
     seen_us: list[int] = []
@@ -99,10 +100,11 @@ def watched(seen: Iterable[Sightings], camera: Camera, kit: Kit, told: Told) -> 
             raise
         cut_short = str(trouble)
     paths = mend(points, state)
-    told_strokes = tuple(strokes(paths, kit, Watch(eye_mm=camera.centre_mm, strays=tuple(strays))))
+    kept = Watch(eye_mm=camera.centre_mm, camera_sd_mm=calibration.sd_mm, strays=tuple(strays))
+    told_strokes = tuple(strokes(paths, kit, kept))
     return Watched(
-        paths=completed(paths, told_strokes, kit, camera),
-        opening=opening(paths, kit),
+        paths=tuple(with_honest_spread(p, calibration.sd_mm) for p in completed(paths, told_strokes, kit, camera)),
+        opening=opening(paths, kit, kept),
         strokes=told_strokes,
         seen_us=tuple(seen_us),
         lost_us=frozenset(lost_us),

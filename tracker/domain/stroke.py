@@ -58,12 +58,26 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """How far two balls at rest that lie near each other are apart, edge to edge; below 0 the places err."""
+
+    balls: tuple[str, str]
+    """The cue-ball first."""
+    mm: float
+    sd_mm: float
+    touch_sure: float
+    """How sure it is that they touch, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """The balls at rest on the table at one moment, and which pairs touch."""
 
     at_us: int
     places: tuple[Place, ...]
     touching: tuple[tuple[str, str], ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    """Of the pairs that lie near each other, as far as they were measured."""
     doubts: tuple[Doubt, ...] = ()
 
     def count(self, ball: str) -> int:

@@ -1,6 +1,7 @@
 """A calibration: one camera, one table, and how well the two were brought together."""
 
 from dataclasses import dataclass
+from math import isfinite, sqrt
 
 from tracker.geometry.camera import Camera
 
@@ -22,3 +23,8 @@ class Calibration:
     """How sure it is (0.5 to 1) which end is Baulk."""
     notes: tuple[str, ...] = ()
     """Doubts for a person to read."""
+
+    @property
+    def sd_mm(self) -> float:
+        """Return how far (1 sigma, along an axis) its error moves a place; 0 where that is not known."""
+        return self.error_mm / sqrt(2) if isfinite(self.error_mm) else 0.0

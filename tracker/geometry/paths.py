@@ -1,7 +1,7 @@
 """Where each ball was in every picture, seen or predicted: the seam between following and telling what happened."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,6 +83,15 @@ class Path:
     def last_seen(self) -> int:
         """Return the index of the last picture that showed the ball."""
         return int(np.flatnonzero(self.seen)[-1])
+
+
+def with_honest_spread(path: Path, camera_sd_mm: float) -> Path:
+    """Return a path whose spreads own up to errors that no averaging takes away.
+
+    What is wrong with a sighting, its light say, is wrong with the next in the same way: no place is known better than
+    one sighting of it. And the camera's own error, `camera_sd_mm` along an axis, is in all of them.
+    """
+    return replace(path, sd_mm=np.hypot(np.maximum(path.sd_mm, path.raw_sd_mm), camera_sd_mm))
 
 
 def rows(paths: Sequence[Path]) -> Iterator[TrackPoint]:

@@ -43,7 +43,7 @@ class Rest:
     last: int
     place: Point
     sd_mm: float
-    """That of one sighting: the errors of a ball at rest repeat from picture to picture and hardly average out."""
+    """Hardly less than that of one sighting: only what differs from picture to picture averages out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -172,8 +172,18 @@ def rest_from(path: Path, indices: Indices) -> Rest:
         first=int(indices[0]),
         last=int(indices[-1]),
         place=Point(*np.median(places, axis=0).tolist()),
-        sd_mm=max(float(np.median(path.raw_sd_mm[indices])), 0.05),
+        sd_mm=max(averaged_sd_mm(places, float(np.median(path.raw_sd_mm[indices]))), 0.05),
     )
+
+
+def averaged_sd_mm(places: Array, claimed_mm: float) -> float:
+    """Return how well (n, 2) sightings of a ball at rest place it, each of which claims `claimed_mm`.
+
+    What they differ by from picture to picture averages out; the rest of what they claim repeats in all of them.
+    """
+    steps = np.hypot(*np.diff(places, axis=0).T) if len(places) > 1 else np.zeros(1)
+    shaky_mm = min(float(np.median(steps)) / 1.67, claimed_mm)
+    return float(np.sqrt(claimed_mm**2 - shaky_mm**2 + shaky_mm**2 / len(places)))
 
 
 def merged(path: Path, rests: list[Rest], tolerance_mm: float) -> list[Rest]:

@@ -50,6 +50,8 @@ class Watch:
     """When the recording ends."""
     eye_mm: Array | None = None
     """(3,) where it stands in the table's coordinates."""
+    camera_sd_mm: float = 0.0
+    """How far its own error moves a place (1 sigma, along an axis)."""
     strays: tuple[Stray, ...] = field(default=())
     """Everything like a ball that was seen beyond the cushions, in order of time."""
 

@@ -1,68 +1,82 @@
-"""Where the balls lie at one moment, and which of them touch, which lie clear, and of which it cannot be told."""
+"""Where the balls lie at one moment, and which of them touch, which lie clear, and of which it cannot be told.
+
+Two balls seen near each other either touch, which players bring about by design and the law asks of, or lie apart by
+whatever chance left. What was measured is weighed against both (Bayes): a gap of none, or any gap at all. The camera's
+own error moves neighbours alike: it is no part of a gap's, but it is of a place's.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import combinations
-from math import hypot
+from math import erfc, exp, hypot, pi, sqrt
 
 import numpy as np
 
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Doubt, Place, Standing
+from tracker.domain.stroke import Doubt, Gap, Place, Standing
+from tracker.geometry.apart import kept_apart
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.flights import Rest, rests_of, tolerance_of
 
-TOUCH_MM = 0.5
-"""Balls nearer to each other than this are taken to touch."""
-SIGMAS = 2.5
-"""A gap is told from none where it differs by so many times its spread."""
+APART_MM = 5.0
+"""Two balls seen near each other are as likely to touch as to lie apart by some gap within this."""
+SURE = 0.9
+"""From here on it is told that balls touch, or below its opposite that they lie clear."""
+NEAR_MM = 5.0
+"""Balls that lie further apart are not spoken of, unless they may touch."""
 PLACED_MM = 3.0
 """A ball whose place is less well known is not said to touch another."""
+LEAST_SD_MM = 0.05
+"""No gap is known better."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gap:
-    """How far two balls at rest are apart, edge to edge; below 0 they would overlap, so the places err."""
+def standing_at(paths: Sequence[Path], at_us: int, kit: Kit, camera_sd_mm: float = 0.0) -> Standing:
+    """Return the balls on the table at a time, each at its place of rest then, or as predicted where it has none.
 
-    balls: tuple[str, str]
-    mm: float
-    sd_mm: float
-
-    @property
-    def may_be_none(self) -> bool:
-        """Say whether the balls may touch."""
-        return self.mm - SIGMAS * self.sd_mm < TOUCH_MM
-
-    @property
-    def may_be_some(self) -> bool:
-        """Say whether the balls may lie apart."""
-        return self.mm + SIGMAS * self.sd_mm > TOUCH_MM
-
-    @property
-    def is_none(self) -> bool:
-        """Say whether the balls are believed to touch."""
-        return self.mm < TOUCH_MM and self.sd_mm < PLACED_MM
-
-
-def standing_at(paths: Sequence[Path], at_us: int, kit: Kit) -> Standing:
-    """Return the balls on the table at a time, each at its place of rest then, or as predicted where it has none."""
-    places = tuple(p for p in (place_of(path, at_us) for path in paths) if p is not None)
-    near = [gap for gap in (gap_between(a, b, kit) for a, b in combinations(places, 2)) if gap.may_be_none]
+    `camera_sd_mm` is how far (1 sigma, along an axis) the camera's own error moves a place: their spreads hold it too.
+    """
+    seen = tuple(p for p in (place_of(path, at_us) for path in paths) if p is not None)
+    near = [gap for gap in (gap_between(a, b, kit) for a, b in combinations(seen, 2)) if is_near(gap)]
     return Standing(
         at_us=at_us,
-        places=places,
-        touching=tuple(gap.balls for gap in near if gap.is_none),
-        doubts=tuple(touch_doubt(gap) for gap in near if gap.may_be_some),
+        places=tuple(replace(p, sd_mm=hypot(p.sd_mm, camera_sd_mm)) for p in with_room(seen, kit)),
+        touching=tuple(gap.balls for gap in near if gap.touch_sure > 0.5 and gap.sd_mm < PLACED_MM),
+        gaps=tuple(near),
+        doubts=tuple(touch_doubt(gap) for gap in near if 1 - SURE < gap.touch_sure < SURE),
     )
+
+
+def with_room(places: Sequence[Place], kit: Kit) -> tuple[Place, ...]:
+    """Return the places moved, each the more the less it is known, so that no two balls overlap."""
+    at = np.array([place.at for place in places]).reshape(-1, 2)
+    spread = np.array([np.eye(2) * max(place.sd_mm, LEAST_SD_MM) ** 2 for place in places]).reshape(-1, 2, 2)
+    moved = kept_apart(at, spread, kit.touching_mm).tolist()
+    return tuple(replace(place, at=Point(x, y)) for place, (x, y) in zip(places, moved, strict=True))
 
 
 def gap_between(a: Place, b: Place, kit: Kit) -> Gap:
     """Return how far two balls are apart, and how well that is known; the cue-ball is named first."""
     first, second = (b.ball, a.ball) if b.ball == WHITE else (a.ball, b.ball)
     apart_mm = distance_mm(a.at, b.at) - kit.touching_mm
-    return Gap(balls=(first, second), mm=apart_mm, sd_mm=hypot(a.sd_mm, b.sd_mm))
+    sd_mm = max(hypot(a.sd_mm, b.sd_mm), LEAST_SD_MM)
+    return Gap(balls=(first, second), mm=apart_mm, sd_mm=sd_mm, touch_sure=touch_sure(apart_mm, sd_mm))
+
+
+def touch_sure(mm: float, sd_mm: float) -> float:
+    """Return how sure it is that balls touch whose gap was measured so; below 0 they would overlap."""
+    by = mm / sd_mm
+    if by < -8:
+        return 1.0
+    touch = exp(-(by**2) / 2) / (sqrt(2 * pi) * sd_mm)
+    clear = erfc(-by / sqrt(2)) / 2 / APART_MM
+    return touch / (touch + clear)
+
+
+def is_near(gap: Gap) -> bool:
+    """Say whether two balls lie near each other, or may."""
+    return gap.mm < NEAR_MM or gap.touch_sure > 1 - SURE
 
 
 def touch_doubt(gap: Gap) -> Doubt:

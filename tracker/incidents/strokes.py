@@ -84,11 +84,12 @@ def rested_us(window: Window, cloth: Cloth) -> int:
     return max(flight.ended_us if stop is None else round(stop.at_s * 1e6) for flight, stop in stops)
 
 
-def opening(paths: Sequence[Path], kit: Kit) -> Standing:
+def opening(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> Standing:
     """Return the balls at rest before the first stroke, or at the start of a recording without strokes."""
     windows = windows_of(paths)
     began = min((int(p.at_us[0]) for p in paths), default=0)
-    return standing_at(paths, windows[0].began_us - 1 if windows else began, kit)
+    at_us = windows[0].began_us - 1 if windows else began
+    return standing_at(paths, at_us, kit, (watch or Watch()).camera_sd_mm)
 
 
 def windows_of(paths: Sequence[Path]) -> list[Window]:
@@ -163,7 +164,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     hit, hit_sure, hit_doubts = first_hit(cue, met, window)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
-    standing = standing_at(paths, window.ended_us + 1, kit)
+    standing = standing_at(paths, window.ended_us + 1, kit, watch.camera_sd_mm)
     stroke = Stroke(
         number=number,
         began_us=cue.onset_us if cue else window.began_us,

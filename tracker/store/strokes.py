@@ -6,7 +6,7 @@ from typing import Any
 
 from tracker.domain.call import Suggestion
 from tracker.domain.plane import Point
-from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke, Touch
+from tracker.domain.stroke import Bounce, Doubt, Gap, Pot, Standing, Stroke, Touch
 from tracker.domain.time import seconds
 
 SCHEMA = 1
@@ -36,6 +36,7 @@ def stroke_record(stroke: Stroke, standing: Standing, calls: Iterable[Suggestion
         "jumped": list(stroke.jumped),
         "rest": _rest(standing),
         "touching": [list(pair) for pair in standing.touching],
+        "gaps": [_gap(gap) for gap in standing.gaps],
         "moved_between": list(stroke.moved_between),
         "doubts": [_doubt(doubt) for doubt in (*stroke.doubts, *standing.doubts)],
         "calls": [_call(call) for call in calls],
@@ -59,6 +60,13 @@ def _bounce(bounce: Bounce) -> dict[str, Any]:
 
 def _pot(pot: Pot) -> dict[str, Any]:
     return {"t_s": _s(pot.at_us), "ball": pot.ball, "pocket": pot.pocket, "sure": round(pot.sure, 3)}
+
+
+def _gap(gap: Gap) -> dict[str, Any]:
+    return {
+        "balls": list(gap.balls), "mm": round(gap.mm, 2), "sd_mm": round(gap.sd_mm, 2),
+        "touch_sure": round(gap.touch_sure, 3),
+    }  # fmt: skip
 
 
 def _doubt(doubt: Doubt) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def _refined(picture: Picture, rim: Array, normals: Array, discs: tuple[Array, A
     radii = discs[1]
     along = np.linspace(-1, 1, rims.STEPS) * (radii * rims.reaches(radii))[:, None]
     colours = read(picture, rim[:, :, None] + along[:, None, :, None] * normals[:, :, None])
-    move, spread = rims.settled(rims.rims(colours, radii), normals, 1.0 - rims.hidden(rim, *discs))
+    move, spread = rims.settled(rims.rims(colours, radii), normals, ~rims.hidden(rim, *discs))
     return move * radii[:, None], spread[:, :2, :2] * (radii**2)[:, None, None] + np.eye(2) * FLOOR_PX**2
 
 

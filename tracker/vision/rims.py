@@ -4,8 +4,8 @@ A ball darkens toward its rim, mirrors the cloth there, and stands in its own sh
 none the cloth's. So along each normal of the outline the picture is taken for two slopes, one on either side of a step
 that lens and compression have softened, each slope with a level and a tilt of its own. Of every place at which the step
 may lie it is asked how much of the picture two such slopes leave unexplained, which is linear least squares (Nalwa and
-Binford, On Detecting Edges, 1986, fit steps so); the place is where least is left, and how sharply the rest grows beside
-it says how well the place is known. All normals of a ball then move one outline of known shape, by least squares.
+Binford, On Detecting Edges, 1986, fit steps so); the place is where least is left, and how sharply the rest grows
+beside it says how well the place is known. All normals of a ball then move one outline of known shape together.
 """
 
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ OFFSETS = 21
 SIZES_PER_PX = 4
 """Balls that differ by less than this share of a pixel are taken to look alike."""
 KINDS = ((slice(0, 1), 0.9, 1.0), (slice(1, 3), 1.8, 0.7))
-"""Brightness, and the two colour differences, which video keeps at half the size: how soft (1 sigma, px) their edges are,
-and how much they count."""
+"""Brightness, and the two colour differences, which video keeps at half the size: how soft (1 sigma, px) their edges
+are, and how much they count."""
 LOGISTIC = 1.702
 """How steep a logistic curve is that comes nearest to the normal distribution's."""
-TILT = 0.001
+TILT = 0.0001
 """How much less a tilt explains than a level: the ridge that keeps tilts from explaining a step."""
 NOISE = 1.0
 """Grey levels by which a picture differs from slopes and steps, at the least."""
@@ -121,12 +121,12 @@ def hidden(rim: Array, centres: Array, radii: Array, away: Array) -> NDArray[np.
     return np.asarray((inside & nearer[:, None]).any(axis=2))
 
 
-def settled(found: Rims, normals: Array, weight: Array) -> tuple[Array, Array]:
+def settled(found: Rims, normals: Array, own: NDArray[np.bool_]) -> tuple[Array, Array]:
     """Return the (n, 3) move in x, y and size, in radii, that brings outlines to their edges, and its covariance.
 
-    `weight` (n, normals) is 0 for normals that cross something else than the ball's own rim.
+    `own` (n, normals) tells which normals cross the ball's own rim.
     """
-    ways = np.concatenate([normals, np.ones_like(weight)[:, :, None]], axis=2)
+    ways = np.concatenate([normals, np.ones((*own.shape, 1))], axis=2)
     least = found.left.min(axis=2)
     noise2 = np.maximum(np.median(least, axis=1) / (STEPS - 4), NOISE**2) * ALIKE
     prior = np.diag([LOOSE**-2, LOOSE**-2, SIZE**-2])
@@ -136,7 +136,7 @@ def settled(found: Rims, normals: Array, weight: Array) -> tuple[Array, Array]:
         edge, bend = edges(found, expected, within)
         spread2 = noise2[:, None] / bend + SHARPEST**2
         # An edge that strays from the others counts less (Geman and McClure's weights, nearly).
-        power = weight / (spread2 + (edge - expected) ** 2 / 2)
+        power = own / (spread2 + (edge - expected) ** 2 / 2)
         precise = (ways * power[:, :, None]).transpose(0, 2, 1) @ ways + prior
         aim = ((power * edge)[:, None] @ ways)[:, 0]
         move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
