@@ -134,7 +134,7 @@ class Table:
         was_over = before is not None and before.over and after.first == before.first
         written = Written(
             epoch=after.epoch, first=after.first, header=header, entries=added(before, after),
-            sequence=after.sequence,            over=after.over if after.over != was_over else None,
+            sequence=after.sequence, over=after.over if after.over != was_over else None,
         )  # fmt: skip
         self._keeper.keep(self.name, written)
 
