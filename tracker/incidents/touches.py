@@ -41,9 +41,12 @@ SEEMS_MM = 3.0
 LATE_S = 0.006
 GIVEN_SHARE = 0.2
 """How far the push of a touch differs from what smooth balls give each other (1 sigma): throw, spin, cloth."""
-LEAST_CLOSING_MM_S = 15.0
-UNLIKELY = 0.05
-"""A touch less likely than this is not thought of."""
+LEAST_CLOSING_MM_S, UNSEEN_MM_S = 15.0, 1000.0
+"""Balls that touch close in at least so fast, and those of which one is gone within a picture."""
+UNLIKELY, OPEN = 0.05, 0.45
+"""A touch less likely than this is not thought of; one that cannot be told is this likely."""
+PLACED_MM = 3.0
+"""A ball whose place is less well known is not told to have come up against another."""
 TOUCH_MM = 0.5
 """Balls at rest nearer to each other than this are taken to touch."""
 ARRIVES_S = 0.02
@@ -160,9 +163,10 @@ def lay_beside(flight: Flight, lain: Piece, since_s: float, sd: float, kit: Kit)
 def likely_touching(gap_mm: float, sd_mm: float) -> float:
     """Return how likely a ball that stopped so near to another had come up against it.
 
-    Had it rolled on by x, it would have moved the other off by about x / 2: a small gap speaks for a touch as well.
+    Places that overlap say no more than places that touch; those that err by too much leave it open.
     """
-    return 0.5 * erfc((gap_mm - TOUCH_MM) / (sd_mm * sqrt(2.0)))
+    sure = 0.5 * erfc((max(gap_mm, 0.0) - TOUCH_MM) / (sd_mm * sqrt(2.0)))
+    return min(sure, OPEN) if sd_mm > PLACED_MM else sure
 
 
 def misfit_of(sure: float) -> float:
@@ -223,7 +227,7 @@ def options(body: Body, met: Flight, knock: Knock, kit: Kit) -> Iterator[Meeting
     for piece in body.pieces:
         if piece.first_s <= until_s and piece.last_s >= from_s - EARLY_PICTURES * picture_s:
             contact = contact_of(piece, target, moments, noise_mm(body.flight, met), kit)
-            if contact.closing_mm_s > LEAST_CLOSING_MM_S:
+            if contact.closing_mm_s > (UNSEEN_MM_S if met.unseen else LEAST_CLOSING_MM_S):
                 yield meeting_of(body, met, knock, contact)
 
 
