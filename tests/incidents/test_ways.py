@@ -11,7 +11,7 @@ from tracker.incidents.cushions import bounces
 from tracker.incidents.flights import flights_of
 from tracker.incidents.pieces import Sighted, bounds, cut
 from tracker.incidents.settling import Cloth, cloth_of, settled
-from tracker.incidents.touches import arrivals, collisions, meetings
+from tracker.incidents.touches import arrivals, collisions, meetings, relays
 from tracker.incidents.ways import knocks, start_of, way_of
 from tracker.store.kits import find_kit
 
@@ -171,3 +171,20 @@ def test_a_ball_that_stops_against_another_has_met_it(gap_mm, touches):
     paths = [seen(white, "white", 1, noise_mm=0.3), seen(still(place, 4.0), "red", 2, noise_mm=0.3)]
     found = arrivals([f for p in paths for f in flights_of(p)], paths, KIT)
     assert [(m.mover.ball, m.met.ball) for m in found] == [("white", "red")] * touches
+
+
+def test_a_ball_that_passes_on_what_it_got_within_a_picture_has_met_the_next():
+    """White, red and blue in line; the red goes 6 mm and gives nearly all on to the blue."""
+    (white, _), at_s = struck_at(1.0)
+    y = 500.0 + 0.4 * 1500 - ROLLING_MM_S2 * 0.4**2 / 2 + 2 * R
+    pace = 0.975 * (1500 - ROLLING_MM_S2 * 0.4)
+    took_s = 6.0 / pace
+    first, second = still((300, y), at_s), still((300, y + 2 * R + 6), at_s + took_s)
+    red = then(first, slides((300, y), (0, pace), lasts_s=took_s), rolls((300, y + 6), (0, 0.03 * pace), 0.9))
+    blue = then(second, slides(second.places[-1], (0, 0.96 * pace), lasts_s=0.9))
+    paths = [white, seen(red, "red", 2), seen(blue, "blue", 3)]
+    flights = [f for p in paths for f in flights_of(p)]
+    met = [m for m in [*meetings(flights, KIT), *collisions(flights, paths, KIT)] if m.mover.ball == "white"]
+    found = {(m.mover.ball, m.met.ball): m.at_us / 1e6 for m in [*met[:1], *relays(flights, met, KIT)]}
+    assert list(found) == [("white", "red"), ("red", "blue")]
+    assert abs(found["red", "blue"] - at_s - took_s) < 0.005

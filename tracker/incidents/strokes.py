@@ -19,7 +19,7 @@ from tracker.incidents.leaving import Watch
 from tracker.incidents.lost import lost
 from tracker.incidents.settling import Cloth, cloth_of, settled
 from tracker.incidents.standing import standing_at
-from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, one_of_each, touch_of
+from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
 
 STILL_US = 300_000
 NEVER_US = 1 << 62
@@ -160,7 +160,8 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     likely = [m for m in came if touch_of(m).sure >= LIKELY]
     rolling = collisions(window.flights, paths, kit)
     own = [m for m in rolling if m.mover is cue]
-    met = sorted(one_of_each((*pushed, *likely, *own)), key=lambda m: m.at_us)
+    seen = one_of_each((*pushed, *likely, *own))
+    met = sorted((*seen, *relays(window.flights, seen, kit)), key=lambda m: m.at_us)
     hit, hit_sure, hit_doubts = first_hit(cue, met, window)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)

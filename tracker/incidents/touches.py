@@ -39,6 +39,8 @@ LOOSE_MM = 1.0
 SEEMS_MM = 3.0
 """How far the ways of two balls in one place may err against each other, beside their own scatter (1 sigma)."""
 LATE_S = 0.006
+SENT_S = 0.05
+"""A ball that passes on what it got does so within this time."""
 GIVEN_SHARE = 0.2
 """How far the push of a touch differs from what smooth balls give each other (1 sigma): throw, spin, cloth."""
 LEAST_CLOSING_MM_S, UNSEEN_MM_S = 15.0, 1000.0
@@ -67,6 +69,8 @@ class Meeting:
     at: Point
     misfit: float
     sd_us: int
+    sent_mm_s: tuple[float, float] = (0.0, 0.0)
+    """How fast, and where to, the ball that was met went off, as smooth balls do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -105,6 +109,27 @@ def meetings(flights: Sequence[Flight], kit: Kit) -> list[Meeting]:
     bodies = on_their_way(flights)
     found = [best(met, knock, bodies, kit, MOST_MISFIT) for met, knock in starts if knock is not None]
     return sorted((m for m in found if m is not None), key=lambda m: m.at_us)
+
+
+def relays(flights: Sequence[Flight], met: Sequence[Meeting], kit: Kit) -> list[Meeting]:
+    """Return the touches by balls that passed on what they got too soon to be seen moving, in order of time."""
+    bodies = [Body(flight=m.met, pieces=(sent(m),)) for m in met if m.met.before is not None and any(m.sent_mm_s)]
+    known = {id(m.met) for m in met}
+    struck = next((f for f in flights if f.ball == WHITE), None)
+    left = [f for f in flights if f.before is not None and f is not struck and id(f) not in known]
+    starts = [(flight, start_of(way_of(flight))) for flight in left]
+    found = [best(flight, knock, bodies, kit, WORST_ROLLING) for flight, knock in starts if knock is not None]
+    return sorted((m for m in found if m is not None), key=lambda m: m.at_us)
+
+
+def sent(m: Meeting) -> Piece:
+    """Return the first moment of the way of a ball that was met."""
+    assert m.met.before is not None
+    at_s, place = m.at_us / 1e6, m.met.before.place
+    return Piece(
+        first_s=at_s, last_s=at_s + SENT_S, about_s=at_s, known=np.array([place, m.sent_mm_s, (0.0, 0.0)]),
+        spread=np.diag([m.met.before.sd_mm**2, (GIVEN_SHARE * float(np.hypot(*m.sent_mm_s))) ** 2, 0.0]), count=1,
+    )  # fmt: skip
 
 
 def collisions(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list[Meeting]:
@@ -285,17 +310,24 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeti
     )
     lay = float(np.hypot(*body.pieces[0].known[1])) == 0.0
     mover, other = (met, body.flight) if lay else (body.flight, met)
+    push = pushed_mm_s(contact) * contact.line * (-1.0 if lay else 1.0)
     return Meeting(
-        mover=mover, met=other, at_us=round(at_s * 1e6), at=Point(*contact.place.tolist()),
+        mover=mover, met=other, sent_mm_s=(float(push[0]), float(push[1])),
+        at_us=round(at_s * 1e6), at=Point(*contact.place.tolist()),
         misfit=float(np.linalg.norm(off)), sd_us=max(round(float(np.sum(sds**-2)) ** -0.5 * 1e6), 500),
     )  # fmt: skip
+
+
+def pushed_mm_s(contact: Contact) -> float:
+    """Return what smooth balls give each other along the line of centres."""
+    return (1 + KEPT_BY_BALLS) / 2 * contact.closing_mm_s
 
 
 def misfit_of_push(knock: Knock, contact: Contact) -> float:
     """Return how badly a knock differs from what smooth balls give each other: 1 is about one sigma."""
     if not np.any(knock.gained):
         return 0.0
-    push = (1 + KEPT_BY_BALLS) / 2 * contact.closing_mm_s
+    push = pushed_mm_s(contact)
     turned = contact.sd_mm / 52.5 * min(contact.pace_mm_s / contact.closing_mm_s, 5.0)
     sd = np.linalg.norm([knock.sd_mm_s, GIVEN_SHARE * push, contact.pace_mm_s * turned, 20.0])
     return float(np.hypot(*(knock.gained - push * contact.line))) / float(sd)
