@@ -15,7 +15,8 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.match.by_hand import Scored
 from tracker.match.entries import Header
-from tracker.match.steps import BeginMatch, ByHand, See
+from tracker.match.steps import BeginMatch, ByHand, MakeCalls, See
+from tracker.rules.snooker.calls import After, Foul, Played
 
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
 LIE = Standing(
@@ -211,6 +212,25 @@ def test_a_desk_without_a_match_offers_one(browser, port):
         opened.get_by_role("button", name="Begin a match").click()
         opened.locator("#pad button").first.wait_for()
         assert hall.table("1").moment.match.frame.header.setup.names == ("Anna", "Bo")
+
+
+def test_balls_are_put_back_with_what_is_missing_told_while_they_are_moved(desk, table):
+    white, red = Point(400.0, 500.0), Point(300.0, 2700.0)
+    before = (Place(ball="white", at=white, sd_mm=2.0), Place(ball="red", at=red, sd_mm=2.0))
+    left = (replace(before[0], at=Point(1200.0, 900.0)), before[1])
+    table.do(MakeCalls(calls=(Played(points=0, after=After(lie=before)),)))
+    table.do(MakeCalls(calls=(Foul(points=4, miss=True, after=After(lie=left)),)))
+    desk.get_by_text("All balls go back: 1 to go").wait_for()
+    assert "894 mm off" in desk.locator(".backs li").first.text_content()
+    desk.get_by_role("button", name="Balls put back, plays again").click()
+    desk.get_by_role("heading", name="Balls back where they were").wait_for()
+    near = replace(before[0], at=Point(407.0, 500.0))
+    table.balls_lie(Standing(at_us=1, places=(near, before[1])))
+    desk.get_by_text("left 7").wait_for()
+    assert desk.locator(".ghosts circle").count() == 1
+    table.balls_lie(Standing(at_us=2, places=before))
+    desk.get_by_text("All are back").wait_for()
+    assert desk.locator(".ghosts circle").count() == 0
 
 
 @pytest.fixture

@@ -178,9 +178,42 @@ class Lie:
     """Where the balls lay when they were seen at rest last."""
 
     stroke: int
-    """The stroke after which they lay so."""
+    """The stroke after which they lay so; 0: they lie so now."""
     balls: tuple[Lying, ...]
     touching: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackLine:
+    """A ball that goes back, or would: its place, and what is missing to it (mm)."""
+
+    ball: str
+    x_mm: float
+    y_mm: float
+    is_due: bool
+    """False: it stays where the stroke left it."""
+    on_spot: bool
+    moved_mm: float | None
+    """How far the stroke moved it; None: off the table."""
+    off_mm: float | None
+    """How far it is off now; None: not on the table."""
+    across_mm: float | None
+    """How far it must go towards the right cushion, as seen from Baulk."""
+    along_mm: float | None
+    """How far it must go towards the Top."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Back:
+    """Putting balls back after a foul."""
+
+    balls: tuple[BackLine, ...]
+    """The ones furthest off first."""
+    only_cue_ball: bool
+    in_hand: bool
+    """The cue-ball was played from hand, and is in hand again."""
+    chosen: bool
+    """False: the next player may still choose otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,6 +234,8 @@ class RefereeState:
     """The calls of the last entry that stands, as they stand now."""
     lie: Lie | None = None
     """None: no camera has seen a stroke of this frame."""
+    back: Back | None = None
+    """What goes back, or would if that is chosen; None: nothing, or nobody saw where the balls lay."""
     schema: int = SCHEMA
 
 

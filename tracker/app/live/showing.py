@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from tracker.app.live.table import Moment
 from tracker.domain.scoreline import Scoreline
+from tracker.domain.stroke import Standing
 from tracker.match.answers import answers_to
 from tracker.match.book import fallen, standing_calls
 from tracker.match.by_hand import offered
@@ -13,10 +14,13 @@ from tracker.match.codec import plain
 from tracker.match.desk import Desk
 from tracker.match.entries import Amended, Called, Entry, Noted, Seen, StruckOut, Suggested
 from tracker.match.frames import Frame, Match
+from tracker.match.putting_back import BallBack, balls_to_put_back, due_back
 from tracker.match.undo import last_called, last_undone
 from tracker.match.visits import Visit, highest, present_visit, visits
 from tracker.show.state import (
     Advice,
+    Back,
+    BackLine,
     BookLine,
     FrameLine,
     HighBreak,
@@ -52,7 +56,7 @@ def referee_state(moment: Moment) -> RefereeState:
     public = public_state(moment)
     if moment.match is None:
         return RefereeState(public=public)
-    desk = moment.match.frame.desk
+    desk, standing = moment.match.frame.desk, moment.standing
     return RefereeState(
         public=public,
         waiting=_all_waiting(desk),
@@ -62,7 +66,8 @@ def referee_state(moment: Moment) -> RefereeState:
         undo=last_called(desk.book.entries),
         redo=last_undone(desk.book.entries),
         last=tuple(map(plain, _last_calls(desk.book.entries))),
-        lie=_lie(desk.book.entries),
+        lie=_lie(standing, desk.book.entries),
+        back=_back(desk, standing),
     )
 
 
@@ -143,12 +148,34 @@ def _last_calls(entries: tuple[Entry, ...]) -> tuple[Any, ...]:
     return standing[-1][1] if standing else ()
 
 
-def _lie(entries: Sequence[Entry]) -> Lie | None:
+def _lie(standing: Standing | None, entries: Sequence[Entry]) -> Lie | None:
+    """Return where the balls lie now, or else where they lay when a stroke was seen last."""
+    if standing is not None:
+        return _lie_of(0, standing)
     seen = next((entry for entry in reversed(entries) if isinstance(entry, Seen)), None)
-    if seen is None:
+    return _lie_of(seen.stroke.number, seen.standing) if seen else None
+
+
+def _lie_of(stroke: int, standing: Standing) -> Lie:
+    balls = (Lying(ball=one.ball, x_mm=one.at.x_mm, y_mm=one.at.y_mm) for one in standing.places)
+    return Lie(stroke=stroke, balls=tuple(balls), touching=standing.touching)
+
+
+def _back(desk: Desk[Any], standing: Standing | None) -> Back | None:
+    due = due_back(desk)
+    if due is None:
         return None
-    balls = (Lying(ball=one.ball, x_mm=one.at.x_mm, y_mm=one.at.y_mm) for one in seen.standing.places)
-    return Lie(stroke=seen.stroke.number, balls=tuple(balls), touching=seen.standing.touching)
+    balls = balls_to_put_back(due, standing.places if standing else due.left, desk.rules.kit)
+    return Back(
+        balls=tuple(map(_back_line, balls)), only_cue_ball=due.only_cue_ball, in_hand=due.in_hand, chosen=due.chosen
+    )
+
+
+def _back_line(one: BallBack) -> BackLine:
+    return BackLine(
+        ball=one.ball, x_mm=one.place.at.x_mm, y_mm=one.place.at.y_mm, is_due=one.is_due, on_spot=one.on_spot,
+        moved_mm=one.moved_mm, off_mm=one.off_mm, across_mm=one.across_mm, along_mm=one.along_mm,
+    )  # fmt: skip
 
 
 def _book_lines(frame: Frame) -> tuple[BookLine, ...]:

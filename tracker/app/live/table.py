@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from tracker.app.live.keeping import Keeper, Written
 from tracker.domain.errors import CallRefused
+from tracker.domain.stroke import Standing
 from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.frames import Match, RulesFor, resumed
@@ -30,6 +31,8 @@ class Moment:
     due_ms: int | None = None
     """Wall clock (Unix, ms) of the last change of the score; None: not since the program started."""
     camera: str = NO_CAMERA
+    standing: Standing | None = None
+    """The balls as they lie at this moment; None: no camera says so."""
 
     @property
     def at(self) -> tuple[int, int]:
@@ -110,6 +113,12 @@ class Table:
         with self._lock:
             if camera != self._moment.camera:
                 self._show(replace(self._moment, camera=camera))
+
+    def balls_lie(self, standing: Standing | None) -> None:
+        """Show where the balls lie at this moment; None: they move, or no camera sees them."""
+        with self._lock:
+            if standing != self._moment.standing:
+                self._show(replace(self._moment, standing=standing))
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` with every new moment, in order, from now on; return what ends that."""

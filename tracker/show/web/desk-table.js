@@ -15,7 +15,7 @@ export async function layTable(box, table) {
   if (!answer.ok) return;
   const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   sheet.setAttribute("role", "img");
-  sheet.append(drawn("g", { class: "balls-lie" }));
+  sheet.append(drawn("g", { class: "ghosts" }), drawn("g", { class: "balls-lie" }));
   box.replaceChildren(sheet);
 }
 
@@ -33,4 +33,18 @@ export function layBalls(box, lie, words, letters) {
     return group;
   });
   sheet.querySelector(".balls-lie").replaceChildren(...balls);
+}
+
+/** Show as ghosts where balls belong that go back, each with the way that it is off; `isIn` tells which are in place. */
+export function layGhosts(box, back, isIn) {
+  const sheet = box.querySelector("svg");
+  if (!sheet) return;
+  const edge = Number(sheet.dataset.edge);
+  const ghosts = (back?.balls ?? []).filter((ball) => ball.is_due && !isIn(ball)).flatMap((ball) => {
+    const [x, y] = [ball.y_mm + edge, ball.x_mm + edge];
+    const ring = drawn("circle", { class: "ghost", cx: x, cy: y, r: Number(sheet.dataset.radius) * 1.5 });
+    if (ball.off_mm === null) return [ring];
+    return [ring, drawn("line", { class: "ghost", x1: x, y1: y, x2: x - ball.along_mm, y2: y - ball.across_mm })];
+  });
+  sheet.querySelector(".ghosts").replaceChildren(...ghosts);
 }

@@ -3,7 +3,7 @@
 const ENGLISH = {
   title: "Referee's desk", table: "Table", video: "Video", noVideo: "No camera: the score is kept by hand.",
   lost: "The camera is lost: the score is kept by hand.", live: "The camera is live.",
-  lie: (n) => `The balls as they lay after stroke ${n}`, noLie: "No stroke was seen in this frame",
+  lie: (n) => `The balls as they lay after stroke ${n}`, lieNow: "The balls as they lie now", noLie: "No stroke was seen in this frame",
   suggestions: "Suggested calls", nothing: "Nothing waits for you.", stroke: (n) => `Stroke ${n}`,
   sure: "sure", look: "Please look", only: "For the referee only", later: "Answer the stroke above first",
   accept: "Accept", refuse: "Refuse", amend: "Amend",
@@ -22,6 +22,11 @@ const ENGLISH = {
     Claim: (n) => `${n} claims the frame`, PlaysFirst: (n) => `${n} plays first`, PenaltyPuck: (n) => `Penalty puck to ${n}`,
     SetLost: (n) => `${n} loses the set`, TurnLost: () => "Turn lost", Again: () => "Again", Miss: () => "Miss", Time: () => "Time",
     Picks: (n) => `${n} picks the player`,
+  },
+  backs: {
+    title: "Balls back where they were", ifChosen: "If they are put back", all: "All balls go back", cue: "Only the cue-ball goes back", hand: "The cue-ball is in hand",
+    moved: (mm) => `moved ${mm} mm`, still: "not moved", gone: "not on the table", right: (mm) => `${mm} mm off`, spot: "on its spot", place: "in place",
+    to: { Top: "Top", Baulk: "Baulk", left: "left", right: "right" }, tolerance: "Tolerance, mm", done: "All are back", left: (n) => `${n} to go`, stays: "stays",
   },
   facts: {
     first_hit: ["hit first", "no ball was hit"], potted: ["potted", "still on the table"], off_table: ["off the table", "still on the table"],
@@ -45,7 +50,7 @@ const ITALIAN = {
   ...ENGLISH,
   title: "Tavolo dell’arbitro", table: "Tavolo", video: "Video", noVideo: "Nessuna telecamera: punti a mano.",
   lost: "Telecamera persa: punti a mano.", live: "La telecamera è attiva.",
-  lie: (n) => `Le bilie dopo il tiro ${n}`, noLie: "Nessun tiro visto in questa partita",
+  lie: (n) => `Le bilie dopo il tiro ${n}`, lieNow: "Le bilie come sono ora", noLie: "Nessun tiro visto in questa partita",
   suggestions: "Chiamate proposte", nothing: "Niente in attesa.", stroke: (n) => `Tiro ${n}`,
   sure: "sicuro", look: "Guardi, prego", only: "Solo per l’arbitro", later: "Risponda prima al tiro qui sopra",
   accept: "Accetta", refuse: "Rifiuta", amend: "Correggi",
@@ -63,6 +68,11 @@ const ITALIAN = {
     Claim: (n) => `${n} reclama la partita`, PlaysFirst: (n) => `Inizia ${n}`, PenaltyPuck: (n) => `Pedina di penalità a ${n}`,
     SetLost: (n) => `${n} perde il set`, TurnLost: () => "Turno perso", Again: () => "Di nuovo", Miss: () => "Miss", Time: () => "Tempo",
     Picks: (n) => `${n} sceglie il giocatore`,
+  },
+  backs: {
+    title: "Bilie rimesse com’erano", ifChosen: "Se vengono rimesse", all: "Tornano tutte le bilie", cue: "Torna solo la battente", hand: "La battente è in mano",
+    moved: (mm) => `spostata di ${mm} mm`, still: "ferma", gone: "non è sul tavolo", right: (mm) => `a ${mm} mm`, spot: "sul suo punto", place: "a posto",
+    to: { Top: "testa", Baulk: "acchito", left: "sinistra", right: "destra" }, tolerance: "Tolleranza, mm", done: "Tutte a posto", left: (n) => `ne mancano ${n}`, stays: "resta",
   },
   facts: {
     first_hit: ["colpita per prima", "nessuna bilia colpita"], potted: ["in buca", "ancora sul tavolo"], off_table: ["fuori dal tavolo", "ancora sul tavolo"],
@@ -86,7 +96,7 @@ const SWEDISH = {
   ...ENGLISH,
   title: "Domarbordet", table: "Bord", video: "Bild", noVideo: "Ingen kamera: poängen förs för hand.",
   lost: "Kameran är borta: poängen förs för hand.", live: "Kameran är igång.",
-  lie: (n) => `Bollarna efter stöt ${n}`, noLie: "Ingen stöt har setts i detta frame",
+  lie: (n) => `Bollarna efter stöt ${n}`, lieNow: "Bollarna som de ligger nu", noLie: "Ingen stöt har setts i detta frame",
   suggestions: "Föreslagna domslut", nothing: "Inget väntar.", stroke: (n) => `Stöt ${n}`,
   sure: "säkert", look: "Titta efter", only: "Endast för domaren", later: "Besvara stöten ovan först",
   accept: "Godta", refuse: "Avslå", amend: "Ändra",
@@ -105,6 +115,11 @@ const SWEDISH = {
     Claim: (n) => `${n} gör anspråk på framet`, PlaysFirst: (n) => `${n} börjar`, PenaltyPuck: (n) => `Straffbricka till ${n}`,
     SetLost: (n) => `${n} förlorar setet`, TurnLost: () => "Turen förlorad", Again: () => "Igen", Miss: () => "Miss", Time: () => "Tid",
     Picks: (n) => `${n} väljer spelare`,
+  },
+  backs: {
+    title: "Bollarna tillbaka som de låg", ifChosen: "Om de läggs tillbaka", all: "Alla bollar läggs tillbaka", cue: "Endast köbollen läggs tillbaka", hand: "Köbollen är i handen",
+    moved: (mm) => `flyttad ${mm} mm`, still: "orörd", gone: "inte på bordet", right: (mm) => `${mm} mm ifrån`, spot: "på sin punkt", place: "på plats",
+    to: { Top: "topp", Baulk: "baulk", left: "vänster", right: "höger" }, tolerance: "Tolerans, mm", done: "Alla är på plats", left: (n) => `${n} kvar`, stays: "ligger kvar",
   },
   facts: {
     first_hit: ["träffad först", "ingen boll träffad"], potted: ["i hål", "kvar på bordet"], off_table: ["av bordet", "kvar på bordet"],
@@ -127,7 +142,7 @@ const SWEDISH = {
 const CHINESE = {
   ...ENGLISH,
   title: "裁判台", table: "球台", video: "视频", noVideo: "没有摄像机：人工记分。", lost: "摄像机断开：人工记分。", live: "摄像机正常。",
-  lie: (n) => `第 ${n} 击之后的球位`, noLie: "本局尚未看到击球",
+  lie: (n) => `第 ${n} 击之后的球位`, lieNow: "当前球位", noLie: "本局尚未看到击球",
   suggestions: "建议判定", nothing: "没有待处理的建议。", stroke: (n) => `第 ${n} 击`,
   sure: "把握", look: "请查看", only: "仅供裁判", later: "请先答复上面的一击",
   accept: "接受", refuse: "拒绝", amend: "修改",
@@ -144,6 +159,11 @@ const CHINESE = {
     ...ENGLISH.calls, Lots: (n) => `抽签：${n} 先打`, Concede: (n) => `${n} 认输`, Accept: (n) => `${n} 接受`, Refuse: (n) => `${n} 拒绝`,
     Claim: (n) => `${n} 要求判胜`, PlaysFirst: (n) => `${n} 先打`, PenaltyPuck: (n) => `罚子给 ${n}`, SetLost: (n) => `${n} 输掉本盘`,
     TurnLost: () => "失去击球权", Again: () => "再来", Miss: () => "未尽力", Time: () => "时间到", Picks: (n) => `${n} 选择球员`,
+  },
+  backs: {
+    title: "球复位", ifChosen: "若选择复位", all: "所有球复位", cue: "仅主球复位", hand: "主球为手中球",
+    moved: (mm) => `移动了 ${mm} 毫米`, still: "未动", gone: "不在台上", right: (mm) => `偏差 ${mm} 毫米`, spot: "在置球点", place: "到位",
+    to: { Top: "顶岸", Baulk: "开球区", left: "左", right: "右" }, tolerance: "容差（毫米）", done: "全部到位", left: (n) => `还有 ${n} 个`, stays: "不动",
   },
   facts: {
     first_hit: ["先被击中", "未击中任何球"], potted: ["已落袋", "仍在台上"], off_table: ["已离台", "仍在台上"],

@@ -2,6 +2,7 @@
 
 import { ballOf, make, put } from "./balls.js";
 import { showAsks } from "./desk-asks.js";
+import { isBack, showBack, toleranceNow } from "./desk-back.js";
 import { showBook, showChange } from "./desk-book.js";
 import { showHelp } from "./desk-help.js";
 import { ALWAYS, gameOf } from "./desk-games.js";
@@ -10,7 +11,7 @@ import { lineTo } from "./desk-line.js";
 import { openMatch } from "./desk-match.js";
 import { digit, pressed, showAfter, showDraft, showPad } from "./desk-pad.js";
 import { fresh } from "./desk-said.js";
-import { layBalls, layTable } from "./desk-table.js";
+import { layBalls, layGhosts, layTable } from "./desk-table.js";
 import { deskWordsOf } from "./desk-words.js";
 import { follow, tableOfPage } from "./live.js";
 import { languageOf, wordsOf } from "./words.js";
@@ -192,7 +193,8 @@ function factsOf(match, frame) {
 function showSight() {
   const { state, words, desk } = view;
   layBalls(find("plan").firstElementChild, state.lie, words, LETTERS);
-  find("plan").lastElementChild.textContent = state.lie ? desk.lie(state.lie.stroke) : desk.noLie;
+  layGhosts(find("plan").firstElementChild, state.back, (ball) => isBack(ball, toleranceNow()));
+  find("plan").lastElementChild.textContent = !state.lie ? desk.noLie : state.lie.stroke ? desk.lie(state.lie.stroke) : desk.lieNow;
   find("plan").querySelector("svg")?.setAttribute("aria-label", desk.table);
   find("video").dataset.camera = state.public.camera;
   find("video").firstElementChild.textContent = { none: desk.noVideo, lost: desk.lost, live: desk.live }[state.public.camera];
@@ -219,6 +221,7 @@ function render() {
   showLine();
   showSight();
   showAsks(find("asks"), view, asks);
+  showBack(find("back"), view, render);
   showBook(find("book"), view, book);
   const { draft, target } = view;
   find("draft").hidden = !view.state.public.match;

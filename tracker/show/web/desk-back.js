@@ -1,0 +1,54 @@
+// Putting balls back after a miss: each ball, whether it was moved, and how far and which way it is off now.
+
+import { ballOf, make } from "./balls.js";
+import { keepText, keptText } from "./desk-keys.js";
+import { fresh } from "./desk-said.js";
+
+const KEPT = "cuewatch-tolerance";
+const FIRST_MM = 5;
+
+/** How far (mm) a ball may be off and count as back. */
+export const toleranceNow = () => Number(keptText(KEPT)) || FIRST_MM;
+
+export const isBack = (ball, tolerance) => ball.off_mm !== null && ball.off_mm <= tolerance;
+
+/** Which way a ball must go, as an arrow on the table as it is drawn (Baulk at the left) and in words. */
+function wayOf({ across_mm: across, along_mm: along }, { desk: { backs: back } }) {
+  const arrow = make("span", "arrow", "➜");
+  arrow.style.rotate = `${Math.atan2(across, along)}rad`;
+  const parts = [[along, back.to.Top, back.to.Baulk], [across, back.to.right, back.to.left]].filter(([mm]) => Math.abs(mm) >= 0.5)
+    .map(([mm, up, down]) => `${mm > 0 ? up : down} ${Math.abs(Math.round(mm))}`);
+  return make("span", "way", "", arrow, ` ${parts.join(" · ")}`);
+}
+
+function rowOf(ball, view, tolerance) {
+  const { words, desk: { backs: back } } = view;
+  const moved = ball.moved_mm === null ? back.gone : ball.moved_mm <= tolerance ? back.still : back.moved(Math.round(ball.moved_mm));
+  const isIn = isBack(ball, tolerance);
+  const where = !ball.is_due ? back.stays : ball.off_mm === null ? back.gone : isIn ? back.place : back.right(Math.round(ball.off_mm));
+  return make("li", ball.is_due && !isIn ? "off" : "", "", ballOf(ball.ball, words), make("span", "", words.balls[ball.ball]),
+    make("small", "", moved + (ball.on_spot ? ` · ${back.spot}` : "")),
+    make("b", "", `${ball.is_due && isIn ? "✓ " : ""}${where}`),
+    ball.is_due && !isIn && ball.off_mm !== null ? wayOf(ball, view) : make("span"));
+}
+
+function toleranceField(view, tolerance, changed) {
+  const input = Object.assign(make("input"), { type: "number", min: 1, max: 50, value: tolerance });
+  input.addEventListener("change", () => { keepText(KEPT, input.value); changed(); });
+  return make("label", "tolerance", view.desk.backs.tolerance, input);
+}
+
+/** Show the balls that go back; `changed` is called when another tolerance was set. */
+export function showBack(box, view, changed) {
+  const { state: { back: now }, desk: { backs: back } } = view;
+  const tolerance = toleranceNow();
+  fresh(box, [now, tolerance, view.desk.title], () => {
+    if (!now) return [];
+    const missing = now.balls.filter((ball) => ball.is_due && !isBack(ball, tolerance)).length;
+    const which = [now.only_cue_ball ? back.cue : back.all, ...(now.in_hand ? [back.hand] : [])].join(" · ");
+    return [make("article", "ask back", "",
+      make("div", "head", "", make("h3", "", now.chosen ? back.title : back.ifChosen), toleranceField(view, tolerance, changed)),
+      make("p", missing ? "missing" : "missing done", "", `${which}: `, make("b", "", missing ? back.left(missing) : `✓ ${back.done}`)),
+      make("ul", "backs", "", ...now.balls.map((ball) => rowOf(ball, view, tolerance))))];
+  });
+}
