@@ -150,11 +150,17 @@ def test_the_next_player_is_snookered_by_any_part_of_a_millimetre_that_was_measu
     assert foul.free_ball is free
 
 
-def test_two_balls_make_a_distance_so_the_spread_of_a_third_adds_nothing() -> None:
-    places = lying(1.0, white=(547.5, 500), red=(600, 2500), blue=(547.5 - 57.2, 1500), pink=(1500, 3000))
-    foul = RULES.judge(one_red(), stroke("blue"), at_rest(*places)).calls[-1]
+@pytest.mark.parametrize(
+    ("spreads_mm", "free"), [((1.0, 1.0, 0.0, 1.0), False), ((2.0, 0.0, 2.0, 0.0), None), ((0.5, 0.5, 0.5, 3.0), None)]
+)
+def test_how_sure_a_distance_is_hangs_on_the_two_places_that_are_least_sure(
+    spreads_mm: tuple[float, ...], free: bool | None
+) -> None:
+    places = lying(white=(547.5, 500), red=(600, 2500), blue=(547.5 - 57.2, 1500), pink=(1500, 3000))
+    measured = (replace(place, sd_mm=sd_mm) for place, sd_mm in zip(places, spreads_mm, strict=True))
+    foul = RULES.judge(one_red(), stroke("blue"), at_rest(*measured)).calls[-1]
     assert isinstance(foul, Foul)
-    assert foul.free_ball is False
+    assert foul.free_ball is free
 
 
 def test_no_touching_ball_is_called_when_the_frame_is_over() -> None:
@@ -264,3 +270,21 @@ def test_a_jump_is_fair_in_the_three_ways_of_the_book_only(
     seen = stroke(*first, cushions=cushions, touches=(met,) * more.get("touches", 0))
     found = [finding.clause for finding in RULES.judge(SAFE, seen, NOWHERE, Told(jump=jump)).findings]
     assert found == ([] if fair else ["SNK-3.11.a.x"])
+
+
+@pytest.mark.parametrize("colour", ["pink", "green"])
+def test_played_away_from_the_one_colour_that_touched_that_colour_is_taken_as_named_and_asked(colour: str) -> None:
+    ruling = RULES.judge(replace(SAFE, on="colour", touching=(colour, RED)), stroke(), NOWHERE)
+    assert ruling.calls[0] == Nominate(ball=colour, inferred=True)
+    assert (ruling.findings, ruling.ask) == ((), True)
+
+
+def test_a_touch_reported_before_a_choice_was_called_implies_that_the_next_player_plays() -> None:
+    ruling = RULES.report(RULES.apply(SAFE, Foul(points=4)), Report(fault="ball-touched", by=1, ball="blue"))
+    assert ruling.calls[0] == Choose(what="play", inferred=True)
+
+
+def test_the_black_of_a_tie_is_put_on_its_spot() -> None:
+    at = RULES.opening(Setup(start=Start(reds=0, colours=("black",), on="black", scores=(43, 50))))
+    ruling = RULES.judge(at, stroke("black", pots=("black",)), NOWHERE)
+    assert [(place.ball, place.at) for place in ruling.spots] == [("black", RULES.kit.spots["black-spot"])]

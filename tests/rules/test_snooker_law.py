@@ -25,10 +25,11 @@ from tracker.rules.snooker.calls import (
     Warn,
 )
 from tracker.rules.snooker.clocks import TimeOut
+from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.finds import Find, rule_on_find
 from tracker.rules.snooker.position import Position
 from tracker.rules.snooker.reports import Report
-from tracker.rules.snooker.shootout import Lag
+from tracker.rules.snooker.shootout import Attempt, Lag
 from tracker.rules.snooker.told import Told
 
 OLDER = shelf.find("snooker-legacy")
@@ -191,3 +192,39 @@ def test_a_foul_meant_by_the_other_side_brings_a_warning_where_it_needs_penaltie
     assert not [
         call for call in RULES.report(near, Report(fault="deliberate-foul", by=1)).calls if isinstance(call, Warn)
     ]
+
+
+@pytest.mark.parametrize(
+    ("on", "striker", "left"), [(RED, 0, 27 + 8 * 5), ("colour", 0, 27 + 8 * 5 + 7), ("colour", 1, 27 + 8 * 5 + 7)]
+)
+def test_the_score_says_what_the_player_at_the_table_can_still_make(on: str, striker: int, left: int) -> None:
+    at = RULES.opening(Setup(start=Start(reds=5, on=on, striker=striker)))
+    assert RULES.scoreline(at).remaining == left
+    assert at.left(1 - striker) == 27 + 8 * 5
+
+
+def test_a_frame_that_is_over_leaves_nothing_to_make_and_nothing_to_choose() -> None:
+    fouled = RULES.apply(RULES.opening(Setup()), Foul(points=4))
+    over, _ = apply_all(RULES, fouled, (Concede(side=0), Accept(side=1)))
+    assert (over.over, over.choices, RULES.scoreline(over).remaining) == (True, (), 0)
+
+
+def test_after_a_miss_the_balls_are_known_to_lie_where_they_lay() -> None:
+    at = RULES.opening(Setup(start=Start(places=LIE, on=RED, reds=1, colours=("black",))))
+    moved = tuple(replace(place, at=Point(300 + 100 * i, 300)) for i, place in enumerate(LIE))
+    missed = Foul(points=4, miss=True, after=replace(Foul(points=4).after, lie=moved))
+    back, _ = apply_all(RULES, at, (missed, Choose(what="replace")))
+    assert back.lie == LIE
+
+
+@pytest.mark.parametrize(("rules", "how"), [(RULES, "agreed"), (OLDER, "agreed"), (SHOOT_OUT, "wrong-order")])
+def test_a_frame_begun_again_is_played_by_the_same_book(rules: Snooker, how: str) -> None:
+    at = replace(rules.opening(Setup()), starter=1)
+    again = rules.apply(rules.apply(at, Played(points=0)), Restart(how=how))
+    assert again.terms == at.terms
+
+
+def test_after_an_attempt_at_the_blue_nothing_lies_where_it_lay() -> None:
+    start = Start(reds=0, colours=("black",), on="black", scores=(50, 43))
+    blue, _ = apply_all(SHOOT_OUT, SHOOT_OUT.opening(Setup(start=start)), (Foul(points=7), Lots(side=0)))
+    assert SHOOT_OUT.apply(replace(blue, lie=LIE), Attempt(counts=False)).lie is None

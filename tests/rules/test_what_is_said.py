@@ -8,7 +8,8 @@ from unittest.mock import patch
 import pytest
 
 from tests.rules.test_rule_cases import CASES
-from tracker.domain.ruling import SILENT, Ruling
+from tracker.domain.call import Suggestion
+from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.match.caseform import Case
 from tracker.match.cases import GAMES, run_case
 from tracker.show.spoken import SPOKEN
@@ -44,18 +45,20 @@ def is_known(say: str) -> bool:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rules[0]} {case.id}")
 def test_what_is_said_has_a_known_word_a_reason_and_its_paragraph(case: Case) -> None:
     for rulebook in case.rules:
-        for cite, why, say, sure in said(rulings(case, rulebook)):
-            assert PARAGRAPHS.fullmatch(cite), cite
-            assert why
+        for one, say in said(rulings(case, rulebook)):
+            assert PARAGRAPHS.fullmatch(one.cite), one.cite
+            assert one.why
+            assert "None" not in one.why
             assert is_known(say), say
-            assert 0 <= sure <= 1
+            assert 0 <= one.sure <= 1
+            assert one.ask in (True, False)
 
 
-def said(heard: list[Ruling]) -> Iterator[tuple[str, str, str, float]]:
-    """Return paragraph, reason, word and sureness of every suggestion and finding, which has no word of its own."""
+def said(heard: list[Ruling]) -> Iterator[tuple[Suggestion | Finding, str]]:
+    """Return every suggestion with its word, and every finding, which has no word of its own."""
     for ruling in heard:
-        yield from ((one.cite, one.why, one.say, one.sure) for one in ruling.suggestions)
-        yield from ((one.cite, one.why, SILENT, one.sure) for one in ruling.findings)
+        yield from ((one, one.say) for one in ruling.suggestions)
+        yield from ((one, SILENT) for one in ruling.findings)
 
 
 def test_a_finding_is_of_a_sentence_that_the_cases_cite() -> None:
