@@ -67,5 +67,10 @@ def test_every_call_has_words_in_every_language_and_a_number_stays() -> None:
     assert all(len(set(words)) == len(words) and all(words) for words in SPOKEN.values())
 
 
+def test_the_shelf_lists_every_book_with_its_own_title() -> None:
+    assert [name for name, _ in shelf.titles()] == list(shelf.names())
+    assert all(shelf.find(name).title == title for name, title in shelf.titles())
+
+
 def test_no_two_books_share_a_name() -> None:
     assert len({view.name for view in views()}) == len(shelf.names())
