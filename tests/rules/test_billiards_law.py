@@ -19,9 +19,11 @@ from tracker.rules.billiards.calls import (
     Foul,
     FoulBefore,
     Misconduct,
+    Miss,
     Played,
     PlaysFirst,
     Restart,
+    Time,
 )
 from tracker.rules.billiards.judge import _announcement
 from tracker.rules.billiards.position import AS_LEFT, SERIOUS, TIME_WASTING, UNSPORTING
@@ -108,6 +110,17 @@ def test_a_ball_in_play_may_stay_in_baulk() -> None:
     lie = (place(WHITE, 500, 400), place(YELLOW, 700, 500), place(RED, 1500, 600))
     fair = RULES.judge(started(places=lie), stroke(YELLOW, origin=Point(500, 400)), stood(*lie), Told(left=False))
     assert fair.findings == ()
+
+
+def test_only_from_in_hand_is_there_a_miss() -> None:
+    assert RULES.apply(started(in_hand=True), Miss()).scores == (0, 2)
+    with pytest.raises(CallRefused, match="is a foul, not a miss"):
+        RULES.apply(started(), Miss())
+
+
+def test_a_game_to_points_is_not_ended_by_time() -> None:
+    with pytest.raises(CallRefused, match="no time limit"):
+        RULES.apply(RULES.opening(Setup(target=200)), Time(last=True))
 
 
 def test_a_warning_is_remembered_beside_another() -> None:
