@@ -84,6 +84,32 @@ def test_a_frame_is_scored_by_keys_alone(desk, table):
     assert table.moment.match.frame.desk.position.reds == 10
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "keys", "score"),
+    [
+        ("billiards-2024", [*"ri", "+", *"ri", "Enter", "f", "2"], (12, 2)),
+        ("novuss-2015", [*"pp", "Space", *"p"], (2, 1)),
+    ],
+)
+def test_the_other_games_have_keys_of_their_own(desk, table, rulebook, keys, score):
+    kit = {"billiards-2024": "billiards-12ft", "novuss-2015": "novuss"}[rulebook]
+    table.do(BeginMatch(header=Header(rulebook=rulebook, table=kit, setup=Setup(names=("Anna", "Bo"))), abandon=True))
+    desk.locator("[data-do='cannon'], [data-do='puck']").first.wait_for()
+    press(desk, *keys)
+    has_score(desk, *score)
+
+
+def test_the_beginning_of_a_frame_is_corrected_once_it_is_seen_what_that_changes(desk, table):
+    desk.get_by_role("button", name="Match").click()
+    assert desk.get_by_label("Who plays first").input_value() == "0"
+    desk.get_by_label("Who plays first").select_option("1")
+    desk.get_by_role("button", name="Correct this frame").click()
+    desk.locator("#change").get_by_text("Bo").wait_for()
+    desk.get_by_role("button", name="Do it").click()
+    desk.locator("#side1[data-turn=yes]").wait_for()
+    assert table.moment.match.frame.header.setup.starter == 1
+
+
 def test_what_an_undoing_changes_is_shown_before_it_is_done(desk, table):
     press(desk, *"rk")
     has_score(desk, 8, 0)

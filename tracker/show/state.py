@@ -234,6 +234,8 @@ class RefereeState:
     """The calls of the last entry that stands, as they stand now."""
     lie: Lie | None = None
     """None: no camera has seen a stroke of this frame."""
+    starter: int | None = None
+    """The side that began the frame."""
     back: Back | None = None
     """What goes back, or would if that is chosen; None: nothing, or nobody saw where the balls lay."""
     schema: int = SCHEMA

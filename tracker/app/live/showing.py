@@ -68,6 +68,7 @@ def referee_state(moment: Moment) -> RefereeState:
         last=tuple(map(plain, _last_calls(desk.book.entries))),
         lie=_lie(standing, desk.book.entries),
         back=_back(desk, standing),
+        starter=desk.book.header.setup.starter,
     )
 
 

@@ -43,7 +43,7 @@ function formOf(view, books, act) {
     field(desk.first, input("first", names[0], { required: "", maxlength: 80 })),
     field(desk.second, input("second", names[1], { required: "", maxlength: 80 })),
     field(desk.bestOf, input("best_of", match?.best_of ?? "", { type: "number", min: 1, max: 99 })),
-    field(desk.whoFirst, chosen("starter", [["0", desk.first], ["1", desk.second]], "0")),
+    field(desk.whoFirst, chosen("starter", [["0", desk.first], ["1", desk.second]], String(state.starter ?? 0))),
     field(desk.rules, rulebook),
     ...(match && !match.over ? [make("label", "choice", "", abandon, make("span", "", desk.abandon))] : []),
     make("div", "row", "", begin,
