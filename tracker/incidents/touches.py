@@ -301,8 +301,9 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeti
     late_s = knock.at_s - contact.at_s
     sds = np.array([max(contact.sd_s, STEP_S), max(knock.sd_s, STEP_S)])
     off_s = max(way_of(flight).untimely_s for flight in (body.flight, met))
-    weights = sds**-2 / np.sum(sds**-2)
-    at_s = contact.at_s + float(weights[1]) * late_s
+    apart2 = max(late_s**2 - float(sds @ sds), 0.0) / 2  # witnesses that disagree by more than they say err alike
+    variances = sds**2 + apart2
+    at_s = contact.at_s + late_s * float(variances[0] / np.sum(variances))
     off = (
         max(contact.miss_mm, 0.0) / (contact.sd_mm + LOOSE_MM),
         late_s / float(np.linalg.norm([*sds, LATE_S, off_s])),
@@ -314,7 +315,7 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeti
     return Meeting(
         mover=mover, met=other, sent_mm_s=(float(push[0]), float(push[1])),
         at_us=round(at_s * 1e6), at=Point(*contact.place.tolist()),
-        misfit=float(np.linalg.norm(off)), sd_us=max(round(float(np.sum(sds**-2)) ** -0.5 * 1e6), 500),
+        misfit=float(np.linalg.norm(off)), sd_us=max(round(float(np.sum(1 / variances)) ** -0.5 * 1e6), 500),
     )  # fmt: skip
 
 
