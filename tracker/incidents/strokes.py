@@ -13,6 +13,7 @@ from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke, Touch
 from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
+from tracker.incidents.first_contact import first_contact
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of, tolerance_of, top_speed_mm_s
 from tracker.incidents.jumps import jumps
 from tracker.incidents.leaving import Watch
@@ -25,15 +26,11 @@ STILL_US = 300_000
 NEVER_US = 1 << 62
 UNSEEN_STRIKE_MM = 150.0
 LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
-CLEAR_MISFIT, CLEAR_WAY_MM = 2.5, 60.0
-"""A meeting whose place and time agree worse, with a ball that hardly moved, is not believed beside a better one."""
 LAY_STILL = 0.8
 """Share of the pictures that must show a cue-ball at rest for it to have lain still."""
 D_SLACK_MM = 5.0
-LIKELY, CERTAIN = 0.5, 0.97
-"""From here on a touch at the end of a roll is told, and told without a doubt."""
-EVEN_US = 4_000
-"""Two balls met within so short a time were met together, as far as law and pictures go."""
+LIKELY = 0.5
+"""From here on a touch at the end of a roll is told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -156,13 +153,12 @@ def is_carried_in(flight: Flight, paths: Sequence[Path]) -> bool:
 def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Watch) -> tuple[Stroke, Standing]:
     """Return one stroke as facts, and the balls at rest after it."""
     cue = next((f for f in window.flights if f.ball == WHITE), None)
-    pushed, came = meetings(window.flights, kit), arrivals(window.flights, paths, kit)
-    likely = [m for m in came if touch_of(m).sure >= LIKELY]
+    likely = [m for m in arrivals(window.flights, paths, kit) if touch_of(m).sure >= LIKELY]
     rolling = collisions(window.flights, paths, kit)
     own = [m for m in rolling if m.mover is cue]
-    seen = one_of_each((*pushed, *likely, *own))
+    seen = one_of_each((*meetings(window.flights, kit), *likely, *own))
     met = sorted((*seen, *relays(window.flights, seen, kit)), key=lambda m: m.at_us)
-    hit, hit_sure, hit_doubts = first_hit(cue, met, window)
+    hit, hit_sure, hit_doubts = first_contact(cue, window.flights, paths, kit)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
     standing = standing_at(paths, window.ended_us + 1, kit, watch.camera_sd_mm)
@@ -181,13 +177,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         off_table=gone.off_table,
         jumped=over,
         moved_between=tuple(dict.fromkeys(f.ball for f in window.before if f.before is not None)),
-        doubts=(
-            *edge_doubts(cue, window, watch.until_us),
-            *hit_doubts,
-            *finish_doubts(cue, pushed, came),
-            *gone.doubts,
-            *jump_doubts,
-        ),
+        doubts=(*edge_doubts(cue, window, watch.until_us), *hit_doubts, *gone.doubts, *jump_doubts),
         rest=rests(standing),
     )
     return stroke, standing
@@ -228,52 +218,6 @@ def is_in_hand(cue: Flight | None, paths: Sequence[Path], window: Window, kit: K
 def cushions(window: Window, kit: Kit) -> tuple[Bounce, ...]:
     """Return all bounces of a stroke in order of time."""
     return tuple(sorted((b for f in window.flights for b in bounces(f, kit)), key=lambda b: b.at_us))
-
-
-def first_hit(
-    cue: Flight | None, met: Sequence[Meeting], window: Window
-) -> tuple[tuple[str, ...], float, tuple[Doubt, ...]]:
-    """Return the ball that the cue-ball met first (or two, or none), how sure, and the doubts about it."""
-    if cue is None:
-        return (), 0.0, (Doubt(about="first_hit", why="the cue-ball was not seen to move"),)
-    own = [m for m in met if m.mover.path is cue.path]
-    if not own:
-        return missing_hit(cue, window)
-    own = [m for m in own if m.misfit < CLEAR_MISFIT or m.met.way_mm > CLEAR_WAY_MM] or own
-    first, rivals = own[0], [m for m in own[1:] if m.at_us - own[0].at_us < 3 * max(m.sd_us, own[0].sd_us)]
-    even = [m for m in rivals if m.at_us - first.at_us < EVEN_US and m.misfit < 1.5]
-    hit = (first.met.ball, *(m.met.ball for m in even[:1]))
-    sure = touch_of(first).sure * (0.7 if rivals else 1.0)
-    return hit, sure, tuple(rival_doubt(first, m) for m in rivals)
-
-
-def finish_doubts(cue: Flight | None, pushed: Sequence[Meeting], came: Sequence[Meeting]) -> tuple[Doubt, ...]:
-    """Return the doubts about the first hit of a cue-ball that met nothing until it came to rest beside a ball."""
-    if cue is None or any(m.mover.path is cue.path for m in pushed):
-        return ()
-    beside = [m.met.ball for m in came if m.mover is cue and touch_of(m).sure < CERTAIN]
-    why = "the cue-ball came to rest beside the {}: against it, or just short of it"
-    return tuple(Doubt(about="first_hit", why=why.format(ball), candidates=((ball,), ())) for ball in beside)
-
-
-def rival_doubt(first: Meeting, rival: Meeting) -> Doubt:
-    """Return the doubt that another ball was met first."""
-    margin = (rival.at_us - first.at_us) / 1000
-    return Doubt(
-        about="first_hit", why=f"two candidates within {margin:.0f} ms", margin=f"{margin:.0f} ms",
-        candidates=((first.met.ball,), (rival.met.ball,)),
-    )  # fmt: skip
-
-
-def missing_hit(cue: Flight, window: Window) -> tuple[tuple[str, ...], float, tuple[Doubt, ...]]:
-    """Return the first hit where no way of the cue-ball explains one: none, or the first ball to move, in doubt."""
-    others = [f for f in window.flights if f.ball != WHITE and f.onset_us >= cue.onset_us]
-    if not others:
-        return (), 0.9, ()
-    ball = others[0].ball
-    doubt = Doubt(about="first_hit", why=f"{ball} moved first, but the cue-ball was not seen to meet it",
-                  candidates=((ball,), ()))  # fmt: skip
-    return (ball,), 0.5, (doubt,)
 
 
 def edge_doubts(cue: Flight | None, window: Window, until_us: int) -> tuple[Doubt, ...]:

@@ -1,0 +1,271 @@
+"""Measure by thousands of strokes, without pictures, how the first contact is told and how far `sure` can be trusted.
+
+    HOME=runs/engine runs/engine/bin/python -m bench.first_contact --play 100 [--strokes DIR]
+    python -m bench.first_contact [--strokes DIR] [--only thin-cuts] [--looks 2] [--write]
+
+The strokes are pooltool's, of the strata that `make truth` draws, with other numbers than any clip has. What a camera
+makes of them is drawn by lot, as it was measured on drawn clips: an error that all balls nearby share (the camera is
+never quite where it is thought to be), one that a ball keeps while it lies still, a jitter from picture to picture,
+pictures that miss a ball, and a player who hides what lies behind the cue-ball.
+"""
+
+import argparse
+import pickle
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from pathlib import Path as File
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.measured import ROOT, put_section
+from models.training.strokes import Played
+from tracker.domain.kit import Kit
+from tracker.domain.stroke import Stroke
+from tracker.geometry.paths import POCKET, PRESENT, Path
+from tracker.incidents.strokes import strokes
+from tracker.store.kits import find_kit
+
+Array = NDArray[np.float64]
+Chance = np.random.Generator
+
+STROKES = ROOT / "runs" / "strokes"
+FIRST_NUMBER = 1000
+"""Strokes with lower numbers are those of drawn clips."""
+STRUCK_S, STAYS_S = 1.2, 0.8
+TOGETHER_S = 0.0005
+"""Two balls met within so short a time were met together, as the truth of drawn clips has it."""
+MOVES_MM = 0.5
+"""A ball that goes so far from picture to picture is seen blurred."""
+LEAST_CLAIM_MM = 0.3
+RATES = (25.0, 30.0, 50.0)
+BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0 + 1e-9)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Eye:
+    """How a camera errs (1 sigma, mm)."""
+
+    name: str
+    shared_mm: float
+    """At the rails; balls side by side share nearly all of it."""
+    own_mm: float
+    """Of one ball for as long as it lies still, and slowly changing while it rolls."""
+    jitter_mm: float
+    blur_mm: float
+    """Jitter of a ball that moves."""
+    misses: float = 0.01
+
+
+EYES = (
+    Eye(name="overhead", shared_mm=1.5, own_mm=0.4, jitter_mm=0.15, blur_mm=0.6),
+    Eye(name="broadcast", shared_mm=3.5, own_mm=0.8, jitter_mm=0.5, blur_mm=0.9),
+    Eye(name="corner", shared_mm=2.5, own_mm=0.8, jitter_mm=0.3, blur_mm=0.9),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """One first contact as told, beside the true one."""
+
+    name: str
+    told: tuple[str, ...]
+    true: tuple[str, ...]
+    sure: float
+    asked: bool
+    why: str
+
+    @property
+    def is_right(self) -> bool:
+        """Say whether the right balls were named."""
+        return sorted(self.told) == sorted(self.true)
+
+    @property
+    def verdict(self) -> str:
+        """Return right, wrong or asked."""
+        return "asked" if self.asked else "right" if self.is_right else "wrong"
+
+
+def met_first(played: Played) -> tuple[str, ...]:
+    """Return the ball that the cue-ball met first, both where they were met together, none where none was."""
+    own = [met for met in played.touches if 0 in met.balls]
+    other = [(met.at_s, played.names[sum(met.balls)]) for met in own]
+    return tuple(name for at_s, name in other if at_s - other[0][0] < TOGETHER_S)
+
+
+def seen(played: Played, eye: Eye, rate: float, rng: Chance, kit: Kit) -> tuple[Path, ...]:
+    """Return the paths that following makes of a stroke, the errors of a camera in them."""
+    lag = rng.uniform(0, 1 / rate)
+    at_s = np.arange(0, STRUCK_S + played.lasts_s + STAYS_S, 1 / rate)
+    true = np.stack([played.at(t - STRUCK_S - lag) for t in at_s])
+    off = shared_error(true, eye, rng, kit)
+    hidden = behind_player(played, true, at_s, rng)
+    step = np.hypot(*np.diff(true, axis=0, prepend=true[:1]).transpose(2, 0, 1))
+    errors = np.where(step > MOVES_MM, eye.blur_mm, eye.jitter_mm)[..., None] * rng.normal(size=true.shape)
+    own = np.stack([drifting(step[:, i], eye.own_mm, rng) for i in range(true.shape[1])], axis=1)
+    is_seen = ~np.isnan(step) & ~hidden & (rng.random(step.shape) >= eye.misses)
+    raw = np.where(is_seen[..., None], true + off + own + errors, np.nan)
+    claim_mm = max(eye.own_mm, LEAST_CLAIM_MM)
+    whole = [followed(i, name, at_s, raw[:, i], claim_mm) for i, name in enumerate(played.names)]
+    fell = np.isnan(true[-1, :, 0])
+    return tuple(replace(p, end=POCKET) if fell[p.track] else p for p in whole if p is not None)
+
+
+def shared_error(true: Array, eye: Eye, rng: Chance, kit: Kit) -> Array:
+    """Return the (t, n, 2) error of a camera that is not quite where it is thought to be: it changes with the place."""
+    x, y = (2 * true / np.array([kit.width_mm, kit.length_mm]) - 1).transpose(2, 0, 1)
+    terms = np.stack([np.ones_like(x), x, y, x * y, y**2], axis=-1)
+    return np.asarray(terms @ rng.normal(0, eye.shared_mm / 1.8, (5, 2)))
+
+
+def behind_player(played: Played, true: Array, at_s: Array, rng: Chance) -> NDArray[np.bool_]:
+    """Say of each ball in each picture whether the player hides it: those behind the cue-ball, until he gets up."""
+    lie = played.places_mm[0, 0]
+    way = played.at(0.05)[0] - lie
+    way = way / max(float(np.hypot(*way)), 1e-6)
+    along, reach_mm = (true - lie) @ way, rng.choice([1e9, 0.0, 150.0], p=[0.3, 0.4, 0.3])
+    aside = np.abs((true - lie) @ np.array([-way[1], way[0]]))
+    until_s = STRUCK_S + rng.uniform(0.3, 1.5)
+    behind = (along < -40.0 - (reach_mm if reach_mm < 1e8 else 1e9)) & (aside < 180.0)
+    return np.asarray(behind & ((at_s > 0.3) & (at_s < until_s))[:, None])
+
+
+def followed(track: int, name: str, at_s: Array, raw: Array, claim_mm: float) -> Path | None:
+    """Return what is followed of one ball from its (t, 2) sightings, nan where unseen; None where it was never seen."""
+    seen = ~np.isnan(raw[:, 0])
+    if not seen.any():
+        return None
+    first, last = int(np.flatnonzero(seen)[0]), int(np.flatnonzero(seen)[-1])
+    part, n = slice(first, last + 1), last + 1 - first
+    filled = np.column_stack([np.interp(at_s, at_s[seen], raw[seen, k]) for k in (0, 1)])[part]
+    claim = np.full(n, claim_mm)
+    return Path(
+        track=track, ball=name, sure=0.98, picture=np.arange(first, last + 1),
+        at_us=np.round(at_s[part] * 1e6).astype(np.int64), places_mm=filled, sd_mm=claim, raw_mm=raw[part],
+        raw_sd_mm=claim, centres_px=filled / 3, radii_px=np.full(n, 9.0), seen=seen[part],
+        open_cloth=np.zeros(n, bool), sures=np.full(n, 0.95), end=PRESENT,
+    )  # fmt: skip
+
+
+def drifting(step: Array, own_mm: float, rng: Chance) -> Array:
+    """Return the (n, 2) error of one ball: it holds while the ball lies still, and is another 200 mm farther on."""
+    kept = np.exp(-np.nan_to_num(step) / 200.0)[:, None]
+    fresh = rng.normal(0, own_mm, (len(step), 2))
+    out = np.zeros((len(step), 2))
+    out[0] = fresh[0]
+    for i in range(1, len(step)):
+        out[i] = kept[i] * out[i - 1] + np.sqrt(1 - kept[i] ** 2) * fresh[i]
+    return out
+
+
+def weigh(name: str, played: Played, look: int, kit: Kit) -> Weighed | None:
+    """Tell one stroke from one look at it; None where no stroke was told."""
+    rng = np.random.default_rng([sum(name.encode()), int(name.rpartition("-")[2]), look])
+    eye, rate = EYES[int(rng.integers(len(EYES)))], float(rng.choice(RATES))
+    found = strokes(seen(played, eye, rate, rng, kit), kit)
+    if not found:
+        return None
+    return weighed(f"{name}/{look} {eye.name} {rate:.0f}", found[0][0], met_first(played))
+
+
+def weighed(name: str, stroke: Stroke, true: tuple[str, ...]) -> Weighed:
+    doubts = [d for d in stroke.doubts if d.about == "first_hit"]
+    return Weighed(
+        name=name, told=stroke.first_hit, true=true, sure=stroke.first_hit_sure, asked=bool(doubts),
+        why="; ".join(f"{d.why} ({d.margin})" for d in doubts),
+    )  # fmt: skip
+
+
+def reliability(found: Sequence[Weighed]) -> tuple[list[tuple[float, float, int, float, float]], float]:
+    """Return (from, to, how many, mean sure, share right) of each bin that is not empty, and the calibration error."""
+    sure, right = np.array([w.sure for w in found]), np.array([w.is_right for w in found], float)
+    rows = []
+    for low, high in pairwise(BINS):
+        own = (sure >= low) & (sure < high)
+        if own.any():
+            rows.append((low, min(high, 1.0), int(own.sum()), float(sure[own].mean()), float(right[own].mean())))
+    return rows, sum(n * abs(said - was) for _, _, n, said, was in rows) / max(len(found), 1)
+
+
+def markdown(found: dict[str, list[Weighed]], lost: int) -> str:
+    """Return the section of docs/MEASURED.md."""
+    every = [w for some in found.values() for w in some]
+    lines = [
+        "| stratum | strokes | right | wrong, not asked | asked | right when not asked |",
+        "|---|---|---|---|---|---|",
+    ]
+    for stratum, some in [*found.items(), ("all", every)]:
+        verdicts = Counter(w.verdict for w in some)
+        told = verdicts["right"] + verdicts["wrong"]
+        share = verdicts["right"] / max(told, 1)
+        asked = verdicts["asked"] / max(len(some), 1)
+        lines.append(
+            f"| {stratum} | {len(some)} | {verdicts['right']} | {verdicts['wrong']} "
+            f"| {verdicts['asked']} ({asked:.1%}) | {share:.2%} |"
+        )
+    rows, error = reliability(every)
+    lines += ["", "| sure | told | mean sure | right |", "|---|---|---|---|"]
+    lines += [f"| {low:g} – {high:g} | {n} | {said:.3f} | {was:.3f} |" for low, high, n, said, was in rows]
+    lines += ["", f"Expected calibration error {error:.3f}; {lost} strokes were not told as strokes."]
+    return "\n".join(lines) + "\n"
+
+
+def kept(folder: File, only: str) -> Iterator[tuple[str, Played]]:
+    """Give the strokes that were played, by name."""
+    for file in sorted(folder.glob(f"{only}*.pickle")):
+        yield file.stem, pickle.loads(file.read_bytes())[2]
+
+
+def play(count: int, folder: File) -> None:
+    """Have the engine play strokes of each stratum and keep them."""
+    from models.training.truth.strata import STRATA, find  # noqa: PLC0415 - only the engine's own Python has it
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(FIRST_NUMBER, FIRST_NUMBER + count):
+        for stratum in STRATA:
+            file = folder / f"{stratum.name}-{number}.pickle"
+            try:
+                file.is_file() or file.write_bytes(pickle.dumps(find(stratum, find_kit(), number)))
+            except LookupError as none:
+                print(none, file=sys.stderr)
+
+
+def main() -> int:
+    """Play strokes with --play, else tell them and print; 1 where there is none."""
+    options = _options()
+    if options.play:
+        play(options.play, options.strokes)
+        return 0
+    tell = partial(weigh, kit=find_kit())
+    jobs = [(n, p, look) for n, p in kept(options.strokes, options.only) for look in range(options.looks)]
+    told = [(job[0].rpartition("-")[0], tell(*job)) for job in jobs]
+    found: dict[str, list[Weighed]] = defaultdict(list)
+    for stratum, one in told:
+        if one is not None:
+            found[stratum].append(one)
+    for one in (w for some in found.values() for w in some if options.list and w.verdict in options.list):
+        print(f"{one.verdict} {one.name}: told {one.told} true {one.true} sure {one.sure:.2f} {one.why}")
+    section = markdown(found, sum(one is None for _, one in told))
+    print(section)
+    if options.write:
+        put_section("bench.first_contact", "First contact, by thousands of strokes without pictures", section)
+    return int(not told)
+
+
+def _options() -> argparse.Namespace:
+    options = argparse.ArgumentParser(description="Measure how the first contact is told.")
+    options.add_argument("--strokes", type=File, default=STROKES, metavar="DIR", help="where the strokes are kept")
+    options.add_argument("--play", type=int, default=0, metavar="COUNT", help="play so many of each stratum")
+    options.add_argument("--looks", type=int, default=1, help="how many looks at each stroke")
+    options.add_argument("--only", default="", help="beginning of the name of a stratum or stroke")
+    options.add_argument("--list", nargs="*", help="name the strokes that are wrong, asked")
+    options.add_argument("--write", action="store_true", help="keep the tables in docs/MEASURED.md")
+    return options.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

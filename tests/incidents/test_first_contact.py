@@ -1,0 +1,183 @@
+"""Which ball was met first: told where the pictures decide it, asked with both candidates where they do not."""
+
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+
+import numpy as np
+import pytest
+from makers_air import path
+
+from models.training.strokes import Played, Strike, play
+from tracker.domain.ball import WHITE
+from tracker.geometry.paths import PRESENT, Path
+from tracker.incidents.grazes import Brush, odds_touched
+from tracker.incidents.strokes import strokes
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+TWO_R = KIT.touching_mm
+PLACE, TURN = (700.0, 1000.0), 60.0
+"""Where the white lies, and in which direction (degrees) it is played."""
+
+
+def ahead(along: float, aside: float) -> tuple[float, float]:
+    """A place so far along the way of the white and so far to its left."""
+    way = np.array([cos(radians(TURN)), sin(radians(TURN))])
+    x, y = np.array(PLACE) + along * way + aside * np.array([-way[1], way[0]])
+    return float(x), float(y)
+
+
+def met_at(along: float, aside: float, later_mm: float = 0.0) -> tuple[float, float]:
+    """A place where a ball is met when the white has gone `along` (and `later_mm`), so far to the left of its way."""
+    return ahead(along + later_mm + float(np.sqrt(TWO_R**2 - aside**2)), aside)
+
+
+def played(balls: tuple[tuple[str, tuple[float, float]], ...], pace: float) -> Played:
+    """What happens when the white is struck, sliding and rolling and all; it is the first of the balls."""
+    return play(KIT, ((WHITE, PLACE), *balls), Strike(angle=radians(TURN), speed_mm_s=pace, follow=0.3))
+
+
+def met_first(stroke: Played) -> tuple[str, ...]:
+    return tuple(stroke.names[met.balls[1]] for met in stroke.touches[:1])
+
+
+def paths_of(stroke: Played, rate: float, noise_mm: float, seed: int, hidden=frozenset()) -> tuple[Path, ...]:
+    """What is followed of each ball when pictures err by so much; the white is struck after half a second."""
+    rng = np.random.default_rng(seed)
+    times = np.arange(0, STRUCK_S + stroke.lasts_s + 0.8, 1 / rate)
+    true = np.stack([stroke.at(t - STRUCK_S) for t in times])
+    seen = true + rng.normal(0, noise_mm, true.shape)
+    return tuple(
+        followed(n, name, times, seen[:, n], noise_mm) for n, name in enumerate(stroke.names) if name not in hidden
+    )
+
+
+def followed(number: int, name: str, times, places, noise_mm: float) -> Path:
+    here = ~np.isnan(places[:, 0])
+    one = path(number, name, np.flatnonzero(here), times[here], places[here], PRESENT)
+    return replace(one, raw_sd_mm=np.full(len(one), noise_mm))
+
+
+@dataclass(frozen=True)
+class Row:
+    """What lies before the white, how fast it is played, and what it meets first."""
+
+    balls: tuple[tuple[str, tuple[float, float]], ...]
+    met: tuple[str, ...]
+    pace: float = 1500.0
+
+
+def rolled() -> float:
+    """How far the white rolls when it is played slowly."""
+    return float(np.hypot(*(played((), SLOW).places_mm[-1, 0] - PLACE)))
+
+
+STRUCK_S = 0.5
+SLOW = 330.0
+ROLLS = rolled()
+
+
+SURE = {
+    "the yellow, and 9 ms later the red on the other side": Row(
+        (("yellow", met_at(500, 30)), ("red", met_at(500, -42, 13.0))), ("yellow",)
+    ),
+    "the red, and 9 ms later the yellow on the other side": Row(
+        (("red", met_at(500, 30)), ("yellow", met_at(500, -42, 13.0))), ("red",)
+    ),
+    "the yellow, which drives the red 4 mm behind it": Row(
+        (("yellow", met_at(500, 10)), ("red", ahead(500 + 2 * TWO_R + 4, 10))), ("yellow",)
+    ),
+    "the red, thinly": Row((("red", met_at(500, 51.9)), ("black", (300.0, 3000.0))), ("red",)),
+    "the red, so thinly that it goes but a few millimetres": Row(
+        (("red", met_at(500, 52.465)), ("black", (300.0, 3000.0))), ("red",)
+    ),
+    "nothing: it passes the red by 3 mm": Row((("red", ahead(500, TWO_R + 3)), ("black", (300.0, 3000.0))), ()),
+    "nothing: it stops 8 mm short of the red": Row((("red", ahead(ROLLS + TWO_R + 8, 0)),), (), SLOW),
+    "nothing: it is played away from the red that it touches": Row((("red", ahead(-TWO_R, 0)),), ()),
+    "the red, from a few millimetres": Row((("red", met_at(6, 30)), ("black", (300.0, 3000.0))), ("red",)),
+}
+
+
+def told(row: Row, rate: float, noise_mm: float, seed: int = 1):
+    stroke = played(row.balls, row.pace)
+    (found, _), *_ = strokes(paths_of(stroke, rate, noise_mm, seed), KIT)
+    return stroke, found
+
+
+@pytest.mark.parametrize("sentence", SURE)
+def test_the_first_contact_is_told(sentence):
+    row = SURE[sentence]
+    truth, stroke = told(row, 50, 0.4)
+    assert met_first(truth) == row.met
+    assert stroke.first_hit == row.met
+    assert [d for d in stroke.doubts if d.about == "first_hit"] == []
+    assert stroke.first_hit_sure > 0.9
+
+
+SHORT = {"a tenth of a millimetre short of the red": 0.1, "with a hair between it and the red": 0.02}
+
+
+@pytest.mark.parametrize("sentence", SHORT)
+def test_a_white_that_stops_beside_a_ball_may_have_touched_it(sentence):
+    gap = SHORT[sentence]
+    row = Row((("red", ahead(ROLLS + TWO_R + gap, 0)),), (), SLOW)
+    truth, stroke = told(row, 50, 0.4)
+    assert met_first(truth) == ()
+    (doubt,) = [d for d in stroke.doubts if d.about == "first_hit"]
+    assert set(doubt.candidates) == {(), ("red",)}
+    assert "mm" in doubt.margin
+    assert stroke.first_hit_sure < 0.9
+
+
+def test_two_balls_met_within_a_millisecond_are_asked_and_both_are_named():
+    row = Row((("yellow", met_at(500, 37.1)), ("red", met_at(500, -37.1, 0.3))), ("yellow",))
+    _, stroke = told(row, 25, 1.0)
+    (doubt,) = [d for d in stroke.doubts if d.about == "first_hit"]
+    assert {("yellow",), ("red",)} <= set(doubt.candidates)
+    assert doubt.margin.endswith("mm")
+    assert "ms" in doubt.margin
+
+
+def test_what_the_referee_would_call_does_not_hang_on_which_of_two_reds_was_met():
+    row = Row((("red", met_at(500, 30)), ("red", met_at(500, -42, 2.0))), ("red",))
+    for seed in range(2):
+        _, stroke = told(row, 25, 1.0, seed)
+        assert set(stroke.first_hit) == {"red"}
+
+
+def test_a_ball_that_starts_far_from_the_white_is_not_surely_met():
+    """A hand pushes the blue while the white rolls."""
+    stroke = played((("red", (300.0, 3000.0)), ("blue", (1500.0, 500.0))), 1500)
+    white, red, blue = paths_of(stroke, 50, 0.4, 1)
+    since = np.clip(blue.at_s - 0.9, 0, 1)
+    pushed = blue.raw_mm + (since * (2 - since))[:, None] * np.array([-180.0, 90.0])
+    (found, _), *_ = strokes((white, red, replace(blue, raw_mm=pushed, places_mm=pushed)), KIT)
+    assert [d.about for d in found.doubts if d.about == "first_hit"] == ["first_hit"] or found.first_hit == ()
+
+
+def test_the_white_that_was_never_seen_to_move_met_nobody_knows_what():
+    stroke = played((("red", met_at(500, 10)), ("black", (300.0, 3000.0))), 1500)
+    (found, _), *_ = strokes(paths_of(stroke, 50, 0.4, 1, hidden={WHITE}), KIT)
+    assert found.first_hit == ()
+    assert found.first_hit_sure == 0.0
+    assert [d.why for d in found.doubts if d.about == "first_hit"] == ["the cue-ball was not seen to move"]
+
+
+def brush(gap: float, moved: float, speed: float, sd: float = 0.6) -> Brush:
+    return Brush(gap_mm=gap, gap_sd_mm=sd, moved_mm=moved, moved_sd_mm=0.2, speed_mm_s=speed)
+
+
+BRUSHES = {
+    "passed fast, and it stayed": (brush(0.5, 0.0, 1500), (0.0, 0.01)),
+    "passed, and it lies 3 mm on": (brush(0.0, 3.0, 600), (5.0, 1e9)),
+    "stopped at it, and it lies 2 mm on": (brush(0.5, 2.0, 0), (5.0, 1e9)),
+    "stopped at it, and it stayed": (brush(0.3, 0.0, 0), (0.05, 1.0)),
+    "stopped 4 mm short of it": (brush(4.0, 0.0, 0), (0.0, 0.001)),
+    "lies elsewhere, but nothing came near": (brush(12.0, 3.0, 600), (0.0, 0.001)),
+}
+
+
+@pytest.mark.parametrize("sentence", BRUSHES)
+def test_the_odds_that_a_ball_was_touched_follow_the_gap_and_how_far_it_was_moved(sentence):
+    one, (least, most) = BRUSHES[sentence]
+    assert least <= odds_touched(one, KIT.ball_radius_mm) < most

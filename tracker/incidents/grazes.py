@@ -1,0 +1,73 @@
+"""Whether the cue-ball touched a ball that was not seen to move: it brushed past, or just reached it as it stopped.
+
+A touch always moves a ball, be it by a hair. How far goes with the square of the speed along the line of centres, so
+that only a very thin brush, or the last millimetre of a roll, leaves a ball within its noise; how often that happens by
+chance follows from how narrow it is. Odds of touched to untouched, by Bayes: over all overlaps that may have been, how
+well they foretell the place of the cue-ball and how far the ball was displaced, against no touch at all.
+"""
+
+from dataclasses import dataclass
+from math import erf, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.physics import ROLLING_MM_S2, ROLLS_AT
+from tracker.incidents.knocks import GIVEN
+
+Array = NDArray[np.float64]
+
+OUTLIER, OUTLIER_MM = 0.03, 10.0
+"""How often a ball is seen elsewhere afterwards for another reason (a cue-ball beside it, light), and how far."""
+REACHED, LEFT_OVER = 0.5, 0.4
+"""Of the way that a rolling ball had still to go: how far the ball goes that it meets, and how wide a gap is left."""
+STEPS = np.linspace(0.0, 1.0, 401)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brush:
+    """A ball that lay near the way of the cue-ball, by how little it was missed, and how far it was displaced."""
+
+    gap_mm: float
+    """Between the edges where the cue-ball came nearest; below 0, they would have overlapped."""
+    gap_sd_mm: float
+    moved_mm: float
+    """How far the ball lay afterwards from where it had lain, along the line of centres."""
+    moved_sd_mm: float
+    speed_mm_s: float
+    """The cue-ball's there; 0 where it came to rest."""
+
+
+def odds_touched(brush: Brush, radius_mm: float) -> float:
+    """Return the odds that a ball was touched to that it was not."""
+    reach = max(6 * brush.gap_sd_mm, 4.0)
+    over, steps = reach * STEPS, reach / (len(STEPS) - 1)
+    moved, gap = reached(over) if brush.speed_mm_s <= 0 else brushed(over, brush.speed_mm_s, radius_mm)
+    dense = likely(brush.moved_mm, moved, brush.moved_sd_mm) * bell(brush.gap_mm, gap, brush.gap_sd_mm)
+    free = 0.5 * (1.0 + erf(brush.gap_mm / brush.gap_sd_mm / sqrt(2.0)))
+    stood = free * float(likely(brush.moved_mm, np.zeros(1), brush.moved_sd_mm)[0])
+    return float(np.sum(dense) * steps) / max(stood, 1e-12)
+
+
+def reached(over_mm: Array) -> tuple[Array, Array]:
+    """Return how far a ball goes, and the gap that is left, when one that would have rolled on so far meets it full."""
+    return REACHED * over_mm, LEFT_OVER * over_mm
+
+
+def brushed(overlap_mm: Array, speed_mm_s: float, radius_mm: float) -> tuple[Array, Array]:
+    """Return how far a ball goes when one passes that overlaps it by so much, and the gap that its straight way shows.
+
+    The speed along the line of centres is that of the mover times sqrt(overlap / R); 5/7 of it is left to roll.
+    """
+    given = (ROLLS_AT * GIVEN * speed_mm_s) ** 2 * overlap_mm / radius_mm
+    return given / (2 * ROLLING_MM_S2), -overlap_mm
+
+
+def bell(x: float, mean: Array, sd: float) -> Array:
+    """Return the normal density."""
+    return np.asarray(np.exp(-(((x - mean) / sd) ** 2) / 2) / (sd * np.sqrt(2 * np.pi)))
+
+
+def likely(x: float, mean: Array, sd: float) -> Array:
+    """Return the density of a measured displacement, outliers allowed for."""
+    return (1 - OUTLIER) * bell(x, mean, sd) + OUTLIER / (2 * OUTLIER_MM) * (abs(x) < OUTLIER_MM)

@@ -1,0 +1,355 @@
+"""What balls do when the cue-ball runs into them, foretold from how it came, and how well that fits what was seen.
+
+Two balls of one mass: the met ball leaves along the line of centres with (1 + e) / 2 of the speed that came along it,
+a little aside by the throw of the balls' friction, and the mover loses what the met one gains. A met ball slides
+(0.2 g) until 5/7 of its speed is left, then rolls; the mover's own spin pushes it on or back for a while. All that is
+not known (where and how fast the cue-ball came, the lines of centres, spin, restitution, throw) is fitted at once to
+the sightings around the moment, and pays for what it needs: half the sum of squares is a cost in nats.
+Source: Alciatore, The Illustrated Principles of Pool and Billiards (2004); Coriolis (1835).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+
+from tracker.domain.physics import KEPT_BY_BALLS, ROLLING_MM_S2, ROLLS_AT, SLIDING_MM_S2
+from tracker.domain.plane import Point
+
+Array = NDArray[np.float64]
+
+GIVEN, GIVEN_SD = (1 + KEPT_BY_BALLS) / 2, 0.02
+"""Share of the speed along the line of centres that goes over to the met ball, and how it varies."""
+THROW_SD = 0.04
+SPIN_MM_S2 = 1200.0
+"""How hard spin may push the mover on after a touch (1 sigma, along each axis)."""
+SLOWS_MM_S2, SLOWS_SD = 600.0, 800.0
+"""How the cue-ball slows on its way: between sliding and rolling."""
+TRUST = 0.012
+"""Share of its way after a touch by which a ball may be off what this simple physics foretells."""
+HUGE = 6.0
+"""Residuals beyond so many sigmas hardly count: something else happened there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Seen:
+    """n sightings of one ball: times (n,) in seconds, places (n, 2) in mm, and how far one errs (1 sigma, mm)."""
+
+    at_s: Array
+    places_mm: Array
+    sd_mm: float
+
+    def within(self, from_s: float, until_s: float) -> "Seen":
+        """Return the sightings from a moment until before another one."""
+        own = (self.at_s >= from_s) & (self.at_s < until_s)
+        return Seen(at_s=self.at_s[own], places_mm=self.places_mm[own], sd_mm=self.sd_mm)
+
+    def __len__(self) -> int:
+        return len(self.at_s)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Lying:
+    """A ball at rest that began to move: where it lay, when it left, and what was seen of it about then."""
+
+    ball: str
+    track: int
+    place: Point
+    onset_s: float
+    onset_sd_s: float
+    seen: Seen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Coming:
+    """The cue-ball about the moment of a first contact."""
+
+    seen: Seen
+    lie: Point | None
+    """Where it was struck, if nothing can have turned it since; its way then leads away from there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chain:
+    """Who met whom: the cue-ball met `first`; where there is a `second`, the cue-ball or the first ball met that."""
+
+    first: int
+    second: int | None = None
+    by_first: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """How well a chain agrees with what was seen."""
+
+    chain: Chain
+    cost: float
+    """Half the sum of squared residuals, in sigmas."""
+    at_s: float
+    """When the cue-ball met the first ball."""
+    apart_s: float = 0.0
+    """How much later the second ball was met."""
+    apart_sd_s: float = 0.0
+    pace_mm_s: float = 0.0
+    """How fast the cue-ball came."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Guess:
+    """All that is fitted, by name: times in s, places in mm, speeds in mm/s, angles in radians."""
+
+    at_s: float
+    x: Array
+    """(2,) the cue-ball's centre as it met the first ball."""
+    v: Array
+    """(2,) its speed just before."""
+    line: float
+    """Direction of the first line of centres."""
+    slows: float
+    spin: Array
+    given: float
+    throw: float
+    apart_s: float
+    line_2: float
+    given_2: float
+    throw_2: float
+
+
+SIZES = np.array([0.002, 1, 1, 50, 50, 0.02, SLOWS_SD, SPIN_MM_S2, SPIN_MM_S2, GIVEN_SD, THROW_SD,
+                  0.002, 0.02, GIVEN_SD, THROW_SD])  # fmt: skip
+"""What is a small step of each, in the order of `as_numbers`."""
+
+
+def as_numbers(g: Guess, two: bool) -> Array:
+    """Return a guess as (11,) numbers, (15,) with a second touch."""
+    one = [g.at_s, *g.x, *g.v, g.line, g.slows, *g.spin, g.given, g.throw]
+    return np.array([*one, g.apart_s, g.line_2, g.given_2, g.throw_2] if two else one)
+
+
+def as_guess(numbers: Array) -> Guess:
+    """Return the guess that these numbers stand for."""
+    n = numbers
+    rest = n[11:] if len(n) > 11 else (0.0, 0.0, GIVEN, 0.0)
+    return Guess(
+        at_s=n[0], x=n[1:3], v=n[3:5], line=n[5], slows=n[6], spin=n[7:9], given=n[9], throw=n[10],
+        apart_s=rest[0], line_2=rest[1], given_2=rest[2], throw_2=rest[3],
+    )  # fmt: skip
+
+
+def knocked(v: Array, line: float, given: float, throw: float) -> Array:
+    """Return the (2,) speed that a ball is given by one that comes with `v` along a line of centres."""
+    n = np.array([np.cos(line), np.sin(line)])
+    return np.asarray(given * max(float(v @ n), 0.0) * (n + throw * np.array([-n[1], n[0]])))
+
+
+def slid(u: Array, since_s: Array) -> Array:
+    """Return the (n, 2) ways of a ball that was knocked on with speed `u`, n times later; none before."""
+    pace = float(np.hypot(*u))
+    if pace < 1e-6:
+        return np.zeros((len(since_s), 2))
+    t = np.maximum(since_s, 0.0)
+    slides_s = (1 - ROLLS_AT) * pace / SLIDING_MM_S2
+    sliding, rolling = np.minimum(t, slides_s), np.clip(t - slides_s, 0.0, ROLLS_AT * pace / ROLLING_MM_S2)
+    way = pace * sliding - SLIDING_MM_S2 * sliding**2 / 2 + ROLLS_AT * pace * rolling - ROLLING_MM_S2 * rolling**2 / 2
+    return np.asarray(way[:, None] * (u / pace))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Problem:
+    """A chain, the sightings that it must explain, and how far the places of two balls at rest err together."""
+
+    chain: Chain
+    cue: Coming
+    balls: tuple[Lying, ...]
+    touching_mm: float
+    place_sd_mm: float
+
+    @property
+    def first(self) -> Lying:
+        """Return the ball met first."""
+        return self.balls[self.chain.first]
+
+    @property
+    def second(self) -> Lying | None:
+        """Return the ball met next, by the cue-ball or by the first one."""
+        return None if self.chain.second is None else self.balls[self.chain.second]
+
+
+def residuals(numbers: Array, p: Problem) -> Array:
+    """Return by how many sigmas a guess is off: sightings, places of the touches, and what physics holds likely."""
+    g = as_guess(numbers)
+    u = knocked(g.v, g.line, g.given, g.throw)
+    parts = [*habits(g), off_line(g, p), off_touch(g.x, g.line, p.first, p)]
+    if p.second is None:
+        parts += [off_cue(g, g.v - u, None, p), off_ball(p.first, u, g.at_s)]
+    else:
+        parts += list(with_second(g, u, p, p.second))
+    return np.concatenate(parts)
+
+
+def habits(g: Guess) -> Iterator[Array]:
+    """Give what restitution, throw, spin and slowing are off their usual."""
+    yield np.array([(g.given - GIVEN) / GIVEN_SD, g.throw / THROW_SD, (g.slows - SLOWS_MM_S2) / SLOWS_SD])
+    yield np.array([(g.given_2 - GIVEN) / GIVEN_SD, g.throw_2 / THROW_SD])
+    yield g.spin / SPIN_MM_S2
+
+
+def off_line(g: Guess, p: Problem) -> Array:
+    """Return how far the way of the cue-ball leads past the place where it was struck."""
+    if p.cue.lie is None:
+        return np.zeros(0)
+    pace = max(float(np.hypot(*g.v)), 1.0)
+    run = g.x - np.array(p.cue.lie)
+    return np.array([(run[0] * g.v[1] - run[1] * g.v[0]) / pace / p.place_sd_mm])
+
+
+def off_touch(x: Array, line: float, met: Lying, p: Problem) -> Array:
+    """Return how far a ball lay from where the mover's centre and the line of centres put it."""
+    due = x + p.touching_mm * np.array([np.cos(line), np.sin(line)])
+    return np.asarray((due - np.array(met.place)) / p.place_sd_mm)
+
+
+def with_second(g: Guess, u: Array, p: Problem, second: Lying) -> Iterator[Array]:
+    """Give what is off in a chain of two touches."""
+    t, at_2 = g.apart_s, g.at_s + g.apart_s
+    if p.chain.by_first:
+        x, v = np.array(p.first.place) + slid(u, np.array([t]))[0], u
+    else:
+        x, v = g.x + (g.v - u) * t + g.spin * t**2 / 2, g.v - u + g.spin * t
+    w = knocked(v, g.line_2, g.given_2, g.throw_2)
+    yield off_touch(x, g.line_2, second, p)
+    yield off_ball(second, w, at_2)
+    yield off_cue(g, g.v - u, None if p.chain.by_first else (x, v - w), p)
+    yield off_ball(p.first, u, g.at_s, (at_2, x, v - w) if p.chain.by_first else None)
+
+
+def off_cue(g: Guess, after: Array, turned: tuple[Array, Array] | None, p: Problem) -> Array:
+    """Return how far the cue-ball is off: as it came, with speed `after` from the touch, `turned` by the second one."""
+    t = p.cue.seen.at_s - g.at_s
+    pace = max(float(np.hypot(*g.v)), 1e-6)
+    s, late = t[:, None], (t - g.apart_s)[:, None]
+    came = g.x + g.v * s - g.v / pace * g.slows * s**2 / 2
+    went = g.x + after * s + g.spin * s**2 / 2
+    if turned is not None:
+        went = np.where(late > 0, turned[0] + turned[1] * late + g.spin * late**2 / 2, went)
+    due = np.where(s > 0, went, came)
+    return softened(p.cue.seen, due, np.where(t > 0, np.hypot(*(due - g.x).T), 0.0))
+
+
+def off_ball(ball: Lying, u: Array, at_s: float, turned: tuple[float, Array, Array] | None = None) -> Array:
+    """Return how far a met ball is off, given speed `u` then; `turned`: when, where and to which speed it was."""
+    way = slid(u, ball.seen.at_s - at_s)
+    due = np.array(ball.place) + way
+    if turned is not None:
+        late = ball.seen.at_s - turned[0]
+        due = np.where(late[:, None] > 0, turned[1] + slid(turned[2], late), due)
+    return softened(ball.seen, due, np.hypot(*(due - np.array(ball.place)).T))
+
+
+def softened(seen: Seen, due: Array, gone_mm: Array) -> Array:
+    """Return the (2 n,) residuals of sightings, large ones counted less, of balls that have gone so far."""
+    sd = np.hypot(seen.sd_mm, TRUST * gone_mm)[:, None]
+    off = (seen.places_mm - due) / sd
+    return np.asarray(HUGE * np.arcsinh(off / HUGE)).ravel()
+
+
+def fit(chain: Chain, cue: Coming, balls: tuple[Lying, ...], touching_mm: float, place_sd_mm: float) -> Fit:
+    """Return how well a chain agrees with what was seen of the cue-ball and of the balls in it."""
+    p = Problem(chain=chain, cue=cue, balls=balls, touching_mm=touching_mm, place_sd_mm=place_sd_mm)
+    two = p.second is not None
+    begin = as_numbers(guessed(p), two)
+    sizes = SIZES[: len(begin)]
+    found = least_squares(
+        lambda z: residuals(begin + z * sizes, p), np.zeros(len(begin)), method="trf", max_nfev=40, diff_step=1e-4
+    )
+    best = as_guess(begin + found.x * sizes)
+    return Fit(
+        chain=chain, cost=float(found.cost), at_s=best.at_s, apart_s=best.apart_s,
+        apart_sd_s=spread(found.jac, 11) * SIZES[11] if two else 0.0, pace_mm_s=float(np.hypot(*best.v)),
+    )  # fmt: skip
+
+
+def spread(jacobian: Array, which: int) -> float:
+    """Return the spread (1 sigma) of one of the fitted numbers."""
+    normal = jacobian.T @ jacobian + 1e-9 * np.eye(jacobian.shape[1])
+    return float(np.sqrt(max(np.linalg.inv(normal)[which, which], 0.0)))
+
+
+def guessed(p: Problem) -> Guess:
+    """Return where to begin: balls left along the lines of centres, and the cue-ball came as it was seen to come."""
+    first, second = p.first, p.second
+    line = leaving(first, np.array(p.cue.lie) if p.cue.lie is not None else p.cue.seen.places_mm[0])
+    x = np.array(first.place) - p.touching_mm * np.array([np.cos(line), np.sin(line)])
+    apart_s = 0.0 if second is None else max(second.onset_s - first.onset_s, 0.0005)
+    line_2 = 0.0 if second is None else leaving(second, np.array(first.place) if p.chain.by_first else x)
+    return Guess(
+        at_s=first.onset_s, x=x, v=coming(p.cue, x, first.onset_s), line=line, slows=SLOWS_MM_S2, spin=np.zeros(2),
+        given=GIVEN, throw=0.0, apart_s=apart_s, line_2=line_2, given_2=GIVEN, throw_2=0.0,
+    )  # fmt: skip
+
+
+def leaving(ball: Lying, comes_from: Array) -> float:
+    """Return the direction in which a ball left; where that was not seen, straight away from what came."""
+    away = ball.seen.places_mm[ball.seen.at_s > ball.onset_s] - np.array(ball.place)
+    far = np.hypot(*away.T) > 3 * ball.seen.sd_mm
+    way = away[far].sum(axis=0) if far.any() else np.array(ball.place) - comes_from
+    return float(np.arctan2(way[1], way[0]))
+
+
+def coming(cue: Coming, x: Array, at_s: float) -> Array:
+    """Return the speed with which the cue-ball came to `x`."""
+    before = cue.seen.at_s < at_s - 0.004
+    if before.any():
+        since_s = at_s - cue.seen.at_s[before][0]
+        return np.asarray((x - cue.seen.places_mm[before][0]) / since_s)
+    way = x - np.array(cue.lie) if cue.lie is not None else np.array([1.0, 0.0])
+    return np.asarray(1500.0 * way / max(float(np.hypot(*way)), 1e-6))
+
+
+def free_cost(ball: Lying) -> float:
+    """Return how badly a ball fits that set off by itself, then and in the direction that suit best."""
+    begin = np.array([ball.onset_s, *left_with(ball)])
+    sizes = np.array([0.002, 50.0, 50.0])
+    found = least_squares(
+        lambda z: off_ball(ball, (begin + z * sizes)[1:], (begin + z * sizes)[0]), np.zeros(3), max_nfev=30,
+        diff_step=1e-4,
+    )  # fmt: skip
+    return float(found.cost)
+
+
+def left_with(ball: Lying) -> Array:
+    """Return the mean speed (2,) of a ball over what was seen of it after it left."""
+    after = ball.seen.at_s > ball.onset_s + 0.002
+    if not after.any():
+        return np.zeros(2)
+    took_s = ball.seen.at_s[after][-1] - ball.onset_s
+    return np.asarray((ball.seen.places_mm[after][-1] - np.array(ball.place)) / took_s)
+
+
+def smooth_cost(seen: Seen, about_s: float) -> float:
+    """Return how badly sightings fit a ball on a way of its own without a corner, pushed or slowed as spin may do."""
+    if len(seen) < 3:
+        return 0.0
+    t = (seen.at_s - about_s)[:, None]
+    begin = np.polynomial.polynomial.polyfit(t[:, 0], seen.places_mm, 1).ravel()
+
+    def off(z: Array) -> Array:
+        x, v, a = begin[:2] + z[:2], begin[2:] + 50 * z[2:4], SPIN_MM_S2 * z[4:]
+        return np.concatenate([softened(seen, x + v * t + a * t**2 / 2, np.zeros(len(t))), z[4:]])
+
+    return float(least_squares(off, np.zeros(6), max_nfev=30, diff_step=1e-4).cost)
+
+
+def missed_by(cue: Coming, ball: Lying, touching_mm: float, place_sd_mm: float) -> float:
+    """Return the least cost at which the cue-ball, going on as it came, meets a ball about when that began to move."""
+    came = cue.seen.within(-np.inf, ball.onset_s)
+    if len(came) < 2:
+        return 0.0
+    t = ball.onset_s + np.linspace(-2.5, 2.5, 41) * ball.onset_sd_s
+    last = came.within(float(came.at_s[-min(4, len(came))]), np.inf)
+    line = np.polynomial.polynomial.polyfit(last.at_s - ball.onset_s, last.places_mm, 1)
+    gap = np.hypot(*(line[0][:, None] + line[1][:, None] * (t - ball.onset_s) - np.array(ball.place)[:, None]))
+    late = (t - ball.onset_s) / ball.onset_sd_s
+    return float(np.min((late**2 + ((gap - touching_mm) / (1.5 * place_sd_mm)) ** 2) / 2))
