@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
+from tracker.domain.plane import distance_mm
 from tracker.domain.stroke import Doubt
 from tracker.geometry.paths import Path
 from tracker.incidents.approach import coming, lying
@@ -33,6 +34,8 @@ LEAST_PLACE_SD_MM, LEAST_GAP_SD_MM = 1.0, 0.5
 SETTLED_S, BEFORE_S, AFTER_S = 0.25, 0.6, 1.0
 """A ball's place is compared over so long before the strike and after the pass, once that has settled."""
 HARDLY = 1e-3
+MIXED, MIXED_WAY_MM, BESIDE_MM = 0.15, 20.0, 25.0
+"""Balls side by side draw each other's sightings aside: how often a small move of one is no move, and what is small."""
 LEAST_PACE_MM_S = 30.0
 LATE_US = 60_000
 """A ball is seen to move at most so long after it was set going, by a ball that was hardly seen to move itself."""
@@ -125,8 +128,19 @@ def of_moved(cue: Flight, moved: Sequence[Flight], kit: Kit) -> tuple[Contact, .
         Contact(hit=tuple(sorted(balls[i].ball for i in w.hit)), odds=w.odds, margin=margin_of(w))
         for w in weigh(came, balls, kit.touching_mm, sd_mm)
     ]
+    if any(lies_beside(f, cue, kit) for f in moved if f.path.track in {b.track for b in balls}):
+        found = [Contact(hit=(), odds=MIXED), *(replace(c, odds=(1 - MIXED) * c.odds) for c in found)]
     tracks = {b.track for b in early}
     return either(found, of_moved(cue, [f for f in moved if f.path.track not in tracks], kit))
+
+
+def lies_beside(moved: Flight, cue: Flight, kit: Kit) -> bool:
+    """Say whether a ball ended so near to where it was, beside the cue-ball, that their sightings may be mixed up."""
+    if moved.before is None or moved.after is None:
+        return False
+    last = cue.path.raw_mm[sighted(cue.path, 0, len(cue.path) - 1)[-1]]
+    apart = np.hypot(*(last - np.array(moved.before.place)))
+    return distance_mm(moved.before.place, moved.after.place) < MIXED_WAY_MM and apart < kit.touching_mm + BESIDE_MM
 
 
 def margin_of(w: Weighed) -> str:
