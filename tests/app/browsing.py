@@ -1,4 +1,4 @@
-"""A hall that is served on this machine while a test runs, and a browser to look at its pages."""
+"""A hall that is served on this machine while a test runs, a client of it, and a browser to look at its pages."""
 
 import shutil
 import socket
@@ -9,6 +9,8 @@ from contextlib import contextmanager
 
 import pytest
 import uvicorn
+from starlette.testclient import TestClient
+from starlette.types import ASGIApp
 
 from tracker.app.live.keeping import Keeper
 from tracker.app.live.table import Table
@@ -17,6 +19,20 @@ from tracker.app.web.application import create_app
 from tracker.app.web.hall import Hall, hall_of
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def client_of(app: ASGIApp, address: str = "127.0.0.1") -> TestClient:
+    """Return a client as our pages are one, on the machine of this address."""
+    return TestClient(app, "http://127.0.0.1:8080", client=(address, 50_000), headers={"X-Cuewatch": "1"})
+
+
+def from_here(app: ASGIApp) -> ASGIApp:
+    """Return the application as it is asked from this machine."""
+
+    async def asked(scope, receive, send) -> None:
+        await app({**scope, "client": ("127.0.0.1", 50_000)}, receive, send)
+
+    return asked
 
 
 def free_port() -> int:

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from browsing import chromium, free_port, page_of, served
-from starlette.testclient import TestClient
+from browsing import chromium, client_of, free_port, page_of, served
 
 from tracker.app.live.keeping import Memory
 from tracker.app.live.table import Table
@@ -262,7 +261,7 @@ def test_balls_are_put_back_with_what_is_missing_told_while_they_are_moved(desk,
 @pytest.fixture
 def asked():
     hall = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
-    with TestClient(create_app(hall)) as client:
+    with client_of(create_app(hall)) as client:
         yield hall.table("1"), client
 
 

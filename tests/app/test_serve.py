@@ -47,7 +47,7 @@ class Program:
         asked = urllib.request.Request(
             f"{self.address}/api/tables/1/steps",
             json.dumps({"step": step}).encode(),
-            {"Content-Type": "application/json"},
+            {"Content-Type": "application/json", "X-Cuewatch": "1"},
         )
         with urllib.request.urlopen(asked, timeout=5) as answer:
             return json.load(answer)

@@ -8,6 +8,7 @@ from threading import Timer
 from zipfile import ZipFile
 
 import pytest
+from browsing import client_of
 from starlette.testclient import TestClient
 
 from tracker.app.live.keeping import Memory
@@ -27,7 +28,7 @@ def hall() -> Hall:
 
 @pytest.fixture
 def browser(hall: Hall):
-    with TestClient(create_app(hall)) as client:
+    with client_of(create_app(hall)) as client:
         yield client
 
 

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from tracker import __version__
 from tracker.domain.errors import BadInput, CuewatchError
+from tracker.domain.roles import GIVEN
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -52,6 +53,8 @@ def parser() -> argparse.ArgumentParser:
     _matches(commands)
     _evaluate(commands)
     _serve(commands)
+    _users(commands)
+    _tokens(commands)
     return top
 
 
@@ -162,7 +165,42 @@ def _serve(commands: Commands) -> None:
     )
     serve.add_argument("--db", default="cuewatch.db", metavar="FILE", help="where the books lie (default: cuewatch.db)")
     serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default: here alone)")
+    serve.add_argument(
+        "--name", action="append", metavar="NAME", help="a name that it is reached by: club.local; again for each"
+    )
     serve.add_argument("--port", type=int, default=8080, metavar="N", help="(default: 8080)")
+
+
+def _users(commands: Commands) -> None:
+    users = _command(commands, "users", "who may do what at the tables, by password")
+    actions = users.add_subparsers(dest="action", required=True, metavar="ACTION")
+    added = actions.add_parser("add", help="let somebody sign in; the password is asked for, or read from a pipe")
+    added.add_argument("name", metavar="NAME")
+    added.add_argument("--role", required=True, choices=[role.word for role in GIVEN])
+    listed = actions.add_parser("list", help="everybody who can sign in")
+    password = actions.add_parser("password", help="give somebody another password; signs them out")
+    password.add_argument("name", metavar="NAME")
+    removed = actions.add_parser("remove", help="let somebody sign in no more; signs them out")
+    removed.add_argument("name", metavar="NAME")
+    for action in (added, listed, password, removed):
+        _db(action)
+
+
+def _tokens(commands: Commands) -> None:
+    tokens = _command(commands, "tokens", "what lets an overlay on another machine read a table, and no more")
+    actions = tokens.add_subparsers(dest="action", required=True, metavar="ACTION")
+    added = actions.add_parser("add", help="make a token; it is shown once")
+    added.add_argument("label", metavar="LABEL", help="what to call it by: obs")
+    added.add_argument("--table", default="1", metavar="NAME", help="the table that it reads (default: 1)")
+    listed = actions.add_parser("list", help="all tokens, without themselves")
+    revoked = actions.add_parser("revoke", help="let nobody read by it any more")
+    revoked.add_argument("label", metavar="LABEL")
+    for action in (added, listed, revoked):
+        _db(action)
+
+
+def _db(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--db", default="cuewatch.db", metavar="FILE", help="the database (default: cuewatch.db)")
 
 
 def _given(command: argparse.ArgumentParser) -> None:

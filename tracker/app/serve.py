@@ -6,7 +6,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -18,11 +18,13 @@ from tracker.app.live.stored import Stored
 from tracker.app.live.table import Table
 from tracker.app.stopping import ENDS
 from tracker.app.web.application import create_app
+from tracker.app.web.door import Door, is_here
 from tracker.app.web.hall import Hall, hall_of
 from tracker.app.web.logs import log_to_stderr, say
 from tracker.domain.errors import BadInput
 from tracker.rules import shelf
-from tracker.store.database.opening import open_database
+from tracker.store.database.opening import Database, open_database
+from tracker.store.database.users import has_admin
 
 NAME: Final = re.compile(r"[\w-]{1,20}")
 BACKLOG: Final = 256
@@ -35,14 +37,17 @@ def run(options: argparse.Namespace) -> int:
 
     Raises:
         UnknownName: there is no such rulebook.
-        BadInput: a table's name, the address or the database cannot be used, or what was kept cannot be played.
+        BadInput: a table's name, the address or the database cannot be used, or what was kept cannot be played; or
+            others could come in while nobody has a password.
     """
     names = tuple(map(checked_name, dict.fromkeys(options.table or ["1"])))
     rulebook = shelf.find(options.rules).name
     with listening(options.host, options.port) as line, open_database(Path(options.db)) as database:
+        must_be_safe(line.getsockname()[0], options, database)
         log_to_stderr()
         keeper = Stored(database, now_ms)
-        serve(hall_of([Table(name, keeper, now_ms) for name in names], now_ms, rulebook), line)
+        hall = hall_of([Table(name, keeper, now_ms) for name in names], now_ms, rulebook)
+        serve(hall, line, door_to(database, options.name))
     return 0
 
 
@@ -71,11 +76,29 @@ def listening(host: str, port: int) -> socket.socket:
         raise BadInput(f"cannot serve at {host}, port {port} ({why}): name another --host or --port") from trouble
 
 
-def serve(hall: Hall, line: socket.socket) -> None:
-    """Serve a hall to those who come in by `line` until somebody stops the program."""
+def door_to(database: Database, names: Iterable[str] | None) -> Door:
+    """Return the door that those pass who are kept in `database`, and who ask by one of these names or `localhost`."""
+    return Door(database=database, names=frozenset({"localhost", *(name.lower() for name in names or ())}))
+
+
+def must_be_safe(address: str, options: argparse.Namespace, database: Database) -> None:
+    """Do nothing if only this machine can come in, or there is somebody who says who may.
+
+    Raises:
+        BadInput: anybody could come in.
+    """
+    if not is_here(address) and not has_admin(database):
+        raise BadInput(
+            f"--host {options.host} lets others in, and nobody has a password yet: set one with "
+            f"`cuewatch users add NAME --role admin --db {options.db}`, or leave --host out"
+        )
+
+
+def serve(hall: Hall, line: socket.socket, door: Door) -> None:
+    """Serve a hall to those who come in by `line` and pass `door` until somebody stops the program."""
     config = uvicorn.Config(
-        create_app(hall), log_config=None, access_log=False, timeout_graceful_shutdown=STOP_S, server_header=False,
-        ws="none",
+        create_app(hall, door=door), log_config=None, access_log=False, timeout_graceful_shutdown=STOP_S,
+        server_header=False, ws="none",
     )  # fmt: skip
     host, port = line.getsockname()[:2]
     say("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}/", tables=list(hall.channels))

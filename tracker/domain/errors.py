@@ -9,6 +9,8 @@ CuewatchError                 one line for a person: what, where, and what to do
 │   └── UnknownName           a table, rulebook, ball or match that nobody has heard of
 ├── TableNotFound             the pictures show no table that can be trusted (exit 1)
 ├── BookTaken                 somebody else has written to this book; nothing has changed
+├── NotAllowed                somebody asks for what their role may not do
+│   └── TooManyAttempts       a password was tried too often
 └── CallRefused               a call that the law does not allow now; nothing has changed
 
 What happened on the table is never an error.
@@ -53,3 +55,15 @@ class BookTaken(CuewatchError):
 
 class CallRefused(CuewatchError):
     """The law does not allow this call in this position; the message says why."""
+
+
+class NotAllowed(CuewatchError):
+    """Whoever asks may not do this; the message says which role may."""
+
+
+class TooManyAttempts(NotAllowed):
+    """A password was tried too often; it may be tried again after `pause_s`."""
+
+    def __init__(self, message: str, pause_s: float) -> None:
+        super().__init__(message)
+        self.pause_s = pause_s

@@ -7,16 +7,28 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 
 from tracker import __version__
-from tracker.app.web import desk, pages, service, tables
+from tracker.app.web import desk, pages, service, session, tables
+from tracker.app.web.door import Door
+from tracker.app.web.guards import GUARDS, Guard, Guarded
 from tracker.app.web.hall import Hall
+from tracker.app.web.headers import SecurityHeaders
 from tracker.app.web.logs import LoggedRequests
-from tracker.domain.errors import BadInput, CallRefused, CuewatchError, DatabaseUnusable, UnknownName
+from tracker.domain.errors import (
+    BadInput,
+    CallRefused,
+    CuewatchError,
+    DatabaseUnusable,
+    NotAllowed,
+    TooManyAttempts,
+    UnknownName,
+)
 
-ROUTERS = (tables.router, desk.router, service.router, pages.router)
+ROUTERS = (tables.router, desk.router, session.router, service.router, pages.router)
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
     (DatabaseUnusable, 503),
     (CallRefused, 409),
+    (NotAllowed, 403),
     (UnknownName, 404),
     (BadInput, 422),
     (CuewatchError, 503),
@@ -24,8 +36,13 @@ STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
 """What an error of ours is on the web; the first that fits holds."""
 
 
-def create_app(hall: Hall, more: Sequence[APIRouter] = ()) -> FastAPI:
-    """Return the application over `hall`, with the routes of other parts in `more`."""
+def create_app(
+    hall: Hall, more: Sequence[APIRouter] = (), *, door: Door | None = None, guards: Sequence[Guard] = GUARDS
+) -> FastAPI:
+    """Return the application over `hall`, with the routes of other parts in `more`; whoever comes in passes `guards`.
+
+    Without a `door` nobody has a password, and only this machine may ask for anything.
+    """
     app = FastAPI(title="Cuewatch", version=__version__, docs_url=None, redoc_url=None)
     app.state.hall = hall
     for router in (*ROUTERS, *more):
@@ -33,6 +50,9 @@ def create_app(hall: Hall, more: Sequence[APIRouter] = ()) -> FastAPI:
     app.mount("/web", pages.PageFiles(directory=pages.FOLDER), name="web")
     app.add_exception_handler(CuewatchError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(TooManyAttempts, session.too_many)
+    app.add_middleware(Guarded, door=door or Door(), guards=guards)
+    app.add_middleware(SecurityHeaders, pages=pages.FOLDER)
     app.add_middleware(LoggedRequests)
     return app
 

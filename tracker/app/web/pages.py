@@ -1,5 +1,6 @@
 """Routes of the pages: files of the package, the same for every table; a page reads its table from its address."""
 
+import os
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +13,7 @@ from tracker.app.web.tables import ChannelHere
 from tracker.show.ograf import ograf_package
 
 FOLDER: Final = Path(str(files("tracker") / "show" / "web"))
+FILES: Final = frozenset(file.name for file in FOLDER.iterdir())
 ASK_AGAIN: Final = {"Cache-Control": "no-cache"}
 """A browser asks whether its copy is still good: the files of a newer program must not meet those of an older one."""
 ANY_ORIGIN: Final = {"Access-Control-Allow-Origin": "*"}
@@ -19,7 +21,11 @@ ANY_ORIGIN: Final = {"Access-Control-Allow-Origin": "*"}
 
 
 class PageFiles(StaticFiles):
-    """The files that the pages load."""
+    """The files that the pages load: those of the package, each by its name; no path is taken from a request."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Return where a file of that name lies, or nothing."""
+        return super().lookup_path(path) if path in FILES else ("", None)
 
     def file_response(self, *given: Any, **named: Any) -> Response:
         """Return a file, or that the browser's copy is still good."""

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from tracker.app.web.channel import Channel, Form
 from tracker.app.web.hall import Hall
+from tracker.app.web.rights import must_be_allowed
 from tracker.app.web.steps import Body
 from tracker.match.steps import Change
 from tracker.show.state import PublicState, RefereeState
@@ -28,6 +29,8 @@ class EventStream(StreamingResponse):
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
+    401: {"model": Refused, "description": "Somebody must sign in"},
+    403: {"model": Refused, "description": "Another role is due"},
     404: {"model": Refused, "description": "There is no such table, rulebook or kit"},
     409: {"model": Refused, "description": "The law, or the state of the match, does not allow it"},
     422: {"model": Refused, "description": "It was not understood"},
@@ -68,6 +71,19 @@ class Asked(BaseModel):
 
     step: Body
     seen: tuple[int, int] | None = None
+
+
+def allowed_step(asked: Asked, request: Request) -> Asked:
+    """Return a step that whoever asks may take.
+
+    Raises:
+        NotAllowed: another role is due.
+    """
+    must_be_allowed(request.scope["who"], asked.step)
+    return asked
+
+
+AllowedStep = Annotated[Asked, Depends(allowed_step)]
 
 
 class Done(BaseModel):
@@ -114,7 +130,7 @@ def referee_events(channel: ChannelHere, hall: HallHere) -> EventStream:
 
 
 @router.post("/{table}/steps")
-def take_step(asked: Asked, channel: ChannelHere, hall: HallHere) -> Done:
+def take_step(asked: AllowedStep, channel: ChannelHere, hall: HallHere) -> Done:
     """Take one step at a table."""
     with hall.metrics.timed(asked.step.do):
         step = asked.step.step(channel.table.moment.match)
@@ -123,7 +139,7 @@ def take_step(asked: Asked, channel: ChannelHere, hall: HallHere) -> Done:
 
 
 @router.post("/{table}/preview")
-def preview(asked: Asked, channel: ChannelHere) -> Change:
+def preview(asked: AllowedStep, channel: ChannelHere) -> Change:
     """Return what a step would change; nothing is done."""
     return channel.table.preview(asked.step.step(channel.table.moment.match))
 

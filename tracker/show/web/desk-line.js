@@ -6,7 +6,7 @@ const AGAIN_MS = 700;
 export async function asked(path, body) {
   const answer = await fetch(path, body && {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", "X-Cuewatch": "1" },
     body: JSON.stringify(body),
   });
   const said = await answer.json();

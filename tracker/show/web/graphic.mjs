@@ -52,10 +52,10 @@ export default class CuewatchGraphic extends CuewatchOverlay {
     const before = this.#data;
     this.#data = { ...before, ...data };
     this.set(this.#data);
-    const { server, table } = this.#data;
-    if (this.#leave && server === before.server && table === before.table) return;
+    const { server, table, token } = this.#data;
+    if (this.#leave && server === before.server && table === before.table && token === before.token) return;
     this.#leave?.();
     const origin = (server || new URL(import.meta.url).origin).replace(/\/$/, "");
-    this.#leave = follow(table, (state, line) => this.show(state, line), { origin });
+    this.#leave = follow(table, (state, line) => this.show(state, line), { origin, token });
   }
 }

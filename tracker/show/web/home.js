@@ -10,7 +10,7 @@ let playing = false;
 async function asked(path, step) {
   const answer = await fetch(path, step && {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", "X-Cuewatch": "1" },
     body: JSON.stringify({ step }),
   });
   const said = await answer.json();

@@ -23,8 +23,9 @@ function keep(address, state) {
 /**
  * Call `show(state, line)` at once with what is kept, then with every newer state of the table.
  * `line.live` tells whether the line stands; `line.skew` is the server's clock less ours, in ms.
+ * An overlay on another machine reads by a `token`, which the address of its page holds.
  */
-export function follow(table, show, { origin = "", path = "events" } = {}) {
+export function follow(table, show, { origin = "", path = "events", token = tokenOfPage() } = {}) {
   const line = { live: false, skew: 0 };
   const address = `${origin}/api/tables/${encodeURIComponent(table)}/${path}`;
   let state = kept(address);
@@ -42,7 +43,7 @@ export function follow(table, show, { origin = "", path = "events" } = {}) {
 
   function open() {
     source?.close();
-    source = new EventSource(address);
+    source = new EventSource(token ? `${address}?token=${encodeURIComponent(token)}` : address);
     source.addEventListener("clock", (event) => {
       line.skew = JSON.parse(event.data).now_ms - Date.now();
       hear(true);
@@ -73,6 +74,11 @@ export function follow(table, show, { origin = "", path = "events" } = {}) {
     clearInterval(watch);
     source.close();
   };
+}
+
+/** The token that the address of this page holds, or nothing. */
+function tokenOfPage() {
+  return new URLSearchParams(location.search).get("token") ?? "";
 }
 
 /** The table that the address of this page names. */
