@@ -38,11 +38,9 @@ SHAPE = 0.1
 """Share by which the brightness of lit cloth, and of a ball from its top to its dark underside, may vary."""
 DEEP_SHADOW = 0.5
 """Brightness of the cloth in the deepest shadow that is not to be taken for a ball, as a share of its usual one."""
-SKEW = 0.02
-"""Share of the radius by which shading may pull a centre to the lit side, however clear the outline (1 sigma)."""
 SIZE_FREEDOM = 0.05
 """Share by which an outline may be larger or smaller than those of the clear balls of the same picture (1 sigma)."""
-HALF = 0.5
+HALF = 0.6
 """Where less than this share of an outline was found it is not what was expected (blur, say), and less is claimed."""
 CLEAR_SHARE = 0.6
 """Share of its outline that a clear ball shows."""
@@ -114,16 +112,16 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
     foot = (camera.project_on(places, 0.0) - near_px) / radii[:, None]
     lit = 1 - np.clip(2 * dark[:, None] * (normals @ foot[:, :, None])[:, :, 0], 0.0, 1.0)
     centres, grown = near_px, np.zeros(len(near_px))
-    cov = np.zeros((len(near_px), 2, 2))
     held = np.zeros(len(near_px))
     for _ in range(ROUNDS):
         profile = _profiles(picture, centres[:, None] + around * (1 + grown)[:, None, None], normals, radii, axis)
         edge, weight = edges(profile, radii)
         wanted = (_usual(grown, held) - grown) * radii
-        move, cov, held = _settle(normals, radii, (edge, weight * clear[:, None], lit), wanted)
+        move, held = _settle(normals, radii, (edge, weight * clear[:, None], lit), wanted)
         centres, grown = centres + move[:, :2], np.clip(grown + move[:, 2] / radii, -SIZE_FREEDOM * 2, SIZE_FREEDOM * 2)
     away = np.linalg.norm(np.column_stack([places, np.full(len(places), radius_mm)]) - camera.centre_mm, axis=1)
     move, cov = _refined(picture, centres[:, None] + around, normals, (centres, radii, away))
+    cov = cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2
     return Discs(centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], inside=inside, held=held)
 
 
@@ -239,10 +237,8 @@ def _profiles(picture: Picture, outline: Array, normals: Array, radii: Array, ax
     return np.asarray(np.clip(mixed + axis[:, None, None, 3], -0.1, 1.1))
 
 
-def _settle(
-    normals: Array, radii: Array, found: tuple[Array, Array, Array], wanted: Array
-) -> tuple[Array, Array, Array]:
-    """Return the (n, 3) move in x, y and size that brings outlines to their edges, its covariance, the share held."""
+def _settle(normals: Array, radii: Array, found: tuple[Array, Array, Array], wanted: Array) -> tuple[Array, Array]:
+    """Return the (n, 3) move in x, y and size that brings outlines to their edges, and the share of them held."""
     edge, weight, asked = found
     weight = weight * asked
     ways = np.concatenate([normals, np.ones_like(edge)[:, :, None]], axis=2)
@@ -265,10 +261,8 @@ def _settle(
         precise = (power @ crossed).reshape(-1, 3, 3) + prior
         aim = ((power * edge[:, None]) @ ways)[:, 0] + prior[:, 2] * wanted[:, None]
         move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
-    doubt = np.maximum(FLOOR_PX, SKEW * radii)[:, None, None]
-    cov = np.linalg.inv(precise)[:, :2, :2] + np.eye(2) * doubt**2
     held = trust.sum(axis=1) / np.maximum(asked.sum(axis=1), 1.0)
-    return move, cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2, held
+    return move, held
 
 
 def _outer(rows: Array) -> Array:
