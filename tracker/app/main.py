@@ -169,6 +169,14 @@ def _serve(commands: Commands) -> None:
         "--name", action="append", metavar="NAME", help="a name that it is reached by: club.local; again for each"
     )
     serve.add_argument("--port", type=int, default=8080, metavar="N", help="(default: 8080)")
+    serve.add_argument("--source", metavar="SOURCE", help="what watches the table: rtsp://…, camera:N or a video file")
+    serve.add_argument("--realtime", action="store_true", help="play a video file as fast as it was taken")
+    serve.add_argument("--kit", metavar="NAME", help="what table it is (default: the calibration's, or snooker-12ft)")
+    serve.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
+    serve.add_argument("--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px")
+    serve.add_argument("--record", metavar="DIR", help="record what the camera sends, in parts of a second")
+    serve.add_argument("--accept-sure", action="store_true", help="call sure advice without waiting for the referee")
+    _engine(serve)
 
 
 def _users(commands: Commands) -> None:

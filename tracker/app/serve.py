@@ -7,7 +7,8 @@ import socket
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -16,12 +17,17 @@ import uvicorn
 
 from tracker.app.live.stored import Stored
 from tracker.app.live.table import Table
+from tracker.app.live.telling import Order
+from tracker.app.live.watching import Watching
 from tracker.app.stopping import ENDS
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door, is_here
 from tracker.app.web.hall import Hall, hall_of
 from tracker.app.web.logs import log_to_stderr, say
 from tracker.domain.errors import BadInput
+from tracker.match.desk import Policy
+from tracker.match.entries import Seen
+from tracker.match.frames import Match
 from tracker.rules import shelf
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.users import has_admin
@@ -41,14 +47,43 @@ def run(options: argparse.Namespace) -> int:
             others could come in while nobody has a password.
     """
     names = tuple(map(checked_name, dict.fromkeys(options.table or ["1"])))
-    rulebook = shelf.find(options.rules).name
+    rulebook, order = shelf.find(options.rules).name, order_for(options)
     with listening(options.host, options.port) as line, open_database(Path(options.db)) as database:
         must_be_safe(line.getsockname()[0], options, database)
         log_to_stderr()
-        keeper = Stored(database, now_ms)
-        hall = hall_of([Table(name, keeper, now_ms) for name in names], now_ms, rulebook)
-        serve(hall, line, door_to(database, options.name))
+        keeper, policy = Stored(database, now_ms), Policy() if options.accept_sure else None
+        hall = hall_of([Table(name, keeper, now_ms, policy) for name in names], now_ms, rulebook)
+        with watched(hall, order):
+            serve(hall, line, door_to(database, options.name))
     return 0
+
+
+def watched(hall: Hall, order: Order | None) -> AbstractContextManager[object]:
+    """Have the first table of a hall watched, if there is anything to watch it with."""
+    if order is None:
+        return nullcontext()
+    channel = next(iter(hall.channels.values()))
+    told = last_stroke(channel.table.moment.match)
+    return Watching(channel.table, replace(order, told=told), channel.sight.tell)
+
+
+def order_for(options: argparse.Namespace) -> Order | None:
+    """Return what the eyes at the table are to do; None where nobody watches.
+
+    Raises:
+        BadInput: what was said of the source cannot be used.
+    """
+    if options.source is None:
+        return None
+    from tracker.app.ordering import order_of  # noqa: PLC0415  a score kept by hand need not wait for what sees
+
+    return order_of(options)
+
+
+def last_stroke(match: Match | None) -> int:
+    """Return the number of the last stroke that was seen in the present frame."""
+    entries = match.frame.desk.book.entries if match else ()
+    return max((entry.stroke.number for entry in entries if isinstance(entry, Seen)), default=0)
 
 
 def checked_name(table: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 SCHEMA: Final = 1
 
 NO_CAMERA: Final = "none"
+STARTING: Final = "starting"
 LIVE: Final = "live"
 LOST: Final = "lost"
 
@@ -98,7 +99,7 @@ class PublicState:
     high: HighBreak | None = None
     """Highest break of the match."""
     camera: str = NO_CAMERA
-    """`none`, `live` or `lost`: how the camera fares; the score goes on by hand either way."""
+    """`none`, `starting`, `live`, `stalled`, `lost` or `ended`; the score goes on by hand either way."""
     schema: int = SCHEMA
 
 

@@ -109,7 +109,7 @@ class Table:
         return change_by(moment.match, taken(moment.match, step, self._rules, self._policy))
 
     def camera_fares(self, camera: str) -> None:
-        """Show how the camera fares: `none`, `live` or `lost`."""
+        """Show how the camera fares: `none`, `starting`, `live`, `stalled`, `lost` or `ended`."""
         with self._lock:
             if camera != self._moment.camera:
                 self._show(replace(self._moment, camera=camera))

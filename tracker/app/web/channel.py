@@ -3,19 +3,14 @@
 A slow screen misses states in between, never the newest one, and holds nobody up.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 from tracker.app.live.showing import public_state, referee_state
 from tracker.app.live.table import Moment, Table
+from tracker.app.web.line import ALIVE_S, Line
+from tracker.show.sight import Sight
 from tracker.show.state import PublicState, RefereeState, as_json
-
-ALIVE_S = 10.0
-"""A line that carries nothing new shows at least so often that it lives."""
-AGAIN_MS = 500
-"""How soon a browser asks again when the line is down."""
 
 
 class Shown:
@@ -62,78 +57,31 @@ class Shown:
 Form = Callable[[Shown], bytes]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Viewer:
-    loop: asyncio.AbstractEventLoop
-    news: asyncio.Event
-
-    def wake(self) -> None:
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self.news.set)
-
-
 class Channel:
-    """The line from one table to its screens."""
+    """The lines from one table to its screens: what is called there, and what the camera sees."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.closed = False
-        self._viewers: tuple[_Viewer, ...] = ()
-        self._shown = Shown(table.moment)
-        table.listen(self._tell)
+        self.sight = Line(Sight(table=table.name))
+        """What the camera sees; for the referee."""
+        self._line = Line(Shown(table.moment))
+        table.listen(lambda moment: self._line.tell(Shown(moment)))
 
     @property
     def shown(self) -> Shown:
         """The newest moment."""
-        return self._shown
+        return self._line.newest
 
     @property
     def viewers(self) -> int:
         """How many screens listen."""
-        return len(self._viewers)
+        return self._line.viewers
 
     def close(self) -> None:
         """Let every screen go, so that the program can end; may be called from any thread."""
-        self.closed = True
-        self._wake()
+        self._line.close()
+        self.sight.close()
 
-    async def events(self, form: Form, now_ms: Callable[[], int], alive_s: float = ALIVE_S) -> AsyncIterator[bytes]:
-        """Give the newest state, then every newer one, as server-sent events, until the channel is closed.
-
-        A `clock` event with the server's time (Unix, ms) comes first, and whenever nothing else has for `alive_s`.
-        """
-        viewer = _Viewer(asyncio.get_running_loop(), asyncio.Event())
-        self._viewers = (*self._viewers, viewer)
-        told: Shown | None = None
-        try:
-            yield b"retry: %d\n\n%b" % (AGAIN_MS, _clock(now_ms()))
-            while not self.closed:
-                viewer.news.clear()
-                if self._shown is not told:
-                    told = self._shown
-                    yield form(told)
-                if not await _within(viewer.news, alive_s):
-                    yield b": alive\n" + _clock(now_ms())
-        finally:
-            self._viewers = tuple(one for one in self._viewers if one is not viewer)
-
-    def _tell(self, moment: Moment) -> None:
-        self._shown = Shown(moment)
-        self._wake()
-
-    def _wake(self) -> None:
-        for viewer in self._viewers:
-            viewer.wake()
-
-
-def _clock(now_ms: int) -> bytes:
-    return b'event: clock\ndata: {"now_ms":%d}\n\n' % now_ms
-
-
-async def _within(news: asyncio.Event, seconds: float) -> bool:
-    """Wait for news; tell whether any came in time."""
-    try:
-        await asyncio.wait_for(news.wait(), seconds)
-    except TimeoutError:
-        return False
-    return True
+    def events(self, form: Form, now_ms: Callable[[], int], alive_s: float = ALIVE_S) -> AsyncIterator[bytes]:
+        """Give the newest state, then every newer one, as server-sent events, until the channel is closed."""
+        return self._line.events(form, now_ms, alive_s)

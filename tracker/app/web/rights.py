@@ -63,6 +63,8 @@ RIGHTS: Final = tuple(
         (Role.SCORER, "GET", "/desk/{table}"),
         (Role.SCORER, "GET", "/api/tables/{table}/referee"),
         (Role.SCORER, "GET", "/api/tables/{table}/referee/events"),
+        (Role.SCORER, "GET", "/api/tables/{table}/sight"),
+        (Role.SCORER, "GET", "/api/tables/{table}/sight/events"),
         (Role.SCORER, "POST", "/api/tables/{table}/steps"),
         (Role.SCORER, "POST", "/api/tables/{table}/preview"),
     )

@@ -1,0 +1,120 @@
+"""Eyes at a table may see, talk nonsense or die: what they see is put before the referee, and how they fare is said."""
+
+import sys
+import time
+
+import pytest
+
+from tracker.app.live.keeping import Memory
+from tracker.app.live.table import Table
+from tracker.app.live.telling import Fares, Found, Looked, Order, Over, Struck, news_from, news_line, order_from
+from tracker.app.live.watching import Watching, noted, sight_after
+from tracker.capture.state import Patience
+from tracker.domain.plane import Point
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.match.by_hand import Scored
+from tracker.match.entries import Header
+from tracker.match.steps import BeginMatch, ByHand
+from tracker.show.sight import Sight, Spot
+
+SOON = Patience(first_pause_s=0.01, longest_pause_s=0.02)
+ORDER = Order(source="rtsp://bob:secret@camera/live", realtime=False, kit="snooker-12ft", corners=((1.0, 2.0),))
+BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo")), table="snooker-12ft"))
+LIVE = Fares(camera="live", pictures=7, dropped=2, recording="on")
+LOOKED = Looked(
+    number=41, at_us=1_640_000, taken_ms=1_795_000_000_000, here=True,
+    balls=(Spot(ball="white", x_mm=700.5, y_mm=600.0, sd_mm=0.3, seen=True, moving=False),),
+)  # fmt: skip
+STRUCK = Struck(
+    stroke=Stroke(
+        number=3, began_us=900_000, ended_us=4_000_000, cue_ball="white", origin=Point(700, 600), first_hit=("red",),
+        touches=(Touch(at_us=1_200_000, balls=("white", "red"), at=Point(800, 900), sure=0.98),),
+        potted=(Pot(at_us=2_000_000, ball="red", pocket="top-left", sure=0.97),), rest={"white": (Point(1.5, 2),)},
+    ),
+    standing=Standing(at_us=4_000_001, places=(Place(ball="white", at=Point(1.5, 2), sd_mm=0.5),)),
+)  # fmt: skip
+ENDED = Over(why="the source is at its end", final=True)
+
+
+@pytest.fixture
+def table():
+    return Table("1", Memory(), lambda: 0)
+
+
+@pytest.fixture
+def watched(table):
+    """Return a function that watches with eyes that say these lines, life after life, and gives what was shown."""
+
+    def run(*lives):
+        shown = []
+        script = "import sys\nlives = {!r}\nwhich = __import__('json').loads(sys.stdin.readline())['number']\n"
+        script += "exec(lives[min(which, len(lives) - 1)])"
+        with Watching(table, ORDER, shown.append, SOON, (sys.executable, "-c", script.format(lives))):
+            due_s = time.monotonic() + 20
+            while not (shown and shown[-1].camera == "ended"):
+                assert time.monotonic() < due_s, shown
+                time.sleep(0.01)
+        return shown
+
+    return run
+
+
+def says(*news, then=""):
+    text = "".join(map(news_line, news))
+    return f"sys.stdout.write({text!r}); sys.stdout.flush()\n{then}"
+
+
+@pytest.mark.parametrize("news", [LIVE, LOOKED, STRUCK, ENDED, Found(calibration="{}")], ids=lambda n: type(n).__name__)
+def test_news_go_through_a_pipe_unchanged(news):
+    assert news_from(news_line(news)) == news
+
+
+def test_an_order_goes_through_a_pipe_unchanged():
+    assert order_from(ORDER.to_line()) == ORDER
+
+
+def test_a_stroke_seen_waits_for_the_referee_and_nothing_is_called(watched, table):
+    table.do(BEGIN)
+    shown = watched(says(LIVE, LOOKED, STRUCK, Fares(camera="ended"), ENDED))
+    desk = table.moment.match.frame.desk
+    assert [entry.ruling.main.say for entry in map(desk.book.entry, desk.waiting)] == ["1"]
+    assert (desk.scoreline.points, desk.expected_scoreline.points) == ((0, 0), (1, 0))
+    assert (shown[-1].strokes, shown[-1].not_kept, shown[-1].balls) == (3, "", LOOKED.balls)
+    assert (shown[0].camera, table.moment.camera) == ("starting", "ended")
+
+
+def test_a_stroke_before_any_match_is_said_to_be_lost(watched, table):
+    shown = watched(says(LIVE, STRUCK, Fares(camera="ended"), ENDED))
+    assert shown[-1].not_kept == "no match has begun at this table"
+    assert table.moment.match is None
+
+
+@pytest.mark.parametrize("end", ["import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "print('oh dear')"])
+def test_eyes_that_die_or_talk_nonsense_are_replaced_and_the_keys_go_on(watched, table, end):
+    table.do(BEGIN)
+    first = says(LIVE, LOOKED, then=end)
+
+    def keyed(moment):
+        if moment.camera == "lost" and moment.match.sequence == 0:
+            table.do(ByHand(deed=Scored(potted=("red",))))
+
+    table.listen(keyed)
+    shown = watched(*[first] * (LOOKED.number + 1), says(LIVE, Fares(camera="ended"), ENDED))
+    assert table.moment.match.frame.desk.scoreline.points == (1, 0)
+    assert [one.camera for one in shown if one.camera in ("live", "lost")][1:3] == ["live", "lost"]
+    assert shown[-1].restarts == 1
+    assert any("score by hand" in one.why or "nonsense" in one.why for one in shown)
+
+
+def test_the_next_eyes_go_on_where_the_last_ones_left_off():
+    order = ORDER
+    for news in (Found(calibration="{}"), LOOKED, STRUCK):
+        order = noted(order, news)
+    assert (order.calibration, order.number, order.from_us, order.told) == ("{}", 42, 1_640_001, 3)
+
+
+def test_a_table_out_of_view_is_said():
+    seen = sight_after(Sight(table="1"), LOOKED)
+    away = sight_after(seen, Looked(number=42, at_us=1_680_000, taken_ms=1, here=False, balls=LOOKED.balls))
+    assert (seen.view, away.view, away.balls) == ("seen", "away", LOOKED.balls)

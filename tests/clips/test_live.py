@@ -1,0 +1,90 @@
+"""A sample clip watched as a match would be: the same strokes, and the same calls, as of the recording."""
+
+import pytest
+
+from bench.samples import RUNTIME, SAMPLES
+from tracker.app.evidence import read_truth
+from tracker.app.judging import judge
+from tracker.app.live.eyes import looks
+from tracker.app.live.keeping import Memory
+from tracker.app.live.lately import begin, last, seen
+from tracker.app.live.table import Table
+from tracker.app.live.telling import Struck, news_from, news_line
+from tracker.app.watching import watched
+from tracker.capture.source import open_source
+from tracker.match.steps import BeginMatch, See
+from tracker.store.calibrations import read_calibration
+from tracker.vision.networks import open_detector
+from tracker.vision.seer import Seer
+
+CLIP = SAMPLES / "0001-red-then-black"
+RULES = "snooker-2024"
+
+
+@pytest.fixture(scope="module")
+def kit():
+    return read_truth(CLIP / "truth.json").kit
+
+
+@pytest.fixture(scope="module")
+def sightings(kit):
+    """What the clip shows, looked at once."""
+    calibration = read_calibration(CLIP / "calibration.json")
+    seer = Seer(calibration, kit, open_detector(runtime=RUNTIME))
+    return tuple(looks(open_source(str(CLIP / "clip.mp4")).pictures(), seer))
+
+
+@pytest.fixture(scope="module")
+def recorded(sightings, kit):
+    camera = read_calibration(CLIP / "calibration.json").camera
+    return watched(sightings, camera, kit, lambda done: None)
+
+
+@pytest.fixture(scope="module")
+def live(sightings, kit):
+    """The strokes as the server gets them, each with the time of the picture after which it was told."""
+    lately, told = begin(kit, read_calibration(CLIP / "calibration.json").camera), []
+    for one in sightings:
+        lately, now = seen(lately, one)
+        told += [(one.at_us, stroke) for stroke in now]
+    told += [(sightings[-1].at_us, stroke) for stroke in last(lately)]
+    return [(at_us, news_from(news_line(Struck(stroke=s, standing=rest)))) for at_us, (s, rest) in told]
+
+
+def facts(stroke, standing):
+    return {
+        "number": stroke.number,
+        "first hit": stroke.first_hit,
+        "potted": [(pot.ball, pot.pocket) for pot in stroke.potted],
+        "cushions": [(bounce.ball, bounce.cushion) for bounce in stroke.cushions],
+        "off": stroke.off_table,
+        "in hand": stroke.in_hand,
+        "at rest": sorted(place.ball for place in standing.places),
+    }
+
+
+def test_live_and_recorded_the_same_strokes_are_told(recorded, live):
+    assert len(live) == 2
+    assert [facts(news.stroke, news.standing) for _, news in live] == [facts(*told) for told in recorded.strokes]
+    for (_, news), (stroke, _) in zip(live, recorded.strokes, strict=True):
+        assert news.stroke.began_us == pytest.approx(stroke.began_us, abs=15_000)
+        assert news.stroke.ended_us == pytest.approx(stroke.ended_us, abs=100_000)
+
+
+def test_the_first_stroke_is_told_before_the_second_is_played(live):
+    (told_us, _), (_, second) = live
+    assert told_us < second.stroke.began_us
+
+
+def test_the_desk_suggests_the_same_calls(recorded, live, kit):
+    judged = judge(recorded, kit, RULES, (0, 0), "red")
+    table = Table("1", Memory(), lambda: 0)
+    table.do(BeginMatch(header=judged.book.header))
+    for _, news in live:
+        table.do(See(stroke=news.stroke, standing=news.standing))
+    desk = table.moment.match.frame.desk
+    suggested = [desk.book.entry(number).ruling for number in desk.waiting]
+    said = [[advice.say for advice in ruling.suggestions] for ruling in suggested]
+    assert said == [[advice.say for advice in ruling.suggestions] for ruling in judged.rulings] == [["1"], ["7"]]
+    assert desk.expected_scoreline.points == judged.lines[-1].points == (8, 0)
+    assert desk.scoreline.points == (0, 0)

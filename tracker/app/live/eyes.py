@@ -1,0 +1,269 @@
+"""The process that looks at a table: it tells where the balls lie, and each stroke once they all lie still.
+
+    python -m tracker.app.live.eyes     (its order comes through standard input)
+
+It is a process of its own so that seeing never holds up the screens, and so that it may die: the server starts another
+one, and the score goes on by hand. It ends itself when the server is gone.
+"""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tracker.app.finding import TOGETHER, TRY_EVERY_S
+from tracker.app.live.lately import Lately, begin, last, seen
+from tracker.app.live.telling import Fares, Found, Looked, News, Order, Over, Sought, Struck, news_line, order_from
+from tracker.calibrate.find import find_table
+from tracker.calibrate.points import from_points
+from tracker.calibrate.watch import start_watch, table_in_view
+from tracker.capture.camera import Camera
+from tracker.capture.opening import is_live
+from tracker.capture.picture import Picture
+from tracker.capture.source import Span, open_source
+from tracker.capture.storage import Storage
+from tracker.domain.errors import CuewatchError, TableNotFound
+from tracker.domain.kit import Kit
+from tracker.domain.stroke import Standing, Stroke
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.paths import TrackPoint
+from tracker.geometry.sightings import Sightings, blind
+from tracker.show.sight import Spot
+from tracker.store.calibrations import calibration_from, calibration_text
+from tracker.store.kits import find_kit
+from tracker.vision.detector import Detector
+from tracker.vision.networks import open_detector
+from tracker.vision.seer import Seer
+
+LOOKED_S: Final = 0.2
+"""The places of the balls are told so often, by our own clock."""
+FARES_S, LOOK_UP_S = 1.0, 0.25
+"""How the camera fares is told so often, and sooner when it has changed."""
+PARTING_S: Final = 3.0
+"""So long the camera may take to finish what it records."""
+Tell = Callable[[News], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feed:
+    """Where pictures come from."""
+
+    pictures: Iterator[Picture]
+    fares: Callable[[], Fares]
+    age_ms: Callable[[], float]
+    """How long ago the newest picture came."""
+
+
+def main() -> None:
+    """Do the order that the server gives."""
+    lines = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115  it stays open to the end
+    tell, order, enough = _teller(), order_from(lines.readline().decode()), threading.Event()
+    threading.Thread(target=_await_end, args=(lines, enough), daemon=True).start()
+    tell(_watched(order, tell, enough))
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def _watched(order: Order, tell: Tell, enough: threading.Event) -> Over:
+    """Watch to the end of the source; return why it is over."""
+    try:
+        detector = open_detector(runtime=order.runtime)
+        with opened(order, enough) as feed, _reported(feed, tell):
+            watch(feed, order, detector, tell)
+            tell(replace(feed.fares(), camera="ended"))
+    except CuewatchError as trouble:
+        return Over(why=str(trouble), final=not is_live(order.source))
+    return Over(why="the source is at its end", final=True)
+
+
+def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
+    """Look at every picture; tell where the balls lie, and the strokes.
+
+    Raises:
+        CuewatchError: the source or the calibration cannot be used.
+    """
+    kit, pictures = find_kit(order.kit), going_on(feed.pictures, order)
+    calibration = calibration_from(order.calibration, "calibration") if order.calibration else None
+    calibration = calibration or found(pictures, order, kit, tell)
+    if calibration is None:
+        return
+    lately, told_s = begin(kit, calibration.camera, order.told), 0.0
+    for sightings in looks(pictures, Seer(calibration, kit, detector)):
+        lately, strokes = seen(lately, sightings)
+        _tell_strokes(strokes, tell)
+        if strokes or time.monotonic() - told_s >= LOOKED_S:
+            tell(looked(lately, sightings, time.time() * 1000 - feed.age_ms()))
+            told_s = time.monotonic()
+    _tell_strokes(last(lately), tell)
+
+
+def _tell_strokes(strokes: Iterable[tuple[Stroke, Standing]], tell: Tell) -> None:
+    for stroke, standing in strokes:
+        tell(Struck(stroke=stroke, standing=standing))
+
+
+def going_on(pictures: Iterable[Picture], order: Order) -> Iterator[Picture]:
+    """Give the pictures, numbered and timed on from where the eyes before left off."""
+    later_us = later = None
+    for picture in pictures:
+        if later is None or later_us is None:
+            later, later_us = max(0, order.number - picture.number), max(0, order.from_us - picture.at_us)
+        yield replace(picture, number=picture.number + later, at_us=picture.at_us + later_us)
+
+
+def looks(pictures: Iterable[Picture], seer: Seer) -> Iterator[Sightings]:
+    """Give what each picture shows; nothing while the table is not where it should be."""
+    view = start_watch(seer.eye.calibration, seer.eye.kit)
+    for picture in pictures:
+        view, here = table_in_view(view, picture.image)
+        number, at_us = picture.number, picture.at_us
+        yield seer.see(picture.image, number, at_us) if here else blind(number, at_us)
+
+
+def found(pictures: Iterable[Picture], order: Order, kit: Kit, tell: Tell) -> Calibration | None:
+    """Return the calibration once the table is in view; None where the pictures end before."""
+    group: list[Picture] = []
+    for picture in pictures:
+        if group and picture.at_us - group[-1].at_us < TRY_EVERY_S * 1e6:
+            continue
+        group.append(picture)
+        if len(group) < TOGETHER and not order.corners:
+            continue
+        try:
+            calibration = calibrated(group, order, kit)
+        except TableNotFound as trouble:
+            tell(Sought(why=str(trouble)))
+            group = []
+            continue
+        tell(Found(calibration=calibration_text(calibration, kit)))
+        return calibration
+    return None
+
+
+def calibrated(group: list[Picture], order: Order, kit: Kit) -> Calibration:
+    """Return the calibration that a few pictures of one table give.
+
+    Raises:
+        TableNotFound: they show none that can be trusted.
+    """
+    if order.corners:
+        return from_points(group[-1].image, kit, order.corners)
+    return find_table([picture.image for picture in group], kit)
+
+
+def looked(lately: Lately, sightings: Sightings, taken_ms: float) -> Looked:
+    """Return what is to be told of a picture."""
+    return Looked(
+        number=sightings.picture, at_us=sightings.at_us, taken_ms=round(taken_ms), here=sightings.table_seen,
+        balls=tuple(map(spot, lately.balls)),
+    )  # fmt: skip
+
+
+def spot(point: TrackPoint) -> Spot:
+    """Return a ball as the desk shows it."""
+    return Spot(
+        ball=point.ball, x_mm=round(point.at.x_mm, 1), y_mm=round(point.at.y_mm, 1), sd_mm=round(point.sd_mm, 1),
+        seen=point.seen, moving=point.moving,
+    )  # fmt: skip
+
+
+@contextmanager
+def opened(order: Order, enough: threading.Event) -> Iterator[Feed]:
+    """Open the source of an order.
+
+    Raises:
+        SourceUnreadable: there can be no such source.
+    """
+    if not (order.realtime or is_live(order.source)):
+        left = Span(start_s=order.from_us / 1e6).cut(open_source(order.source).pictures())
+        yield Feed(pictures=_until(enough, left), fares=lambda: Fares(camera="live"), age_ms=lambda: 0.0)
+        return
+    with Camera(order.source, storage=Storage(folder=order.record) if order.record else None) as camera:
+        yield Feed(
+            pictures=_newest(camera, enough),
+            fares=lambda: fares_of(camera),
+            age_ms=lambda: (camera.state.age_us or 0) / 1000,
+        )
+
+
+def fares_of(camera: Camera) -> Fares:
+    """Return how a camera fares, in the words of the desk."""
+    state = camera.state
+    return Fares(
+        camera=state.state, why=state.why, pictures=state.pictures, dropped=state.dropped, recording=state.recording
+    )
+
+
+def _newest(camera: Camera, enough: threading.Event) -> Iterator[Picture]:
+    number = -1
+    while not enough.is_set():
+        picture = camera.newest(after=number, wait_s=LOOK_UP_S)
+        if picture is not None:
+            number = picture.number
+            yield picture
+        elif camera.state.state == "ended":
+            return
+
+
+def _until(enough: threading.Event, pictures: Iterable[Picture]) -> Iterator[Picture]:
+    for picture in pictures:
+        if enough.is_set():
+            return
+        yield picture
+
+
+@contextmanager
+def _reported(feed: Feed, tell: Tell) -> Iterator[None]:
+    """Tell how the camera fares, whatever the eyes are at."""
+    done = threading.Event()
+
+    def report() -> None:
+        told, told_s = "", 0.0
+        while not done.is_set():
+            fares = feed.fares()
+            if fares.camera != told or time.monotonic() - told_s >= FARES_S:
+                tell(fares)
+                told, told_s = fares.camera, time.monotonic()
+            done.wait(LOOK_UP_S)
+
+    reporter = threading.Thread(target=report, daemon=True)
+    reporter.start()
+    try:
+        yield
+    finally:
+        done.set()
+        reporter.join()
+
+
+def _teller() -> Tell:
+    """Return what tells the server; from now on, what anything else prints goes to standard error."""
+    pipe = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    lock = threading.Lock()
+
+    def tell(news: News) -> None:
+        with lock:
+            try:
+                pipe.write(news_line(news))
+                pipe.flush()
+            except BrokenPipeError:
+                os._exit(0)  # nobody is there to tell
+
+    return tell
+
+
+def _await_end(lines: Iterable[bytes], enough: threading.Event) -> None:
+    """Wait until the server is gone, or wants no more; a picture that takes for ever cannot keep us."""
+    for _ in lines:
+        pass
+    enough.set()
+    time.sleep(PARTING_S)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

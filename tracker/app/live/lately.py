@@ -1,0 +1,164 @@
+"""What the last moments of a live table showed, and the strokes told from it, each once all balls lie still.
+
+Telling looks back over the ways of the balls; so much of them is kept as it needs: all since the last stroke told came
+to its end, or a few seconds of a table at rest. What is older is dropped, but for what it said of each ball that is
+still there: its colour, that it is a ball, and where it lay. Memory and work so stay flat however long a match lasts.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tracker.domain.kit import Kit
+from tracker.domain.stroke import Standing, Stroke
+from tracker.geometry.camera import Camera
+from tracker.geometry.paths import TrackPoint
+from tracker.geometry.sightings import Sightings, Stray
+from tracker.incidents.leaving import Watch
+from tracker.incidents.strokes import STILL_US, strokes
+from tracker.tracking.existence import strongest
+from tracker.tracking.follow import follow, start
+from tracker.tracking.mend import mend
+from tracker.tracking.state import Following
+from tracker.tracking.swaps import colour_of
+
+Told = tuple[Stroke, Standing]
+
+REST_US = 1_200_000
+"""All balls have lain still for so long, and the stroke is told: a ball that was lost has proved gone, or come back."""
+KEPT_US = 2_500_000
+"""So much is kept of a table at rest: as many looks as name a ball."""
+PATIENCE_US = 15_000_000
+"""Something that moves on and on is no ball: after so long the strokes before it are told all the same."""
+LONGEST_US = 45_000_000
+"""More than this is never kept."""
+MOST_LOOKS = 50.0
+"""All that was dropped of a ball's looks counts as no more, so that a ball wrongly named is named anew."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Lately:
+    """What must be known of the last moments."""
+
+    following: Following
+    pictures: tuple[tuple[TrackPoint, ...], ...] = ()
+    """The balls of each picture that is kept."""
+    strays: tuple[Stray, ...] = ()
+    told: int = 0
+    """Number of the last stroke told."""
+    moved_us: int | None = None
+    """When a ball was last seen to move; None: all lay still since the last stroke told."""
+    tried_us: int = 0
+    """When it was last looked back."""
+
+    @property
+    def balls(self) -> tuple[TrackPoint, ...]:
+        """The balls of the newest picture."""
+        return tuple(point for point in self.following.points if point.confirmed)
+
+
+def begin(kit: Kit, camera: Camera, told: int = 0) -> Lately:
+    """Return what is known before the first picture; `told` strokes were told before."""
+    return Lately(following=start(kit, camera), told=told)
+
+
+def seen(lately: Lately, sightings: Sightings) -> tuple[Lately, tuple[Told, ...]]:
+    """Return what is known after one more picture, and the strokes that can be told now."""
+    following, now_us = follow(lately.following, sightings), sightings.at_us
+    moves = any(point.moving and point.confirmed for point in following.points)
+    lately = replace(
+        lately,
+        following=following,
+        pictures=(*lately.pictures, following.points),
+        strays=(*lately.strays, *sightings.strays),
+        moved_us=now_us if moves else lately.moved_us,
+    )
+    if is_due(lately, now_us):
+        return looked_back(lately, now_us - REST_US)
+    return (trimmed(lately, now_us) if lately.moved_us is None else bounded(lately, now_us)), ()
+
+
+def last(lately: Lately) -> tuple[Told, ...]:
+    """Return the strokes that are left to be told when no more pictures come."""
+    return looked_back(lately, lately.following.at_us or 0)[1] if lately.moved_us is not None else ()
+
+
+def is_due(lately: Lately, now_us: int) -> bool:
+    """Say whether it is time to look back: all came to rest, or something moves on and on."""
+    if lately.moved_us is None:
+        return False
+    rested = now_us - lately.moved_us >= REST_US and lately.tried_us < lately.moved_us + REST_US
+    return rested or now_us - max(lately.tried_us, _began_us(lately)) > PATIENCE_US
+
+
+def looked_back(lately: Lately, until_us: int) -> tuple[Lately, tuple[Told, ...]]:
+    """Return the strokes that ended by `until_us`, and what is known without them."""
+    following, now_us = lately.following, lately.following.at_us or 0
+    paths = mend(lately.pictures, following)
+    watch = Watch(eye_mm=following.camera.centre_mm if following.camera else None, strays=lately.strays)
+    found = [told for told in strokes(paths, following.kit, watch) if told[0].ended_us <= until_us]
+    told = tuple((replace(stroke, number=lately.told + n), at) for n, (stroke, at) in enumerate(found, 1))
+    lately = replace(lately, told=lately.told + len(told), tried_us=now_us)
+    if not told:
+        return bounded(lately, now_us), ()
+    end_us = told[-1][0].ended_us + STILL_US
+    moved_us = lately.moved_us if (lately.moved_us or 0) > end_us else None
+    return replace(since(lately, end_us), moved_us=moved_us), told
+
+
+def trimmed(lately: Lately, now_us: int) -> Lately:
+    """Return a table at rest without what is older than it needs; not at every picture, since that is work."""
+    return since(lately, now_us - KEPT_US) if now_us - _began_us(lately) > 2 * KEPT_US else lately
+
+
+def bounded(lately: Lately, now_us: int) -> Lately:
+    """Return what is known without what is too old for any stroke."""
+    return since(lately, now_us - LONGEST_US // 2) if now_us - _began_us(lately) > LONGEST_US else lately
+
+
+def since(lately: Lately, from_us: int) -> Lately:
+    """Return what is known without the pictures before `from_us`, but with what they said of the balls still there."""
+    old = [points for points in lately.pictures if points and points[0].at_us < from_us]
+    kept = [points for points in lately.pictures if points and points[0].at_us >= from_us]
+    if not kept or not old:
+        return lately
+    there = {point.track for points in kept for point in points}
+    following = lately.following
+    return replace(
+        lately,
+        pictures=(carried(old, kept), *kept[1:]),
+        strays=tuple(stray for stray in lately.strays if stray.at_us >= from_us),
+        following=replace(following, retired=tuple(track for track in following.retired if track.track in there)),
+    )
+
+
+def carried(old: Sequence[tuple[TrackPoint, ...]], kept: Sequence[tuple[TrackPoint, ...]]) -> tuple[TrackPoint, ...]:
+    """Return the first picture kept, with what the old ones said of its balls."""
+    before: dict[int, list[TrackPoint]] = defaultdict(list)
+    for points in old:
+        for point in points:
+            before[point.track].append(point)
+    return tuple(summed_up(before[point.track], point) if before[point.track] else point for point in kept[0])
+
+
+def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:
+    """Return a point of a ball that stands for those before it as well; a ball that was hidden since lies there yet."""
+    colour = colour_of((*before, point))
+    share = min(1.0, MOST_LOOKS / max(colour.looks, 1e-9))
+    evidence = strongest(p.evidence for p in (*before, point))
+    shown = point if point.seen else next((p for p in reversed(before) if p.seen), point)
+    hidden = not point.seen and shown.seen and not point.moving
+    return replace(
+        point,
+        look=tuple((share * colour.weights).tolist()),
+        look_weight=share * colour.looks,
+        evidence=evidence,
+        seen=point.seen or hidden,
+        raw=shown.raw if hidden else point.raw,
+        raw_sd_mm=shown.raw_sd_mm if hidden else point.raw_sd_mm,
+    )
+
+
+def _began_us(lately: Lately) -> int:
+    """Return the time of the first picture kept that showed a ball."""
+    return next((points[0].at_us for points in lately.pictures if points), lately.following.at_us or 0)

@@ -1,0 +1,132 @@
+"""What the server asks of the eyes at a table and what they tell it: a line of JSON each, through pipes.
+
+The address of a camera, with its password, goes this way and no other: it is in no command line.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tracker.domain.stroke import Standing, Stroke
+from tracker.match.codec import entry_from_line, entry_line
+from tracker.match.entries import Seen
+from tracker.rules.shelf import DEFAULT
+from tracker.show.sight import Spot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What the eyes are to do; the first line they read. They end when no more lines can come."""
+
+    source: str
+    realtime: bool
+    """True: a recording is played as fast as it was taken, and pictures that come too soon go by unseen."""
+    kit: str
+    runtime: str | None = None
+    record: str | None = None
+    """Folder to record into."""
+    calibration: str | None = None
+    """Text of `calibration.json`; None: the table is to be found."""
+    corners: tuple[tuple[float, float], ...] = ()
+    """Where a person says that the corners of the playing area are (px); empty: nobody has said."""
+    told: int = 0
+    """Number of the last stroke told."""
+    number: int = 0
+    """Pictures are numbered from here, or higher."""
+    from_us: int = 0
+    """Capture times begin here, or later."""
+
+    def to_line(self) -> str:
+        """Return this as a line."""
+        return json.dumps(asdict(self)) + "\n"
+
+
+def order_from(line: str) -> Order:
+    """Return the order that a server wrote."""
+    said = json.loads(line)
+    return Order(**said | {"corners": tuple((float(x), float(y)) for x, y in said["corners"])})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fares:
+    """How the camera fares."""
+
+    camera: str
+    why: str = ""
+    pictures: int = 0
+    dropped: int = 0
+    recording: str = "off"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sought:
+    """The table was looked for, and is not in view."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The table was found: the text of its `calibration.json`."""
+
+    calibration: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked:
+    """What a picture showed."""
+
+    number: int
+    at_us: int
+    taken_ms: int
+    """When it came (Unix, ms)."""
+    here: bool
+    """Whether the table is where it should be."""
+    balls: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Struck:
+    """A stroke and the balls at rest after it."""
+
+    stroke: Stroke
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Over:
+    """Nothing more will be seen; where that is `final`, not even by other eyes."""
+
+    why: str
+    final: bool
+
+
+News = Fares | Sought | Found | Looked | Struck | Over
+KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Fares, Sought, Found, Looked, Over)}
+
+
+def news_line(news: News) -> str:
+    """Return news as a line."""
+    if isinstance(news, Struck):
+        seen = Seen(number=0, at_us=news.stroke.began_us, stroke=news.stroke, standing=news.standing)
+        return entry_line(seen) + "\n"
+    return json.dumps({type(news).__name__: asdict(news)}) + "\n"
+
+
+def news_from(line: str) -> News:
+    """Return the news that the eyes wrote.
+
+    Raises:
+        ValueError, KeyError, TypeError, BadInput: it is nonsense.
+    """
+    said = json.loads(line)
+    if "is" in said:
+        seen = entry_from_line(line, DEFAULT, "eyes")
+        assert isinstance(seen, Seen)
+        return Struck(stroke=seen.stroke, standing=seen.standing)
+    ((kind, fields),) = said.items()
+    if kind == Looked.__name__:
+        fields["balls"] = tuple(Spot(**ball) for ball in fields["balls"])
+    news: News = KINDS[kind](**fields)
+    return news

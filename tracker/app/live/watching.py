@@ -1,0 +1,224 @@
+"""Keeps eyes on a table: starts them, puts what they see before the referee, and replaces them when they die.
+
+What they tell changes the score in one way alone: a stroke goes to the table's one writer as a step like any other
+(ADR 0007). Whatever becomes of them, the keys go on.
+"""
+
+import os
+import random
+import select
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import IO, Final, Self
+
+from tracker.app.live.table import Table
+from tracker.app.live.telling import Fares, Found, Looked, News, Order, Over, Sought, Struck, news_from
+from tracker.app.web.logs import say
+from tracker.capture.addresses import scrubbed
+from tracker.capture.state import Patience
+from tracker.domain.errors import CuewatchError
+from tracker.match.steps import See
+from tracker.show.sight import AWAY, SEEN, SOUGHT, Sight
+from tracker.show.state import LOST, STARTING
+
+EYES: Final = (sys.executable, "-m", "tracker.app.live.eyes")
+SILENT_S: Final = 60.0
+"""Eyes that tell nothing for so long hang: they tell how the camera fares every second."""
+STUCK_S: Final = 120.0
+"""Eyes that look at nothing for so long although the camera is live hang, too; to find the table takes seconds."""
+PARTING_S: Final = 4.0
+BITE: Final = 65_536
+
+
+class Watching:
+    """Eyes on one table, until it is left."""
+
+    def __init__(
+        self,
+        table: Table,
+        order: Order,
+        tell: Callable[[Sight], None],
+        patience: Patience | None = None,
+        command: Sequence[str] = EYES,
+    ) -> None:
+        self._table, self._order, self._tell = table, order, tell
+        self._patience, self._command = patience or Patience(), command
+        self._sight = Sight(table=table.name, camera=STARTING, strokes=order.told)
+        self._child: subprocess.Popen[bytes] | None = None
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"watching table {table.name}", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closing.set()
+        self._ask_to_end()
+        self._thread.join()
+
+    @property
+    def pid(self) -> int | None:
+        """The process that looks now, if one does."""
+        return self._child.pid if self._child else None
+
+    def _run(self) -> None:
+        """Give the table one pair of eyes after the other, until the source has ended or we close."""
+        failures, over = 0, Over(why="", final=False)
+        self._show(self._sight)
+        while not (over.final or self._closing.is_set()):
+            began_s = time.monotonic()
+            over = self._lived()
+            failures = 1 if time.monotonic() - began_s > self._patience.steady_s else failures + 1
+            self._broke_off(over)
+            if not over.final:
+                self._closing.wait(self._patience.pause_s(failures, random.random()))
+
+    def _broke_off(self, over: Over) -> None:
+        if self._closing.is_set():
+            return
+        say("the eyes are closed", table=self._table.name, why=over.why, final=over.final)
+        ended = over.final and self._sight.camera == "ended"
+        restarts = self._sight.restarts + (not over.final)
+        self._show(replace(self._sight, camera=self._sight.camera if ended else LOST, why=over.why, restarts=restarts))
+
+    def _lived(self) -> Over:
+        """Live through one pair of eyes; whatever goes wrong with it, the next may do better."""
+        child = self._child = _started(self._command)
+        log = threading.Thread(target=self._log, args=(_pipe(child.stderr),), daemon=True)
+        log.start()
+        try:
+            self._give_order(child)
+            over = self._heard(child)
+        except (ValueError, KeyError, TypeError, CuewatchError) as trouble:
+            over = Over(why=f"the eyes talk nonsense: {trouble}", final=False)
+        finally:
+            self._end(child)
+            log.join(PARTING_S)
+        return over or Over(why=f"the eyes broke down (exit {child.returncode}): score by hand", final=False)
+
+    def _give_order(self, child: subprocess.Popen[bytes]) -> None:
+        with suppress(OSError, ValueError):  # it is gone already: the end of its words will tell
+            _pipe(child.stdin).write(self._order.to_line().encode())
+            _pipe(child.stdin).flush()
+        if self._closing.is_set():
+            self._ask_to_end()
+
+    def _heard(self, child: subprocess.Popen[bytes]) -> Over | None:
+        """Take what the eyes tell, until it is over or they are gone."""
+        looked_s = time.monotonic()
+        for line in _lines(_pipe(child.stdout)):
+            news = news_from(line)
+            if isinstance(news, Over):
+                return news
+            self._take(news)
+            idle = isinstance(news, Fares) and news.camera == "live"
+            looked_s = looked_s if idle else time.monotonic()
+            if time.monotonic() - looked_s > STUCK_S:
+                return Over(why="the eyes hang: score by hand", final=False)
+        return None
+
+    def _take(self, news: News) -> None:
+        if isinstance(news, Struck):
+            self._put(news)
+        self._order = noted(self._order, news)
+        self._show(sight_after(self._sight, news))
+
+    def _put(self, news: Struck) -> None:
+        """Put a stroke before the referee; where it cannot be, the desk says why."""
+        not_kept = ""
+        try:
+            self._table.do(See(stroke=news.stroke, standing=news.standing))
+        except CuewatchError as trouble:
+            not_kept = str(trouble)
+        say("stroke", table=self._table.name, number=news.stroke.number, not_kept=not_kept)
+        self._sight = replace(self._sight, not_kept=not_kept)
+
+    def _show(self, sight: Sight) -> None:
+        self._sight = sight
+        self._table.camera_fares(sight.camera)
+        self._tell(sight)
+
+    def _log(self, lines: IO[bytes]) -> None:
+        with lines:
+            for line in lines:
+                words = scrubbed(line.decode(errors="replace").rstrip(), self._order.source)
+                say("eyes", table=self._table.name, line=words)
+
+    def _ask_to_end(self) -> None:
+        child = self._child
+        if child is not None and child.stdin is not None:
+            with suppress(OSError, ValueError):
+                child.stdin.close()
+
+    def _end(self, child: subprocess.Popen[bytes]) -> None:
+        """End the eyes, by force where they hang; nothing of them is left."""
+        self._ask_to_end()
+        with suppress(subprocess.TimeoutExpired):
+            child.wait(PARTING_S)
+        child.kill()
+        child.wait()
+        _pipe(child.stdout).close()
+
+
+def sight_after(sight: Sight, news: News) -> Sight:
+    """Return what is seen of a table after the eyes told something."""
+    match news:
+        case Fares():
+            return replace(
+                sight, camera=news.camera, why=news.why, pictures=news.pictures, dropped=news.dropped,
+                recording=news.recording,
+            )  # fmt: skip
+        case Sought():
+            return replace(sight, view=SOUGHT, why=news.why)
+        case Found():
+            return replace(sight, view=SEEN, why="")
+        case Looked():
+            view = SEEN if news.here else AWAY
+            return replace(sight, view=view, at_us=news.at_us, taken_ms=news.taken_ms, balls=news.balls)
+        case Struck():
+            return replace(sight, strokes=news.stroke.number)
+        case _:
+            return sight
+
+
+def noted(order: Order, news: News) -> Order:
+    """Return the order for the next eyes: they go on where these were."""
+    match news:
+        case Found():
+            return replace(order, calibration=news.calibration)
+        case Looked():
+            return replace(order, number=news.number + 1, from_us=news.at_us + 1)
+        case Struck():
+            return replace(order, told=news.stroke.number)
+        case _:
+            return order
+
+
+def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        start_new_session=True,  # Ctrl-C is for the server, which then ends the eyes
+    )  # fmt: skip
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None
+    return pipe
+
+
+def _lines(pipe: IO[bytes]) -> Iterator[str]:
+    """Give the lines of a pipe until it ends, or nothing comes for long."""
+    rest = b""
+    while select.select([pipe], [], [], SILENT_S)[0]:
+        bite = os.read(pipe.fileno(), BITE)
+        if not bite:
+            return
+        *lines, rest = (rest + bite).split(b"\n")
+        yield from (line.decode() for line in lines)

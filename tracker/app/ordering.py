@@ -1,0 +1,33 @@
+"""From the options of `cuewatch serve` to the order for the eyes at its table."""
+
+import argparse
+from pathlib import Path
+
+from tracker.app.calibrate import corners
+from tracker.app.live.telling import Order
+from tracker.capture.opening import check_source, is_live
+from tracker.domain.errors import BadInput
+from tracker.store.calibrations import calibration_text, read_calibration
+from tracker.store.kits import DEFAULT_TABLE, find_kit
+
+
+def order_of(options: argparse.Namespace) -> Order:
+    """Return what the eyes at the table are to do.
+
+    Raises:
+        BadInput: the source, the calibration, the corners or the kit cannot be used, or it is not said for which table.
+    """
+    if len(options.table or []) > 1:
+        raise BadInput("--source watches one table: name one --table, and serve the others by a program of their own")
+    check_source(options.source)
+    if options.record and not (options.realtime or is_live(options.source)):
+        raise BadInput("--record is for a camera: a video file is there already")
+    calibration = read_calibration(Path(options.calibration)) if options.calibration else None
+    kit = find_kit(options.kit or (calibration.table if calibration else DEFAULT_TABLE))
+    if calibration and calibration.table != kit.name:
+        raise BadInput(f"{options.calibration} is for table {calibration.table}, not {kit.name}: leave --kit out")
+    return Order(
+        source=options.source, realtime=options.realtime, kit=kit.name, runtime=options.runtime, record=options.record,
+        calibration=calibration_text(calibration, kit) if calibration else None,
+        corners=corners(options.points) if options.points else (),
+    )  # fmt: skip
