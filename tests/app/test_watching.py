@@ -2,13 +2,14 @@
 
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
 from tracker.app.live.keeping import Memory
 from tracker.app.live.table import Table
 from tracker.app.live.telling import Fares, Found, Looked, Order, Over, Struck, news_from, news_line, order_from
-from tracker.app.live.watching import Watching, noted, sight_after
+from tracker.app.live.watching import Watching, lie_of, noted, sight_after
 from tracker.capture.state import Patience
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
@@ -118,3 +119,11 @@ def test_a_table_out_of_view_is_said():
     seen = sight_after(Sight(table="1"), LOOKED)
     away = sight_after(seen, Looked(number=42, at_us=1_680_000, taken_ms=1, here=False, balls=LOOKED.balls))
     assert (seen.view, away.view, away.balls) == ("seen", "away", LOOKED.balls)
+
+
+def test_the_desk_is_told_where_the_balls_lie_while_they_lie_still():
+    live = sight_after(sight_after(Sight(table="1"), LIVE), LOOKED)
+    rolling = tuple(replace(ball, moving=True) for ball in LOOKED.balls)
+    assert lie_of(live) == Standing(at_us=0, places=(Place(ball="white", at=Point(700, 600), sd_mm=0),))
+    for other in (Fares(camera="lost"), replace(LOOKED, balls=rolling), replace(LOOKED, here=False)):
+        assert lie_of(sight_after(live, other)) is None

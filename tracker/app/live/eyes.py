@@ -12,8 +12,9 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from itertools import takewhile
+from typing import Final, Protocol
 
 from tracker.app.finding import TOGETHER, TRY_EVERY_S
 from tracker.app.live.lately import Lately, begin, last, seen
@@ -43,19 +44,23 @@ LOOKED_S: Final = 0.2
 """The places of the balls are told so often, by our own clock."""
 FARES_S, LOOK_UP_S = 1.0, 0.25
 """How the camera fares is told so often, and sooner when it has changed."""
+ENDED: Final = "ended"
 PARTING_S: Final = 3.0
 """So long the camera may take to finish what it records."""
 Tell = Callable[[News], None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Feed:
+class Feed(Protocol):
     """Where pictures come from."""
 
-    pictures: Iterator[Picture]
-    fares: Callable[[], Fares]
-    age_ms: Callable[[], float]
-    """How long ago the newest picture came."""
+    taken_ms: float
+    """When the picture given last came (Unix, ms)."""
+
+    def pictures(self) -> Iterator[Picture]:
+        """Give the pictures."""
+
+    def fares(self) -> Fares:
+        """Return how the camera fares."""
 
 
 def main() -> None:
@@ -74,7 +79,7 @@ def _watched(order: Order, tell: Tell, enough: threading.Event) -> Over:
         detector = open_detector(runtime=order.runtime)
         with opened(order, enough) as feed, _reported(feed, tell):
             watch(feed, order, detector, tell)
-            tell(replace(feed.fares(), camera="ended"))
+            tell(replace(feed.fares(), camera=ENDED))
     except CuewatchError as trouble:
         return Over(why=str(trouble), final=not is_live(order.source))
     return Over(why="the source is at its end", final=True)
@@ -86,7 +91,7 @@ def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
     Raises:
         CuewatchError: the source or the calibration cannot be used.
     """
-    kit, pictures = find_kit(order.kit), going_on(feed.pictures, order)
+    kit, pictures = find_kit(order.kit), going_on(feed.pictures(), order)
     calibration = calibration_from(order.calibration, "calibration") if order.calibration else None
     calibration = calibration or found(pictures, order, kit, tell)
     if calibration is None:
@@ -96,7 +101,7 @@ def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
         lately, strokes = seen(lately, sightings)
         _tell_strokes(strokes, tell)
         if strokes or time.monotonic() - told_s >= LOOKED_S:
-            tell(looked(lately, sightings, time.time() * 1000 - feed.age_ms()))
+            tell(looked(lately, sightings, feed.taken_ms))
             told_s = time.monotonic()
     _tell_strokes(last(lately), tell)
 
@@ -179,41 +184,55 @@ def opened(order: Order, enough: threading.Event) -> Iterator[Feed]:
         SourceUnreadable: there can be no such source.
     """
     if not (order.realtime or is_live(order.source)):
-        left = Span(start_s=order.from_us / 1e6).cut(open_source(order.source).pictures())
-        yield Feed(pictures=_until(enough, left), fares=lambda: Fares(camera="live"), age_ms=lambda: 0.0)
+        yield Recorded(Span(start_s=order.from_us / 1e6).cut(open_source(order.source).pictures()), enough)
         return
     with Camera(order.source, storage=Storage(folder=order.record) if order.record else None) as camera:
-        yield Feed(
-            pictures=_newest(camera, enough),
-            fares=lambda: fares_of(camera),
-            age_ms=lambda: (camera.state.age_us or 0) / 1000,
-        )
+        yield Newest(camera, enough)
 
 
-def fares_of(camera: Camera) -> Fares:
-    """Return how a camera fares, in the words of the desk."""
-    state = camera.state
-    return Fares(
-        camera=state.state, why=state.why, pictures=state.pictures, dropped=state.dropped, recording=state.recording
-    )
+class Recorded:
+    """Every picture of a recording, as fast as they are looked at."""
 
+    def __init__(self, recording: Iterator[Picture], enough: threading.Event) -> None:
+        self._recording, self._enough = recording, enough
+        self.taken_ms = 0.0
 
-def _newest(camera: Camera, enough: threading.Event) -> Iterator[Picture]:
-    number = -1
-    while not enough.is_set():
-        picture = camera.newest(after=number, wait_s=LOOK_UP_S)
-        if picture is not None:
-            number = picture.number
+    def pictures(self) -> Iterator[Picture]:
+        """Give the pictures until it is enough."""
+        for picture in takewhile(lambda _: not self._enough.is_set(), self._recording):
+            self.taken_ms = time.time() * 1000
             yield picture
-        elif camera.state.state == "ended":
-            return
+
+    def fares(self) -> Fares:
+        """Return that all is well."""
+        return Fares(camera="live")
 
 
-def _until(enough: threading.Event, pictures: Iterable[Picture]) -> Iterator[Picture]:
-    for picture in pictures:
-        if enough.is_set():
-            return
-        yield picture
+class Newest:
+    """The newest picture of a camera whenever one is asked for."""
+
+    def __init__(self, camera: Camera, enough: threading.Event) -> None:
+        self._camera, self._enough = camera, enough
+        self.taken_ms = 0.0
+
+    def pictures(self) -> Iterator[Picture]:
+        """Give the pictures until the source has ended or it is enough."""
+        number = -1
+        while not self._enough.is_set():
+            picture = self._camera.newest(after=number, wait_s=LOOK_UP_S)
+            state = self._camera.state
+            if picture is not None:
+                number, self.taken_ms = picture.number, time.time() * 1000 - (state.age_us or 0) / 1000
+                yield picture
+            elif state.state == ENDED:
+                return
+
+    def fares(self) -> Fares:
+        """Return how the camera fares, in the words of the desk."""
+        state = self._camera.state
+        return Fares(
+            camera=state.state, why=state.why, pictures=state.pictures, dropped=state.dropped, recording=state.recording
+        )
 
 
 @contextmanager
@@ -225,6 +244,8 @@ def _reported(feed: Feed, tell: Tell) -> Iterator[None]:
         told, told_s = "", 0.0
         while not done.is_set():
             fares = feed.fares()
+            if fares.camera == ENDED:
+                return  # there may be a stroke to tell yet
             if fares.camera != told or time.monotonic() - told_s >= FARES_S:
                 tell(fares)
                 told, told_s = fares.camera, time.monotonic()

@@ -22,9 +22,11 @@ from tracker.app.web.logs import say
 from tracker.capture.addresses import scrubbed
 from tracker.capture.state import Patience
 from tracker.domain.errors import CuewatchError
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Place, Standing
 from tracker.match.steps import See
 from tracker.show.sight import AWAY, SEEN, SOUGHT, Sight
-from tracker.show.state import LOST, STARTING
+from tracker.show.state import LIVE, LOST, STARTING
 
 EYES: Final = (sys.executable, "-m", "tracker.app.live.eyes")
 SILENT_S: Final = 60.0
@@ -142,6 +144,7 @@ class Watching:
     def _show(self, sight: Sight) -> None:
         self._sight = sight
         self._table.camera_fares(sight.camera)
+        self._table.balls_lie(lie_of(sight))
         self._tell(sight)
 
     def _log(self, lines: IO[bytes]) -> None:
@@ -185,6 +188,17 @@ def sight_after(sight: Sight, news: News) -> Sight:
             return replace(sight, strokes=news.stroke.number)
         case _:
             return sight
+
+
+def lie_of(sight: Sight) -> Standing | None:
+    """Return where the balls lie still now; None while one moves or nobody sees them.
+
+    Whole millimetres: every screen of the table is told of a change, and the last tenth of one never stands still.
+    """
+    if sight.camera != LIVE or sight.view != SEEN or not sight.balls or any(ball.moving for ball in sight.balls):
+        return None
+    places = (Place(ball=b.ball, at=Point(round(b.x_mm), round(b.y_mm)), sd_mm=round(b.sd_mm)) for b in sight.balls)
+    return Standing(at_us=0, places=tuple(places))
 
 
 def noted(order: Order, news: News) -> Order:
