@@ -44,6 +44,7 @@ async def take(port: int, step: dict[str, object]) -> int:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     body = json.dumps({"step": step}).encode()
     head = f"POST /api/tables/1/steps HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+    head += "X-Cuewatch: 1\r\n"
     writer.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
     answer = await reader.read()
     writer.close()

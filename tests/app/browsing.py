@@ -16,6 +16,7 @@ from tracker.app.live.keeping import Keeper
 from tracker.app.live.table import Table
 from tracker.app.serve import Server, now_ms
 from tracker.app.web.application import create_app
+from tracker.app.web.door import Door
 from tracker.app.web.hall import Hall, hall_of
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -42,11 +43,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(keeper: Keeper, port: int) -> Iterator[Hall]:
+def served(keeper: Keeper, port: int, door: Door | None = None) -> Iterator[Hall]:
     """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
     hall = hall_of([Table("1", keeper, now_ms)], now_ms, "snooker-2024")
     config = uvicorn.Config(
-        create_app(hall), port=port, log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=1
+        create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=1
     )
     server = Server(config, hall)
     thread = threading.Thread(target=server.run, daemon=True)

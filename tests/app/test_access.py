@@ -231,6 +231,12 @@ def test_no_path_is_taken_from_a_request(path):
     assert open_app.get("/web/live.js").status_code == 200
 
 
+def test_a_file_is_served_only_when_it_was_there_from_the_start(monkeypatch):
+    monkeypatch.setattr("tracker.app.web.pages.FILES", frozenset({"board.js"}))
+    client = client_of(app_of())
+    assert [client.get(f"/web/{name}").status_code for name in ("board.js", "live.js")] == [200, 404]
+
+
 def test_a_name_is_served_when_it_was_given(database):
     hall = hall_of([], lambda: 7, "snooker-2024")
     client = client_of(create_app(hall, door=door_to(database, ["Club.local"])))
