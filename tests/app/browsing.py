@@ -47,8 +47,9 @@ def served(keeper: Keeper, port: int, door: Door | None = None) -> Iterator[Hall
     """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
     hall = hall_of([Table("1", keeper, now_ms)], now_ms, "snooker-2024")
     config = uvicorn.Config(
-        create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=1
-    )
+        create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none",
+        timeout_graceful_shutdown=1,
+    )  # fmt: skip
     server = Server(config, hall)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -28,7 +28,7 @@ class Failures:
 
 
 class Attempts:
-    """The failures that are remembered; held in memory, since a restart takes longer than a pause."""
+    """The failures that are remembered, in memory: a restart forgets them, but no stranger can cause one."""
 
     def __init__(self) -> None:
         self._failures: dict[str, Failures] = {}
