@@ -7,6 +7,7 @@ import pytest
 from makers import Eye, look, play
 
 from tracker.app.live import lately
+from tracker.geometry.sightings import Stray, blind
 from tracker.incidents.strokes import strokes
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
@@ -83,6 +84,16 @@ def test_a_ball_hidden_since_before_anything_kept_still_lies_there():
     paths = mend(state.pictures, state.following)
     assert len(state.pictures) < 2 * lately.KEPT_US / 40_000 + 2
     assert sorted(path.ball for path in paths) == sorted(ball for ball, _, _ in TABLE)
+
+
+def test_an_empty_table_with_a_hand_beyond_its_cushions_keeps_nothing_old():
+    state = lately.begin(KIT, None)
+    for n in range(1000):
+        hand = Stray(at_us=n * 40_000, place_mm=np.array([-200.0, 500.0]), colour_odds=np.full(8, 0.125), sure=0.5)
+        nothing = replace(blind(n, n * 40_000), table_seen=True, strays=(hand,))
+        state, told = lately.seen(state, nothing)
+        assert (told, state.pictures) == ((), ())
+        assert len(state.strays) * 40_000 < 2 * lately.KEPT_US + 100_000
 
 
 def test_eyes_that_go_on_count_strokes_on(session):

@@ -42,7 +42,7 @@ class Lately:
 
     following: Following
     pictures: tuple[tuple[TrackPoint, ...], ...] = ()
-    """The balls of each picture that is kept."""
+    """The balls of each picture that is kept; one that showed none is not."""
     strays: tuple[Stray, ...] = ()
     told: int = 0
     """Number of the last stroke told."""
@@ -69,7 +69,7 @@ def seen(lately: Lately, sightings: Sightings) -> tuple[Lately, tuple[Told, ...]
     lately = replace(
         lately,
         following=following,
-        pictures=(*lately.pictures, following.points),
+        pictures=(*lately.pictures, following.points) if following.points else lately.pictures,
         strays=(*lately.strays, *sightings.strays),
         moved_us=now_us if moves else lately.moved_us,
     )
@@ -118,27 +118,25 @@ def bounded(lately: Lately, now_us: int) -> Lately:
 
 def since(lately: Lately, from_us: int) -> Lately:
     """Return what is known without the pictures before `from_us`, but with what they said of the balls still there."""
-    old = [points for points in lately.pictures if points and points[0].at_us < from_us]
-    kept = [points for points in lately.pictures if points and points[0].at_us >= from_us]
-    if not kept or not old:
-        return lately
+    old = [points for points in lately.pictures if points[0].at_us < from_us]
+    kept = lately.pictures[len(old) :]
     there = {point.track for points in kept for point in points}
     following = lately.following
     return replace(
         lately,
-        pictures=(carried(old, kept), *kept[1:]),
+        pictures=(carried(old, kept[0]), *kept[1:]) if kept else (),
         strays=tuple(stray for stray in lately.strays if stray.at_us >= from_us),
         following=replace(following, retired=tuple(track for track in following.retired if track.track in there)),
     )
 
 
-def carried(old: Sequence[tuple[TrackPoint, ...]], kept: Sequence[tuple[TrackPoint, ...]]) -> tuple[TrackPoint, ...]:
+def carried(old: Sequence[tuple[TrackPoint, ...]], first: tuple[TrackPoint, ...]) -> tuple[TrackPoint, ...]:
     """Return the first picture kept, with what the old ones said of its balls."""
     before: dict[int, list[TrackPoint]] = defaultdict(list)
     for points in old:
         for point in points:
             before[point.track].append(point)
-    return tuple(summed_up(before[point.track], point) if before[point.track] else point for point in kept[0])
+    return tuple(summed_up(before[point.track], point) if before[point.track] else point for point in first)
 
 
 def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:
@@ -160,5 +158,6 @@ def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:
 
 
 def _began_us(lately: Lately) -> int:
-    """Return the time of the first picture kept that showed a ball."""
-    return next((points[0].at_us for points in lately.pictures if points), lately.following.at_us or 0)
+    """Return the time of the oldest that is kept."""
+    oldest = (*(points[0].at_us for points in lately.pictures[:1]), *(stray.at_us for stray in lately.strays[:1]))
+    return min(oldest, default=lately.following.at_us or 0)
