@@ -36,14 +36,13 @@ def sightings(kit):
 
 @pytest.fixture(scope="module")
 def recorded(sightings, kit):
-    camera = read_calibration(CLIP / "calibration.json").camera
-    return watched(sightings, camera, kit, lambda done: None)
+    return watched(sightings, read_calibration(CLIP / "calibration.json"), kit, lambda done: None)
 
 
 @pytest.fixture(scope="module")
 def live(sightings, kit):
     """The strokes as the server gets them, each with the time of the picture after which it was told."""
-    lately, told = begin(kit, read_calibration(CLIP / "calibration.json").camera), []
+    lately, told = begin(kit, read_calibration(CLIP / "calibration.json")), []
     for one in sightings:
         lately, now = seen(lately, one)
         told += [(one.at_us, stroke) for stroke in now]

@@ -96,7 +96,7 @@ def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
     calibration = calibration or found(pictures, order, kit, tell)
     if calibration is None:
         return
-    lately, told_s = begin(kit, calibration.camera, order.told), 0.0
+    lately, told_s = begin(kit, calibration, order.told), 0.0
     for sightings in looks(pictures, Seer(calibration, kit, detector)):
         lately, strokes = seen(lately, sightings)
         _tell_strokes(strokes, tell)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
-from tracker.geometry.camera import Camera
+from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings, Stray
 from tracker.incidents.leaving import Watch
@@ -41,6 +41,8 @@ class Lately:
     """What must be known of the last moments."""
 
     following: Following
+    watch: Watch
+    """What the camera adds to the ways of the balls."""
     pictures: tuple[tuple[TrackPoint, ...], ...] = ()
     """The balls of each picture that is kept; one that showed none is not."""
     strays: tuple[Stray, ...] = ()
@@ -57,9 +59,12 @@ class Lately:
         return tuple(point for point in self.following.points if point.confirmed)
 
 
-def begin(kit: Kit, camera: Camera, told: int = 0) -> Lately:
+def begin(kit: Kit, calibration: Calibration | None, told: int = 0) -> Lately:
     """Return what is known before the first picture; `told` strokes were told before."""
-    return Lately(following=start(kit, camera), told=told)
+    if calibration is None:
+        return Lately(following=start(kit), watch=Watch(), told=told)
+    watch = Watch(eye_mm=calibration.camera.centre_mm, camera_sd_mm=calibration.sd_mm)
+    return Lately(following=start(kit, calibration.camera), watch=watch, told=told)
 
 
 def seen(lately: Lately, sightings: Sightings) -> tuple[Lately, tuple[Told, ...]]:
@@ -95,7 +100,7 @@ def looked_back(lately: Lately, until_us: int) -> tuple[Lately, tuple[Told, ...]
     """Return the strokes that ended by `until_us`, and what is known without them."""
     following, now_us = lately.following, lately.following.at_us or 0
     paths = mend(lately.pictures, following)
-    watch = Watch(eye_mm=following.camera.centre_mm if following.camera else None, strays=lately.strays)
+    watch = replace(lately.watch, strays=lately.strays)
     found = [told for told in strokes(paths, following.kit, watch) if told[0].ended_us <= until_us]
     told = tuple((replace(stroke, number=lately.told + n), at) for n, (stroke, at) in enumerate(found, 1))
     lately = replace(lately, told=lately.told + len(told), tried_us=now_us)
