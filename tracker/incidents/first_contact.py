@@ -117,11 +117,16 @@ def of_stayed(near: Sequence[Stayed], kit: Kit) -> tuple[Contact, ...]:
 
 
 def of_moved(cue: Flight, moved: Sequence[Flight], kit: Kit) -> tuple[Contact, ...]:
-    """Return the odds of the balls that moved; if the first of them moved otherwise, the next may have been met."""
+    """Return the odds of the balls that moved; if the first of them moved otherwise, the next may have been met.
+
+    Where the cue-ball was not seen about that moment nothing can be weighed: it met the first one, or it did not.
+    """
     early = candidates([lying(f, kit) for f in moved])
     if not early:
         return (Contact(hit=(), odds=1.0),)
     came = coming(cue, early[0].onset_s, kit)
+    if not len(came.seen):
+        return (Contact(hit=(early[0].ball,), odds=0.5), Contact(hit=(), odds=0.5))
     sd_mm = max(LEAST_PLACE_SD_MM, *(b.seen.sd_mm for b in early))
     balls = nearest(came, early, kit.touching_mm, sd_mm)
     found = [
