@@ -44,18 +44,20 @@ def killed(writer: "subprocess.Popen[str]", path: Path, after: int, wait_s: floa
     assert writer.stdout is not None
     writer.stdin.write(f"{path}\n")
     shown: list[Shown] = []
+    alive: int | None = None
     for words in lines(writer.stdout):
         match words:
-            case ["child", child]:
-                number = int(child)
+            case ["child", child]:  # may come after the first lines of the child itself
+                alive = int(child)
             case ["shown", entry, first, second]:
                 shown.append((int(entry), int(first), int(second)))
             case ["gone", status]:
                 assert int(status) == -signal.SIGKILL
                 return shown
-        if len(shown) == after:
+        if alive is not None and len(shown) >= after:
             time.sleep(wait_s)
-            os.kill(number, signal.SIGKILL)
+            os.kill(alive, signal.SIGKILL)
+            alive = None
     raise AssertionError("the writer itself has ended")
 
 
