@@ -8,15 +8,13 @@ import numpy as np
 import pytest
 
 from tracker.app.side_by_side import AHEAD, side_by_side
-from tracker.app.watching import watch
+from tracker.app.watching import watch, watched
 from tracker.calibrate.find import find_table
 from tracker.calibrate.watch import start_watch, table_in_view
 from tracker.capture.picture import Picture
 from tracker.geometry.paths import rows
 from tracker.geometry.sightings import blind
 from tracker.store.kits import find_kit
-from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
 from tracker.vision.networks import open_detector
 from tracker.vision.seer import Seer
 
@@ -106,23 +104,16 @@ def test_what_is_watched_side_by_side_is_the_same_to_the_last_bit(pictures):
         watch(iter(pictures), Seer(calibration, KIT, open_detector(at_once=n)), KIT, lambda done: None, n)
         for n in (1, 3)
     )
-    alone = list(rows(in_turn(pictures, calibration)))
+    alone = list(rows(watched(in_turn(pictures, calibration), calibration, KIT, lambda done: None).paths))
     assert len(alone) >= 10 * 22
     assert list(rows(one.paths)) == list(rows(three.paths)) == alone
     assert one.lost_us == three.lost_us == {240_000}
 
 
 def in_turn(pictures, calibration):
-    """Follow without any thread but this one."""
-    seer, state, view = (
-        Seer(calibration, KIT, open_detector()),
-        start(KIT, calibration.camera),
-        start_watch(calibration, KIT),
-    )
-    points = []
+    """See without any thread but this one."""
+    seer, view = Seer(calibration, KIT, open_detector()), start_watch(calibration, KIT)
     for picture in pictures:
         view, here = table_in_view(view, picture.image)
         number, at_us = picture.number, picture.at_us
-        state = follow(state, seer.see(picture.image, number, at_us) if here else blind(number, at_us))
-        points.append(state.points)
-    return mend(points, state)
+        yield seer.see(picture.image, number, at_us) if here else blind(number, at_us)

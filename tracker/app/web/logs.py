@@ -29,10 +29,12 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr(level: int = logging.INFO) -> None:
-    """Write all logs as lines of JSON to stderr."""
+    """Write what this program and its web server log as lines of JSON to stderr."""
     lines = logging.StreamHandler(sys.stderr)
     lines.setFormatter(JsonLines())
-    logging.basicConfig(level=level, handlers=[lines], force=True)
+    for logger in (LOG, logging.getLogger("uvicorn")):
+        logger.handlers = [lines]
+        logger.setLevel(level)
 
 
 def say(words: str, **said: Any) -> None:
