@@ -27,6 +27,7 @@ from tracker.capture.recorder import Recorder, recorder_for
 from tracker.capture.recording import quarter_turns, upright
 from tracker.capture.stamped import Decoded, Shown
 from tracker.capture.trays import Tray
+from tracker.capture.upward import teller
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
 FINISHING_S = 1.5
@@ -48,7 +49,7 @@ def serve(opener: Opener) -> None:
     """Do one errand with sources from `opener`, then tell the parent why it is over."""
     # Unbuffered: a thread that waits in a buffer's lock would keep this process from ending.
     lines = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115  it stays open to the end
-    tell, errand = _teller(), errand_from(lines.readline().decode())
+    tell, errand = teller(news_line), errand_from(lines.readline().decode())
     hand = HandOver(errand, tell)
     threading.Thread(target=_take_back, args=(lines, hand), daemon=True).start()
     tell(_followed(errand, opener, hand, tell))
@@ -130,23 +131,6 @@ class HandOver:
         (height, width), dropped, self._dropped = image.shape[:2], self._dropped, 0
         number, at_us = shown.number, shown.at_us
         self._tell(Laid(tray=tray, number=number, at_us=at_us, width=width, height=height, dropped=dropped))
-
-
-def _teller() -> Tell:
-    """Return what tells the parent; from now on, what anything else prints goes to standard error."""
-    pipe = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    lock = threading.Lock()
-
-    def tell(news: News) -> None:
-        with lock:
-            try:
-                pipe.write(news_line(news))
-                pipe.flush()
-            except BrokenPipeError:
-                os._exit(0)  # nobody is there to tell
-
-    return tell
 
 
 def _take_back(lines: IO[bytes], hand: HandOver) -> None:

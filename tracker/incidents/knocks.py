@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-from tracker.domain.physics import KEPT_BY_BALLS, ROLLING_MM_S2, ROLLS_AT, SLIDING_MM_S2
+from tracker.domain.physics import KEPT_BY_BALLS
 from tracker.domain.plane import Point
+from tracker.incidents.sliding import gone_mm
 
 Array = NDArray[np.float64]
 
@@ -149,11 +150,7 @@ def slid(u: Array, since_s: Array) -> Array:
     pace = float(np.hypot(*u))
     if pace < 1e-6:
         return np.zeros((len(since_s), 2))
-    t = np.maximum(since_s, 0.0)
-    slides_s = (1 - ROLLS_AT) * pace / SLIDING_MM_S2
-    sliding, rolling = np.minimum(t, slides_s), np.clip(t - slides_s, 0.0, ROLLS_AT * pace / ROLLING_MM_S2)
-    way = pace * sliding - SLIDING_MM_S2 * sliding**2 / 2 + ROLLS_AT * pace * rolling - ROLLING_MM_S2 * rolling**2 / 2
-    return np.asarray(way[:, None] * (u / pace))
+    return np.asarray(gone_mm(pace, since_s)[:, None] * (u / pace))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

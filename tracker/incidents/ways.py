@@ -11,9 +11,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.physics import ROLLING_MM_S2, ROLLS_AT, SLIDING_MM_S2
+from tracker.domain.physics import ROLLING_MM_S2
 from tracker.incidents.flights import Flight
 from tracker.incidents.pieces import FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter, untimely_s
+from tracker.incidents.sliding import gone_mm
 
 Array = NDArray[np.float64]
 
@@ -177,9 +178,4 @@ def slid(seen: Sighted, home: Array, known: Array) -> tuple[Array, Array]:
 def slide(at_s: Array, home: Array, known: Array) -> Array:
     """Return (n, 2) places of a ball set sliding without spin at `known[0]` with speed `known[1:]`."""
     pace = max(float(np.hypot(*known[1:])), 1e-6)
-    passed = np.maximum(at_s - known[0], 0.0)
-    slides_s = (1 - ROLLS_AT) * pace / SLIDING_MM_S2
-    rolls = np.clip(passed - slides_s, 0.0, ROLLS_AT * pace / ROLLING_MM_S2)
-    sliding = np.minimum(passed, slides_s)
-    way = pace * sliding - SLIDING_MM_S2 * sliding**2 / 2 + ROLLS_AT * pace * rolls - ROLLING_MM_S2 * rolls**2 / 2
-    return np.asarray(home + way[:, None] * known[1:] / pace)
+    return np.asarray(home + gone_mm(pace, at_s - known[0])[:, None] * known[1:] / pace)

@@ -27,6 +27,7 @@ from tracker.capture.opening import is_live
 from tracker.capture.picture import Picture
 from tracker.capture.source import Span, open_source
 from tracker.capture.storage import Storage
+from tracker.capture.upward import teller
 from tracker.domain.errors import CuewatchError, TableNotFound
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
@@ -66,7 +67,7 @@ class Feed(Protocol):
 def main() -> None:
     """Do the order that the server gives."""
     lines = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115  it stays open to the end
-    tell, order, enough = _teller(), order_from(lines.readline().decode()), threading.Event()
+    tell, order, enough = teller(news_line), order_from(lines.readline().decode()), threading.Event()
     threading.Thread(target=_await_end, args=(lines, enough), daemon=True).start()
     tell(_watched(order, tell, enough))
     sys.stderr.flush()
@@ -258,23 +259,6 @@ def _reported(feed: Feed, tell: Tell) -> Iterator[None]:
     finally:
         done.set()
         reporter.join()
-
-
-def _teller() -> Tell:
-    """Return what tells the server; from now on, what anything else prints goes to standard error."""
-    pipe = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    lock = threading.Lock()
-
-    def tell(news: News) -> None:
-        with lock:
-            try:
-                pipe.write(news_line(news))
-                pipe.flush()
-            except BrokenPipeError:
-                os._exit(0)  # nobody is there to tell
-
-    return tell
 
 
 def _await_end(lines: Iterable[bytes], enough: threading.Event) -> None:
