@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tracker.app.live.table import Clock, Table
+from tracker.app.review.archive import Archive
 from tracker.app.web.channel import Channel
 from tracker.app.web.metrics import Metrics
 from tracker.domain.errors import UnknownName
@@ -18,6 +19,8 @@ class Hall:
     rulebook: str
     """The one that a new match is offered with."""
     metrics: Metrics = field(default_factory=Metrics)
+    archive: Archive = field(default_factory=Archive)
+    """What can be looked at again."""
 
     def channel(self, table: str) -> Channel:
         """Return the line of the table called `table`.

@@ -65,8 +65,14 @@ RIGHTS: Final = tuple(
         (Role.SCORER, "GET", "/api/tables/{table}/referee/events"),
         (Role.SCORER, "GET", "/api/tables/{table}/sight"),
         (Role.SCORER, "GET", "/api/tables/{table}/sight/events"),
+        (Role.SCORER, "GET", "/api/tables/{table}/strokes"),
+        (Role.SCORER, "GET", "/api/tables/{table}/strokes/{epoch}/{sequence}"),
+        (Role.SCORER, "GET", "/api/tables/{table}/strokes/{epoch}/{sequence}/pictures/{number}.jpg"),
+        (Role.SCORER, "GET", "/api/clips/{id}"),
         (Role.SCORER, "POST", "/api/tables/{table}/steps"),
         (Role.SCORER, "POST", "/api/tables/{table}/preview"),
+        (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/verdict"),
+        (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/clips"),
     )
 )
 

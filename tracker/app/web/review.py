@@ -1,0 +1,110 @@
+"""Routes to look again at a stroke: its evidence, each of its pictures by number, the verdict, and its clips."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Response
+from fastapi.responses import FileResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from tracker.app.review.archive import EntryName, Span
+from tracker.app.web.session import WhoHere
+from tracker.app.web.tables import REFUSALS, ChannelHere, HallHere
+from tracker.show.review import StrokeLine, StrokeReview, Verdict
+
+router = APIRouter(tags=["review"], responses=REFUSALS)
+
+STROKES = "/api/tables/{table}/strokes"
+STROKE = STROKES + "/{epoch}/{sequence}"
+KEPT_S = 12 * 3600
+"""So long a browser shows a picture again without asking."""
+Count = Annotated[int, Path(ge=0, lt=1 << 53)]
+ClipId = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
+Number = Annotated[int, Field(ge=0, lt=1 << 53)]
+
+
+class Found(BaseModel):
+    """What a referee found on looking again."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    verdict: Literal["upheld", "changed", "inconclusive"]
+    note: Annotated[str, Field(max_length=2_000)] = ""
+    pictures: Annotated[list[Number], Field(max_length=100)] = []
+    """Numbers of the pictures that show it."""
+
+
+class Cut(BaseModel):
+    """A clip that is asked for: its first and last picture, and whether the marks are drawn in."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    begin: Annotated[int, Field(alias="from", ge=0, lt=1 << 53)]
+    until: Number
+    marks: bool = True
+
+
+class Made(BaseModel):
+    """A clip that was made; `/api/clips/ID` shows it."""
+
+    id: str
+
+
+class Jpeg(Response):
+    """A picture."""
+
+    media_type = "image/jpeg"
+
+
+class Mp4(FileResponse):
+    """A clip."""
+
+    media_type = "video/mp4"
+
+
+def entry_named(channel: ChannelHere, epoch: Count, sequence: Count) -> EntryName:
+    """Return the entry that the address names."""
+    return EntryName(table=channel.table.name, epoch=epoch, sequence=sequence)
+
+
+EntryHere = Annotated[EntryName, Depends(entry_named)]
+
+
+@router.get(STROKES)
+def strokes(channel: ChannelHere, hall: HallHere) -> list[StrokeLine]:
+    """Return the strokes that were seen in the present match, the newest last."""
+    return list(hall.archive.strokes(channel.table))
+
+
+@router.get(STROKE)
+def stroke(entry: EntryHere, channel: ChannelHere, hall: HallHere) -> StrokeReview:
+    """Return all that is known of a stroke."""
+    return hall.archive.stroke(channel.table, entry)
+
+
+@router.post(STROKE + "/verdict")
+def verdict(found: Found, entry: EntryHere, channel: ChannelHere, hall: HallHere, who: WhoHere) -> Verdict:
+    """Keep what was found on looking again; what was found before stays as well."""
+    given = Verdict(
+        verdict=found.verdict, note=found.note, pictures=tuple(found.pictures), by=who.name, at_us=hall.clock() * 1000
+    )
+    return hall.archive.give(channel.table, entry, given)
+
+
+@router.get(STROKE + "/pictures/{number}.jpg", response_class=Jpeg)
+def picture(number: Count, entry: EntryHere, channel: ChannelHere, hall: HallHere) -> Jpeg:
+    """Return a picture of a stroke by its number: that very one of the recording."""
+    jpeg = hall.archive.picture(channel.table, entry, number)
+    return Jpeg(jpeg, headers={"Cache-Control": f"private, max-age={KEPT_S}, immutable"})
+
+
+@router.post(STROKE + "/clips")
+def cut(asked: Cut, entry: EntryHere, channel: ChannelHere, hall: HallHere) -> Made:
+    """Make a clip of the pictures of a stroke; it is kept, however old the recording."""
+    span = Span(begin=asked.begin, until=asked.until, marks=asked.marks)
+    return Made(id=hall.archive.cut(channel.table, entry, span))
+
+
+@router.get("/api/clips/{id}", response_class=Mp4)
+def clip(id: ClipId, hall: HallHere) -> Mp4:
+    """Return a clip."""
+    return Mp4(hall.archive.clip(id))
