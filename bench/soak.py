@@ -348,11 +348,11 @@ def grown(growths: Iterable[Growth | None]) -> Iterator[str]:
 def table(came: Soaked) -> str:
     """Return what is written into docs/MEASURED.md."""
     lines = [
-        f"`python -m bench.soak --minutes {came.lasted_s / 60:g}` on {machine()}: {came.pictures} pictures;"
-        f" the camera went away {len(came.back_s)} times, and the eyes looked again",
-        f"after {max(came.back_s, default=0):.1f} s at most; {came.by_hand} entries by hand and {came.by_camera} strokes by camera,",
-        f"{'none lost' if not came.wrong else '; '.join(came.wrong)}. Memory may rise by"
-        f" {NOISE_MB:g} MB, or by {GROWS_MB_PER_HOUR:g} MB an hour.",
+        f"`python -m bench.soak --minutes {came.lasted_s / 60:g}` on {machine()}: {came.pictures} pictures.",
+        f"The camera went away {len(came.back_s)} times; the eyes looked again after {max(came.back_s, default=0):.1f} s at most.",
+        f"{came.by_hand} entries by hand, {came.by_camera} strokes by camera.",
+        f"Wrong: {'; '.join(came.wrong) or 'nothing, and no entry was lost'}.",
+        f"Memory may rise by {NOISE_MB:g} MB, or by {GROWS_MB_PER_HOUR:g} MB an hour.",
         "",
         "| process | started | warm, MB | at the end, MB | most, MB | slope, MB an hour | over, s |",
         "|---|---|---|---|---|---|---|",

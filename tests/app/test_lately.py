@@ -1,10 +1,11 @@
 """Strokes told while a match goes on are those told of its recording, however long the match."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import pytest
-from makers import Eye, look, play
+from makers import STEP_S, Eye, look, play
 
 from tracker.app.live import lately
 from tracker.geometry.sightings import Stray, blind
@@ -18,20 +19,41 @@ TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("black
          ("pink", 300, 2600))  # fmt: skip
 
 
-LASTS_S = 8.0
+LASTS_S, STRUCK_S, RATE = 8.0, 0.5, 25
+CLEAR = Eye(rate=RATE, noise_mm=1.0)
 
 
-def strokes_on(count):
-    """Return what a camera sees of one stroke after the other, each played from where the one before left the balls."""
-    balls, seen, after_us = TABLE, [], 0
+@lru_cache
+def played(count):
+    """Return strokes one after the other, each played from where the one before left the balls."""
+    balls, truths = TABLE, []
     for n in range(count):
-        truth = play(balls, 600, (77, 250, 140, 310)[n % 4], lasts_s=LASTS_S, kit=KIT)
-        pictures = look(truth, Eye(rate=25, noise_mm=1.0))
-        seen += [replace(s, picture=len(seen) + i, at_us=s.at_us + after_us) for i, s in enumerate(pictures)]
-        after_us = seen[-1].at_us + 40_000
-        end = truth.places_mm[-1]
-        balls = tuple((b, *map(float, at)) for b, at in zip(truth.balls, end, strict=True) if not np.isnan(at).any())
+        truths.append(play(balls, 600, (77, 250, 140, 310)[n % 4], STRUCK_S, lasts_s=LASTS_S, kit=KIT))
+        end = truths[-1].places_mm[-1]
+        balls = tuple(
+            (b, *map(float, at)) for b, at in zip(truths[-1].balls, end, strict=True) if not np.isnan(at).any()
+        )
+    return truths
+
+
+def strokes_on(count, gap_s=None, eye=CLEAR):
+    """Return what a camera sees of strokes, struck `gap_s` after the one before came to rest, else seconds later."""
+    seen, truths = [], played(count)
+    for n, truth in enumerate(truths):
+        pictures = look(truth, replace(eye, seed=n + 1))
+        if gap_s is not None:
+            first = round(RATE * max(STRUCK_S - gap_s, 0)) if n else 0
+            until = round(RATE * (rested_s(truth) + max(gap_s - STRUCK_S, 0))) if n + 1 < count else None
+            pictures = pictures[first:until]
+        number, shift_us = len(seen), (seen[-1].at_us + 1_000_000 // RATE if seen else 0) - pictures[0].at_us
+        seen += [replace(s, picture=number + i, at_us=s.at_us + shift_us) for i, s in enumerate(pictures)]
     return seen
+
+
+def rested_s(truth):
+    """Return when the last ball came to rest, or fell."""
+    steps = np.abs(np.diff(np.nan_to_num(truth.places_mm), axis=0)).max(axis=(1, 2))
+    return float(np.flatnonzero(steps > 0)[-1] + 1) * STEP_S
 
 
 def facts(told):
@@ -70,6 +92,24 @@ def test_a_stroke_is_told_soon_after_all_balls_rest(session):
     assert max(late_us) < 2 * lately.REST_US
 
 
+@pytest.mark.parametrize(("gap_s", "noise_mm"), [(0.4, 1.0), (0.8, 0.5), (1.1, 2.0), (2.5, 2.0)])
+def test_a_stroke_played_soon_after_the_last_is_told_by_itself(gap_s, noise_mm):
+    told, late_us, _ = told_live(strokes_on(3, gap_s, Eye(rate=RATE, noise_mm=noise_mm)))
+    assert [stroke.number for stroke, _ in told] == [1, 2, 3]
+    assert [stroke.first_hit for stroke, _ in told] == [((t.first_hit,) if t.first_hit else ()) for t in played(3)]
+    assert [len(stroke.potted) for stroke, _ in told] == [len(t.of("pot")) for t in played(3)]
+    assert max(late_us) < 2 * lately.REST_US
+
+
+@pytest.mark.parametrize("from_x_mm", [300, 880])
+def test_somebody_leaning_over_the_table_between_two_strokes_makes_no_third(from_x_mm):
+    rest_s = min(map(rested_s, played(2)))
+    eye = Eye(rate=RATE, hides=lambda t, x, y: (t > rest_s or t < STRUCK_S + 0.2) and x > from_x_mm)
+    seen = strokes_on(2, 0.7, eye)
+    told, _, _ = told_live(seen)
+    assert [stroke.first_hit for stroke, _ in told] == [stroke.first_hit for stroke, _ in of_recording(seen)]
+
+
 def test_what_is_kept_does_not_grow(session):
     seen, (_, _, most) = session
     assert most < 0.6 * len(seen)
@@ -99,7 +139,7 @@ def test_an_empty_table_with_a_hand_beyond_its_cushions_keeps_nothing_old():
 def test_eyes_that_go_on_count_strokes_on(session):
     seen, _ = session
     state = lately.begin(KIT, None, told=7)
-    for sightings in seen[: round(LASTS_S * 25)]:
+    for sightings in seen[: round(LASTS_S * RATE)]:
         state, told = lately.seen(state, sightings)
         if told:
             break

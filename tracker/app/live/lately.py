@@ -6,7 +6,7 @@ still there: its colour, that it is a ball, and where it lay. Memory and work so
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tracker.domain.kit import Kit
@@ -25,7 +25,8 @@ from tracker.tracking.swaps import colour_of
 Told = tuple[Stroke, Standing]
 
 REST_US = 1_200_000
-"""All balls have lain still for so long, and the stroke is told: a ball that was lost has proved gone, or come back."""
+"""All balls lay still so long ago, and the stroke is told: a ball that was lost has proved gone, or come back. The next
+stroke may have begun meanwhile."""
 KEPT_US = 2_500_000
 """So much is kept of a table at rest: as many looks as name a ball."""
 PATIENCE_US = 15_000_000
@@ -34,6 +35,14 @@ LONGEST_US = 45_000_000
 """More than this is never kept."""
 MOST_LOOKS = 50.0
 """All that was dropped of a ball's looks counts as no more, so that a ball wrongly named is named anew."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rest:
+    """All balls lay still from then until then."""
+
+    from_us: int
+    until_us: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -50,6 +59,10 @@ class Lately:
     """Number of the last stroke told."""
     moved_us: int | None = None
     """When a ball was last seen to move; None: all lay still since the last stroke told."""
+    still_us: int | None = None
+    """Since when all have been seen to lie still; None: something moves."""
+    rests: tuple[Rest, ...] = ()
+    """Those after which something moved again so soon that it was not yet looked back from them."""
     tried_us: int = 0
     """When it was last looked back."""
 
@@ -72,43 +85,71 @@ def seen(lately: Lately, sightings: Sightings) -> tuple[Lately, tuple[Told, ...]
     following, now_us = follow(lately.following, sightings), sightings.at_us
     moves = any(point.moving and point.confirmed for point in following.points)
     lately = replace(
-        lately,
+        moved(lately, now_us) if moves else rested(lately, now_us),
         following=following,
         pictures=(*lately.pictures, following.points) if following.points else lately.pictures,
         strays=(*lately.strays, *sightings.strays),
-        moved_us=now_us if moves else lately.moved_us,
     )
-    if is_due(lately, now_us):
-        return looked_back(lately, now_us - REST_US)
+    rest = due(lately, now_us)
+    if rest is not None:
+        return looked_back(lately, rest)
     return (trimmed(lately, now_us) if lately.moved_us is None else bounded(lately, now_us)), ()
 
 
 def last(lately: Lately) -> tuple[Told, ...]:
     """Return the strokes that are left to be told when no more pictures come."""
-    return looked_back(lately, lately.following.at_us or 0)[1] if lately.moved_us is not None else ()
+    now_us = lately.following.at_us or 0
+    return looked_back(lately, Rest(from_us=now_us, until_us=now_us))[1] if lately.moved_us is not None else ()
 
 
-def is_due(lately: Lately, now_us: int) -> bool:
-    """Say whether it is time to look back: all came to rest, or something moves on and on."""
+def moved(lately: Lately, now_us: int) -> Lately:
+    """Return what is known once something is seen to move; what lay still before for long enough was at rest."""
+    rest = Rest(from_us=now_us if lately.still_us is None else lately.still_us, until_us=now_us)
+    is_rest = lately.moved_us is not None and rest.until_us - rest.from_us > STILL_US
+    return replace(lately, moved_us=now_us, still_us=None, rests=(*lately.rests, rest) if is_rest else lately.rests)
+
+
+def rested(lately: Lately, now_us: int) -> Lately:
+    """Return what is known once nothing is seen to move."""
+    return replace(lately, still_us=now_us if lately.still_us is None else lately.still_us)
+
+
+def due(lately: Lately, now_us: int) -> Rest | None:
+    """Return the rest until which strokes can be told now: one that began long enough ago, or none may ever come.
+
+    Of a rest that lasts yet, and of one that the next stroke has ended, the same is known after the same time.
+    """
     if lately.moved_us is None:
-        return False
-    rested = now_us - lately.moved_us >= REST_US and lately.tried_us < lately.moved_us + REST_US
-    return rested or now_us - max(lately.tried_us, _began_us(lately)) > PATIENCE_US
+        return None
+    if lately.rests and now_us - lately.rests[0].from_us >= REST_US:
+        return lately.rests[0]
+    if lately.still_us is not None and now_us - lately.still_us >= REST_US > lately.tried_us - lately.still_us:
+        return Rest(from_us=lately.still_us, until_us=now_us)
+    is_long = now_us - max(lately.tried_us, _began_us(lately)) > PATIENCE_US
+    return Rest(from_us=now_us - REST_US, until_us=now_us - REST_US) if is_long else None
 
 
-def looked_back(lately: Lately, until_us: int) -> tuple[Lately, tuple[Told, ...]]:
-    """Return the strokes that ended by `until_us`, and what is known without them."""
+def looked_back(lately: Lately, rest: Rest) -> tuple[Lately, tuple[Told, ...]]:
+    """Return the strokes that ended with a rest, and what is known without them."""
     following, now_us = lately.following, lately.following.at_us or 0
     paths = mend(lately.pictures, following)
-    watch = replace(lately.watch, strays=lately.strays)
-    found = [told for told in strokes(paths, following.kit, watch) if told[0].ended_us <= until_us]
-    told = tuple((replace(stroke, number=lately.told + n), at) for n, (stroke, at) in enumerate(found, 1))
-    lately = replace(lately, told=lately.told + len(told), tried_us=now_us)
+    found = strokes(paths, following.kit, replace(lately.watch, strays=lately.strays))
+    ended = [told for told in found if told[0].began_us < rest.from_us and told[0].ended_us <= rest.until_us]
+    told = tuple((replace(stroke, number=lately.told + n), at) for n, (stroke, at) in enumerate(ended, 1))
+    began_us = (*(stroke.began_us for stroke, _ in found[len(told) :]), *(one.until_us for one in lately.rests))
+    later = tuple(one for one in lately.rests if now_us - one.from_us < REST_US)
+    lately = replace(lately, told=lately.told + len(told), tried_us=now_us, rests=later)
     if not told:
         return bounded(lately, now_us), ()
-    end_us = told[-1][0].ended_us + STILL_US
-    moved_us = lately.moved_us if (lately.moved_us or 0) > end_us else None
-    return replace(since(lately, end_us), moved_us=moved_us), told
+    end_us = told[-1][0].ended_us
+    moved_us = lately.moved_us if (lately.moved_us or 0) > end_us + STILL_US else None
+    return replace(since(lately, parted_us(end_us, began_us)), moved_us=moved_us), told
+
+
+def parted_us(end_us: int, began_us: Iterable[int]) -> int:
+    """Return where to part a stroke from what began after it, if anything did: both keep some of the rest between."""
+    next_us = min((at_us for at_us in began_us if at_us > end_us), default=end_us + 2 * STILL_US)
+    return min(end_us + STILL_US, (end_us + next_us) // 2)
 
 
 def trimmed(lately: Lately, now_us: int) -> Lately:
