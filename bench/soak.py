@@ -347,9 +347,10 @@ def grown(growths: Iterable[Growth | None]) -> Iterator[str]:
 
 def table(came: Soaked) -> str:
     """Return what is written into docs/MEASURED.md."""
+    back_s = max(came.back_s, default=0.0)
     lines = [
         f"`python -m bench.soak --minutes {came.lasted_s / 60:g}` on {machine()}: {came.pictures} pictures.",
-        f"The camera went away {len(came.back_s)} times; the eyes looked again after {max(came.back_s, default=0):.1f} s at most.",
+        f"The camera went away {len(came.back_s)} times; it was looked at again within {back_s:.1f} s.",
         f"{came.by_hand} entries by hand, {came.by_camera} strokes by camera.",
         f"Wrong: {'; '.join(came.wrong) or 'nothing, and no entry was lost'}.",
         f"Memory may rise by {NOISE_MB:g} MB, or by {GROWS_MB_PER_HOUR:g} MB an hour.",
