@@ -1,11 +1,13 @@
 """The referee's desk: a frame by keys, undoing with what it changes, and what is suggested, at one tap each."""
 
+import time
 from dataclasses import replace
 
 import pytest
 from browsing import chromium, client_of, free_port, page_of, served
 
 from tracker.app.live.keeping import Memory
+from tracker.app.live.showing import referee_state
 from tracker.app.live.table import Table
 from tracker.app.web.application import create_app
 from tracker.app.web.hall import hall_of
@@ -77,10 +79,25 @@ def test_a_frame_is_scored_by_keys_alone(desk, table):
     has_score(desk, 13, 0)
     press(desk, "r", "5", "f", "6", "8")
     has_score(desk, 19, 6)
+    desk.locator("[data-mark=free_ball][aria-pressed=true]").wait_for()  # it is a step of its own, after the foul
     assert table.moment.match.frame.desk.position.free_ball
     press(desk, "b", "k", "+", "r", "1", "Enter")
     has_score(desk, 29, 6)
     assert table.moment.match.frame.desk.position.reds == 10
+
+
+def test_a_key_means_what_the_screen_shows_once_the_keys_before_it_have_done_their_work(desk, table, monkeypatch):
+    does = table.do
+
+    def slowly(step, seen=None):
+        time.sleep(0.1)
+        return does(step, seen)
+
+    monkeypatch.setattr(table, "do", slowly)
+    press(desk, *"rkzzy")  # the first z asks what undoing the black changes, the next one does it; y is then the yellow
+    has_score(desk, 3, 0)
+    lines = [line for line in referee_state(table.moment).book if line.stands and line.calls]
+    assert [line.calls[-1]["potted"] for line in lines] == [["red"], ["yellow"]]
 
 
 @pytest.mark.parametrize(

@@ -1,22 +1,33 @@
 """Eyes at a table may see, talk nonsense or die: what they see is put before the referee, and how they fare is said."""
 
+import os
+import queue
 import sys
+import threading
 import time
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 
+from bench.samples import SAMPLES
 from tracker.app.live.keeping import Memory
 from tracker.app.live.table import Table
 from tracker.app.live.telling import Fares, Found, Looked, Order, Over, Struck, news_from, news_line, order_from
+from tracker.app.live.view import view_of
 from tracker.app.live.watching import Watching, lie_of, noted, sight_after
+from tracker.app.live.window import Window
+from tracker.capture.nameless import nameless
+from tracker.capture.picture import Picture
 from tracker.capture.state import Patience
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
 from tracker.match.by_hand import Scored
 from tracker.match.entries import Header
-from tracker.match.steps import BeginMatch, ByHand
+from tracker.match.steps import BeginMatch, ByHand, MakeCalls
+from tracker.rules.snooker.calls import After, Foul, Played
 from tracker.show.sight import Sight, Spot
 
 SOON = Patience(first_pause_s=0.01, longest_pause_s=0.02)
@@ -35,6 +46,7 @@ STRUCK = Struck(
     ),
     standing=Standing(at_us=4_000_001, places=(Place(ball="white", at=Point(1.5, 2), sd_mm=0.5),)),
 )  # fmt: skip
+LIE = Standing(at_us=0, places=(Place(ball="white", at=Point(700, 600), sd_mm=0),))
 ENDED = Over(why="the source is at its end", final=True)
 
 
@@ -121,9 +133,88 @@ def test_a_table_out_of_view_is_said():
     assert (seen.view, away.view, away.balls) == ("seen", "away", LOOKED.balls)
 
 
-def test_the_desk_is_told_where_the_balls_lie_while_they_lie_still():
+def test_the_desk_is_told_where_the_balls_lie_while_a_camera_sees_them():
     live = sight_after(sight_after(Sight(table="1"), LIVE), LOOKED)
-    rolling = tuple(replace(ball, moving=True) for ball in LOOKED.balls)
-    assert lie_of(live) == Standing(at_us=0, places=(Place(ball="white", at=Point(700, 600), sd_mm=0),))
-    for other in (Fares(camera="lost"), replace(LOOKED, balls=rolling), replace(LOOKED, here=False)):
+    assert lie_of(live) == LIE
+    for other in (Fares(camera="lost"), replace(LOOKED, here=False)):
         assert lie_of(sight_after(live, other)) is None
+
+
+def test_balls_that_move_are_followed_only_while_they_are_put_back(table):
+    table.do(BEGIN)
+    table.balls_lie(LIE)
+    table.balls_lie(LIE, still=False)
+    assert table.moment.standing is None
+    table.do(MakeCalls(calls=(Played(points=0, after=After(lie=LIE.places)),)))
+    table.do(MakeCalls(calls=(Foul(points=4, miss=True, after=After(lie=LIE.places)),)))
+    table.balls_lie(LIE, still=False)
+    assert table.moment.standing == LIE
+
+
+class Screens:
+    """Screens that look, or do not, and what they were shown."""
+
+    def __init__(self, viewers: int) -> None:
+        self.viewers, self.shown = viewers, []
+
+    def tell(self, still) -> None:
+        self.shown.append(still)
+
+
+LOOKS = """
+import os, time
+window = order["window"]
+if viewers:
+    for number in range(3):
+        assert sys.stdin.readline() == "look\\n"
+        os.pwrite(window, bytes([number]) * 10, 0)
+        print('{"Pictured": {"bytes": 10, "width": 1280, "height": 720, "taken_ms": 7}}', flush=True)
+print('{"Fares": {"camera": "live"}}', flush=True)
+"""
+
+
+@pytest.mark.parametrize("viewers", [0, 2])
+def test_pictures_are_asked_for_one_after_the_other_while_a_desk_looks(table, viewers):
+    screens, shown = Screens(viewers), []
+    script = f"import sys, json, select\nviewers = {viewers}\norder = json.loads(sys.stdin.readline())\n"
+    script += f"{says(LIVE)}{LOOKS}\n{says(Fares(camera='ended'), ENDED)}"
+    with Watching(table, ORDER, shown.append, SOON, (sys.executable, "-c", script), screens):
+        due_s = time.monotonic() + 20
+        while not (shown and shown[-1].camera == "ended"):
+            assert time.monotonic() < due_s, shown
+            time.sleep(0.01)
+    assert [still.jpeg for still in screens.shown] == [bytes([n]) * 10 for n in range(3)] * (viewers > 0)
+    assert all((still.width, still.height, still.taken_ms) == (1280, 720, 7) for still in screens.shown)
+
+
+def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked():
+    image = np.full((720, 1280, 3), 90, np.uint8)
+    told, number = queue.Queue(), iter(range(100))
+    memory = nameless()
+    window = Window(memory, told.put)
+    shower = threading.Thread(
+        target=window.show, args=(lambda after, wait_s: (Picture(number=next(number), at_us=0, image=image), 5.4),)
+    )
+    shower.start()
+    for _ in range(2):
+        window.look()
+        news = told.get(timeout=10)
+        small = cv2.imdecode(np.frombuffer(os.pread(memory, news.bytes, 0), np.uint8), cv2.IMREAD_COLOR)
+        assert small.shape == (540, 960, 3)
+        assert (news.width, news.height, news.taken_ms) == (1280, 720, 5)
+    window.close()
+    shower.join(10)
+    assert not shower.is_alive()
+    assert told.empty()
+    assert next(number) == 2
+    os.close(memory)
+
+
+def test_a_ghost_is_where_the_camera_has_a_ball():
+    view = view_of((SAMPLES / "0002-blue-first" / "calibration.json").read_text(), "snooker-12ft")
+    places = (Point(889.0, 1784.5), Point(300.0, 900.0))
+    for place, outline in zip(places, view.outlines_px(places), strict=True):
+        x, y = view.centre_px(place)
+        assert np.mean(outline, axis=0) == pytest.approx((x, y), abs=0.3)
+        assert 4 < np.ptp(outline, axis=0).mean() / 2 < 40
+    assert view.size_px == (1280, 720)

@@ -64,7 +64,7 @@ def watched(hall: Hall, order: Order | None) -> AbstractContextManager[object]:
         return nullcontext()
     channel = next(iter(hall.channels.values()))
     told = last_stroke(channel.table.moment.match)
-    return Watching(channel.table, replace(order, told=told), channel.sight.tell)
+    return Watching(channel.table, replace(order, told=told), channel.sight.tell, screens=channel.picture)
 
 
 def order_for(options: argparse.Namespace) -> Order | None:

@@ -7,11 +7,11 @@ gone with the last process that holds it. It grows when a larger picture comes, 
 
 import mmap
 import os
-import tempfile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.capture.nameless import nameless
 from tracker.capture.picture import Image
 
 TRAYS = 4
@@ -48,11 +48,4 @@ class Tray:
 
 def new_trays() -> tuple[Tray, ...]:
     """Make empty trays, to be handed to a child by their file descriptors."""
-    return tuple(Tray(_nameless()) for _ in range(TRAYS))
-
-
-def _nameless() -> int:
-    if hasattr(os, "memfd_create"):
-        return os.memfd_create("picture")
-    with tempfile.TemporaryFile() as file:
-        return os.dup(file.fileno())
+    return tuple(Tray(nameless()) for _ in range(TRAYS))

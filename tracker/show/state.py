@@ -14,6 +14,8 @@ NO_CAMERA: Final = "none"
 STARTING: Final = "starting"
 LIVE: Final = "live"
 LOST: Final = "lost"
+Pixel = tuple[float, float]
+"""A point of the camera's picture."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +187,17 @@ class Lie:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ghost:
+    """A ball's place in the camera's picture."""
+
+    outline: tuple[Pixel, ...]
+    """What a ball there looks like from the camera."""
+    centre: Pixel
+    now: Pixel | None
+    """Centre of the ball as it lies; None: not on the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BackLine:
     """A ball that goes back, or would: its place, and what is missing to it (mm)."""
 
@@ -202,6 +215,8 @@ class BackLine:
     """How far it must go towards the right cushion, as seen from Baulk."""
     along_mm: float | None
     """How far it must go towards the Top."""
+    ghost: Ghost | None = None
+    """Its place in the picture; None: no camera sees the table where it should be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,6 +230,8 @@ class Back:
     """The cue-ball was played from hand, and is in hand again."""
     chosen: bool
     """False: the next player may still choose otherwise."""
+    size_px: tuple[int, int] | None = None
+    """Width and height of the picture that the ghosts are told in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.geometry.camera import Camera
+from tracker.geometry.outlines import NORMALS, outlines_px
 from tracker.vision import rims
 from tracker.vision.detector import Picture
 
 Array = NDArray[np.float64]
 
-NORMALS = 28
 REACH = 0.5
 """How far along a normal to look, either way, in radii of the ball."""
 STEPS = 17
@@ -67,24 +67,6 @@ class Discs:
     """(n, 3) typical BGR colour of each ball."""
     held: Array
     """(n,) share of the outline that was found in the picture, 0 to 1."""
-
-
-def outlines_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
-    """Return the (n, NORMALS, 2) pixels of the outlines of balls of `radius_mm` at (n, 2) places on the cloth."""
-    centres = np.column_stack([places_mm, np.full(len(places_mm), radius_mm)])
-    sight = camera.centre_mm - centres
-    away = np.linalg.norm(sight, axis=1)[:, None]
-    toward = sight / away
-    side = np.cross(toward, [0.0, 0.0, 1.0])
-    tilt = np.linalg.norm(side, axis=1)[:, None]
-    side = np.where(tilt > 1e-6, side / np.maximum(tilt, 1e-6), [1.0, 0.0, 0.0])
-    up = np.cross(side, toward)
-    middle = centres + toward * (radius_mm**2 / away)
-    ring_mm = radius_mm * np.sqrt(1 - (radius_mm / away) ** 2)
-    angle = np.linspace(0, 2 * np.pi, NORMALS, endpoint=False)[:, None]
-    ring = side[:, None] * np.cos(angle) + up[:, None] * np.sin(angle)
-    points = middle[:, None] + ring_mm[:, None] * ring
-    return camera.project(points.reshape(-1, 3)).reshape(-1, NORMALS, 2)
 
 
 def disc_radii_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:

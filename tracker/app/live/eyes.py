@@ -19,6 +19,7 @@ from typing import Final, Protocol
 from tracker.app.finding import TOGETHER, TRY_EVERY_S
 from tracker.app.live.lately import Lately, begin, last, seen
 from tracker.app.live.telling import Fares, Found, Looked, News, Order, Over, Sought, Struck, news_line, order_from
+from tracker.app.live.window import Taken, Window
 from tracker.calibrate.find import find_table
 from tracker.calibrate.points import from_points
 from tracker.calibrate.watch import start_watch, table_in_view
@@ -60,6 +61,12 @@ class Feed(Protocol):
     def pictures(self) -> Iterator[Picture]:
         """Give the pictures."""
 
+    def newest(self, after: int, wait_s: float) -> Taken | None:
+        """Return the newest picture numbered above `after`, and when it came, waiting so long for it; None: none does.
+
+        For another thread than the one that is given the pictures.
+        """
+
     def fares(self) -> Fares:
         """Return how the camera fares."""
 
@@ -68,17 +75,18 @@ def main() -> None:
     """Do the order that the server gives."""
     lines = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115  it stays open to the end
     tell, order, enough = teller(news_line), order_from(lines.readline().decode()), threading.Event()
-    threading.Thread(target=_await_end, args=(lines, enough), daemon=True).start()
-    tell(_watched(order, tell, enough))
+    window = None if order.window is None else Window(order.window, tell)
+    threading.Thread(target=_heed, args=(lines, enough, window), daemon=True).start()
+    tell(_watched(order, tell, enough, window))
     sys.stderr.flush()
     os._exit(0)
 
 
-def _watched(order: Order, tell: Tell, enough: threading.Event) -> Over:
+def _watched(order: Order, tell: Tell, enough: threading.Event, window: Window | None) -> Over:
     """Watch to the end of the source; return why it is over."""
     try:
         detector = open_detector(runtime=order.runtime)
-        with opened(order, enough) as feed, _reported(feed, tell):
+        with opened(order, enough) as feed, _reported(feed, tell), _shown(feed, window):
             watch(feed, order, detector, tell)
             tell(replace(feed.fares(), camera=ENDED))
     except CuewatchError as trouble:
@@ -196,13 +204,19 @@ class Recorded:
 
     def __init__(self, recording: Iterator[Picture], enough: threading.Event) -> None:
         self._recording, self._enough = recording, enough
+        self._last: Picture | None = None
         self.taken_ms = 0.0
 
     def pictures(self) -> Iterator[Picture]:
         """Give the pictures until it is enough."""
         for picture in takewhile(lambda _: not self._enough.is_set(), self._recording):
-            self.taken_ms = time.time() * 1000
+            self._last, self.taken_ms = picture, time.time() * 1000
             yield picture
+
+    def newest(self, after: int, wait_s: float) -> Taken | None:
+        """Return the picture given last, if it is newer; nobody waits for a recording."""
+        picture = self._last
+        return None if picture is None or picture.number <= after else (picture, self.taken_ms)
 
     def fares(self) -> Fares:
         """Return that all is well."""
@@ -220,13 +234,19 @@ class Newest:
         """Give the pictures until the source has ended or it is enough."""
         number = -1
         while not self._enough.is_set():
-            picture = self._camera.newest(after=number, wait_s=LOOK_UP_S)
-            state = self._camera.state
-            if picture is not None:
-                number, self.taken_ms = picture.number, time.time() * 1000 - (state.age_us or 0) / 1000
+            taken = self.newest(number, LOOK_UP_S)
+            if taken is not None:
+                picture, self.taken_ms = taken
+                number = picture.number
                 yield picture
-            elif state.state == ENDED:
+            elif self._camera.state.state == ENDED:
                 return
+
+    def newest(self, after: int, wait_s: float) -> Taken | None:
+        """Return the newest picture, once it is newer."""
+        picture = self._camera.newest(after=after, wait_s=wait_s)
+        age_us = self._camera.state.age_us or 0
+        return None if picture is None else (picture, time.time() * 1000 - age_us / 1000)
 
     def fares(self) -> Fares:
         """Return how the camera fares, in the words of the desk."""
@@ -261,10 +281,26 @@ def _reported(feed: Feed, tell: Tell) -> Iterator[None]:
         reporter.join()
 
 
-def _await_end(lines: Iterable[bytes], enough: threading.Event) -> None:
-    """Wait until the server is gone, or wants no more; a picture that takes for ever cannot keep us."""
+@contextmanager
+def _shown(feed: Feed, window: Window | None) -> Iterator[None]:
+    """Show the desk what it asks to see, whatever the eyes are at."""
+    if window is None:
+        yield
+        return
+    shower = threading.Thread(target=window.show, args=(feed.newest,), daemon=True)
+    shower.start()
+    try:
+        yield
+    finally:
+        window.close()
+        shower.join()
+
+
+def _heed(lines: Iterable[bytes], enough: threading.Event, window: Window | None) -> None:
+    """Show a picture for each line, until the server is gone or wants no more; a camera that hangs cannot keep us."""
     for _ in lines:
-        pass
+        if window is not None:
+            window.look()
     enough.set()
     time.sleep(PARTING_S)
     os._exit(0)

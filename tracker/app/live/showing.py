@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.app.live.table import Moment
+from tracker.app.live.table import Moment, View
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing
 from tracker.match.answers import answers_to
@@ -23,6 +23,7 @@ from tracker.show.state import (
     BackLine,
     BookLine,
     FrameLine,
+    Ghost,
     HighBreak,
     Lie,
     Lying,
@@ -67,7 +68,7 @@ def referee_state(moment: Moment) -> RefereeState:
         redo=last_undone(desk.book.entries),
         last=tuple(map(plain, _last_calls(desk.book.entries))),
         lie=_lie(standing, desk.book.entries),
-        back=_back(desk, standing),
+        back=_back(desk, standing, moment.view),
         starter=desk.book.header.setup.starter,
     )
 
@@ -162,20 +163,30 @@ def _lie_of(stroke: int, standing: Standing) -> Lie:
     return Lie(stroke=stroke, balls=tuple(balls), touching=standing.touching)
 
 
-def _back(desk: Desk[Any], standing: Standing | None) -> Back | None:
+def _back(desk: Desk[Any], standing: Standing | None, view: View | None) -> Back | None:
     due = due_back(desk)
     if due is None:
         return None
     balls = balls_to_put_back(due, standing.places if standing else due.left, desk.rules.kit)
+    ghosts = _ghosts(balls, view) if view else (None,) * len(balls)
     return Back(
-        balls=tuple(map(_back_line, balls)), only_cue_ball=due.only_cue_ball, in_hand=due.in_hand, chosen=due.chosen
+        balls=tuple(map(_back_line, balls, ghosts)), only_cue_ball=due.only_cue_ball, in_hand=due.in_hand,
+        chosen=due.chosen, size_px=view.size_px if view else None,
+    )  # fmt: skip
+
+
+def _ghosts(balls: Sequence[BallBack], view: View) -> tuple[Ghost, ...]:
+    outlines = view.outlines_px([one.place.at for one in balls])
+    return tuple(
+        Ghost(outline=outline, centre=view.centre_px(one.place.at), now=view.centre_px(one.now.at) if one.now else None)
+        for one, outline in zip(balls, outlines, strict=True)
     )
 
 
-def _back_line(one: BallBack) -> BackLine:
+def _back_line(one: BallBack, ghost: Ghost | None) -> BackLine:
     return BackLine(
         ball=one.ball, x_mm=one.place.at.x_mm, y_mm=one.place.at.y_mm, is_due=one.is_due, on_spot=one.on_spot,
-        moved_mm=one.moved_mm, off_mm=one.off_mm, across_mm=one.across_mm, along_mm=one.along_mm,
+        moved_mm=one.moved_mm, off_mm=one.off_mm, across_mm=one.across_mm, along_mm=one.along_mm, ghost=ghost,
     )  # fmt: skip
 
 

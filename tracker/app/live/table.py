@@ -4,22 +4,41 @@ The pure match gives the next match, what it added is kept in one committed tran
 it: no screen has ever shown an entry that a power cut can lose (ADR 0007).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any, Protocol
 
 from tracker.app.live.keeping import Keeper, Written
 from tracker.domain.errors import CallRefused
+from tracker.domain.plane import Point
 from tracker.domain.stroke import Standing
 from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.frames import Match, RulesFor, resumed
+from tracker.match.putting_back import due_back
 from tracker.match.steps import Change, Step, added, change_by, taken
 from tracker.rules import shelf
 from tracker.rules.ruleset import RuleSet
-from tracker.show.state import NO_CAMERA
+from tracker.show.state import NO_CAMERA, Pixel
 from tracker.store.kits import find_kit
+
+
+class View(Protocol):
+    """How a camera sees a table (px of its picture)."""
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        ...
+
+    def outlines_px(self, places: Sequence[Point]) -> tuple[tuple[Pixel, ...], ...]:
+        """Return the outline of a ball at each place."""
+        ...
+
+    def centre_px(self, place: Point) -> Pixel:
+        """Return where the centre of a ball at this place is."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +52,8 @@ class Moment:
     camera: str = NO_CAMERA
     standing: Standing | None = None
     """The balls as they lie at this moment; None: no camera says so."""
+    view: View | None = None
+    """How the camera sees the table; None: it does not, or nobody knows how."""
 
     @property
     def at(self) -> tuple[int, int]:
@@ -114,11 +135,25 @@ class Table:
             if camera != self._moment.camera:
                 self._show(replace(self._moment, camera=camera))
 
-    def balls_lie(self, standing: Standing | None) -> None:
-        """Show where the balls lie at this moment; None: they move, or no camera sees them."""
+    def balls_lie(self, standing: Standing | None, *, still: bool = True) -> None:
+        """Show where the balls are at this moment; None: no camera sees them.
+
+        While one moves that is shown only where balls are put back: a stroke is not followed ball by ball.
+        """
         with self._lock:
-            if standing != self._moment.standing:
-                self._show(replace(self._moment, standing=standing))
+            shown = standing if still or self._puts_back() else None
+            if shown != self._moment.standing:
+                self._show(replace(self._moment, standing=shown))
+
+    def seen_by(self, view: View | None) -> None:
+        """Show how the camera sees the table; None: it does not see it where it should be."""
+        with self._lock:
+            if view is not self._moment.view:
+                self._show(replace(self._moment, view=view))
+
+    def _puts_back(self) -> bool:
+        match = self._moment.match
+        return match is not None and due_back(match.frame.desk) is not None
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` with every new moment, in order, from now on; return what ends that."""

@@ -17,7 +17,7 @@ from tracker.show.sight import Spot
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What the eyes are to do; the first line they read. They end when no more lines can come."""
+    """What the eyes are to do; the first line they read. Each later one asks for a picture; no more lines: they end."""
 
     source: str
     realtime: bool
@@ -36,6 +36,8 @@ class Order:
     """Pictures are numbered from here, or higher."""
     from_us: int = 0
     """Capture times begin here, or later."""
+    window: int | None = None
+    """Descriptor of the memory for pictures that a desk looks at, each asked for with a line; None: no desk will."""
 
     def to_line(self) -> str:
         """Return this as a line."""
@@ -87,6 +89,18 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pictured:
+    """The picture that was asked for lies in the memory, as a JPEG."""
+
+    bytes: int
+    width: int
+    """Of the picture as the camera took it, px."""
+    height: int
+    taken_ms: int
+    """When it came (Unix, ms)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Struck:
     """A stroke and the balls at rest after it."""
 
@@ -102,8 +116,8 @@ class Over:
     final: bool
 
 
-News = Fares | Sought | Found | Looked | Struck | Over
-KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Fares, Sought, Found, Looked, Over)}
+News = Fares | Sought | Found | Looked | Pictured | Struck | Over
+KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Fares, Sought, Found, Looked, Pictured, Over)}
 
 
 def news_line(news: News) -> str:

@@ -16,8 +16,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import IO, Final, Self
 
-from tracker.app.live.table import Table
-from tracker.app.live.telling import Fares, Found, Looked, News, Order, Over, Sought, Struck, news_from
+from tracker.app.live.pane import Pane, Screens
+from tracker.app.live.table import Table, View
+from tracker.app.live.telling import Fares, Found, Looked, News, Order, Over, Pictured, Sought, Struck, news_from
 from tracker.app.web.logs import say
 from tracker.capture.addresses import scrubbed
 from tracker.capture.state import Patience
@@ -27,6 +28,7 @@ from tracker.domain.stroke import Place, Standing
 from tracker.match.steps import See
 from tracker.show.sight import AWAY, SEEN, SOUGHT, Sight
 from tracker.show.state import LIVE, LOST, STARTING
+from tracker.show.still import Still
 
 EYES: Final = (sys.executable, "-m", "tracker.app.live.eyes")
 SILENT_S: Final = 60.0
@@ -35,6 +37,17 @@ STUCK_S: Final = 120.0
 """Eyes that look at nothing for so long although the camera is live hang, too; to find the table takes seconds."""
 PARTING_S: Final = 4.0
 BITE: Final = 65_536
+LOOK: Final = b"look\n"
+"""Asks for a picture."""
+
+
+class Nobody:
+    """No screen at all."""
+
+    viewers = 0
+
+    def tell(self, newest: Still, /) -> None:
+        """Show nothing."""
 
 
 class Watching:
@@ -47,8 +60,13 @@ class Watching:
         tell: Callable[[Sight], None],
         patience: Patience | None = None,
         command: Sequence[str] = EYES,
+        screens: Screens | None = None,
     ) -> None:
-        self._table, self._order, self._tell = table, order, tell
+        """Prepare to watch; `tell` is given each sight, `screens` what a desk sees while it looks."""
+        self._pane = Pane(screens or Nobody())
+        self._table, self._tell = table, tell
+        self._order = replace(order, window=self._pane.memory)
+        self._view = _view_in(self._order)
         self._patience, self._command = patience or Patience(), command
         self._sight = Sight(table=table.name, camera=STARTING, strokes=order.told)
         self._child: subprocess.Popen[bytes] | None = None
@@ -63,6 +81,7 @@ class Watching:
         self._closing.set()
         self._ask_to_end()
         self._thread.join()
+        self._pane.close()
 
     @property
     def pid(self) -> int | None:
@@ -91,7 +110,8 @@ class Watching:
 
     def _lived(self) -> Over:
         """Live through one pair of eyes; whatever goes wrong with it, the next may do better."""
-        child = self._child = _started(self._command)
+        child = self._child = _started(self._command, self._pane.memory)
+        self._pane.begin()
         log = threading.Thread(target=self._log, args=(_pipe(child.stderr),), daemon=True)
         log.start()
         try:
@@ -105,9 +125,7 @@ class Watching:
         return over or Over(why=f"the eyes broke down (exit {child.returncode}): score by hand", final=False)
 
     def _give_order(self, child: subprocess.Popen[bytes]) -> None:
-        with suppress(OSError, ValueError):  # it is gone already: the end of its words will tell
-            _pipe(child.stdin).write(self._order.to_line().encode())
-            _pipe(child.stdin).flush()
+        _say_to(child, self._order.to_line().encode())
         if self._closing.is_set():
             self._ask_to_end()
 
@@ -119,6 +137,8 @@ class Watching:
             if isinstance(news, Over):
                 return news
             self._take(news)
+            if self._pane.asks():
+                _say_to(child, LOOK)
             idle = isinstance(news, Fares) and news.camera == "live"
             looked_s = looked_s if idle else time.monotonic()
             if time.monotonic() - looked_s > STUCK_S:
@@ -126,9 +146,14 @@ class Watching:
         return None
 
     def _take(self, news: News) -> None:
+        if isinstance(news, Pictured):
+            self._pane.take(news)
+            return
         if isinstance(news, Struck):
             self._put(news)
         self._order = noted(self._order, news)
+        if isinstance(news, Found):
+            self._view = _view_in(self._order)
         self._show(sight_after(self._sight, news))
 
     def _put(self, news: Struck) -> None:
@@ -144,7 +169,8 @@ class Watching:
     def _show(self, sight: Sight) -> None:
         self._sight = sight
         self._table.camera_fares(sight.camera)
-        self._table.balls_lie(lie_of(sight))
+        self._table.seen_by(self._view if sight.view == SEEN else None)
+        self._table.balls_lie(lie_of(sight), still=not any(ball.moving for ball in sight.balls))
         self._tell(sight)
 
     def _log(self, lines: IO[bytes]) -> None:
@@ -191,11 +217,11 @@ def sight_after(sight: Sight, news: News) -> Sight:
 
 
 def lie_of(sight: Sight) -> Standing | None:
-    """Return where the balls lie still now; None while one moves or nobody sees them.
+    """Return where the balls are now; None while nobody sees them.
 
     Whole millimetres: every screen of the table is told of a change, and the last tenth of one never stands still.
     """
-    if sight.camera != LIVE or sight.view != SEEN or not sight.balls or any(ball.moving for ball in sight.balls):
+    if sight.camera != LIVE or sight.view != SEEN or not sight.balls:
         return None
     places = (Place(ball=b.ball, at=Point(round(b.x_mm), round(b.y_mm)), sd_mm=round(b.sd_mm)) for b in sight.balls)
     return Standing(at_us=0, places=tuple(places))
@@ -214,12 +240,27 @@ def noted(order: Order, news: News) -> Order:
             return order
 
 
-def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
+def _view_in(order: Order) -> View | None:
+    """Return how the camera of an order sees the table; None while nobody knows."""
+    if order.calibration is None:
+        return None
+    from tracker.app.live.view import view_of  # noqa: PLC0415  a score kept by hand need not wait for it
+
+    return view_of(order.calibration, order.kit)
+
+
+def _started(command: Sequence[str], memory: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=(memory,),
         env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         start_new_session=True,  # Ctrl-C is for the server, which then ends the eyes
     )  # fmt: skip
+
+
+def _say_to(child: subprocess.Popen[bytes], line: bytes) -> None:
+    with suppress(OSError, ValueError):  # it is gone already: the end of its words will tell
+        _pipe(child.stdin).write(line)
+        _pipe(child.stdin).flush()
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:

@@ -11,6 +11,7 @@ from tracker.app.live.table import Moment, Table
 from tracker.app.web.line import ALIVE_S, Line
 from tracker.show.sight import Sight
 from tracker.show.state import PublicState, RefereeState, as_json
+from tracker.show.still import Still
 
 
 class Shown:
@@ -64,6 +65,8 @@ class Channel:
         self.table = table
         self.sight = Line(Sight(table=table.name))
         """What the camera sees; for the referee."""
+        self.picture: Line[Still | None] = Line(None)
+        """The camera's newest picture while a desk looks; for the referee."""
         self._line = Line(Shown(table.moment))
         table.listen(lambda moment: self._line.tell(Shown(moment)))
 
@@ -81,6 +84,7 @@ class Channel:
         """Let every screen go, so that the program can end; may be called from any thread."""
         self._line.close()
         self.sight.close()
+        self.picture.close()
 
     def events(self, form: Form, now_ms: Callable[[], int], alive_s: float = ALIVE_S) -> AsyncIterator[bytes]:
         """Give the newest state, then every newer one, as server-sent events, until the channel is closed."""

@@ -69,6 +69,7 @@ RIGHTS: Final = tuple(
         (Role.SCORER, "GET", "/api/tables/{table}/strokes/{epoch}/{sequence}"),
         (Role.SCORER, "GET", "/api/tables/{table}/strokes/{epoch}/{sequence}/pictures/{number}.jpg"),
         (Role.SCORER, "GET", "/api/clips/{id}"),
+        (Role.SCORER, "GET", "/api/tables/{table}/picture/events"),
         (Role.SCORER, "POST", "/api/tables/{table}/steps"),
         (Role.SCORER, "POST", "/api/tables/{table}/preview"),
         (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/verdict"),

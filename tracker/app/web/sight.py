@@ -1,9 +1,10 @@
-"""Routes to what the camera of a table sees now: for the referee's desk, several times a second, never kept."""
+"""Routes to what the camera of a table sees now, and its picture: for the referee's desk, never kept."""
 
 from fastapi import APIRouter, Response
 
 from tracker.app.web.tables import FRESH, JSON, REFUSALS, ChannelHere, EventStream, HallHere
 from tracker.show.sight import Sight, sight_event, sight_json
+from tracker.show.still import still_event
 
 router = APIRouter(prefix="/api/tables", tags=["sight"], responses=REFUSALS)
 
@@ -18,4 +19,11 @@ def sight(channel: ChannelHere) -> Response:
 def sight_events(channel: ChannelHere, hall: HallHere) -> EventStream:
     """Stream what the camera of a table sees, now and about five times a second while it looks."""
     events = channel.sight.events(sight_event, hall.clock)
+    return EventStream(events, headers=FRESH | {"X-Accel-Buffering": "no"})
+
+
+@router.get("/{table}/picture/events", response_class=EventStream)
+def picture_events(channel: ChannelHere, hall: HallHere) -> EventStream:
+    """Stream the camera's newest picture, at most seven times a second; asked for only while somebody listens here."""
+    events = channel.picture.events(lambda still: still_event(still) if still else b"", hall.clock)
     return EventStream(events, headers=FRESH | {"X-Accel-Buffering": "no"})

@@ -1,8 +1,8 @@
 // Putting balls back after a miss: each ball, whether it was moved, and how far and which way it is off now.
 
 import { ballOf, make } from "./balls.js";
-import { keepText, keptText } from "./desk-keys.js";
-import { fresh } from "./desk-said.js";
+import { faceOf, keepText, keptText } from "./desk-keys.js";
+import { button, fresh } from "./desk-said.js";
 
 const KEPT = "cuewatch-tolerance";
 const FIRST_MM = 5;
@@ -38,16 +38,17 @@ function toleranceField(view, tolerance, changed) {
   return make("label", "tolerance", view.desk.backs.tolerance, input);
 }
 
-/** Show the balls that go back; `changed` is called when another tolerance was set. */
-export function showBack(box, view, changed) {
-  const { state: { back: now }, desk: { backs: back } } = view;
+/** Show the balls that go back; `changed` is called when another tolerance was set, `turn` has ghosts seen or not. */
+export function showBack(box, view, { changed, turn }) {
+  const { state: { back: now }, desk: { backs: back }, ghosts, keys } = view;
   const tolerance = toleranceNow();
-  fresh(box, [now, tolerance, view.desk.title], () => {
+  fresh(box, [now, tolerance, view.desk.title, ghosts, keys], () => {
     if (!now) return [];
     const missing = now.balls.filter((ball) => ball.is_due && !isBack(ball, tolerance)).length;
     const which = [now.only_cue_ball ? back.cue : back.all, ...(now.in_hand ? [back.hand] : [])].join(" · ");
     return [make("article", "ask back", "",
-      make("div", "head", "", make("h3", "", now.chosen ? back.title : back.ifChosen), toleranceField(view, tolerance, changed)),
+      make("div", "head", "", make("h3", "", now.chosen ? back.title : back.ifChosen),
+        button(view.desk.ghost, turn, { className: "tick", face: faceOf(keys.ghost), "aria-pressed": String(ghosts) }), toleranceField(view, tolerance, changed)),
       make("p", missing ? "missing" : "missing done", "", `${which}: `, make("b", "", missing ? back.left(missing) : `✓ ${back.done}`)),
       make("ul", "backs", "", ...now.balls.map((ball) => rowOf(ball, view, tolerance))))];
   });

@@ -1,6 +1,7 @@
 // The desk's line to the server: one step after another, and what a lost line did not carry is sent again.
 
 const AGAIN_MS = 700;
+const UNTAKEN = "cuewatch-untaken";
 
 /** Ask the server for something; a step that is refused is an error with the server's one line. */
 export async function asked(path, body) {
@@ -10,8 +11,28 @@ export async function asked(path, body) {
     body: JSON.stringify(body),
   });
   const said = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error(said.refused), { isRefused: true });
+  if (!answer.ok) throw Object.assign(new Error(said.refused), { isRefused: true, isOut: answer.status === 401 });
   return said;
+}
+
+/** Remember, while somebody signs in again, how many steps were not taken since nobody was signed in. */
+export function keepUntaken(count) {
+  try {
+    sessionStorage.setItem(UNTAKEN, count);
+  } catch {
+    /* A browser without storage forgets it. */
+  }
+}
+
+/** How many steps were not taken before somebody signed in again; told once. */
+export function takeUntaken() {
+  try {
+    const count = Number(sessionStorage.getItem(UNTAKEN));
+    sessionStorage.removeItem(UNTAKEN);
+    return count;
+  } catch {
+    return 0;
+  }
 }
 
 /** Tell whether a state (epoch, sequence) is newer than another. */
@@ -21,7 +42,9 @@ function isNewer(one, other) {
 
 /**
  * Return the line: `send(step, seen)` puts a step in the row, `look(step)` asks what one would change,
- * `know(state)` tells which state the screen shows. `tell({refused, waiting})` is called whenever that changes.
+ * `know(state)` tells which state the screen shows,
+ * `isIdle()` whether nothing is on its way. `tell({refused, waiting, left, isOut})` is called whenever that changes:
+ * `left` steps after a refused one are not taken either, `isOut` where somebody must sign in first.
  *
  * A step carries the state in which it was meant and keeps it when it is sent again: it can never count twice.
  */
@@ -31,22 +54,30 @@ export function lineTo(table, tell) {
   let at = [0, 0];
   let busy = false;
 
-  async function carry() {
-    if (busy || !row.length) return;
-    busy = true;
-    const item = row[0];
+  /** Send a step; return what is to be told of it. */
+  async function sent(item) {
     item.seen ??= at;
     try {
       const { epoch, sequence } = await asked(`${address}/steps`, item);
       row.shift();
       if (isNewer([epoch, sequence], at)) at = [epoch, sequence];
-      tell({ refused: "", waiting: 0 });
+      return { refused: "", waiting: 0 };
     } catch (trouble) {
-      if (trouble.isRefused) tell({ refused: trouble.message, waiting: 0, left: row.splice(0).length - 1 });
-      else tell({ refused: "", waiting: row.length });
-      if (!trouble.isRefused) await new Promise((done) => setTimeout(done, AGAIN_MS));
+      if (!trouble.isRefused) return { refused: "", waiting: row.length };
+      return { refused: trouble.message, waiting: 0, left: row.splice(0).length - 1, isOut: trouble.isOut };
+    }
+  }
+
+  async function carry() {
+    if (busy || !row.length) return;
+    busy = true;
+    const said = await sent(row[0]);
+    if (said.waiting) {
+      tell(said);
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
     busy = false;
+    if (!said.waiting) tell(said);
     carry();
   }
 
@@ -55,5 +86,6 @@ export function lineTo(table, tell) {
     look: (step) => asked(`${address}/preview`, { step }),
     send: (step, seen) => { row.push({ step, seen }); carry(); },
     seen: () => at,
+    isIdle: () => !busy && !row.length,
   };
 }

@@ -1,8 +1,12 @@
 // The words of the referee's desk in four languages. Reasons and refusals come from the law and are in English.
 
 const ENGLISH = {
-  title: "Referee's desk", table: "Table", video: "Video", noVideo: "No camera: the score is kept by hand.",
-  lost: "The camera is lost: the score is kept by hand.", live: "The camera is live.",
+  title: "Referee's desk", table: "Table", video: "Video",
+  cameras: {
+    none: "No camera: the score is kept by hand.", starting: "The camera is starting.", live: "The camera is live.",
+    stalled: "The camera sends nothing at the moment.", lost: "The camera is lost: the score is kept by hand.", ended: "The camera’s recording is at its end.",
+  },
+  age: (s) => `Picture ${s} s old`, ghost: "Ghosts", larger: "Larger", smaller: "Smaller", more: "More",
   lie: (n) => `The balls as they lay after stroke ${n}`, lieNow: "The balls as they lie now", noLie: "No stroke was seen in this frame",
   suggestions: "Suggested calls", nothing: "Nothing waits for you.", stroke: (n) => `Stroke ${n}`,
   sure: "sure", look: "Please look", only: "For the referee only", later: "Answer the stroke above first",
@@ -44,12 +48,17 @@ const ENGLISH = {
   left: (n) => `; ${n} keyed in after it not taken either`, keys: "Keys", keysNote: "Press a button, then the key that it shall have.",
   keysRedo: "A key that is also the yellow’s takes back an undoing while yellow cannot be on.", first_keys: "All keys as at first",
   difference: "Difference", toPlay: "Ball on", close: "Close", white: "Cue-ball",
+  untaken: (n) => `You had been signed out: ${n} keyed in last not taken`,
 };
 
 const ITALIAN = {
   ...ENGLISH,
-  title: "Tavolo dell’arbitro", table: "Tavolo", video: "Video", noVideo: "Nessuna telecamera: punti a mano.",
-  lost: "Telecamera persa: punti a mano.", live: "La telecamera è attiva.",
+  title: "Tavolo dell’arbitro", table: "Tavolo", video: "Video",
+  cameras: {
+    none: "Nessuna telecamera: punti a mano.", starting: "La telecamera si avvia.", live: "La telecamera è attiva.",
+    stalled: "La telecamera per ora non invia nulla.", lost: "Telecamera persa: punti a mano.", ended: "La registrazione della telecamera è finita.",
+  },
+  age: (s) => `Immagine di ${s} s fa`, ghost: "Sagome", larger: "Ingrandisci", smaller: "Riduci", more: "Altro",
   lie: (n) => `Le bilie dopo il tiro ${n}`, lieNow: "Le bilie come sono ora", noLie: "Nessun tiro visto in questa partita",
   suggestions: "Chiamate proposte", nothing: "Niente in attesa.", stroke: (n) => `Tiro ${n}`,
   sure: "sicuro", look: "Guardi, prego", only: "Solo per l’arbitro", later: "Risponda prima al tiro qui sopra",
@@ -90,12 +99,17 @@ const ITALIAN = {
   left: (n) => `; neanche i ${n} tasti dopo`, keys: "Tasti", keysNote: "Prema un pulsante, poi il tasto che deve avere.",
   keysRedo: "Un tasto che è anche della gialla ripristina finché la gialla non può essere accesa.", first_keys: "Tutti i tasti come all’inizio",
   difference: "Differenza", toPlay: "Accesa", close: "Chiudi", white: "Battente",
+  untaken: (n) => `L’accesso era scaduto: ultimi ${n} tasti non accolti`,
 };
 
 const SWEDISH = {
   ...ENGLISH,
-  title: "Domarbordet", table: "Bord", video: "Bild", noVideo: "Ingen kamera: poängen förs för hand.",
-  lost: "Kameran är borta: poängen förs för hand.", live: "Kameran är igång.",
+  title: "Domarbordet", table: "Bord", video: "Bild",
+  cameras: {
+    none: "Ingen kamera: poängen förs för hand.", starting: "Kameran startar.", live: "Kameran är igång.",
+    stalled: "Kameran sänder inget just nu.", lost: "Kameran är borta: poängen förs för hand.", ended: "Kamerans inspelning är slut.",
+  },
+  age: (s) => `Bilden är ${s} s gammal`, ghost: "Skuggor", larger: "Större", smaller: "Mindre", more: "Mer",
   lie: (n) => `Bollarna efter stöt ${n}`, lieNow: "Bollarna som de ligger nu", noLie: "Ingen stöt har setts i detta frame",
   suggestions: "Föreslagna domslut", nothing: "Inget väntar.", stroke: (n) => `Stöt ${n}`,
   sure: "säkert", look: "Titta efter", only: "Endast för domaren", later: "Besvara stöten ovan först",
@@ -137,11 +151,17 @@ const SWEDISH = {
   left: (n) => `; inte heller ${n} därefter`, keys: "Tangenter", keysNote: "Tryck på en knapp, sedan på dess nya tangent.",
   keysRedo: "En tangent som även är den gulas gör om så länge gul inte kan vara spelbar.", first_keys: "Alla tangenter som från början",
   difference: "Skillnad", toPlay: "Spelbar", close: "Stäng", white: "Köboll",
+  untaken: (n) => `Du hade loggats ut: de ${n} sista tangenterna räknades inte`,
 };
 
 const CHINESE = {
   ...ENGLISH,
-  title: "裁判台", table: "球台", video: "视频", noVideo: "没有摄像机：人工记分。", lost: "摄像机断开：人工记分。", live: "摄像机正常。",
+  title: "裁判台", table: "球台", video: "视频",
+  cameras: {
+    none: "没有摄像机：人工记分。", starting: "摄像机启动中。", live: "摄像机正常。",
+    stalled: "摄像机暂无画面。", lost: "摄像机断开：人工记分。", ended: "摄像机录像已到结尾。",
+  },
+  age: (s) => `画面为 ${s} 秒前`, ghost: "虚影", larger: "放大", smaller: "缩小", more: "更多",
   lie: (n) => `第 ${n} 击之后的球位`, lieNow: "当前球位", noLie: "本局尚未看到击球",
   suggestions: "建议判定", nothing: "没有待处理的建议。", stroke: (n) => `第 ${n} 击`,
   sure: "把握", look: "请查看", only: "仅供裁判", later: "请先答复上面的一击",
@@ -181,6 +201,7 @@ const CHINESE = {
   left: (n) => `；其后 ${n} 项也未采纳`, keys: "按键", keysNote: "点按一项，再按新的键。",
   keysRedo: "与黄球相同的键在黄球不可能是活球时用于重做。", first_keys: "恢复默认按键",
   difference: "分差", toPlay: "活球", close: "关闭", white: "主球",
+  untaken: (n) => `登录已过期：最后 ${n} 项未采纳`,
 };
 
 const LANGUAGES = { en: ENGLISH, it: ITALIAN, sv: SWEDISH, zh: CHINESE };

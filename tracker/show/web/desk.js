@@ -7,13 +7,16 @@ import { showBook, showChange } from "./desk-book.js";
 import { showHelp } from "./desk-help.js";
 import { ALWAYS, gameOf } from "./desk-games.js";
 import { actionOf, faceOf, keyOf, keysNow, keptText, keepText } from "./desk-keys.js";
-import { lineTo } from "./desk-line.js";
+import { keepUntaken, lineTo, takeUntaken } from "./desk-line.js";
 import { openMatch } from "./desk-match.js";
 import { digit, pressed, showAfter, showDraft, showPad } from "./desk-pad.js";
 import { fresh } from "./desk-said.js";
 import { layBalls, layGhosts, layTable } from "./desk-table.js";
+import { turns } from "./desk-turns.js";
+import { areGhostsOn, layOver, showPicture, turnGhosts, watchPicture } from "./desk-video.js";
 import { deskWordsOf } from "./desk-words.js";
 import { follow, tableOfPage } from "./live.js";
+import { leaveIfShutOut } from "./session.js";
 import { languageOf, wordsOf } from "./words.js";
 
 const LETTERS = { yellow: "Y", green: "G", brown: "N", blue: "B", pink: "P", black: "K", white: "W" };
@@ -22,18 +25,31 @@ const find = (id) => document.getElementById(id);
 const table = tableOfPage();
 
 /** All that the screen is drawn from; `draft` is what is being put together, `target` the entry that is being corrected. */
-const view = { state: null, live: false, draft: null, target: null, picked: null, asking: false, keys: keysNow(), names: ["", ""] };
+const view = { state: null, live: false, draft: null, target: null, picked: null, asking: false, keys: keysNow(), names: ["", ""], waiting: 0, still: null, age: 0, large: null };
 
 function speak(lang) {
   Object.assign(view, { lang, words: wordsOf(lang), desk: deskWordsOf(lang) });
   document.documentElement.lang = lang;
 }
 
-const line = lineTo(table, ({ refused, waiting, left }) => {
-  find("trouble").textContent = refused + (refused && left > 0 ? view.desk.left(left) : "");
+const mayStay = () => leaveIfShutOut(`/api/tables/${encodeURIComponent(table)}/referee`);
+
+const video = watchPicture(table, (still, age) => {
+  Object.assign(view, { still, age });
+  if (view.state) showVideo();
+}, mayStay);
+
+const line = lineTo(table, ({ refused, waiting, left = 0, isOut }) => {
+  const untaken = refused ? left + inTurn.drop() : 0;
+  if (isOut) {
+    keepUntaken(untaken + 1);
+    mayStay();
+  }
+  find("trouble").textContent = refused + (untaken ? view.desk.left(untaken) : "");
   find("trouble").dataset.waiting = waiting;
   view.waiting = waiting;
   showLine();
+  inTurn.go();
 });
 
 /** Take a step: a stroke keyed in answers the suggestion that waits, or corrects the entry that was chosen. */
@@ -59,8 +75,10 @@ async function ask(step, title) {
     showChange(find("change"), { title, change, step, seen }, view, { take: (one, at) => line.send(one, at) });
   } catch (trouble) {
     find("trouble").textContent = trouble.isRefused ? trouble.message : view.desk.noLine;
+    if (trouble.isOut) mayStay();
   }
   view.asking = false;
+  inTurn.go();
 }
 
 const closeAll = () => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
@@ -101,6 +119,7 @@ function act(id) {
   if (id === "cancel") Object.assign(view, { draft: null, target: null });
   else if (id === "undo") return view.state.undo === null ? take({ do: "undo" }) : ask({ do: "undo" }, view.desk.undo);
   else if (id === "redo") return view.state.redo === null ? take({ do: "redo" }) : ask({ do: "redo" }, view.desk.redo);
+  else if (id === "ghost") turnGhosts(!areGhostsOn());
   else if (first && !view.draft && asks[id]) return asks[id](first);
   else return came(pressed(view, id));
   return render();
@@ -130,30 +149,40 @@ function meant(key) {
   return id ?? (/^[1-7]$/.test(key) ? `digit${key}` : null);
 }
 
-/** In a dialog Escape leaves it, and the key that asked what an undoing changes takes it. */
-function inDialog(event) {
-  const key = keyOf(event);
+/** What a key does in a dialog, or nothing: Escape leaves it, and the key that asked what an undoing changes takes it. */
+function inDialog(key) {
+  if (key === "Escape") return closeAll;
   const takes = find("change").open && [view.keys.undo, view.keys.redo].includes(key);
-  if (key !== "Escape" && !takes) return;
-  event.preventDefault();
-  if (takes) find("change").querySelector("button.strong").click();
-  else closeAll();
+  return takes ? () => find("change").querySelector("button.strong").click() : null;
 }
 
-function onKey(event) {
-  if (document.querySelector("dialog[open]")) return inDialog(event);
-  const inField = event.target.closest?.("input, select, textarea");
-  if (inField || event.altKey || event.repeat || !view.state) return;
-  const key = keyOf(event);
-  const onButton = event.target.closest?.("button, a") && (key === " " || key === "Enter");
-  const held = event.ctrlKey || event.metaKey;
+/** What a key does now, or nothing. */
+function deedOf(key, held) {
+  if (document.querySelector("dialog[open]")) return inDialog(key);
   const id = held ? { z: "undo", y: "redo" }[key] : meant(key);
-  if (!id || onButton) return;
+  if (!id || (id !== "help" && !view.state.public.match)) return null;
+  return id === "help" ? help : id.startsWith("digit") ? () => came(digit(view, id.slice(5))) : () => act(id);
+}
+
+/** The screen is up to date: what was keyed in has been taken and shows, or no line is there that could carry it. */
+function isSettled() {
+  const { state: { public: { epoch, sequence } }, live, waiting, asking } = view;
+  const [shownEpoch, shownSequence] = line.seen();
+  const isShown = epoch === shownEpoch && sequence === shownSequence;
+  return !asking && (!live || waiting > 0 || (line.isIdle() && isShown));
+}
+
+const inTurn = turns(isSettled);
+
+function onKey(event) {
+  const isOpen = document.querySelector("dialog[open]");
+  const inField = !isOpen && event.target.closest?.("input, select, textarea");
+  if (inField || event.altKey || event.repeat || !view.state) return;
+  const [key, held] = [keyOf(event), event.ctrlKey || event.metaKey];
+  const onButton = !isOpen && event.target.closest?.("button, a") && (key === " " || key === "Enter");
+  if (onButton || !deedOf(key, held)) return;
   event.preventDefault();
-  if (id === "help") help();
-  else if (!view.state.public.match) return;
-  else if (id.startsWith("digit")) came(digit(view, id.slice(5)));
-  else act(id);
+  inTurn.take(() => deedOf(key, held)?.());
 }
 
 function showLine() {
@@ -192,12 +221,28 @@ function factsOf(match, frame) {
 
 function showSight() {
   const { state, words, desk } = view;
-  layBalls(find("plan").firstElementChild, state.lie, words, LETTERS);
-  layGhosts(find("plan").firstElementChild, state.back, (ball) => isBack(ball, toleranceNow()));
-  find("plan").lastElementChild.textContent = !state.lie ? desk.noLie : state.lie.stroke ? desk.lie(state.lie.stroke) : desk.lieNow;
-  find("plan").querySelector("svg")?.setAttribute("aria-label", desk.table);
-  find("video").dataset.camera = state.public.camera;
-  find("video").firstElementChild.textContent = { none: desk.noVideo, lost: desk.lost, live: desk.live }[state.public.camera];
+  const [plan, { camera }] = [find("plan"), state.public];
+  const isIn = (ball) => isBack(ball, toleranceNow());
+  const ghosts = areGhostsOn() ? state.back : null;
+  layBalls(plan.firstElementChild, state.lie, words, LETTERS);
+  layGhosts(plan.firstElementChild, ghosts, isIn);
+  layOver(find("video").querySelector("svg"), ghosts, isIn, LETTERS);
+  plan.lastElementChild.textContent = !state.lie ? desk.noLie : state.lie.stroke ? desk.lie(state.lie.stroke) : desk.lieNow;
+  plan.querySelector("svg")?.setAttribute("aria-label", desk.table);
+  find("video").querySelector("img").alt = desk.video;
+  find("larger").hidden = camera === "none";
+  find("larger").setAttribute("aria-label", isLarge() ? desk.smaller : desk.larger);
+  document.querySelector("main").dataset.large = isLarge() ? "yes" : "no";
+  video.look(camera !== "none");
+  showVideo();
+}
+
+/** The picture has the room of both while balls are put back, and whenever the referee will have it so. */
+const isLarge = () => view.state.public.camera !== "none" && (view.large ?? Boolean(view.state.back?.chosen));
+
+function showVideo() {
+  const { still, age, state: { public: { camera } }, desk } = view;
+  showPicture(find("video"), still, age, { camera, desk });
 }
 
 function showTitles() {
@@ -221,7 +266,7 @@ function render() {
   showLine();
   showSight();
   showAsks(find("asks"), view, asks);
-  showBack(find("back"), view, render);
+  showBack(find("back"), { ...view, ghosts: areGhostsOn() }, { changed: render, turn: () => act("ghost") });
   showBook(find("book"), view, book);
   const { draft, target } = view;
   find("draft").hidden = !view.state.public.match;
@@ -238,8 +283,10 @@ let game = null;
 function show(state, { live }) {
   line.know(state.public);
   const { match } = state.public;
+  if (!state.back !== !view.state?.back) view.large = null;
   Object.assign(view, { state, live, names: match?.names ?? ["", ""] });
   render();
+  inTurn.go();
   if (game !== (match?.rulebook ?? "")) {
     game = match?.rulebook ?? "";
     layTable(find("plan").firstElementChild, table).then(showSight);
@@ -250,6 +297,7 @@ speak(new URLSearchParams(location.search).get("lang") ?? keptText(LANG) ?? lang
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", (event) => { if (event.detail) event.target.closest?.("main button")?.blur(); });
 find("openKeys").addEventListener("click", help);
+find("larger").addEventListener("click", () => { view.large = !isLarge(); render(); });
 find("openMatch").addEventListener("click", () => view.state && openMatch(find("match"), view, menu));
 find("note").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -257,4 +305,6 @@ find("note").addEventListener("submit", (event) => {
   if (text) take({ do: "note", text });
   event.target.reset();
 });
-follow(table, show, { path: "referee/events" });
+follow(table, show, { path: "referee/events", shut: mayStay });
+const untaken = takeUntaken();
+if (untaken) find("trouble").textContent = view.desk.untaken(untaken);

@@ -23,9 +23,10 @@ function keep(address, state) {
 /**
  * Call `show(state, line)` at once with what is kept, then with every newer state of the table.
  * `line.live` tells whether the line stands; `line.skew` is the server's clock less ours, in ms.
- * An overlay on another machine reads by a `token`, which the address of its page holds.
+ * An overlay on another machine reads by a `token`, which the address of its page holds. `shut()` is called when the
+ * server will have it no more.
  */
-export function follow(table, show, { origin = "", path = "events", token = tokenOfPage() } = {}) {
+export function follow(table, show, { origin = "", path = "events", token = tokenOfPage(), shut = () => {} } = {}) {
   const line = { live: false, skew: 0 };
   const address = `${origin}/api/tables/${encodeURIComponent(table)}/${path}`;
   let state = kept(address);
@@ -57,7 +58,9 @@ export function follow(table, show, { origin = "", path = "events", token = toke
     });
     source.addEventListener("error", () => {
       hear(false);
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS);
+      if (source.readyState !== EventSource.CLOSED) return;
+      shut();
+      setTimeout(open, AGAIN_MS);
     });
   }
 

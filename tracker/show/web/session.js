@@ -18,3 +18,9 @@ export const signIn = async (name, password) =>
 
 /** Sign out. */
 export const signOut = async () => said(await fetch(ADDRESS, { method: "DELETE", headers: HEADERS }));
+
+/** Leave for the page to sign in on, which leads back here, where whoever asks may no longer read `address`. */
+export async function leaveIfShutOut(address) {
+  const { status } = await fetch(address).catch(() => ({}));
+  if (status === 401 || status === 403) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+}
