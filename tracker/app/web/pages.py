@@ -60,6 +60,12 @@ def board(channel: ChannelHere) -> FileResponse:
     return page("board.html")
 
 
+@router.get("/review/{table}")
+def review(channel: ChannelHere) -> FileResponse:
+    """Return the review of strokes, picture by picture."""
+    return page("review.html")
+
+
 @router.get("/ograf.zip")
 def ograf() -> Response:
     """Return the overlay as an OGraf package."""

@@ -61,6 +61,7 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/api/tables/{table}/vmix.json"),
         (Role.VIEWER, "GET", "/api/tables/{table}/plan.svg"),
         (Role.SCORER, "GET", "/desk/{table}"),
+        (Role.SCORER, "GET", "/review/{table}"),
         (Role.SCORER, "GET", "/api/tables/{table}/referee"),
         (Role.SCORER, "GET", "/api/tables/{table}/referee/events"),
         (Role.SCORER, "GET", "/api/tables/{table}/sight"),

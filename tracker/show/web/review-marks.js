@@ -1,0 +1,54 @@
+// What was followed and told, drawn over a picture: the balls' ways, the incidents, the cushions' noses; each can be left out.
+
+import { drawn } from "./drawing.js";
+import { KINDS, shapeOf } from "./review-kinds.js";
+
+const LETTERS = { yellow: "Y", green: "G", brown: "N", blue: "B", pink: "P", black: "K", white: "W" };
+const MOVED_PX = 6;
+const NEAR_PICTURES = 3;
+
+/** Everything that can be switched: the incidents by their kinds, the ways of the balls, the table. */
+export const LAYERS = [...Object.keys(KINDS), "tracks", "table"];
+
+const spread = (points, axis) => Math.max(...points.map((one) => one[axis])) - Math.min(...points.map((one) => one[axis]));
+const hasMoved = (points) => Math.max(spread(points, 1), spread(points, 2)) > MOVED_PX;
+
+const lineOf = (points, name) => drawn("polyline", { class: name, points: points.map(([, x, y]) => `${x},${y}`).join(" ") });
+
+function wayOf({ ball, points }, number) {
+  if (!hasMoved(points)) return [];
+  const [gone, due] = [points.filter(([at]) => at <= number), points.filter(([at]) => at >= number)];
+  return [drawn("g", { class: `way way-${ball}` }, lineOf(due, "due"), lineOf(gone, "under"), lineOf(gone, "gone"))];
+}
+
+/** A ball stays at a point until its next one. */
+function ringOf({ ball, points }, number, radius) {
+  const point = points.findLast(([at]) => at <= number);
+  if (!point) return [];
+  const [, x, y, , , seen] = point;
+  const letter = `${LETTERS[ball] ?? ""}${seen ? "" : "?"}`;
+  return [drawn("g", { class: seen ? "ring" : "ring unseen", transform: `translate(${x} ${y})` },
+    drawn("circle", { class: "under", r: radius }), drawn("circle", { r: radius }),
+    ...(letter ? [drawn("text", { y: -1.7 * radius }, letter)] : []))];
+}
+
+/** Text near an edge of the picture runs away from it. */
+const anchorAt = (across) => (across < 0.25 ? "start" : across > 0.75 ? "end" : "middle");
+
+function incidentOf(one, number, { width, height }, say) {
+  const isNear = Math.abs((one.picture ?? Infinity) - number) <= NEAR_PICTURES;
+  const label = isNear ? [drawn("text", { class: "label", y: one.y_px < height / 4 ? 40 : -36, "text-anchor": anchorAt(one.x_px / width) }, say(one))] : [];
+  return drawn("g", { class: isNear ? "incident near" : "incident", transform: `translate(${one.x_px} ${one.y_px})` },
+    drawn("g", { class: "steady" }, shapeOf(one.kind), ...label));
+}
+
+/** What is to be drawn over the picture of this number; `shown` has the layers, `say(incident)` its words. */
+export function marksOf(stroke, number, shown, say) {
+  const radius = stroke.width * 0.0095;
+  const outline = shown.has("table") && stroke.outline_px.length
+    ? [drawn("polygon", { class: "nose", points: stroke.outline_px.map((point) => point.join(",")).join(" ") })] : [];
+  const tracks = shown.has("tracks") ? stroke.tracks : [];
+  const told = stroke.incidents.filter((one) => shown.has(one.kind) && one.x_px !== null);
+  return [...outline, ...tracks.flatMap((track) => wayOf(track, number)), ...tracks.flatMap((track) => ringOf(track, number, radius)),
+    ...told.map((one) => incidentOf(one, number, stroke, say))];
+}
