@@ -65,19 +65,26 @@ export const unbounded = (play) => ({ ...play, from: null, until: null, loops: f
 
 export const looped = (play) => ({ ...play, loops: !play.loops });
 
+/** How far a time moves it (us): at its own pace or slower never past a picture, however late the screen is. */
+function farOf(play, elapsed_us) {
+  const speed = speedOf(play);
+  const most = Math.abs(speed) > 1 ? Infinity : gapBefore(play.pictures, play.index + (speed > 0 ? 1 : 0));
+  return Math.sign(speed) * Math.min(most, Math.abs(speed) * elapsed_us);
+}
+
 /** Where it is so much later (us): round and round in its span where it loops, else until an end. */
 export function advanced(play, elapsed_us) {
   const { pictures, loops } = play;
   const [first, last] = loops ? spanOf(play) : [0, pictures.length - 1];
-  const [start, end] = [pictures[first].at_us, pictures[last].at_us + lengthOf(pictures, last)];
-  const at = play.at_us + speedOf(play) * elapsed_us;
+  const [start, end] = [pictures[first].at_us, pictures[last].at_us + gapBefore(pictures, last)];
+  const at = play.at_us + farOf(play, elapsed_us);
   if (!loops && (at < start || at >= end)) return placed(play, at < start ? first : last);
   const at_us = loops ? start + turned(at - start, end - start) : at;
   return { ...play, at_us, index: pictures.findLastIndex((one) => one.at_us <= at_us) };
 }
 
-/** How long a picture is shown: until the next, and the last one as long as the one before. */
-function lengthOf(pictures, index) {
+/** How long before a picture the one before it was taken; of the first and beyond the last, the nearest gap that there is (us). */
+function gapBefore(pictures, index) {
   const near = Math.min(Math.max(index, 1), pictures.length - 1);
   return near ? pictures[near].at_us - pictures[near - 1].at_us : 1;
 }
