@@ -8,7 +8,7 @@ from tracker.domain.ball import SNOOKER
 from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detections
-from tracker.vision.seer import Seer, on_table
+from tracker.vision.seer import Seer, drawn_in, on_table
 
 KIT = find_kit("snooker-12ft")
 CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}
@@ -76,6 +76,17 @@ def test_a_box_without_a_disc_under_it_says_a_large_spread() -> None:
     seen = seer_for(calibration, boxes_round(calibration, places)).see(picture, 0, 0)
     ball, nothing = np.sqrt(seen.spread_mm2[:, 0, 0])
     assert nothing > 4 * ball
+
+
+def test_a_half_hidden_ball_that_ran_into_a_surer_one_goes_back_to_its_box() -> None:
+    boxes = np.array([[900.0, 1800.0], [900.0, 1852.0], [900.0, 1905.0]])
+    fitted = boxes - [[0.0, 0.0], [0.0, 20.0], [0.0, 0.0]]
+    held, sure = np.array([0.9, 0.3, 0.9]), np.array([0.98, 0.9, 0.97])
+    assert drawn_in((boxes, fitted), held, sure, 38.0).tolist() == [False, True, False]
+    clear = np.array([0.9, 0.8, 0.9])  # what holds its outline is where it is, and its box was the next ball's
+    assert not drawn_in((boxes, fitted), clear, sure, 38.0).any()
+    twice = boxes - [[0.0, 0.0], [0.0, 30.0], [0.0, 0.0]]  # a second box on the first ball
+    assert not drawn_in((twice, twice), held, sure, 38.0).any()
 
 
 def test_a_picture_of_another_size_is_refused() -> None:

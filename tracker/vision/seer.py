@@ -139,11 +139,16 @@ def see_balls(
     places = camera.place(found.centres_px, radius_mm)
     ground = cloth.near(eye.cells, places) if cloth else np.full((len(found), 3), GREY)
     discs = fit_discs(picture, camera, found.centres_px, radius_mm, ground)
-    centres, cov = believe(discs, found, disc_radii_px(camera, places, radius_mm))
-    places = camera.place(centres, radius_mm)
+    radii, least_mm = disc_radii_px(camera, places, radius_mm), ROOM_SHARE * eye.kit.touching_mm
+    centres, cov = believe(discs, found, radii)
+    fitted = camera.place(centres, radius_mm)
     odds = blend(found.odds, eye.colours.read(features(discs.inside, ground))) if eye.colours else found.odds
-    sure = how_sure(found.sure, discs.held, places, 1.4 * eye.kit.touching_mm)
-    keep = room_for_each(places, sure, ROOM_SHARE * eye.kit.touching_mm)
+    sure = how_sure(found.sure, discs.held, fitted, 1.4 * eye.kit.touching_mm)
+    back = drawn_in((places, fitted), discs.held, sure, least_mm)
+    centres = np.where(back[:, None], found.centres_px, centres)
+    cov = np.where(back[:, None, None], boxed(found, radii), cov)
+    places = np.where(back[:, None], places, fitted)
+    keep = room_for_each(places, sure, least_mm)
     places, centres, cov = places[keep], centres[keep], cov[keep]
     back = np.linalg.inv(camera.px_per_mm(places, radius_mm))
     return Sightings(
@@ -166,6 +171,21 @@ def room_for_each(places: Array, sure: Array, least_mm: float) -> NDArray[np.int
     return np.sort(np.array(kept, np.intp))
 
 
+def drawn_in(places: tuple[Array, Array], held: Array, sure: Array, least_mm: float) -> NDArray[np.bool_]:
+    """Say which discs followed the edge of a surer ball into its room; `places` (n, 2) are those of boxes and of fits.
+
+    Of a ball half hidden in a pack little shows beside its neighbours' edges; where its box had room, that is believed.
+    """
+    middles, fitted = places
+    surer = sure > sure[:, None]
+
+    def has_room(own: Array) -> NDArray[np.bool_]:
+        near = np.linalg.norm(own[:, None] - fitted[None], axis=2) < least_mm
+        return np.asarray(~(near & surer).any(axis=1))
+
+    return np.asarray((held < CLEAR_HELD) & has_room(middles) & ~has_room(fitted))
+
+
 def how_sure(score: Array, held: Array, places: Array, near_mm: float) -> Array:
     """Return (n,) how sure each is to be a ball, from the network's score and the share of its outline found.
 
@@ -186,12 +206,16 @@ def believe(discs: Discs, found: Detections, radii: Array) -> tuple[Array, Array
     near = found.centres_px
     astray = np.linalg.norm(discs.centres_px - near, axis=1) > STRAY * radii
     use = (discs.held > HELD_ENOUGH) & ~astray
-    loose = np.maximum(BOX_SD * 2 * radii[:, None], 0.25 * (found.sizes_px - 2 * radii[:, None]))
-    boxed = np.eye(2) * (loose**2)[:, None, :]
     return (
         np.where(use[:, None], discs.centres_px, near),
-        np.where(use[:, None, None], discs.cov_px2, boxed),
+        np.where(use[:, None, None], discs.cov_px2, boxed(found, radii)),
     )
+
+
+def boxed(found: Detections, radii: Array) -> Array:
+    """Return the (n, 2, 2) covariances in px of the middles of boxes, which are longer than a ball that lies still."""
+    loose = np.maximum(BOX_SD * 2 * radii[:, None], 0.25 * (found.sizes_px - 2 * radii[:, None]))
+    return np.asarray(np.eye(2) * (loose**2)[:, None, :])
 
 
 def plausible(found: Detections, eye: Eye) -> Detections:
