@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from bench.marks import centred_px
 from tracker.calibrate.find import find_table
 from tracker.domain.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
@@ -40,8 +41,7 @@ def test_the_balls_of_a_television_picture_are_counted_by_colour(still: str) -> 
 
 def test_centres_on_the_overhead_table_are_those_that_people_marked() -> None:
     labels = json.loads((FOOTAGE / "overhead" / "truth.json").read_text())["stills"][0]
-    # Every mark ends in a half: they count from the corner of the top left pixel, we from its centre.
-    true_px = np.array([ball["px"] for ball in labels["balls"]]) - 0.5
+    true_px = centred_px(labels)
     seen = seen_in(f"overhead/{labels['image']}", "small-1881")
     nearest = np.linalg.norm(true_px[:, None] - seen.centres_px[None], axis=2).min(axis=1)
     assert (nearest < 3.0).mean() >= 0.6  # thrown light circles hide some from the network
