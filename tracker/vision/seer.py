@@ -144,10 +144,10 @@ def see_balls(
     fitted = camera.place(centres, radius_mm)
     odds = blend(found.odds, eye.colours.read(features(discs.inside, ground))) if eye.colours else found.odds
     sure = how_sure(found.sure, discs.held, fitted, 1.4 * eye.kit.touching_mm)
-    back = drawn_in((places, fitted), discs.held, sure, least_mm)
-    centres = np.where(back[:, None], found.centres_px, centres)
-    cov = np.where(back[:, None, None], boxed(found, radii), cov)
-    places = np.where(back[:, None], places, fitted)
+    strayed = drawn_in((places, fitted), discs.held, sure, least_mm)
+    centres = np.where(strayed[:, None], found.centres_px, centres)
+    cov = np.where(strayed[:, None, None], boxed(found, radii), cov)
+    places = np.where(strayed[:, None], places, fitted)
     keep = room_for_each(places, sure, least_mm)
     places, centres, cov = places[keep], centres[keep], cov[keep]
     back = np.linalg.inv(camera.px_per_mm(places, radius_mm))
