@@ -16,7 +16,7 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.match.by_hand import Scored
 from tracker.match.entries import Header
-from tracker.match.steps import BeginMatch, ByHand, MakeCalls, See
+from tracker.match.steps import Accept, BeginMatch, ByHand, MakeCalls, See
 from tracker.rules.snooker.calls import After, Foul, Played
 
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
@@ -204,6 +204,16 @@ def test_a_key_answers_what_waits_and_a_refusal_passes_it_over(desk, table):
     press(desk, "x")
     desk.get_by_text("Nothing waits for you.").wait_for()
     has_score(desk, 0, 0)
+
+
+def test_the_review_is_one_key_away_and_leads_back_to_the_entry_that_it_changes(desk, table, port):
+    table.do(See(stroke=RED_SEEN, standing=LIE))
+    table.do(Accept(number=2))
+    press(desk, "v")
+    desk.wait_for_url(f"http://127.0.0.1:{port}/review/1")
+    desk.goto(f"http://127.0.0.1:{port}/desk/1?lang=en&amend=1.1")
+    desk.get_by_text("Your key corrects entry 3").wait_for()
+    desk.wait_for_url(f"http://127.0.0.1:{port}/desk/1?lang=en")
 
 
 def test_keys_can_be_given_to_other_letters_and_are_kept(desk, table):

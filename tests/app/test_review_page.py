@@ -8,10 +8,14 @@ from tracker.app.live.keeping import Memory
 from tracker.app.secrets import hashed_password
 from tracker.app.web.door import Door
 from tracker.domain.roles import Role
+from tracker.domain.setup import Setup
+from tracker.match.entries import Header
+from tracker.match.steps import BeginMatch
 from tracker.store.database.opening import open_database
 from tracker.store.database.users import User, keep_user
 
 PASSWORD = "a long enough word"
+BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"))))
 MIDDLE = """() => {
   const canvas = document.querySelector("#stage canvas");
   return canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[1];
@@ -32,7 +36,8 @@ def browser():
 @pytest.fixture(scope="module")
 def home():
     port = free_port()
-    with served(Memory(), port):
+    with served(Memory(), port) as hall:
+        hall.table("1").do(BEGIN)
         yield f"http://127.0.0.1:{port}"
 
 
@@ -241,7 +246,7 @@ def test_a_verdict_is_kept_with_its_evidence_and_shown_after_a_reload(page, arch
     page.reload()
     page.locator("#given").get_by_text("the blue first").wait_for()
     page.locator("#strokes [data-sequence='2']").get_by_text("Changed").wait_for()
-    assert page.get_by_role("link", name="Amend this entry").get_attribute("href") == "/desk/1?amend=2"
+    assert page.get_by_role("link", name="Amend this entry").get_attribute("href") == "/desk/1?amend=1.2"
     page.locator("#given [data-picture='111']").click()
     shows(page, 111)
 

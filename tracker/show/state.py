@@ -162,6 +162,8 @@ class BookLine:
     by: str = ""
     entry: int | None = None
     """The entry that it amends or strikes out."""
+    about: int | None = None
+    """The entry of the stroke that it answers; None: it is of none."""
     points: tuple[int, int] | None = None
     """The score after it, where it counts."""
     calls: tuple[dict[str, Any], ...] = ()

@@ -204,8 +204,10 @@ def _book_line(entry: Entry) -> BookLine | None:
     """Return the line of an entry that a person may undo or read, as if it stood."""
     line = BookLine(number=entry.number, kind="", stands=True, words="")
     match entry:
-        case Called(calls=calls, by=by):
-            return replace(line, kind="called", by=by, calls=tuple(map(plain, calls)), words=call_words(calls))
+        case Called(calls=calls, by=by, about=about):
+            return replace(
+                line, kind="called", by=by, about=about, calls=tuple(map(plain, calls)), words=call_words(calls)
+            )
         case Amended(calls=calls, entry=number):
             return replace(line, kind="amended", entry=number, calls=tuple(map(plain, calls)), words=call_words(calls))
         case StruckOut(entry=number):

@@ -8,7 +8,7 @@ export const DEFAULTS = {
   free: "8", foul: "f", end: " ", several: "+", undo: "z", redo: "y",
   accept: "Enter", refuse: "x", amend: "a", miss: "m", white: "w",
   cannon: "c", potRed: "r", potWhite: "w", inRed: "i", inWhite: "o",
-  puck: "p", opponent: "o", ghost: "h", more: "q", help: "?",
+  puck: "p", opponent: "o", ghost: "h", more: "q", review: "v", help: "?",
 };
 
 /** A text that this browser kept, or null. */

@@ -1,7 +1,7 @@
 // The words of the referee's desk in four languages. Reasons and refusals come from the law and are in English.
 
 const ENGLISH = {
-  title: "Referee's desk", table: "Table", video: "Video",
+  title: "Referee's desk", table: "Table", review: "Review", video: "Video",
   cameras: {
     none: "No camera: the score is kept by hand.", starting: "The camera is starting.", live: "The camera is live.",
     stalled: "The camera sends nothing at the moment.", lost: "The camera is lost: the score is kept by hand.", ended: "The camera’s recording is at its end.",
@@ -53,7 +53,7 @@ const ENGLISH = {
 
 const ITALIAN = {
   ...ENGLISH,
-  title: "Tavolo dell’arbitro", table: "Tavolo", video: "Video",
+  title: "Tavolo dell’arbitro", table: "Tavolo", review: "Revisione", video: "Video",
   cameras: {
     none: "Nessuna telecamera: punti a mano.", starting: "La telecamera si avvia.", live: "La telecamera è attiva.",
     stalled: "La telecamera per ora non invia nulla.", lost: "Telecamera persa: punti a mano.", ended: "La registrazione della telecamera è finita.",
@@ -104,7 +104,7 @@ const ITALIAN = {
 
 const SWEDISH = {
   ...ENGLISH,
-  title: "Domarbordet", table: "Bord", video: "Bild",
+  title: "Domarbordet", table: "Bord", review: "Granska", video: "Bild",
   cameras: {
     none: "Ingen kamera: poängen förs för hand.", starting: "Kameran startar.", live: "Kameran är igång.",
     stalled: "Kameran sänder inget just nu.", lost: "Kameran är borta: poängen förs för hand.", ended: "Kamerans inspelning är slut.",
@@ -156,7 +156,7 @@ const SWEDISH = {
 
 const CHINESE = {
   ...ENGLISH,
-  title: "裁判台", table: "球台", video: "视频",
+  title: "裁判台", table: "球台", review: "回看", video: "视频",
   cameras: {
     none: "没有摄像机：人工记分。", starting: "摄像机启动中。", live: "摄像机正常。",
     stalled: "摄像机暂无画面。", lost: "摄像机断开：人工记分。", ended: "摄像机录像已到结尾。",

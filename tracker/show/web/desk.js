@@ -10,6 +10,7 @@ import { actionOf, faceOf, keyOf, keysNow, keptText, keepText } from "./desk-key
 import { keepUntaken, lineTo, takeUntaken } from "./desk-line.js";
 import { openMatch } from "./desk-match.js";
 import { digit, pressed, showAfter, showDraft, showPad } from "./desk-pad.js";
+import { showReview, toAmend } from "./desk-review.js";
 import { fresh } from "./desk-said.js";
 import { layBalls, layGhosts, layTable } from "./desk-table.js";
 import { turns } from "./desk-turns.js";
@@ -116,6 +117,7 @@ const help = () => showHelp(find("help"), view, menu);
 /** What an action of a key or of the pad does. */
 function act(id) {
   const first = view.state.waiting[0];
+  if (id === "review") return location.assign(find("openReview").href);
   if (id === "cancel") Object.assign(view, { draft: null, target: null });
   else if (id === "undo") return view.state.undo === null ? take({ do: "undo" }) : ask({ do: "undo" }, view.desk.undo);
   else if (id === "redo") return view.state.redo === null ? take({ do: "redo" }) : ask({ do: "redo" }, view.desk.redo);
@@ -262,6 +264,7 @@ function showTitles() {
 function render() {
   if (!view.state) return;
   showTitles();
+  showReview(find("openReview"), view, table);
   showHead();
   showLine();
   showSight();
@@ -286,6 +289,8 @@ function show(state, { live }) {
   if (!state.back !== !view.state?.back) view.large = null;
   Object.assign(view, { state, live, names: match?.names ?? ["", ""] });
   render();
+  const asked = live ? toAmend(state) : null;
+  if (asked !== null) book.amend(asked);
   inTurn.go();
   if (game !== (match?.rulebook ?? "")) {
     game = match?.rulebook ?? "";

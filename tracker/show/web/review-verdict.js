@@ -32,7 +32,7 @@ export function showGiven(box, view, act) {
   fresh(box, [given, view.lang, view.amendAt], () => {
     if (!given.length) return [];
     const link = Object.assign(make("a", "button strong", view.review.amend), { href: view.amendAt });
-    const amend = given.at(-1).verdict === "changed" ? [make("li", "", "", link)] : [];
+    const amend = given.at(-1).verdict === "changed" && view.amendAt ? [make("li", "", "", link)] : [];
     return [...amend, ...given.map((one) => givenOf(one, view, act)).reverse(), make("li", "quiet", view.review.beside)];
   });
 }

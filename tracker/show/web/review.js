@@ -31,7 +31,7 @@ const isOf = (one) => (other) => other.epoch === one?.epoch && other.sequence ==
 
 /** All that the screen is drawn from; `line` is the stroke in the list, `number` the picture looked at. */
 const view = {
-  strokes: [], at: null, line: null, stroke: null, pictures: null, play: null, number: null, span: null, pair: NO_PAIR,
+  strokes: [], at: null, line: null, stroke: null, pictures: null, play: null, number: null, span: null, pair: NO_PAIR, epoch: null,
   shown: new Set(LAYERS), draft: NO_DRAFT, clip: null, marked: true, decides: false, amendAt: "",
 };
 const screen = screenOf(view, {
@@ -67,7 +67,7 @@ function change(changed) {
   view.line = view.strokes.find(isOf(at)) ?? null;
   view.number = play ? moves.present(play).number : null;
   view.span = play ? moves.spanOf(play).map((index) => play.pictures[index].number) : null;
-  view.amendAt = `/desk/${encodeURIComponent(table)}?amend=${at?.sequence ?? ""}`;
+  view.amendAt = at?.epoch === view.epoch ? `/desk/${encodeURIComponent(table)}?amend=${at.epoch}.${at.sequence}` : "";
   screen.render();
 }
 
@@ -320,7 +320,10 @@ function followBook() {
   let heard = "";
   follow(table, ({ public: { epoch, sequence } }) => {
     const now = `${epoch}.${sequence}`;
-    if (heard && heard !== now) loadStrokes();
+    if (heard === now) return;
+    view.epoch = epoch;
+    if (heard) loadStrokes();
+    else change({});
     heard = now;
   }, { path: "referee/events" });
 }

@@ -1,0 +1,21 @@
+// The way from the desk to the review of the last stroke, and back to the entry that a review changes.
+
+import { faceOf } from "./desk-keys.js";
+
+/** Show the way to the review. */
+export function showReview(link, { desk, keys }, table) {
+  link.href = `/review/${encodeURIComponent(table)}`;
+  link.firstElementChild.textContent = desk.review;
+  link.lastElementChild.textContent = faceOf(keys.review);
+}
+
+/** The entry that the page's address asks to correct, once: that which answered the stroke in its `amend=epoch.sequence`; or null. */
+export function toAmend({ public: { epoch }, book }) {
+  const said = new URLSearchParams(location.search);
+  const asked = said.get("amend");
+  if (asked === null) return null;
+  said.delete("amend");
+  history.replaceState(null, "", `?${said}`);
+  const isAsked = (line) => line.stands && line.kind === "called" && `${epoch}.${line.about}` === asked;
+  return book.findLast(isAsked)?.number ?? null;
+}
