@@ -305,7 +305,7 @@ def test_a_session_runs_out_and_ends_with_its_user(club):
     door = Door(database=club)
     assert door.who(Credentials(address=AWAY, session="old")).role is Role.NOBODY
     assert door.who(Credentials(address=AWAY, session="admin")).role is Role.ADMIN
-    remove_user(club, "admin")
+    remove_user(club, "admin", last_admin=True)
     assert door.who(Credentials(address=AWAY, session="admin")).role is Role.NOBODY
     assert not has_admin(club)
 

@@ -1,5 +1,8 @@
 """Whatever is asked of the routes, the answer is never an error of the program (by schemathesis)."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
 from browsing import from_here
 from hypothesis import HealthCheck, settings
@@ -9,11 +12,24 @@ from tracker.app.live.table import Table
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door
 from tracker.app.web.hall import hall_of
+from tracker.app.web.rights import Who
+from tracker.domain.roles import Role
+from tracker.store.database.opening import open_database
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 
+
+class Everybody(Door):
+    """A door at which whoever asks is an admin, whatever users there come to be."""
+
+    def who(self, given):
+        return Who(role=Role.ADMIN)
+
+
 HALL = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
-DOOR = Door(names=frozenset({"testserver", "localhost"}))
+FOLDER = TemporaryDirectory()
+DATABASE = open_database(Path(FOLDER.name) / "club.db")
+DOOR = Everybody(database=DATABASE, names=frozenset({"testserver", "localhost"}))
 ENDLESS = r"/events$"
 APP = from_here(create_app(HALL, door=DOOR))
 SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP).exclude(path_regex=ENDLESS)

@@ -22,8 +22,9 @@ from tracker.app.live.watching import Watching
 from tracker.app.stopping import ENDS
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door, is_here
-from tracker.app.web.hall import Hall, hall_of
+from tracker.app.web.hall import Hall, Kept, hall_of
 from tracker.app.web.logs import log_to_stderr, say
+from tracker.capture.storage import DAY_S, Storage
 from tracker.domain.errors import BadInput
 from tracker.match.desk import Policy
 from tracker.match.entries import Seen
@@ -50,12 +51,25 @@ def run(options: argparse.Namespace) -> int:
     rulebook, order = shelf.find(options.rules).name, order_for(options)
     with listening(options.host, options.port) as line, open_database(Path(options.db)) as database:
         must_be_safe(line.getsockname()[0], options, database)
-        log_to_stderr()
         keeper, policy = Stored(database, now_ms), Policy() if options.accept_sure else None
-        hall = hall_of([Table(name, keeper, now_ms, policy) for name in names], now_ms, rulebook)
+        hall = replace(
+            hall_of([Table(name, keeper, now_ms, policy) for name in names], now_ms, rulebook),
+            kept=kept_on_disk(options),
+        )
+        log_to_stderr(hall.recent)
         with watched(hall, order):
             serve(hall, line, door_to(database, options.name))
     return 0
+
+
+def kept_on_disk(options: argparse.Namespace) -> tuple[Kept, ...]:
+    """Return what this program keeps on the disk."""
+    books = (Kept(what="database", path=Path(options.db)),)
+    if options.record is None:
+        return books
+    storage = Storage(folder=options.record)
+    days = storage.keep_s / DAY_S
+    return (*books, Kept(what="recording", path=Path(options.record), spare_bytes=storage.spare_bytes, keep_days=days))
 
 
 def watched(hall: Hall, order: Order | None) -> AbstractContextManager[object]:

@@ -46,7 +46,7 @@ def _password(database: Database, options: argparse.Namespace) -> None:
 
 
 def _remove(database: Database, options: argparse.Namespace) -> None:
-    remove_user(database, options.name)
+    remove_user(database, options.name, last_admin=True)  # whoever sits here owns the club
     print(f"{options.name} may sign in no more")
 
 

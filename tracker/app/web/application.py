@@ -7,7 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 
 from tracker import __version__
-from tracker.app.web import desk, pages, review, service, session, sight, tables
+from tracker.app.web import care, club, desk, pages, review, service, session, sight, tables
 from tracker.app.web.door import Door
 from tracker.app.web.guards import GUARDS, Guard, Guarded
 from tracker.app.web.hall import Hall
@@ -23,7 +23,10 @@ from tracker.domain.errors import (
     UnknownName,
 )
 
-ROUTERS = (tables.router, desk.router, sight.router, review.router, session.router, service.router, pages.router)
+ROUTERS = (
+    tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
+    pages.router,
+)  # fmt: skip
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
     (DatabaseUnusable, 503),

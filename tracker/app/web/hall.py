@@ -2,12 +2,32 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
 
 from tracker.app.live.table import Clock, Table
 from tracker.app.review.archive import Archive
 from tracker.app.web.channel import Channel
+from tracker.app.web.logs import Recent
 from tracker.app.web.metrics import Metrics
 from tracker.domain.errors import UnknownName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Something that is kept on the disk, and how much of the disk it leaves free."""
+
+    what: Literal["database", "recording", "uploads"]
+    path: Path
+    spare_bytes: int = 0
+    """Nothing more is kept while the disk has less than this left."""
+    keep_days: float | None = None
+    """Older things go; None: none does."""
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether it lies there in days and parts."""
+        return self.what == "recording"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +41,10 @@ class Hall:
     metrics: Metrics = field(default_factory=Metrics)
     archive: Archive = field(default_factory=Archive)
     """What can be looked at again."""
+    kept: tuple[Kept, ...] = ()
+    """What is kept on the disk."""
+    recent: Recent = field(default_factory=Recent)
+    """What the log said last."""
 
     def channel(self, table: str) -> Channel:
         """Return the line of the table called `table`.

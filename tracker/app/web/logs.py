@@ -6,6 +6,7 @@ Addresses of cameras and tokens of overlays stand in queries and headers: what i
 import json
 import logging
 import sys
+from collections import deque
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, Final
@@ -13,6 +14,9 @@ from typing import Any, Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOG: Final = logging.getLogger("cuewatch")
+REQUEST: Final = "request"
+LINES: Final = 100
+"""Of the log that are held for the admin's page."""
 
 
 class JsonLines(logging.Formatter):
@@ -28,12 +32,31 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
-    """Write what this program and its web server log as lines of JSON to stderr."""
+class Recent(logging.Handler):
+    """Holds the last lines of the log for whoever looks after the program; requests would push all else out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFormatter(JsonLines())
+        self._lines: deque[str] = deque(maxlen=LINES)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take a line in."""
+        if record.getMessage() != REQUEST:
+            self._lines.append(self.format(record))
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """The last lines, the newest last."""
+        return [json.loads(line) for line in tuple(self._lines)]
+
+
+def log_to_stderr(recent: Recent, level: int = logging.INFO) -> None:
+    """Write what this program and its web server log as lines of JSON to stderr, and the last of it to `recent`."""
     lines = logging.StreamHandler(sys.stderr)
     lines.setFormatter(JsonLines())
     for logger in (LOG, logging.getLogger("uvicorn")):
-        logger.handlers = [lines]
+        logger.handlers = [lines, recent]
         logger.setLevel(level)
 
 
@@ -65,4 +88,4 @@ class LoggedRequests:
             await self.app(scope, receive, noting)
         finally:
             ms = round((perf_counter() - began) * 1000, 1)
-            say("request", method=scope["method"], path=scope["path"], status=status, ms=ms)
+            say(REQUEST, method=scope["method"], path=scope["path"], status=status, ms=ms)

@@ -56,6 +56,7 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/metrics"),
         (Role.VIEWER, "GET", "/api/rulebooks"),
         (Role.VIEWER, "GET", "/api/tables"),
+        (Role.VIEWER, "GET", "/api/labels"),
         (Role.VIEWER, "GET", "/api/tables/{table}/state"),
         (Role.VIEWER, "GET", "/api/tables/{table}/events"),
         (Role.VIEWER, "GET", "/api/tables/{table}/vmix.json"),
@@ -75,6 +76,19 @@ RIGHTS: Final = tuple(
         (Role.SCORER, "POST", "/api/tables/{table}/preview"),
         (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/verdict"),
         (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/clips"),
+        (Role.ADMIN, "GET", "/admin"),
+        (Role.ADMIN, "GET", "/api/users"),
+        (Role.ADMIN, "POST", "/api/users"),
+        (Role.ADMIN, "POST", "/api/users/role"),
+        (Role.ADMIN, "POST", "/api/users/password"),
+        (Role.ADMIN, "POST", "/api/users/remove"),
+        (Role.ADMIN, "GET", "/api/sessions"),
+        (Role.ADMIN, "POST", "/api/sessions/end"),
+        (Role.ADMIN, "GET", "/api/tokens"),
+        (Role.ADMIN, "POST", "/api/tokens"),
+        (Role.ADMIN, "POST", "/api/tokens/revoke"),
+        (Role.ADMIN, "POST", "/api/labels"),
+        (Role.ADMIN, "GET", "/api/care"),
     )
 )
 

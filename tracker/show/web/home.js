@@ -77,8 +77,9 @@ find("next").addEventListener("click", () => take({ do: "begin-frame" }));
 find("table").addEventListener("change", (event) => choose(event.target.value));
 form.rulebook.addEventListener("change", ruled);
 
-const [tables, books] = await Promise.all([asked("/api/tables"), asked("/api/rulebooks")]);
-find("table").append(...tables.map((name) => new Option(name, name)));
+const [labels, books] = await Promise.all([asked("/api/labels"), asked("/api/rulebooks")]);
+const tables = Object.keys(labels);
+find("table").append(...tables.map((name) => new Option(labels[name] ? `${name}: ${labels[name]}` : name, name)));
 form.rulebook.append(...books.map(({ name, title, offered }) => new Option(title, name, offered, offered)));
 [...form.rulebook.options].forEach((option, index) => { option.dataset.game = books[index].game; });
 ruled();

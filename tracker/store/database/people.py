@@ -40,6 +40,13 @@ def tables(database: Database) -> tuple[ClubTable, ...]:
         return tuple(ClubTable(**row) for row in connection.execute(wanted.order_by(t.name)).mappings())
 
 
+def label_table(database: Database, name: str, label: str) -> None:
+    """Have people call a table so from now on; one that was not kept is kept."""
+    new = insert(schema.tables).values(name=name, label=label, kit=ClubTable(name=name).kit)
+    with database.writing() as connection:
+        connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"label": label}))
+
+
 def must_know_table(connection: Connection, name: str) -> None:
     """Do nothing if there is a table of that name.
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Row, delete, exists, insert, select, update
+from sqlalchemy import Connection, Row, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tracker.domain.errors import BadInput, UnknownName
@@ -68,9 +68,21 @@ def has_users(database: Database) -> bool:
 
 def has_admin(database: Database) -> bool:
     """Tell whether there is a user who may do everything."""
-    admins = select(schema.users.c.id).where(schema.users.c.role == Role.ADMIN.word)
     with database.reading() as connection:
-        return bool(connection.scalar(select(exists(admins))))
+        return _has_admin(connection)
+
+
+def change_role(database: Database, name: str, role: Role) -> None:
+    """Keep another role, which holds from the next request on.
+
+    Raises:
+        UnknownName: there is no such user.
+        BadInput: there would be no admin left.
+    """
+    with database.writing() as connection:
+        changed = connection.execute(update(schema.users).where(schema.users.c.name == name).values(role=role.word))
+        _must_be_one(changed.rowcount, name)
+        _must_have_admin(connection, name)
 
 
 def change_password(database: Database, name: str, password_hash: str) -> None:
@@ -87,14 +99,17 @@ def change_password(database: Database, name: str, password_hash: str) -> None:
         connection.execute(delete(schema.sessions).where(s.user_id == number))
 
 
-def remove_user(database: Database, name: str) -> None:
-    """Forget a user, who is signed out everywhere.
+def remove_user(database: Database, name: str, *, last_admin: bool = False) -> None:
+    """Forget a user, who is signed out everywhere; with `last_admin` even if nobody may do everything after that.
 
     Raises:
         UnknownName: there is no such user.
+        BadInput: there would be no admin left.
     """
     with database.writing() as connection:
         _must_be_one(connection.execute(delete(schema.users).where(schema.users.c.name == name)).rowcount, name)
+        if not last_admin:
+            _must_have_admin(connection, name)
 
 
 def keep_session(database: Database, session: Session) -> None:
@@ -132,6 +147,15 @@ def end_session(database: Database, token_hash: str) -> None:
         connection.execute(delete(schema.sessions).where(schema.sessions.c.token_hash == token_hash))
 
 
+def sessions(database: Database, now_us: int) -> tuple[Session, ...]:
+    """Return who is signed in, the oldest first."""
+    u, s = schema.users.c, schema.sessions.c
+    wanted = select(s.token_hash, u.name.label("user"), s.created_us, s.expires_us).join(schema.users)
+    with database.reading() as connection:
+        rows = connection.execute(wanted.where(s.expires_us > now_us).order_by(s.created_us, s.token_hash))
+        return tuple(Session(**row) for row in rows.mappings())
+
+
 def _user(row: Row[tuple[object, ...]]) -> User:
     given = row._mapping
     return User(
@@ -143,3 +167,13 @@ def _user(row: Row[tuple[object, ...]]) -> User:
 def _must_be_one(found: int, name: str) -> None:
     if not found:
         raise UnknownName(f"there is no user {name!r}: `cuewatch users list` shows all")
+
+
+def _has_admin(connection: Connection) -> bool:
+    admins = select(schema.users.c.id).where(schema.users.c.role == Role.ADMIN.word)
+    return bool(connection.scalar(select(exists(admins))))
+
+
+def _must_have_admin(connection: Connection, name: str) -> None:
+    if not _has_admin(connection):
+        raise BadInput(f"user {name!r} is the last admin: give somebody else that role first")
