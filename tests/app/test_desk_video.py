@@ -12,7 +12,7 @@ from browsing import chromium, free_port, page_of, served
 from bench.samples import RUNTIME, SAMPLES
 from tracker.app.live.keeping import Memory
 from tracker.app.live.telling import Order
-from tracker.app.live.watching import Watching
+from tracker.app.live.watching import Hearers, Watching
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
@@ -74,7 +74,7 @@ def test_the_picture_is_shown_live_with_ghosts_in_its_own_perspective(lie):
         table.do(BEGIN)
         moved = replace(lie[0], at=Point(lie[0].at.x_mm + 200, lie[0].at.y_mm))
         missed(table, before=(moved, *lie[1:]), left=lie)
-        with Watching(table, ORDER, channel.sight.tell, screens=channel.picture):
+        with Watching(table, ORDER, Hearers(sight=channel.sight.tell, screens=channel.picture)):
             page.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
             page.wait_for_function("() => document.querySelector('#video img').naturalWidth === 960", timeout=SOON_MS)
             page.locator("#video g.ghost.in[data-ball=blue]").wait_for(timeout=SOON_MS)

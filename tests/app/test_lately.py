@@ -70,7 +70,7 @@ def told_live(seen):
     for sightings in seen:
         state, now = lately.seen(state, sightings)
         told += now
-        late_us += [sightings.at_us - stroke.ended_us for stroke, _ in now]
+        late_us += [sightings.at_us - one.stroke.ended_us for one in now]
         most = max(most, len(state.pictures) + len(state.strays) + len(state.following.retired))
     return [*told, *lately.last(state)], late_us, most
 
@@ -83,8 +83,8 @@ def session():
 
 def test_the_strokes_are_those_of_the_recording(session):
     seen, (told, _, _) = session
-    assert facts(told) == facts(of_recording(seen))
-    assert [stroke.number for stroke, _ in told] == [1, 2, 3]
+    assert facts((one.stroke, one.standing) for one in told) == facts(of_recording(seen))
+    assert [one.stroke.number for one in told] == [1, 2, 3]
 
 
 def test_a_stroke_is_told_soon_after_all_balls_rest(session):
@@ -95,9 +95,9 @@ def test_a_stroke_is_told_soon_after_all_balls_rest(session):
 @pytest.mark.parametrize(("gap_s", "noise_mm"), [(0.4, 1.0), (0.8, 0.5), (1.1, 2.0), (2.5, 2.0)])
 def test_a_stroke_played_soon_after_the_last_is_told_by_itself(gap_s, noise_mm):
     told, late_us, _ = told_live(strokes_on(3, gap_s, Eye(rate=RATE, noise_mm=noise_mm)))
-    assert [stroke.number for stroke, _ in told] == [1, 2, 3]
-    assert [stroke.first_hit for stroke, _ in told] == [((t.first_hit,) if t.first_hit else ()) for t in played(3)]
-    assert [len(stroke.potted) for stroke, _ in told] == [len(t.of("pot")) for t in played(3)]
+    assert [one.stroke.number for one in told] == [1, 2, 3]
+    assert [one.stroke.first_hit for one in told] == [((t.first_hit,) if t.first_hit else ()) for t in played(3)]
+    assert [len(one.stroke.potted) for one in told] == [len(t.of("pot")) for t in played(3)]
     assert max(late_us) < 2 * lately.REST_US
 
 
@@ -107,7 +107,7 @@ def test_somebody_leaning_over_the_table_between_two_strokes_makes_no_third(from
     eye = Eye(rate=RATE, hides=lambda t, x, y: (t > rest_s or t < STRUCK_S + 0.2) and x > from_x_mm)
     seen = strokes_on(2, 0.7, eye)
     told, _, _ = told_live(seen)
-    assert [stroke.first_hit for stroke, _ in told] == [stroke.first_hit for stroke, _ in of_recording(seen)]
+    assert [one.stroke.first_hit for one in told] == [stroke.first_hit for stroke, _ in of_recording(seen)]
 
 
 def test_what_is_kept_does_not_grow(session):
@@ -143,7 +143,7 @@ def test_eyes_that_go_on_count_strokes_on(session):
         state, told = lately.seen(state, sightings)
         if told:
             break
-    assert [stroke.number for stroke, _ in told] == [8]
+    assert [one.stroke.number for one in told] == [8]
 
 
 def of_recording(seen):

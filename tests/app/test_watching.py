@@ -16,11 +16,12 @@ from tracker.app.live.keeping import Memory
 from tracker.app.live.table import Table
 from tracker.app.live.telling import Fares, Found, Looked, Order, Over, Struck, news_from, news_line, order_from
 from tracker.app.live.view import view_of
-from tracker.app.live.watching import Watching, lie_of, noted, sight_after
+from tracker.app.live.watching import Hearers, Watching, lie_of, noted, sight_after
 from tracker.app.live.window import Window
 from tracker.capture.nameless import nameless
 from tracker.capture.picture import Picture
 from tracker.capture.state import Patience
+from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
@@ -45,6 +46,7 @@ STRUCK = Struck(
         potted=(Pot(at_us=2_000_000, ball="red", pocket="top-left", sure=0.97),), rest={"white": (Point(1.5, 2),)},
     ),
     standing=Standing(at_us=4_000_001, places=(Place(ball="white", at=Point(1.5, 2), sd_mm=0.5),)),
+    evidence='{"width": 640}', clock_us=1_795_000_000_000_000,
 )  # fmt: skip
 LIE = Standing(at_us=0, places=(Place(ball="white", at=Point(700, 600), sd_mm=0),))
 ENDED = Over(why="the source is at its end", final=True)
@@ -59,11 +61,13 @@ def table():
 def watched(table):
     """Return a function that watches with eyes that say these lines, life after life, and gives what was shown."""
 
-    def run(*lives):
+    def run(*lives, keep=lambda *_: None):
         shown = []
         script = "import sys\nlives = {!r}\nwhich = __import__('json').loads(sys.stdin.readline())['number']\n"
         script += "exec(lives[min(which, len(lives) - 1)])"
-        with Watching(table, ORDER, shown.append, SOON, (sys.executable, "-c", script.format(lives))):
+        with Watching(
+            table, ORDER, Hearers(sight=shown.append, evidence=keep), SOON, (sys.executable, "-c", script.format(lives))
+        ):
             due_s = time.monotonic() + 20
             while not (shown and shown[-1].camera == "ended"):
                 assert time.monotonic() < due_s, shown
@@ -89,7 +93,9 @@ def test_an_order_goes_through_a_pipe_unchanged():
 
 def test_a_stroke_seen_waits_for_the_referee_and_nothing_is_called(watched, table):
     table.do(BEGIN)
-    shown = watched(says(LIVE, LOOKED, STRUCK, Fares(camera="ended"), ENDED))
+    kept = []
+    shown = watched(says(LIVE, LOOKED, STRUCK, Fares(camera="ended"), ENDED), keep=lambda *one: kept.append(one))
+    assert [(moment.at, news) for moment, news in kept] == [((1, 2), STRUCK)]
     desk = table.moment.match.frame.desk
     assert [entry.ruling.main.say for entry in map(desk.book.entry, desk.waiting)] == ["1"]
     assert (desk.scoreline.points, desk.expected_scoreline.points) == ((0, 0), (1, 0))
@@ -98,8 +104,10 @@ def test_a_stroke_seen_waits_for_the_referee_and_nothing_is_called(watched, tabl
 
 
 def test_a_stroke_before_any_match_is_said_to_be_lost(watched, table):
-    shown = watched(says(LIVE, STRUCK, Fares(camera="ended"), ENDED))
+    kept = []
+    shown = watched(says(LIVE, STRUCK, Fares(camera="ended"), ENDED), keep=lambda *one: kept.append(one))
     assert shown[-1].not_kept == "no match has begun at this table"
+    assert kept == []
     assert table.moment.match is None
 
 
@@ -178,7 +186,7 @@ def test_pictures_are_asked_for_one_after_the_other_while_a_desk_looks(table, vi
     screens, shown = Screens(viewers), []
     script = f"import sys, json, select\nviewers = {viewers}\norder = json.loads(sys.stdin.readline())\n"
     script += f"{says(LIVE)}{LOOKS}\n{says(Fares(camera='ended'), ENDED)}"
-    with Watching(table, ORDER, shown.append, SOON, (sys.executable, "-c", script), screens):
+    with Watching(table, ORDER, Hearers(sight=shown.append, screens=screens), SOON, (sys.executable, "-c", script)):
         due_s = time.monotonic() + 20
         while not (shown and shown[-1].camera == "ended"):
             assert time.monotonic() < due_s, shown
@@ -218,3 +226,12 @@ def test_a_ghost_is_where_the_camera_has_a_ball():
         assert np.mean(outline, axis=0) == pytest.approx((x, y), abs=0.3)
         assert 4 < np.ptp(outline, axis=0).mean() / 2 < 40
     assert view.size_px == (1280, 720)
+
+
+def test_without_its_evidence_a_stroke_counts_as_well(watched, table):
+    def keep(*_):
+        raise DatabaseUnusable("the disk is full")
+
+    table.do(BEGIN)
+    shown = watched(says(LIVE, STRUCK, Fares(camera="ended"), ENDED), keep=keep)
+    assert (shown[-1].not_kept, shown[-1].restarts, table.moment.match.sequence) == ("", 0, 2)

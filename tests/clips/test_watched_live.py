@@ -47,7 +47,7 @@ def live(sightings, kit):
         lately, now = seen(lately, one)
         told += [(one.at_us, stroke) for stroke in now]
     told += [(sightings[-1].at_us, stroke) for stroke in last(lately)]
-    return [(at_us, news_from(news_line(Struck(stroke=s, standing=rest)))) for at_us, (s, rest) in told]
+    return [(at_us, news_from(news_line(Struck(stroke=o.stroke, standing=o.standing)))) for at_us, o in told]
 
 
 def facts(stroke, standing):

@@ -32,7 +32,6 @@ from tracker.store.database.footage import (
     keep_calibration,
     keep_clip,
     keep_stroke,
-    strokes_of,
 )
 from tracker.store.database.matches import (
     Frame,
@@ -47,6 +46,7 @@ from tracker.store.database.matches import (
 )
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_player, keep_table, players, tables
+from tracker.store.database.reviews import strokes_of
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -354,7 +354,7 @@ def test_strokes_and_clips_belong_to_entries(database: Database) -> None:
     keep_stroke(database, replace(stroke, ended_us=220))
     keep_clip(database, clip)
     keep_clip(database, replace(clip, id="c0", epoch=None, sequence=None, purpose="export", began_us=10))
-    assert strokes_of(database, "1", 1) == (replace(stroke, ended_us=220),)
+    assert strokes_of(database, "1", 1) == {2: replace(stroke, ended_us=220)}
     assert [kept.id for kept in clips_of(database, "1")] == ["c0", "c1"]
     assert clip_named(database, "c1") == clip
     assert clip_named(database, "../c1") is None

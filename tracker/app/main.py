@@ -174,7 +174,14 @@ def _serve(commands: Commands) -> None:
     serve.add_argument("--kit", metavar="NAME", help="what table it is (default: the calibration's, or snooker-12ft)")
     serve.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
     serve.add_argument("--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px")
-    serve.add_argument("--record", metavar="DIR", help="record what the camera sends, in parts of a second")
+    recorded = serve.add_mutually_exclusive_group()
+    recorded.add_argument(
+        "--record", metavar="DIR", help="where the camera is recorded (default: recordings/TABLE beside the database)"
+    )
+    recorded.add_argument("--no-record", action="store_true", help="record nothing: no stroke can be looked at again")
+    serve.add_argument(
+        "--record-gb", type=float, default=50.0, metavar="N", help="the oldest goes beyond so much (default: 50)"
+    )
     serve.add_argument("--accept-sure", action="store_true", help="call sure advice without waiting for the referee")
     _engine(serve)
 

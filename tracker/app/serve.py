@@ -6,7 +6,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,8 @@ import uvicorn
 from tracker.app.live.stored import Stored
 from tracker.app.live.table import Table
 from tracker.app.live.telling import Order
-from tracker.app.live.watching import Watching
+from tracker.app.live.watching import Hearers, Watching
+from tracker.app.review.archive import Archive
 from tracker.app.stopping import ENDS
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door, is_here
@@ -48,28 +49,29 @@ def run(options: argparse.Namespace) -> int:
             others could come in while nobody has a password.
     """
     names = tuple(map(checked_name, dict.fromkeys(options.table or ["1"])))
-    rulebook, order = shelf.find(options.rules).name, order_for(options)
+    folders = {name: recordings(options, name) for name in names}
+    rulebook, order = shelf.find(options.rules).name, order_for(options, folders[names[0]])
     with listening(options.host, options.port) as line, open_database(Path(options.db)) as database:
         must_be_safe(line.getsockname()[0], options, database)
         keeper, policy = Stored(database, now_ms), Policy() if options.accept_sure else None
-        hall = replace(
-            hall_of([Table(name, keeper, now_ms, policy) for name in names], now_ms, rulebook),
-            kept=kept_on_disk(options),
-        )
-        log_to_stderr(hall.recent)
-        with watched(hall, order):
-            serve(hall, line, door_to(database, options.name))
+        tables = [Table(name, keeper, now_ms, policy) for name in names]
+        filmed = {name: folder for name, folder in folders.items() if is_filmed(folder, order)}
+        with archive_of(database, filmed, tables) as archive:
+            hall = replace(hall_of(tables, now_ms, rulebook, archive), kept=kept_on_disk(options, order))
+            log_to_stderr(hall.recent)
+            with watched(hall, order):
+                serve(hall, line, door_to(database, options.name))
     return 0
 
 
-def kept_on_disk(options: argparse.Namespace) -> tuple[Kept, ...]:
+def kept_on_disk(options: argparse.Namespace, order: Order | None) -> tuple[Kept, ...]:
     """Return what this program keeps on the disk."""
     books = (Kept(what="database", path=Path(options.db)),)
-    if options.record is None:
+    if order is None or order.record is None:
         return books
-    storage = Storage(folder=options.record)
+    storage = Storage(folder=order.record)
     days = storage.keep_s / DAY_S
-    return (*books, Kept(what="recording", path=Path(options.record), spare_bytes=storage.spare_bytes, keep_days=days))
+    return (*books, Kept(what="recording", path=Path(order.record), spare_bytes=storage.spare_bytes, keep_days=days))
 
 
 def watched(hall: Hall, order: Order | None) -> AbstractContextManager[object]:
@@ -78,11 +80,41 @@ def watched(hall: Hall, order: Order | None) -> AbstractContextManager[object]:
         return nullcontext()
     channel = next(iter(hall.channels.values()))
     told = last_stroke(channel.table.moment.match)
-    return Watching(channel.table, replace(order, told=told), channel.sight.tell, screens=channel.picture)
+    hearers = Hearers(sight=channel.sight.tell, evidence=hall.archive.keep, screens=channel.picture)
+    return Watching(channel.table, replace(order, told=told), hearers)
 
 
-def order_for(options: argparse.Namespace) -> Order | None:
-    """Return what the eyes at the table are to do; None where nobody watches.
+def recordings(options: argparse.Namespace, table: str) -> Path:
+    """Return where the camera of a table is recorded, or was."""
+    return Path(options.record) if options.record else Path(options.db).absolute().parent / "recordings" / table
+
+
+def is_filmed(folder: Path, order: Order | None) -> bool:
+    """Tell whether a table is recorded into a folder, or has been."""
+    return folder.is_dir() or (order is not None and order.record == str(folder))
+
+
+@contextmanager
+def archive_of(database: Database, folders: Mapping[str, Path], tables: Sequence[Table]) -> Iterator[Archive]:
+    """Give what can be looked at again; from now on the pictures of each foul that is called are kept.
+
+    Raises:
+        BadInput: nothing can be recorded into a folder.
+    """
+    if not folders:
+        yield Archive(database)
+        return
+    from tracker.app.review.opening import opened_archive  # noqa: PLC0415  a score kept by hand need not wait for it
+
+    with opened_archive(database, folders, lambda: now_ms() * 1000) as (archive, clips):
+        for table in tables:
+            if table.name in clips:
+                clips[table.name].watch(table)
+        yield archive
+
+
+def order_for(options: argparse.Namespace, folder: Path) -> Order | None:
+    """Return what the eyes at the table are to do, and that they record into `folder`; None where nobody watches.
 
     Raises:
         BadInput: what was said of the source cannot be used.
@@ -91,7 +123,7 @@ def order_for(options: argparse.Namespace) -> Order | None:
         return None
     from tracker.app.ordering import order_of  # noqa: PLC0415  a score kept by hand need not wait for what sees
 
-    return order_of(options)
+    return order_of(options, folder)
 
 
 def last_stroke(match: Match | None) -> int:

@@ -50,17 +50,22 @@ class Camera:
         *,
         loop: bool = False,
         storage: Storage | None = None,
+        after: tuple[int, int] = (0, 0),
         patience: Patience | None = None,
         child: Sequence[str] = CHILD,
     ) -> None:
         """Prepare to watch an address, `camera:N`, or a video file, played in real time (with `loop`, for ever).
+
+        Numbers and capture times (µs) begin at those of `after`, or later: what was recorded before goes on.
 
         Raises:
             SourceUnreadable: there can be no such source.
         """
         check_source(source)
         self.name = shown_name(source)
-        self._errand = Errand(source=source, loop=loop, trays=(), number=0, reached=None, storage=storage)
+        number, from_us = after
+        reached = Reached(at_us=from_us - 1, clock_us=clock_us()) if from_us else None
+        self._errand = Errand(source=source, loop=loop, trays=(), number=number, reached=reached, storage=storage)
         self._patience, self._child = patience or Patience(), child
         self._newest, self._fare = Newest(), Fare(since_us=clock_us())
         self._log: deque[str] = deque(maxlen=LINES)

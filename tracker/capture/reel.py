@@ -20,6 +20,8 @@ from tracker.capture.stamped import Shown, packets_of, pictures_of
 from tracker.capture.storage import Kept, kept_in, write_kept
 
 Key = Callable[[Part], int]
+LONGEST_US = 12_000_000
+"""No camera sends pictures that stand alone less often than that, so no part is longer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +42,18 @@ class Reel:
 
     def picture(self, number: int) -> Picture | None:
         """Return the picture of that number, or None where it is not there."""
-        part = self._part_before(number, lambda part: part.number)
-        for shown, frame in _frames(part):
+        for shown, frame in _frames(self.part_before(number)):
             if shown.number == number:
                 return _picture(shown, frame)
         return None
+
+    def part_before(self, number: int) -> Part | None:
+        """Return the part in which the picture of that number is, if it is anywhere."""
+        return self._part_before(number, lambda part: part.number)
+
+    def pictures_in(self, part: Part) -> Iterator[Picture]:
+        """Give the pictures of a part from its beginning; none where it has been deleted."""
+        return (_picture(shown, frame) for shown, frame in _frames(part))
 
     def picture_at(self, at_us: int) -> Picture | None:
         """Return the picture that was to be seen at a capture time: the last one taken until then."""
@@ -73,6 +82,11 @@ class Reel:
         begin_us = from_us if first is None else first.begin_us
         listed = (part for parts in self._days(to_us, _begin) for part in parts)
         return sorted((part for part in listed if begin_us <= part.begin_us <= to_us), key=_begin)
+
+    def holds(self, at_us: int) -> bool:
+        """Tell by the names of the parts whether that moment seems to have been recorded, and not deleted since."""
+        part = self._part_before(at_us, _begin)
+        return part is not None and at_us - part.begin_us < LONGEST_US and part.path.exists()
 
     def end(self) -> End | None:
         """Return where the reel ends, or None where it is empty."""

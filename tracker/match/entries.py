@@ -17,6 +17,16 @@ POLICY = "policy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntryName:
+    """What an entry is named by, among those of all books of a club."""
+
+    table: str
+    epoch: int
+    sequence: int
+    """Its number in the book of that epoch."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
     """What the book was written under; a book replays under it for ever."""
 

@@ -6,8 +6,10 @@ All times are capture time (µs), on one clock with the pictures; pixels are tho
 from dataclasses import dataclass
 from typing import Final
 
-UPHELD, CHANGED, INCONCLUSIVE = "upheld", "changed", "inconclusive"
-VERDICTS: Final = (UPHELD, CHANGED, INCONCLUSIVE)
+from tracker.domain.verdict import Verdict
+
+AROUND_US: Final = 1_000_000
+"""So much before the strike and after the rest is looked at too."""
 
 Pixel = tuple[float, float]
 PlacePoint = tuple[int, float, float, float, float, bool]
@@ -77,17 +79,12 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """What a referee found on looking again; a later one stands beside it, never in its place."""
+class Span:
+    """The pictures that a clip is to hold, by number, both ends included; `marks`: with what is known drawn in."""
 
-    verdict: str
-    """`upheld`, `changed` or `inconclusive`."""
-    note: str
-    pictures: tuple[int, ...]
-    """Numbers of the pictures that show it."""
-    by: str
-    at_us: int
-    """When it was given (µs UTC)."""
+    begin: int
+    until: int
+    marks: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,9 +17,10 @@ from itertools import takewhile
 from typing import Final, Protocol
 
 from tracker.app.finding import TOGETHER, TRY_EVERY_S
-from tracker.app.live.lately import Lately, begin, last, seen
+from tracker.app.live.lately import Lately, Told, begin, last, seen
 from tracker.app.live.telling import Fares, Found, Looked, News, Order, Over, Sought, Struck, news_line, order_from
 from tracker.app.live.window import Taken, Window
+from tracker.app.review.evidence import evidence_of, evidence_text
 from tracker.calibrate.find import find_table
 from tracker.calibrate.points import from_points
 from tracker.calibrate.watch import start_watch, table_in_view
@@ -31,7 +32,6 @@ from tracker.capture.storage import Storage
 from tracker.capture.upward import teller
 from tracker.domain.errors import CuewatchError, TableNotFound
 from tracker.domain.kit import Kit
-from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings, blind
@@ -105,19 +105,23 @@ def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
     calibration = calibration or found(pictures, order, kit, tell)
     if calibration is None:
         return
-    lately, told_s = begin(kit, calibration, order.told), 0.0
+    lately, told_s, clock_us = begin(kit, calibration, order.told), 0.0, 0
     for sightings in looks(pictures, Seer(calibration, kit, detector)):
         lately, strokes = seen(lately, sightings)
-        _tell_strokes(strokes, tell)
+        clock_us = round(feed.taken_ms * 1000) - sightings.at_us
+        _tell_strokes(strokes, calibration, kit, clock_us, tell)
         if strokes or time.monotonic() - told_s >= LOOKED_S:
             tell(looked(lately, sightings, feed.taken_ms))
             told_s = time.monotonic()
-    _tell_strokes(last(lately), tell)
+    _tell_strokes(last(lately), calibration, kit, clock_us, tell)
 
 
-def _tell_strokes(strokes: Iterable[tuple[Stroke, Standing]], tell: Tell) -> None:
-    for stroke, standing in strokes:
-        tell(Struck(stroke=stroke, standing=standing))
+def _tell_strokes(strokes: Iterable[Told], calibration: Calibration, kit: Kit, clock_us: int, tell: Tell) -> None:
+    for one in strokes:
+        evidence = evidence_of(one.stroke, one.standing, one.paths, calibration, kit)
+        tell(Struck(
+            stroke=one.stroke, standing=one.standing, evidence=evidence_text(evidence), clock_us=clock_us
+        ))  # fmt: skip
 
 
 def going_on(pictures: Iterable[Picture], order: Order) -> Iterator[Picture]:
@@ -195,7 +199,8 @@ def opened(order: Order, enough: threading.Event) -> Iterator[Feed]:
     if not (order.realtime or is_live(order.source)):
         yield Recorded(Span(start_s=order.from_us / 1e6).cut(open_source(order.source).pictures()), enough)
         return
-    with Camera(order.source, storage=Storage(folder=order.record) if order.record else None) as camera:
+    storage = Storage(folder=order.record, most_bytes=order.record_bytes) if order.record else None
+    with Camera(order.source, storage=storage, after=(order.number, order.from_us)) as camera:
         yield Newest(camera, enough)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
-from tracker.geometry.paths import TrackPoint
+from tracker.geometry.paths import Path, TrackPoint
 from tracker.geometry.sightings import Sightings, Stray
 from tracker.incidents.leaving import Watch
 from tracker.incidents.strokes import STILL_US, strokes
@@ -21,8 +21,6 @@ from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 from tracker.tracking.state import Following
 from tracker.tracking.swaps import colour_of
-
-Told = tuple[Stroke, Standing]
 
 REST_US = 1_200_000
 """All balls lay still so long ago, and the stroke is told: a ball that was lost has proved gone, or come back. The next
@@ -43,6 +41,17 @@ class Rest:
 
     from_us: int
     until_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Told:
+    """A stroke that was told."""
+
+    stroke: Stroke
+    standing: Standing
+    """The balls at rest after it."""
+    paths: tuple[Path, ...]
+    """The ways of the balls that it was told from, and what of them lies about it in time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -132,16 +141,19 @@ def due(lately: Lately, now_us: int) -> Rest | None:
 def looked_back(lately: Lately, rest: Rest) -> tuple[Lately, tuple[Told, ...]]:
     """Return the strokes that ended with a rest, and what is known without them."""
     following, now_us = lately.following, lately.following.at_us or 0
-    paths = mend(lately.pictures, following)
+    paths = tuple(mend(lately.pictures, following))
     found = strokes(paths, following.kit, replace(lately.watch, strays=lately.strays))
     ended = [told for told in found if told[0].began_us < rest.from_us and told[0].ended_us <= rest.until_us]
-    told = tuple((replace(stroke, number=lately.told + n), at) for n, (stroke, at) in enumerate(ended, 1))
+    told = tuple(
+        Told(stroke=replace(stroke, number=lately.told + n), standing=standing, paths=paths)
+        for n, (stroke, standing) in enumerate(ended, 1)
+    )
     began_us = (*(stroke.began_us for stroke, _ in found[len(told) :]), *(one.until_us for one in lately.rests))
     later = tuple(one for one in lately.rests if now_us - one.from_us < REST_US)
     lately = replace(lately, told=lately.told + len(told), tried_us=now_us, rests=later)
     if not told:
         return bounded(lately, now_us), ()
-    end_us = told[-1][0].ended_us
+    end_us = told[-1].stroke.ended_us
     moved_us = lately.moved_us if (lately.moved_us or 0) > end_us + STILL_US else None
     return replace(since(lately, parted_us(end_us, began_us)), moved_us=moved_us), told
 

@@ -26,6 +26,8 @@ class Order:
     runtime: str | None = None
     record: str | None = None
     """Folder to record into."""
+    record_bytes: int | None = None
+    """The oldest that was recorded goes while all takes more than this."""
     calibration: str | None = None
     """Text of `calibration.json`; None: the table is to be found."""
     corners: tuple[tuple[float, float], ...] = ()
@@ -106,6 +108,10 @@ class Struck:
 
     stroke: Stroke
     standing: Standing
+    evidence: str = ""
+    """What is kept of it, as text (`app.review.evidence`): who hears it need not read it; empty: nothing is."""
+    clock_us: int = 0
+    """What makes its capture times times of day (µs UTC)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,8 +129,7 @@ KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Fares, Sought
 def news_line(news: News) -> str:
     """Return news as a line."""
     if isinstance(news, Struck):
-        seen = Seen(number=0, at_us=news.stroke.began_us, stroke=news.stroke, standing=news.standing)
-        return entry_line(seen) + "\n"
+        return json.dumps({Struck.__name__: _struck_fields(news)}) + "\n"
     return json.dumps({type(news).__name__: asdict(news)}) + "\n"
 
 
@@ -135,12 +140,22 @@ def news_from(line: str) -> News:
         ValueError, KeyError, TypeError, BadInput: it is nonsense.
     """
     said = json.loads(line)
-    if "is" in said:
-        seen = entry_from_line(line, DEFAULT, "eyes")
-        assert isinstance(seen, Seen)
-        return Struck(stroke=seen.stroke, standing=seen.standing)
     ((kind, fields),) = said.items()
+    if kind == Struck.__name__:
+        return _struck(**fields)
     if kind == Looked.__name__:
         fields["balls"] = tuple(Spot(**ball) for ball in fields["balls"])
     news: News = KINDS[kind](**fields)
     return news
+
+
+def _struck_fields(news: Struck) -> dict[str, Any]:
+    """Return a stroke as the line that it will be in the book, beside what is no part of that."""
+    seen = Seen(number=0, at_us=news.stroke.began_us, stroke=news.stroke, standing=news.standing)
+    return {"seen": entry_line(seen), "evidence": news.evidence, "clock_us": news.clock_us}
+
+
+def _struck(seen: str, evidence: str, clock_us: int) -> Struck:
+    entry = entry_from_line(seen, DEFAULT, "eyes")
+    assert isinstance(entry, Seen)
+    return Struck(stroke=entry.stroke, standing=entry.standing, evidence=evidence, clock_us=clock_us)

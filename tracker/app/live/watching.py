@@ -13,11 +13,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import IO, Final, Self
 
 from tracker.app.live.pane import Pane, Screens
-from tracker.app.live.table import Table, View
+from tracker.app.live.table import Moment, Table, View
 from tracker.app.live.telling import Fares, Found, Looked, News, Order, Over, Pictured, Sought, Struck, news_from
 from tracker.app.web.logs import say
 from tracker.capture.addresses import scrubbed
@@ -50,6 +50,18 @@ class Nobody:
         """Show nothing."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hearers:
+    """Who is told what the eyes tell, beside the table itself."""
+
+    sight: Callable[[Sight], None]
+    """Is given each sight."""
+    evidence: Callable[[Moment, Struck], None] = lambda *_: None
+    """Is given the evidence of each stroke that is in the book, and keeps it."""
+    screens: Screens = field(default_factory=Nobody)
+    """What a desk sees while it looks."""
+
+
 class Watching:
     """Eyes on one table, until it is left."""
 
@@ -57,14 +69,13 @@ class Watching:
         self,
         table: Table,
         order: Order,
-        tell: Callable[[Sight], None],
+        hearers: Hearers,
         patience: Patience | None = None,
         command: Sequence[str] = EYES,
-        screens: Screens | None = None,
     ) -> None:
-        """Prepare to watch; `tell` is given each sight, `screens` what a desk sees while it looks."""
-        self._pane = Pane(screens or Nobody())
-        self._table, self._tell = table, tell
+        """Prepare to watch a table as ordered."""
+        self._pane = Pane(hearers.screens)
+        self._table, self._hearers = table, hearers
         self._order = replace(order, window=self._pane.memory)
         self._view = _view_in(self._order)
         self._patience, self._command = patience or Patience(), command
@@ -160,18 +171,27 @@ class Watching:
         """Put a stroke before the referee; where it cannot be, the desk says why."""
         not_kept = ""
         try:
-            self._table.do(See(stroke=news.stroke, standing=news.standing))
+            moment = self._table.do(See(stroke=news.stroke, standing=news.standing))
         except CuewatchError as trouble:
             not_kept = str(trouble)
+        else:
+            self._witness(moment, news)
         say("stroke", table=self._table.name, number=news.stroke.number, not_kept=not_kept)
         self._sight = replace(self._sight, not_kept=not_kept)
+
+    def _witness(self, moment: Moment, news: Struck) -> None:
+        """Keep the evidence of a stroke that every screen shows already; without it the score is as good."""
+        try:
+            self._hearers.evidence(moment, news)
+        except CuewatchError as trouble:
+            say("evidence was not kept", table=self._table.name, number=news.stroke.number, why=str(trouble))
 
     def _show(self, sight: Sight) -> None:
         self._sight = sight
         self._table.camera_fares(sight.camera)
         self._table.seen_by(self._view if sight.view == SEEN else None)
         self._table.balls_lie(lie_of(sight), still=not any(ball.moving for ball in sight.balls))
-        self._tell(sight)
+        self._hearers.sight(sight)
 
     def _log(self, lines: IO[bytes]) -> None:
         with lines:

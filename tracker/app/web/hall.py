@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
+
+from anyio import CapacityLimiter
 
 from tracker.app.live.table import Clock, Table
 from tracker.app.review.archive import Archive
@@ -11,6 +13,10 @@ from tracker.app.web.channel import Channel
 from tracker.app.web.logs import Recent
 from tracker.app.web.metrics import Metrics
 from tracker.domain.errors import UnknownName
+
+CUTTERS: Final = 4
+LOOKERS: Final = 2
+"""Pictures are decoded one at a time; one more request may get ready."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +51,10 @@ class Hall:
     """What is kept on the disk."""
     recent: Recent = field(default_factory=Recent)
     """What the log said last."""
+    lookers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(LOOKERS))
+    """Those who wait for a picture hold up nobody else."""
+    cutters: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(CUTTERS))
+    """And so with those who wait for a clip."""
 
     def channel(self, table: str) -> Channel:
         """Return the line of the table called `table`.
@@ -70,9 +80,10 @@ class Hall:
             channel.close()
 
 
-def hall_of(tables: Iterable[Table], clock: Clock, rulebook: str) -> Hall:
+def hall_of(tables: Iterable[Table], clock: Clock, rulebook: str, archive: Archive | None = None) -> Hall:
     """Return a hall with these tables."""
-    hall = Hall(channels={table.name: Channel(table) for table in tables}, clock=clock, rulebook=rulebook)
+    channels = {table.name: Channel(table) for table in tables}
+    hall = Hall(channels=channels, clock=clock, rulebook=rulebook, archive=archive or Archive())
     for channel in hall.channels.values():
         hall.metrics.watch(channel)
     return hall

@@ -1,22 +1,25 @@
 """Routes to look again at a stroke: its evidence, each of its pictures by number, the verdict, and its clips."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Depends, Path, Response
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Depends, Header, Path, Response
 from fastapi.responses import FileResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from tracker.app.review.archive import EntryName, Span
 from tracker.app.web.session import WhoHere
 from tracker.app.web.tables import REFUSALS, ChannelHere, HallHere
-from tracker.show.review import StrokeLine, StrokeReview, Verdict
+from tracker.domain.verdict import Verdict
+from tracker.match.entries import EntryName
+from tracker.show.review import Span, StrokeLine, StrokeReview
 
 router = APIRouter(tags=["review"], responses=REFUSALS)
 
 STROKES = "/api/tables/{table}/strokes"
 STROKE = STROKES + "/{epoch}/{sequence}"
-KEPT_S = 12 * 3600
-"""So long a browser shows a picture again without asking."""
+ASKED_AGAIN: Final = {"Cache-Control": "private, no-cache"}
+"""A browser keeps a picture for ever, and asks each time whether the address still means it: a club that begins with a
+new database gives the same addresses to other strokes."""
 Count = Annotated[int, Path(ge=0, lt=1 << 53)]
 ClipId = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 Number = Annotated[int, Field(ge=0, lt=1 << 53)]
@@ -55,18 +58,18 @@ class Jpeg(Response):
     media_type = "image/jpeg"
 
 
-class Mp4(FileResponse):
-    """A clip."""
-
-    media_type = "video/mp4"
-
-
 def entry_named(channel: ChannelHere, epoch: Count, sequence: Count) -> EntryName:
     """Return the entry that the address names."""
     return EntryName(table=channel.table.name, epoch=epoch, sequence=sequence)
 
 
 EntryHere = Annotated[EntryName, Depends(entry_named)]
+
+
+class Mp4(FileResponse):
+    """A clip."""
+
+    media_type = "video/mp4"
 
 
 @router.get(STROKES)
@@ -87,21 +90,31 @@ def verdict(found: Found, entry: EntryHere, channel: ChannelHere, hall: HallHere
     given = Verdict(
         verdict=found.verdict, note=found.note, pictures=tuple(found.pictures), by=who.name, at_us=hall.clock() * 1000
     )
-    return hall.archive.give(channel.table, entry, given)
+    hall.archive.give(channel.table, entry, given)
+    return given
 
 
 @router.get(STROKE + "/pictures/{number}.jpg", response_class=Jpeg)
-def picture(number: Count, entry: EntryHere, channel: ChannelHere, hall: HallHere) -> Jpeg:
+async def picture(
+    number: Count,
+    entry: EntryHere,
+    channel: ChannelHere,
+    hall: HallHere,
+    held: Annotated[str, Header(alias="if-none-match")] = "",
+) -> Jpeg:
     """Return a picture of a stroke by its number: that very one of the recording."""
-    jpeg = hall.archive.picture(channel.table, entry, number)
-    return Jpeg(jpeg, headers={"Cache-Control": f"private, max-age={KEPT_S}, immutable"})
+    headers = ASKED_AGAIN | {"ETag": f'"{hall.archive.reel(channel.table.name)}-{number}"'}
+    if held == headers["ETag"]:
+        return Jpeg(status_code=304, headers=headers)
+    still = await run_sync(hall.archive.picture, channel.table, entry, number, limiter=hall.lookers)
+    return Jpeg(still.jpeg, headers=headers)
 
 
 @router.post(STROKE + "/clips")
-def cut(asked: Cut, entry: EntryHere, channel: ChannelHere, hall: HallHere) -> Made:
-    """Make a clip of the pictures of a stroke; it is kept, however old the recording."""
+async def cut(asked: Cut, entry: EntryHere, channel: ChannelHere, hall: HallHere) -> Made:
+    """Make a clip of the pictures of a stroke; it is kept, however old the recording. It may take a while."""
     span = Span(begin=asked.begin, until=asked.until, marks=asked.marks)
-    return Made(id=hall.archive.cut(channel.table, entry, span))
+    return Made(id=await run_sync(hall.archive.cut, channel.table, entry, span, limiter=hall.cutters))
 
 
 @router.get("/api/clips/{id}", response_class=Mp4)

@@ -25,6 +25,8 @@ class StrokeTime:
     """Number of the entry."""
     began_us: int
     ended_us: int
+    reel: str = ""
+    """What tells the recording that shows it from every other; empty: none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,25 +48,16 @@ class Clip:
     kept_us: int
 
 
-def keep_stroke(database: Database, stroke: StrokeTime) -> None:
-    """Keep when a stroke was played, or put right what was kept.
+def keep_stroke(database: Database, stroke: StrokeTime, evidence: str = "") -> None:
+    """Keep when a stroke was played and what the eyes saw of it, or put right what was kept.
 
     Raises:
         UnknownName: its book has no such entry.
     """
-    row = _row(stroke)
-    times = {"began_us": stroke.began_us, "ended_us": stroke.ended_us}
+    row = _row(stroke) | {"evidence": evidence}
     with database.writing() as connection:
-        _must_know_entry(connection, stroke.table, stroke.epoch, stroke.sequence)
-        connection.execute(insert(schema.strokes).values(row).on_conflict_do_update(set_=times))
-
-
-def strokes_of(database: Database, table: str, epoch: int) -> tuple[StrokeTime, ...]:
-    """Return when the strokes of a book were played, in order."""
-    s = schema.strokes.c
-    wanted = select(schema.strokes).where(s.table_name == table, s.epoch == epoch).order_by(s.sequence)
-    with database.reading() as connection:
-        return tuple(StrokeTime(**_values(row)) for row in connection.execute(wanted))
+        must_know_entry(connection, stroke.table, stroke.epoch, stroke.sequence)
+        connection.execute(insert(schema.strokes).values(row).on_conflict_do_update(set_=row))
 
 
 def keep_clip(database: Database, clip: Clip) -> None:
@@ -77,7 +70,7 @@ def keep_clip(database: Database, clip: Clip) -> None:
     with database.writing() as connection:
         must_know_table(connection, clip.table)
         if clip.epoch is not None and clip.sequence is not None:
-            _must_know_entry(connection, clip.table, clip.epoch, clip.sequence)
+            must_know_entry(connection, clip.table, clip.epoch, clip.sequence)
         connection.execute(insert(schema.clips).values(row).on_conflict_do_update(set_=row))
 
 
@@ -119,7 +112,12 @@ def calibration_of(database: Database, table: str, source: str) -> Calibration |
     return None if text is None else calibration_from(text, f"of table {table}, {source}")
 
 
-def _must_know_entry(connection: Connection, table: str, epoch: int, sequence: int) -> None:
+def must_know_entry(connection: Connection, table: str, epoch: int, sequence: int) -> None:
+    """Do nothing if a book has this entry.
+
+    Raises:
+        UnknownName: it has not.
+    """
     e = schema.entries.c
     here = select(e.sequence).where(e.table_name == table, e.epoch == epoch, e.sequence == sequence)
     if connection.execute(here).one_or_none() is None:

@@ -1,14 +1,16 @@
 """What the database holds, table by table, as it is now; `migrations` says how it came to be so.
 
 Times are whole microseconds UTC. A book lies in `frames` (its header) and `entries` (its lines, as `match.codec` writes
-them): both are append only, by triggers that hold against every program. An entry is named by table, epoch and
-sequence: the epoch rises by one with each frame begun at a table, or begun again because its header was wrong; the
-sequence counts the entries of that book from 1.
+them): both are append only, as are verdicts, by triggers that hold against every program. An entry is named by table,
+epoch and sequence: the epoch rises by one with each frame begun at a table, or begun again because its header was
+wrong; the sequence counts the entries of that book from 1.
 """
 
 from typing import Any, Final
 
-from sqlalchemy import CheckConstraint, Column, ForeignKey, ForeignKeyConstraint, Integer, MetaData, Table, Text
+from sqlalchemy import CheckConstraint, Column, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, Table, Text
+
+from tracker.domain.verdict import VERDICTS
 
 ROLES: Final = ("viewer", "scorer", "referee", "admin")
 PURPOSES: Final = ("foul", "review", "export")
@@ -100,7 +102,26 @@ strokes = Table(
     *_book(key=True),
     _whole("began_us"),
     _whole("ended_us"),
+    _text("reel", server_default=""),  # what tells the recording that shows it from every other; empty: none does
+    _text("evidence", server_default=""),  # as the eyes wrote it
     ForeignKeyConstraint(ENTRY_NAME, ENTRY_KEY),
+)
+
+verdicts = Table(
+    "verdicts",
+    METADATA,
+    _id(),
+    _text("table_name"),
+    _whole("epoch"),
+    _whole("sequence"),
+    _text("verdict"),
+    _text("note"),
+    _text("pictures"),  # their numbers, as JSON
+    _text("by_whom"),
+    _whole("given_us"),
+    _one_of("verdict", VERDICTS),
+    ForeignKeyConstraint(ENTRY_NAME, ENTRY_KEY),
+    Index("ix_verdicts_entry", *ENTRY_NAME),
 )
 
 clips = Table(
@@ -116,6 +137,7 @@ clips = Table(
     _one_of("purpose", PURPOSES),
     ForeignKeyConstraint(["table_name"], ["tables.name"]),
     ForeignKeyConstraint(ENTRY_NAME, ENTRY_KEY),
+    Index("ix_clips_entry", *ENTRY_NAME),
 )
 
 calibrations = Table(

@@ -1,0 +1,35 @@
+"""Open what can be looked at again: the strokes in the database, and what the cameras of the tables recorded."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from tracker.app.review.archive import Archive
+from tracker.app.review.clips import Clips
+from tracker.app.review.footage import Footage
+from tracker.domain.errors import BadInput
+from tracker.store.database.opening import Database
+
+
+@contextmanager
+def opened_archive(
+    database: Database, folders: Mapping[str, Path], now_us: Callable[[], int]
+) -> Iterator[tuple[Archive, Mapping[str, Clips]]]:
+    """Give the archive of tables whose recordings lie in these folders, and the clips of each table.
+
+    Raises:
+        BadInput: a folder can be neither made nor written.
+    """
+    with ExitStack() as stack:
+        clips = {table: Clips(database, _footage(folder), now_us) for table, folder in folders.items()}
+        for one in clips.values():
+            stack.callback(one.footage.close)
+        yield Archive(database, clips), clips
+
+
+def _footage(folder: Path) -> Footage:
+    try:
+        return Footage(folder)
+    except OSError as trouble:
+        why = (trouble.strerror or str(trouble)).lower()
+        raise BadInput(f"nothing can be recorded into {folder} ({why}): name another --record") from trouble
