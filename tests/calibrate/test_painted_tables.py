@@ -22,10 +22,11 @@ def test_most_painted_tables_are_found() -> None:
 def test_those_found_are_found_to_millimetres_and_the_right_way_round() -> None:
     off = [find.off_mm for find in finds() if find.found]
     assert np.median(off) < 3.0
-    assert np.max(off) < ASTRAY_MM  # the worst of these lies 12 mm off, by a score strip along its cushion
+    assert np.max(off) < ASTRAY_MM
     assert not any(find.is_turned for find in finds())
 
 
 def test_the_error_reported_is_about_the_error_made() -> None:
     ratio = np.array([find.off_mm / find.said_mm for find in finds() if find.found])
     assert 0.3 < np.median(ratio) < 1.6
+    assert np.max(ratio) < 2.5  # none lies far off without saying so, a score strip along its cushion or not

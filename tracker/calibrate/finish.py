@@ -5,12 +5,13 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.calibrate.edges import Measured
 from tracker.calibrate.ends import evidence, how_sure
 from tracker.calibrate.lines import cushion_lines, mark_lines
 from tracker.calibrate.pockets import gaps, measured_gaps
 from tracker.calibrate.pose import Sensor, rectangle, turned
 from tracker.calibrate.quality import errors, place_error_mm
-from tracker.calibrate.refine import ROUNDS, Fit, Spotted, look_for, solve
+from tracker.calibrate.refine import FEWEST_LINES, ROUNDS, Fit, Spotted, look_for, solve
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
@@ -24,6 +25,8 @@ CLICK_PX: Final = 3.0
 """How well a person points at a corner."""
 MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
+WHOLE: Final = 0.85
+"""Share of its length from which a cushion's line is borne out: noses seen less lay 2 px off on drawn tables."""
 READ_MM: Final = 6.0
 """How well the middle of a pocket is read (1 sigma): the jaws differ from maker to maker, and one lies in shade."""
 HABIT: Final = 0.5
@@ -41,7 +44,7 @@ def finish(
     given = None if corners_px is None else pointed_at(camera, kit, corners_px)
     final = named
     for reach_mm, stiffness in ROUNDS[-2:]:
-        seen = look_for(picture, final, lines, reach_mm)
+        seen = borne_out(look_for(picture, final, lines, reach_mm))
         seen += tuple(measured_gaps(picture, final.camera, final.cushion, kit))
         final = solve(final, seen, sensor, kit, given, stiffness) if seen else final
     error_mm = float(np.hypot(place_error_mm(final, sensor, kit), pockets_off_mm(picture, final, kit)))
@@ -51,6 +54,16 @@ def finish(
         table=kit.name, camera=final.camera, error_px=errors(final)[0], error_mm=error_mm,
         found_by="auto" if given is None else "points", baulk_sure=sure, notes=notes,
     )  # fmt: skip
+
+
+def borne_out(seen: tuple[Measured, ...]) -> tuple[Measured, ...]:
+    """Return the lines that are seen nearly along all their length, and the marks, on which balls may stand.
+
+    Of cushions seen along less of it, most turn out to be something else that runs near them for a while: the edge of
+    a score strip, a shadow, a sleeve. All are kept where hardly any would be left.
+    """
+    kept = tuple(m for m in seen if m.line.kind == "mark" or m.seen_share >= WHOLE)
+    return kept if len(kept) >= FEWEST_LINES else seen
 
 
 def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spotted:

@@ -130,19 +130,26 @@ def _usual(away: Array) -> float:
 def place_error_mm(fit: Fit, sensor: Sensor, kit: Kit) -> float:
     """Return how far off (mm, root mean square over the table) the places of balls may be that `fit` gives.
 
-    The numbers of the camera are known as well as the lines tie them down (the inverse of the normal equations); each
-    way in which they may be off together moves the places, and the moves add up as squares. Lines that fit worse than
-    was believed of them make all of it less sure by as much (the chi-squared per degree of freedom).
+    Two witnesses are heard, and the worse believed. The numbers of the camera are known as well as the lines tie them
+    down (the inverse of the normal equations); lines that fit worse than was believed of them make all of it less sure
+    by as much (the chi-squared per degree of freedom). And they move as lines are left out, each in turn (the
+    jackknife): where a single line pulls the table aside, this tells, and the first does not.
+    """
+    tied = max(_strain(fit), 1.0) * _moved_mm(fit, np.asarray(np.linalg.cholesky(fit.doubt).T), sensor, kit)
+    return max(tied, _moved_mm(fit, fit.swayed, sensor, kit))
+
+
+def _moved_mm(fit: Fit, ways: Array, sensor: Sensor, kit: Kit) -> float:
+    """Return how far (mm, root mean square over the table) places move as the camera's numbers do in (k, 10) `ways`.
+
+    The ways move them independently, so that the moves add up as squares.
     """
     xs, ys = np.meshgrid(np.linspace(0, kit.width_mm, 5)[1:-1], np.linspace(0, kit.length_mm, 9)[1:-1])
     places = np.column_stack([xs.ravel(), ys.ravel()])
     pixels = fit.camera.project_on(places, kit.ball_radius_mm)
     numbers = sensor.numbers(fit.camera)
-    moves = [
-        (sensor.camera(numbers + SMALL * way).place(pixels, kit.ball_radius_mm) - places) / SMALL
-        for way in np.linalg.cholesky(fit.doubt).T
-    ]
-    return max(_strain(fit), 1.0) * float(np.sqrt(np.mean(np.sum(np.square(moves), axis=(0, 2)))))
+    moves = [(sensor.camera(numbers + SMALL * way).place(pixels, kit.ball_radius_mm) - places) / SMALL for way in ways]
+    return float(np.sqrt(np.mean(np.sum(np.square(moves), axis=(0, 2))))) if len(ways) else 0.0
 
 
 def _strain(fit: Fit) -> float:

@@ -5,6 +5,7 @@ by least squares that forget outliers (iterated closest points with normal dista
 scipy's `least_squares`, Cauchy's loss).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -58,6 +59,8 @@ class Fit:
     seen: tuple[Measured, ...]
     doubt: Array = field(default_factory=lambda: np.eye(10))
     """(10, 10) covariance of the camera's numbers (see `pose.Sensor`)."""
+    swayed: Array = field(default_factory=lambda: np.zeros((0, 10)))
+    """(k, 10) by how much they would move, were each line that was seen left out in turn."""
 
 
 def refine(
@@ -169,7 +172,21 @@ def solve(
     first = [*sensor.numbers(start.camera), start.cushion.width_mm / 100.0, start.cushion.rise_mm / 100.0]
     solved = least_squares(misfit, first, method="lm", x_scale="jac", max_nfev=MOST_TRIALS, xtol=1e-6, ftol=1e-6)
     doubt = np.linalg.pinv(solved.jac.T @ solved.jac)[:10, :10]
-    return Fit(camera=sensor.camera(solved.x[:10]), cushion=_cushion(solved.x), seen=seen, doubt=doubt)
+    swayed = left_out(solved.jac, solved.fun, [len(m.which) for m in seen])[:, :10]
+    camera, cushion = sensor.camera(solved.x[:10]), _cushion(solved.x)
+    return Fit(camera=camera, cushion=cushion, seen=seen, doubt=doubt, swayed=swayed)
+
+
+def left_out(slopes: Array, misfit: Array, counts: Sequence[int]) -> Array:
+    """Return (k, numbers) how the solution moves when each group of the first rows is left out, to first order.
+
+    That is the jackknife over groups whose rows share their errors (Quenouille 1949; Tukey 1958; for least squares,
+    Cook 1977), a witness of the error that does not believe what was believed of the lines.
+    """
+    normal = slopes.T @ slopes
+    rows = np.split(np.arange(sum(counts)), np.cumsum(counts)[:-1]) if counts else []
+    moves = [np.linalg.pinv(normal - slopes[r].T @ slopes[r]) @ (slopes[r].T @ misfit[r]) for r in rows]
+    return np.array(moves).reshape(-1, slopes.shape[1])
 
 
 def _cushion(numbers: Array) -> Cushion:
