@@ -179,6 +179,8 @@ def test_it_is_zoomed_by_wheel_fingers_and_keys_and_a_double_click_shows_all(pag
     assert width() == whole
     press(page, "+", "+")
     assert width() == pytest.approx(whole / 1.4**2)
+    press(page, "z")
+    assert width() == pytest.approx(whole / 5)
     press(page, "0")
     pinch = """() => {
       const stage = document.querySelector("#stage");
@@ -278,6 +280,8 @@ def test_where_there_are_no_pictures_it_says_why(browser, home):
         opened.goto(f"{home}/review/1?lang=en")
         opened.get_by_text("No pictures: the recording of that time is deleted").wait_for()
         assert not opened.locator("#stage").is_visible()
+        opened.locator("#none .shape-touch").first.wait_for()
+        assert opened.locator("#none .shape").count() == 6
         press(opened, "c", ".", "l")
         opened.get_by_role("button", name="Keep the verdict").wait_for()
 

@@ -1,14 +1,6 @@
 // The table from above: the drawing of the empty table, and the balls as they lay when they were seen at rest last.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/** Make an element of a drawing. */
-export function drawn(name, attributes, text = "") {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  return element;
-}
+import { drawn } from "./drawing.js";
 
 /** Put the drawing of the empty table into `box`; it is another one when the game is. */
 export async function layTable(box, table) {

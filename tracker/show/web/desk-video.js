@@ -1,6 +1,6 @@
 // The camera's picture beside the table from above, and over it, in its own perspective, where balls belong that go back.
 
-import { drawn } from "./desk-table.js";
+import { drawn } from "./drawing.js";
 import { keepText, keptText } from "./desk-keys.js";
 
 const KEPT = "cuewatch-ghosts";

@@ -10,7 +10,7 @@ import { LAYERS } from "./review-marks.js";
 const ACTIONS = {
   j: "back", k: "pause", l: "forward", " ": "toggle", ",": "before", ".": "after", ArrowLeft: "before", ArrowRight: "after",
   ArrowUp: "newer", ArrowDown: "older", Home: "first", End: "last", i: "in", o: "out", u: "loop", y: "clear", g: "slower", h: "faster",
-  a: "setA", s: "setB", d: "blend", f: "blink", "+": "nearer", "=": "nearer", "-": "farther", 0: "whole", m: "marks", n: "any",
+  a: "setA", s: "setB", d: "blend", f: "blink", "+": "nearer", "=": "nearer", "-": "farther", 0: "whole", z: "near", m: "marks", n: "any",
   e: "evidence", v: "verdict", "?": "help",
 };
 const SHIFTED = { ArrowLeft: "moveLeft", ArrowRight: "moveRight", ArrowUp: "moveUp", ArrowDown: "moveDown", ",": "tenBefore", ".": "tenAfter", "<": "tenBefore", ">": "tenAfter", ";": "tenBefore", ":": "tenAfter" };
@@ -31,7 +31,7 @@ const sheetOf = ({ review }) => [
   [review.groups.find, [...Object.keys(KINDS).map((kind) => [KINDS[kind].letter, kind === "touch" ? review.first : review.kinds[kind]]), ["N", review.any], ["⇧", "←"]]],
   [review.groups.loop, [["I", review.in], ["O", review.out], ["U", review.loop], ["Y", review.clear]]],
   [review.groups.two, [["A", review.setA], ["S", review.setB], ["D", review.blend], ["F", review.blink]]],
-  [review.groups.look, [["+", review.nearer], ["−", review.farther], ["0", review.whole], ["⇧ ← → ↑ ↓", review.move], ["M", review.marks], ["1–8", review.show]]],
+  [review.groups.look, [["+", review.nearer], ["−", review.farther], ["0", review.whole], ["Z", review.near], ["⇧ ← → ↑ ↓", review.move], ["M", review.marks], ["1–8", review.show]]],
   [review.groups.decide, [["V", review.verdict], ["E", review.add], ["?", review.keys]]],
 ];
 

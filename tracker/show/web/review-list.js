@@ -10,6 +10,18 @@ import { LAYERS } from "./review-marks.js";
 export const SIGNS = { upheld: "✓", changed: "⇄", inconclusive: "?" };
 
 const percent = (sure) => `${Math.round(100 * sure)} %`;
+/** Show a list anew where it has changed: what has the focus keeps it, and the row of now stays in sight. */
+export function showList(box, key, build) {
+  const buttons = () => [...box.querySelectorAll("button, a")];
+  const held = buttons().indexOf(document.activeElement);
+  const was = box.firstChild;
+  fresh(box, key, build);
+  if (box.firstChild === was) return;
+  if (held >= 0) buttons()[held]?.focus({ preventScroll: true });
+  const row = box.querySelector("[aria-current]");
+  if (row) box.scrollTop = Math.min(row.offsetTop, Math.max(box.scrollTop, row.offsetTop + row.offsetHeight - box.clientHeight));
+}
+
 const isSame = (one, other) => one?.epoch === other?.epoch && one?.sequence === other?.sequence;
 
 /** A verdict as a small mark. */
@@ -31,9 +43,8 @@ function strokeRow(one, view, act) {
 
 /** Show the strokes. */
 export function showStrokes(box, view, act) {
-  fresh(box, [view.strokes, view.at, view.lang], () => (view.strokes.length
+  showList(box, [view.strokes, view.at, view.lang], () => (view.strokes.length
     ? view.strokes.map((one) => strokeRow(one, view, act)).reverse() : [make("li", "quiet", view.review.noStrokes)]));
-  box.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
 function layerButton(layer, view, act) {
@@ -48,7 +59,7 @@ function layerButton(layer, view, act) {
 export function showLayers(box, view, act) {
   const told = new Set(view.stroke?.incidents.map((one) => one.kind));
   const layers = LAYERS.filter((layer) => !KINDS[layer] || told.has(layer));
-  fresh(box, [layers, [...view.shown], view.lang], () => layers.map((layer) => layerButton(layer, view, act)));
+  showList(box, [layers, [...view.shown], view.lang], () => layers.map((layer) => layerButton(layer, view, act)));
 }
 
 /** Time, how sure, and the margin of an incident, in words. */
@@ -79,7 +90,8 @@ function firstOf({ first_contact: first }, { review, words }) {
 /** Show what was seen of the stroke, and what was hit first. */
 export function showSeen(box, view, act) {
   const { stroke, number, lang } = view;
-  fresh(box, [stroke?.epoch, stroke?.sequence, number, lang], () => {
+  const here = stroke?.incidents.some((one) => one.picture === number) ? number : null;
+  showList(box, [stroke?.epoch, stroke?.sequence, here, lang], () => {
     if (!stroke) return [];
     const rows = [...firstOf(stroke, view), ...stroke.incidents.map((one) => incidentRow(one, view, act)),
       ...stroke.doubts.map((doubt) => make("li", "doubt", doubt))];

@@ -32,6 +32,9 @@ export function zoomedAt(look, factor, point, size, stage) {
   }, size, stage);
 }
 
+/** Look at a point of the picture, so much nearer. */
+export const lookingAt = (point, zoom, size, stage) => settled({ zoom, x: point.x / size.width, y: point.y / size.height }, size, stage);
+
 /** Move the picture by so many px of the stage. */
 export function movedBy(look, dx, dy, size, stage) {
   const { unit } = boxOf(look, size, stage);

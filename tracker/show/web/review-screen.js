@@ -7,6 +7,7 @@ import { button } from "./desk-said.js";
 import { factsOf, showLayers, showSeen, showStrokes } from "./review-list.js";
 import { marksOf } from "./review-marks.js";
 import { present } from "./review-play.js";
+import { showPlan } from "./review-plan.js";
 import { stageIn } from "./review-stage.js";
 import { movingStrip, stillStrip } from "./review-strip.js";
 import { layersOf } from "./review-two.js";
@@ -14,8 +15,8 @@ import { showDraft, showExport, showGiven } from "./review-verdict.js";
 
 const find = (id) => document.getElementById(id);
 
-/** Return the screen of `view`; `act` is what its buttons do. */
-export function screenOf(view, act) {
+/** Return the screen of `view` of a table; `act` is what its buttons do. */
+export function screenOf(view, act, table) {
   const stage = stageIn(find("stage"), () => draw());
   const strip = find("strip");
   let still = "";
@@ -61,28 +62,27 @@ export function screenOf(view, act) {
     const { stroke, review, play, line, decides } = view;
     find("what").textContent = line ? [line.number && review.stroke(line.number), line.title].filter(Boolean).join(" · ") : "";
     find("stage").hidden = !play;
-    find("none").hidden = !stroke || Boolean(play);
-    find("none").textContent = stroke && !play ? `${review.noPictures}: ${stroke.why_no_pictures}` : "";
+    showPlan(find("none"), view, table);
     for (const id of ["verdict", "export"]) find(id).hidden = !stroke || !decides;
     find("only").hidden = decides;
   }
 
   function render() {
     showHead();
-    showStrokes(find("strokes"), view, act);
-    showLayers(find("layers"), view, act);
-    showSeen(find("seen"), view, act);
     showTransport(find("transport"), view);
     showSecond(find("second"), view);
     showGiven(find("given"), view, act);
-    showDraft(find("draft"), view, act);
+    showDraft(find("draft"), find("add"), view, act);
     showExport(find("export"), view, act);
+    showLayers(find("layers"), view, act);
+    showSeen(find("seen"), view, act);
+    showStrokes(find("strokes"), view, act);
     drawStrip();
     draw();
   }
 
   /** Say in the language of the view what does not change with a stroke. */
-  function titles(table) {
+  function titles() {
     const { review } = view;
     find("toDesk").replaceChildren(iconOf("back"), review.desk);
     find("toDesk").href = `/desk/${encodeURIComponent(table)}`;

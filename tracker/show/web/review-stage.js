@@ -1,7 +1,7 @@
 // The stage: pictures drawn on it, one or two blended, with marks over them; zoomed and moved by wheel, fingers and keys.
 
 import { drawn } from "./drawing.js";
-import { boxOf, movedBy, WHOLE, zoomedAt } from "./review-look.js";
+import { boxOf, lookingAt, movedBy, WHOLE, zoomedAt } from "./review-look.js";
 
 const SHARP = 4;
 const PER_WHEEL = 1.0015;
@@ -80,6 +80,7 @@ export function stageIn(box, turned) {
 
   return {
     show, zoom, move,
+    at: (point, near = look.zoom) => turn(near > 1 ? lookingAt(point, near, size, room()) : WHOLE),
     whole: () => turn(WHOLE),
     zoomed: () => look.zoom,
     of: (width, height) => { size = { width, height }; look = WHOLE; box.style.setProperty("--shape", `${width} / ${height}`); },

@@ -2,8 +2,8 @@
 // the clip that is taken away.
 
 import { make } from "./balls.js";
-import { button, fresh } from "./desk-said.js";
-import { markOf, SIGNS } from "./review-list.js";
+import { button } from "./desk-said.js";
+import { markOf, showList, SIGNS } from "./review-list.js";
 
 /** A verdict that has not been given yet. */
 export const NO_DRAFT = { verdict: null, note: "", pictures: [] };
@@ -29,7 +29,7 @@ function givenOf(one, view, act) {
 /** Show the verdicts that were given, the last one first. */
 export function showGiven(box, view, act) {
   const given = view.stroke?.verdicts ?? [];
-  fresh(box, [given, view.lang, view.amendAt], () => {
+  showList(box, [given, view.lang, view.amendAt], () => {
     if (!given.length) return [];
     const link = Object.assign(make("a", "button strong", view.review.amend), { href: view.amendAt });
     const amend = given.at(-1).verdict === "changed" && view.amendAt ? [make("li", "", "", link)] : [];
@@ -37,24 +37,27 @@ export function showGiven(box, view, act) {
   });
 }
 
-/** Show the three verdicts, and the pictures that the one to be given rests on. */
-export function showDraft(box, view, act) {
+/** Show the three verdicts, and the pictures that the one to be given rests on; `add` puts the present one to them. */
+export function showDraft(box, add, view, act) {
   const { draft, review, number } = view;
-  fresh(box, [draft.verdict, draft.pictures, number, view.lang], () => {
+  add.hidden = number === null;
+  add.disabled = draft.pictures.includes(number);
+  add.firstChild.textContent = `+ ${number}`;
+  add.setAttribute("aria-label", `${review.add} ${number}`);
+  showList(box, [draft.verdict, draft.pictures, view.lang], () => {
     const names = Object.keys(SIGNS).map((name) => button([make("span", "sign", SIGNS[name]), make("span", "", review.verdicts[name])], () => act.verdict(name), {
       className: `verdict ${name}`, "aria-pressed": String(draft.verdict === name), "data-verdict": name,
     }));
     const chips = draft.pictures.map((one) => make("span", "chips", "", ...pictureChips([one], act),
       button("×", () => act.evidence(one, false), { className: "chip", "aria-label": review.drop(one) })));
-    return [make("div", "three", "", ...names), make("div", "row", "", make("span", "label", review.rests), ...chips,
-      button(`+ ${number ?? ""}`, () => act.evidence(number, true), { className: "chip add", face: "E", "aria-label": `${review.add} ${number ?? ""}`, ...(draft.pictures.includes(number) || number === null ? { disabled: "" } : {}) }))];
+    return [make("div", "three", "", ...names), make("span", "label", review.rests), ...chips];
   });
 }
 
 /** Show what can be taken away: the pictures from in to out, and the file once it is made. */
 export function showExport(box, view, act) {
   const { review, clip, span } = view;
-  fresh(box, [clip, span, view.marked, view.lang], () => {
+  showList(box, [clip, span, view.marked, view.lang], () => {
     if (!span) return [];
     const ready = clip?.id ? [Object.assign(make("a", "button strong", review.ready), { href: `/api/clips/${encodeURIComponent(clip.id)}`, download: `${clip.name}.mp4` })] : [];
     return [button([make("span", "", clip?.busy ? review.making : review.export), make("small", "", review.span(...span))], act.export, { className: "export", ...(clip?.busy ? { disabled: "" } : {}) }),

@@ -20,6 +20,7 @@ import { languageOf, wordsOf } from "./words.js";
 const BLINK_MS = 450;
 const MOVE_PX = 60;
 const ZOOM = 1.4;
+const NEAR = 5;
 const WRITE_MS = 200;
 const DECIDES = ["referee", "admin"];
 const find = (id) => document.getElementById(id);
@@ -45,7 +46,7 @@ const screen = screenOf(view, {
   evidence: (number, isIn) => change({ draft: turned(view.draft, number, isIn) }),
   marked: () => change({ marked: !view.marked }),
   export: exportClip,
-});
+}, table);
 let writing = 0;
 let blinking = 0;
 
@@ -133,7 +134,16 @@ function findKind(kind, isBack) {
   if (number === null) return say(review.none(review.kinds[kind]));
   goNumber(number);
   const one = incidents.find((incident) => incident.kind === kind && incident.picture === number);
+  if (one.x_px !== null) screen.stage.at({ x: one.x_px, y: one.y_px });
   return say([review.kinds[kind], ...one.balls.map((ball) => words.balls[ball] ?? ball), ...factsOf(one, view)].join(", "));
+}
+
+/** Look from near at the incident whose picture is nearest to this one. */
+function lookNear() {
+  const placed = view.stroke.incidents.filter((one) => one.x_px !== null && one.picture !== null);
+  const off = (one) => Math.abs(one.picture - view.number);
+  const one = placed.reduce((best, other) => (best && off(best) <= off(other) ? best : other), null);
+  if (one) screen.stage.at({ x: one.x_px, y: one.y_px }, NEAR);
 }
 
 function findAny(isBack) {
@@ -194,6 +204,7 @@ const MOVES = {
   nearer: () => screen.stage.zoom(ZOOM),
   farther: () => screen.stage.zoom(1 / ZOOM),
   whole: () => screen.stage.whole(),
+  near: lookNear,
   moveLeft: () => screen.stage.move(MOVE_PX, 0),
   moveRight: () => screen.stage.move(-MOVE_PX, 0),
   moveUp: () => screen.stage.move(0, MOVE_PX),
@@ -329,10 +340,11 @@ function followBook() {
 }
 
 speak(new URLSearchParams(location.search).get("lang") ?? keptText("cuewatch-lang") ?? languageOf(""));
-screen.titles(table);
+screen.titles();
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", (event) => { if (event.detail) event.target.closest?.("main button")?.blur(); });
 find("openKeys").addEventListener("click", () => does({ id: "help" }));
+find("add").addEventListener("click", () => does({ id: "evidence" }));
 find("verdict").addEventListener("submit", keepVerdict);
 for (const kind of ["pointerdown", "pointermove"]) find("strip").addEventListener(kind, onStrip);
 view.decides = DECIDES.includes((await whoIs().catch(() => ({}))).role);
