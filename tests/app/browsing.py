@@ -82,7 +82,7 @@ def page_of(browser, width: int, height: int) -> Iterator[object]:
     wrong: list[str] = []
     opened.on("pageerror", lambda error: wrong.append(str(error)))
     opened.on("request", lambda asked: asked.url.startswith(("http://127.0.0.1:", "data:")) or wrong.append(asked.url))
-    opened.set_default_timeout(5_000)
+    opened.set_default_timeout(20_000)
     yield opened
     opened.close()
     assert not wrong
