@@ -17,7 +17,8 @@ from tracker.store.kits import find_kit
 KIT = find_kit()
 CAMERA = standing_at(KIT, (889, 9800, 3700), 2.0)
 VIEW = drawn(KIT, CAMERA)
-CUT = drawn(KIT, standing_at(KIT, (-2900, -2600, 3800), 0.9))
+CORNER = standing_at(KIT, (-2900, -2600, 3800), 0.9)
+CUT = drawn(KIT, CORNER)
 
 
 @pytest.fixture
@@ -41,12 +42,22 @@ def test_the_view_stays_through_dim_and_bright_light(watch):
 def test_a_player_in_front_is_no_cut(watch):
     hidden = VIEW.copy()
     cv2.rectangle(hidden, (300, 250), (520, 719), (30, 30, 30), -1)
-    assert table_in_view(watch, hidden)[1]
+    after, here = table_in_view(watch, hidden)
+    assert (here, after.knocked) == (True, False)
 
 
-@pytest.mark.parametrize("knock", [(4, 0), (0, 4), (-6, 5), (12, 0), (0, -9)])
+@pytest.mark.parametrize("knock", [(4, 0), (0, 4), (-6, 5), (12, 0), (0, -9), (7, 4)])
 def test_a_knock_of_a_few_pixels_is_noticed(watch, knock):
-    assert not table_in_view(watch, shifted(VIEW, *knock))[1]
+    after, here = table_in_view(watch, shifted(VIEW, *knock))
+    assert (here, after.knocked) == (False, True)
+
+
+@pytest.mark.parametrize("knock", [(7, 4), (4, 7), (-7, 4), (8, -4)])
+def test_a_knock_between_the_places_tried_is_noticed_from_a_corner(knock):
+    calibration = Calibration(table=KIT.name, camera=CORNER, error_px=0.3, error_mm=1.0, found_by="auto")
+    watch, here = table_in_view(start_watch(calibration, KIT), CUT)
+    assert here
+    assert not table_in_view(watch, shifted(CUT, *knock))[1]
 
 
 def test_a_cut_is_noticed_and_so_is_the_return(watch):

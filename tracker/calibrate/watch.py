@@ -30,6 +30,9 @@ LEAST_PAIRS = 30
 KNOCK_GAIN = 0.15
 """A view that agrees better by this share some pixels aside was knocked."""
 KNOCKS_PX = np.array([(dx, dy) for r in (3, 6, 10) for dx in (-r, 0, r) for dy in (-r, 0, r) if dx or dy])
+NEARBY_PX = np.array([(dx, dy) for dx in (-2, 0, 2) for dy in (-2, 0, 2) if dx or dy])
+HINT = 0.05
+"""A gain of this share is looked into: the knock may lie between the places that were tried."""
 HEAL = 0.03
 """Pairs that were hidden at first take on what they show by this share a picture, while all else agrees."""
 
@@ -46,6 +49,8 @@ class TableWatch:
     """(n, 3) inner minus outer colour; None until the view has been seen."""
     agreeing: float = 0.0
     """Share of the pairs that agreed in the last picture."""
+    knocked: bool = False
+    """Whether the border was found again some pixels aside in the last picture: the camera moved."""
 
 
 def start_watch(calibration: Calibration, kit: Kit) -> TableWatch:
@@ -63,9 +68,10 @@ def table_in_view(watch: TableWatch, picture: Picture) -> tuple[TableWatch, bool
     now = _differences(picture, watch.pairs_px)
     agree = _agreeing(now, watch.shown)
     share = _share(agree, watch.shown)
-    here = share >= LEAST_AGREEING and not (share < 0.85 and _knocked(watch, picture, share))
+    knocked = share < 0.85 and _knocked(watch, picture, share)
+    here = share >= LEAST_AGREEING and not knocked
     healed = _healed(watch.shown, now, agree) if here and share > 0.7 else watch.shown
-    return replace(watch, shown=healed, agreeing=share), here
+    return replace(watch, shown=healed, agreeing=share, knocked=knocked), here
 
 
 def _meet(watch: TableWatch, picture: Picture) -> tuple[TableWatch, bool]:
@@ -90,7 +96,7 @@ def _pairs(fit: Fit, shape: tuple[int, ...]) -> NDArray[np.intp]:
     if not astride:
         return _no_pairs()
     pairs = np.rint(np.concatenate(astride)).astype(np.intp)
-    margin = int(KNOCKS_PX.max()) + 1
+    margin = int(KNOCKS_PX.max() + NEARBY_PX.max()) + 1
     inside = np.all((pairs >= margin) & (pairs < [shape[1] - margin, shape[0] - margin]), axis=(1, 2))
     return np.asarray(pairs[inside])
 
@@ -120,9 +126,16 @@ def _share(agree: NDArray[np.bool_], shown: Array) -> float:
 
 def _knocked(watch: TableWatch, picture: Picture, share: float) -> bool:
     """Say whether the border is found again some pixels aside."""
+    aside = [_share_aside(watch, picture, shift) for shift in KNOCKS_PX]
+    best = int(np.argmax(aside))
+    if not share + HINT < aside[best] <= share + KNOCK_GAIN:
+        return aside[best] > share + KNOCK_GAIN
+    return any(_share_aside(watch, picture, KNOCKS_PX[best] + by) > share + KNOCK_GAIN for by in NEARBY_PX)
+
+
+def _share_aside(watch: TableWatch, picture: Picture, shift_px: NDArray[np.intp]) -> float:
     assert watch.shown is not None
-    aside = (_differences(picture, watch.pairs_px + shift) for shift in KNOCKS_PX)
-    return any(_share(_agreeing(now, watch.shown), watch.shown) > share + KNOCK_GAIN for now in aside)
+    return _share(_agreeing(_differences(picture, watch.pairs_px + shift_px), watch.shown), watch.shown)
 
 
 def _healed(shown: Array, now: Array, agree: NDArray[np.bool_]) -> Array:
