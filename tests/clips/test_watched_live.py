@@ -5,9 +5,9 @@ import pytest
 from bench.samples import RUNTIME, SAMPLES
 from tracker.app.evidence import read_truth
 from tracker.app.judging import judge
-from tracker.app.live.eyes import looks
 from tracker.app.live.keeping import Memory
 from tracker.app.live.lately import begin, last, seen
+from tracker.app.live.seeking import Search, looks
 from tracker.app.live.table import Table
 from tracker.app.live.telling import Struck, news_from, news_line
 from tracker.app.watching import watched
@@ -15,7 +15,6 @@ from tracker.capture.source import open_source
 from tracker.match.steps import BeginMatch, See
 from tracker.store.calibrations import read_calibration
 from tracker.vision.networks import open_detector
-from tracker.vision.seer import Seer
 
 CLIP = SAMPLES / "0001-red-then-black"
 RULES = "snooker-2024"
@@ -30,8 +29,8 @@ def kit():
 def sightings(kit):
     """What the clip shows, looked at once."""
     calibration = read_calibration(CLIP / "calibration.json")
-    seer = Seer(calibration, kit, open_detector(runtime=RUNTIME))
-    return tuple(looks(open_source(str(CLIP / "clip.mp4")).pictures(), seer))
+    pictures, detector = open_source(str(CLIP / "clip.mp4")).pictures(), open_detector(runtime=RUNTIME)
+    return tuple(look.sightings for look in looks(pictures, calibration, Search(kit=kit), detector, pytest.fail))
 
 
 @pytest.fixture(scope="module")

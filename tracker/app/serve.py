@@ -25,8 +25,9 @@ from tracker.app.web.application import create_app
 from tracker.app.web.door import Door, is_here
 from tracker.app.web.hall import Hall, Kept, hall_of
 from tracker.app.web.logs import log_to_stderr, say
+from tracker.capture.addresses import shown_name
 from tracker.capture.storage import DAY_S, Storage
-from tracker.domain.errors import BadInput
+from tracker.domain.errors import BadInput, CuewatchError
 from tracker.match.desk import Policy
 from tracker.match.entries import Seen
 from tracker.match.frames import Match
@@ -79,9 +80,20 @@ def watched(hall: Hall, order: Order | None) -> AbstractContextManager[object]:
     if order is None:
         return nullcontext()
     channel = next(iter(hall.channels.values()))
-    told = last_stroke(channel.table.moment.match)
+    order = replace(with_kept(order, channel.table), told=last_stroke(channel.table.moment.match))
     hearers = Hearers(sight=channel.sight.tell, evidence=hall.archive.keep, screens=channel.picture)
-    return Watching(channel.table, replace(order, told=told), hearers)
+    return Watching(channel.table, order, hearers)
+
+
+def with_kept(order: Order, table: Table) -> Order:
+    """Return an order that begins from how the camera saw the table last, unless a person says how it does."""
+    if order.calibration is not None or order.corners:
+        return order
+    try:
+        return replace(order, calibration=table.kept_calibration(shown_name(order.source), order.kit))
+    except CuewatchError as trouble:
+        say("the calibration that was kept is not used", table=table.name, why=str(trouble))
+        return order
 
 
 def recordings(options: argparse.Namespace, table: str) -> Path:

@@ -13,6 +13,7 @@ UNSEEN: Final = "none"
 SOUGHT: Final = "sought"
 SEEN: Final = "seen"
 AWAY: Final = "away"
+MOVED: Final = "moved"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +39,8 @@ class Sight:
     why: str = ""
     """Why it is not live, or why the watching broke off, in one line."""
     view: str = UNSEEN
-    """`none`: nobody looks; `sought`: no table was found yet; `seen`; `away`: not where it should be, all pauses."""
+    """`none`: nobody looks; `sought`: no table was found yet; `seen`; `away`: not where it should be, all pauses;
+    `moved`: so for a while, and sought anew."""
     at_us: int | None = None
     """Capture time of the picture that this was read from."""
     taken_ms: int | None = None

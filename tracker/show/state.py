@@ -101,7 +101,8 @@ class PublicState:
     high: HighBreak | None = None
     """Highest break of the match."""
     camera: str = NO_CAMERA
-    """`none`, `starting`, `live`, `stalled`, `lost` or `ended`; the score goes on by hand either way."""
+    """`none`, `starting`, `live`, `stalled`, `lost` or `ended`; `sought`, `moved`: it is live and sees no table, or not
+    where it was. The score goes on by hand either way."""
     schema: int = SCHEMA
 
 

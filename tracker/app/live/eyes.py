@@ -16,36 +16,32 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final, Protocol
 
-from tracker.app.finding import TOGETHER, TRY_EVERY_S
-from tracker.app.live.lately import Lately, Told, begin, last, seen
-from tracker.app.live.telling import Fares, Found, Looked, News, Order, Over, Sought, Struck, news_line, order_from
+from tracker.app.live.lately import Lately, Told, begin, last, seen, turned
+from tracker.app.live.seeking import Search, looks
+from tracker.app.live.telling import Fares, Looked, Missed, News, Order, Over, Struck, news_line, order_from
 from tracker.app.live.window import Taken, Window
 from tracker.app.review.evidence import evidence_of, evidence_text
-from tracker.calibrate.find import find_table
-from tracker.calibrate.points import from_points
-from tracker.calibrate.watch import start_watch, table_in_view
 from tracker.capture.camera import Camera
 from tracker.capture.opening import is_live
 from tracker.capture.picture import Picture
 from tracker.capture.source import Span, open_source
 from tracker.capture.storage import Storage
 from tracker.capture.upward import teller
-from tracker.domain.errors import CuewatchError, TableNotFound
-from tracker.domain.kit import Kit
+from tracker.domain.errors import CuewatchError
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import TrackPoint
-from tracker.geometry.sightings import Sightings, blind
+from tracker.geometry.sightings import Sightings
 from tracker.show.sight import Spot
-from tracker.store.calibrations import calibration_from, calibration_text
+from tracker.store.calibrations import calibration_from
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detector
 from tracker.vision.networks import open_detector
-from tracker.vision.seer import Seer
 
 LOOKED_S: Final = 0.2
 """The places of the balls are told so often, by our own clock."""
 FARES_S, LOOK_UP_S = 1.0, 0.25
 """How the camera fares is told so often, and sooner when it has changed."""
+BROKEN_OFF: Final = "the camera was moved while a stroke was played: score it by hand"
 ENDED: Final = "ended"
 PARTING_S: Final = 3.0
 """So long the camera may take to finish what it records."""
@@ -101,27 +97,36 @@ def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
         CuewatchError: the source or the calibration cannot be used.
     """
     kit, pictures = find_kit(order.kit), going_on(feed.pictures(), order)
-    calibration = calibration_from(order.calibration, "calibration") if order.calibration else None
-    calibration = calibration or found(pictures, order, kit, tell)
-    if calibration is None:
-        return
-    lately, told_s, clock_us = begin(kit, calibration, order.told), 0.0, 0
-    for sightings in looks(pictures, Seer(calibration, kit, detector)):
-        lately, strokes = seen(lately, sightings)
-        clock_us = round(feed.taken_ms * 1000) - sightings.at_us
-        _tell_strokes(strokes, calibration, kit, clock_us, tell)
+    known = calibration_from(order.calibration, "calibration") if order.calibration else None
+    lately, by, told_s, clock_us = begin(kit, known, order.told), known, 0.0, 0
+    for look in looks(pictures, known, Search(kit=kit, corners=order.corners), detector, tell):
+        if look.calibration is not by:
+            _break_off(lately, by, clock_us, tell)
+            lately, by = turned(lately, look.calibration, look.sightings), look.calibration
+        lately, strokes = seen(lately, look.sightings)
+        clock_us = round(feed.taken_ms * 1000) - look.sightings.at_us
+        _tell_strokes(strokes, by, clock_us, tell)
         if strokes or time.monotonic() - told_s >= LOOKED_S:
-            tell(looked(lately, sightings, feed.taken_ms))
+            tell(looked(lately, look.sightings, feed.taken_ms))
             told_s = time.monotonic()
-    _tell_strokes(last(lately), calibration, kit, clock_us, tell)
+    _tell_strokes(last(lately), by, clock_us, tell)
 
 
-def _tell_strokes(strokes: Iterable[Told], calibration: Calibration, kit: Kit, clock_us: int, tell: Tell) -> None:
+def _break_off(lately: Lately, by: Calibration | None, clock_us: int, tell: Tell) -> None:
+    """Tell the strokes that had ended before the camera saw the table otherwise, and of one that had not."""
+    if any(point.moving for point in lately.balls):
+        tell(Missed(why=BROKEN_OFF))
+    else:
+        _tell_strokes(last(lately), by, clock_us, tell)
+
+
+def _tell_strokes(strokes: Iterable[Told], by: Calibration | None, clock_us: int, tell: Tell) -> None:
+    if by is None:
+        return  # nothing was seen yet
+    kit = find_kit(by.table)
     for one in strokes:
-        evidence = evidence_of(one.stroke, one.standing, one.paths, calibration, kit)
-        tell(Struck(
-            stroke=one.stroke, standing=one.standing, evidence=evidence_text(evidence), clock_us=clock_us
-        ))  # fmt: skip
+        evidence = evidence_text(evidence_of(one.stroke, one.standing, one.paths, by, kit))
+        tell(Struck(stroke=one.stroke, standing=one.standing, evidence=evidence, clock_us=clock_us))
 
 
 def going_on(pictures: Iterable[Picture], order: Order) -> Iterator[Picture]:
@@ -131,46 +136,6 @@ def going_on(pictures: Iterable[Picture], order: Order) -> Iterator[Picture]:
         if later is None or later_us is None:
             later, later_us = max(0, order.number - picture.number), max(0, order.from_us - picture.at_us)
         yield replace(picture, number=picture.number + later, at_us=picture.at_us + later_us)
-
-
-def looks(pictures: Iterable[Picture], seer: Seer) -> Iterator[Sightings]:
-    """Give what each picture shows; nothing while the table is not where it should be."""
-    view = start_watch(seer.eye.calibration, seer.eye.kit)
-    for picture in pictures:
-        view, here = table_in_view(view, picture.image)
-        number, at_us = picture.number, picture.at_us
-        yield seer.see(picture.image, number, at_us) if here else blind(number, at_us)
-
-
-def found(pictures: Iterable[Picture], order: Order, kit: Kit, tell: Tell) -> Calibration | None:
-    """Return the calibration once the table is in view; None where the pictures end before."""
-    group: list[Picture] = []
-    for picture in pictures:
-        if group and picture.at_us - group[-1].at_us < TRY_EVERY_S * 1e6:
-            continue
-        group.append(picture)
-        if len(group) < TOGETHER and not order.corners:
-            continue
-        try:
-            calibration = calibrated(group, order, kit)
-        except TableNotFound as trouble:
-            tell(Sought(why=str(trouble)))
-            group = []
-            continue
-        tell(Found(calibration=calibration_text(calibration, kit)))
-        return calibration
-    return None
-
-
-def calibrated(group: list[Picture], order: Order, kit: Kit) -> Calibration:
-    """Return the calibration that a few pictures of one table give.
-
-    Raises:
-        TableNotFound: they show none that can be trusted.
-    """
-    if order.corners:
-        return from_points(group[-1].image, kit, order.corners)
-    return find_table([picture.image for picture in group], kit)
 
 
 def looked(lately: Lately, sightings: Sightings, taken_ms: float) -> Looked:

@@ -39,12 +39,29 @@ class Keeper(Protocol):
         """Return the books of the last match of a table with their epochs, in that order; empty: none was played."""
         ...
 
+    def keep_calibration(self, table: str, source: str, kit: str, text: str) -> None:
+        """Keep how a camera sees a table: the text of a `calibration.json`; `kit` is what table it is.
+
+        Raises:
+            CuewatchError: it was not kept.
+        """
+        ...
+
+    def kept_calibration(self, table: str, source: str, kit: str) -> str | None:
+        """Return what was kept last of a camera and a table; None: nothing was, or the kit was another.
+
+        Raises:
+            CuewatchError: it cannot be read.
+        """
+        ...
+
 
 class Memory:
     """A keeper that forgets when the program ends: for tests, and for trying things out."""
 
     def __init__(self) -> None:
         self.books: dict[str, dict[int, Book]] = {}
+        self.calibrations: dict[tuple[str, str, str], str] = {}
 
     def keep(self, table: str, written: Written) -> None:
         """Keep it until the program ends."""
@@ -56,3 +73,11 @@ class Memory:
     def kept(self, table: str) -> tuple[tuple[int, Book], ...]:
         """Return the books of the table's last match."""
         return tuple(sorted(self.books.get(table, {}).items()))
+
+    def keep_calibration(self, table: str, source: str, kit: str, text: str) -> None:
+        """Keep it until the program ends."""
+        self.calibrations[table, source, kit] = text
+
+    def kept_calibration(self, table: str, source: str, kit: str) -> str | None:
+        """Return what was kept last."""
+        return self.calibrations.get((table, source, kit))

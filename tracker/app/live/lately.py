@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
@@ -19,7 +21,7 @@ from tracker.incidents.strokes import STILL_US, strokes
 from tracker.tracking.existence import strongest
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
-from tracker.tracking.state import Following
+from tracker.tracking.state import Following, Track
 from tracker.tracking.swaps import colour_of
 
 REST_US = 1_200_000
@@ -94,12 +96,12 @@ def seen(lately: Lately, sightings: Sightings) -> tuple[Lately, tuple[Told, ...]
     following, now_us = follow(lately.following, sightings), sightings.at_us
     moves = any(point.moving and point.confirmed for point in following.points)
     lately = replace(
-        moved(lately, now_us) if moves else rested(lately, now_us),
+        unseen(lately) if not sightings.table_seen else moved(lately, now_us) if moves else rested(lately, now_us),
         following=following,
         pictures=(*lately.pictures, following.points) if following.points else lately.pictures,
         strays=(*lately.strays, *sightings.strays),
     )
-    rest = due(lately, now_us)
+    rest = due(lately, now_us) if sightings.table_seen else None
     if rest is not None:
         return looked_back(lately, rest)
     return (trimmed(lately, now_us) if lately.moved_us is None else bounded(lately, now_us)), ()
@@ -121,6 +123,11 @@ def moved(lately: Lately, now_us: int) -> Lately:
 def rested(lately: Lately, now_us: int) -> Lately:
     """Return what is known once nothing is seen to move."""
     return replace(lately, still_us=now_us if lately.still_us is None else lately.still_us)
+
+
+def unseen(lately: Lately) -> Lately:
+    """Return what is known while the table is out of view: how long all has lain still counts from when it is back."""
+    return replace(lately, still_us=None)
 
 
 def due(lately: Lately, now_us: int) -> Rest | None:
@@ -162,6 +169,26 @@ def parted_us(end_us: int, began_us: Iterable[int]) -> int:
     """Return where to part a stroke from what began after it, if anything did: both keep some of the rest between."""
     next_us = min((at_us for at_us in began_us if at_us > end_us), default=end_us + 2 * STILL_US)
     return min(end_us + STILL_US, (end_us + next_us) // 2)
+
+
+def turned(lately: Lately, calibration: Calibration, sightings: Sightings) -> Lately:
+    """Return what is known once the camera sees the table otherwise, and first so: which ball is which, nothing else.
+
+    Places told by two calibrations differ as if each ball had been moved a little: no way leads from one to the other.
+    Balls at rest go on under their numbers if most of them are seen where they lay; else all begin anew.
+    """
+    fresh = begin(lately.following.kit, calibration, lately.told)
+    still = tuple(track for track in lately.following.tracks if track.confirmed and not track.moving)
+    near = sum(lies_near(track, sightings, lately.following.kit.touching_mm) for track in still)
+    if 2 * near <= len(still):
+        return fresh
+    kept = replace(fresh.following, tracks=still, next_track=lately.following.next_track, paused=True)
+    return replace(fresh, following=replace(kept, at_us=lately.following.at_us))
+
+
+def lies_near(track: Track, sightings: Sightings, reach_mm: float) -> bool:
+    """Say whether a ball is seen within reach of where it lay."""
+    return bool((np.hypot(*(sightings.places_mm - track.mean[:2]).T) < reach_mm).any())
 
 
 def trimmed(lately: Lately, now_us: int) -> Lately:

@@ -1,4 +1,4 @@
-"""Keeps the books of live tables in the club's database."""
+"""Keeps the books of live tables, and how their cameras see them, in the club's database."""
 
 from tracker.app.live.keeping import Written
 from tracker.app.live.table import Clock
@@ -60,6 +60,32 @@ class Stored:
         self._at[table] = (last.epoch, len(books[-1][1].entries))
         return books
 
+    def keep_calibration(self, table: str, source: str, kit: str, text: str) -> None:
+        """Keep how a camera sees a table.
+
+        Raises:
+            DatabaseUnusable: the disk is full or gone.
+            CalibrationUnreadable, UnknownName: it makes no sense, or is for no table that we know.
+        """
+        from tracker.app.live import calibrated  # noqa: PLC0415  a score kept by hand need not wait for it
+
+        self._must_have(table, kit)
+        calibrated.keep(self._database, (table, source), text, self._now_us())
+
+    def kept_calibration(self, table: str, source: str, kit: str) -> str | None:
+        """Return what was kept last.
+
+        Raises:
+            CalibrationUnreadable: it is that of another program.
+        """
+        from tracker.app.live import calibrated  # noqa: PLC0415  a score kept by hand need not wait for it
+
+        return calibrated.kept(self._database, (table, source), kit)
+
+    def _must_have(self, table: str, kit: str) -> None:
+        if all(known.name != table for known in tables(self._database)):
+            keep_table(self._database, ClubTable(name=table, kit=kit))
+
     def _must_be_ours(self, table: str) -> None:
         """Make sure that nothing was written since this keeper last read or wrote (ADR 0007: one writer a table).
 
@@ -88,8 +114,7 @@ class Stored:
             end_match(self._database, before, self._now_us())
 
     def _begun(self, table: str, header: Header) -> int:
-        if all(known.name != table for known in tables(self._database)):
-            keep_table(self._database, ClubTable(name=table, kit=header.table))
+        self._must_have(table, header.table)
         setup = header.setup
         one, other = (players or (name,) for players, name in zip(setup.players, setup.names, strict=True))
         match = Match(

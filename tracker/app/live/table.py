@@ -130,7 +130,7 @@ class Table:
         return change_by(moment.match, taken(moment.match, step, self._rules, self._policy))
 
     def camera_fares(self, camera: str) -> None:
-        """Show how the camera fares: `none`, `starting`, `live`, `stalled`, `lost` or `ended`."""
+        """Show how the camera fares: `none`, `starting`, `live`, `stalled`, `lost`, `ended`, `sought` or `moved`."""
         with self._lock:
             if camera != self._moment.camera:
                 self._show(replace(self._moment, camera=camera))
@@ -150,6 +150,22 @@ class Table:
         with self._lock:
             if view is not self._moment.view:
                 self._show(replace(self._moment, view=view))
+
+    def keep_calibration(self, source: str, kit: str, text: str) -> None:
+        """Keep how a camera sees this table (the text of a `calibration.json`); `source` names it without credentials.
+
+        Raises:
+            CuewatchError: it could not be kept.
+        """
+        self._keeper.keep_calibration(self.name, source, kit, text)
+
+    def kept_calibration(self, source: str, kit: str) -> str | None:
+        """Return how a camera saw this table last, as a table of that kit; None: nobody knows.
+
+        Raises:
+            CuewatchError: it cannot be read.
+        """
+        return self._keeper.kept_calibration(self.name, source, kit)
 
     def _puts_back(self) -> bool:
         match = self._moment.match

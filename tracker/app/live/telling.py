@@ -68,6 +68,8 @@ class Sought:
     """The table was looked for, and is not in view."""
 
     why: str
+    again: bool = False
+    """It was in view, and is not where it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +117,13 @@ class Struck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Missed:
+    """A stroke was played that cannot be told."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
     """Nothing more will be seen; where that is `final`, not even by other eyes."""
 
@@ -122,8 +131,10 @@ class Over:
     final: bool
 
 
-News = Fares | Sought | Found | Looked | Pictured | Struck | Over
-KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Fares, Sought, Found, Looked, Pictured, Over)}
+News = Fares | Sought | Found | Looked | Pictured | Struck | Missed | Over
+KINDS: Mapping[str, type[Any]] = {
+    kind.__name__: kind for kind in (Fares, Sought, Found, Looked, Pictured, Missed, Over)
+}
 
 
 def news_line(news: News) -> str:

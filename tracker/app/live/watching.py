@@ -13,20 +13,32 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import IO, Final, Self
+from dataclasses import asdict, dataclass, field, replace
+from typing import IO, Any, Final, Self
 
 from tracker.app.live.pane import Pane, Screens
 from tracker.app.live.table import Moment, Table, View
-from tracker.app.live.telling import Fares, Found, Looked, News, Order, Over, Pictured, Sought, Struck, news_from
+from tracker.app.live.telling import (
+    Fares,
+    Found,
+    Looked,
+    Missed,
+    News,
+    Order,
+    Over,
+    Pictured,
+    Sought,
+    Struck,
+    news_from,
+)
 from tracker.app.web.logs import say
-from tracker.capture.addresses import scrubbed
+from tracker.capture.addresses import scrubbed, shown_name
 from tracker.capture.state import Patience
 from tracker.domain.errors import CuewatchError
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place, Standing
 from tracker.match.steps import See
-from tracker.show.sight import AWAY, SEEN, SOUGHT, Sight
+from tracker.show.sight import AWAY, MOVED, SEEN, SOUGHT, Sight
 from tracker.show.state import LIVE, LOST, STARTING
 from tracker.show.still import Still
 
@@ -165,6 +177,7 @@ class Watching:
         self._order = noted(self._order, news)
         if isinstance(news, Found):
             self._view = _view_in(self._order)
+            self._keep(news.calibration)
         self._show(sight_after(self._sight, news))
 
     def _put(self, news: Struck) -> None:
@@ -186,9 +199,16 @@ class Watching:
         except CuewatchError as trouble:
             say("evidence was not kept", table=self._table.name, number=news.stroke.number, why=str(trouble))
 
+    def _keep(self, calibration: str) -> None:
+        """Keep how the camera sees the table, for the next start; without it the table is found again."""
+        try:
+            self._table.keep_calibration(shown_name(self._order.source), self._order.kit, calibration)
+        except CuewatchError as trouble:
+            say("the calibration was not kept", table=self._table.name, why=str(trouble))
+
     def _show(self, sight: Sight) -> None:
         self._sight = sight
-        self._table.camera_fares(sight.camera)
+        self._table.camera_fares(camera_of(sight))
         self._table.seen_by(self._view if sight.view == SEEN else None)
         self._table.balls_lie(lie_of(sight), still=not any(ball.moving for ball in sight.balls))
         self._hearers.sight(sight)
@@ -217,23 +237,31 @@ class Watching:
 
 def sight_after(sight: Sight, news: News) -> Sight:
     """Return what is seen of a table after the eyes told something."""
+    return replace(sight, **changed_by(news, sight))
+
+
+def changed_by(news: News, sight: Sight) -> dict[str, Any]:
+    """Return what news change of what is seen."""
     match news:
         case Fares():
-            return replace(
-                sight, camera=news.camera, why=news.why, pictures=news.pictures, dropped=news.dropped,
-                recording=news.recording,
-            )  # fmt: skip
+            is_well = news.camera == LIVE and sight.view in (SOUGHT, MOVED)
+            return asdict(news) | ({"why": sight.why} if is_well else {})
         case Sought():
-            return replace(sight, view=SOUGHT, why=news.why)
+            return {"view": MOVED if news.again else SOUGHT, "why": news.why}
         case Found():
-            return replace(sight, view=SEEN, why="")
+            return {"view": SEEN, "why": ""}
         case Looked():
-            view = SEEN if news.here else AWAY
-            return replace(sight, view=view, at_us=news.at_us, taken_ms=news.taken_ms, balls=news.balls)
+            seen = {"at_us": news.at_us, "taken_ms": news.taken_ms, "balls": news.balls}
+            return seen | ({"view": SEEN, "why": ""} if news.here else {"view": MOVED if sight.view == MOVED else AWAY})
         case Struck():
-            return replace(sight, strokes=news.stroke.number)
+            return {"strokes": news.stroke.number}
         case _:
-            return sight
+            return {"not_kept": news.why} if isinstance(news, Missed) else {}
+
+
+def camera_of(sight: Sight) -> str:
+    """Return how the camera fares for the screens: one that sees no table where it should be is as good as none."""
+    return sight.view if sight.camera == LIVE and sight.view in (SOUGHT, MOVED) else sight.camera
 
 
 def lie_of(sight: Sight) -> Standing | None:

@@ -7,6 +7,7 @@ const KEPT = "cuewatch-ghosts";
 const OLD_MS = 1500;
 const LOOK_UP_MS = 1000;
 const LEAST_LETTER_PX = 34;
+const SENDING = ["live", "sought", "moved"];
 
 /** Whether ghosts are to be seen; kept by this browser. */
 export const areGhostsOn = () => keptText(KEPT) !== "off";
@@ -74,7 +75,7 @@ export function layOver(sheet, back, isIn, letters) {
 /** Show a picture, and what is to be said of it: how the camera fares, and how old the picture is once it is old. */
 export function showPicture(box, still, age, { camera, desk }) {
   const image = box.querySelector("img");
-  const isOld = age > OLD_MS || camera !== "live";
+  const isOld = age > OLD_MS || !SENDING.includes(camera);
   if (still && image.dataset.taken !== String(still.taken_ms)) {
     image.dataset.taken = still.taken_ms;
     image.src = `data:image/jpeg;base64,${still.jpeg}`;

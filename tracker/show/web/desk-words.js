@@ -5,6 +5,7 @@ const ENGLISH = {
   cameras: {
     none: "No camera: the score is kept by hand.", starting: "The camera is starting.", live: "The camera is live.",
     stalled: "The camera sends nothing at the moment.", lost: "The camera is lost: the score is kept by hand.", ended: "The camera’s recording is at its end.",
+    sought: "The camera does not see the whole table yet: the score is kept by hand.", moved: "Camera moved: finding the table again. The score is kept by hand.",
   },
   age: (s) => `Picture ${s} s old`, ghost: "Ghosts", larger: "Larger", smaller: "Smaller", more: "More",
   lie: (n) => `The balls as they lay after stroke ${n}`, lieNow: "The balls as they lie now", noLie: "No stroke was seen in this frame",
@@ -57,6 +58,7 @@ const ITALIAN = {
   cameras: {
     none: "Nessuna telecamera: punti a mano.", starting: "La telecamera si avvia.", live: "La telecamera è attiva.",
     stalled: "La telecamera per ora non invia nulla.", lost: "Telecamera persa: punti a mano.", ended: "La registrazione della telecamera è finita.",
+    sought: "La telecamera non vede ancora tutto il tavolo: punti a mano.", moved: "Telecamera spostata: si cerca di nuovo il tavolo. Punti a mano.",
   },
   age: (s) => `Immagine di ${s} s fa`, ghost: "Sagome", larger: "Ingrandisci", smaller: "Riduci", more: "Altro",
   lie: (n) => `Le bilie dopo il tiro ${n}`, lieNow: "Le bilie come sono ora", noLie: "Nessun tiro visto in questa partita",
@@ -108,6 +110,7 @@ const SWEDISH = {
   cameras: {
     none: "Ingen kamera: poängen förs för hand.", starting: "Kameran startar.", live: "Kameran är igång.",
     stalled: "Kameran sänder inget just nu.", lost: "Kameran är borta: poängen förs för hand.", ended: "Kamerans inspelning är slut.",
+    sought: "Kameran ser ännu inte hela bordet: poängen förs för hand.", moved: "Kameran har flyttats: bordet söks på nytt. Poängen förs för hand.",
   },
   age: (s) => `Bilden är ${s} s gammal`, ghost: "Skuggor", larger: "Större", smaller: "Mindre", more: "Mer",
   lie: (n) => `Bollarna efter stöt ${n}`, lieNow: "Bollarna som de ligger nu", noLie: "Ingen stöt har setts i detta frame",
@@ -160,6 +163,7 @@ const CHINESE = {
   cameras: {
     none: "没有摄像机：人工记分。", starting: "摄像机启动中。", live: "摄像机正常。",
     stalled: "摄像机暂无画面。", lost: "摄像机断开：人工记分。", ended: "摄像机录像已到结尾。",
+    sought: "摄像机还没有看到整个球台：人工记分。", moved: "摄像机被移动：正在重新寻找球台。人工记分。",
   },
   age: (s) => `画面为 ${s} 秒前`, ghost: "虚影", larger: "放大", smaller: "缩小", more: "更多",
   lie: (n) => `第 ${n} 击之后的球位`, lieNow: "当前球位", noLie: "本局尚未看到击球",

@@ -1,0 +1,124 @@
+"""Keeps the table in view: finds it at first, and anew when it is no longer where it was, since the camera was moved.
+
+A calibration that is known, from an earlier day or a person's hand, holds while the picture bears it out
+(`calibrate.watch`). Where it does not for a few pictures half a second apart, these are searched for the table; until
+it is found, or comes back to where it was, nothing is seen.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tracker.app.finding import TOGETHER, TRY_EVERY_S
+from tracker.app.live.telling import Found, Sought
+from tracker.calibrate.find import find_table
+from tracker.calibrate.points import from_points
+from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
+from tracker.capture.picture import Picture
+from tracker.domain.errors import TableNotFound
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.sightings import Sightings, blind
+from tracker.store.calibrations import calibration_text
+from tracker.vision.detector import Detector
+from tracker.vision.seer import Seer
+
+MOVED: Final = "camera moved: finding the table again"
+GONE: Final = "the table is not where it was: finding it again"
+Tell = Callable[[Sought | Found], None]
+Corners = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Look:
+    """What a picture shows, and how the camera saw the table then."""
+
+    calibration: Calibration
+    sightings: Sightings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Gaze:
+    """A camera that sees the table, or saw it last."""
+
+    seer: Seer
+    view: TableWatch
+
+    @property
+    def calibration(self) -> Calibration:
+        """How the camera sees the table."""
+        return self.seer.eye.calibration
+
+    def on(self, picture: Picture) -> tuple["Gaze", Look]:
+        """Return this after a picture, and what it shows: nothing while the table is not where it was."""
+        view, here = table_in_view(self.view, picture.image)
+        number, at_us = picture.number, picture.at_us
+        sightings = self.seer.see(picture.image, number, at_us) if here else blind(number, at_us)
+        return replace(self, view=view), Look(calibration=self.calibration, sightings=sightings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Search:
+    """Pictures of a table that is not where it should be, half a second apart."""
+
+    kit: Kit
+    corners: Corners = ()
+    """Where a person says that the corners of the playing area are (px); empty: nobody has said."""
+    group: tuple[Picture, ...] = ()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many as it takes to look for the table."""
+        return len(self.group) >= (1 if self.corners else TOGETHER)
+
+    def among(self, picture: Picture) -> "Search":
+        """Return this with one picture more, unless it comes too soon after the last."""
+        if self.group and picture.at_us - self.group[-1].at_us < TRY_EVERY_S * 1e6:
+            return self
+        return replace(self, group=(*self.group, picture))
+
+    def found(self) -> Calibration:
+        """Return how the camera sees the table.
+
+        Raises:
+            TableNotFound: the pictures show none that can be trusted.
+        """
+        if self.corners:
+            return from_points(self.group[-1].image, self.kit, self.corners)
+        return find_table([picture.image for picture in self.group], self.kit)
+
+
+def looks(
+    pictures: Iterable[Picture], known: Calibration | None, search: Search, detector: Detector, tell: Tell
+) -> Iterator[Look]:
+    """Give what each picture shows, from the first on after which the table is known or found."""
+    gaze = gaze_at(known, search.kit, detector) if known else None
+    for picture in pictures:
+        if gaze is not None:
+            gaze, look = gaze.on(picture)
+            yield look
+            if look.sightings.table_seen:
+                search = Search(kit=search.kit)  # corners, too, were those of a view that may be gone one day
+                continue
+        search = search.among(picture)
+        if search.is_full:
+            gaze, search = sought(gaze, search, detector, tell), replace(search, group=())
+
+
+def sought(gaze: Gaze | None, search: Search, detector: Detector, tell: Tell) -> Gaze | None:
+    """Return the gaze at the table where it is found; the one before, which it may come back to, where it is not."""
+    if gaze is not None:
+        tell(Sought(why=MOVED if gaze.view.knocked else GONE, again=True))
+    try:
+        calibration = search.found()
+    except TableNotFound as trouble:
+        if gaze is None:
+            tell(Sought(why=str(trouble)))
+        return gaze
+    tell(Found(calibration=calibration_text(calibration, search.kit)))
+    return gaze_at(calibration, search.kit, detector)
+
+
+def gaze_at(calibration: Calibration, kit: Kit, detector: Detector) -> Gaze:
+    """Return a gaze that has yet to see its first picture."""
+    return Gaze(seer=Seer(calibration, kit, detector), view=start_watch(calibration, kit))
