@@ -8,12 +8,19 @@ from browsing import from_here
 from hypothesis import HealthCheck, settings
 
 from tracker.app.live.keeping import Memory
+from tracker.app.live.stored import Stored
 from tracker.app.live.table import Table
+from tracker.app.live.telling import Struck
+from tracker.app.review.archive import Archive
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door
-from tracker.app.web.hall import hall_of
+from tracker.app.web.hall import Hall, hall_of
 from tracker.app.web.rights import Who
+from tracker.domain.plane import Point
 from tracker.domain.roles import Role
+from tracker.domain.stroke import Standing, Stroke
+from tracker.match.entries import Header
+from tracker.match.steps import BeginMatch, See
 from tracker.store.database.opening import open_database
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
@@ -29,10 +36,25 @@ class Everybody(Door):
 HALL = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
 FOLDER = TemporaryDirectory()
 DATABASE = open_database(Path(FOLDER.name) / "club.db")
+
+
+def reviewed() -> Hall:
+    """A hall with a stroke that is kept, in entry 1 of epoch 1."""
+    stroke = Stroke(number=1, began_us=10, ended_us=20, cue_ball="white", origin=Point(1.0, 2.0))
+    rest, table = Standing(at_us=21, places=()), Table("1", Stored(DATABASE, lambda: 7), lambda: 7)
+    archive = Archive(DATABASE)
+    table.do(BeginMatch(header=Header(rulebook="snooker-2024")))
+    moment = table.do(See(stroke=stroke, standing=rest))
+    archive.keep(moment, Struck(stroke=stroke, standing=rest, evidence="{}"))
+    return hall_of([table], lambda: 7, "snooker-2024", archive)
+
+
 DOOR = Everybody(database=DATABASE, names=frozenset({"testserver", "localhost"}))
 ENDLESS = r"/events$"
 APP = from_here(create_app(HALL, door=DOOR))
 SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP).exclude(path_regex=ENDLESS)
+REVIEW = from_here(create_app(reviewed(), door=DOOR))
+STROKE = schemathesis.openapi.from_asgi("/openapi.json", REVIEW).include(path_regex=r"/strokes/")
 
 
 @SCHEMA.parametrize()
@@ -43,3 +65,12 @@ def test_no_request_makes_the_program_fail(case) -> None:
     response = case.call(headers={"X-Cuewatch": "1"})
     assert response.status_code < 500
     assert response.status_code not in (401, 403) or case.path == "/api/session"
+
+
+@STROKE.parametrize()
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
+def test_nor_does_any_request_about_a_stroke_that_there_is(case) -> None:
+    case.path_parameters |= {"table": "1", "epoch": 1, "sequence": 1}
+    response = case.call(headers={"X-Cuewatch": "1"})
+    assert response.status_code < 500
+    assert case.method != "GET" or "number" in case.path_parameters or response.status_code == 200

@@ -30,10 +30,11 @@ SCRIPTED = Path(__file__).with_name("scripted.py")
 def scripted(tmp_path):
     """Return a function that makes a camera of a script of lives."""
 
-    def make(*lives, source=ADDRESS, patience=CALM):
+    def make(*lives, source=ADDRESS, patience=CALM, after=(0, 0)):
         script = tmp_path / "script.json"
         script.write_text(json.dumps(lives))
-        return Camera(source, patience=patience, child=(sys.executable, str(SCRIPTED), str(script)))
+        child = (sys.executable, str(SCRIPTED), str(script))
+        return Camera(source, patience=patience, child=child, after=after)
 
     return make
 
@@ -79,6 +80,13 @@ def test_pictures_come_with_their_numbers_times_and_content(scripted):
     assert state.dropped == 60 - len(pictures)
     assert state.rate == pytest.approx(25)
     assert not pictures[0].image.flags.writeable
+
+
+def test_numbers_and_times_go_on_from_those_that_are_given(scripted):
+    with scripted([["give", 3], ["hang"]], after=(700, 28_000_000)) as camera:
+        last = seen(camera, lambda picture: picture.number >= 702)[-1]
+    assert last.number == 702
+    assert last.at_us > 28_000_000
 
 
 def test_whoever_asks_late_gets_the_newest_and_what_he_missed_is_counted(scripted):

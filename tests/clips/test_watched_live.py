@@ -1,5 +1,7 @@
 """A sample clip watched as a match would be: the same strokes, and the same calls, as of the recording."""
 
+import cv2
+import numpy as np
 import pytest
 
 from bench.samples import RUNTIME, SAMPLES
@@ -10,6 +12,7 @@ from tracker.app.live.lately import begin, last, seen
 from tracker.app.live.seeking import Search, looks
 from tracker.app.live.table import Table
 from tracker.app.live.telling import Struck, news_from, news_line
+from tracker.app.review.evidence import evidence_of, evidence_text, outline_px
 from tracker.app.watching import watched
 from tracker.capture.source import open_source
 from tracker.match.steps import BeginMatch, See
@@ -39,13 +42,18 @@ def recorded(sightings, kit):
 
 
 @pytest.fixture(scope="module")
-def live(sightings, kit):
-    """The strokes as the server gets them, each with the time of the picture after which it was told."""
+def told(sightings, kit):
+    """The strokes as the eyes tell them, each with the time of the picture after which they do."""
     lately, told = begin(kit, read_calibration(CLIP / "calibration.json")), []
     for one in sightings:
         lately, now = seen(lately, one)
         told += [(one.at_us, stroke) for stroke in now]
-    told += [(sightings[-1].at_us, stroke) for stroke in last(lately)]
+    return [*told, *((sightings[-1].at_us, stroke) for stroke in last(lately))]
+
+
+@pytest.fixture(scope="module")
+def live(told):
+    """The same as the server gets them."""
     return [(at_us, news_from(news_line(Struck(stroke=o.stroke, standing=o.standing)))) for at_us, o in told]
 
 
@@ -86,3 +94,31 @@ def test_the_desk_suggests_the_same_calls(recorded, live, kit):
     assert said == [[advice.say for advice in ruling.suggestions] for ruling in judged.rulings] == [["1"], ["7"]]
     assert desk.expected_scoreline.points == judged.lines[-1].points == (8, 0)
     assert desk.scoreline.points == (0, 0)
+
+
+def test_a_stroke_comes_with_little_evidence_of_where_the_balls_were(told, kit, sightings):
+    calibration = read_calibration(CLIP / "calibration.json")
+    times = {one.picture: one.at_us for one in sightings}
+    for _, one in told:
+        evidence = evidence_of(one.stroke, one.standing, one.paths, calibration, kit)
+        assert (evidence.width, evidence.height) == calibration.camera.image_size
+        assert len(evidence_text(evidence)) < 20_000
+        points = [point for way in evidence.tracks for point in way.points]
+        moving = {way.ball for way in evidence.tracks if len(way.points) > 5}
+        assert moving == {"white", one.stroke.first_hit[0]}
+        placed = calibration.camera.project_on([point[3:5] for point in points], kit.ball_radius_mm)
+        shown = np.array([point[1:3] for point in points])
+        assert np.median(np.hypot(*(placed - shown).T)) < 2.0
+        assert all(len(set(numbers)) == len(numbers) for numbers in ([p[0] for p in w.points] for w in evidence.tracks))
+        for happening in evidence.incidents:
+            assert abs(times[happening.picture] - happening.at_us) <= 20_001
+            assert happening.kind == "rest" or None not in (happening.x_px, happening.y_px, happening.x_mm)
+
+
+def test_the_outline_runs_round_the_cloth(kit):
+    camera = read_calibration(CLIP / "calibration.json").camera
+    outline = np.array(outline_px(camera, kit), np.float32)
+    inside = camera.project_on(list(kit.spots.values()), kit.ball_radius_mm)
+    assert all(cv2.pointPolygonTest(outline, (float(u), float(v)), False) > 0 for u, v in inside)
+    corners = camera.project_on([(0, 0), (kit.width_mm, kit.length_mm)], kit.nose_height_mm)
+    assert np.abs(outline[:, None] - corners).max(axis=2).min(axis=0).max() < 0.1

@@ -1,13 +1,13 @@
 """What a stroke of a book came to, in a few words: what was called of it, or else what is suggested."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
-from tracker.match.book import standing_calls
+from tracker.domain.ruling import SILENT
 from tracker.match.desk import Desk
 from tracker.match.entries import Called, Entry, Seen, Suggested
 
-FOUL = "FOUL"
+FOUL: Final = "FOUL"
 
 
 def strokes_seen(desk: Desk[Any]) -> Iterator[Seen]:
@@ -18,40 +18,38 @@ def strokes_seen(desk: Desk[Any]) -> Iterator[Seen]:
 def titles(desk: Desk[Any]) -> dict[int, str]:
     """Return the title of each stroke of a book, by the number of its entry."""
     suggested = {entry.about: _suggested(entry, desk) for entry in desk.book.entries if isinstance(entry, Suggested)}
-    return suggested | called(desk)
-
-
-def called(desk: Desk[Any]) -> dict[int, str]:
-    """Return what was called of the strokes of a book and stands, by the number of the stroke's entry."""
-    said = {step.entry: step.said for step in desk.steps}
-    return {
-        about: " ".join(said[number]) or _silent(desk, number)
-        for number, _ in standing_calls(desk.book.entries)
-        if number in said and (about := _about(desk.book.entries[number - 1])) is not None
-    }
+    return suggested | dict(_called(desk))
 
 
 def fouls(desk: Desk[Any]) -> frozenset[int]:
     """Return the entries of the strokes that a foul was called of, as it stands."""
-    return frozenset(about for about, words in called(desk).items() if FOUL in words)
+    strokes = _strokes_called(desk.book.entries)
+    fouled = (step.entry for step in desk.steps if any(FOUL in word for word in step.said))
+    return frozenset(strokes[number] for number in fouled if number in strokes)
 
 
-def _about(entry: Entry) -> int | None:
-    return entry.about if isinstance(entry, Called) else None
+def _called(desk: Desk[Any]) -> Iterator[tuple[int, str]]:
+    """Give the strokes that something was called of, each with what was said, or with the points that it brought."""
+    strokes, before = _strokes_called(desk.book.entries), desk.rules.opening(desk.book.header.setup)
+    for step in desk.steps:
+        if step.entry in strokes:
+            yield strokes[step.entry], " ".join(step.said) or _points(desk, before, step.position)
+        before = step.position
 
 
-def _silent(desk: Desk[Any], number: int) -> str:
-    """Return what was called without a word: the points that it brought, or none."""
-    steps = desk.steps
-    place = next(n for n, step in enumerate(steps) if step.entry == number)
-    before = steps[place - 1].position if place else desk.rules.opening(desk.book.header.setup)
-    sides = zip(desk.rules.scoreline(before).points, desk.rules.scoreline(steps[place].position).points, strict=True)
-    made = sum(after - earlier for earlier, after in sides)
-    return f"{made}" if made else "no score"
+def _strokes_called(entries: Sequence[Entry]) -> dict[int, int]:
+    """Return the strokes of the calls that are about one, by the number of the call."""
+    return {one.number: one.about for one in entries if isinstance(one, Called) and one.about is not None}
+
+
+def _points(desk: Desk[Any], before: Any, after: Any) -> str:
+    sides = zip(desk.rules.scoreline(before).points, desk.rules.scoreline(after).points, strict=True)
+    made = sum(now - then for then, now in sides)
+    return f"{made}" if made else SILENT.lower()
 
 
 def _suggested(entry: Suggested, desk: Desk[Any]) -> str:
     said = " ".join(f"{one.say} {one.value}" if one.say.endswith(("FOUL", "MISS")) else one.say
                     for one in entry.ruling.spoken[:1])  # fmt: skip
     waits = "?" if entry.number in desk.waiting else " (not called)"
-    return f"{said or 'no score'}{waits}"
+    return f"{said or SILENT.lower()}{waits}"

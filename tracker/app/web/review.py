@@ -20,6 +20,8 @@ STROKE = STROKES + "/{epoch}/{sequence}"
 ASKED_AGAIN: Final = {"Cache-Control": "private, no-cache"}
 """A browser keeps a picture for ever, and asks each time whether the address still means it: a club that begins with a
 new database gives the same addresses to other strokes."""
+FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
+"""The id of a clip is of no other."""
 Count = Annotated[int, Path(ge=0, lt=1 << 53)]
 ClipId = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 Number = Annotated[int, Field(ge=0, lt=1 << 53)]
@@ -120,4 +122,4 @@ async def cut(asked: Cut, entry: EntryHere, channel: ChannelHere, hall: HallHere
 @router.get("/api/clips/{id}", response_class=Mp4)
 def clip(id: ClipId, hall: HallHere) -> Mp4:
     """Return a clip."""
-    return Mp4(hall.archive.clip(id))
+    return Mp4(hall.archive.clip(id), headers=FOR_EVER)
