@@ -1,4 +1,4 @@
-"""Which parts of a picture differ from the first one: only there must light be followed again.
+"""Which parts of a picture differ from the one before: only there must light be followed again.
 
 What moves changes the picture where it was and where it is, with its shadow on the table. The light that it throws back
 on the rest of the table is left as it was, far less than the noise of a sensor; so is the floor, where the shadow of a
@@ -45,10 +45,10 @@ class Box(NamedTuple):
     y1: int
 
 
-def changed(camera: Camera, first: Seen, now: Seen) -> tuple[Box, ...]:
+def changed(camera: Camera, before: Seen, now: Seen) -> tuple[Box, ...]:
     """Return the parts, none over another, in which two pictures may differ."""
-    balls = set(first.balls) ^ set(now.balls)
-    limbs = set(first.limbs) ^ set(now.limbs)
+    balls = set(before.balls) ^ set(now.balls)
+    limbs = set(before.limbs) ^ set(now.limbs)
     width, height = camera.image_size
     found = [_box(camera, _round(ball.places_mm, BALL_REACH_MM)) for ball in balls]
     found += [_box(camera, _round(limb.points_mm, LIMB_REACH_MM)) for limb in limbs]

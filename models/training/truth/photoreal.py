@@ -3,7 +3,7 @@
     python -m models.training.truth.photoreal [--only thin-cuts] [--samples 16] [--out runs/photoreal]
 
 Of each kind of stroke the shortest of those held out, at 1280 x 720, with the same truth files as its painted fellow
-but for the lens, which is straight. Of a picture only that is drawn which differs from the first one; the noise of
+but for the lens, which is straight. Of a picture only that is drawn which differs from the one before; the noise of
 the sensor is fresh in all. Each picture is kept beside the clip until the clip is whole, so the work may be stopped at
 any time and goes on where it was. `--count` says how many pictures each clip needs, no more.
 """
@@ -13,7 +13,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -50,23 +50,27 @@ class Darkroom:
 
     studio: Studio
     camera: Camera
-    first: Seen
     folder: Path
+    shown: tuple[Seen, ...]
+    """What each picture shows."""
+    same_as: tuple[int, ...]
+    """For each picture the first one that shows the same."""
 
-    def picture(self, seen: Seen, number: int) -> Image:
-        """Return what is seen, drawn now or before: the first picture whole, of others what differs from it."""
+    def picture(self, number: int) -> Image:
+        """Return a picture, drawn now or before: the first one whole, of others what differs from the one before."""
+        number = self.same_as[number]
         file = self.folder / f"{number:05d}.png"
         if not file.is_file():
             unfinished = file.with_suffix(".part.png")
-            cv2.imwrite(str(unfinished), self._drawn(seen, number))
+            cv2.imwrite(str(unfinished), self._drawn(number))
             unfinished.rename(file)
         return np.asarray(cv2.imread(str(file)), np.uint8)
 
-    def _drawn(self, seen: Seen, number: int) -> Image:
+    def _drawn(self, number: int) -> Image:
         width, height = self.camera.image_size
-        whole = number == 0
-        picture = np.zeros((height, width, 3), np.uint8) if whole else self.picture(self.first, 0)
-        parts = (Box(0, 0, width, height),) if whole else changed(self.camera, self.first, seen)
+        whole, seen = number == 0, self.shown[number]
+        picture = np.zeros((height, width, 3), np.uint8) if whole else self.picture(number - 1)
+        parts = (Box(0, 0, width, height),) if whole else changed(self.camera, self.shown[number - 1], seen)
         people = [solid for limb in seen.limbs for solid in limb_solids(limb)]
         for part, drawn in zip(parts, self.studio.take(seen.balls, people, parts, number), strict=True):
             picture[part.y0 : part.y1, part.x0 : part.x1] = drawn
@@ -85,17 +89,21 @@ def seen_at(take: Take, t_s: float) -> Seen:
     return Seen(tuple(balls), limbs_at(take.story, t_s))
 
 
-def numbered(take: Take) -> list[int]:
-    """Return for each picture of a take the first picture that shows the same."""
+def shown_in(take: Take) -> tuple[Seen, ...]:
+    """Return what each picture of a take shows."""
+    return tuple(seen_at(take, i / take.rate) for i in range(int(take.story.lasts_s * take.rate)))
+
+
+def firsts(shown: Sequence[Seen]) -> tuple[int, ...]:
+    """Return for each picture the first one that shows the same."""
     first: dict[Seen, int] = {}
-    count = int(take.story.lasts_s * take.rate)
-    return [first.setdefault(seen_at(take, i / take.rate), i) for i in range(count)]
+    return tuple(first.setdefault(seen, i) for i, seen in enumerate(shown))
 
 
 def shortest(stratum: Stratum) -> Take:
     """Return, of the strokes held out of a kind, the one that needs the fewest pictures, seen by a straight lens."""
     held_out = [take_of(stratum, number, SIZE) for number in range(AMONG) if is_held_out(number)]
-    take = min(held_out, key=lambda take: len(set(numbered(take))))
+    take = min(held_out, key=lambda take: len(set(shown_in(take))))
     return replace(take, stand=replace(take.stand, k1=0.0))
 
 
@@ -103,15 +111,15 @@ def draw(take: Take, out: Path, samples: int) -> None:
     """Draw what is to be drawn of a take, and write its folder."""
     kept = out / f".{take.name}-pictures"
     kept.mkdir(parents=True, exist_ok=True)
-    kit, first = take.story.kit, numbered(take)
+    kit, shown = take.story.kit, shown_in(take)
     camera = camera_at(kit, take.stand, take.size)
     studio = Studio(kit, camera, take.look, samples)
-    room = Darkroom(studio=studio, camera=camera, first=seen_at(take, 0.0), folder=kept)
+    room = Darkroom(studio=studio, camera=camera, folder=kept, shown=shown, same_as=firsts(shown))
     drawn = replace(take.look, gains=(1.0, 1.0, 1.0))
 
     def eye(painter: Painter, of: Take, t_s: float, number: int) -> tuple[Image, list[float]]:
         """Return Cycles' picture with our sensor's blur and noise, and what the painter says is in view."""
-        light = room.picture(seen_at(of, t_s), first[number]).astype(np.float32)
+        light = room.picture(number).astype(np.float32)
         gain = of.exposure.lines(t_s, of.size[1])
         return developed(light * gain, drawn, number), painted_at(painter, of, t_s, number)[1]
 
@@ -127,8 +135,8 @@ def main() -> int:
     asked = _options()
     asked.out.mkdir(parents=True, exist_ok=True)
     for take in _takes(asked.only):
-        pictures = len(set(numbered(take)))
-        print(f"{take.name}: {pictures} of {len(numbered(take))} pictures to draw", flush=True)
+        shown = shown_in(take)
+        print(f"{take.name}: {len(set(shown))} of {len(shown)} pictures to draw", flush=True)
         if not asked.count and not (asked.out / take.name).is_dir():
             began_s = time.monotonic()
             draw(take, asked.out, asked.samples)

@@ -24,7 +24,7 @@ Array = NDArray[np.float64]
 Chance = np.random.Generator
 Proposal = tuple[Balls, Strike]
 
-TRIES = 3000
+TRIES = 30_000
 AT_ONCE_S = 0.005
 MOSTLY_REDS = 0.75
 NEARLY_MM = 5.0
