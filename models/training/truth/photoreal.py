@@ -1,6 +1,6 @@
 """Draw a few strokes as Cycles sees them, to prove that the painter's figures carry over: `make truth-photoreal`.
 
-    python -m models.training.truth.photoreal [--only thin-cuts] [--samples 16] [--out runs/photoreal]
+    python -m models.training.truth.photoreal [--only thin-cuts] [--samples 8] [--out runs/photoreal]
 
 Of each kind of stroke the shortest of those held out, at 1280 x 720, with the same truth files as its painted fellow
 but for the lens, which is straight. Of a picture only that is drawn which differs from the one before; the noise of
