@@ -1,6 +1,7 @@
 """Who may do what: every route has a line, every guard holds, and what it holds back gets through without it."""
 
 import io
+import re
 import time
 from typing import get_args
 
@@ -136,6 +137,18 @@ def test_a_stream_is_for_its_role(club, path):
     for role in Role:
         if role < least:
             assert signed_in(client_of(app_of(club), AWAY), role).get(path).status_code in (401, 403)
+
+
+def test_a_scorer_keeps_the_score_and_a_referee_decides():
+    keeps = {"score", "foul", "mark-foul", "begin-frame", "undo", "redo", "note"}
+    assert {do for do, least in STEPS.items() if least <= Role.SCORER} == keeps
+    assert {least for do, least in STEPS.items() if do not in keeps} == {Role.REFEREE}
+
+
+def test_a_viewer_may_look_and_change_nothing():
+    seen = {line.path for line in RIGHTS if line.least <= Role.VIEWER and line.method == "GET"}
+    assert not [path for path in seen if re.search("desk|referee|sight|review|strokes|admin|upload|clips", path)]
+    assert {line.path for line in RIGHTS if line.least <= Role.VIEWER and line.method != "GET"} == {"/api/session"}
 
 
 @pytest.mark.parametrize(("do", "least"), STEPS.items())
@@ -308,6 +321,14 @@ def test_a_session_runs_out_and_ends_with_its_user(club):
     remove_user(club, "admin", last_admin=True)
     assert door.who(Credentials(address=AWAY, session="admin")).role is Role.NOBODY
     assert not has_admin(club)
+
+
+def test_who_signs_in_stays_so_for_an_evening_and_not_until_the_next(club, monkeypatch):
+    door, began_us = Door(database=club), time.time_ns() // 1000
+    _, word = door.sign_in("referee", PASSWORD, Credentials(address=AWAY))
+    for hours, role in ((10, Role.REFEREE), (20, Role.NOBODY)):
+        monkeypatch.setattr("tracker.app.web.door._now_us", lambda later=hours: began_us + later * 3600 * 1_000_000)
+        assert door.who(Credentials(address=AWAY, session=word)).role is role
 
 
 def test_a_wrong_password_and_an_unknown_name_are_refused_alike(club):

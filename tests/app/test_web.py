@@ -48,6 +48,16 @@ def test_a_call_shows_in_the_state(browser: TestClient, take) -> None:
     assert browser.get("/api/tables/1/vmix.json").json()[0]["points1"] == 1
 
 
+def test_the_players_take_turns_to_begin_a_frame(browser: TestClient, take) -> None:
+    begins = []
+    for _ in range(2):
+        begins.append(browser.get("/api/tables/1/state").json()["frame"]["striker"])
+        take({"do": "call", "calls": [{"is": "Concede", "side": 0}]})
+        take({"do": "call", "calls": [{"is": "Accept", "side": 1}]})
+        take({"do": "begin-frame"})
+    assert begins == [0, 1]
+
+
 @pytest.mark.parametrize(
     ("step", "status", "says"),
     [
