@@ -161,18 +161,12 @@ def _both(make: Callable[..., Call]) -> Iterator[Call]:
 CANDIDATES: Final[dict[str, tuple[Call, ...]]] = {
     "snooker": (
         *(snooker.Choose(what=what) for what in (PLAY, PLAY_AGAIN, REPLACE, PLAY_REPLACED, PLACE_ANYWHERE)),
-        *_both(snooker.Lots), *_both(snooker.Accept), *_both(snooker.Refuse), *_both(snooker.Claim),
-        *_both(snooker.Concede),
+        *_both(snooker.Lots), *_both(snooker.Accept), *_both(snooker.Refuse),
     ),
     "billiards": (
         *(billiards.Choose(what=what) for what in CHOICES),
-        *_both(billiards.PlaysFirst), *_both(billiards.Accept), *_both(billiards.Refuse), *_both(billiards.Concede),
-        billiards.Miss(), billiards.Time(),
+        *_both(billiards.PlaysFirst), *_both(billiards.Accept), *_both(billiards.Refuse), billiards.Miss(),
     ),
-    "novuss": (
-        *(novuss.Picks(side=side, player=player) for side in (0, 1) for player in (0, 1)),
-        novuss.TurnLost(), *_both(novuss.PenaltyPuck), novuss.Again(),
-        *_both(novuss.SetLost),
-    ),
+    "novuss": tuple(novuss.Picks(side=side, player=player) for side in (0, 1) for player in (0, 1)),
 }  # fmt: skip
-"""What a person may choose among beside scoring, in the order in which a desk offers it."""
+"""What comes up at the table and is chosen among beside scoring, in the order in which a desk offers it."""

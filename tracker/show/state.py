@@ -247,7 +247,7 @@ class RefereeState:
     """The score if all that waits were accepted."""
     book: tuple[BookLine, ...] = ()
     offered: tuple[dict[str, Any], ...] = ()
-    """Calls without a stroke that the law allows now: choices after a foul, lots, a concession."""
+    """What comes up at the table and may be chosen now: choices after a foul, lots, the answer to a concession."""
     undo: int | None = None
     """The entry that *undo* would undo; None: nothing."""
     redo: int | None = None

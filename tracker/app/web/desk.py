@@ -1,10 +1,15 @@
-"""Routes of the referee's desk: its page, and the empty table that it lays the balls on."""
+"""Routes of the referee's desk: its page, the empty table that it lays the balls on, what else may be called."""
 
-from fastapi import APIRouter, Response
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import FileResponse
+from pydantic import BaseModel
 
 from tracker.app.web.pages import FOLDER
-from tracker.app.web.tables import FRESH, ChannelHere, HallHere
+from tracker.app.web.tables import FRESH, REFUSALS, ChannelHere, HallHere
+from tracker.match.acts import acts
+from tracker.match.codec import plain
 from tracker.rules import shelf
 from tracker.show.plan import Plan, table_sheet
 
@@ -24,3 +29,27 @@ def plan(channel: ChannelHere, hall: HallHere) -> Response:
     rules = match.frame.desk.rules if match else shelf.find(hall.rulebook)
     drawing = table_sheet(Plan(kit=rules.kit, upright=False))
     return Response(drawing, media_type="image/svg+xml", headers=FRESH)
+
+
+class ActBody(BaseModel):
+    """Something that may be called beside the strokes."""
+
+    group: str
+    name: str
+    by: int | None
+    cite: str
+    calls: list[dict[str, Any]]
+    ends: str
+
+
+@router.get("/api/tables/{table}/acts", responses=REFUSALS)
+def acts_now(channel: ChannelHere, ball: Annotated[str, Query(max_length=20)] = "") -> list[ActBody]:
+    """Return what may be called beside the strokes now, as the law has it; `ball` is the one that a fault concerns."""
+    match = channel.table.moment.match
+    if match is None:
+        return []
+    desk = match.frame.desk
+    return [
+        ActBody(group=act.group, name=act.name, by=act.by, cite=act.cite, calls=[*map(plain, act.calls)], ends=act.ends)
+        for act in acts(desk.rules, desk.position, ball)
+    ]

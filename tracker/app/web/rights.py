@@ -72,6 +72,7 @@ RIGHTS: Final = tuple(
         (Role.SCORER, "GET", "/api/tables/{table}/strokes/{epoch}/{sequence}/pictures/{number}.jpg"),
         (Role.SCORER, "GET", "/api/clips/{id}"),
         (Role.SCORER, "GET", "/api/tables/{table}/picture/events"),
+        (Role.SCORER, "GET", "/api/tables/{table}/acts"),
         (Role.SCORER, "POST", "/api/tables/{table}/steps"),
         (Role.SCORER, "POST", "/api/tables/{table}/preview"),
         (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/verdict"),

@@ -49,13 +49,14 @@ function scoreSaid({ before, after, won }, { state, words, desk, names }) {
     [desk.points, before?.points.join("–"), after.points.join("–")],
     [desk.visit, before?.visit, after.visit],
     [desk.atTable, before && names[before.striker], names[after.striker]],
-    [desk.on, before && at(before), at(after)],
+    ...(after.over ? [] : [[desk.on, before && at(before), at(after)]]),
     [words.parts[after.part] ?? after.part, state.public.match.won.join("–"), won.join("–")],
   ];
   const changed = rows.filter(([, was, is]) => was !== is);
-  if (!changed.length) return make("p", "", desk.same);
-  return make("dl", "compare", "", ...changed.flatMap(([label, was, is]) => [
-    make("dt", "", label), make("dd", "", "", make("span", "", `${was ?? ""}`), " → ", make("b", "", `${is}`))]));
+  const ends = after.over && !before?.over ? [make("p", "alarm", `⚠ ${desk.ends}`)] : [];
+  if (!changed.length) return make("div", "", "", make("p", "", desk.same), ...ends);
+  return make("div", "", "", ...ends, make("dl", "compare", "", ...changed.flatMap(([label, was, is]) => [
+    make("dt", "", label), make("dd", "", "", make("span", "", `${was ?? ""}`), " → ", make("b", "", `${is}`))])));
 }
 
 /** Show what a step would change, and ask whether to take it. */

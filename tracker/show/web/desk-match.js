@@ -1,9 +1,8 @@
-// The menu of the match: the next frame, how this one began, a new match, and what ends a frame without a stroke.
+// The menu of the match: the next frame, how this one began, a new match, the language.
 
 import { make } from "./balls.js";
 import { asked } from "./desk-line.js";
-import { isChoice } from "./desk-pad.js";
-import { button, callsSaid } from "./desk-said.js";
+import { button } from "./desk-said.js";
 import { NAMES } from "./words.js";
 
 function field(label, input) {
@@ -67,8 +66,6 @@ export async function openMatch(dialog, view, act) {
   if (frame && frame.number > 1 && !state.book.length) {
     rows.push(button(desk.reopen, () => { act.close(); act.ask({ do: "reopen-frame" }, desk.reopen); }));
   }
-  rows.push(...state.offered.filter((call) => !isChoice(call)).map((call) =>
-    button(callsSaid([call], view), () => { act.close(); act.ask({ do: "call", calls: [call] }, desk.match); })));
   const lang = chosen("lang", Object.entries(NAMES), view.lang);
   lang.addEventListener("change", () => act.lang(lang.value));
   dialog.replaceChildren(

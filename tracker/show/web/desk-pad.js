@@ -129,18 +129,13 @@ export function showDraft(box, view, act, price) {
   });
 }
 
-const LAST = ["Concede", "Claim", "SetLost", "PenaltyPuck", "TurnLost", "Again", "Time"];
-
-/** Choices that come up at the table; what ends a frame or is seldom said stays in the menu of the match. */
-export const isChoice = (call) => !LAST.includes(call.is);
-
 const mark = (value, { desk }) => (value === null ? desk.open : value ? desk.yes : desk.no);
 
 /** Show what may be said now without a stroke: the marks of the foul just called, and the next player's choices. */
 export function showAfter(box, view, take) {
   const { state, words, desk } = view;
   const foul = foulOf(state);
-  const offered = state.offered.filter(isChoice);
+  const { offered } = state;
   fresh(box, [foul, offered, desk.title], () => {
     const marks = !foul ? [] : [["miss", desk.miss], ["free_ball", desk.free]].map(([field, label]) =>
       button(`${label}: ${mark(foul[field], view)}`, () => take({ do: "mark-foul", [field]: !foul[field] }),

@@ -57,7 +57,7 @@ function callSaid(call, view) {
   const kind = KINDS[call.is];
   if (kind) return kind(call, view);
   const words = view.desk.calls[call.is];
-  return [words ? words(view.names[call.side] ?? "") : [call.is, call.what, call.points].filter(Boolean).join(" ")];
+  return [words ? words(view.names[call.side] ?? "", call) : [call.is, call.what, call.points].filter(Boolean).join(" ")];
 }
 
 /** Calls as words and balls, but for a choice that only follows from playing on; without any, `otherwise`. */

@@ -9,6 +9,7 @@ import { ALWAYS, gameOf } from "./desk-games.js";
 import { actionOf, faceOf, keyOf, keysNow, keptText, keepText } from "./desk-keys.js";
 import { keepUntaken, lineTo, takeUntaken } from "./desk-line.js";
 import { openMatch } from "./desk-match.js";
+import { openMore } from "./desk-more.js";
 import { digit, pressed, showAfter, showDraft, showPad } from "./desk-pad.js";
 import { showReview, toAmend } from "./desk-review.js";
 import { fresh } from "./desk-said.js";
@@ -112,6 +113,7 @@ const menu = {
   keysChanged: () => { view.keys = keysNow(); help(); render(); },
 };
 
+const more = () => view.state && openMore(find("more"), table, view, menu);
 const help = () => showHelp(find("help"), view, menu);
 
 /** What an action of a key or of the pad does. */
@@ -121,6 +123,7 @@ function act(id) {
   if (id === "cancel") Object.assign(view, { draft: null, target: null });
   else if (id === "undo") return view.state.undo === null ? take({ do: "undo" }) : ask({ do: "undo" }, view.desk.undo);
   else if (id === "redo") return view.state.redo === null ? take({ do: "redo" }) : ask({ do: "redo" }, view.desk.redo);
+  else if (id === "more") return more();
   else if (id === "ghost") turnGhosts(!areGhostsOn());
   else if (first && !view.draft && asks[id]) return asks[id](first);
   else return came(pressed(view, id));
@@ -255,6 +258,8 @@ function showTitles() {
   find("padTitle").textContent = first && !view.target ? desk.padAbout(first.stroke || first.number) : desk.pad;
   find("openKeys").lastElementChild.textContent = desk.keys;
   find("openKeys").firstElementChild.textContent = faceOf(view.keys.help);
+  find("openMore").firstElementChild.textContent = desk.more;
+  find("openMore").lastElementChild.textContent = faceOf(view.keys.more);
   find("note").text.setAttribute("aria-label", desk.note);
   find("note").text.placeholder = desk.note;
   find("note").lastElementChild.textContent = desk.write;
@@ -303,6 +308,7 @@ document.addEventListener("keydown", onKey);
 document.addEventListener("click", (event) => { if (event.detail) event.target.closest?.("main button")?.blur(); });
 find("openKeys").addEventListener("click", help);
 find("larger").addEventListener("click", () => { view.large = !isLarge(); render(); });
+find("openMore").addEventListener("click", more);
 find("openMatch").addEventListener("click", () => view.state && openMatch(find("match"), view, menu));
 find("note").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -1,0 +1,58 @@
+// What a referee calls beside the strokes: conduct, faults while nobody plays, and what ends or begins a frame.
+
+import { ballOf, make } from "./balls.js";
+import { actWordsOf } from "./desk-acts.js";
+import { asked } from "./desk-line.js";
+import { button, callsSaid } from "./desk-said.js";
+
+const BALLS = { snooker: ["white", "red", "yellow", "green", "brown", "blue", "pink", "black"], billiards: ["white", "yellow", "red"] };
+const SIDES = [0, 1, null];
+
+/** What a tap comes to, in words: who, what is called, and what ends with it. */
+function saidOf(act, view, words) {
+  const called = callsSaid(act.calls, view);
+  const name = view.names[act.by] ?? "";
+  const who = called.textContent.includes(name) ? [] : [make("b", "", name)];
+  const ends = act.ends ? [make("small", "ends", `⚠ ${words.ends[act.ends]}`)] : [];
+  return [...who, called, ...ends];
+}
+
+function rowOf(acts, view, words, take) {
+  const [{ name, cite }] = acts;
+  const cites = [...new Set(acts.map((act) => act.cite))].join(" · ") || cite;
+  const taps = SIDES.flatMap((side) => acts.filter((act) => act.by === side)).map((act) =>
+    button(saidOf(act, view, words), () => take(act), { className: act.ends ? "alarmed" : "", "data-act": name, "data-by": `${act.by}` }));
+  return make("li", "", "", make("span", "", words.acts[name] ?? name, make("cite", "", `§ ${cites}`)), make("div", "row", "", ...taps));
+}
+
+function groupOf(group, acts, above, view, words, take) {
+  const names = [...new Set(acts.map((act) => act.name))];
+  return make("section", "acts", "", make("h3", "", words.groups[group]), ...above, make("ul", "", "",
+    ...names.map((name) => rowOf(acts.filter((act) => act.name === name), view, words, take))));
+}
+
+/** The ball that a fault concerns; the price may hang on it. */
+function ballsRow(ball, view, words, choose) {
+  const names = BALLS[view.state.public.match.game] ?? [];
+  if (!names.length) return [];
+  const discs = names.map((name) => button([ballOf(name, view.words), view.words.balls[name] ?? view.desk.white],
+    () => choose(ball === name ? "" : name), { className: "tick", "aria-pressed": String(ball === name), "data-ball": name }));
+  return [make("div", "row", "", make("span", "label", words.which), ...discs)];
+}
+
+/** Open the sheet; what is tapped is shown with what it changes, and done only then. */
+export async function openMore(dialog, table, view, act, ball = "") {
+  const { state, desk, lang } = view;
+  const words = actWordsOf(lang);
+  const found = state.public.match ? await asked(`/api/tables/${encodeURIComponent(table)}/acts?ball=${ball}`) : [];
+  const take = ({ calls, name }) => act.ask({ do: "call", calls }, words.acts[name] ?? desk.more);
+  const again = (other) => openMore(dialog, table, view, act, other);
+  const groups = [...new Set(found.map((one) => one.group))];
+  const above = (group) => (group === "fault" ? ballsRow(ball, view, words, again) : []);
+  const parts = groups.map((group) => groupOf(group, found.filter((one) => one.group === group), above(group), view, words, take));
+  dialog.replaceChildren(
+    make("div", "head", "", make("h2", "", desk.more), button(desk.close, act.close, { face: "Esc" })),
+    ...(parts.length ? parts : [make("p", "quiet", desk.empty)]));
+  dialog.setAttribute("aria-label", desk.more);
+  if (!dialog.open) dialog.showModal();
+}
