@@ -255,6 +255,28 @@ def test_every_target_is_48_px_and_nothing_is_wider_than_the_screen(browser, tab
         assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk, table):
+    press(desk, "q")
+    warning = desk.locator("#more [data-act=unsporting][data-by='1']")
+    assert warning.text_content() == "Warning to Bo"
+    boxes = [one.bounding_box() for one in desk.locator("#more button:visible").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 48
+    assert "§ 4.1(a)" in desk.locator("#more li", has=warning).text_content()
+    desk.locator("#more [data-ball=pink]").click()
+    desk.locator("#more [data-act=ball-touched][data-by='0']", has_text="Foul 6").wait_for()
+    warning.click()
+    change = desk.locator("#change")
+    change.get_by_text("The score stays as it is.").wait_for()
+    change.get_by_role("button", name="Do it").click()
+    desk.locator("#book").get_by_text("Warning to Bo").wait_for()
+    press(desk, "q")
+    warning.get_by_text("Bo loses the frame").click()
+    change.get_by_text("The frame is over").wait_for()
+    assert not table.moment.match.frame.over
+    change.get_by_role("button", name="Do it").click()
+    desk.get_by_text("Anna wins the frame").wait_for()
+
+
 def test_a_desk_without_a_match_offers_one(browser, port):
     with served(Memory(), port) as hall, page_of(browser, 800, 1280) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
