@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from tracker.app.live.keeping import Keeper
 from tracker.app.live.table import Table
+from tracker.app.review.archive import Archive
 from tracker.app.serve import Server, now_ms
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door
@@ -43,9 +44,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(keeper: Keeper, port: int, door: Door | None = None) -> Iterator[Hall]:
+def served(keeper: Keeper, port: int, door: Door | None = None, archive: Archive | None = None) -> Iterator[Hall]:
     """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
-    hall = hall_of([Table("1", keeper, now_ms)], now_ms, "snooker-2024")
+    hall = hall_of([Table("1", keeper, now_ms)], now_ms, "snooker-2024", archive)
     config = uvicorn.Config(
         create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none",
         timeout_graceful_shutdown=1,

@@ -10,7 +10,7 @@ import av
 import cv2
 import numpy as np
 import pytest
-from browsing import client_of
+from browsing import chromium, client_of, free_port, page_of, served
 
 from bench.samples import SAMPLES
 from tracker.app.live.stored import Stored
@@ -20,6 +20,7 @@ from tracker.app.review.archive import GONE, OFF
 from tracker.app.review.evidence import evidence_text
 from tracker.app.review.opening import opened_archive
 from tracker.app.review.pictures import Pictures
+from tracker.app.serve import now_ms
 from tracker.app.web.application import create_app
 from tracker.app.web.hall import hall_of
 from tracker.capture.camera import Camera
@@ -94,6 +95,17 @@ def recorded(film, tmp_path_factory):
 @pytest.fixture(scope="module")
 def originals(film):
     return decoded(film.read_bytes())
+
+
+CODE = """() => {
+  const canvas = document.querySelector("#stage canvas");
+  const scale = Math.min(canvas.width / 640, canvas.height / 360);
+  const [left, top] = [(canvas.width - 640 * scale) / 2, (canvas.height - 360 * scale) / 2];
+  const pen = canvas.getContext("2d");
+  const light = (bit) => pen.getImageData(left + (16 * bit + 8) * scale, top + 8 * scale, 1, 1).data[1];
+  return [0, 1, 2, 3, 4, 5, 6, 7].reduce((number, bit) => number + (light(bit) > 128 ? 2 ** bit : 0), 0);
+}"""
+"""What number is painted into the picture that the page of the review shows."""
 
 
 class Hall:
@@ -266,3 +278,23 @@ def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(h
 @pytest.mark.parametrize("id", ["0" * 32, "..%2F..%2Fclub.db", "c1"])
 def test_no_path_is_taken_from_a_request(played, id):
     assert played.client.get(f"/api/clips/{id}").status_code in (404, 422)
+
+
+def test_the_page_steps_to_exactly_the_picture_of_the_recording(recorded, tmp_path):
+    folder, port = shutil.copytree(recorded, tmp_path / "recordings"), free_port()
+    with (
+        chromium() as browser, open_database(tmp_path / "club.db") as database,
+        opened_archive(database, {"1": folder}, lambda: CLOCK_US) as (archive, _),
+        served(Stored(database, now_ms), port, archive=archive) as hall,
+    ):  # fmt: skip
+        hall.table("1").do(BEGIN)
+        moment = hall.table("1").do(See(stroke=STROKE, standing=STANDING))
+        evidence = evidence_text(Evidence(width=SIZE[0], height=SIZE[1]))
+        archive.keep(moment, Struck(stroke=STROKE, standing=STANDING, evidence=evidence, clock_us=CLOCK_US))
+        with page_of(browser, 1280, 800) as page:
+            page.goto(f"http://127.0.0.1:{port}/review/1?lang=en&epoch=1&sequence=1&picture=30")
+            for key, number in ((None, 30), (".", 31), (".", 32), (",", 31), (",", 30), (",", 29)):
+                if key:
+                    page.keyboard.press(key)
+                page.locator(f"#stage[data-shown='{number}']").wait_for()
+                assert page.evaluate(CODE) == number
