@@ -16,11 +16,11 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final, Protocol
 
-from tracker.app.live.lately import Lately, Told, begin, last, seen, turned
+from tracker.app.live.aside import Aside
+from tracker.app.live.lately import Lately, begin
 from tracker.app.live.seeking import Search, looks
-from tracker.app.live.telling import Fares, Looked, Missed, News, Order, Over, Struck, news_line, order_from
+from tracker.app.live.telling import Fares, Looked, News, Order, Over, news_line, order_from
 from tracker.app.live.window import Taken, Window
-from tracker.app.review.evidence import evidence_of, evidence_text
 from tracker.capture.camera import Camera
 from tracker.capture.opening import is_live
 from tracker.capture.picture import Picture
@@ -28,7 +28,6 @@ from tracker.capture.source import Span, open_source
 from tracker.capture.storage import Storage
 from tracker.capture.upward import teller
 from tracker.domain.errors import CuewatchError
-from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings
 from tracker.show.sight import Spot
@@ -41,7 +40,6 @@ LOOKED_S: Final = 0.2
 """The places of the balls are told so often, by our own clock."""
 FARES_S, LOOK_UP_S = 1.0, 0.25
 """How the camera fares is told so often, and sooner when it has changed."""
-BROKEN_OFF: Final = "the camera was moved while a stroke was played: score it by hand"
 ENDED: Final = "ended"
 PARTING_S: Final = 3.0
 """So long the camera may take to finish what it records."""
@@ -98,35 +96,13 @@ def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
     """
     kit, pictures = find_kit(order.kit), going_on(feed.pictures(), order)
     known = calibration_from(order.calibration, "calibration") if order.calibration else None
-    lately, by, told_s, clock_us = begin(kit, known, order.told), known, 0.0, 0
-    for look in looks(pictures, known, Search(kit=kit, corners=order.corners), detector, tell):
-        if look.calibration is not by:
-            _break_off(lately, by, clock_us, tell)
-            lately, by = turned(lately, look.calibration, look.sightings), look.calibration
-        lately, strokes = seen(lately, look.sightings)
-        clock_us = round(feed.taken_ms * 1000) - look.sightings.at_us
-        _tell_strokes(strokes, by, clock_us, tell)
-        if strokes or time.monotonic() - told_s >= LOOKED_S:
-            tell(looked(lately, look.sightings, feed.taken_ms))
-            told_s = time.monotonic()
-    _tell_strokes(last(lately), by, clock_us, tell)
-
-
-def _break_off(lately: Lately, by: Calibration | None, clock_us: int, tell: Tell) -> None:
-    """Tell the strokes that had ended before the camera saw the table otherwise, and of one that had not."""
-    if any(point.moving for point in lately.balls):
-        tell(Missed(why=BROKEN_OFF))
-    else:
-        _tell_strokes(last(lately), by, clock_us, tell)
-
-
-def _tell_strokes(strokes: Iterable[Told], by: Calibration | None, clock_us: int, tell: Tell) -> None:
-    if by is None:
-        return  # nothing was seen yet
-    kit = find_kit(by.table)
-    for one in strokes:
-        evidence = evidence_text(evidence_of(one.stroke, one.standing, one.paths, by, kit))
-        tell(Struck(stroke=one.stroke, standing=one.standing, evidence=evidence, clock_us=clock_us))
+    with Aside(begin(kit, known, order.told), known, tell) as lately:
+        told_s = 0.0
+        for look in looks(pictures, known, Search(kit=kit, corners=order.corners), detector, tell):
+            has_told = lately.take(look, feed.taken_ms)
+            if has_told or time.monotonic() - told_s >= LOOKED_S:
+                tell(looked(lately.newest, look.sightings, feed.taken_ms))
+                told_s = time.monotonic()
 
 
 def going_on(pictures: Iterable[Picture], order: Order) -> Iterator[Picture]:

@@ -57,6 +57,17 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LookedBack:
+    """What a look back has told."""
+
+    at_us: int
+    """The newest picture then."""
+    told: tuple[Told, ...]
+    part_us: int
+    """What is older is needed no more, if anything was told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Lately:
     """What must be known of the last moments."""
 
@@ -93,6 +104,16 @@ def begin(kit: Kit, calibration: Calibration | None, told: int = 0) -> Lately:
 
 def seen(lately: Lately, sightings: Sightings) -> tuple[Lately, tuple[Told, ...]]:
     """Return what is known after one more picture, and the strokes that can be told now."""
+    lately = noticed(lately, sightings)
+    rest = due(lately)
+    if rest is None:
+        return lately, ()
+    back = looked_back(lately, rest)
+    return without(lately, back), back.told
+
+
+def noticed(lately: Lately, sightings: Sightings) -> Lately:
+    """Return what is known after one more picture; it is not yet looked back, which may take as long as ten of them."""
     following, now_us = follow(lately.following, sightings), sightings.at_us
     moves = any(point.moving and point.confirmed for point in following.points)
     lately = replace(
@@ -101,16 +122,13 @@ def seen(lately: Lately, sightings: Sightings) -> tuple[Lately, tuple[Told, ...]
         pictures=(*lately.pictures, following.points) if following.points else lately.pictures,
         strays=(*lately.strays, *sightings.strays),
     )
-    rest = due(lately, now_us) if sightings.table_seen else None
-    if rest is not None:
-        return looked_back(lately, rest)
-    return (trimmed(lately, now_us) if lately.moved_us is None else bounded(lately, now_us)), ()
+    return trimmed(lately, now_us) if lately.moved_us is None else bounded(lately, now_us)
 
 
 def last(lately: Lately) -> tuple[Told, ...]:
     """Return the strokes that are left to be told when no more pictures come."""
     now_us = lately.following.at_us or 0
-    return looked_back(lately, Rest(from_us=now_us, until_us=now_us))[1] if lately.moved_us is not None else ()
+    return looked_back(lately, Rest(from_us=now_us, until_us=now_us)).told if lately.moved_us is not None else ()
 
 
 def moved(lately: Lately, now_us: int) -> Lately:
@@ -130,12 +148,13 @@ def unseen(lately: Lately) -> Lately:
     return replace(lately, still_us=None)
 
 
-def due(lately: Lately, now_us: int) -> Rest | None:
+def due(lately: Lately) -> Rest | None:
     """Return the rest until which strokes can be told now: one that began long enough ago, or none may ever come.
 
     Of a rest that lasts yet, and of one that the next stroke has ended, the same is known after the same time.
     """
-    if lately.moved_us is None:
+    now_us = lately.following.at_us or 0
+    if lately.moved_us is None or lately.following.paused:
         return None
     if lately.rests and now_us - lately.rests[0].from_us >= REST_US:
         return lately.rests[0]
@@ -145,8 +164,8 @@ def due(lately: Lately, now_us: int) -> Rest | None:
     return Rest(from_us=now_us - REST_US, until_us=now_us - REST_US) if is_long else None
 
 
-def looked_back(lately: Lately, rest: Rest) -> tuple[Lately, tuple[Told, ...]]:
-    """Return the strokes that ended with a rest, and what is known without them."""
+def looked_back(lately: Lately, rest: Rest) -> LookedBack:
+    """Return the strokes that ended with a rest."""
     following, now_us = lately.following, lately.following.at_us or 0
     paths = tuple(mend(lately.pictures, following))
     found = strokes(paths, following.kit, replace(lately.watch, strays=lately.strays))
@@ -156,13 +175,17 @@ def looked_back(lately: Lately, rest: Rest) -> tuple[Lately, tuple[Told, ...]]:
         for n, (stroke, standing) in enumerate(ended, 1)
     )
     began_us = (*(stroke.began_us for stroke, _ in found[len(told) :]), *(one.until_us for one in lately.rests))
-    later = tuple(one for one in lately.rests if now_us - one.from_us < REST_US)
-    lately = replace(lately, told=lately.told + len(told), tried_us=now_us, rests=later)
-    if not told:
-        return bounded(lately, now_us), ()
-    end_us = told[-1].stroke.ended_us
-    moved_us = lately.moved_us if (lately.moved_us or 0) > end_us + STILL_US else None
-    return replace(since(lately, parted_us(end_us, began_us)), moved_us=moved_us), told
+    return LookedBack(at_us=now_us, told=told, part_us=parted_us(told[-1].stroke.ended_us, began_us) if told else 0)
+
+
+def without(lately: Lately, back: LookedBack) -> Lately:
+    """Return what is known without the strokes told by a look back, now or a few pictures ago."""
+    later = tuple(rest for rest in lately.rests if back.at_us - rest.from_us < REST_US)
+    lately = replace(lately, told=lately.told + len(back.told), tried_us=back.at_us, rests=later)
+    if not back.told:
+        return lately
+    moves_on = (lately.moved_us or 0) > back.told[-1].stroke.ended_us + STILL_US
+    return replace(since(lately, back.part_us), moved_us=lately.moved_us if moves_on else None)
 
 
 def parted_us(end_us: int, began_us: Iterable[int]) -> int:

@@ -1,0 +1,122 @@
+"""Strokes told aside are those told at once, and no picture waits for them."""
+
+import threading
+from types import SimpleNamespace
+
+import pytest
+from makers import Eye, look, play
+
+from models.training.painter.cameras import Stand, camera_at
+from tracker.app.live import aside, lately
+from tracker.app.live.aside import Aside
+from tracker.app.live.telling import Missed, Struck
+from tracker.geometry.calibration import Calibration
+from tracker.store.kits import find_kit
+
+KIT = find_kit("snooker-12ft")
+TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("black", 889, 3245), ("pink", 300, 2600))
+
+
+def calibration():
+    camera = camera_at(KIT, Stand(azimuth_deg=0, elevation_deg=40, distance_mm=8500))
+    return Calibration(table=KIT.name, camera=camera, error_px=0.3, error_mm=1.0, found_by="auto")
+
+
+def looked(sightings, by):
+    return SimpleNamespace(sightings=sightings, calibration=by)
+
+
+def take_all(seen, by, told):
+    with Aside(lately.begin(KIT, by), by, told.append) as known:
+        for sightings in seen:
+            known.take(looked(sightings, by), 0.0)
+
+
+@pytest.fixture(scope="module")
+def seen():
+    return look(play(TABLE, 600, 77, lasts_s=9.0, kit=KIT), Eye(rate=25))
+
+
+@pytest.fixture(scope="module")
+def at_once(seen):
+    state, strokes = lately.begin(KIT, calibration()), []
+    for sightings in seen:
+        state, told = lately.seen(state, sightings)
+        strokes += [one.stroke for one in told]
+    return strokes
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """Return what a look back waits for."""
+    may_tell = threading.Event()
+
+    def waiting(*given):
+        assert may_tell.wait(30)
+        return lately.looked_back(*given)
+
+    monkeypatch.setattr(aside, "looked_back", waiting)
+    return may_tell
+
+
+def test_pictures_go_on_while_a_stroke_is_told_and_it_is_the_same(seen, held):
+    by, told = calibration(), []
+    with Aside(lately.begin(KIT, by, 4), by, told.append) as known:
+        for sightings in seen:
+            assert not known.take(looked(sightings, by), 1000.0)
+        assert known.newest.following.at_us == seen[-1].at_us
+        assert not told
+        held.set()
+    (struck,) = told
+    assert isinstance(struck, Struck)
+    assert (struck.stroke.number, struck.stroke.first_hit, known.newest.told) == (5, ("red",), 5)
+    assert struck.clock_us == 1_000_000 - seen[-1].at_us
+    assert struck.evidence
+
+
+def test_it_is_told_as_soon_as_it_is_there(seen, at_once, held):
+    by, told = calibration(), []
+    held.set()
+    with Aside(lately.begin(KIT, by), by, told.append) as known:
+        for sightings in seen:
+            known.take(looked(sightings, by), 0.0)
+            if known._back is not None:
+                known._back.result()
+        assert [one.stroke for one in told] == at_once
+        assert known.newest.moved_us is None
+
+
+def test_what_ended_before_the_camera_turned_is_told_once_and_counted(seen, held):
+    by, anew, told = calibration(), calibration(), []
+    held.set()
+    rest_us = max(s.at_us for s in seen if s.at_us < 8_000_000)
+    with Aside(lately.begin(KIT, by), by, told.append) as known:
+        for sightings in seen:
+            known.take(looked(sightings, by if sightings.at_us < rest_us else anew), 0.0)
+    assert [one.stroke.number for one in told] == [1]
+    assert known.newest.told == 1
+
+
+def test_a_stroke_that_the_camera_missed_for_turning_is_said_to_be_missed(seen, held):
+    by, anew, told = calibration(), calibration(), []
+    held.set()
+    with Aside(lately.begin(KIT, by), by, told.append) as known:
+        for sightings in seen:
+            known.take(looked(sightings, by if sightings.at_us < 2_000_000 else anew), 0.0)
+    assert [type(one) for one in told][:1] == [Missed]
+
+
+def test_what_goes_wrong_in_telling_is_not_swallowed(seen, monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(aside, "looked_back", broken)
+    with pytest.raises(ZeroDivisionError):
+        take_all(seen, calibration(), [])
+
+
+def test_nothing_seen_nothing_told():
+    told = []
+    with Aside(lately.begin(KIT, None), None, told.append):
+        pass
+    assert not told
