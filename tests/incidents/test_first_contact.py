@@ -163,6 +163,28 @@ def test_the_white_that_was_never_seen_to_move_met_nobody_knows_what():
     assert [d.why for d in found.doubts if d.about == "first_hit"] == ["the cue-ball was not seen to move"]
 
 
+def unseen(one: Path, from_s: float, until_s: float) -> Path:
+    """A path as it is followed where the ball itself was hidden for a while."""
+    hidden = (one.at_s >= from_s) & (one.at_s < until_s)
+    return replace(one, raw_mm=np.where(hidden[:, None], np.nan, one.raw_mm), seen=one.seen & ~hidden)
+
+
+@pytest.mark.parametrize("from_s", [0.3, 0.5, 0.7, 0.9])
+@pytest.mark.parametrize("lasts_s", [0.2, 0.6, 9.0])
+def test_a_first_contact_that_nobody_saw_is_told_right_or_asked(from_s, lasts_s):
+    """The yellow is met first; the white, and then the white and the yellow, are hidden for a while about then."""
+    truth = played((("yellow", met_at(500, 30)), ("red", met_at(900, -42))), 1500)
+    assert met_first(truth) == ("yellow",)
+    white, yellow, red = paths_of(truth, 50, 0.4, 1)
+    for hidden in ((white,), (white, yellow)):
+        seen = [
+            unseen(one, from_s, from_s + lasts_s) if any(one is h for h in hidden) else one
+            for one in (white, yellow, red)
+        ]
+        for stroke, _ in strokes(seen, KIT):
+            assert stroke.first_hit == ("yellow",) or [d for d in stroke.doubts if d.about == "first_hit"]
+
+
 def brush(gap: float, moved: float, speed: float, sd: float = 0.6) -> Brush:
     return Brush(gap_mm=gap, gap_sd_mm=sd, moved_mm=moved, moved_sd_mm=0.2, speed_mm_s=speed)
 

@@ -1,0 +1,114 @@
+"""Where the cue-ball may have been while nobody saw it, and how likely it met a ball there that was out of view too.
+
+A ball that was seen to lie still was not met. One that was hidden (by a head, an arm, bad pictures) may have been, if
+the cue-ball came by: on its way drawn on from where it was lost, straight and slowing as a ball rolls; or, once it has
+come off a cushion, anywhere: then as likely as the share of the table makes it that a ball sweeps on so long a way.
+A cue-ball that falls goes nowhere any more.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import erf, hypot, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.domain.physics import ROLLING_MM_S2
+from tracker.domain.plane import Point, distance_mm
+
+Array = NDArray[np.float64]
+
+BLIND_S = 0.1
+"""Between sightings further apart a ball may have gone another way than straight from one to the next."""
+TAIL = 6
+"""So many sightings, at most, tell where a ball was going when it was lost."""
+TURNS_SD = 0.01
+"""How far a way drawn on leads astray, for each mm of it: it bends, and so few sightings tell its direction."""
+AT_MOST = 0.5
+"""However long a way nobody saw, it is no likelier than this that a ball somewhere was met on it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Beyond:
+    """The way of a ball on which it was not seen, from a sighting until it is seen again or stops.
+
+    Of a ball that was seen only after it, that way is drawn back in time.
+    """
+
+    from_s: float
+    until_s: float
+    place: Array
+    """(2,) where it was seen."""
+    way: Array
+    """(2,) the direction in which it is drawn on."""
+    straight_mm: float
+    """How far it goes straight on: to a cushion, into a pocket, or to its end."""
+    whole_mm: float
+    """How far it goes in all."""
+
+
+def unseen_ways(places: Array, at_s: Array, until_s: float, kit: Kit) -> Iterator[Beyond]:
+    """Give the ways of a ball, seen at (n, 2) places at (n,) times since it was struck, that were not seen till then.
+
+    Where only its place as struck was seen before, its way is drawn back from where it is seen again.
+    """
+    again = np.append(at_s[1:], until_s)
+    for k in np.flatnonzero(again - at_s > BLIND_S).tolist():
+        tail = slice(max(k - TAIL + 1, 0), k + 1) if k else slice(TAIL, 0, -1)
+        if len(at_s[tail]) > 1:
+            yield drawn_on(places[tail], at_s[tail], (float(at_s[k]), float(again[k])), kit)
+
+
+def drawn_on(places: Array, at_s: Array, unseen_s: tuple[float, float], kit: Kit) -> Beyond:
+    """Return the way from the last of some places on a straight way."""
+    run = places[-1] - places[0]
+    gone_mm = max(float(hypot(*run)), 1e-6)
+    pace = gone_mm / max(abs(float(at_s[-1] - at_s[0])), 1e-3)
+    lasts_s = min(unseen_s[1] - unseen_s[0], pace / ROLLING_MM_S2)
+    whole_mm = pace * lasts_s - ROLLING_MM_S2 * lasts_s**2 / 2
+    free_mm, falls = to_the_edge(places[-1], run / gone_mm, kit)
+    return Beyond(
+        from_s=unseen_s[0], until_s=unseen_s[0] + lasts_s, place=places[-1], way=run / gone_mm,
+        straight_mm=min(free_mm, whole_mm), whole_mm=min(free_mm, whole_mm) if falls else whole_mm,
+    )  # fmt: skip
+
+
+def to_the_edge(place: Array, way: Array, kit: Kit) -> tuple[float, bool]:
+    """Return how far it is from a place along a way to the cushions, and whether a pocket is there."""
+    edge = np.array([kit.width_mm, kit.length_mm]) - kit.ball_radius_mm
+    toward = np.where(way > 0, edge, kit.ball_radius_mm) - place
+    far = max(float(np.min(toward / np.where(np.abs(way) < 1e-9, 1e-9, way))), 0.0)
+    end = Point(*(place + far * way).tolist())
+    return far, any(distance_mm(end, p.fall) < p.mouth_mm / 2 + p.radius_mm for p in kit.pockets)
+
+
+def met_beyond(ball: Array, seen_s: float, lost: Beyond, sd_mm: float, kit: Kit) -> float:
+    """Return how likely a ball was met on a way that was not seen.
+
+    Args:
+        ball: (2,) where it lay.
+        seen_s: when it was seen there last.
+        lost: the way.
+        sd_mm: how far the distance of the way from the ball errs where the way begins (1 sigma).
+        kit: the table.
+    """
+    if seen_s >= lost.until_s:
+        return 0.0
+    along = float((ball - lost.place) @ lost.way)
+    aside = abs(float((ball - lost.place) @ np.array([-lost.way[1], lost.way[0]])))
+    is_ahead = 0 < along < lost.straight_mm + kit.touching_mm
+    straight = overlaps(aside - kit.touching_mm, hypot(sd_mm, TURNS_SD * along)) if is_ahead else 0.0
+    return max(straight, swept(lost, seen_s, kit))
+
+
+def swept(lost: Beyond, seen_s: float, kit: Kit) -> float:
+    """Return how likely a ball anywhere was met after a cushion and after it was seen last: the share rolled over."""
+    unwatched = (lost.until_s - max(seen_s, lost.from_s)) / max(lost.until_s - lost.from_s, 1e-6)
+    over_mm = (lost.whole_mm - lost.straight_mm) * float(np.clip(unwatched, 0.0, 1.0))
+    return min(2 * kit.touching_mm * over_mm / (kit.width_mm * kit.length_mm), AT_MOST)
+
+
+def overlaps(gap_mm: float, sd_mm: float) -> float:
+    """Return how likely balls overlap whose gap was measured so; below 0 they did."""
+    return 0.5 * (1.0 - erf(gap_mm / sd_mm / sqrt(2.0)))

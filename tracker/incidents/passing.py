@@ -1,0 +1,219 @@
+"""Which balls that were not seen to move the cue-ball passed or reached, and how likely it touched each.
+
+Of a ball that was watched, its place before and after tells (`grazes`); of one that was out of view when the cue-ball
+came by, only how near that came, or may have come where it was out of view itself (`beyond`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.geometry.paths import PRESENT, Path
+from tracker.incidents.beyond import Beyond, met_beyond, overlaps, unseen_ways
+from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
+from tracker.incidents.grazes import Brush, odds_touched
+
+Array = NDArray[np.float64]
+
+LEAST_GAP_SD_MM = 0.5
+SETTLED_S, BEFORE_S, AFTER_S = 0.25, 0.6, 1.0
+"""A ball's place is compared over so long before the strike and after the pass, once that has settled."""
+LEAST_PACE_MM_S = 30.0
+MOST_UNSEEN = 0.95
+"""Where nobody saw it, it is no surer than this that a ball was met."""
+MOVED_UNSEEN = 0.5
+"""How sure it is at least that a ball was met which lies elsewhere afterwards, where nobody saw either of them then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Lain:
+    """A ball that lay still as the cue-ball was struck, and was not seen to set off."""
+
+    path: Path
+    rest: Rest
+    again_us: int = 0
+    """When it was seen again, elsewhere; 0: it was not."""
+
+    @property
+    def left_us(self) -> int:
+        """Return when it was seen at its place last."""
+        return int(self.path.at_us[self.rest.last])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """A ball that the cue-ball passed or reached, and that was not seen to move."""
+
+    ball: str
+    at_us: int
+    odds: float
+    """That it was touched, to that it was not."""
+    margin: str
+    """How near the cue-ball came, in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Way:
+    """The way of the cue-ball from the strike until something is known to have been met, or for ever."""
+
+    cue: Flight
+    places: Array
+    """(n, 2) where it was seen, its rests included."""
+    stamps_us: Array
+    """(n,) when."""
+    unseen: tuple[Beyond, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Nearest:
+    """Where the cue-ball came nearest to a ball, as far as it was seen."""
+
+    ball: Array
+    """(2,) where that lay."""
+    at: Array
+    """(2,) where the cue-ball was."""
+    at_us: int
+    pace_mm_s: float
+    left_it: bool
+    """It was nearest as it was struck."""
+    ends: bool
+    """It came to rest there."""
+
+
+def passed(way: Way, lain: Sequence[Lain], kit: Kit) -> list[Passed]:
+    """Return the balls that lay near the way of the cue-ball, in the order it came to them.
+
+    Args:
+        way: that of the cue-ball.
+        lain: the balls that were not seen to set off.
+        kit: the table.
+    """
+    found = [came_by(way, one, kit) for one in lain] if len(way.places) > 1 else []
+    return sorted((one for one in found if one is not None), key=lambda one: one.at_us)
+
+
+def way_of(cue: Flight, until_us: int, kit: Kit) -> Way:
+    """Return the way of the cue-ball from the strike until a time."""
+    stamps_us = cue.path.at_us[cue.indices]
+    own = cue.indices[: int(np.searchsorted(stamps_us, until_us)) + 1]
+    places, stamps = cue.path.raw_mm[own], cue.path.at_us[own].astype(float)
+    if cue.before is not None:
+        places, stamps = np.vstack([cue.before.place, places]), np.concatenate([[cue.onset_us], stamps])
+    if cue.after is not None and until_us >= cue.ended_us:
+        places, stamps = np.vstack([places, cue.after.place]), np.concatenate([stamps, [cue.ended_us]])
+    until_s = min(until_us, cue.ended_us) / 1e6 if cue.after is not None else until_us / 1e6
+    return Way(cue=cue, places=places, stamps_us=stamps, unseen=tuple(unseen_ways(places, stamps / 1e6, until_s, kit)))
+
+
+def came_by(way: Way, lain: Lain, kit: Kit) -> Passed | None:
+    """Return how the cue-ball came by a ball, where that is likeliest to have been a touch; None where it only left."""
+    near = nearest(way, lain)
+    options = [] if near.left_it else [came_seen(way, lain, near, kit)]
+    options += [came_unseen(lain, near, lost, kit) for lost in way.unseen]
+    return max(options, key=lambda one: one.odds, default=None)
+
+
+def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
+    """Return how the cue-ball came by a ball as far as it was seen itself."""
+    gap_mm = float(np.hypot(*(near.ball - near.at))) - kit.touching_mm
+    gap_sd_mm = max(float(np.hypot(lain.rest.sd_mm, np.median(way.cue.path.raw_sd_mm))), LEAST_GAP_SD_MM)
+    after = lay(lain.path, near.at_us / 1e6 + SETTLED_S, near.at_us / 1e6 + SETTLED_S + AFTER_S)
+    if len(after) and not lain.again_us:
+        touch = brush_of(way, lain, near, after, (gap_mm, gap_sd_mm))
+        odds, gap_mm = odds_touched(touch, kit.ball_radius_mm), touch.gap_mm
+    else:
+        odds = odds_of(overlaps(gap_mm, gap_sd_mm))
+    margin = f"{max(gap_mm, 0.0):.1f} mm, give or take {gap_sd_mm:.1f} mm"
+    return Passed(ball=lain.path.ball, at_us=near.at_us, odds=odds, margin=margin)
+
+
+def came_unseen(lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> Passed:
+    """Return how the cue-ball may have come by a ball where it was not seen itself."""
+    sure = met_beyond(near.ball, lain.left_us / 1e6, lost, float(np.median(lain.path.raw_sd_mm)), kit)
+    if lain.left_us / 1e6 < lost.until_s and lost.from_s < lain.again_us / 1e6:
+        sure = max(sure, MOVED_UNSEEN)
+    return Passed(ball=lain.path.ball, at_us=round(lost.from_s * 1e6), odds=odds_of(sure), margin="out of view")
+
+
+def odds_of(sure: float) -> float:
+    """Return the odds that a probability amounts to; what nobody saw is never quite sure."""
+    held = min(sure, MOST_UNSEEN)
+    return held / (1.0 - held)
+
+
+def brush_of(way: Way, lain: Lain, near: Nearest, after: Array, gap: tuple[float, float]) -> Brush:
+    """Return the measures of a pass of a ball that was seen before it and `after` it; `gap` with its spread."""
+    before = lay_before(way, lain)
+    line = near.ball - near.at
+    moved_mm, moved_sd_mm = displaced(before, after, line / max(float(np.hypot(*line)), 1e-6), lain.rest.sd_mm)
+    return Brush(
+        gap_mm=gap[0] + (moved_mm if near.ends else 0.0),
+        gap_sd_mm=gap[1],
+        moved_mm=moved_mm,
+        moved_sd_mm=moved_sd_mm,
+        speed_mm_s=0.0 if near.ends else max(near.pace_mm_s, LEAST_PACE_MM_S),
+    )
+
+
+def rest_through(path: Path, cue: Flight) -> Rest | None:
+    """Return the rest of a ball that holds as the cue-ball is struck, or held when it was seen last of all before."""
+    begun = [r for r in rests_of(path, tolerance_of(path)) if path.at_us[r.first] <= cue.onset_us]
+    if not begun or (path.at_us[begun[-1].last] < cue.onset_us and not is_hidden_after(path, begun[-1])):
+        return None
+    return begun[-1]
+
+
+def is_hidden_after(path: Path, rest: Rest) -> bool:
+    """Say whether a ball was not seen again after a rest, and is not known to have gone."""
+    return path.end == PRESENT and rest.last == int(sighted(path, 0, len(path) - 1)[-1])
+
+
+def lay_before(way: Way, lain: Lain) -> Array:
+    """Return the (n, 2) sightings of a ball just before the strike."""
+    began_s = way.cue.onset_us / 1e6
+    return lay(lain.path, began_s - BEFORE_S, min(began_s, lain.left_us / 1e6))
+
+
+def nearest(way: Way, lain: Lain) -> Nearest:
+    """Return where the cue-ball came nearest to a ball on its way as it was seen."""
+    before = lay_before(way, lain)
+    ball = np.median(before, axis=0) if len(before) else np.array(lain.rest.place)
+    at, k, share = closest(way.places, ball)
+    from_us, took_us = way.stamps_us[k], way.stamps_us[k + 1] - way.stamps_us[k]
+    is_last = way.cue.after is not None and way.stamps_us[-1] >= way.cue.ended_us and k == len(way.places) - 2
+    return Nearest(
+        ball=ball, at=at, at_us=round(float(from_us + share * took_us)),
+        pace_mm_s=float(np.hypot(*(way.places[k + 1] - way.places[k]))) / max(float(took_us) / 1e6, 1e-3),
+        left_it=k + share < 1e-6, ends=is_last and share > 0.99,
+    )  # fmt: skip
+
+
+def closest(way: Array, place: Array) -> tuple[Array, int, float]:
+    """Return where a way of straight pieces is nearest to a place, in which piece, and how far along that."""
+    start, run = way[:-1], np.diff(way, axis=0)
+    along = np.clip(np.sum((place - start) * run, axis=1) / np.maximum(np.sum(run**2, axis=1), 1e-9), 0.0, 1.0)
+    at = start + along[:, None] * run
+    k = int(np.argmin(np.hypot(*(at - place).T)))
+    return at[k], k, float(along[k])
+
+
+def lay(path: Path, from_s: float, until_s: float) -> Array:
+    """Return the (n, 2) sightings of a ball in a span of time."""
+    own = sighted(path, 0, len(path) - 1)
+    t = path.at_s[own]
+    return np.asarray(path.raw_mm[own[(t > from_s) & (t < until_s)]])
+
+
+def displaced(before: Array, after: Array, towards: Array, sd_mm: float) -> tuple[float, float]:
+    """Return how far along a direction a ball lay afterwards from where it had lain, and how far that errs (mm).
+
+    The errors of a ball at rest repeat, so that more than four sightings tell no more than four.
+    """
+    if not len(before) or not len(after):
+        return 0.0, 10 * sd_mm
+    shift = float((np.median(after, axis=0) - np.median(before, axis=0)) @ towards)
+    scatter = float(np.hypot(*(np.std(part @ towards) / np.sqrt(min(len(part), 4)) for part in (before, after))))
+    return shift, max(scatter, 0.25 * sd_mm, 0.1)
