@@ -81,8 +81,8 @@ class Weighed:
 
     @property
     def is_right(self) -> bool:
-        """Say whether the right balls were named."""
-        return sorted(self.told) == sorted(self.true)
+        """Say whether the right balls were named; one red or two of them is all one to a referee."""
+        return set(self.told) == set(self.true)
 
     @property
     def verdict(self) -> str:

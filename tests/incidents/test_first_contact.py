@@ -185,6 +185,28 @@ def test_a_first_contact_that_nobody_saw_is_told_right_or_asked(from_s, lasts_s)
             assert stroke.first_hit == ("yellow",) or [d for d in stroke.doubts if d.about == "first_hit"]
 
 
+def test_a_ball_that_sets_off_while_the_white_is_out_of_view_was_not_surely_met():
+    """A hand pushes the blue, far from the white, which nobody sees for a third of a second about then."""
+    stroke = played((("red", (300.0, 3000.0)), ("blue", (1500.0, 500.0))), 1500)
+    white, red, blue = paths_of(stroke, 50, 0.4, 1)
+    since = np.clip(blue.at_s - 0.9, 0, 1)
+    pushed = blue.raw_mm + (since * (2 - since))[:, None] * np.array([-180.0, 90.0])
+    blue = replace(blue, raw_mm=pushed, places_mm=pushed)
+    (found, _), *_ = strokes((unseen(white, 0.7, 1.3), red, blue), KIT)
+    (doubt,) = [d for d in found.doubts if d.about == "first_hit"]
+    assert {("blue",), ()} <= set(doubt.candidates)
+
+
+def test_a_ball_that_is_out_of_view_where_the_white_was_going_is_named():
+    """A head hides both, first the yellow and then the white, and neither is seen again."""
+    truth = played((("yellow", met_at(500, 30)), ("red", met_at(900, -42))), 1500)
+    white, yellow, red = paths_of(truth, 50, 0.4, 1)
+    (found, _), *_ = strokes((unseen(white, 0.8, 9.0), unseen(yellow, 0.6, 9.0), red), KIT)
+    (doubt,) = [d for d in found.doubts if d.about == "first_hit"]
+    assert found.first_hit == ("yellow",)
+    assert doubt.margin == "out of view"
+
+
 def brush(gap: float, moved: float, speed: float, sd: float = 0.6) -> Brush:
     return Brush(gap_mm=gap, gap_sd_mm=sd, moved_mm=moved, moved_sd_mm=0.2, speed_mm_s=speed)
 

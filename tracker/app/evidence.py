@@ -152,7 +152,7 @@ def stroke_facts(record: dict[str, Any]) -> StrokeFacts:
         began_s=float(record["began_s"]),
         ended_s=float(record["ended_s"]),
         first_touch_s=min((float(t["t_s"]) for t in touches if cue in t["balls"]), default=None),
-        first_hit=tuple(sorted(map(str, record["first_hit"]))),
+        first_hit=tuple(sorted(set(map(str, record["first_hit"])))),
         touches=tuple(_event(t, _two(t["balls"])) for t in touches),
         cushions=tuple(_event(c, (c["ball"], c["cushion"])) for c in record["cushions"]),
         falls=tuple(_event(pot, (pot["ball"], pot["pocket"])) for pot in record["potted"]),

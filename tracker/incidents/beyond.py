@@ -25,6 +25,8 @@ TAIL = 6
 """So many sightings, at most, tell where a ball was going when it was lost."""
 TURNS_SD = 0.01
 """How far a way drawn on leads astray, for each mm of it: it bends, and so few sightings tell its direction."""
+STOPS_SD = 0.1
+"""How far the place errs where it would stop, for each mm of its way: cloths differ (`physics.ROLLING_SD`)."""
 AT_MOST = 0.5
 """However long a way nobody saw, it is no likelier than this that a ball somewhere was met on it."""
 
@@ -83,23 +85,32 @@ def to_the_edge(place: Array, way: Array, kit: Kit) -> tuple[float, bool]:
     return far, any(distance_mm(end, p.fall) < p.mouth_mm / 2 + p.radius_mm for p in kit.pockets)
 
 
-def met_beyond(ball: Array, seen_s: float, lost: Beyond, sd_mm: float, kit: Kit) -> float:
-    """Return how likely a ball was met on a way that was not seen.
+def comes_by(lost: Beyond, ball: Array, kit: Kit) -> tuple[float, float] | None:
+    """Return how near a way comes to a ball: the gap between the edges and how far it errs; None where it ends before.
+
+    A way that would end in the ball ends no later than beside it.
+    """
+    along = float((ball - lost.place) @ lost.way)
+    aside = abs(float((ball - lost.place) @ np.array([-lost.way[1], lost.way[0]])))
+    if not 0 < along < lost.straight_mm + kit.touching_mm:
+        return None
+    short = max(along - lost.straight_mm, 0.0)
+    return hypot(aside, short) - kit.touching_mm, hypot(TURNS_SD * along, STOPS_SD * lost.straight_mm * (short > 0))
+
+
+def met_beyond(lost: Beyond, ball: Array, seen_s: float, sd_mm: float, kit: Kit) -> float:
+    """Return how likely a ball that was out of view was met on a way that was not seen.
 
     Args:
+        lost: the way.
         ball: (2,) where it lay.
         seen_s: when it was seen there last.
-        lost: the way.
         sd_mm: how far the distance of the way from the ball errs where the way begins (1 sigma).
         kit: the table.
     """
-    if seen_s >= lost.until_s:
-        return 0.0
-    along = float((ball - lost.place) @ lost.way)
-    aside = abs(float((ball - lost.place) @ np.array([-lost.way[1], lost.way[0]])))
-    is_ahead = 0 < along < lost.straight_mm + kit.touching_mm
-    straight = overlaps(aside - kit.touching_mm, hypot(sd_mm, TURNS_SD * along)) if is_ahead else 0.0
-    return max(straight, swept(lost, seen_s, kit))
+    gap = comes_by(lost, ball, kit)
+    straight = overlaps(gap[0], hypot(gap[1], sd_mm)) if gap else 0.0
+    return max(straight, swept(lost, seen_s, kit)) if seen_s < lost.until_s else 0.0
 
 
 def swept(lost: Beyond, seen_s: float, kit: Kit) -> float:

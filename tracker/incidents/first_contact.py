@@ -104,12 +104,15 @@ def leaves_after(flight: Flight, cue: Flight) -> bool:
 
 
 def by_names(found: Sequence[Contact]) -> tuple[Contact, ...]:
-    """Return one contact for each choice of names (which of the reds is all one), the likeliest first."""
-    odds: dict[Names, float] = defaultdict(float)
+    """Return one contact for each choice of names, the likeliest first.
+
+    Which of the reds was met is all one to a referee, and so is whether one or two of them were.
+    """
+    odds: dict[frozenset[str], float] = defaultdict(float)
     for one in found:
-        odds[one.hit] += one.odds
-    first = {one.hit: one for one in reversed(found)}
-    return tuple(sorted((replace(first[hit], odds=share) for hit, share in odds.items()), key=lambda c: -c.odds))
+        odds[frozenset(one.hit)] += one.odds
+    likeliest = {frozenset(one.hit): one for one in sorted(found, key=lambda c: c.odds)}
+    return tuple(sorted((replace(likeliest[hit], odds=share) for hit, share in odds.items()), key=lambda c: -c.odds))
 
 
 def either(first: Sequence[Contact], then: Sequence[Contact]) -> tuple[Contact, ...]:

@@ -5,14 +5,14 @@ came by, only how near that came, or may have come where it was out of view itse
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import PRESENT, Path
-from tracker.incidents.beyond import Beyond, met_beyond, overlaps, unseen_ways
+from tracker.incidents.beyond import Beyond, comes_by, met_beyond, overlaps, unseen_ways
 from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
 from tracker.incidents.grazes import Brush, odds_touched
 
@@ -22,8 +22,8 @@ LEAST_GAP_SD_MM = 0.5
 SETTLED_S, BEFORE_S, AFTER_S = 0.25, 0.6, 1.0
 """A ball's place is compared over so long before the strike and after the pass, once that has settled."""
 LEAST_PACE_MM_S = 30.0
-MOST_UNSEEN = 0.95
-"""Where nobody saw it, it is no surer than this that a ball was met."""
+MOST_UNSEEN = 0.85
+"""Where nobody saw it, it is no surer than this that a ball was met, nor that no other was before."""
 MOVED_UNSEEN = 0.5
 """How sure it is at least that a ball was met which lies elsewhere afterwards, where nobody saw either of them then."""
 
@@ -77,6 +77,8 @@ class Nearest:
     """(2,) where the cue-ball was."""
     at_us: int
     pace_mm_s: float
+    bend_mm: float
+    """It may have come so much nearer between two pictures."""
     left_it: bool
     """It was nearest as it was struck."""
     ends: bool
@@ -112,7 +114,7 @@ def came_by(way: Way, lain: Lain, kit: Kit) -> Passed | None:
     """Return how the cue-ball came by a ball, where that is likeliest to have been a touch; None where it only left."""
     near = nearest(way, lain)
     options = [] if near.left_it else [came_seen(way, lain, near, kit)]
-    options += [came_unseen(lain, near, lost, kit) for lost in way.unseen]
+    options += [came_unseen(way, lain, near, lost, kit) for lost in way.unseen]
     return max(options, key=lambda one: one.odds, default=None)
 
 
@@ -120,22 +122,27 @@ def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
     """Return how the cue-ball came by a ball as far as it was seen itself."""
     gap_mm = float(np.hypot(*(near.ball - near.at))) - kit.touching_mm
     gap_sd_mm = max(float(np.hypot(lain.rest.sd_mm, np.median(way.cue.path.raw_sd_mm))), LEAST_GAP_SD_MM)
-    after = lay(lain.path, near.at_us / 1e6 + SETTLED_S, near.at_us / 1e6 + SETTLED_S + AFTER_S)
-    if len(after) and not lain.again_us:
-        touch = brush_of(way, lain, near, after, (gap_mm, gap_sd_mm))
-        odds, gap_mm = odds_touched(touch, kit.ball_radius_mm), touch.gap_mm
+    touch = brush_of(way, lain, near, (gap_mm, gap_sd_mm))
+    if touch is None:
+        odds = odds_of(overlaps(gap_mm - near.bend_mm, gap_sd_mm))
     else:
-        odds = odds_of(overlaps(gap_mm, gap_sd_mm))
+        odds, gap_mm = odds_touched(touch, kit.ball_radius_mm), touch.gap_mm
     margin = f"{max(gap_mm, 0.0):.1f} mm, give or take {gap_sd_mm:.1f} mm"
     return Passed(ball=lain.path.ball, at_us=near.at_us, odds=odds, margin=margin)
 
 
-def came_unseen(lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> Passed:
+def came_unseen(way: Way, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> Passed:
     """Return how the cue-ball may have come by a ball where it was not seen itself."""
-    sure = met_beyond(near.ball, lain.left_us / 1e6, lost, float(np.median(lain.path.raw_sd_mm)), kit)
+    sd_mm = float(np.median(lain.path.raw_sd_mm))
+    gap = comes_by(lost, near.ball, kit)
+    due = replace(near, at=lost.place, at_us=round(lost.until_s * 1e6), ends=True)
+    touch = brush_of(way, lain, due, (gap[0], float(np.hypot(gap[1], sd_mm)))) if gap else None
+    odds = odds_of(met_beyond(lost, near.ball, lain.left_us / 1e6, sd_mm, kit))
     if lain.left_us / 1e6 < lost.until_s and lost.from_s < lain.again_us / 1e6:
-        sure = max(sure, MOVED_UNSEEN)
-    return Passed(ball=lain.path.ball, at_us=round(lost.from_s * 1e6), odds=odds_of(sure), margin="out of view")
+        odds = max(odds, odds_of(MOVED_UNSEEN))
+    if touch is not None:
+        odds = max(odds, odds_touched(touch, kit.ball_radius_mm))
+    return Passed(ball=lain.path.ball, at_us=round(lost.from_s * 1e6), odds=odds, margin="out of view")
 
 
 def odds_of(sure: float) -> float:
@@ -144,9 +151,15 @@ def odds_of(sure: float) -> float:
     return held / (1.0 - held)
 
 
-def brush_of(way: Way, lain: Lain, near: Nearest, after: Array, gap: tuple[float, float]) -> Brush:
-    """Return the measures of a pass of a ball that was seen before it and `after` it; `gap` with its spread."""
+def brush_of(way: Way, lain: Lain, near: Nearest, gap: tuple[float, float]) -> Brush | None:
+    """Return the measures of a pass of a ball, `gap` with its spread; None where the ball was not watched.
+
+    A gap that is left where the cue-ball came to rest was wider by as much as the ball was moved.
+    """
     before = lay_before(way, lain)
+    after = lay(lain.path, near.at_us / 1e6 + SETTLED_S, near.at_us / 1e6 + SETTLED_S + AFTER_S)
+    if lain.again_us or not len(after):
+        return None
     line = near.ball - near.at
     moved_mm, moved_sd_mm = displaced(before, after, line / max(float(np.hypot(*line)), 1e-6), lain.rest.sd_mm)
     return Brush(
@@ -187,8 +200,17 @@ def nearest(way: Way, lain: Lain) -> Nearest:
     return Nearest(
         ball=ball, at=at, at_us=round(float(from_us + share * took_us)),
         pace_mm_s=float(np.hypot(*(way.places[k + 1] - way.places[k]))) / max(float(took_us) / 1e6, 1e-3),
+        bend_mm=bend(way.places[max(k - 1, 0) : k + 2], way.stamps_us[max(k - 1, 0) : k + 2]),
         left_it=k + share < 1e-6, ends=is_last and share > 0.99,
     )  # fmt: skip
+
+
+def bend(places: Array, stamps_us: Array) -> float:
+    """Return how far, at most, a way bends aside of the straight line between the last two of three places (mm)."""
+    if len(places) < 3:
+        return 0.0
+    ahead = (stamps_us[2] - stamps_us[1]) / max(stamps_us[1] - stamps_us[0], 1.0)
+    return float(np.hypot(*(places[1] + ahead * (places[1] - places[0]) - places[2]))) / 2
 
 
 def closest(way: Array, place: Array) -> tuple[Array, int, float]:
