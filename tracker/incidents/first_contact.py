@@ -8,6 +8,7 @@ was met is what is likeliest; where that is not likely enough, the pictures do n
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import erfc, sqrt
 
 import numpy as np
 
@@ -33,8 +34,9 @@ HARDLY = 1e-3
 UNTIMED_US, SIGMAS = 60_000, 3
 """A ball whose start is not known so well was out of view: it may have been met at any moment of so many sigmas."""
 NEVER_US = 1 << 62
-MIXED, MIXED_WAY_MM, BESIDE_MM = 0.15, 20.0, 25.0
-"""Balls side by side draw each other's sightings aside: how often a small move of one is no move, and what is small."""
+MIXED, MIXED_MM, BESIDE_MM = 0.25, 8.0, 25.0
+"""Balls side by side draw each other's sightings aside: how often a move of one beside the cue-ball is no move, and how
+far such moves seem to go (1 sigma)."""
 LATE_US = 60_000
 """A ball is seen to move at most so long after it was set going, by a ball that was hardly seen to move itself."""
 
@@ -151,19 +153,21 @@ def of_moved(cue: Flight, moved: Sequence[Flight], kit: Kit) -> tuple[Contact, .
         Contact(hit=tuple(sorted(balls[i].ball for i in w.hit)), odds=w.odds, margin=margin_of(w))
         for w in weigh(came, balls, kit.touching_mm, sd_mm)
     ]
-    if any(lies_beside(f, cue, kit) for f in moved if f.path.track in {b.track for b in balls}):
-        found = [Contact(hit=(), odds=MIXED), *(replace(c, odds=(1 - MIXED) * c.odds) for c in found)]
+    mixed = max(mixed_up(f, cue, kit) for f in moved if f.path.track in {b.track for b in balls})
+    found = [Contact(hit=(), odds=mixed), *(replace(c, odds=(1 - mixed) * c.odds) for c in found)]
     tracks = {b.track for b in early}
     return either(found, of_moved(cue, [f for f in moved if f.path.track not in tracks], kit))
 
 
-def lies_beside(moved: Flight, cue: Flight, kit: Kit) -> bool:
-    """Say whether a ball ended so near to where it was, beside the cue-ball, that their sightings may be mixed up."""
+def mixed_up(moved: Flight, cue: Flight, kit: Kit) -> float:
+    """Return how likely a ball beside the cue-ball has not moved, and their sightings were mixed up."""
     if moved.before is None or moved.after is None:
-        return False
+        return 0.0
     last = cue.path.raw_mm[sighted(cue.path, 0, len(cue.path) - 1)[-1]]
-    apart = np.hypot(*(last - np.array(moved.before.place)))
-    return distance_mm(moved.before.place, moved.after.place) < MIXED_WAY_MM and apart < kit.touching_mm + BESIDE_MM
+    apart = float(np.hypot(*(last - np.array(moved.before.place))))
+    if apart > kit.touching_mm + BESIDE_MM:
+        return 0.0
+    return MIXED * erfc(distance_mm(moved.before.place, moved.after.place) / MIXED_MM / sqrt(2.0))
 
 
 def margin_of(w: Weighed) -> str:
