@@ -1,12 +1,14 @@
 """Measure by thousands of strokes, without pictures, how the first contact is told and how far `sure` can be trusted.
 
-    HOME=runs/engine runs/engine/bin/python -m bench.first_contact --play 100 [--strokes DIR]
-    python -m bench.first_contact [--strokes DIR] [--only thin-cuts] [--looks 2] [--write]
+    HOME=runs/engine runs/engine/bin/python -m bench.first_contact --play 100 [--first 2000] [--strokes DIR]
+    python -m bench.first_contact [--strokes DIR] [--only thin-cuts] [--looks 2] [--hidden] [--write]
 
 The strokes are pooltool's, of the strata that `make truth` draws, with other numbers than any clip has. What a camera
 makes of them is drawn by lot, as it was measured on drawn clips: an error that all balls nearby share (the camera is
-never quite where it is thought to be), one that a ball keeps while it lies still, a jitter from picture to picture,
-pictures that miss a ball, and a player who hides what lies behind the cue-ball.
+never quite where it is thought to be), one that a ball keeps while it lies still, a shift of it all the same (light and
+coding change), a jitter from picture to picture, pictures that miss a ball, and a player who hides what lies behind the
+cue-ball. With --hidden, balls are moreover out of view for a while, or for good, about the moment of the first contact:
+the cue-ball, the ball it meets, both, all, or some. Only the first contact is told, as `strokes` has it told.
 """
 
 import argparse
@@ -24,14 +26,17 @@ from numpy.typing import NDArray
 
 from bench.measured import ROOT, put_section
 from models.training.strokes import Played
+from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
-from tracker.domain.stroke import Stroke
 from tracker.geometry.paths import POCKET, PRESENT, Path
-from tracker.incidents.strokes import strokes
+from tracker.incidents.first_contact import first_contact
+from tracker.incidents.strokes import windows_of
 from tracker.store.kits import find_kit
 
 Array = NDArray[np.float64]
 Chance = np.random.Generator
+OPEN = ("bench.first_contact", "First contact, by strokes without pictures")
+HIDDEN = ("bench.first_contact --hidden", "First contact, with balls out of view about that moment")
 
 STROKES = ROOT / "runs" / "strokes"
 FIRST_NUMBER = 1000
@@ -42,6 +47,8 @@ TOGETHER_S = 0.0005
 MOVES_MM = 0.5
 """A ball that goes so far from picture to picture is seen blurred."""
 LEAST_CLAIM_MM = 0.3
+VEILED_BEFORE_S, VEILED_S, SOME = (0.02, 0.1, 0.3, 0.8), (0.15, 0.4, 1.0, 99.0), 0.4
+"""How long before the first contact a ball goes out of view, and for how long; the share of balls where it is some."""
 RATES = (25.0, 30.0, 50.0)
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0 + 1e-9)
 
@@ -59,6 +66,18 @@ class Eye:
     blur_mm: float
     """Jitter of a ball that moves."""
     misses: float = 0.01
+    shifts: float = 0.28
+    """How often a ball that stays is seen elsewhere later on, by `shift_mm` (`incidents.grazes`)."""
+    shift_mm: float = 0.75
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Veil:
+    """What hides balls about the first contact."""
+
+    balls: frozenset[int]
+    from_s: float
+    until_s: float
 
 
 EYES = (
@@ -107,6 +126,7 @@ def seen(played: Played, eye: Eye, rate: float, rng: Chance, kit: Kit) -> tuple[
     step = np.hypot(*np.diff(true, axis=0, prepend=true[:1]).transpose(2, 0, 1))
     errors = np.where(step > MOVES_MM, eye.blur_mm, eye.jitter_mm)[..., None] * rng.normal(size=true.shape)
     own = np.stack([drifting(step[:, i], eye.own_mm, rng) for i in range(true.shape[1])], axis=1)
+    own += shifted(at_s, true.shape[1], eye, rng)
     is_seen = ~np.isnan(step) & ~hidden & (rng.random(step.shape) >= eye.misses)
     raw = np.where(is_seen[..., None], true + off + own + errors, np.nan)
     claim_mm = max(eye.own_mm, LEAST_CLAIM_MM)
@@ -132,6 +152,32 @@ def behind_player(played: Played, true: Array, at_s: Array, rng: Chance) -> NDAr
     until_s = STRUCK_S + rng.uniform(0.3, 1.5)
     behind = (along < -40.0 - (reach_mm if reach_mm < 1e8 else 1e9)) & (aside < 180.0)
     return np.asarray(behind & ((at_s > 0.3) & (at_s < until_s))[:, None])
+
+
+def shifted(at_s: Array, count: int, eye: Eye, rng: Chance) -> Array:
+    """Return the (t, n, 2) errors of balls that are seen elsewhere from some moment after the strike on."""
+    since_s = rng.uniform(STRUCK_S, at_s[-1], count)
+    by_mm = rng.normal(0, eye.shift_mm, (count, 2)) * (rng.random(count) < eye.shifts)[:, None]
+    return np.asarray((at_s[:, None] > since_s)[..., None] * by_mm)
+
+
+def veil_of(played: Played, rng: Chance) -> Veil:
+    """Return what hides balls about the first contact, or about some moment where there is none."""
+    own = [met for met in played.touches if 0 in met.balls][:1]
+    met = frozenset(sum(m.balls) for m in own)
+    at_s = STRUCK_S + (own[0].at_s if own else float(rng.uniform(0, played.lasts_s)))
+    every = range(len(played.names))
+    some = frozenset(int(n) for n in every if rng.random() < SOME)
+    balls = (frozenset({0}), met, met | {0}, frozenset(every), some)[int(rng.integers(5))]
+    from_s = at_s - float(rng.choice(VEILED_BEFORE_S))
+    return Veil(balls=balls, from_s=from_s, until_s=from_s + float(rng.choice(VEILED_S)))
+
+
+def veiled(path: Path, veil: Veil) -> Path | None:
+    """Return what is followed of a ball behind a veil; None where nothing is left of it."""
+    hidden = (path.at_s >= veil.from_s) & (path.at_s < veil.until_s) & (path.track in veil.balls)
+    seen = path.seen & ~hidden
+    return replace(path, raw_mm=np.where(seen[:, None], path.raw_mm, np.nan), seen=seen) if seen.any() else None
 
 
 def followed(track: int, name: str, at_s: Array, raw: Array, claim_mm: float) -> Path | None:
@@ -162,22 +208,22 @@ def drifting(step: Array, own_mm: float, rng: Chance) -> Array:
     return out
 
 
-def weigh(name: str, played: Played, look: int, kit: Kit) -> Weighed | None:
-    """Tell one stroke from one look at it; None where no stroke was told."""
+def weigh(name: str, played: Played, look: int, kit: Kit, hides: bool = False) -> Weighed | None:
+    """Tell the first contact of one stroke from one look at it; None where no stroke was told."""
     rng = np.random.default_rng([sum(name.encode()), int(name.rpartition("-")[2]), look])
     eye, rate = EYES[int(rng.integers(len(EYES)))], float(rng.choice(RATES))
-    found = strokes(seen(played, eye, rate, rng, kit), kit)
-    if not found:
+    paths = seen(played, eye, rate, rng, kit)
+    if hides:
+        veil = veil_of(played, rng)
+        paths = tuple(p for p in (veiled(path, veil) for path in paths) if p is not None)
+    windows = windows_of(paths)
+    if not windows:
         return None
-    return weighed(f"{name}/{look} {eye.name} {rate:.0f}", found[0][0], met_first(played))
-
-
-def weighed(name: str, stroke: Stroke, true: tuple[str, ...]) -> Weighed:
-    doubts = [d for d in stroke.doubts if d.about == "first_hit"]
-    return Weighed(
-        name=name, told=stroke.first_hit, true=true, sure=stroke.first_hit_sure, asked=bool(doubts),
-        why="; ".join(f"{d.why} ({d.margin})" for d in doubts),
-    )  # fmt: skip
+    cue = next((f for f in windows[0].flights if f.ball == WHITE), None)
+    hit, sure, doubts = first_contact(cue, windows[0].flights, paths, kit)
+    why = "; ".join(f"{d.why} ({d.margin})" for d in doubts)
+    told = f"{name}/{look} {eye.name} {rate:.0f}"
+    return Weighed(name=told, told=hit, true=met_first(played), sure=sure, asked=bool(doubts), why=why)
 
 
 def reliability(found: Sequence[Weighed]) -> tuple[list[tuple[float, float, int, float, float]], float]:
@@ -220,12 +266,12 @@ def kept(folder: File, only: str) -> Iterator[tuple[str, Played]]:
         yield file.stem, pickle.loads(file.read_bytes())[2]
 
 
-def play(count: int, folder: File) -> None:
+def play(count: int, first: int, folder: File) -> None:
     """Have the engine play strokes of each stratum and keep them."""
     from models.training.truth.strata import STRATA, find  # noqa: PLC0415 - only the engine's own Python has it
 
     folder.mkdir(parents=True, exist_ok=True)
-    for number in range(FIRST_NUMBER, FIRST_NUMBER + count):
+    for number in range(first, first + count):
         for stratum in STRATA:
             file = folder / f"{stratum.name}-{number}.pickle"
             try:
@@ -238,9 +284,9 @@ def main() -> int:
     """Play strokes with --play, else tell them and print; 1 where there is none."""
     options = _options()
     if options.play:
-        play(options.play, options.strokes)
+        play(options.play, options.first, options.strokes)
         return 0
-    tell = partial(weigh, kit=find_kit())
+    tell = partial(weigh, kit=find_kit(), hides=options.hidden)
     jobs = [(n, p, look) for n, p in kept(options.strokes, options.only) for look in range(options.looks)]
     told = [(job[0].rpartition("-")[0], tell(*job)) for job in jobs]
     found: dict[str, list[Weighed]] = defaultdict(list)
@@ -252,7 +298,7 @@ def main() -> int:
     section = markdown(found, sum(one is None for _, one in told))
     print(section)
     if options.write:
-        put_section("bench.first_contact", "First contact, by thousands of strokes without pictures", section)
+        put_section(*(HIDDEN if options.hidden else OPEN), section)
     return int(not told)
 
 
@@ -260,8 +306,10 @@ def _options() -> argparse.Namespace:
     options = argparse.ArgumentParser(description="Measure how the first contact is told.")
     options.add_argument("--strokes", type=File, default=STROKES, metavar="DIR", help="where the strokes are kept")
     options.add_argument("--play", type=int, default=0, metavar="COUNT", help="play so many of each stratum")
+    options.add_argument("--first", type=int, default=FIRST_NUMBER, help="the number of the first stroke to play")
     options.add_argument("--looks", type=int, default=1, help="how many looks at each stroke")
     options.add_argument("--only", default="", help="beginning of the name of a stratum or stroke")
+    options.add_argument("--hidden", action="store_true", help="hide balls about the first contact")
     options.add_argument("--list", nargs="*", help="name the strokes that are wrong, asked")
     options.add_argument("--write", action="store_true", help="keep the tables in docs/MEASURED.md")
     return options.parse_args()

@@ -22,8 +22,8 @@ SHIFTED, SHIFTED_MM = 0.28, 0.75
 how far (1 sigma); fitted to the balls of drawn clips that lay still, clip by clip: either half says alike."""
 OUTLIER, OUTLIER_MM = 0.03, 10.0
 """How often for a grosser reason (a cue-ball or an arm beside it), and how far at most."""
-REACHED, LEFT_OVER = 0.5, 0.4
-"""Of the way that a rolling ball had still to go: how far the ball goes that it meets, and how wide a gap is left."""
+REACHED, LEFT_OVER, LEFT_SD = 0.5, 0.4, 0.4
+"""Of the way that a rolling ball had still to go: how far the ball goes that it meets full, and the gap that is left."""
 STEPS = np.linspace(0.0, 1.0, 401)
 
 
@@ -43,30 +43,33 @@ class Brush:
 
 def odds_touched(brush: Brush, radius_mm: float) -> float:
     """Return the odds that a ball was touched to that it was not."""
-    reach = max(6 * brush.gap_sd_mm, 4.0)
+    reach = max(6 * brush.gap_sd_mm, 4.0, 2 / REACHED * brush.moved_mm)
     over, steps = reach * STEPS, reach / (len(STEPS) - 1)
-    moved, gap = reached(over) if brush.speed_mm_s <= 0 else brushed(over, brush.speed_mm_s, radius_mm)
-    dense = likely(brush.moved_mm, moved, brush.moved_sd_mm) * bell(brush.gap_mm, gap, brush.gap_sd_mm)
+    moved, gap, gap_sd = reached(over) if brush.speed_mm_s <= 0 else brushed(over, brush.speed_mm_s, radius_mm)
+    close = bell(brush.gap_mm, gap, np.hypot(brush.gap_sd_mm, gap_sd))
     free = 0.5 * (1.0 + erf(brush.gap_mm / brush.gap_sd_mm / sqrt(2.0)))
     stood = free * float(likely(brush.moved_mm, np.zeros(1), brush.moved_sd_mm)[0])
-    return float(np.sum(dense) * steps) / max(stood, 1e-12)
+    return float(np.sum(likely(brush.moved_mm, moved, brush.moved_sd_mm) * close) * steps) / max(stood, 1e-12)
 
 
-def reached(over_mm: Array) -> tuple[Array, Array]:
-    """Return how far a ball goes, and the gap that is left, when one that would have rolled on so far meets it full."""
-    return REACHED * over_mm, LEFT_OVER * over_mm
+def reached(over_mm: Array) -> tuple[Array, Array, Array]:
+    """Return how far a ball goes, and the gap that is left and its spread, when one that would roll on so far meets it.
+
+    How wide the gap is depends on how full it was met, and on what spin the cue-ball had left.
+    """
+    return REACHED * over_mm, LEFT_OVER * over_mm, LEFT_SD * over_mm
 
 
-def brushed(overlap_mm: Array, speed_mm_s: float, radius_mm: float) -> tuple[Array, Array]:
-    """Return how far a ball goes when one passes that overlaps it by so much, and the gap that its straight way shows.
+def brushed(overlap_mm: Array, speed_mm_s: float, radius_mm: float) -> tuple[Array, Array, Array]:
+    """Return how far a ball goes when one passes that overlaps it by so much, and the gap its way shows.
 
     The speed along the line of centres is that of the mover times sqrt(overlap / R); 5/7 of it is left to roll.
     """
     given = (ROLLS_AT * GIVEN * speed_mm_s) ** 2 * overlap_mm / radius_mm
-    return given / (2 * ROLLING_MM_S2), -overlap_mm
+    return given / (2 * ROLLING_MM_S2), -overlap_mm, np.zeros(len(overlap_mm))
 
 
-def bell(x: float, mean: Array, sd: float) -> Array:
+def bell(x: float, mean: Array, sd: Array | float) -> Array:
     """Return the normal density."""
     return np.asarray(np.exp(-(((x - mean) / sd) ** 2) / 2) / (sd * np.sqrt(2 * np.pi)))
 
