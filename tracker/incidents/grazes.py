@@ -23,7 +23,7 @@ how far (1 sigma); fitted to the balls of drawn clips that lay still, clip by cl
 OUTLIER, OUTLIER_MM = 0.03, 10.0
 """How often for a grosser reason (a cue-ball or an arm beside it), and how far at most."""
 REACHED, LEFT_OVER, LEFT_SD = 0.5, 0.4, 0.4
-"""Of the way that a rolling ball had still to go: how far the ball goes that it meets full, and the gap that is left."""
+"""Of the way that a rolling ball had still to go: how far the ball goes that it meets full, and the gap left."""
 STEPS = np.linspace(0.0, 1.0, 401)
 
 
