@@ -298,3 +298,13 @@ def test_the_page_steps_to_exactly_the_picture_of_the_recording(recorded, tmp_pa
                     page.keyboard.press(key)
                 page.locator(f"#stage[data-shown='{number}']").wait_for()
                 assert page.evaluate(CODE) == number
+            page.get_by_role("button", name="Upheld").click()
+            page.keyboard.press("e")
+            page.get_by_role("button", name="Keep the verdict").click()
+            page.locator("#given").get_by_text("Upheld").wait_for()
+            page.reload()
+            page.locator("#given [data-picture='29']").wait_for()
+            page.keyboard.press("i")
+            page.get_by_role("button", name="Export the clip Pictures 29–78").click()
+            href = page.get_by_role("link", name="Save the clip").get_attribute("href", timeout=60_000)
+            assert len(decoded(page.request.get(f"http://127.0.0.1:{port}{href}").body())) == 50

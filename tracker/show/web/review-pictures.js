@@ -5,8 +5,10 @@ const AT_ONCE = 3;
 const KEPT_BYTES = 160e6;
 const AGAIN_MS = 2000;
 
-/** How many pictures of this size are kept: what fits into 160 MB, and never fewer than twelve. */
-export const roomFor = (width, height) => Math.max(12, Math.floor(KEPT_BYTES / (4 * width * height)));
+const FULL_HD = 1920 * 1080;
+
+/** How many pictures of this size (0: not known) are kept: what fits into 160 MB, and never fewer than twelve. */
+export const roomFor = (width, height) => Math.max(12, Math.floor(KEPT_BYTES / (4 * (width * height || FULL_HD))));
 
 async function fetched(address) {
   const answer = await fetch(address);

@@ -59,8 +59,15 @@ export function stageIn(box, turned) {
   }, { passive: false });
   new ResizeObserver(turned).observe(box);
 
+  /** Begin with pictures of another size; 0: as the first of them is. */
+  function of({ width, height }) {
+    [size, look] = [{ width, height }, WHOLE];
+    if (width) box.style.setProperty("--shape", `${width} / ${height}`);
+  }
+
   /** Draw pictures over each other, each as strong as its `part`, and `shapes` over them. */
   function show(layers, shapes) {
+    if (!size.width) of(layers[0].picture);
     const { left, top, width, height, unit } = boxOf(look, size, room());
     const dense = window.devicePixelRatio || 1;
     Object.assign(canvas, { width: Math.round(box.clientWidth * dense), height: Math.round(box.clientHeight * dense) });
@@ -79,10 +86,9 @@ export function stageIn(box, turned) {
   }
 
   return {
-    show, zoom, move,
+    show, zoom, move, of,
     at: (point, near = look.zoom) => turn(near > 1 ? lookingAt(point, near, size, room()) : WHOLE),
     whole: () => turn(WHOLE),
     zoomed: () => look.zoom,
-    of: (width, height) => { size = { width, height }; look = WHOLE; box.style.setProperty("--shape", `${width} / ${height}`); },
   };
 }

@@ -237,7 +237,7 @@ async function open(one, number = null) {
     const begun = { at: { epoch: one.epoch, sequence: one.sequence }, stroke, pair: NO_PAIR, draft: NO_DRAFT, clip: null };
     if (!stroke.pictures.length) return change({ ...begun, play: null });
     const pictures = picturesOf((wanted) => `${addressOf(one)}/pictures/${wanted}.jpg`, roomFor(stroke.width, stroke.height), arrived);
-    screen.stage.of(stroke.width, stroke.height);
+    screen.stage.of(stroke);
     const play = moves.playOf(stroke.pictures, 0, { pace: view.play?.pace ?? 1 });
     Object.assign(view, begun, { pictures, play: null });
     const first = number ?? nextOf(stroke.incidents, "touch", null) ?? stroke.pictures[0].number;
