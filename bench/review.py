@@ -1,9 +1,10 @@
-"""How long the next picture of a stroke takes: `python -m bench.review FOLDER [PICTURE]`; and what the page looks like.
+"""How long the next picture of a stroke takes to be seen: `python -m bench.review FOLDER [PICTURE]`.
 
-A sample clip is played as a camera: recorded by the program's own capture, looked at by its eyes (every picture, however
-long that takes), told, and called. Then the review is opened in a browser and stepped through, a picture at a time, there
-and back. Timed from the key until that very picture is on the screen: median, 99th percentile. FOLDER keeps what was
-recorded and told, for the next time. PICTURE is where a screenshot at the first contact is written (docs/review.png).
+A sample clip is played as a camera: recorded by the program's own capture, looked at by its eyes (every picture,
+however long that takes), and told. Then the review is opened in a browser and stepped through, a picture at a time,
+there and back. Timed from the key until that very picture is on the screen: median, 99th percentile. FOLDER keeps what
+was recorded and told, for the next time. PICTURE is where a screenshot at the first contact is written
+(docs/review.png).
 """
 
 import shutil
@@ -38,7 +39,7 @@ from tracker.capture.storage import Storage
 from tracker.domain.setup import Setup
 from tracker.geometry.calibration import Calibration
 from tracker.match.entries import Header
-from tracker.match.steps import Accept, BeginMatch, See
+from tracker.match.steps import BeginMatch, See
 from tracker.store.calibrations import read_calibration
 from tracker.store.database.opening import open_database
 from tracker.store.kits import find_kit
@@ -79,16 +80,14 @@ def told(clip: Path, calibration: Calibration) -> Iterator[Told]:
     yield from last(lately)
 
 
-def call(table: Table, archive: Archive, one: Told, calibration: Calibration) -> None:
-    """Put a stroke into the book as the program does, and call what is suggested."""
+def keep(table: Table, archive: Archive, one: Told, calibration: Calibration) -> None:
+    """Put a stroke into the book, and its evidence aside, as the program does."""
     evidence = evidence_of(one.stroke, one.standing, one.paths, calibration, find_kit(calibration.table))
     moment = table.do(See(stroke=one.stroke, standing=one.standing))
     struck = Struck(
         stroke=one.stroke, standing=one.standing, evidence=evidence_text(evidence), clock_us=now_ms() * 1000
     )
     archive.keep(moment, struck)
-    if moment.match and moment.match.frame.desk.waiting:
-        table.do(Accept(number=moment.match.frame.desk.waiting[-1].number))
 
 
 @contextmanager
@@ -107,7 +106,7 @@ def reviewed(folder: Path) -> Iterator[str]:
             table.do(BEGIN)
             calibration = read_calibration(CLIP / "calibration.json")
             for one in told(CLIP / "clip.mp4", calibration):
-                call(table, archive, one, calibration)
+                keep(table, archive, one, calibration)
         hall, port = hall_of([table], now_ms, "snooker-2024", archive), free_port()
         server = Server(uvicorn.Config(create_app(hall), port=port, log_config=None, access_log=False, ws="none"), hall)
         thread = threading.Thread(target=server.run, daemon=True)
@@ -138,7 +137,8 @@ def main(folder: str, picture: str = "") -> None:
             f"{len(waits)} steps: median {median(waits):.0f} ms, 99th percentile {quantiles(waits, n=100)[98]:.0f} ms"
         )
         if picture:
-            page.keyboard.press("c")
+            for key in ("c", *[","] * 8, "i", *["."] * 24, "o", "c"):
+                page.keyboard.press(key)
             page.wait_for_timeout(500)
             page.screenshot(path=picture)
         browser.close()

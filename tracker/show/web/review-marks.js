@@ -6,6 +6,7 @@ import { KINDS, shapeOf } from "./review-kinds.js";
 const LETTERS = { yellow: "Y", green: "G", brown: "N", blue: "B", pink: "P", black: "K", white: "W" };
 const MOVED_PX = 6;
 const NEAR_PICTURES = 3;
+const ASIDE = 58;
 
 /** Everything that can be switched: the incidents by their kinds, the ways of the balls, the table. */
 export const LAYERS = [...Object.keys(KINDS), "tracks", "table"];
@@ -32,14 +33,18 @@ function ringOf({ ball, points }, number, radius) {
     ...(letter ? [drawn("text", { y: -1.7 * radius }, letter)] : []))];
 }
 
-/** Text near an edge of the picture runs away from it. */
-const anchorAt = (across) => (across < 0.25 ? "start" : across > 0.75 ? "end" : "middle");
-
+/** The mark of an incident at its place; near in time it stands aside, so that the place itself can be seen, and says what it was. */
 function incidentOf(one, number, { width, height }, say) {
-  const isNear = Math.abs((one.picture ?? Infinity) - number) <= NEAR_PICTURES;
-  const label = isNear ? [drawn("text", { class: "label", y: one.y_px < height / 4 ? 40 : -36, "text-anchor": anchorAt(one.x_px / width) }, say(one))] : [];
-  return drawn("g", { class: isNear ? "incident near" : "incident", transform: `translate(${one.x_px} ${one.y_px})` },
-    drawn("g", { class: "steady" }, shapeOf(one.kind), ...label));
+  const place = { transform: `translate(${one.x_px} ${one.y_px})` };
+  if (Math.abs((one.picture ?? Infinity) - number) > NEAR_PICTURES) {
+    return drawn("g", { class: "incident", ...place }, drawn("g", { class: "steady" }, shapeOf(one.kind)));
+  }
+  const way = one.y_px > 0.75 * height ? -1 : 1;
+  const isRight = one.x_px > width / 2;
+  return drawn("g", { class: "incident near", ...place }, drawn("g", { class: "steady" },
+    drawn("path", { class: "leader", d: `M0 ${14 * way}V${ASIDE * way}` }),
+    drawn("g", { transform: `translate(0 ${ASIDE * way})` }, shapeOf(one.kind),
+      drawn("text", { class: "label", x: isRight ? -18 : 18, "text-anchor": isRight ? "end" : "start" }, say(one)))));
 }
 
 /** What is to be drawn over the picture of this number; `shown` has the layers, `say(incident)` its words. */

@@ -57,7 +57,14 @@ function speak(lang) {
   document.documentElement.lang = lang;
 }
 
-const say = (text) => { find("said").textContent = text; };
+
+/** Say something; `isQuiet` to those alone who do not see it on the picture anyway. */
+function say(text, isQuiet = false) {
+  find("said").dataset.quiet = isQuiet ? "yes" : "no";
+  find("said").textContent = text;
+}
+
+
 const complain = (text) => { find("trouble").textContent = text; };
 const failed = (error) => complain(error.isRefused ? error.message : view.review.noLine);
 
@@ -135,7 +142,7 @@ function findKind(kind, isBack) {
   goNumber(number);
   const one = incidents.find((incident) => incident.kind === kind && incident.picture === number);
   if (one.x_px !== null) screen.stage.at({ x: one.x_px, y: one.y_px });
-  return say([review.kinds[kind], ...one.balls.map((ball) => words.balls[ball] ?? ball), ...factsOf(one, view)].join(", "));
+  return say([review.kinds[kind], ...one.balls.map((ball) => words.balls[ball] ?? ball), ...factsOf(one, view)].join(", "), true);
 }
 
 /** Look from near at the incident whose picture is nearest to this one. */
