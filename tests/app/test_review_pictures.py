@@ -140,7 +140,7 @@ def hall(recorded, tmp_path):
     folder = shutil.copytree(recorded, tmp_path / "recordings")
     with (
         open_database(tmp_path / "club.db") as database,
-        opened_archive(database, {"1": folder}, lambda: CLOCK_US) as (archive, clips),
+        opened_archive(database, {"1": folder}, {"1"}, lambda: CLOCK_US) as (archive, clips),
     ):
         yield Hall(database, folder, archive, clips)
 
@@ -269,10 +269,18 @@ def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(h
     told = hall.told()
     assert (told["has_pictures"], told["why_no_pictures"]) == (False, OFF)
     assert hall.client.get(f"{HERE}/pictures/30.jpg").status_code == 404
-    with opened_archive(hall.database, {"1": tmp_path / "other"}, lambda: CLOCK_US) as (archive, _):
+    with opened_archive(hall.database, {"1": tmp_path / "other"}, {"1"}, lambda: CLOCK_US) as (archive, _):
         hall.archive.keep(hall.table.moment, Struck(stroke=STROKE, standing=STANDING, clock_us=CLOCK_US))
         review = archive.stroke(hall.table, EntryName(table="1", epoch=1, sequence=1))
     assert (review.has_pictures, "another folder" in review.why_no_pictures) == (False, True)
+
+
+def test_a_stroke_seen_without_recording_shows_nothing_of_what_was_recorded_before(hall):
+    with opened_archive(hall.database, {"1": hall.folder}, (), lambda: CLOCK_US) as (archive, _):
+        moment = hall.table.do(See(stroke=STROKE, standing=STANDING))
+        archive.keep(moment, Struck(stroke=STROKE, standing=STANDING, clock_us=CLOCK_US))
+        review = archive.stroke(hall.table, EntryName(table="1", epoch=1, sequence=1))
+    assert (review.pictures, review.why_no_pictures) == ((), OFF)
 
 
 @pytest.mark.parametrize("id", ["0" * 32, "..%2F..%2Fclub.db", "c1"])
@@ -284,7 +292,7 @@ def test_the_page_steps_to_exactly_the_picture_of_the_recording(recorded, tmp_pa
     folder, port = shutil.copytree(recorded, tmp_path / "recordings"), free_port()
     with (
         chromium() as browser, open_database(tmp_path / "club.db") as database,
-        opened_archive(database, {"1": folder}, lambda: CLOCK_US) as (archive, _),
+        opened_archive(database, {"1": folder}, {"1"}, lambda: CLOCK_US) as (archive, _),
         served(Stored(database, now_ms), port, archive=archive) as hall,
     ):  # fmt: skip
         hall.table("1").do(BEGIN)

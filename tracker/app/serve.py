@@ -56,8 +56,7 @@ def run(options: argparse.Namespace) -> int:
         must_be_safe(line.getsockname()[0], options, database)
         keeper, policy = Stored(database, now_ms), Policy() if options.accept_sure else None
         tables = [Table(name, keeper, now_ms, policy) for name in names]
-        filmed = {name: folder for name, folder in folders.items() if is_filmed(folder, order)}
-        with archive_of(database, filmed, tables) as archive:
+        with archive_of(database, folders, order, tables) as archive:
             hall = replace(hall_of(tables, now_ms, rulebook, archive), kept=kept_on_disk(options, order))
             log_to_stderr(hall.recent)
             with watched(hall, order):
@@ -101,24 +100,23 @@ def recordings(options: argparse.Namespace, table: str) -> Path:
     return Path(options.record) if options.record else Path(options.db).absolute().parent / "recordings" / table
 
 
-def is_filmed(folder: Path, order: Order | None) -> bool:
-    """Tell whether a table is recorded into a folder, or has been."""
-    return folder.is_dir() or (order is not None and order.record == str(folder))
-
-
 @contextmanager
-def archive_of(database: Database, folders: Mapping[str, Path], tables: Sequence[Table]) -> Iterator[Archive]:
+def archive_of(
+    database: Database, folders: Mapping[str, Path], order: Order | None, tables: Sequence[Table]
+) -> Iterator[Archive]:
     """Give what can be looked at again; from now on the pictures of each foul that is called are kept.
 
     Raises:
         BadInput: nothing can be recorded into a folder.
     """
-    if not folders:
+    recorded = {tables[0].name} if order is not None and order.record else set()
+    lying = {name: folder for name, folder in folders.items() if name in recorded or folder.is_dir()}
+    if not lying:
         yield Archive(database)
         return
     from tracker.app.review.opening import opened_archive  # noqa: PLC0415  a score kept by hand need not wait for it
 
-    with opened_archive(database, folders, lambda: now_ms() * 1000) as (archive, clips):
+    with opened_archive(database, lying, recorded, lambda: now_ms() * 1000) as (archive, clips):
         for table in tables:
             if table.name in clips:
                 clips[table.name].watch(table)

@@ -1,6 +1,6 @@
 """All that can be looked at again at the tables of a hall: strokes, their evidence and pictures, verdicts and clips."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -35,14 +35,20 @@ GONE: Final = "the pictures of this stroke have been deleted, or were never reco
 class Archive:
     """What is kept of the strokes: in the database, and in the folders that the cameras of the tables record into."""
 
-    def __init__(self, database: Database | None = None, clips: "Mapping[str, Clips] | None" = None) -> None:
+    def __init__(
+        self,
+        database: Database | None = None,
+        clips: "Mapping[str, Clips] | None" = None,
+        recorded: Collection[str] = (),
+    ) -> None:
         """Without a database nothing is kept; what a book holds can be looked at all the same.
 
         Args:
             database: where evidence and verdicts are kept.
-            clips: those of the tables whose cameras are recorded, by the tables' names.
+            clips: those of the tables whose cameras are recorded, or were, by the tables' names.
+            recorded: the tables whose cameras are recorded now; numbers and times of the others name no picture.
         """
-        self._database, self._clips = database, clips or {}
+        self._database, self._clips, self._recorded = database, clips or {}, recorded
 
     def keep(self, moment: Moment, struck: Struck) -> None:
         """Keep the evidence of the stroke that was put into the book last, as the eyes gave it.
@@ -57,7 +63,7 @@ class Archive:
         kept = StrokeTime(
             table=moment.table, epoch=match.epoch, sequence=seen.number,
             began_us=struck.stroke.began_us + struck.clock_us, ended_us=struck.stroke.ended_us + struck.clock_us,
-            reel=clips.footage.id if clips else "",
+            reel=clips.footage.id if clips and moment.table in self._recorded else "",
         )  # fmt: skip
         keep_stroke(self._database, kept, struck.evidence)
         if clips:
