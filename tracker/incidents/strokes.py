@@ -12,6 +12,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke, Touch
 from tracker.geometry.paths import Path
+from tracker.incidents.cadence import evened
 from tracker.incidents.cushions import bounces
 from tracker.incidents.first_contact import first_contact
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of, tolerance_of, top_speed_mm_s
@@ -62,6 +63,7 @@ def strokes(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> list
         kit: the table.
         watch: where the camera stands, and what it saw beyond the cushions; nothing flies without it.
     """
+    paths = evened(paths)
     until_us = max((int(p.at_us[-1]) for p in paths), default=0)
     watch = replace(watch or Watch(), until_us=until_us)
     windows = settled_windows(windows_of(paths))

@@ -242,7 +242,10 @@ def best(met: Flight, knock: Knock, bodies: Sequence[Body], kit: Kit, worst: flo
 
 
 def options(body: Body, met: Flight, knock: Knock, kit: Kit) -> Iterator[Meeting]:
-    """Give the ways in which a ball may have given `met` its knock: one for each piece of its way about then."""
+    """Give the ways in which a ball may have given `met` its knock: one for each piece of its way about then.
+
+    A piece drawn on so far that it tells the place no better than by a ball's radius is no witness.
+    """
     picture_s = float(np.median(np.diff(met.path.at_s))) if len(met.path) > 1 else STEP_S
     early_s, late_s = knock.at_s - SIGMAS * knock.sd_s, knock.at_s + SIGMAS * knock.sd_s
     from_s = max(min(knock.from_s, early_s), knock.at_s - LONGEST_S) - PAD_PICTURES * picture_s
@@ -252,7 +255,8 @@ def options(body: Body, met: Flight, knock: Knock, kit: Kit) -> Iterator[Meeting
     for piece in body.pieces:
         if piece.first_s <= until_s and piece.last_s >= from_s - EARLY_PICTURES * picture_s:
             contact = contact_of(piece, target, moments, noise_mm(body.flight, met), kit)
-            if contact.closing_mm_s > (UNSEEN_MM_S if met.unseen else LEAST_CLOSING_MM_S):
+            fast = contact.closing_mm_s > (UNSEEN_MM_S if met.unseen else LEAST_CLOSING_MM_S)
+            if fast and contact.sd_mm < kit.ball_radius_mm:
                 yield meeting_of(body, met, knock, contact)
 
 

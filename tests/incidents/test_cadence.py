@@ -1,0 +1,59 @@
+"""Film that shows every sixth picture twice is told by the moments at which its pictures were taken."""
+
+import numpy as np
+from makers import Eye, look, play
+
+from tracker.incidents.cadence import Rhythm, evened, rhythm_of
+from tracker.incidents.flights import flights_of
+from tracker.incidents.strokes import strokes
+from tracker.incidents.ways import way_of
+from tracker.tracking.follow import follow, start
+from tracker.tracking.mend import mend
+
+TRUTH = play((("white", 500, 500), ("red", 889, 2600), ("blue", 300, 1784.5)), 1800, 79.0, lasts_s=3.0)
+
+
+def paths_seen(eye: Eye):
+    state, points = start(TRUTH.kit, None), []
+    for sightings in look(TRUTH, eye):
+        state = follow(state, sightings)
+        points.append(state.points)
+    return mend(points, state)
+
+
+def test_most_repeats_must_keep_one_rhythm():
+    assert rhythm_of(np.array([17, 23, 29, 41, 47])) == Rhythm(every=6, first=5)
+    assert rhythm_of(np.array([5, 10, 15, 20, 23, 25])) == Rhythm(every=5, first=0)
+    assert rhythm_of(np.array([17, 22, 29, 33, 44, 50])) is None
+    assert rhythm_of(np.array([6, 12, 18])) is None
+
+
+def test_between_repeats_pictures_were_taken_evenly_and_on_average_when_they_say():
+    rhythm, numbers = Rhythm(every=6, first=5), np.arange(60)
+    own = numbers % 6 != 5
+    assert np.allclose(np.diff((numbers + rhythm.late(numbers))[own]), 1.2)
+    assert np.all(np.diff(numbers + rhythm.late(numbers)) > 0)
+    assert abs(rhythm.late(numbers)[own].mean()) < 1e-9
+
+
+def test_a_film_of_its_own_pictures_keeps_its_stamps():
+    paths = paths_seen(Eye())
+    assert all(a is b for a, b in zip(paths, evened(paths), strict=True))
+
+
+def test_a_ball_of_a_doubled_film_runs_smoothly_by_the_times_of_taking_and_not_by_its_stamps():
+    def untimely(paths) -> float:
+        cue = next(path for path in paths if path.ball == "white")
+        return max(way_of(flight).untimely_s for flight in flights_of(cue))
+
+    paths = paths_seen(Eye(doubled=True))
+    assert untimely(paths) > 0.004
+    assert untimely(evened(paths)) == 0.0
+
+
+def test_the_first_contact_of_a_doubled_film_is_told():
+    (stroke, _), *others = strokes(paths_seen(Eye(doubled=True)), TRUTH.kit)
+    assert not others
+    due = [h.at_s for h in TRUTH.of("touch")]
+    # Its pictures show what was 0 to 0.8 of a picture later than their stamps: 0.4 on average.
+    assert np.allclose([touch.at_us / 1e6 for touch in stroke.touches], np.array(due) - 0.4 / 30, atol=1 / 90)
