@@ -31,6 +31,8 @@ BALL_ROUGH = 0.04
 SENSOR_MM = 36.0
 CUT_PX = 0.25
 """By so much a share of a side is made larger, that it be not cut down to one px less."""
+MARGIN_PX = 8
+"""So much more is drawn round a part and thrown away: at its edge, light from beyond is missing."""
 
 
 class Studio:
@@ -58,7 +60,7 @@ class Studio:
         stand = [_body(self.scene, solid) for solid in people]
         self.scene.cycles.seed = seed
         self.scene.frame_set(1)
-        pictures = [_rendered(self.scene, part, self._size) for part in parts]
+        pictures = [_cut_out(self.scene, part, self._size) for part in parts]
         for ball in laid:
             bpy.data.objects.remove(ball)
         for one in stand:
@@ -209,8 +211,21 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
+def _cut_out(scene: bpy.types.Scene, part: Box, size: tuple[int, int]) -> Image:
+    """Return one part of the picture, from the middle of what is drawn."""
+    width, height = size
+    more = Box(
+        max(part.x0 - MARGIN_PX, 0),
+        max(part.y0 - MARGIN_PX, 0),
+        min(part.x1 + MARGIN_PX, width),
+        min(part.y1 + MARGIN_PX, height),
+    )
+    drawn = _rendered(scene, more, size)
+    return drawn[part.y0 - more.y0 : part.y1 - more.y0, part.x0 - more.x0 : part.x1 - more.x0]
+
+
 def _rendered(scene: bpy.types.Scene, part: Box, size: tuple[int, int]) -> Image:
-    """Return one part of the picture; Blender counts from its low left corner, in shares of its sides."""
+    """Return one part as it is drawn; Blender counts from the low left corner, in shares of the sides."""
     width, height = size
     scene.render.use_border = scene.render.use_crop_to_border = True
     scene.render.border_min_x, scene.render.border_max_x = ((x + CUT_PX) / width for x in (part.x0, part.x1))
