@@ -11,7 +11,7 @@ const ACTIONS = {
   j: "back", k: "pause", l: "forward", " ": "toggle", ",": "before", ".": "after", ArrowLeft: "before", ArrowRight: "after",
   ArrowUp: "newer", ArrowDown: "older", Home: "first", End: "last", i: "in", o: "out", u: "loop", y: "clear", g: "slower", h: "faster",
   a: "setA", s: "setB", d: "blend", f: "blink", "+": "nearer", "=": "nearer", "-": "farther", 0: "whole", z: "near", m: "marks", n: "any",
-  e: "evidence", v: "verdict", "?": "help",
+  e: "restsOn", v: "verdict", "?": "help",
 };
 const SHIFTED = { ArrowLeft: "moveLeft", ArrowRight: "moveRight", ArrowUp: "moveUp", ArrowDown: "moveDown", ",": "tenBefore", ".": "tenAfter", "<": "tenBefore", ">": "tenAfter", ";": "tenBefore", ":": "tenAfter" };
 

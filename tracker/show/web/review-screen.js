@@ -9,7 +9,7 @@ import { marksOf } from "./review-marks.js";
 import { present } from "./review-play.js";
 import { showPlan } from "./review-plan.js";
 import { stageIn } from "./review-stage.js";
-import { movingStrip, stillStrip } from "./review-strip.js";
+import { movingTimeline, fixedTimeline } from "./review-timeline.js";
 import { layersOf } from "./review-two.js";
 import { showDraft, showExport, showGiven } from "./review-verdict.js";
 
@@ -18,8 +18,8 @@ const find = (id) => document.getElementById(id);
 /** Return the screen of `view` of a table; `act` is what its buttons do. */
 export function screenOf(view, act, table) {
   const stage = stageIn(find("stage"), () => draw());
-  const strip = find("strip");
-  let still = "";
+  const timeline = find("timeline");
+  let fixed = "";
 
   function waitSaid(number) {
     const why = view.pictures.whyNot(number);
@@ -41,21 +41,21 @@ export function screenOf(view, act, table) {
     find("stage").querySelector("canvas").setAttribute("aria-label", `${view.review.picture} ${said}, ${view.seconds(present(view.play).at_us)}`);
   }
 
-  function drawStrip() {
-    strip.hidden = !view.play;
+  function drawTimeline() {
+    timeline.hidden = !view.play;
     if (!view.play) return;
-    const [width, { number, at_us }, all] = [strip.clientWidth, present(view.play), view.play.pictures];
+    const [width, { number, at_us }, all] = [timeline.clientWidth, present(view.play), view.play.pictures];
     const key = [width, view.stroke.epoch, view.stroke.sequence].join();
-    if (still !== key) {
-      const { ground, told } = stillStrip(view.stroke, width);
-      strip.firstElementChild.setAttribute("viewBox", `0 0 ${width} 92`);
-      strip.querySelector(".ground").replaceChildren(...ground);
-      strip.querySelector(".tolds").replaceChildren(...told);
+    if (fixed !== key) {
+      const { ground, told } = fixedTimeline(view.stroke, width);
+      timeline.firstElementChild.setAttribute("viewBox", `0 0 ${width} 92`);
+      timeline.querySelector(".ground").replaceChildren(...ground);
+      timeline.querySelector(".tolds").replaceChildren(...told);
     }
-    still = key;
-    strip.querySelector(".moving").replaceChildren(...movingStrip(view, width));
+    fixed = key;
+    timeline.querySelector(".moving").replaceChildren(...movingTimeline(view, width));
     const values = { min: all[0].number, max: all.at(-1).number, now: number, text: `${view.review.picture} ${number}, ${view.seconds(at_us)}` };
-    for (const [name, value] of Object.entries(values)) strip.setAttribute(`aria-value${name}`, value);
+    for (const [name, value] of Object.entries(values)) timeline.setAttribute(`aria-value${name}`, value);
   }
 
   function showHead() {
@@ -77,7 +77,7 @@ export function screenOf(view, act, table) {
     showLayers(find("layers"), view, act);
     showSeen(find("seen"), view, act);
     showStrokes(find("strokes"), view, act);
-    drawStrip();
+    drawTimeline();
     draw();
   }
 
@@ -89,7 +89,7 @@ export function screenOf(view, act, table) {
     find("title").textContent = `${review.title} · ${review.table} ${table}`;
     for (const [id, text] of [["strokesTitle", review.strokes], ["seenTitle", review.seen], ["verdictTitle", review.verdict], ["only", review.onlyReferee]]) find(id).textContent = text;
     find("openKeys").lastElementChild.textContent = review.keys;
-    strip.setAttribute("aria-label", review.line);
+    timeline.setAttribute("aria-label", review.line);
     find("verdict").note.setAttribute("aria-label", review.note);
     find("verdict").note.placeholder = review.note;
     find("verdict").lastElementChild.replaceChildren(find("verdict").note, make("button", "strong", review.keep));
@@ -99,6 +99,6 @@ export function screenOf(view, act, table) {
     document.title = `${review.title} · ${table}`;
   }
 
-  new ResizeObserver(drawStrip).observe(strip);
-  return { render, draw, drawStrip, titles, stage };
+  new ResizeObserver(drawTimeline).observe(timeline);
+  return { render, draw, drawTimeline, titles, stage };
 }

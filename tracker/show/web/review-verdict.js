@@ -49,7 +49,7 @@ export function showDraft(box, add, view, act) {
       className: `verdict ${name}`, "aria-pressed": String(draft.verdict === name), "data-verdict": name,
     }));
     const chips = draft.pictures.map((one) => make("span", "chips", "", ...pictureChips([one], act),
-      button("×", () => act.evidence(one, false), { className: "chip", "aria-label": review.drop(one) })));
+      button("×", () => act.restsOn(one, false), { className: "chip", "aria-label": review.drop(one) })));
     return [make("div", "three", "", ...names), make("span", "label", review.rests), ...chips];
   });
 }

@@ -10,7 +10,7 @@ import { LAYERS } from "./review-marks.js";
 import { picturesOf, roomFor } from "./review-pictures.js";
 import * as moves from "./review-play.js";
 import { screenOf } from "./review-screen.js";
-import { pointedAt } from "./review-strip.js";
+import { pointedAt } from "./review-timeline.js";
 import { goneOn, NO_PAIR, switched, withB } from "./review-two.js";
 import { NO_DRAFT, turned } from "./review-verdict.js";
 import { reviewWordsOf } from "./review-words.js";
@@ -43,7 +43,7 @@ const screen = screenOf(view, {
   layer: switchLayer,
   open,
   verdict: (verdict) => change({ draft: { ...view.draft, verdict } }),
-  evidence: (number, isIn) => change({ draft: turned(view.draft, number, isIn) }),
+  restsOn: (number, isIn) => change({ draft: turned(view.draft, number, isIn) }),
   marked: () => change({ marked: !view.marked }),
   export: exportClip,
 }, table);
@@ -217,7 +217,7 @@ const MOVES = {
   moveUp: () => screen.stage.move(0, MOVE_PX),
   moveDown: () => screen.stage.move(0, -MOVE_PX),
   marks: () => change({ shown: new Set(view.shown.size ? [] : LAYERS) }),
-  evidence: () => change({ draft: turned(view.draft, view.number, !view.draft.pictures.includes(view.number)) }),
+  restsOn: () => change({ draft: turned(view.draft, view.number, !view.draft.pictures.includes(view.number)) }),
   kind: ({ kind, isBack }) => findKind(kind, isBack),
   any: ({ isBack }) => findAny(isBack),
   layer: ({ layer }) => switchLayer(layer),
@@ -255,7 +255,7 @@ async function open(one, number = null) {
 }
 
 function arrived() {
-  screen.drawStrip();
+  screen.drawTimeline();
   screen.draw();
 }
 
@@ -315,12 +315,12 @@ function onKey(event) {
   does(meant);
 }
 
-/** A press on the upper half of the strip goes to the nearest incident; on the lower half, and when drawn along, to that time. */
-function onStrip(event) {
+/** A press on the upper half of the timeline goes to the nearest incident; on the lower half, and when drawn along, to that time. */
+function onTimeline(event) {
   const isPress = event.type === "pointerdown";
-  if (!view.play || (!isPress && !find("strip").hasPointerCapture(event.pointerId))) return;
-  const box = find("strip").getBoundingClientRect();
-  if (isPress) find("strip").setPointerCapture(event.pointerId);
+  if (!view.play || (!isPress && !find("timeline").hasPointerCapture(event.pointerId))) return;
+  const box = find("timeline").getBoundingClientRect();
+  if (isPress) find("timeline").setPointerCapture(event.pointerId);
   const isAbove = isPress && event.clientY - box.top < box.height / 2;
   goNumber(pointedAt(view.stroke, event.clientX - box.left, isAbove, box.width));
 }
@@ -351,9 +351,9 @@ screen.titles();
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", (event) => { if (event.detail) event.target.closest?.("main button")?.blur(); });
 find("openKeys").addEventListener("click", () => does({ id: "help" }));
-find("add").addEventListener("click", () => does({ id: "evidence" }));
+find("add").addEventListener("click", () => does({ id: "restsOn" }));
 find("verdict").addEventListener("submit", keepVerdict);
-for (const kind of ["pointerdown", "pointermove"]) find("strip").addEventListener(kind, onStrip);
+for (const kind of ["pointerdown", "pointermove"]) find("timeline").addEventListener(kind, onTimeline);
 view.decides = DECIDES.includes((await whoIs().catch(() => ({}))).role);
 await loadStrokes();
 await begin();

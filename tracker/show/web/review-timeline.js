@@ -8,14 +8,14 @@ const APART = 27;
 const ROWS = 2;
 const SECONDS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
 
-/** Where a time lies on a strip of this width (px), and which time lies at a place. */
+/** Where a time lies on a timeline of this width (px), and which time lies at a place. */
 function scaleOf({ pictures }, width) {
   const [start, end] = [pictures[0].at_us, pictures.at(-1).at_us];
   const per = (width - 2 * EDGE) / Math.max(1, end - start);
   return { x: (at_us) => EDGE + (at_us - start) * per, at: (x) => start + (x - EDGE) / per, per };
 }
 
-/** Each incident with its place on the strip: in the upper row unless another stands there. */
+/** Each incident with its place on the timeline: in the upper row unless another stands there. */
 function laid(incidents, x) {
   const ends = Array(ROWS).fill(-Infinity);
   return [...incidents].sort((one, other) => one.at_us - other.at_us).map((one) => {
@@ -45,7 +45,7 @@ function spanDrawn({ from, until, loops, pictures }, x) {
 }
 
 /** What is drawn once for a stroke and a width: the ground, and over all else what was told. */
-export function stillStrip(stroke, width) {
+export function fixedTimeline(stroke, width) {
   const scale = scaleOf(stroke, width);
   const told = laid(stroke.incidents, scale.x).map(({ one, at, row }) => drawn("g", { class: "told", "data-kind": one.kind, transform: `translate(${at} ${14 + row * 26})` },
     drawn("line", { y1: 0, y2: 48 - row * 26 }), shapeOf(one.kind)));
@@ -54,7 +54,7 @@ export function stillStrip(stroke, width) {
 }
 
 /** What moves: the pictures at hand, the in and out points, A and B, and where the review stands. */
-export function movingStrip({ stroke, play, pictures, pair: { a, b } }, width) {
+export function movingTimeline({ stroke, play, pictures, pair: { a, b } }, width) {
   const { x } = scaleOf(stroke, width);
   const byNumber = new Map(stroke.pictures.map((one) => [one.number, one.at_us]));
   const at = x(play.pictures[play.index].at_us);
