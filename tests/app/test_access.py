@@ -114,7 +114,7 @@ def test_whoever_only_sees_changes_nothing():
 
 def ask(client, line, file="live.js"):
     address = line.path.replace("{table}", "1").replace("{file}", file)
-    body = {"json": {}} if line.method not in at.READS else {}
+    body = {"content": b"{}", "headers": {"content-type": line.takes.kind}} if line.method not in at.READS else {}
     return client.request(line.method, address, **body)
 
 
@@ -182,8 +182,9 @@ FORM = {"content-type": "text/plain"}
 HELD_BACK = {
     at.host_is_ours: ("GET", "/api/tables/1/state", {"host": "rebound.example:8080"}, Role.VIEWER),
     at.origin_is_ours: ("POST", STEPS_AT, {"origin": "http://elsewhere.example"}, Role.REFEREE),
-    at.change_is_json: ("POST", STEPS_AT, FORM, Role.REFEREE),
+    at.change_is_of_its_kind: ("POST", STEPS_AT, FORM, Role.REFEREE),
     at.change_is_meant: ("POST", STEPS_AT, {"x-cuewatch": ""}, Role.REFEREE),
+    at.body_is_small: ("POST", STEPS_AT, {"content-length": "99999999999"}, Role.REFEREE),
     at.role_is_enough: ("POST", STEPS_AT, {}, Role.VIEWER),
     at.token_fits_table: ("GET", "/api/tables/2/state?token=obs", {}, Role.NOBODY),
 }
@@ -198,11 +199,11 @@ def test_what_a_guard_holds_back_gets_through_without_it(club, guard):
     method, path, headers, role = HELD_BACK[guard]
     more = {"headers": headers} | ({} if method == "GET" else {"json": BEGIN})
     held = signed_in(client_of(app_of(club), AWAY), role).request(method, path, **more)
-    assert held.status_code in (401, 403, 415, 421)
+    assert held.status_code in (401, 403, 413, 415, 421)
     assert list(held.json()) == ["refused"]
     without = tuple(one for one in GUARDS if one is not guard)
     through = signed_in(client_of(app_of(club, without), AWAY), role).request(method, path, **more)
-    passed = (403, 422) if guard in (at.role_is_enough, at.change_is_json) else (200,)
+    passed = (403, 422) if guard in (at.role_is_enough, at.change_is_of_its_kind) else (200,)
     assert through.status_code in passed, through.text
     assert held.text != through.text
 

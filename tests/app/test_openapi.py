@@ -1,5 +1,6 @@
 """Whatever is asked of the routes, the answer is never an error of the program (by schemathesis)."""
 
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,6 +13,7 @@ from tracker.app.live.stored import Stored
 from tracker.app.live.table import Table
 from tracker.app.live.telling import Struck
 from tracker.app.review.archive import Archive
+from tracker.app.uploads.reviewing import Reviewing, Tools
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door
 from tracker.app.web.hall import Hall, hall_of
@@ -22,6 +24,7 @@ from tracker.domain.stroke import Standing, Stroke
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, See
 from tracker.store.database.opening import open_database
+from tracker.store.uploads import Uploads
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 
@@ -35,6 +38,10 @@ class Everybody(Door):
 
 HALL = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
 FOLDER = TemporaryDirectory()
+REVIEWING = Reviewing(
+    Uploads(Path(FOLDER.name) / "uploads"), lambda: 7, tools=Tools(strange=("true",), watch=("true",))
+)
+HALL = replace(HALL, reviewing=REVIEWING.__enter__())
 DATABASE = open_database(Path(FOLDER.name) / "club.db")
 
 

@@ -21,6 +21,7 @@ from tracker.app.live.telling import Order
 from tracker.app.live.watching import Hearers, Watching
 from tracker.app.review.archive import Archive
 from tracker.app.stopping import ENDS
+from tracker.app.uploads.reviewing import Reviewing
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door, is_here
 from tracker.app.web.hall import Hall, Kept, hall_of
@@ -34,6 +35,7 @@ from tracker.match.frames import Match
 from tracker.rules import shelf
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.users import has_admin
+from tracker.store.uploads import Uploads
 
 NAME: Final = re.compile(r"[\w-]{1,20}")
 BACKLOG: Final = 256
@@ -56,22 +58,30 @@ def run(options: argparse.Namespace) -> int:
         must_be_safe(line.getsockname()[0], options, database)
         keeper, policy = Stored(database, now_ms), Policy() if options.accept_sure else None
         tables = [Table(name, keeper, now_ms, policy) for name in names]
-        with archive_of(database, folders, order, tables) as archive:
-            hall = replace(hall_of(tables, now_ms, rulebook, archive), kept=kept_on_disk(options, order))
+        with archive_of(database, folders, order, tables) as archive, reviewing_for(options) as reviewing:
+            kept = kept_on_disk(options, order, reviewing)
+            hall = replace(hall_of(tables, now_ms, rulebook, archive), kept=kept, reviewing=reviewing)
+            reviewing.counted(hall.metrics)
             log_to_stderr(hall.recent)
             with watched(hall, order):
                 serve(hall, line, door_to(database, options.name))
     return 0
 
 
-def kept_on_disk(options: argparse.Namespace, order: Order | None) -> tuple[Kept, ...]:
+def reviewing_for(options: argparse.Namespace) -> Reviewing:
+    """Return what takes clips in for review, beside the database."""
+    return Reviewing(Uploads(Path(options.db).absolute().parent / "uploads"), lambda: now_ms() * 1000)
+
+
+def kept_on_disk(options: argparse.Namespace, order: Order | None, reviewing: Reviewing) -> tuple[Kept, ...]:
     """Return what this program keeps on the disk."""
-    books = (Kept(what="database", path=Path(options.db)),)
+    books = Kept(what="database", path=Path(options.db))
+    clips = Kept(what="uploads", path=reviewing.folder, spare_bytes=reviewing.room.spare_bytes)
     if order is None or order.record is None:
-        return books
+        return (books, clips)
     storage = Storage(folder=order.record)
-    days = storage.keep_s / DAY_S
-    return (*books, Kept(what="recording", path=Path(order.record), spare_bytes=storage.spare_bytes, keep_days=days))
+    days, spare = storage.keep_s / DAY_S, storage.spare_bytes
+    return (books, Kept(what="recording", path=Path(order.record), spare_bytes=spare, keep_days=days), clips)
 
 
 def watched(hall: Hall, order: Order | None) -> AbstractContextManager[object]:

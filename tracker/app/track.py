@@ -3,11 +3,12 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
+from typing import TypeAlias
 
 from rich.console import Console
 
@@ -38,6 +39,8 @@ from tracker.store.video import video_writer
 from tracker.vision.networks import open_detector
 from tracker.vision.seer import Seer
 
+Bar: TypeAlias = Callable[[str, int, Console], AbstractContextManager[Callable[[int], None]]]
+"""Shows long work: of what, how much there is (0: nobody knows), where; gives what takes how much is done."""
 MOST_AT_ONCE = 4
 """More pictures in work at once than this would wait for the one thread that follows."""
 
@@ -76,8 +79,8 @@ class Job:
         return max(0, round(min(total, self.span.end_s * rate) - self.span.start_s * rate))
 
 
-def follow_source(options: argparse.Namespace) -> RunView:
-    """Do the whole way for one source and return what there is to show.
+def follow_source(options: argparse.Namespace, bar: Bar = progress) -> RunView:
+    """Do the whole way for one source and return what there is to show; `bar` shows how far the watching is.
 
     Raises:
         BadInput: the source, the calibration, a name or an option cannot be used; nothing has been written.
@@ -88,7 +91,7 @@ def follow_source(options: argparse.Namespace) -> RunView:
     if options.video and source.total is None:
         raise BadInput(f"--video needs a recording: {source.name} is live and cannot be read twice")
     job = job_for(source, options)
-    watched = watched_by(job, options.runtime)
+    watched = watched_by(job, options.runtime, bar)
     judged = judge(watched, job.kit, options.rules, tuple(options.score) if options.score else None, options.on)
     folder = runs.run_folder(options.out, source.name)
     return written(folder, job, watched, judged, video=options.video)
@@ -106,7 +109,7 @@ def job_for(source: Source, options: argparse.Namespace) -> Job:
     return Job(source=source, span=span, calibration=calibration, kit=kit_for(options, calibration))
 
 
-def watched_by(job: Job, runtime: str | None) -> Watched:
+def watched_by(job: Job, runtime: str | None, bar: Bar) -> Watched:
     """Watch all pictures of the job.
 
     Raises:
@@ -114,8 +117,8 @@ def watched_by(job: Job, runtime: str | None) -> Watched:
     """
     at_once = min(cores(), MOST_AT_ONCE)
     seer = Seer(job.calibration, job.kit, open_detector(at_once=at_once, runtime=runtime))
-    bar = progress(f"watching {job.source.name}", job.due, Console(stderr=True))
-    with bar as told, job.until() as enough:
+    shown = bar(f"watching {job.source.name}", job.due, Console(stderr=True))
+    with shown as told, job.until() as enough:
         watched = watch(job.pictures(enough), seer, job.kit, told, at_once)
     if not watched.seen_us:
         raise BadInput(f"{job.source.name} gave no picture between --start {job.span.start_s:g} and its end")

@@ -6,9 +6,12 @@ CuewatchError                 one line for a person: what, where, and what to do
 │   │   └── SourceLost        a live source that ended or went silent; what it had shown stands (then exit 1)
 │   ├── CalibrationUnreadable a calibration that is empty, broken or for another picture size
 │   ├── DatabaseUnusable      the club's database is damaged, not ours, too new, or cannot be written
-│   └── UnknownName           a table, rulebook, ball or match that nobody has heard of
+│   ├── UnknownName           a table, rulebook, ball or match that nobody has heard of
+│   ├── TooLarge              more was sent than is taken
+│   └── TooSlow               what was being sent stopped coming
 ├── TableNotFound             the pictures show no table that can be trusted (exit 1)
 ├── BookTaken                 somebody else has written to this book; nothing has changed
+├── NoRoom                    too much waits already, or the disk is full; nothing was taken
 ├── NotAllowed                somebody asks for what their role may not do
 │   └── TooManyAttempts       a password was tried too often
 └── CallRefused               a call that the law does not allow now; nothing has changed
@@ -45,6 +48,14 @@ class UnknownName(BadInput):
     """A name of a table, rulebook, ball or match is not known; the message says which are, or how to list them."""
 
 
+class TooLarge(BadInput):
+    """More was sent than is taken; the message says how much is."""
+
+
+class TooSlow(BadInput):
+    """What was being sent stopped coming, or came too slowly to wait for."""
+
+
 class TableNotFound(CuewatchError):
     """No table was found, or not well enough to put balls on it."""
 
@@ -55,6 +66,10 @@ class BookTaken(CuewatchError):
 
 class CallRefused(CuewatchError):
     """The law does not allow this call in this position; the message says why."""
+
+
+class NoRoom(CuewatchError):
+    """Too much waits already, or the disk is full; nothing was taken, and later there may be room."""
 
 
 class NotAllowed(CuewatchError):

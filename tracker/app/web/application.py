@@ -7,7 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 
 from tracker import __version__
-from tracker.app.web import care, club, desk, pages, review, service, session, sight, tables
+from tracker.app.web import care, club, desk, pages, review, service, session, sight, tables, uploads
 from tracker.app.web.door import Door
 from tracker.app.web.guards import GUARDS, Guard, Guarded
 from tracker.app.web.hall import Hall
@@ -18,14 +18,17 @@ from tracker.domain.errors import (
     CallRefused,
     CuewatchError,
     DatabaseUnusable,
+    NoRoom,
     NotAllowed,
+    TooLarge,
     TooManyAttempts,
+    TooSlow,
     UnknownName,
 )
 
 ROUTERS = (
     tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
-    pages.router,
+    uploads.router, pages.router,
 )  # fmt: skip
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
@@ -33,6 +36,9 @@ STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
     (CallRefused, 409),
     (NotAllowed, 403),
     (UnknownName, 404),
+    (NoRoom, 409),
+    (TooLarge, 413),
+    (TooSlow, 408),
     (BadInput, 422),
     (CuewatchError, 503),
 )

@@ -16,9 +16,10 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tracker.app.web.bodies import JSON_BODY, bounded, whole
 from tracker.app.web.door import Credentials, Door
 from tracker.app.web.rights import Line, Who, line_of
-from tracker.domain.errors import CuewatchError
+from tracker.domain.errors import CuewatchError, TooLarge, TooSlow
 from tracker.domain.roles import Role
 
 COOKIE: Final = "cuewatch"
@@ -77,11 +78,20 @@ def origin_is_ours(visit: Visit) -> Refusal | None:
     return Refusal(status=403, says="this was asked for by a page of another site")
 
 
-def change_is_json(visit: Visit) -> Refusal | None:
-    """Refuse a change that is not JSON: a form of another site cannot send that."""
-    if not visit.changes or visit.headers.get("content-type", "").split(";")[0].strip() == "application/json":
+def change_is_of_its_kind(visit: Visit) -> Refusal | None:
+    """Refuse a change that is not JSON, or what else the route takes: a form of another site can send neither."""
+    kind = visit.line.takes.kind if visit.line else JSON_BODY.kind
+    if not visit.changes or visit.headers.get("content-type", "").split(";")[0].strip() == kind:
         return None
-    return Refusal(status=415, says="a change is sent as application/json")
+    return Refusal(status=415, says=f"this is sent as {kind}")
+
+
+def body_is_small(visit: Visit) -> Refusal | None:
+    """Refuse at once what says of itself that it is too large; what says nothing is counted as it comes."""
+    takes, says = visit.line.takes if visit.line else JSON_BODY, visit.headers.get("content-length", "0")
+    if not visit.changes or (says.isdecimal() and int(says[:20]) <= takes.most_bytes):
+        return None
+    return Refusal(status=413, says=takes.says_most)
 
 
 def change_is_meant(visit: Visit) -> Refusal | None:
@@ -110,7 +120,8 @@ def token_fits_table(visit: Visit) -> Refusal | None:
 
 
 GUARDS: Final[tuple[Guard, ...]] = (
-    host_is_ours, origin_is_ours, change_is_json, change_is_meant, role_is_enough, token_fits_table,
+    host_is_ours, origin_is_ours, change_is_of_its_kind, change_is_meant, body_is_small, role_is_enough,
+    token_fits_table,
 )  # fmt: skip
 
 
@@ -136,7 +147,13 @@ class Guarded:
             await _answer(refusal, scope)(scope, receive, send)
             return
         scope["door"], scope["credentials"], scope["who"] = self.door, given, visit.who
-        await self.app(scope, receive, self._while_allowed(visit, given, send))
+        try:
+            body = await taken(visit, receive)
+        except (TooLarge, TooSlow) as trouble:
+            status = 413 if isinstance(trouble, TooLarge) else 408
+            await _answer(Refusal(status=status, says=str(trouble)), scope)(scope, receive, send)
+            return
+        await self.app(scope, body, self._while_allowed(visit, given, send))
 
     def _visit(self, scope: Scope, who: Who) -> Visit:
         method, path = scope["method"], scope["path"]
@@ -163,6 +180,19 @@ class Guarded:
             await send({"type": "http.response.body", "body": b"", "more_body": False} if over else message)
 
         return carry
+
+
+async def taken(visit: Visit, receive: Receive) -> Receive:
+    """Return the body that a request brings, within bounds; JSON is waited for, before it takes up anybody's time.
+
+    Raises:
+        TooLarge, TooSlow: it keeps to none.
+    """
+    if not visit.changes:
+        return receive
+    takes = visit.line.takes if visit.line else JSON_BODY
+    body = bounded(receive, takes)
+    return await whole(body) if takes is JSON_BODY else body
 
 
 def credentials_in(scope: Scope) -> Credentials:

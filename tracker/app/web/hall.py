@@ -9,6 +9,7 @@ from anyio import CapacityLimiter
 
 from tracker.app.live.table import Clock, Table
 from tracker.app.review.archive import Archive
+from tracker.app.uploads.reviewing import Reviewing
 from tracker.app.web.channel import Channel
 from tracker.app.web.logs import Recent
 from tracker.app.web.metrics import Metrics
@@ -49,6 +50,8 @@ class Hall:
     """What can be looked at again."""
     kept: tuple[Kept, ...] = ()
     """What is kept on the disk."""
+    reviewing: Reviewing | None = None
+    """What takes clips in for review; None: nothing does."""
     recent: Recent = field(default_factory=Recent)
     """What the log said last."""
     lookers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(LOOKERS))

@@ -16,6 +16,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 FRAMED: Final = ("/overlay/", "/board/")
 """Graphics are shown in frames by controllers such as SPX; they hold nothing that can be clicked."""
+REPORTS: Final = re.compile(r"/api/uploads/[^/]+/report")
+SEALED: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; sandbox"
+)
+"""A report shows what a stranger's clip shows: nothing in it runs, asks for anything, or is of our own origin."""
 PLAIN: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
 
@@ -43,6 +49,9 @@ class SecurityHeaders:
         scripts = hashes_in(pages)
         self._policies = {framed: policy(scripts, is_framed=framed) for framed in (False, True)}
 
+    def _policy(self, path: str) -> str:
+        return SEALED if REPORTS.fullmatch(path) else self._policies[path.startswith(FRAMED)]
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and add to its answer."""
 
@@ -50,7 +59,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 is_framed = scope["path"].startswith(FRAMED)
                 MutableHeaders(scope=message).update(
-                    PLAIN | {"Content-Security-Policy": self._policies[is_framed]}
+                    PLAIN | {"Content-Security-Policy": self._policy(scope["path"])}
                     | ({} if is_framed else {"X-Frame-Options": "DENY"})
                 )  # fmt: skip
             await send(message)

@@ -9,6 +9,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+UPLOAD_BUCKETS_S = (5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 900.0, 3600.0)
 
 
 class Watched(Protocol):
@@ -33,6 +34,16 @@ class Metrics:
             registry=self.registry,
         )
         self.viewers = Gauge("cuewatch_viewers", "Screens that listen", registry=self.registry)
+        self.uploads = Counter("cuewatch_uploads", "Clips sent for review", ("outcome",), registry=self.registry)
+        self.upload_seconds = Histogram(
+            "cuewatch_upload_seconds",
+            "From the arrival of a clip to its report",
+            buckets=UPLOAD_BUCKETS_S,
+            registry=self.registry,
+        )
+        self.uploads_waiting = Gauge(
+            "cuewatch_uploads_waiting", "Clips that wait or are being looked at", registry=self.registry
+        )
         self._watched: tuple[Watched, ...] = ()
         self.viewers.set_function(lambda: float(sum(one.viewers for one in self._watched)))
 

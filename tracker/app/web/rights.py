@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from tracker.app.web.bodies import CLIP_BODY, JSON_BODY, Takes
 from tracker.app.web.steps import Body, FoulBody, ScoreBody
 from tracker.domain.errors import NotAllowed
 from tracker.domain.roles import Role
@@ -31,6 +32,8 @@ class Line:
     method: str
     path: str
     least: Role
+    takes: Takes = JSON_BODY
+    """What it takes as its body, where it changes anything."""
 
     def table_in(self, path: str) -> str | None:
         """Return the table that an address of this route names: empty, none; None, it is of another route."""
@@ -39,8 +42,11 @@ class Line:
         return found and found.groupdict().get("table", "")
 
 
+BODIES: Final = {("POST", "/api/uploads"): CLIP_BODY}
+"""What is sent otherwise than as JSON."""
+
 RIGHTS: Final = tuple(
-    Line(method=method, path=path, least=least)
+    Line(method=method, path=path, least=least, takes=BODIES.get((method, path), JSON_BODY))
     for least, method, path in (
         (Role.NOBODY, "GET", "/login"),
         (Role.NOBODY, "GET", "/web/{file}"),
@@ -77,6 +83,11 @@ RIGHTS: Final = tuple(
         (Role.SCORER, "POST", "/api/tables/{table}/preview"),
         (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/verdict"),
         (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/clips"),
+        (Role.REFEREE, "GET", "/uploads"),
+        (Role.REFEREE, "GET", "/api/uploads"),
+        (Role.REFEREE, "POST", "/api/uploads"),
+        (Role.REFEREE, "GET", "/api/uploads/{id}/report"),
+        (Role.REFEREE, "DELETE", "/api/uploads/{id}"),
         (Role.ADMIN, "GET", "/admin"),
         (Role.ADMIN, "GET", "/api/users"),
         (Role.ADMIN, "POST", "/api/users"),

@@ -1,0 +1,186 @@
+"""Clips for review on the web: sent to the disk within bounds, worked on one by one, shown by a random name."""
+
+import os
+import re
+import sys
+import time
+from dataclasses import replace
+
+import pytest
+from browsing import client_of
+
+from tracker.app.live.keeping import Memory
+from tracker.app.live.table import Table
+from tracker.app.uploads.reviewing import Reviewing, Room, Tools
+from tracker.app.web.application import create_app
+from tracker.app.web.door import Door
+from tracker.app.web.hall import hall_of
+from tracker.store.uploads import Uploads
+
+CLIP = b"a clip" * 1000
+OCTETS = {"content-type": "application/octet-stream"}
+REPORT = "<p>the report of a stranger</p>"
+COPIES = "import os, sys, json; os.write(json.loads(sys.argv[1])['out'], sys.stdin.buffer.read())"
+TELLS = (
+    "import sys, json, pathlib; f = pathlib.Path(sys.argv[2]); f.mkdir();"
+    f"(f / 'report.html').write_text({REPORT!r}); print(json.dumps({{'share': 0.5}}))"
+)
+REFUSES = "import json; print('a word aside'); print(json.dumps({'refused': 'it is no clip'}))"
+HANGS = "import time; print('{\"share\": 0.25}', flush=True); time.sleep(60)"
+FAILS = "raise SystemExit(3)"
+FLOODS = "import sys\nwhile True: sys.stdout.write('x' * 9999)"
+
+
+def tools(strange=COPIES, watch=TELLS) -> Tools:
+    return Tools(strange=(sys.executable, "-c", strange), watch=(sys.executable, "-c", watch))
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """Return a function that opens the clips in a folder and gives them with a client who may send some."""
+    left = []
+
+    def opens(given=None, **room):
+        given, room = given or tools(), Room(**{"spare_bytes": 0, "largest_bytes": 10_000} | room)
+        reviewing = Reviewing(Uploads(tmp_path / "uploads"), lambda: time.time_ns() // 1000, room=room, tools=given)
+        reviewing.__enter__()
+        left.append(reviewing)
+        hall = replace(hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024"), reviewing=reviewing)
+        reviewing.counted(hall.metrics)
+        return reviewing, client_of(create_app(hall, door=Door()))
+
+    yield opens
+    for one in left:
+        one.__exit__()
+
+
+def send(client, body=CLIP, status=201):
+    answer = client.post("/api/uploads", content=body, headers=OCTETS)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def state(client, state, within_s=30.0) -> dict:
+    """Wait until the newest clip stands so, and return it."""
+    until_s = time.monotonic() + within_s
+    while time.monotonic() < until_s:
+        clips = client.get("/api/uploads").json()["clips"]
+        if clips and clips[0]["state"] == state:
+            return clips[0]
+        time.sleep(0.02)
+    raise AssertionError(clips)
+
+
+def test_a_clip_is_taken_checked_watched_and_its_report_served_sealed(opened, tmp_path):
+    _, client = opened()
+    name = send(client)["id"]
+    assert re.fullmatch("[0-9a-f]{32}", name)
+    assert state(client, "done") | {"at_us": 0} == {
+        "id": name, "by": "", "at_us": 0, "bytes": len(CLIP), "state": "done", "why": "", "share": 0.0,
+    }  # fmt: skip
+    answer = client.get(f"/api/uploads/{name}/report")
+    assert answer.text == REPORT
+    policy = answer.headers["content-security-policy"]
+    assert all(word in policy for word in ("default-src 'none'", "sandbox", "frame-ancestors 'none'"))
+    assert "script-src" not in policy
+    assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-store", "nosniff")
+    assert not (tmp_path / "uploads" / name / "given").exists()
+    assert (tmp_path / "uploads" / name).stat().st_mode & 0o77 == 0
+    numbers = client.get("/metrics").text
+    assert 'cuewatch_uploads_total{outcome="taken"} 1.0' in numbers
+    assert 'cuewatch_uploads_total{outcome="done"} 1.0' in numbers
+    assert "cuewatch_uploads_waiting 0.0" in numbers
+
+
+@pytest.mark.parametrize(("given", "why"), [
+    (tools(strange=REFUSES), "it is no clip"),
+    (tools(watch=REFUSES), "it is no clip"),
+    (tools(strange=FAILS), "it broke the program that reads it"),
+])  # fmt: skip
+def test_a_clip_that_cannot_be_used_is_refused_in_a_line_and_leaves_nothing(opened, tmp_path, given, why):
+    _, client = opened(given)
+    name = send(client)["id"]
+    assert state(client, "refused")["why"] == why
+    assert client.get(f"/api/uploads/{name}/report").status_code == 404
+    assert [file.name for file in (tmp_path / "uploads" / name).iterdir()] == ["upload.json"]
+
+
+@pytest.mark.parametrize("strange", [HANGS, FLOODS])
+def test_a_process_that_does_not_end_is_ended(opened, strange):
+    _, client = opened(tools(strange=strange), checked_within_s=0.8)
+    send(client)
+    assert state(client, "refused")["why"] == "it takes longer than a clip may"
+
+
+def test_only_so_many_wait_and_one_that_is_worked_on_can_be_removed(opened, tmp_path):
+    _, client = opened(tools(watch=HANGS), under_way=2)
+    first = send(client)["id"]
+    assert state(client, "watching")["id"] == first
+    second = send(client)["id"]
+    assert "2 clips wait already" in send(client, status=409)["refused"]
+    while client.get("/api/uploads").json()["clips"][1]["share"] != 0.25:
+        time.sleep(0.02)
+    assert client.request("DELETE", f"/api/uploads/{first}", json={}).status_code == 204
+    assert state(client, "watching")["id"] == second
+    assert [folder.name for folder in (tmp_path / "uploads").iterdir()] == [second]
+    assert client.request("DELETE", f"/api/uploads/{first}", json={}).status_code == 404
+
+
+def test_only_so_many_lie_here_and_the_disk_keeps_room(opened):
+    _, client = opened(all=1)
+    send(client)
+    assert "remove one first" in send(client, status=409)["refused"]
+    _, client = opened(spare_bytes=10**18)
+    assert "disk is nearly full" in send(client, status=409)["refused"]
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_a_clip_that_is_too_large_is_refused_and_leaves_nothing(opened, tmp_path, said):
+    _, client = opened()
+    body = b"x" * 10_001
+    assert "at most" in send(client, body if said else iter([body[:5000], body[5000:]]), 413)["refused"]
+    assert client.get("/api/uploads").json()["clips"] == []
+    assert list((tmp_path / "uploads").iterdir()) == []
+
+
+def test_an_empty_clip_is_refused(opened):
+    _, client = opened()
+    assert "nothing was sent" in send(client, b"", 422)["refused"]
+
+
+def test_what_was_not_done_goes_on_after_a_restart_and_half_a_clip_does_not(opened, tmp_path):
+    first, client = opened(tools(watch=HANGS))
+    name = send(client)["id"]
+    state(client, "watching")
+    half = first.begin("Eva")
+    half.write(b"half")
+    half.file.close()
+    first.__exit__()
+    _, client = opened()
+    assert state(client, "done")["id"] == name
+    assert [folder.name for folder in (tmp_path / "uploads").iterdir()] == [name]
+
+
+@pytest.mark.parametrize("name", ["..", "%2e%2e", "x" * 32, "0" * 32, "0" * 31, "..%2f..%2fclub.db", "0" * 32 + "%0a"])
+def test_no_path_is_taken_from_a_request(opened, tmp_path, name):
+    _, client = opened()
+    (tmp_path / "report.html").write_text("secret")
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "report.html").write_text("secret")
+    for answer in (
+        client.get(f"/api/uploads/{name}/report"),
+        client.request("DELETE", f"/api/uploads/{name}", json={}),
+    ):
+        assert answer.status_code in (404, 405, 422)
+    assert (tmp_path / "run" / "report.html").exists()
+
+
+def test_a_process_sees_nothing_of_our_surroundings(opened, monkeypatch, tmp_path):
+    monkeypatch.setenv("A_SECRET", "of ours")
+    seen = tmp_path / "seen"
+    says = f"import os, pathlib; pathlib.Path({str(seen)!r}).write_text(f'{{sorted(os.environ)}} {{os.getsid(0)}}')"
+    _, client = opened(tools(strange=says))
+    send(client)
+    state(client, "done")
+    assert "A_SECRET" not in seen.read_text()
+    assert int(seen.read_text().split()[-1]) != os.getsid(0)
