@@ -9,6 +9,7 @@ beside it says how well the place is known. All normals of a ball then move one 
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,36 +68,44 @@ def rims(colours: Array, radii: Array) -> Rims:
     """Return how well edges at each offset explain (n, normals, STEPS, 3) BGR colours across outlines."""
     n, normals = colours.shape[:2]
     video = np.moveaxis(colours @ TO_VIDEO.T, 3, 0)
-    sizes, which = np.unique(np.round(radii * SIZES_PER_PX) / SIZES_PER_PX, return_inverse=True)
-    at = np.linspace(-1, 1, STEPS) * reaches(sizes)[:, None]
-    offsets = np.linspace(-FARTHEST, FARTHEST, OFFSETS)
+    sizes = (np.round(radii * SIZES_PER_PX) / SIZES_PER_PX).tolist()
     left = np.zeros((n, normals, OFFSETS))
     for channels, soft_px, worth in KINDS:
-        bases = _bases(at, offsets, soft_px / sizes)[which]
+        bases = np.array([_basis(size, soft_px) for size in sizes]).reshape(n, STEPS, 4 * OFFSETS)
         for seen in worth * video[channels]:
             left += (seen**2).sum(axis=2)[:, :, None] - _explained(seen, bases)
-    return Rims(offsets=offsets, left=left)
+    return Rims(offsets=_offsets(), left=left)
 
 
-def _bases(at: Array, offsets: Array, soft: Array) -> Array:
-    """Return (n, STEPS, 4 OFFSETS): for each offset a basis in which what two slopes explain is a sum of squares."""
-    slopes = _slopes(at, offsets, soft)
+def _offsets() -> Array:
+    return np.linspace(-FARTHEST, FARTHEST, OFFSETS)
+
+
+@lru_cache(maxsize=512)
+def _basis(size: float, soft_px: float) -> Array:
+    """Return (STEPS, 4 OFFSETS): for each offset a basis in which what two slopes explain is a sum of squares.
+
+    Balls of one radius, `size` px, share it, in this picture and in the next: it is kept.
+    """
+    at = np.linspace(-1, 1, STEPS) * reaches(np.array(size))
+    slopes = _slopes(at, _offsets(), soft_px / size)
     ridge = np.diag([1e-6, TILT, 1e-6, TILT]) * STEPS
-    root = np.linalg.cholesky(np.linalg.inv(slopes.transpose(0, 1, 3, 2) @ slopes + ridge))
-    return np.asarray((slopes @ root).transpose(0, 2, 1, 3).reshape(len(at), STEPS, 4 * OFFSETS))
+    root = np.linalg.cholesky(np.linalg.inv(slopes.transpose(0, 2, 1) @ slopes + ridge))
+    return np.asarray((slopes @ root).transpose(1, 0, 2).reshape(STEPS, 4 * OFFSETS))
 
 
-def _slopes(at: Array, offsets: Array, soft: Array) -> Array:
-    """Return the (n, OFFSETS, STEPS, 4) level and tilt within and without a step at each offset."""
-    away = at[:, None] - offsets[:, None]
-    without = 1 / (1 + np.exp(-LOGISTIC * away / soft[:, None, None]))
-    tilt = away / at[:, -1:, None]
+def _slopes(at: Array, offsets: Array, soft: float) -> Array:
+    """Return the (OFFSETS, STEPS, 4) level and tilt within and without a step at each offset."""
+    away = at - offsets[:, None]
+    without = 1 / (1 + np.exp(-LOGISTIC * away / soft))
+    tilt = away / at[-1]
     return np.stack([1 - without, (1 - without) * tilt, without, without * tilt], axis=-1)
 
 
 def _explained(seen: Array, bases: Array) -> Array:
     """Return how much of (n, normals, STEPS) values two slopes explain, with the step at each offset."""
-    return np.asarray(((seen @ bases).reshape(*seen.shape[:2], OFFSETS, 4) ** 2).sum(axis=3))
+    parts = (seen @ bases).reshape(*seen.shape[:2], OFFSETS, 4)
+    return np.asarray(np.einsum("bnok,bnok->bno", parts, parts))
 
 
 def edges(found: Rims, expected: Array, within: float) -> tuple[Array, Array]:
