@@ -99,7 +99,7 @@ def reviewed(folder: Path) -> Iterator[str]:
         record(CLIP / "clip.mp4", folder / "recording")
     with (
         open_database(folder / "club.db") as database,
-        opened_archive(database, {"1": folder / "recording"}, lambda: now_ms() * 1000) as (archive, _),
+        opened_archive(database, {"1": folder / "recording"}, {"1"}, lambda: now_ms() * 1000) as (archive, _),
     ):
         table = Table("1", Stored(database, now_ms), now_ms)
         if is_new:

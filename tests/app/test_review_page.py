@@ -233,6 +233,9 @@ def test_the_timeline_goes_to_the_nearest_incident_above_and_to_any_time_below(p
     page.mouse.click(box["x"] + 2, box["y"] + box["height"] - 10)
     shows(page, 100)
     assert page.locator("#timeline").get_attribute("aria-valuenow") == "100"
+    page.locator("#timeline").focus()
+    press(page, "ArrowUp", "PageUp")
+    shows(page, 111)
 
 
 # What is found

@@ -15,9 +15,13 @@ const ACTIONS = {
 };
 const SHIFTED = { ArrowLeft: "moveLeft", ArrowRight: "moveRight", ArrowUp: "moveUp", ArrowDown: "moveDown", ",": "tenBefore", ".": "tenAfter", "<": "tenBefore", ">": "tenAfter", ";": "tenBefore", ":": "tenAfter" };
 
+const ON_TIMELINE = { ArrowUp: "after", ArrowDown: "before", PageUp: "tenAfter", PageDown: "tenBefore" };
+
 /** What a pressed key means: `{id}`, with `kind`, `layer` or `isBack` where it has them; null: nothing. */
 export function meantBy(event) {
   const key = keyOf(event);
+  const isOnTimeline = event.target.getAttribute?.("role") === "slider";
+  if (isOnTimeline && ON_TIMELINE[key]) return { id: ON_TIMELINE[key] };
   const kind = kindOfKey(key);
   if (kind) return { id: "kind", kind, isBack: event.shiftKey };
   if (/^[1-8]$/.test(key)) return { id: "layer", layer: LAYERS[Number(key) - 1] };
@@ -28,7 +32,7 @@ export function meantBy(event) {
 const sheetOf = ({ review }) => [
   [review.groups.move, [["J", review.back], ["K", review.pause], ["L", review.forward], [",", review.before], [".", review.after], ["⇧ , .", review.ten], ["G", review.slower],
     ["H", review.faster], ["↑", review.newer], ["↓", review.older], ["Home End", review.ends]]],
-  [review.groups.find, [...Object.keys(KINDS).map((kind) => [KINDS[kind].letter, kind === "touch" ? review.first : review.kinds[kind]]), ["N", review.any], ["⇧", "←"]]],
+  [review.groups.find, [...Object.keys(KINDS).map((kind) => [KINDS[kind].letter, kind === "touch" ? review.first : review.kinds[kind]]), ["N", review.any], ["⇧ C", review.prior]]],
   [review.groups.loop, [["I", review.in], ["O", review.out], ["U", review.loop], ["Y", review.clear]]],
   [review.groups.two, [["A", review.setA], ["S", review.setB], ["D", review.blend], ["F", review.blink]]],
   [review.groups.look, [["+", review.nearer], ["−", review.farther], ["0", review.whole], ["Z", review.near], ["⇧ ← → ↑ ↓", review.move], ["M", review.marks], ["1–8", review.show]]],
