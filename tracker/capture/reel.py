@@ -51,9 +51,9 @@ class Reel:
         """Return the part in which the picture of that number is, if it is anywhere."""
         return self._part_before(number, lambda part: part.number)
 
-    def pictures_in(self, part: Part) -> Iterator[Picture]:
-        """Give the pictures of a part from its beginning; none where it has been deleted."""
-        return (_picture(shown, frame) for shown, frame in _frames(part))
+    def pictures_in(self, part: Part, first: int) -> Iterator[Picture]:
+        """Give the pictures of a part that are numbered from `first`; none where it has been deleted."""
+        return (_picture(shown, frame) for shown, frame in _frames(part) if shown.number >= first)
 
     def picture_at(self, at_us: int) -> Picture | None:
         """Return the picture that was to be seen at a capture time: the last one taken until then."""

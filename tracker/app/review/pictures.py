@@ -17,6 +17,8 @@ from tracker.capture.picture import Picture
 from tracker.capture.reel import Reel
 
 QUALITY: Final = 92
+BEFORE: Final = 30
+"""So many pictures before one that is gone to are kept on the way; all before those are decoded and dropped."""
 MOST_BYTES: Final = 64 << 20
 """As much is kept as a dozen seconds at 720 lines take."""
 
@@ -52,7 +54,8 @@ class Pictures:
             if part is None:
                 return None
             if part != self._part or number <= self._reached:
-                self._part, self._ahead, self._reached = part, self._reel.pictures_in(part), -1
+                self._part, self._reached = part, -1
+                self._ahead = self._reel.pictures_in(part, number - BEFORE)
             return self._forward(number)
 
     def _forward(self, number: int) -> NumberedJpeg | None:
