@@ -1,5 +1,7 @@
 """A stroke can be looked at again: its evidence and pictures, the verdict that stays, the clips that are kept."""
 
+from dataclasses import replace
+
 import pytest
 from browsing import client_of
 
@@ -70,6 +72,10 @@ def test_a_stroke_tells_what_happened_and_what_is_in_doubt(client, table):
     assert (touch["sure"], touch["why"], touch["x_mm"], touch["x_px"]) == (0.98, "white meets red", 900.0, None)
     assert told["first_contact"] == {"balls": ["red"], "sure": 1.0, "why": "", "margin": ""}
     assert (told["pictures"], told["has_pictures"]) == ([], False)
+    second = Touch(at_us=1_523_400, balls=("white", "blue"), at=Point(900.0, 1500.0), sure=0.9)
+    table.do(See(stroke=replace(RED_IN, touches=(*RED_IN.touches, second)), standing=STANDING))
+    told = client.get("/api/tables/1/strokes/1/3").json()
+    assert told["first_contact"]["margin"] == told["incidents"][1]["margin"] == "23 ms"
     assert told["why_no_pictures"]
 
 

@@ -35,7 +35,8 @@ class Happening:
     """Number of the picture nearest in time; None: no picture of it is known."""
     sure: float
     margin: str
-    """By how much it was this and nothing else, with its unit; empty where there is no number."""
+    """By how much it was this and nothing else, with its unit, or how long after the first contact the cue-ball met the
+    next ball; empty where there is no number."""
     why: str
     """What it was, and what is in doubt of it, in words."""
     balls: tuple[str, ...]

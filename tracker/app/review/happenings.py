@@ -25,6 +25,8 @@ class Moment:
     at: Point | None = None
     sure: float = 1.0
     doubt: Doubt | None = None
+    margin: str = ""
+    """By how much it was so, where there is no doubt of it."""
 
 
 def nowhere(_at: Point) -> Pixel | None:
@@ -56,6 +58,7 @@ def moments_of(stroke: Stroke, kit: Kit, routes: Sequence[Route]) -> Iterable[Mo
         yield Moment(
             kind="touch" if touch else one.kind, at_us=one.at_us, balls=(one.ball, one.met) if touch else (one.ball,),
             words=one.words, at=one.at, sure=one.sure, doubt=_doubt(stroke, about),
+            margin=contact_margin(stroke) if one.kind == "contact" else "",
         )  # fmt: skip
     for ball in stroke.off_table:
         at_us, at = _last_seen(ball, stroke, routes)
@@ -73,8 +76,14 @@ def first_contact_of(stroke: Stroke) -> FirstContact | None:
     doubt = _doubt(stroke, "first_hit")
     if not stroke.first_hit and stroke.first_hit_sure == 0.0:
         return None
-    why, margin = (doubt.why, doubt.margin) if doubt else ("", "")
+    why, margin = (doubt.why, doubt.margin) if doubt else ("", contact_margin(stroke))
     return FirstContact(balls=stroke.first_hit, sure=round(stroke.first_hit_sure, 3), why=why, margin=margin)
+
+
+def contact_margin(stroke: Stroke) -> str:
+    """Return how long after the first contact the cue-ball met the next ball; empty: it met no other."""
+    met_us = sorted(touch.at_us for touch in stroke.touches if stroke.cue_ball in touch.balls)
+    return f"{(met_us[1] - met_us[0]) / 1000:.0f} ms" if len(met_us) > 1 else ""
 
 
 def doubts_of(stroke: Stroke, standing: Standing) -> tuple[str, ...]:
@@ -92,7 +101,7 @@ def _happening(moment: Moment, showing: Showing, pictures: Sequence[Shown]) -> H
     x_px, y_px = (showing(at) if at else None) or (None, None)
     return Happening(
         kind=moment.kind, at_us=moment.at_us, picture=nearest(pictures, moment.at_us), sure=round(moment.sure, 3),
-        margin=doubt.margin if doubt else "", why=f"{moment.words}; {doubt.why}" if doubt else moment.words,
+        margin=doubt.margin if doubt else moment.margin, why=f"{moment.words}; {doubt.why}" if doubt else moment.words,
         balls=moment.balls, x_mm=round(at.x_mm, 1) if at else None, y_mm=round(at.y_mm, 1) if at else None,
         x_px=x_px, y_px=y_px,
     )  # fmt: skip
