@@ -34,10 +34,9 @@ ENGINE ?= runs/engine
 truth: $(ENGINE)/ready
 	HOME=$(abspath $(ENGINE)) $(ENGINE)/bin/python -m models.training.truth --out $(TRUTH) $(TRUTH_ARGS)
 
-# Eight of their strokes again as Blender's Cycles sees them. PHOTOREAL_ARGS="--count" says how many pictures that is.
-# Processor time of one at 1280 x 720: 46 s whole, 3 s for a ball, 12 s where a player is in view too; so all take about
-# 80 minutes on two free cores (reckoned from six pictures). bpy 5.0.1 is for Python 3.11; it runs with a newer numpy
-# than it asks for, but for its sound, about which it complains at the start.
+# Eight of their strokes again as Blender's Cycles sees them, beside our painter's, for bench.photoreal.
+# PHOTOREAL_ARGS="--count" says how many pictures that is. All take about TIME. bpy 5.0.1 is for Python 3.11; it runs
+# with a newer numpy than it asks for, but for its sound, about which it complains at the start.
 STUDIO ?= runs/studio
 
 truth-photoreal: $(STUDIO)/ready

@@ -2,10 +2,11 @@
 
     python -m models.training.truth.photoreal [--only thin-cuts] [--samples 8] [--out runs/photoreal]
 
-Of each kind of stroke the shortest of those held out, at 1280 x 720, with the same truth files as its painted fellow
-but for the lens, which is straight. Of a picture only that is drawn which differs from the one before; the noise of
-the sensor is fresh in all. Each picture is kept beside the clip until the clip is whole, so the work may be stopped at
-any time and goes on where it was. `--count` says how many pictures each clip needs, no more.
+Of each kind of stroke the shortest of those held out, at 1280 x 720 and by a straight lens, once as Cycles sees it and,
+in the folder `painted`, once as our painter does: `bench.photoreal` holds them side by side. Of a picture only that is
+drawn which differs from the one before; the noise of the sensor is fresh in all. Each picture is kept beside the clip
+until the clip is whole, so the work may be stopped at any time and goes on where it was. `--count` says how many
+pictures each clip needs, no more.
 """
 
 import argparse
@@ -22,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.clips.actors import limbs_at
-from models.training.clips.film import painted_at
+from models.training.clips.film import Eye, painted_at
 from models.training.clips.folder import write_clip
 from models.training.clips.story import place_of
 from models.training.clips.takes import Take
@@ -38,6 +39,8 @@ from models.training.truth.takes import take_of
 from tracker.geometry.camera import Camera
 
 OUT = Path(__file__).parents[3] / "runs" / "photoreal"
+PAINTED = "painted"
+"""Folder of the same strokes by our painter."""
 AMONG = 12
 """The first so many strokes of a kind of stroke are those that it is chosen from."""
 
@@ -123,21 +126,30 @@ def draw(take: Take, out: Path, samples: int) -> None:
         gain = of.exposure.lines(t_s, of.size[1])
         return developed(light * gain, drawn, number), painted_at(painter, of, t_s, number)[1]
 
+    _write(take, out, eye)
+    shutil.rmtree(kept)
+
+
+def _write(take: Take, out: Path, eye: Eye | None = None) -> None:
+    """Write the folder of a take, which comes to its name when it is whole."""
     unfinished = out / f".{take.name}"
     shutil.rmtree(unfinished, ignore_errors=True)
     write_clip(take, unfinished, quiet=True, eye=eye)
     unfinished.rename(out / take.name)
-    shutil.rmtree(kept)
 
 
 def main() -> int:
     """Draw what is asked for and not there yet."""
     asked = _options()
-    asked.out.mkdir(parents=True, exist_ok=True)
+    (asked.out / PAINTED).mkdir(parents=True, exist_ok=True)
     for take in _takes(asked.only):
         shown = shown_in(take)
         print(f"{take.name}: {len(set(shown))} of {len(shown)} pictures to draw", flush=True)
-        if not asked.count and not (asked.out / take.name).is_dir():
+        if asked.count:
+            continue
+        if not (asked.out / PAINTED / take.name).is_dir():
+            _write(take, asked.out / PAINTED)
+        if not (asked.out / take.name).is_dir():
             began_s = time.monotonic()
             draw(take, asked.out, asked.samples)
             print(f"{take.name}: {time.monotonic() - began_s:.0f} s", flush=True)
