@@ -74,7 +74,7 @@ def test_a_cannon_is_told_with_its_reason_and_its_paragraph() -> None:
 def test_a_doubt_about_the_first_contact_is_asked() -> None:
     ruling = RULES.judge(started(), stroke(RED, YELLOW, doubt="first_hit"), stood(*LIE))
     assert ruling.ask
-    assert ruling.doubts == ("first_hit: a hand hid it (4 ms)",)
+    assert ruling.doubts == ("first contact: a hand hid it (4 ms)",)
 
 
 def test_a_doubt_about_a_fact_that_nothing_reads_is_not() -> None:

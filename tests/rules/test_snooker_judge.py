@@ -136,7 +136,7 @@ def test_a_doubt_about_a_fact_that_a_clause_reads_makes_it_ask() -> None:
     doubt = Doubt(about="first_hit", why="two candidates within 4 ms", candidates=((RED,), ("pink",)), margin="4 ms")
     ruling = RULES.judge(RULES.opening(Setup()), stroke(RED, pots=(RED,), doubts=(doubt,)), NOWHERE)
     assert ruling.ask
-    assert ruling.doubts == ("first_hit: two candidates within 4 ms (4 ms)",)
+    assert ruling.doubts == ("first contact: two candidates within 4 ms (4 ms)",)
     assert ruling.main is not None
     assert "4 ms" in ruling.main.why
 

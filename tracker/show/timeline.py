@@ -12,7 +12,6 @@ from tracker.show.words import Route, StrokeView, TableView
 
 SURE_ENOUGH = 0.9
 """An incident less sure than this is shown with a question mark."""
-ABOUT = {"first_hit": "first contact", "potted": "pots", "off_table": "balls off the table"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,10 +106,8 @@ def first_contact_words(view: StrokeView) -> str:
 
 def doubt_words(doubt: Doubt) -> str:
     """Return a doubt as one sentence: what about, why, by how much, and what it may have been."""
-    about = ABOUT.get(doubt.about, doubt.about.replace("_", " "))
-    margin = f" ({doubt.margin})" if doubt.margin else ""
     either = " or ".join(" and ".join(names) or "none" for names in doubt.candidates)
-    return f"{about}: {doubt.why}{margin}" + (f"; {either}?" if either else "")
+    return doubt.words + (f"; {either}?" if either else "")
 
 
 def table_doubts(table: TableView | None) -> tuple[str, ...]:

@@ -174,7 +174,7 @@ def _doubts(bench: Bench, facts: Facts) -> tuple[str, ...]:
     """Return in words the doubts about facts that matter, and the measures that are too near to tell."""
     read = READS.union(*(clause.reads for clause in bench.clauses))
     seen = (doubt for doubt in (*facts.stroke.doubts, *facts.standing.doubts) if doubt.about in read)
-    told = tuple(f"{doubt.about}: {doubt.why}{f' ({doubt.margin})' if doubt.margin else ''}" for doubt in seen)
+    told = tuple(doubt.words for doubt in seen)
     return (*told, *_near_the_line(facts), *_near_the_spot(facts), *_uncrossed(facts))
 
 

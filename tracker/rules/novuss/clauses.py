@@ -213,7 +213,7 @@ def asked_of(facts: Facts) -> tuple[str, ...]:
     side_only = not facts.is_direct and facts.first == LIGHT and facts.reached_far is False
     is_equal = broken is not None and broken.part == EQUAL
     notes = (
-        ("first_hit: in which zone did the own puck lie that was touched first?", first_unknown),
+        ("first contact: in which zone did the own puck lie that was touched first?", first_unknown),
         ("did the rebound touch the far board?", unsure_edge and not facts.reached_circle),
         ("a rebound off a side board onto an open own puck: the book can be read both ways (N3 ¶2, N6 ¶10)", side_only),
         ("the parts are of one size: the opponent says which place is the harder (N2 ¶15)", is_equal),

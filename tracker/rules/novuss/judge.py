@@ -166,11 +166,7 @@ def _named(put: Put, place: Place) -> Place:
 def _doubts(bench: Bench, facts: Facts) -> tuple[str, ...]:
     """Return the doubts about facts that the clauses read, in words."""
     read = frozenset[str]().union(*(clause.reads for clause in bench.clauses))
-    return tuple(
-        f"{doubt.about}: {doubt.why}{f' ({doubt.margin})' if doubt.margin else ''}"
-        for doubt in (*facts.stroke.doubts, *facts.standing.doubts)
-        if doubt.about in read
-    )
+    return tuple(doubt.words for doubt in (*facts.stroke.doubts, *facts.standing.doubts) if doubt.about in read)
 
 
 def _homeless(then: Position) -> tuple[str, ...]:

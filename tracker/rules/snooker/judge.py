@@ -128,11 +128,7 @@ def _doubts(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> tuple[
     """Return the doubts about facts that the clauses read, in words; not those that cannot change what is called."""
     read = frozenset[str]().union(*(clause.reads for clause in bench.clauses))
     seen = (doubt for doubt in (*facts.stroke.doubts, *facts.standing.doubts) if doubt.about in read)
-    return tuple(
-        f"{doubt.about}: {doubt.why}{f' ({doubt.margin})' if doubt.margin else ''}"
-        for doubt in seen
-        if not _comes_to_the_same(bench, facts, findings, doubt)
-    )
+    return tuple(doubt.words for doubt in seen if not _comes_to_the_same(bench, facts, findings, doubt))
 
 
 def _comes_to_the_same(bench: Bench, facts: Facts, findings: tuple[Finding, ...], doubt: Doubt) -> bool:
