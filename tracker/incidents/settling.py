@@ -27,6 +27,8 @@ ROLLING_TIMES = 2.5
 """A ball slows down by more than so many times its rolling friction only while it slides."""
 SURE_S = 0.008
 """Stops known so well tell how much this cloth slows a ball."""
+UNLIKE = 3.0
+"""No cloth differs from the mean by so many times its spread."""
 SAME_CLOTH = 0.04
 """How far rolls on one cloth differ (1 sigma, as a share): its nap, and the table's level."""
 
@@ -52,10 +54,16 @@ class Stop:
 
 def cloth_of(flights: Iterable[Flight]) -> Cloth:
     """Return how much a cloth slows the balls, as told by those whose stops are known well; else as cloths do."""
-    stops = [stop for flight in flights if (stop := settled(flight, Cloth())) is not None and stop.sd_s < SURE_S]
+    found = (settled(flight, Cloth()) for flight in flights)
+    stops = [stop for stop in found if stop is not None and stop.sd_s < SURE_S and is_a_roll(stop)]
     if not stops:
         return Cloth()
     return Cloth(slowing_mm_s2=float(np.median([s.slowing_mm_s2 for s in stops])), sd_share=SAME_CLOTH)
+
+
+def is_a_roll(stop: Stop) -> bool:
+    """Say whether a ball slowed down as one that rolls does: one that was stopped by another ball tells of no cloth."""
+    return abs(stop.slowing_mm_s2 / ROLLING_MM_S2 - 1) < UNLIKE * ROLLING_SD
 
 
 def settled(flight: Flight, cloth: Cloth) -> Stop | None:

@@ -19,3 +19,12 @@ def gone_mm(pace_mm_s: float, since_s: Array) -> Array:
     rolling = np.clip(passed - slides_s, 0.0, ROLLS_AT * pace_mm_s / ROLLING_MM_S2)
     slid_mm = pace_mm_s * sliding - SLIDING_MM_S2 * sliding**2 / 2
     return np.asarray(slid_mm + ROLLS_AT * pace_mm_s * rolling - ROLLING_MM_S2 * rolling**2 / 2)
+
+
+def pace_to_go(way_mm: float) -> float:
+    """Return how fast (mm/s) a ball was set going, without turning, that came to rest so far away.
+
+    It slid until ROLLS_AT of its speed was left, and rolled to its stop; either way goes with the square of the speed.
+    """
+    slid, rolled = (1 - ROLLS_AT**2) / (2 * SLIDING_MM_S2), ROLLS_AT**2 / (2 * ROLLING_MM_S2)
+    return float(np.sqrt(way_mm / (slid + rolled)))

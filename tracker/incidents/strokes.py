@@ -19,6 +19,7 @@ from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of
 from tracker.incidents.jumps import jumps
 from tracker.incidents.leaving import Watch
 from tracker.incidents.lost import lost
+from tracker.incidents.packs import with_packs
 from tracker.incidents.settling import Cloth, cloth_of, settled
 from tracker.incidents.standing import standing_at
 from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
@@ -159,7 +160,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     rolling = collisions(window.flights, paths, kit)
     own = [m for m in rolling if m.mover is cue]
     seen = one_of_each((*meetings(window.flights, kit), *likely, *own))
-    met = sorted((*seen, *relays(window.flights, seen, kit)), key=lambda m: m.at_us)
+    met = with_packs([*seen, *relays(window.flights, seen, kit), *rolling], window.flights, paths, kit)
     hit, hit_sure, hit_doubts = first_contact(cue, window.flights, paths, kit)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
@@ -171,7 +172,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
-        touches=touches(met, rolling),
+        touches=touches(met),
         first_hit=hit,
         first_hit_sure=hit_sure,
         cushions=cushions(window, kit),
@@ -185,9 +186,9 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     return stroke, standing
 
 
-def touches(met: Sequence[Meeting], rolling: Sequence[Meeting]) -> tuple[Touch, ...]:
-    """Return all touches in order of time: of balls met at rest, and of balls that both rolled."""
-    return tuple(touch_of(m) for m in sorted(one_of_each((*met, *rolling)), key=lambda m: m.at_us))
+def touches(met: Sequence[Meeting]) -> tuple[Touch, ...]:
+    """Return all touches, each told once, in order of time."""
+    return tuple(touch_of(m) for m in sorted(one_of_each(met), key=lambda m: m.at_us))
 
 
 def rests(standing: Standing) -> dict[str, tuple[Point, ...]]:
