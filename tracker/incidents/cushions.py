@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from tracker.domain.kit import Kit
 from tracker.domain.physics import KEPT_BY_CUSHION, SLIDING_MM_S2
 from tracker.domain.stroke import Bounce
+from tracker.geometry.jaws import outline_of
 from tracker.incidents.flights import Flight
 from tracker.incidents.pieces import Piece
-from tracker.incidents.ways import joints, way_of
+from tracker.incidents.rattles import rattled
+from tracker.incidents.ways import joints, knock_at, way_of
 
 Array = NDArray[np.float64]
 
@@ -24,23 +26,75 @@ JAW_MM = 20.0
 NEAR_MM = 12.0
 """A ball that turned farther from the face met something else, but for what the face and the ways err."""
 NEAR_SIGMAS = 3.0
+BEFORE_MM = 40.0
+"""So far before the mouth of a pocket begins what is told by letting balls go."""
+HIDDEN_S = 0.13
+"""A ball that was hidden for longer may have met more than cushions."""
+SHOWN_S, FALLS_S = 0.1, 0.3
+"""A ball that bounced shows by so much of its way where it came from; one that falls has fallen after so long."""
 LEAST_MM_S = 20.0
 TURN_SIGMAS = 3.0
 
 
 def bounces(flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces of one flight in order of time."""
+    fell_s = fallen_s(flight, kit)
+    way = way_of(flight)
+    found = [b for came, went in joints(way) if went.first_s < fell_s for b in bounces_at(came, went, flight, kit)]
+    last = next((piece for piece in reversed(way.pieces) if piece.first_s < fell_s), None)
+    if last is not None and flight.after is None and last.last_s < fell_s and in_mouth(last.place(last.last_s), kit):
+        found += rattles(last, None, flight, kit)
+    return sorted(found, key=lambda b: b.at_us)
+
+
+def bounces_at(came: Piece, went: Piece, flight: Flight, kit: Kit) -> list[Bounce]:
+    """Return the bounces of a ball between two pieces of its way: off a plain face, or what it did near a pocket."""
+    plain = plain_bounces(came, went, flight, kit)
+    if in_mouth(came.place(came.last_s), kit) or in_mouth(went.place(went.first_s), kit):
+        return rattles(came, went, flight, kit) or plain
+    if plain or knock_at(came, went) is None or not comes_to_edge(came, went, kit):
+        return plain
+    return rattles(came, went, flight, kit)
+
+
+def plain_bounces(came: Piece, went: Piece, flight: Flight, kit: Kit) -> list[Bounce]:
+    """Return the bounces between two pieces off the faces of the cushions."""
     sides = (("left", 0, kit.ball_radius_mm, 1), ("right", 0, kit.width_mm - kit.ball_radius_mm, -1),
              ("bottom", 1, kit.ball_radius_mm, 1), ("top", 1, kit.length_mm - kit.ball_radius_mm, -1))  # fmt: skip
-    fell_s = fallen_s(flight, kit)
-    found = [
+    return [
         Bounce(at_us=round(turn[0] * 1e6), ball=flight.ball, cushion=name, sure=turn[1])
-        for came, went in joints(way_of(flight))
         for name, axis, face, inward in sides
-        if went.first_s < fell_s
-        and (turn := turned(Across(came, axis, face, inward), Across(went, axis, face, inward), face_sd_mm(came, kit)))
+        if (turn := turned(Across(came, axis, face, inward), Across(went, axis, face, inward), face_sd_mm(came, kit)))
     ]
-    return sorted(found, key=lambda b: b.at_us)
+
+
+def rattles(came: Piece, went: Piece | None, flight: Flight, kit: Kit) -> list[Bounce]:
+    """Return what a ball must have met between two pieces of its way, or before it fell."""
+    whole = way_of(flight).seen
+    until_s = np.inf if went is None else min(went.last_s, went.first_s + SHOWN_S)
+    seen = whole.part(np.flatnonzero((whole.at_s > came.last_s) & (whole.at_s <= until_s)))
+    fell_s = came.last_s + FALLS_S if went is None else None
+    is_told = went is None or went.first_s - came.last_s < HIDDEN_S
+    found = rattled(came, seen, kit, fell_s) if is_told and is_on_bed(came, kit) else ()
+    return [Bounce(at_us=round(b.at_s * 1e6), ball=flight.ball, cushion=b.side, sure=min(b.sure, 0.99)) for b in found]
+
+
+def is_on_bed(came: Piece, kit: Kit) -> bool:
+    """Say whether a ball was still before the edge of the table where a piece of its way ends."""
+    gaps, _ = outline_of(kit).gaps(came.place(came.last_s)[None], kit.ball_radius_mm)
+    return bool(np.min(gaps) > -NEAR_MM / 2)
+
+
+def in_mouth(at: Array, kit: Kit) -> bool:
+    """Say whether a place lies in or before the mouth of a pocket."""
+    return any(float(np.hypot(*(at - np.array(p.fall)))) < p.mouth_mm + BEFORE_MM for p in kit.pockets)
+
+
+def comes_to_edge(came: Piece, went: Piece, kit: Kit) -> bool:
+    """Say whether a ball, had it gone on, would have met the edge of the table before it was seen to go elsewhere."""
+    moments = np.linspace(came.last_s, went.first_s, 20)
+    gaps, _ = outline_of(kit).gaps(np.array([came.place(t) for t in moments]), kit.ball_radius_mm)
+    return bool(np.min(gaps) < NEAR_MM)
 
 
 def fallen_s(flight: Flight, kit: Kit) -> float:
@@ -54,8 +108,8 @@ def fallen_s(flight: Flight, kit: Kit) -> float:
 def face_sd_mm(came: Piece, kit: Kit) -> float:
     """Return how far off the face may be where a ball comes to it (1 sigma)."""
     at = came.place(came.last_s)
-    in_mouth = any(np.hypot(*(at - np.array(p.fall))) < p.mouth_mm for p in kit.pockets)
-    return JAW_MM if in_mouth else FACE_MM
+    before_hole = any(np.hypot(*(at - np.array(p.fall))) < p.mouth_mm for p in kit.pockets)
+    return JAW_MM if before_hole else FACE_MM
 
 
 class Across:

@@ -20,7 +20,15 @@ from tracker.incidents.pieces import Piece
 from tracker.incidents.pushes import Link, Pack, Push, Pushed, pushes
 from tracker.incidents.sliding import pace_to_go
 from tracker.incidents.touches import (
-    Body, Contact, Meeting, at_rest, contact_of, drawn, misfit_of, noise_mm, on_their_way,
+    Body,
+    Contact,
+    Meeting,
+    at_rest,
+    contact_of,
+    drawn,
+    misfit_of,
+    noise_mm,
+    on_their_way,
 )  # fmt: skip
 from tracker.incidents.ways import Knock, knocks, start_of, way_of
 
@@ -91,9 +99,7 @@ class Comer:
     """Where its way from the pack, drawn back, touches a ball: it may have met that one a little later."""
 
 
-def with_packs(
-    met: Sequence[Meeting], flights: Sequence[Flight], paths: Sequence[Path], kit: Kit
-) -> list[Meeting]:
+def with_packs(met: Sequence[Meeting], flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list[Meeting]:
     """Return meetings with those in packs told anew, by the balance of all their balls, in order of time."""
     told = list(met)
     for pack in packs(flights, paths, kit):
@@ -187,7 +193,10 @@ def pack_of(
     came = [one for body in others if (one := comer(body, group, at_s, kit)) is not None]
     if not came:
         return None
-    group = [*group, *(one for one in standing if one not in group and one.sets_off(at_s) and is_beside(one, came, kit))]
+    group = [
+        *group,
+        *(one for one in standing if one not in group and one.sets_off(at_s) and is_beside(one, came, kit)),
+    ]
     starts = [one.start for one in group if one.start is not None and one.sets_off(at_s)]
     first = min((one.first for one in came), key=lambda c: c.at_s)
     balls = (*(one.ball for one in came), *(pushed(one, at_s) for one in group))
@@ -280,9 +289,7 @@ def moments_of(piece: Piece, next_s: float, about_s: float, picture_s: float) ->
     return np.arange(max(about_s - reach_s, piece.first_s), until_s, STEP_S)
 
 
-def contacts(
-    flight: Flight, piece: Piece, group: Sequence[Lain], moments: Array, kit: Kit
-) -> Iterator[Contact]:
+def contacts(flight: Flight, piece: Piece, group: Sequence[Lain], moments: Array, kit: Kit) -> Iterator[Contact]:
     """Give the contacts of a ball on a piece of its way with balls at rest."""
     for one in group if len(moments) > 1 else ():
         target = np.tile(one.place, (len(moments), 1)), np.zeros((len(moments), 2))

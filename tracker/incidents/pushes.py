@@ -129,7 +129,7 @@ def balanced(balls: Sequence[Pushed], links: Sequence[Link]) -> tuple[Array, flo
 
 
 def shares(n: int, links: Sequence[Link]) -> tuple[Array, Array]:
-    """Return (2 n, m) by how much a push of 1 along each link changes each ball's speed, and (n, m) which balls it is between."""
+    """Return (2 n, m) by how much a push of 1 along each link changes each ball's speed, and (n, m) whose it is."""
     rows, ends = np.zeros((n, 2, len(links))), np.zeros((n, len(links)))
     for k, link in enumerate(links):
         rows[link.a, :, k], rows[link.b, :, k] = -link.line, link.line

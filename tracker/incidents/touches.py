@@ -135,12 +135,7 @@ def sent(m: Meeting) -> Piece:
 def collisions(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list[Meeting]:
     """Return the touches that knocked a ball on its way, in order of time, whether the other rolled or hardly moved."""
     bodies = [*on_their_way(flights), *at_rest(flights, paths)]
-    found = [
-        best(met, knock, bodies, kit, WORST_ROLLING)
-        for met in flights
-        for knock in knocks(way_of(met))
-        if not is_bounce(met, knock, kit)
-    ]
+    found = [best(met, knock, bodies, kit, WORST_ROLLING) for met in flights for knock in knocks_by_balls(met, kit)]
     return sorted(one_of_each(m for m in found if m is not None), key=lambda m: m.at_us)
 
 
@@ -229,9 +224,10 @@ def lying(path: Path, rest: Rest) -> Piece:
     )  # fmt: skip
 
 
-def is_bounce(flight: Flight, knock: Knock, kit: Kit) -> bool:
-    """Say whether a knock is that of a cushion."""
-    return any(knock.from_s - STEP_S <= b.at_us / 1e6 <= knock.until_s + STEP_S for b in bounces(flight, kit))
+def knocks_by_balls(flight: Flight, kit: Kit) -> list[Knock]:
+    """Return the knocks that a ball got on its way, but for those of cushions."""
+    found, bounced_s = knocks(way_of(flight)), [b.at_us / 1e6 for b in bounces(flight, kit)]
+    return [k for k in found if not any(k.from_s - STEP_S <= at_s <= k.until_s + STEP_S for at_s in bounced_s)]
 
 
 def best(met: Flight, knock: Knock, bodies: Sequence[Body], kit: Kit, worst: float) -> Meeting | None:
