@@ -298,9 +298,11 @@ def test_balls_are_put_back_with_what_is_missing_told_while_they_are_moved(desk,
     assert "894 mm off" in desk.locator(".backs li").first.text_content()
     desk.get_by_role("button", name="Balls put back, plays again").click()
     desk.get_by_role("heading", name="Balls back where they were").wait_for()
+    desk.get_by_text("No camera sees the balls now").wait_for()
     near = replace(before[0], at=Point(407.0, 500.0))
     table.balls_lie(Standing(at_us=1, places=(near, before[1])))
     desk.get_by_text("left 7").wait_for()
+    assert desk.locator(".unseen").count() == 0
     assert desk.locator(".ghosts circle").count() == 1
     table.balls_lie(Standing(at_us=2, places=before))
     desk.get_by_text("All are back").wait_for()

@@ -235,6 +235,8 @@ class Back:
     """False: the next player may still choose otherwise."""
     size_px: tuple[int, int] | None = None
     """Width and height of the picture that the ghosts are told in."""
+    is_live: bool = False
+    """A camera sees where the balls are now; False: they are told as the stroke left them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,6 +49,7 @@ export function showBack(box, view, { changed, turn }) {
     return [make("article", "ask back", "",
       make("div", "head", "", make("h3", "", now.chosen ? back.title : back.ifChosen),
         button(view.desk.ghost, turn, { className: "tick", face: faceOf(keys.ghost), "aria-pressed": String(ghosts) }), toleranceField(view, tolerance, changed)),
+      ...(now.is_live ? [] : [make("p", "unseen", `⚠ ${back.unseen}`)]),
       make("p", missing ? "missing" : "missing done", "", `${which}: `, make("b", "", missing ? back.left(missing) : `✓ ${back.done}`)),
       make("ul", "backs", "", ...now.balls.map((ball) => rowOf(ball, view, tolerance))))];
   });

@@ -36,6 +36,7 @@ const ENGLISH = {
     title: "Balls back where they were", ifChosen: "If they are put back", all: "All balls go back", cue: "Only the cue-ball goes back", hand: "The cue-ball is in hand",
     moved: (mm) => `moved ${mm} mm`, still: "not moved", gone: "not on the table", right: (mm) => `${mm} mm off`, spot: "on its spot", place: "in place",
     to: { Top: "Top", Baulk: "Baulk", left: "left", right: "right" }, tolerance: "Tolerance, mm", done: "All are back", left: (n) => `${n} to go`, stays: "stays",
+    unseen: "No camera sees the balls now: this is how the stroke left them.",
   },
   facts: {
     first_hit: ["hit first", "no ball was hit"], potted: ["potted", "still on the table"], off_table: ["off the table", "still on the table"],
@@ -91,6 +92,7 @@ const ITALIAN = {
     title: "Bilie rimesse com’erano", ifChosen: "Se vengono rimesse", all: "Tornano tutte le bilie", cue: "Torna solo la battente", hand: "La battente è in mano",
     moved: (mm) => `spostata di ${mm} mm`, still: "ferma", gone: "non è sul tavolo", right: (mm) => `a ${mm} mm`, spot: "sul suo punto", place: "a posto",
     to: { Top: "testa", Baulk: "acchito", left: "sinistra", right: "destra" }, tolerance: "Tolleranza, mm", done: "Tutte a posto", left: (n) => `ne mancano ${n}`, stays: "resta",
+    unseen: "Ora nessuna telecamera vede le bilie: così le ha lasciate il tiro.",
   },
   facts: {
     first_hit: ["colpita per prima", "nessuna bilia colpita"], potted: ["in buca", "ancora sul tavolo"], off_table: ["fuori dal tavolo", "ancora sul tavolo"],
@@ -147,6 +149,7 @@ const SWEDISH = {
     title: "Bollarna tillbaka som de låg", ifChosen: "Om de läggs tillbaka", all: "Alla bollar läggs tillbaka", cue: "Endast köbollen läggs tillbaka", hand: "Köbollen är i handen",
     moved: (mm) => `flyttad ${mm} mm`, still: "orörd", gone: "inte på bordet", right: (mm) => `${mm} mm ifrån`, spot: "på sin punkt", place: "på plats",
     to: { Top: "topp", Baulk: "baulk", left: "vänster", right: "höger" }, tolerance: "Tolerans, mm", done: "Alla är på plats", left: (n) => `${n} kvar`, stays: "ligger kvar",
+    unseen: "Ingen kamera ser bollarna nu: så lämnade stöten dem.",
   },
   facts: {
     first_hit: ["träffad först", "ingen boll träffad"], potted: ["i hål", "kvar på bordet"], off_table: ["av bordet", "kvar på bordet"],
@@ -201,6 +204,7 @@ const CHINESE = {
     title: "球复位", ifChosen: "若选择复位", all: "所有球复位", cue: "仅主球复位", hand: "主球为手中球",
     moved: (mm) => `移动了 ${mm} 毫米`, still: "未动", gone: "不在台上", right: (mm) => `偏差 ${mm} 毫米`, spot: "在置球点", place: "到位",
     to: { Top: "顶岸", Baulk: "开球区", left: "左", right: "右" }, tolerance: "容差（毫米）", done: "全部到位", left: (n) => `还有 ${n} 个`, stays: "不动",
+    unseen: "目前没有摄像机看到球：此为击球后的球位。",
   },
   facts: {
     first_hit: ["先被击中", "未击中任何球"], potted: ["已落袋", "仍在台上"], off_table: ["已离台", "仍在台上"],

@@ -1,0 +1,95 @@
+"""Take the pictures of the desk for `docs/`: `python -m bench.pictures [FOLDER]`; it needs Playwright and Chromium.
+
+A program of its own serves a table at which a sample clip is watched, every picture of it; once the first stroke waits
+for the referee, the desk is taken as a tablet shows it, lying and upright. Then a miss is called: what the clip goes on
+to show is off from where the balls lay, and the desk is taken with their ghosts.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from bench.live import CALIBRATION, CLIP, await_served
+from bench.screens import free_port
+
+BEGIN = {
+    "do": "begin-match", "names": ["Eva Lind", "Tom Berg"], "best_of": 9,
+    "start": {"scores": [24, 8], "reds": 6, "on": "red"},
+}  # fmt: skip
+SIZES = {"desk.png": (1280, 800), "desk-upright.png": (800, 1280)}
+WAIT_MS = 240_000
+
+
+def do(port: int, step: dict[str, Any]) -> None:
+    """Take a step at the table."""
+    asked = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/tables/1/steps", json.dumps({"step": step}).encode(),
+        {"Content-Type": "application/json", "X-Cuewatch": "1"},
+    )  # fmt: skip
+    urllib.request.urlopen(asked, timeout=60).close()
+
+
+def referee(port: int) -> dict[str, Any]:
+    """Return what the desk is told."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/1/referee", timeout=60) as answer:
+        return dict(json.load(answer))
+
+
+def call_a_miss(port: int) -> None:
+    """Accept what waits, and then call a miss that is to be played again from how the balls lie now."""
+    told = referee(port)
+    lie = [{"ball": one["ball"], "at": [one["x_mm"], one["y_mm"]], "sd_mm": 1.0} for one in told["lie"]["balls"]]
+    foul = {"is": "Foul", "points": 7, "miss": True, "after": {"lie": lie}}
+    steps = (
+        {"do": "accept", "number": told["waiting"][0]["number"]},
+        {"do": "call", "calls": [foul]},
+        {"do": "call", "calls": [{"is": "Choose", "what": "replace"}]},
+    )
+    for step in steps:
+        do(port, step)
+
+
+def taken(browser: Browser, port: int, folder: Path) -> None:
+    """Take the desk in both sizes as soon as a suggestion waits, and once more while balls are put back."""
+    pages = {}
+    for name, (width, height) in SIZES.items():
+        pages[name] = page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+    for name, page in pages.items():
+        page.locator(".ask.first").wait_for(timeout=WAIT_MS)
+        page.wait_for_function("() => document.querySelector('#video img').naturalWidth > 0", timeout=WAIT_MS)
+        page.screenshot(path=str(folder / name))
+    call_a_miss(port)
+    page = pages["desk.png"]
+    page.locator(".back:not(:has(.unseen)) .backs .off .arrow").first.wait_for(timeout=WAIT_MS)
+    page.screenshot(path=str(folder / "desk-back.png"))
+
+
+def main(folder: str = "docs") -> None:
+    port, calibration = free_port(), CLIP.with_name(CALIBRATION)
+    browser_at = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as kept, (Path(kept) / "log").open("wb") as log:
+        command = [
+            sys.executable, "-m", "tracker.app.main", "serve", "--db", f"{kept}/club.db", "--port", str(port),
+            "--source", str(CLIP), "--calibration", str(calibration),
+        ]  # fmt: skip
+        program = subprocess.Popen(command, stderr=log)
+        try:
+            await_served(port)
+            do(port, BEGIN)
+            with sync_playwright() as driver:
+                taken(driver.chromium.launch(executable_path=browser_at, args=["--no-sandbox"]), port, Path(folder))
+        finally:
+            program.terminate()
+            program.wait()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
