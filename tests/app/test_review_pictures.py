@@ -5,6 +5,7 @@ A sample clip, with its numbers painted in, is played as a camera through the re
 
 import io
 import shutil
+import threading
 
 import av
 import cv2
@@ -237,6 +238,22 @@ def test_a_clip_holds_the_pictures_asked_for_and_no_other(played, originals):
     assert np.abs(drawn[0][corner].astype(int) - originals[35][corner]).mean() > 10
     refused = played.client.post(f"{HERE}/clips", json={"from": 80, "until": 85, "marks": False})
     assert refused.status_code == 422
+
+
+def test_a_clip_half_drawn_is_left_when_the_program_ends(played):
+    footage, began = played.clips["1"].footage, threading.Event()
+
+    def draw(image, _shown):
+        began.set()
+        assert footage._closing.wait(30)
+        return image
+
+    cut = footage.later(lambda: footage.drawn(footage.shown(STROKE), draw))
+    assert began.wait(30)
+    footage.close()
+    with pytest.raises(InterruptedError):
+        cut.result(30)
+    assert list((played.folder / "clips").iterdir()) == []
 
 
 def test_the_pictures_of_a_foul_outlive_the_recording(played):

@@ -54,10 +54,12 @@ class Footage:
         self.folder, self.id = folder, reel_id(folder)
         self._reel, self._lock = Reel(folder), threading.Lock()
         self._pictures = Pictures(Reel(folder))
+        self._closing = threading.Event()
         self._cutting = ThreadPoolExecutor(1, "cutting", _stand_back)
 
     def close(self) -> None:
-        """Finish the clip that is being made, and make no more."""
+        """Leave off making clips; of one that is half drawn nothing stays."""
+        self._closing.set()
         self._cutting.shutdown(cancel_futures=True)
 
     def holds(self, stroke: Stroke) -> bool:
@@ -94,7 +96,7 @@ class Footage:
         """Make a clip of these pictures and no other, as `draw` returns each; None where they are not there.
 
         Raises:
-            OSError, FFmpegError: the disk is full.
+            OSError, FFmpegError: the disk is full, or the program ends.
         """
         wanted, (id, file) = {one.number: one for one in pictures}, self._new()
         lying = Reel(self.folder).pictures(pictures[0].at_us, pictures[-1].at_us)
@@ -106,6 +108,8 @@ class Footage:
         alike = takewhile(lambda picture: picture.size == first.size, found)
         with video_writer(self.folder / file, RATE, size) as video:
             for picture in chain((first,), alike):
+                if self._closing.is_set():
+                    raise InterruptedError("the program ends")
                 image, last_us = draw(picture.image, wanted[picture.number]), picture.at_us
                 video.write(_fitted(image, size), last_us - first.at_us)
         return Cut(id=id, file=file, from_us=first.at_us, to_us=last_us)
