@@ -216,7 +216,7 @@ BRUSHES = {
     "passed, and it lies 3 mm on": (brush(0.0, 3.0, 600), (5.0, 1e9)),
     "stopped at it, and it lies 2 mm on": (brush(0.5, 2.0, 0), (5.0, 1e9)),
     "stopped at it, and it stayed": (brush(0.3, 0.0, 0), (0.05, 1.0)),
-    "stopped 4 mm short of it": (brush(4.0, 0.0, 0), (0.0, 0.001)),
+    "stopped 4 mm short of it": (brush(4.0, 0.0, 0), (0.0, 0.01)),
     "lies elsewhere, but nothing came near": (brush(12.0, 3.0, 600), (0.0, 0.001)),
 }
 

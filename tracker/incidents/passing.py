@@ -19,8 +19,9 @@ from tracker.incidents.grazes import Brush, odds_touched
 Array = NDArray[np.float64]
 
 LEAST_GAP_SD_MM = 0.5
-SETTLED_S, BEFORE_S, AFTER_S = 0.25, 0.6, 1.0
-"""A ball's place is compared over so long before the strike and after the pass, once that has settled."""
+SETTLED_S, BEFORE_S, AFTER_S = 0.25, 1.5, 4.0
+"""A ball's place is compared over so long before the strike and after the pass, once that has settled: long enough that
+a cue-ball which goes by does not count, whose shadow and blur draw the ball aside by a millimetre for a second."""
 LEAST_PACE_MM_S = 30.0
 MOST_UNSEEN = 0.85
 """Where nobody saw it, it is no surer than this that a ball was met, nor that no other was before."""
