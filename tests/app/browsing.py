@@ -19,6 +19,7 @@ from tracker.app.serve import Server, now_ms
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door
 from tracker.app.web.hall import Hall, hall_of
+from tracker.app.web.visitor import Visitor
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -48,7 +49,7 @@ def served(keeper: Keeper, port: int, door: Door | None = None, archive: Archive
     """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
     hall = hall_of([Table("1", keeper, now_ms)], now_ms, "snooker-2024", archive)
     config = uvicorn.Config(
-        create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none",
+        create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none", http=Visitor,
         timeout_graceful_shutdown=1,
     )  # fmt: skip
     server = Server(config, hall)

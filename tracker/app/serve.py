@@ -26,6 +26,7 @@ from tracker.app.web.application import create_app
 from tracker.app.web.door import Door, is_here
 from tracker.app.web.hall import Hall, Kept, hall_of
 from tracker.app.web.logs import log_to_stderr, say
+from tracker.app.web.visitor import Visitor
 from tracker.capture.addresses import shown_name
 from tracker.capture.storage import DAY_S, Storage
 from tracker.domain.errors import BadInput, CuewatchError
@@ -199,7 +200,7 @@ def serve(hall: Hall, line: socket.socket, door: Door) -> None:
     """Serve a hall to those who come in by `line` and pass `door` until somebody stops the program."""
     config = uvicorn.Config(
         create_app(hall, door=door), log_config=None, access_log=False, timeout_graceful_shutdown=STOP_S,
-        server_header=False, ws="none",
+        server_header=False, ws="none", http=Visitor,
     )  # fmt: skip
     host, port = line.getsockname()[:2]
     say("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}/", tables=list(hall.channels))

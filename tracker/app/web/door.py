@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from threading import Lock
 from typing import Final
 
@@ -62,7 +62,7 @@ class Door:
         if self.database is None:
             raise NotAllowed("nobody has a password here yet")
         with self.one_by_one:
-            keys = (f"name {name}", f"address {given.address}")
+            keys = (f"name {name}", f"address {network_of(given.address)}")
             if pause_s := self.attempts.pause_s(keys, time.monotonic()):
                 raise TooManyAttempts(f"too many attempts: try again in {pause_s:.0f} s", pause_s)
             user = user_named(self.database, name)
@@ -87,11 +87,24 @@ class Door:
 
 def is_here(address: str) -> bool:
     """Tell whether an address is this very machine's."""
+    known = _known(address)
+    return known is not None and known.is_loopback
+
+
+def network_of(address: str) -> str:
+    """Return what stands for one machine: of IPv6 its network, in which it may call itself by any of 2^64 addresses."""
+    known = _known(address)
+    if isinstance(known, IPv6Address) and not known.is_loopback:
+        return str(IPv6Network((int(known), 64), strict=False))
+    return str(known or address)
+
+
+def _known(address: str) -> IPv4Address | IPv6Address | None:
     try:
         known = ip_address(address)
     except ValueError:
-        return False
-    return ((isinstance(known, IPv6Address) and known.ipv4_mapped) or known).is_loopback
+        return None
+    return (isinstance(known, IPv6Address) and known.ipv4_mapped) or known
 
 
 def _now_us() -> int:

@@ -6,18 +6,18 @@ Source: OWASP cheat sheets on CSRF (custom header, Origin, SameSite) and on DNS 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import parse_qs, quote, urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tracker.app.web.bodies import JSON_BODY, bounded, whole
-from tracker.app.web.door import Credentials, Door
+from tracker.app.web.door import Credentials, Door, is_here
 from tracker.app.web.rights import Line, Who, line_of
 from tracker.domain.errors import CuewatchError, TooLarge, TooSlow
 from tracker.domain.roles import Role
@@ -25,6 +25,9 @@ from tracker.domain.roles import Role
 COOKIE: Final = "cuewatch"
 OUR_HEADER: Final = "x-cuewatch"
 READS: Final = ("GET", "HEAD")
+ELSEWHERE: Final = ("cross-site", "same-site")
+PASSED_ON: Final = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+"""Headers of proxies: what came through one was not asked for at this machine, whatever address it is said to have."""
 AGAIN_S: Final = 10.0
 """How often a stream asks whether it may go on."""
 
@@ -70,10 +73,16 @@ def host_is_ours(visit: Visit) -> Refusal | None:
 
 
 def origin_is_ours(visit: Visit) -> Refusal | None:
-    """Refuse what another site's page asks for, unless it only reads what every screen may know."""
-    origin = visit.headers.get("origin")
+    """Refuse what another site's page asks for, but what every screen may know, and a person whom it leads here.
+
+    A browser names the page's origin where that matters most; of what is only embedded (pictures, scripts) it says in
+    `Sec-Fetch-Site` alone that another site did it.
+    """
+    origin, fetched = visit.headers.get("origin"), visit.headers.get("sec-fetch-site", "none")
     is_public = not visit.changes and (visit.line is None or visit.line.least <= Role.VIEWER)
-    if origin is None or is_public or urlsplit(origin).netloc == visit.headers.get("host"):
+    is_embedded = fetched in ELSEWHERE and visit.headers.get("sec-fetch-mode") != "navigate"
+    is_foreign = is_embedded if origin is None else _netloc_of(origin) != visit.headers.get("host")
+    if is_public or not is_foreign:
         return None
     return Refusal(status=403, says="this was asked for by a page of another site")
 
@@ -200,9 +209,11 @@ def credentials_in(scope: Scope) -> Credentials:
     headers, client = Headers(scope=scope), scope.get("client")
     kind, _, bearer = headers.get("authorization", "").partition(" ")
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
+    address = client[0] if client else ""
+    is_passed_on = is_here(address) and any(name in headers for name in PASSED_ON)
     return Credentials(
-        address=client[0] if client else "",
-        session=_cookie(headers.get("cookie", "")),
+        address="" if is_passed_on else address,
+        session=cookie_parser(headers.get("cookie", "")).get(COOKIE, ""),
         token=bearer.strip() if kind.lower() == "bearer" else asked,
     )
 
@@ -215,19 +226,19 @@ def _answer(refusal: Refusal, scope: Scope) -> Response:
     return JSONResponse({"refused": refusal.says}, status_code=refusal.status)
 
 
-def _cookie(text: str) -> str:
-    try:
-        found = SimpleCookie(text).get(COOKIE)
-    except CookieError:
-        return ""
-    return found.value if found else ""
-
-
 def _name_of(address: str) -> str:
     try:
         return (urlsplit(address).hostname or "").lower()
     except ValueError:
         return ""
+
+
+def _netloc_of(origin: str) -> str | None:
+    """Return the host and port of an origin; None: it has none that can be read, and so not ours."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None
 
 
 def _is_address(host: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import isfinite
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -16,6 +16,8 @@ from tracker.match.frames import Match
 from tracker.match.steps import Step
 from tracker.rules import shelf
 
+DEEPEST: Final = 12
+"""So deep may things lie in one another in a call."""
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Side = Annotated[int, Field(ge=0, le=1)]
 Points = Annotated[int, Field(ge=0, le=10_000)]
@@ -258,15 +260,14 @@ def _calls(match: Match | None, calls: Sequence[CallObject]) -> tuple[Any, ...]:
     """
     if match is None:
         raise CallRefused("no match has begun at this table")
-    if not _are_numbers(list(calls)):
-        raise BadInput("call: a number is not finite")
+    if not _is_plain(list(calls), DEEPEST):
+        raise BadInput("call: a number is not finite, or things lie in one another without end")
     return tuple(call_from(call, match.frame.header.rulebook) for call in calls)
 
 
-def _are_numbers(value: Any) -> bool:
-    """Tell whether no number in this value is infinite or none at all, which JSON would not carry to a screen."""
-    if isinstance(value, dict):
-        return all(map(_are_numbers, value.values()))
-    if isinstance(value, list):
-        return all(map(_are_numbers, value))
+def _is_plain(value: Any, deep: int) -> bool:
+    """Tell whether JSON can carry this to a screen: no number infinite or none at all, and at most so deep."""
+    if isinstance(value, dict | list):
+        within = value.values() if isinstance(value, dict) else value
+        return deep > 0 and all(_is_plain(one, deep - 1) for one in within)
     return not isinstance(value, float) or isfinite(value)
