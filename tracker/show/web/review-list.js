@@ -10,6 +10,7 @@ import { LAYERS } from "./review-marks.js";
 export const SIGNS = { upheld: "✓", changed: "⇄", inconclusive: "?" };
 
 const percent = (sure) => `${Math.round(100 * sure)} %`;
+
 /** Show a list anew where it has changed: what has the focus keeps it, and the row of now stays in sight. */
 export function showList(box, key, build) {
   const buttons = () => [...box.querySelectorAll("button, a")];
@@ -35,7 +36,7 @@ function strokeRow(one, view, act) {
   const row = button([
     make("b", "number", one.number ? review.stroke(one.number) : `${one.epoch}.${one.sequence}`),
     make("span", "what", one.title || review.unnamed),
-    one.has_pictures ? markOf(one.verdict, view) : make("span", "mark without", review.noPictures),
+    one.has_pictures || one.verdict ? markOf(one.verdict, view) : make("span", "mark without", review.noPictures),
   ], () => act.open(one), { className: "line", "data-sequence": one.sequence });
   if (isSame(one, at)) row.setAttribute("aria-current", "true");
   return make("li", "", "", row);

@@ -27,12 +27,11 @@ function laid(incidents, x) {
   });
 }
 
-function ticks(stroke, { x, per }, width) {
+function ticks(stroke, { x, per }) {
   const every = (SECONDS.find((seconds) => seconds * 1e6 * per >= 70) ?? 60) * 1e6;
   const first = Math.ceil((stroke.pictures[0].at_us - stroke.began_us) / every) * every;
   const many = Math.floor((stroke.pictures.at(-1).at_us - stroke.began_us - first) / every) + 1;
-  return Array.from({ length: Math.max(0, many) }, (_, n) => first + n * every).filter((at) => x(at + stroke.began_us) < width)
-    .map((at) => drawn("g", { class: "tick", transform: `translate(${x(at + stroke.began_us)} 0)` },
+  return Array.from({ length: Math.max(0, many) }, (_, n) => first + n * every).map((at) => drawn("g", { class: "tick", transform: `translate(${x(at + stroke.began_us)} 0)` },
       drawn("line", { y1: 62, y2: 70 }), drawn("text", { y: 86 }, `${Number((at / 1e6).toFixed(1))} s`)));
 }
 
@@ -50,7 +49,7 @@ export function fixedTimeline(stroke, width) {
   const told = laid(stroke.incidents, scale.x).map(({ one, at, row }) => drawn("g", { class: "told", "data-kind": one.kind, transform: `translate(${at} ${14 + row * 26})` },
     drawn("line", { y1: 0, y2: 48 - row * 26 }), shapeOf(one.kind)));
   const lane = drawn("rect", { class: "lane", x: EDGE, y: 58, width: width - 2 * EDGE, height: 8, rx: 4 });
-  return { ground: [lane, ...ticks(stroke, scale, width)], told };
+  return { ground: [lane, ...ticks(stroke, scale)], told };
 }
 
 /** What moves: the pictures at hand, the in and out points, A and B, and where the review stands. */

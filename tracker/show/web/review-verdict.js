@@ -6,7 +6,7 @@ import { button } from "./desk-said.js";
 import { markOf, showList, SIGNS } from "./review-list.js";
 
 /** A verdict that has not been given yet. */
-export const NO_DRAFT = { verdict: null, note: "", pictures: [] };
+export const NO_DRAFT = { verdict: null, pictures: [] };
 
 /** The draft with this picture among those it rests on, or without it. */
 export const turned = (draft, number, isIn) => {
@@ -54,12 +54,17 @@ export function showDraft(box, add, view, act) {
   });
 }
 
+function readyLink({ id, name, span }, review) {
+  const link = make("a", "button strong export", "", make("span", "", review.ready), make("small", "", review.span(...span)));
+  return Object.assign(link, { href: `/api/clips/${encodeURIComponent(id)}`, download: `${name}.mp4` });
+}
+
 /** Show what can be taken away: the pictures from in to out, and the file once it is made. */
 export function showExport(box, view, act) {
   const { review, clip, span } = view;
   showList(box, [clip, span, view.marked, view.lang], () => {
     if (!span) return [];
-    const ready = clip?.id ? [Object.assign(make("a", "button strong", review.ready), { href: `/api/clips/${encodeURIComponent(clip.id)}`, download: `${clip.name}.mp4` })] : [];
+    const ready = clip?.id ? [readyLink(clip, review)] : [];
     return [button([make("span", "", clip?.busy ? review.making : review.export), make("small", "", review.span(...span))], act.export, { className: "export", ...(clip?.busy ? { disabled: "" } : {}) }),
       button(review.withMarks, act.marked, { className: "tick", "aria-pressed": String(view.marked) }), ...ready];
   });

@@ -15,7 +15,7 @@ const ENGLISH = {
   add: "This picture", drop: (n) => `Leave out picture ${n}`, keep: "Keep the verdict", kept: "The verdict is kept.", beside: "A new verdict stands after this one; nothing is written over.",
   choose: "Choose a verdict first.", by: (who, when) => `${who}, ${when}`, somebody: "Referee", amend: "Amend this entry at the desk", onlyReferee: "Verdicts and exports are the referee’s.",
   export: "Export the clip", span: (from, until) => `Pictures ${from}–${until}`, withMarks: "with marks", making: "Being made …", ready: "Save the clip",
-  noLine: "No connection. Try again.", loading: "Loading …",
+  noLine: "No connection. Try again.",
   groups: { move: "Through the pictures", find: "To the moment", loop: "Loop", two: "Two pictures", look: "Look closer", decide: "Decide" },
 };
 
@@ -35,7 +35,7 @@ const ITALIAN = {
   add: "Questa immagine", drop: (n) => `Togli l’immagine ${n}`, keep: "Conserva il verdetto", kept: "Il verdetto è conservato.", beside: "Un nuovo verdetto segue questo; niente viene sovrascritto.",
   choose: "Scelga prima un verdetto.", somebody: "Arbitro", amend: "Correggi questa riga al tavolo", onlyReferee: "Verdetti ed esportazioni spettano all’arbitro.",
   export: "Esporta la clip", span: (from, until) => `Immagini ${from}–${until}`, withMarks: "con i segni", making: "In preparazione …", ready: "Salva la clip",
-  noLine: "Senza collegamento. Riprovi.", loading: "Carico …",
+  noLine: "Senza collegamento. Riprovi.",
   groups: { move: "Tra le immagini", find: "Al momento", loop: "Ripetizione", two: "Due immagini", look: "Da vicino", decide: "Decidere" },
 };
 
@@ -55,7 +55,7 @@ const SWEDISH = {
   add: "Denna bild", drop: (n) => `Utelämna bild ${n}`, keep: "Behåll utslaget", kept: "Utslaget är sparat.", beside: "Ett nytt utslag står efter detta; inget skrivs över.",
   choose: "Välj först ett utslag.", somebody: "Domare", amend: "Rätta denna rad vid domarbordet", onlyReferee: "Utslag och export är domarens.",
   export: "Exportera klippet", span: (from, until) => `Bilderna ${from}–${until}`, withMarks: "med märken", making: "Görs …", ready: "Spara klippet",
-  noLine: "Ingen förbindelse. Försök igen.", loading: "Laddar …",
+  noLine: "Ingen förbindelse. Försök igen.",
   groups: { move: "Genom bilderna", find: "Till ögonblicket", loop: "Slinga", two: "Två bilder", look: "Närmare", decide: "Avgöra" },
 };
 
@@ -75,7 +75,7 @@ const CHINESE = {
   add: "此画面", drop: (n) => `去掉画面 ${n}`, keep: "保存裁定", kept: "裁定已保存。", beside: "新裁定列于其后，不会覆盖。",
   choose: "请先选择裁定。", by: (who, when) => `${who}，${when}`, somebody: "裁判", amend: "在裁判台更正此条", onlyReferee: "裁定与导出限裁判。",
   export: "导出片段", span: (from, until) => `画面 ${from}–${until}`, withMarks: "带标记", making: "正在生成……", ready: "保存片段",
-  noLine: "连接中断，请重试。", loading: "读取中……",
+  noLine: "连接中断，请重试。",
   groups: { move: "逐幅查看", find: "定位时刻", loop: "循环", two: "两幅画面", look: "细看", decide: "裁定" },
 };
 

@@ -11,7 +11,7 @@ import { picturesOf, roomFor } from "./review-pictures.js";
 import * as moves from "./review-play.js";
 import { screenOf } from "./review-screen.js";
 import { pointedAt } from "./review-timeline.js";
-import { goneOn, NO_PAIR, switched, withB } from "./review-two.js";
+import { goneOn, layersOf, NO_PAIR, switched, withB } from "./review-two.js";
 import { NO_DRAFT, turned } from "./review-verdict.js";
 import { reviewWordsOf } from "./review-words.js";
 import { whoIs } from "./session.js";
@@ -254,9 +254,9 @@ async function open(one, number = null) {
   }
 }
 
-function arrived() {
+function arrived(number) {
   screen.drawTimeline();
-  screen.draw();
+  if (layersOf(view.pair, view.number).some((one) => one.number === number)) screen.draw();
 }
 
 function openBeside(by) {
@@ -290,11 +290,12 @@ async function keepVerdict(event) {
 }
 
 async function exportClip() {
-  const { at, span: [from, until], marked: marks } = view;
+  const { at, span, marked: marks } = view;
+  const [from, until] = span;
   change({ clip: { busy: true } });
   try {
     const { id } = await asked(`${addressOf(at)}/clips`, { from, until, marks });
-    change({ clip: { id, name: ["cuewatch", table, at.epoch, at.sequence, from, until].join("-") } });
+    change({ clip: { id, span, name: ["cuewatch", table, at.epoch, at.sequence, from, until].join("-") } });
   } catch (error) {
     change({ clip: null });
     failed(error);
