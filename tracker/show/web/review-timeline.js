@@ -31,7 +31,8 @@ function ticks(stroke, { x, per }) {
   const every = (SECONDS.find((seconds) => seconds * 1e6 * per >= 70) ?? 60) * 1e6;
   const first = Math.ceil((stroke.pictures[0].at_us - stroke.began_us) / every) * every;
   const many = Math.floor((stroke.pictures.at(-1).at_us - stroke.began_us - first) / every) + 1;
-  return Array.from({ length: Math.max(0, many) }, (_, n) => first + n * every).map((at) => drawn("g", { class: "tick", transform: `translate(${x(at + stroke.began_us)} 0)` },
+  return Array.from({ length: Math.max(0, many) }, (_, n) => first + n * every).map((at) =>
+    drawn("g", { class: "tick", transform: `translate(${x(at + stroke.began_us)} 0)` },
       drawn("line", { y1: 62, y2: 70 }), drawn("text", { y: 86 }, `${Number((at / 1e6).toFixed(1))} s`)));
 }
 
