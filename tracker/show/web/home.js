@@ -36,6 +36,7 @@ function show({ match, frame }) {
 
 function choose(table) {
   const name = encodeURIComponent(table);
+  find("review").href = `/review/${name}`;
   find("board").href = `/board/${name}`;
   find("overlay").href = `/overlay/${name}`;
   find("small").href = `/overlay/${name}?size=small`;
