@@ -89,7 +89,10 @@ class Footage:
             OSError, FFmpegError: the disk is full, or a part has gone.
         """
         id, file = self._new()
-        clip = Reel(self.folder).export(*_about(stroke), self.folder / file)
+        try:
+            clip = Reel(self.folder).export(*_about(stroke), self.folder / file)
+        finally:
+            (self.folder / f"{file}.part").unlink(missing_ok=True)
         return None if clip is None else Cut(id=id, file=file, from_us=clip.from_us, to_us=clip.to_us)
 
     def drawn(self, pictures: Sequence[Shown], draw: Callable[[Image, Shown], Image]) -> Cut | None:
