@@ -106,7 +106,6 @@ def test_pictures_are_asked_for_only_while_a_desk_looks():
         page.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
         awaited(lambda: hall.channel("1").picture.viewers == 1)
         page.goto("about:blank")
-        hall.channel("1").picture.close()
         awaited(lambda: hall.channel("1").picture.viewers == 0)
 
 
