@@ -40,13 +40,13 @@ class Window:
 
     def close(self) -> None:
         """Show nothing more."""
-        self._closed.set()
+        self._closed.set()  # first: whoever takes the asking below for another picture sees afterwards that it is over
         self._asked.set()
 
     def show(self, newest: NewestOf) -> None:
         """Show what is asked for until the window is closed."""
         number = -1
-        while self._asked.wait() and not self._closed.is_set():
+        while not self._closed.is_set() and self._asked.wait():
             taken = newest(number, LOOK_UP_S)
             if taken is not None:
                 self._asked.clear()

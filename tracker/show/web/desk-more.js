@@ -40,15 +40,14 @@ function ballsRow(ball, view, words, choose) {
   return [make("div", "row", "", make("span", "label", words.which), ...discs)];
 }
 
-/** Open the sheet; what is tapped is shown with what it changes, and done only then. */
-export async function openMore(dialog, table, view, act, ball = "") {
+/** Open the sheet, for faults that concern `ball`; what is tapped is shown with what it changes, and done only then. */
+export async function openMore(dialog, table, view, act, ball) {
   const { state, desk, lang } = view;
   const words = actWordsOf(lang);
   const found = state.public.match ? await asked(`/api/tables/${encodeURIComponent(table)}/acts?ball=${ball}`) : [];
   const take = ({ calls, name }) => act.ask({ do: "call", calls }, words.acts[name] ?? desk.more);
-  const again = (other) => openMore(dialog, table, view, act, other);
   const groups = [...new Set(found.map((one) => one.group))];
-  const above = (group) => (group === "fault" ? ballsRow(ball, view, words, again) : []);
+  const above = (group) => (group === "fault" ? ballsRow(ball, view, words, act.more) : []);
   const parts = groups.map((group) => groupOf(group, found.filter((one) => one.group === group), above(group), view, words, take));
   dialog.replaceChildren(
     make("div", "head", "", make("h2", "", desk.more), button(desk.close, act.close, { face: "Esc" })),

@@ -76,8 +76,7 @@ async function ask(step, title) {
     const change = await line.look(step);
     showChange(find("change"), { title, change, step, seen }, view, { take: (one, at) => line.send(one, at) });
   } catch (trouble) {
-    find("trouble").textContent = trouble.isRefused ? trouble.message : view.desk.noLine;
-    if (trouble.isOut) mayStay();
+    unasked(trouble);
   }
   view.asking = false;
   inTurn.go();
@@ -113,7 +112,13 @@ const menu = {
   keysChanged: () => { view.keys = keysNow(); help(); render(); },
 };
 
-const more = () => view.state && openMore(find("more"), table, view, menu);
+/** Say that something could not be asked for. */
+function unasked(trouble) {
+  find("trouble").textContent = trouble.isRefused ? trouble.message : view.desk.noLine;
+  if (trouble.isOut) mayStay();
+}
+
+const more = (ball = "") => view.state && openMore(find("more"), table, view, { ...menu, more }, ball).catch(unasked);
 const help = () => showHelp(find("help"), view, menu);
 
 /** What an action of a key or of the pad does. */
@@ -308,8 +313,8 @@ document.addEventListener("keydown", onKey);
 document.addEventListener("click", (event) => { if (event.detail) event.target.closest?.("main button")?.blur(); });
 find("openKeys").addEventListener("click", help);
 find("larger").addEventListener("click", () => { view.large = !isLarge(); render(); });
-find("openMore").addEventListener("click", more);
-find("openMatch").addEventListener("click", () => view.state && openMatch(find("match"), view, menu));
+find("openMore").addEventListener("click", () => more());
+find("openMatch").addEventListener("click", () => view.state && openMatch(find("match"), view, menu).catch(unasked));
 find("note").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = event.target.text.value.trim();
