@@ -1,7 +1,6 @@
 """Strokes told aside are those told at once, and no picture waits for them."""
 
 import threading
-from types import SimpleNamespace
 
 import pytest
 from makers import Eye, look, play
@@ -9,6 +8,7 @@ from makers import Eye, look, play
 from models.training.painter.cameras import Stand, camera_at
 from tracker.app.live import aside, lately
 from tracker.app.live.aside import Aside
+from tracker.app.live.seeking import Look
 from tracker.app.live.telling import Missed, Struck
 from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit
@@ -22,14 +22,14 @@ def calibration():
     return Calibration(table=KIT.name, camera=camera, error_px=0.3, error_mm=1.0, found_by="auto")
 
 
-def looked(sightings, by):
-    return SimpleNamespace(sightings=sightings, calibration=by)
+def looked(sightings, by, taken_ms=0.0):
+    return Look(sightings=sightings, calibration=by, taken_ms=taken_ms)
 
 
 def take_all(seen, by, told):
     with Aside(lately.begin(KIT, by), by, told.append) as known:
         for sightings in seen:
-            known.take(looked(sightings, by), 0.0)
+            known.take(looked(sightings, by))
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_pictures_go_on_while_a_stroke_is_told_and_it_is_the_same(seen, held):
     by, told = calibration(), []
     with Aside(lately.begin(KIT, by, 4), by, told.append) as known:
         for sightings in seen:
-            assert not known.take(looked(sightings, by), 1000.0)
+            assert not known.take(looked(sightings, by, 1000.0))
         assert known.newest.following.at_us == seen[-1].at_us
         assert not told
         held.set()
@@ -79,7 +79,7 @@ def test_it_is_told_as_soon_as_it_is_there(seen, at_once, held):
     held.set()
     with Aside(lately.begin(KIT, by), by, told.append) as known:
         for sightings in seen:
-            known.take(looked(sightings, by), 0.0)
+            known.take(looked(sightings, by))
             if known._back is not None:
                 known._back.result()
         assert [one.stroke for one in told] == at_once
@@ -92,7 +92,7 @@ def test_what_ended_before_the_camera_turned_is_told_once_and_counted(seen, held
     rest_us = max(s.at_us for s in seen if s.at_us < 8_000_000)
     with Aside(lately.begin(KIT, by), by, told.append) as known:
         for sightings in seen:
-            known.take(looked(sightings, by if sightings.at_us < rest_us else anew), 0.0)
+            known.take(looked(sightings, by if sightings.at_us < rest_us else anew))
     assert [one.stroke.number for one in told] == [1]
     assert known.newest.told == 1
 
@@ -102,7 +102,7 @@ def test_a_stroke_that_the_camera_missed_for_turning_is_said_to_be_missed(seen, 
     held.set()
     with Aside(lately.begin(KIT, by), by, told.append) as known:
         for sightings in seen:
-            known.take(looked(sightings, by if sightings.at_us < 2_000_000 else anew), 0.0)
+            known.take(looked(sightings, by if sightings.at_us < 2_000_000 else anew))
     assert [type(one) for one in told][:1] == [Missed]
 
 

@@ -58,7 +58,7 @@ def shifted(picture, dx, dy):
 def film(*parts):
     """Return pictures, ten a second, from images with how many there are of each."""
     images = [image for image, count in parts for _ in range(count)]
-    return [Picture(number=n, at_us=n * 100_000, image=image) for n, image in enumerate(images)]
+    return [(Picture(number=n, at_us=n * 100_000, image=image), 0.0) for n, image in enumerate(images)]
 
 
 def looked(pictures, known):

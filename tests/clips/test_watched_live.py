@@ -32,7 +32,8 @@ def kit():
 def sightings(kit):
     """What the clip shows, looked at once."""
     calibration = read_calibration(CLIP / "calibration.json")
-    pictures, detector = open_source(str(CLIP / "clip.mp4")).pictures(), open_detector(runtime=RUNTIME)
+    taken, detector = open_source(str(CLIP / "clip.mp4")).pictures(), open_detector(runtime=RUNTIME)
+    pictures = ((picture, 0.0) for picture in taken)
     return tuple(look.sightings for look in looks(pictures, calibration, Search(kit=kit), detector, pytest.fail))
 
 

@@ -1,10 +1,11 @@
-"""Decode ahead of the eyes: a thread reads pictures while the ones before are being looked at."""
+"""Work ahead of who takes what comes: a thread reads pictures, say, while the ones before are being looked at."""
 
 import queue
 import threading
 from collections.abc import Iterator
+from typing import TypeVar
 
-from tracker.capture.picture import Picture
+T = TypeVar("T")
 
 DEPTH = 8
 """Pictures held ready; enough to bridge a slow one, few enough to stay small (8 x 6 MB at 1080p)."""
@@ -13,19 +14,15 @@ LOOK_UP_S = 0.1
 LAST_S = 1.0
 """How long the reader may take to finish; one that hangs on a silent camera is left behind."""
 
-Ready = queue.Queue[Picture | BaseException | None]
 
+def read_ahead(items: Iterator[T], depth: int = DEPTH, enough: threading.Event | None = None) -> Iterator[T]:
+    """Give the same items, read in another thread; its errors are raised here, and it ends when we do.
 
-def read_ahead(
-    pictures: Iterator[Picture], depth: int = DEPTH, enough: threading.Event | None = None
-) -> Iterator[Picture]:
-    """Give the same pictures, read in another thread; its errors are raised here, and it ends when we do.
-
-    Setting `enough` ends them, even while no picture comes.
+    Setting `enough` ends them, even while none comes.
     """
-    ready: Ready = queue.Queue(depth)
+    ready: queue.Queue[T | BaseException | None] = queue.Queue(depth)
     enough = enough or threading.Event()
-    reader = threading.Thread(target=_fill, args=(pictures, ready, enough), daemon=True)
+    reader = threading.Thread(target=_fill, args=(items, ready, enough), daemon=True)
     reader.start()
     try:
         while (got := _next(ready, enough)) is not None:
@@ -37,18 +34,18 @@ def read_ahead(
         reader.join(LAST_S)
 
 
-def _fill(pictures: Iterator[Picture], ready: Ready, enough: threading.Event) -> None:
+def _fill(items: Iterator[T], ready: queue.Queue[T | BaseException | None], enough: threading.Event) -> None:
     last: BaseException | None = None
     try:
-        for picture in pictures:
-            if not _put(ready, picture, enough):
+        for item in items:
+            if not _put(ready, item, enough):
                 return
     except BaseException as trouble:
         last = trouble
     _put(ready, last, enough)
 
 
-def _put(ready: Ready, item: Picture | BaseException | None, enough: threading.Event) -> bool:
+def _put(ready: queue.Queue[T | BaseException | None], item: T | BaseException | None, enough: threading.Event) -> bool:
     while not enough.is_set():
         try:
             ready.put(item, timeout=LOOK_UP_S)
@@ -58,7 +55,7 @@ def _put(ready: Ready, item: Picture | BaseException | None, enough: threading.E
     return False
 
 
-def _next(ready: Ready, enough: threading.Event) -> Picture | BaseException | None:
+def _next(ready: queue.Queue[T | BaseException | None], enough: threading.Event) -> T | BaseException | None:
     while not enough.is_set():
         try:
             return ready.get(timeout=LOOK_UP_S)

@@ -41,13 +41,13 @@ class Aside:
             self._say(last(self.newest))
         self._thread.shutdown(cancel_futures=True)
 
-    def take(self, look: Look, taken_ms: float) -> bool:
-        """Take in what a picture shows that came at a time (Unix, ms); return whether a stroke was told."""
+    def take(self, look: Look) -> bool:
+        """Take in what a picture shows; return whether a stroke was told."""
         told = self.newest.told
         if look.calibration is not self._by:
             self._turn(look)
         self.newest = noticed(self.newest, look.sightings)
-        self._clock_us = round(taken_ms * 1000) - look.sightings.at_us
+        self._clock_us = round(look.taken_ms * 1000) - look.sightings.at_us
         if self._back is not None and self._back.done():
             self._settle()
         rest = due(self.newest) if self._back is None else None

@@ -18,7 +18,7 @@ from typing import Final, Protocol
 
 from tracker.app.live.aside import Aside
 from tracker.app.live.lately import Lately, begin
-from tracker.app.live.seeking import Search, looks
+from tracker.app.live.seeking import Look, Search, looks
 from tracker.app.live.telling import Fares, Looked, News, Order, Over, news_line, order_from
 from tracker.app.live.window import Taken, Window
 from tracker.capture.camera import Camera
@@ -29,7 +29,6 @@ from tracker.capture.storage import Storage
 from tracker.capture.upward import teller
 from tracker.domain.errors import CuewatchError
 from tracker.geometry.paths import TrackPoint
-from tracker.geometry.sightings import Sightings
 from tracker.show.sight import Spot
 from tracker.store.calibrations import calibration_from
 from tracker.store.kits import find_kit
@@ -49,11 +48,8 @@ Tell = Callable[[News], None]
 class Feed(Protocol):
     """Where pictures come from."""
 
-    taken_ms: float
-    """When the picture given last came (Unix, ms)."""
-
-    def pictures(self) -> Iterator[Picture]:
-        """Give the pictures."""
+    def pictures(self) -> Iterator[Taken]:
+        """Give the pictures, each with when it came."""
 
     def newest(self, after: int, wait_s: float) -> Taken | None:
         """Return the newest picture numbered above `after`, and when it came, waiting so long for it; None: none does.
@@ -99,26 +95,25 @@ def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
     with Aside(begin(kit, known, order.told), known, tell) as lately:
         told_s = 0.0
         for look in looks(pictures, known, Search(kit=kit, corners=order.corners), detector, tell):
-            has_told = lately.take(look, feed.taken_ms)
-            if has_told or time.monotonic() - told_s >= LOOKED_S:
-                tell(looked(lately.newest, look.sightings, feed.taken_ms))
+            if lately.take(look) or time.monotonic() - told_s >= LOOKED_S:
+                tell(looked(lately.newest, look))
                 told_s = time.monotonic()
 
 
-def going_on(pictures: Iterable[Picture], order: Order) -> Iterator[Picture]:
+def going_on(pictures: Iterable[Taken], order: Order) -> Iterator[Taken]:
     """Give the pictures, numbered and timed on from where the eyes before left off."""
     later_us = later = None
-    for picture in pictures:
+    for picture, taken_ms in pictures:
         if later is None or later_us is None:
             later, later_us = max(0, order.number - picture.number), max(0, order.from_us - picture.at_us)
-        yield replace(picture, number=picture.number + later, at_us=picture.at_us + later_us)
+        yield replace(picture, number=picture.number + later, at_us=picture.at_us + later_us), taken_ms
 
 
-def looked(lately: Lately, sightings: Sightings, taken_ms: float) -> Looked:
+def looked(lately: Lately, look: Look) -> Looked:
     """Return what is to be told of a picture."""
     return Looked(
-        number=sightings.picture, at_us=sightings.at_us, taken_ms=round(taken_ms), here=sightings.table_seen,
-        balls=tuple(map(spot, lately.balls)),
+        number=look.sightings.picture, at_us=look.sightings.at_us, taken_ms=round(look.taken_ms),
+        here=look.sightings.table_seen, balls=tuple(map(spot, lately.balls)),
     )  # fmt: skip
 
 
@@ -150,19 +145,17 @@ class Recorded:
 
     def __init__(self, recording: Iterator[Picture], enough: threading.Event) -> None:
         self._recording, self._enough = recording, enough
-        self._last: Picture | None = None
-        self.taken_ms = 0.0
+        self._last: Taken | None = None
 
-    def pictures(self) -> Iterator[Picture]:
+    def pictures(self) -> Iterator[Taken]:
         """Give the pictures until it is enough."""
         for picture in takewhile(lambda _: not self._enough.is_set(), self._recording):
-            self._last, self.taken_ms = picture, time.time() * 1000
-            yield picture
+            self._last = picture, time.time() * 1000
+            yield self._last
 
     def newest(self, after: int, wait_s: float) -> Taken | None:
         """Return the picture given last, if it is newer; nobody waits for a recording."""
-        picture = self._last
-        return None if picture is None or picture.number <= after else (picture, self.taken_ms)
+        return None if self._last is None or self._last[0].number <= after else self._last
 
     def fares(self) -> Fares:
         """Return that all is well."""
@@ -174,17 +167,15 @@ class Newest:
 
     def __init__(self, camera: Camera, enough: threading.Event) -> None:
         self._camera, self._enough = camera, enough
-        self.taken_ms = 0.0
 
-    def pictures(self) -> Iterator[Picture]:
+    def pictures(self) -> Iterator[Taken]:
         """Give the pictures until the source has ended or it is enough."""
         number = -1
         while not self._enough.is_set():
             taken = self.newest(number, LOOK_UP_S)
             if taken is not None:
-                picture, self.taken_ms = taken
-                number = picture.number
-                yield picture
+                number = taken[0].number
+                yield taken
             elif self._camera.state.state == ENDED:
                 return
 

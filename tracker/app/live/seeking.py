@@ -3,6 +3,9 @@
 A calibration that is known, from an earlier day or a person's hand, holds while the picture bears it out
 (`calibrate.watch`). Where it does not for a few pictures half a second apart, these are searched for the table; until
 it is found, or comes back to where it was, nothing is seen.
+
+Pointing at balls is by far the most work and needs no memory, so it runs ahead in a thread of its own: balls are
+pointed at in one picture while those of the picture before are measured and followed.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,20 +14,24 @@ from typing import Final
 
 from tracker.app.finding import TOGETHER, TRY_EVERY_S
 from tracker.app.live.telling import Found, Sought
+from tracker.app.live.window import Taken
 from tracker.calibrate.find import find_table
 from tracker.calibrate.points import from_points
 from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
+from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
 from tracker.domain.errors import TableNotFound
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings, blind
 from tracker.store.calibrations import calibration_text
-from tracker.vision.detector import Detector
+from tracker.vision.detector import Detections, Detector
 from tracker.vision.seer import Seer
 
 MOVED: Final = "camera moved: finding the table again"
 GONE: Final = "the table is not where it was: finding it again"
+AHEAD: Final = 2
+"""Pictures that may wait for what comes after pointing, which takes less time: none does, but for a moment."""
 Tell = Callable[[Sought | Found], None]
 Corners = tuple[tuple[float, float], ...]
 
@@ -35,6 +42,28 @@ class Look:
 
     calibration: Calibration
     sightings: Sightings
+    taken_ms: float
+    """When the picture came (Unix, ms)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Glance:
+    """A picture in which balls were pointed at, and who did."""
+
+    seer: Seer
+    picture: Picture
+    taken_ms: float
+    pointed: Detections | None
+    """None: the table is not where it was."""
+
+    def look(self) -> Look:
+        """Return what the picture shows; to be asked for one picture after the other."""
+        number, at_us, image = self.picture.number, self.picture.at_us, self.picture.image
+        if self.pointed is None:
+            sightings = blind(number, at_us)
+        else:
+            sightings = self.seer.measured(image, self.pointed, number, at_us)
+        return Look(calibration=self.seer.eye.calibration, sightings=sightings, taken_ms=self.taken_ms)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -44,17 +73,12 @@ class Gaze:
     seer: Seer
     view: TableWatch
 
-    @property
-    def calibration(self) -> Calibration:
-        """How the camera sees the table."""
-        return self.seer.eye.calibration
-
-    def on(self, picture: Picture) -> tuple["Gaze", Look]:
-        """Return this after a picture, and what it shows: nothing while the table is not where it was."""
+    def on(self, taken: Taken) -> tuple["Gaze", Glance]:
+        """Return this after a picture, and what the network sees in it: nothing while the table is not where it was."""
+        picture, taken_ms = taken
         view, here = table_in_view(self.view, picture.image)
-        number, at_us = picture.number, picture.at_us
-        sightings = self.seer.see(picture.image, number, at_us) if here else blind(number, at_us)
-        return replace(self, view=view), Look(calibration=self.calibration, sightings=sightings)
+        pointed = self.seer.point(picture.image) if here else None
+        return replace(self, view=view), Glance(seer=self.seer, picture=picture, taken_ms=taken_ms, pointed=pointed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -89,18 +113,26 @@ class Search:
 
 
 def looks(
-    pictures: Iterable[Picture], known: Calibration | None, search: Search, detector: Detector, tell: Tell
+    pictures: Iterable[Taken], known: Calibration | None, search: Search, detector: Detector, tell: Tell
 ) -> Iterator[Look]:
     """Give what each picture shows, from the first on after which the table is known or found."""
+    for glance in read_ahead(glances(pictures, known, search, detector, tell), AHEAD):
+        yield glance.look()
+
+
+def glances(
+    pictures: Iterable[Taken], known: Calibration | None, search: Search, detector: Detector, tell: Tell
+) -> Iterator[Glance]:
+    """Give what the network sees in each picture, as `looks` wants it."""
     gaze = gaze_at(known, search.kit, detector) if known else None
-    for picture in pictures:
+    for taken in pictures:
         if gaze is not None:
-            gaze, look = gaze.on(picture)
-            yield look
-            if look.sightings.table_seen:
+            gaze, glance = gaze.on(taken)
+            yield glance
+            if glance.pointed is not None:
                 search = Search(kit=search.kit)  # corners, too, were those of a view that may be gone one day
                 continue
-        search = search.among(picture)
+        search = search.among(taken[0])
         if search.is_full:
             gaze, search = sought(gaze, search, detector, tell), replace(search, group=())
 
