@@ -41,7 +41,11 @@ def stroke(sequence: int, **more: object) -> dict[str, object]:
         "title": f"Call {sequence}", "has_pictures": True, "verdict": None, "width": WIDTH, "height": HEIGHT,
         "pictures": [{"number": FIRST + n, "at_us": n * EVERY_US} for n in range(MANY)],
         "outline_px": [[20, 20], [300, 20], [300, 160], [20, 160]], "incidents": told,
-        "tracks": [{"ball": "white", "track": 1, "points": [[100 + n, 50 + 2 * n, 60, 0, 0, True] for n in range(60)]}],
+        "tracks": [
+            {"ball": "white", "track": 1, "points": [[100 + n, 50 + 2 * n, 60, 0, 0, True] for n in range(60)]},
+            {"ball": "red", "track": 2, "points": [[100 + n, 90, 60 + n, 900, 860 + n, True] for n in range(40)]},
+            {"ball": "red", "track": 3, "points": [[100, 200, 60, 1500, 860, True]]},
+        ],
         "first_contact": {"balls": ["red"], "sure": 0.93, "why": "", "margin": "4 ms"}, "doubts": [],
         "verdicts": [], "clips": [], "why_no_pictures": "",
     } | more  # fmt: skip

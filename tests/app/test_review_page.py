@@ -157,7 +157,7 @@ def test_marks_tell_time_sureness_and_margin_and_each_kind_can_be_left_out(page)
     shows(page, 118)
     label = page.locator(".marks .label")
     assert label.all_text_contents() == ["Contact · +0.720 s · 93 % sure · margin 4 ms"]
-    assert page.locator(".marks .ring").count() == 1
+    assert page.locator(".marks .ring").count() == 3
     page.locator("[data-layer=touch]").click()
     assert label.count() == 0
     press(page, "7")
@@ -165,6 +165,9 @@ def test_marks_tell_time_sureness_and_margin_and_each_kind_can_be_left_out(page)
     assert page.locator(".marks .shape-pot").count() == 1
     press(page, "m")
     assert page.locator(".marks .shape, .marks .nose").count() == 0
+    press(page, "m", "p", ".")
+    shows(page, 141)
+    assert page.locator(".marks .ring").count() == 2  # the red that was potted is on the table no more
 
 
 def test_it_is_zoomed_by_wheel_fingers_and_keys_and_a_double_click_shows_all(page):

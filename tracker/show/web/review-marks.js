@@ -7,6 +7,7 @@ const LETTERS = { yellow: "Y", green: "G", brown: "N", blue: "B", pink: "P", bla
 const MOVED_PX = 6;
 const NEAR_PICTURES = 3;
 const ASIDE = 58;
+const LEAVES = ["pot", "off_table"];
 
 /** Everything that can be switched: the incidents by their kinds, the ways of the balls, the table. */
 export const LAYERS = [...Object.keys(KINDS), "tracks", "table"];
@@ -22,10 +23,21 @@ function wayOf({ ball, points }, number) {
   return [drawn("g", { class: `way way-${ball}` }, lineOf(due, "due"), lineOf(gone, "under"), lineOf(gone, "gone"))];
 }
 
-/** A ball stays at a point until its next one. */
-function ringOf({ ball, points }, number, radius) {
+/** After which picture each track's ball was off the table: of the tracks of that ball, the one that ends nearest to where it left. */
+function leavingOf({ tracks, incidents }) {
+  const left = new Map();
+  for (const { balls: [ball], picture, x_mm: x, y_mm: y } of incidents.filter((one) => LEAVES.includes(one.kind) && one.x_mm !== null)) {
+    const off = ({ points }) => Math.hypot(points.at(-1)[3] - x, points.at(-1)[4] - y);
+    const own = tracks.filter((track) => track.ball === ball && !left.has(track)).sort((one, other) => off(one) - off(other));
+    if (own.length && picture !== null) left.set(own[0], picture);
+  }
+  return left;
+}
+
+/** A ball stays at a point until its next one, unless it left the table there. */
+function ringOf({ ball, points }, number, radius, left) {
   const point = points.findLast(([at]) => at <= number);
-  if (!point) return [];
+  if (!point || (number > left && point[0] <= left + NEAR_PICTURES)) return [];
   const [, x, y, , , seen] = point;
   const letter = `${LETTERS[ball] ?? ""}${seen ? "" : "?"}`;
   return [drawn("g", { class: seen ? "ring" : "ring unseen", transform: `translate(${x} ${y})` },
@@ -54,6 +66,7 @@ export function marksOf(stroke, number, shown, say) {
     ? [drawn("polygon", { class: "nose", points: stroke.outline_px.map((point) => point.join(",")).join(" ") })] : [];
   const tracks = shown.has("tracks") ? stroke.tracks : [];
   const told = stroke.incidents.filter((one) => shown.has(one.kind) && one.x_px !== null);
-  return [...outline, ...tracks.flatMap((track) => wayOf(track, number)), ...tracks.flatMap((track) => ringOf(track, number, radius)),
+  const left = leavingOf({ tracks, incidents: stroke.incidents });
+  return [...outline, ...tracks.flatMap((track) => wayOf(track, number)), ...tracks.flatMap((track) => ringOf(track, number, radius, left.get(track) ?? Infinity)),
     ...told.map((one) => incidentOf(one, number, stroke, say))];
 }

@@ -89,6 +89,5 @@ export function stageIn(box, turned) {
     show, zoom, move, of,
     at: (point, near = look.zoom) => turn(near > 1 ? lookingAt(point, near, size, room()) : WHOLE),
     whole: () => turn(WHOLE),
-    zoomed: () => look.zoom,
   };
 }
