@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 import uvicorn
@@ -45,9 +46,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(keeper: Keeper, port: int, door: Door | None = None, archive: Archive | None = None) -> Iterator[Hall]:
+def served(
+    keeper: Keeper, port: int, door: Door | None = None, archive: Archive | None = None, **more: object
+) -> Iterator[Hall]:
     """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
-    hall = hall_of([Table("1", keeper, now_ms)], now_ms, "snooker-2024", archive)
+    hall = replace(hall_of([Table("1", keeper, now_ms)], now_ms, "snooker-2024", archive), **more)
     config = uvicorn.Config(
         create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none", http=Visitor,
         timeout_graceful_shutdown=1,

@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from browsing import client_of
+from browsing import chromium, client_of, free_port, page_of, served
 
 from tracker.app.live.keeping import Memory
 from tracker.app.live.table import Table
@@ -184,3 +184,28 @@ def test_a_process_sees_nothing_of_our_surroundings(opened, monkeypatch, tmp_pat
     state(client, "done")
     assert "A_SECRET" not in seen.read_text()
     assert int(seen.read_text().split()[-1]) != os.getsid(0)
+
+
+def test_a_clip_is_sent_on_the_page_and_its_report_opened_and_removed(tmp_path):
+    (tmp_path / "clip.mp4").write_bytes(CLIP)
+    uploads, port = Uploads(tmp_path / "uploads"), free_port()
+    with (
+        Reviewing(uploads, lambda: time.time_ns() // 1000, room=Room(spare_bytes=0), tools=tools()) as reviewing,
+        served(Memory(), port, reviewing=reviewing),
+        chromium() as browser,
+        page_of(browser, 1280, 800) as page,
+    ):
+        page.goto(f"http://127.0.0.1:{port}/uploads?lang=it")
+        page.get_by_text("Ancora nessun filmato").wait_for()
+        page.get_by_label("Video").set_input_files(str(tmp_path / "clip.mp4"))
+        page.get_by_role("button", name="Invia").press("Enter")
+        report = page.get_by_role("link", name="Apri il resoconto")
+        report.wait_for()
+        with page.context.expect_page() as opened:
+            report.press("Enter")
+        opened.value.get_by_text("the report of a stranger").wait_for()
+        opened.value.close()
+        page.get_by_role("button", name="Rimuovi").press("Enter")
+        page.locator("dialog").get_by_role("button", name="Rimuovi").press("Enter")
+        page.get_by_text("Ancora nessun filmato").wait_for()
+        assert list((tmp_path / "uploads").iterdir()) == []

@@ -187,7 +187,7 @@ def _must_be_short(length_s: float, limits: Limits) -> None:
 
 def _why(trouble: av.error.FFmpegError) -> str:
     """Return one line; FFmpeg's own words may hold an address."""
-    if isinstance(trouble, av.error.InvalidDataError):
+    if isinstance(trouble, av.error.InvalidDataError | av.error.ArgumentError):
         return f"it cannot be read: it is truncated or of another kind; {KIND}"
     return f"it cannot be read ({(trouble.strerror or 'broken off').lower()}): {KIND}"
 
