@@ -6,6 +6,7 @@ A process is started for each case, so that the file takes some ten seconds of p
 
 import http.server
 import os
+import struct
 import subprocess
 import sys
 import threading
@@ -78,6 +79,34 @@ def test_a_large_clip_comes_out_smaller(checked, clip, tmp_path):
     assert checked(clip(size=(2560, 1440), pictures=3)) == ""
     with av.open(str(tmp_path / "copy.mp4")) as container:
         assert (container.streams.video[0].width, container.streams.video[0].height) == (1920, 1080)
+
+
+def test_a_phones_clip_with_sound_that_lies_on_its_side_comes_out_upright(checked, tmp_path, clip):
+    path = tmp_path / "phone.mp4"
+    with av.open(str(clip())) as plain, av.open(str(path), "w") as container:
+        shown = plain.streams.video[0]
+        pictures, sound = container.add_stream_from_template(shown), container.add_stream("aac", rate=44_100)
+        for packet in plain.demux(shown):
+            if packet.dts is not None:
+                packet.stream = pictures
+                container.mux(packet)
+        silence = av.AudioFrame.from_ndarray(np.zeros((1, 1024), np.float32), format="fltp", layout="mono")
+        silence.sample_rate = 44_100
+        container.mux(sound.encode(silence))
+        container.mux(sound.encode())
+    path.write_bytes(on_its_side(path.read_bytes()))
+    assert checked(path) == ""
+    with av.open(str(tmp_path / "copy.mp4")) as container:
+        assert [stream.type for stream in container.streams] == ["video"]
+        assert (container.streams.video[0].width, container.streams.video[0].height) == (180, 320)
+
+
+def on_its_side(film: bytes) -> bytes:
+    """Return a film whose first track is shown turned by 90 degrees (ISO/IEC 14496-12, the matrix of `tkhd`)."""
+    place = film.index(b"tkhd") + 4 + 40
+    one = 1 << 16
+    turned = struct.pack(">9i", 0, one, 0, -one, 0, 0, 0, 0, 1 << 30)
+    return film[:place] + turned + film[place + 36 :]
 
 
 # What leads elsewhere
