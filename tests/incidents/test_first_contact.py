@@ -207,6 +207,14 @@ def test_a_ball_that_is_out_of_view_where_the_white_was_going_is_named():
     assert doubt.margin == "out of view"
 
 
+@pytest.mark.parametrize(("rate", "is_asked"), [(50, False), (25, False), (12.5, False), (6, True), (3, True)])
+def test_who_was_met_is_asked_where_pictures_are_missing(rate, is_asked):
+    seen = paths_of(played((("yellow", met_at(500, 30)), ("red", met_at(900, -42))), 1500), rate, 0.4, 1)
+    ((stroke, _),) = strokes(seen, KIT)
+    assert stroke.first_hit == ("yellow",)
+    assert [d.why for d in stroke.doubts if d.about == "first_hit"] == ["pictures are missing"] * is_asked
+
+
 def brush(gap: float, moved: float, speed: float, sd: float = 0.6) -> Brush:
     return Brush(gap_mm=gap, gap_sd_mm=sd, moved_mm=moved, moved_sd_mm=0.2, speed_mm_s=speed)
 

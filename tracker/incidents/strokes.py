@@ -16,6 +16,7 @@ from tracker.incidents.cadence import evened
 from tracker.incidents.cushions import bounces
 from tracker.incidents.first_contact import first_contact
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of, tolerance_of, top_speed_mm_s
+from tracker.incidents.halting import halting_doubts
 from tracker.incidents.jumps import jumps
 from tracker.incidents.leaving import Watch
 from tracker.incidents.lost import lost
@@ -183,7 +184,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         doubts=(*edge_doubts(cue, window, watch.until_us), *hit_doubts, *gone.doubts, *jump_doubts),
         rest=rests(standing),
     )
-    return stroke, standing
+    return replace(stroke, doubts=(*stroke.doubts, *halting_doubts(stroke, paths))), standing
 
 
 def touches(met: Sequence[Meeting]) -> tuple[Touch, ...]:
