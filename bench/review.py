@@ -22,7 +22,6 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.samples import RUNTIME, SAMPLES
 from bench.screens import free_port
-from tracker.app.live.eyes import looks
 from tracker.app.live.lately import Told, begin, last, seen
 from tracker.app.live.stored import Stored
 from tracker.app.live.table import Table
@@ -73,9 +72,9 @@ def record(clip: Path, folder: Path) -> None:
 def told(clip: Path, calibration: Calibration) -> Iterator[Told]:
     """Give the strokes of a clip, as the eyes tell them."""
     kit = find_kit(calibration.table)
-    lately = begin(kit, calibration)
-    for one in looks(open_source(str(clip)).pictures(), Seer(calibration, kit, open_detector(runtime=RUNTIME))):
-        lately, now = seen(lately, one)
+    seer, lately = Seer(calibration, kit, open_detector(runtime=RUNTIME)), begin(kit, calibration)
+    for picture in open_source(str(clip)).pictures():
+        lately, now = seen(lately, seer.see(picture.image, picture.number, picture.at_us))
         yield from now
     yield from last(lately)
 
@@ -93,7 +92,7 @@ def keep(table: Table, archive: Archive, one: Told, calibration: Calibration) ->
 @contextmanager
 def reviewed(folder: Path) -> Iterator[str]:
     """Serve a table at which the clip was played, and give the address of its review."""
-    is_new = not (folder / "club.db").exists()
+    is_new = not (folder / "told").exists()
     if is_new:
         shutil.rmtree(folder, ignore_errors=True)
         record(CLIP / "clip.mp4", folder / "recording")
@@ -107,6 +106,7 @@ def reviewed(folder: Path) -> Iterator[str]:
             calibration = read_calibration(CLIP / "calibration.json")
             for one in told(CLIP / "clip.mp4", calibration):
                 keep(table, archive, one, calibration)
+            (folder / "told").touch()
         hall, port = hall_of([table], now_ms, "snooker-2024", archive), free_port()
         server = Server(uvicorn.Config(create_app(hall), port=port, log_config=None, access_log=False, ws="none"), hall)
         thread = threading.Thread(target=server.run, daemon=True)
