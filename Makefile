@@ -35,7 +35,8 @@ truth: $(ENGINE)/ready
 	HOME=$(abspath $(ENGINE)) $(ENGINE)/bin/python -m models.training.truth --out $(TRUTH) $(TRUTH_ARGS)
 
 # Eight of their strokes again as Blender's Cycles sees them, beside our painter's, for bench.photoreal.
-# PHOTOREAL_ARGS="--count" says how many pictures that is. All take about TIME. bpy 5.0.1 is for Python 3.11; it runs
+# PHOTOREAL_ARGS="--count" says how many pictures that is; seven of the eight took 27 minutes on two cores that others
+# kept busy. bpy 5.0.1 is for Python 3.11; it runs
 # with a newer numpy than it asks for, but for its sound, about which it complains at the start.
 STUDIO ?= runs/studio
 
