@@ -1,6 +1,7 @@
-"""How long a picture takes to reach the desk: `python -m bench.live [CLIP] [--calibration FILE]`.
+"""How long a picture takes to reach the desk: `python -m bench.live [CLIP] [--calibration FILE] [--viewers N]`.
 
-A program of its own serves a table that a clip is played at, as fast as it was taken; one desk listens. Timed from when
+A program of its own serves a table that a clip is played at, as fast as it was taken; one desk listens, and so many
+overlays. Timed from when
 a picture came out of the capture process until the desk has read what it showed: median, 99th percentile. Pictures
 that came while another was looked at go by unseen; how many is told, and when each stroke was put before the referee.
 With `--look` the desk watches the live picture, too, so that one sees what that costs the rest.
@@ -46,6 +47,13 @@ def look(port: int, late_ms: list[float], sizes: list[int]) -> None:
             sizes.append(len(still["jpeg"]) * 3 // 4)
 
 
+def overlay(port: int) -> None:
+    """Listen as an overlay does, to the end."""
+    with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/1/events") as stream:
+        for _ in stream:
+            pass
+
+
 def await_served(port: int) -> None:
     for _ in range(1200):
         try:
@@ -87,6 +95,7 @@ def main() -> int:
     options.add_argument("clip", nargs="?", type=Path, default=CLIP)
     options.add_argument("--calibration", type=Path, help="(default: calibration.json beside the clip)")
     options.add_argument("--look", action="store_true", help="watch the live picture, too")
+    options.add_argument("--viewers", type=int, default=50, help="overlays that listen, too (default: 50)")
     asked = options.parse_args()
     calibration, port = asked.calibration or asked.clip.with_name(CALIBRATION), free_port()
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as log:

@@ -16,6 +16,8 @@ from tracker.app.live.table import Table
 from tracker.app.web.application import create_app
 from tracker.app.web.channel import Shown
 from tracker.app.web.hall import Hall, hall_of
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Place, Standing
 
 RED_IN = {"do": "call", "calls": [{"is": "Played", "points": 1, "potted": ["red"]}]}
 BEGIN = {"do": "begin-match", "names": ["Anna", "Bo"], "best_of": 3}
@@ -134,6 +136,26 @@ def test_a_stream_gives_each_newer_state_and_signs_of_life(hall: Hall, take) -> 
     states = [json.loads(e.split(b"data: ")[1]) for e in heard if e.startswith(b"id: ")]
     assert [state["sequence"] for state in states] == [0, 1]
     assert channel.viewers == 0
+
+
+def test_an_overlay_is_not_told_again_what_it_shows(hall: Hall, take) -> None:
+    channel = hall.channel("1")
+    lying = Standing(at_us=0, places=(Place(ball="white", at=Point(700, 600), sd_mm=1.0),))
+
+    async def listen() -> list[bytes]:
+        stream = channel.events(lambda shown: shown.public_event, lambda: 7, alive_s=0.01)
+        heard = [await anext(stream), await anext(stream)]
+        channel.table.balls_lie(lying)
+        heard += [await anext(stream), await anext(stream)]
+        take(RED_IN)
+        while not heard[-1].startswith(b"id: 1.1"):
+            heard.append(await anext(stream))
+        await stream.aclose()
+        return heard
+
+    heard = asyncio.run(listen())
+    assert channel.shown.moment.standing == lying
+    assert [event.split(b"\n")[0] for event in heard if event.startswith(b"id: ")] == [b"id: 1.0", b"id: 1.1"]
 
 
 def test_a_state_is_put_into_words_once_however_many_screens_look(hall: Hall, take, monkeypatch) -> None:

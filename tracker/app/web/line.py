@@ -64,13 +64,16 @@ class Line(Generic[T]):
         viewer = _Viewer(asyncio.get_running_loop(), asyncio.Event())
         self._viewers = (*self._viewers, viewer)
         told: T | None = None
+        said = b""
         try:
             yield b"retry: %d\n\n%b" % (AGAIN_MS, _clock(now_ms()))
             while not self._closed:
                 viewer.news.clear()
                 if self._newest is not told:
-                    told = self._newest
-                    yield form(told)
+                    told, before = self._newest, said
+                    said = form(told)
+                    if said != before:  # most of what the desk is told of the balls is nothing new to an overlay
+                        yield said
                 if not await _within(viewer.news, alive_s):
                     yield b": alive\n" + _clock(now_ms())
         finally:
