@@ -25,8 +25,8 @@ CLICK_PX: Final = 3.0
 """How well a person points at a corner."""
 MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
-WHOLE: Final = 0.85
-"""Share of its length from which a cushion's line is borne out: noses seen less lay 2 px off on drawn tables."""
+WHOLE: Final = 0.7
+"""Share of its length from which a cushion's line is borne out; more would leave out whole cushions behind players."""
 READ_MM: Final = 6.0
 """How well the middle of a pocket is read (1 sigma): the jaws differ from maker to maker, and one lies in shade."""
 HABIT: Final = 0.5

@@ -59,5 +59,5 @@ def weak_doubt(pot: Pot) -> Doubt:
 
 def with_way(loss: Loss, met: Sequence[Meeting]) -> Loss:
     """Return a loss with the way on which it was sent, where the ball was not seen to move."""
-    sender = next((m for m in met if m.met is loss.flight), None) if loss.flight.unseen else None
-    return loss if sender is None else sent_by(loss, sender)
+    senders = [m for m in met if m.met is loss.flight] if loss.flight.unseen else []
+    return sent_by(loss, min(senders, key=lambda m: m.misfit)) if senders else loss

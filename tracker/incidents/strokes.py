@@ -163,6 +163,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     seen = one_of_each((*meetings(window.flights, kit), *likely, *own))
     met = with_packs([*seen, *relays(window.flights, seen, kit), *rolling], window.flights, paths, kit)
     hit, hit_sure, hit_doubts = first_contact(cue, window.flights, paths, kit)
+    met_told = touches(met)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
     standing = standing_at(paths, window.ended_us + 1, kit, watch.camera_sd_mm)
@@ -173,7 +174,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
-        touches=touches(met),
+        touches=met_told,
         first_hit=hit,
         first_hit_sure=hit_sure,
         cushions=cushions(window, kit),
@@ -181,10 +182,31 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         off_table=gone.off_table,
         jumped=over,
         moved_between=tuple(dict.fromkeys(f.ball for f in window.before if f.before is not None)),
-        doubts=(*edge_doubts(cue, window, watch.until_us), *hit_doubts, *gone.doubts, *jump_doubts),
+        doubts=(
+            *edge_doubts(cue, window, watch.until_us),
+            *(hit_doubts or told_otherwise(hit, met_told, window.flights)),
+            *gone.doubts,
+            *jump_doubts,
+        ),
         rest=rests(standing),
     )
     return replace(stroke, doubts=(*stroke.doubts, *halting_doubts(stroke, paths))), standing
+
+
+def told_otherwise(hit: tuple[str, ...], met: Sequence[Touch], flights: Sequence[Flight]) -> tuple[Doubt, ...]:
+    """Return the doubt about a first contact that does not go with what else is told.
+
+    The cue-ball's first touch is another ball's, or none was met and yet one rolled that nobody saw set off.
+    """
+    first = next((other for t in met if WHITE in t.balls for other in t.balls if other != WHITE), None)
+    if first is not None and first not in hit:
+        why = f"its way tells {' and '.join(hit) or 'nothing'}, the ways of all balls together {first}"
+        return (Doubt(about="first_hit", why=why, candidates=(hit, (first,))),)
+    rolled = [f.ball for f in flights if f.ball != WHITE and is_ballistic(f) and f.way_mm > UNSEEN_STRIKE_MM]
+    if rolled and not hit:
+        why = f"nobody saw what set {rolled[0]} going"
+        return (Doubt(about="first_hit", why=why, candidates=(hit, (rolled[0],))),)
+    return ()
 
 
 def touches(met: Sequence[Meeting]) -> tuple[Touch, ...]:

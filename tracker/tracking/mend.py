@@ -7,6 +7,7 @@ player or in its own blur, and one of that colour that appears later within reac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,8 @@ LONGEST_UNSEEN_S = 2.0
 LEAST_ALIKE = 0.12
 MOST_OVERLAP, MOST_AT_ONCE = 0.3, 0.15
 STRAY, STRAY_US = 2, 250_000
+SURE_OF_BALL = 0.8
+"""Half of all looks at a ball that stands in view are surer than this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -62,7 +65,9 @@ def mend(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Pa
         state: the following state after the last picture.
     """
     pieces = strands(pictures, state)
-    whole = [s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s)]
+    whole = [
+        s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s) and not is_inside_of_pocket(s, state.kit)
+    ]
     paths = [path_of(s, *name) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
     return tuple(p for p in paths if not is_phantom(p, paths, state.kit))
 
@@ -245,6 +250,18 @@ def wove(a: Strand, b: Strand) -> Strand:
 def is_ball(strand: Strand) -> bool:
     """Say whether a life was at some time seen often and surely enough to have been a ball."""
     return strongest(p.evidence for p in strand.points) > BALL
+
+
+def is_inside_of_pocket(strand: Strand, kit: Kit) -> bool:
+    """Say whether what was taken for a ball is what is seen of the table through the mouth of a pocket.
+
+    It never lay anywhere else, and was not seen surely, as a ball is that hangs over a pocket.
+    """
+    seen = [point for point in strand.points if point.seen]
+    stays = any(
+        all(distance_mm(point.at, pocket.fall) < pocket.mouth_mm / 2 for point in seen) for pocket in kit.pockets
+    )
+    return stays and median(point.sure for point in seen) < SURE_OF_BALL
 
 
 def names_of(whole: list[Strand], kit: Kit) -> list[tuple[str, float]]:

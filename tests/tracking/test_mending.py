@@ -1,0 +1,41 @@
+"""Looking back, what was taken for a ball is dropped where it cannot have been one."""
+
+import numpy as np
+import pytest
+
+from tracker.domain.plane import Point
+from tracker.geometry.paths import PRESENT, TrackPoint
+from tracker.store.kits import find_kit
+from tracker.tracking.mend import Strand, is_inside_of_pocket
+
+KIT = find_kit()
+
+
+def life(places: list[tuple[float, float]], sure: float) -> Strand:
+    points = tuple(
+        TrackPoint(picture=i, at_us=40_000 * i, track=1, ball="red", at=Point(*place), sd_mm=2.0, u_px=0.0, v_px=0.0,
+                   r_px=8.0, seen=True, sure=sure)
+        for i, place in enumerate(places)
+    )  # fmt: skip
+    return Strand(points=points, weights=np.zeros(8), looks=0.0, end=PRESENT)
+
+
+@pytest.mark.parametrize(
+    ("places", "sure", "dropped"),
+    [
+        ([(4.8, 3555.7)] * 100, 0.55, True),
+        ([(4.8, 3555.7)] * 100, 0.97, False),
+        ([(-32.0, 3640.0)] * 50 + [(3.0, 3520.0)] * 20, 0.76, True),
+        ([(300.0, 3300.0)] * 3 + [(4.8, 3555.7)] * 97, 0.55, False),
+        ([(889.0, 3245.0)] * 100, 0.55, False),
+    ],
+    ids=[
+        "what always lay in a pocket's mouth, and was never surely a ball",
+        "a ball that hangs over a pocket",
+        "what wanders about within a mouth",
+        "a ball that came to a pocket, dimly seen",
+        "a ball dimly seen on the bed",
+    ],
+)
+def test_what_shows_in_the_mouth_of_a_pocket_is_no_ball(places, sure, dropped):
+    assert is_inside_of_pocket(life(places, sure), KIT) is dropped
