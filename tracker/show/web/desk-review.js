@@ -9,13 +9,17 @@ export function showReview(link, { desk, keys }, table) {
   link.lastElementChild.textContent = faceOf(keys.review);
 }
 
-/** The entry that the page's address asks to correct, once: that which answered the stroke in its `amend=epoch.sequence`; or null. */
+/**
+ * The entry that the page's address asks to correct, once: that which answered the stroke in its `amend=epoch.sequence`.
+ * Null where the book does not have it, which may be that kept from last time: the address asks on.
+ */
 export function toAmend({ public: { epoch }, book }) {
   const said = new URLSearchParams(location.search);
   const asked = said.get("amend");
   if (asked === null) return null;
+  const entry = book.findLast((line) => line.stands && line.kind === "called" && `${epoch}.${line.about}` === asked);
+  if (!entry) return null;
   said.delete("amend");
   history.replaceState(null, "", `?${said}`);
-  const isAsked = (line) => line.stands && line.kind === "called" && `${epoch}.${line.about}` === asked;
-  return book.findLast(isAsked)?.number ?? null;
+  return entry.number;
 }
