@@ -74,7 +74,14 @@ def test_a_camera_that_is_lost_before_its_first_picture_leaves_nothing(watched):
     assert (status, err.count("\n"), files) == (2, 1, set())
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "stopped as a service"])
+@pytest.fixture(params=[signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "stopped as a service"])
+def end(request):
+    """A signal that ends the program, and is heard even where a shell that began us beside others has it ignored."""
+    before = signal.signal(request.param, signal.default_int_handler)
+    yield request.param
+    signal.signal(request.param, before)
+
+
 def test_a_person_ends_it_even_while_the_camera_is_silent(end, watched):
     silent = threading.Event()
 
