@@ -32,6 +32,8 @@ LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
 LAY_STILL = 0.8
 """Share of the pictures that must show a cue-ball at rest for it to have lain still."""
 D_SLACK_MM = 5.0
+DISPUTED = 0.5
+"""How sure a first contact is, at most, of which two ways of telling say different things."""
 LIKELY = 0.5
 """From here on a touch at the end of a roll is told."""
 
@@ -164,6 +166,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     met = with_packs([*seen, *relays(window.flights, seen, kit), *rolling], window.flights, paths, kit)
     hit, hit_sure, hit_doubts = first_contact(cue, window.flights, paths, kit)
     met_told = touches(met)
+    otherwise = () if hit_doubts else told_otherwise(hit, met_told, window.flights)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
     standing = standing_at(paths, window.ended_us + 1, kit, watch.camera_sd_mm)
@@ -176,7 +179,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         in_hand=is_in_hand(cue, paths, window, kit),
         touches=met_told,
         first_hit=hit,
-        first_hit_sure=hit_sure,
+        first_hit_sure=min(hit_sure, DISPUTED) if otherwise else hit_sure,
         cushions=cushions(window, kit),
         potted=gone.potted,
         off_table=gone.off_table,
@@ -184,7 +187,8 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         moved_between=tuple(dict.fromkeys(f.ball for f in window.before if f.before is not None)),
         doubts=(
             *edge_doubts(cue, window, watch.until_us),
-            *(hit_doubts or told_otherwise(hit, met_told, window.flights)),
+            *hit_doubts,
+            *otherwise,
             *gone.doubts,
             *jump_doubts,
         ),
