@@ -1,13 +1,16 @@
 """Strokes told aside are those told at once, and no picture waits for them."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 from makers import Eye, look, play
 
 from models.training.painter.cameras import Stand, camera_at
-from tracker.app.live import aside, lately
+from tracker.app.live import lately
 from tracker.app.live.aside import Aside
+from tracker.app.live.hindsight import BROKEN, CannotTell
+from tracker.app.live.looking_back import answered
 from tracker.app.live.seeking import Look
 from tracker.app.live.telling import Missed, Struck
 from tracker.geometry.calibration import Calibration
@@ -26,8 +29,8 @@ def looked(sightings, by, taken_ms=0.0):
     return Look(sightings=sightings, calibration=by, taken_ms=taken_ms)
 
 
-def take_all(seen, by, told):
-    with Aside(lately.begin(KIT, by), by, told.append) as known:
+def take_all(seen, by, told, ask=answered):
+    with Aside(lately.begin(KIT, by), by, ask, told.append) as known:
         for sightings in seen:
             known.take(looked(sightings, by))
 
@@ -35,6 +38,16 @@ def take_all(seen, by, told):
 @pytest.fixture(scope="module")
 def seen():
     return look(play(TABLE, 600, 77, lasts_s=9.0, kit=KIT), Eye(rate=25))
+
+
+@pytest.fixture(scope="module")
+def two_strokes(seen):
+    """Return what is seen of a stroke, and of another one from where it left the balls."""
+    ball_places = play(TABLE, 600, 77, lasts_s=9.0, kit=KIT)
+    balls = tuple((b, *map(float, at)) for b, at in zip(ball_places.balls, ball_places.places_mm[-1], strict=True))
+    later_us = seen[-1].at_us + 40_000
+    again = look(play(balls, 600, 72, lasts_s=9.0, kit=KIT), Eye(rate=25))
+    return [*seen, *(replace(s, at_us=s.at_us + later_us, picture=s.picture + len(seen)) for s in again)]
 
 
 @pytest.fixture(scope="module")
@@ -47,26 +60,28 @@ def at_once(seen):
 
 
 @pytest.fixture
-def held(monkeypatch):
-    """Return what a look back waits for."""
-    may_tell = threading.Event()
+def may_tell():
+    """Return what a look back waits for, where it is held."""
+    return threading.Event()
 
-    def waiting(*given):
+
+@pytest.fixture
+def held(may_tell):
+    def waiting(question):
         assert may_tell.wait(30)
-        return lately.looked_back(*given)
+        return answered(question)
 
-    monkeypatch.setattr(aside, "looked_back", waiting)
-    return may_tell
+    return waiting
 
 
-def test_pictures_go_on_while_a_stroke_is_told_and_it_is_the_same(seen, held):
+def test_pictures_go_on_while_a_stroke_is_told_and_it_is_the_same(seen, held, may_tell):
     by, told = calibration(), []
-    with Aside(lately.begin(KIT, by, 4), by, told.append) as known:
+    with Aside(lately.begin(KIT, by, 4), by, held, told.append) as known:
         for sightings in seen:
             assert not known.take(looked(sightings, by, 1000.0))
         assert known.newest.following.at_us == seen[-1].at_us
         assert not told
-        held.set()
+        may_tell.set()
     (struck,) = told
     assert isinstance(struck, Struck)
     assert (struck.stroke.number, struck.stroke.first_hit, known.newest.told) == (5, ("red",), 5)
@@ -74,10 +89,9 @@ def test_pictures_go_on_while_a_stroke_is_told_and_it_is_the_same(seen, held):
     assert struck.evidence
 
 
-def test_it_is_told_as_soon_as_it_is_there(seen, at_once, held):
+def test_it_is_told_as_soon_as_it_is_there(seen, at_once):
     by, told = calibration(), []
-    held.set()
-    with Aside(lately.begin(KIT, by), by, told.append) as known:
+    with Aside(lately.begin(KIT, by), by, answered, told.append) as known:
         for sightings in seen:
             known.take(looked(sightings, by))
             if known._back is not None:
@@ -86,37 +100,54 @@ def test_it_is_told_as_soon_as_it_is_there(seen, at_once, held):
         assert known.newest.moved_us is None
 
 
-def test_what_ended_before_the_camera_turned_is_told_once_and_counted(seen, held):
+def test_what_ended_before_the_camera_turned_is_told_once_and_counted(seen):
     by, anew, told = calibration(), calibration(), []
-    held.set()
     rest_us = max(s.at_us for s in seen if s.at_us < 8_000_000)
-    with Aside(lately.begin(KIT, by), by, told.append) as known:
+    with Aside(lately.begin(KIT, by), by, answered, told.append) as known:
         for sightings in seen:
             known.take(looked(sightings, by if sightings.at_us < rest_us else anew))
     assert [one.stroke.number for one in told] == [1]
     assert known.newest.told == 1
 
 
-def test_a_stroke_that_the_camera_missed_for_turning_is_said_to_be_missed(seen, held):
+def test_a_stroke_that_the_camera_missed_for_turning_is_said_to_be_missed(seen):
     by, anew, told = calibration(), calibration(), []
-    held.set()
-    with Aside(lately.begin(KIT, by), by, told.append) as known:
+    with Aside(lately.begin(KIT, by), by, answered, told.append) as known:
         for sightings in seen:
             known.take(looked(sightings, by if sightings.at_us < 2_000_000 else anew))
     assert [type(one) for one in told][:1] == [Missed]
 
 
-def test_what_goes_wrong_in_telling_is_not_swallowed(seen, monkeypatch):
-    def broken(*_):
+def test_what_goes_wrong_in_telling_is_not_swallowed(seen):
+    def broken(_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(aside, "looked_back", broken)
     with pytest.raises(ZeroDivisionError):
-        take_all(seen, calibration(), [])
+        take_all(seen, None, [], broken)
+
+
+def test_a_stroke_that_nobody_could_tell_is_said_to_be_missed_and_the_next_is_told(two_strokes):
+    asked, told = [], []
+
+    def broken_at_first(question):
+        asked.append(question)
+        if len(asked) == 1:
+            raise CannotTell(BROKEN)
+        return answered(question)
+
+    with Aside(lately.begin(KIT, None), None, broken_at_first, told.append) as known:
+        for sightings in two_strokes:
+            known.take(looked(sightings, None))
+            if known._back is not None:
+                known._back.exception()
+    missed, struck = told
+    assert missed == Missed(why=BROKEN)
+    assert struck.stroke.began_us > two_strokes[-1].at_us // 2
+    assert (struck.stroke.number, struck.stroke.first_hit, struck.stroke.moved_between) == (1, ("red",), ())
 
 
 def test_nothing_seen_nothing_told():
     told = []
-    with Aside(lately.begin(KIT, None), None, told.append):
+    with Aside(lately.begin(KIT, None), None, answered, told.append):
         pass
     assert not told

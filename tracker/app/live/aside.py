@@ -1,35 +1,39 @@
-"""Looks back over the last moments in a thread of its own, so that no picture goes by unseen while a stroke is told.
+"""Has the strokes of the last moments told aside, so that no picture goes by unseen meanwhile.
 
-To tell a stroke takes as long as to see ten pictures. What is looked back over is a value that no other thread changes
-(`live.lately`); what was told is taken out of what is known when it is there, a few pictures later.
+To tell a stroke takes as long as to see ten pictures and more. What is looked back over is a value that nobody changes
+(`live.lately`), so another process may do it (`live.hindsight`); what was told is taken out of what is known when it is
+there, a few pictures later.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
 from types import TracebackType
 from typing import Final, Self
 
-from tracker.app.live.lately import Lately, LookedBack, Told, due, last, looked_back, noticed, turned, without
+from tracker.app.live.hindsight import Answer, CannotTell, Question
+from tracker.app.live.lately import Lately, Rest, due, given_up, left, noticed, turned, without
 from tracker.app.live.seeking import Look
 from tracker.app.live.telling import Missed, Struck
-from tracker.app.review.evidence import evidence_of, evidence_text
 from tracker.geometry.calibration import Calibration
-from tracker.store.kits import find_kit
 
 BROKEN_OFF: Final = "the camera was moved while a stroke was played: score it by hand"
+Ask = Callable[[Question], Answer]
 Tell = Callable[[Struck | Missed], None]
 
 
 class Aside:
     """What is known of the last moments, and one look back over them at a time."""
 
-    def __init__(self, lately: Lately, by: Calibration | None, tell: Tell) -> None:
-        """Begin with what is known; `by`: how the camera sees the table, if that is known."""
-        self.newest, self._by, self._tell = lately, by, tell
+    def __init__(self, lately: Lately, by: Calibration | None, ask: Ask, tell: Tell) -> None:
+        """Begin with what is known; `by`: how the camera sees the table, if that is known.
+
+        `ask` looks back, in a thread of ours that has nothing else to do than to wait for the answer.
+        """
+        self.newest, self._by, self._ask, self._tell = lately, by, ask, tell
         self._clock_us = 0
         self._thread = ThreadPoolExecutor(1, "telling")
-        self._back: Future[LookedBack] | None = None
+        self._back: Future[Answer] | None = None
+        self._rest = Rest(from_us=0, until_us=0)
 
     def __enter__(self) -> Self:
         return self
@@ -37,8 +41,7 @@ class Aside:
     def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
         """Tell what is left, where all went well."""
         if kind is None:
-            self._settle()
-            self._say(last(self.newest))
+            self._finish()
         self._thread.shutdown(cancel_futures=True)
 
     def take(self, look: Look) -> bool:
@@ -52,15 +55,34 @@ class Aside:
             self._settle()
         rest = due(self.newest) if self._back is None else None
         if rest is not None:
-            self._back = self._thread.submit(looked_back, self.newest, rest)
+            self._look_back(rest)
         return self.newest.told > told
 
+    def _look_back(self, rest: Rest) -> None:
+        self._rest = rest
+        self._back = self._thread.submit(self._ask, Question(lately=self.newest, rest=rest, by=self._by))
+
     def _settle(self) -> None:
-        """Tell what a look back has found, once it has."""
-        if self._back is not None:
-            back, self._back = self._back.result(), None
-            self.newest = without(self.newest, back)
-            self._say(back.told)
+        """Tell what a look back has found, once it has; what nobody could tell is left to the keys."""
+        if self._back is None:
+            return
+        back, self._back = self._back, None
+        try:
+            answer = back.result()
+        except CannotTell as trouble:
+            self.newest = given_up(self.newest, self._rest)
+            self._tell(Missed(why=str(trouble)))
+        else:
+            self.newest = without(self.newest, answer.back)
+            self._say(answer)
+
+    def _finish(self) -> None:
+        """Tell what no more pictures can change."""
+        self._settle()
+        rest = left(self.newest)
+        if rest is not None:
+            self._look_back(rest)
+            self._settle()
 
     def _turn(self, look: Look) -> None:
         """Go on once the camera sees the table otherwise, after what had ended before was told."""
@@ -68,17 +90,9 @@ class Aside:
         if any(point.moving for point in self.newest.balls):
             self._tell(Missed(why=BROKEN_OFF))
         else:
-            left = last(self.newest)
-            self._say(left)
-            self.newest = replace(self.newest, told=self.newest.told + len(left))
+            self._finish()
         self.newest, self._by = turned(self.newest, look.calibration, look.sightings), look.calibration
 
-    def _say(self, told: Iterable[Told]) -> None:
-        for one in told:
-            evidence = "" if self._by is None else witnessed(one, self._by)
+    def _say(self, answer: Answer) -> None:
+        for one, evidence in zip(answer.back.told, answer.evidence, strict=True):
             self._tell(Struck(stroke=one.stroke, standing=one.standing, evidence=evidence, clock_us=self._clock_us))
-
-
-def witnessed(one: Told, by: Calibration) -> str:
-    """Return what is kept of a stroke that a calibrated camera saw."""
-    return evidence_text(evidence_of(one.stroke, one.standing, one.paths, by, find_kit(by.table)))

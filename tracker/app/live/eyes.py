@@ -17,6 +17,7 @@ from itertools import takewhile
 from typing import Final, Protocol
 
 from tracker.app.live.aside import Aside
+from tracker.app.live.hindsight import Hindsight
 from tracker.app.live.lately import Lately, begin
 from tracker.app.live.seeking import Look, Search, looks
 from tracker.app.live.telling import Fares, Looked, News, Order, Over, news_line, order_from
@@ -92,7 +93,7 @@ def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
     """
     kit, pictures = find_kit(order.kit), going_on(feed.pictures(), order)
     known = calibration_from(order.calibration, "calibration") if order.calibration else None
-    with Aside(begin(kit, known, order.told), known, tell) as lately:
+    with Hindsight() as hindsight, Aside(begin(kit, known, order.told), known, hindsight.ask, tell) as lately:
         told_s = 0.0
         for look in looks(pictures, known, Search(kit=kit, corners=order.corners), detector, tell):
             if lately.take(look) or time.monotonic() - told_s >= LOOKED_S:

@@ -127,8 +127,14 @@ def noticed(lately: Lately, sightings: Sightings) -> Lately:
 
 def last(lately: Lately) -> tuple[Told, ...]:
     """Return the strokes that are left to be told when no more pictures come."""
+    rest = left(lately)
+    return () if rest is None else looked_back(lately, rest).told
+
+
+def left(lately: Lately) -> Rest | None:
+    """Return the rest until which strokes are left to be told when no more pictures come."""
     now_us = lately.following.at_us or 0
-    return looked_back(lately, Rest(from_us=now_us, until_us=now_us)).told if lately.moved_us is not None else ()
+    return None if lately.moved_us is None else Rest(from_us=now_us, until_us=now_us)
 
 
 def moved(lately: Lately, now_us: int) -> Lately:
@@ -186,6 +192,14 @@ def without(lately: Lately, back: LookedBack) -> Lately:
         return lately
     moves_on = (lately.moved_us or 0) > back.told[-1].stroke.ended_us + STILL_US
     return replace(since(lately, back.part_us), moved_us=lately.moved_us if moves_on else None)
+
+
+def given_up(lately: Lately, rest: Rest) -> Lately:
+    """Return what is known without the strokes that ended with a rest, since nobody could tell them."""
+    later = tuple(one for one in lately.rests if one.from_us > rest.from_us)
+    moves_on = (lately.moved_us or 0) > rest.from_us
+    parted = since(lately, rest.from_us)
+    return replace(parted, rests=later, tried_us=rest.until_us, moved_us=lately.moved_us if moves_on else None)
 
 
 def parted_us(end_us: int, began_us: Iterable[int]) -> int:

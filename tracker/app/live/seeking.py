@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+import numpy as np
+
 from tracker.app.finding import TOGETHER, TRY_EVERY_S
 from tracker.app.live.telling import Found, Sought
 from tracker.app.live.window import Taken
@@ -152,5 +154,11 @@ def sought(gaze: Gaze | None, search: Search, detector: Detector, tell: Tell) ->
 
 
 def gaze_at(calibration: Calibration, kit: Kit, detector: Detector) -> Gaze:
-    """Return a gaze that has yet to see its first picture."""
-    return Gaze(seer=Seer(calibration, kit, detector), view=start_watch(calibration, kit))
+    """Return a gaze that has yet to see its first picture, and will not keep it waiting.
+
+    A network takes half a second over the first picture of a size, so it is shown an empty one.
+    """
+    seer = Seer(calibration, kit, detector)
+    width, height = calibration.camera.image_size
+    seer.point(np.zeros((height, width, 3), np.uint8))
+    return Gaze(seer=seer, view=start_watch(calibration, kit))
