@@ -9,7 +9,11 @@ import numpy as np
 from scipy.stats import theilslopes
 
 PROC = Path("/proc")
-ROLES = {"tracker.app.live.eyes": "eyes", "tracker.capture.child": "capture"}
+ROLES = {
+    "tracker.app.live.eyes": "eyes",
+    "tracker.app.live.looking_back": "telling",
+    "tracker.capture.child": "capture",
+}
 SHARE = re.compile(r"^Pss:\s+(\d+) kB", re.MULTILINE)
 
 
@@ -18,7 +22,7 @@ class Sample:
     """What one process held at one time."""
 
     role: str
-    """`server`, `eyes` or `capture`."""
+    """`server`, or one of `ROLES`."""
     pid: int
     at_s: float
     held_mb: float

@@ -1,10 +1,11 @@
-"""How long a picture takes to reach the desk: `python -m bench.live [CLIP] [--calibration FILE] [--viewers N]`.
+"""How long a picture takes to reach a screen: `python -m bench.live [CLIP …] [--viewers N] [--look] [--write]`.
 
-A program of its own serves a table that a clip is played at, as fast as it was taken; one desk listens, and so many
-overlays. Timed from when
-a picture came out of the capture process until the desk has read what it showed: median, 99th percentile. Pictures
-that came while another was looked at go by unseen; how many is told, and when each stroke was put before the referee.
-With `--look` the desk watches the live picture, too, so that one sees what that costs the rest.
+For each clip a program of its own serves a table that the clip is played at, as fast as it was taken; one desk listens,
+and so many overlays. Timed from when a picture came out of the capture process until the desk has read what it showed:
+median and 99th percentile over all clips, from the first picture on. What is seen reaches desk and overlays by the same
+way; the desk is told more often, and so is what is timed. Pictures that came while another was looked at go by unseen;
+how many is told, and when each stroke was put before the referee. With `--look` the desk watches the live picture,
+too, so that one sees what that costs the rest.
 """
 
 import argparse
@@ -15,18 +16,21 @@ import tempfile
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from http.client import IncompleteRead
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
+from bench.measured import machine, put_section
 from bench.samples import SAMPLES
 from bench.screens import free_port
 
-CLIP = SAMPLES / "0001-red-then-black" / "clip.mp4"
 CALIBRATION = "calibration.json"
+CLIPS = [clip for clip in sorted(SAMPLES.glob("*/clip.mp4")) if clip.with_name(CALIBRATION).is_file()]
+CLIP = CLIPS[0]
 
 
 def told(port: int, kind: str) -> Iterator[tuple[float, dict[str, Any]]]:
@@ -64,8 +68,21 @@ def await_served(port: int) -> None:
     raise SystemExit("the program did not begin to serve")
 
 
-def measured(port: int) -> None:
-    """Listen until the clip is at its end, then print what was measured."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """What was timed while a clip was played."""
+
+    clip: str
+    late_ms: tuple[float, ...]
+    """Of each picture whose places the desk was told, how late that was."""
+    came: int
+    dropped: int
+    """So many of the pictures that came were not looked at."""
+    strokes: int
+
+
+def measured(port: int, name: str) -> Played:
+    """Listen until the clip is at its end."""
     late_ms: list[float] = []
     last_us, strokes, newest = None, 0, {}
     for now_ms, newest in told(port, "sight"):
@@ -74,14 +91,34 @@ def measured(port: int) -> None:
             late_ms.append(now_ms - newest["taken_ms"])
         if newest["strokes"] > strokes:
             strokes = newest["strokes"]
-            print(f"stroke {strokes} told after the picture of {(last_us or 0) / 1e6:.2f} s")
+            print(f"{name}: stroke {strokes} told after the picture of {(last_us or 0) / 1e6:.2f} s")
         if newest["camera"] in ("ended", "lost"):
             break
-    if len(late_ms) < 2:
+    if len(late_ms) < 2 or newest["camera"] == "lost":
         raise SystemExit(f"too few pictures were seen: {newest}")
-    came, dropped = newest["pictures"], newest["dropped"]
-    print(f"{came} pictures, {dropped} of them gone by unseen ({dropped / max(came, 1):.0%}); {len(late_ms)} timed")
-    print(f"picture to desk: median {median(late_ms):.0f} ms, 99th percentile {quantiles(late_ms, n=100)[-1]:.0f} ms")
+    return Played(
+        clip=name, late_ms=tuple(late_ms), came=newest["pictures"], dropped=newest["dropped"], strokes=strokes
+    )
+
+
+def table(played: Sequence[Played], viewers: int) -> str:
+    """Return what is written into docs/MEASURED.md."""
+    every = Played(
+        clip="all", late_ms=tuple(late for one in played for late in one.late_ms), came=sum(p.came for p in played),
+        dropped=sum(p.dropped for p in played), strokes=sum(p.strokes for p in played),
+    )  # fmt: skip
+    rows = (
+        f"| {one.clip} | {len(one.late_ms)} | {median(one.late_ms):.0f} | {quantiles(one.late_ms, n=100)[-1]:.0f} |"
+        f" {max(one.late_ms):.0f} | {one.dropped / max(one.came, 1):.0%} | {one.strokes} |"
+        for one in (*played, every)
+    )
+    head = (
+        f"`python -m bench.live` on {machine()}: {viewers} overlays and a desk listen. Reach: median 150 ms, 99th",
+        "percentile 400 ms.", "",
+        "| clip | timed | median, ms | 99th percentile, ms | longest, ms | pictures passed over | strokes told |",
+        "|---|---|---|---|---|---|---|",
+    )  # fmt: skip
+    return "\n".join((*head, *rows)) + "\n"
 
 
 def shown(late_ms: list[float], sizes: list[int]) -> None:
@@ -90,31 +127,41 @@ def shown(late_ms: list[float], sizes: list[int]) -> None:
     print(f"live picture: {len(late_ms)} shown, {kb:.0f} kB each; {median(late_ms):.0f} ms old when the desk had them")
 
 
-def main() -> int:
-    options = argparse.ArgumentParser(description="How long a picture takes to reach the desk.")
-    options.add_argument("clip", nargs="?", type=Path, default=CLIP)
-    options.add_argument("--calibration", type=Path, help="(default: calibration.json beside the clip)")
-    options.add_argument("--look", action="store_true", help="watch the live picture, too")
-    options.add_argument("--viewers", type=int, default=50, help="overlays that listen, too (default: 50)")
-    asked = options.parse_args()
-    calibration, port = asked.calibration or asked.clip.with_name(CALIBRATION), free_port()
+def played(clip: Path, viewers: int, pictured: tuple[list[float], list[int]] | None) -> Played:
+    """Play a clip at a table of its own; `pictured` takes what is seen of the live picture, if it is watched."""
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as log:
         command = [
             sys.executable, "-m", "tracker.app.main", "serve", "--db", f"{folder}/club.db", "--port", str(port),
-            "--source", str(asked.clip), "--realtime", "--calibration", str(calibration),
+            "--source", str(clip), "--realtime", "--calibration", str(clip.with_name(CALIBRATION)),
         ]  # fmt: skip
         program = subprocess.Popen(command, stderr=log)
         try:
             await_served(port)
-            pictured: tuple[list[float], list[int]] = ([], [])
-            if asked.look:
+            for _ in range(viewers):
+                threading.Thread(target=overlay, args=(port,), daemon=True).start()
+            if pictured is not None:
                 threading.Thread(target=look, args=(port, *pictured), daemon=True).start()
-            measured(port)
-            if asked.look:
-                shown(*pictured)
+            return measured(port, clip.parent.name)
         finally:
             program.terminate()
             program.wait()
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description="How long a picture takes to reach a screen.")
+    options.add_argument("clips", nargs="*", type=Path, help="with calibration.json beside each (default: samples)")
+    options.add_argument("--look", action="store_true", help="watch the live picture, too")
+    options.add_argument("--viewers", type=int, default=50, help="overlays that listen, too (default: 50)")
+    options.add_argument("--write", action="store_true", help="put the table into docs/MEASURED.md")
+    asked = options.parse_args()
+    pictured: tuple[list[float], list[int]] | None = ([], []) if asked.look else None
+    text = table([played(clip, asked.viewers, pictured) for clip in asked.clips or CLIPS], asked.viewers)
+    print(text)
+    if pictured is not None:
+        shown(*pictured)
+    if asked.write:
+        put_section("live", "From picture to screen", text)
     return 0
 
 

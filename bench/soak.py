@@ -268,7 +268,8 @@ async def soaked(clip: Path, folder: Path, lasts_s: float) -> Soaked:
 
 
 def warm_times(lasts_s: float) -> dict[str, float]:
-    return {"server": WARM_SHARE * lasts_s, "eyes": WARM_SHARE * lasts_s, "capture": WARM_CAPTURE_S}
+    lasting = dict.fromkeys(("server", "eyes", "telling"), WARM_SHARE * lasts_s)
+    return lasting | {"capture": WARM_CAPTURE_S}
 
 
 async def until_all_alike(port: int, screens: Screens) -> Iterable[str]:
