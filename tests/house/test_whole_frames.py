@@ -1,5 +1,6 @@
 """Whole frames in tests/books replay to the score that they always had."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -30,6 +31,14 @@ def test_the_frame_comes_to_its_score(name: str) -> None:
 def test_the_text_of_a_book_is_kept_to_the_letter(name: str) -> None:
     text = (BOOKS / f"{name}.jsonl").read_text("utf-8")
     assert book_to_text(book_from_text(text)) == text
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_book_from_before_conduct_was_kept_begins_with_nothing_against_anybody(name: str) -> None:
+    header, _, rest = (BOOKS / f"{name}.jsonl").read_text("utf-8").partition("\n")
+    old, fields = re.subn(r',"conduct":\{.*?\},(?="start")', ",", header)
+    assert fields == 1
+    assert book_from_text(f"{old}\n{rest}") == book_from_text(f"{header}\n{rest}")
 
 
 def test_the_warning_before_the_third_miss_is_said() -> None:

@@ -1,9 +1,8 @@
 """Beside the strokes a referee is offered what the law has now, each with its paragraph and with what it would end."""
 
-from dataclasses import replace
-
 import pytest
 
+from tracker.domain.conduct import Conduct, Record
 from tracker.domain.setup import Setup
 from tracker.match.acts import acts
 from tracker.match.book import apply_all
@@ -25,7 +24,7 @@ def test_the_second_offence_costs_the_frame_and_the_third_the_match():
     second = offered("snooker-2024", *first.calls)["unsporting", 0]
     assert (second.calls, second.ends) == ((Forfeit(side=0, what="unsporting"),), "frame")
     rules = shelf.find("snooker-2024")
-    next_frame = replace(rules.opening(Setup()), warned=("frame-awarded", ""))
+    next_frame = rules.opening(Setup(conduct=Conduct(records=(Record(lost=("unsporting",)), Record()))))
     third = next(act for act in acts(rules, next_frame) if (act.name, act.by) == ("unsporting", 0))
     assert (third.calls, third.ends) == ((Forfeit(side=0, what="unsporting", game=True),), "match")
 

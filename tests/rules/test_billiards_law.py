@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.test_billiards_judge import LIE, RULES, place, started, stood, stroke
 from tracker.domain.ball import RED, WHITE, YELLOW
+from tracker.domain.conduct import Record
 from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.ruling import SILENT
@@ -62,7 +63,7 @@ def test_a_game_begun_again_keeps_the_terms_of_the_match() -> None:
     warned = RULES.apply(RULES.opening(FOUR), Misconduct(side=1, kind=UNSPORTING))
     wrong = replace(RULES.apply(warned, PlaysFirst(side=1)), starter=0)
     again = RULES.apply(RULES.apply(wrong, Played(points=0)), Restart())
-    assert (again.several_games, again.players, again.warned) == (True, FOUR.players, warned.warned)
+    assert (again.several_games, again.players, again.conduct) == (True, FOUR.players, warned.conduct)
     assert (again.striker, again.player, again.strokes) == (0, "A1", 0)
 
 
@@ -126,8 +127,8 @@ def test_a_game_to_points_is_not_ended_by_time() -> None:
 def test_a_warning_is_remembered_beside_another() -> None:
     once = RULES.apply(started(), Misconduct(side=0, kind=UNSPORTING))
     twice = RULES.apply(once, Misconduct(side=0, kind=TIME_WASTING))
-    assert set(twice.warned[0]) == {UNSPORTING, TIME_WASTING}
+    assert twice.conduct.records[0] == Record(warned=(UNSPORTING, TIME_WASTING))
     assert not twice.over
     lost = RULES.apply(twice, Misconduct(side=0, kind=TIME_WASTING))
     assert (lost.winner, lost.because) == (1, "game awarded: time wasting")
-    assert set(lost.warned[0]) >= {UNSPORTING, TIME_WASTING}
+    assert lost.conduct.records[0] == Record(warned=(UNSPORTING, TIME_WASTING), lost=(TIME_WASTING,))

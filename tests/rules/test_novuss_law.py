@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tracker.domain.call import Call
+from tracker.domain.conduct import BLAMELESS
 from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.ruling import Outcome
@@ -31,9 +32,10 @@ RULES = shelf.find("novuss-2015")
 LIE = (Place(ball="a1", at=Point(300, 500), sd_mm=1.0),)
 PAIRS = (("A1", "A2"), ("B1", "B2"))
 WORDS = ("PENALTY PUCK", "TURN LOST")
+DELAYED = BLAMELESS.warned(0, "time-wasting")
 MID = Position(
     names=("Ance", "Juris"), turn=2, strokes=5, pucks=(5, 6), light=(4, 4), blind=(1, 0), occupied=("centre",), lie=LIE,
-    visit=2, warned=(("time-wasting",), ()), sets=(1, 2), agreed=7, put=(Put(ball="a1", place="centre"),),
+    visit=2, conduct=DELAYED, sets=(1, 2), agreed=7, put=(Put(ball="a1", place="centre"),),
     said=("TURN LOST",), replay="as-before",
 )  # fmt: skip
 DOUBLES = replace(MID, players=PAIRS, turn=4, pucks=(12, 12), light=(12, 12), blind=(0, 0))
@@ -183,7 +185,7 @@ def test_the_other_pair_s_clearance_is_answered_as_well() -> None:
 def test_a_set_that_is_played_again_keeps_what_belongs_to_the_game() -> None:
     level = replace(MID, pucks=(1, 1), light=(1, 1), blind=(0, 0))
     again = after(level, Played(own=1, opponent=1))
-    assert again == Position(names=MID.names, warned=MID.warned, sets=MID.sets, agreed=7, replay="as-before")
+    assert again == Position(names=MID.names, conduct=DELAYED, sets=MID.sets, agreed=7, replay="as-before")
     pairs = after(replace(DOUBLES, pucks=(1, 1), rightful=1), Played(own=1, opponent=1))
     assert pairs == replace(again, players=PAIRS, pucks=(16, 16), light=(16, 16), starter=1, rightful=1)
     answered = after(RULES.opening(Setup()), Played(own=8), Played(own=8))
@@ -208,8 +210,11 @@ def test_a_set_and_a_game_that_are_lost() -> None:
         MID, over=True, winner=1, because="pushed", said=("SET LOST",), put=(), sets=(1, 3), cleared=None, chooser=None
     )
     gone = after(MID, GameLost(side=1, because="late"))
-    assert gone == replace(MID, over=True, game_over=True, winner=0, because="late", said=("GAME LOST",), put=())
-    assert after(lost, GameLost(side=1, because="rude")).winner == 0
+    assert gone == replace(
+        MID, over=True, game_over=True, game_winner=0, winner=0, because="late", said=("GAME LOST",), put=()
+    )
+    between = RULES.outcome(after(lost, GameLost(side=1, because="rude")))
+    assert between == Outcome(winner=1, because="pushed; rude", ends_match=True, match_winner=0)
     with pytest.raises(CallRefused, match="the game is over"):
         after(gone, GameLost(side=1))
     with pytest.raises(CallRefused, match="the set is over"):
@@ -222,6 +227,7 @@ def test_the_set_that_makes_more_than_half_ends_the_game() -> None:
     then = after(opening, SetLost(side=0, because="pushed"))
     assert (then.sets, then.game_over, then.because) == ((1, 2), True, "pushed; more than half of the sets won")
     drawn = after(RULES.opening(Setup(frames=2, totals=(1, 0))), SetLost(side=0, because="pushed"))
+    assert RULES.outcome(drawn).match_winner is None
     assert (drawn.sets, drawn.game_over, drawn.because) == ((1, 1), True, "pushed; the sets are level")
     assert not after(RULES.opening(Setup(frames=3)), SetLost(side=0)).game_over
 
@@ -233,8 +239,8 @@ def test_how_a_set_ended_is_said() -> None:
     beaten = after(last, Played(opponent=1, penalised=True))
     assert (beaten.because, beaten.said) == ("the last puck was pocketed by the opponent", WORDS)
     assert after(last, Played(opponent=1)).said == ("TURN LOST",)
-    assert after(MID, Warned(side=0, what="disruptive")).warned == (("time-wasting", "disruptive"), ())
-    twice = replace(MID, warned=((), ("disruptive", "time-wasting")))
+    assert after(MID, Warned(side=0, what="disruptive")).conduct == DELAYED.warned(0, "disruptive")
+    twice = replace(MID, conduct=BLAMELESS.warned(1, "disruptive").warned(1, "time-wasting"))
     third = after(twice, Warned(side=1, what="unsporting"))
     assert (third.because, third.winner, third.put) == ("third warning", 0, ())
     assert not after(MID, Warned(side=1, what="disruptive")).over
@@ -248,7 +254,7 @@ def test_what_is_reported_is_called_with_its_reason() -> None:
         ("refuses-to-greet", GameLost(side=0, because="the opponent was not greeted"), "GAME LOST"),
         ("disruptive", Warned(side=0, what="disruptive"), "WARNING"),
     ):
-        ruling = RULES.report(replace(MID, warned=((), ())), Report(fault=fault, by=0))
+        ruling = RULES.report(replace(MID, conduct=BLAMELESS), Report(fault=fault, by=0))
         assert ruling.calls == (call,)
         assert ruling.main is not None
         assert (ruling.main.say, ruling.main.why, ruling.main.cite) == (

@@ -148,8 +148,8 @@ def test_a_colour_picked_up_before_the_stroke_is_off_its_place_and_spotted() -> 
 def test_a_frame_begun_again_is_an_opening_with_the_warnings_that_stood() -> None:
     warned = RULES.apply(RULES.opening(Setup()), Warn(side=1, what="unsporting"))
     again = RULES.apply(RULES.apply(warned, Played(points=0)), Restart())
-    assert (again.opening, again.warned, again.reds) == (True, warned.warned, 15)
-    assert any(again.warned)
+    assert (again.opening, again.conduct, again.reds) == (True, warned.conduct, 15)
+    assert again.conduct.records[1].warned == ("unsporting",)
 
 
 def test_after_a_visit_without_points_there_is_no_lag() -> None:

@@ -65,4 +65,6 @@ class Outcome:
     winner: int | None
     because: str
     ends_match: bool = False
-    """It is lost with all that would have followed: a game of frames, a match of games, a game of sets."""
+    """It is over with all that would have followed: a game of frames, a match of games, a game of sets."""
+    match_winner: int | None = None
+    """Who won the match that it ends; None: level. What is awarded between frames changes no frame that was played."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tracker.domain.ball import COLOURS
+from tracker.domain.conduct import BLAMELESS, Conduct
 from tracker.domain.stroke import Place
 
 
@@ -51,5 +52,7 @@ class Setup:
     """In billiards, whether the event applies the Baulk-line crossing rule."""
     level: str = "professional"
     """`professional` or `club`: how strictly a failure from a snooker is taken where the book leaves it open."""
+    conduct: Conduct = BLAMELESS
+    """What stands against the sides from the frames before; a frame that is lost ahead is over as it begins."""
     start: Start | None = None
     """None: the frame is seen from its opening stroke."""

@@ -12,10 +12,11 @@ from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
 from tracker.match.caseplay import refuse_unknown
+from tracker.match.conduct_case import conduct_of
 from tracker.rules.billiards import limits
 from tracker.rules.billiards.baulk import HUNDRED, WITHIN, Window, in_time
 from tracker.rules.billiards.edition import Billiards
-from tracker.rules.billiards.position import CHOICES, CUE_BALLS, Counts, Position, fresh
+from tracker.rules.billiards.position import CHOICES, CUE_BALLS, TIME_WASTING, Counts, Position, fresh
 from tracker.rules.billiards.spotting import red_stands_on, rests_touching, touching_pairs
 from tracker.rules.billiards.table import CENTRE, SPOT
 
@@ -53,10 +54,10 @@ def position_of(
     striker = before.get("striker", given.get("starter", "A") if before.get("opening", not before) else "A")
     at = fresh(opening, side_of(striker)) if striker != NAME[opening.striker] else opening
     runs = {key: before[key] for key in RUNS & before.keys()} | before.get("spot_run", {})
-    warned = _by_side(before.get("warned", {}), "")
+    warned = before.get("warned", {})
     at = replace(
         at, scores=_by_side(before.get("scores", {}), 0), visit=before.get("break", 0),
-        warned=((warned[0],) if warned[0] else (), (warned[1],) if warned[1] else ()),
+        conduct=conduct_of(warned), wasted=TIME_WASTING in warned.values(),
     )  # fmt: skip
     at = replace(at, lie=_lie(at, before, runs), counts=_counts(at, runs, frozenset(forgot)))
     at = replace(at, red_on=red_stands_on(at.lie, at.kit))

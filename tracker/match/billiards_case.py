@@ -16,6 +16,7 @@ from tracker.match.billiards_before import BAULK_WARNING, NAME, SEVENTY, TEN, po
 from tracker.match.billiards_stroke import stroke_of, told_of
 from tracker.match.caseform import Case
 from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
+from tracker.match.conduct_case import same_warned, words_of
 from tracker.rules.billiards import limits
 from tracker.rules.billiards.calls import (
     Accept,
@@ -272,9 +273,7 @@ GOT: Final[dict[str, Callable[[Run], Any]]] = {
     "in_hand": lambda run: [ball for ball in run.position.off if ball != RED],
     "off": lambda run: list(run.position.off),
     "spotted": _spotted,
-    "warned": lambda run: {
-        name: words[-1] for name, words in zip(NAME, run.position.warned, strict=True) if words
-    },
+    "warned": lambda run: words_of(run.position.conduct),
     "over": lambda run: run.position.over,
     "winner": lambda run: NAME[run.position.winner] if run.position.winner is not None else None,
     "on": lambda run: "none" if run.position.over else "",
@@ -307,7 +306,7 @@ BILLIARDS: Final = GamePlay(
     got=GOT,
     same={
         "choices": in_any_order, "in_hand": in_any_order, "off": in_any_order, "spotted": same_places,
-        "striker": same_player, "spot_run": _each_same, "rest": _places_near,
+        "striker": same_player, "spot_run": _each_same, "rest": _places_near, "warned": same_warned,
     },
 )  # fmt: skip
 """How cases of billiards are played."""

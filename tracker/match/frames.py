@@ -83,7 +83,7 @@ class Match:
         """The side that cannot be caught any more, or was awarded all; None: it goes on, or no number was agreed."""
         outcome = self.frame.outcome
         if outcome is not None and outcome.ends_match:
-            return outcome.winner
+            return outcome.match_winner
         most = max(self.won)
         decided = self.best_of is not None and 2 * most > self.best_of
         return self.won.index(most) if decided else None
@@ -137,7 +137,9 @@ def next_header(match: Match, starter: int | None = None) -> Header:
     points = match.frame.desk.scoreline.points
     totals = (last.totals[0] + points[0], last.totals[1] + points[1]) if last.aggregate else match.won
     first = 1 - last.starter if starter is None else starter
-    return replace(header, setup=replace(last, frame=last.frame + 1, starter=first, totals=totals, start=None))
+    conduct = match.frame.desk.rules.conduct(match.frame.desk.position)
+    setup = replace(last, frame=last.frame + 1, starter=first, totals=totals, conduct=conduct, start=None)
+    return replace(header, setup=setup)
 
 
 def corrected(match: Match, header: Header, *, keep: bool) -> Match:

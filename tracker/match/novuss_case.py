@@ -16,6 +16,7 @@ from tracker.domain.stroke import Pot, Standing, Stroke
 from tracker.match.book import apply_all
 from tracker.match.caseform import BALLS, Case
 from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
+from tracker.match.conduct_case import conduct_of, same_warned, words_of
 from tracker.rules.novuss.board import place_mm
 from tracker.rules.novuss.calls import Again, Forgotten, Off, Picks, WonToss
 from tracker.rules.novuss.clauses import OUT_OF_TURN
@@ -83,7 +84,7 @@ def position_of(rules: Novuss, setup: Mapping[str, Any], before: Mapping[str, An
         debt=_pair(before.get("debt", {}), (0, 0)),
         visit=before.get("break", before.get("pocketed_this_series", 0)),
         occupied=tuple(before.get("occupied", ())),
-        warned=_words(before.get("warned", {})),
+        conduct=conduct_of(before.get("warned", {})),
         sets=_pair(before.get("scores", {}), (0, 0)),
     ).having(pucks=pucks, light=light, blind=_pair(before.get("blind", {}), dark))
     if opens:
@@ -99,11 +100,6 @@ def _player(name: str) -> tuple[int, int]:
 
 def _pair(given: Mapping[str, int], absent: tuple[int, int]) -> tuple[int, int]:
     return given.get("A", absent[0]), given.get("B", absent[1])
-
-
-def _words(given: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    a, b = ((given[side],) if side in given else () for side in SIDES)
-    return a, b
 
 
 STROKE_KEYS: Final = frozenset(
@@ -336,9 +332,9 @@ GOT: Final[dict[str, Callable[[Run], Any]]] = {
     "occupied": lambda run: list(run.position.occupied),
     "spotted": _spotted,
     "replaced": _replaced,
-    "warned": lambda run: {name: words[-1] for name, words in _both(run.position.warned).items() if words},
+    "warned": lambda run: words_of(run.position.conduct),
     "over": lambda run: run.position.over,
-    "winner": lambda run: _side(run.position.winner),
+    "winner": lambda run: _side(run.position.game_winner if run.position.game_over else run.position.winner),
     "on": lambda run: "none" if run.position.over else "",
     "replay": lambda run: run.replay,
 }
@@ -364,6 +360,7 @@ NOVUSS: Final = GamePlay(
     start=start,
     steps=STEPS,
     got=GOT,
-    same=dict.fromkeys(("scores", "pucks", "light", "blind", "debt"), _named_agree)
+    same={"warned": same_warned}
+    | dict.fromkeys(("scores", "pucks", "light", "blind", "debt"), _named_agree)
     | {"occupied": in_any_order, "striker": same_player, "spotted": _same_spots, "replaced": _put_back_agree},
 )

@@ -6,6 +6,7 @@ from typing import Any, Final
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Place
 from tracker.match.caseplay import Same, in_any_order, same_places
+from tracker.match.conduct_case import same_warned, words_of
 from tracker.match.shootout_case import chooser_shown, clock_shown, shootout_shown
 from tracker.match.snooker_before import ANYWHERE, THREE_MISS
 from tracker.match.stroke_case import kind_of
@@ -38,15 +39,11 @@ def _order(at: Position) -> list[str]:
 
 def _warned(at: Position) -> dict[str, set[str]]:
     """Return all words that stand against each side."""
-    words = {name: {at.warned[side], at.slow[side]} - {""} for side, name in enumerate(NAME)}
+    words = words_of(at.conduct)
     if at.run and at.run.warned:
-        words[NAME[at.run.by]].add(THREE_MISS)
-    return {name: held for name, held in words.items() if held}
-
-
-def _same_warned(wanted: Mapping[str, str], got: Mapping[str, set[str]]) -> bool:
-    """Tell whether each side named, by a player too, holds that word, and no other side any."""
-    return {name[0] for name in wanted} == got.keys() and all(word in got[name[0]] for name, word in wanted.items())
+        name = NAME[at.run.by]
+        return words | {name: {*words.get(name, ()), THREE_MISS}}
+    return words
 
 
 def _same_striker(wanted: str, got: str | None) -> bool:
@@ -94,6 +91,6 @@ SAME: Final[Mapping[str, Same]] = {
     "colours": in_any_order,
     "spotted": same_places,
     "striker": _same_striker,
-    "warned": _same_warned,
+    "warned": same_warned,
     "replaced": _same_balls,
 }

@@ -7,9 +7,9 @@ from typing import Any, Final
 from tracker.domain.ball import BLACK, BLUE, COLOURS, WHITE
 from tracker.domain.setup import Setup
 from tracker.match.caseplay import refuse_unknown
+from tracker.match.conduct_case import conduct_of
 from tracker.match.shootout_case import clock_of, shootout_of
 from tracker.match.stroke_case import SIDE, places_of
-from tracker.rules.snooker.conduct import FRAME_AWARDED, TIME_WASTING, UNSPORTING
 from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.misses import after_miss
 from tracker.rules.snooker.position import COLOUR, PLAY, PLAY_AGAIN, MissRun, Position
@@ -103,15 +103,7 @@ def _warned(at: Position, before: Mapping[str, Any]) -> Position:
     for side, word in enumerate(words):
         if word == THREE_MISS:
             run = replace(run, warned=True) if run else MissRun(by=side, failures=2, full_ball=True, warned=True)
-    return replace(
-        at, warned=_only(words, UNSPORTING, FRAME_AWARDED), slow=_only(words, TIME_WASTING, FRAME_AWARDED), run=run
-    )
-
-
-def _only(words: tuple[str, str], *ladder: str) -> tuple[str, str]:
-    """Return the words of one ladder, and nothing for those of another."""
-    a, b = (word if word in ladder else "" for word in words)
-    return a, b
+    return replace(at, conduct=conduct_of(before.get("warned", {})), run=run)
 
 
 def _after_foul(at: Position, given: Mapping[str, Any]) -> Position:

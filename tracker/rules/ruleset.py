@@ -3,6 +3,7 @@
 from typing import Protocol, TypeVar
 
 from tracker.domain.call import Call
+from tracker.domain.conduct import Conduct
 from tracker.domain.kit import Kit
 from tracker.domain.rulebook import Sentence
 from tracker.domain.ruling import Outcome, Ruling
@@ -81,6 +82,10 @@ class RuleSet(Protocol[S]):
 
     def outcome(self, state: S) -> Outcome | None:
         """Return who won and why, or None while the frame goes on."""
+        ...
+
+    def conduct(self, state: S) -> Conduct:
+        """Return what stands against the sides, as far as it lasts beyond the frame."""
         ...
 
     def scoreline(self, state: S) -> Scoreline:

@@ -9,7 +9,7 @@ from typing import Final
 
 from tracker.rules.billiards.calls import Misconduct
 from tracker.rules.billiards.ends import close
-from tracker.rules.billiards.position import AWARDED, SERIOUS, TIME_WASTING, UNSPORTING, Position
+from tracker.rules.billiards.position import SERIOUS, TIME_WASTING, UNSPORTING, Position
 
 KINDS: Final = (UNSPORTING, SERIOUS, TIME_WASTING)
 
@@ -23,34 +23,44 @@ def why_not_misconduct(at: Position, call: Misconduct) -> str | None:
 
 def is_first(at: Position, call: Misconduct) -> bool:
     """Tell whether this offence brings a Warning only."""
-    stands = at.warned[call.side]
-    return call.kind != SERIOUS and call.kind not in stands and not _loses_match(stands, call)
+    record = at.conduct.records[call.side]
+    return call.kind != SERIOUS and call.kind not in (*record.warned, *record.lost)
 
 
 def warns_for_match(at: Position, call: Misconduct) -> bool:
     """Tell whether the game is awarded and the player Warned that the match is at stake (1(b)(ii), 2(c))."""
     climbs = at.several_games and call.kind != SERIOUS and not is_first(at, call)
-    return climbs and not _loses_match(at.warned[call.side], call)
+    return climbs and not _loses_match(at, call)
 
 
-def _loses_match(stands: tuple[str, ...], call: Misconduct) -> bool:
-    """Tell whether a game has been lost by this kind of offence; an award of which no kind is known counts for both."""
-    kind = UNSPORTING if call.kind == SERIOUS else call.kind
-    return AWARDED in stands and (kind in stands or not {UNSPORTING, TIME_WASTING} & set(stands))
+def _ladder(call: Misconduct) -> str:
+    return UNSPORTING if call.kind == SERIOUS else call.kind
+
+
+def _loses_match(at: Position, call: Misconduct) -> bool:
+    """Tell whether a game has been lost by this kind of offence."""
+    return _ladder(call) in at.conduct.records[call.side].lost
 
 
 def misconduct(at: Position, call: Misconduct) -> Position:
-    """Warn, or award the game or the match to the other side; between games only the record moves."""
-    kind = UNSPORTING if call.kind == SERIOUS else call.kind
-    words = (kind,) if is_first(at, call) else (kind, AWARDED)
-    record = (*(word for word in at.warned[call.side] if word not in words), *words)
-    warned = (record, at.warned[1]) if call.side == 0 else (at.warned[0], record)
-    then = replace(at, warned=warned)
-    if is_first(at, call) or at.over:
-        return then
-    whole = call.match or _loses_match(at.warned[call.side], call)
-    lost = forfeited(then, call.side, f"{'match' if whole else 'game'} awarded: {call.kind.replace('-', ' ')}")
-    return replace(lost, match_over=whole)
+    """Warn, or award the game or the match to the other side; between games it is the next one that is lost."""
+    at = replace(at, wasted=at.wasted or call.kind == TIME_WASTING)
+    if is_first(at, call):
+        return replace(at, conduct=at.conduct.warned(call.side, call.kind))
+    whole = call.match or _loses_match(at, call)
+    then = replace(
+        at, conduct=at.conduct.lost(call.side, _ladder(call), ahead=at.over and not whole),
+        match_winner=1 - call.side if whole else at.match_winner,
+    )  # fmt: skip
+    because = f"{'match' if whole else 'game'} awarded: {call.kind.replace('-', ' ')}"
+    if at.over:
+        return replace(then, because=f"{at.because}; {'' if whole else 'next '}{because}")
+    return forfeited(then, call.side, because)
+
+
+def lost_ahead(at: Position, side: int) -> Position:
+    """Return the game that `side` had lost before it began, over as it opens (1(b)(ii))."""
+    return forfeited(at, side, "game awarded before it began")
 
 
 def forfeited(at: Position, side: int, because: str) -> Position:

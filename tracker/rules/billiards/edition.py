@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from tracker.domain.call import Call
+from tracker.domain.conduct import Conduct
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.kit import Kit
 from tracker.domain.rulebook import Sentence
@@ -14,6 +15,7 @@ from tracker.rules.billiards import law
 from tracker.rules.billiards.baulk import in_time
 from tracker.rules.billiards.calls import VOCABULARY
 from tracker.rules.billiards.clauses import Clause
+from tracker.rules.billiards.conduct import lost_ahead
 from tracker.rules.billiards.judge import Bench, judge
 from tracker.rules.billiards.position import BALLS, CUE_BALLS, Counts, Position, fresh
 from tracker.rules.billiards.reports import Report, rule_on
@@ -81,8 +83,11 @@ class Billiards:
             timed=setup.time_limit_s is not None, crossing_rule=setup.baulk_line_crossing,
             several_games=(setup.frames or 1) > 1,
             carried=setup.totals if setup.aggregate and setup.frame == setup.frames else (0, 0),
+            conduct=setup.conduct.begun,
         )  # fmt: skip
         opened_at = fresh(terms, setup.starter)
+        if setup.conduct.ahead:
+            return lost_ahead(opened_at, setup.conduct.ahead[0])
         return opened_at if setup.start is None else _picked_up(opened_at, setup.start)
 
     def judge(self, state: Position, seen: Stroke, standing: Standing, told: Told = NOTHING) -> Ruling:
@@ -119,7 +124,12 @@ class Billiards:
         """Return who won and why, or None while the game goes on."""
         if not state.over:
             return None
-        return Outcome(winner=state.winner, because=state.because, ends_match=state.match_over)
+        ends = state.match_winner is not None
+        return Outcome(winner=state.winner, because=state.because, ends_match=ends, match_winner=state.match_winner)
+
+    def conduct(self, state: Position) -> Conduct:
+        """Return what stands against the sides, as far as it lasts beyond the game."""
+        return state.conduct
 
     def scoreline(self, state: Position) -> Scoreline:
         """Return what a scoreboard shows; billiards has no ball on, and no last point on the table."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tracker.rules.billiards.calls import Accept, AddTime, Concede, Refuse, Time
-from tracker.rules.billiards.position import TIME_WASTING, Position
+from tracker.rules.billiards.position import Position
 
 
 def end_on_target(at: Position) -> Position:
@@ -38,8 +38,7 @@ def why_not_add_time(at: Position, call: AddTime) -> str | None:
     """Refuse to add time to a game without a limit, or where nobody was Warned for wasting it (Section 4 Rule 2(b))."""
     if not at.timed:
         return "this game has no time limit"
-    wasted = any(TIME_WASTING in words for words in at.warned)
-    return None if wasted and call.seconds > 0 else "time is added only for Time Wasting that has been dealt with"
+    return None if at.wasted and call.seconds > 0 else "time is added only for Time Wasting that has been dealt with"
 
 
 def add_time(at: Position, call: AddTime) -> Position:

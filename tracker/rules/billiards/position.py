@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tracker.domain.ball import RED, WHITE, YELLOW
+from tracker.domain.conduct import BLAMELESS, Conduct
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Place
 from tracker.rules.billiards.baulk import Window
@@ -24,8 +25,6 @@ CHOICES: Final = (AS_LEFT, IN_HAND_SPOTTED)
 UNSPORTING: Final = "unsporting"
 SERIOUS: Final = "serious-unsporting"
 TIME_WASTING: Final = "time-wasting"
-AWARDED: Final = "frame-awarded"
-"""A game has been awarded against this side; the word is the same for every game on the shelf."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,13 +103,15 @@ class Position:
     """The last call ended with TOUCHING BALL, and the balls have been lifted and spotted."""
     offer: int | None = None
     """Side that has offered to concede."""
-    warned: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    """Warnings and awards against each side that stand."""
+    conduct: Conduct = BLAMELESS
+    """What stands against the sides, for as long as the match lasts (Section 4 Rules 1 and 2)."""
+    wasted: bool = False
+    """Time Wasting has been dealt with in this game."""
     over: bool = False
     winner: int | None = None
     because: str = ""
-    match_over: bool = False
-    """The whole match was awarded, not only this game (Section 4 Rules 1 and 2)."""
+    match_winner: int | None = None
+    """Side to which the whole match was awarded, not only this game (Section 4 Rules 1 and 2)."""
 
     @property
     def cue_ball(self) -> str:
@@ -155,7 +156,7 @@ def fresh(at: Position, first: int) -> Position:
     """Return the position before the opening stroke, which side `first` plays: the red on the Spot, all else off."""
     red = Place(ball=RED, at=at.kit.spots[SPOT], sd_mm=0.0)
     return Position(
-        kit=at.kit, names=at.names, players=at.players, target=at.target, timed=at.timed, warned=at.warned,
+        kit=at.kit, names=at.names, players=at.players, target=at.target, timed=at.timed,
         crossing_rule=at.crossing_rule, several_games=at.several_games, carried=at.carried, starter=at.starter,
-        striker=first, order=order_of(at.players, first), lie=(red,),
+        striker=first, order=order_of(at.players, first), lie=(red,), conduct=at.conduct, wasted=at.wasted,
     )  # fmt: skip

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tracker.domain.call import Call
+from tracker.domain.conduct import Conduct
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.kit import Kit
 from tracker.domain.rulebook import Sentence
@@ -110,7 +111,7 @@ class Novuss:
         full = EACH * max(1, sides[0])
         fresh = Position(
             names=setup.names, players=setup.players, starter=setup.starter, rightful=setup.starter,
-            pucks=(full, full), light=(full, full), agreed=setup.frames, sets=setup.totals,
+            pucks=(full, full), light=(full, full), agreed=setup.frames, sets=setup.totals, conduct=setup.conduct,
         )  # fmt: skip
         return fresh if setup.start is None else _picked_up(fresh, setup.start)
 
@@ -152,7 +153,13 @@ class Novuss:
         """Return who won the set, or the game, and why; None while it goes on."""
         if not state.over:
             return None
-        return Outcome(winner=state.winner, because=state.because, ends_match=state.game_over)
+        return Outcome(
+            winner=state.winner, because=state.because, ends_match=state.game_over, match_winner=state.game_winner
+        )
+
+    def conduct(self, state: Position) -> Conduct:
+        """Return what each side has been warned for in this game."""
+        return state.conduct
 
     def scoreline(self, state: Position) -> Scoreline:
         """Return what a scoreboard shows: the pucks that each side has off the board."""

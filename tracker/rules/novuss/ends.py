@@ -15,13 +15,17 @@ def end_set(at: Position, winner: int, because: str, said: tuple[str, ...]) -> P
     game = None if at.agreed is None else game_result(sets, at.agreed)
     return replace(
         at, over=True, winner=winner, because=because if game is None else f"{because}; {game.because}", said=said,
-        sets=sets, game_over=game is not None, cleared=None, chooser=None,
+        sets=sets, game_over=game is not None, game_winner=None if game is None else game.winner, cleared=None,
+        chooser=None,
     )  # fmt: skip
 
 
 def end_game(at: Position, winner: int, because: str) -> Position:
-    """Return the position with the whole game over for `winner`, whatever the sets (N4)."""
-    return replace(at, over=True, game_over=True, winner=winner, because=because, said=(*at.said, "GAME LOST"))
+    """Return the position with the game over for `winner`, whatever the sets; a set that was won stays won (N4)."""
+    lost = replace(at, game_over=True, game_winner=winner, said=(*at.said, "GAME LOST"))
+    if at.over:
+        return replace(lost, because=f"{at.because}; {because}")
+    return replace(lost, over=True, winner=winner, because=because)
 
 
 def play_again(at: Position, how: str) -> Position:
@@ -31,7 +35,7 @@ def play_again(at: Position, how: str) -> Position:
     full = (at.all, at.all)
     return Position(
         names=at.names, players=at.players, starter=starter, rightful=starter, turn=opened, opened=opened, pucks=full,
-        light=full, warned=at.warned, sets=at.sets, agreed=at.agreed, replay=how,
+        light=full, conduct=at.conduct, sets=at.sets, agreed=at.agreed, replay=how,
     )  # fmt: skip
 
 

@@ -189,10 +189,8 @@ def turn_lost(at: Position, call: TurnLost) -> Position:
 
 def warn(at: Position, call: Warned) -> Position:
     """Note a warning; the third one loses the game (N4 ¶5)."""
-    a, b = at.warned
-    warned = ((*a, call.what), b) if call.side == 0 else (a, (*b, call.what))
-    then = replace(at, warned=warned, put=(), said=("WARNING",))
-    if len(warned[call.side]) < WARNINGS:
+    then = replace(at, conduct=at.conduct.warned(call.side, call.what), put=(), said=("WARNING",))
+    if len(then.conduct.records[call.side].warned) < WARNINGS:
         return then
     return end_game(then, 1 - call.side, because="third warning")
 

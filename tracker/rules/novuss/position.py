@@ -7,6 +7,7 @@ in playing order, clockwise. Everything is seen from A. Sources: N2, N6, N8 and 
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tracker.domain.conduct import BLAMELESS, Conduct
 from tracker.domain.stroke import Place
 
 EACH: Final = 8
@@ -78,8 +79,8 @@ class Position:
     """The pair that must first say which of its players answers (N9 ¶7)."""
     forfeits: tuple[bool, bool] = (False, False)
     """True: the side's next turn is forfeited (N6 ¶16)."""
-    warned: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    """What each side has been warned for in this game, in order."""
+    conduct: Conduct = BLAMELESS
+    """What each side has been warned for in this game (N4)."""
     sets: Pair = (0, 0)
     """Sets won in this game."""
     agreed: int | None = None
@@ -92,7 +93,9 @@ class Position:
     """The set before was annulled: `as-before` or `exchanged`."""
     over: bool = False
     game_over: bool = False
-    """The whole game is lost, not only this set."""
+    """The whole game is over, not only this set."""
+    game_winner: int | None = None
+    """Who won the game; None: nobody yet, or it is level."""
     winner: int | None = None
     because: str = ""
 

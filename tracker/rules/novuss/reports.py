@@ -55,7 +55,7 @@ def _last_puck(at: Position, report: Report) -> bool:
 
 def _warned_for(*words: str) -> Applies:
     """Return whether the offender has been warned for one of these before: a warning for delay is for delay only."""
-    return lambda at, report: bool(set(words) & set(at.warned[report.by]))
+    return lambda at, report: bool(set(words) & set(at.conduct.records[report.by].warned))
 
 
 def _may_be_stopped(at: Position, report: Report) -> bool:

@@ -9,12 +9,12 @@ from typing import Final
 
 from tracker.domain.ball import COLOURS
 from tracker.domain.call import Call
+from tracker.domain.conduct import Record
 from tracker.rules.snooker.calls import Accept, Forfeit, Hold, Refuse, Warn
 from tracker.rules.snooker.ends import close_frame
 from tracker.rules.snooker.position import COLOUR, VALUE, Position
 
 UNSPORTING, SERIOUS, TIME_WASTING, REFUSES = "unsporting", "serious-unsporting", "time-wasting", "refuses-to-play"
-FRAME_AWARDED: Final = "frame-awarded"
 LADDERS: Final = (UNSPORTING, TIME_WASTING)
 """What is counted, each on a ladder of its own: a Warning comes before a frame."""
 
@@ -32,24 +32,20 @@ def answer_to(at: Position, side: int, conduct: str) -> Call:
 
     The older edition takes time wasting after its caution for unsporting conduct (ED-52).
     """
-    if conduct == TIME_WASTING and (at.terms.warns_first or not at.slow[side]):
-        return Forfeit(side=side, what=TIME_WASTING) if at.slow[side] else Warn(side=side, what=TIME_WASTING)
-    before = at.warned[side]
-    if before == FRAME_AWARDED:
+    record = at.conduct.records[side]
+    if conduct == TIME_WASTING and (at.terms.warns_first or not stands(record, TIME_WASTING)):
+        again = stands(record, TIME_WASTING)
+        return Forfeit(side=side, what=TIME_WASTING) if again else Warn(side=side, what=TIME_WASTING)
+    if UNSPORTING in record.lost:
         return Forfeit(side=side, what=UNSPORTING, game=True)
-    if before or conduct == SERIOUS or not at.terms.warns_first:
+    if stands(record, UNSPORTING) or conduct == SERIOUS or not at.terms.warns_first:
         return Forfeit(side=side, what=UNSPORTING)
     return Warn(side=side, what=UNSPORTING)
 
 
-def _marked(pair: tuple[str, str], side: int, word: str) -> tuple[str, str]:
-    return (word, pair[1]) if side == 0 else (pair[0], word)
-
-
-def _on_ladder(at: Position, side: int, what: str, word: str) -> Position:
-    if what == TIME_WASTING:
-        return replace(at, slow=_marked(at.slow, side, word))
-    return replace(at, warned=_marked(at.warned, side, word))
+def stands(record: Record, kind: str) -> bool:
+    """Tell whether a side was Warned, or lost a frame, for this kind of conduct."""
+    return kind in (*record.warned, *record.lost)
 
 
 def why_not_conduct(at: Position, call: Warn | Forfeit) -> str | None:
@@ -61,19 +57,28 @@ def why_not_conduct(at: Position, call: Warn | Forfeit) -> str | None:
 
 def warn(at: Position, call: Warn) -> Position:
     """Put the Warning on record."""
-    return _on_ladder(at, call.side, call.what, call.what)
+    return replace(at, conduct=at.conduct.warned(call.side, call.what))
 
 
 def forfeit(at: Position, call: Forfeit) -> Position:
     """Close the frame for the other side; between frames it is the next one that is lost (SNK-4.1.b, 4.4)."""
-    marked = _on_ladder(at, call.side, call.what, FRAME_AWARDED)
+    marked = replace(at, conduct=at.conduct.lost(call.side, call.what, ahead=at.over and not call.game))
+    if call.game:
+        marked = replace(marked, game_winner=1 - call.side)
+    because = f"{'game' if call.game else 'frame'} awarded: {call.what}"
     if at.over:
-        return marked
+        return replace(marked, because=f"{at.because}; {'' if call.game else 'next '}{because}")
+    return _lost(marked, call.side, because)
+
+
+def lost_ahead(at: Position, side: int) -> Position:
+    """Return the frame that `side` had lost before it began, over as it opens (SNK-4.1.b, 4.2.b)."""
+    return _lost(at, side, because="frame awarded before it began")
+
+
+def _lost(at: Position, side: int, because: str) -> Position:
     counts = at.aggregate or at.terms.forfeits_always
-    lost = _forfeits_points(marked, call.side) if counts else marked
-    what = "game" if call.game else "frame"
-    closed = close_frame(lost, 1 - call.side, because=f"{what} awarded: {call.what}")
-    return replace(closed, game_over=call.game)
+    return close_frame(_forfeits_points(at, side) if counts else at, 1 - side, because)
 
 
 def _forfeits_points(at: Position, side: int) -> Position:
@@ -100,8 +105,9 @@ def concede(at: Position, call: Accept) -> Position:
     """Close the frame for the side that accepts; conceding too early is warned, or costs the next frame (SNK-4.2.b)."""
     other = 1 - call.side
     if is_early_to_concede(at):
-        word = FRAME_AWARDED if at.warned[other] else UNSPORTING
-        at = replace(at, warned=_marked(at.warned, other, word))
+        again = stands(at.conduct.records[other], UNSPORTING)
+        conduct = at.conduct.lost(other, UNSPORTING, ahead=True) if again else at.conduct.warned(other, UNSPORTING)
+        at = replace(at, conduct=conduct)
     left = value_left(at) if at.aggregate else 0
     return close_frame(replace(at, held=None).awarded(call.side, left), call.side, because="conceded")
 

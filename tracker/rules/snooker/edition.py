@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from tracker.domain.ball import COLOURS, RED
 from tracker.domain.call import Call
+from tracker.domain.conduct import Conduct
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.kit import Kit
 from tracker.domain.rulebook import Sentence
@@ -17,6 +18,7 @@ from tracker.rules.reading import in_order
 from tracker.rules.snooker import law
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.clocks import Clock, rule_on_clock
+from tracker.rules.snooker.conduct import lost_ahead
 from tracker.rules.snooker.ends import put_up_alone
 from tracker.rules.snooker.finds import Find, rule_on_find
 from tracker.rules.snooker.judge import Bench, judge
@@ -147,8 +149,11 @@ class Snooker:
             terms=self.edition.terms, names=setup.names, striker=setup.starter, starter=setup.starter, reds=reds,
             all_reds=reds, opening=True, in_hand=True, aggregate=setup.aggregate, totals=setup.totals,
             level=setup.level, last_frame=setup.frame == setup.frames, order=order_of(setup),
+            conduct=setup.conduct.begun,
         )  # fmt: skip
         opened = replace(fresh, on=fresh.fresh_on)
+        if setup.conduct.ahead:
+            return lost_ahead(opened, setup.conduct.ahead[0])
         return opened if setup.start is None else _picked_up(opened, setup.start)
 
     def judge(self, state: Position, seen: Stroke, standing: Standing, told: Told = NOTHING) -> Ruling:
@@ -205,7 +210,12 @@ class Snooker:
         """Return who won and why, or None while the frame goes on."""
         if not state.over:
             return None
-        return Outcome(winner=state.winner, because=state.because, ends_match=state.game_over)
+        ends = state.game_winner is not None
+        return Outcome(winner=state.winner, because=state.because, ends_match=ends, match_winner=state.game_winner)
+
+    def conduct(self, state: Position) -> Conduct:
+        """Return what stands against the sides, as far as it lasts beyond the frame."""
+        return state.conduct
 
     def scoreline(self, state: Position) -> Scoreline:
         """Return what a scoreboard shows."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from tracker.domain.ball import BLACK, COLOURS, RED
 from tracker.domain.call import Call
+from tracker.domain.conduct import BLAMELESS, Conduct
 from tracker.domain.stroke import Place
 from tracker.rules.snooker.terms import WPBSA, Terms
 
@@ -134,10 +135,8 @@ class Position:
     """Side that has offered to concede."""
     held: Call | None = None
     """What is called if the concession is not accepted: balls were moved to offer it (SNK-4.2.c)."""
-    warned: tuple[str, str] = ("", "")
-    """How far each side has come with unsporting conduct: nothing, `unsporting`, `frame-awarded`."""
-    slow: tuple[str, str] = ("", "")
-    """The same with time wasting: nothing, `time-wasting`, `frame-awarded`."""
+    conduct: Conduct = BLAMELESS
+    """What stands against the sides, for as long as the game lasts (SNK-4.1, 4.3)."""
     aggregate: bool = False
     totals: tuple[int, int] = (0, 0)
     """Points of the frames before, where they count."""
@@ -152,8 +151,8 @@ class Position:
     over: bool = False
     winner: int | None = None
     because: str = ""
-    game_over: bool = False
-    """The whole game was awarded, not only this frame (SNK-4.1.c, d)."""
+    game_winner: int | None = None
+    """Side to which the whole game was awarded, not only this frame (SNK-4.1.c, d)."""
 
     @property
     def lowest(self) -> str:

@@ -34,7 +34,7 @@ def restart(at: Position, call: Restart) -> Position:
         )  # fmt: skip
     fresh = Position(
         terms=at.terms, names=at.names, striker=at.starter, starter=at.starter, reds=at.all_reds,
-        all_reds=at.all_reds, opening=True, in_hand=True, aggregate=at.aggregate, warned=at.warned, slow=at.slow,
+        all_reds=at.all_reds, opening=True, in_hand=True, aggregate=at.aggregate, conduct=at.conduct,
         totals=at.totals, level=at.level, last_frame=at.last_frame, order=at.order,
         lag_winner=at.lag_winner, clock=at.clock,
     )  # fmt: skip
