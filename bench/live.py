@@ -3,7 +3,8 @@
 For each clip a program of its own serves a table that the clip is played at, as fast as it was taken; one desk listens,
 and so many overlays. Timed from when a picture came out of the capture process until the desk has read what it showed:
 median and 99th percentile over all clips, from the first picture on. What is seen reaches desk and overlays by the same
-way; the desk is told more often, and so is what is timed. Pictures that came while another was looked at go by unseen;
+way; the desk is told more often, and so is what is timed; of the overlays, how long after the first one the last one
+has a new state. Pictures that came while another was looked at go by unseen;
 how many is told, and when each stroke was put before the referee. With `--look` the desk watches the live picture,
 too, so that one sees what that costs the rest.
 """
@@ -16,6 +17,7 @@ import tempfile
 import threading
 import time
 import urllib.request
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -31,6 +33,10 @@ from bench.screens import free_port
 CALIBRATION = "calibration.json"
 CLIPS = [clip for clip in sorted(SAMPLES.glob("*/clip.mp4")) if clip.with_name(CALIBRATION).is_file()]
 CLIP = CLIPS[0]
+
+
+Heard = defaultdict[bytes, list[float]]
+"""When each state was there, at each overlay (Unix, ms)."""
 
 
 def told(port: int, kind: str) -> Iterator[tuple[float, dict[str, Any]]]:
@@ -51,11 +57,21 @@ def look(port: int, late_ms: list[float], sizes: list[int]) -> None:
             sizes.append(len(still["jpeg"]) * 3 // 4)
 
 
-def overlay(port: int) -> None:
-    """Listen as an overlay does, to the end."""
+def overlay(port: int, heard: Heard) -> None:
+    """Listen as an overlay does, to the end; note when each state of the table was there, but for the first one."""
     with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/1/events") as stream:
-        for _ in stream:
-            pass
+        states = (line for line in stream if line.startswith(b"data:"))
+        next(states, None)
+        for state in states:
+            heard[state].append(time.time() * 1000)
+
+
+def begin_match(port: int) -> None:
+    """Begin a match, so that strokes change what overlays show."""
+    body = json.dumps({"step": {"do": "begin-match", "names": ["Anna", "Bo"], "best_of": 5}}).encode()
+    head = {"Content-Type": "application/json", "X-Cuewatch": "1"}
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/api/tables/1/steps", body, head)
+    urllib.request.urlopen(asked, timeout=30).close()
 
 
 def await_served(port: int) -> None:
@@ -79,9 +95,11 @@ class Played:
     dropped: int
     """So many of the pictures that came were not looked at."""
     strokes: int
+    spread_ms: tuple[float, ...]
+    """Of each state of the table, how long after the first overlay the last one had it."""
 
 
-def measured(port: int, name: str) -> Played:
+def measured(port: int, name: str, heard: Heard) -> Played:
     """Listen until the clip is at its end."""
     late_ms: list[float] = []
     last_us, strokes, newest = None, 0, {}
@@ -96,9 +114,11 @@ def measured(port: int, name: str) -> Played:
             break
     if len(late_ms) < 2 or newest["camera"] == "lost":
         raise SystemExit(f"too few pictures were seen: {newest}")
+    spread_ms = tuple(max(at_ms) - min(at_ms) for at_ms in heard.values() if len(at_ms) > 1)
     return Played(
-        clip=name, late_ms=tuple(late_ms), came=newest["pictures"], dropped=newest["dropped"], strokes=strokes
-    )
+        clip=name, late_ms=tuple(late_ms), came=newest["pictures"], dropped=newest["dropped"], strokes=strokes,
+        spread_ms=spread_ms,
+    )  # fmt: skip
 
 
 def table(played: Sequence[Played], viewers: int) -> str:
@@ -106,17 +126,19 @@ def table(played: Sequence[Played], viewers: int) -> str:
     every = Played(
         clip="all", late_ms=tuple(late for one in played for late in one.late_ms), came=sum(p.came for p in played),
         dropped=sum(p.dropped for p in played), strokes=sum(p.strokes for p in played),
+        spread_ms=tuple(spread for one in played for spread in one.spread_ms),
     )  # fmt: skip
     rows = (
         f"| {one.clip} | {len(one.late_ms)} | {median(one.late_ms):.0f} | {quantiles(one.late_ms, n=100)[-1]:.0f} |"
         f" {max(one.late_ms):.0f} | {one.dropped / max(one.came, 1):.0%} | {one.strokes} |"
+        f" {max(one.spread_ms, default=0.0):.0f} |"
         for one in (*played, every)
     )
     head = (
         f"`python -m bench.live` on {machine()}: {viewers} overlays and a desk listen. Reach: median 150 ms, 99th",
-        "percentile 400 ms.", "",
-        "| clip | timed | median, ms | 99th percentile, ms | longest, ms | pictures passed over | strokes told |",
-        "|---|---|---|---|---|---|---|",
+        "percentile 400 ms. All alike: the longest that the last overlay had a new state after the first.", "",
+        "| clip | timed | median, ms | 99th percentile, ms | longest, ms | passed over | strokes | all alike, ms |",
+        "|---|---|---|---|---|---|---|---|",
     )  # fmt: skip
     return "\n".join((*head, *rows)) + "\n"
 
@@ -129,20 +151,22 @@ def shown(late_ms: list[float], sizes: list[int]) -> None:
 
 def played(clip: Path, viewers: int, pictured: tuple[list[float], list[int]] | None) -> Played:
     """Play a clip at a table of its own; `pictured` takes what is seen of the live picture, if it is watched."""
-    port = free_port()
+    port, heard = free_port(), Heard(list)
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as log:
         command = [
             sys.executable, "-m", "tracker.app.main", "serve", "--db", f"{folder}/club.db", "--port", str(port),
             "--source", str(clip), "--realtime", "--calibration", str(clip.with_name(CALIBRATION)),
+            "--accept-sure",
         ]  # fmt: skip
         program = subprocess.Popen(command, stderr=log)
         try:
             await_served(port)
+            begin_match(port)
             for _ in range(viewers):
-                threading.Thread(target=overlay, args=(port,), daemon=True).start()
+                threading.Thread(target=overlay, args=(port, heard), daemon=True).start()
             if pictured is not None:
                 threading.Thread(target=look, args=(port, *pictured), daemon=True).start()
-            return measured(port, clip.parent.name)
+            return measured(port, clip.parent.name, heard)
         finally:
             program.terminate()
             program.wait()
