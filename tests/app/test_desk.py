@@ -309,6 +309,37 @@ def test_balls_are_put_back_with_what_is_missing_told_while_they_are_moved(desk,
     assert desk.locator(".ghosts circle").count() == 0
 
 
+def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_not(desk, table):
+    def lying(x_mm, moving=frozenset()):
+        places = (Place(ball="white", at=Point(x_mm, 500.0), sd_mm=2.0), *LIE.places[1:])
+        table.balls_lie(Standing(at_us=round(x_mm), places=places), moving)
+
+    table.do(ByHand(deed=Scored()))
+    lying(400.0)
+    lying(600.0, {"white"})
+    lying(1200.0)
+    press(desk, "f", "m", "4")
+    has_score(desk, 4, 0)
+    desk.get_by_text("All balls go back: 1 to go").wait_for()
+    assert "800 mm off" in desk.locator(".backs li").first.text_content()
+    assert desk.locator(".ghosts circle").count() == 1
+    desk.get_by_role("button", name="Balls put back, plays again").click()
+    desk.get_by_role("heading", name="Balls back where they were").wait_for()
+    lying(400.0, {"white"})
+    lying(400.0)
+    desk.get_by_text("All are back").wait_for()
+    lying(900.0, {"white"})
+    lying(900.0)
+    press(desk, "f", "m", "4")
+    has_score(desk, 8, 0)
+    desk.get_by_text("All balls go back: 1 to go").wait_for()
+    assert "500 mm off" in desk.locator(".backs li").first.text_content()
+    desk.get_by_role("button", name="Plays as it lies").click()
+    press(desk, "f", "m", "4")
+    has_score(desk, 8, 4)
+    desk.get_by_text("Where the balls lay is not known: the camera saw no stroke since the last call.").wait_for()
+
+
 @pytest.fixture
 def asked():
     hall = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")

@@ -25,9 +25,11 @@ from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
-from tracker.match.by_hand import Scored
+from tracker.match.book import standing_calls
+from tracker.match.by_hand import Fouled, Scored
 from tracker.match.entries import Header
-from tracker.match.steps import BeginMatch, ByHand, MakeCalls
+from tracker.match.putting_back import due_back
+from tracker.match.steps import BeginMatch, ByHand, MakeCalls, See, Undo
 from tracker.rules.snooker.calls import After, Foul, Played
 from tracker.show.sight import Sight, Spot
 
@@ -48,7 +50,7 @@ STRUCK = Struck(
     standing=Standing(at_us=4_000_001, places=(Place(ball="white", at=Point(1.5, 2), sd_mm=0.5),)),
     evidence='{"width": 640}', clock_us=1_795_000_000_000_000,
 )  # fmt: skip
-LIE = Standing(at_us=0, places=(Place(ball="white", at=Point(700, 600), sd_mm=0),))
+LIE = Standing(at_us=1_640_000, places=(Place(ball="white", at=Point(700, 600), sd_mm=0),))
 ENDED = Over(why="the source is at its end", final=True)
 
 
@@ -151,12 +153,55 @@ def test_the_desk_is_told_where_the_balls_lie_while_a_camera_sees_them():
 def test_balls_that_move_are_followed_only_while_they_are_put_back(table):
     table.do(BEGIN)
     table.balls_lie(LIE)
-    table.balls_lie(LIE, still=False)
+    table.balls_lie(LIE, {"white"})
     assert table.moment.standing is None
     table.do(MakeCalls(calls=(Played(points=0, after=After(lie=LIE.places)),)))
     table.do(MakeCalls(calls=(Foul(points=4, miss=True, after=After(lie=LIE.places)),)))
-    table.balls_lie(LIE, still=False)
+    table.balls_lie(LIE, {"white"})
     assert table.moment.standing == LIE
+
+
+def lying_at(x_mm: float, at_us: int) -> Standing:
+    return Standing(at_us=at_us, places=(Place(ball="white", at=Point(x_mm, 500.0), sd_mm=2.0),))
+
+
+def test_a_miss_keyed_by_hand_has_the_balls_go_back_to_where_the_eyes_saw_them_before_it(table):
+    table.do(BEGIN)
+    for x_mm, at_us in ((400.0, 1), (900.0, 2)):
+        table.balls_lie(lying_at(x_mm, at_us))
+        table.balls_lie(lying_at(x_mm, at_us), {"white"})
+    table.do(ByHand(deed=Scored()))
+    table.balls_lie(lying_at(1200.0, 3))
+    table.balls_lie(lying_at(1200.0, 4), {"white"})
+    table.balls_lie(lying_at(300.0, 5))
+    table.do(ByHand(deed=Fouled(points=4, miss=True)))
+    assert due_back(table.moment.match.frame.desk).lie == lying_at(1200.0, 3).places
+    table.do(Undo())
+    table.do(ByHand(deed=Fouled(points=5, miss=True)))
+    assert due_back(table.moment.match.frame.desk).lie == lying_at(1200.0, 3).places
+    table.do(ByHand(deed=Fouled(points=4, miss=True)))
+    assert due_back(table.moment.match.frame.desk).unseen == "no-stroke"
+
+
+def test_a_miss_keyed_in_place_of_what_the_eyes_suggest_goes_back_to_before_the_stroke_that_they_told(table):
+    table.do(BEGIN)
+    stroke = replace(STRUCK.stroke, began_us=250_000, ended_us=500_000)
+    table.balls_lie(lying_at(400.0, 200_000))
+    table.balls_lie(lying_at(600.0, 400_000), {"white"})
+    table.balls_lie(lying_at(900.0, 600_000))
+    table.do(See(stroke=stroke, standing=lying_at(900.0, 500_000)))
+    table.balls_lie(lying_at(900.0, 800_000), {"white"})
+    table.balls_lie(lying_at(1500.0, 1_000_000))
+    table.do(ByHand(deed=Fouled(points=4, miss=True), about=2))
+    assert due_back(table.moment.match.frame.desk).lie == lying_at(400.0, 1).places
+
+
+def test_where_nobody_looks_a_miss_keyed_by_hand_is_called_as_ever(table):
+    table.do(BEGIN)
+    table.do(ByHand(deed=Fouled(points=4, miss=True)))
+    (foul,) = standing_calls(table.moment.match.frame.desk.book.entries)[-1][1]
+    assert isinstance(foul, Foul)
+    assert due_back(table.moment.match.frame.desk) is None
 
 
 class Screens:

@@ -108,6 +108,26 @@ def replay(rules: RuleSet[S], book: Book) -> Replay[S]:
     return Replay(position=position, steps=tuple(steps))
 
 
+def _root(book: Book, number: int) -> int:
+    return _first(number, {entry.number: entry.entry for entry in book.entries if isinstance(entry, Amended)})
+
+
+def calls_of(book: Book, number: int) -> tuple[Call, ...]:
+    """Return the calls that stand for entry `number`, or for what it amends; nothing where none do."""
+    return dict(standing_calls(book.entries)).get(_root(book, number), ())
+
+
+def seen_for(book: Book, suggestion: int) -> Seen | None:
+    """Return the stroke that the suggestion of that entry is about; None: there is none.
+
+    Raises:
+        CallRefused: there is no such entry.
+    """
+    entry = book.entry(suggestion)
+    seen = book.entry(entry.about) if isinstance(entry, Suggested) else None
+    return seen if isinstance(seen, Seen) else None
+
+
 def position_before(rules: RuleSet[S], book: Book, number: int) -> S:
     """Return the position in which the calls that stand for entry `number`, or for what it amends, were made.
 
@@ -115,7 +135,7 @@ def position_before(rules: RuleSet[S], book: Book, number: int) -> S:
         CallRefused: there is no such entry, or it is no call that stands.
     """
     book.entry(number)
-    first = _first(number, {entry.number: entry.entry for entry in book.entries if isinstance(entry, Amended)})
+    first = _root(book, number)
     position = rules.opening(book.header.setup)
     for step in replay(rules, book).steps:
         if step.entry == first:

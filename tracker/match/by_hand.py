@@ -4,14 +4,16 @@ A key on the desk is short ("black potted"); a call says all ("black nominated, 
 have chosen first, by playing on, is called with it. The law may still refuse, with its reason.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tracker.domain.ball import RED
+from tracker.domain.ball import RED, WHITE
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.match.book import Book, standing_calls
+from tracker.match.book import Book, calls_of, standing_calls
+from tracker.match.rests import Places, Witness
 from tracker.rules.billiards import calls as billiards
 from tracker.rules.billiards.law import score_of
 from tracker.rules.billiards.position import AS_LEFT, CHOICES
@@ -62,15 +64,17 @@ class Fouled:
 Deed = Scored | Fouled
 
 
-def calls_for(at: Any, deed: Deed) -> tuple[Call, ...]:
+def calls_for(at: Any, deed: Deed, witness: Witness | None = None) -> tuple[Call, ...]:
     """Return the calls that `deed` comes to in position `at` of whatever game.
+
+    With a `witness` a foul of snooker says how the balls lay before it, so that they can be put back.
 
     Raises:
         CallRefused: it is no deed of this game.
     """
     match at:
         case SnookerPosition():
-            return _snooker_scored(at, deed) if isinstance(deed, Scored) else _snooker_fouled(at, deed)
+            return _snooker_scored(at, deed) if isinstance(deed, Scored) else _snooker_fouled(at, deed, witness)
         case BilliardsPosition():
             return _billiards(at, deed)
         case NovussPosition():
@@ -104,9 +108,26 @@ def _ball_on(at: SnookerPosition, ball: str) -> tuple[Call, ...]:
     return (snooker.BallOn(on=COLOUR), snooker.Nominate(ball=ball))
 
 
-def _snooker_fouled(at: SnookerPosition, deed: Fouled) -> tuple[Call, ...]:
-    foul = snooker.Foul(points=deed.points, gone=deed.gone, miss=deed.miss, free_ball=deed.free_ball)
-    return (*_played_on(at), foul)
+def _snooker_fouled(at: SnookerPosition, deed: Fouled, witness: Witness | None) -> tuple[Call, ...]:
+    left = witness.left if witness and _is_all(at, deed.gone, witness.left or ()) else None
+    foul = snooker.Foul(
+        points=deed.points, gone=deed.gone, miss=deed.miss, free_ball=deed.free_ball, after=snooker.After(lie=left)
+    )
+    return (*_played_on(at), *_lay(at, witness), foul)
+
+
+def _lay(at: SnookerPosition, witness: Witness | None) -> tuple[Call, ...]:
+    """Return how the balls lay, or why that is not known where the book does not know it either."""
+    if witness is None or (witness.before is None and (at.lie is not None or not witness.why)):
+        return ()
+    return (snooker.Lay(places=witness.before, why=witness.why),)
+
+
+def _is_all(at: SnookerPosition, gone: tuple[str, ...], left: Places) -> bool:
+    """Tell whether these are all the balls that a foul left on the table: none is hidden, or still to be spotted."""
+    due = Counter({RED: at.reds, WHITE: 1} | dict.fromkeys(at.colours, 1))
+    due -= Counter(ball for ball in gone if ball in (RED, WHITE))
+    return Counter(place.ball for place in left) == due
 
 
 def _billiards(at: BilliardsPosition, deed: Deed) -> tuple[Call, ...]:
@@ -139,6 +160,16 @@ def foul_marked(book: Book, *, miss: bool | None, free_ball: bool | None) -> tup
         key: value for key, value in (("miss", miss), ("free_ball", free_ball)) if value is not None
     }
     return number, tuple(replace(call, **marks) if isinstance(call, snooker.Foul) else call for call in calls)
+
+
+def witness_in(book: Book, number: int) -> Witness | None:
+    """Return what the eyes said about the stroke that entry `number` calls, as its calls hold it; None: nothing."""
+    calls = calls_of(book, number)
+    lay = next((call for call in calls if isinstance(call, snooker.Lay)), None)
+    left = next((call.after.lie for call in calls if isinstance(call, snooker.Foul | snooker.Played)), None)
+    if lay is None and left is None:
+        return None
+    return Witness(before=lay.places if lay else None, why=lay.why if lay else "", left=left)
 
 
 def offered(rules: RuleSet[Any], at: Any) -> tuple[Call, ...]:

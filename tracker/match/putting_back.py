@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
+from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place
@@ -28,9 +29,11 @@ class Due:
     """Balls that go back, or would if that is chosen."""
 
     lie: tuple[Place, ...]
-    """Where all balls belong."""
-    left: tuple[Place, ...]
-    """Where the stroke left them."""
+    """Where all balls belong; empty: that is not known."""
+    unseen: str
+    """Why it is not known, as the eyes said (`match.rests`)."""
+    left: tuple[Place, ...] | None
+    """Where the stroke left them; None: nobody saw that."""
     cue_ball: str
     only_cue_ball: bool
     in_hand: bool
@@ -50,7 +53,7 @@ class BallBack:
     on_spot: bool
     """Its place is its own spot."""
     moved_mm: float | None
-    """How far the stroke moved it; None: it is off the table, or was."""
+    """How far the stroke moved it; None: it is off the table, or was, or nobody saw where the stroke left it."""
     now: Place | None
     """Where it lies; None: not on the table."""
 
@@ -88,17 +91,24 @@ def due_back(desk: Desk[Any]) -> Due | None:
 
 
 def _due(left: Position, back: object, after: Position, *, chosen: bool) -> Due | None:
-    if left.lie is None or after.lie is None:
+    lie = after.lie or _original(left, back)
+    if not lie and not after.unseen:
         return None
     return Due(
-        lie=after.lie, left=left.lie, cue_ball="white", only_cue_ball=back == CUE_BALL, in_hand=after.in_hand,
-        chosen=chosen,
+        lie=lie, unseen=after.unseen, left=left.lie, cue_ball=WHITE, only_cue_ball=back == CUE_BALL,
+        in_hand=after.in_hand, chosen=chosen,
     )  # fmt: skip
+
+
+def _original(left: Position, back: object) -> tuple[Place, ...]:
+    """Return where the cue-ball goes back alone, though nobody saw where the stroke left the other balls."""
+    lie = left.original.lie if back == CUE_BALL and left.original else None
+    return tuple(place for place in lie or () if place.ball == WHITE)
 
 
 def balls_to_put_back(due: Due, now: Sequence[Place], kit: Kit) -> tuple[BallBack, ...]:
     """Return every ball that has a place, the ones furthest off first; `now` is where they lie at this moment."""
-    lies, left = _paired(due.lie, now), _paired(due.lie, due.left)
+    lies, left = _paired(due.lie, now), _paired(due.lie, due.left or ())
     balls = (
         BallBack(
             ball=place.ball,

@@ -12,10 +12,11 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing, Stroke
 from tracker.match.book import position_before, standing_calls
-from tracker.match.by_hand import Deed, calls_for, foul_marked
+from tracker.match.by_hand import Deed, calls_for, foul_marked, witness_in
 from tracker.match.desk import Desk, Policy
 from tracker.match.entries import REFEREE, Entry, Header
 from tracker.match.frames import Match, RulesFor, begin_frame, begin_match, corrected, reopened
+from tracker.match.rests import Witness
 from tracker.match.undo import last_called
 
 
@@ -72,6 +73,8 @@ class ByHand(Step):
     deed: Deed
     about: int | None = None
     instead: int | None = None
+    witness: Witness | None = None
+    """What the eyes say about the stroke; None: nobody looks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,9 +180,9 @@ def _at_desk(desk: Desk[Any], step: Step) -> Desk[Any]:
 
 def _by_hand(desk: Desk[Any], step: ByHand) -> Desk[Any]:
     if step.instead is None:
-        return desk.call(calls_for(desk.position, step.deed), about=step.about)
+        return desk.call(calls_for(desk.position, step.deed, step.witness), about=step.about)
     before = position_before(desk.rules, desk.book, step.instead)
-    return desk.amend(step.instead, calls_for(before, step.deed))
+    return desk.amend(step.instead, calls_for(before, step.deed, witness_in(desk.book, step.instead)))
 
 
 def _last_of(desk: Desk[Any]) -> int:

@@ -237,6 +237,9 @@ class Back:
     """Width and height of the picture that the ghosts are told in."""
     is_live: bool = False
     """A camera sees where the balls are now; False: they are told as the stroke left them."""
+    unseen: str = ""
+    """Why it is not known where the balls lay: since the last call no stroke was seen (`no-stroke`) or `several` were,
+    the table was `out-of-view`, or something moved up to the stroke (`never-at-rest`); empty: it is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -167,11 +167,12 @@ def _back(desk: Desk[Any], standing: Standing | None, view: View | None) -> Back
     due = due_back(desk)
     if due is None:
         return None
-    balls = balls_to_put_back(due, standing.places if standing else due.left, desk.rules.kit)
+    balls = balls_to_put_back(due, standing.places if standing else due.left or (), desk.rules.kit)
     ghosts = _ghosts(balls, view) if view else (None,) * len(balls)
     return Back(
         balls=tuple(map(_back_line, balls, ghosts)), only_cue_ball=due.only_cue_ball, in_hand=due.in_hand,
         chosen=due.chosen, size_px=view.size_px if view else None, is_live=standing is not None,
+        unseen=due.unseen,
     )  # fmt: skip
 
 

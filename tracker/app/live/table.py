@@ -4,7 +4,7 @@ The pure match gives the next match, what it added is kept in one committed tran
 it: no screen has ever shown an entry that a power cut can lose (ADR 0007).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any, Protocol
@@ -12,12 +12,14 @@ from typing import Any, Protocol
 from tracker.app.live.keeping import Keeper, Written
 from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
-from tracker.domain.stroke import Standing
+from tracker.domain.stroke import Place, Standing
+from tracker.match.book import seen_for, standing_calls
 from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.frames import Match, RulesFor, resumed
 from tracker.match.putting_back import due_back
-from tracker.match.steps import Change, Step, added, change_by, taken
+from tracker.match.rests import Rests, Witness, looked, witness_of, witness_of_last
+from tracker.match.steps import ByHand, Change, Step, added, change_by, taken
 from tracker.rules import shelf
 from tracker.rules.ruleset import RuleSet
 from tracker.show.state import NO_CAMERA, Pixel
@@ -96,6 +98,9 @@ class Table:
         self._keeper, self._clock, self._rules, self._policy = keeper, clock, rules, policy
         self._lock = RLock()
         self._listeners: tuple[Listener, ...] = ()
+        self._rests = Rests()
+        self._made: dict[tuple[int, int], int] = {}
+        """After how many looks of the eyes each entry was made, and each frame begun, by epoch and number."""
         kept = keeper.kept(name)
         self._moment = Moment(table=name, match=resumed(rules, kept, policy) if kept else None)
 
@@ -115,6 +120,7 @@ class Table:
         with self._lock:
             after = self._after(step, seen)
             self._keep(after)
+            self._made[after.epoch, after.sequence] = self._rests.looks
             due_ms = self._clock() if _moves(self._moment.match, after) else self._moment.due_ms
             self._show(replace(self._moment, match=after, due_ms=due_ms))
             return self._moment
@@ -126,8 +132,8 @@ class Table:
             CallRefused: it cannot be done now.
             BadInput: what it asks for cannot be played.
         """
-        moment = self._moment
-        return change_by(moment.match, taken(moment.match, step, self._rules, self._policy))
+        with self._lock:
+            return change_by(self._moment.match, self._after(step, None))
 
     def camera_fares(self, camera: str) -> None:
         """Show how the camera fares: `none`, `starting`, `live`, `stalled`, `lost`, `ended`, `sought` or `moved`."""
@@ -135,14 +141,16 @@ class Table:
             if camera != self._moment.camera:
                 self._show(replace(self._moment, camera=camera))
 
-    def balls_lie(self, standing: Standing | None, *, still: bool = True) -> None:
-        """Show where the balls are at this moment; None: no camera sees them.
+    def balls_lie(self, standing: Standing | None, moving: Set[str] = frozenset()) -> None:
+        """Show where the balls are at this moment, some `moving`; None: no camera sees them.
 
         While one moves that is shown only where balls are put back: a stroke is not followed ball by ball.
         """
         with self._lock:
-            shown = standing if still or self._puts_back() else None
-            if shown != self._moment.standing:
+            places, at_us = (standing.places, standing.at_us) if standing else (None, 0)
+            self._rests = looked(self._rests, at_us, places, moving)
+            shown = standing if not moving or self._puts_back() else None
+            if _places_in(shown) != _places_in(self._moment.standing):
                 self._show(replace(self._moment, standing=shown))
 
     def seen_by(self, view: View | None) -> None:
@@ -185,7 +193,20 @@ class Table:
     def _after(self, step: Step, seen: tuple[int, int] | None) -> Match:
         if seen is not None and seen != self._moment.at:
             raise CallRefused("the score has changed since: look again")
-        return taken(self._moment.match, step, self._rules, self._policy)
+        known = replace(step, witness=self._witness(step.about)) if isinstance(step, ByHand) else step
+        return taken(self._moment.match, known, self._rules, self._policy)
+
+    def _witness(self, about: int | None) -> Witness | None:
+        """Return what the eyes say about a stroke that is keyed in, in place of suggestion `about` if there is one."""
+        match = self._moment.match
+        if match is None or not self._rests.looks:
+            return None
+        book = match.frame.desk.book
+        told = None if about is None else seen_for(book, about)
+        if told is not None:
+            return witness_of(self._rests, told.stroke, told.standing.places)
+        last = max((number for number, _ in standing_calls(book.entries)), default=0)
+        return witness_of_last(self._rests, since=self._made.get((match.epoch, last), 0))
 
     def _keep(self, after: Match) -> None:
         before = self._moment.match
@@ -202,6 +223,10 @@ class Table:
         self._moment = moment
         for listener in self._listeners:
             listener(moment)
+
+
+def _places_in(standing: Standing | None) -> tuple[Place, ...] | None:
+    return standing.places if standing else None
 
 
 def _moves(before: Match | None, after: Match) -> bool:

@@ -210,7 +210,7 @@ class Watching:
         self._sight = sight
         self._table.camera_fares(camera_of(sight))
         self._table.seen_by(self._view if sight.view == SEEN else None)
-        self._table.balls_lie(lie_of(sight), still=not any(ball.moving for ball in sight.balls))
+        self._table.balls_lie(lie_of(sight), frozenset(ball.ball for ball in sight.balls if ball.moving))
         self._hearers.sight(sight)
 
     def _log(self, lines: IO[bytes]) -> None:
@@ -272,7 +272,7 @@ def lie_of(sight: Sight) -> Standing | None:
     if sight.camera != LIVE or sight.view != SEEN or not sight.balls:
         return None
     places = (Place(ball=b.ball, at=Point(round(b.x_mm), round(b.y_mm)), sd_mm=round(b.sd_mm)) for b in sight.balls)
-    return Standing(at_us=0, places=tuple(places))
+    return Standing(at_us=sight.at_us or 0, places=tuple(places))
 
 
 def noted(order: Order, news: News) -> Order:

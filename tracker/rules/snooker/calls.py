@@ -56,6 +56,16 @@ class Foul(Call):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Lay(Call):
+    """How the balls lay before the stroke that is called next: the eyes' evidence for what a person keys in."""
+
+    places: tuple[Place, ...] | None
+    """None: that is not known."""
+    why: str = ""
+    """Why not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FoulBefore(Call):
     """A foul by the striker who has played no stroke: nothing was potted, and the turn ends (SNK-3.10.a, 3.10.i)."""
 

@@ -34,6 +34,7 @@ from tracker.rules.snooker.calls import (
     FoulBefore,
     FoulLeaving,
     Hold,
+    Lay,
     Lots,
     Nominate,
     NominateFree,
@@ -124,8 +125,8 @@ def _stroke_done(at: Position, after: After, gone: Iterable[str]) -> Position:
     reds = at.reds - Counter(gone)[RED]
     return replace(
         at, reds=reds, nominated="", opening=False, in_hand=False, anywhere=False, free_ball=False, free="",
-        offender=None, miss=False, run=None, original=None, touching=after.touching, lie=after.lie, offer=None,
-        held=None, opener=at.striker if at.opening else at.opener, just=_just(at, after), culprit=at.player,
+        offender=None, miss=False, run=None, original=None, touching=after.touching, lie=after.lie, unseen="",
+        offer=None, held=None, opener=at.striker if at.opening else at.opener, just=_just(at, after), culprit=at.player,
         black_opener=(at.striker, at.seat) if at.respotted and at.in_hand else at.black_opener,
         strokes=None if at.strokes is None else at.strokes + 1,
     )  # fmt: skip
@@ -201,7 +202,7 @@ def _put_back(at: Position) -> Position:
         return _cue_ball_put_back(at, before)
     return replace(
         at, reds=before.reds, colours=before.colours, in_hand=before.in_hand, anywhere=before.anywhere, lie=before.lie,
-        touching=before.touching, free_ball=False, original=None, on=before.on,
+        touching=before.touching, free_ball=False, original=None, on=before.on, unseen=before.unseen,
     )  # fmt: skip
 
 
@@ -213,7 +214,8 @@ def _cue_ball_put_back(at: Position, before: Position) -> Position:
         cue = tuple(place for place in before.lie if place.ball == WHITE)
         lie = (*cue, *(place for place in at.lie if place.ball != WHITE))
     return replace(
-        at, in_hand=before.in_hand, lie=lie, touching=before.touching, free_ball=False, original=None, on=on
+        at, in_hand=before.in_hand, lie=lie, touching=before.touching, free_ball=False, original=None, on=on,
+        unseen=before.unseen,
     )  # fmt: skip
 
 
@@ -295,6 +297,7 @@ LAW: Final[Law] = {
     Nominate: (why_not_nominate, lambda at, call: replace(at, nominated=call.ball) if at.on == COLOUR else at),
     NominateFree: (why_not_free, nominate_free),
     BallOn: (why_not_ball_on, lambda at, call: replace(at, on=call.on, nominated="")),
+    Lay: (lambda at, call: None, lambda at, call: replace(at, lie=call.places, unseen=call.why)),
     Lots: (why_not_lots, draw_lots),
     Pick: (why_not_pick, pick),
     Concede: (lambda at, call: None, lambda at, call: replace(at, offer=call.side)),

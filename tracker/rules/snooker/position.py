@@ -131,6 +131,8 @@ class Position:
     """Balls that rest against the cue-ball."""
     lie: tuple[Place, ...] | None = None
     """Where the balls are; None: not known."""
+    unseen: str = ""
+    """Why it is not known where they are, if the eyes said so."""
     offer: int | None = None
     """Side that has offered to concede."""
     held: Call | None = None

@@ -21,13 +21,19 @@ function wayOf({ across_mm: across, along_mm: along }, { desk: { backs: back } }
   return make("span", "way", "", arrow, ` ${parts.join(" · ")}`);
 }
 
+/** How far the stroke moved a ball; nothing where it is on the table and nobody saw how the stroke left it. */
+function movedBy({ moved_mm: moved, off_mm: off }, back, tolerance) {
+  if (moved === null) return off === null ? [back.gone] : [];
+  return [moved <= tolerance ? back.still : back.moved(Math.round(moved))];
+}
+
 function rowOf(ball, view, tolerance) {
   const { words, desk: { backs: back } } = view;
-  const moved = ball.moved_mm === null ? back.gone : ball.moved_mm <= tolerance ? back.still : back.moved(Math.round(ball.moved_mm));
+  const moved = movedBy(ball, back, tolerance);
   const isIn = isBack(ball, tolerance);
   const where = !ball.is_due ? back.stays : ball.off_mm === null ? back.gone : isIn ? back.place : back.right(Math.round(ball.off_mm));
   return make("li", ball.is_due && !isIn ? "off" : "", "", ballOf(ball.ball, words), make("span", "", words.balls[ball.ball]),
-    make("small", "", moved + (ball.on_spot ? ` · ${back.spot}` : "")),
+    make("small", "", [...moved, ...(ball.on_spot ? [back.spot] : [])].join(" · ")),
     make("b", "", `${ball.is_due && isIn ? "✓ " : ""}${where}`),
     ball.is_due && !isIn && ball.off_mm !== null ? wayOf(ball, view) : make("span"));
 }
@@ -44,6 +50,8 @@ export function showBack(box, view, { changed, turn }) {
   const tolerance = toleranceNow();
   fresh(box, [now, tolerance, view.desk.title, ghosts, keys], () => {
     if (!now) return [];
+    if (now.unseen) return [make("article", "ask back", "", make("h3", "", now.chosen ? back.title : back.ifChosen),
+      make("p", "unseen", `⚠ ${back.unknown[now.unseen] ?? now.unseen}`))];
     const missing = now.balls.filter((ball) => ball.is_due && !isBack(ball, tolerance)).length;
     const which = [now.only_cue_ball ? back.cue : back.all, ...(now.in_hand ? [back.hand] : [])].join(" · ");
     return [make("article", "ask back", "",

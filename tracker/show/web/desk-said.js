@@ -50,6 +50,7 @@ const KINDS = {
   NominateFree: (call, { words }) => [strip(words, "free-ball"), ballOf(call.ball, words)],
   Nominate: () => [],
   BallOn: () => [],
+  Lay: () => [],
 };
 
 /** One call as words and balls; `names` are those of the sides. */

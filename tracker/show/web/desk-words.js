@@ -37,6 +37,10 @@ const ENGLISH = {
     moved: (mm) => `moved ${mm} mm`, still: "not moved", gone: "not on the table", right: (mm) => `${mm} mm off`, spot: "on its spot", place: "in place",
     to: { Top: "Top", Baulk: "Baulk", left: "left", right: "right" }, tolerance: "Tolerance, mm", done: "All are back", left: (n) => `${n} to go`, stays: "stays",
     unseen: "No camera sees the balls now: this is how the stroke left them.",
+    unknown: {
+      "no-stroke": "Where the balls lay is not known: the camera saw no stroke since the last call.", several: "Where the balls lay is not known: the cue-ball was moved more than once since the last call.",
+      "out-of-view": "Where the balls lay is not known: the table was out of view.", "never-at-rest": "Where the balls lay is not known: something moved until the stroke was played.",
+    },
   },
   facts: {
     first_hit: ["hit first", "no ball was hit"], potted: ["potted", "still on the table"], off_table: ["off the table", "still on the table"],
@@ -93,6 +97,10 @@ const ITALIAN = {
     moved: (mm) => `spostata di ${mm} mm`, still: "ferma", gone: "non è sul tavolo", right: (mm) => `a ${mm} mm`, spot: "sul suo punto", place: "a posto",
     to: { Top: "testa", Baulk: "acchito", left: "sinistra", right: "destra" }, tolerance: "Tolleranza, mm", done: "Tutte a posto", left: (n) => `ne mancano ${n}`, stays: "resta",
     unseen: "Ora nessuna telecamera vede le bilie: così le ha lasciate il tiro.",
+    unknown: {
+      "no-stroke": "Non si sa dov’erano le bilie: dall’ultima chiamata la telecamera non ha visto tiri.", several: "Non si sa dov’erano le bilie: dall’ultima chiamata la battente è stata mossa più di una volta.",
+      "out-of-view": "Non si sa dov’erano le bilie: il tavolo era fuori vista.", "never-at-rest": "Non si sa dov’erano le bilie: qualcosa si muoveva fino al tiro.",
+    },
   },
   facts: {
     first_hit: ["colpita per prima", "nessuna bilia colpita"], potted: ["in buca", "ancora sul tavolo"], off_table: ["fuori dal tavolo", "ancora sul tavolo"],
@@ -150,6 +158,10 @@ const SWEDISH = {
     moved: (mm) => `flyttad ${mm} mm`, still: "orörd", gone: "inte på bordet", right: (mm) => `${mm} mm ifrån`, spot: "på sin punkt", place: "på plats",
     to: { Top: "topp", Baulk: "baulk", left: "vänster", right: "höger" }, tolerance: "Tolerans, mm", done: "Alla är på plats", left: (n) => `${n} kvar`, stays: "ligger kvar",
     unseen: "Ingen kamera ser bollarna nu: så lämnade stöten dem.",
+    unknown: {
+      "no-stroke": "Det är okänt var bollarna låg: kameran såg ingen stöt sedan det senaste domslutet.", several: "Det är okänt var bollarna låg: köbollen flyttades mer än en gång sedan det senaste domslutet.",
+      "out-of-view": "Det är okänt var bollarna låg: bordet var inte i bild.", "never-at-rest": "Det är okänt var bollarna låg: något rörde sig fram till stöten.",
+    },
   },
   facts: {
     first_hit: ["träffad först", "ingen boll träffad"], potted: ["i hål", "kvar på bordet"], off_table: ["av bordet", "kvar på bordet"],
@@ -205,6 +217,10 @@ const CHINESE = {
     moved: (mm) => `移动了 ${mm} 毫米`, still: "未动", gone: "不在台上", right: (mm) => `偏差 ${mm} 毫米`, spot: "在置球点", place: "到位",
     to: { Top: "顶岸", Baulk: "开球区", left: "左", right: "右" }, tolerance: "容差（毫米）", done: "全部到位", left: (n) => `还有 ${n} 个`, stays: "不动",
     unseen: "目前没有摄像机看到球：此为击球后的球位。",
+    unknown: {
+      "no-stroke": "原球位不明：自上次判定以来，摄像机未见击球。", several: "原球位不明：自上次判定以来，主球被移动不止一次。",
+      "out-of-view": "原球位不明：球台不在画面中。", "never-at-rest": "原球位不明：击球前台上一直有物体移动。",
+    },
   },
   facts: {
     first_hit: ["先被击中", "未击中任何球"], potted: ["已落袋", "仍在台上"], off_table: ["已离台", "仍在台上"],

@@ -1,0 +1,127 @@
+"""How the balls lay before a stroke that a person keyed in, as far as the eyes saw them at rest.
+
+The eyes tell where the balls lie a few times a second. A stroke takes the cue-ball from where it lay; so the balls are
+put back as they lay at the rest that the cue-ball left since the last call. Where it left none, or more than one, or
+the table was out of view meanwhile, that is not known, and the reason is told instead.
+"""
+
+from collections.abc import Set
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Final
+
+from tracker.domain.ball import WHITE
+from tracker.domain.stroke import Place, Stroke
+
+NO_STROKE: Final = "no-stroke"
+SEVERAL: Final = "several"
+OUT_OF_VIEW: Final = "out-of-view"
+NEVER_AT_REST: Final = "never-at-rest"
+"""Why it is not known how the balls lay: the cue-ball was not seen to leave its place, or more than once; the table was
+out of view; something moved up to the stroke."""
+KEPT: Final = 40
+"""So many rests are remembered."""
+MOVED_MM: Final = 15.0
+"""A cue-ball that lies so far from where it lay was moved: at rest it is told a few mm about one place."""
+LATE_US: Final = 400_000
+"""A rest that goes on for so long after a stroke began was not ended by it."""
+STALE_US: Final = 1_500_000
+"""A rest that ended so long before a stroke began is not the one before it."""
+
+Places = tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rest:
+    """The balls as they lay for a while."""
+
+    places: Places
+    until: int
+    """The last look at which they did, counted from the first."""
+    from_us: int
+    until_us: int
+    """Capture times of the first look and the last."""
+    moved: frozenset[str] = frozenset()
+    """What was seen to move after it."""
+    unseen: bool = False
+    """The table was out of view between it and the next."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rests:
+    """What the eyes saw of a table so far."""
+
+    looks: int = 0
+    rests: tuple[Rest, ...] = ()
+    lasts: bool = False
+    """The balls lie as they did at the newest rest."""
+
+    @property
+    def now(self) -> Places | None:
+        """How the balls lie at rest; None: something moves, or nobody sees them."""
+        return self.rests[-1].places if self.lasts else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Witness:
+    """What the eyes say about a stroke that a person keyed in."""
+
+    before: Places | None
+    """How the balls lay before it; None: that is not known."""
+    why: str = ""
+    """Why not."""
+    left: Places | None = None
+    """How it left them; None: not known."""
+
+
+def looked(rests: Rests, at_us: int, places: Places | None, moving: Set[str]) -> Rests:
+    """Return what was seen after one more look; None: the table was not in view."""
+    looks = rests.looks + 1
+    if places is None or moving:
+        ended = tuple(
+            replace(rest, moved=rest.moved | moving, unseen=rest.unseen or places is None) for rest in rests.rests[-1:]
+        )
+        return replace(rests, looks=looks, lasts=False, rests=(*rests.rests[:-1], *ended))
+    rest = Rest(places=places, until=looks, from_us=at_us, until_us=at_us)
+    if rests.lasts and not _left_by_cue_ball(rests.rests[-1], rest):
+        same = replace(rest, from_us=rests.rests[-1].from_us)
+        return replace(rests, looks=looks, rests=(*rests.rests[:-1], same))
+    return Rests(looks=looks, rests=(*rests.rests, rest)[-KEPT:], lasts=True)
+
+
+def witness_of_last(rests: Rests, since: int) -> Witness:
+    """Return what the eyes say about the one stroke that was played after look number `since`."""
+    nexts = (*rests.rests[1:], None)
+    left = [
+        rest for rest, then in zip(rests.rests, nexts, strict=False)
+        if rest.until > since and _left_by_cue_ball(rest, then)
+    ]  # fmt: skip
+    if len(left) != 1:
+        return Witness(before=None, why=SEVERAL if left else NO_STROKE, left=rests.now)
+    if left[0].unseen:
+        return Witness(before=None, why=OUT_OF_VIEW, left=rests.now)
+    return Witness(before=left[0].places, left=rests.now)
+
+
+def witness_of(rests: Rests, stroke: Stroke, left: Places) -> Witness:
+    """Return what the eyes say about a stroke that they told, after which the balls lay as in `left`."""
+    rest = next((rest for rest in reversed(rests.rests) if rest.from_us < stroke.began_us), None)
+    if rest is not None and -LATE_US <= stroke.began_us - rest.until_us <= STALE_US:
+        return Witness(before=rest.places, left=left)
+    unseen = rest is not None and rest.unseen
+    return Witness(before=None, why=OUT_OF_VIEW if unseen else NEVER_AT_REST, left=left)
+
+
+def _left_by_cue_ball(rest: Rest, then: Rest | None) -> bool:
+    """Tell whether the cue-ball left its place after a rest; one that was in hand had none."""
+    lay = _cue_ball(rest)
+    if lay is None:
+        return False
+    if WHITE in rest.moved or then is None:
+        return WHITE in rest.moved
+    lies = _cue_ball(then)
+    return lies is None or hypot(lies.at.x_mm - lay.at.x_mm, lies.at.y_mm - lay.at.y_mm) > MOVED_MM
+
+
+def _cue_ball(rest: Rest) -> Place | None:
+    return next((place for place in rest.places if place.ball == WHITE), None)
