@@ -5,6 +5,7 @@ import re
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from browsing import chromium, client_of, free_port, page_of, served
@@ -105,6 +106,33 @@ def test_a_clip_that_cannot_be_used_is_refused_in_a_line_and_leaves_nothing(open
     assert [file.name for file in (tmp_path / "uploads" / name).iterdir()] == ["upload.json"]
 
 
+SAYS = {
+    "a word for how much": '{"share": "much"}',
+    "nothing for how much": '{"share": null}',
+    "no number": '{"share": NaN}',
+    "less than nothing": '{"share": -Infinity}',
+    "more than any machine counts": '{"share": 1' + "0" * 400 + "}",
+    "brackets without end": "[" * 100_000,
+    "no text": "\xff\xfe",
+    "a long story": '{"refused": "' + "x" * 5000 + '"}',
+    "half a letter and a new line": '{"refused": "\\ud800\\nx"}',
+    "no word for why": '{"refused": {}}',
+}
+
+
+@pytest.mark.parametrize("says", SAYS)
+def test_a_process_that_a_clip_has_taken_over_may_say_anything(opened, says):
+    line = SAYS[says].encode("latin-1")
+    _, client = opened(tools(strange=f"import sys; sys.stdout.buffer.write({line!r} + bytes([10]))"))
+    send(client)
+    until_s = time.monotonic() + 30
+    while (clip := client.get("/api/uploads").json()["clips"][0])["state"] not in ("done", "refused"):
+        assert time.monotonic() < until_s
+    assert 0 <= clip["share"] <= 1
+    assert len(clip["why"]) <= 300
+    assert clip["why"].isprintable()
+
+
 @pytest.mark.parametrize("strange", [HANGS, FLOODS])
 def test_a_process_that_does_not_end_is_ended(opened, strange):
     _, client = opened(tools(strange=strange), checked_within_s=0.8)
@@ -141,6 +169,24 @@ def test_a_clip_that_is_too_large_is_refused_and_leaves_nothing(opened, tmp_path
     assert "at most" in send(client, body if said else iter([body[:5000], body[5000:]]), 413)["refused"]
     assert client.get("/api/uploads").json()["clips"] == []
     assert list((tmp_path / "uploads").iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+def test_a_disk_that_is_full_at_the_last_byte_takes_nothing_and_keeps_no_place(opened, tmp_path, monkeypatch):
+    reviewing, client = opened(under_way=1)
+    begin = reviewing.begin
+
+    def begin_on_a_full_disk(by):
+        arriving = begin(by)
+        arriving.file.close()
+        arriving.file = Path("/dev/full").open("wb")  # noqa: SIM115  closed as the clip is
+        return arriving
+
+    monkeypatch.setattr(reviewing, "begin", begin_on_a_full_disk)
+    assert "disk is full" in send(client, b"few", status=409)["refused"]
+    assert list((tmp_path / "uploads").iterdir()) == []
+    monkeypatch.undo()
+    send(client)
 
 
 def test_an_empty_clip_is_refused(opened):

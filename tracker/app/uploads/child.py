@@ -18,7 +18,7 @@ from tracker.app.web.logs import say
 LOOK_UP_S: Final = 0.2
 BITE: Final = 65_536
 LINE: Final = 300
-"""So much of what a process says beside its own words goes to the log."""
+"""So much is taken of what a process says: of why it refused a clip, and of what goes to the log."""
 TOO_LONG: Final = "it takes longer than a clip may"
 BROKEN: Final = "it broke the program that reads it"
 
@@ -53,8 +53,8 @@ def worked(work: Work, told: Callable[[float], None], enough: threading.Event) -
     refused = over = ""
     try:
         for said in _said(child.stdout.fileno(), work.within_s, enough):
-            told(float(said.get("share", 0.0)))
-            refused = str(said.get("refused", refused))
+            told(_share(said.get("share")))
+            refused = _line(said["refused"]) if "refused" in said else refused
         with suppress(subprocess.TimeoutExpired):
             child.wait(LOOK_UP_S)
     except TimeoutError:
@@ -86,12 +86,22 @@ def _said(pipe: int, within_s: float, enough: threading.Event) -> Iterator[dict[
 
 def _words(line: bytes) -> dict[str, Any]:
     """Return what a line says of the work; whatever else it is goes to the log."""
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         said = json.loads(line)
         if isinstance(said, dict):
             return said
     say("upload", line=line[:LINE].decode(errors="replace"))
     return {}
+
+
+def _share(said: object) -> float:
+    """Return how much is done (0 … 1); a process that a clip has taken over may say anything, even no number."""
+    return float(max(0, min(1, said))) if isinstance(said, int | float) else 0.0
+
+
+def _line(said: object) -> str:
+    """Return what a process gives as its reason, as one line that can be shown and kept."""
+    return "".join(letter if letter.isprintable() else "?" for letter in str(said)[:LINE])
 
 
 def _how(status: int) -> str:

@@ -22,6 +22,7 @@ from tracker.domain.errors import NoRoom, TooLarge, UnknownName
 from tracker.store.uploads import CLIP, GIVEN, REPORT, RUN, State, Upload, Uploads
 
 STRANGE: Final = (sys.executable, "-m", "tracker.capture.strange")
+FULL: Final = "the disk is full: nothing was taken"
 WATCH: Final = (sys.executable, "-m", "tracker.app.uploads.watching")
 
 
@@ -70,7 +71,7 @@ class Arriving:
         try:
             self.file.write(piece)
         except OSError as trouble:
-            raise NoRoom("the disk is full: nothing was taken") from trouble
+            raise NoRoom(FULL) from trouble
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,10 +142,18 @@ class Reviewing:
         return Arriving(upload, file, self.room.largest_bytes)
 
     def arrived(self, arriving: Arriving) -> Upload:
-        """Have a clip that came whole checked and watched."""
-        arriving.file.close()
+        """Have a clip that came whole checked and watched.
+
+        Raises:
+            NoRoom: the disk is full.
+        """
         with self._changed:
-            upload = self._note(self._uploads.keep(replace(arriving.upload, size=arriving.size, state="waiting")))
+            try:
+                arriving.file.close()
+                kept = self._uploads.keep(replace(arriving.upload, size=arriving.size, state="waiting"))
+            except OSError as trouble:
+                raise NoRoom(FULL) from trouble
+            upload = self._note(kept)
             self._changed.notify_all()
         say("upload taken", id=upload.id, by=upload.by, bytes=upload.size)
         self.metrics.uploads.labels(outcome="taken").inc()

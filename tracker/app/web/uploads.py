@@ -65,6 +65,7 @@ async def send(request: Request, reviewing: ReviewingHere, who: WhoHere) -> dict
     arriving = await run_in_threadpool(reviewing.begin, who.name)
     try:
         await _arrive(request, arriving)
+        upload = await run_in_threadpool(reviewing.arrived, arriving)
     except ClientDisconnect:
         await run_in_threadpool(reviewing.abandon, arriving, BROKEN_OFF)
         raise TooSlow(BROKEN_OFF) from None
@@ -74,7 +75,7 @@ async def send(request: Request, reviewing: ReviewingHere, who: WhoHere) -> dict
     except BaseException:
         reviewing.abandon(arriving, "the program was stopped")
         raise
-    return {"id": (await run_in_threadpool(reviewing.arrived, arriving)).id}
+    return {"id": upload.id}
 
 
 @router.get("/api/uploads/{id}/report", response_class=FileResponse)
