@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 from made_ways import rolls, seen, slides, still, then
+from test_first_contact import ahead, met_at, paths_of, played
 
 from tracker.incidents.flights import flights_of
 from tracker.incidents.packs import with_packs
 from tracker.incidents.pushes import Link, Pack, Pushed, pushes
+from tracker.incidents.strokes import strokes
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -71,3 +73,37 @@ def test_a_ball_sent_off_through_one_that_stays_was_met_by_that_one():
     told = with_packs([], [f for p in paths for f in flights_of(p)], paths, KIT)
     assert [(m.mover.ball, m.met.ball) for m in told] == [("white", "red"), ("red", "pink")]
     assert all(abs(m.at_us / 1e6 - 0.9) < 0.004 for m in told)
+
+
+def behind(first: tuple[float, float], *degrees: float) -> list[tuple[float, float]]:
+    """Places of balls each of which touches the one before it, that way on."""
+    places = [first]
+    for angle in np.radians(degrees):
+        places.append(tuple(np.array(places[-1]) + (D + 0.05) * np.array([np.cos(angle), np.sin(angle)])))
+    return places
+
+
+TRIANGLE = [ahead(600 + row * (0.8665 * D + 0.02), 6 + aside * (D / 2 + 0.03)) for row, aside in
+            ((0, 0), (1, -1), (1, 1), (2, -2), (2, 0), (2, 2))]  # fmt: skip
+PACKS = {
+    "a row that bends": behind(met_at(500, 12), 70, 80),
+    "a row met thinly": behind(ahead(600, 20), 94.4, 94.4),
+    "two side by side": [ahead(600, D / 2 + 0.02), ahead(600, -D / 2 - 0.02)],
+    "three rows of a triangle": TRIANGLE,
+}
+
+
+@pytest.mark.parametrize("sentence", PACKS)
+@pytest.mark.parametrize("rate", [25, 50])
+def test_who_met_whom_in_a_pack_is_told_each_once_and_in_order(sentence, rate):
+    balls = tuple(zip(("yellow", "green", "brown", "blue", "pink", "black"), PACKS[sentence], strict=False))
+    truth = played(balls, 1500)
+    first_s = truth.touches[0].at_s
+    due = [tuple(truth.names[n] for n in met.balls) for met in truth.touches if met.at_s - first_s < 0.01]
+    due = [pair for n, pair in enumerate(due) if {*pair} not in [{*other} for other in due[:n]]]
+    ((stroke, _),) = strokes(paths_of(truth, rate, 0.4, 1), KIT)
+    told = [touch for touch in stroke.touches if abs(touch.at_us / 1e6 - 0.5 - first_s) < 0.01]
+    assert sorted(touch.balls for touch in told) == sorted(due)
+    assert all(touch.sure > 0.9 for touch in told)
+    met_us = {"white": 0} | {touch.balls[1]: touch.at_us for touch in reversed(told)}
+    assert all(met_us[touch.balls[0]] <= touch.at_us for touch in told)

@@ -3,12 +3,16 @@
 import numpy as np
 import pytest
 
+from tracker.domain.physics import KEPT_BY_CUSHION
+from tracker.geometry.jaws import outline_of
 from tracker.incidents.pieces import Piece, Sighted
-from tracker.incidents.rattles import rattled
+from tracker.incidents.rattles import bounced, let_go, note, rattled, told
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
 R = KIT.ball_radius_mm
+HOLE = np.array(next(p.fall for p in KIT.pockets if p.name == "top-right"))
+AS_IT_CAME = np.zeros((1, 7))
 RIGHT, TOP = KIT.width_mm - R, KIT.length_mm - R
 
 
@@ -62,6 +66,53 @@ def test_a_ball_that_was_knocked_aside_in_the_open_met_no_cushion():
 
 def test_a_ball_that_falls_through_the_middle_of_the_mouth_met_no_jaw():
     speed = np.array([1000.0, 1000.0])
-    hole = np.array(next(p.fall for p in KIT.pockets if p.name == "top-right"))
     empty = Sighted(at_s=np.zeros(0), places_mm=np.zeros((0, 2)), sd_mm=np.zeros(0))
-    assert rattled(coming(hole - 0.2 * speed, speed), empty, KIT, fell_s=1.3) == ()
+    assert rattled(coming(HOLE - 0.2 * speed, speed), empty, KIT, fell_s=1.3) == ()
+
+
+def into_the_corner(aside_mm: float) -> Piece:
+    """The way of a ball that heads for the middle of the top right pocket, but so far to its left."""
+    way = np.array([1.0, 1.0]) / np.sqrt(2)
+    return coming(HOLE - 250 * way + aside_mm * way[::-1] * (-1, 1), 1000 * way)
+
+
+def test_a_ball_comes_off_a_face_as_fast_as_the_cushion_lets_it():
+    places, speeds = np.array([[900.0, TOP + 2], [900.0, 1000.0]]), np.array([[500.0, 1000.0], [500.0, 1000.0]])
+    kept = np.tile([KEPT_BY_CUSHION, 0.9], (2, 1))
+    back, met = bounced(places, speeds, kept, outline_of(KIT), R)
+    assert speeds == pytest.approx(np.array([[450.0, -1000 * KEPT_BY_CUSHION], [500.0, 1000.0]]))
+    assert back == pytest.approx(np.array([[900.0, TOP], [900.0, 1000.0]]))
+    assert met == {0: (pytest.approx(0.002), "top")}
+
+
+def test_a_ball_that_falls_stays_in_its_pocket_and_meets_nothing_more():
+    run = let_go(into_the_corner(0.0), AS_IT_CAME, np.array([1.3, 3.0]), KIT)
+    assert run.fallen.all()
+    assert run.hits == ((),)
+    assert np.all(np.hypot(*(run.places[:, 0] - HOLE).T) < 50)
+
+
+def test_a_jaw_is_told_only_if_the_ball_went_on_as_one_off_that_jaw_does():
+    came, later_s = into_the_corner(24.0), 1 + np.arange(1, 12) / 50
+    run = let_go(came, AS_IT_CAME, later_s, KIT)
+    assert [side for _, side in run.hits[0]] == ["top"]
+    noise = np.random.default_rng(1).normal(0, 0.8, (6, 2))
+    seen = Sighted(at_s=later_s[:6], places_mm=run.places[:6, 0] + noise, sd_mm=np.full(6, 0.8))
+    (one,) = rattled(came, seen, KIT, fell_s=1.22)
+    assert (one.side, one.at_s) == ("top", pytest.approx(run.hits[0][0][0], abs=0.005))
+    assert rattled(came, seen, KIT) == ()  # it would have stayed on the table
+    elsewhere = Sighted(at_s=seen.at_s, places_mm=seen.places_mm - 300.0, sd_mm=seen.sd_mm)
+    assert rattled(came, elsewhere, KIT) == ()
+
+
+def test_where_two_stories_are_as_likely_none_is_told():
+    right, top = ((1.1, "right"),), ((1.2, "top"),)
+    assert [one.side for one in told((right, top), np.array([1.0, 9.0]))] == ["right"]
+    assert told((right, top), np.array([1.0, 1.4])) == ()
+
+
+def test_one_cushion_met_twice_at_once_was_met_once():
+    hits: list[tuple[float, str]] = []
+    for at_s, side in ((1.0, "top"), (1.0005, "top"), (1.1, "top"), (1.1003, "right")):
+        note(hits, at_s, side)
+    assert hits == [(1.0, "top"), (1.1, "top"), (1.1003, "right")]
