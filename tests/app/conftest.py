@@ -1,10 +1,11 @@
-"""A drawn table to point a camera at, painted once for all tests of this folder."""
+"""What many tests of this folder begin with: a drawn table to point a camera at, a database, a browser."""
 
 from pathlib import Path
 
 import av
 import numpy as np
 import pytest
+from browsing import chromium
 
 from models.training.painter.cameras import Stand, camera_at
 from models.training.painter.layouts import opening
@@ -12,6 +13,7 @@ from models.training.painter.looks import random_look
 from models.training.painter.paint import Painter
 from models.training.painter.scene import DrawnBall
 from tracker.app.main import main
+from tracker.store.database.opening import open_database
 from tracker.store.kits import find_kit
 
 KIT = find_kit("snooker-12ft")
@@ -57,3 +59,17 @@ def cuewatch(capsys, monkeypatch, tmp_path):
         return status, out, err
 
     return run
+
+
+@pytest.fixture
+def database(tmp_path):
+    """A club's database that is empty."""
+    with open_database(tmp_path / "club.db") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """The machine's Chromium, open for all tests of a module; without one they are skipped."""
+    with chromium() as opened:
+        yield opened

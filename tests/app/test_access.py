@@ -25,7 +25,6 @@ from tracker.app.web.steps import Body
 from tracker.app.web.tables import Asked, allowed_step
 from tracker.domain.errors import NotAllowed, TooManyAttempts
 from tracker.domain.roles import GIVEN, Role
-from tracker.store.database.opening import open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.database.tokens import Token, keep_token, revoke_token
 from tracker.store.database.users import Session, User, has_admin, keep_session, keep_user, remove_user
@@ -41,12 +40,6 @@ ENDLESS = "/events"
 @pytest.fixture(scope="module")
 def hashed() -> str:
     return hashed_password(PASSWORD)
-
-
-@pytest.fixture
-def database(tmp_path):
-    with open_database(tmp_path / "club.db") as opened:
-        yield opened
 
 
 @pytest.fixture

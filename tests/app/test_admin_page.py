@@ -1,23 +1,15 @@
 """The club's page in a browser: a new owner is led to a password, and all is done by keys."""
 
-import pytest
 from browsing import chromium, free_port, page_of, served
 
 from tracker.app.live.keeping import Memory
 from tracker.app.web.door import Door
 from tracker.domain.roles import Role
-from tracker.store.database.opening import open_database
 from tracker.store.database.people import tables
 from tracker.store.database.tokens import tokens
 from tracker.store.database.users import user_named, users
 
 PASSWORD = "a long enough word"
-
-
-@pytest.fixture
-def database(tmp_path):
-    with open_database(tmp_path / "club.db") as opened:
-        yield opened
 
 
 def typed(page, *words: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import chromium, free_port, page_of, served
+from browsing import free_port, page_of, served
 from test_desk import BEGIN, LIE, RED_SEEN
 
 from tracker.app.live.keeping import Memory
@@ -10,12 +10,6 @@ from tracker.match.by_hand import Scored
 from tracker.match.steps import ByHand, See
 
 SERIOUS = ("serious", "critical")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

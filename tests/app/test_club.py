@@ -1,6 +1,8 @@
 """Who runs the club: users, sessions, tokens and labels are changed by an admin, and there is always one."""
 
+import json
 import logging
+from dataclasses import replace
 
 import pytest
 from browsing import client_of
@@ -10,9 +12,8 @@ from tracker.app.live.table import Table
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door
 from tracker.app.web.hall import Kept, hall_of
-from tracker.app.web.logs import LINES, Recent, say
+from tracker.app.web.logs import LINES, Recent, logged_to_stderr, say
 from tracker.domain.roles import Role
-from tracker.store.database.opening import open_database
 from tracker.store.database.people import ClubTable, keep_table, tables
 from tracker.store.database.users import user_named, users
 
@@ -22,18 +23,11 @@ BO = {"name": "Bo / the second", "role": "scorer", "password": "another long wor
 
 
 @pytest.fixture
-def database(tmp_path):
-    with open_database(tmp_path / "club.db") as opened:
-        yield opened
-
-
-@pytest.fixture
 def app(database, tmp_path):
     tables_here = [Table(name, Memory(), lambda: 7) for name in "12"]
     hall = hall_of(tables_here, lambda: 7, "snooker-2024")
     kept = (Kept(what="database", path=tmp_path / "club.db"), Kept(what="recording", path=tmp_path / "to" / "come"))
-    object.__setattr__(hall, "kept", kept)
-    return create_app(hall, door=Door(database=database))
+    return create_app(replace(hall, kept=kept), door=Door(database=database))
 
 
 def post(client, path, status=204, **body):
@@ -150,6 +144,16 @@ def test_the_last_lines_of_the_log_are_held_but_no_requests(monkeypatch, caplog)
             say("eyes", number=number)
             say("request", path="/")
     assert [line["number"] for line in recent.lines] == list(range(5, LINES + 5))
+
+
+def test_the_log_is_written_while_a_hall_is_served_and_no_longer(capsys):
+    recent = Recent()
+    with logged_to_stderr(recent):
+        say("eyes", number=1)
+    say("eyes", number=2)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert json.loads(line)["number"] == 1
+    assert [line["number"] for line in recent.lines] == [1]
 
 
 def test_what_was_done_is_logged_with_who_did_it_and_without_a_secret(eva, caplog):

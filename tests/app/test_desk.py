@@ -4,7 +4,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from browsing import chromium, client_of, free_port, page_of, served
+from browsing import client_of, free_port, page_of, served
 
 from tracker.app.live.keeping import Memory
 from tracker.app.live.showing import referee_state
@@ -33,12 +33,6 @@ RED_SEEN = Stroke(
     cushions=(Bounce(at_us=2_000_000, ball="white", cushion="top", sure=1.0),),
     potted=(Pot(at_us=3_000_000, ball="red", pocket="top-left", sure=0.97),),
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from browsing import chromium, free_port, page_of, served
+from browsing import free_port, page_of, served
 
 from tracker.app.live.keeping import Memory
 from tracker.domain.setup import Setup
@@ -14,12 +14,6 @@ from tracker.match.steps import BeginMatch, ByHand, Undo
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
 RED_IN = ByHand(deed=Scored(potted=("red",)))
 FOUL = ByHand(deed=Fouled(points=5, free_ball=True))
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

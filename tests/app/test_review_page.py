@@ -1,7 +1,7 @@
 """The page of the review: exact pictures by number, moments by key, two pictures against each other, the verdict."""
 
 import pytest
-from browsing import chromium, free_port, page_of, served
+from browsing import free_port, page_of, served
 from reviewing import Archive, shade, stroke
 from test_axe import serious
 
@@ -26,12 +26,6 @@ WATCH = """() => {
   new MutationObserver(() => seen.push(Number(document.querySelector("#stage").dataset.shown)))
     .observe(document.querySelector("#stage"), { attributeFilter: ["data-shown"] });
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from tracker.app.uploads.reviewing import Reviewing
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door, is_here
 from tracker.app.web.hall import Hall, Kept, hall_of
-from tracker.app.web.logs import log_to_stderr, say
+from tracker.app.web.logs import Recent, logged_to_stderr, say
 from tracker.app.web.visitor import Visitor
 from tracker.capture.addresses import shown_name
 from tracker.capture.storage import DAY_S, Storage
@@ -59,11 +59,14 @@ def run(options: argparse.Namespace) -> int:
         must_be_safe(line.getsockname()[0], options, database)
         keeper, policy = Stored(database, now_ms), Policy() if options.accept_sure else None
         tables = [Table(name, keeper, now_ms, policy) for name in names]
-        with archive_of(database, folders, order, tables) as archive, reviewing_for(options) as reviewing:
+        with (
+            logged_to_stderr(recent := Recent()),
+            archive_of(database, folders, order, tables) as archive,
+            reviewing_for(options) as reviewing,
+        ):
             kept = kept_on_disk(options, order, reviewing)
-            hall = replace(hall_of(tables, now_ms, rulebook, archive), kept=kept, reviewing=reviewing)
+            hall = replace(hall_of(tables, now_ms, rulebook, archive), kept=kept, reviewing=reviewing, recent=recent)
             reviewing.counted(hall.metrics)
-            log_to_stderr(hall.recent)
             with watched(hall, order):
                 serve(hall, line, door_to(database, options.name))
     return 0

@@ -7,6 +7,8 @@ import json
 import logging
 import sys
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, Final
@@ -51,13 +53,21 @@ class Recent(logging.Handler):
         return [json.loads(line) for line in tuple(self._lines)]
 
 
-def log_to_stderr(recent: Recent, level: int = logging.INFO) -> None:
+@contextmanager
+def logged_to_stderr(recent: Recent, level: int = logging.INFO) -> Iterator[None]:
     """Write what this program and its web server log as lines of JSON to stderr, and the last of it to `recent`."""
     lines = logging.StreamHandler(sys.stderr)
     lines.setFormatter(JsonLines())
-    for logger in (LOG, logging.getLogger("uvicorn")):
+    before = [(logger, logger.handlers, logger.level) for logger in (LOG, logging.getLogger("uvicorn"))]
+    for logger, _, _ in before:
         logger.handlers = [lines, recent]
         logger.setLevel(level)
+    try:
+        yield
+    finally:
+        for logger, handlers, was in before:
+            logger.handlers = handlers
+            logger.setLevel(was)
 
 
 def say(words: str, **said: Any) -> None:
