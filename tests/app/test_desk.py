@@ -271,6 +271,37 @@ def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk, tab
     desk.get_by_text("Anna wins the frame").wait_for()
 
 
+def test_what_is_put_right_is_called_from_the_sheet_once_a_ball_is_named(desk, table):
+    press(desk, "q")
+    desk.locator("#more [data-ball=blue]").click()
+    sheet, change = desk.locator("#more"), desk.locator("#change")
+    sheet.get_by_role("heading", name="Put right, nobody pays").wait_for()
+    assert "§ 3.7(b)" in sheet.locator("li", has_text="Colour up by mistake").text_content()
+    sheet.locator("[data-act=colour-spotted-in-error]", has_text="Taken off").click()
+    change.get_by_role("button", name="Do it").click()
+    desk.locator("#book").get_by_text("Taken off").wait_for()
+    assert "blue" not in table.moment.match.frame.desk.position.colours
+    press(desk, "q")
+    sheet.locator("[data-ball=blue]").click()
+    sheet.locator("[data-act=colour-missing]", has_text="Put up").click()
+    change.get_by_role("button", name="Do it").click()
+    desk.locator("#book").get_by_text("Put up").wait_for()
+    assert "blue" in table.moment.match.frame.desk.position.colours
+
+
+def test_a_time_out_sets_the_clocks_from_the_sheet(desk, table):
+    table.do(BeginMatch(header=Header(rulebook="shoot-out-2024", setup=Setup(names=("Anna", "Bo"))), abandon=True))
+    desk.get_by_text("Remaining").first.wait_for()
+    press(desk, "q")
+    sheet, change = desk.locator("#more"), desk.locator("#change")
+    sheet.get_by_label("Seconds").fill("125")
+    sheet.get_by_label("Seconds").press("Tab")
+    sheet.get_by_text("TIME OUT: match 2:05, stroke 0:00").click()
+    change.get_by_role("button", name="Do it").click()
+    desk.locator("#book").get_by_text("TIME OUT: match 2:05").wait_for()
+    assert table.moment.match.frame.desk.position.clock.match_us == 125_000_000
+
+
 def test_a_desk_without_a_match_offers_one(browser, port):
     with served(Memory(), port) as hall, page_of(browser, 800, 1280) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")

@@ -4,12 +4,19 @@ import pytest
 
 from tracker.domain.conduct import Conduct, Record
 from tracker.domain.setup import Setup
+from tracker.domain.stroke import Place
 from tracker.match.acts import acts
 from tracker.match.book import apply_all
 from tracker.rules import shelf
+from tracker.rules.billiards import calls as billiards
 from tracker.rules.billiards.calls import Misconduct
-from tracker.rules.novuss.calls import Warned
-from tracker.rules.snooker.calls import Forfeit, FoulBefore, Penalty, Warn
+from tracker.rules.novuss.calls import TurnLost, Warned
+from tracker.rules.snooker.calls import Forfeit, FoulBefore, Penalty, PutBack, PutUp, TakeOff, Warn
+from tracker.rules.snooker.clocks import Clock, TimeOut
+from tracker.rules.snooker.table import TWELVE_FEET
+
+BLUE = Place(ball="blue", at=TWELVE_FEET.spots["blue-spot"], sd_mm=0.0)
+OFF, YELLOW_UP = TakeOff(ball="blue"), billiards.PutUp(ball="yellow")
 
 
 def offered(rulebook, *calls, ball=""):
@@ -46,7 +53,63 @@ def test_a_fault_costs_by_the_ball_that_it_concerns_and_by_who_did_it():
 
 def test_what_only_the_side_at_the_table_can_do_is_offered_of_it_alone():
     assert {by for name, by in offered("shoot-out-2024") if name == "time-expired"} == {0}
-    assert {by for name, by in offered("novuss-2015") if name == "zone-crossed"} == {0}
+
+
+def test_in_novuss_either_side_can_cross_the_border_of_its_zone_and_loses_a_turn():
+    found = offered("novuss-2015")
+    assert [found["zone-crossed", side].calls for side in (0, 1)] == [(TurnLost(side=0),), (TurnLost(side=1),)]
+
+
+PUT_RIGHT = [
+    # rulebook, what was called before, ball, what came to light, what is called for it, paragraph
+    ("snooker-2024", (), "blue", "colour-missing", (PutUp(place=BLUE),), "3.7(c)(i)"),
+    ("snooker-2024", (), "blue", "colour-misplaced", (PutUp(place=BLUE),), "3.7(j)"),
+    ("snooker-2024", (), "blue", "colour-spotted-in-error", (OFF,), "3.7(b)"),
+    ("snooker-2024", (OFF,), "blue", "red-spotted-for", (TakeOff(ball="red"), PutUp(place=BLUE)), "3.7(d)(i)"),
+    ("snooker-2024", (), "red", "fell", (PutBack(balls=("red",)),), "3.9(a)"),
+    ("snooker-2024", (), "pink", "now-touching", (PutBack(balls=("pink",)),), "3.8(g)"),
+    ("snooker-2024", (), "white", "referee-moved", (PutBack(balls=("white",)),), "3.15(b)"),
+    ("billiards-2024", (), "red", "ball-missing", (billiards.PutUp(ball="red"),), "3.9(h)"),
+    ("billiards-2024", (YELLOW_UP,), "yellow", "spotted-in-error", (billiards.TakeOff(ball="yellow"),), "3.9(e)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rulebook", "before", "ball", "what", "calls", "cite"), PUT_RIGHT)
+def test_what_comes_to_light_about_a_ball_is_put_right_and_nobody_pays(rulebook, before, ball, what, calls, cite):
+    act = offered(rulebook, *before, ball=ball)[what, None]
+    assert (act.calls, act.cite, act.ends) == (calls, cite, "")
+    assert (what, None) not in offered(rulebook, *before)
+
+
+def test_no_red_comes_off_for_a_colour_that_stands_on_its_spot_and_no_own_ball_is_spotted():
+    assert ("red-spotted-for", None) not in offered("snooker-2024", ball="blue")
+    assert not {"ball-missing", "spotted-in-error"} & {name for name, _ in offered("billiards-2024", ball="white")}
+
+
+def test_a_time_out_sets_the_clocks_as_the_referee_says():
+    rules = shelf.find("shoot-out-2024")
+    fresh = rules.opening(Setup())
+    assert clocks(rules, fresh, None) == {"time-out-reset": TimeOut(match_us=0, shot_us=0)}
+    read = rules.apply(fresh, Clock(match_us=60_000_000, shot_us=4_000_000))
+    assert clocks(rules, read, None) == {
+        "time-out": TimeOut(match_us=60_000_000, shot_us=4_000_000),
+        "time-out-reset": TimeOut(match_us=60_000_000, shot_us=0),
+    }
+    assert clocks(rules, read, 30.0)["time-out"] == TimeOut(match_us=30_000_000, shot_us=4_000_000)
+    assert clocks(shelf.find("snooker-2024"), shelf.find("snooker-2024").opening(Setup()), 30.0) == {}
+
+
+def test_time_is_added_in_billiards_once_time_wasting_has_been_dealt_with():
+    rules = shelf.find("billiards-2024")
+    timed = rules.opening(Setup(time_limit_s=3600.0))
+    assert clocks(rules, timed, 45.0) == {}
+    dealt_with = rules.apply(timed, Misconduct(side=1, kind="time-wasting"))
+    assert clocks(rules, dealt_with, 45.0) == {"add-time": billiards.AddTime(seconds=45.0)}
+    assert clocks(rules, dealt_with, 0.0) == {}
+
+
+def clocks(rules, at, seconds):
+    return {act.name: act.calls[0] for act in acts(rules, at, seconds=seconds) if act.group == "clock"}
 
 
 def test_billiards_and_novuss_have_ladders_of_their_own():
@@ -63,6 +126,7 @@ def test_billiards_and_novuss_have_ladders_of_their_own():
 def test_all_that_is_offered_may_be_called_and_has_its_paragraph(rulebook):
     rules = shelf.find(rulebook)
     at = rules.opening(Setup(names=("Anna", "Bo")))
-    for act in acts(rules, at):
+    put_right = (act for act in acts(rules, at, "blue") if act.group == "right")
+    for act in (*acts(rules, at, seconds=60.0), *put_right):
         assert act.cite
         apply_all(rules, at, act.calls)

@@ -222,6 +222,14 @@ def test_a_set_and_a_game_that_are_lost() -> None:
     assert RULES.outcome(lost) == Outcome(winner=1, because="pushed")
 
 
+def test_the_side_that_is_not_at_the_table_loses_its_next_turn() -> None:
+    crossed = after(MID, TurnLost(side=1))
+    assert crossed == replace(MID, forfeits=(False, True), said=("TURN LOST",), put=(), replay="")
+    assert after(MID, TurnLost(side=0)) == after(MID, TurnLost())
+    passed = after(crossed, Played())
+    assert (passed.striker, passed.turn, passed.forfeits) == (MID.striker, MID.turn + 2, (False, False))
+
+
 def test_the_set_that_makes_more_than_half_ends_the_game() -> None:
     opening = RULES.opening(Setup(frames=3, totals=(1, 1)))
     then = after(opening, SetLost(side=0, because="pushed"))
@@ -248,7 +256,7 @@ def test_how_a_set_ended_is_said() -> None:
 
 def test_what_is_reported_is_called_with_its_reason() -> None:
     for fault, call, say in (
-        ("zone-crossed", TurnLost(), "TURN LOST"),
+        ("zone-crossed", TurnLost(side=0), "TURN LOST"),
         ("refuses-to-play", PenaltyPuck(side=0), "PENALTY PUCK"),
         ("edge-hit", SetLost(side=0, because="the edge hit on purpose"), "SET LOST"),
         ("refuses-to-greet", GameLost(side=0, because="the opponent was not greeted"), "GAME LOST"),

@@ -11,6 +11,7 @@ from typing import Any, Final
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
+from tracker.match.put_right import Remedy, remedies, settings
 from tracker.rules.billiards import calls as billiards
 from tracker.rules.billiards.position import SERIOUS
 from tracker.rules.billiards.reports import Report as BilliardsReport
@@ -24,8 +25,11 @@ from tracker.rules.snooker.restarts import WRONG_ORDER
 CONDUCT: Final = "conduct"
 FAULT: Final = "fault"
 FRAME: Final = "frame"
-GROUPS: Final = (CONDUCT, FAULT, FRAME)
-"""How players behave; faults while no stroke is played; what ends or begins a frame. In the order of a desk."""
+RIGHT: Final = "right"
+CLOCK: Final = "clock"
+GROUPS: Final = (CONDUCT, FAULT, RIGHT, CLOCK, FRAME)
+"""How players behave; faults while no stroke is played; what is put right and nobody pays for; what the clocks are set
+to; what ends or begins a frame. In the order of a desk."""
 ENDS_FRAME: Final = "frame"
 ENDS_MATCH: Final = "match"
 
@@ -55,10 +59,21 @@ class Saying:
     sentence: str
 
 
-def acts(rules: RuleSet[Any], at: Any, ball: str = "") -> tuple[Act, ...]:
-    """Return what may be called now, group by group; `ball` is the one that a fault concerns, where it concerns one."""
-    found = (*_reported(rules, at, ball), *_said(rules, at))
+def acts(rules: RuleSet[Any], at: Any, ball: str = "", seconds: float | None = None) -> tuple[Act, ...]:
+    """Return what may be called now, group by group.
+
+    `ball` is the one that something concerns, where it concerns one; `seconds` what a clock is set to, or is given.
+    """
+    right = _allowed(rules, at, RIGHT, remedies(rules, at, ball))
+    clock = _allowed(rules, at, CLOCK, settings(rules, at, seconds))
+    found = (*_reported(rules, at, ball), *right, *clock, *_said(rules, at))
     return tuple(sorted(found, key=lambda act: GROUPS.index(act.group)))
+
+
+def _allowed(rules: RuleSet[Any], at: Any, group: str, found: Iterable[Remedy]) -> Iterator[Act]:
+    for one in found:
+        if (ends := _ends(rules, at, one.calls)) is not None:
+            yield Act(group=group, name=one.name, by=None, cite=one.cite, calls=one.calls, ends=ends)
 
 
 def _reported(rules: RuleSet[Any], at: Any, ball: str) -> Iterator[Act]:
@@ -144,7 +159,7 @@ REPORTS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 }  # fmt: skip
 """What officials report at a desk while no stroke is played, in the words of the case format."""
 
-OF_STRIKER: Final = frozenset({"time-expired", "zone-crossed"})
+OF_STRIKER: Final = frozenset({"time-expired"})
 """What only the side at the table can do."""
 
 SAYINGS: Final[Mapping[str, tuple[Saying, ...]]] = {
@@ -152,6 +167,7 @@ SAYINGS: Final[Mapping[str, tuple[Saying, ...]]] = {
         *_of_both("concede", snooker.Concede, "SNK-4.2.a"), *_of_both("claim", snooker.Claim, "SNK-2.1.b"),
         Saying(name="restart", call=snooker.Restart(), sentence="SNK-3.17"),
         Saying(name="wrong-order", call=snooker.Restart(how=WRONG_ORDER), sentence="SNK-3.3.d"),
+        Saying(name="annul", call=snooker.PutBack(everything=True), sentence="3.9(b)(i)"),
     ),
     "billiards": (
         *_of_both("concede", billiards.Concede, "BIL-2.1"),

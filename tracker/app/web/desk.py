@@ -43,13 +43,20 @@ class ActBody(BaseModel):
 
 
 @router.get("/api/tables/{table}/acts", responses=REFUSALS)
-def acts_now(channel: ChannelHere, ball: Annotated[str, Query(max_length=20)] = "") -> list[ActBody]:
-    """Return what may be called beside the strokes now, as the law has it; `ball` is the one that a fault concerns."""
+def acts_now(
+    channel: ChannelHere,
+    ball: Annotated[str, Query(max_length=20)] = "",
+    seconds: Annotated[float | None, Query(ge=0, le=86_400)] = None,
+) -> list[ActBody]:
+    """Return what may be called beside the strokes now, as the law has it.
+
+    `ball` is the one that something concerns, `seconds` what a clock is set to or is given.
+    """
     match = channel.table.moment.match
     if match is None:
         return []
     desk = match.frame.desk
     return [
         ActBody(group=act.group, name=act.name, by=act.by, cite=act.cite, calls=[*map(plain, act.calls)], ends=act.ends)
-        for act in acts(desk.rules, desk.position, ball)
+        for act in acts(desk.rules, desk.position, ball, seconds)
     ]

@@ -48,7 +48,10 @@ class PenaltyPuck(Call):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnLost(Call):
-    """The striker loses his turn without a stroke, and without a penalty puck (N7 ¶6, ¶7)."""
+    """A turn is lost without a stroke, and without a penalty puck (N7 ¶6, ¶7)."""
+
+    side: int | None = None
+    """Whose; None: the striker's. The other side loses its next one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -173,8 +173,7 @@ def penalise(at: Position, call: PenaltyPuck) -> Position:
     paid = _unseen(replace(settle(owing, call.side), said=PENALTY_WORDS))
     if at.cleared == call.side:
         return replace(paid, cleared=None, chooser=None)
-    a, b = at.forfeits
-    return replace(paid, forfeits=(True, b) if call.side == 0 else (a, True))
+    return replace(paid, forfeits=_with_forfeit(at, call.side))
 
 
 def _unseen(at: Position) -> Position:
@@ -183,8 +182,16 @@ def _unseen(at: Position) -> Position:
 
 
 def turn_lost(at: Position, call: TurnLost) -> Position:
-    """End the striker's turn."""
-    return _unseen(next_turn(replace(at, put=(), replay=""), TURN_WORDS))
+    """End the striker's turn; the other side loses its next one, as it does for a puck that it moved (N6 ¶16)."""
+    called = replace(at, put=(), replay="")
+    if call.side in (None, at.striker):
+        return _unseen(next_turn(called, TURN_WORDS))
+    return replace(called, forfeits=_with_forfeit(at, 1 - at.striker), said=TURN_WORDS)
+
+
+def _with_forfeit(at: Position, side: int) -> tuple[bool, bool]:
+    a, b = at.forfeits
+    return (True, b) if side == 0 else (a, True)
 
 
 def warn(at: Position, call: Warned) -> Position:
@@ -250,7 +257,7 @@ _Deed = Callable[[Position, Any], Position]
 LAW: Final[dict[type[Call], tuple[_Check, _Deed]]] = {
     Played: (why_not_played, play),
     PenaltyPuck: (lambda at, call: why_not_turn(at) if call.side == at.striker else None, penalise),
-    TurnLost: (lambda at, call: why_not_turn(at), turn_lost),
+    TurnLost: (lambda at, call: why_not_turn(at) if call.side in (None, at.striker) else None, turn_lost),
     SetLost: (
         lambda at, call: None,
         lambda at, call: end_set(replace(at, put=()), 1 - call.side, because=call.because, said=SET_WORDS),

@@ -181,7 +181,7 @@ def rule_on(at: Position, report: Report) -> Ruling:
 def _call(rule: FaultRule, report: Report) -> tuple[Call, str]:
     by = report.by
     calls: dict[str, tuple[Call, str]] = {
-        TURN: (TurnLost(), "TURN LOST"),
+        TURN: (TurnLost(side=by), "TURN LOST"),
         PENALTY: (PenaltyPuck(side=by), "PENALTY PUCK"),
         SET: (SetLost(side=by, because=rule.why), "SET LOST"),
         GAME: (GameLost(side=by, because=rule.why), "GAME LOST"),

@@ -177,7 +177,7 @@ class Snooker:
 
     def find(self, state: Position, find: Find) -> Ruling:
         """Return what is to be done about an error that came to light."""
-        return rule_on_find(state, find, self.kit)
+        return self.edition.citing(rule_on_find(state, find, self.kit))
 
     def verify(self, state: Position, call: Call) -> None:
         """Do nothing if the call may be made.

@@ -32,22 +32,30 @@ function groupOf(group, acts, above, view, words, take) {
 }
 
 /** The ball that a fault concerns; the price may hang on it. */
-function ballsRow(ball, view, words, choose) {
+function ballsRow({ ball, seconds }, view, words, choose) {
   const names = BALLS[view.state.public.match.game] ?? [];
   if (!names.length) return [];
   const discs = names.map((name) => button([ballOf(name, view.words), view.words.balls[name] ?? view.desk.white],
-    () => choose(ball === name ? "" : name), { className: "tick", "aria-pressed": String(ball === name), "data-ball": name }));
+    () => choose({ ball: ball === name ? "" : name, seconds }), { className: "tick", "aria-pressed": String(ball === name), "data-ball": name }));
   return [make("div", "row", "", make("span", "label", words.which), ...discs)];
 }
 
-/** Open the sheet, for faults that concern `ball`; what is tapped is shown with what it changes, and done only then. */
-export async function openMore(dialog, table, view, act, ball) {
+/** What a clock is set to, or is given. */
+function secondsRow({ ball, seconds }, words, choose) {
+  const input = Object.assign(make("input"), { type: "number", min: 0, max: 86400, value: seconds });
+  input.addEventListener("change", () => choose({ ball, seconds: input.value }));
+  return [make("label", "tolerance", words.seconds, input)];
+}
+
+/** Open the sheet, for what concerns a ball or so many seconds; what is tapped is shown with what it changes, and done only then. */
+export async function openMore(dialog, table, view, act, about) {
   const { state, desk, lang } = view;
   const words = actWordsOf(lang);
-  const found = state.public.match ? await asked(`/api/tables/${encodeURIComponent(table)}/acts?ball=${ball}`) : [];
+  const query = new URLSearchParams(Object.entries(about).filter(([, value]) => value !== ""));
+  const found = state.public.match ? await asked(`/api/tables/${encodeURIComponent(table)}/acts?${query}`) : [];
   const take = ({ calls, name }) => act.ask({ do: "call", calls }, words.acts[name] ?? desk.more);
   const groups = [...new Set(found.map((one) => one.group))];
-  const above = (group) => (group === "fault" ? ballsRow(ball, view, words, act.more) : []);
+  const above = (group) => (group === "fault" ? ballsRow(about, view, words, act.more) : group === "clock" ? secondsRow(about, words, act.more) : []);
   const parts = groups.map((group) => groupOf(group, found.filter((one) => one.group === group), above(group), view, words, take));
   dialog.replaceChildren(
     make("div", "head", "", make("h2", "", desk.more), button(desk.close, act.close, { face: "Esc" })),

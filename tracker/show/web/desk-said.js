@@ -41,6 +41,9 @@ function foul(call, { words, desk }) {
   return [make("b", "alarm", `${strip(words, kind)} ${call.points ?? ""}`), ...gone, ...[...free, ...open].map((word) => `· ${word}`)];
 }
 
+/** A call about balls: its word, and the balls. */
+const about = (call, balls, { words, desk }) => [`${desk.calls[call.is]()} `, ...balls.map((name) => ballOf(name, words))];
+
 const KINDS = {
   Played: played,
   Foul: foul,
@@ -51,6 +54,9 @@ const KINDS = {
   Nominate: () => [],
   BallOn: () => [],
   Lay: () => [],
+  PutUp: (call, view) => about(call, [call.place?.ball ?? call.ball], view),
+  TakeOff: (call, view) => [...about(call, [call.ball], view), ...(call.unscored ? [make("b", "", ` −${call.unscored}`)] : [])],
+  PutBack: (call, view) => about(call, call.balls, view),
 };
 
 /** One call as words and balls; `names` are those of the sides. */

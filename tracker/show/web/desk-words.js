@@ -1,5 +1,8 @@
 // The words of the referee's desk in four languages. Reasons and refusals come from the law and are in English.
 
+/** A time (µs) as a clock shows it. */
+const clock = (us) => `${Math.floor(us / 6e7)}:${String(Math.floor(us / 1e6) % 60).padStart(2, "0")}`;
+
 const ENGLISH = {
   title: "Referee's desk", table: "Table", review: "Review", video: "Video",
   cameras: {
@@ -25,12 +28,14 @@ const ENGLISH = {
   calls: {
     Lots: (n) => `Lots: ${n} plays first`, Concede: (n) => `${n} concedes`, Accept: (n) => `${n} accepts`, Refuse: (n) => `${n} refuses`,
     Claim: (n) => `${n} claims the frame`, PlaysFirst: (n) => `${n} plays first`, PenaltyPuck: (n) => `Penalty puck to ${n}`,
-    SetLost: (n) => `${n} loses the set`, TurnLost: () => "Turn lost", Again: () => "Again", Miss: () => "Miss", Time: () => "Time",
+    SetLost: (n) => `${n} loses the set`, TurnLost: (n) => (n ? `${n} loses a turn` : "Turn lost"), Again: () => "Again", Miss: () => "Miss", Time: () => "Time",
     Picks: (n) => `${n} picks the player`,
     Warn: (n) => `Warning to ${n}`, Warned: (n) => `Warning to ${n}`, Forfeit: (n, { game }) => `${n} loses the ${game ? "match" : "frame"}`,
     Misconduct: (n, { match }) => `Misconduct of ${n}${match ? ": match lost" : ""}`, GameLost: (n) => `${n} loses the game`,
     Penalty: (n, { points }) => `Penalty ${points} against ${n}`, Restart: () => "Begun again", Annul: () => "Played again", TimeFoul: (n, { points }) => `Time foul ${points}`,
     Forgotten: (n) => `${n}: debt void`, PutBack: () => "Put back", Hold: () => "Held back",
+    PutUp: () => "Put up", TakeOff: () => "Taken off", AddTime: (n, { seconds }) => `${seconds} s added`,
+    TimeOut: (n, call) => `TIME OUT: match ${clock(call.match_us)}, stroke ${clock(call.shot_us)}`,
   },
   backs: {
     title: "Balls back where they were", ifChosen: "If they are put back", all: "All balls go back", cue: "Only the cue-ball goes back", hand: "The cue-ball is in hand",
@@ -86,11 +91,13 @@ const ITALIAN = {
   calls: {
     ...ENGLISH.calls, Lots: (n) => `Sorteggio: inizia ${n}`, Concede: (n) => `${n} concede`, Accept: (n) => `${n} accetta`, Refuse: (n) => `${n} rifiuta`,
     Claim: (n) => `${n} reclama la partita`, PlaysFirst: (n) => `Inizia ${n}`, PenaltyPuck: (n) => `Pedina di penalità a ${n}`,
-    SetLost: (n) => `${n} perde il set`, TurnLost: () => "Turno perso", Again: () => "Di nuovo", Miss: () => "Miss", Time: () => "Tempo",
+    SetLost: (n) => `${n} perde il set`, TurnLost: (n) => (n ? `${n} perde un turno` : "Turno perso"), Again: () => "Di nuovo", Miss: () => "Miss", Time: () => "Tempo",
     Picks: (n) => `${n} sceglie il giocatore`, Warn: (n) => `Ammonizione a ${n}`, Warned: (n) => `Ammonizione a ${n}`,
     Forfeit: (n, { game }) => `${n} perde ${game ? "l’incontro" : "la partita"}`, Misconduct: (n, { match }) => `Scorrettezza di ${n}${match ? ": incontro perso" : ""}`,
     GameLost: (n) => `${n} perde il gioco`, Penalty: (n, { points }) => `Penalità ${points} a ${n}`, Restart: () => "Si ricomincia", Annul: () => "Si rigioca",
     TimeFoul: (n, { points }) => `Fallo di tempo ${points}`, Forgotten: (n) => `${n}: debito annullato`, PutBack: () => "Rimessa", Hold: () => "In sospeso",
+    PutUp: () => "Messa sul punto", TakeOff: () => "Tolta", AddTime: (n, { seconds }) => `${seconds} s aggiunti`,
+    TimeOut: (n, call) => `TIME OUT: partita ${clock(call.match_us)}, tiro ${clock(call.shot_us)}`,
   },
   backs: {
     title: "Bilie rimesse com’erano", ifChosen: "Se vengono rimesse", all: "Tornano tutte le bilie", cue: "Torna solo la battente", hand: "La battente è in mano",
@@ -147,11 +154,13 @@ const SWEDISH = {
   calls: {
     ...ENGLISH.calls, Lots: (n) => `Lottning: ${n} börjar`, Concede: (n) => `${n} ger upp`, Accept: (n) => `${n} godtar`, Refuse: (n) => `${n} avslår`,
     Claim: (n) => `${n} gör anspråk på framet`, PlaysFirst: (n) => `${n} börjar`, PenaltyPuck: (n) => `Straffbricka till ${n}`,
-    SetLost: (n) => `${n} förlorar setet`, TurnLost: () => "Turen förlorad", Again: () => "Igen", Miss: () => "Miss", Time: () => "Tid",
+    SetLost: (n) => `${n} förlorar setet`, TurnLost: (n) => (n ? `${n} förlorar en tur` : "Turen förlorad"), Again: () => "Igen", Miss: () => "Miss", Time: () => "Tid",
     Picks: (n) => `${n} väljer spelare`, Warn: (n) => `Varning till ${n}`, Warned: (n) => `Varning till ${n}`,
     Forfeit: (n, { game }) => `${n} förlorar ${game ? "matchen" : "framet"}`, Misconduct: (n, { match }) => `Olämpligt av ${n}${match ? ": matchen förlorad" : ""}`,
     GameLost: (n) => `${n} förlorar spelet`, Penalty: (n, { points }) => `Straff ${points} mot ${n}`, Restart: () => "Börjas om", Annul: () => "Spelas om",
     TimeFoul: (n, { points }) => `Tidsfoul ${points}`, Forgotten: (n) => `${n}: skulden förfallen`, PutBack: () => "Läggs tillbaka", Hold: () => "Vilar",
+    PutUp: () => "Läggs upp", TakeOff: () => "Tas bort", AddTime: (n, { seconds }) => `${seconds} s tillagda`,
+    TimeOut: (n, call) => `TIME OUT: match ${clock(call.match_us)}, stöt ${clock(call.shot_us)}`,
   },
   backs: {
     title: "Bollarna tillbaka som de låg", ifChosen: "Om de läggs tillbaka", all: "Alla bollar läggs tillbaka", cue: "Endast köbollen läggs tillbaka", hand: "Köbollen är i handen",
@@ -207,10 +216,12 @@ const CHINESE = {
   calls: {
     ...ENGLISH.calls, Lots: (n) => `抽签：${n} 先打`, Concede: (n) => `${n} 认输`, Accept: (n) => `${n} 接受`, Refuse: (n) => `${n} 拒绝`,
     Claim: (n) => `${n} 要求判胜`, PlaysFirst: (n) => `${n} 先打`, PenaltyPuck: (n) => `罚子给 ${n}`, SetLost: (n) => `${n} 输掉本盘`,
-    TurnLost: () => "失去击球权", Again: () => "再来", Miss: () => "未尽力", Time: () => "时间到", Picks: (n) => `${n} 选择球员`,
+    TurnLost: (n) => (n ? `${n} 失去一次击球权` : "失去击球权"), Again: () => "再来", Miss: () => "未尽力", Time: () => "时间到", Picks: (n) => `${n} 选择球员`,
     Warn: (n) => `警告 ${n}`, Warned: (n) => `警告 ${n}`, Forfeit: (n, { game }) => `${n} 输掉${game ? "比赛" : "本局"}`,
     Misconduct: (n, { match }) => `${n} 行为不当${match ? "：输掉比赛" : ""}`, GameLost: (n) => `${n} 输掉比赛`, Penalty: (n, { points }) => `${n} 罚 ${points} 分`,
     Restart: () => "重新开始", Annul: () => "重打", TimeFoul: (n, { points }) => `超时犯规 ${points}`, Forgotten: (n) => `${n}：欠子作废`, PutBack: () => "复位", Hold: () => "暂缓",
+    PutUp: () => "置球", TakeOff: () => "取走", AddTime: (n, { seconds }) => `补时 ${seconds} 秒`,
+    TimeOut: (n, call) => `暂停：比赛 ${clock(call.match_us)}，击球 ${clock(call.shot_us)}`,
   },
   backs: {
     title: "球复位", ifChosen: "若选择复位", all: "所有球复位", cue: "仅主球复位", hand: "主球为手中球",

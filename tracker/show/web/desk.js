@@ -118,7 +118,7 @@ function unasked(trouble) {
   if (trouble.isOut) mayStay();
 }
 
-const more = (ball = "") => view.state && openMore(find("more"), table, view, { ...menu, more }, ball).catch(unasked);
+const more = (about = { ball: "", seconds: "" }) => view.state && openMore(find("more"), table, view, { ...menu, more }, about).catch(unasked);
 const help = () => showHelp(find("help"), view, menu);
 
 /** What an action of a key or of the pad does. */
