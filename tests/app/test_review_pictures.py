@@ -29,12 +29,14 @@ from tracker.capture.library import Library
 from tracker.capture.reel import Reel
 from tracker.capture.stamped import Shown
 from tracker.capture.storage import Storage
+from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Standing, Stroke, Touch
 from tracker.match.entries import EntryName, Header
 from tracker.match.steps import Accept, BeginMatch, See
 from tracker.show.review import Evidence, Happening, Way
+from tracker.store.database.footage import clip_named
 from tracker.store.database.opening import open_database
 from tracker.store.database.reviews import strokes_of
 
@@ -262,6 +264,11 @@ def test_the_pictures_of_a_foul_outlive_the_recording(played):
     played.finish_clips()
     (clip,) = played.told()["clips"]
     assert clip["purpose"] == "foul"
+    began_us = clip_named(played.database, clip["id"]).began_us - CLOCK_US
+    assert 0 <= began_us <= 200_000  # a time of day; at a picture that stands alone, so a little early
+    assert played.client.post(f"{HERE}/verdict", json={"verdict": "upheld"}).status_code == 200
+    played.finish_clips()
+    assert [one["purpose"] for one in played.told()["clips"]] == ["foul", "review"]
     assert played.client.get(f"{HERE}/pictures/30.jpg").status_code == 200
     played.forget()
     told = played.told()
@@ -281,14 +288,32 @@ def test_a_foul_that_is_called_before_its_evidence_came_is_kept_too(hall):
     assert [clip["purpose"] for clip in hall.told()["clips"]] == ["foul"]
 
 
-def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(hall, tmp_path):
+def test_a_clip_that_cannot_be_written_down_is_not_left_on_the_disk(played, monkeypatch):
+    def full(*_):
+        raise DatabaseUnusable("the disk is full")
+
+    monkeypatch.setattr("tracker.app.review.clips.keep_clip", full)
+    asked = played.client.post(f"{HERE}/clips", json={"from": 35, "until": 38, "marks": False})
+    assert "the disk is full" in asked.json()["refused"]
+    played.table.do(Accept(number=2))
+    played.finish_clips()
+    assert list((played.folder / "clips").iterdir()) == []
+
+
+def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(hall, recorded, tmp_path):
     hall.table.do(See(stroke=STROKE, standing=STANDING))
     told = hall.told()
     assert (told["has_pictures"], told["why_no_pictures"]) == (False, OFF)
     assert hall.client.get(f"{HERE}/pictures/30.jpg").status_code == 404
-    with opened_archive(hall.database, {"1": tmp_path / "other"}, {"1"}, lambda: CLOCK_US) as (archive, _):
+    other, entry = shutil.copytree(recorded, tmp_path / "other"), EntryName(table="1", epoch=1, sequence=1)
+    with opened_archive(hall.database, {"1": other}, {"1"}, lambda: CLOCK_US) as (archive, clips):
         hall.archive.keep(hall.table.moment, Struck(stroke=STROKE, standing=STANDING, clock_us=CLOCK_US))
-        review = archive.stroke(hall.table, EntryName(table="1", epoch=1, sequence=1))
+        review = archive.stroke(hall.table, entry)
+        (listed,) = archive.strokes(hall.table)
+        clips["1"].keep(entry, STROKE, "review")
+        clips["1"].footage.later(lambda: None).result(30)
+    assert not listed.has_pictures
+    assert hall.told()["clips"] == []
     assert (review.has_pictures, "another folder" in review.why_no_pictures) == (False, True)
 
 
