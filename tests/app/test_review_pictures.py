@@ -6,6 +6,7 @@ A sample clip, with its numbers painted in, is played as a camera through the re
 import io
 import shutil
 import threading
+from types import SimpleNamespace
 
 import av
 import cv2
@@ -26,6 +27,7 @@ from tracker.app.web.application import create_app
 from tracker.app.web.hall import hall_of
 from tracker.capture.camera import Camera
 from tracker.capture.library import Library
+from tracker.capture.picture import Picture
 from tracker.capture.reel import Reel
 from tracker.capture.stamped import Shown
 from tracker.capture.storage import Storage
@@ -189,6 +191,16 @@ def test_few_pictures_are_held_at_a_time(recorded):
         assert number_in(cv2.imdecode(np.frombuffer(still.jpeg, np.uint8), cv2.IMREAD_COLOR)) == number
         held = [len(kept.jpeg) for kept in pictures._kept.values()]
         assert sum(held) == pictures._size <= max(200_000, held[-1])
+
+
+def test_a_number_that_was_never_recorded_shows_no_neighbour():
+    image = np.zeros((8, 8, 3), np.uint8)
+    there = [Picture(number=number, at_us=number, image=image) for number in (1, 2, 4)]
+    reel = SimpleNamespace(
+        part_before=lambda number: "part", pictures_in=lambda part, first: (p for p in there if p.number >= first)
+    )
+    pictures = Pictures(reel)
+    assert [still and still.number for still in map(pictures.still, (3, 4, 2, 3, 5))] == [None, 4, 2, None, None]
 
 
 def test_what_the_eyes_saw_stands_in_the_review(hall):

@@ -79,8 +79,8 @@ def drawn_on(places: Array, at_s: Array, unseen_s: tuple[float, float], kit: Kit
 def to_the_edge(place: Array, way: Array, kit: Kit) -> tuple[float, bool]:
     """Return how far it is from a place along a way to the cushions, and whether a pocket is there."""
     edge = np.array([kit.width_mm, kit.length_mm]) - kit.ball_radius_mm
-    toward = np.where(way > 0, edge, kit.ball_radius_mm) - place
-    far = max(float(np.min(toward / np.where(np.abs(way) < 1e-9, 1e-9, way))), 0.0)
+    free = np.where(way > 0, edge - place, place - kit.ball_radius_mm)
+    far = max(float(np.min(free / np.maximum(np.abs(way), 1e-9))), 0.0)
     end = Point(*(place + far * way).tolist())
     return far, any(distance_mm(end, p.fall) < p.mouth_mm / 2 + p.radius_mm for p in kit.pockets)
 
