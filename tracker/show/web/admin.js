@@ -83,10 +83,8 @@ async function again() {
   }
 }
 
-chooseLanguage(find("lang"), (lang) => {
-  Object.assign(view, { lang, words: adminWordsOf(lang) });
-  find("langLabel").textContent = view.words.lang;
-  document.title = `Cuewatch: ${view.words.title}`;
+chooseLanguage(adminWordsOf, (lang, words) => {
+  Object.assign(view, { lang, words });
   if (view.users) show(LISTS);
 });
 await again();

@@ -12,22 +12,27 @@ function kept() {
   }
 }
 
-/** The language to begin with. */
-export const languageNow = () => new URLSearchParams(location.search).get("lang") ?? kept() ?? languageOf("");
+const languageNow = () => new URLSearchParams(location.search).get("lang") ?? kept() ?? languageOf("");
 
-/** Let a language be chosen; `speak` is called with its code, at once and whenever it is another. */
-export function chooseLanguage(select, speak) {
+/** Let a language be chosen at the head of a page; `spoken` is given its code and its words, at once and whenever it is another. */
+export function chooseLanguage(wordsOf, spoken) {
+  const [select, label] = ["lang", "langLabel"].map((id) => document.getElementById(id));
   const now = languageNow();
   select.append(...Object.entries(NAMES).map(([code, name]) => new Option(name, code, code === now, code === now)));
+  function speak() {
+    const words = wordsOf(select.value);
+    document.documentElement.lang = select.value;
+    document.title = `Cuewatch: ${words.title}`;
+    label.textContent = words.lang;
+    spoken(select.value, words);
+  }
   select.addEventListener("change", () => {
     try {
       localStorage.setItem(KEPT, select.value);
     } catch {
       /* A browser without storage asks again next time. */
     }
-    document.documentElement.lang = select.value;
-    speak(select.value);
+    speak();
   });
-  document.documentElement.lang = select.value;
-  speak(select.value);
+  speak();
 }

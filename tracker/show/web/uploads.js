@@ -112,10 +112,8 @@ async function load() {
   }
 }
 
-chooseLanguage(find("lang"), (lang) => {
-  Object.assign(view, { lang, words: uploadWordsOf(lang) });
-  find("langLabel").textContent = view.words.lang;
-  document.title = `Cuewatch: ${view.words.title}`;
+chooseLanguage(uploadWordsOf, (lang, words) => {
+  Object.assign(view, { lang, words });
   if (view.told) [showSend, showClips].forEach((show) => show());
 });
 await load();
