@@ -237,6 +237,8 @@ class Back:
     """Width and height of the picture that the ghosts are told in."""
     is_live: bool = False
     """A camera sees where the balls are now; False: they are told as the stroke left them."""
+    is_told: bool = True
+    """False: nobody saw how the stroke left them either, so that only their places are told."""
     unseen: str = ""
     """Why it is not known where the balls lay: since the last call no stroke was seen (`no-stroke`) or `several` were,
     the table was `out-of-view`, or something moved up to the stroke (`never-at-rest`); empty: it is known."""

@@ -172,7 +172,7 @@ def _back(desk: Desk[Any], standing: Standing | None, view: View | None) -> Back
     return Back(
         balls=tuple(map(_back_line, balls, ghosts)), only_cue_ball=due.only_cue_ball, in_hand=due.in_hand,
         chosen=due.chosen, size_px=view.size_px if view else None, is_live=standing is not None,
-        unseen=due.unseen,
+        is_told=standing is not None or due.left is not None, unseen=due.unseen,
     )  # fmt: skip
 
 

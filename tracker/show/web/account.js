@@ -1,17 +1,24 @@
 // Who is signed in, at the head of the first screen, and the way out.
 
+import { adminWordsOf } from "./admin-words.js";
+import { homeWordsOf } from "./home-words.js";
+import { hearLanguage } from "./language.js";
 import { signOut, whoIs } from "./session.js";
 
 const place = document.getElementById("account");
 const { name, role } = await whoIs();
 
-if (name) {
-  const leave = Object.assign(document.createElement("button"), { type: "button", textContent: "Sign out" });
+function out(words) {
+  const leave = Object.assign(document.createElement("button"), { type: "button", textContent: words.signOut });
   leave.addEventListener("click", async () => {
     await signOut();
     location.assign("/login");
   });
-  place.append(`${name} (${role}) `, leave);
-} else if (role !== "admin") {
-  place.append(Object.assign(document.createElement("a"), { href: "/login", textContent: "Sign in" }));
+  return leave;
 }
+
+hearLanguage((lang) => {
+  const words = homeWordsOf(lang);
+  if (name) place.replaceChildren(`${name} (${adminWordsOf(lang).roles[role]}) `, out(words));
+  else if (role !== "admin") place.replaceChildren(Object.assign(document.createElement("a"), { href: "/login", textContent: words.signIn }));
+});

@@ -2,7 +2,7 @@
 
 const ENGLISH = {
   groups: { conduct: "Conduct", fault: "Faults while nobody plays", right: "Put right, nobody pays", clock: "The clocks", frame: "The frame and the match" },
-  seconds: "Seconds", which: "Which ball", ends: { frame: "ends it", match: "ends the match" },
+  seconds: { snooker: "Match clock, seconds", billiards: "Seconds to add" }, which: "Which ball", ends: { frame: "ends it", match: "ends the match" },
   acts: {
     unsporting: "Unsporting conduct", "serious-unsporting": "Serious misconduct", "refuses-to-play": "Refuses to play",
     "time-wasting": "Time wasting", "time-expired": "Time is up", disruptive: "Disruptive", late: "Late at the table",
@@ -26,7 +26,7 @@ const ENGLISH = {
 
 const ITALIAN = {
   groups: { conduct: "Condotta", fault: "Falli a gioco fermo", right: "Rimesso a posto, nessuno paga", clock: "Gli orologi", frame: "Partita e incontro" },
-  seconds: "Secondi", which: "Quale bilia", ends: { frame: "la chiude", match: "chiude l’incontro" },
+  seconds: { snooker: "Orologio della partita, secondi", billiards: "Secondi da aggiungere" }, which: "Quale bilia", ends: { frame: "la chiude", match: "chiude l’incontro" },
   acts: {
     unsporting: "Condotta antisportiva", "serious-unsporting": "Condotta grave", "refuses-to-play": "Rifiuta di giocare",
     "time-wasting": "Perdita di tempo", "time-expired": "Tempo scaduto", disruptive: "Disturba", late: "In ritardo al tavolo",
@@ -50,7 +50,7 @@ const ITALIAN = {
 
 const SWEDISH = {
   groups: { conduct: "Uppträdande", fault: "Fel medan ingen spelar", right: "Rättas till, ingen betalar", clock: "Klockorna", frame: "Framet och matchen" },
-  seconds: "Sekunder", which: "Vilken boll", ends: { frame: "avslutar det", match: "avslutar matchen" },
+  seconds: { snooker: "Matchklockan, sekunder", billiards: "Sekunder att lägga till" }, which: "Vilken boll", ends: { frame: "avslutar det", match: "avslutar matchen" },
   acts: {
     unsporting: "Osportsligt uppträdande", "serious-unsporting": "Grovt osportsligt", "refuses-to-play": "Vägrar spela",
     "time-wasting": "Fördröjer spelet", "time-expired": "Tiden är ute", disruptive: "Stör", late: "Sen till bordet",
@@ -74,7 +74,7 @@ const SWEDISH = {
 
 const CHINESE = {
   groups: { conduct: "行为", fault: "无人击球时的犯规", right: "纠正，不罚分", clock: "计时", frame: "本局与比赛" },
-  seconds: "秒", which: "哪个球", ends: { frame: "本局结束", match: "比赛结束" },
+  seconds: { snooker: "比赛计时（秒）", billiards: "补时（秒）" }, which: "哪个球", ends: { frame: "本局结束", match: "比赛结束" },
   acts: {
     unsporting: "不正当行为", "serious-unsporting": "严重不当行为", "refuses-to-play": "拒绝比赛", "time-wasting": "拖延时间", "time-expired": "时间到",
     disruptive: "干扰比赛", late: "迟到", "refuses-to-greet": "拒绝致意", "deliberate-foul": "故意犯规", "ball-touched": "触球", "ball-moved": "故意移动球",

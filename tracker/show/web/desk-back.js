@@ -21,17 +21,18 @@ function wayOf({ across_mm: across, along_mm: along }, { desk: { backs: back } }
   return make("span", "way", "", arrow, ` ${parts.join(" · ")}`);
 }
 
-/** How far the stroke moved a ball; nothing where it is on the table and nobody saw how the stroke left it. */
-function movedBy({ moved_mm: moved, off_mm: off }, back, tolerance) {
-  if (moved === null) return off === null ? [back.gone] : [];
+/** How far the stroke moved a ball; nothing where nobody saw how the stroke left it. */
+function movedBy({ moved_mm: moved, off_mm: off }, back, tolerance, isTold) {
+  if (moved === null) return off === null && isTold ? [back.gone] : [];
   return [moved <= tolerance ? back.still : back.moved(Math.round(moved))];
 }
 
 function rowOf(ball, view, tolerance) {
+  const { is_told: isTold } = view.state.back;
   const { words, desk: { backs: back } } = view;
-  const moved = movedBy(ball, back, tolerance);
+  const moved = movedBy(ball, back, tolerance, isTold);
   const isIn = isBack(ball, tolerance);
-  const where = !ball.is_due ? back.stays : ball.off_mm === null ? back.gone : isIn ? back.place : back.right(Math.round(ball.off_mm));
+  const where = !isTold ? "" : !ball.is_due ? back.stays : ball.off_mm === null ? back.gone : isIn ? back.place : back.right(Math.round(ball.off_mm));
   return make("li", ball.is_due && !isIn ? "off" : "", "", ballOf(ball.ball, words), make("span", "", words.balls[ball.ball]),
     make("small", "", [...moved, ...(ball.on_spot ? [back.spot] : [])].join(" · ")),
     make("b", "", `${ball.is_due && isIn ? "✓ " : ""}${where}`),
@@ -57,8 +58,8 @@ export function showBack(box, view, { changed, turn }) {
     return [make("article", "ask back", "",
       make("div", "head", "", make("h3", "", now.chosen ? back.title : back.ifChosen),
         button(view.desk.ghost, turn, { className: "tick", face: faceOf(keys.ghost), "aria-pressed": String(ghosts) }), toleranceField(view, tolerance, changed)),
-      ...(now.is_live ? [] : [make("p", "unseen", `⚠ ${back.unseen}`)]),
-      make("p", missing ? "missing" : "missing done", "", `${which}: `, make("b", "", missing ? back.left(missing) : `✓ ${back.done}`)),
+      ...(now.is_live ? [] : [make("p", "unseen", `⚠ ${now.is_told ? back.unseen : back.blind}`)]),
+      make("p", missing ? "missing" : "missing done", "", `${which}: `, make("b", "", !now.is_told ? "" : missing ? back.left(missing) : `✓ ${back.done}`)),
       make("ul", "backs", "", ...now.balls.map((ball) => rowOf(ball, view, tolerance))))];
   });
 }

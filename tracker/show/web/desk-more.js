@@ -41,10 +41,10 @@ function ballsRow({ ball, seconds }, view, words, choose) {
 }
 
 /** What a clock is set to, or is given. */
-function secondsRow({ ball, seconds }, words, choose) {
+function secondsRow({ ball, seconds }, view, words, choose) {
   const input = Object.assign(make("input"), { type: "number", min: 0, max: 86400, value: seconds });
   input.addEventListener("change", () => choose({ ball, seconds: input.value }));
-  return [make("label", "tolerance", words.seconds, input)];
+  return [make("label", "tolerance", words.seconds[view.state.public.match.game], input)];
 }
 
 /** Open the sheet, for what concerns a ball or so many seconds; what is tapped is shown with what it changes, and done only then. */
@@ -55,7 +55,7 @@ export async function openMore(dialog, table, view, act, about) {
   const found = state.public.match ? await asked(`/api/tables/${encodeURIComponent(table)}/acts?${query}`) : [];
   const take = ({ calls, name }) => act.ask({ do: "call", calls }, words.acts[name] ?? desk.more);
   const groups = [...new Set(found.map((one) => one.group))];
-  const above = (group) => (group === "fault" ? ballsRow(about, view, words, act.more) : group === "clock" ? secondsRow(about, words, act.more) : []);
+  const above = (group) => (group === "fault" ? ballsRow(about, view, words, act.more) : group === "clock" ? secondsRow(about, view, words, act.more) : []);
   const parts = groups.map((group) => groupOf(group, found.filter((one) => one.group === group), above(group), view, words, take));
   dialog.replaceChildren(
     make("div", "head", "", make("h2", "", desk.more), button(desk.close, act.close, { face: "Esc" })),

@@ -41,7 +41,7 @@ const ENGLISH = {
     title: "Balls back where they were", ifChosen: "If they are put back", all: "All balls go back", cue: "Only the cue-ball goes back", hand: "The cue-ball is in hand",
     moved: (mm) => `moved ${mm} mm`, still: "not moved", gone: "not on the table", right: (mm) => `${mm} mm off`, spot: "on its spot", place: "in place",
     to: { Top: "Top", Baulk: "Baulk", left: "left", right: "right" }, tolerance: "Tolerance, mm", done: "All are back", left: (n) => `${n} to go`, stays: "stays",
-    unseen: "No camera sees the balls now: this is how the stroke left them.",
+    unseen: "No camera sees the balls now: this is how the stroke left them.", blind: "No camera sees the balls now: only where they belong is known.",
     unknown: {
       "no-stroke": "Where the balls lay is not known: the camera saw no stroke since the last call.", several: "Where the balls lay is not known: the cue-ball was moved more than once since the last call.",
       "out-of-view": "Where the balls lay is not known: the table was out of view.", "never-at-rest": "Where the balls lay is not known: something moved until the stroke was played.",
@@ -103,7 +103,7 @@ const ITALIAN = {
     title: "Bilie rimesse com’erano", ifChosen: "Se vengono rimesse", all: "Tornano tutte le bilie", cue: "Torna solo la battente", hand: "La battente è in mano",
     moved: (mm) => `spostata di ${mm} mm`, still: "ferma", gone: "non è sul tavolo", right: (mm) => `a ${mm} mm`, spot: "sul suo punto", place: "a posto",
     to: { Top: "testa", Baulk: "acchito", left: "sinistra", right: "destra" }, tolerance: "Tolleranza, mm", done: "Tutte a posto", left: (n) => `ne mancano ${n}`, stays: "resta",
-    unseen: "Ora nessuna telecamera vede le bilie: così le ha lasciate il tiro.",
+    unseen: "Ora nessuna telecamera vede le bilie: così le ha lasciate il tiro.", blind: "Ora nessuna telecamera vede le bilie: si sa solo dove vanno.",
     unknown: {
       "no-stroke": "Non si sa dov’erano le bilie: dall’ultima chiamata la telecamera non ha visto tiri.", several: "Non si sa dov’erano le bilie: dall’ultima chiamata la battente è stata mossa più di una volta.",
       "out-of-view": "Non si sa dov’erano le bilie: il tavolo era fuori vista.", "never-at-rest": "Non si sa dov’erano le bilie: qualcosa si muoveva fino al tiro.",
@@ -166,7 +166,7 @@ const SWEDISH = {
     title: "Bollarna tillbaka som de låg", ifChosen: "Om de läggs tillbaka", all: "Alla bollar läggs tillbaka", cue: "Endast köbollen läggs tillbaka", hand: "Köbollen är i handen",
     moved: (mm) => `flyttad ${mm} mm`, still: "orörd", gone: "inte på bordet", right: (mm) => `${mm} mm ifrån`, spot: "på sin punkt", place: "på plats",
     to: { Top: "topp", Baulk: "baulk", left: "vänster", right: "höger" }, tolerance: "Tolerans, mm", done: "Alla är på plats", left: (n) => `${n} kvar`, stays: "ligger kvar",
-    unseen: "Ingen kamera ser bollarna nu: så lämnade stöten dem.",
+    unseen: "Ingen kamera ser bollarna nu: så lämnade stöten dem.", blind: "Ingen kamera ser bollarna nu: bara var de ska ligga är känt.",
     unknown: {
       "no-stroke": "Det är okänt var bollarna låg: kameran såg ingen stöt sedan det senaste domslutet.", several: "Det är okänt var bollarna låg: köbollen flyttades mer än en gång sedan det senaste domslutet.",
       "out-of-view": "Det är okänt var bollarna låg: bordet var inte i bild.", "never-at-rest": "Det är okänt var bollarna låg: något rörde sig fram till stöten.",
@@ -227,7 +227,7 @@ const CHINESE = {
     title: "球复位", ifChosen: "若选择复位", all: "所有球复位", cue: "仅主球复位", hand: "主球为手中球",
     moved: (mm) => `移动了 ${mm} 毫米`, still: "未动", gone: "不在台上", right: (mm) => `偏差 ${mm} 毫米`, spot: "在置球点", place: "到位",
     to: { Top: "顶岸", Baulk: "开球区", left: "左", right: "右" }, tolerance: "容差（毫米）", done: "全部到位", left: (n) => `还有 ${n} 个`, stays: "不动",
-    unseen: "目前没有摄像机看到球：此为击球后的球位。",
+    unseen: "目前没有摄像机看到球：此为击球后的球位。", blind: "目前没有摄像机看到球：仅知其应在位置。",
     unknown: {
       "no-stroke": "原球位不明：自上次判定以来，摄像机未见击球。", several: "原球位不明：自上次判定以来，主球被移动不止一次。",
       "out-of-view": "原球位不明：球台不在画面中。", "never-at-rest": "原球位不明：击球前台上一直有物体移动。",

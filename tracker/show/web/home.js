@@ -1,11 +1,17 @@
 // The first screen: begins a match at a table and leads to its other screens.
 
+import { homeWordsOf, writeWords } from "./home-words.js";
+import { chooseLanguage } from "./language.js";
 import { follow } from "./live.js";
+import { wordsOf } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const form = find("begin");
 let leave = () => {};
 let playing = false;
+let state = null;
+let words = homeWordsOf("en");
+let said = wordsOf("en");
 
 async function asked(path, step) {
   const answer = await fetch(path, step && {
@@ -13,25 +19,28 @@ async function asked(path, step) {
     headers: { "Content-Type": "application/json", "X-Cuewatch": "1" },
     body: JSON.stringify({ step }),
   });
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(said.refused ?? "The program did not understand this: check what you entered.");
-  return said;
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.refused ?? words.garbled);
+  return told;
 }
 
 const steps = (table) => `/api/tables/${encodeURIComponent(table)}/steps`;
 
-function show({ match, frame }) {
+function show(now) {
+  state = now;
+  const { match, frame } = now;
   playing = Boolean(match) && !match.over;
   find("playing").hidden = !match;
   find("abandonLine").hidden = !playing;
   if (!match) return;
-  find("names").textContent = match.names.join(" and ");
+  find("names").textContent = words.and(match.names);
   find("score").textContent = `${frame.points[0]} – ${frame.points[1]}`;
-  const best = match.best_of ? `, best of ${match.best_of}` : "";
-  const over = match.over ? "; the match is over" : frame.over ? "; it is over" : "";
-  find("stands").textContent = `${match.won[0]} – ${match.won[1]} in ${frame.part}s${best}; ${frame.part} ${frame.number}${over}`;
+  const over = match.over ? [words.over.match] : frame.over ? [words.over[frame.part]] : [];
+  const best = match.best_of ? [said.bestOf(match.best_of)] : [];
+  const won = `${said.parts[frame.part]} ${match.won[0]} – ${match.won[1]}`;
+  find("stands").textContent = [said.numbered(frame.part, frame.number), won, ...best, ...over].join(" · ");
   find("next").hidden = !frame.over || match.over;
-  find("next").textContent = `Begin the next ${frame.part}`;
+  find("next").textContent = words.next[frame.part];
 }
 
 function choose(table) {
@@ -78,6 +87,12 @@ find("next").addEventListener("click", () => take({ do: "begin-frame" }));
 find("table").addEventListener("change", (event) => choose(event.target.value));
 form.rulebook.addEventListener("change", ruled);
 
+chooseLanguage(homeWordsOf, (lang, now) => {
+  words = now;
+  said = wordsOf(lang);
+  writeWords(words);
+  if (state) show(state);
+});
 const [labels, books] = await Promise.all([asked("/api/labels"), asked("/api/rulebooks")]);
 const tables = Object.keys(labels);
 find("table").append(...tables.map((name) => new Option(labels[name] ? `${name}: ${labels[name]}` : name, name)));

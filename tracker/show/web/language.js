@@ -3,6 +3,8 @@
 import { languageOf, NAMES } from "./words.js";
 
 const KEPT = "cuewatch-lang";
+const hearers = [];
+let chosen = null;
 
 function kept() {
   try {
@@ -13,6 +15,12 @@ function kept() {
 }
 
 const languageNow = () => new URLSearchParams(location.search).get("lang") ?? kept() ?? languageOf("");
+
+/** Call `hear` with the language's code, at once and whenever another is chosen. */
+export function hearLanguage(hear) {
+  hearers.push(hear);
+  hear(chosen ?? languageNow());
+}
 
 /** Let a language be chosen at the head of a page; `spoken` is given its code and its words, at once and whenever it is another. */
 export function chooseLanguage(wordsOf, spoken) {
@@ -25,6 +33,8 @@ export function chooseLanguage(wordsOf, spoken) {
     document.title = `Cuewatch: ${words.title}`;
     label.textContent = words.lang;
     spoken(select.value, words);
+    chosen = select.value;
+    hearers.forEach((hear) => hear(chosen));
   }
   select.addEventListener("change", () => {
     try {

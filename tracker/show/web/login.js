@@ -1,5 +1,8 @@
 // The page to sign in on: leads on to the page that was asked for.
 
+import { adminWordsOf } from "./admin-words.js";
+import { homeWordsOf, writeWords } from "./home-words.js";
+import { chooseLanguage } from "./language.js";
 import { signIn, whoIs } from "./session.js";
 
 const form = document.getElementById("login");
@@ -27,5 +30,15 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-const { name, role } = await whoIs();
-if (name) document.getElementById("known").textContent = `You are signed in as ${name} (${role}); this page needs another role.`;
+let who = { name: "" };
+
+const loginWordsOf = (lang) => ({ ...homeWordsOf(lang), title: homeWordsOf(lang).signIn });
+
+function speak(lang, words) {
+  writeWords(words);
+  document.getElementById("known").textContent = who.name ? words.known(who.name, adminWordsOf(lang).roles[who.role]) : "";
+}
+
+chooseLanguage(loginWordsOf, speak);
+who = await whoIs();
+speak(document.documentElement.lang, loginWordsOf(document.documentElement.lang));

@@ -1,0 +1,74 @@
+// The words of the first screen and of signing in, in four languages. Refusals come from the program and are in English.
+
+const ENGLISH = {
+  lang: "Language", title: "a table of the club", table: "Table", playing: "Being played", desk: "Score it at the desk", and: (names) => names.join(" and "),
+  next: { frame: "Begin the next frame", set: "Begin the next set", game: "Begin the next game" },
+  over: { frame: "the frame is over", set: "the set is over", game: "the game is over", match: "the match is over" },
+  begin: "Begin a match", first: "First player or side", second: "Second player or side",
+  starter: "Who plays first", theFirst: "the first", theSecond: "the second", rules: "Rules", best: "Best of", open: "not agreed",
+  target: "Points that win the game", abandon: "Leave the match that is being played as it is", go: "Begin",
+  screens: "Screens of this table", board: "Scoreboard for a television", overlay: "Overlay, 1920x1080 and transparent, as a browser source of OBS or vMix",
+  small: "Overlay in the small layout", vmix: "Data source for vMix", ograf: "OGraf package", review: "Review of each stroke that the camera saw, picture by picture",
+  uploads: "Clips for review: a phone’s video of a stroke", admin: "Club: users, tokens, tables, cameras",
+  signIn: "Sign in", signOut: "Sign out", name: "Name", password: "Password",
+  known: (name, role) => `You are signed in as ${name} (${role}); this page needs another role.`,
+  garbled: "The program did not understand this: check what you entered.",
+};
+
+const ITALIAN = {
+  lang: "Lingua", title: "un tavolo del circolo", table: "Tavolo", playing: "In corso", desk: "Segna al banco dell’arbitro", and: (names) => names.join(" e "),
+  next: { frame: "Inizia la prossima partita", set: "Inizia il prossimo set", game: "Inizia la prossima partita" },
+  over: { frame: "la partita è finita", set: "il set è finito", game: "la partita è finita", match: "l’incontro è finito" },
+  begin: "Inizia un incontro", first: "Primo giocatore o squadra", second: "Secondo giocatore o squadra",
+  starter: "Chi inizia", theFirst: "il primo", theSecond: "il secondo", rules: "Regole", best: "Al meglio di", open: "non stabilito",
+  target: "Punti che vincono la partita", abandon: "Lascia l’incontro in corso così com’è", go: "Inizia",
+  screens: "Schermi di questo tavolo", board: "Tabellone per un televisore", overlay: "Grafica, 1920x1080 e trasparente, come sorgente browser di OBS o vMix",
+  small: "Grafica nel formato piccolo", vmix: "Sorgente dati per vMix", ograf: "Pacchetto OGraf", review: "Revisione di ogni tiro visto dalla telecamera, immagine per immagine",
+  uploads: "Clip da rivedere: il video di un tiro fatto col telefono", admin: "Circolo: utenti, token, tavoli, telecamere",
+  signIn: "Accedi", signOut: "Esci", name: "Nome", password: "Password",
+  known: (name, role) => `Hai effettuato l’accesso come ${name} (${role}); questa pagina richiede un altro ruolo.`,
+  garbled: "Il programma non ha capito: controlla i dati inseriti.",
+};
+
+const SWEDISH = {
+  lang: "Språk", title: "ett bord i klubben", table: "Bord", playing: "Spelas nu", desk: "För poängen vid domarbordet", and: (names) => names.join(" och "),
+  next: { frame: "Börja nästa frame", set: "Börja nästa set", game: "Börja nästa parti" },
+  over: { frame: "framet är slut", set: "setet är slut", game: "partiet är slut", match: "matchen är slut" },
+  begin: "Börja en match", first: "Första spelare eller sida", second: "Andra spelare eller sida",
+  starter: "Vem börjar", theFirst: "den första", theSecond: "den andra", rules: "Regler", best: "Bäst av", open: "inte avtalat",
+  target: "Poäng som vinner partiet", abandon: "Lämna den pågående matchen som den är", go: "Börja",
+  screens: "Bordets skärmar", board: "Resultattavla för en tv", overlay: "Grafik, 1920x1080 och genomskinlig, som webbkälla i OBS eller vMix",
+  small: "Grafik i litet format", vmix: "Datakälla för vMix", ograf: "OGraf-paket", review: "Granskning av varje stöt som kameran såg, bild för bild",
+  uploads: "Klipp att granska: en telefons film av en stöt", admin: "Klubben: användare, polletter, bord, kameror",
+  signIn: "Logga in", signOut: "Logga ut", name: "Namn", password: "Lösenord",
+  known: (name, role) => `Du är inloggad som ${name} (${role}); den här sidan kräver en annan roll.`,
+  garbled: "Programmet förstod inte detta: kontrollera vad du skrev.",
+};
+
+const CHINESE = {
+  lang: "语言", title: "俱乐部球台", table: "球台", playing: "正在进行", desk: "到裁判台记分", and: (names) => names.join("、"),
+  next: { frame: "开始下一局", set: "开始下一盘", game: "开始下一局" },
+  over: { frame: "本局已结束", set: "本盘已结束", game: "本局已结束", match: "比赛已结束" },
+  begin: "开始比赛", first: "第一位选手或一方", second: "第二位选手或一方",
+  starter: "谁先开球", theFirst: "第一方", theSecond: "第二方", rules: "规则", best: "总局数", open: "未约定",
+  target: "获胜分数", abandon: "将进行中的比赛就此搁置", go: "开始",
+  screens: "本球台的屏幕", board: "电视记分牌", overlay: "叠加图层，1920x1080 透明，用作 OBS 或 vMix 的浏览器源",
+  small: "小版叠加图层", vmix: "vMix 数据源", ograf: "OGraf 包", review: "逐帧回看摄像机看到的每一击",
+  uploads: "待回看的片段：手机拍摄的一击", admin: "俱乐部：用户、令牌、球台、摄像机",
+  signIn: "登录", signOut: "退出", name: "用户名", password: "密码",
+  known: (name, role) => `您已以 ${name}（${role}）登录；此页面需要其他角色。`,
+  garbled: "程序无法理解：请检查输入。",
+};
+
+const LANGUAGES = { en: ENGLISH, it: ITALIAN, sv: SWEDISH, zh: CHINESE };
+
+/** The words in a language; English where it has none of ours. */
+export function homeWordsOf(lang) {
+  return LANGUAGES[lang] ?? ENGLISH;
+}
+
+/** Write the words where a page names them: `data-word` as text, `data-hint` in an empty field. */
+export function writeWords(words) {
+  for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
+  for (const one of document.querySelectorAll("[data-hint]")) one.placeholder = words[one.dataset.hint];
+}
