@@ -16,7 +16,7 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.match.by_hand import Scored
 from tracker.match.entries import Header
-from tracker.match.steps import Accept, BeginMatch, ByHand, MakeCalls, See
+from tracker.match.steps import Accept, BeginFrame, BeginMatch, ByHand, MakeCalls, See
 from tracker.rules.snooker.calls import After, Foul, Played
 
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
@@ -269,6 +269,17 @@ def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk, tab
     assert not table.moment.match.frame.over
     change.get_by_role("button", name="Do it").click()
     desk.get_by_text("Anna wins the frame").wait_for()
+    desk.get_by_text("frame awarded: unsporting").wait_for()
+    press(desk, "q")
+    desk.locator("#more [data-act=serious-unsporting][data-by='0']").click()
+    change.get_by_role("button", name="Do it").click()
+    desk.get_by_text("frame awarded: unsporting; next frame awarded: unsporting").wait_for()
+    table.do(BeginFrame())
+    desk.get_by_text("Bo wins the frame").wait_for()
+    desk.get_by_text("frame awarded before it began").wait_for()
+    table.do(BeginFrame())
+    press(desk, "q")
+    desk.locator("#more [data-act=unsporting][data-by='0']", has_text="Anna loses the match").wait_for()
 
 
 def test_what_is_put_right_is_called_from_the_sheet_once_a_ball_is_named(desk, table):

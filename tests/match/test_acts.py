@@ -86,6 +86,11 @@ def test_no_red_comes_off_for_a_colour_that_stands_on_its_spot_and_no_own_ball_i
     assert not {"ball-missing", "spotted-in-error"} & {name for name, _ in offered("billiards-2024", ball="white")}
 
 
+def test_a_stroke_is_played_anew_only_while_the_frame_goes_on():
+    assert offered("snooker-2024")["annul", None].calls == (PutBack(everything=True),)
+    assert ("annul", None) not in offered("snooker-2024", Forfeit(side=0, what="unsporting"))
+
+
 def test_a_time_out_sets_the_clocks_as_the_referee_says():
     rules = shelf.find("shoot-out-2024")
     fresh = rules.opening(Setup())

@@ -305,7 +305,7 @@ LAW: Final[Law] = {
     Refuse: (lambda at, call: _only(at.offer == 1 - call.side, "the other side has not offered the frame"), refuse),
     Hold: (why_not_hold, lambda at, call: replace(at, held=call.call)),
     Claim: (why_not_claim, lambda at, call: close_frame(at, call.side, because="claimed with only the black left")),
-    PutBack: (lambda at, call: None, put_back),
+    PutBack: (lambda at, call: _only(not (call.everything and at.over), "the frame is over"), put_back),
     PutUp: (why_not_put_up, put_up),
     TakeOff: (why_not_take_off, take_off),
     Warn: (why_not_conduct, warn),

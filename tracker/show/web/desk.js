@@ -219,7 +219,7 @@ function factsOf(match, frame) {
   const { words, desk } = view;
   const facts = [];
   const tell = (label, ...value) => facts.push(make("span", "fact", "", `${label} `, make("b", "", "", ...value)));
-  if (frame.over) return [make("b", "won", frame.winner === null ? words.level : `${match.names[frame.winner]} ${words.wins[frame.part]}`)];
+  if (frame.over) return [make("b", "won", frame.winner === null ? words.level : `${match.names[frame.winner]} ${words.wins[frame.part]}`), make("span", "", frame.because)];
   tell(words.atTable, frame.player);
   if (frame.on) tell(desk.toPlay, ...(["unknown", "none"].includes(frame.on) ? [frame.on] : [ballOf(frame.on, words), ` ${words.balls[frame.on] ?? frame.on}`]));
   tell(words.break, `${frame.visit}`);
