@@ -113,7 +113,9 @@ def test_a_stroke_before_any_match_is_said_to_be_lost(watched, table):
     assert table.moment.match is None
 
 
-@pytest.mark.parametrize("end", ["import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "print('oh dear')"])
+@pytest.mark.parametrize(
+    "end", ["import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "print('oh dear')", "print(7)", "print('[]')"]
+)
 def test_eyes_that_die_or_talk_nonsense_are_replaced_and_the_keys_go_on(watched, table, end):
     table.do(BEGIN)
     first = says(LIVE, LOOKED, then=end)
@@ -128,6 +130,24 @@ def test_eyes_that_die_or_talk_nonsense_are_replaced_and_the_keys_go_on(watched,
     assert [one.camera for one in shown if one.camera in ("live", "lost")][1:3] == ["live", "lost"]
     assert shown[-1].restarts == 1
     assert any("score by hand" in one.why or "nonsense" in one.why for one in shown)
+
+
+def test_eyes_that_cannot_be_started_now_are_tried_again(table, tmp_path):
+    shown, eyes = [], tmp_path / "eyes"
+    script = f"#!{sys.executable}\nimport sys; sys.stdin.readline()\n{says(LIVE, Fares(camera='ended'), ENDED)}"
+    with Watching(table, ORDER, Hearers(sight=shown.append), SOON, (str(eyes),)):
+        due_s = time.monotonic() + 20
+        while not (shown and shown[-1].restarts > 1):
+            assert time.monotonic() < due_s, shown
+            time.sleep(0.01)
+        assert (shown[-1].camera, "cannot be opened" in shown[-1].why) == ("lost", True)
+        ready = tmp_path / "ready"
+        ready.write_text(script)
+        ready.chmod(0o700)
+        ready.rename(eyes)
+        while shown[-1].camera != "ended":
+            assert time.monotonic() < due_s, shown
+            time.sleep(0.01)
 
 
 def test_the_next_eyes_go_on_where_the_last_ones_left_off():

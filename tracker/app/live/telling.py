@@ -150,8 +150,7 @@ def news_from(line: str) -> News:
     Raises:
         ValueError, KeyError, TypeError, BadInput: it is nonsense.
     """
-    said = json.loads(line)
-    ((kind, fields),) = said.items()
+    ((kind, fields),) = dict(json.loads(line)).items()
     if kind == Struck.__name__:
         return _struck(**fields)
     if kind == Looked.__name__:

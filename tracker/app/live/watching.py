@@ -133,7 +133,11 @@ class Watching:
 
     def _lived(self) -> Over:
         """Live through one pair of eyes; whatever goes wrong with it, the next may do better."""
-        child = self._child = _started(self._command, self._pane.memory)
+        try:
+            child = self._child = _started(self._command, self._pane.memory)
+        except OSError as trouble:  # no memory, or no room for another process, at this moment
+            why = (trouble.strerror or str(trouble)).lower()
+            return Over(why=f"the eyes cannot be opened ({why}): score by hand", final=False)
         self._pane.begin()
         log = threading.Thread(target=self._log, args=(_pipe(child.stderr),), daemon=True)
         log.start()
