@@ -92,16 +92,25 @@ def test_a_ball_that_falls_stays_in_its_pocket_and_meets_nothing_more():
     assert np.all(np.hypot(*(run.places[:, 0] - HOLE).T) < 50)
 
 
-def test_a_jaw_is_told_only_if_the_ball_went_on_as_one_off_that_jaw_does():
-    came, later_s = into_the_corner(24.0), 1 + np.arange(1, 12) / 50
+def test_a_jaw_is_told_only_if_the_ball_then_fell_or_stayed_as_one_off_that_jaw_does():
+    came, later_s = into_the_corner(24.0), 1 + np.arange(1, 17) / 50
     run = let_go(came, AS_IT_CAME, later_s, KIT)
     assert [side for _, side in run.hits[0]] == ["top"]
-    noise = np.random.default_rng(1).normal(0, 0.8, (6, 2))
-    seen = Sighted(at_s=later_s[:6], places_mm=run.places[:6, 0] + noise, sd_mm=np.full(6, 0.8))
+    places = run.places[:, 0] + np.random.default_rng(1).normal(0, 0.8, (16, 2))
+    seen = Sighted(at_s=later_s[:6], places_mm=places[:6], sd_mm=np.full(6, 0.8))
     (one,) = rattled(came, seen, KIT, fell_s=1.22)
     assert (one.side, one.at_s) == ("top", pytest.approx(run.hits[0][0][0], abs=0.005))
-    assert rattled(came, seen, KIT) == ()  # it would have stayed on the table
-    elsewhere = Sighted(at_s=seen.at_s, places_mm=seen.places_mm - 300.0, sd_mm=seen.sd_mm)
+    in_the_pocket = Sighted(at_s=later_s, places_mm=places, sd_mm=np.full(16, 0.8))
+    assert rattled(came, in_the_pocket, KIT) == ()
+
+
+def test_a_ball_that_is_seen_where_no_cushion_can_have_sent_it_met_nobody_knows_what():
+    later_s, came = np.array([1.1, 1.14]), coming((RIGHT - 60, 1200.0), (2000.0, 0.0))
+    back = Sighted(at_s=later_s, places_mm=np.array([(RIGHT - 119, 1200.0), (RIGHT - 187, 1200.0)]), sd_mm=np.ones(2))
+    assert [one.side for one in rattled(came, back, KIT)] == ["right"]
+    elsewhere = Sighted(
+        at_s=later_s, places_mm=np.array([(RIGHT - 100, 1800.0), (RIGHT - 100, 1900.0)]), sd_mm=np.ones(2)
+    )
     assert rattled(came, elsewhere, KIT) == ()
 
 
