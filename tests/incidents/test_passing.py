@@ -1,0 +1,104 @@
+"""Which balls the cue-ball passed that were not seen to move, and how likely it touched each."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from made_ways import rolls, seen, still, then
+
+from tracker.incidents.flights import flights_of
+from tracker.incidents.passing import (
+    MOST_UNSEEN,
+    Lain,
+    bend,
+    closest,
+    displaced,
+    odds_of,
+    passed,
+    rest_through,
+    way_of,
+)  # fmt: skip
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+D = KIT.touching_mm
+NEVER_US = 1 << 62
+
+
+def cue(unseen=()):
+    """A white that lies at (500, 500) for a second, then rolls along y = 500 and comes to rest at about x = 1200."""
+    way = then(still((500, 500), 1.0), rolls((500, 500), (400, 0), 4.6))
+    (flight,) = flights_of(seen(way, "white", 1, noise_mm=0.3, unseen=unseen))
+    return flight
+
+
+def lain(x, y, white, *, track=2, ball="red", moved=(0.0, 0.0), unseen=()):
+    """A ball that lies at a place, and elsewhere once the white has gone by."""
+    path = seen(then(still((x, y), 2.0), still((x + moved[0], y + moved[1]), 4.0)), ball, track, 50.0, 0.3, unseen)
+    return Lain(path=path, rest=rest_through(path, white))
+
+
+def came_by(white, *balls):
+    return passed(way_of(white, NEVER_US, KIT), balls, KIT)
+
+
+def test_a_ball_that_was_passed_was_touched_if_it_lies_on_by_as_much_as_so_thin_a_brush_moves_it():
+    white = cue()
+    ((stayed,), (brushed,)) = (
+        came_by(white, lain(800, 500 + D + gap, white, moved=(0, moved))) for gap, moved in ((3.0, 0.0), (-0.5, 3.0))
+    )
+    assert stayed.odds < 0.01
+    assert brushed.odds > 5
+    assert float(stayed.margin.split()[0]) == pytest.approx(3.0, abs=0.5)
+    assert stayed.margin.endswith("mm, give or take 0.5 mm")
+    assert stayed.at_us / 1e6 == pytest.approx(1.856, abs=0.02)
+
+
+def test_balls_are_given_in_the_order_in_which_they_were_passed():
+    white = cue()
+    far, near = lain(1000, 560, white, ball="blue"), lain(700, 440, white, track=3, ball="pink")
+    assert [one.ball for one in came_by(white, far, near)] == ["pink", "blue"]
+
+
+def test_a_ball_that_the_white_only_left_was_not_met():
+    white = cue()
+    assert came_by(white, lain(500 - D, 500, white)) == []
+
+
+def test_where_neither_was_seen_a_ball_on_the_way_may_have_been_met_but_never_surely():
+    white = cue(unseen=((1.2, 9.0),))
+    hidden = lain(900, 500, white, unseen=((1.1, 9.0),))
+    (one,) = came_by(white, hidden)
+    assert one.odds == pytest.approx(MOST_UNSEEN / (1 - MOST_UNSEEN))
+    assert one.margin == "out of view"
+    (aside,) = came_by(white, lain(900, 700, white, unseen=((1.1, 9.0),)))
+    assert aside.odds < 0.1
+    again = replace(lain(900, 900, white, unseen=((1.1, 9.0),)), again_us=4_000_000)
+    assert came_by(white, again)[0].odds >= 1.0  # it lies elsewhere afterwards
+
+
+def test_what_nobody_saw_is_never_quite_sure():
+    assert odds_of(1.0) == odds_of(0.9) == pytest.approx(MOST_UNSEEN / (1 - MOST_UNSEEN))
+    assert odds_of(0.5) == 1.0
+
+
+def test_the_nearest_place_of_a_way_may_lie_between_two_sightings():
+    way = np.array([(0.0, 0.0), (100.0, 0.0), (100.0, 100.0)])
+    for place, at, k, share in (((30, 50), (30, 0), 0, 0.3), ((130, 40), (100, 40), 1, 0.4), ((-9, -9), (0, 0), 0, 0)):
+        found, piece, along = closest(way, np.array(place, float))
+        assert (found.tolist(), piece, along) == (list(at), k, pytest.approx(share))
+
+
+def test_a_way_that_bends_may_have_come_nearer_between_two_pictures():
+    assert bend(np.array([(0.0, 0.0), (10.0, 0.0), (20.0, 6.0)]), np.array([0.0, 40.0, 80.0])) == pytest.approx(3.0)
+    assert bend(np.array([(0.0, 0.0), (10.0, 0.0), (30.0, 0.0)]), np.array([0.0, 40.0, 120.0])) == pytest.approx(0.0)
+    assert bend(np.array([(0.0, 0.0), (10.0, 9.0)]), np.array([0.0, 40.0])) == 0.0
+
+
+def test_how_far_a_ball_was_moved_is_told_along_the_line_of_centres_alone():
+    rng = np.random.default_rng(1)
+    before, after = (rng.normal(0, 0.5, (40, 2)) + at for at in ((0.0, 0.0), (3.0, 9.0)))
+    moved_mm, sd_mm = displaced(before, after, np.array([1.0, 0.0]), 0.5)
+    assert moved_mm == pytest.approx(3.0, abs=0.4)
+    assert 0.3 < sd_mm < 0.5
+    assert displaced(before, after[:0], np.array([1.0, 0.0]), 0.5) == (0.0, 5.0)
