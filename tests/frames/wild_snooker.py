@@ -181,6 +181,7 @@ WORDS = {
     "place": lambda rng: Place(ball=rng.choice(ANY_BALL), at=Point(500, 500), sd_mm=0.0),
     "call": one_of(FoulBefore(points=7), Penalty(side=0, points=7), Penalty(side=1, points=4)),
     "after": one_of(After()),
+    "places": lambda rng: standing(rng, (WHITE, *COLOURS)).places or None, "why": one_of("", "several"),
     "potted": some_of(OBJECT_BALLS, 2), "gone": some_of(ANY_BALL, 2), "balls": some_of(ANY_BALL, 2),
     "away_mm": one_of((100.0, 200.0), (None, 3.0), (5.0, 5.0)),
     "match_us": lambda rng: rng.randrange(620_000_000), "shot_us": lambda rng: rng.randrange(20_000_000),
