@@ -5,17 +5,21 @@ what the camera errs there: least squares in the moment and that error. A ball t
 it leaves, too briefly to be seen at times; its way drawn back then comes out too deep, by what the sliding explains.
 """
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.kit import Kit, Pocket
 from tracker.domain.physics import KEPT_BY_CUSHION, SLIDING_MM_S2
 from tracker.domain.stroke import Bounce
 from tracker.geometry.jaws import outline_of
 from tracker.incidents.flights import Flight
 from tracker.incidents.pieces import Piece
 from tracker.incidents.rattles import rattled
-from tracker.incidents.ways import joints, knock_at, way_of
+from tracker.incidents.ways import way_of
 
 Array = NDArray[np.float64]
 
@@ -28,33 +32,59 @@ NEAR_MM = 12.0
 NEAR_SIGMAS = 3.0
 BEFORE_MM = 40.0
 """So far before the mouth of a pocket begins what is told by letting balls go."""
-HIDDEN_S = 0.13
-"""A ball that was hidden for longer may have met more than cushions."""
 SHOWN_S, FALLS_S = 0.1, 0.3
 """A ball that bounced shows by so much of its way where it came from; one that falls has fallen after so long."""
 LEAST_MM_S = 20.0
 TURN_SIGMAS = 3.0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Episode:
+    """Pieces of a way that are told of together, and the pocket before whose mouth it happened, if any."""
+
+    pieces: tuple[Piece, ...]
+    mouth: Pocket | None
+    falls: bool = False
+    """The ball was not seen again after the last of them."""
+
+
 def bounces(flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces of one flight in order of time."""
     fell_s = fallen_s(flight, kit)
-    way = way_of(flight)
-    found = [b for came, went in joints(way) if went.first_s < fell_s for b in bounces_at(came, went, flight, kit)]
-    last = next((piece for piece in reversed(way.pieces) if piece.first_s < fell_s), None)
-    if last is not None and flight.after is None and last.last_s < fell_s and in_mouth(last.place(last.last_s), kit):
-        found += rattles(last, None, flight, kit)
+    pieces = [piece for piece in way_of(flight).pieces if piece.first_s < fell_s]
+    falls = bool(pieces) and flight.after is None and pieces[-1].last_s < fell_s
+    found = [b for one in episodes(pieces, falls, kit) for b in bounces_in(one, flight, kit)]
     return sorted(found, key=lambda b: b.at_us)
 
 
-def bounces_at(came: Piece, went: Piece, flight: Flight, kit: Kit) -> list[Bounce]:
-    """Return the bounces of a ball between two pieces of its way: off a plain face, or what it did near a pocket."""
-    plain = plain_bounces(came, went, flight, kit)
-    if in_mouth(came.place(came.last_s), kit) or in_mouth(went.place(went.first_s), kit):
-        return rattles(came, went, flight, kit) or plain
-    if plain or knock_at(came, went) is None or not comes_to_edge(came, went, kit):
+def episodes(pieces: Sequence[Piece], falls: bool, kit: Kit) -> Iterator[Episode]:
+    """Give what is told of together: two pieces that follow on each other, or all that is done before one pocket.
+
+    Args:
+        pieces: those of a flight.
+        falls: the ball was not seen again after the last of them.
+        kit: the table.
+    """
+    first = 0
+    while first + 1 < len(pieces):
+        end = first + 1
+        mouth = mouth_at(pieces[first].end, kit) or mouth_at(pieces[end].begin, kit)
+        while mouth and end + 1 < len(pieces) and mouth_at(pieces[end].end, kit) is mouth:
+            end += 1
+        gone = falls and end + 1 == len(pieces) and mouth is not None and mouth_at(pieces[end].end, kit) is mouth
+        yield Episode(pieces=tuple(pieces[first : end + 1]), mouth=mouth, falls=gone)
+        falls, first = falls and not gone, end
+    if falls and (mouth := mouth_at(pieces[-1].end, kit)):
+        yield Episode(pieces=(pieces[-1],), mouth=mouth, falls=True)
+
+
+def bounces_in(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
+    """Return the bounces of a ball between some pieces of its way: off a plain face, or what it did near a pocket."""
+    joined = list(pairwise(episode.pieces))
+    plain = [b for came, went in joined for b in plain_bounces(came, went, flight, kit)]
+    if episode.mouth is None and (plain or np.isinf(edge_s(episode, kit))):
         return plain
-    return rattles(came, went, flight, kit)
+    return rattles(episode, flight, kit) or plain
 
 
 def plain_bounces(came: Piece, went: Piece, flight: Flight, kit: Kit) -> list[Bounce]:
@@ -68,15 +98,24 @@ def plain_bounces(came: Piece, went: Piece, flight: Flight, kit: Kit) -> list[Bo
     ]
 
 
-def rattles(came: Piece, went: Piece | None, flight: Flight, kit: Kit) -> list[Bounce]:
-    """Return what a ball must have met between two pieces of its way, or before it fell."""
+def rattles(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
+    """Return what a ball must have met on some pieces of its way, or before it fell."""
+    came, went = episode.pieces[0], episode.pieces[-1]
+    from_s = comes_before(came, episode.mouth) if episode.mouth else came.last_s
+    shown_s = went.first_s if episode.mouth else max(went.first_s, edge_s(episode, kit))
+    until_s = np.inf if episode.falls else min(went.last_s, shown_s + SHOWN_S)
     whole = way_of(flight).seen
-    until_s = np.inf if went is None else min(went.last_s, went.first_s + SHOWN_S)
-    seen = whole.part(np.flatnonzero((whole.at_s > came.last_s) & (whole.at_s <= until_s)))
-    fell_s = came.last_s + FALLS_S if went is None else None
-    is_told = went is None or went.first_s - came.last_s < HIDDEN_S
-    found = rattled(came, seen, kit, fell_s) if is_told and is_on_bed(came, kit) else ()
+    seen = whole.part(np.flatnonzero((whole.at_s > from_s) & (whole.at_s <= until_s)))
+    fell_s = went.last_s + FALLS_S if episode.falls else None
+    found = rattled(came, seen, kit, fell_s, from_s) if is_on_bed(came, kit) else ()
     return [Bounce(at_us=round(b.at_s * 1e6), ball=flight.ball, cushion=b.side, sure=min(b.sure, 0.99)) for b in found]
+
+
+def comes_before(came: Piece, mouth: Pocket) -> float:
+    """Return when a ball came before a pocket on a piece of its way; at the end of that where it did not."""
+    moments = np.linspace(came.first_s, came.last_s, 50)
+    inside = [at_s for at_s in moments.tolist() if is_before(came.place(at_s), mouth)]
+    return float(inside[0]) if inside else came.last_s
 
 
 def is_on_bed(came: Piece, kit: Kit) -> bool:
@@ -85,16 +124,27 @@ def is_on_bed(came: Piece, kit: Kit) -> bool:
     return bool(np.min(gaps) > -NEAR_MM / 2)
 
 
-def in_mouth(at: Array, kit: Kit) -> bool:
+def mouth_at(at: Array, kit: Kit) -> Pocket | None:
+    """Return the pocket in or before whose mouth a place lies, if any."""
+    return next((p for p in kit.pockets if is_before(at, p)), None)
+
+
+def is_before(at: Array, pocket: Pocket) -> bool:
     """Say whether a place lies in or before the mouth of a pocket."""
-    return any(float(np.hypot(*(at - np.array(p.fall)))) < p.mouth_mm + BEFORE_MM for p in kit.pockets)
+    return float(np.hypot(*(at - np.array(pocket.fall)))) < pocket.mouth_mm + BEFORE_MM
 
 
-def comes_to_edge(came: Piece, went: Piece, kit: Kit) -> bool:
-    """Say whether a ball, had it gone on, would have met the edge of the table before it was seen to go elsewhere."""
-    moments = np.linspace(came.last_s, went.first_s, 20)
+def edge_s(episode: Episode, kit: Kit) -> float:
+    """Return when a ball, had it gone on, would have met the edge of the table, if by the end of all; else infinity.
+
+    What was seen to go elsewhere nearly there may have met it; what went on as if through it has met it.
+    """
+    came, went = episode.pieces[0], episode.pieces[-1]
+    moments = np.linspace(came.last_s, went.last_s, 100)
     gaps, _ = outline_of(kit).gaps(np.array([came.place(t) for t in moments]), kit.ball_radius_mm)
-    return bool(np.min(gaps) < NEAR_MM)
+    clear = [-NEAR_SIGMAS * np.hypot(came.sd_mm(t), FACE_MM) for t in moments.tolist()]
+    met = np.min(gaps, axis=1) < np.where(moments <= went.first_s, NEAR_MM, clear)
+    return float(moments[np.argmax(met)]) if np.any(met) else float("inf")
 
 
 def fallen_s(flight: Flight, kit: Kit) -> float:

@@ -64,6 +64,16 @@ class Piece:
     """(3, 3) their covariance along either axis."""
     count: int
 
+    @property
+    def begin(self) -> Array:
+        """Return the (2,) place at its first sighting."""
+        return self.place(self.first_s)
+
+    @property
+    def end(self) -> Array:
+        """Return the (2,) place at its last sighting."""
+        return self.place(self.last_s)
+
     def place(self, at_s: float) -> Array:
         """Return the (2,) place at a time."""
         return np.asarray(basis(at_s - self.about_s) @ self.known)
