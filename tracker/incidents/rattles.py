@@ -47,7 +47,7 @@ IMPOSSIBLE = 30.0
 """What counts (nats) against a ball that falls, or does not, as the one seen did."""
 MOST_MISFIT = 8.0
 """Squared sigmas for each sighting beyond which none of the balls did what was seen."""
-LIKELY, SAME_S = 0.5, 0.03
+LIKELY, SAME_S = 0.6, 0.03
 """A bounce is told that so many of the balls left met, within so long of each other."""
 ONCE_S = 0.002
 
