@@ -17,7 +17,7 @@ from tracker.domain.physics import KEPT_BY_CUSHION, SLIDING_MM_S2
 from tracker.domain.stroke import Bounce
 from tracker.geometry.jaws import outline_of
 from tracker.incidents.flights import Flight
-from tracker.incidents.pieces import Piece
+from tracker.incidents.pieces import Piece, Sighted
 from tracker.incidents.rattles import rattled
 from tracker.incidents.ways import way_of
 
@@ -32,6 +32,8 @@ NEAR_MM = 12.0
 NEAR_SIGMAS = 3.0
 BEFORE_MM = 40.0
 """So far before the mouth of a pocket begins what is told by letting balls go."""
+HIDDEN_S, HIDDEN_MM = 0.13, 150.0
+"""A ball that was hidden for longer, and might have gone farther, may have met more than cushions."""
 SHOWN_S, FALLS_S = 0.1, 0.3
 """A ball that bounced shows by so much of its way where it came from; one that falls has fallen after so long."""
 LEAST_MM_S = 20.0
@@ -107,8 +109,15 @@ def rattles(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
     whole = way_of(flight).seen
     seen = whole.part(np.flatnonzero((whole.at_s > from_s) & (whole.at_s <= until_s)))
     fell_s = went.last_s + FALLS_S if episode.falls else None
-    found = rattled(came, seen, kit, fell_s, from_s) if is_on_bed(came, kit) else ()
+    is_told = is_on_bed(came, kit) and not is_hidden(came, seen)
+    found = rattled(came, seen, kit, fell_s, from_s) if is_told else ()
     return [Bounce(at_us=round(b.at_s * 1e6), ball=flight.ball, cushion=b.side, sure=min(b.sure, 0.99)) for b in found]
+
+
+def is_hidden(came: Piece, seen: Sighted) -> bool:
+    """Say whether a ball that came so fast was not seen for so long that it may have met more than cushions."""
+    longest_s = float(np.max(np.diff(seen.at_s, prepend=came.last_s), initial=0.0))
+    return longest_s > HIDDEN_S and longest_s * float(np.hypot(*came.speed(came.last_s))) > HIDDEN_MM
 
 
 def comes_before(came: Piece, mouth: Pocket) -> float:
