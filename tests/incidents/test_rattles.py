@@ -114,15 +114,15 @@ def test_balls_that_fall_stay_in_their_pocket_and_meet_nothing_more():
 
 
 def test_a_jaw_is_told_only_if_the_ball_then_fell_or_stayed_as_one_off_that_jaw_does():
-    came, later_s = into_the_corner(24.0), 1 + np.arange(1, 17) / 50
+    came, later_s = into_the_corner(24.0), 1 + np.arange(1, 31) / 50
     places, hits = followed(came, later_s)
-    assert [side for _, side in hits] == ["top"]
-    places = places + np.random.default_rng(1).normal(0, 0.8, (16, 2))
+    assert hits[0][1] == "top"
+    places = places + np.random.default_rng(1).normal(0, 0.8, (30, 2))
     seen = Sighted(at_s=later_s[:6], places_mm=places[:6], sd_mm=np.full(6, 0.8))
     (one,) = rattled(came, seen, KIT, fell_s=1.22)
     assert (one.side, one.at_s) == ("top", pytest.approx(hits[0][0], abs=0.025))  # it was not seen since
     assert rattled(came, seen, KIT) == ()  # it had met nothing yet when it was seen last
-    in_the_pocket = Sighted(at_s=later_s, places_mm=places, sd_mm=np.full(16, 0.8))
+    in_the_pocket = Sighted(at_s=later_s, places_mm=places, sd_mm=np.full(30, 0.8))
     assert rattled(came, in_the_pocket, KIT) == ()
 
 

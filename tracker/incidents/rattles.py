@@ -163,7 +163,8 @@ def weighed(swarm: Swarm, place: Array, sd_mm: float) -> tuple[Swarm, float]:
     off2 = np.sum((swarm.places + swarm.off_mm - place) ** 2, axis=1) / sd_mm**2
     likely = -(TAILS + 2) / 2 * np.log1p(off2 / TAILS) - np.where(swarm.fallen, IMPOSSIBLE, 0.0)
     worth = swarm.worth + likely
-    return replace(swarm, worth=worth - np.max(worth)), float(off2[int(np.argmax(worth))])
+    best = int(np.argmax(worth))
+    return replace(swarm, worth=worth - worth[best]), float(np.inf if swarm.fallen[best] else off2[best])
 
 
 def moved(swarm: Swarm, until_s: float, outline: Outline, kit: Kit, rng: np.random.Generator) -> Swarm:
