@@ -62,10 +62,15 @@ class Archive:
     pictures: object = jpeg
     asked: list[int] = field(default_factory=list)
     clips: list[dict[str, object]] = field(default_factory=list)
+    late: frozenset[str] = frozenset()
+    """Addresses, from the strokes on, that are not answered until `release`."""
+    waiting: list[object] = field(default_factory=list)
 
     def answer(self, route) -> None:
         """Answer one request."""
         path = urlsplit(route.request.url).path.removeprefix(STROKES)
+        if path in self.late:
+            return self.waiting.append(route)
         if not path:
             return route.fulfill(json=[{name: one[name] for name in LISTED} for one in self.strokes])
         _, sequence, *rest = path.strip("/").split("/")
@@ -82,6 +87,12 @@ class Archive:
             self.clips.append(said)
             return route.fulfill(json={"id": "c1"})
         return route.fulfill(json=one)
+
+    def release(self) -> None:
+        """Answer what waits."""
+        self.late = frozenset()
+        while self.waiting:
+            self.answer(self.waiting.pop(0))
 
     def stand_in(self, page) -> None:
         """Answer for the server on this page."""

@@ -274,6 +274,26 @@ def test_strokes_are_listed_newest_first_and_gone_through_by_key(page):
     shows(page, 118)
 
 
+@pytest.mark.parametrize(("late", "pressed", "then", "given"), [
+    ("/1/1", "Keep the verdict", (1, 2), 1), ("/1/2/verdict", "Keep the verdict", (1,), 0),
+    ("/1/2/clips", "Export the clip", (1,), 0),
+])  # fmt: skip
+def test_what_is_answered_late_is_not_taken_for_what_is_shown_by_then(page, archive, late, pressed, then, given):
+    archive.late = frozenset({late})
+    page.get_by_role("button", name="Changed").click()
+    page.get_by_role("button", name=pressed).click()
+    for sequence in then:
+        page.locator(f"#strokes [data-sequence='{sequence}']").click()
+    shown = page.locator("#strokes [aria-current=true]", has_text=f"Stroke {then[-1]}")
+    shown.wait_for()
+    with page.expect_response(lambda answer: answer.url.endswith(late)):
+        archive.release()
+    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
+    shown.wait_for()
+    assert page.get_by_role("link", name="Save the clip").count() == 0
+    assert page.locator("#given .given").count() == given
+
+
 def test_where_there_are_no_pictures_it_says_why(browser, home):
     gone = {"pictures": [], "has_pictures": False, "why_no_pictures": "the recording of that time is deleted"}
     with page_of(browser, 1280, 800) as opened:

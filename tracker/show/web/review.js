@@ -49,6 +49,7 @@ const screen = screenOf(view, {
 }, table);
 let writing = 0;
 let blinking = 0;
+let opening = 0;
 
 function speak(lang) {
   Object.assign(view, { lang, words: wordsOf(lang), review: reviewWordsOf(lang) });
@@ -57,13 +58,11 @@ function speak(lang) {
   document.documentElement.lang = lang;
 }
 
-
 /** Say something; `isQuiet` to those alone who do not see it on the picture anyway. */
 function say(text, isQuiet = false) {
   find("said").dataset.quiet = isQuiet ? "yes" : "no";
   find("said").textContent = text;
 }
-
 
 const complain = (text) => { find("trouble").textContent = text; };
 const failed = (error) => complain(error.isRefused ? error.message : view.review.noLine);
@@ -233,24 +232,31 @@ function does(meant) {
 
 // What is asked of the server
 
+/** Look at another stroke; of several asked for, the last one counts, however late the others come. */
 async function open(one, number = null) {
+  opening += 1;
+  const mine = opening;
   try {
     const stroke = await asked(addressOf(one));
+    if (mine !== opening) return;
     clearInterval(blinking);
     complain("");
     view.pictures?.leave();
     find("verdict").reset();
     find("stage").dataset.shown = "";
     const begun = { at: { epoch: one.epoch, sequence: one.sequence }, stroke, pair: NO_PAIR, draft: NO_DRAFT, clip: null };
-    if (!stroke.pictures.length) return change({ ...begun, play: null });
+    if (!stroke.pictures.length) {
+      change({ ...begun, play: null });
+      return;
+    }
     const pictures = picturesOf((wanted) => `${addressOf(one)}/pictures/${wanted}.jpg`, roomFor(stroke.width, stroke.height), arrived);
     screen.stage.of(stroke);
     const play = moves.playOf(stroke.pictures, 0, { pace: view.play?.pace ?? 1 });
     Object.assign(view, begun, { pictures, play: null });
     const first = number ?? nextOf(stroke.incidents, "touch", null) ?? stroke.pictures[0].number;
-    return stand(moves.placed(play, moves.indexOf(stroke.pictures, first)));
+    stand(moves.placed(play, moves.indexOf(stroke.pictures, first)));
   } catch (error) {
-    return failed(error);
+    failed(error);
   }
 }
 
@@ -279,9 +285,11 @@ async function keepVerdict(event) {
   try {
     await asked(`${addressOf(at)}/verdict`, { verdict, note: find("verdict").note.value.trim(), pictures });
     const { verdicts } = await asked(addressOf(at));
-    find("verdict").reset();
-    complain("");
-    change({ stroke: { ...view.stroke, verdicts }, draft: NO_DRAFT });
+    if (isOf(at)(view.at)) {
+      find("verdict").reset();
+      complain("");
+      change({ stroke: { ...view.stroke, verdicts }, draft: NO_DRAFT });
+    }
     await loadStrokes();
     return say(view.review.kept);
   } catch (error) {
@@ -292,12 +300,13 @@ async function keepVerdict(event) {
 async function exportClip() {
   const { at, span, marked: marks } = view;
   const [from, until] = span;
-  change({ clip: { busy: true } });
+  const told = (clip) => isOf(at)(view.at) && change({ clip });
+  told({ busy: true });
   try {
     const { id } = await asked(`${addressOf(at)}/clips`, { from, until, marks });
-    change({ clip: { id, span, name: ["cuewatch", table, at.epoch, at.sequence, from, until].join("-") } });
+    told({ id, span, name: ["cuewatch", table, at.epoch, at.sequence, from, until].join("-") });
   } catch (error) {
-    change({ clip: null });
+    told(null);
     failed(error);
   }
 }
