@@ -28,7 +28,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.stroke import Place
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
-from tracker.incidents.standing import SURE, gap_between, place_of, standing_at
+from tracker.incidents.standing import SURE, Lie, gap_between, lie_of, standing_at
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 from tracker.vision.detector import Detections, Detector, Picture
@@ -125,7 +125,7 @@ def measured(one: Drawn, detector: Detector) -> Found:
     )
 
 
-def told_places(one: Drawn, detector: Detector) -> tuple[list[Place], tuple[Place, ...]]:
+def told_places(one: Drawn, detector: Detector) -> tuple[list[Lie], tuple[Place, ...]]:
     """Return where the balls at rest are seen, each by itself, and where they are told to be."""
     assert one.calibration is not None
     kit = one.table.scene.kit
@@ -139,7 +139,7 @@ def told_places(one: Drawn, detector: Detector) -> tuple[list[Place], tuple[Plac
         state = follow(state, sightings)
         points.append(state.points)
     paths, at_us = mend(points, state), seen[-1].at_us
-    local = [p for p in (place_of(path, at_us) for path in paths) if p is not None]
+    local = [lie for lie in (lie_of(path, at_us) for path in paths) if lie is not None]
     return local, standing_at(paths, at_us, kit, one.calibration.sd_mm).places
 
 
@@ -161,7 +161,7 @@ def matched(told_mm: Array, true_mm: Array) -> dict[int, int]:
     }
 
 
-def pair_told(a: Place, b: Place, gap_mm: float, kit: Kit) -> Pair:
+def pair_told(a: Lie, b: Lie, gap_mm: float, kit: Kit) -> Pair:
     """Return what is told of two balls whose true gap is given."""
     gap = gap_between(a, b, kit)
     said = "touch" if gap.touch_sure >= SURE else "clear" if gap.touch_sure <= 1 - SURE else "asked"

@@ -11,6 +11,7 @@ from models.training.strokes import Played, Strike, play
 from tracker.domain.ball import WHITE
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.grazes import Brush, odds_touched
+from tracker.incidents.knocks import in_sigmas
 from tracker.incidents.strokes import strokes
 from tracker.store.kits import find_kit
 
@@ -153,6 +154,23 @@ def test_a_ball_that_starts_far_from_the_white_is_not_surely_met():
     pushed = blue.raw_mm + (since * (2 - since))[:, None] * np.array([-180.0, 90.0])
     (found, _), *_ = strokes((white, red, replace(blue, raw_mm=pushed, places_mm=pushed)), KIT)
     assert [d.about for d in found.doubts if d.about == "first_hit"] == ["first_hit"] or found.first_hit == ()
+
+
+def test_a_ball_across_the_table_that_is_seen_a_little_elsewhere_was_not_met():
+    """Light or coding changes, and the green seems to go 5 mm while the white rolls far from it."""
+    stroke = played((("red", (300.0, 3000.0)), ("green", (1500.0, 500.0))), 1500)
+    white, red, green = paths_of(stroke, 50, 0.4, 1)
+    seems = green.raw_mm + np.clip((green.at_s - 0.9) / 0.1, 0, 1)[:, None] * np.array([-4.0, 3.0])
+    (found, _), *_ = strokes((white, red, replace(green, raw_mm=seems, places_mm=seems)), KIT)
+    assert found.first_hit == ()
+    assert [d for d in found.doubts if d.about == "first_hit"] == []
+
+
+def test_places_count_by_how_they_err_across_the_line_of_sight_and_along_it():
+    spread = np.array([[0.5, 0.6], [0.6, 2.0]])
+    off = np.array([[1.0, -0.5], [0.2, 3.0]])
+    sigmas = in_sigmas(off, np.tile(spread, (2, 1, 1)))
+    assert np.sum(sigmas**2, axis=1) == pytest.approx([one @ np.linalg.inv(spread) @ one for one in off])
 
 
 def test_the_white_that_was_never_seen_to_move_met_nobody_knows_what():

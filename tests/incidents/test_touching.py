@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 from makers import Eye, look, play
 
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Place
 from tracker.incidents.flights import averaged_sd_mm
-from tracker.incidents.standing import SURE, standing_at, touch_sure
+from tracker.incidents.standing import SURE, Lie, gap_between, standing_at, touch_sure
+from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 
@@ -94,3 +97,13 @@ def test_balls_well_apart_leave_no_doubt():
     told = standing(8.0, Eye(noise_mm=0.7, bias_mm=0.7))
     assert told.touching == ()
     assert told.doubts == ()
+
+
+def test_a_gap_is_known_better_across_the_line_of_sight_than_along_it():
+    seen_from_below = np.diag([0.2, 1.0]) ** 2
+    ends = [Lie(place=Place(ball=name, at=Point(x, y), sd_mm=0.7), spread_mm2=seen_from_below)
+            for name, x, y in (("white", 0, 0), ("red", DIAMETER_MM + 1, 0), ("pink", 0, DIAMETER_MM + 1))]  # fmt: skip
+    across, along = (gap_between(ends[0], other, find_kit()) for other in ends[1:])
+    assert across.sd_mm == pytest.approx(np.hypot(0.2, 0.2))
+    assert along.sd_mm == pytest.approx(np.hypot(1.0, 1.0))
+    assert across.touch_sure < 0.1 < along.touch_sure

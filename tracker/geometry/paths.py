@@ -34,6 +34,8 @@ class TrackPoint:
     raw: Point | None = None
     """The sighting itself (mm), None where there was none."""
     raw_sd_mm: float = 0.0
+    raw_shape: tuple[float, float, float] | None = None
+    """How its error lies: the covariance (x, y, and both) over `raw_sd_mm` squared; None: alike in every direction."""
     open_cloth: bool = False
     """Unseen although bare cloth is in view where it should be."""
     moving: bool = False
@@ -70,6 +72,8 @@ class Path:
     sures: Array
     """(n,) how sure in each picture."""
     end: str = PRESENT
+    raw_shape: Array | None = None
+    """(n, 2, 2) covariances of the sightings over the squares of `raw_sd_mm`; None: alike in every direction."""
 
     def __len__(self) -> int:
         return len(self.picture)
@@ -83,6 +87,15 @@ class Path:
     def last_seen(self) -> int:
         """Return the index of the last picture that showed the ball."""
         return int(np.flatnonzero(self.seen)[-1])
+
+    def spread_mm2(self, which: NDArray[np.int64], least_mm: float) -> Array:
+        """Return the (k, 2, 2) covariances of k sightings, none of them told to err by less than `least_mm`."""
+        sd_mm = np.maximum(self.raw_sd_mm[which], least_mm)[:, None, None]
+        return np.asarray(sd_mm**2 * (np.eye(2) if self.raw_shape is None else self.raw_shape[which]))
+
+    def errs_mm2(self, which: NDArray[np.int64]) -> Array:
+        """Return the (2, 2) covariance of what is wrong with some sightings alike."""
+        return np.asarray(np.median(self.spread_mm2(which, 0.0), axis=0))
 
 
 def with_honest_spread(path: Path, camera_sd_mm: float) -> Path:

@@ -24,7 +24,8 @@ def lying(flight: Flight, kit: Kit) -> Lying:
     """Return a ball that began to move, as the weighing wants it."""
     assert flight.before is not None
     onset_s = flight.onset_us / 1e6
-    seen = sightings(flight).within(onset_s - STILL_S, onset_s + AFTER_S)
+    every = sightings(flight)
+    seen = every.within(onset_s - STILL_S, onset_s + AFTER_S)
     return Lying(
         ball=flight.ball,
         track=flight.path.track,
@@ -32,6 +33,7 @@ def lying(flight: Flight, kit: Kit) -> Lying:
         onset_s=onset_s,
         onset_sd_s=max(flight.onset_sd_us / 1e6, LAG * seen.sd_mm / pace(flight)),
         seen=until_turned(seen, onset_s, kit),
+        errs_mm2=np.median((seen if len(seen) else every).spread_mm2, axis=0),
     )
 
 
@@ -47,8 +49,8 @@ def pace(flight: Flight) -> float:
 def sightings(flight: Flight) -> Seen:
     """Return all sightings of a flight's ball."""
     own = np.flatnonzero(~np.isnan(flight.path.raw_mm[:, 0]))
-    sd = max(float(np.median(flight.path.raw_sd_mm[own])), LEAST_SD_MM)
-    return Seen(at_s=flight.path.at_s[own], places_mm=flight.path.raw_mm[own], sd_mm=sd)
+    spread = flight.path.spread_mm2(own, LEAST_SD_MM)
+    return Seen(at_s=flight.path.at_s[own], places_mm=flight.path.raw_mm[own], spread_mm2=spread)
 
 
 def coming(cue: Flight, at_s: float, kit: Kit) -> Coming:
@@ -59,12 +61,20 @@ def coming(cue: Flight, at_s: float, kit: Kit) -> Coming:
     came = since_turned(way.within(at_s - BEFORE_S, at_s), kit)
     after = until_turned(seen.within(at_s, at_s + AFTER_S), at_s, kit)
     is_straight = cue.before is not None and len(since_turned(way, kit)) == len(way)
-    return Coming(seen=joined(came, after), lie=cue.before.place if is_straight and cue.before else None)
+    return Coming(
+        seen=joined(came, after),
+        errs_mm2=np.median(seen.spread_mm2, axis=0),
+        lie=cue.before.place if is_straight and cue.before else None,
+    )
 
 
 def joined(a: Seen, b: Seen) -> Seen:
     """Return the sightings of both, one after the other."""
-    return Seen(at_s=np.concatenate([a.at_s, b.at_s]), places_mm=np.vstack([a.places_mm, b.places_mm]), sd_mm=a.sd_mm)
+    return Seen(
+        at_s=np.concatenate([a.at_s, b.at_s]),
+        places_mm=np.vstack([a.places_mm, b.places_mm]),
+        spread_mm2=np.concatenate([a.spread_mm2, b.spread_mm2]),
+    )
 
 
 def since_turned(seen: Seen, kit: Kit) -> Seen:

@@ -78,4 +78,5 @@ def extended(path: Path, last: int, new: Sequence[tuple[int, int]], places: Arra
         seen=np.concatenate([path.seen[kept], np.zeros(n, bool)]),
         open_cloth=np.concatenate([path.open_cloth[kept], np.zeros(n, bool)]),
         sures=np.concatenate([path.sures[kept], np.full(n, 0.5 * path.sures[last])]),
+        raw_shape=None,
     )

@@ -29,7 +29,6 @@ WORTH_NAMING = 0.03
 MOST_SURE = 0.999
 EARLY_US = 50_000
 """A ball that began to move so long before the cue-ball was moved by a hand."""
-LEAST_PLACE_SD_MM = 1.0
 HARDLY = 1e-3
 UNTIMED_US, SIGMAS = 60_000, 3
 """A ball whose start is not known so well was out of view: it may have been met at any moment of so many sigmas."""
@@ -147,11 +146,10 @@ def of_moved(cue: Flight, moved: Sequence[Flight], kit: Kit) -> tuple[Contact, .
     came = coming(cue, early[0].onset_s, kit)
     if not len(came.seen):
         return (Contact(hit=(early[0].ball,), odds=0.5), Contact(hit=(), odds=0.5))
-    sd_mm = max(LEAST_PLACE_SD_MM, *(b.seen.sd_mm for b in early))
-    balls = nearest(came, early, kit.touching_mm, sd_mm)
+    balls = nearest(came, early, kit.touching_mm)
     found = [
         Contact(hit=tuple(sorted(balls[i].ball for i in w.hit)), odds=w.odds, margin=margin_of(w))
-        for w in weigh(came, balls, kit.touching_mm, sd_mm)
+        for w in weigh(came, balls, kit.touching_mm)
     ]
     mixed = max(mixed_up(f, cue, kit) for f in moved if f.path.track in {b.track for b in balls})
     found = [Contact(hit=(), odds=mixed), *(replace(c, odds=(1 - mixed) * c.odds) for c in found)]

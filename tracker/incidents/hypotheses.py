@@ -2,8 +2,9 @@
 
 A chain (`knocks`) says who met whom; its cost is half the sum of squares by which it misses the sightings. Against
 the chains stand a touch that does what no chain foretells, and balls that moved for another reason. Odds go as
-exp(-cost / heat): the errors of neighbouring sightings are alike, so that a square counts less than it would if they
-were drawn one by one. Two balls are met together where the second was met within half a millisecond.
+exp(-cost / heat): the errors of neighbouring sightings are somewhat alike, beyond what is alike in all of them (which
+`knocks` fits), so that a square counts less than it would if they were drawn one by one. Two balls are met together
+where the second was met within half a millisecond.
 How often first contacts so told are right, and how far the odds can be trusted, `bench.first_contact` measures.
 Source: Jaynes, Probability Theory (2003), ch. 4; annealed likelihoods: Friel and Pettitt (2008).
 """
@@ -20,15 +21,18 @@ from tracker.incidents.knocks import Chain, Coming, Fit, Lying, fit, free_cost, 
 
 Share = tuple[tuple[int, ...], float, Fit | None]
 
-HEAT = 3.0
-OTHERWISE = 1e-5
-"""How often a ball sets off for a reason that is not known while the cue-ball is on its way."""
+HEAT = 2.0
+OTHERWISE = 2e-7
+"""How often a ball sets off for a reason that is not known while the cue-ball is on its way, and just as it did."""
+ALONE = 0.1
+"""How often a ball that begins to move with others was set going by none of those that a chain tells of."""
 LOOSELY = 24.0
 """What it costs, in nats, that a touch does not do what `knocks` foretells: against a cushion, a pack, a jaw."""
 MOMENT_SD_S = 0.0007
 """What such simple physics errs between two touches, at best."""
-FAR = 0.02
-"""How often a place or time is so wrong that a ball was met although nothing shows that the cue-ball was there."""
+FAR, FARTHER = 0.02, 1000.0
+"""How often a place or time is so wrong that a ball was met although nothing shows that the cue-ball was there; and
+what misses so many nats is half as often met, twice so many a third: no ball is met from across the table."""
 TOGETHER_S = 0.0005
 MOST = 3
 """So many balls are weighed against each other: four chains for each pair."""
@@ -52,11 +56,11 @@ def candidates(balls: Sequence[Lying]) -> tuple[Lying, ...]:
     return tuple(b for b in order if not is_later(b, order[0]))
 
 
-def nearest(cue: Coming, balls: Sequence[Lying], touching_mm: float, place_sd_mm: float) -> tuple[Lying, ...]:
+def nearest(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> tuple[Lying, ...]:
     """Return those few of the balls, by when they began to move, to which the cue-ball came best at their time."""
 
     def far(ball: Lying) -> float:
-        return missed_by(cue, ball, touching_mm, place_sd_mm) + too_early(ball, balls)
+        return missed_by(cue, ball, touching_mm) + too_early(ball, balls)
 
     return tuple(sorted(sorted(balls, key=far)[:MOST], key=lambda b: b.onset_s))
 
@@ -80,26 +84,25 @@ class Costs:
     """The cue-ball went on its way, and the balls on theirs."""
 
 
-def weigh(cue: Coming, balls: Sequence[Lying], touching_mm: float, place_sd_mm: float) -> tuple[Weighed, ...]:
+def weigh(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> tuple[Weighed, ...]:
     """Return the candidates for the first contact, the likeliest first; their odds sum to 1.
 
     Args:
         cue: the cue-ball about the moment.
         balls: those that may have been met first, at most a few.
         touching_mm: how far apart the centres of touching balls are.
-        place_sd_mm: how far the distance between two resting places errs (1 sigma).
     """
-    return odds_of(costs_of(cue, balls, touching_mm, place_sd_mm)) if balls else ()
+    return odds_of(costs_of(cue, balls, touching_mm)) if balls else ()
 
 
-def costs_of(cue: Coming, balls: Sequence[Lying], touching_mm: float, place_sd_mm: float) -> Costs:
+def costs_of(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> Costs:
     """Return how badly each explanation agrees with what was seen."""
-    fits = [fit(chain, cue, tuple(balls), touching_mm, place_sd_mm) for chain in chains(len(balls))]
+    fits = [fit(chain, cue, tuple(balls), touching_mm) for chain in chains(len(balls))]
     alone = [free_cost(ball) for ball in balls]
     return Costs(
         chains=tuple((f, f.cost + sum(alone[k] for k in others(f.chain, len(balls)))) for f in fits),
         loose=corner_cost(cue, balls) + sum(alone),
-        missed=tuple(missed_by(cue, b, touching_mm, place_sd_mm) + too_early(b, balls) for b in balls),
+        missed=tuple(missed_by(cue, b, touching_mm) + too_early(b, balls) for b in balls),
         unmet=sum(alone) + smooth_cost(cue.seen, balls[0].onset_s),
     )
 
@@ -109,9 +112,13 @@ def odds_of(costs: Costs) -> tuple[Weighed, ...]:
     least = min(costs.unmet, costs.loose, *(cost for _, cost in costs.chains))
     shares: list[Share] = [((), OTHERWISE * exp((least - costs.unmet) / HEAT), None)]
     loose = exp((least - costs.loose - LOOSELY) / HEAT)
-    shares += [((i,), loose * max(exp(-missed / HEAT), FAR), None) for i, missed in enumerate(costs.missed)]
+    shares += [
+        ((i,), loose * max(exp(-missed / HEAT), FAR / (1 + missed / FARTHER)), None)
+        for i, missed in enumerate(costs.missed)
+    ]
     for f, cost in costs.chains:
-        shares += [(hit, exp((least - cost) / HEAT) * share, f) for hit, share in split(f)]
+        weight = exp((least - cost) / HEAT) * ALONE ** len(others(f.chain, len(costs.missed)))
+        shares += [(hit, weight * share, f) for hit, share in split(f)]
     return summed(shares)
 
 

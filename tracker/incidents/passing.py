@@ -122,7 +122,7 @@ def came_by(way: Way, lain: Lain, kit: Kit) -> Passed | None:
 def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
     """Return how the cue-ball came by a ball as far as it was seen itself."""
     gap_mm = float(np.hypot(*(near.ball - near.at))) - kit.touching_mm
-    gap_sd_mm = max(float(np.hypot(lain.rest.sd_mm, np.median(way.cue.path.raw_sd_mm))), LEAST_GAP_SD_MM)
+    gap_sd_mm = gap_spread_mm(way, lain, near)
     touch = brush_of(way, lain, near, (gap_mm, gap_sd_mm))
     if touch is None:
         odds = odds_of(overlaps(gap_mm - near.bend_mm, gap_sd_mm))
@@ -130,6 +130,14 @@ def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
         odds, gap_mm = odds_touched(touch, kit.ball_radius_mm), touch.gap_mm
     margin = f"{max(gap_mm, 0.0):.1f} mm, give or take {gap_sd_mm:.1f} mm"
     return Passed(ball=lain.path.ball, at_us=near.at_us, odds=odds, margin=margin)
+
+
+def gap_spread_mm(way: Way, lain: Lain, near: Nearest) -> float:
+    """Return how far the gap errs (1 sigma): less across the line of sight than along it."""
+    rested = sighted(lain.path, lain.rest.first, lain.rest.last)
+    errs_mm2 = lain.path.errs_mm2(rested) + way.cue.path.errs_mm2(way.cue.indices)
+    line = (near.ball - near.at) / max(float(np.hypot(*(near.ball - near.at))), 1e-6)
+    return max(float(np.sqrt(line @ errs_mm2 @ line)), LEAST_GAP_SD_MM)
 
 
 def came_unseen(way: Way, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> Passed:

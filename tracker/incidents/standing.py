@@ -6,11 +6,12 @@ own error moves neighbours alike: it is no part of a gap's, but it is of a place
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import erfc, exp, hypot, pi, sqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
@@ -18,7 +19,9 @@ from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Doubt, Gap, Place, Standing
 from tracker.geometry.apart import kept_apart
 from tracker.geometry.paths import PRESENT, Path
-from tracker.incidents.flights import Rest, rests_of, tolerance_of
+from tracker.incidents.flights import Rest, rests_of, sighted, tolerance_of
+
+Array = NDArray[np.float64]
 
 APART_MM = 5.0
 """Two balls seen near each other are as likely to touch as to lie apart by some gap within this."""
@@ -32,12 +35,20 @@ LEAST_SD_MM = 0.05
 """No gap is known better."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Lie:
+    """A ball where it lies, and the (2, 2) covariance of that: less across the line of sight than along it."""
+
+    place: Place
+    spread_mm2: Array
+
+
 def standing_at(paths: Sequence[Path], at_us: int, kit: Kit, camera_sd_mm: float = 0.0) -> Standing:
     """Return the balls on the table at a time, each at its place of rest then, or as predicted where it has none.
 
     `camera_sd_mm` is how far (1 sigma, along an axis) the camera's own error moves a place: their spreads hold it too.
     """
-    seen = tuple(p for p in (place_of(path, at_us) for path in paths) if p is not None)
+    seen = tuple(lie for lie in (lie_of(path, at_us) for path in paths) if lie is not None)
     near = [gap for gap in (gap_between(a, b, kit) for a, b in combinations(seen, 2)) if is_near(gap)]
     return Standing(
         at_us=at_us,
@@ -48,20 +59,22 @@ def standing_at(paths: Sequence[Path], at_us: int, kit: Kit, camera_sd_mm: float
     )
 
 
-def with_room(places: Sequence[Place], kit: Kit) -> tuple[Place, ...]:
+def with_room(lies: Sequence[Lie], kit: Kit) -> tuple[Place, ...]:
     """Return the places moved, each the more the less it is known, so that no two balls overlap."""
-    at = np.array([place.at for place in places]).reshape(-1, 2)
-    spread = np.array([np.eye(2) * max(place.sd_mm, LEAST_SD_MM) ** 2 for place in places]).reshape(-1, 2, 2)
+    at = np.array([lie.place.at for lie in lies]).reshape(-1, 2)
+    spread = np.array([lie.spread_mm2 for lie in lies]).reshape(-1, 2, 2)
     moved = kept_apart(at, spread, kit.touching_mm).tolist()
-    return tuple(replace(place, at=Point(x, y)) for place, (x, y) in zip(places, moved, strict=True))
+    return tuple(replace(lie.place, at=Point(x, y)) for lie, (x, y) in zip(lies, moved, strict=True))
 
 
-def gap_between(a: Place, b: Place, kit: Kit) -> Gap:
+def gap_between(a: Lie, b: Lie, kit: Kit) -> Gap:
     """Return how far two balls are apart, and how well that is known; the cue-ball is named first."""
-    first, second = (b.ball, a.ball) if b.ball == WHITE else (a.ball, b.ball)
-    apart_mm = distance_mm(a.at, b.at) - kit.touching_mm
-    sd_mm = max(hypot(a.sd_mm, b.sd_mm), LEAST_SD_MM)
-    return Gap(balls=(first, second), mm=apart_mm, sd_mm=sd_mm, touch_sure=touch_sure(apart_mm, sd_mm))
+    first, second = (b.place, a.place) if b.place.ball == WHITE else (a.place, b.place)
+    centres_mm = distance_mm(first.at, second.at)
+    line = (np.array(second.at) - np.array(first.at)) / max(centres_mm, LEAST_SD_MM)
+    sd_mm = max(sqrt(float(line @ (a.spread_mm2 + b.spread_mm2) @ line)), LEAST_SD_MM)
+    apart_mm = centres_mm - kit.touching_mm
+    return Gap(balls=(first.ball, second.ball), mm=apart_mm, sd_mm=sd_mm, touch_sure=touch_sure(apart_mm, sd_mm))
 
 
 def touch_sure(mm: float, sd_mm: float) -> float:
@@ -86,16 +99,23 @@ def touch_doubt(gap: Gap) -> Doubt:
     return Doubt(about="touching", why=why, margin=apart, candidates=(gap.balls, ()))
 
 
-def place_of(path: Path, at_us: int) -> Place | None:
+def lie_of(path: Path, at_us: int) -> Lie | None:
     """Return where the ball of a path lies at a time, or None where it is not on the table then."""
     if not is_there(path, at_us):
         return None
     rest = rest_at(rests_of(path, tolerance_of(path)), path, at_us)
     if rest is not None:
-        return Place(ball=path.ball, at=rest.place, sd_mm=rest.sd_mm)
+        shape = path.errs_mm2(sighted(path, rest.first, rest.last))
+        return lie(Place(ball=path.ball, at=rest.place, sd_mm=rest.sd_mm), shape)
     i = int(np.clip(np.searchsorted(path.at_us, at_us, side="right") - 1, 0, len(path) - 1))
     x, y = path.places_mm[i].tolist()
-    return Place(ball=path.ball, at=Point(x, y), sd_mm=float(path.sd_mm[i]))
+    return lie(Place(ball=path.ball, at=Point(x, y), sd_mm=float(path.sd_mm[i])), np.eye(2))
+
+
+def lie(place: Place, shape: Array) -> Lie:
+    """Return a ball at a place that errs by its spread, as much farther one way than another as a shape says."""
+    sd_mm = max(place.sd_mm, LEAST_SD_MM)
+    return Lie(place=place, spread_mm2=sd_mm**2 * shape / max(float(np.trace(shape)) / 2, 1e-12))
 
 
 def is_there(path: Path, at_us: int) -> bool:

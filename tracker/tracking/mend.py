@@ -329,4 +329,11 @@ def path_of(strand: Strand, ball: str, sure: float) -> Path:
         open_cloth=np.array([p.open_cloth for p in points], bool),
         sures=np.array([p.sure for p in points]),
         end=strand.end,
+        raw_shape=np.array([shape_of(p) for p in points]),
     )
+
+
+def shape_of(point: TrackPoint) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the covariance of a sighting over the square of its spread."""
+    along_x, along_y, both = point.raw_shape or (1.0, 1.0, 0.0)
+    return (along_x, both), (both, along_y)

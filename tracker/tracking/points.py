@@ -10,7 +10,7 @@ from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.associate import is_open
 from tracker.tracking.colours import name_table
-from tracker.tracking.renew import colour_told, fix_of
+from tracker.tracking.renew import colour_told, fix_of, shape_of
 from tracker.tracking.state import Following, Track
 
 Disc = tuple[float, float, float]
@@ -73,6 +73,7 @@ def point_of(track: Track, name: tuple[str, float], sightings: Sightings, j: int
         sure=name[1] * (track.trust if fix else 0.5 * track.trust),
         raw=None if fix is None else Point(fix.x_mm, fix.y_mm),
         raw_sd_mm=0.0 if fix is None else fix.sd_mm,
+        raw_shape=None if j is None else shape_of(sightings, j),
         open_cloth=fix is None and openness is not None and is_open(openness, *track.at),
         moving=track.moving,
         confirmed=track.confirmed,

@@ -53,6 +53,13 @@ def fix_of(sightings: Sightings, j: int) -> Fix:
     return Fix(sightings.at_us, float(sightings.places_mm[j, 0]), float(sightings.places_mm[j, 1]), sd)
 
 
+def shape_of(sightings: Sightings, j: int) -> tuple[float, float, float]:
+    """Return the covariance (x, y, and both) of sighting `j` over the square of its spread."""
+    spread = sightings.spread_mm2[j]
+    along_x, along_y, both = (np.array([spread[0, 0], spread[1, 1], spread[0, 1]]) / (np.trace(spread) / 2)).tolist()
+    return along_x, along_y, both
+
+
 def look(track: Track, sightings: Sightings, j: int) -> Track:
     """Return the track after one more look at its colour."""
     told, weight = colour_told(sightings, j, track.moving)

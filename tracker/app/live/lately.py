@@ -276,6 +276,7 @@ def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:
         seen=point.seen or hidden,
         raw=shown.raw if hidden else point.raw,
         raw_sd_mm=shown.raw_sd_mm if hidden else point.raw_sd_mm,
+        raw_shape=shown.raw_shape if hidden else point.raw_shape,
     )
 
 
