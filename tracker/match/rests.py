@@ -5,6 +5,7 @@ put back as they lay at the rest that the cue-ball left since the last call. Whe
 the table was out of view meanwhile, that is not known, and the reason is told instead.
 """
 
+from collections import Counter
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from math import hypot
@@ -82,11 +83,22 @@ def looked(rests: Rests, at_us: int, places: Places | None, moving: Set[str]) ->
             replace(rest, moved=rest.moved | moving, unseen=rest.unseen or places is None) for rest in rests.rests[-1:]
         )
         return replace(rests, looks=looks, lasts=False, rests=(*rests.rests[:-1], *ended))
-    rest = Rest(places=places, until=looks, from_us=at_us, until_us=at_us)
+    rest = Rest(places=_with_hidden(places, rests.now or ()), until=looks, from_us=at_us, until_us=at_us)
     if rests.lasts and not _left_by_cue_ball(rests.rests[-1], rest):
         same = replace(rest, from_us=rests.rests[-1].from_us)
         return replace(rests, looks=looks, rests=(*rests.rests[:-1], same))
     return Rests(looks=looks, rests=(*rests.rests, rest)[-KEPT:], lasts=True)
+
+
+def _with_hidden(places: Places, lay: Places) -> Places:
+    """Return the balls that are seen, and those of `lay` that are not: as nothing moved since, these are hidden."""
+    missing = Counter(place.ball for place in lay) - Counter(place.ball for place in places)
+    hidden: list[Place] = []
+    for place in lay:
+        if missing[place.ball] and all(_apart_mm(place, other) > MOVED_MM for other in places):
+            missing[place.ball] -= 1
+            hidden.append(place)
+    return (*places, *hidden)
 
 
 def witness_of_last(rests: Rests, since: int) -> Witness:
@@ -120,7 +132,11 @@ def _left_by_cue_ball(rest: Rest, then: Rest | None) -> bool:
     if WHITE in rest.moved or then is None:
         return WHITE in rest.moved
     lies = _cue_ball(then)
-    return lies is None or hypot(lies.at.x_mm - lay.at.x_mm, lies.at.y_mm - lay.at.y_mm) > MOVED_MM
+    return lies is None or _apart_mm(lies, lay) > MOVED_MM
+
+
+def _apart_mm(one: Place, other: Place) -> float:
+    return hypot(one.at.x_mm - other.at.x_mm, one.at.y_mm - other.at.y_mm)
 
 
 def _cue_ball(rest: Rest) -> Place | None:
