@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from made_ways import rolls, seen, still, then
 
+from tracker.geometry.paths import POCKET
 from tracker.incidents.flights import flights_of
 from tracker.incidents.passing import (
     MOST_UNSEEN,
@@ -32,9 +33,9 @@ def cue(unseen=()):
     return flight
 
 
-def lain(x, y, white, *, track=2, ball="red", moved=(0.0, 0.0), unseen=()):
+def lain(x, y, white, *, track=2, ball="red", moved=(0.0, 0.0), at_s=2.0, unseen=()):
     """A ball that lies at a place, and elsewhere once the white has gone by."""
-    path = seen(then(still((x, y), 2.0), still((x + moved[0], y + moved[1]), 4.0)), ball, track, 50.0, 0.3, unseen)
+    path = seen(then(still((x, y), at_s), still((x + moved[0], y + moved[1]), 4.0)), ball, track, 50.0, 0.3, unseen)
     return Lain(path=path, rest=rest_through(path, white))
 
 
@@ -65,6 +66,21 @@ def test_a_ball_that_the_white_only_left_was_not_met():
     assert came_by(white, lain(500 - D, 500, white)) == []
 
 
+def test_a_ball_at_which_the_white_stopped_was_touched_if_it_lies_on_by_a_little():
+    white = cue()
+    x = white.after.place.x_mm + D + 0.3
+    ((stayed,), (moved,)) = (came_by(white, lain(x, 500, white, moved=(by, 0), at_s=5.0)) for by in (0.0, 2.0))
+    assert stayed.odds < 1
+    assert moved.odds > 5
+    assert float(moved.margin.split()[0]) == pytest.approx(2.3, abs=0.5)  # wider than before by what it was moved
+
+
+def test_a_ball_that_fell_before_was_not_met_and_one_that_is_hidden_may_have_been():
+    white, path = cue(), seen(still((800, 500), 0.8), "red", 2, noise_mm=0.3)
+    assert rest_through(path, white) is not None
+    assert rest_through(replace(path, end=POCKET), white) is None
+
+
 def test_where_neither_was_seen_a_ball_on_the_way_may_have_been_met_but_never_surely():
     white = cue(unseen=((1.2, 9.0),))
     hidden = lain(900, 500, white, unseen=((1.1, 9.0),))
@@ -73,8 +89,9 @@ def test_where_neither_was_seen_a_ball_on_the_way_may_have_been_met_but_never_su
     assert one.margin == "out of view"
     (aside,) = came_by(white, lain(900, 700, white, unseen=((1.1, 9.0),)))
     assert aside.odds < 0.1
-    again = replace(lain(900, 900, white, unseen=((1.1, 9.0),)), again_us=4_000_000)
-    assert came_by(white, again)[0].odds >= 1.0  # it lies elsewhere afterwards
+    elsewhere = lain(900, 900, white, moved=(0.0, 300.0), unseen=((1.1, 4.0),))
+    (moved,) = came_by(white, replace(elsewhere, again_us=4_000_000))
+    assert moved.odds == pytest.approx(1.0)
 
 
 def test_what_nobody_saw_is_never_quite_sure():

@@ -140,12 +140,10 @@ def passed_on(pack: Pack, found: Sequence[Push]) -> Iterator[Meeting]:
 def meeting_of(pack: Pack, push: Push, mover: int, at_s: float) -> Meeting:
     """Return a push as a meeting."""
     forth = mover == push.link.a
-    sent = push.given_mm_s * push.link.line * (1.0 if forth else -1.0)
     return Meeting(
         mover=pack.balls[mover].flight, met=pack.balls[push.link.b if forth else push.link.a].flight,
         at_us=round(at_s * 1e6), at=Point(*(push.link.at if forth else pack.balls[mover].place).tolist()),
         misfit=misfit_of(1.0 - float(np.exp(-push.worth / SURE_WORTH))), sd_us=max(round(pack.sd_s * 1e6), 500),
-        sent_mm_s=(float(sent[0]), float(sent[1])),
     )  # fmt: skip
 
 
