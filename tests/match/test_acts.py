@@ -11,7 +11,7 @@ from tracker.rules import shelf
 from tracker.rules.billiards import calls as billiards
 from tracker.rules.billiards.calls import Misconduct
 from tracker.rules.novuss.calls import TurnLost, Warned
-from tracker.rules.snooker.calls import Forfeit, FoulBefore, Penalty, PutBack, PutUp, TakeOff, Warn
+from tracker.rules.snooker.calls import Accept, Concede, Forfeit, FoulBefore, Penalty, PutBack, PutUp, TakeOff, Warn
 from tracker.rules.snooker.clocks import Clock, TimeOut
 from tracker.rules.snooker.table import TWELVE_FEET
 
@@ -135,3 +135,8 @@ def test_all_that_is_offered_may_be_called_and_has_its_paragraph(rulebook):
     for act in (*acts(rules, at, seconds=60.0), *put_right):
         assert act.cite
         apply_all(rules, at, act.calls)
+
+
+def test_a_warning_between_frames_ends_no_frame_once_more():
+    over = offered("snooker-2024", Concede(side=1), Accept(side=0))
+    assert over["unsporting", 0].ends == ""
