@@ -24,10 +24,9 @@ from tracker.rules.snooker.restarts import WRONG_ORDER
 
 CONDUCT: Final = "conduct"
 FAULT: Final = "fault"
-FRAME: Final = "frame"
 RIGHT: Final = "right"
 CLOCK: Final = "clock"
-GROUPS: Final = (CONDUCT, FAULT, RIGHT, CLOCK, FRAME)
+FRAME: Final = "frame"
 """How players behave; faults while no stroke is played; what is put right and nobody pays for; what the clocks are set
 to; what ends or begins a frame. In the order of a desk."""
 ENDS_FRAME: Final = "frame"
@@ -66,8 +65,7 @@ def acts(rules: RuleSet[Any], at: Any, ball: str = "", seconds: float | None = N
     """
     right = _allowed(rules, at, RIGHT, remedies(rules, at, ball))
     clock = _allowed(rules, at, CLOCK, settings(rules, at, seconds))
-    found = (*_reported(rules, at, ball), *right, *clock, *_said(rules, at))
-    return tuple(sorted(found, key=lambda act: GROUPS.index(act.group)))
+    return (*_reported(rules, at, ball), *right, *clock, *_said(rules, at))
 
 
 def _allowed(rules: RuleSet[Any], at: Any, group: str, found: Iterable[Remedy]) -> Iterator[Act]:

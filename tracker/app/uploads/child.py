@@ -54,7 +54,8 @@ def worked(work: Work, told: Callable[[float], None], enough: threading.Event) -
     try:
         for said in _said(child.stdout.fileno(), work.within_s, enough):
             told(_share(said.get("share")))
-            refused = _line(said["refused"]) if "refused" in said else refused
+            if isinstance(why := said.get("refused"), str):
+                refused = _line(why)
         with suppress(subprocess.TimeoutExpired):
             child.wait(LOOK_UP_S)
     except TimeoutError:
@@ -99,9 +100,9 @@ def _share(said: object) -> float:
     return float(max(0, min(1, said))) if isinstance(said, int | float) else 0.0
 
 
-def _line(said: object) -> str:
+def _line(why: str) -> str:
     """Return what a process gives as its reason, as one line that can be shown and kept."""
-    return "".join(letter if letter.isprintable() else "?" for letter in str(said)[:LINE])
+    return "".join(letter if letter.isprintable() else "?" for letter in why[:LINE])
 
 
 def _how(status: int) -> str:
