@@ -20,6 +20,7 @@ from tracker.geometry.paths import Path
 from tracker.incidents.approach import coming, lying
 from tracker.incidents.flights import Flight, sighted
 from tracker.incidents.hypotheses import Weighed, candidates, nearest, weigh
+from tracker.incidents.knocks import Lying
 from tracker.incidents.passing import Lain, Passed, passed, rest_through, way_of
 
 Names = tuple[str, ...]
@@ -71,11 +72,28 @@ def first_contact(
 def contacts(cue: Flight, flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> tuple[Contact, ...]:
     """Return what may have been met first, the likeliest at the head; the odds sum to 1."""
     moved = [f for f in flights if f.ball != WHITE and f.before is not None and leaves_after(f, cue)]
-    timed = [f for f in moved if is_timed(f)]
-    last_us = cue.ended_us if cue.after is not None else NEVER_US
-    way = way_of(cue, min((f.onset_us + LATE_US for f in timed), default=last_us), kit)
     lain = [*quiet(cue, flights, paths), *(gone(f) for f in moved if not is_timed(f))]
-    return by_names(either(of_passed(passed(way, lain, kit)), of_moved(cue, timed, kit)))
+    return by_names(met_since(0, cue, [f for f in moved if is_timed(f)], lain, kit))
+
+
+def met_since(
+    since_us: int, cue: Flight, moved: Sequence[Flight], lain: Sequence[Lain], kit: Kit
+) -> tuple[Contact, ...]:
+    """Return what may have been met first where nothing was until some time.
+
+    That is what was passed until a ball moved, or that ball; if it moved otherwise, the cue-ball goes on.
+    """
+    last_us = cue.ended_us if cue.after is not None else NEVER_US
+    until_us = min((f.onset_us + LATE_US for f in moved), default=last_us)
+    near = of_passed([one for one in passed(way_of(cue, until_us, kit), lain, kit) if one.at_us >= since_us])
+    early = candidates([lying(f, kit) for f in moved])
+    if not early:
+        return near
+    found = either(near, of_moved(cue, moved, early, kit))
+    if sum(c.odds for c in found if not c.hit) < HARDLY:
+        return found
+    tracks = {b.track for b in early}
+    return either(found, met_since(until_us, cue, [f for f in moved if f.path.track not in tracks], lain, kit))
 
 
 def quiet(cue: Flight, flights: Sequence[Flight], paths: Sequence[Path]) -> Iterator[Lain]:
@@ -135,14 +153,11 @@ def of_passed(near: Sequence[Passed]) -> tuple[Contact, ...]:
     return (*found, Contact(hit=(), odds=left, margin=margin))
 
 
-def of_moved(cue: Flight, moved: Sequence[Flight], kit: Kit) -> tuple[Contact, ...]:
-    """Return the odds of the balls that moved; if the first of them moved otherwise, the next may have been met.
+def of_moved(cue: Flight, moved: Sequence[Flight], early: Sequence[Lying], kit: Kit) -> tuple[Contact, ...]:
+    """Return the odds of the balls that moved first, and that they moved otherwise.
 
     Where the cue-ball was not seen about that moment nothing can be weighed: it met the first one, or it did not.
     """
-    early = candidates([lying(f, kit) for f in moved])
-    if not early:
-        return (Contact(hit=(), odds=1.0),)
     came = coming(cue, early[0].onset_s, kit)
     if not len(came.seen):
         return (Contact(hit=(early[0].ball,), odds=0.5), Contact(hit=(), odds=0.5))
@@ -152,9 +167,7 @@ def of_moved(cue: Flight, moved: Sequence[Flight], kit: Kit) -> tuple[Contact, .
         for w in weigh(came, balls, kit.touching_mm)
     ]
     mixed = max(mixed_up(f, cue, kit) for f in moved if f.path.track in {b.track for b in balls})
-    found = [Contact(hit=(), odds=mixed), *(replace(c, odds=(1 - mixed) * c.odds) for c in found)]
-    tracks = {b.track for b in early}
-    return either(found, of_moved(cue, [f for f in moved if f.path.track not in tracks], kit))
+    return (Contact(hit=(), odds=mixed), *(replace(c, odds=(1 - mixed) * c.odds) for c in found))
 
 
 def mixed_up(moved: Flight, cue: Flight, kit: Kit) -> float:
