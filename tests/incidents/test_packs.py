@@ -107,3 +107,17 @@ def test_who_met_whom_in_a_pack_is_told_each_once_and_in_order(sentence, rate):
     assert all(touch.sure > 0.9 for touch in told)
     met_us = {"white": 0} | {touch.balls[1]: touch.at_us for touch in reversed(told)}
     assert all(met_us[touch.balls[0]] <= touch.at_us for touch in told)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_pack_met_within_a_picture_of_another_ball_is_told_too(seed):
+    """The white turns aside at the yellow, and before the next picture it is at the green, which touches the brown."""
+    turn, line = np.radians([-40, -70])
+    turned = np.array([600.0, 0.0]) + 40 * np.array([np.cos(turn), np.sin(turn)])
+    green, brown = (turned + far * np.array([np.cos(line), np.sin(line)]) for far in (D, 2 * D + 0.05))
+    truth = played((("yellow", met_at(600, 40)), ("green", ahead(*green)), ("brown", ahead(*brown))), 2500)
+    due = [tuple(truth.names[n] for n in met.balls) for met in truth.touches]
+    assert due == [("white", "yellow"), ("white", "green"), ("green", "brown")]
+    assert truth.touches[1].at_s - truth.touches[0].at_s < 0.04
+    ((stroke, _),) = strokes(paths_of(truth, 25, 0.4, seed), KIT)
+    assert [touch.balls for touch in stroke.touches] == due

@@ -26,6 +26,7 @@ from tracker.incidents.touches import (
     at_rest,
     contact_of,
     drawn,
+    gone_on,
     misfit_of,
     noise_mm,
     on_their_way,
@@ -102,7 +103,7 @@ class Comer:
 def with_packs(met: Sequence[Meeting], flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list[Meeting]:
     """Return meetings with those in packs told anew, by the balance of all their balls, in order of time."""
     told = list(met)
-    for pack in packs(flights, paths, kit):
+    for pack in packs(flights, met, paths, kit):
         found = tuple(passed_on(pack, pushes(pack)))
         explained = {id(one.met) for one in found}
         tracks = {ball.flight.path.track for ball in pack.balls} if found else set()
@@ -147,8 +148,12 @@ def meeting_of(pack: Pack, push: Push, mover: int, at_s: float) -> Meeting:
     )  # fmt: skip
 
 
-def packs(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> Iterator[Pack]:
-    """Give the packs that were pushed, in order of time."""
+def packs(flights: Sequence[Flight], met: Sequence[Meeting], paths: Sequence[Path], kit: Kit) -> Iterator[Pack]:
+    """Give the packs that were pushed, in order of time.
+
+    By balls as they were seen to come, or, where none was, as one must have gone on that met another ball just before.
+    """
+    ways = (on_their_way(flights), gone_on(met))
     lain = lying(flights, paths)
     left = [(one.start.at_s, one) for one in lain if one.start is not None]
     left.sort(key=lambda one: one[0])
@@ -157,7 +162,8 @@ def packs(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> Iterato
         standing = [one for one in lain if one.lies_at(at_s)]
         group = linked(first, standing, kit)
         left = [(s, one) for s, one in left[1:] if not (one in group and one.sets_off(at_s))]
-        pack = pack_of(group, standing, at_s, flights, kit) if len(group) > 1 else None
+        found = (pack_of(group, standing, at_s, moving, kit) for moving in ways if len(group) > 1)
+        pack = next((one for one in found if one is not None), None)
         if pack is not None:
             yield pack
 
@@ -183,11 +189,11 @@ def linked(first: Lain, lain: Sequence[Lain], kit: Kit) -> list[Lain]:
 
 
 def pack_of(
-    group: Sequence[Lain], standing: Sequence[Lain], at_s: float, flights: Sequence[Flight], kit: Kit
+    group: Sequence[Lain], standing: Sequence[Lain], at_s: float, moving: Sequence[Body], kit: Kit
 ) -> Pack | None:
     """Return balls that lie together with those that came to them about a time; None where none was seen to come."""
     own = {one.body.flight.path.track for one in group}
-    others = (body for body in on_their_way(flights) if body.flight.path.track not in own)
+    others = (body for body in moving if body.flight.path.track not in own)
     came = [one for body in others if (one := comer(body, group, at_s, kit)) is not None]
     if not came:
         return None

@@ -71,6 +71,8 @@ class Meeting:
     sd_us: int
     sent_mm_s: tuple[float, float] = (0.0, 0.0)
     """How fast, and where to, the ball that was met went off, as smooth balls do."""
+    left_mm_s: tuple[float, float] = (0.0, 0.0)
+    """How fast, and where to, the ball went on that met it; (0, 0): not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -89,6 +91,8 @@ class Contact:
     """Speed of the one as the other sees it."""
     place: Array
     """(2,) the mover's centre."""
+    speed: Array
+    """(2,) the mover's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -129,6 +133,20 @@ def sent(m: Meeting) -> Piece:
     return Piece(
         first_s=at_s, last_s=at_s + SENT_S, about_s=at_s, known=np.array([place, m.sent_mm_s, (0.0, 0.0)]),
         spread=np.diag([m.met.before.sd_mm**2, (GIVEN_SHARE * float(np.hypot(*m.sent_mm_s))) ** 2, 0.0]), count=1,
+    )  # fmt: skip
+
+
+def gone_on(met: Sequence[Meeting]) -> list[Body]:
+    """Return the first moments of the ways of balls that met another one, from there on."""
+    return [Body(flight=m.mover, pieces=(left(m),)) for m in met if any(m.left_mm_s)]
+
+
+def left(m: Meeting) -> Piece:
+    """Return the first moment of the way of a ball that met another one."""
+    at_s, noise = m.at_us / 1e6, m.mover.tolerance_mm / 4
+    return Piece(
+        first_s=at_s, last_s=at_s + SENT_S, about_s=at_s, known=np.array([m.at, m.left_mm_s, (0.0, 0.0)]),
+        spread=np.diag([noise**2, (GIVEN_SHARE * float(np.hypot(*m.sent_mm_s))) ** 2, 0.0]), count=1,
     )  # fmt: skip
 
 
@@ -293,6 +311,7 @@ def contact_of(piece: Piece, target: tuple[Array, Array], moments: Array, noise:
     return Contact(
         at_s=float(moments[i]) - min(early_s, STEP_S), sd_s=min(sd / max(closing, 1.0), grazes_s),
         miss_mm=miss, sd_mm=sd, line=line, closing_mm_s=closing, pace_mm_s=pace, place=places[i],
+        speed=speeds[i],
     )  # fmt: skip
 
 
@@ -312,8 +331,9 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeti
     lay = float(np.hypot(*body.pieces[0].known[1])) == 0.0
     mover, other = (met, body.flight) if lay else (body.flight, met)
     push = pushed_mm_s(contact) * contact.line * (-1.0 if lay else 1.0)
+    left = np.zeros(2) if lay else contact.speed - push
     return Meeting(
-        mover=mover, met=other, sent_mm_s=(float(push[0]), float(push[1])),
+        mover=mover, met=other, sent_mm_s=(float(push[0]), float(push[1])), left_mm_s=(float(left[0]), float(left[1])),
         at_us=round(at_s * 1e6), at=Point(*contact.place.tolist()),
         misfit=float(np.linalg.norm(off)), sd_us=max(round(float(np.sum(1 / variances)) ** -0.5 * 1e6), 500),
     )  # fmt: skip
