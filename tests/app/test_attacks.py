@@ -120,6 +120,8 @@ def test_an_origin_that_is_none_is_not_ours(origin):
     client = client_of(app_of())
     assert client.post(STEPS_AT, json=BEGIN, headers={"origin": origin}).status_code == 403
     assert client.get("/api/tables/1/referee", headers={"origin": origin}).status_code == 403
+    signs_in = client.post("/api/session", json={"name": "Eva", "password": PASSWORD}, headers={"origin": origin})
+    assert signs_in.status_code == 403
 
 
 @pytest.mark.parametrize(("site", "mode", "path", "status"), [

@@ -29,6 +29,7 @@ TELLS = (
 REFUSES = "import json; print('a word aside'); print(json.dumps({'refused': 'it is no clip'}))"
 HANGS = "import time; print('{\"share\": 0.25}', flush=True); time.sleep(60)"
 FAILS = "raise SystemExit(3)"
+COSTS = "import os, signal; os.kill(os.getpid(), signal.SIGXCPU)"
 FLOODS = "import sys\nwhile True: sys.stdout.write('x' * 9999)"
 
 
@@ -97,6 +98,7 @@ def test_a_clip_is_taken_checked_watched_and_its_report_served_sealed(opened, tm
     (tools(strange=REFUSES), "it is no clip"),
     (tools(watch=REFUSES), "it is no clip"),
     (tools(strange=FAILS), "it broke the program that reads it"),
+    (tools(strange=COSTS), "it takes longer than a clip may"),
 ])  # fmt: skip
 def test_a_clip_that_cannot_be_used_is_refused_in_a_line_and_leaves_nothing(opened, tmp_path, given, why):
     _, client = opened(given)
@@ -138,6 +140,27 @@ def test_a_process_that_does_not_end_is_ended(opened, strange):
     _, client = opened(tools(strange=strange), checked_within_s=0.8)
     send(client)
     assert state(client, "refused")["why"] == "it takes longer than a clip may"
+
+
+def test_what_a_process_started_ends_with_it(opened, tmp_path):
+    child = tmp_path / "child"
+    hangs = f"p = subprocess.Popen(['sleep', '60']); pathlib.Path({str(child)!r}).write_text(str(p.pid)); p.wait()"
+    _, client = opened(tools(strange=f"import subprocess, pathlib; {hangs}"))
+    name = send(client)["id"]
+    until_s = time.monotonic() + 30
+    while not (child.exists() and child.read_text()):
+        assert time.monotonic() < until_s
+    client.request("DELETE", f"/api/uploads/{name}", json={})
+    while is_alive(int(child.read_text())):
+        assert time.monotonic() < until_s
+        time.sleep(0.02)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_only_so_many_wait_and_one_that_is_worked_on_can_be_removed(opened, tmp_path):
