@@ -1,7 +1,10 @@
 """Clips for review on the web: sent to the disk within bounds, worked on one by one, shown by a random name."""
 
+import asyncio
+import json
 import os
 import re
+import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -16,6 +19,7 @@ from tracker.app.uploads.reviewing import Reviewing, Room, Tools
 from tracker.app.web.application import create_app
 from tracker.app.web.door import Door
 from tracker.app.web.hall import hall_of
+from tracker.domain.errors import UnknownName
 from tracker.store.uploads import Uploads
 
 CLIP = b"a clip" * 1000
@@ -173,8 +177,33 @@ def test_only_so_many_wait_and_one_that_is_worked_on_can_be_removed(opened, tmp_
         time.sleep(0.02)
     assert client.request("DELETE", f"/api/uploads/{first}", json={}).status_code == 204
     assert state(client, "watching")["id"] == second
+    while client.get("/api/uploads").json()["clips"][0]["share"] != 0.25:
+        time.sleep(0.02)
     assert [folder.name for folder in (tmp_path / "uploads").iterdir()] == [second]
     assert client.request("DELETE", f"/api/uploads/{first}", json={}).status_code == 404
+
+
+def test_the_clip_that_came_first_is_worked_on_first(opened, tmp_path):
+    _, client = opened(tools(strange=f"import time; time.sleep(0.3); {COPIES}"))
+    names = [send(client)["id"] for _ in range(3)]
+    state(client, "done")
+    reports = [tmp_path / "uploads" / name / "run" / "report.html" for name in names]
+    assert sorted(reports, key=lambda report: report.stat().st_mtime_ns) == reports
+
+
+def test_a_clip_that_is_being_sent_cannot_be_removed_under_the_hand_that_sends_it(opened):
+    reviewing, _ = opened()
+    arriving = reviewing.begin("Eva")
+    with pytest.raises(UnknownName):
+        reviewing.remove(arriving.upload.id, "Ida")
+    arriving.write(CLIP)
+    assert reviewing.arrived(arriving).size == len(CLIP)
+
+
+def test_why_a_clip_was_refused_tells_no_path_of_this_machine(opened, tmp_path):
+    _, client = opened(tools(watch="import sys, json; print(json.dumps({'refused': f'{sys.argv[1]} shows no table'}))"))
+    send(client)
+    assert state(client, "refused")["why"] == "clip.mp4 shows no table"
 
 
 def test_only_so_many_lie_here_and_the_disk_keeps_room(opened):
@@ -212,6 +241,38 @@ def test_a_disk_that_is_full_at_the_last_byte_takes_nothing_and_keeps_no_place(o
     send(client)
 
 
+def test_a_clip_as_large_as_is_taken_is_taken(opened):
+    _, client = opened()
+    send(client, b"x" * 10_000)
+
+
+def test_a_clip_whose_line_breaks_off_keeps_no_place(opened, tmp_path):
+    _, client = opened(under_way=1)
+    pieces = [{"type": "http.request", "body": CLIP, "more_body": True}, {"type": "http.disconnect"}]
+    headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/octet-stream"), (b"x-cuewatch", b"1")]
+    scope = {
+        "type": "http", "method": "POST", "path": "/api/uploads", "query_string": b"", "headers": headers,
+        "client": ("127.0.0.1", 1), "scheme": "http", "http_version": "1.1",
+    }  # fmt: skip
+
+    async def receive():
+        return pieces.pop(0)
+
+    async def nobody_hears(_message):
+        pass
+
+    asyncio.run(client.app(scope, receive, nobody_hears))
+    assert client.get("/api/uploads").json()["clips"] == []
+    assert list((tmp_path / "uploads").iterdir()) == []
+    send(client)
+
+
+def test_what_watches_a_clip_says_in_a_line_why_it_cannot(tmp_path):
+    command = [sys.executable, "-m", "tracker.app.uploads.watching", tmp_path / "none.mp4", tmp_path / "run"]
+    (line,) = subprocess.run(command, capture_output=True, check=True, timeout=120).stdout.splitlines()
+    assert "none.mp4" in json.loads(line)["refused"]
+
+
 def test_an_empty_clip_is_refused(opened):
     _, client = opened()
     assert "nothing was sent" in send(client, b"", 422)["refused"]
@@ -247,12 +308,15 @@ def test_no_path_is_taken_from_a_request(opened, tmp_path, name):
 def test_a_process_sees_nothing_of_our_surroundings(opened, monkeypatch, tmp_path):
     monkeypatch.setenv("A_SECRET", "of ours")
     seen = tmp_path / "seen"
-    says = f"import os, pathlib; pathlib.Path({str(seen)!r}).write_text(f'{{sorted(os.environ)}} {{os.getsid(0)}}')"
+    told = "{sorted(os.environ)} {os.nice(0)} {os.getcwd()} {os.getsid(0)}"
+    says = f"import os, pathlib; pathlib.Path({str(seen)!r}).write_text(f'{told}')"
     _, client = opened(tools(strange=says))
     send(client)
     state(client, "done")
     assert "A_SECRET" not in seen.read_text()
-    assert int(seen.read_text().split()[-1]) != os.getsid(0)
+    *_, nice, folder, session = seen.read_text().split()
+    assert (nice, folder) == ("19", "/")
+    assert int(session) != os.getsid(0)
 
 
 def test_a_clip_is_sent_on_the_page_and_its_report_opened_and_removed(tmp_path):
