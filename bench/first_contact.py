@@ -16,7 +16,7 @@ import pickle
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path as File
@@ -28,7 +28,7 @@ from bench.measured import ROOT, put_section
 from models.training.strokes import Played
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
-from tracker.geometry.paths import POCKET, PRESENT, Path
+from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
 from tracker.incidents.first_contact import first_contact
 from tracker.incidents.strokes import windows_of
 from tracker.store.kits import find_kit
@@ -49,6 +49,8 @@ MOVES_MM = 0.5
 LEAST_CLAIM_MM = 0.3
 VEILED_BEFORE_S, VEILED_S, SOME = (0.02, 0.1, 0.3, 0.8), (0.15, 0.4, 1.0, 99.0), 0.4
 """How long before the first contact a ball goes out of view, and for how long; the share of balls where it is some."""
+PROVES_S = 0.5
+"""Open cloth must be in view for so long before a ball is missed (`tracking.life`)."""
 RATES = (25.0, 30.0, 50.0)
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0 + 1e-9)
 
@@ -80,6 +82,7 @@ class Veil:
     until_s: float
 
 
+NO_VEIL = Veil(balls=frozenset(), from_s=0.0, until_s=0.0)
 EYES = (
     Eye(name="overhead", shared_mm=1.5, own_mm=0.4, jitter_mm=0.15, blur_mm=0.6),
     Eye(name="broadcast", shared_mm=3.5, own_mm=0.8, jitter_mm=0.5, blur_mm=0.9),
@@ -116,8 +119,8 @@ def met_first(played: Played) -> tuple[str, ...]:
     return tuple(name for at_s, name in other if at_s - other[0][0] < TOGETHER_S)
 
 
-def seen(played: Played, eye: Eye, rate: float, rng: Chance, kit: Kit) -> tuple[Path, ...]:
-    """Return the paths that following makes of a stroke, the errors of a camera in them."""
+def seen(played: Played, eye: Eye, rate: float, rng: Chance, kit: Kit, hides: bool = False) -> tuple[Path, ...]:
+    """Return the paths that following makes of a stroke, the errors of a camera in them; `hides`: balls go unseen."""
     lag = rng.uniform(0, 1 / rate)
     at_s = np.arange(0, STRUCK_S + played.lasts_s + STAYS_S, 1 / rate)
     true = np.stack([played.at(t - STRUCK_S - lag) for t in at_s])
@@ -129,10 +132,12 @@ def seen(played: Played, eye: Eye, rate: float, rng: Chance, kit: Kit) -> tuple[
     own += shifted(at_s, true.shape[1], eye, rng)
     is_seen = ~np.isnan(step) & ~hidden & (rng.random(step.shape) >= eye.misses)
     raw = np.where(is_seen[..., None], true + off + own + errors, np.nan)
+    veil = veil_of(played, rng) if hides else NO_VEIL
+    raw[veiled(veil, at_s, len(played.names))] = np.nan
     claim_mm = max(eye.own_mm, LEAST_CLAIM_MM)
-    whole = [followed(i, name, at_s, raw[:, i], claim_mm) for i, name in enumerate(played.names)]
-    fell = np.isnan(true[-1, :, 0])
-    return tuple(replace(p, end=POCKET) if fell[p.track] else p for p in whole if p is not None)
+    ends = [end_of(i, true[:, i], at_s, veil) for i in range(len(played.names))]
+    whole = [followed(i, name, at_s, raw[:, i], claim_mm, ends[i]) for i, name in enumerate(played.names)]
+    return tuple(path for path in whole if path is not None)
 
 
 def shared_error(true: Array, eye: Eye, rng: Chance, kit: Kit) -> Array:
@@ -173,19 +178,31 @@ def veil_of(played: Played, rng: Chance) -> Veil:
     return Veil(balls=balls, from_s=from_s, until_s=from_s + float(rng.choice(VEILED_S)))
 
 
-def veiled(path: Path, veil: Veil) -> Path | None:
-    """Return what is followed of a ball behind a veil; None where nothing is left of it."""
-    hidden = (path.at_s >= veil.from_s) & (path.at_s < veil.until_s) & (path.track in veil.balls)
-    seen = path.seen & ~hidden
-    return replace(path, raw_mm=np.where(seen[:, None], path.raw_mm, np.nan), seen=seen) if seen.any() else None
+def veiled(veil: Veil, at_s: Array, count: int) -> NDArray[np.bool_]:
+    """Say of each ball in each picture (t, n) whether it is behind a veil."""
+    return np.outer((at_s >= veil.from_s) & (at_s < veil.until_s), [i in veil.balls for i in range(count)])
 
 
-def followed(track: int, name: str, at_s: Array, raw: Array, claim_mm: float) -> Path | None:
+def end_of(ball: int, true: Array, at_s: Array, veil: Veil) -> tuple[str, float]:
+    """Return how following ends the path of a ball, and when: one that fell behind a veil is missed once that lifts."""
+    gone = np.flatnonzero(np.isnan(true[:, 0]))
+    if not len(gone):
+        return PRESENT, np.inf
+    fell_s = float(at_s[gone[0]])
+    if ball not in veil.balls or not veil.from_s <= fell_s < veil.until_s:
+        return POCKET, fell_s
+    return (VANISHED, veil.until_s) if veil.until_s < at_s[-1] - PROVES_S else (PRESENT, np.inf)
+
+
+def followed(
+    track: int, name: str, at_s: Array, raw: Array, claim_mm: float, end: tuple[str, float]
+) -> Path | None:
     """Return what is followed of one ball from its (t, 2) sightings, nan where unseen; None where it was never seen."""
     seen = ~np.isnan(raw[:, 0])
     if not seen.any():
         return None
     first, last = int(np.flatnonzero(seen)[0]), int(np.flatnonzero(seen)[-1])
+    last = last if end[0] == POCKET else max(last, int(np.searchsorted(at_s, end[1])) - 1)
     part, n = slice(first, last + 1), last + 1 - first
     filled = np.column_stack([np.interp(at_s, at_s[seen], raw[seen, k]) for k in (0, 1)])[part]
     claim = np.full(n, claim_mm)
@@ -193,7 +210,7 @@ def followed(track: int, name: str, at_s: Array, raw: Array, claim_mm: float) ->
         track=track, ball=name, sure=0.98, picture=np.arange(first, last + 1),
         at_us=np.round(at_s[part] * 1e6).astype(np.int64), places_mm=filled, sd_mm=claim, raw_mm=raw[part],
         raw_sd_mm=claim, centres_px=filled / 3, radii_px=np.full(n, 9.0), seen=seen[part],
-        open_cloth=np.zeros(n, bool), sures=np.full(n, 0.95), end=PRESENT,
+        open_cloth=np.zeros(n, bool), sures=np.full(n, 0.95), end=end[0],
     )  # fmt: skip
 
 
@@ -212,10 +229,7 @@ def weigh(name: str, played: Played, look: int, kit: Kit, hides: bool = False) -
     """Tell the first contact of one stroke from one look at it; None where no stroke was told."""
     rng = np.random.default_rng([sum(name.encode()), int(name.rpartition("-")[2]), look])
     eye, rate = EYES[int(rng.integers(len(EYES)))], float(rng.choice(RATES))
-    paths = seen(played, eye, rate, rng, kit)
-    if hides:
-        veil = veil_of(played, rng)
-        paths = tuple(p for p in (veiled(path, veil) for path in paths) if p is not None)
+    paths = seen(played, eye, rate, rng, kit, hides)
     windows = windows_of(paths)
     if not windows:
         return None

@@ -55,11 +55,16 @@ def unseen_ways(places: Array, at_s: Array, until_s: float, kit: Kit) -> Iterato
 
     Where only its place as struck was seen before, its way is drawn back from where it is seen again.
     """
-    again = np.append(at_s[1:], until_s)
-    for k in np.flatnonzero(again - at_s > BLIND_S).tolist():
-        tail = slice(max(k - TAIL + 1, 0), k + 1) if k else slice(TAIL, 0, -1)
-        if len(at_s[tail]) > 1:
-            yield drawn_on(places[tail], at_s[tail], (float(at_s[k]), float(again[k])), kit)
+    again = np.append(at_s[1:], np.inf)
+    for k in np.flatnonzero(np.minimum(again, until_s) - at_s > BLIND_S).tolist():
+        if k:
+            tail = slice(max(k - TAIL + 1, 0), k + 1)
+            yield drawn_on(places[tail], at_s[tail], (float(at_s[k]), min(float(again[k]), until_s)), kit)
+        elif len(at_s) > 2:
+            yield drawn_on(places[TAIL:0:-1], at_s[TAIL:0:-1], (float(at_s[0]), float(again[0])), kit)
+        elif len(at_s) > 1:
+            straight = 2 * places[0] - places[1], places[0]
+            yield drawn_on(np.stack(straight), at_s - at_s[1] + at_s[0], (float(at_s[0]), float(again[0])), kit)
 
 
 def drawn_on(places: Array, at_s: Array, unseen_s: tuple[float, float], kit: Kit) -> Beyond:

@@ -108,7 +108,8 @@ def quiet(cue: Flight, flights: Sequence[Flight], paths: Sequence[Path]) -> Iter
 def gone(flight: Flight) -> Lain:
     """Return a ball that was hidden as it set off."""
     assert flight.before is not None
-    return Lain(path=flight.path, rest=flight.before, again_us=int(flight.path.at_us[flight.first]))
+    away_us = flight.ended_us if flight.unseen else int(flight.path.at_us[flight.first])
+    return Lain(path=flight.path, rest=flight.before, again_us=away_us)
 
 
 def is_timed(flight: Flight) -> bool:
@@ -118,7 +119,7 @@ def is_timed(flight: Flight) -> bool:
 
 def leaves_after(flight: Flight, cue: Flight) -> bool:
     """Say whether a ball may have left its place because of the stroke, for all that was seen of both."""
-    open_us = sum(SIGMAS * f.onset_sd_us for f in (flight, cue) if not is_timed(f))
+    open_us = sum(SIGMAS * f.onset_sd_us for f in (flight, cue))
     return cue.before is None or flight.onset_us + open_us > cue.onset_us - EARLY_US
 
 

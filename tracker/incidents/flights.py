@@ -230,12 +230,13 @@ def is_departure(path: Path, rests: tuple[Rest, ...], found: list[Flight]) -> bo
 
 
 def departure(path: Path, seen: Indices, rest: Rest, tolerance: float) -> Flight:
-    """Return the unseen flight of a ball that left its place of rest between two pictures."""
-    left_us = int(path.at_us[seen[-1]])
+    """Return the unseen flight of a ball that left its place of rest between two pictures, or while it was hidden."""
+    left_us, hidden_us = int(path.at_us[seen[-1]]), int(path.at_us[-1])
     picture_us = int(np.median(np.diff(path.at_us))) if len(path) > 1 else 0
+    bare_us = hidden_us + picture_us
     return Flight(
-        path=path, first=int(seen[-1]), last=int(seen[-1]), onset_us=left_us + picture_us // 2, onset_sd_us=picture_us,
-        ended_us=left_us + picture_us, before=rest, after=None, tolerance_mm=tolerance, unseen=True,
+        path=path, first=int(seen[-1]), last=int(seen[-1]), onset_us=(left_us + bare_us) // 2,
+        onset_sd_us=max((bare_us - left_us) // 2, picture_us), ended_us=bare_us, before=rest, after=None, tolerance_mm=tolerance, unseen=True,
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.beyond import Beyond, comes_by, met_beyond, overlaps, unseen_ways
 from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
 from tracker.incidents.grazes import Brush, odds_touched
+from tracker.incidents.settling import Cloth, place_after, settled
 
 Array = NDArray[np.float64]
 
@@ -100,15 +101,22 @@ def passed(way: Way, lain: Sequence[Lain], kit: Kit) -> list[Passed]:
 
 def way_of(cue: Flight, until_us: int, kit: Kit) -> Way:
     """Return the way of the cue-ball from the strike until a time."""
-    stamps_us = cue.path.at_us[cue.indices]
-    own = cue.indices[: int(np.searchsorted(stamps_us, until_us)) + 1]
-    places, stamps = cue.path.raw_mm[own], cue.path.at_us[own].astype(float)
+    places, stamps = cue.path.raw_mm[cue.indices], cue.path.at_us[cue.indices].astype(float)
     if cue.before is not None:
         places, stamps = np.vstack([cue.before.place, places]), np.concatenate([[cue.onset_us], stamps])
-    if cue.after is not None and until_us >= cue.ended_us:
-        places, stamps = np.vstack([places, cue.after.place]), np.concatenate([stamps, [cue.ended_us]])
+    if cue.after is not None:
+        places, stamps = np.vstack([places, rested_at(cue)]), np.concatenate([stamps, [cue.ended_us]])
     until_s = min(until_us, cue.ended_us) / 1e6 if cue.after is not None else until_us / 1e6
-    return Way(cue=cue, places=places, stamps_us=stamps, unseen=tuple(unseen_ways(places, stamps / 1e6, until_s, kit)))
+    own = slice(int(np.searchsorted(stamps, until_us)) + 1)
+    unseen = tuple(unseen_ways(places, stamps / 1e6, until_s, kit))
+    return Way(cue=cue, places=places[own], stamps_us=stamps[own], unseen=unseen)
+
+
+def rested_at(flight: Flight) -> Array:
+    """Return the (2,) place where a ball came to rest: at the end of its roll, not where that seems slow enough."""
+    assert flight.after is not None
+    stop = settled(flight, Cloth())
+    return np.array(flight.after.place) if stop is None else place_after(flight, stop.at_s)
 
 
 def came_by(way: Way, lain: Lain, kit: Kit) -> Passed | None:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.physics import ROLLING_MM_S2, ROLLING_SD
-from tracker.incidents.flights import Flight
+from tracker.incidents.flights import Flight, sighted
 from tracker.incidents.pieces import Piece, Sighted
 from tracker.incidents.ways import Way, knock_at, way_of
 
@@ -78,6 +78,14 @@ def settled(flight: Flight, cloth: Cloth) -> Stop | None:
     if stop is None or stop.at_s - roll[0].first_s <= ROLL_S:
         return stop
     return stop_of(since(way.seen, stop.at_s - ROLL_S), roll[-1].first_s, float(way.seen.at_s[-1]), cloth)
+
+
+def place_after(flight: Flight, from_s: float) -> Array:
+    """Return the (2,) place of a ball at rest by its sightings from a time on; those before it still rolled."""
+    assert flight.after is not None
+    own = sighted(flight.path, flight.after.first, flight.after.last)
+    late = own[flight.path.at_s[own] >= from_s]
+    return np.asarray(np.median(flight.path.raw_mm[late if len(late) else own[-1:]], axis=0))
 
 
 def since(seen: Sighted, from_s: float) -> Sighted:

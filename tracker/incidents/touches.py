@@ -22,7 +22,7 @@ from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
 from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
 from tracker.incidents.pieces import Piece
-from tracker.incidents.settling import Cloth, settled
+from tracker.incidents.settling import Cloth, place_after, settled
 from tracker.incidents.ways import Knock, knocks, start_of, way_of
 
 Array = NDArray[np.float64]
@@ -181,14 +181,6 @@ def arrived(flight: Flight, rests: Sequence[Body], kit: Kit) -> Iterator[Meeting
                 mover=flight, met=body.flight, at_us=round((stop.at_s - ARRIVES_S) * 1e6), at=Point(*place.tolist()),
                 misfit=misfit_of(sure), sd_us=round(np.hypot(stop.sd_s, ARRIVES_S) * 1e6),
             )  # fmt: skip
-
-
-def place_after(flight: Flight, from_s: float) -> Array:
-    """Return the (2,) place of a ball at rest by its sightings from a time on; those before it still rolled."""
-    assert flight.after is not None
-    own = sighted(flight.path, flight.after.first, flight.after.last)
-    late = own[flight.path.at_s[own] >= from_s]
-    return np.asarray(np.median(flight.path.raw_mm[late if len(late) else own[-1:]], axis=0))
 
 
 def lay_beside(flight: Flight, lain: Piece, since_s: float, sd: float, kit: Kit) -> bool:

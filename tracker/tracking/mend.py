@@ -6,7 +6,7 @@ player or in its own blur, and one of that colour that appears later within reac
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from statistics import median
 
 import numpy as np
@@ -101,10 +101,13 @@ def unmixed(points: Sequence[TrackPoint], end: str, tail: tuple[TrackPoint, ...]
 
 
 def tail_of(points: Sequence[TrackPoint], end: str, kit: Kit) -> tuple[TrackPoint, ...]:
-    """Return the predictions that belong to a life: all while it lasts, and those on the way into a pocket."""
+    """Return the predictions that belong to a life: all while it lasts, and those on the way into a pocket.
+
+    Of a ball that was hidden they belong to it until open cloth showed that it had gone.
+    """
     if end == POCKET:
         return tuple(p for p in points if not any(distance_mm(p.at, k.fall) < k.radius_mm for k in kit.pockets))
-    return () if end else tuple(points)
+    return tuple(takewhile(lambda p: not p.open_cloth, points)) if end else tuple(points)
 
 
 def last_of_way(points: Sequence[TrackPoint]) -> int:
