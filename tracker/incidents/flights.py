@@ -105,7 +105,13 @@ def rests_of(path: Path, tolerance_mm: float) -> tuple[Rest, ...]:
     runs = np.split(np.arange(len(seen)), np.flatnonzero(np.diff(still.astype(int))) + 1) if len(seen) else []
     lain = [seen[run] for run in runs if still[run[0]]]
     rests = [rest_from(path, part) for run in lain for part in crept(path, run, tolerance_mm)]
-    return tuple(merged(path, rests, tolerance_mm))
+    return tuple(lasting(path, merged(path, rests, tolerance_mm)))
+
+
+def lasting(path: Path, rests: list[Rest]) -> list[Rest]:
+    """Return the rests without those, between two others, that are briefer than a window: there a ball rolls out."""
+    brief = [path.at_s[r.last] - path.at_s[r.first] < CALM_SHARE * WINDOW_S for r in rests]
+    return [r for k, r in enumerate(rests) if k in (0, len(rests) - 1) or not brief[k]]
 
 
 def crept(path: Path, run: Indices, tolerance_mm: float) -> list[Indices]:

@@ -6,6 +6,7 @@ came by, only how near that came, or may have come where it was out of view itse
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from tracker.domain.kit import Kit
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.beyond import Beyond, comes_by, met_beyond, overlaps, unseen_ways
 from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
-from tracker.incidents.grazes import Brush, odds_touched
+from tracker.incidents.grazes import ASTRAY_MM, SHIFTED_MM, Brush, odds_touched
 from tracker.incidents.settling import Cloth, place_after, settled
 
 Array = NDArray[np.float64]
@@ -26,6 +27,9 @@ a cue-ball which goes by does not count, whose shadow and blur draw the ball asi
 LEAST_PACE_MM_S = 30.0
 MOST_UNSEEN = 0.85
 """Where nobody saw it, it is no surer than this that a ball was met, nor that no other was before."""
+HAIR_SDS, SHIFT_SDS = 2.0, 3.0
+"""Where a roll ends so near to a ball, in spreads, nobody tells that it was not touched; nor that it was, by a move of
+no more than so many of the shifts that are none."""
 MOVED_UNSEEN = 0.5
 """How sure it is at least that a ball was met which lies elsewhere afterwards, where nobody saw either of them then."""
 
@@ -133,9 +137,12 @@ def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
     gap_sd_mm = gap_spread_mm(way, lain, near)
     touch = brush_of(way, lain, near, (gap_mm, gap_sd_mm))
     if touch is None:
-        odds = odds_of(overlaps(gap_mm - near.bend_mm, gap_sd_mm))
+        free_mm, sd_mm = gap_mm - near.bend_mm, hypot(gap_sd_mm, ASTRAY_MM)
+        odds = odds_of(overlaps(free_mm, gap_sd_mm))
+        odds = max(odds, 1 / odds_of(MOST_UNSEEN)) if free_mm < HAIR_SDS * sd_mm else odds
     else:
         odds, gap_mm = odds_touched(touch, kit.ball_radius_mm), touch.gap_mm
+        odds = reaching_odds(odds, touch) if near.ends else odds
     margin = f"{max(gap_mm, 0.0):.1f} mm, give or take {gap_sd_mm:.1f} mm"
     return Passed(ball=lain.path.ball, at_us=near.at_us, odds=odds, margin=margin)
 
@@ -166,6 +173,14 @@ def odds_of(sure: float) -> float:
     """Return the odds that a probability amounts to; what nobody saw is never quite sure."""
     held = min(sure, MOST_UNSEEN)
     return held / (1.0 - held)
+
+
+def reaching_odds(odds: float, touch: Brush) -> float:
+    """Return the odds that the end of a roll touched a ball: no surer than of what nobody saw, where no camera tells."""
+    most = odds_of(MOST_UNSEEN)
+    if touch.gap_mm < HAIR_SDS * hypot(touch.gap_sd_mm, SHIFTED_MM):
+        odds = max(odds, 1 / most)
+    return min(odds, most) if touch.moved_mm < SHIFT_SDS * hypot(touch.moved_sd_mm, SHIFTED_MM) else odds
 
 
 def brush_of(way: Way, lain: Lain, near: Nearest, gap: tuple[float, float]) -> Brush | None:
