@@ -20,6 +20,8 @@ Array = NDArray[np.float64]
 SHIFTED, SHIFTED_MM = 0.28, 0.75
 """How often a ball that stayed is seen elsewhere afterwards than before, as light or the video's coding change, and
 how far (1 sigma); fitted to the balls of drawn clips that lay still, clip by clip: either half says alike."""
+SHIFT_SDS = 3.0
+"""A ball that lies elsewhere by less than so many times what shifts and errors do may not have been moved at all."""
 OUTLIER, OUTLIER_MM = 0.03, 10.0
 """How often for a grosser reason (a cue-ball or an arm beside it), and how far at most."""
 ASTRAY, ASTRAY_MM = 0.1, 1.5
@@ -55,6 +57,11 @@ def odds_touched(brush: Brush, radius_mm: float) -> float:
         free += share * 0.5 * (1.0 + erf(brush.gap_mm / sd_mm / sqrt(2.0)))
     stood = free * float(likely(brush.moved_mm, np.zeros(1), brush.moved_sd_mm)[0])
     return float(np.sum(likely(brush.moved_mm, moved, brush.moved_sd_mm) * close) * steps) / max(stood, 1e-12)
+
+
+def hardly_moved(brush: Brush) -> bool:
+    """Say whether a ball lies no farther on than one that only seems to have moved."""
+    return brush.moved_mm < SHIFT_SDS * hypot(brush.moved_sd_mm, SHIFTED_MM)
 
 
 def reached(over_mm: Array) -> tuple[Array, Array, Array]:

@@ -15,7 +15,7 @@ from tracker.domain.kit import Kit
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.beyond import Beyond, comes_by, met_beyond, overlaps, unseen_ways
 from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
-from tracker.incidents.grazes import ASTRAY_MM, SHIFTED_MM, Brush, odds_touched
+from tracker.incidents.grazes import ASTRAY_MM, SHIFTED_MM, Brush, hardly_moved, odds_touched
 from tracker.incidents.settling import Cloth, place_after, settled
 
 Array = NDArray[np.float64]
@@ -27,9 +27,8 @@ a cue-ball which goes by does not count, whose shadow and blur draw the ball asi
 LEAST_PACE_MM_S = 30.0
 MOST_UNSEEN = 0.85
 """Where nobody saw it, it is no surer than this that a ball was met, nor that no other was before."""
-HAIR_SDS, SHIFT_SDS = 2.0, 3.0
-"""Where a roll ends so near to a ball, in spreads, nobody tells that it was not touched; nor that it was, by a move of
-no more than so many of the shifts that are none."""
+HAIR_SDS = 2.0
+"""Where a roll ends so near to a ball, in spreads, nobody tells that it was not touched."""
 MOVED_UNSEEN = 0.5
 """How sure it is at least that a ball was met which lies elsewhere afterwards, where nobody saw either of them then."""
 
@@ -180,7 +179,7 @@ def reaching_odds(odds: float, touch: Brush) -> float:
     most = odds_of(MOST_UNSEEN)
     if touch.gap_mm < HAIR_SDS * hypot(touch.gap_sd_mm, SHIFTED_MM):
         odds = max(odds, 1 / most)
-    return min(odds, most) if touch.moved_mm < SHIFT_SDS * hypot(touch.moved_sd_mm, SHIFTED_MM) else odds
+    return min(odds, most) if hardly_moved(touch) else odds
 
 
 def brush_of(way: Way, lain: Lain, near: Nearest, gap: tuple[float, float]) -> Brush | None:

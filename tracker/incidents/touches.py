@@ -8,7 +8,7 @@ of Pool and Billiards, 2004): a ball knocked otherwise was not met by this one.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import erfc, log, sqrt
+from math import log, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,8 @@ from tracker.domain.stroke import Touch
 from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
 from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
+from tracker.incidents.grazes import Brush, hardly_moved, odds_touched
+from tracker.incidents.passing import displaced, lay
 from tracker.incidents.pieces import Piece
 from tracker.incidents.settling import Cloth, place_after, settled
 from tracker.incidents.ways import Knock, knocks, start_of, way_of
@@ -51,6 +53,9 @@ PLACED_MM = 3.0
 """A ball whose place is less well known is not told to have come up against another."""
 TOUCH_MM = 0.5
 """Balls at rest nearer to each other than this are taken to touch."""
+NEAR_SDS, AROUND_S = 6.0, 1.5
+"""A ball that stopped farther from another, in spreads, did not reach it; that one is looked at for so long about then.
+"""
 ARRIVES_S = 0.02
 """How long before it lies still a ball comes up against the one that it stops at, about."""
 SURE_FALLS = 0.05
@@ -173,9 +178,8 @@ def arrived(flight: Flight, rests: Sequence[Body], kit: Kit) -> Iterator[Meeting
         lain = body.pieces[0]
         if body.flight.path is flight.path or not (lain.first_s < stop.at_s and lain.last_s > stop.at_s):
             continue
-        ahead = lain.known[0] - place
         sd = float(np.hypot(flight.after.sd_mm, lain.sd_mm(lain.about_s)))
-        sure = likely_touching(float(np.hypot(*ahead)) - kit.touching_mm, sd)
+        sure = likely_reached(place, body.flight.path, stop.at_s, sd, kit)
         if sure > UNLIKELY and not lay_beside(flight, lain, since_s, sd, kit):
             yield Meeting(
                 mover=flight, met=body.flight, at_us=round((stop.at_s - ARRIVES_S) * 1e6), at=Point(*place.tolist()),
@@ -190,13 +194,26 @@ def lay_beside(flight: Flight, lain: Piece, since_s: float, sd: float, kit: Kit)
     return float(np.hypot(*(lain.known[0] - np.array(flight.before.place)))) - kit.touching_mm < TOUCH_MM + 3 * sd
 
 
-def likely_touching(gap_mm: float, sd_mm: float) -> float:
-    """Return how likely a ball that stopped so near to another had come up against it.
+def likely_reached(place: Array, other: Path, at_s: float, sd_mm: float, kit: Kit) -> float:
+    """Return how likely a ball that came to rest at a place then had come up against another that lay there.
 
-    Places that overlap say no more than places that touch; those that err by too much leave it open.
+    Most that stop beside a ball did not reach it: the gap that is left, and by how little it was moved, are weighed
+    against that (`grazes`). Places that err by too much leave it open, and so does a move that may be none.
     """
-    sure = 0.5 * erfc((max(gap_mm, 0.0) - TOUCH_MM) / (sd_mm * sqrt(2.0)))
-    return min(sure, OPEN) if sd_mm > PLACED_MM else sure
+    before, after = lay(other, at_s - AROUND_S, at_s - ARRIVES_S), lay(other, at_s + ARRIVES_S, at_s + AROUND_S)
+    if not len(before) or not len(after):
+        return 0.0
+    ahead = np.median(after, axis=0) - place
+    apart_mm = float(np.hypot(*ahead))
+    moved_mm, moved_sd_mm = displaced(before, after, ahead / max(apart_mm, 1e-6), sd_mm)
+    brush = Brush(
+        gap_mm=apart_mm - kit.touching_mm, gap_sd_mm=sd_mm, moved_mm=moved_mm, moved_sd_mm=moved_sd_mm, speed_mm_s=0.0
+    )
+    if brush.gap_mm > NEAR_SDS * sd_mm + TOUCH_MM:
+        return 0.0
+    odds = odds_touched(brush, kit.ball_radius_mm)
+    sure = odds / (1.0 + odds)
+    return min(sure, OPEN) if sd_mm > PLACED_MM or hardly_moved(brush) else sure
 
 
 def misfit_of(sure: float) -> float:
