@@ -194,9 +194,7 @@ def end_of(ball: int, true: Array, at_s: Array, veil: Veil) -> tuple[str, float]
     return (VANISHED, veil.until_s) if veil.until_s < at_s[-1] - PROVES_S else (PRESENT, np.inf)
 
 
-def followed(
-    track: int, name: str, at_s: Array, raw: Array, claim_mm: float, end: tuple[str, float]
-) -> Path | None:
+def followed(track: int, name: str, at_s: Array, raw: Array, claim_mm: float, end: tuple[str, float]) -> Path | None:
     """Return what is followed of one ball from its (t, 2) sightings, nan where unseen; None where it was never seen."""
     seen = ~np.isnan(raw[:, 0])
     if not seen.any():

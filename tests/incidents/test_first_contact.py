@@ -1,6 +1,6 @@
 """Which ball was met first: told where the pictures decide it, asked with both candidates where they do not."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from math import cos, radians, sin
 
 import numpy as np
@@ -9,7 +9,7 @@ from makers_air import path
 
 from models.training.strokes import Played, Strike, play
 from tracker.domain.ball import WHITE
-from tracker.geometry.paths import PRESENT, Path
+from tracker.geometry.paths import PRESENT, VANISHED, Path
 from tracker.incidents.grazes import Brush, odds_touched
 from tracker.incidents.knocks import in_sigmas
 from tracker.incidents.strokes import strokes
@@ -243,6 +243,44 @@ def test_who_was_met_is_asked_where_pictures_are_missing(rate, is_asked):
     ((stroke, _),) = strokes(seen, KIT)
     assert stroke.first_hit == ("yellow",)
     assert [d.why for d in stroke.doubts if d.about == "first_hit"] == ["pictures are missing"] * is_asked
+
+
+def test_no_ball_is_taken_for_met_on_a_way_drawn_on_after_another_set_off():
+    """The white is lost just before it meets the yellow, on a line that leads on to the red, which stays."""
+    truth = played((("yellow", met_at(500, 30)), ("red", ahead(900, 10))), 1500)
+    white, yellow, red = paths_of(truth, 50, 0.4, 1)
+    met_s = STRUCK_S + truth.touches[0].at_s
+    (found, _), *_ = strokes((unseen(white, met_s - 0.1, met_s + 0.9), yellow, unseen(red, 0.0, met_s - 0.2)), KIT)
+    assert "red" not in found.first_hit
+
+
+@pytest.mark.parametrize("bare_s", [0.9, 1.6])
+def test_a_ball_that_vanished_while_it_was_hidden_may_have_been_met(bare_s):
+    """The yellow is hidden before it is met, and gone once bare cloth shows where it lay; the white hidden or not."""
+    truth = played((("yellow", met_at(500, 30)), ("red", met_at(900, -42))), 1500)
+    white, yellow, red = paths_of(truth, 50, 0.4, 1)
+    kept = int(np.searchsorted(yellow.at_s, bare_s))
+    lost = unseen(first_of(yellow, kept), 0.6, 9.0)
+    for seen in (
+        (white, replace(lost, end=VANISHED), red),
+        (unseen(white, 0.7, bare_s), replace(lost, end=VANISHED), red),
+    ):
+        (found, _), *_ = strokes(seen, KIT)
+        assert found.first_hit == ("yellow",) or [d for d in found.doubts if d.about == "first_hit"]
+
+
+def first_of(one: Path, count: int) -> Path:
+    """The first so many pictures of a path."""
+    arrays = {f.name: getattr(one, f.name) for f in fields(one) if isinstance(getattr(one, f.name), np.ndarray)}
+    return replace(one, **{name: values[:count] for name, values in arrays.items()})
+
+
+def test_a_white_that_rolls_out_slowly_beside_a_ball_is_not_sworn_to_have_stopped_short():
+    """The last of a roll is so slow that the white seems to lie still before it has come to the red."""
+    row = Row((("red", ahead(ROLLS + TWO_R - 0.5, 0)),), ("red",), SLOW)
+    for seed in range(4):
+        _, stroke = told(row, 50, 1.0, seed)
+        assert stroke.first_hit == ("red",) or [d for d in stroke.doubts if d.about == "first_hit"]
 
 
 def brush(gap: float, moved: float, speed: float, sd: float = 0.6) -> Brush:

@@ -242,7 +242,8 @@ def departure(path: Path, seen: Indices, rest: Rest, tolerance: float) -> Flight
     bare_us = hidden_us + picture_us
     return Flight(
         path=path, first=int(seen[-1]), last=int(seen[-1]), onset_us=(left_us + bare_us) // 2,
-        onset_sd_us=max((bare_us - left_us) // 2, picture_us), ended_us=bare_us, before=rest, after=None, tolerance_mm=tolerance, unseen=True,
+        onset_sd_us=max((bare_us - left_us) // 2, picture_us), ended_us=bare_us,
+        before=rest, after=None, tolerance_mm=tolerance, unseen=True,
     )  # fmt: skip
 
 

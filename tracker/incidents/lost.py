@@ -1,13 +1,15 @@
 """What became of the balls that were lost in a stroke: potted, off the table, or nobody can tell."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Doubt, Pot
 from tracker.geometry.paths import Path
 from tracker.incidents.flights import Flight
 from tracker.incidents.leaving import Fate, Watch, leave_of, weighed
+from tracker.incidents.passing import Lain, passed, rest_through, way_of
 from tracker.incidents.pots import Loss, loss_of, lost_doubt, pot_from, sent_by
 from tracker.incidents.touches import Meeting
 
@@ -15,6 +17,8 @@ LIKELY = 0.5
 """A pot less sure than this is not told, only doubted."""
 WEAK = 0.6
 """A pot less sure than this is told with a doubt."""
+MAY_BE_MET = 0.1
+"""Odds from which on a ball that nobody watched may have been met."""
 SHORT_US = 300_000
 """A ball that was lost so shortly before the end is not missed yet."""
 
@@ -37,8 +41,26 @@ def lost(flights: Sequence[Flight], met: Sequence[Meeting], paths: Sequence[Path
     return Lost(
         potted=tuple(p for p in fallen if p.sure >= LIKELY),
         off_table=tuple(one.loss.flight.ball for one in left),
-        doubts=(*(d for fate in fates for d in fate.doubts), *(weak_doubt(p) for p in fallen if p.sure < WEAK)),
+        doubts=(
+            *(d for fate in fates for d in fate.doubts),
+            *(weak_doubt(p) for p in fallen if p.sure < WEAK),
+            *unwatched(flights, paths, kit, watch.until_us),
+        ),
     )
+
+
+def unwatched(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, until_us: int) -> Iterator[Doubt]:
+    """Give the doubt about each ball that was hidden where it lay, to the end, and that may have been met there."""
+    going = {f.path.track for f in flights}
+    for path in paths:
+        rest = rest_through(path, flights[0]) if path.track not in going and path.ball != WHITE else None
+        if rest is None or until_us - int(path.at_us[rest.last]) <= SHORT_US:
+            continue
+        lain = Lain(path=path, rest=rest)
+        met = [one.odds for f in flights if not f.unseen for one in passed(way_of(f, until_us, kit), [lain], kit)]
+        if max(met, default=0.0) > MAY_BE_MET:
+            why = f"{path.ball} was hidden to the end, and may have been met and potted"
+            yield Doubt(about="potted", why=why, candidates=((), (path.ball,)))
 
 
 def fate_of(loss: Loss, paths: Sequence[Path], kit: Kit, watch: Watch) -> Fate:

@@ -175,7 +175,7 @@ def odds_of(sure: float) -> float:
 
 
 def reaching_odds(odds: float, touch: Brush) -> float:
-    """Return the odds that the end of a roll touched a ball: no surer than of what nobody saw, where no camera tells."""
+    """Return the odds that the end of a roll touched a ball: no surer than of the unseen, where no camera tells."""
     most = odds_of(MOST_UNSEEN)
     if touch.gap_mm < HAIR_SDS * hypot(touch.gap_sd_mm, SHIFTED_MM):
         odds = max(odds, 1 / most)

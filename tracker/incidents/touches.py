@@ -20,7 +20,7 @@ from tracker.domain.plane import Point
 from tracker.domain.stroke import Touch
 from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
-from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
+from tracker.incidents.flights import Flight, Rest, rests_of, tolerance_of
 from tracker.incidents.grazes import Brush, hardly_moved, odds_touched
 from tracker.incidents.passing import displaced, lay
 from tracker.incidents.pieces import Piece
