@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.plane import Point
-from tracker.geometry.paths import VANISHED, Path
+from tracker.geometry.paths import POCKET, VANISHED, Path
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -109,9 +109,11 @@ def rests_of(path: Path, tolerance_mm: float) -> tuple[Rest, ...]:
 
 
 def lasting(path: Path, rests: list[Rest]) -> list[Rest]:
-    """Return the rests without those, between two others, that are briefer than a window: there a ball rolls out."""
-    brief = [path.at_s[r.last] - path.at_s[r.first] < CALM_SHARE * WINDOW_S for r in rests]
-    return [r for k, r in enumerate(rests) if k in (0, len(rests) - 1) or not brief[k]]
+    """Return the rests without those that are none: where a ball rolls out, or creeps over the edge of a pocket."""
+    long_s = [float(path.at_s[r.last] - path.at_s[r.first]) for r in rests]
+    kept = [r for k, r in enumerate(rests) if k in (0, len(rests) - 1) or long_s[k] >= CALM_SHARE * WINDOW_S]
+    fell = path.end == POCKET and len(kept) > 1 and kept[-1].last == path.last_seen and long_s[-1] < 2 * WINDOW_S
+    return kept[:-1] if fell else kept
 
 
 def crept(path: Path, run: Indices, tolerance_mm: float) -> list[Indices]:
