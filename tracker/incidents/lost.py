@@ -19,6 +19,8 @@ WEAK = 0.6
 """A pot less sure than this is told with a doubt."""
 MAY_BE_MET = 0.1
 """Odds from which on a ball that nobody watched may have been met."""
+TIMED_US = 50_000
+"""A pass is timed so well: a ball that lay still later than that was not met."""
 SHORT_US = 300_000
 """A ball that was lost so shortly before the end is not missed yet."""
 
@@ -57,8 +59,8 @@ def unwatched(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, until_
         if rest is None or until_us - int(path.at_us[rest.last]) <= SHORT_US:
             continue
         lain = Lain(path=path, rest=rest)
-        met = [one.odds for f in flights if not f.unseen for one in passed(way_of(f, until_us, kit), [lain], kit)]
-        if max(met, default=0.0) > MAY_BE_MET:
+        came = [one for f in flights if not f.unseen for one in passed(way_of(f, until_us, kit), [lain], kit)]
+        if any(one.odds > MAY_BE_MET and one.at_us > lain.left_us - TIMED_US for one in came):
             why = f"{path.ball} was hidden to the end, and may have been met and potted"
             yield Doubt(about="potted", why=why, candidates=((), (path.ball,)))
 

@@ -165,7 +165,9 @@ def came_unseen(way: Way, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> 
         odds = max(odds, odds_of(MOVED_UNSEEN))
     if touch is not None:
         odds = max(odds, odds_touched(touch, kit.ball_radius_mm))
-    return Passed(ball=lain.path.ball, at_us=round(lost.from_s * 1e6), odds=odds, margin="out of view")
+    seen_s = lain.left_us / 1e6
+    at_s = seen_s if lost.from_s < seen_s < lost.until_s else lost.from_s  # it was not met before it was seen last
+    return Passed(ball=lain.path.ball, at_us=round(at_s * 1e6), odds=odds, margin="out of view")
 
 
 def odds_of(sure: float) -> float:
