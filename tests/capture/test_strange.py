@@ -20,7 +20,7 @@ import pytest
 
 from tracker.app.uploads.child import TOO_LONG, Work, worked
 from tracker.capture.admission import FORMATS, NOWHERE, Limits, Order, order_text
-from tracker.capture.confined import Bounds
+from tracker.capture.confined import GIB, Bounds
 
 ADDRESSES = "file,http,tcp,crypto,data"
 USUAL, BOUNDS = Limits(), Bounds()
@@ -249,3 +249,10 @@ def test_a_process_that_only_thinks_is_ended():
     thinks = "from tracker.capture.confined import Bounds, confine; confine(Bounds(cpu_s=1))\nwhile True: pass"
     work = Work(command=(sys.executable, "-c", thinks), within_s=60.0)
     assert worked(work, lambda _: None, Event()) == TOO_LONG
+
+
+def test_what_is_taken_from_a_process_it_cannot_have_again():
+    asks = "import resource as r; from tracker.capture.confined import Bounds, confine; confine(Bounds(cpu_s=7))\n"
+    asks += "print([r.getrlimit(kind) for kind in (r.RLIMIT_CPU, r.RLIMIT_FSIZE, r.RLIMIT_NOFILE, r.RLIMIT_CORE)])"
+    said = subprocess.run([sys.executable, "-c", asks], capture_output=True, check=True, timeout=60).stdout
+    assert said.decode().strip() == f"[(7, 8), ({GIB}, {GIB}), (0, 0), (0, 0)]"
