@@ -44,6 +44,24 @@ def test_sliding_and_rolling_are_two_pieces_without_a_knock():
     assert knocks(way) == []
 
 
+def test_a_ball_that_halts_for_a_moment_and_is_driven_on_was_at_rest_between():
+    first = rolls((600, 300), (1200, 0), 0.3)
+    halt = first.places[-1]
+    path = seen(then(still((600, 300), 0.5), first, still(halt, 0.16), rolls(halt, (0, 900), 0.8)))
+    one, other = flights_of(path)
+    assert tuple(one.after.place) == pytest.approx(tuple(halt), abs=1)
+    assert other.onset_us / 1e6 == pytest.approx(0.96, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("speed", "rate", "noise_mm", "seed"), [(110, 30, 1.0, 1), (160, 50, 1.0, 2), (160, 30, 2.0, 1), (250, 50, 2.0, 5)]
+)
+def test_a_slow_roll_that_seems_to_halt_is_one_flight(speed, rate, noise_mm, seed):
+    roll = rolls((600, 300), (speed, 0), 2.5)
+    path = seen(then(still((600, 300), 0.5), roll), rate=rate, noise_mm=noise_mm, seed=seed)
+    assert len(flights_of(path)) == 1
+
+
 @pytest.mark.parametrize("rate", [25, 30, 50])
 @pytest.mark.parametrize("degrees", [20, 60, 150])
 def test_a_knock_is_timed_to_a_tenth_of_a_picture(rate, degrees):

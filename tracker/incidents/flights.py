@@ -7,11 +7,13 @@ leaves the place of rest.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.plane import Point
+from tracker.domain.physics import ROLLING_MM_S2
+from tracker.domain.plane import Point, distance_mm
 from tracker.geometry.paths import POCKET, VANISHED, Path
 
 Array = NDArray[np.float64]
@@ -105,15 +107,30 @@ def rests_of(path: Path, tolerance_mm: float) -> tuple[Rest, ...]:
     runs = np.split(np.arange(len(seen)), np.flatnonzero(np.diff(still.astype(int))) + 1) if len(seen) else []
     lain = [seen[run] for run in runs if still[run[0]]]
     rests = [rest_from(path, part) for run in lain for part in crept(path, run, tolerance_mm)]
-    return tuple(lasting(path, merged(path, rests, tolerance_mm)))
+    return tuple(lasting(path, merged(path, rests, tolerance_mm), tolerance_mm))
 
 
-def lasting(path: Path, rests: list[Rest]) -> list[Rest]:
+def lasting(path: Path, rests: list[Rest], tolerance_mm: float) -> list[Rest]:
     """Return the rests without those that are none: where a ball rolls out, or creeps over the edge of a pocket."""
-    long_s = [float(path.at_s[r.last] - path.at_s[r.first]) for r in rests]
-    kept = [r for k, r in enumerate(rests) if k in (0, len(rests) - 1) or long_s[k] >= CALM_SHARE * WINDOW_S]
-    fell = path.end == POCKET and len(kept) > 1 and kept[-1].last == path.last_seen and long_s[-1] < 2 * WINDOW_S
-    return kept[:-1] if fell else kept
+    brief = [lies_s(path, rest) < CALM_SHARE * WINDOW_S for rest in rests]
+    near = [distance_mm(now.place, later.place) < rolled_out_mm(tolerance_mm) for now, later in pairwise(rests)]
+    kept = [rest for k, rest in enumerate(rests) if k in (0, len(rests) - 1) or not (brief[k] and near[k])]
+    fell = path.end == POCKET and len(kept) > 1 and kept[-1].last == path.last_seen
+    return kept[:-1] if fell and lies_s(path, kept[-1]) < 2 * WINDOW_S else kept
+
+
+def lies_s(path: Path, rest: Rest) -> float:
+    """Return how long a ball lay still."""
+    return float(path.at_s[rest.last] - path.at_s[rest.first])
+
+
+def rolled_out_mm(tolerance_mm: float) -> float:
+    """Return how far a ball goes on at most that rolls so slowly that it seems to lie still for less than a window.
+
+    In that time it came from one side of its noise to the other; what went farther lay still and was driven on.
+    """
+    pace = 2 * tolerance_mm / (CALM_SHARE * WINDOW_S)
+    return tolerance_mm + pace**2 / (2 * ROLLING_MM_S2)
 
 
 def crept(path: Path, run: Indices, tolerance_mm: float) -> list[Indices]:
