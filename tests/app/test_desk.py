@@ -350,7 +350,8 @@ def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_
         places = (Place(ball="white", at=Point(x_mm, 500.0), sd_mm=2.0), *LIE.places[1:])
         table.balls_lie(Standing(at_us=round(x_mm), places=places), moving)
 
-    table.do(ByHand(deed=Scored()))
+    press(desk, "Space")
+    desk.wait_for_function("() => /At the table\\s*Bo/.test(document.body.innerText)")
     lying(400.0)
     lying(600.0, {"white"})
     lying(1200.0)
