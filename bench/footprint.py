@@ -1,4 +1,8 @@
-"""How much memory the processes of a served table hold, and whether that grows: of each its own share (PSS, Linux)."""
+"""How much memory the processes of a served table hold, and whether that grows (Linux).
+
+Of each process its own share (PSS) is taken of what no file holds: libraries that it maps are shared with whatever
+else runs, so their share rises when another program ends; and they cannot leak.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,7 +18,7 @@ ROLES = {
     "tracker.app.live.looking_back": "telling",
     "tracker.capture.child": "capture",
 }
-SHARE = re.compile(r"^Pss:\s+(\d+) kB", re.MULTILINE)
+SHARES = re.compile(r"^(?:Pss_Anon|Pss_Shmem|SwapPss):\s+(\d+) kB", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +95,8 @@ def _role(pid: int) -> str:
 
 
 def _held_mb(pid: int) -> float:
-    found = SHARE.search(next(_texts([PROC / str(pid) / "smaps_rollup"]), ""))
-    return int(found[1]) / 1024 if found else 0.0
+    held = next(_texts([PROC / str(pid) / "smaps_rollup"]), "")
+    return sum(map(int, SHARES.findall(held))) / 1024
 
 
 def _texts(files: Iterable[Path]) -> Iterator[str]:
