@@ -98,7 +98,7 @@ def tolerance_of(path: Path) -> float:
     return float(np.clip(max(NOISE_TIMES * noise, CLAIM_TIMES * claimed), LEAST_TOLERANCE_MM, MOST_TOLERANCE_MM))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def rests_of(path: Path, tolerance_mm: float) -> tuple[Rest, ...]:
     """Return the rests of a ball in order; neighbours at one place are one rest, however long it was hidden between."""
     seen = sighted(path, 0, len(path) - 1)
@@ -234,7 +234,7 @@ def is_one_place(path: Path, a: Rest, b: Rest, tolerance_mm: float) -> bool:
     return float(np.max(np.hypot(*(between - np.array(a.place)).T))) < GLITCH_MM
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def flights_of(path: Path) -> tuple[Flight, ...]:
     """Return the flights of a ball in order."""
     tolerance = tolerance_of(path)

@@ -61,7 +61,7 @@ class Knock:
     """How far that errs along one axis."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def way_of(flight: Flight) -> Way:
     """Return a flight as pieces."""
     seen, off_s = sighted_of(flight)
