@@ -39,8 +39,9 @@ VIEWERS, RESTARTS, FRAME_LONG = 4, 12, 40
 KEYED_S, SAMPLED_S, AWAY_S = 2.0, 1.0, 6.0
 SHORTEST_S = 40.0
 """The camera stays at least so long."""
-WARM_SHARE, WARM_CAPTURE_S = 0.2, 10.0
-"""A process has warmed up after this share of the whole; capture, which lives from one outage to the next, sooner."""
+WARM_SHARE, WARM_CAPTURE_S, WARM_TELLING_S = 0.2, 10.0, 150.0
+"""A process has warmed up after this share of the whole; capture, which lives from one outage to the next, sooner; what
+tells strokes after some twenty of them: it held 85 MB at first, 100 MB then, and 100 MB after an hour."""
 NOISE_MB, GROWS_MB_PER_HOUR = 12.0, 12.0
 """What memory may rise by: allocators keep what they had, by chance, and a match that goes on has a longer book."""
 BACK_S, SILENT_S = 90.0, 30.0
@@ -268,8 +269,8 @@ async def soaked(clip: Path, folder: Path, lasts_s: float) -> Soaked:
 
 
 def warm_times(lasts_s: float) -> dict[str, float]:
-    lasting = dict.fromkeys(("server", "eyes", "telling"), WARM_SHARE * lasts_s)
-    return lasting | {"capture": WARM_CAPTURE_S}
+    lasting = dict.fromkeys(("server", "eyes"), WARM_SHARE * lasts_s)
+    return lasting | {"telling": max(WARM_TELLING_S, WARM_SHARE * lasts_s), "capture": WARM_CAPTURE_S}
 
 
 async def until_all_alike(port: int, screens: Screens) -> Iterable[str]:
