@@ -7,9 +7,7 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Truth, look, play
 
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Touch
-from tracker.incidents.strokes import opening, strokes, told_otherwise
+from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 
@@ -153,18 +151,3 @@ def test_a_potted_black_that_is_put_back_on_its_spot_is_a_new_life_and_no_stroke
     assert after_one.count("black") == 0
     assert two.potted == ()
     assert after_two.count("black") == 1
-
-
-@pytest.mark.parametrize(
-    ("hit", "touched", "asked"),
-    [
-        (("red",), "red", []),
-        (("yellow",), "red", [("yellow",), ("red",)]),
-        ((), "red", [(), ("red",)]),
-        (("red", "yellow"), "red", []),
-        (("red",), None, []),
-    ],
-)
-def test_a_first_contact_that_the_touches_contradict_is_asked(hit, touched, asked):
-    met = [Touch(at_us=1, balls=("white", touched), at=Point(0.0, 0.0), sure=0.9)] if touched else []
-    assert [c for d in told_otherwise(hit, met, ()) for c in d.candidates] == asked

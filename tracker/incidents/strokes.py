@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke, Touch
+from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke
 from tracker.geometry.paths import Path
 from tracker.incidents.cadence import evened
 from tracker.incidents.cushions import bounces
+from tracker.incidents.disputes import UNSEEN_STRIKE_MM, in_order, told_otherwise
 from tracker.incidents.first_contact import first_contact
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of, tolerance_of, top_speed_mm_s
 from tracker.incidents.halting import halting_doubts
@@ -23,11 +24,10 @@ from tracker.incidents.lost import lost
 from tracker.incidents.packs import with_packs
 from tracker.incidents.settling import Cloth, cloth_of, settled
 from tracker.incidents.standing import standing_at
-from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
+from tracker.incidents.touches import arrivals, collisions, meetings, one_of_each, relays, touch_of
 
 STILL_US = 300_000
 NEVER_US = 1 << 62
-UNSEEN_STRIKE_MM = 150.0
 LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
 LAY_STILL = 0.8
 """Share of the pictures that must show a cue-ball at rest for it to have lain still."""
@@ -165,8 +165,8 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     seen = one_of_each((*meetings(window.flights, kit), *likely, *own))
     met = with_packs([*seen, *relays(window.flights, seen, kit), *rolling], window.flights, paths, kit)
     hit, hit_sure, hit_doubts = first_contact(cue, window.flights, paths, kit)
-    met_told = touches(met)
-    otherwise = () if hit_doubts else told_otherwise(hit, met_told, window.flights)
+    ordered = in_order(one_of_each(met), () if hit_doubts else hit)
+    otherwise = () if hit_doubts else told_otherwise(hit, ordered, window.flights)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
     standing = standing_at(paths, window.ended_us + 1, kit, watch.camera_sd_mm)
@@ -177,7 +177,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
-        touches=met_told,
+        touches=tuple(touch_of(m) for m in ordered),
         first_hit=hit,
         first_hit_sure=min(hit_sure, DISPUTED) if otherwise else hit_sure,
         cushions=cushions(window, kit),
@@ -195,27 +195,6 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         rest=rests(standing),
     )
     return replace(stroke, doubts=(*stroke.doubts, *halting_doubts(stroke, paths))), standing
-
-
-def told_otherwise(hit: tuple[str, ...], met: Sequence[Touch], flights: Sequence[Flight]) -> tuple[Doubt, ...]:
-    """Return the doubt about a first contact that does not go with what else is told.
-
-    The cue-ball's first touch is another ball's, or none was met and yet one rolled that nobody saw set off.
-    """
-    first = next((other for t in met if WHITE in t.balls for other in t.balls if other != WHITE), None)
-    if first is not None and first not in hit:
-        why = f"its way tells {' and '.join(hit) or 'nothing'}, the ways of all balls together {first}"
-        return (Doubt(about="first_hit", why=why, candidates=(hit, (first,))),)
-    rolled = [f.ball for f in flights if f.ball != WHITE and is_ballistic(f) and f.way_mm > UNSEEN_STRIKE_MM]
-    if rolled and not hit:
-        why = f"nobody saw what set {rolled[0]} going"
-        return (Doubt(about="first_hit", why=why, candidates=(hit, (rolled[0],))),)
-    return ()
-
-
-def touches(met: Sequence[Meeting]) -> tuple[Touch, ...]:
-    """Return all touches, each told once, in order of time."""
-    return tuple(touch_of(m) for m in sorted(one_of_each(met), key=lambda m: m.at_us))
 
 
 def rests(standing: Standing) -> dict[str, tuple[Point, ...]]:
