@@ -36,7 +36,8 @@ from tracker.incidents.ways import Knock, knocks, start_of, way_of
 Array = NDArray[np.float64]
 
 LINKED_MM, BESIDE_MM = 4.0, 8.0
-"""Balls that lie nearer together than this pass a push on at once; so near may be another ball to the one that came."""
+"""Balls that lie nearer together than this pass a push on at once; so near may lie what came, or one that set off then:
+balls half hidden in a pack are seen some millimetres off."""
 SPAN_S, SAME_S = 0.03, 0.01
 """A push has gone through a pack within this time; balls that set off so near to a touch were set off by it."""
 LEAVE_S = 0.003
@@ -102,14 +103,14 @@ class Comer:
 
 def with_packs(met: Sequence[Meeting], flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list[Meeting]:
     """Return meetings with those in packs told anew, by the balance of all their balls, in order of time."""
-    told = list(met)
+    told, passed = list(met), list[Meeting]()
     for pack in packs(flights, met, paths, kit):
         found = tuple(passed_on(pack, pushes(pack)))
         explained = {id(one.met) for one in found}
         tracks = {ball.flight.path.track for ball in pack.balls} if found else set()
         told = [one for one in told if id(one.met) not in explained and not is_vague(one, pack, tracks)]
-        told += found
-    return sorted(told, key=lambda m: m.at_us)
+        passed += found
+    return sorted([*told, *passed], key=lambda m: m.at_us)
 
 
 def is_vague(one: Meeting, pack: Pack, tracks: set[int]) -> bool:
@@ -160,7 +161,7 @@ def packs(flights: Sequence[Flight], met: Sequence[Meeting], paths: Sequence[Pat
     while left:
         at_s, first = left[0]
         standing = [one for one in lain if one.lies_at(at_s)]
-        group = linked(first, standing, kit)
+        group = linked(first, standing, at_s, kit)
         left = [(s, one) for s, one in left[1:] if not (one in group and one.sets_off(at_s))]
         found = (pack_of(group, standing, at_s, moving, kit) for moving in ways if len(group) > 1)
         pack = next((one for one in found if one is not None), None)
@@ -178,14 +179,20 @@ def lying(flights: Sequence[Flight], paths: Sequence[Path]) -> list[Lain]:
     ]
 
 
-def linked(first: Lain, lain: Sequence[Lain], kit: Kit) -> list[Lain]:
-    """Return the balls at rest that lie together with the first one, it at the head."""
+def linked(first: Lain, lain: Sequence[Lain], at_s: float, kit: Kit) -> list[Lain]:
+    """Return the balls that lie together with the first one, it at the head, as they were pushed at a time."""
     found, left = [first], [one for one in lain if one.body.flight.path is not first.body.flight.path]
     for one in found:
-        near = [o for o in left if np.hypot(*(o.place - one.place)) < kit.touching_mm + LINKED_MM]
+        near = [o for o in left if are_linked(o, one, at_s, kit)]
         found += near
         left = [o for o in left if o not in near]
     return found
+
+
+def are_linked(one: Lain, other: Lain, at_s: float, kit: Kit) -> bool:
+    """Say whether two balls at rest pass pushes on to each other at a time."""
+    room_mm = BESIDE_MM if one.sets_off(at_s) or other.sets_off(at_s) else LINKED_MM
+    return float(np.hypot(*(one.place - other.place))) < kit.touching_mm + room_mm
 
 
 def pack_of(
@@ -204,7 +211,7 @@ def pack_of(
     starts = [one.start for one in group if one.start is not None and one.sets_off(at_s)]
     first = min((one.first for one in came), key=lambda c: c.at_s)
     balls = (*(one.ball for one in came), *(pushed(one, at_s) for one in group))
-    return Pack(balls=balls, links=(*links(came, group, starts, kit),), at_s=moment_of(first, starts), sd_s=first.sd_s)
+    return Pack(balls=balls, links=(*links(came, group, at_s, starts, kit),), at_s=moment_of(first, starts), sd_s=first.sd_s)
 
 
 def moment_of(contact: Contact | Leave, starts: Sequence[Knock]) -> float:
@@ -220,7 +227,9 @@ def is_beside(one: Lain, came: Sequence[Comer], kit: Kit) -> bool:
     return any(np.hypot(*(one.place - c.ball.place)) < kit.touching_mm + BESIDE_MM for c in came)
 
 
-def links(came: Sequence[Comer], group: Sequence[Lain], starts: Sequence[Knock], kit: Kit) -> Iterator[Link]:
+def links(
+    came: Sequence[Comer], group: Sequence[Lain], about_s: float, starts: Sequence[Knock], kit: Kit
+) -> Iterator[Link]:
     """Give the pairs of balls that may have pushed each other."""
     n = len(came)
     for j, one in enumerate(group, n):
@@ -231,7 +240,7 @@ def links(came: Sequence[Comer], group: Sequence[Lain], starts: Sequence[Knock],
             elif later is not None:
                 yield link_of(i, j, later.place, one.place, moment_of(later, starts))
         for k, neighbour in enumerate(group[j - n + 1 :], j + 1):
-            if np.hypot(*(one.place - neighbour.place)) < kit.touching_mm + LINKED_MM:
+            if are_linked(one, neighbour, about_s, kit):
                 yield link_of(j, k, one.place, neighbour.place, moment_of(came[0].first, starts))
 
 
