@@ -13,10 +13,13 @@ import numpy as np
 from models.training import crops
 from models.training.footage import Array, Picture
 from models.training.painter import Box, boxes, painted, random_scene
+from models.training.painter.layouts import crowded_layout, random_layout
 
 SIZES = ((1280, 720), (1280, 720), (1600, 900), (1920, 1080))
 CROPS = 2
 """Crops of each drawn picture."""
+CROWDED = 0.6
+"""How often balls lie against each other much more than they do in play."""
 
 
 def rows_of(found: tuple[Box, ...]) -> Array:
@@ -31,7 +34,8 @@ def rows_of(found: tuple[Box, ...]) -> Array:
 
 def draw(rng: np.random.Generator) -> tuple[Picture, Array]:
     """Return a drawn picture and its rows."""
-    scene = random_scene(rng, SIZES[rng.integers(len(SIZES))])
+    layout = crowded_layout if rng.random() < CROWDED else random_layout
+    scene = random_scene(rng, SIZES[rng.integers(len(SIZES))], layout)
     painting = painted(scene)
     return np.asarray(painting.picture, dtype=np.uint8), rows_of(boxes(scene, painting))
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.painter.cameras import SIZE, camera_at, random_stand
-from models.training.painter.layouts import random_layout
+from models.training.painter.layouts import Layout, random_layout
 from models.training.painter.looks import random_look
 from models.training.painter.people import Clothes, bystander, cue, nearest_side, player, reaching_arm
 from models.training.painter.scene import DrawnBall, Limb, Scene
@@ -17,23 +17,23 @@ TABLES = ("snooker-12ft", "snooker-10ft", "snooker-9ft", "snooker-8ft", "snooker
 TABLE_ODDS = (0.72, 0.06, 0.05, 0.04, 0.04, 0.09)
 
 
-def random_scene(rng: np.random.Generator, size: tuple[int, int] = SIZE) -> Scene:
-    """Return a scene by chance; the same generator state gives the same scene."""
+def random_scene(rng: np.random.Generator, size: tuple[int, int] = SIZE, layout: Layout = random_layout) -> Scene:
+    """Return a scene by chance, its balls placed by `layout`; the same generator state gives the same scene."""
     kit = find_kit(str(rng.choice(TABLES, p=TABLE_ODDS)))
     kind, stand = random_stand(rng, kit)
     camera = camera_at(kit, stand, size)
-    balls = random_balls(rng, kit)
+    balls = random_balls(rng, kit, layout)
     limbs = random_people(rng, kit, balls)
     look = random_look(rng, kit, kind, size)
     note = {"camera": kind, "table": kit.name}
     return Scene(kit=kit, camera=camera, look=look, balls=balls, limbs=limbs, seed=int(rng.integers(2**31)), note=note)
 
 
-def random_balls(rng: np.random.Generator, kit: Kit) -> tuple[DrawnBall, ...]:
+def random_balls(rng: np.random.Generator, kit: Kit, layout: Layout = random_layout) -> tuple[DrawnBall, ...]:
     """Return balls in a position by chance, some of them rolling."""
     z, moving = kit.ball_radius_mm, rng.random() < 0.35
     balls = []
-    for name, (x, y) in random_layout(rng, kit):
+    for name, (x, y) in layout(rng, kit):
         speed = float(rng.exponential(900.0)) if moving and rng.random() < (0.7 if name == "white" else 0.18) else 0.0
         angle = rng.uniform(0, 2 * np.pi)
         velocity = (speed * np.cos(angle), speed * np.sin(angle), 0.0)

@@ -1,14 +1,21 @@
 """Where balls stand: the opening position, a frame in progress, the colours alone, lines and clusters for practice."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from tracker.domain.ball import COLOURS
 from tracker.domain.kit import Kit
 
 Placed = list[tuple[str, tuple[float, float]]]
+Layout = Callable[[np.random.Generator, Kit], Placed]
 
 GAP_MM = 0.15
 TRIES = 60
+HUDDLED, IN_JAWS = 0.55, 0.1
+"""How often a ball of a crowded position is put close to another one; how often into the jaws of a pocket."""
+CLOSE_MM = 12.0
+"""About how far apart such balls lie."""
 
 
 def spot(kit: Kit, name: str) -> tuple[float, float]:
@@ -87,6 +94,47 @@ def random_layout(rng: np.random.Generator, kit: Kit) -> Placed:
     if rng.random() < 0.95:
         _add(rng, kit, placed, "white")
     return placed
+
+
+def crowded_layout(rng: np.random.Generator, kit: Kit) -> Placed:
+    """Return a position by chance in which many balls lie against others, or hang in the jaws of pockets.
+
+    Where balls touch, or one hides a part of another, is where a referee must see well; on most tables that is rare.
+    """
+    placed: Placed = []
+    for name, at in random_layout(rng, kit):
+        kind = rng.random()
+        near = None
+        if kind < HUDDLED and placed:
+            near = _beside(rng, kit, placed)
+        elif kind < HUDDLED + IN_JAWS:
+            near = _in_jaws(rng, kit, placed)
+        if near is not None:
+            placed.append((name, near))
+        elif all(np.hypot(at[0] - x, at[1] - y) >= kit.touching_mm for _, (x, y) in placed):
+            placed.append((name, at))
+    return placed
+
+
+def _beside(rng: np.random.Generator, kit: Kit, placed: Placed) -> tuple[float, float] | None:
+    """Return a free place close to one of the balls."""
+    for _ in range(TRIES):
+        x, y = placed[rng.integers(len(placed))][1]
+        away, angle = kit.touching_mm + 0.01 + rng.exponential(CLOSE_MM), rng.uniform(0, 2 * np.pi)
+        at = float(x + away * np.cos(angle)), float(y + away * np.sin(angle))
+        if is_free(kit, placed, at):
+            return at
+    return None
+
+
+def _in_jaws(rng: np.random.Generator, kit: Kit, placed: Placed) -> tuple[float, float] | None:
+    """Return a free place before the hole of a pocket, between its jaws or where they begin."""
+    pocket, r = kit.pockets[rng.integers(len(kit.pockets))], kit.ball_radius_mm
+    middle = np.array([kit.width_mm / 2, kit.length_mm * np.clip(pocket.fall.y_mm / kit.length_mm, 0.2, 0.8)])
+    inward = np.arctan2(*(middle - np.array(pocket.fall))[::-1])
+    away, angle = pocket.radius_mm + rng.uniform(0, 2 * r), inward + rng.normal(0, 0.25)
+    at = float(pocket.fall.x_mm + away * np.cos(angle)), float(pocket.fall.y_mm + away * np.sin(angle))
+    return at if all(np.hypot(at[0] - x, at[1] - y) >= kit.touching_mm for _, (x, y) in placed) else None
 
 
 def _add(rng: np.random.Generator, kit: Kit, placed: Placed, name: str) -> None:

@@ -1,0 +1,106 @@
+"""Let an exported network learn on: `python -m models.training.thaw models/balls-3.onnx OUT.pt --data FOLDER`.
+
+An exported network has its batch norms folded into its convolutions. Here each gets one again that changes nothing:
+mean and variance as they are over crops to learn from, and a scale and an offset that undo them (Ioffe and Szegedy,
+Batch Normalization, 2015). So training goes on where it stopped, though the weights it left off with are gone.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+
+from models.training import backend
+from models.training.train import NETWORK
+
+BATCHES, BATCH = 24, 16
+
+
+def thaw(exported: Path, crops: Path) -> Any:
+    """Return the network with an export's weights, ready to be trained; `crops` is a folder of pictures.
+
+    Raises:
+        ValueError: the export is not of this network.
+    """
+    import onnx  # noqa: PLC0415
+    from onnx import numpy_helper  # noqa: PLC0415
+
+    frozen = {one.name: numpy_helper.to_array(one) for one in onnx.load(str(exported)).graph.initializer}
+    network = backend.yolo(NETWORK)
+    parts = dict(network.model.named_modules())
+    convolutions = {name: part for name, part in parts.items() if isinstance(part, torch.nn.Conv2d)}
+    missing = [name for name in convolutions if f"{name}.weight" not in frozen]
+    if missing:
+        raise ValueError(f"{exported} has no weights of {missing[0]}: export it from models/training/balls.yaml")
+    network.model.eval()
+    with torch.no_grad():
+        for name, part in convolutions.items():
+            part.weight.copy_(torch.tensor(frozen[f"{name}.weight"]))
+            if part.bias is not None:
+                part.bias.copy_(torch.tensor(frozen[f"{name}.bias"]))
+        norms = {name: parts[name.removesuffix("conv") + "bn"] for name, part in convolutions.items()
+                 if part.bias is None and name.removesuffix("conv") + "bn" in parts}  # fmt: skip
+        for name, norm in norms.items():
+            stand_by(norm, torch.tensor(frozen[f"{name}.bias"]))
+        measure(network.model, list(norms.values()), batches(crops))
+    return network
+
+
+def stand_by(norm: Any, offset: torch.Tensor) -> None:
+    """Let a batch norm add an offset and nothing else."""
+    norm.running_mean.zero_()
+    norm.running_var.fill_(1.0 - norm.eps)
+    norm.weight.fill_(1.0)
+    norm.bias.copy_(offset)
+
+
+def measure(model: Any, norms: list[Any], pictures: Iterator[torch.Tensor]) -> None:
+    """Give batch norms that only add an offset the mean and variance of what comes to them, and undo both."""
+    sums = {id(norm): torch.zeros(3, norm.num_features, dtype=torch.float64) for norm in norms}
+
+    def add(norm: Any, given: tuple[torch.Tensor, ...]) -> None:
+        came = given[0].double()
+        count = torch.full((norm.num_features,), came.numel() / norm.num_features, dtype=torch.float64)
+        sums[id(norm)] += torch.stack([count, came.sum(dim=(0, 2, 3)), (came**2).sum(dim=(0, 2, 3))])
+
+    hooks = [norm.register_forward_pre_hook(add) for norm in norms]
+    for batch in pictures:
+        model(batch)
+    for hook in hooks:
+        hook.remove()
+    for norm in norms:
+        count, first, second = sums[id(norm)]
+        mean = first / count
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(second / count - mean**2)
+        norm.weight.copy_(torch.sqrt(norm.running_var + norm.eps))
+        norm.bias.add_(mean.to(norm.bias.dtype))
+
+
+def batches(crops: Path) -> Iterator[torch.Tensor]:
+    """Give some batches of crops as the network takes them."""
+    rng = np.random.default_rng(3)
+    files = rng.permutation(sorted(str(path) for path in crops.glob("*.jpg")))[: BATCHES * BATCH]
+    for first in range(0, len(files), BATCH):
+        pictures = [cv2.cvtColor(cv2.imread(name), cv2.COLOR_BGR2RGB) for name in files[first : first + BATCH]]
+        yield torch.tensor(np.stack(pictures).transpose(0, 3, 1, 2)).float() / 255.0
+
+
+def main() -> None:
+    """Thaw as asked."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("exported", type=Path)
+    asked.add_argument("target", type=Path)
+    asked.add_argument("--data", type=Path, required=True, help="folder of a data set that `prepare` wrote")
+    args = asked.parse_args()
+    network = thaw(args.exported, args.data / "train" / "images")
+    torch.save({"model": network.model}, args.target)
+    print(f"{args.target}: ready to be trained on")
+
+
+if __name__ == "__main__":
+    main()
