@@ -21,7 +21,7 @@ from tracker.calibrate.watch import start_watch
 from tracker.capture.source import open_source
 from tracker.domain.errors import TableNotFound
 from tracker.vision.networks import open_detector
-from tracker.vision.seer import Seer
+from tracker.vision.seer import seer_of_film
 
 
 def see(clip: Path) -> Kept | None:
@@ -32,7 +32,7 @@ def see(clip: Path) -> Kept | None:
     except TableNotFound:
         return None
     at_once = cores()
-    seer = Seer(job.calibration, job.kit, open_detector(at_once=at_once))
+    seer = seer_of_film(job.calibration, job.kit, open_detector(at_once=at_once))
     taken = glances(job.pictures(), seer, start_watch(job.calibration, job.kit), at_once)
     sightings = tuple(sighted(glance, seer) for glance in taken)
     return Kept(calibration=job.calibration, kit=job.kit, sightings=sightings)

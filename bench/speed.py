@@ -30,7 +30,7 @@ from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.vision.networks import open_detector
-from tracker.vision.seer import Seer
+from tracker.vision.seer import Seer, seer_of_film
 
 CLIP = Path(__file__).parents[2] / "shared" / "footage" / "broadcast" / "clips" / "07.mp4"
 T = TypeVar("T")
@@ -48,7 +48,8 @@ def main() -> int:
     for room, cost_ms in costs(source, calibration, kit, options).items():
         print(f"{room:>28} {cost_ms:7.2f} ms")
     for at_once in options.at_once:
-        rates(source, Seer(calibration, kit, open_detector(at_once=at_once, runtime=options.runtime)), options, at_once)
+        detector = open_detector(at_once=at_once, runtime=options.runtime)
+        rates(source, seer_of_film(calibration, kit, detector), options, at_once)
     return 0
 
 
@@ -63,7 +64,7 @@ def costs(source: Source, calibration: Calibration, kit: Kit, options: argparse.
         return result
 
     detector = open_detector(runtime=options.runtime)
-    seer = Seer(calibration, kit, detector)
+    seer = seer_of_film(calibration, kit, detector)
     seer.see(next(_pictures(source, options)).image, 0, 0)
     state, view = start(kit, calibration.camera), start_watch(calibration, kit)
     pictures, done = _pictures(source, options), 0

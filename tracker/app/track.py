@@ -37,7 +37,7 @@ from tracker.store.calibrations import write_calibration
 from tracker.store.strokes import stroke_line
 from tracker.store.video import video_writer
 from tracker.vision.networks import open_detector
-from tracker.vision.seer import Seer
+from tracker.vision.seer import seer_of_film
 
 Bar: TypeAlias = Callable[[str, int, Console], AbstractContextManager[Callable[[int], None]]]
 """Shows long work: of what, how much there is (0: nobody knows), where; gives what takes how much is done."""
@@ -116,7 +116,7 @@ def watched_by(job: Job, runtime: str | None, bar: Bar) -> Watched:
         BadInput: there was no picture.
     """
     at_once = min(cores(), MOST_AT_ONCE)
-    seer = Seer(job.calibration, job.kit, open_detector(at_once=at_once, runtime=runtime))
+    seer = seer_of_film(job.calibration, job.kit, open_detector(at_once=at_once, runtime=runtime))
     shown = bar(f"watching {job.source.name}", job.due, Console(stderr=True))
     with shown as told, job.until() as enough:
         watched = watch(job.pictures(enough), seer, job.kit, told, at_once)

@@ -117,7 +117,7 @@ def glances(pictures: Iterable[Picture], seer: Seer, view: TableWatch, at_once: 
 
     def glance(seen: tuple[Picture, bool]) -> Glance:
         picture, here = seen
-        return Glance(picture=picture, pointed=seer.point(picture.image) if here else None)
+        return Glance(picture=picture, pointed=seer.point(picture.image, picture.number) if here else None)
 
     return side_by_side(glance, in_view(pictures, view), at_once)
 

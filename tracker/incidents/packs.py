@@ -211,7 +211,9 @@ def pack_of(
     starts = [one.start for one in group if one.start is not None and one.sets_off(at_s)]
     first = min((one.first for one in came), key=lambda c: c.at_s)
     balls = (*(one.ball for one in came), *(pushed(one, at_s) for one in group))
-    return Pack(balls=balls, links=(*links(came, group, at_s, starts, kit),), at_s=moment_of(first, starts), sd_s=first.sd_s)
+    return Pack(
+        balls=balls, links=(*links(came, group, at_s, starts, kit),), at_s=moment_of(first, starts), sd_s=first.sd_s
+    )
 
 
 def moment_of(contact: Contact | Leave, starts: Sequence[Knock]) -> float:

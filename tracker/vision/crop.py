@@ -64,8 +64,8 @@ class Crop:
         return Detections(boxes_px=boxes, odds=found.odds, sure=found.sure)
 
 
-def crop_round(calibration: Calibration, kit: Kit, wanted_px: float) -> Crop:
-    """Return the crop for one camera on one table; the median ball in it is `wanted_px` wide.
+def crop_round(calibration: Calibration, kit: Kit, wanted_px: float, most_px: float = MOST_PX) -> Crop:
+    """Return the crop for one camera on one table; the median ball in it is `wanted_px` wide, if it has room for that.
 
     Raises:
         ValueError: the table lies wholly outside the picture.
@@ -76,7 +76,7 @@ def crop_round(calibration: Calibration, kit: Kit, wanted_px: float) -> Crop:
         raise ValueError(
             f"the table of this calibration lies outside the picture of {calibration.camera.image_size} px"
         )
-    scale = min(wanted_px / ball_px, (MOST_PX / ((right - left) * (bottom - top))) ** 0.5)
+    scale = min(wanted_px / ball_px, (most_px / ((right - left) * (bottom - top))) ** 0.5)
     scale = 1.0 if abs(scale - 1.0) < 0.1 else scale
     sides = (round((right - left) * scale), round((bottom - top) * scale))
     canvas = (_whole_strides(sides[0]), _whole_strides(sides[1]))

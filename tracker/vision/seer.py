@@ -1,7 +1,8 @@
 """Look at a picture as the referee's second pair of eyes: balls in millimetres, each with how well it was seen.
 
 The order of work: cut the table out, let the network point at balls, drop what cannot be one (too large, too small,
-off the table), find each centre in the picture itself, and say where bare cloth can be seen.
+off the table), look again for those of the last picture that it missed, find each centre in the picture itself, and say
+where bare cloth can be seen.
 """
 
 from dataclasses import dataclass, replace
@@ -14,9 +15,10 @@ from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
+from tracker.vision.again import Remembered, remembered, seen_again
 from tracker.vision.boxes import suppress
 from tracker.vision.colours import ColourReader, blend, features
-from tracker.vision.crop import Crop, crop_round
+from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined
 from tracker.vision.discs import Discs, disc_radii_px, fit_discs
 from tracker.vision.packs import KIND, Reds, proposals
@@ -46,6 +48,9 @@ GREY = 90.0
 AROUND_MM = 700.0
 """How far beyond the cushions a ball that leaves the table is looked for."""
 STRAY_SURE = 0.2
+CLOSER, NOW_AND_THEN = 1.5, 25
+"""How much larger balls are in the closer looks that a recording is given, and at every how many pictures: they show
+small balls beside others, which are then seen again from picture to picture (`again`)."""
 STRAY = 0.6
 """A fitted centre this many radii from its box's middle is not believed."""
 
@@ -70,19 +75,23 @@ def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:
 
 
 class Seer:
-    """Sees one picture after another; remembers nothing but what the cloth looks like.
+    """Sees one picture after another; remembers what the cloth looks like, and the balls of the picture before.
 
     Pointing at balls, by far the most work, needs no memory: several threads may point in different pictures at once,
     while `measured` takes the pictures one by one in their order.
     """
 
-    def __init__(self, calibration: Calibration, kit: Kit, detector: Detector, closer: tuple[float, ...] = ()) -> None:
-        """Get ready to see; `closer` adds looks in which balls are so many times larger, each costing one more."""
+    def __init__(
+        self, calibration: Calibration, kit: Kit, detector: Detector, closer: tuple[float, ...] = (), every: int = 1
+    ) -> None:
+        """Get ready to see; `closer` adds looks in which balls are so many times larger, at every so many pictures."""
         self.eye = prepare(calibration, kit, detector)
-        self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px) for by in closer)
+        self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in closer)
+        self.every = every
         self._detector = detector
         self._cloth: cloths.Cloth | None = None
         self._looks = 0
+        self._balls: Remembered | None = None
 
     def see(self, picture: Picture, number: int, at_us: int) -> Sightings:
         """Return what (h, w, 3) BGR picture `number`, taken at `at_us`, shows.
@@ -90,10 +99,10 @@ class Seer:
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
         """
-        return self.measured(picture, self.point(picture), number, at_us)
+        return self.measured(picture, self.point(picture, number), number, at_us)
 
-    def point(self, picture: Picture) -> Detections:
-        """Return where the network sees something like a ball in a (h, w, 3) BGR picture, in all its looks.
+    def point(self, picture: Picture, number: int = 0) -> Detections:
+        """Return where the network sees something like a ball in (h, w, 3) BGR picture `number`, in all its looks.
 
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
@@ -101,16 +110,21 @@ class Seer:
         wide, tall = self.eye.calibration.camera.image_size
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
-        looks = [crop.back(self._detector.detect(crop.cut(picture))) for crop in (self.eye.crop, *self.closer)]
+        closer = self.closer if number % self.every == 0 else ()
+        looks = [crop.back(self._detector.detect(crop.cut(picture))) for crop in (self.eye.crop, *closer)]
         found = reduce(joined, looks)
-        return found.only(suppress(found)) if self.closer else found
+        return found.only(suppress(found)) if closer else found
 
     def measured(self, picture: Picture, found: Detections, number: int, at_us: int) -> Sightings:
         """Return what picture `number` shows where the network pointed: `found`."""
         open_cloth = self._look_at_cloth(picture)
         off = strays(found, self.eye, at_us)
         found = with_packs(self.eye, picture, plausible(found, self.eye))
-        return replace(see_balls(self.eye, picture, found, (number, at_us, self._cloth, open_cloth)), strays=off)
+        if self._balls is not None:
+            found = joined(found, plausible(seen_again(picture, at_us, found, self._balls), self.eye))
+        seen, scores = see_balls(self.eye, picture, found, (number, at_us, self._cloth, open_cloth))
+        self._balls = remembered(picture, seen, scores, self._balls)
+        return replace(seen, strays=off)
 
     def _look_at_cloth(self, picture: Picture) -> Openness | None:
         seen = cloths.look(picture, self.eye.cells)
@@ -118,6 +132,11 @@ class Seer:
             self._cloth = cloths.learn(seen, self.eye.cells, self._cloth)
         self._looks += 1
         return cloths.openness(seen, self.eye.cells, self._cloth) if self._cloth else None
+
+
+def seer_of_film(calibration: Calibration, kit: Kit, detector: Detector) -> Seer:
+    """Return what sees a recording, in which there is time for a closer look now and then."""
+    return Seer(calibration, kit, detector, (CLOSER,), NOW_AND_THEN)
 
 
 def with_packs(eye: Eye, picture: Picture, found: Detections) -> Detections:
@@ -132,8 +151,11 @@ def with_packs(eye: Eye, picture: Picture, found: Detections) -> Detections:
 
 def see_balls(
     eye: Eye, picture: Picture, found: Detections, at: tuple[int, int, cloths.Cloth | None, Openness | None]
-) -> Sightings:
-    """Return the sightings of balls already pointed at; `at` holds picture number, time, the cloth and its openness."""
+) -> tuple[Sightings, Array]:
+    """Return the sightings of balls already pointed at, and (n,) how sure the detector was of each.
+
+    `at` holds picture number, time, the cloth and its openness.
+    """
     number, at_us, cloth, open_cloth = at
     camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
     places = camera.place(found.centres_px, radius_mm)
@@ -151,11 +173,12 @@ def see_balls(
     keep = room_for_each(places, sure, least_mm)
     places, centres, cov = places[keep], centres[keep], cov[keep]
     back = np.linalg.inv(camera.px_per_mm(places, radius_mm))
-    return Sightings(
+    seen = Sightings(
         picture=number, at_us=at_us, places_mm=places, spread_mm2=back @ cov @ back.transpose(0, 2, 1),
         centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds[keep], sure=sure[keep],
         openness=open_cloth,
     )  # fmt: skip
+    return seen, found.sure[keep]
 
 
 def room_for_each(places: Array, sure: Array, least_mm: float) -> NDArray[np.intp]:

@@ -79,7 +79,7 @@ class Gaze:
         """Return this after a picture, and what the network sees in it: nothing while the table is not where it was."""
         picture, taken_ms = taken
         view, here = table_in_view(self.view, picture.image)
-        pointed = self.seer.point(picture.image) if here else None
+        pointed = self.seer.point(picture.image, picture.number) if here else None
         return replace(self, view=view), Glance(seer=self.seer, picture=picture, taken_ms=taken_ms, pointed=pointed)
 
 

@@ -1,0 +1,103 @@
+"""A ball that the network misses in some pictures stays seen, and one that has gone does not."""
+
+import cv2
+import drawn_tables
+import numpy as np
+import pytest
+
+from tracker.domain.ball import SNOOKER
+from tracker.store.kits import find_kit
+from tracker.vision.detector import Detections
+from tracker.vision.seer import Seer
+
+KIT = find_kit("snooker-12ft")
+CALIBRATION = drawn_tables.behind_the_end(KIT)
+RED, WHITE = ("red", 900.0, 1800.0), ("white", 500.0, 1200.0)
+PICTURE_US = 40_000
+
+
+class Pointing:
+    """A detector that points at the balls written down for each picture, in their order."""
+
+    ball_px = 16.0
+    colours = None
+
+    def __init__(self, film) -> None:
+        self.film = list(film)
+        self.seer = Seer(CALIBRATION, KIT, self)
+
+    def detect(self, picture: np.ndarray) -> Detections:
+        balls = self.film.pop(0)
+        places = np.array([at for _, *at in balls]).reshape(-1, 2)
+        camera, crop = CALIBRATION.camera, self.seer.eye.crop
+        middles, radii = (
+            camera.project_on(places, KIT.ball_radius_mm),
+            camera.ball_radius_px(places, KIT.ball_radius_mm),
+        )
+        boxes = np.hstack([middles - radii[:, None], middles + radii[:, None]])
+        odds = np.full((len(balls), 8), 0.05)
+        odds[np.arange(len(balls)), [SNOOKER.index(name) for name, *_ in balls]] = 0.65
+        cut = (boxes - [crop.left, crop.top] * 2 + 0.5) * np.tile(crop.scale, 2) - 0.5
+        return Detections(boxes_px=cut, odds=odds, sure=np.full(len(balls), 0.7))
+
+
+def seen(there, pointed_at, every_us=PICTURE_US, over=None):
+    """What is seen of the last picture when these balls are there in each, and the network points at those."""
+    seer = Pointing(pointed_at).seer
+    for number, balls in enumerate(there):
+        picture = drawn_tables.draw(CALIBRATION, KIT, balls)
+        if over is not None and number == len(there) - 1:
+            over(picture)
+        found = seer.see(picture, number, number * every_us)
+    return found
+
+
+def named(found):
+    return sorted(SNOOKER[k] for k in found.colour_odds.argmax(axis=1))
+
+
+def test_a_ball_that_the_network_misses_is_seen_where_it_lies():
+    found = seen([[RED, WHITE]] * 3, [[RED, WHITE], [WHITE], [WHITE]])
+    assert named(found) == ["red", "white"]
+    assert np.linalg.norm(found.places_mm - RED[1:], axis=1).min() < 2.0
+
+
+def test_it_is_a_little_less_sure_each_time_until_the_network_sees_it_again():
+    sures = [seen([[RED]] * n, [[RED], *[[]] * (n - 1)]).sure[0] for n in (1, 2, 10)]
+    assert sures == sorted(sures, reverse=True)
+    assert sures[1] > 0.8
+    assert seen([[RED]] * 11, [[RED], *[[]] * 9, [RED]]).sure[0] == pytest.approx(sures[0])
+
+
+def test_a_ball_that_rolls_is_found_where_its_way_leads():
+    way = [("red", 900.0 + 25.0 * n, 1800.0 + 40.0 * n) for n in range(4)]
+    found = seen([[ball] for ball in way], [[way[0]], [way[1]], [], []])
+    assert len(found) == 1
+    assert np.linalg.norm(found.places_mm[0] - way[3][1:]) < 3.0
+
+
+@pytest.mark.parametrize("left", [[], [WHITE]], ids=["nothing else", "another ball elsewhere"])
+def test_a_ball_that_has_gone_is_not_seen_again(left):
+    assert named(seen([[RED, *left], left], [[RED, *left], left])) == [name for name, *_ in left]
+
+
+def test_a_ball_behind_an_arm_is_not_seen_again():
+    u, v = (int(x) for x in CALIBRATION.camera.project_on([RED[1:]], KIT.ball_radius_mm)[0])
+    found = seen([[RED, WHITE]] * 2, [[RED, WHITE], [WHITE]], over=lambda p: cv2.rectangle(
+        p, (u - 25, v - 40), (u + 25, v + 300), (105, 140, 205), -1))  # fmt: skip
+    assert named(found) == ["white"]
+
+
+def test_the_ball_beside_it_is_not_taken_for_a_ball_that_has_gone():
+    beside = ("red", 900.0 + 60.0, 1800.0)
+    assert len(seen([[RED, beside], [beside]], [[RED, beside], [beside]])) == 1
+
+
+def test_of_two_reds_side_by_side_each_stays_where_it_lies():
+    beside = ("red", 900.0 + 54.0, 1800.0)
+    found = seen([[RED, beside]] * 2, [[RED, beside], [beside]])
+    assert sorted(np.round(found.places_mm[:, 0] / 54.0).tolist()) == [17.0, 18.0]
+
+
+def test_what_was_seen_long_ago_is_forgotten():
+    assert len(seen([[RED]] * 2, [[RED], []], every_us=500_000)) == 0

@@ -1,0 +1,140 @@
+"""Look again for balls that were seen a picture ago and that the network misses now, each by its own picture.
+
+A network that sees a ball in most pictures misses it in some: beside another ball, half behind one, small at the far
+end of the table. What it looked like a picture ago is known, so the picture is searched about its place, and where its
+way leads, for just that, by normalised cross-correlation (Lewis, Fast Normalized Cross-Correlation, 1995). What is
+found is a proposal like a detector's, a little less sure each time: the ball's own outline must still hold it. A ball
+that has gone, or that an arm covers, looks like nothing there and is not proposed.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.geometry.sightings import Sightings
+from tracker.vision.detector import Detections, Picture
+from tracker.vision.discs import read
+
+Array = NDArray[np.float64]
+Patch = NDArray[np.float32]
+
+SAMPLES = 6
+"""A ball's radius in samples of its patch."""
+RIM = 1.2
+"""So much of a ball's surroundings, in radii from its middle, belongs to what it looks like."""
+HELD = 0.5
+"""Only what is at least so sure to be a ball is remembered."""
+TAKEN = 1.1
+"""A detection so near to where a ball should be, in radii, is that ball; and no other is found so near to one."""
+REACH = 2.5
+"""How far from where it should be a ball is looked for, in radii, more by the step that it last took."""
+ALIKE = 0.75
+"""Correlation from which it is the same ball."""
+FADING = 0.97
+"""How much of its score is left when only this found a ball again."""
+GONE_US = 400_000
+"""What was seen longer ago than this is forgotten."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Remembered:
+    """The balls of the last picture, as parallel arrays of length n."""
+
+    at_us: int
+    centres_px: Array
+    """(n, 2)."""
+    steps_px: Array
+    """(n, 2) how far each had come since the picture before; 0 where that is not known."""
+    radii_px: Array
+    odds: Array
+    """(n, 8)."""
+    scores: Array
+    """(n,) how sure the detector was."""
+    patches: Patch
+    """(n, side, side, 3) what each looked like."""
+
+
+def remembered(picture: Picture, seen: Sightings, scores: Array, before: Remembered | None) -> Remembered:
+    """Return what to keep of a picture in which balls were seen; `scores` (n,) are the detector's of each."""
+    sure = seen.sure >= HELD
+    centres, radii = seen.centres_px[sure], seen.radii_px[sure]
+    return Remembered(
+        at_us=seen.at_us,
+        centres_px=centres,
+        steps_px=steps(centres, radii, before),
+        radii_px=radii,
+        odds=seen.colour_odds[sure],
+        scores=scores[sure],
+        patches=read(picture, centres[:, None, None] + grid() * radii[:, None, None, None]).astype(np.float32),
+    )
+
+
+def steps(centres: Array, radii: Array, before: Remembered | None) -> Array:
+    """Return (n, 2) how far balls came since the picture before: from the nearest ball of that, if that is near."""
+    if before is None or not len(before.centres_px) or not len(centres):
+        return np.zeros((len(centres), 2))
+    away = centres[:, None] - before.centres_px[None]
+    nearest = np.linalg.norm(away, axis=2).argmin(axis=1)
+    step = away[np.arange(len(centres)), nearest]
+    return np.where((np.linalg.norm(step, axis=1) < REACH * radii)[:, None], step, 0.0)
+
+
+def seen_again(picture: Picture, at_us: int, found: Detections, known: Remembered) -> Detections:
+    """Return the balls of the last picture that no detection of this one is, where they are found again."""
+    if at_us - known.at_us > GONE_US:
+        return found.only(np.zeros(0, np.intp))
+    rows = [row for k in missing(found, known) if (row := sought(picture, found, known, k)) is not None]
+    middles = np.array([middle for middle, _ in rows]).reshape(-1, 2)
+    which = np.array([k for _, k in rows], np.intp)
+    radii = known.radii_px[which, None]
+    return Detections(
+        boxes_px=np.hstack([middles - radii, middles + radii]),
+        odds=known.odds[which],
+        sure=FADING * known.scores[which],
+    )
+
+
+def missing(found: Detections, known: Remembered) -> list[int]:
+    """Return the indices of the balls at whose place, and where their way leads, nothing was detected."""
+    if not len(found):
+        return list(range(len(known.radii_px)))
+    due = np.stack([known.centres_px, known.centres_px + known.steps_px])
+    away = np.linalg.norm(due[:, :, None] - found.centres_px, axis=3).min(axis=(0, 2))
+    return np.flatnonzero(away > TAKEN * known.radii_px).tolist()
+
+
+def sought(picture: Picture, found: Detections, known: Remembered, k: int) -> tuple[Array, int] | None:
+    """Return where one ball is found again, and which it is; None where nothing looks like it."""
+    radius, step = known.radii_px[k], known.steps_px[k]
+    reach = REACH * radius + float(np.hypot(*step))
+    side = int(np.ceil(reach * SAMPLES / radius)) + SAMPLES
+    offsets = np.arange(-side, side + 1) / SAMPLES * radius
+    window = read(picture, (known.centres_px[k] + step / 2) + np.stack(np.meshgrid(offsets, offsets), axis=-1)[None])[0]
+    like = cv2.matchTemplate(window.astype(np.float32), known.patches[k], cv2.TM_CCOEFF_NORMED, mask=mask())
+    like = np.nan_to_num(like, nan=0.0, posinf=0.0, neginf=0.0)
+    middles = np.stack(np.meshgrid(*2 * [offsets[margin() : len(offsets) - margin()]]), axis=-1)
+    middles = middles + known.centres_px[k] + step / 2
+    if len(found):
+        free = np.linalg.norm(middles[:, :, None] - found.centres_px, axis=3).min(axis=2) > TAKEN * radius
+        like = np.where(free, like, 0.0)
+    best = np.unravel_index(int(like.argmax()), like.shape)
+    return (middles[best], k) if like[best] > ALIKE else None
+
+
+def margin() -> int:
+    """Return the half side of a patch in samples."""
+    return int(np.ceil(RIM * SAMPLES))
+
+
+def grid() -> Array:
+    """Return (side, side, 2) where the samples of a patch lie, in radii from its middle."""
+    along = np.arange(-margin(), margin() + 1) / SAMPLES
+    return np.stack(np.meshgrid(along, along), axis=-1)
+
+
+def mask() -> Patch:
+    """Return (side, side, 3) what of a patch is the ball and its rim: 1, else 0."""
+    inside = (np.linalg.norm(grid(), axis=2) <= RIM).astype(np.float32)
+    return np.repeat(inside[:, :, None], 3, axis=2)
