@@ -119,9 +119,10 @@ class Seer:
         """Return what picture `number` shows where the network pointed: `found`."""
         open_cloth = self._look_at_cloth(picture)
         off = strays(found, self.eye, at_us)
-        found = with_packs(self.eye, picture, plausible(found, self.eye))
+        found = plausible(found, self.eye)
         if self._balls is not None:
             found = joined(found, plausible(seen_again(picture, at_us, found, self._balls), self.eye))
+        found = with_packs(self.eye, picture, found)
         seen, scores = see_balls(self.eye, picture, found, (number, at_us, self._cloth, open_cloth))
         self._balls = remembered(picture, seen, scores, self._balls)
         return replace(seen, strays=off)
