@@ -33,7 +33,7 @@ from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 from tracker.vision.detector import Detections, Detector, Picture
 from tracker.vision.networks import open_detector
-from tracker.vision.seer import Seer
+from tracker.vision.seer import seer_of_film
 
 Array = NDArray[np.float64]
 
@@ -94,8 +94,8 @@ def drawn(view: str, seed: int, detector: Detector) -> Drawn:
         calibration = find_table([film[0]], table.scene.kit)
     except TableNotFound:
         return Drawn(table=table, pictures=kept, calibration=None, pointed=())
-    seer = Seer(calibration, table.scene.kit, detector)
-    pointed = tuple(seer.point(picture) for picture in film)
+    seer = seer_of_film(calibration, table.scene.kit, detector)
+    pointed = tuple(seer.point(picture, k) for k, picture in enumerate(film))
     return Drawn(table=table, pictures=kept, calibration=calibration, pointed=pointed)
 
 
@@ -129,7 +129,7 @@ def told_places(one: Drawn, detector: Detector) -> tuple[list[Lie], tuple[Place,
     """Return where the balls at rest are seen, each by itself, and where they are told to be."""
     assert one.calibration is not None
     kit = one.table.scene.kit
-    seer = Seer(one.calibration, kit, detector)
+    seer = seer_of_film(one.calibration, kit, detector)
     seen = []
     for k, (kept, pointed) in enumerate(zip(one.pictures, one.pointed, strict=True)):
         picture: Picture = np.asarray(cv2.imdecode(np.frombuffer(kept, np.uint8), cv2.IMREAD_COLOR), np.uint8)
