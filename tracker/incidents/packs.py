@@ -108,15 +108,19 @@ def with_packs(met: Sequence[Meeting], flights: Sequence[Flight], paths: Sequenc
         found = tuple(passed_on(pack, pushes(pack)))
         explained = {id(one.met) for one in found}
         tracks = {ball.flight.path.track for ball in pack.balls} if found else set()
-        told = [one for one in told if id(one.met) not in explained and not is_vague(one, pack, tracks)]
+        told = [one for one in told if not (is_then(one, pack) and (id(one.met) in explained or is_vague(one, tracks)))]
         passed += found
     return sorted([*told, *passed], key=lambda m: m.at_us)
 
 
-def is_vague(one: Meeting, pack: Pack, tracks: set[int]) -> bool:
-    """Say whether two balls of a pack may have met as it was pushed, at no known moment: the pushes say if they did."""
-    late_s, sd_s = abs(one.at_us / 1e6 - pack.at_s), one.sd_us / 1e6
-    return sd_s > SAME_S and late_s < SPAN_S + SIGMAS * sd_s and {one.mover.path.track, one.met.path.track} <= tracks
+def is_then(one: Meeting, pack: Pack) -> bool:
+    """Say whether two balls may have met as a pack was pushed; what one of its balls met later is another touch."""
+    return abs(one.at_us / 1e6 - pack.at_s) < SPAN_S + SIGMAS * one.sd_us / 1e6
+
+
+def is_vague(one: Meeting, tracks: set[int]) -> bool:
+    """Say whether two balls of a pack met at no known moment: the pushes say if they did."""
+    return one.sd_us / 1e6 > SAME_S and {one.mover.path.track, one.met.path.track} <= tracks
 
 
 def passed_on(pack: Pack, found: Sequence[Push]) -> Iterator[Meeting]:
