@@ -3,8 +3,9 @@
 A network that sees a ball in most pictures misses it in some: beside another ball, half behind one, small at the far
 end of the table. What it looked like a picture ago is known, so the picture is searched about its place, and where its
 way leads, for just that, by normalised cross-correlation (Lewis, Fast Normalized Cross-Correlation, 1995). What is
-found is a proposal like a detector's, a little less sure each time: the ball's own outline must still hold it. A ball
-that has gone, or that an arm covers, looks like nothing there and is not proposed.
+found is a proposal like a detector's, a little less sure each time: the ball's own outline must still hold it, and its
+colour. A ball that has gone, or that an arm covers, looks like nothing there and is not proposed; what it looks like
+is not learnt from where it was only found again, or it would come to look like the arm.
 """
 
 from dataclasses import dataclass
@@ -53,21 +54,35 @@ class Remembered:
     scores: Array
     """(n,) how sure the detector was."""
     patches: Patch
-    """(n, side, side, 3) what each looked like."""
+    """(n, side, side, 3) what each looked like when a detector pointed at it last."""
 
 
-def remembered(picture: Picture, seen: Sightings, scores: Array, before: Remembered | None) -> Remembered:
-    """Return what to keep of a picture in which balls were seen; `scores` (n,) are the detector's of each."""
-    sure = seen.sure >= HELD
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Pointed:
+    """How the balls that were seen had been pointed at, as parallel arrays of length n."""
+
+    scores: Array
+    """(n,) how sure the detector was, or would be; 0: it was a guess, which is not remembered."""
+    again: NDArray[np.intp]
+    """(n,) which of the remembered ones this is that was found again; -1: none."""
+
+
+def remembered(picture: Picture, seen: Sightings, pointed: Pointed, before: Remembered | None) -> Remembered:
+    """Return what to keep of a picture in which balls were seen where a detector, or this, had pointed."""
+    sure = (seen.sure >= HELD) & (pointed.scores > 0)
     centres, radii = seen.centres_px[sure], seen.radii_px[sure]
+    patches = read(picture, centres[:, None, None] + grid() * radii[:, None, None, None]).astype(np.float32)
+    again = np.flatnonzero(pointed.again[sure] >= 0)
+    if before is not None:
+        patches[again] = before.patches[pointed.again[sure][again]]
     return Remembered(
         at_us=seen.at_us,
         centres_px=centres,
         steps_px=steps(centres, radii, before),
         radii_px=radii,
         odds=seen.colour_odds[sure],
-        scores=scores[sure],
-        patches=read(picture, centres[:, None, None] + grid() * radii[:, None, None, None]).astype(np.float32),
+        scores=pointed.scores[sure],
+        patches=patches,
     )
 
 
@@ -81,19 +96,18 @@ def steps(centres: Array, radii: Array, before: Remembered | None) -> Array:
     return np.where((np.linalg.norm(step, axis=1) < REACH * radii)[:, None], step, 0.0)
 
 
-def seen_again(picture: Picture, at_us: int, found: Detections, known: Remembered) -> Detections:
-    """Return the balls of the last picture that no detection of this one is, where they are found again."""
+def seen_again(
+    picture: Picture, at_us: int, found: Detections, known: Remembered
+) -> tuple[Detections, NDArray[np.intp]]:
+    """Return the balls of the last picture that no detection of this one is, where they are found again, and which."""
     if at_us - known.at_us > GONE_US:
-        return found.only(np.zeros(0, np.intp))
+        return found.only(np.zeros(0, np.intp)), np.zeros(0, np.intp)
     rows = [row for k in missing(found, known) if (row := sought(picture, found, known, k)) is not None]
     middles = np.array([middle for middle, _ in rows]).reshape(-1, 2)
     which = np.array([k for _, k in rows], np.intp)
     radii = known.radii_px[which, None]
-    return Detections(
-        boxes_px=np.hstack([middles - radii, middles + radii]),
-        odds=known.odds[which],
-        sure=FADING * known.scores[which],
-    )
+    boxes = np.hstack([middles - radii, middles + radii])
+    return Detections(boxes_px=boxes, odds=known.odds[which], sure=FADING * known.scores[which]), which
 
 
 def missing(found: Detections, known: Remembered) -> list[int]:

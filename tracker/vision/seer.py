@@ -15,7 +15,7 @@ from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
-from tracker.vision.again import Remembered, remembered, seen_again
+from tracker.vision.again import Pointed, Remembered, remembered, seen_again
 from tracker.vision.boxes import suppress
 from tracker.vision.colours import ColourReader, blend, features
 from tracker.vision.crop import MOST_PX, Crop, crop_round
@@ -43,6 +43,8 @@ CLEAR_SCORE, CLEAR_HELD = 0.4, 0.5
 TYPICAL_SCORE = 0.5
 """A red that the network is so sure of may teach what reds look like."""
 HELD_ENOUGH = 0.2
+LIKE_ITSELF = 0.5
+"""What was proposed as a red, say, is one where red is at least so likely as the likeliest kind."""
 GREY = 90.0
 """What the cloth is taken for, in each channel, while it has not been seen."""
 AROUND_MM = 700.0
@@ -119,13 +121,24 @@ class Seer:
         """Return what picture `number` shows where the network pointed: `found`."""
         open_cloth = self._look_at_cloth(picture)
         off = strays(found, self.eye, at_us)
-        found = plausible(found, self.eye)
-        if self._balls is not None:
-            found = joined(found, plausible(seen_again(picture, at_us, found, self._balls), self.eye))
-        found = with_packs(self.eye, picture, found)
-        seen, scores = see_balls(self.eye, picture, found, (number, at_us, self._cloth, open_cloth))
-        self._balls = remembered(picture, seen, scores, self._balls)
+        pointed, which = self._with_missed(picture, plausible(found, self.eye), at_us)
+        found = with_packs(self.eye, picture, pointed)
+        guessed = np.arange(len(found)) >= len(pointed)
+        again = np.concatenate([which, np.full(int(guessed.sum()), -1)])
+        at = (number, at_us, self._cloth, open_cloth)
+        seen, kept = see_balls(self.eye, picture, found, guessed | (again >= 0), at)
+        how = Pointed(scores=np.where(guessed, 0.0, found.sure)[kept], again=again[kept])
+        self._balls = remembered(picture, seen, how, self._balls)
         return replace(seen, strays=off)
+
+    def _with_missed(self, picture: Picture, found: Detections, at_us: int) -> tuple[Detections, NDArray[np.intp]]:
+        """Return the detections with what is found again of the last picture, and for each which that is, or -1."""
+        none = np.full(len(found), -1)
+        if self._balls is None:
+            return found, none
+        more, which = seen_again(picture, at_us, found, self._balls)
+        can_be = is_plausible(more, self.eye)
+        return joined(found, more.only(can_be)), np.concatenate([none, which[can_be]])
 
     def _look_at_cloth(self, picture: Picture) -> Openness | None:
         seen = cloths.look(picture, self.eye.cells)
@@ -151,12 +164,17 @@ def with_packs(eye: Eye, picture: Picture, found: Detections) -> Detections:
 
 
 def see_balls(
-    eye: Eye, picture: Picture, found: Detections, at: tuple[int, int, cloths.Cloth | None, Openness | None]
-) -> tuple[Sightings, Array]:
-    """Return the sightings of balls already pointed at, and (n,) how sure the detector was of each.
+    eye: Eye,
+    picture: Picture,
+    found: Detections,
+    proposed: NDArray[np.bool_],
+    at: tuple[int, int, cloths.Cloth | None, Openness | None],
+) -> tuple[Sightings, NDArray[np.intp]]:
+    """Return the sightings of balls already pointed at, and which of those pointed at they are.
 
-    `at` holds picture number, time, the cloth and its openness.
-    """
+    What was only `proposed` (n,), by its likeness, must look like the kind of ball that it was proposed as. `at` holds
+    picture number, time, the cloth and its openness.
+    """  # fmt: skip
     number, at_us, cloth, open_cloth = at
     camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
     places = camera.place(found.centres_px, radius_mm)
@@ -172,6 +190,7 @@ def see_balls(
     cov = np.where(strayed[:, None, None], boxed(found, radii), cov)
     places = np.where(strayed[:, None], places, fitted)
     keep = room_for_each(places, sure, least_mm)
+    keep = keep[~proposed[keep] | as_proposed(found.odds, odds)[keep]]
     places, centres, cov = places[keep], centres[keep], cov[keep]
     back = np.linalg.inv(camera.px_per_mm(places, radius_mm))
     seen = Sightings(
@@ -179,7 +198,13 @@ def see_balls(
         centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds[keep], sure=sure[keep],
         openness=open_cloth,
     )  # fmt: skip
-    return seen, found.sure[keep]
+    return seen, keep
+
+
+def as_proposed(proposed: Array, read: Array) -> NDArray[np.bool_]:
+    """Say whether what each was proposed as is nearly as likely as any other kind, by (n, 8) odds as they are read."""
+    kinds = proposed.argmax(axis=1)
+    return np.asarray(read[np.arange(len(read)), kinds] > LIKE_ITSELF * read.max(axis=1))
 
 
 def room_for_each(places: Array, sure: Array, least_mm: float) -> NDArray[np.intp]:
@@ -244,8 +269,13 @@ def boxed(found: Detections, radii: Array) -> Array:
 
 def plausible(found: Detections, eye: Eye) -> Detections:
     """Return the detections that can be balls in play by their place and size."""
+    return found.only(is_plausible(found, eye))
+
+
+def is_plausible(found: Detections, eye: Eye) -> NDArray[np.bool_]:
+    """Say which detections can be balls in play by their place and size."""
     places = eye.calibration.camera.place(found.centres_px, eye.kit.ball_radius_mm)
-    return found.only(sized(found, places, eye) & on_table(places, eye.kit))
+    return sized(found, places, eye) & on_table(places, eye.kit)
 
 
 def sized(found: Detections, places: Array, eye: Eye) -> NDArray[np.bool_]:
