@@ -14,11 +14,10 @@ TIMES_S = np.arange(10) / 50
 NOTHING = ()
 
 
-def flight(ball: str, number: int) -> Flight:
-    """A ball that rolled along the table from the first picture on."""
-    way = path(
-        number, ball, np.arange(10), TIMES_S, np.column_stack([400 + 20 * np.arange(10), np.full(10, 900.0)]), PRESENT
-    )
+def flight(ball: str, number: int, steps_mm=(20.0,) * 9) -> Flight:
+    """A ball that rolled along the table from the first picture on, so far from each picture to the next."""
+    x = 400 + np.concatenate([[0.0], np.cumsum(steps_mm)])
+    way = path(number, ball, np.arange(10), TIMES_S, np.column_stack([x, np.full(10, 900.0)]), PRESENT)
     rest = Rest(first=0, last=0, place=Point(400.0, 900.0), sd_mm=1.0)
     return Flight(
         path=way,
@@ -77,6 +76,15 @@ def test_a_later_touch_keeps_its_time():
     assert [m.at_us for m in in_order(meetings, ("red",))] == [100_000, 100_400]
 
 
-def test_a_ball_that_rolled_though_nothing_was_met_is_asked():
-    doubts = told_otherwise((), (), [WHITE, RED])
-    assert [doubt.candidates for doubt in doubts] == [((), ("red",))]
+ROLLED = {
+    "a red rolled": ((), [WHITE, RED], [((), ("red",))]),
+    "a red rolled, which the cue-ball met": (("red",), [WHITE, RED], []),
+    "a red went 100 mm: drawn aside, or nudged": ((), [WHITE, flight("red", 5, (11.0,) * 9)], []),
+    "a hand drew a red away, faster and faster": ((), [WHITE, flight("red", 5, (1, 2, 3, 5, 10, 40, 60, 60, 60))], []),
+    "the white alone rolled": ((), [WHITE], []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("hit", "flights", "asked"), ROLLED.values(), ids=ROLLED)
+def test_a_ball_that_rolled_though_nothing_was_met_is_asked(hit, flights, asked):
+    assert [doubt.candidates for doubt in told_otherwise(hit, (), flights)] == asked

@@ -7,7 +7,7 @@ import pytest
 from made_ways import rolls, seen, still, then
 
 from tracker.geometry.paths import POCKET
-from tracker.incidents.flights import flights_of
+from tracker.incidents.flights import flights_of, rests_of, tolerance_of
 from tracker.incidents.passing import (
     MOST_UNSEEN,
     Lain,
@@ -55,6 +55,64 @@ def test_a_ball_that_was_passed_was_touched_if_it_lies_on_by_as_much_as_so_thin_
     assert stayed.at_us / 1e6 == pytest.approx(1.856, abs=0.02)
 
 
+@pytest.mark.parametrize(("moved_mm", "odds"), [(0.0, (0, 0.5)), (1.2, (5, 99))])
+def test_what_a_brush_moves_less_than_its_sightings_scatter_is_weighed_against_where_it_lay_before(moved_mm, odds):
+    white = cue()
+    (one,) = came_by(white, lain(800, 500 + D - 0.3, white, moved=(0, moved_mm), at_s=1.85))
+    assert odds[0] < one.odds < odds[1]
+
+
+def test_a_ball_that_seems_to_move_while_the_white_is_beside_it_was_not_touched_for_that():
+    """Blur and shadow draw its sightings aside by 2 mm for a third of a second; the recording ends soon after."""
+    white, y = cue(), 500 + D + 0.5
+    path = seen(then(still((800, y), 1.75), still((800, y + 2), 0.34), still((800, y), 0.25)), noise_mm=0.3)
+    (one,) = came_by(white, Lain(path=path, rest=rest_through(path, white)))
+    assert one.odds < 0.1
+
+
+def test_a_ball_that_set_off_before_the_white_was_seen_to_go_was_met_where_it_lay():
+    white = cue()
+    path = seen(then(still((800, 520), 0.4), rolls((800, 520), (0, 900), 2.0)), noise_mm=0.3)
+    lay = rests_of(path, tolerance_of(path))[0]
+    (one,) = came_by(white, Lain(path=path, rest=lay, again_us=500_000))
+    assert one.odds == pytest.approx(odds_of(1.0))
+    assert one.margin.startswith("0.0 mm")
+
+
+GONE_US = 4_000_000
+HIDDEN_AFTER = {
+    "missed by a hair": (2.0, (1 / odds_of(1.0), 1 / odds_of(1.0))),
+    "missed by more": (8.0, (0.0, 0.01)),
+    "overlapped": (-2.0, (odds_of(1.0), odds_of(1.0))),
+}
+
+
+@pytest.mark.parametrize(("gap_mm", "odds"), HIDDEN_AFTER.values(), ids=HIDDEN_AFTER)
+def test_a_ball_that_nobody_saw_after_the_pass_is_told_by_the_gap_alone(gap_mm, odds):
+    white = cue()
+    (one,) = came_by(white, replace(lain(800, 500 + D + gap_mm, white, moved=(0, 300)), again_us=GONE_US))
+    assert odds[0] <= one.odds <= odds[1]
+
+
+def test_a_white_that_turned_between_two_pictures_may_have_come_nearer_than_it_was_seen():
+    """It came off something between pictures at 25 a second, 8 mm short of a ball that nobody saw afterwards."""
+    onward = rolls((500, 500), (1500, 0), 0.5)
+    turned = onward.places[-1]
+    way = then(still((500, 500), 1.0), onward, rolls(turned, (-0.2 * onward.speed[0], 0.9 * onward.speed[0]), 0.5))
+    (white,) = flights_of(seen(way, "white", 1, 25.0, 0.3))
+    (one,) = came_by(white, replace(lain(turned[0] + D + 8, 500, white, moved=(0, 300)), again_us=GONE_US))
+    assert float(one.margin.split()[0]) > 15
+    assert one.odds == pytest.approx(odds_of(1.0))
+
+
+@pytest.mark.parametrize(("moved_mm", "odds"), [(0.0, (0, 0.1)), (3.0, (5, 99))])
+def test_a_ball_at_which_a_hidden_white_would_have_stopped_was_touched_if_it_lies_on(moved_mm, odds):
+    white = cue(unseen=((1.4, 9.0),))
+    (one,) = came_by(white, lain(1230, 500, white, moved=(moved_mm, 0), at_s=4.5))
+    assert odds[0] <= one.odds < odds[1]
+    assert one.margin == "out of view"
+
+
 def test_balls_are_given_in_the_order_in_which_they_were_passed():
     white = cue()
     far, near = lain(1000, 560, white, ball="blue"), lain(700, 440, white, track=3, ball="pink")
@@ -92,6 +150,9 @@ def test_where_neither_was_seen_a_ball_on_the_way_may_have_been_met_but_never_su
     elsewhere = lain(900, 900, white, moved=(0.0, 300.0), unseen=((1.1, 4.0),))
     (moved,) = came_by(white, replace(elsewhere, again_us=4_000_000))
     assert moved.odds == pytest.approx(1.0)
+    later = lain(900, 900, white, moved=(0.0, 300.0), unseen=((1.9, 4.0),))
+    (not_before,) = came_by(white, replace(later, again_us=4_000_000))
+    assert not_before.at_us / 1e6 == pytest.approx(1.9, abs=0.03)
 
 
 def test_what_nobody_saw_is_never_quite_sure():
@@ -119,3 +180,9 @@ def test_how_far_a_ball_was_moved_is_told_along_the_line_of_centres_alone():
     assert moved_mm == pytest.approx(3.0, abs=0.4)
     assert 0.3 < sd_mm < 0.5
     assert displaced(before, after[:0], np.array([1.0, 0.0]), 0.5) == (0.0, 5.0)
+
+
+@pytest.mark.parametrize(("claimed_mm", "errs_mm"), [(0.8, 0.2), (0.2, 0.1)])
+def test_sightings_that_repeat_to_the_hair_may_err_all_the_same(claimed_mm, errs_mm):
+    before, after = np.zeros((9, 2)), np.tile((1.0, 0.0), (9, 1))
+    assert displaced(before, after, np.array([1.0, 0.0]), claimed_mm) == pytest.approx((1.0, errs_mm))
