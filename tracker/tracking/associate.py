@@ -24,6 +24,8 @@ GATE = 16.0
 FASTEST_MM_S, TENTATIVE_MM_S = 9000.0, 4000.0
 FORBIDDEN = 1e6
 LEAST_ALIKE = 0.12
+LEAST_SURE = 0.25
+"""No ball is looked for far from its place, and no life begins, where something is less likely to be a ball."""
 STEADY_MM = 1.0
 """How far a detector's errors may wander on a ball at rest (1 sigma)."""
 LONGEST_LEAP_S = 0.7
@@ -39,7 +41,7 @@ def associate(tracks: Sequence[Track], sightings: Sightings, before_mm: Array, k
     alike = alikeness(tracks, sightings)
     near = kept_by_struck(cheapest(near_costs(tracks, sightings, alike, kit)), tracks, sightings, alike, kit)
     lost = [i for i in range(len(tracks)) if i not in near]
-    spare = [j for j in range(len(sightings)) if j not in near.values()]
+    spare = [j for j in range(len(sightings)) if j not in near.values() and sightings.sure[j] >= LEAST_SURE]
     if not lost or not spare:
         return near
     leaps = leap_costs([tracks[i] for i in lost], sightings, spare, before_mm) + leap_colour(alike[np.ix_(lost, spare)])

@@ -13,7 +13,7 @@ import numpy as np
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import POCKET, VANISHED
 from tracker.geometry.sightings import Sightings
-from tracker.tracking.associate import Pairs, is_open
+from tracker.tracking.associate import LEAST_SURE, Pairs, is_open
 from tracker.tracking.existence import LOOK_US, bare_evidence, believed, seen_evidence
 from tracker.tracking.renew import fix_of
 from tracker.tracking.state import Following, Track
@@ -24,7 +24,6 @@ TENTATIVE_US = 150_000
 GONE_US = 500_000
 """Open cloth for so long where a ball should be proves it gone."""
 POCKETED_US = 300_000
-LEAST_SURE = 0.25
 
 
 def missed(track: Track, sightings: Sightings, dt_s: float) -> Track:
