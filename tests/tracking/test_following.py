@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from makers import Eye, Truth, look, play
+from makers import Eye, Stray, Truth, look, play
 
 from tracker.geometry.paths import rows
 from tracker.tracking.follow import follow, start
@@ -92,6 +92,16 @@ def test_a_ball_that_is_lifted_off_open_cloth_is_gone():
     blue = next(p for p in paths if p.ball == "blue")
     assert blue.end == "vanished"
     assert abs(blue.at_us[-1] - 1_200_000) < 60_000
+
+
+def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere():
+    table = still_table()
+    gone = table.places_mm.copy()
+    gone[1200:, table.balls.index("red")] = np.nan
+    chalk = Stray(begins_s=1.35, ends_s=1.38, way=lambda t: (700.0, 1600.0), sures=(0.1,))
+    paths, _ = followed(Truth(table.kit, table.balls, gone, (), 0.5), Eye(strays=(chalk,)))
+    red = next(p for p in paths if p.ball == "red")
+    assert np.hypot(*(red.places_mm - (889, 1500)).T).max() < 10
 
 
 def test_a_cut_ends_no_ball_and_begins_none():

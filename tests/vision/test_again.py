@@ -8,7 +8,7 @@ import pytest
 from tracker.domain.ball import SNOOKER
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detections
-from tracker.vision.seer import Seer
+from tracker.vision.seer import Seer, as_proposed
 
 KIT = find_kit("snooker-12ft")
 CALIBRATION = drawn_tables.behind_the_end(KIT)
@@ -101,3 +101,15 @@ def test_of_two_reds_side_by_side_each_stays_where_it_lies():
 
 def test_what_was_seen_long_ago_is_forgotten():
     assert len(seen([[RED]] * 2, [[RED], []], every_us=500_000)) == 0
+
+
+@pytest.mark.parametrize(
+    ("likeliest", "odds_of_red", "believed"),
+    [("red", 0.6, True), ("brown", 0.4, True), ("blue", 0.13, False), ("black", 0.2, False)],
+)
+def test_what_was_proposed_as_a_red_must_look_like_one(likeliest, odds_of_red, believed):
+    proposed, read = np.full((1, 8), 0.02), np.full((1, 8), 0.01)
+    proposed[0, SNOOKER.index("red")] = 0.86
+    read[0, SNOOKER.index("red")] = odds_of_red
+    read[0, SNOOKER.index(likeliest)] = 0.6
+    assert as_proposed(proposed, read).tolist() == [believed]
