@@ -8,7 +8,7 @@ from tracker.domain.ball import SNOOKER
 from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detections
-from tracker.vision.seer import Seer, drawn_in, on_table
+from tracker.vision.seer import Seer, drawn_in, on_bed, on_table
 
 KIT = find_kit("snooker-12ft")
 CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}
@@ -124,3 +124,9 @@ def test_a_closer_look_adds_what_the_first_one_missed_and_nothing_twice() -> Non
     seen = detector.seer.see(drawn_tables.draw(calibration, KIT, BALLS), 0, 0)
     assert len(seen) == 8
     assert sorted(SNOOKER[k] for k in seen.colour_odds.argmax(axis=1)) == sorted(SNOOKER)
+
+
+def test_no_pack_is_looked_for_in_the_leather_of_a_pocket() -> None:
+    corner, middle = KIT.pockets[0].fall, next(p for p in KIT.pockets if 1000 < p.fall.y_mm < 2500).fall
+    places = np.array([corner, [corner.x_mm + 40, corner.y_mm + 40], [300.0, 300.0], middle, [889.0, 1784.5]])
+    assert on_bed(places, KIT).tolist() == [False, False, True, False, True]

@@ -50,7 +50,7 @@ GREY = 90.0
 AROUND_MM = 700.0
 """How far beyond the cushions a ball that leaves the table is looked for."""
 STRAY_SURE = 0.2
-CLOSER, NOW_AND_THEN = 1.5, 25
+CLOSER, NOW_AND_THEN = 1.5, 50
 """How much larger balls are in the closer looks that a recording is given, and at every how many pictures: they show
 small balls beside others, which are then seen again from picture to picture (`again`)."""
 STRAY = 0.6
@@ -160,7 +160,8 @@ def with_packs(eye: Eye, picture: Picture, found: Detections) -> Detections:
     centres = found.centres_px[reds]
     radii = disc_radii_px(camera, camera.place(centres, radius_mm), radius_mm)
     more = proposals(picture, Reds(centres_px=centres, radii_px=radii, clear=found.sure[reds] > TYPICAL_SCORE))
-    return joined(found, plausible(more, eye)) if len(more) else found
+    more = plausible(more, eye)
+    return joined(found, more.only(on_bed(camera.place(more.centres_px, radius_mm), eye.kit))) if len(more) else found
 
 
 def see_balls(
@@ -295,6 +296,13 @@ def strays(found: Detections, eye: Eye, at_us: int) -> tuple[Stray, ...]:
         Stray(at_us=at_us, place_mm=places[i], colour_odds=found.odds[i], sure=float(found.sure[i]))
         for i in np.flatnonzero(beyond)
     )
+
+
+def on_bed(places: Array, kit: Kit) -> NDArray[np.bool_]:
+    """Say for (n, 2) places on the table whether they are clear of the pockets, in whose leather is no pack."""
+    falls = np.array([pocket.fall for pocket in kit.pockets])
+    reach = np.array([pocket.radius_mm + kit.ball_radius_mm for pocket in kit.pockets])
+    return np.asarray((np.linalg.norm(places[:, None] - falls, axis=2) > reach).all(axis=1))
 
 
 def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:
