@@ -2,29 +2,29 @@
 
 A network that sees a ball in most pictures misses it in some: beside another ball, half behind one, small at the far
 end of the table. What it looked like a picture ago is known, so the picture is searched about its place, and where its
-way leads, for just that, by normalised cross-correlation (Lewis, Fast Normalized Cross-Correlation, 1995). What is
-found is a proposal like a detector's, a little less sure each time: the ball's own outline must still hold it, and its
-colour. A ball that has gone, or that an arm covers, looks like nothing there and is not proposed; what it looks like
-is not learnt from where it was only found again, or it would come to look like the arm.
+way leads, for just that (`likeness`). What is found is a proposal like a detector's, a little less sure each time: the
+ball's own outline must still hold it, and its colour. A ball that has gone, or that an arm covers, looks like nothing
+there and is not proposed; what it looks like is not learnt from where it was only found again, or it would come to look
+like the arm.
 """
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.geometry.sightings import Sightings
 from tracker.vision.detector import Detections, Picture
-from tracker.vision.discs import read
+from tracker.vision.likeness import Patch, grid, likeness, patches
 
 Array = NDArray[np.float64]
-Patch = NDArray[np.float32]
 
-SAMPLES = 6
-"""A ball's radius in samples of its patch."""
+SAMPLES, HALF = 6, 8
+"""A ball's radius, and half a patch's side, in samples."""
 RIM = 1.2
 """So much of a ball's surroundings, in radii from its middle, belongs to what it looks like."""
+LOOKS = grid(HALF, SAMPLES)
+OWN = np.linalg.norm(LOOKS, axis=2) <= RIM
 HELD = 0.5
 """Only what is at least so sure to be a ball is remembered."""
 TAKEN = 1.1
@@ -71,10 +71,10 @@ def remembered(picture: Picture, seen: Sightings, pointed: Pointed, before: Reme
     """Return what to keep of a picture in which balls were seen where a detector, or this, had pointed."""
     sure = (seen.sure >= HELD) & (pointed.scores > 0)
     centres, radii = seen.centres_px[sure], seen.radii_px[sure]
-    patches = read(picture, centres[:, None, None] + grid() * radii[:, None, None, None]).astype(np.float32)
+    looks = patches(picture, centres, radii, LOOKS)
     again = np.flatnonzero(pointed.again[sure] >= 0)
     if before is not None:
-        patches[again] = before.patches[pointed.again[sure][again]]
+        looks[again] = before.patches[pointed.again[sure][again]]
     return Remembered(
         at_us=seen.at_us,
         centres_px=centres,
@@ -82,7 +82,7 @@ def remembered(picture: Picture, seen: Sightings, pointed: Pointed, before: Reme
         radii_px=radii,
         odds=seen.colour_odds[sure],
         scores=pointed.scores[sure],
-        patches=patches,
+        patches=looks,
     )
 
 
@@ -121,34 +121,14 @@ def missing(found: Detections, known: Remembered) -> list[int]:
 
 def sought(picture: Picture, found: Detections, known: Remembered, k: int) -> tuple[Array, int] | None:
     """Return where one ball is found again, and which it is; None where nothing looks like it."""
-    radius, step = known.radii_px[k], known.steps_px[k]
-    reach = REACH * radius + float(np.hypot(*step))
-    side = int(np.ceil(reach * SAMPLES / radius)) + SAMPLES
-    offsets = np.arange(-side, side + 1) / SAMPLES * radius
-    window = read(picture, (known.centres_px[k] + step / 2) + np.stack(np.meshgrid(offsets, offsets), axis=-1)[None])[0]
-    like = cv2.matchTemplate(window.astype(np.float32), known.patches[k], cv2.TM_CCOEFF_NORMED, mask=mask())
-    like = np.nan_to_num(like, nan=0.0, posinf=0.0, neginf=0.0)
-    middles = np.stack(np.meshgrid(*2 * [offsets[margin() : len(offsets) - margin()]]), axis=-1)
-    middles = middles + known.centres_px[k] + step / 2
+    radius, step = known.radii_px[k : k + 1], known.steps_px[k]
+    reach = int(np.ceil((REACH + float(np.hypot(*step) / radius[0])) * SAMPLES))
+    about = known.centres_px[k] + step / 2
+    window = patches(picture, about[None], radius, grid(reach + HALF, SAMPLES))[0]
+    like = likeness(window, known.patches[k], OWN)
+    middles = about + radius * grid(reach, SAMPLES)
     if len(found):
         free = np.linalg.norm(middles[:, :, None] - found.centres_px, axis=3).min(axis=2) > TAKEN * radius
         like = np.where(free, like, 0.0)
     best = np.unravel_index(int(like.argmax()), like.shape)
     return (middles[best], k) if like[best] > ALIKE else None
-
-
-def margin() -> int:
-    """Return the half side of a patch in samples."""
-    return int(np.ceil(RIM * SAMPLES))
-
-
-def grid() -> Array:
-    """Return (side, side, 2) where the samples of a patch lie, in radii from its middle."""
-    along = np.arange(-margin(), margin() + 1) / SAMPLES
-    return np.stack(np.meshgrid(along, along), axis=-1)
-
-
-def mask() -> Patch:
-    """Return (side, side, 3) what of a patch is the ball and its rim: 1, else 0."""
-    inside = (np.linalg.norm(grid(), axis=2) <= RIM).astype(np.float32)
-    return np.repeat(inside[:, :, None], 3, axis=2)

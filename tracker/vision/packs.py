@@ -1,8 +1,8 @@
 """Find the balls inside a pack, of which little shows, by what the clear ones of the same picture look like.
 
 Lamps hang over the whole table, so every red wears its highlights in the same place. The upper part of the clearly seen
-reds is averaged into a template, and where reds crowd together the picture is searched for it by normalised
-cross-correlation (Lewis 1995). What is found is a proposal like a detector's: it must still find room on the cloth.
+reds is averaged into a template, and where reds crowd together the picture is searched for it (`likeness`). What is
+found is a proposal like a detector's: it must still find room on the cloth.
 """
 
 from dataclasses import dataclass
@@ -14,15 +14,16 @@ from numpy.typing import NDArray
 from tracker.domain.ball import RED, SNOOKER
 from tracker.vision.detector import Detections, Picture
 from tracker.vision.discs import read
+from tracker.vision.likeness import Patch, grid, likeness, patches
 
 Array = NDArray[np.float64]
 
 SAMPLES = 8
-"""Radius of the template in samples."""
-REACH = 1.0
-"""Half side of the template in radii."""
-LOWEST = 0.25
-"""How far below its middle a ball in a pack may be hidden, in radii."""
+"""Radius of the template, and half its side, in samples."""
+WITHIN, LOWEST = 0.85, 0.25
+"""What of it counts: so much of the disc's square radius; how far below its middle a ball in a pack may be hidden."""
+LOOKS = grid(SAMPLES, SAMPLES)
+OWN = ((LOOKS**2).sum(axis=2) < WITHIN) & (LOOKS[:, :, 1] < LOWEST)
 MOST_CLEAR = 12
 LEAST_LIKE = 0.62
 """Correlation from which a place is proposed."""
@@ -58,21 +59,13 @@ def proposals(picture: Picture, reds: Reds) -> Detections:
     return Detections(boxes_px=boxes, odds=odds, sure=np.clip(rows[:, 3] - LIKE_TO_SCORE, 0.05, 0.6))
 
 
-def _template(picture: Picture, reds: Reds) -> NDArray[np.float32] | None:
+def _template(picture: Picture, reds: Reds) -> Patch | None:
     """Return the (2 SAMPLES + 1, ..., 3) typical picture of a clear red, or None where none is seen."""
     clear = np.flatnonzero(reds.clear)[:MOST_CLEAR]
     if not len(clear):
         return None
-    step = np.linspace(-REACH, REACH, 2 * SAMPLES + 1)
-    grid = np.stack(np.meshgrid(step, step), axis=-1)
-    points = reds.centres_px[clear, None, None] + grid * reds.radii_px[clear, None, None, None]
-    return np.asarray(np.median(read(picture, points), axis=0), np.float32)
-
-
-def _mask() -> NDArray[np.float32]:
-    step = np.linspace(-REACH, REACH, 2 * SAMPLES + 1)
-    across, down = np.meshgrid(step, step)
-    return ((across**2 + down**2 < 0.85) & (down < LOWEST)).astype(np.float32)
+    looks = patches(picture, reds.centres_px[clear], reds.radii_px[clear], LOOKS)
+    return np.asarray(np.median(looks, axis=0), np.float32)
 
 
 def _crowds(reds: Reds) -> list[Array]:
@@ -94,14 +87,13 @@ def _crowds(reds: Reds) -> list[Array]:
     return crowds
 
 
-def _search(picture: Picture, template: NDArray[np.float32], region: Array) -> Array:
+def _search(picture: Picture, template: Patch, region: Array) -> Array:
     """Return (k, 4) middles u, v, radius in px and correlation of what looks like the template in a region."""
     scale = SAMPLES / region[4]
     columns = np.arange(region[0], region[2], 1 / scale)
     rows = np.arange(region[1], region[3], 1 / scale)
     sampled = read(picture, np.stack(np.meshgrid(columns, rows), axis=-1)).astype(np.float32)
-    mask = np.repeat(_mask()[:, :, None], 3, axis=2)
-    like = np.nan_to_num(cv2.matchTemplate(sampled, template, cv2.TM_CCOEFF_NORMED, mask=mask), posinf=0.0, neginf=0.0)
+    like = likeness(sampled, template, OWN)
     peak = (like == cv2.dilate(like, np.ones((SAMPLES + 1, SAMPLES + 1)))) & (like > LEAST_LIKE)
     at = np.argwhere(peak)
     middles = np.array([region[0], region[1]]) + (at[:, ::-1] + SAMPLES) / scale
