@@ -190,8 +190,8 @@ def see_balls(
     centres = np.where(strayed[:, None], found.centres_px, centres)
     cov = np.where(strayed[:, None, None], boxed(found, radii), cov)
     places = np.where(strayed[:, None], places, fitted)
-    keep = room_for_each(places, sure, least_mm)
-    keep = keep[~proposed[keep] | as_proposed(found.odds, odds)[keep]]
+    own = np.flatnonzero(~proposed | as_proposed(found.odds, odds))
+    keep = own[room_for_each(places[own], sure[own], least_mm)]
     places, centres, cov = places[keep], centres[keep], cov[keep]
     back = np.linalg.inv(camera.px_per_mm(places, radius_mm))
     seen = Sightings(
