@@ -47,7 +47,12 @@ def is_free(kit: Kit, placed: Placed, at: tuple[float, float]) -> bool:
     """Say whether a ball can stand at a place, on the bed and clear of the others."""
     r = kit.ball_radius_mm
     inside = r <= at[0] <= kit.width_mm - r and r <= at[1] <= kit.length_mm - r
-    return inside and all(np.hypot(at[0] - x, at[1] - y) >= kit.touching_mm for _, (x, y) in placed)
+    return inside and is_clear(kit, placed, at)
+
+
+def is_clear(kit: Kit, placed: Placed, at: tuple[float, float]) -> bool:
+    """Say whether a ball at a place overlaps none of the others."""
+    return all(np.hypot(at[0] - x, at[1] - y) >= kit.touching_mm for _, (x, y) in placed)
 
 
 def anywhere(rng: np.random.Generator, kit: Kit, placed: Placed) -> tuple[float, float] | None:
@@ -111,7 +116,7 @@ def crowded_layout(rng: np.random.Generator, kit: Kit) -> Placed:
             near = _in_jaws(rng, kit, placed)
         if near is not None:
             placed.append((name, near))
-        elif all(np.hypot(at[0] - x, at[1] - y) >= kit.touching_mm for _, (x, y) in placed):
+        elif is_clear(kit, placed, at):
             placed.append((name, at))
     return placed
 
@@ -134,7 +139,7 @@ def _in_jaws(rng: np.random.Generator, kit: Kit, placed: Placed) -> tuple[float,
     inward = np.arctan2(*(middle - np.array(pocket.fall))[::-1])
     away, angle = pocket.radius_mm + rng.uniform(0, 2 * r), inward + rng.normal(0, 0.25)
     at = float(pocket.fall.x_mm + away * np.cos(angle)), float(pocket.fall.y_mm + away * np.sin(angle))
-    return at if all(np.hypot(at[0] - x, at[1] - y) >= kit.touching_mm for _, (x, y) in placed) else None
+    return at if is_clear(kit, placed, at) else None
 
 
 def _add(rng: np.random.Generator, kit: Kit, placed: Placed, name: str) -> None:
