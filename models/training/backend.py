@@ -19,6 +19,9 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import torch
 
+NETWORK = Path(__file__).parent / "balls.yaml"
+"""What the network for balls is made of."""
+
 
 def stand_in_for_torchvision() -> None:
     """Put a torchvision with nothing but `ops.nms` in place where the real one fails to import."""

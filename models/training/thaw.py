@@ -15,9 +15,11 @@ import numpy as np
 import torch
 
 from models.training import backend
-from models.training.train import NETWORK
 
 BATCHES, BATCH = 24, 16
+"""How many crops tell the means and variances: so many batches of so many."""
+SAME = 1e-2
+"""By what the answers of a thawed network, boxes in px among them, may differ: the order of sums."""
 
 
 def thaw(exported: Path, crops: Path) -> Any:
@@ -30,7 +32,7 @@ def thaw(exported: Path, crops: Path) -> Any:
     from onnx import numpy_helper  # noqa: PLC0415
 
     frozen = {one.name: numpy_helper.to_array(one) for one in onnx.load(str(exported)).graph.initializer}
-    network = backend.yolo(NETWORK)
+    network = backend.yolo(backend.NETWORK)
     parts = dict(network.model.named_modules())
     convolutions = {name: part for name, part in parts.items() if isinstance(part, torch.nn.Conv2d)}
     missing = [name for name in convolutions if f"{name}.weight" not in frozen]
@@ -90,6 +92,18 @@ def batches(crops: Path) -> Iterator[torch.Tensor]:
         yield torch.tensor(np.stack(pictures).transpose(0, 3, 1, 2)).float() / 255.0
 
 
+def apart(network: Any, exported: Path) -> float:
+    """Return by how much a thawed network's answers to noise differ from the export's, at most."""
+    import onnxruntime  # noqa: PLC0415
+
+    picture = np.random.default_rng(1).random((1, 3, 256, 320), np.float32)
+    session = onnxruntime.InferenceSession(str(exported), providers=["CPUExecutionProvider"])
+    due = session.run(None, {session.get_inputs()[0].name: picture})[0]
+    with torch.no_grad():
+        got = network.model.eval()(torch.tensor(picture))[0].numpy()
+    return float(np.abs(got - due).max())
+
+
 def main() -> None:
     """Thaw as asked."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -99,7 +113,7 @@ def main() -> None:
     args = asked.parse_args()
     network = thaw(args.exported, args.data / "train" / "images")
     torch.save({"model": network.model}, args.target)
-    print(f"{args.target}: ready to be trained on")
+    print(f"{args.target}: ready to be trained on; answers as the export but for {apart(network, args.exported):.1e}")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """Train the network: `python -m models.training.train --data FOLDER/balls.yaml --out FOLDER`.
 
 AdamW, one step per batch, no mosaic (the crops are varied already and a ball is told by the table around it), the hue
-left alone. `--weights` starts from earlier weights, YOLOv8n's too, whose first seven layers are ours. On a busy machine
-one thread trains faster than two, which wait for each other. `--smoke` draws a dozen crops itself, trains one epoch and
-exports, to show that the way from pictures to ONNX is whole; it needs no footage.
+left alone. `--weights` starts from earlier weights, YOLOv8n's too, whose first seven layers are ours, or from what
+`thaw` makes of an exported network. On a busy machine one thread trains faster than two, which wait for each other.
+`--smoke` draws a dozen crops itself, trains one epoch, exports and thaws, to show that the way from pictures to ONNX
+and back is whole; it needs no footage.
 """
 
 import argparse
@@ -11,10 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from models.training import backend, crops, drawn, export, prepare
+from models.training import backend, crops, drawn, export, prepare, thaw
 
-HERE = Path(__file__).parent
-NETWORK = HERE / "balls.yaml"
 SETTINGS: dict[str, Any] = {
     "device": "cpu", "amp": False, "plots": False, "val": False, "workers": 0, "cache": "ram", "rect": False, "seed": 1,
     "optimizer": "AdamW", "lrf": 0.02, "cos_lr": True, "weight_decay": 0.01, "warmup_epochs": 0.5,
@@ -26,7 +25,7 @@ SETTINGS: dict[str, Any] = {
 
 def train(data: Path, out: Path, weights: Path | None, **changed: Any) -> Path:
     """Train and return the path of the weights; `changed` overrides SETTINGS (epochs, lr0, batch, imgsz, threads)."""
-    network = backend.yolo(NETWORK)
+    network = backend.yolo(backend.NETWORK)
     if weights is not None:
         network.load(str(weights))  # the layers that fit by name and shape
     backend.use_bfloat16()
@@ -39,12 +38,16 @@ def train(data: Path, out: Path, weights: Path | None, **changed: Any) -> Path:
 
 
 def smoke(out: Path) -> None:
-    """Run one epoch on a dozen drawn crops, export, and look at one picture through the exported network."""
+    """Run one epoch on a dozen drawn crops, export, look at a picture through the exported network, and thaw that."""
     drawn.write_drawn(out / "train", 6, seed=1)
     drawn.write_drawn(out / "val", 2, seed=2)
     weights = train(prepare.write_yaml(out), out / "run", None, epochs=1, lr0=2e-3, batch=4, imgsz=256, threads=1)
     exported = export.export(weights, out / "smoke.onnx", "smoke")
     print(f"smoke: trained, exported, answers {export.answer_shape(exported)}")
+    apart = thaw.apart(thaw.thaw(exported, out / "train" / "images"), exported)
+    print(f"smoke: thawed, answers the same but for {apart:.1e}")
+    if apart > thaw.SAME:
+        raise SystemExit(f"the thawed network answers otherwise than the exported one, by {apart:.1e}")
 
 
 def main() -> None:
