@@ -71,9 +71,9 @@ def costs(source: Source, calibration: Calibration, kit: Kit, options: argparse.
     while (picture := timed("capture: decode", lambda: next(pictures, None))) is not None:
         image, number, at_us = picture.image, picture.number, picture.at_us
         view, here = timed("calibrate: table in view", lambda: table_in_view(view, image))  # noqa: B023
-        cut = timed("vision: cut and resize", lambda: seer.eye.crop.cut(image))  # noqa: B023
-        found = timed("vision: network, boxes", lambda: seer.eye.crop.back(detector.detect(cut)))  # noqa: B023
-        seen = timed("vision: cloth, packs, discs", lambda: seer.measured(image, found, number, at_us))  # noqa: B023
+        aim = timed("vision: cut, what has changed", lambda: seer.aim(image))  # noqa: B023
+        glimpse = timed("vision: network, boxes", lambda: seer.point(image, aim))  # noqa: B023
+        seen = timed("vision: cloth, packs, discs", lambda: seer.measured(image, glimpse, number, at_us))  # noqa: B023
         state = timed("tracking", lambda: follow(state, seen))  # noqa: B023
         done += here
     rooms = {room: 1e3 * took_s / max(done, 1) for room, took_s in spent.items()}

@@ -31,9 +31,9 @@ from tracker.geometry.camera import Camera
 from tracker.incidents.standing import SURE, Lie, gap_between, lie_of, standing_at
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
-from tracker.vision.detector import Detections, Detector, Picture
+from tracker.vision.detector import Detector, Picture
 from tracker.vision.networks import open_detector
-from tracker.vision.seer import seer_of_film
+from tracker.vision.seer import Glimpse, seer_of_film
 
 Array = NDArray[np.float64]
 
@@ -54,7 +54,7 @@ class Drawn:
     table: Posed
     pictures: tuple[bytes, ...]
     calibration: Calibration | None
-    pointed: tuple[Detections, ...]
+    pointed: tuple[Glimpse, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +95,7 @@ def drawn(view: str, seed: int, detector: Detector) -> Drawn:
     except TableNotFound:
         return Drawn(table=table, pictures=kept, calibration=None, pointed=())
     seer = seer_of_film(calibration, table.scene.kit, detector)
-    pointed = tuple(seer.point(picture, k) for k, picture in enumerate(film))
+    pointed = tuple(seer.point(picture, seer.aim(picture)) for picture in film)
     return Drawn(table=table, pictures=kept, calibration=calibration, pointed=pointed)
 
 

@@ -4,6 +4,7 @@ import threading
 import time
 from contextlib import closing
 
+import cv2
 import numpy as np
 import pytest
 
@@ -89,11 +90,12 @@ def test_leaving_early_begins_nothing_more():
 
 @pytest.fixture(scope="module")
 def pictures(table_picture):
-    """Half a second of a table over which the light flickers; for a moment something else is shown."""
-    noise = np.random.default_rng(4)
-    shown = [
-        np.clip(table_picture + noise.normal(0, 2, table_picture.shape), 0, 255).astype(np.uint8) for _ in range(12)
-    ]
+    """Half a second of a table over which the light flickers and a ball rolls; then something else is shown."""
+    noise, high, wide = np.random.default_rng(4), *table_picture.shape[:2]
+    shown = []
+    for n in range(12):
+        lit = np.clip(table_picture + noise.normal(0, 2, table_picture.shape), 0, 255).astype(np.uint8)
+        shown.append(cv2.circle(lit, (wide // 2 - 60 + 12 * n, high // 2 + 20), 8, (215, 235, 240), -1))
     shown[6] = np.zeros_like(table_picture)
     return [Picture(number=n, at_us=40_000 * n, image=image) for n, image in enumerate(shown)]
 

@@ -69,7 +69,7 @@ def seen(options: argparse.Namespace) -> dict[str, Any]:
 def balls(image: Image, calibration: Calibration, options: argparse.Namespace) -> tuple[BallMark, ...]:
     """Return the balls of one picture, named over the whole table at once."""
     kit = kit_for(options, calibration)
-    seer = Seer(calibration, kit, open_detector(runtime=options.runtime), CLOSER)
+    seer = Seer(calibration, kit, open_detector(runtime=options.runtime), closer=CLOSER)
     sightings = seer.see(image, 0, 0)
     names, sures = assign_colours(sightings.colour_odds, kit, sightings.sure)
     marks = (_mark(sightings, i, names[i], float(sures[i])) for i in range(len(sightings)))

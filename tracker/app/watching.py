@@ -1,7 +1,8 @@
 """See and follow: every picture of a source in turn, while balls are pointed at in the next ones by other threads.
 
-Following looks back, so it takes the pictures one by one; the network does not, and so runs ahead of it, in as many
-pictures at once as there are cores. What comes out is the same to the last bit, however many they are.
+Following looks back, so it takes the pictures one by one, and so does what says where they have changed, ahead of it;
+the network does not, and so runs in between, in as many pictures at once as there are cores. What comes out is the same
+to the last bit, however many they are.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -11,6 +12,7 @@ from functools import partial
 
 from tracker.app.side_by_side import side_by_side
 from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
+from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
 from tracker.domain.errors import SourceLost
 from tracker.domain.kit import Kit
@@ -23,9 +25,11 @@ from tracker.incidents.leaving import Watch
 from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
-from tracker.vision.detector import Detections
-from tracker.vision.seer import Seer
+from tracker.vision.changes import Aim
+from tracker.vision.seer import Glimpse, Seer
 
+AHEAD = 4
+"""Pictures that are aimed at before the network takes them."""
 Told = Callable[[int], None]
 """Is told how many pictures are done."""
 
@@ -58,7 +62,7 @@ class Glance:
     """A picture, and where the network saw something like a ball in it; None while the table is out of view."""
 
     picture: Picture
-    pointed: Detections | None
+    pointed: Glimpse | None
 
 
 def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once: int = 1) -> Watched:
@@ -115,18 +119,18 @@ def watched(seen: Iterable[Sightings], calibration: Calibration, kit: Kit, told:
 def glances(pictures: Iterable[Picture], seer: Seer, view: TableWatch, at_once: int) -> Generator[Glance]:
     """Give the pictures in their order, balls pointed at in those that show the table."""
 
-    def glance(seen: tuple[Picture, bool]) -> Glance:
-        picture, here = seen
-        return Glance(picture=picture, pointed=seer.point(picture.image, picture.number) if here else None)
+    def glance(due: tuple[Picture, Aim | None]) -> Glance:
+        picture, aim = due
+        return Glance(picture=picture, pointed=seer.point(picture.image, aim) if aim else None)
 
-    return side_by_side(glance, in_view(pictures, view), at_once)
+    return side_by_side(glance, read_ahead(aimed(pictures, seer, view), AHEAD), at_once)
 
 
-def in_view(pictures: Iterable[Picture], view: TableWatch) -> Iterator[tuple[Picture, bool]]:
-    """Give each picture, and whether it shows the table where it should be."""
+def aimed(pictures: Iterable[Picture], seer: Seer, view: TableWatch) -> Iterator[tuple[Picture, Aim | None]]:
+    """Give each picture, and what of it is to be looked at: None where it does not show the table in its place."""
     for picture in pictures:
         view, here = table_in_view(view, picture.image)
-        yield picture, here
+        yield picture, seer.aim(picture.image) if here else None
 
 
 def sighted(glance: Glance, seer: Seer) -> Sightings:

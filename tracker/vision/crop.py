@@ -58,6 +58,10 @@ class Crop:
         cv2.resize(part, (wide, high), dst=canvas[:high, :wide], interpolation=way)
         return canvas
 
+    def into(self, points_px: Array) -> Array:
+        """Return (n, 2) points of the camera's picture as points of the network's."""
+        return np.asarray((points_px - [self.left, self.top] + 0.5) * self.scale - 0.5)
+
     def back(self, found: Detections) -> Detections:
         """Return detections in the network's picture as detections in the camera's."""
         boxes = (found.boxes_px + 0.5) / np.tile(self.scale, 2) - 0.5 + np.array([self.left, self.top] * 2)

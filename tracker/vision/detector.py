@@ -51,6 +51,11 @@ class Detections:
         return Detections(boxes_px=self.boxes_px[keep], odds=self.odds[keep], sure=self.sure[keep])
 
 
+def nothing() -> Detections:
+    """Return no detections."""
+    return Detections(boxes_px=np.zeros((0, 4)), odds=np.zeros((0, 8)), sure=np.zeros(0))
+
+
 def joined(one: Detections, other: Detections) -> Detections:
     """Return the detections of both, `one` first."""
     return Detections(

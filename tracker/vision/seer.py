@@ -1,8 +1,8 @@
 """Look at a picture as the referee's second pair of eyes: balls in millimetres, each with how well it was seen.
 
-The order of work: cut the table out, let the network point at balls, drop what cannot be one (too large, too small,
-off the table), look again for those of the last picture that it missed, find each centre in the picture itself, and say
-where bare cloth can be seen.
+The order of work: cut the table out, let the network point at balls where something has changed, drop what cannot be
+one (too large, too small, off the table), look again for those of the last picture that it missed, find each centre in
+the picture itself, and say where bare cloth can be seen.
 """
 
 from dataclasses import dataclass, replace
@@ -17,9 +17,10 @@ from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
 from tracker.vision.boxes import suppress
+from tracker.vision.changes import TILE_PX, Aim, Cells, Known, aim_at, at_cells, known_after
 from tracker.vision.colours import ColourReader, blend, features
 from tracker.vision.crop import MOST_PX, Crop, crop_round
-from tracker.vision.detector import Detections, Detector, Picture, joined
+from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.discs import Discs, disc_radii_px, fit_discs
 from tracker.vision.packs import KIND, Reds, proposals
 
@@ -50,6 +51,8 @@ GREY = 90.0
 AROUND_MM = 700.0
 """How far beyond the cushions a ball that leaves the table is looked for."""
 STRAY_SURE = 0.2
+WHOLE_EVERY = 10
+"""At every so many pictures the whole table is looked at, changed or not: nothing is missed or mistaken for ever."""
 CLOSER, NOW_AND_THEN = 1.5, 50
 """How much larger balls are in the closer looks that a recording is given, and at every how many pictures: they show
 small balls beside others, which are then seen again from picture to picture (`again`)."""
@@ -76,24 +79,50 @@ def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:
     return Eye(calibration=calibration, kit=kit, crop=crop, cells=cells, colours=detector.colours)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Glimpse:
+    """Where the network points in a picture, and which cells of it it looked at for that."""
+
+    found: Detections
+    fresh: Cells
+
+
 class Seer:
     """Sees one picture after another; remembers what the cloth looks like, and the balls of the picture before.
 
     Pointing at balls, by far the most work, needs no memory: several threads may point in different pictures at once,
-    while `measured` takes the pictures one by one in their order.
+    while `aim` and `measured` each take the pictures one by one in their order.
     """
 
     def __init__(
-        self, calibration: Calibration, kit: Kit, detector: Detector, closer: tuple[float, ...] = (), every: int = 1
+        self,
+        calibration: Calibration,
+        kit: Kit,
+        detector: Detector,
+        *,
+        closer: tuple[float, ...] = (),
+        every: int = 1,
+        whole_every: int = WHOLE_EVERY,
     ) -> None:
-        """Get ready to see; `closer` adds looks in which balls are so many times larger, at every so many pictures."""
+        """Get ready to see.
+
+        Args:
+            calibration: how the camera sees the table.
+            kit: the table and its balls.
+            detector: what points at balls.
+            closer: adds looks in which balls are so many times larger.
+            every: at every so many pictures.
+            whole_every: at every so many pictures the whole table is looked at, else only where something changed.
+        """
         self.eye = prepare(calibration, kit, detector)
         self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in closer)
-        self.every = every
+        self.every, self.whole_every = every, whole_every
         self._detector = detector
         self._cloth: cloths.Cloth | None = None
-        self._looks = 0
+        self._looks = self._aims = 0
         self._balls: Remembered | None = None
+        self._known: Known | None = None
+        self._pointed: Detections | None = None
 
     def see(self, picture: Picture, number: int, at_us: int) -> Sightings:
         """Return what (h, w, 3) BGR picture `number`, taken at `at_us`, shows.
@@ -101,10 +130,15 @@ class Seer:
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
         """
-        return self.measured(picture, self.point(picture, number), number, at_us)
+        return self.measured(picture, self.point(picture, self.aim(picture)), number, at_us)
 
-    def point(self, picture: Picture, number: int = 0) -> Detections:
-        """Return where the network sees something like a ball in (h, w, 3) BGR picture `number`, in all its looks.
+    def wake(self) -> None:
+        """Show the network an empty picture of each size that it is going to see: the first of a size takes long."""
+        for wide, high in (self.eye.crop.canvas, TILE_PX):
+            self._detector.detect(np.zeros((high, wide, 3), np.uint8))
+
+    def aim(self, picture: Picture) -> Aim:
+        """Return what of the next (h, w, 3) BGR picture the network is to look at: where it has changed, or all of it.
 
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
@@ -112,14 +146,23 @@ class Seer:
         wide, tall = self.eye.calibration.camera.image_size
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
-        closer = self.closer if number % self.every == 0 else ()
-        looks = [crop.back(self._detector.detect(crop.cut(picture))) for crop in (self.eye.crop, *closer)]
-        found = reduce(joined, looks)
-        return found.only(suppress(found)) if closer else found
+        aim = aim_at(self.eye.crop.cut(picture), self._known, whole=self._aims % self.whole_every == 0)
+        closer = self.closer if self._aims % self.every == 0 else ()
+        self._known = known_after(self._known, aim)
+        self._aims += 1
+        return replace(aim, closer=closer)
 
-    def measured(self, picture: Picture, found: Detections, number: int, at_us: int) -> Sightings:
-        """Return what picture `number` shows where the network pointed: `found`."""
+    def point(self, picture: Picture, aim: Aim) -> Glimpse:
+        """Return where the network sees something like a ball in (h, w, 3) BGR picture, looking as it was aimed."""
+        looks = [self.eye.crop.back(looked(self._detector, aim))]
+        looks += [crop.back(self._detector.detect(crop.cut(picture))) for crop in aim.closer]
+        found = reduce(joined, looks)
+        return Glimpse(found=found.only(suppress(found)), fresh=aim.fresh)
+
+    def measured(self, picture: Picture, glimpse: Glimpse, number: int, at_us: int) -> Sightings:
+        """Return what picture `number` shows where the network pointed in it, and before where nothing has changed."""
         open_cloth = self._look_at_cloth(picture)
+        found = self._pointed = self._carried(glimpse)
         off = strays(found, self.eye, at_us)
         pointed, which = self._with_missed(picture, plausible(found, self.eye), at_us)
         found = with_packs(self.eye, picture, pointed)
@@ -130,6 +173,14 @@ class Seer:
         how = Pointed(scores=np.where(guessed, 0.0, found.sure)[kept], again=again[kept])
         self._balls = remembered(picture, seen, how, self._balls)
         return replace(seen, strays=off)
+
+    def _carried(self, glimpse: Glimpse) -> Detections:
+        """Return what was pointed at in this picture, and what was before where it was not looked at anew."""
+        if self._pointed is None or glimpse.fresh.all():
+            return glimpse.found
+        stale = at_cells(self.eye.crop.into(self._pointed.centres_px), glimpse.fresh)
+        found = joined(glimpse.found, self._pointed.only(~stale))
+        return found.only(suppress(found))
 
     def _with_missed(self, picture: Picture, found: Detections, at_us: int) -> tuple[Detections, NDArray[np.intp]]:
         """Return the detections with what is found again of the last picture, and for each which that is, or -1."""
@@ -150,7 +201,14 @@ class Seer:
 
 def seer_of_film(calibration: Calibration, kit: Kit, detector: Detector) -> Seer:
     """Return what sees a recording, in which there is time for a closer look now and then."""
-    return Seer(calibration, kit, detector, (CLOSER,), NOW_AND_THEN)
+    return Seer(calibration, kit, detector, closer=(CLOSER,), every=NOW_AND_THEN)
+
+
+def looked(detector: Detector, aim: Aim) -> Detections:
+    """Return what the network sees where it is aimed at, in px of its picture."""
+    if aim.tiles is None:
+        return detector.detect(aim.cut)
+    return reduce(joined, (tile.back(detector.detect(tile.cut(aim.cut))) for tile in aim.tiles), nothing())
 
 
 def with_packs(eye: Eye, picture: Picture, found: Detections) -> Detections:

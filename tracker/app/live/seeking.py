@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-import numpy as np
-
 from tracker.app.finding import TOGETHER, TRY_EVERY_S
 from tracker.app.live.telling import Found, Sought
 from tracker.app.live.window import Taken
@@ -27,8 +25,8 @@ from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings, blind
 from tracker.store.calibrations import calibration_text
-from tracker.vision.detector import Detections, Detector
-from tracker.vision.seer import Seer
+from tracker.vision.detector import Detector
+from tracker.vision.seer import Glimpse, Seer
 
 MOVED: Final = "camera moved: finding the table again"
 GONE: Final = "the table is not where it was: finding it again"
@@ -55,7 +53,7 @@ class Glance:
     seer: Seer
     picture: Picture
     taken_ms: float
-    pointed: Detections | None
+    pointed: Glimpse | None
     """None: the table is not where it was."""
 
     def look(self) -> Look:
@@ -79,7 +77,7 @@ class Gaze:
         """Return this after a picture, and what the network sees in it: nothing while the table is not where it was."""
         picture, taken_ms = taken
         view, here = table_in_view(self.view, picture.image)
-        pointed = self.seer.point(picture.image, picture.number) if here else None
+        pointed = self.seer.point(picture.image, self.seer.aim(picture.image)) if here else None
         return replace(self, view=view), Glance(seer=self.seer, picture=picture, taken_ms=taken_ms, pointed=pointed)
 
 
@@ -156,9 +154,8 @@ def sought(gaze: Gaze | None, search: Search, detector: Detector, tell: Tell) ->
 def gaze_at(calibration: Calibration, kit: Kit, detector: Detector) -> Gaze:
     """Return a gaze that has yet to see its first picture, and will not keep it waiting.
 
-    A network takes half a second over the first picture of a size, so it is shown an empty one.
+    A network takes half a second over the first picture of a size, so it is shown empty ones.
     """
     seer = Seer(calibration, kit, detector)
-    width, height = calibration.camera.image_size
-    seer.point(np.zeros((height, width, 3), np.uint8))
+    seer.wake()
     return Gaze(seer=seer, view=start_watch(calibration, kit))

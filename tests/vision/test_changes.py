@@ -1,0 +1,193 @@
+"""Where a picture has changed the network looks again; where it has not, what it said before still holds."""
+
+import drawn_tables
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from tracker.domain.ball import SNOOKER
+from tracker.store.kits import find_kit
+from tracker.vision.changes import CELL, INNER, LINGERS, OUTER, Tile, aim_at, at_cells, covering, known_after
+from tracker.vision.detector import Detections
+from tracker.vision.seer import Seer
+
+KIT = find_kit("snooker-12ft")
+CALIBRATION = drawn_tables.behind_the_end(KIT)
+STILL = [("red", 900.0, 1800.0), ("blue", 500.0, 1200.0), ("black", 889.0, 3245.0)]
+ROWS, COLUMNS = 24, 32
+grounds = arrays(bool, (ROWS, COLUMNS), elements=st.booleans(), fill=st.just(False))
+
+
+class Watching:
+    """A detector that points at the balls of what it is shown by where they stand in it, and keeps what that was."""
+
+    ball_px = 16.0
+    colours = None
+
+    def __init__(self, **settings) -> None:
+        self.seer = Seer(CALIBRATION, KIT, self, **settings)
+        self.shown: list[tuple[int, ...]] = []
+        self.balls = []
+        self.whole = None
+
+    def see(self, balls, number, picture=None):
+        """Return what is seen of a picture of these balls."""
+        self.balls = balls
+        picture = drawn_tables.draw(CALIBRATION, KIT, balls) if picture is None else picture
+        self.whole = self.seer.eye.crop.cut(picture)
+        return self.seer.see(picture, number, number * 40_000)
+
+    def detect(self, picture: np.ndarray) -> Detections:
+        self.shown.append(picture.shape[:2])
+        high, wide = picture.shape[:2]
+        corner = next(
+            (x, y)
+            for y in range(0, self.whole.shape[0] - high + 1, CELL)
+            for x in range(0, self.whole.shape[1] - wide + 1, CELL)
+            if np.array_equal(self.whole[y : y + high, x : x + wide], picture)
+        )
+        places = np.array([at for _, *at in self.balls]).reshape(-1, 2)
+        crop = self.seer.eye.crop
+        middles = crop.into(CALIBRATION.camera.project_on(places, KIT.ball_radius_mm)) - corner
+        radii = CALIBRATION.camera.ball_radius_px(places, KIT.ball_radius_mm)[:, None] * crop.scale
+        inside = ((middles > 0) & (middles < [wide, high])).all(axis=1)
+        odds = np.full((len(places), 8), 0.05)
+        odds[np.arange(len(places)), [SNOOKER.index(name) for name, *_ in self.balls]] = 0.65
+        boxes = np.hstack([middles - radii, middles + radii])
+        return Detections(boxes_px=boxes, odds=odds, sure=np.full(len(places), 0.7)).only(inside)
+
+
+def named(seen):
+    return sorted(SNOOKER[k] for k in seen.colour_odds.argmax(axis=1))
+
+
+def test_a_table_on_which_nothing_moves_is_looked_at_once():
+    eye = Watching()
+    for number in range(5):
+        seen = eye.see(STILL, number)
+        assert named(seen) == ["black", "blue", "red"]
+    assert len(eye.shown) == 1
+
+
+def test_the_whole_table_is_looked_at_now_and_then_all_the_same():
+    eye = Watching(whole_every=3)
+    for number in range(7):
+        eye.see(STILL, number)
+    assert len(eye.shown) == 3
+    assert len(set(eye.shown)) == 1
+
+
+@pytest.mark.parametrize("step_mm", [6.0, 40.0, 250.0])
+def test_a_ball_that_moves_is_seen_where_it_is_and_only_there_is_looked(step_mm):
+    eye = Watching()
+    for number in range(6):
+        way = ("white", 300.0 + number * step_mm, 2400.0)
+        seen = eye.see([*STILL, way], number)
+        white = seen.places_mm[[SNOOKER[k] == "white" for k in seen.colour_odds.argmax(axis=1)]]
+        assert len(white) == 1
+        assert np.linalg.norm(white[0] - way[1:]) < 4.0
+        assert len(seen) == 4
+    assert all(size == (CELL * OUTER, CELL * OUTER) for size in eye.shown[1:])
+
+
+def test_a_ball_that_creeps_by_less_than_shows_from_picture_to_picture_is_followed_all_the_same():
+    eye = Watching(whole_every=1000)
+    for number in range(80):
+        seen = eye.see([("red", 900.0 + 0.8 * number, 1800.0)], number)
+    assert np.linalg.norm(seen.places_mm[0] - [900.0 + 0.8 * 79, 1800.0]) < 3.0
+
+
+@pytest.mark.parametrize("left", [STILL[:2], STILL[1:], []], ids=["the black", "the red", "all"])
+def test_a_ball_that_has_gone_is_no_longer_pointed_at(left):
+    eye = Watching()
+    eye.see(STILL, 0)
+    assert named(eye.see(left, 1)) == sorted(name for name, *_ in left)
+
+
+def test_when_the_light_changes_all_is_looked_at_anew():
+    eye = Watching()
+    picture = drawn_tables.draw(CALIBRATION, KIT, STILL)
+    eye.see(STILL, 0, picture)
+    eye.see(STILL, 1, np.clip(picture.astype(int) + 30, 0, 255).astype(np.uint8))
+    assert eye.shown[0] == eye.shown[1]
+
+
+def tiles_of(*film):
+    """What is looked at of each picture of a film."""
+    known, aims = None, []
+    for cut in film:
+        aims.append(aim_at(cut, known))
+        known = known_after(known, aims[-1])
+    return [aim.tiles for aim in aims]
+
+
+BLANK = np.full((384, 512, 3), 100, np.uint8)
+SPOT = BLANK.copy()
+SPOT[100:120, 100:120] = 200
+
+
+def test_noise_is_no_change():
+    rng = np.random.default_rng(3)
+    film = [np.clip(rng.normal(120, 4, (512, 704, 3)), 0, 255).astype(np.uint8) for _ in range(3)]
+    assert tiles_of(*film) == [None, (), ()]
+
+
+def test_where_something_has_changed_is_looked_at_for_some_pictures_more():
+    counts = [len(tiles) for tiles in tiles_of(BLANK, BLANK, *[SPOT] * 6)[1:]]
+    assert counts == [0, 1] + [1] * LINGERS + [0] * (5 - LINGERS)
+
+
+def test_what_goes_back_to_what_it_was_has_changed_too():
+    assert tiles_of(BLANK, *[SPOT] * (LINGERS + 2), BLANK)[-2:] != [(), ()]
+    assert tiles_of(BLANK, *[SPOT] * (LINGERS + 2))[-1] == ()
+
+
+def test_a_look_at_the_whole_does_not_end_the_lingering():
+    first = aim_at(BLANK, None)
+    changed = aim_at(SPOT, known_after(None, first), whole=True)
+    assert changed.tiles is None
+    assert aim_at(SPOT, known_after(known_after(None, first), changed)).tiles
+
+
+@given(grounds)
+def test_tiles_believe_all_that_has_changed_and_lie_within_the_picture(cells):
+    tiles = covering(cells)
+    if tiles is None:
+        return
+    believed = np.zeros_like(cells)
+    for tile in tiles:
+        believed |= tile.believed()
+        left, top = tile.corner_px
+        assert tile.cut(np.zeros((ROWS * CELL, COLUMNS * CELL, 3), np.uint8)).shape == (CELL * OUTER, CELL * OUTER, 3)
+        assert left <= tile.column * CELL
+        assert top <= tile.row * CELL
+        assert (tile.column + INNER) * CELL <= left + CELL * OUTER
+        assert (tile.row + INNER) * CELL <= top + CELL * OUTER
+    assert (believed | ~cells).all()
+
+
+def test_one_ball_takes_one_tile_and_a_whole_table_takes_none():
+    cells = np.zeros((ROWS, COLUMNS), bool)
+    cells[10:14, 20:26] = True
+    assert len(covering(cells)) == 1
+    assert covering(np.ones((ROWS, COLUMNS), bool)) is None
+
+
+def test_of_a_tile_only_what_lies_well_inside_is_believed():
+    tile = Tile(row=8, column=8, rows=ROWS, columns=COLUMNS)
+    middles = np.array([[96.0, 96.0], [20.0, 96.0], [96.0, 165.0]])
+    found = Detections(
+        boxes_px=np.hstack([middles - 8, middles + 8]), odds=np.full((3, 8), 1 / 8), sure=np.full(3, 0.7)
+    )
+    back = tile.back(found)
+    assert len(back) == 1
+    assert back.centres_px[0] == pytest.approx([96.0 + 6 * CELL, 96.0 + 6 * CELL])
+
+
+def test_cells_are_told_for_points_beyond_the_picture_too():
+    cells = np.zeros((2, 3), bool)
+    cells[0, 0] = cells[1, 2] = True
+    points = np.array([[-9.0, -9.0], [CELL * 3 + 4.0, CELL * 2 + 4.0], [CELL + 1.0, 1.0], [CELL - 0.6, 0.0]])
+    assert at_cells(points, cells).tolist() == [True, True, False, True]
