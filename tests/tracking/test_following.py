@@ -1,5 +1,6 @@
 """Balls followed through everything that stands between a table and its camera."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 from makers import Eye, Stray, Truth, look, play
 
+from tracker.domain.ball import SNOOKER
 from tracker.geometry.paths import rows
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
@@ -102,6 +104,22 @@ def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere():
     paths, _ = followed(Truth(table.kit, table.balls, gone, (), 0.5), Eye(strays=(chalk,)))
     red = next(p for p in paths if p.ball == "red")
     assert np.hypot(*(red.places_mm - (889, 1500)).T).max() < 10
+
+
+@pytest.mark.parametrize("green", [(("green", 1180, 737),), ()], ids=["the green is where it was", "no green"])
+def test_a_black_that_flies_and_looks_green_is_the_black_unless_a_green_may_have_come(green):
+    way = np.array([-0.649, 0.761])  # to the left pocket at the Top
+    white, black = np.array([500.0, 2983.0]) - 350 * way, (500.0, 2983.0)
+    table = play((("white", *white), ("black", *black), *green), 4000, np.degrees(np.arctan2(*way[::-1])), lasts_s=2.0)
+    assert table.of("pot")
+    mixed, state, pictures = np.full(len(SNOOKER), 0.02), start(table.kit), []
+    mixed[[SNOOKER.index("green"), SNOOKER.index("black")]] = 0.8, 0.06
+    for seen in look(table, Eye(rate=25)):
+        flies = (seen.places_mm[:, 0] < 480) & (seen.at_us > 1e6 * table.of("touch")[0].at_s)
+        state = follow(state, replace(seen, colour_odds=np.where(flies[:, None], mixed, seen.colour_odds)))
+        pictures.append(state.points)
+    last = next(path.places_mm[-1] for path in mend(pictures, state) if path.ball == "black")
+    assert (np.hypot(*(last - (0, 3569))) < 300) == bool(green)
 
 
 def test_a_cut_ends_no_ball_and_begins_none():

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
 from tracker.geometry.sightings import Openness, Sightings
 from tracker.tracking.state import Track
@@ -24,6 +25,8 @@ GATE = 16.0
 FASTEST_MM_S, TENTATIVE_MM_S = 9000.0, 4000.0
 FORBIDDEN = 1e6
 LEAST_ALIKE = 0.12
+HARDLY = 0.05
+"""Chance that what is seen is a ball of a kind all of whose balls are seen elsewhere."""
 LEAST_SURE = 0.25
 """No ball is looked for far from its place, and no life begins, where something is less likely to be a ball."""
 STEADY_MM = 1.0
@@ -38,22 +41,67 @@ def associate(tracks: Sequence[Track], sightings: Sightings, before_mm: Array, k
     """Pair tracks with sightings, each used at most once; `before_mm` are the (n, 2) places of the picture before."""
     if not tracks or not len(sightings):
         return {}
-    alike = alikeness(tracks, sightings)
+    alike = alikeness(tracks, sightings.colour_odds)
     near = kept_by_struck(cheapest(near_costs(tracks, sightings, alike, kit)), tracks, sightings, alike, kit)
-    lost = [i for i in range(len(tracks)) if i not in near]
-    spare = [j for j in range(len(sightings)) if j not in near.values() and sightings.sure[j] >= LEAST_SURE]
+    leapt = leaps(near, tracks, sightings, alike, before_mm)
+    return near | leapt | only_one_left(near | leapt, tracks, sightings, before_mm, kit)
+
+
+def leaps(near: Pairs, tracks: Sequence[Track], sightings: Sightings, alike: Array, before_mm: Array) -> Pairs:
+    """Return the pairs of what is left over with balls that were struck, if their colours go together."""
+    lost, spare = left_over(near, tracks, sightings)
     if not lost or not spare:
-        return near
-    leaps = leap_costs([tracks[i] for i in lost], sightings, spare, before_mm) + leap_colour(alike[np.ix_(lost, spare)])
-    return near | {lost[i]: spare[j] for i, j in cheapest(leaps).items()}
+        return {}
+    costs = leap_costs([tracks[i] for i in lost], sightings, spare, before_mm) + leap_colour(alike[np.ix_(lost, spare)])
+    return {lost[i]: spare[j] for i, j in cheapest(costs).items()}
 
 
-def alikeness(tracks: Sequence[Track], sightings: Sightings) -> Array:
+def only_one_left(found: Pairs, tracks: Sequence[Track], sightings: Sightings, before_mm: Array, kit: Kit) -> Pairs:
+    """Return the pair of the one sighting left over with the one ball that can be it, whatever it looks like at first.
+
+    A ball that flies is a streak mixed with the cloth, a black one green; but the green ball is where it was.
+    """
+    lost, spare = left_over(found, tracks, sightings)
+    if not lost or not spare:
+        return {}
+    costs = leap_costs([tracks[i] for i in lost], sightings, spare, before_mm)
+    if (costs < FORBIDDEN).sum() != 1:
+        return {}
+    i, j = np.unravel_index(int(costs.argmin()), costs.shape)
+    odds = of_kinds(sightings.colour_odds[[spare[j]]], kinds_left([tracks[k] for k in found], kit))
+    return {lost[i]: spare[j]} if alikeness([tracks[lost[i]]], odds)[0, 0] > LEAST_ALIKE else {}
+
+
+def left_over(found: Pairs, tracks: Sequence[Track], sightings: Sightings) -> tuple[list[int], list[int]]:
+    """Return the balls without a sighting, and the sightings without one that are likely enough to be balls."""
+    lost = [i for i in range(len(tracks)) if i not in found]
+    taken = set(found.values())
+    return lost, [j for j in range(len(sightings)) if j not in taken and sightings.sure[j] >= LEAST_SURE]
+
+
+def alikeness(tracks: Sequence[Track], colour_odds: Array) -> Array:
     """Return (tracks, sightings) chances that both are of one colour, by what was seen of each."""
-    logs = np.array([t.log_odds for t in tracks])
-    odds = np.exp(logs - logs.max(axis=1, keepdims=True))
-    odds /= odds.sum(axis=1, keepdims=True)
-    return np.asarray(odds @ sightings.colour_odds.T)
+    return np.asarray(kinds(tracks) @ colour_odds.T)
+
+
+def kinds(tracks: Sequence[Track]) -> Array:
+    """Return (tracks, 8) odds of each kind, by all that was seen of each."""
+    logs = np.array([t.log_odds for t in tracks]).reshape(len(tracks), -1)
+    odds = np.exp(logs - logs.max(axis=1, keepdims=True, initial=-np.inf))
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True))
+
+
+def kinds_left(tracks: Sequence[Track], kit: Kit) -> Array:
+    """Return (8,) the share of each kind's balls that are not among these tracks, at least `HARDLY`."""
+    stock = np.array([kit.pieces.get(kind, 0) for kind in SNOOKER])
+    there = kinds(tracks).sum(axis=0) if tracks else np.zeros(len(SNOOKER))
+    return np.asarray(np.clip((stock - there) / np.maximum(stock, 1), HARDLY, 1.0))
+
+
+def of_kinds(colour_odds: Array, left: Array) -> Array:
+    """Return (n, 8) odds of what is seen, once only this share of each kind's balls can be it."""
+    odds = colour_odds * left
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True))
 
 
 def near_costs(tracks: Sequence[Track], sightings: Sightings, alike: Array, kit: Kit) -> Array:
