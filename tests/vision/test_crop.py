@@ -36,6 +36,7 @@ def test_a_place_in_the_cut_goes_back_to_where_it_was(camera: str) -> None:
     middle = mass / seen.sum()
     box = Detections(boxes_px=np.tile(middle, 2)[None], odds=np.full((1, 8), 0.125), sure=np.ones(1))
     assert crop.back(box).centres_px[0] == pytest.approx([u, v], abs=0.15)
+    assert crop.into(np.array([[u, v]]))[0] == pytest.approx(middle, abs=0.15 * crop.scale.max())
 
 
 @pytest.mark.parametrize("camera", CAMERAS)

@@ -9,7 +9,19 @@ from hypothesis.extra.numpy import arrays
 
 from tracker.domain.ball import SNOOKER
 from tracker.store.kits import find_kit
-from tracker.vision.changes import CELL, INNER, LINGERS, OUTER, Tile, aim_at, at_cells, covering, known_after
+from tracker.vision.changes import (
+    CELL,
+    INNER,
+    LINGERS,
+    OUTER,
+    Tile,
+    aim_at,
+    at_cells,
+    changed_cells,
+    covering,
+    known_after,
+    shrunk,
+)
 from tracker.vision.detector import Detections
 from tracker.vision.seer import Seer
 
@@ -142,6 +154,21 @@ def test_where_something_has_changed_is_looked_at_for_some_pictures_more():
 def test_what_goes_back_to_what_it_was_has_changed_too():
     assert tiles_of(BLANK, *[SPOT] * (LINGERS + 2), BLANK)[-2:] != [(), ()]
     assert tiles_of(BLANK, *[SPOT] * (LINGERS + 2))[-1] == ()
+
+
+def test_what_lies_beside_a_change_is_looked_at_too():
+    known = known_after(None, aim_at(BLANK, None))
+    corner = BLANK.copy()
+    corner[:CELL, :CELL] = 200
+    corner[-CELL:, -CELL:] = 200
+    changed = changed_cells(shrunk(corner), known.small)
+    fresh = aim_at(corner, known).fresh
+    assert changed.sum() == 2
+    assert fresh[:2, :2].all()
+    assert fresh[-2:, -2:].all()
+    edge = BLANK.copy()
+    edge[10 * CELL : 18 * CELL, 10 * CELL : 18 * CELL] = 200
+    assert aim_at(edge, known).fresh[9:19, 9:19].all()
 
 
 def test_a_look_at_the_whole_does_not_end_the_lingering():
