@@ -86,8 +86,8 @@ def alikeness(tracks: Sequence[Track], colour_odds: Array) -> Array:
 
 def kinds(tracks: Sequence[Track]) -> Array:
     """Return (tracks, 8) odds of each kind, by all that was seen of each."""
-    logs = np.array([t.log_odds for t in tracks]).reshape(len(tracks), -1)
-    odds = np.exp(logs - logs.max(axis=1, keepdims=True, initial=-np.inf))
+    logs = np.array([t.log_odds for t in tracks])
+    odds = np.exp(logs - logs.max(axis=1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=1, keepdims=True))
 
 

@@ -1,7 +1,7 @@
 """Find the trained network that came with the program, make sure it is the right one, and start it.
 
 `models/registry.toml` names each network, its file, the file's SHA-256 and the kinds of ball it tells apart, in the
-order of its scores. OpenVINO runs it where that is installed, being about twice as fast on a CPU; else ONNX Runtime.
+order of its scores. OpenVINO runs it where that is installed, being a little faster on most CPUs; else ONNX Runtime.
 """
 
 import tomllib
