@@ -2,19 +2,20 @@
 
 World: the table's coordinates, z upward from the cloth (mm). A world point X lands at pixel
 u = f * d(R X + t) + c, where d is the radial and tangential distortion of Brown (1971) with OpenCV's
-order of coefficients (k1, k2, p1, p2, k3). Pixels count from the centre of the top left one.
+order of coefficients (k1, k2, p1, p2, k3); OpenCV does the reckoning. Pixels count from the centre of the top left
+one.
 """
 
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 
-UNDISTORT_STEPS = 20
-UNDISTORTED = 1e-12
-"""Normalised points that a step moves by less than this, far below a thousandth of a pixel, have arrived."""
+UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 20, 1e-9)
+"""The lens is undone step by step, until what is found lands within so many px of where it was seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -24,7 +25,7 @@ class Camera:
     image_size: tuple[int, int]
     """Width and height of its pictures in px."""
     matrix: Array
-    """(3, 3) intrinsic matrix in px."""
+    """(3, 3) intrinsic matrix in px, without skew."""
     distortion: Array
     """(5,) k1, k2, p1, p2, k3."""
     rotation: Array
@@ -39,6 +40,8 @@ class Camera:
             got = np.shape(getattr(self, name))
             if got != shape:
                 raise ValueError(f"camera {name} must have shape {shape}, got {got}")
+        if self.matrix[0, 1] or self.matrix[1, 0]:
+            raise ValueError("camera matrix must have no skew")
         object.__setattr__(self, "rotation_matrix", rodrigues(self.rotation))
 
     @property
@@ -48,10 +51,12 @@ class Camera:
 
     def project(self, points_mm: ArrayLike) -> Array:
         """Return the (n, 2) pixels of (n, 3) points of the world in mm; points behind the camera give nan."""
-        seen = np.asarray(points_mm, float).reshape(-1, 3) @ self.rotation_matrix.T + self.translation
-        depth = np.where(seen[:, 2] > 1e-6, seen[:, 2], np.nan)
-        flat = distort(seen[:, :2] / depth[:, None], self.distortion)
-        return flat @ self.matrix[:2, :2].T + self.matrix[:2, 2]
+        points = np.asarray(points_mm, float).reshape(-1, 3)
+        if not len(points):
+            return np.zeros((0, 2))
+        flat, _ = cv2.projectPoints(points, self.rotation, self.translation, self.matrix, self.distortion)
+        ahead = points @ self.rotation_matrix[2] + self.translation[2] > 1e-6
+        return np.where(ahead[:, None], flat[:, 0], np.nan)
 
     def project_on(self, places_mm: ArrayLike, height_mm: float) -> Array:
         """Return the (n, 2) pixels of (n, 2) places at `height_mm` above the cloth."""
@@ -68,8 +73,10 @@ class Camera:
 
     def rays(self, pixels: ArrayLike) -> Array:
         """Return the (n, 3) directions in the world, not normalised, of (n, 2) pixels."""
-        centred = np.asarray(pixels, float).reshape(-1, 2) - self.matrix[:2, 2]
-        flat = undistort(centred @ np.linalg.inv(self.matrix[:2, :2]).T, self.distortion)
+        seen = np.asarray(pixels, float).reshape(-1, 2)
+        if not len(seen):
+            return np.zeros((0, 3))
+        flat = cv2.undistortPoints(seen[:, None], self.matrix, self.distortion, criteria=UNTIL)[:, 0]
         return np.column_stack([flat, np.ones(len(flat))]) @ self.rotation_matrix
 
     def plane_homography(self, height_mm: float) -> Array:
@@ -98,31 +105,4 @@ class Camera:
 
 def rodrigues(vector: Array) -> Array:
     """Return the (3, 3) rotation matrix of a (3,) Rodrigues vector."""
-    angle = float(np.linalg.norm(vector))
-    if angle < 1e-12:
-        return np.eye(3)
-    x, y, z = vector / angle
-    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross)
-
-
-def distort(flat: Array, coefficients: Array) -> Array:
-    """Return where the lens puts (n, 2) ideal normalised points."""
-    k1, k2, p1, p2, k3 = coefficients
-    x, y = flat[:, 0], flat[:, 1]
-    r2 = x * x + y * y
-    radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
-    return np.column_stack(
-        [x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x), y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y]
-    )
-
-
-def undistort(bent: Array, coefficients: Array) -> Array:
-    """Return the ideal normalised points of (n, 2) bent ones, by fixed-point iteration."""
-    flat = bent
-    for _ in range(UNDISTORT_STEPS if np.any(coefficients) else 0):
-        move = bent - distort(flat, coefficients)
-        flat = flat + move
-        if np.abs(move).max(initial=0.0) < UNDISTORTED:
-            break
-    return flat
+    return np.asarray(cv2.Rodrigues(vector)[0])

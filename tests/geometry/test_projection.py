@@ -1,0 +1,61 @@
+"""The way between millimetres on the table and pixels, through a lens that bends."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracker.geometry.camera import Camera
+
+BENT = (-0.21, 0.06, 0.002, -0.001, 0.004)
+"""More than the lenses of television and telephones bend."""
+ABOVE_END = Camera(
+    image_size=(1920, 1080),
+    matrix=np.array([[1800.0, 0, 955.0], [0, 1790.0, 545.0], [0, 0, 1]]),
+    distortion=np.array(BENT),
+    rotation=np.array([2.1, 0.02, 0.03]),
+    translation=np.array([-900.0, 800.0, 5200.0]),
+)
+ON_THE_TABLE = st.tuples(st.floats(0, 1778), st.floats(0, 3569))
+
+
+@given(place=ON_THE_TABLE, height_mm=st.sampled_from([0.0, 26.25, 36.5]))
+def test_a_place_is_found_again_from_its_pixel(place, height_mm):
+    pixel = ABOVE_END.project_on([place], height_mm)
+    assert np.allclose(ABOVE_END.place(pixel, height_mm), [place], atol=1e-4)
+
+
+def test_a_pixel_is_where_the_books_formula_puts_it():
+    point = np.array([300.0, 2900.0, 26.25])
+    x, y, z = ABOVE_END.rotation_matrix @ point + ABOVE_END.translation
+    x, y, (k1, k2, p1, p2, k3) = x / z, y / z, BENT
+    r2 = x * x + y * y
+    radial = 1 + k1 * r2 + k2 * r2**2 + k3 * r2**3
+    bent_x = x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
+    bent_y = y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
+    assert np.allclose(ABOVE_END.project([point]), [[1800 * bent_x + 955, 1790 * bent_y + 545]])
+
+
+def test_what_lies_behind_the_camera_has_no_pixel():
+    ahead, behind = (ABOVE_END.centre_mm + away * ABOVE_END.rotation_matrix[2] for away in (1000.0, -1000.0))
+    assert np.isnan(ABOVE_END.project([ahead, behind])).all(axis=1).tolist() == [False, True]
+
+
+def test_of_no_balls_there_are_no_pixels_and_no_places():
+    assert ABOVE_END.project([]).shape == (0, 2)
+    assert ABOVE_END.place([], 26.25).shape == (0, 2)
+
+
+def test_what_has_no_pixel_has_no_place():
+    places = ABOVE_END.place([(np.nan, np.nan), (955.0, 545.0)], 0.0)
+    assert np.isnan(places).all(axis=1).tolist() == [True, False]
+
+
+@pytest.mark.parametrize("row", [0, 1])
+def test_a_skewed_sensor_is_refused(row):
+    matrix = ABOVE_END.matrix.copy()
+    matrix[row, 1 - row] = 3.0
+    with pytest.raises(ValueError, match="skew"):
+        replace(ABOVE_END, matrix=matrix)
