@@ -242,7 +242,8 @@ def test_who_was_met_is_asked_where_pictures_are_missing(rate, is_asked):
     seen = paths_of(played((("yellow", met_at(500, 30)), ("red", met_at(900, -42))), 1500), rate, 0.4, 1)
     ((stroke, _),) = strokes(seen, KIT)
     assert stroke.first_hit == ("yellow",)
-    assert [d.why for d in stroke.doubts if d.about == "first_hit"] == ["pictures are missing"] * is_asked
+    whys = [d.why for d in stroke.doubts if d.about == "first_hit"]
+    assert ("pictures are missing" in whys, bool(whys)) == (is_asked, is_asked)
 
 
 def test_no_ball_is_taken_for_met_on_a_way_drawn_on_after_another_set_off():

@@ -39,6 +39,25 @@ def test_touching_balls_do_not_pull_each_other_away(camera: str) -> None:
     assert np.linalg.norm(discs.centres_px - truth, axis=1).max() < 0.6
 
 
+def test_of_a_ball_between_others_only_the_rim_on_cloth_is_asked_for() -> None:
+    row = [("red", 870.0, 1500.0), ("brown", 889.0, 1550.5), ("red", 860.0, 1597.0)]
+    discs, _ = fit("behind", [*row, ("blue", 400.0, 1500.0)], off_px=0.5)
+    assert discs.held[1] < 0.6
+    assert discs.held_on_cloth[1] > 0.8
+    assert discs.held_on_cloth[3] == discs.held[3]
+
+
+def test_what_is_hardly_seen_beside_other_balls_is_not_clear() -> None:
+    calibration = CAMERAS["behind"]
+    balls = [("red", 870.0, 1500.0), ("red", 923.0, 1500.0)]
+    picture = drawn_tables.draw(calibration, KIT, balls)
+    places = np.array([*(ball[1:] for ball in balls), (896.5, 1502.0)])
+    cloth = np.array([np.array(drawn_tables.CLOTH) * (0.8 + 0.3 * x / KIT.width_mm) for x in places[:, 0]])
+    near = calibration.camera.project_on(places, KIT.ball_radius_mm)
+    discs = fit_discs(picture, calibration.camera, near, KIT.ball_radius_mm, cloth)
+    assert discs.held_on_cloth[2] < 0.5
+
+
 def test_the_claimed_spread_covers_the_true_error() -> None:
     discs, truth = fit("behind", SPREAD_OUT, off_px=1.5)
     error = (discs.centres_px - truth)[:, None]

@@ -47,11 +47,11 @@ def test_an_outline_is_moved_to_its_edges_though_some_are_of_something_else() ->
     assert np.sqrt(cov[0, 0, 0]) * RADIUS_PX < 0.2
 
 
-def test_only_a_nearer_ball_hides_a_rim() -> None:
+def test_a_rim_lies_within_the_discs_that_count_for_its_ball() -> None:
     rim = np.array([[[10.0, 0.0]], [[6.0, 0.0]]])
     centres, radii = np.array([[0.0, 0.0], [16.0, 0.0]]), np.array([10.0, 10.0])
-    assert rims.hidden(rim, centres, radii, np.array([5.0, 4.0])).tolist() == [[True], [False]]
-    assert rims.hidden(rim, centres, radii, np.array([4.0, 5.0])).tolist() == [[False], [True]]
+    for others, due in (([[0, 1], [0, 0]], [[True], [False]]), ([[0, 0], [1, 0]], [[False], [True]])):
+        assert rims.within(rim, centres, radii, np.array(others, bool)).tolist() == due
 
 
 def test_an_overlap_is_shared_by_how_little_each_place_is_known() -> None:

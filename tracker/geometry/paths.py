@@ -74,6 +74,8 @@ class Path:
     end: str = PRESENT
     raw_shape: Array | None = None
     """(n, 2, 2) covariances of the sightings over the squares of `raw_sd_mm`; None: alike in every direction."""
+    untimely_s: float = 0.0
+    """How far the stamps of its pictures err (1 sigma)."""
 
     def __len__(self) -> int:
         return len(self.picture)

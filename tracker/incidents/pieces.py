@@ -23,12 +23,8 @@ PARAMETERS = 5.0
 """What a piece needs of numbers: speed and acceleration in the plane and the moment of the joint."""
 ASTRAY = 16.0
 """What it costs (in squared sigmas) to leave a sighting out."""
-WINDOW, LEAST_WINDOWS = 9, 5
-"""So many sightings in a row tell how far they lie off a smooth way; so many such rows are needed."""
-QUIETEST = 20
-"""Percentile of the rows by how far they lie off: knocks and sliding spoil some of them, stamps all."""
-FAST_MM_S, TIMELY_S = 300.0, 0.002
-"""Only a faster ball tells how stamps err; a smaller error is none."""
+EVENLY = 9
+"""The pace of a ball whose stamps err is told over so many sightings."""
 SLACK = 8.0
 """By how much a piece cut in two may cost more than the whole: its prior counts twice."""
 
@@ -199,32 +195,10 @@ def scatter(seen: Sighted) -> float:
     return float(np.median(np.abs(third)) / 0.6745 / np.sqrt(20.0))
 
 
-def untimely_s(seen: Sighted) -> float:
-    """Return by how much the stamps of pictures err (s, 1 sigma), as the places of a fast ball tell; 0: they do not.
-
-    Film is turned from 24 pictures a second to 30 by showing some twice: a ball then seems to stop and to leap, and
-    lies off any smooth way by so much of its speed.
-    """
-    if len(seen) < WINDOW + LEAST_WINDOWS:
-        return 0.0
-    rows = np.arange(len(seen) - WINDOW + 1)[:, None] + np.arange(WINDOW)
-    t = seen.at_s[rows] - np.mean(seen.at_s[rows], axis=1, keepdims=True)
-    forms = np.stack([np.ones_like(t), t, t**2], axis=2)
-    known = np.linalg.pinv(forms) @ seen.places_mm[rows]
-    left = np.sum((seen.places_mm[rows] - forms @ known) ** 2, axis=(1, 2)) / (2 * (WINDOW - 3))
-    own = np.median(seen.sd_mm[rows], axis=1) ** 2
-    pace = np.hypot(*known[:, 1].T)
-    fast = pace > FAST_MM_S
-    if np.sum(fast) < LEAST_WINDOWS:
-        return 0.0
-    off_s = float(np.percentile(np.sqrt(np.maximum(left - own, 0.0))[fast] / pace[fast], QUIETEST))
-    return off_s if off_s > TIMELY_S else 0.0
-
-
 def loosened(seen: Sighted, off_s: float) -> Sighted:
     """Return sightings with spreads that hold what stamps that err add to them: a share of the way between pictures."""
     if off_s == 0.0 or len(seen) < 2:
         return seen
     steps = np.hypot(*np.gradient(seen.places_mm, seen.at_s, axis=0).T)
-    even = np.convolve(np.pad(steps, WINDOW // 2, mode="edge"), np.full(WINDOW, 1 / WINDOW), mode="valid")
+    even = np.convolve(np.pad(steps, EVENLY // 2, mode="edge"), np.full(EVENLY, 1 / EVENLY), mode="valid")
     return Sighted(at_s=seen.at_s, places_mm=seen.places_mm, sd_mm=np.hypot(seen.sd_mm, off_s * even))

@@ -328,13 +328,12 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeti
     """Return a contact as a meeting, its moment weighed from both witnesses, and how badly they disagree."""
     late_s = knock.at_s - contact.at_s
     sds = np.array([max(contact.sd_s, STEP_S), max(knock.sd_s, STEP_S)])
-    off_s = max(way_of(flight).untimely_s for flight in (body.flight, met))
     apart2 = max(late_s**2 - float(sds @ sds), 0.0) / 2  # witnesses that disagree by more than they say err alike
     variances = sds**2 + apart2
     at_s = contact.at_s + late_s * float(variances[0] / np.sum(variances))
     off = (
         max(contact.miss_mm, 0.0) / (contact.sd_mm + LOOSE_MM),
-        late_s / float(np.linalg.norm([*sds, LATE_S, off_s])),
+        late_s / float(np.linalg.norm([*sds, LATE_S, met.path.untimely_s])),
         misfit_of_push(knock, contact),
     )
     lay = float(np.hypot(*body.pieces[0].known[1])) == 0.0

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.physics import ROLLING_MM_S2
 from tracker.incidents.flights import Flight
-from tracker.incidents.pieces import FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter, untimely_s
+from tracker.incidents.pieces import FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter
 from tracker.incidents.sliding import gone_mm
 
 Array = NDArray[np.float64]
@@ -39,8 +39,6 @@ class Way:
     flight: Flight
     seen: Sighted
     pieces: tuple[Piece, ...]
-    untimely_s: float = 0.0
-    """How far the stamps of the pictures err (1 sigma)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -64,9 +62,9 @@ class Knock:
 @lru_cache(maxsize=128)
 def way_of(flight: Flight) -> Way:
     """Return a flight as pieces."""
-    seen, off_s = sighted_of(flight)
+    seen = sighted_of(flight)
     whole = with_home(seen, flight)
-    return Way(flight=flight, seen=seen, pieces=cut(whole) if len(whole) > 1 else (), untimely_s=off_s)
+    return Way(flight=flight, seen=seen, pieces=cut(whole) if len(whole) > 1 else ())
 
 
 def with_home(seen: Sighted, flight: Flight) -> Sighted:
@@ -81,8 +79,8 @@ def with_home(seen: Sighted, flight: Flight) -> Sighted:
     )
 
 
-def sighted_of(flight: Flight) -> tuple[Sighted, float]:
-    """Return the sightings of a flight and of the beginning of the rest after it, and how far their stamps err (s)."""
+def sighted_of(flight: Flight) -> Sighted:
+    """Return the sightings of a flight and of the beginning of the rest after it."""
     path, own = flight.path, flight.indices
     if flight.after is not None:
         stilled = np.arange(flight.after.first, flight.after.last + 1)
@@ -90,10 +88,9 @@ def sighted_of(flight: Flight) -> tuple[Sighted, float]:
     own = own[~np.isnan(path.raw_mm[own, 0])]
     own = own[np.concatenate([[True], np.diff(path.at_s[own]) > 1e-4])] if len(own) else own
     seen = Sighted(at_s=path.at_s[own], places_mm=path.raw_mm[own], sd_mm=np.maximum(path.raw_sd_mm[own], 0.1))
-    off_s = untimely_s(seen)
-    noise = scatter(seen) / float(np.median(seen.sd_mm)) if len(seen) and not off_s else LEAST_CLAIM
+    noise = scatter(seen) / float(np.median(seen.sd_mm)) if len(seen) and not path.untimely_s else LEAST_CLAIM
     scaled = Sighted(at_s=seen.at_s, places_mm=seen.places_mm, sd_mm=seen.sd_mm * max(LEAST_CLAIM, noise))
-    return loosened(scaled, off_s), off_s
+    return loosened(scaled, path.untimely_s)
 
 
 def joints(way: Way) -> Iterator[tuple[Piece, Piece]]:

@@ -44,6 +44,11 @@ HALF = 0.6
 """Where less than this share of an outline was found it is not what was expected (blur, say), and less is claimed."""
 CLEAR_SHARE = 0.6
 """Share of its outline that a clear ball shows."""
+NEIGHBOUR, APART, BESIDE = 0.4, 1.2, 1.15
+"""What shows so much of its outline, and lies farther than so many radii, is another ball; so near to it, in radii from
+its middle, lies no bare cloth."""
+LEAST_BARE = 0.5
+"""So much of an outline is asked for at least, however little of it lies on bare cloth."""
 HUBER_PX = 0.35
 NARROWING = (0.4, 0.25, 0.15, 0.1)
 """Edges farther than this share of the radius from where the outline has come to are of something else, by turns."""
@@ -67,6 +72,8 @@ class Discs:
     """(n, 3) typical BGR colour of each ball."""
     held: Array
     """(n,) share of the outline that was found in the picture, 0 to 1."""
+    held_on_cloth: Array
+    """(n,) the same of that part of the outline beyond which lies cloth and no other ball, or of a half of it all."""
 
 
 def disc_radii_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
@@ -95,27 +102,35 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
     lit = 1 - np.clip(2 * dark[:, None] * (normals @ foot[:, :, None])[:, :, 0], 0.0, 1.0)
     centres, grown = near_px, np.zeros(len(near_px))
     held = np.zeros(len(near_px))
+    trust = np.zeros(normals.shape[:2])
     for _ in range(ROUNDS):
         profile = _profiles(picture, centres[:, None] + around * (1 + grown)[:, None, None], normals, radii, axis)
         edge, weight = edges(profile, radii)
         wanted = (_usual(grown, held) - grown) * radii
-        move, held = _settle(normals, radii, (edge, weight * clear[:, None], lit), wanted)
+        move, trust = _settle(normals, radii, (edge, weight * clear[:, None] * lit), wanted)
+        held = trust.sum(axis=1) / np.maximum(lit.sum(axis=1), 1.0)
         centres, grown = centres + move[:, :2], np.clip(grown + move[:, 2] / radii, -SIZE_FREEDOM * 2, SIZE_FREEDOM * 2)
     away = np.linalg.norm(np.column_stack([places, np.full(len(places), radius_mm)]) - camera.centre_mm, axis=1)
-    move, cov = _refined(picture, centres[:, None] + around, normals, (centres, radii, away))
+    rim = centres[:, None] + around
+    move, cov = _refined(picture, rim, normals, radii, ~rims.within(rim, centres, radii, away < away[:, None]))
     cov = cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2
-    return Discs(centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], inside=inside, held=held)
+    neighbours = (np.linalg.norm(places[:, None] - places, axis=2) > APART * radius_mm) & (held > NEIGHBOUR)
+    bare = ~rims.within(rim, centres, BESIDE * radii, neighbours)
+    asked = np.maximum((lit * bare).sum(axis=1), LEAST_BARE * lit.sum(axis=1))
+    return Discs(
+        centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], inside=inside, held=held,
+        held_on_cloth=(trust * bare).sum(axis=1) / np.maximum(asked, 1.0),
+    )  # fmt: skip
 
 
-def _refined(picture: Picture, rim: Array, normals: Array, discs: tuple[Array, Array, Array]) -> tuple[Array, Array]:
+def _refined(picture: Picture, rim: Array, normals: Array, radii: Array, own: NDArray[np.bool_]) -> tuple[Array, Array]:
     """Return the (n, 3) move in x, y and size, in px, that lays the outlines `rim` on what the picture shows there.
 
-    `discs` are centres and radii in px and distances from the camera. Also the covariance of the centres.
+    `own` (n, NORMALS) tells which points of a ball's rim none hides. Also the covariance of the centres.
     """
-    radii = discs[1]
     along = np.linspace(-1, 1, rims.STEPS) * (radii * rims.reaches(radii))[:, None]
     colours = read(picture, rim[:, :, None] + along[:, None, :, None] * normals[:, :, None])
-    move, spread = rims.settled(rims.rims(colours, radii), normals, ~rims.hidden(rim, *discs))
+    move, spread = rims.settled(rims.rims(colours, radii), normals, own)
     return move * radii[:, None], spread[:, :2, :2] * (radii**2)[:, None, None] + np.eye(2) * FLOOR_PX**2
 
 
@@ -219,10 +234,9 @@ def _profiles(picture: Picture, outline: Array, normals: Array, radii: Array, ax
     return np.asarray(np.clip(mixed + axis[:, None, None, 3], -0.1, 1.1))
 
 
-def _settle(normals: Array, radii: Array, found: tuple[Array, Array, Array], wanted: Array) -> tuple[Array, Array]:
-    """Return the (n, 3) move in x, y and size that brings outlines to their edges, and the share of them held."""
-    edge, weight, asked = found
-    weight = weight * asked
+def _settle(normals: Array, radii: Array, found: tuple[Array, Array], wanted: Array) -> tuple[Array, Array]:
+    """Return the (n, 3) move in x, y and size that brings outlines to their edges, and how far each edge is trusted."""
+    edge, weight = found
     ways = np.concatenate([normals, np.ones_like(edge)[:, :, None]], axis=2)
     crossed = (ways[:, :, :, None] * ways[:, :, None, :]).reshape(*edge.shape, 9)
     prior = np.zeros((len(radii), 3, 3))
@@ -243,8 +257,7 @@ def _settle(normals: Array, radii: Array, found: tuple[Array, Array, Array], wan
         precise = (power @ crossed).reshape(-1, 3, 3) + prior
         aim = ((power * edge[:, None]) @ ways)[:, 0] + prior[:, 2] * wanted[:, None]
         move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
-    held = trust.sum(axis=1) / np.maximum(asked.sum(axis=1), 1.0)
-    return move, held
+    return move, trust
 
 
 def _outer(rows: Array) -> Array:

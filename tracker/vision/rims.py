@@ -123,11 +123,10 @@ def edges(found: Rims, expected: Array, within: float) -> tuple[Array, Array]:
     return found.offsets[best] + step * np.clip(0.5 * (before - after) / bend, -0.5, 0.5), bend / (2 * step**2)
 
 
-def hidden(rim: Array, centres: Array, radii: Array, away: Array) -> NDArray[np.bool_]:
-    """Say which of (n, normals, 2) rim points a nearer ball hides; `away` (n,) are distances from the camera."""
+def within(rim: Array, centres: Array, radii: Array, others: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Say which of (n, normals, 2) rim points lie inside a disc that is one of the `others` (n, n) of that ball."""
     inside = np.linalg.norm(rim[:, :, None] - centres, axis=3) < radii
-    nearer = away < away[:, None]
-    return np.asarray((inside & nearer[:, None]).any(axis=2))
+    return np.asarray((inside & others[:, None]).any(axis=2))
 
 
 def settled(found: Rims, normals: Array, own: NDArray[np.bool_]) -> tuple[Array, Array]:

@@ -243,7 +243,7 @@ def see_balls(
     centres, cov = believe(discs, found, radii)
     fitted = camera.place(centres, radius_mm)
     odds = blend(found.odds, eye.colours.read(features(discs.inside, ground))) if eye.colours else found.odds
-    sure = how_sure(found.sure, discs.held, fitted, 1.4 * eye.kit.touching_mm)
+    sure = how_sure(found.sure, discs.held_on_cloth, fitted, 1.4 * eye.kit.touching_mm)
     strayed = drawn_in((places, fitted), discs.held, sure, least_mm)
     centres = np.where(strayed[:, None], found.centres_px, centres)
     cov = np.where(strayed[:, None, None], boxed(found, radii), cov)
@@ -295,7 +295,7 @@ def drawn_in(places: tuple[Array, Array], held: Array, sure: Array, least_mm: fl
 
 
 def how_sure(score: Array, held: Array, places: Array, near_mm: float) -> Array:
-    """Return (n,) how sure each is to be a ball, from the network's score and the share of its outline found.
+    """Return (n,) how sure each is to be a ball, from the network's score and the share found of its outline on cloth.
 
     In a pack, within `near_mm` of a ball that is clearly seen, neighbours hide the outline and little of it is asked.
     """
