@@ -106,20 +106,35 @@ def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere():
     assert np.hypot(*(red.places_mm - (889, 1500)).T).max() < 10
 
 
-@pytest.mark.parametrize("green", [(("green", 1180, 737),), ()], ids=["the green is where it was", "no green"])
-def test_a_black_that_flies_and_looks_green_is_the_black_unless_a_green_may_have_come(green):
+GREEN, BROWN = ("green", 1180, 737), ("brown", 690, 3040)
+
+
+@pytest.mark.parametrize(
+    ("others", "goes", "is_black"),
+    [
+        pytest.param((GREEN, BROWN), (), True, id="the green is where it was"),
+        pytest.param((BROWN,), (), False, id="no green"),
+        pytest.param((GREEN, BROWN), ("brown",), False, id="the brown has gone as well"),
+    ],
+)
+def test_a_black_that_flies_and_looks_green_is_the_black_where_it_alone_can_be(others, goes, is_black):
     way = np.array([-0.649, 0.761])  # to the left pocket at the Top
     white, black = np.array([500.0, 2983.0]) - 350 * way, (500.0, 2983.0)
-    table = play((("white", *white), ("black", *black), *green), 4000, np.degrees(np.arctan2(*way[::-1])), lasts_s=2.0)
+    balls = (("white", *white), ("black", *black), *others)
+    table = play(balls, 4000, np.degrees(np.arctan2(*way[::-1])), lasts_s=2.0)
     assert table.of("pot")
+    met_s = table.of("touch")[0].at_s
+    places = table.places_mm.copy()
+    for ball in goes:
+        places[int(1000 * met_s) :, table.balls.index(ball)] = np.nan
     mixed, state, pictures = np.full(len(SNOOKER), 0.02), start(table.kit), []
-    mixed[[SNOOKER.index("green"), SNOOKER.index("black")]] = 0.8, 0.06
-    for seen in look(table, Eye(rate=25)):
-        flies = (seen.places_mm[:, 0] < 480) & (seen.at_us > 1e6 * table.of("touch")[0].at_s)
+    mixed[[SNOOKER.index("green"), SNOOKER.index("black")]] = 0.76, 0.1
+    for seen in look(replace(table, places_mm=places), Eye(rate=25)):
+        flies = (seen.places_mm[:, 0] < 480) & (seen.at_us > 1e6 * met_s)
         state = follow(state, replace(seen, colour_odds=np.where(flies[:, None], mixed, seen.colour_odds)))
         pictures.append(state.points)
     last = next(path.places_mm[-1] for path in mend(pictures, state) if path.ball == "black")
-    assert (np.hypot(*(last - (0, 3569))) < 300) == bool(green)
+    assert (np.hypot(*(last - (0, 3569))) < 300) == is_black
 
 
 def test_a_cut_ends_no_ball_and_begins_none():
