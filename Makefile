@@ -25,7 +25,7 @@ rulebooks:
 	$(PY) -m tracker.app.rulebooks docs/rules
 
 # The clips to measure by (models/training/truth), strokes by pooltool. TRUTH_ARGS="--count 6 --held-out" for less;
-# all take about 25 minutes on two free cores (reckoned from a part).
+# all 144 take about 40 minutes on two free cores (reckoned from parts).
 # pooltool 0.6.0 wants a build of panda3d that is not published; it needs none of it to play a stroke, so its
 # own requirements are put in by hand (models/training/truth/engine.txt) and it without them. It writes to HOME.
 TRUTH ?= runs/truth

@@ -114,13 +114,23 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
     rim = centres[:, None] + around
     move, cov = _refined(picture, rim, normals, radii, ~rims.within(rim, centres, radii, away < away[:, None]))
     cov = cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2
-    neighbours = (np.linalg.norm(places[:, None] - places, axis=2) > APART * radius_mm) & (held > NEIGHBOUR)
-    bare = ~rims.within(rim, centres, BESIDE * radii, neighbours)
-    asked = np.maximum((lit * bare).sum(axis=1), LEAST_BARE * lit.sum(axis=1))
+    bare = ~rims.within(rim, centres, BESIDE * radii, _neighbours(places, held, radius_mm))
     return Discs(
         centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], inside=inside, held=held,
-        held_on_cloth=(trust * bare).sum(axis=1) / np.maximum(asked, 1.0),
+        held_on_cloth=_held_where(bare, trust, lit),
     )  # fmt: skip
+
+
+def _neighbours(places: Array, held: Array, radius_mm: float) -> NDArray[np.bool_]:
+    """Say (n, n) for each of n balls which others are clearly there, and not the same ball pointed at twice."""
+    apart = np.linalg.norm(places[:, None] - places, axis=2)
+    return np.asarray((apart > APART * radius_mm) & (held > NEIGHBOUR))
+
+
+def _held_where(bare: NDArray[np.bool_], trust: Array, lit: Array) -> Array:
+    """Return (n,) which share is found of that part of outlines beyond which bare cloth lies, `LEAST_BARE` at least."""
+    asked = np.maximum((lit * bare).sum(axis=1), LEAST_BARE * lit.sum(axis=1))
+    return np.asarray((trust * bare).sum(axis=1) / np.maximum(asked, 1.0))
 
 
 def _refined(picture: Picture, rim: Array, normals: Array, radii: Array, own: NDArray[np.bool_]) -> tuple[Array, Array]:

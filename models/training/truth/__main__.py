@@ -20,7 +20,7 @@ from models.training.truth.strata import STRATA, Stratum
 from models.training.truth.takes import LARGE
 
 OUT = Path(__file__).parents[3] / "runs" / "truth"
-COUNT = 12
+COUNT = 18
 SIZES = {720: SIZE, 1080: LARGE}
 AT_ONCE = 2
 
