@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bench.shown import Shown, shown
 from tracker.app import identity, measures, pairing, places, touching
 from tracker.app.evidence import Event, Run, StrokeFacts, Truth
 from tracker.domain.kit import Kit
@@ -80,6 +81,7 @@ class Found:
     """Over all balls in all pictures."""
     said_of_balls: places.Confusion
     touching: tuple[touching.Verdict, ...]
+    shown: tuple[Shown, ...]
     identity: identity.Scores | None
     table_off_mm: float | None
     """By how much the found camera errs where it errs most."""
@@ -116,6 +118,7 @@ def measured(stratum: str, run: Run, truth: Truth) -> Found:
         said=places.confusion(balls, run, truth),
         said_of_balls=places.confusion_of_balls(balls, run, truth),
         touching=touching.verdicts(pairs, truth),
+        shown=shown(told, truth),
         identity=identity.scores(run, truth),
         table_off_mm=measures.calibration_error(run.calibration, truth)["worst_mm"],
         wrong=(

@@ -11,6 +11,8 @@ import numpy as np
 from bench.found import BINS, KINDS, TOLERANCES_S, WEIGHED, Found, reliability, scores
 from bench.measured import machine
 from bench.reach import ROWS, share, summed
+from bench.shown import CHANGES_MM_S
+from bench.shown import KINDS as SHOWN_KINDS
 from tracker.app import identity, places, touching
 from tracker.app.evaluate import gap_words
 from tracker.domain.ball import SNOOKER
@@ -31,6 +33,9 @@ def markdown(found: Mapping[str, Found | None], which: str) -> str:
         "Incidents, over all kinds of strokes: precision / recall / F1 within each tolerance, and the median error in",
         "time (ms) of all that are told at most half a second too early or late.",
         *_table(("incident", "true", *TOLERANCES_S, "median ms"), incident_rows(seen)),
+        "Touches and cushions by what there was to see of them: by how much they changed the speed (mm/s) of the ball",
+        "that they changed less. Told right at one picture, of how many; gone: a ball was gone before it showed.",
+        *_table(("incident", *_changes(), "gone"), shown_rows(seen)),
         "By kind of stroke. Touches, cushions, pots: F1 at one picture (how many there were). First contact and calls:",
         "right; wrong and not asked; asked; stroke missed. Look: share of strokes with a *please look*. Switches, HOTA",
         "and IDF1 of the tracks. Places: mean error at rest and moving, mm.",
@@ -60,6 +65,21 @@ def incident_rows(found: Sequence[Found]) -> Iterator[str]:
         late = [abs(ms) for one in found for ms in one.late_ms[kind]]
         cells = (" / ".join(map(_two, scores(counts))) for counts in sums.values())
         yield _line(kind, first["right"] + first["missed"], *cells, f"{np.median(late):.1f}" if late else "–")
+
+
+def _changes() -> tuple[str, ...]:
+    return tuple(f"{low:g} and more" if np.isinf(up) else f"{low:g} – {up:g}" for low, up in pairwise(CHANGES_MM_S))
+
+
+def shown_rows(found: Sequence[Found]) -> Iterator[str]:
+    """Give two lines for each kind: how many were told of those that showed so much."""
+    for kind in SHOWN_KINDS:
+        for alone, words in ((True, "alone"), (False, "another within a picture")):
+            some = [one for clip in found for one in clip.shown if (one.kind, one.is_alone) == (kind, alone)]
+            bins = np.searchsorted(CHANGES_MM_S, [one.change_mm_s for one in some], side="right")
+            told = [[one.is_told for one, at in zip(some, bins, strict=True) if at == k]
+                    for k in range(1, len(CHANGES_MM_S) + 1)]  # fmt: skip
+            yield _line(f"{kind}, {words}", *(f"{sum(own)} of {len(own)}" if own else "–" for own in told))
 
 
 STRATUM_COLUMNS = (
