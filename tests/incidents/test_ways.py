@@ -82,19 +82,6 @@ def test_one_stray_sighting_is_no_knock():
     assert knocks(way_of(flights_of(path)[0])) == []
 
 
-def test_the_last_sighting_before_a_knock_is_no_stray_because_it_is_not_known_when_the_ball_was_struck():
-    """At 6 m/s and 25 pictures a second a ball is seen twice before it is knocked; when it left is known to 5 ms."""
-    at_s = np.array([1.812, *np.arange(1.84, 2.5, 0.04)])
-    came, went, met = np.array([5175.0, 3290.0]), np.array([-190.0, 1170.0]), np.array([841.8, 3228.2])
-    late = (at_s - 1.896)[:, None]
-    places = met + late * np.where(late < 0, came, went)
-    places[0] = (450.0, 2980.0)
-    sd_mm = np.where(at_s < 1.84, 22.0, 0.5)
-    first = cut(Sighted(at_s=at_s, places_mm=places, sd_mm=sd_mm))[0]
-    assert first.last_s == pytest.approx(1.88)
-    assert first.speed(1.88) == pytest.approx(came, rel=0.1)
-
-
 def test_hardly_a_free_way_holds_a_knock_whatever_its_pace_and_direction():
     """Noise alone looks like a knock now and then (6 of these 200 today); telling one asks for a ball there as well."""
     chance, false = np.random.default_rng(11), 0
