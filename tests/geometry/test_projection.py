@@ -1,9 +1,6 @@
 """The way between millimetres on the table and pixels, through a lens that bends."""
 
-from dataclasses import replace
-
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,11 +48,3 @@ def test_of_no_balls_there_are_no_pixels_and_no_places():
 def test_what_has_no_pixel_has_no_place():
     places = ABOVE_END.place([(np.nan, np.nan), (955.0, 545.0)], 0.0)
     assert np.isnan(places).all(axis=1).tolist() == [True, False]
-
-
-@pytest.mark.parametrize("row", [0, 1])
-def test_a_skewed_sensor_is_refused(row):
-    matrix = ABOVE_END.matrix.copy()
-    matrix[row, 1 - row] = 3.0
-    with pytest.raises(ValueError, match="skew"):
-        replace(ABOVE_END, matrix=matrix)

@@ -2,20 +2,20 @@
 
 World: the table's coordinates, z upward from the cloth (mm). A world point X lands at pixel
 u = f * d(R X + t) + c, where d is the radial and tangential distortion of Brown (1971) with OpenCV's
-order of coefficients (k1, k2, p1, p2, k3); OpenCV does the reckoning. Pixels count from the centre of the top left
-one.
+order of coefficients (k1, k2, p1, p2, k3). Pixels count from the centre of the top left one.
 """
 
 from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
 
-UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 20, 1e-9)
-"""The lens is undone step by step, until what is found lands within so many px of where it was seen."""
+UNDISTORT_STEPS = 20
+UNDISTORTED = 1e-10
+"""Normalised points that a step moves by less than this, a millionth of a pixel or so, have arrived."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -25,7 +25,7 @@ class Camera:
     image_size: tuple[int, int]
     """Width and height of its pictures in px."""
     matrix: Array
-    """(3, 3) intrinsic matrix in px, without skew."""
+    """(3, 3) intrinsic matrix in px."""
     distortion: Array
     """(5,) k1, k2, p1, p2, k3."""
     rotation: Array
@@ -40,8 +40,6 @@ class Camera:
             got = np.shape(getattr(self, name))
             if got != shape:
                 raise ValueError(f"camera {name} must have shape {shape}, got {got}")
-        if self.matrix[0, 1] or self.matrix[1, 0]:
-            raise ValueError("camera matrix must have no skew")
         object.__setattr__(self, "rotation_matrix", rodrigues(self.rotation))
 
     @property
@@ -51,12 +49,10 @@ class Camera:
 
     def project(self, points_mm: ArrayLike) -> Array:
         """Return the (n, 2) pixels of (n, 3) points of the world in mm; points behind the camera give nan."""
-        points = np.asarray(points_mm, float).reshape(-1, 3)
-        if not len(points):
-            return np.zeros((0, 2))
-        flat, _ = cv2.projectPoints(points, self.rotation, self.translation, self.matrix, self.distortion)
-        ahead = points @ self.rotation_matrix[2] + self.translation[2] > 1e-6
-        return np.where(ahead[:, None], flat[:, 0], np.nan)
+        seen = np.asarray(points_mm, float).reshape(-1, 3) @ self.rotation_matrix.T + self.translation
+        depth = np.where(seen[:, 2] > 1e-6, seen[:, 2], np.nan)
+        flat = distort(seen[:, :2] / depth[:, None], self.distortion)
+        return flat @ self.matrix[:2, :2].T + self.matrix[:2, 2]
 
     def project_on(self, places_mm: ArrayLike, height_mm: float) -> Array:
         """Return the (n, 2) pixels of (n, 2) places at `height_mm` above the cloth."""
@@ -73,10 +69,8 @@ class Camera:
 
     def rays(self, pixels: ArrayLike) -> Array:
         """Return the (n, 3) directions in the world, not normalised, of (n, 2) pixels."""
-        seen = np.asarray(pixels, float).reshape(-1, 2)
-        if not len(seen):
-            return np.zeros((0, 3))
-        flat = cv2.undistortPoints(seen[:, None], self.matrix, self.distortion, criteria=UNTIL)[:, 0]
+        centred = np.asarray(pixels, float).reshape(-1, 2) - self.matrix[:2, 2]
+        flat = undistort(centred @ np.linalg.inv(self.matrix[:2, :2]).T, self.distortion)
         return np.column_stack([flat, np.ones(len(flat))]) @ self.rotation_matrix
 
     def plane_homography(self, height_mm: float) -> Array:
@@ -105,4 +99,47 @@ class Camera:
 
 def rodrigues(vector: Array) -> Array:
     """Return the (3, 3) rotation matrix of a (3,) Rodrigues vector."""
-    return np.asarray(cv2.Rodrigues(vector)[0])
+    angle = float(np.linalg.norm(vector))
+    if angle < 1e-12:
+        return np.eye(3)
+    x, y, z = vector / angle
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross)
+
+
+def distort(flat: Array, coefficients: Array) -> Array:
+    """Return where the lens puts (n, 2) ideal normalised points."""
+    return plane(bent(as_complex(flat), coefficients))
+
+
+def undistort(seen: Array, coefficients: Array) -> Array:
+    """Return the ideal normalised points of (n, 2) bent ones, by fixed-point iteration."""
+    due = as_complex(seen)
+    ideal = due
+    for _ in range(UNDISTORT_STEPS if np.any(coefficients) else 0):
+        move = due - bent(ideal, coefficients)
+        ideal = ideal + move
+        if np.abs(move).max(initial=0.0) < UNDISTORTED:
+            break
+    return plane(ideal)
+
+
+def bent(ideal: Complex, coefficients: Array) -> Complex:
+    """Return where the lens puts (n,) ideal normalised points x + iy: Brown's formula, a few balls at little cost.
+
+    Both tangential terms are p r2 + 2 z (p . z) for z = x + iy and p = p2 + i p1.
+    """
+    k1, k2, p1, p2, k3 = coefficients.tolist()
+    x, y = ideal.real, ideal.imag
+    r2 = x * x + y * y
+    return np.asarray(ideal * (1 + r2 * (k1 + r2 * (k2 + r2 * k3)) + 2 * (p2 * x + p1 * y)) + complex(p2, p1) * r2)
+
+
+def as_complex(points: Array) -> Complex:
+    """Return (n, 2) points as (n,) numbers x + iy."""
+    return np.ascontiguousarray(points, float).view(complex)[:, 0]
+
+
+def plane(points: Complex) -> Array:
+    """Return (n,) numbers x + iy as (n, 2) points."""
+    return np.ascontiguousarray(points).view(float).reshape(-1, 2)
