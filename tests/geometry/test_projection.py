@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tracker.geometry.camera import Camera
 
-BENT = (-0.21, 0.06, 0.002, -0.001, 0.004)
+BENT = (-0.21, 0.06, 0.002, -0.001, 0.02)
 """More than the lenses of television and telephones bend."""
 ABOVE_END = Camera(
     image_size=(1920, 1080),
@@ -32,7 +32,7 @@ def test_a_pixel_is_where_the_books_formula_puts_it():
     radial = 1 + k1 * r2 + k2 * r2**2 + k3 * r2**3
     bent_x = x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
     bent_y = y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
-    assert np.allclose(ABOVE_END.project([point]), [[1800 * bent_x + 955, 1790 * bent_y + 545]])
+    assert np.allclose(ABOVE_END.project([point]), [[1800 * bent_x + 955, 1790 * bent_y + 545]], rtol=0, atol=1e-6)
 
 
 def test_what_lies_behind_the_camera_has_no_pixel():
