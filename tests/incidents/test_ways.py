@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from made_ways import rolls, seen, slides, still, then
 
 from tracker.domain.physics import ROLLING_MM_S2
-from tracker.incidents.cushions import bounces
+from tracker.incidents.cushions import FACE_MM, Across, bounces, turned
 from tracker.incidents.flights import flights_of
-from tracker.incidents.pieces import Sighted, bounds, cut
+from tracker.incidents.pieces import Sighted, bounds, cut, fitted
 from tracker.incidents.settling import Cloth, cloth_of, settled
 from tracker.incidents.touches import arrivals, collisions, meetings, relays, touch_of
 from tracker.incidents.ways import knocks, start_of, way_of
@@ -82,6 +82,19 @@ def test_one_stray_sighting_is_no_knock():
     assert knocks(way_of(flights_of(path)[0])) == []
 
 
+def test_the_last_sighting_before_a_knock_is_no_stray_because_it_is_not_known_when_the_ball_was_struck():
+    """At 6 m/s and 25 pictures a second a ball is seen twice before it is knocked; when it left is known to 5 ms."""
+    at_s = np.array([1.812, *np.arange(1.84, 2.5, 0.04)])
+    came, went, met = np.array([5175.0, 3290.0]), np.array([-190.0, 1170.0]), np.array([841.8, 3228.2])
+    late = (at_s - 1.896)[:, None]
+    places = met + late * np.where(late < 0, came, went)
+    places[0] = (450.0, 2980.0)
+    sd_mm = np.where(at_s < 1.84, 22.0, 0.5)
+    first = cut(Sighted(at_s=at_s, places_mm=places, sd_mm=sd_mm))[0]
+    assert first.last_s == pytest.approx(1.88)
+    assert first.speed(1.88) == pytest.approx(came, rel=0.1)
+
+
 def test_hardly_a_free_way_holds_a_knock_whatever_its_pace_and_direction():
     """Noise alone looks like a knock now and then (6 of these 200 today); telling one asks for a ball there as well."""
     chance, false = np.random.default_rng(11), 0
@@ -142,6 +155,17 @@ def test_a_bounce_is_told_within_five_ms(into, rate):
 def test_a_ball_that_turns_away_from_the_cushions_has_not_bounced():
     path = seen(then(still((300, 600), 0.5), knocked(170)))
     assert [b for f in flights_of(path) for b in bounces(f, KIT)] == []
+
+
+@pytest.mark.parametrize(("gone_s", "told"), [(0.0, True), (0.1, False)])
+def test_a_ball_that_left_the_cushion_long_after_it_came_has_met_more_than_the_cushion(gone_s, told):
+    """It comes at 450 mm/s and leaves at 1400, so that what is told of its leaving has more weight."""
+    before, after = np.linspace(-0.11, -0.01, 6), np.linspace(0.01, 0.2, 10)
+    came, went = (
+        fitted(Sighted(at_s=at_s, places_mm=np.stack([R + mm, 900 + 0 * mm], axis=1), sd_mm=np.full(len(at_s), 0.5)))
+        for at_s, mm in ((before, -450 * before), (after + gone_s, 1400 * after))
+    )
+    assert (turned(Across(came, 0, R, 1), Across(went, 0, R, 1), FACE_MM) is not None) == told
 
 
 def struck_at(full: float, speed=1500.0, rate=50.0):

@@ -198,10 +198,11 @@ def turned(came: Across, went: Across, face_sd: float) -> tuple[float, float] | 
         late_s, _ = met(came, went, at_s, face_sd)
         span = went.piece.first_s - came.piece.last_s
         at_s = float(np.clip(at_s + late_s, came.piece.last_s - span / 2, went.piece.first_s + span / 2))
-    off_mm = abs(came.depth(at_s) + went.depth(at_s)) / 2
+    depths_mm = np.array([came.depth(at_s), went.depth(at_s)])
     sd_mm = float(np.linalg.norm([came.piece.sd_mm(at_s), went.piece.sd_mm(at_s), face_sd]))
     limit = NEAR_MM + NEAR_SIGMAS * sd_mm
-    return (at_s, float(np.clip(1.0 - 0.5 * off_mm / limit, 0.0, 0.99))) if off_mm < limit else None
+    sure = min(1.0 - 0.5 * float(abs(np.mean(depths_mm))) / limit, 0.99)
+    return (at_s, sure) if np.all(np.abs(depths_mm) < limit) else None
 
 
 def turns(came: Across, went: Across, at_s: float) -> bool:

@@ -23,6 +23,8 @@ PARAMETERS = 5.0
 """What a piece needs of numbers: speed and acceleration in the plane and the moment of the joint."""
 ASTRAY = 16.0
 """What it costs (in squared sigmas) to leave a sighting out."""
+ASTRAY_SDS = 5.0
+"""A sighting farther off the way that others tell, in spreads of them all, is of something else."""
 EVENLY = 9
 """The pace of a ball whose stamps err is told over so many sightings."""
 SLACK = 8.0
@@ -170,14 +172,16 @@ def strays(seen: Sighted) -> NDArray[np.bool_]:
     off = np.zeros(n, bool)
     if n < 5:
         return off
-    at_s, places = seen.at_s, seen.places_mm
     k = np.arange(2, n - 2)
-    apart = [missed(at_s, places, k, k + a, k + b) for a, b in ((-2, -1), (1, 2), (-1, 1))]
-    reach = [np.abs(at_s[k] - at_s[k + a]) / np.maximum(np.abs(at_s[k + b] - at_s[k + a]), 1e-6) for a, b in
-             ((-2, -1), (1, 2), (-1, 1))]  # fmt: skip
-    spare = seen.sd_mm[k] * 5.0
-    off[k] = np.all([gap > spare * np.sqrt(1 + 2 * r**2) for gap, r in zip(apart, reach, strict=True)], axis=0)
+    off[k] = np.all([is_astray(seen, k, k + a, k + b) for a, b in ((-2, -1), (1, 2), (-1, 1))], axis=0)
     return off
+
+
+def is_astray(seen: Sighted, k: Indices, i: Indices, j: Indices) -> NDArray[np.bool_]:
+    """Say which sightings k lie farther off the ways through sightings i and j than all three may err."""
+    reach = np.abs(seen.at_s[k] - seen.at_s[i]) / np.maximum(np.abs(seen.at_s[j] - seen.at_s[i]), 1e-6)
+    spare_mm = ASTRAY_SDS * np.hypot(seen.sd_mm[k], reach * np.hypot(seen.sd_mm[i], seen.sd_mm[j]))
+    return np.asarray(missed(seen.at_s, seen.places_mm, k, i, j) > spare_mm)
 
 
 def missed(at_s: Array, places: Array, k: Indices, i: Indices, j: Indices) -> Array:
