@@ -106,6 +106,17 @@ def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere():
     assert np.hypot(*(red.places_mm - (889, 1500)).T).max() < 10
 
 
+def test_a_ball_struck_just_before_a_picture_is_followed_though_it_seemed_slow_in_that_picture():
+    table, white = still_table(), still_table().balls.index("white")
+    places = table.places_mm.copy()
+    places[996:1400, white, 1] += 7.0 * np.arange(404)
+    places[1400:, white] = np.nan
+    _, pictures = followed(replace(table, places_mm=places), Eye(rate=25))
+    on_way = [p for points in pictures for p in points if p.ball == "white" and 1_000_000 <= p.at_us < 1_390_000]
+    assert len(on_way) >= 9
+    assert all(p.seen for p in on_way)
+
+
 GREEN, BROWN = ("green", 1180, 737), ("brown", 690, 3040)
 
 

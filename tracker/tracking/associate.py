@@ -6,6 +6,7 @@ struck may be 20 cm away in the next picture, so any plausible speed will do if 
 """
 
 from collections.abc import Sequence
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from scipy.optimize import linear_sum_assignment
 from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
 from tracker.geometry.sightings import Openness, Sightings
+from tracker.tracking.renew import LEFT_SIGMAS
 from tracker.tracking.state import Track
 
 Array = NDArray[np.float64]
@@ -178,8 +180,16 @@ def reach_mm(track: Track, missed_s: float) -> float:
         return 0.0
     if not track.confirmed:
         return TENTATIVE_MM_S * missed_s
-    fastest = max(2.2 * track.speed_mm_s, 2500.0) if track.moving else FASTEST_MM_S
+    fastest = max(2.2 * track.speed_mm_s, 2500.0) if is_pace_known(track) else FASTEST_MM_S
     return fastest * missed_s
+
+
+def is_pace_known(track: Track) -> bool:
+    """Say whether a ball was seen on its way twice; from where it lay, it may have left at any moment between two."""
+    if not track.moving or len(track.recent) < 3:
+        return track.moving
+    earlier, before = track.recent[-3:-1]
+    return hypot(before.x_mm - earlier.x_mm, before.y_mm - earlier.y_mm) > LEFT_SIGMAS * before.sd_mm
 
 
 def leap_colour(alike: Array) -> Array:
