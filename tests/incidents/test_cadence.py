@@ -1,6 +1,10 @@
 """Film that shows every sixth picture twice is told by the moments at which its pictures were taken."""
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
+from made_ways import rolls, seen, still, then
 from makers import Eye, look, play
 
 from tracker.incidents.cadence import Rhythm, evened, rhythm_of, untimely_s
@@ -62,3 +66,10 @@ def test_stamps_are_not_doubted_because_a_ball_all_but_stops():
         state = follow(state, sightings)
         points.append(state.points)
     assert untimely_s(mend(points, state)) == 0.0
+
+
+@pytest.mark.parametrize("claimed_mm", [0.5, 6.0])
+def test_stamps_are_not_doubted_because_places_err_more_than_they_claim_or_claim_more_than_they_err(claimed_mm):
+    roll = rolls((300, 300), (400, 1200), 1.6)
+    path = seen(then(still((300, 300), 0.5), roll), noise_mm=4.0)
+    assert untimely_s([replace(path, raw_sd_mm=np.full(len(path), claimed_mm))]) == 0.0
