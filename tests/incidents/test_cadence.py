@@ -73,3 +73,11 @@ def test_stamps_are_not_doubted_because_places_err_more_than_they_claim_or_claim
     roll = rolls((300, 300), (400, 1200), 1.6)
     path = seen(then(still((300, 300), 0.5), roll), noise_mm=4.0)
     assert untimely_s([replace(path, raw_sd_mm=np.full(len(path), claimed_mm))]) == 0.0
+
+
+@pytest.mark.parametrize(("lasts_s", "is_told"), [(1.6, True), (0.34, False)])
+def test_a_few_sightings_do_not_tell_that_stamps_err(lasts_s, is_told):
+    roll = rolls((300, 300), (400, 1200), lasts_s)
+    path = seen(then(still((300, 300), 0.5), roll))
+    late_us = np.random.default_rng(3).normal(0, 5000, len(path)).astype(np.int64)
+    assert (untimely_s([replace(path, at_us=path.at_us + late_us)]) > 0) == is_told
