@@ -15,7 +15,7 @@ walls:
 	lint-imports
 
 test:
-	$(PY) -m pytest
+	$(PY) -m pytest -n auto --dist worksteal
 
 # Ten thousand random frames a game, other ones each time (the gate plays the same ones in every run).
 frames:
