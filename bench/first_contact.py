@@ -232,10 +232,11 @@ def weigh(name: str, played: Played, look: int, kit: Kit, hides: bool = False) -
     if not windows:
         return None
     cue = next((f for f in windows[0].flights if f.ball == WHITE), None)
-    hit, sure, doubts = first_contact(cue, windows[0].flights, paths, kit)
-    why = "; ".join(f"{d.why} ({d.margin})" for d in doubts)
+    found = first_contact(cue, windows[0].flights, paths, kit)
+    why = "; ".join(f"{d.why} ({d.margin})" for d in found.doubts)
     told = f"{name}/{look} {eye.name} {rate:.0f}"
-    return Weighed(name=told, told=hit, true=met_first(played), sure=sure, asked=bool(doubts), why=why)
+    asked = bool(found.doubts)
+    return Weighed(name=told, told=found.hit, true=met_first(played), sure=found.sure, asked=asked, why=why)
 
 
 def reliability(found: Sequence[Weighed]) -> tuple[list[tuple[float, float, int, float, float]], float]:

@@ -115,6 +115,17 @@ def test_the_first_contact_is_told(sentence):
     assert stroke.first_hit_sure > 0.9
 
 
+def test_a_first_contact_that_is_told_is_told_with_its_moment_though_the_cue_ball_was_not_seen_before_it():
+    stroke = played((("red", met_at(250, 30)),), 6500.0)
+    met_s = stroke.touches[0].at_s + STRUCK_S
+    white, red = paths_of(stroke, 25, 0.4, 1)
+    (found, _), *_ = strokes((unseen(white, met_s - 0.09, met_s + 0.001), red), KIT)
+    (touch,) = [t for t in found.touches if WHITE in t.balls]
+    assert touch.balls == (WHITE, "red")
+    assert abs(touch.at_us / 1e6 - met_s) < 0.005
+    assert np.hypot(*np.subtract(touch.at, ahead(250, 0))) < 10
+
+
 SHORT = {"a tenth of a millimetre short of the red": 0.1, "with a hair between it and the red": 0.02}
 
 

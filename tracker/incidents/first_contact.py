@@ -15,12 +15,12 @@ import numpy as np
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
-from tracker.domain.stroke import Doubt
+from tracker.domain.stroke import Doubt, Touch
 from tracker.geometry.paths import Path
 from tracker.incidents.approach import coming, lying
 from tracker.incidents.flights import Flight, sighted
 from tracker.incidents.hypotheses import Weighed, candidates, nearest, weigh
-from tracker.incidents.knocks import Lying
+from tracker.incidents.knocks import Fit, Lying
 from tracker.incidents.passing import Lain, Passed, passed, rest_through, way_of
 
 Names = tuple[str, ...]
@@ -49,12 +49,24 @@ class Contact:
     odds: float
     margin: str = ""
     """By how much in time, or in space, it was this and not another one."""
+    fit: Fit | None = None
+    """What tells when and where, if anything does."""
 
 
-def first_contact(
-    cue: Flight | None, flights: Sequence[Flight], paths: Sequence[Path], kit: Kit
-) -> tuple[Names, float, tuple[Doubt, ...]]:
-    """Return the ball that the cue-ball met first (or two, or none), how sure, and the doubt about it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstContact:
+    """What the cue-ball met first."""
+
+    hit: Names
+    """The ball, or two met together; none."""
+    sure: float
+    touches: tuple[Touch, ...] = ()
+    """The same as touches, where it is told when and where."""
+    doubts: tuple[Doubt, ...] = ()
+
+
+def first_contact(cue: Flight | None, flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> FirstContact:
+    """Return what the cue-ball met first, or what may have been.
 
     Args:
         cue: the flight of the cue-ball that the strike began; None where it was not seen to move.
@@ -63,10 +75,21 @@ def first_contact(
         kit: the table.
     """
     if cue is None:
-        return (), 0.0, (Doubt(about="first_hit", why="the cue-ball was not seen to move"),)
+        unseen = Doubt(about="first_hit", why="the cue-ball was not seen to move")
+        return FirstContact(hit=(), sure=0.0, doubts=(unseen,))
     found = contacts(cue, flights, paths, kit)
-    best = found[0]
-    return best.hit, min(best.odds, MOST_SURE), doubts(found)
+    best, doubted = found[0], doubts(found)
+    return FirstContact(
+        hit=best.hit, sure=min(best.odds, MOST_SURE), touches=() if doubted else touches_of(best), doubts=doubted
+    )
+
+
+def touches_of(contact: Contact) -> tuple[Touch, ...]:
+    """Return a first contact as touches, by the fit that speaks for it most."""
+    fit, sure = contact.fit, min(contact.odds, MOST_SURE)
+    if fit is None:
+        return ()
+    return tuple(Touch(at_us=round(fit.at_s * 1e6), balls=(WHITE, ball), at=fit.at, sure=sure) for ball in contact.hit)
 
 
 def contacts(cue: Flight, flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> tuple[Contact, ...]:
@@ -164,7 +187,7 @@ def of_moved(cue: Flight, moved: Sequence[Flight], early: Sequence[Lying], kit: 
         return (Contact(hit=(early[0].ball,), odds=0.5), Contact(hit=(), odds=0.5))
     balls = nearest(came, early, kit.touching_mm)
     found = [
-        Contact(hit=tuple(sorted(balls[i].ball for i in w.hit)), odds=w.odds, margin=margin_of(w))
+        Contact(hit=tuple(sorted(balls[i].ball for i in w.hit)), odds=w.odds, margin=margin_of(w), fit=w.fit)
         for w in weigh(came, balls, kit.touching_mm)
     ]
     mixed = max(mixed_up(f, cue, kit) for f in moved if f.path.track in {b.track for b in balls})

@@ -104,6 +104,8 @@ class Fit:
     """Half the sum of squared residuals, in sigmas."""
     at_s: float
     """When the cue-ball met the first ball."""
+    at: Point
+    """Where the cue-ball's centre was then."""
     apart_s: float = 0.0
     """How much later the second ball was met."""
     apart_sd_s: float = 0.0
@@ -298,7 +300,7 @@ def fit_from(begin: Array, p: Problem) -> Fit:
     )
     best = as_guess(begin + found.x * sizes)
     return Fit(
-        chain=p.chain, cost=float(found.cost), at_s=best.at_s, apart_s=best.apart_s,
+        chain=p.chain, cost=float(found.cost), at_s=best.at_s, at=Point(*best.x.tolist()), apart_s=best.apart_s,
         apart_sd_s=spread(found.jac, ONE) * SIZES[ONE] if p.second else 0.0, pace_mm_s=float(np.hypot(*best.v)),
     )  # fmt: skip
 

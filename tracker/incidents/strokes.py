@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke
+from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke, Touch
 from tracker.geometry.paths import Path
 from tracker.incidents.cadence import evened
 from tracker.incidents.cushions import bounces
 from tracker.incidents.disputes import UNSEEN_STRIKE_MM, in_order, told_otherwise
-from tracker.incidents.first_contact import first_contact
+from tracker.incidents.first_contact import FirstContact, first_contact
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, rests_of, tolerance_of, top_speed_mm_s
 from tracker.incidents.halting import halting_doubts
 from tracker.incidents.jumps import jumps
@@ -164,9 +164,9 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     own = [m for m in rolling if m.mover is cue]
     seen = one_of_each((*meetings(window.flights, kit), *likely, *own))
     met = with_packs([*seen, *relays(window.flights, seen, kit), *rolling], window.flights, paths, kit)
-    hit, hit_sure, hit_doubts = first_contact(cue, window.flights, paths, kit)
-    ordered = in_order(one_of_each(met), () if hit_doubts else hit)
-    otherwise = () if hit_doubts else told_otherwise(hit, ordered, window.flights)
+    first = first_contact(cue, window.flights, paths, kit)
+    ordered = in_order(one_of_each(met), () if first.doubts else first.hit)
+    otherwise = () if first.doubts else told_otherwise(first.hit, ordered, window.flights)
     gone = lost(window.flights, met, paths, kit, watch)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
     standing = standing_at(paths, window.ended_us + 1, kit, watch.camera_sd_mm)
@@ -177,9 +177,9 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         cue_ball=WHITE,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
-        touches=tuple(touch_of(m) for m in ordered),
-        first_hit=hit,
-        first_hit_sure=min(hit_sure, DISPUTED) if otherwise else hit_sure,
+        touches=with_first(tuple(touch_of(m) for m in ordered), first),
+        first_hit=first.hit,
+        first_hit_sure=min(first.sure, DISPUTED) if otherwise else first.sure,
         cushions=cushions(window, kit),
         potted=gone.potted,
         off_table=gone.off_table,
@@ -187,7 +187,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         moved_between=tuple(dict.fromkeys(f.ball for f in window.before if f.before is not None)),
         doubts=(
             *edge_doubts(cue, window, watch.until_us),
-            *hit_doubts,
+            *first.doubts,
             *otherwise,
             *gone.doubts,
             *jump_doubts,
@@ -195,6 +195,12 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         rest=rests(standing),
     )
     return replace(stroke, doubts=(*stroke.doubts, *halting_doubts(stroke, paths))), standing
+
+
+def with_first(touches: Sequence[Touch], first: FirstContact) -> tuple[Touch, ...]:
+    """Return touches in order of time; where they have none of the cue-ball, with its first contact."""
+    known = any(WHITE in touch.balls for touch in touches)
+    return tuple(sorted((*touches, *(() if known else first.touches)), key=lambda touch: touch.at_us))
 
 
 def rests(standing: Standing) -> dict[str, tuple[Point, ...]]:
