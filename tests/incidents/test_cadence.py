@@ -8,7 +8,9 @@ from made_ways import rolls, seen, still, then
 from makers import Eye, look, play
 
 from tracker.incidents.cadence import Rhythm, evened, rhythm_of, untimely_s
+from tracker.incidents.flights import flights_of
 from tracker.incidents.strokes import strokes
+from tracker.incidents.ways import way_of
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 
@@ -81,3 +83,13 @@ def test_a_few_sightings_do_not_tell_that_stamps_err(lasts_s, is_told):
     path = seen(then(still((300, 300), 0.5), roll))
     late_us = np.random.default_rng(3).normal(0, 5000, len(path)).astype(np.int64)
     assert (untimely_s([replace(path, at_us=path.at_us + late_us)]) > 0) == is_told
+
+
+def test_what_stamps_err_by_is_told_with_the_paths_and_loosens_the_ways_of_fast_balls():
+    roll = rolls((300, 300), (400, 1200), 1.6)
+    path = seen(then(still((300, 300), 0.5), roll))
+    late_us = np.random.default_rng(3).normal(0, 5000, len(path)).astype(np.int64)
+    (told,) = evened([replace(path, at_us=path.at_us + late_us)])
+    assert told.untimely_s == pytest.approx(0.005, rel=0.5)
+    sds_mm = [np.median(way_of(flights_of(one)[0]).seen.sd_mm) for one in (path, told)]
+    assert sds_mm[1] - sds_mm[0] > 0.5 * told.untimely_s * np.hypot(400, 1200)
