@@ -21,8 +21,9 @@ class Scripted:
     ball_px = 16.0
     colours = None
 
-    def __init__(self, boxes_px: np.ndarray) -> None:
+    def __init__(self, boxes_px: np.ndarray, sure: float = 0.9) -> None:
         self.boxes_px = boxes_px
+        self.sure = sure
         self.seer: Seer | None = None
 
     def detect(self, picture: np.ndarray) -> Detections:
@@ -31,7 +32,7 @@ class Scripted:
         boxes = (self.boxes_px - [crop.left, crop.top] * 2 + 0.5) * np.tile(crop.scale, 2) - 0.5
         odds = np.full((len(boxes), 8), 0.05)
         odds[np.arange(len(boxes)), np.arange(len(boxes)) % 8] = 0.65
-        return Detections(boxes_px=boxes, odds=odds, sure=np.full(len(boxes), 0.9))
+        return Detections(boxes_px=boxes, odds=odds, sure=np.full(len(boxes), self.sure))
 
 
 def boxes_round(calibration: Calibration, places: np.ndarray, off_px: float = 1.0) -> np.ndarray:
@@ -41,8 +42,8 @@ def boxes_round(calibration: Calibration, places: np.ndarray, off_px: float = 1.
     return np.hstack([middles - radii, middles + radii])
 
 
-def seer_for(calibration: Calibration, boxes_px: np.ndarray) -> Seer:
-    detector = Scripted(boxes_px)
+def seer_for(calibration: Calibration, boxes_px: np.ndarray, sure: float = 0.9) -> Seer:
+    detector = Scripted(boxes_px, sure)
     detector.seer = Seer(calibration, KIT, detector)
     return detector.seer
 
@@ -130,3 +131,13 @@ def test_no_pack_is_looked_for_in_the_leather_of_a_pocket() -> None:
     corner, middle = KIT.pockets[0].fall, next(p for p in KIT.pockets if 1000 < p.fall.y_mm < 2500).fall
     places = np.array([corner, [corner.x_mm + 40, corner.y_mm + 40], [300.0, 300.0], middle, [889.0, 1784.5]])
     assert on_bed(places, KIT).tolist() == [False, False, True, False, True]
+
+
+def test_a_ball_between_others_is_not_given_up_for_the_rim_that_they_hide() -> None:
+    calibration = CAMERAS["behind"]
+    balls = [("red", 870.0, 1500.0), ("brown", 889.0, 1550.5), ("red", 860.0, 1597.0), ("blue", 400.0, 1500.0)]
+    places = np.array([ball[1:] for ball in balls])
+    seer = seer_for(calibration, boxes_round(calibration, places), sure=0.05)
+    seen = seer.see(drawn_tables.draw(calibration, KIT, balls), 0, 0)
+    sure = [float(seen.sure[np.hypot(*(seen.places_mm - place).T).argmin()]) for place in places]
+    assert sure[1] > 0.25 * sure[3]
