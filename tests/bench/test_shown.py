@@ -68,6 +68,20 @@ def test_what_else_a_ball_met_within_a_picture_hides_a_touch(later_s, is_alone):
     assert first.is_alone == is_alone
 
 
+@pytest.mark.parametrize(
+    ("cushion", "face_mm", "axis"), [("left", 0, 0), ("right", 1778, 0), ("bottom", 0, 1), ("top", 3569, 1)]
+)
+def test_of_two_balls_of_a_name_the_one_beside_the_cushion_met_it(cushion, face_mm, axis):
+    clip = truth(0.0)
+    places = clip.places_mm.copy()
+    late = np.abs(clip.at_s - MET_S)
+    places[:, 1:] = (889.0, 1784.5)
+    places[:, 1, axis] += 900 * late  # it turns as well, but far from any cushion
+    places[:, 2, axis] = np.abs(face_mm - (26.25 + 500 * late))
+    bounce = Event(at_s=MET_S, who=("red", cushion))
+    assert balls_of(bounce, replace(clip, places_mm=places)) == (2,)
+
+
 def test_what_is_told_right_is_told_and_the_ball_of_a_cushion_is_the_one_at_it():
     clip = read_truth(ROOT / "sample_videos" / "0003-in-off" / "truth.json")
     found = shown(clip.strokes, clip)
