@@ -10,9 +10,10 @@ from makers_air import path
 from models.training.strokes import Played, Strike, play
 from tracker.domain.ball import WHITE
 from tracker.geometry.paths import PRESENT, VANISHED, Path
+from tracker.incidents.first_contact import first_contact
 from tracker.incidents.grazes import Brush, odds_touched
 from tracker.incidents.knocks import in_sigmas
-from tracker.incidents.strokes import strokes
+from tracker.incidents.strokes import strokes, windows_of
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -124,6 +125,15 @@ def test_a_first_contact_that_is_told_is_told_with_its_moment_though_the_cue_bal
     assert touch.balls == (WHITE, "red")
     assert abs(touch.at_us / 1e6 - met_s) < 0.005
     assert np.hypot(*np.subtract(touch.at, ahead(250, 0))) < 10
+
+
+def test_a_first_contact_that_is_asked_about_is_told_as_no_touch():
+    stroke = played((("yellow", met_at(500, 30)), ("red", met_at(500, -30, 0.3))), 1500.0)
+    paths = paths_of(stroke, 25, 1.0, 1)
+    (window,) = windows_of(paths)
+    found = first_contact(window.flights[0], window.flights, paths, KIT)
+    assert found.doubts
+    assert found.touches == ()
 
 
 SHORT = {"a tenth of a millimetre short of the red": 0.1, "with a hair between it and the red": 0.02}
