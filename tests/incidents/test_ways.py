@@ -157,6 +157,15 @@ def test_a_ball_that_turns_away_from_the_cushions_has_not_bounced():
     assert [b for f in flights_of(path) for b in bounces(f, KIT)] == []
 
 
+@pytest.mark.parametrize(("into", "rate", "back"), [(400, 25, 2), (400, 50, 3), (800, 50, 3)])
+def test_a_stray_sighting_shortly_before_a_cushion_hides_no_bounce(into, rate, back):
+    path = off_left(into, rate, noise_mm=1.2)
+    path.raw_mm[np.searchsorted(path.at_s, 0.85) - back] += (30, -25)
+    (bounce,) = [b for f in flights_of(path) for b in bounces(f, KIT)]
+    assert bounce.cushion == "left"
+    assert abs(bounce.at_us / 1e6 - 0.85) < 0.01
+
+
 @pytest.mark.parametrize(("gone_s", "told"), [(0.0, True), (0.1, False)])
 def test_a_ball_that_left_the_cushion_long_after_it_came_has_met_more_than_the_cushion(gone_s, told):
     """It comes at 450 mm/s and leaves at 1400, so that what is told of its leaving has more weight."""
