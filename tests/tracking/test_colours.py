@@ -7,7 +7,7 @@ import pytest
 
 from tracker.domain.ball import SNOOKER
 from tracker.store.kits import find_kit
-from tracker.tracking.colours import assign_colours
+from tracker.tracking.colours import assign_colours, name_table
 
 
 def odds(**shares: float) -> list[float]:
@@ -38,6 +38,17 @@ def test_naming(sentence):
     assert list(told) == names
     assert len(sures) == len(names)
     assert all(0 <= s <= 1 for s in sures)
+
+
+def test_a_yellow_long_taken_for_a_second_brown_is_the_yellow_that_is_missing():
+    """Ten looks that err together: none says more than the first."""
+    looks = np.log([odds(yellow=0.28, brown=0.61), odds(brown=0.92)])
+    assert name_table(10 * looks, find_kit(), np.ones(2))[0] == ("yellow", "brown")
+
+
+def test_a_second_ball_that_for_long_was_like_nothing_but_a_brown_is_no_yellow():
+    looks = np.log([odds(brown=0.9), odds(brown=0.92)])
+    assert name_table(10 * looks, find_kit(), np.ones(2))[0] == ("brown", "brown")
 
 
 def test_a_doubtful_ball_does_not_take_a_name_from_a_sure_one():

@@ -16,8 +16,9 @@ from tracker.domain.kit import Kit
 
 Array = NDArray[np.float64]
 
-SURPLUS_COST = 4.0
-"""What a second ball of a kind costs, in log odds, against taking another free name."""
+SURPLUS_COST, GLANCE_SURPLUS_COST = 12.0, 4.0
+"""What a second ball of a kind costs, in log odds, against taking another free name: of balls that were looked at for
+long, and in a single picture. Looks at one ball err together, so many of them speak less surely than their sum."""
 LEAST_ODDS = 0.004
 
 
@@ -33,26 +34,26 @@ def assign_colours(odds: Array, kit: Kit, sure: Array | None = None) -> tuple[tu
         n names, and (n,) how sure each name is, 0 to 1.
     """
     logs = np.log(np.clip(odds, LEAST_ODDS, 1.0))
-    return name_table(logs, kit, np.ones(len(odds)) if sure is None else sure)
+    return name_table(logs, kit, np.ones(len(odds)) if sure is None else sure, GLANCE_SURPLUS_COST)
 
 
-def name_table(logs: Array, kit: Kit, sure: Array) -> tuple[tuple[str, ...], Array]:
+def name_table(logs: Array, kit: Kit, sure: Array, surplus_cost: float = SURPLUS_COST) -> tuple[tuple[str, ...], Array]:
     """Name n balls by their (n, 8) log odds; as `assign_colours`."""
     if len(logs) == 0:
         return (), np.zeros(0)
     slots = [kind for kind, name in enumerate(SNOOKER) for _ in range(kit.pieces.get(name, 0))]
     cost = -logs * np.clip(sure, 0.1, 1.0)[:, None]
-    full = np.hstack([cost[:, slots], surplus_costs(cost, kit)])
+    full = np.hstack([cost[:, slots], surplus_costs(cost, kit, surplus_cost)])
     _, columns = linear_sum_assignment(full)
     kinds = [slots[c] if c < len(slots) else int(np.argmin(cost[row])) for row, c in enumerate(columns)]
     return tuple(SNOOKER[k] for k in kinds), sures_of(logs, kinds)
 
 
-def surplus_costs(cost: Array, kit: Kit) -> Array:
-    """Return (n, n) costs of staying without a piece: column i is open to ball i alone."""
+def surplus_costs(cost: Array, kit: Kit, surplus_cost: float) -> Array:
+    """Return (n, n) costs of staying without a piece, so much more than its best name: column i is open to ball i."""
     playable = [kind for kind, name in enumerate(SNOOKER) if kit.pieces.get(name, 0)]
     own = np.full((len(cost), len(cost)), 1e6)
-    np.fill_diagonal(own, cost[:, playable].min(axis=1) + SURPLUS_COST)
+    np.fill_diagonal(own, cost[:, playable].min(axis=1) + surplus_cost)
     return own
 
 
