@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from made_ways import rolls, seen, slides, still, then
 
 from tracker.domain.physics import ROLLING_MM_S2
-from tracker.incidents.cushions import FACE_MM, Across, bounces, turned
+from tracker.domain.stroke import Bounce
+from tracker.incidents.cushions import FACE_MM, Across, bounces, once, turned
 from tracker.incidents.flights import flights_of
 from tracker.incidents.pieces import Sighted, bounds, cut, fitted
 from tracker.incidents.settling import Cloth, cloth_of, settled
@@ -164,6 +165,14 @@ def test_a_stray_sighting_shortly_before_a_cushion_hides_no_bounce(into, rate, b
     (bounce,) = [b for f in flights_of(path) for b in bounces(f, KIT)]
     assert bounce.cushion == "left"
     assert abs(bounce.at_us / 1e6 - 0.85) < 0.01
+
+
+def test_a_bounce_told_by_two_joints_of_a_way_is_told_once_by_the_surer():
+    """A corner: right and top in turn, and each again as soon as a ball can come back to it."""
+    told = [(3_221_509, "right", 0.90), (3_222_389, "right", 0.78), (3_240_000, "top", 0.7), (3_252_000, "right", 0.8),
+            (3_372_000, "right", 0.6)]  # fmt: skip
+    found = once([Bounce(at_us=at_us, ball="yellow", cushion=side, sure=sure) for at_us, side, sure in told])
+    assert [(b.cushion, b.sure) for b in found] == [("right", 0.90), ("top", 0.7), ("right", 0.8), ("right", 0.6)]
 
 
 @pytest.mark.parametrize(("gone_s", "told"), [(0.0, True), (0.1, False)])

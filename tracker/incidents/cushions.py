@@ -36,6 +36,8 @@ HIDDEN_S, HIDDEN_MM = 0.13, 150.0
 """A ball that was hidden for longer, and might have gone farther, may have met more than cushions."""
 SHOWN_S, FALLS_S = 0.1, 0.3
 """A ball that bounced shows by so much of its way where it came from; one that falls has fallen after so long."""
+AGAIN_US = 50_000
+"""A ball does not come back to a cushion so soon: what two joints of its way tell nearer together is one bounce."""
 LEAST_MM_S = 20.0
 TURN_SIGMAS = 3.0
 
@@ -56,7 +58,18 @@ def bounces(flight: Flight, kit: Kit) -> list[Bounce]:
     pieces = [piece for piece in way_of(flight).pieces if piece.first_s < fell_s]
     falls = bool(pieces) and flight.after is None and pieces[-1].last_s < fell_s
     found = [b for one in episodes(pieces, falls, kit) for b in bounces_in(one, flight, kit)]
-    return sorted(found, key=lambda b: b.at_us)
+    return once(found)
+
+
+def once(found: Sequence[Bounce]) -> list[Bounce]:
+    """Return the bounces of one ball in order of time, each told once: by the surer of two that are one."""
+    told: list[Bounce] = []
+    for bounce in sorted(found, key=lambda b: b.at_us):
+        if told and bounce.cushion == told[-1].cushion and bounce.at_us - told[-1].at_us < AGAIN_US:
+            told[-1] = max(told[-1], bounce, key=lambda b: b.sure)
+        else:
+            told.append(bounce)
+    return told
 
 
 def episodes(pieces: Sequence[Piece], falls: bool, kit: Kit) -> Iterator[Episode]:
