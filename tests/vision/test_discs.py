@@ -47,6 +47,15 @@ def test_of_a_ball_between_others_only_the_rim_on_cloth_is_asked_for() -> None:
     assert discs.held_on_cloth[3] == discs.held[3]
 
 
+def test_a_ball_half_behind_another_has_the_colour_of_what_is_seen_of_it() -> None:
+    """As a brown that a red hides for the most part, and that was a red by the colour of its disc."""
+    r = KIT.ball_radius_mm
+    balls = [("brown", 889.0, 1500.0), ("red", 889.0 + 0.3 * r, 1500.0 + 1.98 * r), ("brown", 400.0, 1500.0)]
+    discs, _ = fit("behind", balls, off_px=0.5)
+    half, red, alone = discs.inside
+    assert np.linalg.norm(half - alone) < 0.5 * np.linalg.norm(half - red)
+
+
 def test_what_is_hardly_seen_beside_other_balls_is_not_clear() -> None:
     calibration = CAMERAS["behind"]
     balls = [("red", 870.0, 1500.0), ("red", 923.0, 1500.0)]

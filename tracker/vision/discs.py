@@ -24,6 +24,8 @@ Array = NDArray[np.float64]
 REACH = 0.5
 """How far along a normal to look, either way, in radii of the ball."""
 STEPS = 17
+LEAST_OWN = 0.2
+"""So much of a ball must be in view for its colour to be told from that alone."""
 INSIDE_POINTS = 48
 GAP = 5
 """Steps: the widest dip that is taken for a highlight or a chink between balls."""
@@ -96,6 +98,7 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
     places = camera.place(near_px, radius_mm)
     around = outlines_px(camera, places, radius_mm) - near_px[:, None]
     normals, radii = _directions(around)
+    # Of a ball's whole disc: told by what is in view alone, its edge was placed no better on drawn clips.
     inside, within = typical_colours(picture, near_px, radii)
     axis, clear, dark = discriminant(inside, within, cloth)
     foot = (camera.project_on(places, 0.0) - near_px) / radii[:, None]
@@ -111,13 +114,14 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
         held = trust.sum(axis=1) / np.maximum(lit.sum(axis=1), 1.0)
         centres, grown = centres + move[:, :2], np.clip(grown + move[:, 2] / radii, -SIZE_FREEDOM * 2, SIZE_FREEDOM * 2)
     away = np.linalg.norm(np.column_stack([places, np.full(len(places), radius_mm)]) - camera.centre_mm, axis=1)
+    hidden_by = away < away[:, None]
     rim = centres[:, None] + around
-    move, cov = _refined(picture, rim, normals, radii, ~rims.within(rim, centres, radii, away < away[:, None]))
+    move, cov = _refined(picture, rim, normals, radii, ~rims.within(rim, centres, radii, hidden_by))
     cov = cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2
     bare = ~rims.within(rim, centres, BESIDE * radii, _neighbours(places, held, radius_mm))
     return Discs(
-        centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], inside=inside, held=held,
-        held_on_cloth=_held_where(bare, trust, lit),
+        centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], held=held,
+        inside=typical_colours(picture, near_px, radii, hidden_by)[0], held_on_cloth=_held_where(bare, trust, lit),
     )  # fmt: skip
 
 
@@ -204,19 +208,42 @@ def _directions(around: Array) -> tuple[Array, Array]:
     return normals * outward[:, None, None], np.linalg.norm(around, axis=2).mean(axis=1)
 
 
-def typical_colours(picture: Picture, centres: Array, radii: Array) -> tuple[Array, Array]:
+def typical_colours(
+    picture: Picture, centres: Array, radii: Array, hidden_by: NDArray[np.bool_] | None = None
+) -> tuple[Array, Array]:
     """Return the (n, 3) typical colour of each ball within 0.75 of its radius, and its (n, 3, 3) covariance.
 
-    The third of the points that is farthest from the median is left out: highlights, and a neighbour in front.
+    The third of its points that is farthest from the median is left out: highlights, and a neighbour in front. So is
+    all that lies behind one of those that `hidden_by` (n, n) names, unless that leaves too little.
     """
-    offset = _sunflower(INSIDE_POINTS) * 0.75
-    colours = read(picture, centres[:, None] + offset * radii[:, None, None])
-    middle = np.median(colours, axis=1)
-    apart = np.linalg.norm(colours - middle[:, None], axis=2)
-    nearest = np.argsort(apart, axis=1)[:, : 2 * INSIDE_POINTS // 3, None]
-    kept = np.take_along_axis(colours, nearest, axis=1)
-    strays = kept - middle[:, None]
-    return kept.mean(axis=1), strays.transpose(0, 2, 1) @ strays / kept.shape[1]
+    points = centres[:, None] + _sunflower(INSIDE_POINTS) * (0.75 * radii)[:, None, None]
+    own = np.ones(points.shape[:2], bool) if hidden_by is None else _in_view(points, centres, radii, hidden_by)
+    colours = read(picture, points)
+    middle = _median(colours, own)
+    apart = np.where(own, np.linalg.norm(colours - middle[:, None], axis=2), np.inf)
+    nearest = np.take_along_axis(colours, np.argsort(apart, axis=1)[..., None], axis=1)
+    count = 2 * own.sum(axis=1, keepdims=True) // 3
+    share = ((np.arange(INSIDE_POINTS) < count) / count)[:, None]
+    strays = nearest - middle[:, None]
+    return (share @ nearest)[:, 0], (share * strays.transpose(0, 2, 1)) @ strays
+
+
+def _in_view(points: Array, centres: Array, radii: Array, hidden_by: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Say which of (n, points, 2) points of balls are in view; all of a ball of which too little is."""
+    apart = np.linalg.norm(centres[:, None] - centres, axis=2)
+    before = hidden_by & (apart < radii + radii[:, None])
+    own = np.ones(points.shape[:2], bool)
+    behind = np.flatnonzero(before.any(axis=1))
+    own[behind] = ~rims.within(points[behind], centres, radii, before[behind])
+    own[own.mean(axis=1) < LEAST_OWN] = True
+    return own
+
+
+def _median(colours: Array, own: NDArray[np.bool_]) -> Array:
+    """Return the (n, 3) median of those (n, points, 3) colours that are a ball's `own` (n, points)."""
+    ranked = np.sort(np.where(own[..., None], colours, np.inf), axis=1)
+    count, rows = own.sum(axis=1), np.arange(len(own))
+    return np.asarray((ranked[rows, (count - 1) // 2] + ranked[rows, count // 2]) / 2)
 
 
 def _sunflower(count: int) -> Array:
