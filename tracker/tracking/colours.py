@@ -38,7 +38,7 @@ def assign_colours(odds: Array, kit: Kit, sure: Array | None = None) -> tuple[tu
 
 
 def name_table(logs: Array, kit: Kit, sure: Array, surplus_cost: float = SURPLUS_COST) -> tuple[tuple[str, ...], Array]:
-    """Name n balls by their (n, 8) log odds; as `assign_colours`."""
+    """Name n balls by their (n, 8) log odds, as `assign_colours`; `surplus_cost`: the price of having no free piece."""
     if len(logs) == 0:
         return (), np.zeros(0)
     slots = [kind for kind, name in enumerate(SNOOKER) for _ in range(kit.pieces.get(name, 0))]
