@@ -11,6 +11,7 @@ from tracker.store.kits import find_kit
 KIT = find_kit()
 R = KIT.ball_radius_mm
 HOLE = np.array(next(p.fall for p in KIT.pockets if p.name == "top-right"))
+RADIUS = next(p.radius_mm for p in KIT.pockets if p.name == "top-right")
 RIGHT, TOP = KIT.width_mm - R, KIT.length_mm - R
 
 
@@ -122,8 +123,16 @@ def test_a_jaw_is_told_only_if_the_ball_then_fell_or_stayed_as_one_off_that_jaw_
     (one,) = rattled(came, seen, KIT, fell_s=1.22)
     assert (one.side, one.at_s) == ("top", pytest.approx(hits[0][0], abs=0.025))  # it was not seen since
     assert rattled(came, seen, KIT) == ()  # it had met nothing yet when it was seen last
-    in_the_pocket = Sighted(at_s=later_s, places_mm=places, sd_mm=np.full(30, 0.8))
-    assert rattled(came, in_the_pocket, KIT) == ()
+
+
+@pytest.mark.parametrize("more", [0, 3, 30])
+def test_a_ball_seen_where_there_is_no_bed_fell_and_shows_which_jaw_sent_it_there(more):
+    came, later_s = into_the_corner(24.0), 1 + np.arange(1, 61) / 50
+    places, hits = followed(came, later_s)
+    places = places + np.random.default_rng(1).normal(0, 0.8, (60, 2))
+    shown = int(np.argmax(np.hypot(*(places - HOLE).T) < RADIUS)) + 1 + more
+    seen = Sighted(at_s=later_s[:shown], places_mm=places[:shown], sd_mm=np.full(shown, 0.8))
+    assert [one.side for one in rattled(came, seen, KIT, fell_s=1.7)] == [side for _, side in hits]
 
 
 def test_a_ball_that_is_seen_where_no_cushion_can_have_sent_it_met_nobody_knows_what():

@@ -56,7 +56,7 @@ def bounces(flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces of one flight in order of time."""
     fell_s = fallen_s(flight, kit)
     pieces = [piece for piece in way_of(flight).pieces if piece.first_s < fell_s]
-    falls = bool(pieces) and flight.after is None and pieces[-1].last_s < fell_s
+    falls = bool(pieces) and flight.after is None
     found = [b for one in episodes(pieces, falls, kit) for b in bounces_in(one, flight, kit)]
     return once(found)
 
@@ -118,7 +118,7 @@ def rattles(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
     came, went = episode.pieces[0], episode.pieces[-1]
     from_s = comes_before(came, episode.mouth) if episode.mouth else came.last_s
     shown_s = went.first_s if episode.mouth else max(went.first_s, edge_s(episode, kit))
-    until_s = np.inf if episode.falls else min(went.last_s, shown_s + SHOWN_S)
+    until_s = min(np.inf if episode.falls else min(went.last_s, shown_s + SHOWN_S), fallen_s(flight, kit))
     whole = way_of(flight).seen
     seen = whole.part(np.flatnonzero((whole.at_s > from_s) & (whole.at_s <= until_s)))
     fell_s = went.last_s + FALLS_S if episode.falls else None

@@ -99,10 +99,11 @@ def rattled(
     swarm = let_go(came, came.last_s if from_s is None else from_s, rng)
     outline = outline_about(swarm, seen, kit)
     misfit = 0.0
-    for at_s, place, sd_mm in zip(seen.at_s, seen.places_mm, seen.sd_mm, strict=True):
+    falling = in_a_hole(seen.places_mm, kit)
+    for at_s, place, sd_mm, falls in zip(seen.at_s, seen.places_mm, seen.sd_mm, falling, strict=True):
         gone_mm = (float(at_s) - swarm.at_s) * float(np.mean(np.hypot(*swarm.speeds.T)))
         swarm = moved(renewed(swarm, rng), float(at_s), outline, kit, rng)
-        swarm, off = weighed(swarm, place, float(np.linalg.norm([sd_mm, LOOSE_MM, TRUST * gone_mm])))
+        swarm, off = weighed(swarm, place, float(np.linalg.norm([sd_mm, LOOSE_MM, TRUST * gone_mm])), falls)
         misfit += off
     if fell_s is not None:
         swarm = moved(swarm, fell_s, outline, kit, rng)
@@ -158,13 +159,16 @@ def renewed(swarm: Swarm, rng: np.random.Generator) -> Swarm:
     )  # fmt: skip
 
 
-def weighed(swarm: Swarm, place: Array, sd_mm: float) -> tuple[Swarm, float]:
-    """Return balls weighed by where one was seen, and how badly the best of them does that (squared sigmas)."""
+def weighed(swarm: Swarm, place: Array, sd_mm: float, falls: bool) -> tuple[Swarm, float]:
+    """Return balls weighed by where one was seen, and how badly the best of them does that (squared sigmas).
+
+    A ball seen to fall, where there is no bed under it, may have fallen; one seen elsewhere has not.
+    """
     off2 = np.sum((swarm.places + swarm.off_mm - place) ** 2, axis=1) / sd_mm**2
-    likely = -(TAILS + 2) / 2 * np.log1p(off2 / TAILS) - np.where(swarm.fallen, IMPOSSIBLE, 0.0)
-    worth = swarm.worth + likely
+    gone = swarm.fallen & (not falls)
+    worth = swarm.worth - (TAILS + 2) / 2 * np.log1p(off2 / TAILS) - np.where(gone, IMPOSSIBLE, 0.0)
     best = int(np.argmax(worth))
-    return replace(swarm, worth=worth - worth[best]), float(np.inf if swarm.fallen[best] else off2[best])
+    return replace(swarm, worth=worth - worth[best]), float(np.inf if gone[best] else off2[best])
 
 
 def moved(swarm: Swarm, until_s: float, outline: Outline, kit: Kit, rng: np.random.Generator) -> Swarm:
@@ -177,10 +181,14 @@ def moved(swarm: Swarm, until_s: float, outline: Outline, kit: Kit, rng: np.rand
         now_s += took_s
         places += speeds * took_s
         slowed(speeds, turns, took_s)
-        fallen |= in_a_hole(places, kit)
-        speeds[fallen] = turns[fallen] = 0.0
-        for i, ago_s, side in bounced(places, speeds, turns, outline, (kit.ball_radius_mm, rng)):
-            hits[i] = noted(hits[i], now_s - min(ago_s, took_s), side)
+        inside = in_a_hole(places, kit)
+        fallen |= inside
+        speeds[fallen & ~inside] = 0.0
+        on = np.flatnonzero(~fallen)
+        there, fast, turning = places[on], speeds[on], turns[on]
+        for i, ago_s, side in bounced(there, fast, turning, outline, (kit.ball_radius_mm, rng)):
+            hits[on[i]] = noted(hits[on[i]], now_s - min(ago_s, took_s), side)
+        places[on], speeds[on], turns[on] = there, fast, turning
     return replace(swarm, at_s=until_s, places=places, speeds=speeds, turns=turns, fallen=fallen, hits=tuple(hits))
 
 
