@@ -22,9 +22,10 @@ from tracker.incidents.jumps import jumps
 from tracker.incidents.leaving import Watch
 from tracker.incidents.lost import lost
 from tracker.incidents.packs import with_packs
+from tracker.incidents.rebounds import rebounds
 from tracker.incidents.settling import Cloth, cloth_of, settled
 from tracker.incidents.standing import standing_at
-from tracker.incidents.touches import arrivals, collisions, meetings, one_of_each, relays, touch_of
+from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
 
 STILL_US = 300_000
 NEVER_US = 1 << 62
@@ -180,7 +181,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         touches=with_first(tuple(touch_of(m) for m in ordered), first),
         first_hit=first.hit,
         first_hit_sure=min(first.sure, DISPUTED) if otherwise else first.sure,
-        cushions=cushions(window, kit),
+        cushions=cushions(window, ordered, kit),
         potted=gone.potted,
         off_table=gone.off_table,
         jumped=over,
@@ -230,9 +231,10 @@ def is_in_hand(cue: Flight | None, paths: Sequence[Path], window: Window, kit: K
     return in_d and (new_life or any(f.ball == WHITE for f in window.before))
 
 
-def cushions(window: Window, kit: Kit) -> tuple[Bounce, ...]:
+def cushions(window: Window, met: Sequence[Meeting], kit: Kit) -> tuple[Bounce, ...]:
     """Return all bounces of a stroke in order of time."""
-    return tuple(sorted((b for f in window.flights for b in bounces(f, kit)), key=lambda b: b.at_us))
+    seen = [b for f in window.flights for b in bounces(f, kit)]
+    return tuple(sorted((*seen, *rebounds(met, seen, kit)), key=lambda b: b.at_us))
 
 
 def edge_doubts(cue: Flight | None, window: Window, until_us: int) -> tuple[Doubt, ...]:

@@ -1,0 +1,82 @@
+"""Balls that are sent into a cushion beside them, and are next seen coming off it."""
+
+import numpy as np
+import pytest
+from made_ways import Moved, rolls, seen, slides, still, then
+
+from tracker.geometry.paths import Path
+from tracker.incidents.strokes import strokes
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+R = KIT.ball_radius_mm
+RIGHT = KIT.width_mm - R
+KEPT, STILL_S, COMES_S = 0.75, 0.5, 0.3
+
+
+def off_the_right(home: np.ndarray, push: np.ndarray) -> tuple[Moved, float]:
+    """A ball at rest sent off with some speed until it comes off the right cushion, if it does, and when."""
+    went = slides(home, push, lasts_s=1.2)
+    over = np.flatnonzero(went.places[:, 0] > RIGHT)
+    if not len(over):
+        return went, np.inf
+    took_s = float(over[0]) * 0.0005
+    to = slides(home, push, lasts_s=took_s)
+    return then(to, slides(to.places[-1], to.speed * (-KEPT, 0.9), to.speed, 1.2)), took_s
+
+
+def played(room_mm: float, full: float, rate: float, pace: float = 2000.0, seed: int = 0) -> tuple[list[Path], float]:
+    """The white rolls at a red so far from the right cushion, and covers so much of it; when the red met the cushion.
+
+    Args:
+        room_mm: between the red and the cushion.
+        full: how much of the red the white covers; the rest of it lies upward.
+        rate: pictures a second.
+        pace: how fast the white rolls towards the cushion (mm/s); below 0 it rolls away from it.
+        seed: of the noise.
+    """
+    came = rolls((0, 0), (pace, 0), COMES_S)
+    aside = 2 * R * (1 - full)
+    line = np.array([np.sign(pace) * np.sqrt(4 * R * R - aside**2), aside]) / (2 * R)
+    home = np.array([RIGHT - room_mm, 900.0])
+    start = home - 2 * R * line - came.places[-1]
+    push = 0.975 * (came.speed @ line) * line
+    red, took_s = off_the_right(home, push)
+    comes = rolls(start, (pace, 0), COMES_S)
+    white = then(still(start, STILL_S), comes, slides(comes.places[-1], comes.speed - push, comes.speed, 1.2))
+    red = then(still(home, STILL_S + COMES_S), red)
+    return [
+        seen(white, "white", 1, rate, seed=seed),
+        seen(red, "red", 2, rate, seed=seed),
+    ], STILL_S + COMES_S + took_s
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("room_mm", "full", "pace"),
+    [(3.0, 0.5, 1000), (3.0, 0.5, 2000), (45.0, 0.7, 2000), (57.0, 0.3, 5000), (300.0, 0.6, 2000)],
+)
+@pytest.mark.parametrize("rate", [25, 50])
+def test_a_ball_sent_into_the_cushion_beside_it_met_that_once(rate, room_mm, full, pace, seed):
+    paths, at_s = played(room_mm, full, rate, pace, seed)
+    ((stroke, _),) = strokes(paths, KIT)
+    (bounce,) = [b for b in stroke.cushions if b.ball == "red"]
+    assert bounce.cushion == "right"
+    assert bounce.at_us / 1e6 == pytest.approx(at_s, abs=0.01)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("room_mm", [0.0, 3.0, 30.0])
+def test_a_ball_sent_away_from_the_cushion_beside_it_has_not_met_it(room_mm, seed):
+    paths, _ = played(room_mm, 0.5, 25, pace=-2000, seed=seed)
+    ((stroke, _),) = strokes(paths, KIT)
+    assert [b.cushion for b in stroke.cushions if b.ball == "red" and b.at_us < 1_000_000] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_ball_on_its_way_to_the_cushion_has_not_met_it_yet(seed):
+    """It halts before the cushion: what a touch foretells is told only if the ball is seen to come off."""
+    paths, at_s = played(60.0, 0.02, 25, seed=seed)
+    assert np.isinf(at_s)
+    ((stroke, _),) = strokes(paths, KIT)
+    assert [b for b in stroke.cushions if b.ball == "red"] == []
