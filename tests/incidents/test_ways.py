@@ -158,6 +158,32 @@ def test_a_ball_that_turns_away_from_the_cushions_has_not_bounced():
     assert [b for f in flights_of(path) for b in bounces(f, KIT)] == []
 
 
+@pytest.mark.parametrize("lag_s", [0.012, 0.02, 0.03])
+def test_a_ball_that_flies_into_a_cushion_two_pictures_after_it_was_struck_set_off_when_it_was(lag_s):
+    """It is seen twice on its way there: the third sighting is nearer to home again than the second."""
+    speed = np.array([-4700.0, -3000.0])
+    first_s, place = 0.532, np.array([R, 900.0])
+    came_s = lag_s + 0.046
+    start = place - slides((0, 0), speed, lasts_s=came_s).places[-1]
+    came = slides(start, speed, lasts_s=came_s)
+    went = slides(came.places[-1], came.speed * (-0.75, 0.9), came.speed, 1.0)
+    path = seen(then(still(start, first_s - lag_s), came, went), rate=25, noise_mm=1.0)
+    (flight,) = flights_of(path)
+    assert flight.onset_us / 1e6 == pytest.approx(first_s - lag_s, abs=0.003)
+    assert [b.cushion for b in bounces(flight, KIT)][:1] == ["left"]
+
+
+def test_a_ball_on_a_curve_between_two_knocks_was_seen_where_it_was():
+    """Three sightings between the knocks, none on a straight way through the others: of eight looks six tell both."""
+    first = rolls((300, 300), (1100, 1700), 0.32)
+    curve = slides(first.places[-1], (250, -330), (900, 1400), 0.12)
+    last = slides(curve.places[-1], (200, -150), lasts_s=0.6)
+    whole = then(still((300, 300), 0.5), first, curve, last)
+    paths = [seen(whole, rate=25, noise_mm=0.2, seed=seed) for seed in range(8)]
+    found = [sorted(k.at_s for k in knocks(way_of(flights_of(path)[0])))[:2] for path in paths]
+    assert sum(moments == pytest.approx([0.82, 0.94], abs=0.012) for moments in found) >= 6
+
+
 @pytest.mark.parametrize(("into", "rate", "back"), [(400, 25, 2), (400, 50, 3), (800, 50, 3)])
 def test_a_stray_sighting_shortly_before_a_cushion_hides_no_bounce(into, rate, back):
     path = off_left(into, rate, noise_mm=1.2)

@@ -33,6 +33,8 @@ BALLISTIC_SHARE = 0.55
 START_S = 0.09
 """A start is judged over so long, however many pictures there are: a ball that is struck upward seems slow at first."""
 LEAST_MOVE_MM = 4.0
+TURNED_TIMES = 2.0
+"""A ball that gets on by so many times less from one picture to the next was turned, not slowed by the cloth."""
 CREEP = 8
 """So many sightings at either end of a rest tell whether the ball crept meanwhile."""
 
@@ -282,7 +284,7 @@ def flight_between(
         own = own[np.argmax(away > tolerance) :] if np.any(away > tolerance) else own[:0]
     if not len(own):
         return None
-    onset, onset_sd = onset_of(path, own, before)
+    onset, onset_sd = onset_of(path, own, before, tolerance)
     flight = Flight(
         path=path, first=int(own[0]), last=int(own[-1]), onset_us=onset, onset_sd_us=onset_sd,
         ended_us=int(path.at_us[after.first if after else own[-1]]), before=before, after=after, tolerance_mm=tolerance,
@@ -301,18 +303,27 @@ def is_real(flight: Flight) -> bool:
     return moved > max(1.5 * flight.tolerance_mm, LEAST_MOVE_MM) or flight.way_mm > GLITCH_MM
 
 
-def onset_of(path: Path, own: Indices, before: Rest | None) -> tuple[int, int]:
-    """Return when a flight began, and how uncertain that is (both in microseconds)."""
+def onset_of(path: Path, own: Indices, before: Rest | None, tolerance_mm: float) -> tuple[int, int]:
+    """Return when a flight began, and how uncertain that is (both in microseconds).
+
+    Its first three sightings tell the pace; the first two where the ball was turned before the third.
+    """
     first_us = int(path.at_us[own[0]])
     if before is None:
         return first_us, 0
     still_us = int(path.at_us[before.last])
     away = np.hypot(*(path.raw_mm[own[:3]] - np.array(before.place)).T)
-    gained, passed_us = float(away[-1] - away[0]), int(path.at_us[own[min(2, len(own) - 1)]]) - first_us
+    last = 1 if is_turned(away, tolerance_mm) else len(away) - 1
+    gained, passed_us = float(away[last] - away[0]), int(path.at_us[own[last]]) - first_us
     if passed_us <= 0 or gained <= 0:
         return (still_us + first_us) // 2, (first_us - still_us) // 3
     back_us = round(away[0] / gained * passed_us)
     return max(first_us - back_us, still_us), max((first_us - still_us) // 8, 1000)
+
+
+def is_turned(away: Array, tolerance_mm: float) -> bool:
+    """Say whether a ball, so far from home in its first three sightings, met something between the last two of them."""
+    return len(away) == 3 and bool(away[1] - away[0] > max(2 * tolerance_mm, TURNED_TIMES * (away[2] - away[1])))
 
 
 def is_ballistic(flight: Flight) -> bool:

@@ -178,10 +178,12 @@ def strays(seen: Sighted) -> NDArray[np.bool_]:
 
 
 def is_astray(seen: Sighted, k: Indices, i: Indices, j: Indices) -> NDArray[np.bool_]:
-    """Say which sightings k lie farther off the ways through sightings i and j than all three may err."""
-    reach = np.abs(seen.at_s[k] - seen.at_s[i]) / np.maximum(np.abs(seen.at_s[j] - seen.at_s[i]), 1e-6)
-    spare_mm = ASTRAY_SDS * np.hypot(seen.sd_mm[k], reach * np.hypot(seen.sd_mm[i], seen.sd_mm[j]))
-    return np.asarray(missed(seen.at_s, seen.places_mm, k, i, j) > spare_mm)
+    """Say which sightings k lie off the ways through sightings i and j by more than they err and a ball slides."""
+    since_s, until_s = np.abs(seen.at_s[k] - seen.at_s[i]), np.abs(seen.at_s[k] - seen.at_s[j])
+    reach = since_s / np.maximum(np.abs(seen.at_s[j] - seen.at_s[i]), 1e-6)
+    err_mm = ASTRAY_SDS * np.hypot(seen.sd_mm[k], reach * np.hypot(seen.sd_mm[i], seen.sd_mm[j]))
+    slid_mm = SLIDING_MM_S2 * since_s * until_s / 2
+    return np.asarray(missed(seen.at_s, seen.places_mm, k, i, j) > np.hypot(err_mm, slid_mm))
 
 
 def missed(at_s: Array, places: Array, k: Indices, i: Indices, j: Indices) -> Array:
