@@ -11,11 +11,11 @@ from test_first_contact import TURN, ahead, met_at, paths_of, played
 from tracker.domain.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.flights import flights_of, rests_of, tolerance_of
-from tracker.incidents.packs import with_packs
-from tracker.incidents.pushes import Link, Pack, Pushed, pushes
+from tracker.incidents.packs import brought, takes_s, with_packs
+from tracker.incidents.pushes import Link, Pack, Push, Pushed, pushes
 from tracker.incidents.sliding import pace_to_go
 from tracker.incidents.strokes import strokes
-from tracker.incidents.touches import Meeting, meetings, stay
+from tracker.incidents.touches import Contact, Meeting, meetings, stay
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -143,6 +143,31 @@ def test_a_pack_met_within_a_picture_of_another_ball_is_told_too(seed):
     assert truth.touches[1].at_s - truth.touches[0].at_s < 0.04
     ((stroke, _),) = strokes(paths_of(truth, 25, 0.4, seed), KIT)
     assert [touch.balls for touch in stroke.touches] == due
+
+
+def test_what_a_ball_lost_at_one_before_the_pack_it_did_not_bring_there():
+    """One knock is seen of two: the white came with 2000 mm/s, and to the pack with what the yellow had left of it."""
+    came = rolls((900, 300), (0, 2000), 0.3)
+    moved = then(still((900, 300), 0.5), came, slides(came.places[-1], (-300, 100), lasts_s=0.7))
+    (flight,) = flights_of(seen(moved, "white", rate=25))
+    had = np.array([-900.0, 600.0])
+    contact = Contact(
+        at_s=0.81, sd_s=0.002, miss_mm=0.0, sd_mm=1.0, line=np.array([-1.0, 0.0]), closing_mm_s=900.0,
+        pace_mm_s=1080.0, place=came.places[-1], speed=had,
+    )  # fmt: skip
+    ball = brought(flight, contact, 0.04)
+    assert ball.gained == pytest.approx(np.array([-300.0, 100.0]) - had, abs=100)
+
+
+@pytest.mark.parametrize(
+    ("room_mm", "set_off_s", "late_ms"),
+    [(0.3, 1.020, 0), (3.0, 1.010, 10), (3.0, 1.025, 20), (3.0, 0.990, 0), (3.0, None, 0), (9.0, 1.500, 30)],
+)
+def test_a_push_takes_as_long_as_the_next_ball_lay_clear_and_no_longer(room_mm, set_off_s, late_ms):
+    """At 100 mm/s: a ball that seems to lie 3 mm clear may lie 2 mm so."""
+    link = Link(a=0, b=1, line=np.array([1.0, 0.0]), at=np.zeros(2), at_s=1.0, room_mm=room_mm)
+    took_s = takes_s(Push(link=link, given_mm_s=100.0, worth=50.0), 1.0, set_off_s)
+    assert 1000 * took_s == pytest.approx(late_ms, abs=0.5)
 
 
 CRADLE = behind(ahead(600, 8), TURN + 5, TURN + 10)

@@ -6,7 +6,8 @@ some millimetres is told by how far it went: it slid, then rolled to its stop (`
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +52,8 @@ SURE_WORTH = 4.0
 """How fast it falls with what a push explains how unsure it is."""
 PASSES_ON_S = 0.0002
 """A push goes from ball to ball in about this time."""
+ROOM_MM = 1.0
+"""Balls that seem to lie no farther apart may touch."""
 BEFORE_S, SETTLED_S, AFTER_S = 0.2, 0.15, 1.0
 """How far a ball was displaced is told by its sightings so long before, and from then to then after."""
 LEAST_PLACE_MM, NUDGED_MM, LEAST_SIGHTINGS = 0.3, 12.0, 3
@@ -104,10 +107,10 @@ class Comer:
 def with_packs(met: Sequence[Meeting], flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list[Meeting]:
     """Return meetings with those in packs told anew, by the balance of all their balls, in order of time."""
     told, passed = list(met), list[Meeting]()
-    for pack in packs(flights, met, paths, kit):
-        found = tuple(passed_on(pack, pushes(pack)))
+    for pack, told_by in packs(flights, met, paths, kit):
+        found = tuple(passed_on(pack, told_by))
         explained = {id(one.met) for one in found}
-        tracks = {ball.flight.path.track for ball in pack.balls} if found else set()
+        tracks = {ball.flight.path.track for ball in pack.balls}
         told = [one for one in told if not (is_then(one, pack) and (id(one.met) in explained or is_vague(one, tracks)))]
         passed += found
     return sorted([*told, *passed], key=lambda m: m.at_us)
@@ -134,13 +137,24 @@ def passed_on(pack: Pack, found: Sequence[Push]) -> Iterator[Meeting]:
             since_s[one.link.b] = min(one.link.at_s, since_s.get(one.link.b, one.link.at_s))
             yield meeting_of(pack, one, i, one.link.at_s)
     while now := [one for one in left if {one.link.a, one.link.b} & since_s.keys()]:
+        came = dict(since_s)
         for one in now:
-            mover = min((k for k in (one.link.a, one.link.b) if k in since_s), key=lambda k: since_s[k])
-            yield meeting_of(pack, one, mover, since_s[mover] + PASSES_ON_S)
-        for one in now:
-            from_s = min(since_s.get(k, np.inf) for k in (one.link.a, one.link.b)) + PASSES_ON_S
-            since_s = {one.link.a: from_s, one.link.b: from_s} | since_s
+            mover = min((k for k in (one.link.a, one.link.b) if k in came), key=lambda k: came[k])
+            met = one.link.b if mover == one.link.a else one.link.a
+            at_s = came[mover] + takes_s(one, came[mover], pack.balls[met].set_off_s)
+            since_s.setdefault(met, at_s)
+            yield meeting_of(pack, one, mover, at_s)
         left = [one for one in left if one not in now]
+
+
+def takes_s(push: Push, since_s: float, set_off_s: float | None) -> float:
+    """Return how long after a ball got a push another one got it: soon, or when it set off, if the first came to it.
+
+    It comes as fast as it sends the other one; balls half hidden may lie nearer together than they seem to.
+    """
+    comes_s = min(max(push.link.room_mm - ROOM_MM, 0.0) / push.given_mm_s, SPAN_S)
+    late_s = 0.0 if set_off_s is None else min(max(set_off_s - since_s, 0.0), comes_s)
+    return PASSES_ON_S + late_s
 
 
 def meeting_of(pack: Pack, push: Push, mover: int, at_s: float) -> Meeting:
@@ -153,10 +167,13 @@ def meeting_of(pack: Pack, push: Push, mover: int, at_s: float) -> Meeting:
     )  # fmt: skip
 
 
-def packs(flights: Sequence[Flight], met: Sequence[Meeting], paths: Sequence[Path], kit: Kit) -> Iterator[Pack]:
-    """Give the packs that were pushed, in order of time.
+def packs(
+    flights: Sequence[Flight], met: Sequence[Meeting], paths: Sequence[Path], kit: Kit
+) -> Iterator[tuple[Pack, tuple[Push, ...]]]:
+    """Give the packs whose motion pushes explain, each with these, in order of time.
 
-    By balls as they were seen to come, or, where none was, as one must have gone on that met another ball just before.
+    By balls as they were seen to come, or, where that explains nothing, as one must have gone on that met another ball
+    just before.
     """
     ways = (on_their_way(flights), gone_on(met))
     lain = lying(flights, paths)
@@ -168,9 +185,8 @@ def packs(flights: Sequence[Flight], met: Sequence[Meeting], paths: Sequence[Pat
         group = linked(first, standing, at_s, kit)
         left = [(s, one) for s, one in left[1:] if not (one in group and one.sets_off(at_s))]
         found = (pack_of(group, standing, at_s, moving, kit) for moving in ways if len(group) > 1)
-        pack = next((one for one in found if one is not None), None)
-        if pack is not None:
-            yield pack
+        told = ((pack, pushes(pack)) for pack in found if pack is not None)
+        yield from islice((one for one in told if one[1]), 1)
 
 
 def lying(flights: Sequence[Flight], paths: Sequence[Path]) -> list[Lain]:
@@ -195,8 +211,13 @@ def linked(first: Lain, lain: Sequence[Lain], at_s: float, kit: Kit) -> list[Lai
 
 def are_linked(one: Lain, other: Lain, at_s: float, kit: Kit) -> bool:
     """Say whether two balls at rest pass pushes on to each other at a time."""
-    room_mm = BESIDE_MM if one.sets_off(at_s) or other.sets_off(at_s) else LINKED_MM
-    return float(np.hypot(*(one.place - other.place))) < kit.touching_mm + room_mm
+    most_mm = BESIDE_MM if one.sets_off(at_s) or other.sets_off(at_s) else LINKED_MM
+    return room_mm(one, other, kit) < most_mm
+
+
+def room_mm(one: Lain, other: Lain, kit: Kit) -> float:
+    """Return how far two balls lie apart."""
+    return float(np.hypot(*(one.place - other.place))) - kit.touching_mm
 
 
 def pack_of(
@@ -247,7 +268,8 @@ def links(
                 yield link_of(i, j, later.place, one.place, moment_of(later, starts))
         for k, neighbour in enumerate(group[j - n + 1 :], j + 1):
             if are_linked(one, neighbour, about_s, kit):
-                yield link_of(j, k, one.place, neighbour.place, moment_of(came[0].first, starts))
+                found = link_of(j, k, one.place, neighbour.place, moment_of(came[0].first, starts))
+                yield replace(found, room_mm=room_mm(one, neighbour, kit))
 
 
 def link_of(a: int, b: int, at: Array, to: Array, at_s: float) -> Link:
@@ -261,7 +283,9 @@ def pushed(one: Lain, at_s: float) -> Pushed:
     if one.start is None or not one.sets_off(at_s):
         return Pushed(flight=one.body.flight, place=one.place, gained=displaced, sd_mm_s=sd_mm_s)
     sd = float(np.hypot(one.start.sd_mm_s, LEAST_MM_S))
-    return Pushed(flight=one.body.flight, place=one.place, gained=one.start.gained, sd_mm_s=sd)
+    return Pushed(
+        flight=one.body.flight, place=one.place, gained=one.start.gained, sd_mm_s=sd, set_off_s=one.start.at_s
+    )
 
 
 def nudge(one: Lain, at_s: float) -> tuple[Array, float]:
@@ -329,11 +353,12 @@ def left_at(piece: Piece, one: Lain, first: Contact, picture_s: float, kit: Kit)
 
 
 def brought(flight: Flight, contact: Contact, picture_s: float) -> Pushed:
-    """Return a ball that came to a pack: how its speed changed there."""
+    """Return a ball that came to a pack: how its speed changed there, from what it came with."""
     way = way_of(flight)
     near = [k for k in knocks(way) if k.from_s - picture_s / 2 <= contact.at_s <= k.until_s + picture_s / 2]
     knock = min(near, key=lambda k: abs(k.at_s - contact.at_s), default=None)
     goes_on = any(p.first_s < contact.at_s < p.last_s - 2 * picture_s for p in way.pieces)
-    gained, own = (knock.gained, knock.sd_mm_s) if knock else (np.zeros(2), LEAST_MM_S)
+    came = np.zeros(2) if knock is None or knock.came is None else knock.came.speed(knock.at_s) - contact.speed
+    gained, own = (came + knock.gained, knock.sd_mm_s) if knock else (np.zeros(2), LEAST_MM_S)
     sd = float(np.hypot(own, CAME_SHARE * contact.pace_mm_s)) if knock or goes_on else contact.pace_mm_s
     return Pushed(flight=flight, place=contact.place, gained=gained, sd_mm_s=sd, comes=True)

@@ -40,6 +40,8 @@ class Pushed:
     sd_mm_s: float
     """How far that errs along one axis."""
     comes: bool = False
+    set_off_s: float | None = None
+    """When it was seen to set off, if it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -53,6 +55,8 @@ class Link:
     at: Array
     """(2,) the first one's centre."""
     at_s: float
+    room_mm: float = 0.0
+    """How far they lay apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
