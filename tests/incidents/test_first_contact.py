@@ -9,11 +9,13 @@ from makers_air import path
 
 from models.training.strokes import Played, Strike, play
 from tracker.domain.ball import WHITE
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Touch
 from tracker.geometry.paths import PRESENT, VANISHED, Path
-from tracker.incidents.first_contact import first_contact
+from tracker.incidents.first_contact import FirstContact, first_contact
 from tracker.incidents.grazes import Brush, odds_touched
 from tracker.incidents.knocks import in_sigmas
-from tracker.incidents.strokes import strokes, windows_of
+from tracker.incidents.strokes import strokes, windows_of, with_first
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -125,6 +127,14 @@ def test_a_first_contact_that_is_told_is_told_with_its_moment_though_the_cue_bal
     assert touch.balls == (WHITE, "red")
     assert abs(touch.at_us / 1e6 - met_s) < 0.005
     assert np.hypot(*np.subtract(touch.at, ahead(250, 0))) < 10
+
+
+@pytest.mark.parametrize(("later_s", "told"), [(None, 1), (0.02, 1), (1.8, 2)])
+def test_a_first_contact_stands_among_the_touches_though_the_white_is_told_to_have_met_a_ball_later(later_s, told):
+    first = Touch(at_us=1_860_000, balls=(WHITE, "red"), at=Point(700, 3000), sure=0.99)
+    found = FirstContact(hit=("red",), sure=0.99, touches=(first,))
+    other = [] if later_s is None else [replace(first, at_us=first.at_us + round(1e6 * later_s))]
+    assert len(with_first(other, found)) == told
 
 
 def test_a_first_contact_that_is_asked_about_is_told_as_no_touch():

@@ -25,7 +25,7 @@ from tracker.incidents.packs import with_packs
 from tracker.incidents.rebounds import rebounds
 from tracker.incidents.settling import Cloth, cloth_of, settled
 from tracker.incidents.standing import standing_at
-from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
+from tracker.incidents.touches import NEAREST_US, Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
 
 STILL_US = 300_000
 NEVER_US = 1 << 62
@@ -199,8 +199,9 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
 
 
 def with_first(touches: Sequence[Touch], first: FirstContact) -> tuple[Touch, ...]:
-    """Return touches in order of time; where they have none of the cue-ball, with its first contact."""
-    known = any(WHITE in touch.balls for touch in touches)
+    """Return touches in order of time; where they have none of the cue-ball until its first contact, with that."""
+    until_us = max((touch.at_us for touch in first.touches), default=0) + NEAREST_US
+    known = any(WHITE in touch.balls and touch.at_us < until_us for touch in touches)
     return tuple(sorted((*touches, *(() if known else first.touches)), key=lambda touch: touch.at_us))
 
 
