@@ -15,15 +15,15 @@ import argparse
 import pickle
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from pathlib import Path as File
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.found import reliability
 from bench.measured import ROOT, put_section
 from models.training.strokes import Played
 from tracker.domain.ball import WHITE
@@ -52,7 +52,6 @@ VEILED_BEFORE_S, VEILED_S, SOME = (0.02, 0.1, 0.3, 0.8), (0.15, 0.4, 1.0, 99.0),
 PROVES_S = 0.5
 """Open cloth must be in view for so long before a ball is missed (`tracking.life`)."""
 RATES = (25.0, 30.0, 50.0)
-BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0 + 1e-9)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,17 +238,6 @@ def weigh(name: str, played: Played, look: int, kit: Kit, hides: bool = False) -
     return Weighed(name=told, told=found.hit, true=met_first(played), sure=found.sure, asked=asked, why=why)
 
 
-def reliability(found: Sequence[Weighed]) -> tuple[list[tuple[float, float, int, float, float]], float]:
-    """Return (from, to, how many, mean sure, share right) of each bin that is not empty, and the calibration error."""
-    sure, right = np.array([w.sure for w in found]), np.array([w.is_right for w in found], float)
-    rows = []
-    for low, high in pairwise(BINS):
-        own = (sure >= low) & (sure < high)
-        if own.any():
-            rows.append((low, min(high, 1.0), int(own.sum()), float(sure[own].mean()), float(right[own].mean())))
-    return rows, sum(n * abs(said - was) for _, _, n, said, was in rows) / max(len(found), 1)
-
-
 def markdown(found: dict[str, list[Weighed]], lost: int) -> str:
     """Return the section of docs/MEASURED.md."""
     every = [w for some in found.values() for w in some]
@@ -266,7 +254,7 @@ def markdown(found: dict[str, list[Weighed]], lost: int) -> str:
             f"| {stratum} | {len(some)} | {verdicts['right']} | {verdicts['wrong']} "
             f"| {verdicts['asked']} ({asked:.1%}) | {share:.2%} |"
         )
-    rows, error = reliability(every)
+    rows, error = reliability([(w.sure, w.is_right) for w in every])
     lines += ["", "| sure | told | mean sure | right |", "|---|---|---|---|"]
     lines += [f"| {low:g} – {high:g} | {n} | {said:.3f} | {was:.3f} |" for low, high, n, said, was in rows]
     lines += ["", f"Expected calibration error {error:.3f}; {lost} strokes were not told as strokes."]

@@ -24,6 +24,8 @@ from tracker.geometry.camera import Camera
 TOLERANCES_S: dict[str, float | None] = {"1 picture": None, "20 ms": 0.020, "5 ms": 0.005}
 """None: what a picture lasts in that clip."""
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0 + 1e-9)
+CHANCES, CHANCE_SEED = 500, 1
+"""How often it is drawn by lot which of the samples are right, to say what honest odds would show."""
 NEAR_S = 0.5
 """Events of the same names that lie further apart are not the same one, however late it was told."""
 OVERHEAD_DEG, CORNER_DEG = 70.0, 12.0
@@ -184,6 +186,14 @@ def reliability(samples: Sequence[tuple[float, bool]]) -> tuple[list[tuple[float
             )
     error = sum(n * abs(said - was) for _, _, n, said, was in rows) / len(samples) if samples else float("nan")
     return rows, error
+
+
+def chance_error(samples: Sequence[tuple[float, bool]]) -> float:
+    """Return the calibration error that so many samples show on the mean by chance alone, were every `sure` honest."""
+    rng = np.random.default_rng(CHANCE_SEED)
+    sure = [s for s, _ in samples]
+    drawn = rng.random((CHANCES, len(sure))) < np.array(sure)
+    return float(np.mean([reliability(list(zip(sure, right, strict=True)))[1] for right in drawn.tolist()]))
 
 
 def camera_kind(camera: Camera, kit: Kit) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bench.baseline import INCIDENTS, baseline
-from bench.found import Found, reliability, scores
+from bench.found import Found, chance_error, reliability, scores
 from tracker.app import identity, places
 from tracker.app.touching import TOUCHING_MM
 
@@ -104,9 +104,12 @@ def switches(found: Sequence[Found]) -> str:
 
 
 def calibration_of_sure(found: Sequence[Found]) -> str:
-    """Say the expected calibration error of the first contact's `sure`."""
+    """Say the expected calibration error of the first contact's `sure`, and what honest odds would show by chance."""
     samples = [sample for one in found for sample in one.weighed["first contact"]]
-    return f"{reliability(samples)[1]:.3f} ({len(samples)} strokes)" if samples else "– (0)"
+    if not samples:
+        return "– (0)"
+    by_chance = f"honest odds show {chance_error(samples):.3f} by chance"
+    return f"{reliability(samples)[1]:.3f} ({len(samples)} strokes, of which {by_chance})"
 
 
 def samples_wrong(found: Sequence[Found]) -> str:

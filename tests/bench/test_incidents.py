@@ -7,7 +7,18 @@ import numpy as np
 import pytest
 
 from bench.clips import is_newer
-from bench.found import camera_kind, counted, first_contact, late_ms, measured, pots, reliability, scores, weighed
+from bench.found import (
+    camera_kind,
+    chance_error,
+    counted,
+    first_contact,
+    late_ms,
+    measured,
+    pots,
+    reliability,
+    scores,
+    weighed,
+)
 from bench.incident_tables import markdown
 from bench.incidents import figures
 from bench.measured import ROOT
@@ -116,6 +127,13 @@ def test_the_calibration_error_is_the_gap_between_sure_and_right_weighed_by_how_
         (2, pytest.approx(0.97), 1),
     ]
     assert error == pytest.approx((0.35 + 0.03) / 2)
+
+
+def test_what_honest_odds_show_by_chance_falls_with_how_much_was_told():
+    few, many = chance_error([(0.75, True)] * 8), chance_error([(0.75, True)] * 800)
+    assert few == pytest.approx(0.8 * (0.75 * 0.25 / 8) ** 0.5, rel=0.15)  # of a normal error 0.8 sigma is the mean
+    assert many == pytest.approx(few / 10, rel=0.15)
+    assert chance_error([(1.0, True)] * 8) == 0.0
 
 
 def test_what_is_quite_sure_has_a_bin():
