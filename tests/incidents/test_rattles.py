@@ -1,9 +1,15 @@
 """What a ball met between two pictures near a pocket."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from made_ways import STEP_S, Moved, seen, still, then
 
 from tracker.geometry.jaws import outline_of
+from tracker.geometry.paths import POCKET
+from tracker.incidents.cushions import bounces
+from tracker.incidents.flights import flights_of
 from tracker.incidents.pieces import Piece, Sighted
 from tracker.incidents.rattles import Hit, Swarm, bounced, let_go, moved, noted, rattled, told
 from tracker.store.kits import find_kit
@@ -83,6 +89,22 @@ def followed(came: Piece, later_s: np.ndarray) -> tuple[np.ndarray, tuple[Hit, .
         swarm = moved(swarm, float(at_s), outline_of(KIT), KIT, rng)
         places.append(swarm.places[0] + swarm.off_mm[0])
     return np.array(places), swarm.hits[0]
+
+
+@pytest.mark.parametrize(("aside_mm", "sides"), [(20.0, ["top"]), (28.0, ["top", "right"]), (-20.0, [])])
+def test_the_jaws_are_told_that_sent_a_ball_into_the_pocket_where_it_is_seen_to_fall(aside_mm, sides):
+    came = into_the_corner(aside_mm)
+    places, hits = followed(came, 1 + np.arange(1, 801) * STEP_S)
+    fell = int(np.argmax(np.hypot(*(places - HOLE).T) < RADIUS))
+    start = came.place(0.6)
+    comes = Moved(came.place(0.6) + np.arange(0, 0.4, STEP_S)[:, None] * came.speed(1.0), came.speed(1.0))
+    falls = Moved(places[: fell + round(0.045 / STEP_S)], np.zeros(2))
+    path = replace(seen(then(still(start, 0.6), comes, falls), noise_mm=0.5), end=POCKET)
+    (flight,) = flights_of(path)
+    assert [side for _, side in hits] == sides
+    assert [(b.cushion, b.at_us / 1e6) for b in bounces(flight, KIT)] == [
+        (side, pytest.approx(at_s, abs=0.01)) for at_s, side in hits
+    ]
 
 
 def with_hits(hits: tuple[tuple[Hit, ...], ...], worth: list[float]) -> Swarm:

@@ -1,11 +1,16 @@
 """Balls that are sent into a cushion beside them, and are next seen coming off it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from made_ways import Moved, rolls, seen, slides, still, then
 
 from tracker.geometry.paths import Path
+from tracker.incidents.flights import flights_of
+from tracker.incidents.rebounds import rebounds
 from tracker.incidents.strokes import strokes
+from tracker.incidents.touches import Meeting, collisions, meetings, one_of_each
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -80,3 +85,28 @@ def test_a_ball_on_its_way_to_the_cushion_has_not_met_it_yet(seed):
     assert np.isinf(at_s)
     ((stroke, _),) = strokes(paths, KIT)
     assert [b for b in stroke.cushions if b.ball == "red"] == []
+
+
+def touches_in(paths: list[Path]) -> list[Meeting]:
+    flights = [flight for path in paths for flight in flights_of(path)]
+    return one_of_each([*meetings(flights, KIT), *collisions(flights, paths, KIT)])
+
+
+def test_what_is_told_already_is_not_told_again():
+    paths, _ = played(3.0, 0.5, 25)
+    met = touches_in(paths)
+    (found,) = rebounds(met, [], KIT)
+    assert rebounds(met, [found], KIT) == []
+    again = [*met, *(replace(m, at_us=m.at_us + 3000) for m in met)]
+    assert len(rebounds(again, [], KIT)) == 1
+
+
+def test_a_ball_that_met_another_beside_the_cushion_may_come_off_it_just_as_well():
+    paths, at_s = played(3.0, 0.5, 25)
+    m = touches_in(paths)[0]
+    turned = replace(
+        m, mover=m.met, met=m.mover, at=m.met.before.place, left_mm_s=m.sent_mm_s, sent_mm_s=(0.0, 0.0)
+    )  # fmt: skip
+    (bounce,) = rebounds([turned], [], KIT)
+    assert (bounce.ball, bounce.cushion) == ("red", "right")
+    assert bounce.at_us / 1e6 == pytest.approx(at_s, abs=0.01)
