@@ -128,6 +128,7 @@ class _State:
     """(n,) upward speed."""
     now_s: float = 0.0
     step_s: float = STEP_S
+    least_step_s: float = STEP_S
     touches: list[Met] = field(default_factory=list)
     bounces: list[Bounced] = field(default_factory=list)
     pots: list[Fell] = field(default_factory=list)
@@ -140,11 +141,19 @@ class _State:
         return np.asarray((self.height != 0) | (self.climb != 0))
 
 
-def play(kit: Kit, balls: tuple[tuple[str, tuple[float, float]], ...], strike: Strike) -> Played:
-    """Return what happens when the white among `balls` (name, place in mm) is struck.
+def play(
+    kit: Kit,
+    balls: tuple[tuple[str, tuple[float, float]], ...],
+    strike: Strike,
+    cue: str = "white",
+    least_step_s: float = STEP_S,
+) -> Played:
+    """Return what happens when the ball called `cue` among `balls` (name, place in mm) is struck.
+
+    A longer least step than usual is quicker and rougher: enough to see about what a stroke will come to.
 
     Raises:
-        ValueError: there is no white, or two balls overlap.
+        ValueError: there is no such ball, or two balls overlap.
     """
     names = tuple(name for name, _ in balls)
     state = _State(
@@ -156,9 +165,10 @@ def play(kit: Kit, balls: tuple[tuple[str, tuple[float, float]], ...], strike: S
         height=np.zeros(len(balls)),
         climb=np.zeros(len(balls)),
         edges=_edges(kit),
+        least_step_s=least_step_s,
     )
     _refuse_overlap(state)
-    white = names.index("white")
+    white = names.index(cue)
     state.speed[white] = strike.speed_mm_s * np.array([np.cos(strike.angle), np.sin(strike.angle)])
     state.roll[white] = strike.follow * state.speed[white]
     state.climb[white] = strike.lift_mm_s
@@ -216,7 +226,7 @@ def _room_s(state: _State) -> float:
     """Return how long a step may be: short while a ball slides or is near something, longer when all roll freely."""
     moving = np.flatnonzero(np.any(state.speed, axis=1))
     if np.any(state.speed[moving] != state.roll[moving]) or np.any(state.aloft):
-        return STEP_S
+        return state.least_step_s
     fast = float(np.sqrt(np.max(np.sum(state.speed[moving] ** 2, axis=1))))
     at, edge = state.place[moving], state.kit.ball_radius_mm
     far = np.array([state.kit.width_mm, state.kit.length_mm])
@@ -225,7 +235,7 @@ def _room_s(state: _State) -> float:
     away[np.arange(len(moving)), moving] = np.inf
     away[:, ~state.is_on] = np.inf
     free = min(free, (float(np.min(away)) - state.kit.touching_mm) / 2)
-    return float(np.clip(free / fast, STEP_S, LONGEST_STEP_S))
+    return float(np.clip(free / fast, state.least_step_s, LONGEST_STEP_S))
 
 
 def _slow(state: _State) -> None:

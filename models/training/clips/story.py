@@ -108,7 +108,7 @@ def _in_stroke(kit: Kit, stroke: Told, local: int, t_s: float) -> tuple[float, f
     since = t_s - stroke.at_s
     fell = next((pot for pot in stroke.played.pots if pot.ball == local), None)
     if fell is not None and since >= fell.at_s:
-        return _falling(kit, fell, since - fell.at_s)
+        return falling(kit, fell, since - fell.at_s)
     x, y = stroke.played.at(since)[local]
     if np.isnan(x):
         if fell is None:
@@ -117,7 +117,7 @@ def _in_stroke(kit: Kit, stroke: Told, local: int, t_s: float) -> tuple[float, f
     return float(x), float(y), kit.ball_radius_mm + float(stroke.played.heights_at(since)[local])
 
 
-def _falling(kit: Kit, fell: Fell, since_s: float) -> tuple[float, float, float] | None:
+def falling(kit: Kit, fell: Fell, since_s: float) -> tuple[float, float, float] | None:
     """Return where a ball is that drops into a pocket, held by the pocket's walls; None once it is gone."""
     if since_s > FALL_S:
         return None

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from models.training.clips.story import Story, Told, is_on_table, place_of
+from models.training.clips.story import Story, is_on_table, place_of
 from models.training.clips.takes import Take
-from models.training.strokes import STEP_S
+from models.training.strokes import STEP_S, Played
 from tracker.domain.call import Suggestion
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
@@ -23,72 +23,69 @@ TOUCHING_MM = 0.1
 def stroke_of(story: Story, number: int) -> tuple[Stroke, Standing]:
     """Return stroke `number`, counted from 1, as facts, and the balls at rest after it."""
     told = story.told[number - 1]
-    names, played = told.played.names, told.played
-    first = min((met.at_s for met in played.touches if _has_white(told, met.balls)), default=None)
+    return facts_of(told.played, told.at_s, number, story.kit.touching_mm, in_hand=told.in_hand)
+
+
+def facts_of(
+    played: Played, at_s: float, number: int, touching_mm: float, *, cue: str = "white", in_hand: bool = False
+) -> tuple[Stroke, Standing]:
+    """Return what was played at a moment as facts, and the balls at rest after it; `cue` was struck."""
+    names = played.names
+    met = [m for m in played.touches if cue in (names[m.balls[0]], names[m.balls[1]])]
+    first_s = min((m.at_s for m in met), default=0.0)
     stroke = Stroke(
         number=number,
-        began_us=micros(told.at_s),
-        ended_us=micros(told.rest_s),
-        cue_ball="white",
-        origin=Point(*map(float, played.places_mm[0, names.index("white")])),
-        in_hand=told.in_hand,
+        began_us=micros(at_s),
+        ended_us=micros(at_s + played.lasts_s),
+        cue_ball=cue,
+        origin=Point(*map(float, played.places_mm[0, names.index(cue)])),
+        in_hand=in_hand,
         touches=tuple(
-            Touch(at_us=_us(told, m.at_s), balls=_named(told, m.balls), at=Point(*m.at_mm), sure=1.0)
+            Touch(at_us=micros(at_s + m.at_s), balls=_named(played, m.balls, cue), at=Point(*m.at_mm), sure=1.0)
             for m in played.touches
         ),
-        first_hit=_met_at(told, first),
+        first_hit=tuple(_named(played, m.balls, cue)[1] for m in met if m.at_s - first_s < STEP_S / 2),
         cushions=tuple(
-            Bounce(at_us=_us(told, b.at_s), ball=names[b.ball], cushion=b.cushion, sure=1.0) for b in played.bounces
+            Bounce(at_us=micros(at_s + b.at_s), ball=names[b.ball], cushion=b.cushion, sure=1.0) for b in played.bounces
         ),
-        potted=tuple(Pot(at_us=_us(told, p.at_s), ball=names[p.ball], pocket=p.pocket, sure=1.0) for p in played.pots),
+        potted=tuple(
+            Pot(at_us=micros(at_s + float(p.at_s)), ball=names[p.ball], pocket=p.pocket, sure=1.0) for p in played.pots
+        ),
         off_table=tuple(names[gone.ball] for gone in played.left),
-        jumped=jumped(told, story.kit.touching_mm),
+        jumped=jumped(played, touching_mm, cue),
     )
-    return stroke, _standing(told, story.kit.touching_mm)
+    return stroke, _standing(played, stroke.ended_us, touching_mm)
 
 
-def _us(told: Told, since_s: float) -> int:
-    return micros(told.at_s + float(since_s))
-
-
-def _has_white(told: Told, balls: tuple[int, int]) -> bool:
-    return "white" in (told.played.names[balls[0]], told.played.names[balls[1]])
-
-
-def _named(told: Told, balls: tuple[int, int]) -> tuple[str, str]:
+def _named(played: Played, balls: tuple[int, int], cue: str) -> tuple[str, str]:
     """Return the names of two balls that met, the cue-ball first."""
-    a, b = told.played.names[balls[0]], told.played.names[balls[1]]
-    return (b, a) if b == "white" else (a, b)
+    a, b = played.names[balls[0]], played.names[balls[1]]
+    return (b, a) if b == cue else (a, b)
 
 
-def _met_at(told: Told, first_s: float | None) -> tuple[str, ...]:
-    """Return what the cue-ball met first: two names where both were met within one step."""
-    if first_s is None:
-        return ()
-    met = [m for m in told.played.touches if _has_white(told, m.balls) and m.at_s - first_s < STEP_S / 2]
-    return tuple(_named(told, m.balls)[1] for m in met)
-
-
-def _standing(told: Told, touching_mm: float) -> Standing:
-    last = told.played.places_mm[-1]
-    left = [(i, name) for i, name in enumerate(told.played.names) if not np.isnan(last[i, 0])]
+def _standing(played: Played, at_us: int, touching_mm: float) -> Standing:
+    last = played.places_mm[-1]
+    left = [(i, name) for i, name in enumerate(played.names) if not np.isnan(last[i, 0])]
     places = tuple(Place(ball=name, at=Point(float(last[i, 0]), float(last[i, 1])), sd_mm=0.0) for i, name in left)
-    return Standing(at_us=micros(told.rest_s), places=places, touching=_touching(told, last, touching_mm))
+    return Standing(at_us=at_us, places=places, touching=touching(played.names, last, touching_mm))
 
 
-def _touching(told: Told, last: np.ndarray[Any, Any], touching_mm: float) -> tuple[tuple[str, str], ...]:
-    names, pairs = told.played.names, []
+def touching(names: tuple[str, ...], places: np.ndarray[Any, Any], touching_mm: float) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of balls at (n, 2) places that touch."""
+    pairs = []
     for i in range(len(names)):
         for j in range(i + 1, len(names)):
-            gap = float(np.linalg.norm(last[i] - last[j])) - touching_mm
+            gap = float(np.linalg.norm(places[i] - places[j])) - touching_mm
             if gap < TOUCHING_MM:
                 pairs.append((names[i], names[j]))
     return tuple(pairs)
 
 
-def jumped(told: Told, touching_mm: float) -> tuple[str, ...]:
+def jumped(played: Played, touching_mm: float, cue: str = "white") -> tuple[str, ...]:
     """Return the balls that the cue-ball passed over, in order: it came past them in the air and covered them."""
-    played, white = told.played, told.played.names.index("white")
+    white = played.names.index(cue)
+    if not np.any(played.heights_mm):
+        return ()
     ahead = played.places_mm - played.places_mm[:, white : white + 1]
     covers = np.linalg.norm(ahead, axis=2) < touching_mm
     way = np.gradient(played.places_mm[:, white], played.times_s, axis=0)

@@ -16,15 +16,33 @@ SHEET_SPARE_PX = 96
 
 def developed(light: Floats, look: Look, seed: int) -> Image:
     """Return the finished picture of (h, w, 3) light, 0 to 255 and above, with the noise of `seed`."""
+    picture = lensed(light, look)
+    if look.noise > 0:
+        picture = picture + noise(picture.shape[:2], seed, look.noise)
+    return filed(np.clip(picture, 0, 255).astype(np.uint8), look)
+
+
+def lensed(light: Floats, look: Look) -> Floats:
+    """Return (h, w, 3) light as lens and sensor soften it, its colours balanced."""
     picture: Floats = light * np.array(look.gains, np.float32)
     if look.blur_px > 0.15:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), look.blur_px), np.float32)
     if look.sharpen > 0:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.6)
         picture = np.asarray(cv2.addWeighted(picture, 1 + look.sharpen, soft, -look.sharpen, 0), np.float32)
-    if look.noise > 0:
-        picture = picture + noise(picture.shape[:2], seed, look.noise)
-    whole = np.clip(picture, 0, 255).astype(np.uint8)
+    return picture
+
+
+def exposed(soft: Floats, look: Look, seed: int, gain: float) -> Image:
+    """Return the finished picture of softened light: as `developed`, but the noise is no mirrored cut and no copy."""
+    height, width = soft.shape[:2]
+    y, x = np.random.default_rng(seed).integers(0, SHEET_SPARE_PX, 2)
+    sheet = _sheet((height, width))[y : y + height, x : x + width]
+    return filed(np.asarray(cv2.addWeighted(soft, gain, sheet, look.noise, 0, dtype=cv2.CV_8U), np.uint8), look)
+
+
+def filed(whole: Image, look: Look) -> Image:
+    """Return a picture as it is kept: with its gamma, and pressed as a JPEG where the look says so."""
     if abs(look.gamma - 1) > 0.01:
         whole = np.asarray(cv2.LUT(whole, (255 * (np.arange(256) / 255) ** look.gamma).astype(np.uint8)), np.uint8)
     if look.jpeg:

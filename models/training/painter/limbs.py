@@ -16,6 +16,9 @@ from tracker.geometry.camera import Camera
 Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
+SHADOW_BLUR_PX = 40.0
+"""How far a shadow, drawn at a quarter of the size and blurred there, may reach beyond its edge."""
+
 
 def paint_limb(picture: Floats, reach_mm: Floats, taken: Floats, camera: Camera, limb: Limb) -> None:
     """Draw a limb onto a picture in place; `taken` gets how much of each pixel it covers.
@@ -95,6 +98,26 @@ def limb_shadow(camera: Camera, limbs: tuple[Limb, ...], lamps: tuple[Lamp, ...]
         small += mask * np.float32(strength * lamp.power / 255)
     soft = cv2.GaussianBlur(small, (0, 0), 2.2)
     return np.asarray(cv2.resize(np.minimum(soft, 0.75), (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def reach_px(camera: Camera, limb: Limb, lamps: tuple[Lamp, ...]) -> tuple[float, float, float, float] | None:
+    """Return x0, y0, x1, y1 in px of all that a limb and its shadows may change; None where that is not known."""
+    points = np.array(limb.points_mm, float)
+    away = np.linalg.norm(points - camera.centre_mm, axis=1)
+    wide = camera.matrix[0, 0] * np.array(limb.radii_mm) / away
+    seen, spread = [camera.project(points)], [wide + 2]
+    for lamp in lamps:
+        low = points[:, 2] < lamp.centre_mm[2] - 50
+        if np.any(low):
+            slip = points[low, 2] / (lamp.centre_mm[2] - points[low, 2])
+            ground = points[low, :2] + (points[low, :2] - np.array(lamp.centre_mm[:2])) * slip[:, None]
+            seen.append(camera.project_on(ground, 0.0))
+            spread.append(1.7 * wide[low] + SHADOW_BLUR_PX)
+    corners, margin = np.vstack(seen), np.concatenate(spread)[:, None]
+    if not np.all(np.isfinite(corners)):
+        return None
+    (x0, y0), (x1, y1) = (corners - margin).min(axis=0), (corners + margin).max(axis=0)
+    return float(x0), float(y0), float(x1), float(y1)
 
 
 def _cast(mask: NDArray[np.uint8], camera: Camera, limb: Limb, lamp: Array) -> None:

@@ -32,6 +32,14 @@ SPREAD: dict[str, tuple[float, float, float]] = {
     "red": (0.012, 0.1, 0.13),
 }
 
+AGED: dict[str, Colour] = {
+    "white": (172.0, 214.0, 228.0), "yellow": (38.0, 176.0, 214.0), "green": (62.0, 92.0, 16.0),
+    "brown": (30.0, 62.0, 104.0), "blue": (150.0, 84.0, 32.0), "pink": (148.0, 132.0, 214.0),
+    "black": (30.0, 27.0, 26.0), "red": (34.0, 24.0, 158.0),
+}  # fmt: skip
+"""A set that was played with for years: yellowed, darker, and dull (blue, green, red)."""
+AGED_GLOSS = 0.5
+
 
 def bgr(hue: float, saturation: float, value: float) -> Colour:
     """Return a colour from hue, saturation and value, each 0 to 1."""

@@ -4,7 +4,9 @@ While it paints it keeps, for every pixel, which ball is seen there; the share o
 what the labels go by.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -50,7 +52,7 @@ class Painting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Layers:
+class Layers:
     """A picture in the making."""
 
     picture: Floats
@@ -62,7 +64,8 @@ class _Layers:
     """(h, w) how much people and strips cover."""
 
     @classmethod
-    def on(cls, picture: Floats) -> "_Layers":
+    def on(cls, picture: Floats) -> "Layers":
+        """Return a picture on which nothing is laid yet."""
         size = picture.shape[:2]
         return cls(
             picture=picture,
@@ -73,7 +76,7 @@ class _Layers:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Drawn:
+class Drawn:
     """A ball and its shadow, kept for the next picture: most balls lie still."""
 
     patch: spheres.Patch | None
@@ -91,7 +94,7 @@ class Painter:
         self._cloth = _cloth_mask(kit, camera)
         self._hole = _hole_mask(kit, camera)
         self._body = _body_mask(kit, camera)
-        self._last: dict[DrawnBall, _Drawn] = {}
+        self._last: dict[DrawnBall, Drawn] = {}
 
     def paint(
         self, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...] = (), seed: int = 0, gain: Floats | float = 1.0
@@ -100,40 +103,57 @@ class Painter:
 
         The gain is one number, or (h, 1, 1) one for each line.
         """
-        layers = _Layers.on(self._still.copy())
-        self._last = {ball: self._last.get(ball) or self._drawn(ball) for ball in balls}
+        self._last = {ball: self._last.get(ball) or self.drawn(ball) for ball in balls}
+        drawn = [(i, ball, self._last[ball]) for i, ball in enumerate(balls)]
+        layers = self.layered(drawn, limbs)
+        for strip in self.look.strips:
+            lay_strip(layers.picture, layers.taken, strip)
+        patches = [one.patch for _, _, one in drawn]
+        return Painting(picture=developed(layers.picture * gain, self.look, seed), visible=_shares(layers, patches))
+
+    def layered(self, balls: Sequence[tuple[int, DrawnBall, "Drawn"]], limbs: tuple[Limb, ...]) -> "Layers":
+        """Return the picture before the electronics: balls (number, what, how it is drawn) and limbs on the table."""
+        layers = Layers.on(self._still.copy())
         self._shadows(layers.picture, balls, limbs)
-        patches = self._balls(layers, balls)
+        self._balls(layers, balls)
         for limb in limbs:
             if not limb.is_behind:
                 hidden = limb.stands and is_beyond(self.kit, self.camera, np.mean(limb.points_mm, axis=0))
                 reach = np.where(self._body, np.float32(0), layers.reach_mm) if hidden else layers.reach_mm
                 paint_limb(layers.picture, reach, layers.taken, self.camera, limb)
-        for strip in self.look.strips:
-            lay_strip(layers.picture, layers.taken, strip)
-        return Painting(picture=developed(layers.picture * gain, self.look, seed), visible=_shares(layers, patches))
+        return layers
 
-    def _drawn(self, ball: DrawnBall) -> "_Drawn":
+    def part(self, x0: int, y0: int, x1: int, y1: int) -> "Painter":
+        """Return a painter of a part of the picture, x0 … x1 - 1 and y0 … y1 - 1 px: the same camera, cut down."""
+        one, window = copy(self), np.s_[y0:y1, x0:x1]
+        axis = self.camera.matrix - np.array([[0, 0, x0], [0, 0, y0], [0, 0, 0.0]])
+        one.camera = replace(self.camera, matrix=axis, image_size=(x1 - x0, y1 - y0))
+        one._light, one._still, one._hiding = self._light[window], self._still[window], self._hiding[window]
+        one._cloth, one._hole, one._body = self._cloth[window], self._hole[window], self._body[window]
+        one._last = {}
+        return one
+
+    def drawn(self, ball: DrawnBall) -> "Drawn":
+        """Return a ball with its shadow, as this camera sees them."""
         patch = spheres.draw_ball(self.kit, self.camera, self.look, ball, self._steps(ball))
-        return _Drawn(patch=patch, shadow=spheres.draw_shadow(self.kit, self.camera, self.look, ball))
+        return Drawn(patch=patch, shadow=spheres.draw_shadow(self.kit, self.camera, self.look, ball))
 
-    def _shadows(self, picture: Floats, balls: tuple[DrawnBall, ...], limbs: tuple[Limb, ...]) -> None:
+    def _shadows(
+        self, picture: Floats, balls: Sequence[tuple[int, DrawnBall, "Drawn"]], limbs: tuple[Limb, ...]
+    ) -> None:
         dark = limb_shadow(self.camera, limbs, self.look.lamps, 0.5)
         if dark is not None:
             picture *= (1 - dark * self._cloth)[..., None]
-        for ball in balls:
-            shadow = self._last[ball].shadow
-            if shadow is not None:
-                x0, y0, amount = shadow
+        for _, _, one in balls:
+            if one.shadow is not None:
+                x0, y0, amount = one.shadow
                 window = np.s_[y0 : y0 + amount.shape[0], x0 : x0 + amount.shape[1]]
                 picture[window] *= (1 - amount * self._cloth[window])[..., None]
 
-    def _balls(self, layers: _Layers, balls: tuple[DrawnBall, ...]) -> list[spheres.Patch | None]:
-        patches = [self._last[ball].patch for ball in balls]
-        shown = [(patch.distance_mm, i, patch) for i, patch in enumerate(patches) if patch is not None]
-        for _, i, patch in sorted(shown, key=lambda entry: -entry[0]):
-            self._lay(layers, patch, i, self._whereabouts(balls[i]))
-        return patches
+    def _balls(self, layers: "Layers", balls: Sequence[tuple[int, DrawnBall, "Drawn"]]) -> None:
+        shown = [(one.patch.distance_mm, i, ball, one.patch) for i, ball, one in balls if one.patch is not None]
+        for _, i, ball, patch in sorted(shown, key=lambda entry: -entry[0]):
+            self._lay(layers, patch, i, self._whereabouts(ball))
 
     def _whereabouts(self, ball: DrawnBall) -> str:
         """Say what may hide a ball: it lies on the `bed`, falls into a `hole`, is `above` or `behind` the table."""
@@ -146,7 +166,7 @@ class Painter:
             return "above"
         return "hole" if z < 0.9 * kit.ball_radius_mm else "bed"
 
-    def _lay(self, layers: _Layers, patch: spheres.Patch, number: int, whereabouts: str) -> None:
+    def _lay(self, layers: Layers, patch: spheres.Patch, number: int, whereabouts: str) -> None:
         height, width = layers.owner.shape
         tall, wide = patch.cover.shape
         x0, y0 = max(patch.x0, 0), max(patch.y0, 0)
@@ -176,7 +196,7 @@ class Painter:
         return int(np.clip(np.ceil(length / SMEAR_STEP_PX), 1, MAX_SMEAR_STEPS)) if np.isfinite(length) else 1
 
 
-def _shares(layers: _Layers, patches: list[spheres.Patch | None]) -> tuple[float, ...]:
+def _shares(layers: Layers, patches: list[spheres.Patch | None]) -> tuple[float, ...]:
     """Return how much of each ball is left in view; less still for one that is smeared to a faint streak."""
     owner = layers.owner[layers.taken <= 0.5]
     left = np.bincount(owner[owner >= 0], minlength=len(patches))

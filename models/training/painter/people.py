@@ -64,11 +64,17 @@ def hand(wrist: Array, ahead: Array, left: Array, clothes: Clothes) -> tuple[Lim
 
 
 def player(
-    cue_ball: Vector, angle: float, pull_mm: float, clothes: Clothes, bridge_mm: float = 260.0
+    cue_ball: Vector,
+    angle: float,
+    pull_mm: float,
+    clothes: Clothes,
+    bridge_mm: float = 260.0,
+    hips_mm: Vector | None = None,
 ) -> tuple[Limb, ...]:
     """Return a player down on the stroke: the cue's tip is `pull_mm` short of the cue-ball's edge.
 
-    `angle` is the direction of the stroke (radians from the x axis). The bridge hand stays, whatever the pull.
+    `angle` is the direction of the stroke (radians from the x axis). The bridge hand stays, whatever the pull. The
+    player stands behind the stroke, or where `hips_mm` says, and leans over the table from there.
     """
     flat_ahead = np.array([np.cos(angle), np.sin(angle), 0.0])
     left = np.array([-np.sin(angle), np.cos(angle), 0.0])
@@ -83,7 +89,7 @@ def player(
     elbow = (wrist + front) / 2 + left * 40 - np.array([0, 0, 20.0])
     grip = tip - ahead * (CUE_MM - 230)
     back_elbow = rear - flat_ahead * 300 + np.array([0, 0, 120.0]) - left * 60
-    hips = shoulders - flat_ahead * 620 - np.array([0, 0, 120.0])
+    hips = shoulders - flat_ahead * 620 - np.array([0, 0, 120.0]) if hips_mm is None else np.array(hips_mm)
     head = shoulders + flat_ahead * 130 + np.array([0, 0, 70.0])
     cuff = wrist - flat_ahead * 40
     body = [

@@ -14,11 +14,13 @@ from models.training.clips.story import Expected, Story, Told
 from models.training.clips.takes import WAISTCOAT, Take, hall
 from models.training.clips.truth import stroke_of
 from models.training.painter.cameras import SIZE
+from models.training.painter.looks import AGED, AGED_GLOSS
 from models.training.painter.scene import Look
 from models.training.truth.naming import HELD_OUT, name_of
 from models.training.truth.strata import STRATA, Stratum, find
 from models.training.truth.views import CAMERAS, stand
 from tracker import __version__
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.ball import COLOURS, RED
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
@@ -38,13 +40,6 @@ CRFS = (20, 30)
 CLOTHS = ((22.0, 150.0, 20.0), (60.0, 120.0, 30.0), (150.0, 100.0, 24.0))
 SHUTTERS_S = (1 / 250, 1 / 125, 1 / 60)
 EXPOSURES = (STEADY, Exposure(drift=0.12), Exposure(drift=0.04, bands=0.06, lamp_hz=100.06))
-AGED = {
-    "white": (172.0, 214.0, 228.0), "yellow": (38.0, 176.0, 214.0), "green": (62.0, 92.0, 16.0),
-    "brown": (30.0, 62.0, 104.0), "blue": (150.0, 84.0, 32.0), "pink": (148.0, 132.0, 214.0),
-    "black": (30.0, 27.0, 26.0), "red": (34.0, 24.0, 158.0),
-}  # fmt: skip
-"""A set that was played with for years: yellowed, darker, and dull (blue, green, red)."""
-AGED_GLOSS = 0.5
 NOT_YET = Expected(say="", value=None, cite="", why="")
 
 
@@ -96,8 +91,8 @@ def ruled(story: Story) -> Expected:
     stroke, standing = stroke_of(story, 1)
     setup = Setup(start=_start(story))
     header = Header(rulebook=RULES, setup=setup, table=story.kit.name, software=f"cuewatch {__version__}")
-    desk = open_desk(shelf.find(RULES, story.kit), header, Policy(assume_start=True))
-    main, *beside = desk.see(stroke, standing)[1].suggestions
+    desk = open_desk(shelf.find(RULES, story.kit), header, Policy())
+    main, *beside = desk.see(Alternatives.certain(stroke, standing))[1].suggestions
     words = tuple(one.say for one in beside if one.value is None)
     return Expected(say=main.say, value=main.value, cite=main.cite, why=main.why, beside=words)
 
