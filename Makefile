@@ -1,6 +1,6 @@
 PY ?= python
 
-.PHONY: check lint types walls test frames bench rulebooks mutants truth truth-photoreal
+.PHONY: check lint types walls test frames bench rulebooks mutants truth truth-photoreal drawn-frames simulated
 
 check: lint types walls test
 
@@ -42,6 +42,16 @@ STUDIO ?= runs/studio
 
 truth-photoreal: $(STUDIO)/ready
 	HOME=$(abspath $(STUDIO)) $(STUDIO)/bin/python -m models.training.truth.photoreal $(PHOTOREAL_ARGS)
+
+# Whole drawn frames, tracked as a user would: about three hours of one core for all 24 (reckoned from two), then kept.
+# FRAMES_ARGS="--count 4", "--only overhead", "--again", "--write".
+drawn-frames:
+	$(PY) -m bench.frames $(FRAMES_ARGS)
+
+# Whole frames of every rulebook as facts, seen by made-up eyes. SIMULATED_ARGS="--frames 180", "--rates 0 1", "--write",
+# "--explain six-reds-2024 3" tells one stroke by stroke.
+simulated:
+	$(PY) -m bench.simulated $(SIMULATED_ARGS)
 
 $(STUDIO)/ready: models/training/truth/engine.txt
 	$(PY) -m venv $(STUDIO)

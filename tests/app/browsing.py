@@ -21,6 +21,7 @@ from tracker.app.web.application import create_app
 from tracker.app.web.door import Door
 from tracker.app.web.hall import Hall, hall_of
 from tracker.app.web.visitor import Visitor
+from tracker.match.desk import Policy
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -47,10 +48,15 @@ def free_port() -> int:
 
 @contextmanager
 def served(
-    keeper: Keeper, port: int, door: Door | None = None, archive: Archive | None = None, **more: object
+    keeper: Keeper,
+    port: int,
+    door: Door | None = None,
+    archive: Archive | None = None,
+    policy: Policy | None = None,
+    **more: object,
 ) -> Iterator[Hall]:
     """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
-    hall = replace(hall_of([Table("1", keeper, now_ms)], now_ms, "snooker-2024", archive), **more)
+    hall = replace(hall_of([Table("1", keeper, now_ms, policy)], now_ms, "snooker-2024", archive), **more)
     config = uvicorn.Config(
         create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none", http=Visitor,
         timeout_graceful_shutdown=1,

@@ -1,12 +1,15 @@
 """Nothing that axe-core calls serious is on any page: names for all that is tapped, contrast, order, roles."""
 
+import doubtful
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import free_port, page_of, served
 from test_desk import BEGIN, LIE, RED_SEEN
 
 from tracker.app.live.keeping import Memory
+from tracker.domain.alternatives import Alternatives
 from tracker.match.by_hand import Scored
+from tracker.match.desk import Policy
 from tracker.match.steps import ByHand, See
 
 SERIOUS = ("serious", "critical")
@@ -20,7 +23,7 @@ def address():
         table = hall.table("1")
         table.do(BEGIN)
         table.do(ByHand(deed=Scored(potted=("red",))))
-        table.do(See(stroke=RED_SEEN, standing=LIE))
+        table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
         yield f"http://127.0.0.1:{port}"
 
 
@@ -42,6 +45,20 @@ def test_a_page_has_nothing_serious(browser, address, path, ready):
         page.goto(f"{address}{path}")
         page.locator(ready).first.wait_for()
         page.wait_for_timeout(600)  # what fades in has its full contrast
+        assert serious(page) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "ready"), [("/board/1", "#provisional"), ("/overlay/1", ".provisional"), ("/desk/1", ".question button")]
+)
+def test_a_provisional_score_and_a_question_have_nothing_serious(browser, path, ready):
+    port = free_port()
+    with served(Memory(), port, policy=Policy()) as hall, page_of(browser, 1280, 800) as page:
+        for step in (doubtful.BEGIN, doubtful.EVEN, *doubtful.quiet(2, 7)):
+            hall.table("1").do(step)
+        page.goto(f"http://127.0.0.1:{port}{path}")
+        page.locator(ready).first.wait_for()
+        page.wait_for_timeout(600)
         assert serious(page) == []
 
 

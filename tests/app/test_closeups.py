@@ -36,7 +36,7 @@ def stroke(number, at_us, balls=("white", "red")):
 def shown(clip, strokes, lost_us=frozenset()):
     view = RunView(clip="clip", made="today", rulebook="snooker-2024", table=TABLE, strokes=strokes)
     watched = Watched(
-        paths=(), opening=Standing(at_us=0, places=()), strokes=(), seen_us=tuple(range(0, 20 * STEP_US, STEP_US)),
+        paths=(), opening=Standing(at_us=0, places=()), alternatives=(), seen_us=tuple(range(0, 20 * STEP_US, STEP_US)),
         lost_us=lost_us,
     )  # fmt: skip
     found = with_closeups(view, open_source(str(clip)), watched, CAMERA).strokes

@@ -3,6 +3,7 @@
 import time
 from dataclasses import replace
 
+import doubtful
 import pytest
 from browsing import client_of, free_port, page_of, served
 
@@ -11,10 +12,12 @@ from tracker.app.live.showing import referee_state
 from tracker.app.live.table import Table
 from tracker.app.web.application import create_app
 from tracker.app.web.hall import hall_of
+from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.match.by_hand import Scored
+from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.steps import Accept, BeginFrame, BeginMatch, ByHand, MakeCalls, See
 from tracker.rules.snooker.calls import After, Foul, Played
@@ -163,9 +166,9 @@ def test_a_refusal_is_one_clear_line(desk, table):
 
 
 def test_a_suggestion_is_accepted_and_the_balls_lie_as_they_were_seen(desk, table):
-    table.do(See(stroke=RED_SEEN, standing=LIE))
+    table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     card = desk.locator(".ask.first")
-    card.get_by_text("97 %").wait_for()
+    card.get_by_text("100 %").wait_for()
     assert "potted" in card.locator(".why").text_content()
     assert desk.locator(".lying").count() == 16
     card.get_by_role("button", name="Accept").click()
@@ -175,9 +178,13 @@ def test_a_suggestion_is_accepted_and_the_balls_lie_as_they_were_seen(desk, tabl
 
 def test_an_unsure_suggestion_asks_and_is_answered_by_the_nearest_alternative(desk, table):
     doubt = Doubt(about="first_hit", why="two candidates within 4 ms", candidates=(("brown",), ("red",)))
-    table.do(See(stroke=replace(RED_SEEN, first_hit=("brown",), first_hit_sure=0.58, doubts=(doubt,)), standing=LIE))
+    brown = replace(RED_SEEN, first_hit=("brown",), first_hit_sure=0.58, doubts=(doubt,))
+    readings = (Reading(stroke=brown, standing=LIE, log_odds=5.0), Reading(stroke=RED_SEEN, standing=LIE, log_odds=0.0))
+    table.do(See(seen=Alternatives(readings=readings)))
     card = desk.locator(".ask.first")
-    card.get_by_text("58 %").wait_for()
+    (waiting,) = referee_state(table.moment).waiting
+    assert waiting.advice[0].sure < 0.95
+    card.get_by_text(f"{100 * waiting.advice[0].sure:.0f} %").wait_for()
     assert card.get_by_text("Please look").count() > 0
     nearest = card.locator(".nearest [data-about]").first
     assert nearest.text_content() == "RRed hit firstR 1"
@@ -187,13 +194,74 @@ def test_an_unsure_suggestion_asks_and_is_answered_by_the_nearest_alternative(de
     assert table.moment.match.frame.desk.waiting == ()
 
 
+@pytest.fixture
+def policy_desk(browser, port):
+    with served(Memory(), port, policy=Policy()) as hall, page_of(browser, 1280, 800) as opened:
+        opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+        opened.get_by_text("No match at this table").wait_for()
+        yield opened, hall.table("1")
+
+
+@pytest.mark.parametrize(
+    ("answer", "score"),
+    [("tap", (0, 5)), ("d", (0, 0)), ("e", (0, 5))],
+    ids=["a tap", "key of one", "key of the other"],
+)
+def test_what_stays_even_is_asked_with_both_scores_and_answered_at_once(policy_desk, answer, score):
+    desk, table = policy_desk
+    for step in (doubtful.BEGIN, doubtful.EVEN, *doubtful.quiet(2, 7)):
+        table.do(step)
+    card = desk.locator(".question")
+    card.get_by_text("(0–0), or blue hit first").wait_for()
+    assert card.locator("[data-option] b").all_text_contents() == ["0–0", "Foul and a miss 5", "0–5"]
+    card.locator("[data-option='other']").click() if answer == "tap" else press(desk, answer)
+    has_score(desk, *score)
+    card.wait_for(state="detached")
+    desk.locator("#book").get_by_text("by the referee").wait_for()
+    assert table.moment.match.frame.desk.questions == ()
+
+
+def test_the_book_marks_what_is_provisional_and_says_why_the_program_amended_itself(policy_desk):
+    desk, table = policy_desk
+    for step in (doubtful.BEGIN, doubtful.RED_IN, doubtful.PINK_UNSURE):
+        table.do(step)
+    desk.locator("#book .provisional").wait_for()
+    desk.locator("#facts .provisional").wait_for()
+    table.do(doubtful.PINK_BACK)
+    has_score(desk, 8, 0)
+    amended = desk.locator("#book .line", has_text="corrects 6")
+    assert amended.locator(".told").text_content() == "the pink fell into the top-left pocket"
+    assert "by itself" in amended.text_content()
+    desk.locator("#book .line[data-number='6']").click()
+    desk.locator("#book").get_by_text("stroke 2: pink potted").wait_for()
+
+
+@pytest.mark.parametrize("way", ["tap", "key"])
+def test_all_that_is_certain_is_taken_at_once_up_to_what_is_not(desk, table, way):
+    for step in (replace(doubtful.BEGIN, abandon=True), doubtful.RED_IN, doubtful.PINK_UNSURE):
+        table.do(step)
+    button = desk.get_by_role("button", name="Take all that is certain")
+    desk.locator("#certain b", has_text="1").wait_for()
+    button.click() if way == "tap" else press(desk, "t")
+    has_score(desk, 1, 0)
+    button.wait_for(state="detached")
+    nearest = desk.locator(".ask.first [data-about='read']").first
+    assert "the pink fell into the top-left pocket" in nearest.text_content()
+    nearest.click()
+    has_score(desk, 7, 0)
+    for step in (replace(doubtful.BEGIN, abandon=True), doubtful.EVEN, *doubtful.quiet(2, 1)):
+        table.do(step)
+    button.wait_for()
+    assert button.is_disabled()
+
+
 def test_a_key_answers_what_waits_and_a_refusal_passes_it_over(desk, table):
-    table.do(See(stroke=RED_SEEN, standing=LIE))
+    table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     desk.get_by_text("Your key answers stroke 1").wait_for()
     press(desk, "Space")
     desk.get_by_text("Nothing waits for you.").wait_for()
     assert table.moment.match.frame.desk.book.entries[-1].about == 1
-    table.do(See(stroke=RED_SEEN, standing=LIE))
+    table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     desk.locator(".ask.first").wait_for()
     press(desk, "x")
     desk.get_by_text("Nothing waits for you.").wait_for()
@@ -201,7 +269,7 @@ def test_a_key_answers_what_waits_and_a_refusal_passes_it_over(desk, table):
 
 
 def test_the_review_is_one_key_away_and_leads_back_to_the_entry_that_it_changes(desk, table, port):
-    table.do(See(stroke=RED_SEEN, standing=LIE))
+    table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     table.do(Accept(number=2))
     press(desk, "v")
     desk.wait_for_url(f"http://127.0.0.1:{port}/review/1")
@@ -240,7 +308,7 @@ def test_what_is_keyed_in_while_the_line_is_lost_is_sent_when_it_is_back(browser
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
 def test_every_target_is_48_px_and_nothing_is_wider_than_the_screen(browser, table, port, size):
     table.do(ByHand(deed=Scored(potted=("red",))))
-    table.do(See(stroke=RED_SEEN, standing=LIE))
+    table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     with page_of(browser, *size) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=sv")
         opened.locator(".ask.first").wait_for()
@@ -250,6 +318,8 @@ def test_every_target_is_48_px_and_nothing_is_wider_than_the_screen(browser, tab
 
 
 def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk, table):
+    for _ in range(2):
+        table.do(ByHand(deed=Scored()))
     press(desk, "q")
     warning = desk.locator("#more [data-act=unsporting][data-by='1']")
     assert warning.text_content() == "Warning to Bo"
@@ -399,6 +469,6 @@ def test_the_lie_is_the_referees_alone(asked):
     table, client = asked
     table.do(BEGIN)
     assert client.get("/api/tables/1/referee").json()["lie"] is None
-    table.do(See(stroke=RED_SEEN, standing=LIE))
+    table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     assert len(client.get("/api/tables/1/referee").json()["lie"]["balls"]) == 16
     assert "lie" not in client.get("/api/tables/1/state").json()

@@ -4,17 +4,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import doubtful
 import pytest
 
 from tracker.app.live.keeping import Keeper, Memory, Written
 from tracker.app.live.showing import public_state, referee_state
 from tracker.app.live.stored import Stored
 from tracker.app.live.table import Moment, Table
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.ball import RED
 from tracker.domain.errors import BookTaken, CallRefused, CuewatchError
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Pot, Standing, Stroke
+from tracker.match.codec import call_from
 from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.steps import (
@@ -34,6 +37,7 @@ from tracker.match.steps import (
 from tracker.rules.novuss.calls import Played as NovussPlayed
 from tracker.rules.snooker.calls import Accept, Concede, Foul, Nominate, Played
 from tracker.show.state import Strip, as_json, public_from_json
+from tracker.show.vmix import vmix_rows
 from tracker.store.database.matches import matches
 from tracker.store.database.opening import open_database
 
@@ -263,13 +267,45 @@ def test_the_owner_says_what_is_called_without_a_person(memory: Keeper) -> None:
         number=1, began_us=1, ended_us=2, cue_ball="white", origin=Point(889, 700), first_hit=(RED,),
         potted=(Pot(at_us=1, ball=RED, pocket="top-left", sure=1.0),),
     )  # fmt: skip
-    seen = See(stroke=stroke, standing=Standing(at_us=2, places=()))
+    seen = See(seen=Alternatives.certain(stroke, Standing(at_us=2, places=())))
     for policy, expected in ((Policy(), (1, 0)), (None, (0, 0))):
         table = Table("1", Memory(), lambda: 1, policy=policy)
         table.do(BeginMatch(header=SNOOKER))
         table.do(seen)
         assert points(table) == expected
     assert [one.number for one in referee_state(table.moment).waiting] == [2]
+
+
+def test_everybody_is_told_that_a_score_is_provisional_and_the_referee_alone_why() -> None:
+    table = Table("1", Memory(), lambda: 1, policy=Policy())
+    for step in (doubtful.BEGIN, doubtful.RED_IN, doubtful.PINK_UNSURE):
+        table.do(step)
+    told = referee_state(table.moment)
+    assert told.public.frame is not None
+    assert (told.public.frame.points, told.public.frame.provisional) == ((1, 0), 1)
+    assert vmix_rows(told.public)[0]["provisional"] == "1"
+    assert public_from_json(as_json(told.public)) == told.public
+    assert b"pink" not in as_json(told.public)
+    (open_line,) = [line for line in told.book if line.provisional]
+    assert "(1–0)" in open_line.provisional
+    assert "(7–0)" in open_line.provisional
+    table.do(doubtful.PINK_BACK)
+    (amended,) = [line for line in referee_state(table.moment).book if line.kind == "amended"]
+    assert (amended.by, amended.why) == ("policy", "the pink fell into the top-left pocket")
+
+
+def test_an_answer_to_what_stays_even_is_one_step_and_is_never_touched() -> None:
+    table = Table("1", Memory(), lambda: 1, policy=Policy())
+    for step in (doubtful.BEGIN, doubtful.EVEN, *doubtful.quiet(2, 7)):
+        table.do(step)
+    (question,) = referee_state(table.moment).asked
+    likelier, other = question.options
+    assert (likelier.points, other.points, likelier.sure > other.sure) == ((0, 0), (0, 5), True)
+    calls = tuple(call_from(call, "snooker-2024") for call in other.calls)
+    table.do(Amend(number=question.called, calls=calls))
+    assert (points(table), referee_state(table.moment).asked) == ((0, 5), ())
+    table.do(doubtful.quiet(9, 1)[0])
+    assert points(table) == (0, 5)
 
 
 def test_a_second_writer_at_a_table_is_refused(table: Table, memory: Keeper) -> None:

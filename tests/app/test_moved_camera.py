@@ -8,19 +8,21 @@ import pytest
 from makers import Eye, look, play
 
 from models.training.painter.cameras import Stand, camera_at
-from tracker.app.live import lately
 from tracker.app.live.keeping import Memory
-from tracker.app.live.seeking import GONE, MOVED, Search, looks
+from tracker.app.live.seeking import GONE, MOVED, Look, Search, looks
 from tracker.app.live.stored import Stored
+from tracker.app.live.stroke_worker import StrokeWorker
 from tracker.app.live.table import Table
 from tracker.app.live.telling import Fares, Found, Looked, Missed, Order, Sought
 from tracker.app.live.watching import camera_of, sight_after
+from tracker.app.live.worker_main import answered
 from tracker.app.serve import with_kept
 from tracker.capture.picture import Picture
 from tracker.domain.errors import CalibrationUnreadable
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import blind
-from tracker.incidents.strokes import strokes
+from tracker.pipeline.live_window import begin
+from tracker.pipeline.recorded import recorded
 from tracker.show.sight import Sight
 from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.database.opening import open_database
@@ -121,50 +123,42 @@ def two_strokes():
 
 
 def told_through(first, second, aside_mm):
-    """Return what is told of what is seen, then out of view for 3 s, then seen with all places aside."""
-    state, told = lately.begin(KIT, calibration()), []
+    """Return the strokes told of what is seen, then out of view for 3 s, then seen by another with all places aside."""
+    told, before = [], calibration()
     away = [blind(0, first[-1].at_us + n * 40_000) for n in range(1, 75)]
-    for one in (*first, *away):
-        state, now = lately.seen(state, one)
-        told += now
-    from_us = away[-1].at_us + 40_000
+    from_us, anew = away[-1].at_us + 40_000, calibration()
     again = [replace(s, at_us=s.at_us + from_us, places_mm=s.places_mm + np.array(aside_mm)) for s in second]
-    before = lately.last(state)
-    state = lately.turned(state, calibration(), again[0])
-    for one in again:
-        state, now = lately.seen(state, one)
-        told += now
-    return told, before, state
+    with StrokeWorker(begin(KIT, before), before, answered, told.append) as worker:
+        for by, sightings in (*((before, s) for s in (*first, *away)), *((anew, s) for s in again)):
+            worker.take(Look(sightings=sightings, calibration=by, taken_ms=0.0))
+            if worker._back is not None:
+                worker._back.result()
+    return [one.stroke for one in told], worker.newest
 
 
 def test_strokes_on_either_side_of_a_knock_are_told_and_no_ball_was_moved_by_hand(two_strokes):
-    told, before, state = told_through(*two_strokes, aside_mm=(7.0, -5.0))
-    assert not before
+    told, window = told_through(*two_strokes, aside_mm=(7.0, -5.0))
     alone = strokes_alone(two_strokes[1])
-    assert [one.stroke.first_hit for one in told] == [("red",), *(stroke.first_hit for stroke in alone)]
-    assert [one.stroke.moved_between for one in told] == [(), ()]
-    assert {track.track for track in state.following.tracks} <= set(range(1, 8))
+    assert [stroke.first_hit for stroke in told] == [("red",), *(stroke.first_hit for stroke in alone)]
+    assert [stroke.moved_between for stroke in told] == [(), ()]
+    assert {track.track for track in window.following.tracks} <= set(range(1, 8))
 
 
 def test_a_stroke_that_ended_just_before_a_knock_is_told(two_strokes):
     first, second = two_strokes
     rest_us = strokes_alone(first)[0].ended_us
-    told, before, _ = told_through([s for s in first if s.at_us < rest_us + 500_000], second, (0.0, 0.0))
-    assert [one.stroke.first_hit for one in before] == [("red",)]
-    assert len(told) == len(strokes_alone(second))
+    told, _ = told_through([s for s in first if s.at_us < rest_us + 500_000], second, (0.0, 0.0))
+    assert [stroke.first_hit for stroke in told] == [("red",), *(stroke.first_hit for stroke in strokes_alone(second))]
 
 
 def test_balls_that_lie_otherwise_after_a_knock_are_followed_anew(two_strokes):
-    _, _, state = told_through(*two_strokes, aside_mm=(400.0, 300.0))
-    assert len([track for track in state.following.tracks if track.confirmed]) == len(TABLE)
+    _, window = told_through(*two_strokes, aside_mm=(400.0, 300.0))
+    assert len([track for track in window.following.tracks if track.confirmed]) == len(TABLE)
 
 
 def strokes_alone(seen):
-    state, pictures = lately.start(KIT), []
-    for one in seen:
-        state = lately.follow(state, one)
-        pictures.append(state.points)
-    return [stroke for stroke, _ in strokes(lately.mend(pictures, state), KIT)]
+    parts = recorded(seen, begin(KIT, None))
+    return [one.likeliest.stroke for part in parts for one in part.told]
 
 
 def test_the_desk_says_that_the_camera_moved_until_the_table_is_seen_again():

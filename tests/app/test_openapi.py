@@ -18,6 +18,7 @@ from tracker.app.web.application import create_app
 from tracker.app.web.door import Door
 from tracker.app.web.hall import Hall, hall_of
 from tracker.app.web.rights import Who
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.plane import Point
 from tracker.domain.roles import Role
 from tracker.domain.stroke import Standing, Stroke
@@ -51,8 +52,8 @@ def reviewed() -> Hall:
     rest, table = Standing(at_us=21, places=()), Table("1", Stored(DATABASE, lambda: 7), lambda: 7)
     archive = Archive(DATABASE)
     table.do(BeginMatch(header=Header(rulebook="snooker-2024")))
-    moment = table.do(See(stroke=stroke, standing=rest))
-    archive.keep(moment, Struck(stroke=stroke, standing=rest, evidence="{}"))
+    moment = table.do(See(seen=Alternatives.certain(stroke, rest)))
+    archive.keep(moment, Struck(seen=Alternatives.certain(stroke, rest), evidence="{}"))
     return hall_of([table], lambda: 7, "snooker-2024", archive)
 
 

@@ -1,6 +1,7 @@
 """The pages in a browser: what is called is on the screens at once, and stays there when the line is lost."""
 
 import cv2
+import doubtful
 import numpy as np
 import pytest
 from browsing import free_port, page_of, served
@@ -8,6 +9,7 @@ from browsing import free_port, page_of, served
 from tracker.app.live.keeping import Memory
 from tracker.domain.setup import Setup
 from tracker.match.by_hand import Fouled, Scored
+from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, ByHand, Undo
 
@@ -104,6 +106,23 @@ def test_casparcg_and_spx_play_update_and_stop_the_template(page, table, port):
     assert graphic.get_attribute("data-on") == "no"
     page.evaluate("remove()")
     assert graphic.count() == 0
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Provisional"), ("it", "Provvisorio"), ("sv", "Preliminärt")])
+def test_the_screens_mark_a_score_that_may_be_amended_and_tell_players_nothing_of_why(page, memory, port, lang, word):
+    with served(memory, port, policy=Policy()) as hall:
+        for step in (doubtful.BEGIN, doubtful.RED_IN):
+            hall.table("1").do(step)
+        for path in ("board", "overlay"):
+            page.goto(f"http://127.0.0.1:{port}/{path}/1?lang={lang}")
+            page.locator(".points", has_text="1").first.wait_for()
+            assert page.get_by_text(word, exact=True).filter(visible=True).count() == 0
+        hall.table("1").do(doubtful.PINK_UNSURE)
+        assert b"pink" not in hall.channel("1").shown.public_json
+        shown(page, word)
+        assert page.locator(".points[data-provisional=yes]").count() == 2
+        page.goto(f"http://127.0.0.1:{port}/board/1?lang={lang}")
+        shown(page, word)
 
 
 OGRAF = """async () => {

@@ -9,6 +9,7 @@ from tracker.app.live.keeping import Memory
 from tracker.app.live.table import Table
 from tracker.app.web.application import create_app
 from tracker.app.web.hall import hall_of
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
@@ -47,8 +48,8 @@ def titles_of(client) -> list[str]:
 
 def test_strokes_are_listed_with_what_they_came_to(client, table):
     assert client.get("/api/tables/1/strokes").json() == []
-    table.do(See(stroke=RED_IN, standing=STANDING))
-    table.do(See(stroke=FOUL, standing=STANDING))
+    table.do(See(seen=Alternatives.certain(RED_IN, STANDING)))
+    table.do(See(seen=Alternatives.certain(FOUL, STANDING)))
     assert client.get("/api/tables/1/strokes").json() == [
         {"epoch": 1, "sequence": 1, "number": 1, "began_us": 1_000_000, "ended_us": 9_000_000, "title": "1?",
          "has_pictures": False, "verdict": None},
@@ -62,7 +63,7 @@ def test_strokes_are_listed_with_what_they_came_to(client, table):
 
 
 def test_a_stroke_tells_what_happened_and_what_is_in_doubt(client, table):
-    table.do(See(stroke=RED_IN, standing=STANDING))
+    table.do(See(seen=Alternatives.certain(RED_IN, STANDING)))
     told = client.get("/api/tables/1/strokes/1/1").json()
     assert [(one["kind"], one["at_us"], one["balls"]) for one in told["incidents"]] == [
         ("strike", 1_000_000, ["white"]), ("touch", 1_500_000, ["white", "red"]), ("cushion", 2_000_000, ["white"]),
@@ -73,7 +74,7 @@ def test_a_stroke_tells_what_happened_and_what_is_in_doubt(client, table):
     assert told["first_contact"] == {"balls": ["red"], "sure": 1.0, "why": "", "margin": ""}
     assert (told["pictures"], told["has_pictures"]) == ([], False)
     second = Touch(at_us=1_523_400, balls=("white", "blue"), at=Point(900.0, 1500.0), sure=0.9)
-    table.do(See(stroke=replace(RED_IN, touches=(*RED_IN.touches, second)), standing=STANDING))
+    table.do(See(seen=Alternatives.certain(replace(RED_IN, touches=(*RED_IN.touches, second)), STANDING)))
     told = client.get("/api/tables/1/strokes/1/3").json()
     assert told["first_contact"]["margin"] == told["incidents"][1]["margin"] == "23 ms"
     assert told["why_no_pictures"]
@@ -81,7 +82,7 @@ def test_a_stroke_tells_what_happened_and_what_is_in_doubt(client, table):
 
 @pytest.mark.parametrize("address", ["1/2", "1/99", "7/1"])
 def test_what_is_no_stroke_is_not_found(client, table, address):
-    table.do(See(stroke=RED_IN, standing=STANDING))
+    table.do(See(seen=Alternatives.certain(RED_IN, STANDING)))
     answer = client.get(f"/api/tables/1/strokes/{address}")
     assert answer.status_code == 404
     assert answer.json()["refused"].startswith("no stroke was seen in entry")

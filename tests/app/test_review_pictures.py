@@ -31,6 +31,7 @@ from tracker.capture.picture import Picture
 from tracker.capture.reel import Reel
 from tracker.capture.stamped import Shown
 from tracker.capture.storage import Storage
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
@@ -124,8 +125,8 @@ class Hall:
         self.table.do(BEGIN)
 
     def play(self, stroke=STROKE, evidence=""):
-        moment = self.table.do(See(stroke=stroke, standing=STANDING))
-        self.archive.keep(moment, Struck(stroke=stroke, standing=STANDING, evidence=evidence, clock_us=CLOCK_US))
+        seen = Alternatives.certain(stroke, STANDING)
+        self.archive.keep(self.table.do(See(seen=seen)), Struck(seen=seen, evidence=evidence, clock_us=CLOCK_US))
 
     def told(self):
         return self.client.get(HERE).json()
@@ -291,11 +292,11 @@ def test_the_pictures_of_a_foul_outlive_the_recording(played):
 
 
 def test_a_foul_that_is_called_before_its_evidence_came_is_kept_too(hall):
-    moment = hall.table.do(See(stroke=STROKE, standing=STANDING))
+    moment = hall.table.do(See(seen=Alternatives.certain(STROKE, STANDING)))
     hall.table.do(Accept(number=2))
     hall.finish_clips()
     assert hall.told()["clips"] == []
-    hall.archive.keep(moment, Struck(stroke=STROKE, standing=STANDING, clock_us=CLOCK_US))
+    hall.archive.keep(moment, Struck(seen=Alternatives.certain(STROKE, STANDING), clock_us=CLOCK_US))
     hall.finish_clips()
     assert [clip["purpose"] for clip in hall.told()["clips"]] == ["foul"]
 
@@ -313,13 +314,13 @@ def test_a_clip_that_cannot_be_written_down_is_not_left_on_the_disk(played, monk
 
 
 def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(hall, recorded, tmp_path):
-    hall.table.do(See(stroke=STROKE, standing=STANDING))
+    hall.table.do(See(seen=Alternatives.certain(STROKE, STANDING)))
     told = hall.told()
     assert (told["has_pictures"], told["why_no_pictures"]) == (False, OFF)
     assert hall.client.get(f"{HERE}/pictures/30.jpg").status_code == 404
     other, entry = shutil.copytree(recorded, tmp_path / "other"), EntryName(table="1", epoch=1, sequence=1)
     with opened_archive(hall.database, {"1": other}, {"1"}, lambda: CLOCK_US) as (archive, clips):
-        hall.archive.keep(hall.table.moment, Struck(stroke=STROKE, standing=STANDING, clock_us=CLOCK_US))
+        hall.archive.keep(hall.table.moment, Struck(seen=Alternatives.certain(STROKE, STANDING), clock_us=CLOCK_US))
         review = archive.stroke(hall.table, entry)
         (listed,) = archive.strokes(hall.table)
         clips["1"].keep(entry, STROKE, "review")
@@ -331,8 +332,8 @@ def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(h
 
 def test_a_stroke_seen_without_recording_shows_nothing_of_what_was_recorded_before(hall):
     with opened_archive(hall.database, {"1": hall.folder}, (), lambda: CLOCK_US) as (archive, _):
-        moment = hall.table.do(See(stroke=STROKE, standing=STANDING))
-        archive.keep(moment, Struck(stroke=STROKE, standing=STANDING, clock_us=CLOCK_US))
+        moment = hall.table.do(See(seen=Alternatives.certain(STROKE, STANDING)))
+        archive.keep(moment, Struck(seen=Alternatives.certain(STROKE, STANDING), clock_us=CLOCK_US))
         review = archive.stroke(hall.table, EntryName(table="1", epoch=1, sequence=1))
     assert (review.pictures, review.why_no_pictures) == ((), OFF)
 
@@ -350,9 +351,9 @@ def test_the_page_steps_to_exactly_the_picture_of_the_recording(recorded, tmp_pa
         served(Stored(database, now_ms), port, archive=archive) as hall,
     ):  # fmt: skip
         hall.table("1").do(BEGIN)
-        moment = hall.table("1").do(See(stroke=STROKE, standing=STANDING))
+        moment = hall.table("1").do(See(seen=Alternatives.certain(STROKE, STANDING)))
         evidence = evidence_text(Evidence(width=SIZE[0], height=SIZE[1]))
-        archive.keep(moment, Struck(stroke=STROKE, standing=STANDING, evidence=evidence, clock_us=CLOCK_US))
+        archive.keep(moment, Struck(seen=Alternatives.certain(STROKE, STANDING), evidence=evidence, clock_us=CLOCK_US))
         with page_of(browser, 1280, 800) as page:
             page.goto(f"http://127.0.0.1:{port}/review/1?lang=en&epoch=1&sequence=1&picture=30")
             for key, number in ((None, 30), (".", 31), (".", 32), (",", 31), (",", 30), (",", 29)):

@@ -21,6 +21,7 @@ from tracker.app.live.window import Window
 from tracker.capture.nameless import nameless
 from tracker.capture.picture import Picture
 from tracker.capture.state import Patience
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
@@ -42,12 +43,12 @@ LOOKED = Looked(
     balls=(Spot(ball="white", x_mm=700.5, y_mm=600.0, sd_mm=0.3, seen=True, moving=False),),
 )  # fmt: skip
 STRUCK = Struck(
-    stroke=Stroke(
+    seen=Alternatives.certain(Stroke(
         number=3, began_us=900_000, ended_us=4_000_000, cue_ball="white", origin=Point(700, 600), first_hit=("red",),
         touches=(Touch(at_us=1_200_000, balls=("white", "red"), at=Point(800, 900), sure=0.98),),
         potted=(Pot(at_us=2_000_000, ball="red", pocket="top-left", sure=0.97),), rest={"white": (Point(1.5, 2),)},
     ),
-    standing=Standing(at_us=4_000_001, places=(Place(ball="white", at=Point(1.5, 2), sd_mm=0.5),)),
+    Standing(at_us=4_000_001, places=(Place(ball="white", at=Point(1.5, 2), sd_mm=0.5),))),
     evidence='{"width": 640}', clock_us=1_795_000_000_000_000,
 )  # fmt: skip
 LIE = Standing(at_us=1_640_000, places=(Place(ball="white", at=Point(700, 600), sd_mm=0),))
@@ -209,7 +210,7 @@ def test_a_miss_keyed_in_place_of_what_the_eyes_suggest_goes_back_to_before_the_
     table.balls_lie(lying_at(400.0, 200_000))
     table.balls_lie(lying_at(600.0, 400_000), {"white"})
     table.balls_lie(lying_at(900.0, 600_000))
-    table.do(See(stroke=stroke, standing=lying_at(900.0, 500_000)))
+    table.do(See(seen=Alternatives.certain(stroke, lying_at(900.0, 500_000))))
     table.balls_lie(lying_at(900.0, 800_000), {"white"})
     table.balls_lie(lying_at(1500.0, 1_000_000))
     table.do(ByHand(deed=Fouled(points=4, miss=True), about=2))

@@ -15,7 +15,9 @@ from tracker.geometry.paths import PRESENT, VANISHED, Path
 from tracker.incidents.first_contact import FirstContact, first_contact
 from tracker.incidents.grazes import Brush, odds_touched
 from tracker.incidents.knocks import in_sigmas
-from tracker.incidents.strokes import strokes, windows_of, with_first
+from tracker.incidents.segment import windows_of
+from tracker.incidents.strokes import strokes
+from tracker.incidents.telling import with_first
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

@@ -152,7 +152,7 @@ def test_where_neither_was_seen_a_ball_on_the_way_may_have_been_met_but_never_su
     assert moved.odds == pytest.approx(1.0)
     later = lain(900, 900, white, moved=(0.0, 300.0), unseen=((1.9, 4.0),))
     (not_before,) = came_by(white, replace(later, again_us=4_000_000))
-    assert not_before.at_us / 1e6 == pytest.approx(1.9, abs=0.03)
+    assert not_before.at_us / 1e6 == pytest.approx(1.9, abs=0.1)  # it lay there until it was hidden
 
 
 def test_what_nobody_saw_is_never_quite_sure():

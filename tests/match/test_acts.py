@@ -11,11 +11,23 @@ from tracker.rules import shelf
 from tracker.rules.billiards import calls as billiards
 from tracker.rules.billiards.calls import Misconduct
 from tracker.rules.novuss.calls import TurnLost, Warned
-from tracker.rules.snooker.calls import Accept, Concede, Forfeit, FoulBefore, Penalty, PutBack, PutUp, TakeOff, Warn
+from tracker.rules.snooker.calls import (
+    Accept,
+    Concede,
+    Forfeit,
+    FoulBefore,
+    Penalty,
+    Played,
+    PutBack,
+    PutUp,
+    TakeOff,
+    Warn,
+)
 from tracker.rules.snooker.clocks import Clock, TimeOut
 from tracker.rules.snooker.table import TWELVE_FEET
 
 BLUE = Place(ball="blue", at=TWELVE_FEET.spots["blue-spot"], sd_mm=0.0)
+PINK_BACK = (PutBack(balls=("pink",)),)
 OFF, YELLOW_UP = TakeOff(ball="blue"), billiards.PutUp(ball="yellow")
 
 
@@ -44,11 +56,18 @@ def test_each_edition_says_it_by_its_own_paragraph():
 
 
 def test_a_fault_costs_by_the_ball_that_it_concerns_and_by_who_did_it():
-    striker, other = (offered("snooker-2024", ball="pink")["ball-touched", side] for side in (0, 1))
+    found = offered("snooker-2024", Played(points=0), ball="pink")
+    striker, other = found["ball-touched", 1], found["ball-touched", 0]
     assert isinstance(striker.calls[-1], FoulBefore)
     assert striker.calls[-1].points == 6
-    assert other.calls == (Penalty(side=1, points=6, ball="pink"),)
+    assert other.calls == (Penalty(side=0, points=6, ball="pink"),)
     assert (striker.cite, other.cite) == ("3.11(b)(vi)", "3.11(e)")
+
+
+def test_before_the_opening_stroke_a_disturbed_ball_goes_back_whoever_touched_it():
+    found = offered("snooker-2024", ball="pink")
+    for side in (0, 1):
+        assert (found["ball-touched", side].calls, found["ball-touched", side].cite) == (PINK_BACK, "3.3(c)")
 
 
 def test_what_only_the_side_at_the_table_can_do_is_offered_of_it_alone():

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.match.answers import Answer, answers_to
@@ -31,7 +32,7 @@ RED_POT = Pot(at_us=2_000_000, ball="red", pocket="top-left", sure=0.55)
 def asked(*strokes: Stroke, standing: Standing = STANDING) -> Desk:
     desk = open_desk(shelf.find("snooker-2024"), Header(rulebook="snooker-2024"))
     for stroke in strokes:
-        desk, _ = desk.see(stroke, standing)
+        desk, _ = desk.see(Alternatives.certain(stroke, standing))
     return desk
 
 
@@ -59,6 +60,19 @@ def test_a_pot_in_doubt_may_be_still_on_the_table() -> None:
 def test_a_ball_not_told_as_potted_may_have_been() -> None:
     answers = answers_to(asked(replace(FAIR, doubts=(FELL,))), 2)
     assert [(one.holds, calls(one, Played)[0].points) for one in about(answers, "potted")] == [(True, 1)]
+
+
+def test_what_the_frame_as_a_whole_leaves_open_comes_first_in_words_where_no_single_fact_tells_it() -> None:
+    potted = replace(FAIR, potted=(RED_POT,))
+    readings = (
+        Reading(stroke=FAIR, standing=STANDING, log_odds=0.0),
+        Reading(stroke=potted, standing=STANDING, log_odds=-1.0, why="a red fell behind the player"),
+    )
+    desk, _ = asked().see(Alternatives(readings=readings))
+    first, *others = answers_to(desk, desk.waiting[0])
+    assert (first.about, calls(first, Played)[0].potted) == ("read", ("red",))
+    assert "a red fell behind the player" in first.why
+    assert all(not one.why for one in others)
 
 
 def test_other_prices_of_a_foul_come_last_and_not_the_one_suggested() -> None:

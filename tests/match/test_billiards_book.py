@@ -4,6 +4,7 @@ from io import StringIO
 
 from rich.console import Console
 
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.ball import RED, WHITE, YELLOW
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
@@ -36,7 +37,7 @@ def red_potted() -> tuple[Stroke, Standing]:
 
 
 def test_a_sure_stroke_is_called_and_the_book_reads_the_same_again() -> None:
-    desk, ruling = open_desk(RULES, HEADER, Policy()).see(*red_potted())
+    desk, ruling = open_desk(RULES, HEADER, Policy()).see(Alternatives.certain(*red_potted()))
     assert desk.scoreline.points == (3, 0)
     assert ruling.spots[0].at == RULES.kit.spots["black-spot"]
     text = book_to_text(desk.book)
@@ -61,7 +62,7 @@ def test_undoing_restores_the_score() -> None:
 
 def test_the_summary_says_a_stroke_without_a_ball_on() -> None:
     stroke, standing = red_potted()
-    desk, ruling = open_desk(RULES, HEADER, Policy()).see(stroke, standing)
+    desk, ruling = open_desk(RULES, HEADER, Policy()).see(Alternatives.certain(stroke, standing))
     out = StringIO()
     view = StrokeView(
         stroke=stroke, suggestions=ruling.spoken, before=RULES.scoreline(RULES.opening(HEADER.setup)),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Standing, Stroke
 from tracker.match.book import Book
@@ -64,7 +65,7 @@ def test_a_ledger_ends_before_what_no_longer_fits() -> None:
 def test_a_stroke_that_was_seen_stands_beside_its_calls() -> None:
     stroke = Stroke(number=1, began_us=10, ended_us=20, cue_ball="white", origin=Point(889, 700), first_hit=("red",))
     desk = open_desk(shelf.find(HEADER.rulebook), HEADER, Policy())
-    desk, _ = desk.see(stroke, Standing(at_us=20, places=()))
+    desk, _ = desk.see(Alternatives.certain(stroke, Standing(at_us=20, places=())))
     (line,) = ledger(desk.book).lines
     assert line.seen is not None
     assert line.seen.stroke == stroke

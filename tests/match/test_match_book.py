@@ -1,19 +1,18 @@
 """The book: same book, same score; nothing is rubbed out; what no longer fits is named."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.ball import RED, WHITE
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
+from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.match.book import Book, amended, replay, struck_out
 from tracker.match.codec import book_from_text, book_to_text, entry_line, header_line
-from tracker.match.desk import Desk, Policy, accept_sure, open_desk, resume_desk
+from tracker.match.desk import Desk, Policy, open_desk, resume_desk
 from tracker.match.entries import Called, Header, Noted, Suggested
 from tracker.match.replaying import replay_text
 from tracker.rules import shelf
@@ -94,33 +93,22 @@ def test_a_correction_that_cannot_stand_where_it_should_is_refused() -> None:
         struck_out(RULES, written(RED_IN), 9)
 
 
-def test_the_policy_calls_sure_advice_and_never_unsure_advice() -> None:
-    desk, sure = open_desk(RULES, HEADER, Policy(threshold=0.9)).see(stroke(RED, pots=(RED,)), NOWHERE)
-    assert accept_sure(Policy(), sure)
+def test_the_policy_calls_every_stroke_at_once_however_unsure_the_eyes_are() -> None:
+    desk, _ = open_desk(RULES, HEADER, Policy()).see(Alternatives.certain(stroke(RED, pots=(RED,)), NOWHERE))
     assert desk.scoreline.points == (1, 0)
-    desk, unsure = desk.see(stroke("blue", pots=("blue",), sure=0.5), NOWHERE)
-    assert not accept_sure(Policy(), unsure)
-    assert desk.scoreline.points == (1, 0)
-    assert desk.expected_scoreline.points == (6, 0)
-    assert len(desk.waiting) == 1
+    desk, _ = desk.see(Alternatives.certain(stroke("blue", pots=("blue",), sure=0.5), NOWHERE))
+    assert desk.scoreline.points == (6, 0)
+    assert desk.waiting == ()
 
 
 def test_without_a_policy_only_people_call() -> None:
-    desk, ruling = open_desk(RULES, HEADER).see(stroke(RED, pots=(RED,)), NOWHERE)
-    assert not accept_sure(None, ruling)
+    desk, _ = open_desk(RULES, HEADER).see(Alternatives.certain(stroke(RED, pots=(RED,)), NOWHERE))
     assert desk.scoreline.points == (0, 0)
     assert desk.accept(desk.waiting[0]).scoreline.points == (1, 0)
 
 
-def test_the_assumption_where_a_clip_starts_is_called_only_where_the_owner_lets_it() -> None:
-    header = replace(HEADER, setup=Setup(start=Start(reds=4, scores=(20, 31))))
-    for lets, points in ((False, (20, 31)), (True, (21, 31))):
-        desk, _ = open_desk(RULES, header, Policy(assume_start=lets)).see(stroke(RED, pots=(RED,)), NOWHERE)
-        assert desk.scoreline.points == points
-
-
 def test_the_referee_may_call_otherwise_than_was_suggested() -> None:
-    desk, _ = open_desk(RULES, HEADER).see(stroke(RED, pots=(RED,)), NOWHERE)
+    desk, _ = open_desk(RULES, HEADER).see(Alternatives.certain(stroke(RED, pots=(RED,)), NOWHERE))
     desk = desk.call((Foul(points=4, gone=(RED,)),), about=desk.waiting[0])
     assert desk.scoreline.points == (0, 4)
     assert desk.waiting == ()
@@ -141,7 +129,7 @@ def whole_book() -> Book:
     desk: Desk[Position] = open_desk(RULES, HEADER, Policy())
     lie = Standing(at_us=3, places=(Place(ball=WHITE, at=Point(5, 6.25), sd_mm=0.4),), touching=((WHITE, "blue"),))
     for seen in (stroke(RED, pots=(RED,)), stroke("blue", pots=("blue", WHITE)), stroke("pink", sure=0.4)):
-        desk, _ = desk.see(seen, lie)
+        desk, _ = desk.see(Alternatives.certain(seen, lie))
     desk = desk.note("the pink was cleaned")
     number = next(e.number for e in desk.book.entries if isinstance(e, Called))
     return desk.strike_out(number).book
@@ -164,7 +152,7 @@ def test_a_book_goes_to_text_and_back_unchanged() -> None:
         (lambda lines: [lines[0].replace('"schema":1', '"schema":9'), *lines[1:]], "schema 9"),
         (lambda lines: [*lines[:2], lines[2][:-9], *lines[3:]], "line 3"),
         (lambda lines: [*lines[:2], *lines[3:]], "entry 3 stands where 2 should"),
-        (lambda lines: [*lines[:-1], lines[-1].replace("StruckOut", "Rubbed")], "'Rubbed' is no entry"),
+        (lambda lines: [line.replace("StruckOut", "Rubbed") for line in lines], "'Rubbed' is no entry"),
         (lambda lines: [*lines[:-1], lines[-1].replace('"entry":', '"enrty":')], "has no 'enrty'"),
         (lambda lines: [*lines[:-1], lines[-1].replace('"number":', '"number":"x","numbr":')], "has no 'numbr'"),
     ],
@@ -209,7 +197,7 @@ SEEN = st.lists(
 def test_same_book_same_score_and_undo_restores(seen: list[Stroke], pick: int) -> None:
     desk = open_desk(RULES, HEADER, Policy())
     for one in seen:
-        desk, _ = desk.see(one, NOWHERE)
+        desk, _ = desk.see(Alternatives.certain(one, NOWHERE))
     assert replay(RULES, desk.book).position == desk.position
     assert replay(RULES, book_from_text(book_to_text(desk.book))).position == desk.position
     called = [entry.number for entry in desk.book.entries if isinstance(entry, Called)]
@@ -221,7 +209,7 @@ def test_same_book_same_score_and_undo_restores(seen: list[Stroke], pick: int) -
 
 
 def test_what_was_suggested_stands_in_the_book_beside_the_call() -> None:
-    desk, ruling = open_desk(RULES, HEADER, Policy()).see(stroke(RED, pots=(RED,)), NOWHERE)
+    desk, ruling = open_desk(RULES, HEADER, Policy()).see(Alternatives.certain(stroke(RED, pots=(RED,)), NOWHERE))
     suggested = desk.book.entries[1]
     assert isinstance(suggested, Suggested)
     assert suggested.ruling == ruling

@@ -41,7 +41,7 @@ WORDS: dict[str, st.SearchStrategy[Any]] = {
     "potted": st.lists(BALLS, max_size=2).map(tuple), "gone": st.lists(BALLS, max_size=2).map(tuple),
     "balls": st.lists(BALLS, max_size=2).map(tuple), "away_mm": st.tuples(AWAY, AWAY),
     "match_us": st.integers(0, 700_000_000), "shot_us": st.integers(0, 20_000_000),
-    "miss": MAYBE, "free_ball": MAYBE,
+    "miss": MAYBE, "free_ball": MAYBE, "places": st.lists(PLACES, max_size=3).map(tuple), "why": st.just(""),
 }  # fmt: skip
 """What stands in the fields of calls, by the fields' names; any other field is true or false."""
 

@@ -10,7 +10,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.show.words import BallMark, Route, RunView, StrokeView, TableView
+from tracker.show.words import BallMark, Route, RunView, StrokeNote, StrokeView, TableView
 from tracker.store.kits import find_kit
 
 NAMES = ("Ann Weir", "Bo Larsen")
@@ -280,3 +280,20 @@ def marks(view: StrokeView) -> tuple[BallMark, ...]:
         BallMark(ball=p.ball, u_px=40 + p.at.y_mm / 3, v_px=60 + p.at.x_mm / 3, r_px=9.0, at=p.at, sd_mm=p.sd_mm)
         for p in places
     )
+
+
+def unsettled() -> RunView:
+    """The run with a third stroke that stays even, and a second that was called otherwise first."""
+    words = "blue hit first, red on (36–36), or no score (36–31)?"
+    first, second, third, *later = strokes()
+    open_ = (f"stroke 3: {words}",)
+    third = replace(third, provisional=words, after=replace(third.after, provisional=open_))
+    after = [
+        replace(v, before=replace(v.before, provisional=open_), after=replace(v.after, provisional=open_))
+        for v in later
+    ]
+    return replace(
+        run(), strokes=(first, second, third, *after), final=after[-1].after,
+        asked=(StrokeNote(stroke=3, words=words),),
+        amended=(StrokeNote(stroke=2, words="the black was put back on its spot: it was potted"),),
+    )  # fmt: skip

@@ -194,3 +194,21 @@ def test_a_closeup_has_its_place_in_the_middle():
     close = draw_closeup(picture, (204.5, 104.5), 20.0, "first contact")
     assert close.shape == (CLOSE_PX, CLOSE_PX, 3)
     assert tuple(close[CLOSE_PX // 2, CLOSE_PX // 2]) == (0, 0, 255)
+
+
+def test_a_score_that_may_be_amended_has_a_broken_line_under_its_points_from_its_stroke_on():
+    overlay = overlay_for(make.kit(), None, WIDE)
+    x, y, wide, high = overlay.panel.score
+    runs = (make.unsettled(), make.run())
+
+    def scores(at_us: int) -> list[np.ndarray]:
+        views = (picture_view(at_us, (), run.strokes, make.kit()) for run in runs)
+        return [draw_overlay(blank(), view, overlay)[y : y + high, x : x + wide] for view in views]
+
+    third = make.blue_first().stroke
+    assert not changed(*scores(third.began_us)).any()
+    rows = np.flatnonzero(changed(*scores(third.ended_us)).any(axis=1))
+    assert len(rows) == 2
+    assert rows.min() > high / 2
+    foot = [draw_overlay(blank(), picture_view(third.ended_us, (), one.strokes, make.kit()), overlay) for one in runs]
+    assert changed(*foot)[overlay.panel.foot[1] :].any(), "the word stands below"

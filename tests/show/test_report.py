@@ -86,3 +86,25 @@ def test_a_bare_stroke_without_paths_or_score_is_shown():
     text = report(replace(make.run(), strokes=(StrokeView(stroke=bare),)))
     assert Tree(text).open == []
     assert "none: no ball was met" in text
+
+
+def test_what_is_provisional_is_marked_asked_with_both_scores_and_what_was_amended_has_its_reason():
+    text = report(make.unsettled())
+    tree = Tree(text)
+    assert tree.open == []
+    assert all(link.removeprefix("#") in tree.ids for link in tree.links)
+    assert "Provisional: 1 stroke called and not settled" in tree.words
+    assert "What is provisional may be amended by what follows" in text
+    cards = {n: text.split(f'id="stroke-{n}"')[1].split("</article>")[0] for n in (1, 2, 3, 4)}
+    assert ["Provisional" in cards[n] for n in cards] == [False, False, True, False]
+    assert ["unsettled" in cards[n] for n in cards] == [False, False, True, True]
+    questions = text.split('id="questions"')[1].split("</section>")[0]
+    assert "(36–36), or no score (36–31)?" in questions
+    amended = text.split('id="amended"')[1].split("</section>")[0]
+    assert "Stroke 2</a>: the black was put back on its spot: it was potted" in amended
+    assert text.index('id="stroke-5"') < text.index('id="questions"') < text.index('id="amended"')
+
+
+def test_a_settled_run_marks_and_asks_nothing():
+    text = re.sub(r"<style>.*?</style>", "", report(make.run()), flags=re.S)
+    assert re.findall("unsettled|Provisional|questions|amended", text) == []

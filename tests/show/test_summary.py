@@ -33,6 +33,15 @@ def test_doubts_say_please_look_with_reason_and_margin():
     assert "1 call and 2 facts for a person to settle" in text
 
 
+def test_what_is_provisional_amended_and_asked_is_printed_at_the_end():
+    text = printed(make.unsettled(), width=200)
+    end = text[text.index("Ann Weir 36, Bo Larsen 36  ") :] if "Ann Weir 36, Bo Larsen 36  " in text else text
+    assert "provisional: 1 stroke called and not settled" in end
+    assert "amended: stroke 2: the black was put back on its spot: it was potted" in end
+    assert "please look: stroke 3: blue hit first, red on (36–36), or no score (36–31)?" in end
+    assert "provisional" not in printed(make.run())
+
+
 @pytest.mark.parametrize("width", [24, 40, 80, 200])
 def test_no_line_is_wider_than_the_window(width: int):
     lines = printed(replace(make.run(), files=()), width=width).splitlines()

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -33,7 +35,14 @@ GAMES = (("snooker-2024", SNOOKER), ("six-reds-2024", SNOOKER), ("billiards-2024
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    with open_database(tmp_path_factory.mktemp("club") / "club.db") as opened:
+    """Give one that grows from test to test: for those that ask nothing about what it held before."""
+    with club(tmp_path_factory.mktemp("club")) as opened:
+        yield opened
+
+
+@contextmanager
+def club(folder: Path) -> Iterator[Database]:
+    with open_database(folder / "club.db") as opened:
         keep_table(opened, ClubTable(name="1"))
         yield opened
 
@@ -122,15 +131,18 @@ def test_books_of_two_matches_are_not_one(tmp_path: Path) -> None:
         read_books((tmp_path / "picture.jsonl",))
 
 
-def test_nothing_is_kept_of_a_match_that_cannot_be_kept_whole(database: Database) -> None:
-    before = matches(database)
+def test_nothing_is_kept_of_a_match_that_cannot_be_kept_whole(tmp_path: Path) -> None:
     whole = Book(header=Header(rulebook="snooker-2024"), entries=(Noted(number=1, text="x"),))
     broken = replace(whole, entries=(Noted(number=7, text="out of order"),))
-    with pytest.raises(ValueError, match="entry 7"):
-        kept(database, whole, broken)
-    with pytest.raises(UnknownName):
-        keep_match(database, replace(before[0], number=0, table="nowhere"), [whole])
-    assert matches(database) == before
+    with club(tmp_path) as database:
+        match = kept(database, whole)
+        before = matches(database)
+        with pytest.raises(ValueError, match="entry 7"):
+            kept(database, whole, broken)
+        with pytest.raises(UnknownName):
+            keep_match(database, replace(match, number=0, table="nowhere"), [whole])
+        assert len(before) == 1
+        assert matches(database) == before
 
 
 def test_an_export_takes_the_place_of_the_one_before_and_of_no_file(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.ball import COLOURS, SNOOKER
 from tracker.store.kits import find_kit
 from tracker.tracking.colours import assign_colours, name_table
 
@@ -27,6 +27,31 @@ TABLES = {
         ["white", "pink"], [odds(white=0.7, pink=0.3), odds(white=0.55, pink=0.45)],
     ),
     "a second blue that is like nothing else stays a blue": (["blue", "blue"], [odds(blue=0.97), odds(blue=0.96)]),
+    "what looks red under violet light is the brown that must be up while reds are": (
+        [*COLOURS, "red", "red"],
+        [odds(**{ball: 0.9}) if ball != "brown" else odds(red=0.85, brown=0.06) for ball in COLOURS]
+        + [odds(red=0.95, brown=0.005)] * 2,
+    ),
+    "with a colour hidden no clear red is taken for it": (
+        ["red"] * 3 + ["yellow", "green", "blue", "pink", "black"],
+        [odds(red=0.95, brown=0.004)] * 3 + [odds(**{ball: 0.9}) for ball in COLOURS if ball != "brown"],
+    ),
+    "when the reds are gone what looks redder than brown is the brown below blue, pink and black": (
+        ["brown", "blue", "pink", "black"],
+        [odds(red=0.6, brown=0.3)] + [odds(**{ball: 0.9}) for ball in ("blue", "pink", "black")],
+    ),
+    "a clear red with blue, pink and black alone is a red, though no frame comes to that": (
+        ["red", "blue", "pink", "black"],
+        [odds(red=0.95, brown=0.01)] + [odds(**{ball: 0.9}) for ball in ("blue", "pink", "black")],
+    ),
+    "with black and pink alone left neither is a red": (
+        ["pink", "black", "white"], [odds(red=0.5, pink=0.4), odds(black=0.9), odds(white=0.9)],
+    ),
+    "a line-up of reds needs no colours": (["red"] * 4, [odds(red=0.8, brown=0.2)] * 4),
+    "an orange ball beside a whole set takes no place of another": (
+        [*COLOURS, *["red"] * 15, "yellow"],
+        [odds(**{ball: 0.9}) for ball in COLOURS] + [odds(red=0.9)] * 15 + [odds(yellow=0.6, red=0.3)],
+    ),
     "a lone red may be red though the brown's place is free": (["red"], [odds(red=0.6, brown=0.4)]),
 }  # fmt: skip
 

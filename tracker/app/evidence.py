@@ -108,6 +108,8 @@ class Truth:
     strokes: tuple[StrokeFacts, ...]
     start_points: tuple[int, int]
     calibration: Calibration | None
+    final_points: tuple[int, int] | None = None
+    """The score at the end, of a whole frame that the law led; None: it follows from the calls."""
 
 
 def read_run(folder: Path) -> Run:
@@ -219,6 +221,7 @@ def _truth(data: Any, where: str) -> Truth:
         strokes=tuple(map(stroke_facts, data["strokes"])),
         start_points=_pair(data.get("apply", {}).get("score", (0, 0))),
         calibration=calibration_from(json.dumps(known), where) if known else None,
+        final_points=_pair(data["frame"]["score"]) if "frame" in data else None,
     )
 
 

@@ -1,34 +1,44 @@
-"""From strokes to a book: the setup read off the table, every stroke before the judge, sure advice called."""
+"""From strokes to a book: the setup read off the table, the frame understood as a whole, the likeliest called."""
 
 from dataclasses import dataclass
 
 from tracker import __version__
+from tracker.app.opening import opening_setup
 from tracker.app.watching import Watched
-from tracker.domain.ball import COLOURS, RED
 from tracker.domain.kit import Kit
 from tracker.domain.ruling import Ruling
 from tracker.domain.scoreline import Scoreline
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Standing
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Doubt, Standing, Stroke
 from tracker.match.book import Book
-from tracker.match.desk import Policy, open_desk
+from tracker.match.desk import Open, Policy, open_desk
 from tracker.match.entries import Header
+from tracker.match.revising import Amendment, amendments
 from tracker.rules import shelf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """The book of a recording, and what the judge said of each stroke."""
+    """The book of a recording, and what became of each stroke."""
 
     book: Book
+    strokes: tuple[tuple[Stroke, Standing], ...]
+    """Each stroke and the balls at rest after it, as the frame as a whole has it; what was no stroke is left out."""
     rulings: tuple[Ruling, ...]
+    """What the judge says of each, as sure as all that was seen makes it."""
     lines: tuple[Scoreline, ...]
-    """The score before the first stroke and after each, as if all advice were taken."""
+    """The score before the first stroke and after each."""
     called: Scoreline
-    """The score by what was called: unsure advice waits for a person."""
+    """The score by what was called, with what of it is provisional."""
     assumed: tuple[str, ...]
-    waiting: int
-    """How many strokes wait for a person."""
+    asked: tuple[str, ...]
+    """What a person is asked, a sentence each."""
+    provisional: tuple[Open, ...] = ()
+    """The strokes that are called and not settled."""
+    amended: tuple[Amendment, ...] = ()
+    """What was called first, and otherwise when later strokes were seen."""
+    doubts: tuple[Doubt, ...] = ()
+    """What was seen at the start that does not fit the game."""
 
 
 def judge(watched: Watched, kit: Kit, rules: str, score: tuple[int, int] | None, on: str | None) -> Judged:
@@ -36,38 +46,36 @@ def judge(watched: Watched, kit: Kit, rules: str, score: tuple[int, int] | None,
 
     Raises:
         UnknownName: no rulebook of that name.
-        BadInput: `on` names a ball that is not on the table.
+        BadInput: `on` is the name of no ball.
     """
     book = shelf.find(rules, kit)
-    setup = setup_for(watched.opening, book.kit, score, on)
-    header = Header(rulebook=rules, setup=setup, table=kit.name, software=f"cuewatch {__version__}")
-    desk = open_desk(book, header, Policy(assume_start=True))
-    rulings: list[Ruling] = []
-    lines = [desk.expected_scoreline]
-    for stroke, standing in watched.strokes:
-        desk, ruling = desk.see(stroke, standing)
-        rulings.append(ruling)
-        lines.append(desk.expected_scoreline)
+    began = opening_setup(watched.opening, book.kit, score, on)
+    header = Header(rulebook=rules, setup=began.setup, table=kit.name, software=f"cuewatch {__version__}")
+    desk = open_desk(book, header, Policy())
+    for seen in watched.alternatives:
+        desk, _ = desk.see(seen)
+    desk = desk.closed()
+    understood = desk.understood
+    readings = [choice.reading if choice else None for choice in understood.frame]
+    struck = [number for number, reading in enumerate(readings) if reading is not None]
+    said = desk.rulings
+    rulings = tuple(said[number] for number in struck)
+    lines = (understood.positions[0], *(understood.positions[number + 1] for number in struck))
     return Judged(
         book=desk.book,
-        rulings=tuple(rulings),
-        lines=tuple(lines),
+        strokes=tuple((reading.stroke, reading.standing) for reading in readings if reading is not None),
+        rulings=rulings,
+        lines=tuple(map(book.scoreline, lines)),
         called=desk.scoreline,
-        assumed=assumed(setup, score, rulings),
-        waiting=len(desk.waiting),
+        assumed=assumed(began.setup, score, rulings),
+        asked=desk.asked,
+        provisional=desk.provisional,
+        amended=amendments(desk.book),
+        doubts=began.doubts,
     )
 
 
-def setup_for(opening: Standing, kit: Kit, score: tuple[int, int] | None, on: str | None) -> Setup:
-    """Return how the recording begins: a whole frame where all balls stand on the table, else in the middle of one."""
-    reds, colours = opening.count(RED), tuple(ball for ball in COLOURS if opening.count(ball))
-    if score is None and on is None and reds == kit.pieces.get(RED) and colours == COLOURS:
-        return Setup()
-    places = tuple(place for place in opening.places)
-    return Setup(start=Start(scores=score or (0, 0), reds=reds, colours=colours, on=on, places=places))
-
-
-def assumed(setup: Setup, score: tuple[int, int] | None, rulings: list[Ruling]) -> tuple[str, ...]:
+def assumed(setup: Setup, score: tuple[int, int] | None, rulings: tuple[Ruling, ...]) -> tuple[str, ...]:
     """Return what was taken for granted because the pictures cannot show it, a sentence each."""
     own = [f"the score stood at 0–0 and {setup.names[0]} was at the table: give --score"] if score is None else []
     return tuple(dict.fromkeys([*own, *(said for ruling in rulings for said in ruling.assumed)]))

@@ -52,8 +52,9 @@ def seen(options: argparse.Namespace) -> dict[str, Any]:
     try:
         calibration = calibration_for([image], options)
     except TableNotFound as trouble:
-        return {"schema": SCHEMA, "table": False, "why": str(trouble), "calibration": None, "balls": [], "counts": {}}
-    marks = balls(image, calibration, options)
+        none: dict[str, Any] = {"calibration": None, "balls": [], "left_out": [], "counts": {}}
+        return {"schema": SCHEMA, "table": False, "why": str(trouble), **none}
+    marks, left_out = balls(image, calibration, options)
     if options.picture:
         write_whole_image(Path(options.picture), draw_balls(image, marks))
     counts = {ball: sum(mark.ball == ball for mark in marks) for ball in SNOOKER}
@@ -62,12 +63,15 @@ def seen(options: argparse.Namespace) -> dict[str, Any]:
         "table": True,
         "calibration": calibration_record(calibration, kit_for(options, calibration)),
         "balls": [_ball(mark) for mark in marks],
+        "left_out": [_ball(mark) for mark in left_out],
         "counts": counts,
     }
 
 
-def balls(image: Image, calibration: Calibration, options: argparse.Namespace) -> tuple[BallMark, ...]:
-    """Return the balls of one picture, named over the whole table at once."""
+def balls(
+    image: Image, calibration: Calibration, options: argparse.Namespace
+) -> tuple[tuple[BallMark, ...], tuple[BallMark, ...]]:
+    """Return the balls of one picture, named over the whole table at once, and those that are more than the set has."""
     kit = kit_for(options, calibration)
     seer = Seer(calibration, kit, open_detector(runtime=options.runtime), closer=CLOSER)
     sightings = seer.see(image, 0, 0)
@@ -76,14 +80,15 @@ def balls(image: Image, calibration: Calibration, options: argparse.Namespace) -
     return in_stock((m for m in marks if m.sure >= SURE_ENOUGH), kit)
 
 
-def in_stock(marks: Iterable[BallMark], kit: Kit) -> tuple[BallMark, ...]:
-    """Return at most as many balls of a kind as the game has, the surest of them, in the usual order of the kinds."""
+def in_stock(marks: Iterable[BallMark], kit: Kit) -> tuple[tuple[BallMark, ...], tuple[BallMark, ...]]:
+    """Return at most as many balls of a kind as the game has, the surest of them by kinds, and the others."""
     left = dict(kit.pieces)
-    kept = []
+    kept: list[BallMark] = []
+    more: list[BallMark] = []
     for mark in sorted(marks, key=lambda m: (SNOOKER.index(m.ball), -m.sure)):
-        left[mark.ball] -= 1
-        kept += [mark] if left[mark.ball] >= 0 else []
-    return tuple(kept)
+        left[mark.ball] = left.get(mark.ball, 0) - 1
+        (kept if left[mark.ball] >= 0 else more).append(mark)
+    return tuple(kept), tuple(more)
 
 
 def _mark(sightings: Sightings, i: int, name: str, sure: float) -> BallMark:
@@ -122,3 +127,6 @@ def _print(record: dict[str, Any], image: str) -> None:
             ball["ball"], f"{ball['x_mm']:.1f}", f"{ball['y_mm']:.1f}", f"{ball['sd_mm']:.1f}", f"{ball['sure']:.2f}"
         )
     console.print(table)
+    for ball in record["left_out"]:
+        where = f"({ball['x_mm']:.0f}, {ball['y_mm']:.0f}) mm"
+        console.print(f"please look: what looks like one {ball['ball']} more than the set has, at {where}")

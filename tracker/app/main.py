@@ -182,7 +182,11 @@ def _serve(commands: Commands) -> None:
     serve.add_argument(
         "--record-gb", type=float, default=50.0, metavar="N", help="the oldest goes beyond so much (default: 50)"
     )
-    serve.add_argument("--accept-sure", action="store_true", help="call sure advice without waiting for the referee")
+    serve.add_argument(
+        "--accept-sure", action="store_true",
+        help="nobody sits at the desk: call the likeliest at once, mark what is provisional, amend it in the open"
+        " when later strokes turn it, and ask once about what stays even",
+    )  # fmt: skip
     _engine(serve)
 
 

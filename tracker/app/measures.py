@@ -127,11 +127,13 @@ def _words(said: Sequence[Said]) -> set[str]:
 
 
 def due_points(truth: Truth) -> tuple[int, int]:
-    """Return the points after the last true call: the side that begins is the first, a foul or no score ends its visit.
+    """Return the points after the last true call: those told of a whole frame, else by the calls.
 
-    That is a fold over calls as a scorer at the table does it, so it needs no rulebook; nothing but a clip's ordinary
-    play is meant.
+    That is a fold as a scorer at the table does it, so it needs no rulebook: the side that begins is the first, a foul
+    or no score ends its visit. Nothing but a clip's ordinary play is meant.
     """
+    if truth.final_points is not None:
+        return truth.final_points
     points, striker = list(truth.start_points), 0
     for stroke in truth.strokes:
         say, value = _main(stroke.calls) or ("", 0)

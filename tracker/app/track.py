@@ -147,7 +147,7 @@ def data_files(folder: Path, calibration: Calibration, kit: Kit, watched: Watche
     """Write the files for other programs; return what each is and where it lies."""
     lines = (
         stroke_line(stroke, standing, ruling.suggestions)
-        for (stroke, standing), ruling in zip(watched.strokes, judged.rulings, strict=True)
+        for (stroke, standing), ruling in zip(judged.strokes, judged.rulings, strict=True)
     )
     write_calibration(folder / "calibration.json", calibration, kit)
     return {

@@ -1,21 +1,24 @@
 """Fill what is shown from what was seen and judged."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
 
 from tracker.app.judging import Judged
+from tracker.app.opening import ABOUT_BALLS
 from tracker.app.watching import Watched
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
+from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Doubt, Stroke
 from tracker.domain.time import seconds
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import Path, TrackPoint
 from tracker.show.viewpoint import viewpoint
-from tracker.show.words import BallMark, Route, RunView, StrokeView, TableView
+from tracker.show.words import BallMark, Route, RunView, StrokeNote, StrokeView, TableView
 
 SOURCE = "source"
 """What a run's doubt is about where a live source was lost."""
@@ -35,7 +38,13 @@ def run_view(clip: str, watched: Watched, judged: Judged, calibration: Calibrati
         pictures=len(watched.seen_us),
         assumed=judged.assumed,
         doubts=tuple(run_doubts(watched, judged)),
+        asked=tuple(_note(one.stroke, one.words) for one in judged.provisional if one.words in judged.asked),
+        amended=tuple(_note(one.stroke, one.why) for one in judged.amended),
     )
+
+
+def _note(stroke: int, words: str) -> StrokeNote:
+    return StrokeNote(stroke=stroke, words=words.removeprefix(f"stroke {stroke}: "))
 
 
 def table_view(calibration: Calibration, kit: Kit) -> TableView:
@@ -55,8 +64,10 @@ def table_view(calibration: Calibration, kit: Kit) -> TableView:
 def stroke_views(watched: Watched, judged: Judged) -> Iterator[StrokeView]:
     """Give each stroke with its calls, the ways of the balls and the score before and after."""
     start = watched.opening
+    may_be = {one.stroke: one.words for one in judged.provisional}
+    lines = _marked(judged, may_be)
     for (stroke, standing), ruling, before, after in zip(
-        watched.strokes, judged.rulings, judged.lines, judged.lines[1:], strict=False
+        judged.strokes, judged.rulings, lines[:-1], lines[1:], strict=True
     ):
         yield StrokeView(
             stroke=stroke,
@@ -66,8 +77,18 @@ def stroke_views(watched: Watched, judged: Judged) -> Iterator[StrokeView]:
             end=standing,
             before=before,
             after=after,
+            provisional=_note(stroke.number, may_be.get(stroke.number, "")).words,
         )
         start = standing
+
+
+def _marked(judged: Judged, may_be: Mapping[int, str]) -> tuple[Scoreline, ...]:
+    """Return the scores with what of each is provisional: what its strokes, and those before, may have come to."""
+    lines = [judged.lines[0]]
+    for (stroke, _), line in zip(judged.strokes, judged.lines[1:], strict=True):
+        words = may_be.get(stroke.number)
+        lines.append(replace(line, provisional=(*lines[-1].provisional, *((words,) if words else ()))))
+    return tuple(lines)
 
 
 def routes(paths: tuple[Path, ...], stroke: Stroke) -> Iterator[Route]:
@@ -94,12 +115,16 @@ def run_doubts(watched: Watched, judged: Judged) -> Iterator[Doubt]:
             about="table", why=f"lost, first at {first:.2f} s; nothing was followed meanwhile",
             margin=f"{share:.0%} of the pictures",
         )  # fmt: skip
-    if judged.waiting:
-        if_taken = judged.lines[-1].points
-        yield Doubt(
-            about="score", why=f"{judged.waiting} of {len(judged.rulings)} strokes wait for a person",
-            margin=f"{if_taken[0]}–{if_taken[1]} if all advice is taken",
-        )  # fmt: skip
+    yield from judged.doubts
+    yield from map(surplus_doubt, watched.surplus)
+
+
+def surplus_doubt(path: Path) -> Doubt:
+    """Return the doubt about what was taken for a ball while the set was complete without it: where, and when."""
+    first, last = (seconds(int(path.at_us[path.seen][i])) for i in (0, -1))
+    x_mm, y_mm = path.places_mm[path.seen][0]
+    why = f"what looks like one {path.ball} more than the set has was left out, at ({x_mm:.0f}, {y_mm:.0f}) mm"
+    return Doubt(about=ABOUT_BALLS, why=why, margin=f"from {first:.2f} s to {last:.2f} s")
 
 
 def marks_at(points: tuple[TrackPoint, ...]) -> tuple[BallMark, ...]:

@@ -14,17 +14,15 @@ from tracker.app.side_by_side import side_by_side
 from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
 from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.errors import SourceLost
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
-from tracker.geometry.paths import Path, TrackPoint, with_honest_spread
-from tracker.geometry.sightings import Sightings, Stray, blind
-from tracker.incidents.complete import completed
-from tracker.incidents.leaving import Watch
-from tracker.incidents.strokes import opening, strokes
-from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.geometry.paths import Path
+from tracker.geometry.sightings import Sightings, blind
+from tracker.pipeline.live_window import begin
+from tracker.pipeline.recorded import gathered, recorded
 from tracker.vision.changes import Aim
 from tracker.vision.seer import Glimpse, Seer
 
@@ -42,14 +40,21 @@ class Watched:
     """The ways of the balls."""
     opening: Standing
     """The balls at rest before the first stroke."""
-    strokes: tuple[tuple[Stroke, Standing], ...]
-    """Each stroke and the balls at rest after it."""
+    alternatives: tuple[Alternatives, ...]
+    """What each stroke may have been."""
     seen_us: tuple[int, ...]
     """Times of the pictures."""
     lost_us: frozenset[int]
     """Those of them that did not show the table where it should be."""
     cut_short: str = ""
     """Why a live source gave no more, unless it was asked to end."""
+    surplus: tuple[Path, ...] = ()
+    """What was taken for a ball while the set was complete without it."""
+
+    @property
+    def strokes(self) -> tuple[tuple[Stroke, Standing], ...]:
+        """Each stroke and the balls at rest after it, as the pictures alone have it."""
+        return tuple((seen.likeliest.stroke, seen.likeliest.standing) for seen in self.alternatives)
 
     @property
     def length_us(self) -> int:
@@ -84,36 +89,43 @@ def watched(seen: Iterable[Sightings], calibration: Calibration, kit: Kit, told:
     Raises:
         SourceLost: a live source was lost before its first picture.
     """
-    camera = calibration.camera
-    state = start(kit, camera)
-    points: list[tuple[TrackPoint, ...]] = []
-    seen_us: list[int] = []
-    lost_us: set[int] = set()
-    strays: list[Stray] = []
-    cut_short = ""
-    try:
-        for done, sightings in enumerate(seen, 1):
-            state = follow(state, sightings)
-            strays += sightings.strays
-            points.append(state.points)
-            seen_us.append(sightings.at_us)
-            lost_us |= set() if sightings.table_seen else {sightings.at_us}
-            told(done)
-    except SourceLost as trouble:
-        if not seen_us:
-            raise
-        cut_short = str(trouble)
-    paths = mend(points, state)
-    kept = Watch(eye_mm=camera.centre_mm, camera_sd_mm=calibration.sd_mm, strays=tuple(strays))
-    told_strokes = tuple(strokes(paths, kit, kept))
+    shown = Shown()
+    recording = gathered(recorded(shown.noting(seen, told), begin(kit, calibration)), kit, calibration.sd_mm)
     return Watched(
-        paths=tuple(with_honest_spread(p, calibration.sd_mm) for p in completed(paths, told_strokes, kit, camera)),
-        opening=opening(paths, kit, kept),
-        strokes=told_strokes,
-        seen_us=tuple(seen_us),
-        lost_us=frozenset(lost_us),
-        cut_short=cut_short,
+        paths=recording.paths,
+        opening=recording.opening,
+        alternatives=recording.told,
+        seen_us=tuple(shown.seen_us),
+        lost_us=frozenset(shown.lost_us),
+        cut_short=shown.cut_short,
+        surplus=recording.surplus,
     )
+
+
+class Shown:
+    """Which pictures came, and what became of their source."""
+
+    def __init__(self) -> None:
+        self.seen_us: list[int] = []
+        self.lost_us: set[int] = set()
+        self.cut_short = ""
+
+    def noting(self, seen: Iterable[Sightings], told: Told) -> Iterator[Sightings]:
+        """Give what the pictures show; that a live source is lost ends them.
+
+        Raises:
+            SourceLost: before the first of them.
+        """
+        try:
+            for done, sightings in enumerate(seen, 1):
+                self.seen_us.append(sightings.at_us)
+                self.lost_us |= set() if sightings.table_seen else {sightings.at_us}
+                yield sightings
+                told(done)
+        except SourceLost as trouble:
+            if not self.seen_us:
+                raise
+            self.cut_short = str(trouble)
 
 
 def glances(pictures: Iterable[Picture], seer: Seer, view: TableWatch, at_once: int) -> Generator[Glance]:

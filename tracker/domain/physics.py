@@ -22,3 +22,10 @@ ROLLS_AT: Final = 5 / 7
 """Share of its speed that a ball set sliding without turning has left when it rolls."""
 ROLLING_MM_S2: Final = ROLLING * GRAVITY_MM_S2
 SLIDING_MM_S2: Final = SLIDING * GRAVITY_MM_S2
+CONFINED_MM: Final = 10.0
+"""A ball that keeps within so much of a place over `CONFINED_S` lies still at the end: in that time one that rolls gets
+farther, a t² / 2 = 34 mm on the fastest cloth."""
+CONFINED_S: Final = 1.0
+SETTLED_MM: Final = 3.5
+"""From the first half of that time to the second it goes no farther if it lay still before the second: a (t / 4)² / 2,
+at the middle of the first half."""

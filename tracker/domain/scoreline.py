@@ -28,3 +28,5 @@ class Scoreline:
     """A free ball was called and has not been used."""
     snookers: int = 0
     """Penalties of the least value that the side behind needs to draw level with what the table holds; 0: none."""
+    provisional: tuple[str, ...] = ()
+    """What is called and not settled yet, a sentence for each stroke with both scores."""

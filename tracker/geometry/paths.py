@@ -76,6 +76,8 @@ class Path:
     """(n, 2, 2) covariances of the sightings over the squares of `raw_sd_mm`; None: alike in every direction."""
     untimely_s: float = 0.0
     """How far the stamps of its pictures err (1 sigma)."""
+    kinds: tuple[float, ...] | None = None
+    """Log odds of the kinds, in the order of `domain.ball.SNOOKER`, by all looks at it; None: not known."""
 
     def __len__(self) -> int:
         return len(self.picture)

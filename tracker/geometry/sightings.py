@@ -36,6 +36,15 @@ class Stray:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Bystander:
+    """Who stands by the cue-ball, by the colours of dress, hair and skin: enough to tell two people apart."""
+
+    at_us: int
+    colours: NDArray[np.float32]
+    """(bins,) how many of the pixels looked at have each coarse colour (`vision.bystanders`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Sightings:
     """The balls seen in one picture, as parallel arrays of length n, and what of the cloth was open to view."""
 
@@ -57,6 +66,8 @@ class Sightings:
     table_seen: bool = True
     """False while the table is not where the calibration says: a cut, or a camera that was knocked."""
     strays: tuple[Stray, ...] = ()
+    bystander: Bystander | None = None
+    """Who stands by the cue-ball; None: nobody was seen there, or it was not looked."""
 
     def __post_init__(self) -> None:
         n = len(self.places_mm)

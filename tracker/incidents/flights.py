@@ -1,13 +1,15 @@
 """When each ball lay still and when it moved, with the moment it began to move told finer than a picture.
 
-A ball lies still while a fifth of a second of sightings stay within their own noise of one place; everything between
-two rests is a flight. The moment of its start is where the straight line through the first sightings of the flight
+A ball lies still while a fifth of a second of sightings stay within their own noise of one place, or where it is seen
+to keep within so little room for so long that no ball could roll on; everything between two rests is a flight. The
+moment of its start is where the straight line through the first sightings of the flight
 leaves the place of rest.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,8 @@ from numpy.typing import NDArray
 from tracker.domain.physics import ROLLING_MM_S2
 from tracker.domain.plane import Point, distance_mm
 from tracker.geometry.paths import POCKET, VANISHED, Path
+from tracker.incidents.confined import confined
+from tracker.incidents.rolling import longest_roll_s
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -39,7 +43,7 @@ CREEP = 8
 """So many sightings at either end of a rest tell whether the ball crept meanwhile."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rest:
     """A ball lying still from one sighting to another (indices into its path)."""
 
@@ -50,9 +54,9 @@ class Rest:
     """Hardly less than that of one sighting: only what differs from picture to picture averages out."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Flight:
-    """A ball on its way from one rest to the next."""
+    """A ball on its way from one rest to the next: a value, so that two tellings of one flight are the same flight."""
 
     path: Path
     first: int
@@ -106,6 +110,7 @@ def rests_of(path: Path, tolerance_mm: float) -> tuple[Rest, ...]:
     seen = sighted(path, 0, len(path) - 1)
     still = still_samples(path.raw_mm[seen], path.at_s[seen], tolerance_mm)
     still[: brief_start(path.raw_mm[seen], tolerance_mm)] = True
+    still |= confined(path.raw_mm[seen], path.at_s[seen], still, tolerance_mm)
     runs = np.split(np.arange(len(seen)), np.flatnonzero(np.diff(still.astype(int))) + 1) if len(seen) else []
     lain = [seen[run] for run in runs if still[run[0]]]
     rests = [rest_from(path, part) for run in lain for part in crept(path, run, tolerance_mm)]
@@ -138,7 +143,8 @@ def rolled_out_mm(tolerance_mm: float) -> float:
 def crept(path: Path, run: Indices, tolerance_mm: float) -> list[Indices]:
     """Return sightings of a ball at rest as they are, or as two rests where it crept from one place to another.
 
-    A ball that is barely touched never leaves its place fast enough to be seen to move.
+    A ball that is barely touched never leaves its place fast enough to be seen to move. One that takes longer than any
+    roll of that length lies still, and what is seen of it wanders: it rests at one place after another.
     """
     head, tail = (np.median(path.raw_mm[part], axis=0) for part in (run[:CREEP], run[-CREEP:]))
     moved = float(np.hypot(*(tail - head)))
@@ -146,8 +152,12 @@ def crept(path: Path, run: Indices, tolerance_mm: float) -> list[Indices]:
         return [run]
     away, left = (np.hypot(*(path.raw_mm[run] - end).T) for end in (head, tail))
     leaves = int(np.flatnonzero(away < tolerance_mm / 2)[-1]) + 1
-    comes = int(np.flatnonzero(left > tolerance_mm / 2)[-1]) + 1
-    return [run[:leaves], run[max(comes, leaves) :]] if leaves > 1 and max(comes, leaves) < len(run) - 1 else [run]
+    comes = max(int(np.flatnonzero(left > tolerance_mm / 2)[-1]) + 1, leaves)
+    if leaves <= 1 or comes >= len(run) - 1:
+        return [run]
+    if path.at_s[run[comes]] - path.at_s[run[leaves - 1]] > longest_roll_s(moved) + LONGEST_WINDOW_S:
+        return np.array_split(run, min(ceil(moved / tolerance_mm), len(run) // CREEP))
+    return [run[:leaves], run[comes:]]
 
 
 def brief_start(places: Array, tolerance_mm: float) -> int:
@@ -253,7 +263,7 @@ def flights_of(path: Path) -> tuple[Flight, ...]:
 
 def is_departure(path: Path, rests: tuple[Rest, ...], found: list[Flight]) -> bool:
     """Say whether a ball was at rest when it was seen last, and is proved to have gone: too fast to be seen going."""
-    return path.end == VANISHED and bool(rests) and not any(f.before is rests[-1] for f in found)
+    return path.end == VANISHED and bool(rests) and not any(f.before == rests[-1] for f in found)
 
 
 def departure(path: Path, seen: Indices, rest: Rest, tolerance: float) -> Flight:
@@ -298,9 +308,16 @@ def is_real(flight: Flight) -> bool:
         return len(flight.indices) >= 3
     if flight.after is None or flight.before is None:
         return flight.way_mm > 2 * flight.tolerance_mm and len(flight.indices) >= 2
+    if longest_roll_s(flight.way_mm) + LONGEST_WINDOW_S < lasts_s(flight) and flight.way_mm < GLITCH_MM:
+        return False
     a, b = flight.before.place, flight.after.place
     moved = float(np.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm))
     return moved > max(1.5 * flight.tolerance_mm, LEAST_MOVE_MM) or flight.way_mm > GLITCH_MM
+
+
+def lasts_s(flight: Flight) -> float:
+    """Return how long a ball was seen to move, from its first sighting away from rest to its last."""
+    return float(flight.path.at_s[flight.last] - flight.path.at_s[flight.first])
 
 
 def onset_of(path: Path, own: Indices, before: Rest | None, tolerance_mm: float) -> tuple[int, int]:

@@ -4,8 +4,9 @@ A chain (`knocks`) says who met whom; its cost is half the sum of squares by whi
 the chains stand a touch that does what no chain foretells, and balls that moved for another reason. Odds go as
 exp(-cost / heat): the errors of neighbouring sightings are somewhat alike, beyond what is alike in all of them (which
 `knocks` fits), so that a square counts less than it would if they were drawn one by one. Two balls are met together
-where the second was met within half a millisecond.
-How often first contacts so told are right, and how far the odds can be trusted, `bench.first_contact` measures.
+where the second was met within half a millisecond. The heat, and how often the rarer explanations are true, are fitted
+(`noise`). How often first contacts so told are right, and how far the odds can be trusted, `bench.first_contact` and
+`bench.reliability` measure.
 Source: Jaynes, Probability Theory (2003), ch. 4; annealed likelihoods: Friel and Pettitt (2008).
 """
 
@@ -13,26 +14,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from math import erf, exp, hypot, inf, sqrt
+from math import erf, exp, hypot, inf, log1p, sqrt
 
 import numpy as np
 
 from tracker.incidents.knocks import Chain, Coming, Fit, Lying, fit, free_cost, missed_by, smooth_cost
+from tracker.incidents.noise import Firsts, noise
 
 Share = tuple[tuple[int, ...], float, Fit | None]
 
-HEAT = 2.0
-OTHERWISE = 2e-7
-"""How often a ball sets off for a reason that is not known while the cue-ball is on its way, and just as it did."""
-ALONE = 0.1
-"""How often a ball that begins to move with others was set going by none of those that a chain tells of."""
-LOOSELY = 24.0
-"""What it costs, in nats, that a touch does not do what `knocks` foretells: against a cushion, a pack, a jaw."""
-MOMENT_SD_S = 0.0007
-"""What such simple physics errs between two touches, at best."""
-FAR, FARTHER = 0.02, 1000.0
-"""How often a place or time is so wrong that a ball was met although nothing shows that the cue-ball was there; and
-what misses so many nats is half as often met, twice so many a third: no ball is met from across the table."""
 TOGETHER_S = 0.0005
 MOST = 3
 """So many balls are weighed against each other: four chains for each pair."""
@@ -92,7 +82,7 @@ def weigh(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> tuple[Weig
         balls: those that may have been met first, at most a few.
         touching_mm: how far apart the centres of touching balls are.
     """
-    return odds_of(costs_of(cue, balls, touching_mm)) if balls else ()
+    return odds_of(costs_of(cue, balls, touching_mm), noise().firsts) if balls else ()
 
 
 def costs_of(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> Costs:
@@ -107,19 +97,24 @@ def costs_of(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> Costs:
     )
 
 
-def odds_of(costs: Costs) -> tuple[Weighed, ...]:
-    """Return the candidates by their odds."""
-    least = min(costs.unmet, costs.loose, *(cost for _, cost in costs.chains))
-    shares: list[Share] = [((), OTHERWISE * exp((least - costs.unmet) / HEAT), None)]
-    loose = exp((least - costs.loose - LOOSELY) / HEAT)
-    shares += [
-        ((i,), loose * max(exp(-missed / HEAT), FAR / (1 + missed / FARTHER)), None)
-        for i, missed in enumerate(costs.missed)
+def odds_of(costs: Costs, by: Firsts) -> tuple[Weighed, ...]:
+    """Return the candidates by their odds: each explanation is worth its misfit over the heat, and how rare it is."""
+    worths = [
+        -costs.unmet / by.heat + by.otherwise,
+        *(-costs.loose / by.heat + by.loosely + touched_worth(missed, by) for missed in costs.missed),
+        *(-cost / by.heat + by.alone * len(others(f.chain, len(costs.missed))) for f, cost in costs.chains),
     ]
-    for f, cost in costs.chains:
-        weight = exp((least - cost) / HEAT) * ALONE ** len(others(f.chain, len(costs.missed)))
-        shares += [(hit, weight * share, f) for hit, share in split(f)]
+    weights = np.exp(np.array(worths) - max(worths)).tolist()
+    shares: list[Share] = [((), weights[0], None)]
+    shares += [((i,), weight, None) for i, weight in enumerate(weights[1 : 1 + len(costs.missed)])]
+    for (f, _), weight in zip(costs.chains, weights[1 + len(costs.missed) :], strict=True):
+        shares += [(hit, weight * share, f) for hit, share in split(f, by)]
     return summed(shares)
+
+
+def touched_worth(missed: float, by: Firsts) -> float:
+    """Return what speaks for a ball that the cue-ball missed by so many nats, as far as was seen."""
+    return max(-missed / by.heat, by.far - log1p(missed / exp(by.farther)))
 
 
 def corner_cost(cue: Coming, balls: Sequence[Lying]) -> float:
@@ -149,19 +144,19 @@ def others(chain: Chain, count: int) -> tuple[int, ...]:
     return tuple(k for k in range(count) if k not in (chain.first, chain.second))
 
 
-def split(f: Fit) -> Iterator[tuple[tuple[int, ...], float]]:
+def split(f: Fit, by: Firsts) -> Iterator[tuple[tuple[int, ...], float]]:
     """Give what a chain says was met first: the first ball, and with which share that and the second one together."""
     if f.chain.second is None or f.chain.by_first:
         yield (f.chain.first,), 1.0
         return
-    before, upto = (below(f, at_s) for at_s in (0.0, TOGETHER_S))
+    before, upto = (below(f, at_s, by) for at_s in (0.0, TOGETHER_S))
     yield (f.chain.first,), 1.0 - upto
     yield (min(f.chain.first, f.chain.second), max(f.chain.first, f.chain.second)), upto - before
 
 
-def below(f: Fit, apart_s: float) -> float:
+def below(f: Fit, apart_s: float, by: Firsts) -> float:
     """Return how likely the second touch came less than so long after the first; before it, where that is 0."""
-    return phi((apart_s - f.apart_s) / hypot(sqrt(HEAT) * f.apart_sd_s, MOMENT_SD_S))
+    return phi((apart_s - f.apart_s) / hypot(sqrt(by.heat) * f.apart_sd_s, by.moment_s))
 
 
 def phi(sigmas: float) -> float:

@@ -14,9 +14,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
-from tracker.domain.stroke import Doubt, Pot
-from tracker.geometry.paths import VANISHED, Path
-from tracker.geometry.sightings import Stray
+from tracker.geometry.sightings import Bystander, Stray
 from tracker.incidents.pots import Loss
 
 Array = NDArray[np.float64]
@@ -54,6 +52,10 @@ class Watch:
     """How far its own error moves a place (1 sigma, along an axis)."""
     strays: tuple[Stray, ...] = field(default=())
     """Everything like a ball that was seen beyond the cushions, in order of time."""
+    bystanders: tuple[Bystander, ...] = field(default=())
+    """Who was seen by the cue-ball, in order of time."""
+    player: Array | None = None
+    """How who played the stroke before the first of these looks (`incidents.player`); None: not seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -72,15 +74,6 @@ class Leave:
     past_mm: float
     """By how much it passed the nearest pocket's mouth; below 0: within."""
     pocket: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Fate:
-    """What became of a lost ball: it left the table, it was potted, or it cannot be told."""
-
-    left: Leave | None = None
-    pot: Pot | None = None
-    doubts: tuple[Doubt, ...] = ()
 
 
 def leave_of(loss: Loss, kit: Kit, strays: Sequence[Stray]) -> Leave | None:
@@ -151,38 +144,3 @@ def crossing(start: Array, end: Array, kit: Kit) -> tuple[str, float] | None:
     out = {"left": end[0] < low[0], "right": end[0] > high[0], "bottom": end[1] < low[1], "top": end[1] > high[1]}
     met = {side: float(np.clip(np.nan_to_num(shares[side]), 0.0, 1.0)) for side in shares if out[side]}
     return min(met.items(), key=lambda item: item[1]) if met else None
-
-
-def weighed(leave: Leave, pot: Pot | None, paths: Sequence[Path]) -> Fate:
-    """Return what is told of a ball that went over a cushion, or may have fallen into `pot`."""
-    certain = leave.seen >= ENOUGH and leave.loss.flight.path.end == VANISHED and not comes_back(leave, paths)
-    if leave.past_mm > CLEAR_MM and certain:
-        return Fate(left=leave)
-    if leave.past_mm > CLEAR_MM or not leave.flew_on:
-        return Fate(pot=pot, doubts=() if pot and not leave.flew_on else (off_doubt(leave),))
-    doubts = tuple(near_pocket_doubt(leave, about) for about in ("off_table", "potted"))
-    is_off = certain and (pot is None or leave.past_mm > 0)
-    return Fate(left=leave, doubts=doubts) if is_off else Fate(pot=pot, doubts=doubts)
-
-
-def comes_back(leave: Leave, paths: Sequence[Path]) -> bool:
-    """Say whether a ball of that name came into view on the table soon after."""
-    waits = [int(p.at_us[0]) - leave.loss.lost_us for p in paths if p.ball == leave.loss.flight.ball]
-    return any(0 < wait < BACK_US for wait in waits)
-
-
-def near_pocket_doubt(leave: Leave, about: str) -> Doubt:
-    """Return the doubt whether a ball flew over a jaw or fell."""
-    ball, past = leave.loss.flight.ball, leave.past_mm
-    place = f"{past:.0f} mm beside" if past > 0 else "over"
-    why = f"{ball} was seen beyond the {leave.cushion} cushion, {place} the mouth of {leave.pocket}: off, or potted"
-    return Doubt(about=about, why=why, margin=f"{abs(past):.0f} mm", candidates=((), (ball,)))
-
-
-def off_doubt(leave: Leave) -> Doubt:
-    """Return the doubt about a ball that was lost on its way to a cushion."""
-    ball = leave.loss.flight.ball
-    pace = float(np.hypot(*leave.loss.speed)) / 1000
-    seen = f"seen {leave.seen} times beyond it" if leave.seen else "not seen to come off it"
-    why = f"{ball} was lost at the {leave.cushion} cushion at {pace:.1f} m/s, {seen}: off the table, or hidden"
-    return Doubt(about="off_table", why=why, margin=f"{leave.seen} of {ENOUGH} sightings", candidates=((), (ball,)))

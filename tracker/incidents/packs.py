@@ -17,6 +17,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.flights import Flight, sighted
+from tracker.incidents.hints import PACK
 from tracker.incidents.pieces import Piece
 from tracker.incidents.pushes import Link, Pack, Push, Pushed, pushes
 from tracker.incidents.sliding import pace_to_go
@@ -28,7 +29,6 @@ from tracker.incidents.touches import (
     contact_of,
     drawn,
     gone_on,
-    misfit_of,
     noise_mm,
     on_their_way,
 )  # fmt: skip
@@ -48,8 +48,6 @@ STEP_S = 0.001
 LEAST_MM_S = 15.0
 CAME_SHARE = 0.05
 """How far the speed of the ball that comes errs, as a share (1 sigma): spin, and the cloth."""
-SURE_WORTH = 4.0
-"""How fast it falls with what a push explains how unsure it is."""
 PASSES_ON_S = 0.0002
 """A push goes from ball to ball in about this time."""
 ROOM_MM = 1.0
@@ -109,9 +107,9 @@ def with_packs(met: Sequence[Meeting], flights: Sequence[Flight], paths: Sequenc
     told, passed = list(met), list[Meeting]()
     for pack, told_by in packs(flights, met, paths, kit):
         found = tuple(passed_on(pack, told_by))
-        explained = {id(one.met) for one in found}
+        explained = {one.met for one in found}
         tracks = {ball.flight.path.track for ball in pack.balls}
-        told = [one for one in told if not (is_then(one, pack) and (id(one.met) in explained or is_vague(one, tracks)))]
+        told = [one for one in told if not (is_then(one, pack) and (one.met in explained or is_vague(one, tracks)))]
         passed += found
     return sorted([*told, *passed], key=lambda m: m.at_us)
 
@@ -163,7 +161,7 @@ def meeting_of(pack: Pack, push: Push, mover: int, at_s: float) -> Meeting:
     return Meeting(
         mover=pack.balls[mover].flight, met=pack.balls[push.link.b if forth else push.link.a].flight,
         at_us=round(at_s * 1e6), at=Point(*(push.link.at if forth else pack.balls[mover].place).tolist()),
-        misfit=misfit_of(1.0 - float(np.exp(-push.worth / SURE_WORTH))), sd_us=max(round(pack.sd_s * 1e6), 500),
+        misfit=0.0, sd_us=max(round(pack.sd_s * 1e6), 500), told_by=PACK, parts=(max(push.worth, 0.0),),
     )  # fmt: skip
 
 
@@ -192,9 +190,9 @@ def packs(
 def lying(flights: Sequence[Flight], paths: Sequence[Path]) -> list[Lain]:
     """Return the balls at rest; the first flight of the cue-ball is the stroke itself, no push."""
     struck = next((f for f in flights if f.ball == WHITE), None)
-    pushed = {id(f): f for f in flights if f is not struck and f.before is not None}
+    pushed = {f for f in flights if f != struck and f.before is not None}
     return [
-        Lain(body=body, start=start_of(way_of(body.flight)) if id(body.flight) in pushed else None)
+        Lain(body=body, start=start_of(way_of(body.flight)) if body.flight in pushed else None)
         for body in at_rest(flights, paths)
     ]
 

@@ -58,6 +58,9 @@ class Passed:
     """That it was touched, to that it was not."""
     margin: str
     """How near the cue-ball came, in words."""
+    watched: bool = True
+    """The cue-ball was seen to come by, not only lost on its way."""
+    track: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -143,7 +146,7 @@ def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
         odds, gap_mm = odds_touched(touch, kit.ball_radius_mm), touch.gap_mm
         odds = reaching_odds(odds, touch) if near.ends else odds
     margin = f"{max(gap_mm, 0.0):.1f} mm, give or take {gap_sd_mm:.1f} mm"
-    return Passed(ball=lain.path.ball, at_us=near.at_us, odds=odds, margin=margin)
+    return Passed(ball=lain.path.ball, at_us=near.at_us, odds=odds, margin=margin, track=lain.path.track)
 
 
 def gap_spread_mm(way: Way, lain: Lain, near: Nearest) -> float:
@@ -167,7 +170,10 @@ def came_unseen(way: Way, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> 
         odds = max(odds, odds_touched(touch, kit.ball_radius_mm))
     seen_s = lain.left_us / 1e6
     at_s = seen_s if lost.from_s < seen_s < lost.until_s else lost.from_s  # it was not met before it was seen last
-    return Passed(ball=lain.path.ball, at_us=round(at_s * 1e6), odds=odds, margin="out of view")
+    return Passed(
+        ball=lain.path.ball, at_us=round(at_s * 1e6), odds=odds, margin="out of view", watched=False,
+        track=lain.path.track,
+    )  # fmt: skip
 
 
 def odds_of(sure: float) -> float:

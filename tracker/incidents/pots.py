@@ -1,18 +1,11 @@
-"""Which balls fell into which pocket: those that were lost on the way into one, or are gone for good beside one.
-
-One missing sighting is never a pot. The way of a ball is drawn on from its last sightings, slowed by the cloth; a ball
-that stays away is potted where that way ends in the mouth of a pocket, or where it was lost in the very mouth.
-"""
+"""Which balls were lost in their flight, where, and where they were going; `losses` weighs what became of them."""
 
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit, Pocket
-from tracker.domain.physics import ROLLING_MM_S2
-from tracker.domain.stroke import Doubt, Pot
-from tracker.geometry.paths import PRESENT, VANISHED
+from tracker.domain.kit import Kit
 from tracker.incidents.cushions import fallen_s
 from tracker.incidents.flights import Flight, Indices, place_at
 from tracker.incidents.touches import Meeting
@@ -24,12 +17,8 @@ LEAST_PIECE = 4
 """A speed is told by no fewer sightings of a piece than this."""
 TAIL_S = 0.22
 TAIL_US = 67_000
-AWAY_US = 400_000
-"""A ball must stay away for so long, beyond the time that its way to the pocket takes."""
-FARTHEST_MM = 900.0
-JAWS_MM = 110.0
-SENT_MM_S, SENT_SLACK = 3000.0, 0.25
-"""A ball that left too fast to be seen: how fast it went, and how far aside for each mm its line may err."""
+SENT_MM_S = 3000.0
+"""How fast a ball went that left too fast to be seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -43,10 +32,6 @@ class Loss:
     lost_us: int
     away_us: int
     """For how long it has not been seen, up to the end of the recording."""
-    proved: bool
-    """Open cloth was in view where it should have been."""
-    slack: float = 0.0
-    """How far aside its way may lead for each mm of way, beyond the width of a pocket."""
 
 
 def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
@@ -62,7 +47,7 @@ def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
     last = int(on_bed[-1]) if len(on_bed) else flight.first
     return Loss(
         flight=flight, place=path.raw_mm[last], speed=last_speed(flight, on_bed), lost_us=int(path.at_us[last]),
-        away_us=away_us, proved=path.end == VANISHED,
+        away_us=away_us,
     )  # fmt: skip
 
 
@@ -76,7 +61,7 @@ def sent_by(loss: Loss, meeting: Meeting) -> Loss:
     given = speed_about(meeting, -TAIL_US) - speed_about(meeting, TAIL_US)
     given = given if float(given @ line) > 0 else np.zeros(2)
     way = unit(line) + unit(given)
-    return replace(loss, speed=unit(way) * SENT_MM_S, slack=SENT_SLACK)
+    return replace(loss, speed=unit(way) * SENT_MM_S)
 
 
 def speed_about(meeting: Meeting, offset_us: int) -> Array:
@@ -112,47 +97,3 @@ def last_speed(flight: Flight, own: Indices) -> Array:
         return np.zeros(2)
     kept = slice(-3, None)
     return np.asarray((places[kept][-1] - places[kept][0]) / (at_s[kept][-1] - at_s[kept][0]))
-
-
-def pot_from(loss: Loss, kit: Kit) -> Pot | None:
-    """Return the pot that a loss amounts to, or None."""
-    options = [o for o in (into(loss, p) for p in kit.pockets) if o is not None]
-    best = max(options, key=lambda o: o.sure, default=None)
-    if best is None or loss.away_us < best.at_us - loss.lost_us + AWAY_US:
-        return None
-    return best
-
-
-def into(loss: Loss, pocket: Pocket) -> Pot | None:
-    """Return how the lost ball may have fallen into `pocket`, or None where its way does not lead there."""
-    gap = np.array(pocket.fall) - loss.place
-    away = float(np.hypot(*gap))
-    pace = float(np.hypot(*loss.speed))
-    along = float(gap @ loss.speed) / pace if pace > 1 else 0.0
-    aside = float(np.sqrt(max(away**2 - along**2, 0.0)))
-    width = pocket.mouth_mm / 2 + 2 * loss.flight.tolerance_mm + loss.slack * away
-    farthest = FARTHEST_MM if not loss.slack else 4 * FARTHEST_MM
-    heads = along > 0 and aside < width and away < farthest and pace**2 / (2 * ROLLING_MM_S2) > away - 150.0
-    if not heads and away > JAWS_MM + pocket.radius_mm:
-        return None
-    way = (
-        max(along - float(np.sqrt(max(pocket.radius_mm**2 - aside**2, 0.0))), 0.0) if heads else away - pocket.radius_mm
-    )
-    falls_us = loss.lost_us + round(max(way, 0.0) / max(pace, 150.0) * 1e6)
-    sure = pot_sure(loss, away, aside / width if heads else 0.9)
-    return Pot(at_us=falls_us, ball=loss.flight.ball, pocket=pocket.name, sure=sure)
-
-
-def pot_sure(loss: Loss, away_mm: float, off: float) -> float:
-    """Return how sure a pot is: the nearer to the pocket the ball was lost and the longer it stays away, the surer."""
-    evidence = 0.97 - 0.35 * min(away_mm / FARTHEST_MM, 1.0) - 0.25 * min(off, 1.0) ** 2
-    patience = min(1.0, 0.7 + 0.3 * loss.away_us / 1_500_000)
-    known = 1.0 if loss.flight.path.end != PRESENT else 0.93
-    return float(np.clip(evidence * patience * known, 0.05, 0.99))
-
-
-def lost_doubt(loss: Loss) -> Doubt:
-    """Return the doubt that a ball lost elsewhere leaves."""
-    what = "open cloth where it should be" if loss.proved else "it may be hidden"
-    return Doubt(about="potted", why=f"{loss.flight.ball} lost from view away from any pocket; {what}",
-                 candidates=((), (loss.flight.ball,)))  # fmt: skip

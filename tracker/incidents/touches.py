@@ -7,8 +7,8 @@ of Pool and Billiards, 2004): a ball knocked otherwise was not met by this one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from math import log, sqrt
+from dataclasses import dataclass, replace
+from math import exp, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ from tracker.geometry.paths import Path
 from tracker.incidents.cushions import bounces
 from tracker.incidents.flights import Flight, Rest, rests_of, tolerance_of
 from tracker.incidents.grazes import Brush, hardly_moved, odds_touched
+from tracker.incidents.hints import ARRIVAL, KNOCK, RELAYED, SET_OFF, Hint, worth
+from tracker.incidents.noise import noise
 from tracker.incidents.passing import displaced, lay
 from tracker.incidents.pieces import Piece
 from tracker.incidents.settling import Cloth, place_after, settled
@@ -47,8 +49,8 @@ GIVEN_SHARE = 0.2
 """How far the push of a touch differs from what smooth balls give each other (1 sigma): throw, spin, cloth."""
 LEAST_CLOSING_MM_S, UNSEEN_MM_S = 15.0, 1000.0
 """Balls that touch close in at least so fast, and those of which one is gone within a picture."""
-UNLIKELY, OPEN = 0.05, 0.45
-"""A touch less likely than this is not thought of; one that cannot be told is this likely."""
+UNLIKELY_ODDS = 0.05
+"""A ball that came to rest beside another one less likely touched it than this is not thought of."""
 PLACED_MM = 3.0
 """A ball whose place is less well known is not told to have come up against another."""
 TOUCH_MM = 0.5
@@ -58,8 +60,6 @@ NEAR_SDS, AROUND_S = 6.0, 1.5
 """
 ARRIVES_S = 0.02
 """How long before it lies still a ball comes up against the one that it stops at, about."""
-SURE_FALLS = 0.05
-"""How fast it falls with the square of the misfit how sure a touch is."""
 NEAREST_US = 60_000
 """Two touches of the same balls lie farther apart than this, or are one."""
 
@@ -78,6 +78,18 @@ class Meeting:
     """How fast, and where to, the ball that was met went off, as smooth balls do."""
     left_mm_s: tuple[float, float] = (0.0, 0.0)
     """How fast, and where to, the ball went on that met it; (0, 0): not known."""
+    told_by: str = KNOCK
+    parts: tuple[float, ...] = ()
+    """What speaks for it (`hints`)."""
+
+    @property
+    def hint(self) -> Hint:
+        """Return what tells it."""
+        at_us = self.mover.path.at_us
+        picture_us = float(np.median(np.diff(at_us))) if len(at_us) > 1 else 40_000.0
+        cue = WHITE in (self.mover.ball, self.met.ball)
+        parts = self.parts or (self.misfit, 0.0, 0.0)
+        return Hint(told_by=self.told_by, parts=parts, late=self.sd_us / picture_us, cue=cue)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -114,21 +126,21 @@ def meetings(flights: Sequence[Flight], kit: Kit) -> list[Meeting]:
     The first flight of the cue-ball is the stroke itself; once it lies still again another ball may meet it.
     """
     struck = next((f for f in flights if f.ball == WHITE), None)
-    starts = [(met, start_of(way_of(met))) for met in flights if met.before is not None and met is not struck]
+    starts = [(met, start_of(way_of(met))) for met in flights if met.before is not None and met != struck]
     bodies = on_their_way(flights)
     found = [best(met, knock, bodies, kit, MOST_MISFIT) for met, knock in starts if knock is not None]
-    return sorted((m for m in found if m is not None), key=lambda m: m.at_us)
+    return sorted((replace(m, told_by=SET_OFF) for m in found if m is not None), key=lambda m: m.at_us)
 
 
 def relays(flights: Sequence[Flight], met: Sequence[Meeting], kit: Kit) -> list[Meeting]:
     """Return the touches by balls that passed on what they got too soon to be seen moving, in order of time."""
     bodies = [Body(flight=m.met, pieces=(sent(m),)) for m in met if m.met.before is not None and any(m.sent_mm_s)]
-    known = {id(m.met) for m in met}
+    known = {m.met for m in met}
     struck = next((f for f in flights if f.ball == WHITE), None)
-    left = [f for f in flights if f.before is not None and f is not struck and id(f) not in known]
+    left = [f for f in flights if f.before is not None and f != struck and f not in known]
     starts = [(flight, start_of(way_of(flight))) for flight in left]
     found = [best(flight, knock, bodies, kit, WORST_ROLLING) for flight, knock in starts if knock is not None]
-    return sorted((m for m in found if m is not None), key=lambda m: m.at_us)
+    return sorted((replace(m, told_by=RELAYED) for m in found if m is not None), key=lambda m: m.at_us)
 
 
 def sent(m: Meeting) -> Piece:
@@ -179,11 +191,11 @@ def arrived(flight: Flight, rests: Sequence[Body], kit: Kit) -> Iterator[Meeting
         if body.flight.path is flight.path or not (lain.first_s < stop.at_s and lain.last_s > stop.at_s):
             continue
         sd = float(np.hypot(flight.after.sd_mm, lain.sd_mm(lain.about_s)))
-        sure = likely_reached(place, body.flight.path, stop.at_s, sd, kit)
-        if sure > UNLIKELY and not lay_beside(flight, lain, since_s, sd, kit):
+        odds = odds_reached(place, body.flight.path, stop.at_s, sd, kit)
+        if odds > UNLIKELY_ODDS and not lay_beside(flight, lain, since_s, sd, kit):
             yield Meeting(
                 mover=flight, met=body.flight, at_us=round((stop.at_s - ARRIVES_S) * 1e6), at=Point(*place.tolist()),
-                misfit=misfit_of(sure), sd_us=round(np.hypot(stop.sd_s, ARRIVES_S) * 1e6),
+                misfit=0.0, sd_us=round(np.hypot(stop.sd_s, ARRIVES_S) * 1e6), told_by=ARRIVAL, parts=(log(odds),),
             )  # fmt: skip
 
 
@@ -194,8 +206,8 @@ def lay_beside(flight: Flight, lain: Piece, since_s: float, sd: float, kit: Kit)
     return float(np.hypot(*(lain.known[0] - np.array(flight.before.place)))) - kit.touching_mm < TOUCH_MM + 3 * sd
 
 
-def likely_reached(place: Array, other: Path, at_s: float, sd_mm: float, kit: Kit) -> float:
-    """Return how likely a ball that came to rest at a place then had come up against another that lay there.
+def odds_reached(place: Array, other: Path, at_s: float, sd_mm: float, kit: Kit) -> float:
+    """Return the odds that a ball which came to rest at a place then had come up against another that lay there.
 
     Most that stop beside a ball did not reach it: the gap that is left, and by how little it was moved, are weighed
     against that (`grazes`). Places that err by too much leave it open, and so does a move that may be none.
@@ -212,13 +224,7 @@ def likely_reached(place: Array, other: Path, at_s: float, sd_mm: float, kit: Ki
     if brush.gap_mm > NEAR_SDS * sd_mm + TOUCH_MM:
         return 0.0
     odds = odds_touched(brush, kit.ball_radius_mm)
-    sure = odds / (1.0 + odds)
-    return min(sure, OPEN) if sd_mm > PLACED_MM or hardly_moved(brush) else sure
-
-
-def misfit_of(sure: float) -> float:
-    """Return the misfit that makes a touch so sure."""
-    return sqrt(-log(min(max(sure, 1e-3), 1.0)) / SURE_FALLS)
+    return min(odds, 1.0) if sd_mm > PLACED_MM or hardly_moved(brush) else min(odds, 1e6)
 
 
 def on_their_way(flights: Sequence[Flight]) -> list[Body]:
@@ -228,9 +234,11 @@ def on_their_way(flights: Sequence[Flight]) -> list[Body]:
 
 def at_rest(flights: Sequence[Flight], paths: Sequence[Path]) -> list[Body]:
     """Return the balls at rest, each with the flight that ended the rest, if any."""
-    leaving = {id(f.before): f for f in flights}
+    leaving = {(f.path, f.before): f for f in flights if f.before is not None}
     rests = [(path, rest) for path in paths for rest in rests_of(path, tolerance_of(path))]
-    return [Body(flight=leaving.get(id(rest)) or stay(path, rest), pieces=(lying(path, rest),)) for path, rest in rests]
+    return [
+        Body(flight=leaving.get((path, rest)) or stay(path, rest), pieces=(lying(path, rest),)) for path, rest in rests
+    ]
 
 
 def stay(path: Path, rest: Rest) -> Flight:
@@ -253,7 +261,8 @@ def lying(path: Path, rest: Rest) -> Piece:
 
 def knocks_by_balls(flight: Flight, kit: Kit) -> list[Knock]:
     """Return the knocks that a ball got on its way, but for those of cushions."""
-    found, bounced_s = knocks(way_of(flight)), [b.at_us / 1e6 for b in bounces(flight, kit)]
+    found = knocks(way_of(flight))
+    bounced_s = [b.at_us / 1e6 for b in bounces(flight, kit)] if found else []
     return [k for k in found if not any(k.from_s - STEP_S <= at_s <= k.until_s + STEP_S for at_s in bounced_s)]
 
 
@@ -280,7 +289,7 @@ def options(body: Body, met: Flight, knock: Knock, kit: Kit) -> Iterator[Meeting
             contact = contact_of(piece, target, moments, noise_mm(body.flight, met), kit)
             fast = contact.closing_mm_s > (UNSEEN_MM_S if met.unseen else LEAST_CLOSING_MM_S)
             if fast and contact.sd_mm < kit.ball_radius_mm:
-                yield meeting_of(body, met, knock, contact)
+                yield meeting_of(body, met, knock, contact, kit)
 
 
 def noise_mm(mover: Flight, met: Flight) -> float:
@@ -324,7 +333,7 @@ def contact_of(piece: Piece, target: tuple[Array, Array], moments: Array, noise:
     )  # fmt: skip
 
 
-def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeting:
+def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact, kit: Kit) -> Meeting:
     """Return a contact as a meeting, its moment weighed from both witnesses, and how badly they disagree."""
     late_s = knock.at_s - contact.at_s
     sds = np.array([max(contact.sd_s, STEP_S), max(knock.sd_s, STEP_S)])
@@ -334,7 +343,7 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeti
     off = (
         max(contact.miss_mm, 0.0) / (contact.sd_mm + LOOSE_MM),
         late_s / float(np.linalg.norm([*sds, LATE_S, met.path.untimely_s])),
-        misfit_of_push(knock, contact),
+        misfit_of_push(knock, contact, kit),
     )
     lay = float(np.hypot(*body.pieces[0].known[1])) == 0.0
     mover, other = (met, body.flight) if lay else (body.flight, met)
@@ -343,7 +352,7 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact) -> Meeti
     return Meeting(
         mover=mover, met=other, sent_mm_s=(float(push[0]), float(push[1])), left_mm_s=(float(left[0]), float(left[1])),
         at_us=round(at_s * 1e6), at=Point(*contact.place.tolist()),
-        misfit=float(np.linalg.norm(off)), sd_us=max(round(float(np.sum(1 / variances)) ** -0.5 * 1e6), 500),
+        misfit=float(np.linalg.norm(off)), parts=off, sd_us=max(round(float(np.sum(1 / variances)) ** -0.5 * 1e6), 500),
     )  # fmt: skip
 
 
@@ -352,12 +361,12 @@ def pushed_mm_s(contact: Contact) -> float:
     return (1 + KEPT_BY_BALLS) / 2 * contact.closing_mm_s
 
 
-def misfit_of_push(knock: Knock, contact: Contact) -> float:
+def misfit_of_push(knock: Knock, contact: Contact, kit: Kit) -> float:
     """Return how badly a knock differs from what smooth balls give each other: 1 is about one sigma."""
     if not np.any(knock.gained):
         return 0.0
     push = pushed_mm_s(contact)
-    turned = contact.sd_mm / 52.5 * min(contact.pace_mm_s / contact.closing_mm_s, 5.0)
+    turned = contact.sd_mm / kit.touching_mm * min(contact.pace_mm_s / contact.closing_mm_s, 5.0)
     sd = np.linalg.norm([knock.sd_mm_s, GIVEN_SHARE * push, contact.pace_mm_s * turned, 20.0])
     return float(np.hypot(*(knock.gained - push * contact.line))) / float(sd)
 
@@ -365,7 +374,8 @@ def misfit_of_push(knock: Knock, contact: Contact) -> float:
 def one_of_each(found: Iterable[Meeting]) -> list[Meeting]:
     """Return the meetings without those that tell one touch once more: of the same balls, near a better one in time."""
     kept: list[Meeting] = []
-    for one in sorted(found, key=lambda m: m.misfit):
+    by = noise().touching
+    for one in sorted(found, key=lambda m: -worth(m.hint, by)):
         if not any(is_same_touch(one, other) for other in kept):
             kept.append(one)
     return kept
@@ -380,4 +390,4 @@ def is_same_touch(a: Meeting, b: Meeting) -> bool:
 def touch_of(m: Meeting) -> Touch:
     """Return a meeting as a fact, the cue-ball named first."""
     balls = (WHITE, m.mover.ball) if m.met.ball == WHITE else (m.mover.ball, m.met.ball)
-    return Touch(at_us=m.at_us, balls=balls, at=m.at, sure=float(np.exp(-SURE_FALLS * m.misfit**2)))
+    return Touch(at_us=m.at_us, balls=balls, at=m.at, sure=1 / (1 + exp(-worth(m.hint, noise().touching))))

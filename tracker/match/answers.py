@@ -1,9 +1,9 @@
 """What else a stroke may have been: where a person is asked, what would be called if a fact were the other way.
 
 Each answer is the judge's own view of the same stroke with one fact put otherwise and held to be certain: the ball
-hit first, a pot, a ball off the table. The facts that the camera doubts come first, then those that it takes for one
-another most easily, then what is left for the referee to say of a foul, and last other prices. What comes to the same
-calls is one answer.
+hit first, a pot, a ball off the table. What the frame as a whole leaves open comes first, then the facts that the
+camera doubts, then those that it takes for one another most easily, then what is left for the referee to say of a foul,
+and last other prices. What comes to the same calls is one answer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,10 +18,12 @@ from tracker.domain.stroke import Doubt, Pot, Standing, Stroke
 from tracker.match.book import apply_all
 from tracker.match.desk import Desk
 from tracker.match.entries import Seen, Suggested
+from tracker.match.revising import told
 from tracker.rules.ruleset import RuleSet, S
 from tracker.rules.snooker.calls import Foul
 
 FIRST_HIT, POTTED, OFF_TABLE, JUMPED, TOUCHING = "first_hit", "potted", "off_table", "jumped", "touching"
+READ: Final = "read"
 SAID: Final = "said"
 PRICE: Final = "price"
 PRICES: Final = (4, 5, 6, 7)
@@ -30,6 +32,8 @@ LOOKALIKE: Final[Mapping[str, str]] = {"brown": RED, RED: "brown"}
 """Balls that a camera takes for one another most easily."""
 SURE_POT: Final = 0.9
 """A pot less sure than this may be asked about."""
+OFFERED: Final = 0.01
+"""What the frame leaves less open than this is not worth a button."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +41,16 @@ class Answer:
     """One thing that a person may say to a question."""
 
     about: str
-    """The fact put otherwise: a field of Stroke or Standing; `said`: what a foul left open; `price`: its points."""
+    """The fact put otherwise: a field of Stroke or Standing; `read`: all of it is read otherwise; `said`: what was left
+    open of a foul; `price`: its points."""
     balls: tuple[str, ...] = ()
     """The balls that it is about."""
     holds: bool = True
     """Whether it is so of them: hit first, potted, off the table, jumped over, touching."""
     calls: tuple[Call, ...] = ()
     """What is called then."""
+    why: str = ""
+    """What happened then, in few words, where `about` does not say it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +73,18 @@ def answers_to(desk: Desk[Any], number: int) -> tuple[Answer, ...]:
     if not isinstance(seen, Seen):
         return ()
     position, calls = _position_before(desk, number), entry.ruling.calls
-    judged = (_judged(desk.rules, position, other) for other in _otherwise(seen.stroke, seen.standing))
-    return tuple(_distinct(desk.rules, position, chain(judged, _left_open(calls), _prices(calls)), calls))
+    judged = tuple(_judged(desk.rules, position, other) for other in _otherwise(seen.stroke, seen.standing))
+    found = chain(_read(desk, entry.about, judged), judged, _left_open(calls), _prices(calls))
+    return tuple(_distinct(desk.rules, position, found, calls))
+
+
+def _read(desk: Desk[Any], about: int, judged: Iterable[Answer]) -> Iterator[Answer]:
+    """Give what the frame as a whole leaves open, likeliest first; by the fact that sets it apart where one does."""
+    by_fact = {answer.calls: answer for answer in reversed(tuple(judged))}
+    for outcome in desk.outcomes(about):
+        if outcome.probability >= OFFERED:
+            calls = outcome.choice.ruling.calls if outcome.choice.ruling else outcome.choice.calls
+            yield by_fact.get(calls) or Answer(about=READ, calls=calls, why=told(outcome))
 
 
 def _position_before(desk: Desk[S], number: int) -> S:

@@ -128,6 +128,18 @@ def seen_for(book: Book, suggestion: int) -> Seen | None:
     return seen if isinstance(seen, Seen) else None
 
 
+def seen_about(book: Book, number: int) -> Seen | None:
+    """Return the stroke that entry `number`, or what it amends, called; None: it is about none.
+
+    Raises:
+        CallRefused: there is no such entry.
+    """
+    called = book.entry(_root(book, number))
+    about = called.about if isinstance(called, Called) else None
+    seen = None if about is None else book.entry(about)
+    return seen if isinstance(seen, Seen) else None
+
+
 def position_before(rules: RuleSet[S], book: Book, number: int) -> S:
     """Return the position in which the calls that stand for entry `number`, or for what it amends, were made.
 

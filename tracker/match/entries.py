@@ -4,7 +4,9 @@ Only `Called` and `Amended` move a score; what was seen and suggested stands bes
 """
 
 from dataclasses import dataclass, field
+from typing import Self
 
+from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.call import Call
 from tracker.domain.ruling import Ruling
 from tracker.domain.setup import Setup
@@ -47,10 +49,35 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen(Entry):
-    """A stroke, as the cameras saw it, and how the balls stood after it."""
+    """A stroke as the cameras saw it: the likeliest reading, and what else it may have been."""
 
     stroke: Stroke
     standing: Standing
+    log_odds: float = 0.0
+    others: tuple[Reading, ...] = ()
+    """The other readings."""
+    hand: float | None = None
+    before: Standing | None = None
+    same_player: float = 0.0
+    """As in `Alternatives`."""
+
+    @classmethod
+    def of(cls, seen: Alternatives) -> Self:
+        """Return the line for what was seen of a stroke."""
+        first, *others = seen.readings
+        return cls(
+            number=0, at_us=first.stroke.began_us, stroke=first.stroke, standing=first.standing,
+            log_odds=first.log_odds, others=tuple(others), hand=seen.hand, before=seen.before,
+            same_player=seen.same_player,
+        )  # fmt: skip
+
+    @property
+    def alternatives(self) -> Alternatives:
+        """All that may have been seen."""
+        first = Reading(stroke=self.stroke, standing=self.standing, log_odds=self.log_odds)
+        return Alternatives(
+            readings=(first, *self.others), hand=self.hand, before=self.before, same_player=self.same_player
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +103,9 @@ class Amended(Entry):
 
     entry: int
     calls: tuple[Call, ...]
+    by: str = REFEREE
+    why: str = ""
+    """What the program learnt since, where it amends itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +118,16 @@ class StruckOut(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asked(Entry):
+    """What a stroke came to stays even, whatever followed: a person is asked once, and the frame goes on meanwhile."""
+
+    about: int
+    """The entry of the stroke."""
+    text: str
+    """One sentence, with both scores."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Noted(Entry):
     """A remark for people."""
 
@@ -96,5 +136,5 @@ class Noted(Entry):
     """The suggestion that was left uncalled."""
 
 
-ENTRIES: tuple[type[Entry], ...] = (Seen, Suggested, Called, Amended, StruckOut, Noted)
+ENTRIES: tuple[type[Entry], ...] = (Seen, Suggested, Called, Amended, StruckOut, Asked, Noted)
 """Every kind of line."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.scoreline import Scoreline
-from tracker.domain.stroke import Standing, Stroke
 from tracker.match.book import position_before, standing_calls
 from tracker.match.by_hand import Deed, calls_for, foul_marked, witness_in
 from tracker.match.desk import Desk, Policy
@@ -93,6 +93,11 @@ class Accept(Step):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptSettled(Step):
+    """All that waits and is certain by now is called as it stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PassOver(Step):
     """The suggestion of entry `number` is not called."""
 
@@ -140,10 +145,9 @@ class Note(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class See(Step):
-    """A camera saw a stroke, and how the balls stood after it."""
+    """A camera saw a stroke: all that it may have been."""
 
-    stroke: Stroke
-    standing: Standing
+    seen: Alternatives
 
 
 def taken(match: Match | None, step: Step, rules_for: RulesFor, policy: Policy | None = None) -> Match:
@@ -204,7 +208,8 @@ AT_DESK: Final[Mapping[type[Step], Callable[[Desk[Any], Any], Desk[Any]]]] = {
     Undo: lambda desk, step: desk.strike_out(_last_of(desk)),
     Redo: lambda desk, step: desk.redo(),
     Note: lambda desk, step: desk.note(step.text),
-    See: lambda desk, step: desk.see(step.stroke, step.standing)[0],
+    See: lambda desk, step: desk.see(step.seen)[0],
+    AcceptSettled: lambda desk, step: desk.accept_settled(),
 }
 """What each step does in the present frame."""
 

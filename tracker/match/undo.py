@@ -1,7 +1,7 @@
 """Undoing and correcting: nothing is rubbed out, and what no longer fits after a correction falls with it, in writing.
 
-Every function gives a book that replays to its end. A line that fell with another names it in `along`, so that both
-come back together.
+`fitting` makes a book replay to its end. A line that fell with another names it in `along`, so that both come back
+together.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from typing import Any
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.match.book import Book, amended, fallen, replay, struck_out
-from tracker.match.entries import Amended, Called, Entry, StruckOut
+from tracker.match.entries import POLICY, Amended, Called, Entry, StruckOut
 from tracker.rules.ruleset import RuleSet
 
 
@@ -18,6 +18,12 @@ def last_called(entries: tuple[Entry, ...]) -> int | None:
     """Return the last call or amendment that stands: what *undo* undoes."""
     struck = fallen(entries)
     return max((e.number for e in entries if isinstance(e, Called | Amended) and e.number not in struck), default=None)
+
+
+def _last_answered(entries: tuple[Entry, ...]) -> int:
+    """Return the last call or amendment by a person that stands: after it nothing undone before can come back."""
+    struck, made = fallen(entries), (entry for entry in entries if isinstance(entry, Called | Amended))
+    return max((entry.number for entry in made if entry.number not in struck and entry.by != POLICY), default=0)
 
 
 def last_undone(entries: tuple[Entry, ...]) -> int | None:
@@ -33,11 +39,11 @@ def last_undone(entries: tuple[Entry, ...]) -> int | None:
         ),
         default=0,
     )
-    return undone if undone > (last_called(entries) or 0) else None
+    return undone if undone > _last_answered(entries) else None
 
 
 def undone(rules: RuleSet[Any], book: Book, number: int) -> Book:
-    """Return the book with entry `number` struck out, what fell with it back, and what no longer fits fallen.
+    """Return the book with entry `number` struck out, and what fell with it back.
 
     Raises:
         CallRefused: there is no such entry, it cannot be undone, or it has been.
@@ -48,7 +54,7 @@ def undone(rules: RuleSet[Any], book: Book, number: int) -> Book:
     corrected, _ = struck_out(rules, book, number)
     root = len(corrected.entries)
     with_it = (e.number for e in book.entries if isinstance(e, StruckOut) and e.along == number)
-    return _fitting(rules, _falling(corrected, (one for one in with_it if one not in struck), root), root)
+    return _falling(corrected, (one for one in with_it if one not in struck), root)
 
 
 def back_to(rules: RuleSet[Any], book: Book, number: int) -> Book:
@@ -63,7 +69,7 @@ def back_to(rules: RuleSet[Any], book: Book, number: int) -> Book:
         raise CallRefused(f"nothing was called after entry {number}")
     corrected, _ = struck_out(rules, book, later[-1])
     root = len(corrected.entries)
-    return _fitting(rules, _falling(corrected, reversed(later[:-1]), root), root)
+    return _falling(corrected, reversed(later[:-1]), root)
 
 
 def redone(rules: RuleSet[Any], book: Book) -> Book:
@@ -79,15 +85,14 @@ def redone(rules: RuleSet[Any], book: Book) -> Book:
 
 
 def corrected(rules: RuleSet[Any], book: Book, number: int, calls: tuple[Call, ...]) -> Book:
-    """Return the book with the calls of entry `number` replaced, and what no longer fits fallen.
+    """Return the book with the calls of entry `number` replaced.
 
     Raises:
         CallRefused: there is no such entry of calls, or the new calls do not fit where the old ones stood.
     """
     if number in fallen(book.entries):
         raise CallRefused(f"entry {number} is struck out: it cannot be amended")
-    after, _ = amended(rules, book, number, calls)
-    return _fitting(rules, after, len(after.entries))
+    return amended(rules, book, number, calls)[0]
 
 
 def _falling(book: Book, numbers: Iterable[int], root: int) -> Book:
@@ -96,7 +101,8 @@ def _falling(book: Book, numbers: Iterable[int], root: int) -> Book:
     return book
 
 
-def _fitting(rules: RuleSet[Any], book: Book, root: int) -> Book:
+def fitting(rules: RuleSet[Any], book: Book, root: int) -> Book:
+    """Return the book with what no longer fits struck out, along with entry `root`, which is why it does not."""
     while (trouble := replay(rules, book).trouble) is not None:
         book = book.having(StruckOut(number=0, entry=trouble.entry, along=root))
     return book

@@ -1,7 +1,9 @@
 """The door: the one small interface behind which every game and every edition of its book lives."""
 
+from collections.abc import Hashable
 from typing import Protocol, TypeVar
 
+from tracker.domain.branch import Branch, Expected
 from tracker.domain.call import Call
 from tracker.domain.conduct import Conduct
 from tracker.domain.kit import Kit
@@ -90,4 +92,30 @@ class RuleSet(Protocol[S]):
 
     def scoreline(self, state: S) -> Scoreline:
         """Return what a scoreboard shows."""
+        ...
+
+    def between(self, state: S, before: Standing | None) -> tuple[Branch, ...]:
+        """Return what may have been said before the next stroke with nobody hearing it: one branch at least.
+
+        `before` is how the balls lie just before that stroke; None: not known.
+        """
+        ...
+
+    def branches(self, state: S, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
+        """Return what a stroke may come to, what nobody says aloud included; one branch at least.
+
+        Every doubt in the stroke is taken as it is believed: which belief is right is not the law's to weigh.
+        """
+        ...
+
+    def missed(self, state: S, before: Standing) -> tuple[Branch, ...]:
+        """Return what one stroke that nobody saw may have come to, if it left the balls as in `before`."""
+        ...
+
+    def expected(self, state: S) -> Expected:
+        """Return how the table must look at rest before the next stroke."""
+        ...
+
+    def signature(self, state: S) -> Hashable:
+        """Return what two positions share from which the law goes on alike, the score aside."""
         ...

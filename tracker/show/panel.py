@@ -111,7 +111,18 @@ def _draw_score(sheet: Picture, line: Scoreline, panel: Panel) -> None:
         text = wrapped(f"{'> ' if at_table else ''}{line.names[side]}", name, half - 8, 1)
         _set_lines(sheet, text, name, left, y + 5)
         points = Type(size_px=round(high * 0.42), ink=INK, weight=700, pad_px=2)
-        paste(sheet, label(str(line.points[side]), points), left, y + 5 + round(panel.type_px * 1.25))
+        top = y + 5 + round(panel.type_px * 1.25)
+        patch = label(str(line.points[side]), points)
+        paste(sheet, patch, left, top)
+        if line.provisional:
+            _draw_dashes(sheet, left + points.pad_px, top + patch.shape[0], patch.shape[1] - 2 * points.pad_px)
+
+
+def _draw_dashes(sheet: Picture, x: int, y: int, wide: int) -> None:
+    """Draw the broken line under points that may yet be amended."""
+    dash = max(3, wide // 7)
+    for left in range(x, x + max(wide, 5 * dash) - dash + 1, 2 * dash):
+        sheet[y : y + 2, left : left + dash] = INK
 
 
 def _draw_foot(sheet: Picture, view: PictureView, panel: Panel) -> None:
@@ -147,7 +158,9 @@ def _call_words(call: Suggestion, type_px: int) -> list[tuple[str, Type]]:
 
 
 def _time_words(view: PictureView) -> str:
-    return clock(view.at_us) + (f"   stroke {view.stroke_number}" if view.stroke_number is not None else "")
+    stroke = f"stroke {view.stroke_number}" if view.stroke_number is not None else ""
+    mark = "provisional" if view.scoreline and view.scoreline.provisional else ""
+    return "   ".join(filter(None, (clock(view.at_us), stroke, mark)))
 
 
 def _set_lines(sheet: Picture, lines: Sequence[str], type_: Type, x: int, y: int) -> int:

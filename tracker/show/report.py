@@ -3,14 +3,16 @@
 Same run, same file: the text holds no clock, no random names and no order that could change.
 """
 
+from collections.abc import Sequence
+
 from tracker.domain.scoreline import Scoreline
 from tracker.show.breaks import breaks
 from tracker.show.markup import Html, tag
 from tracker.show.sheet import PLACES, legend, sheet, table_symbols
 from tracker.show.sheet_stroke import stroke_card
-from tracker.show.summary import counted, rest_words, say_words, standing_words
+from tracker.show.summary import counted, provisional_words, rest_words, say_words, standing_words
 from tracker.show.timeline import clock, doubt_words, percent, table_doubts
-from tracker.show.words import RunView, StrokeView
+from tracker.show.words import RunView, StrokeNote, StrokeView
 
 MANY = 10
 """More things to look at than this scroll in a box of their own."""
@@ -19,7 +21,7 @@ MANY = 10
 def report(run: RunView) -> str:
     """Return the whole match sheet as the text of an HTML file."""
     kit = run.table.kit if run.table else None
-    return sheet(f"Match sheet: {run.clip}", table_symbols(kit), tag("main", *_parts(run)), _foot())
+    return sheet(f"Match sheet: {run.clip}", table_symbols(kit), tag("main", *_parts(run)), _foot(run))
 
 
 def _parts(run: RunView) -> tuple[Html, ...]:
@@ -31,6 +33,8 @@ def _parts(run: RunView) -> tuple[Html, ...]:
         _index(run),
         _strokes(run),
         _breaks(run),
+        _notes("Questions", "questions", run.asked),
+        _notes("Amended when more was seen", "amended", run.amended),
         _facts(run),
     )
 
@@ -45,7 +49,9 @@ def _scoreboard(line: Scoreline | None) -> Html:
     if line is None:
         return tag("p", "No score was kept.", class_="look")
     sides = [_side(line, side) for side in (0, 1)]
-    return tag("section", *sides, tag("p", rest_words(line).strip(), class_="rest"), class_="board", aria_label="Score")
+    rest = tag("p", rest_words(line).strip(), class_="rest")
+    open_ = tag("p", f"Provisional: {provisional_words(line)}", class_="rest open") if line.provisional else Html("")
+    return tag("section", *sides, rest, open_, class_="board", aria_label="Score")
 
 
 def _side(line: Scoreline, side: int) -> Html:
@@ -54,7 +60,7 @@ def _side(line: Scoreline, side: int) -> Html:
     return tag(
         "div",
         tag("span", line.names[side], class_="name"),
-        tag("span", str(line.points[side]), class_="points"),
+        tag("span", str(line.points[side]), class_="points unsettled" if line.provisional else "points"),
         tag("span", state, class_="state"),
         class_="side active" if at_table or line.winner == side else "side",
     )
@@ -70,6 +76,9 @@ def _looks(run: RunView) -> Html:
     """Collect at the top whatever a person must settle, each with the way to its stroke."""
     own = [*table_doubts(run.table), *map(doubt_words, run.doubts + (run.opening.doubts if run.opening else ()))]
     items = [tag("li", words) for words in own]
+    if run.asked:
+        what = tag("a", counted(len(run.asked), "question"), href="#questions")
+        items.append(tag("li", what, "what stays even, each with both scores"))
     items += [_stroke_looks(view) for view in run.strokes if view.doubts or any(call.ask for call in view.suggestions)]
     if not items:
         return Html("")
@@ -95,7 +104,16 @@ def _index_link(view: StrokeView) -> Html:
     ask = bool(view.doubts) or any(call.ask for call in view.suggestions)
     number = tag("b", str(view.stroke.number))
     mark = tag("span", "?", class_="ask", title="please look") if ask else Html("")
-    return tag("a", number, tag("span", say), mark, href=f"#stroke-{view.stroke.number}")
+    said = tag("span", say, class_="unsettled" if view.provisional else None)
+    return tag("a", number, said, mark, href=f"#stroke-{view.stroke.number}")
+
+
+def _notes(title: str, name: str, notes: Sequence[StrokeNote]) -> Html:
+    """List something to know of strokes, each with the way to its card."""
+    items = [
+        tag("li", tag("a", f"Stroke {note.stroke}", href=f"#stroke-{note.stroke}"), ": ", note.words) for note in notes
+    ]
+    return tag("section", tag("h2", title), tag("ul", *items), class_="notes", id=name) if items else Html("")
 
 
 def _strokes(run: RunView) -> Html:
@@ -145,6 +163,6 @@ def _facts(run: RunView) -> Html:
     return tag("section", tag("h2", "How this was made"), tag("table", tag("tbody", *body), class_="made"))
 
 
-def _foot() -> Html:
-    words = f"{PLACES} These are suggestions: only the referee's calls change the score."
-    return tag("footer", tag("p", words))
+def _foot(run: RunView) -> Html:
+    may_change = " What is provisional may be amended by what follows; what a person calls stands."
+    return tag("footer", tag("p", PLACES + (may_change if run.final.provisional else "")))

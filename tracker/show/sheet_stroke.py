@@ -23,7 +23,16 @@ def stroke_card(view: StrokeView, kit: Kit | None) -> Html:
     number = view.stroke.number
     plans = [Plan(kit=kit, upright=upright) for upright in (False, True)] if kit else []
     maps = tag("div", *(stroke_map(view, found, plan) for plan in plans), class_="maps")
-    told = tag("div", *_looks(view), _calls(view), _score(view.after), *_closeup(view), _facts(view), class_="told")
+    told = tag(
+        "div",
+        *_looks(view),
+        _calls(view),
+        *_provisional(view),
+        _score(view.after),
+        *_closeup(view),
+        _facts(view),
+        class_="told",
+    )
     listed = tag("div", _incidents(found), class_="listed")
     return tag(
         "article", _title(view), maps, told, listed, id=f"stroke-{number}", aria_labelledby=f"stroke-{number}-title"
@@ -76,11 +85,18 @@ def _meter(sure: float) -> Html:
     return tag("span", bar, class_="meter", aria_hidden="true")
 
 
+def _provisional(view: StrokeView) -> list[Html]:
+    if not view.provisional:
+        return []
+    return [tag("p", tag("strong", "Provisional"), " ", view.provisional, class_="open", role="note")]
+
+
 def _score(after: Scoreline | None) -> Html:
     if after is None:
         return Html("")
+    mark = "unsettled" if after.provisional else None
     sides = [
-        tag("span", tag("span", name, class_="name"), tag("b", str(points)), class_="pair")
+        tag("span", tag("span", name, class_="name"), tag("b", str(points), class_=mark), class_="pair")
         for name, points in zip(after.names, after.points, strict=True)
     ]
     return tag("div", tag("p", *sides), tag("p", rest_words(after).strip(), class_="faint"), class_="after")

@@ -85,6 +85,8 @@ class FrameLine:
     winner: int | None = None
     because: str = ""
     """Why it ended."""
+    provisional: int = 0
+    """Strokes whose outcome is called and not settled: what follows may amend it; 0: the score is settled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,12 +125,14 @@ class Other:
     """Something else that a stroke may have been, and what would be called then."""
 
     about: str
-    """The fact put otherwise: `first_hit`, `potted`, `off_table`, `jumped`, `touching`; `said`: what was left open of a
-    foul; `price`: its points."""
+    """The fact put otherwise: `first_hit`, `potted`, `off_table`, `jumped`, `touching`; `read`: all of it is read
+    otherwise; `said`: what was left open of a foul; `price`: its points."""
     balls: tuple[str, ...]
     holds: bool
     """Whether it is so of the balls."""
     calls: tuple[dict[str, Any], ...]
+    why: str = ""
+    """What happened then, where `about` does not say it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,12 +154,38 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One answer to a question."""
+
+    words: str
+    """What happened then."""
+    points: tuple[int, int]
+    """The score now, if it is so."""
+    sure: float
+    calls: tuple[dict[str, Any], ...]
+    """What is called then, in place of what is; empty: the law does not allow it where the book stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A stroke that stays even, whatever followed: it is called as is likelier, and the frame goes on."""
+
+    called: int
+    """The entry that an answer amends; 0: there is none."""
+    stroke: int
+    words: str
+    """One sentence, with both scores."""
+    options: tuple[Option, ...]
+    """The likelier first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BookLine:
-    """An entry of the book that a person may undo or amend."""
+    """An entry of the book that a person may read, undo or amend."""
 
     number: int
     kind: str
-    """`called`, `amended`, `struck-out` or `noted`."""
+    """`called`, `amended`, `struck-out`, `asked` or `noted`."""
     stands: bool
     """False: struck out."""
     words: str
@@ -168,6 +198,10 @@ class BookLine:
     points: tuple[int, int] | None = None
     """The score after it, where it counts."""
     calls: tuple[dict[str, Any], ...] = ()
+    why: str = ""
+    """What the program learnt since, where it amends itself."""
+    provisional: str = ""
+    """What it may be otherwise, in one sentence with both scores; empty: it is settled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,6 +284,10 @@ class RefereeState:
 
     public: PublicState
     waiting: tuple[Waiting, ...] = ()
+    certain: int = 0
+    """How many of those that wait, from the first, are certain by now: one step takes them all."""
+    asked: tuple[Question, ...] = ()
+    """What a person has been asked and has not answered."""
     expected: tuple[int, int] | None = None
     """The score if all that waits were accepted."""
     book: tuple[BookLine, ...] = ()

@@ -50,6 +50,8 @@ def print_stroke(view: StrokeView, console: Console) -> None:
         _print_call(call, console)
     if not view.suggestions:
         _say(console, _faint("nothing to call"), indent=2)
+    if view.provisional:
+        _say(console, Text("provisional: ", STRONG), Text(view.provisional), indent=2)
     if view.after:
         _say(console, Text(score_words(view.after)), _faint(rest_words(view.after)), indent=2)
 
@@ -96,6 +98,11 @@ def rest_words(line: Scoreline) -> str:
         return f"  {line.part} over, {won}"
     visit = f"break {line.visit}" if line.visit else ""
     return "  " + listed(f"{line.names[line.striker]} to play", on_words(line), visit, left_words(line))
+
+
+def provisional_words(line: Scoreline) -> str:
+    """Return how much of a score is called and not settled."""
+    return f"{counted(len(line.provisional), 'stroke')} called and not settled"
 
 
 def striker_words(line: Scoreline) -> str:
@@ -153,6 +160,12 @@ def _print_end(run: RunView, console: Console) -> None:
         _say(console, Text("No stroke was seen."))
     if run.final:
         _say(console, Text(score_words(run.final), STRONG), Text(rest_words(run.final)))
+        if run.final.provisional:
+            _say(console, Text("provisional: ", STRONG), Text(provisional_words(run.final)))
+    for note in run.amended:
+        _say(console, _faint("amended: "), Text(f"stroke {note.stroke}: {note.words}"))
+    for note in run.asked:
+        _look(console, f"stroke {note.stroke}: {note.words}", indent=0)
     asked = sum(call.ask for view in run.strokes for call in view.suggestions)
     doubted = sum(len(view.doubts) for view in run.strokes)
     waiting = [counted(number, what) for number, what in ((asked, "call"), (doubted, "fact")) if number]

@@ -29,6 +29,7 @@ def _frame_row(frame: FrameLine | None) -> Row:
         "at_table2": other, "player": frame.player, "on": frame.on, "break": frame.visit, "balls": " ".join(frame.made),
         "remaining": "" if frame.remaining is None else frame.remaining, "snookers": frame.snookers,
         "strip": " ".join(f"{one.kind} {'' if one.value is None else one.value}".strip() for one in frame.strips),
+        "provisional": "1" if frame.provisional else "",
     }  # fmt: skip
 
 

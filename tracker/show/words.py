@@ -55,11 +55,21 @@ class StrokeView:
     after: Scoreline | None = None
     closeup: Closeup | None = None
     """The picture nearest to the first contact, where there was one."""
+    provisional: str = ""
+    """What it may have come to, in one sentence with both scores; empty: what is called of it is settled."""
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """Return what could not be told of the stroke and of how the balls came to rest, each once."""
         return tuple(dict.fromkeys(self.stroke.doubts + (self.end.doubts if self.end else ())))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeNote:
+    """Something to know of one stroke, beside what stands on its card."""
+
+    stroke: int
+    words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +108,10 @@ class RunView:
     """What the pictures cannot tell and was taken for granted, a sentence each."""
     doubts: tuple[Doubt, ...] = ()
     """Doubts about the run as a whole."""
+    asked: tuple[StrokeNote, ...] = ()
+    """What stays even and a person is asked, each with both scores."""
+    amended: tuple[StrokeNote, ...] = ()
+    """What was called first and otherwise when more was seen, each with its reason."""
     files: tuple[tuple[str, str], ...] = ()
     """(what it is, where it lies), in the order to print them."""
 

@@ -72,6 +72,7 @@ def score_text(scoreline: Scoreline) -> str:
         "over": scoreline.over,
         "winner": None if scoreline.winner is None else scoreline.names[scoreline.winner],
         "unit": scoreline.unit,
+        "provisional": list(scoreline.provisional),
     }
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 

@@ -18,6 +18,7 @@ from tracker.domain.plane import distance_mm
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
 from tracker.tracking.existence import BALL, strongest
+from tracker.tracking.inventory import in_stock
 from tracker.tracking.state import Following
 from tracker.tracking.swaps import Colour, another_from, colour_of
 
@@ -58,7 +59,12 @@ class Strand:
 
 
 def mend(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Path, ...]:
-    """Return each ball's life over a recording.
+    """Return each ball's life over a recording, as `mended`."""
+    return mended(pictures, state)[0]
+
+
+def mended(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return each ball's life over a recording, and the lives of what was more than the set of balls has.
 
     Args:
         pictures: the `points` of the following state after each picture, in order.
@@ -69,7 +75,7 @@ def mend(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Pa
         s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s) and not is_inside_of_pocket(s, state.kit)
     ]
     paths = [path_of(s, *name) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
-    return tuple(p for p in paths if not is_phantom(p, paths, state.kit))
+    return in_stock([p for p in paths if not is_phantom(p, paths, state.kit)], state.kit)
 
 
 def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[Strand]:
@@ -333,6 +339,7 @@ def path_of(strand: Strand, ball: str, sure: float) -> Path:
         sures=np.array([p.sure for p in points]),
         end=strand.end,
         raw_shape=np.array([shape_of(p) for p in points]),
+        kinds=tuple(strand.log_odds.tolist()),
     )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
+from tracker.domain.physics import CONFINED_MM, CONFINED_S, SETTLED_MM
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.existence import believed, seen_evidence
 from tracker.tracking.motion import blend
@@ -20,6 +21,7 @@ Array = NDArray[np.float64]
 
 RECENT = 12
 REST_WINDOW_US = 240_000
+CONFINED_US = round(1e6 * CONFINED_S)
 LEFT_SIGMAS = 4.0
 LEFT_MM = 2.0
 LOOK_AT_REST, LOOK_MOVING = 1.0, 0.25
@@ -41,10 +43,16 @@ def corrected(track: Track, sightings: Sightings, j: int, kit: Kit) -> Track:
         seen_us=sightings.at_us,
         open_us=0,
         unseen_us=0,
-        recent=(*track.recent, fix)[-RECENT:],
+        recent=of_late((*track.recent, fix)) if placed.moving else (*track.recent, fix)[-RECENT:],
         trust=0.8 * track.trust + 0.2 * float(sightings.sure[j]),
         disc_px=(float(sightings.centres_px[j, 0]), float(sightings.centres_px[j, 1]), float(sightings.radii_px[j])),
     )
+
+
+def of_late(recent: tuple[Fix, ...]) -> tuple[Fix, ...]:
+    """Return the latest sightings of a moving ball: those of a good second, and a few at least."""
+    old = next((n for n, fix in enumerate(recent) if fix.at_us >= recent[-1].at_us - 1.25 * CONFINED_US), 0)
+    return recent[min(old, max(len(recent) - RECENT, 0)) :]
 
 
 def fix_of(sightings: Sightings, j: int) -> Fix:
@@ -75,7 +83,7 @@ def colour_told(sightings: Sightings, j: int, moving: bool) -> tuple[Array, floa
 def resting_on(track: Track, fix: Fix, sightings: Sightings, j: int, kit: Kit) -> Track:
     """Return a resting track after a sighting: averaged in, or set moving when sightings leave its place."""
     away = float(np.hypot(fix.x_mm - track.mean[0], fix.y_mm - track.mean[1]))
-    limit = max(LEFT_SIGMAS * fix.sd_mm, LEFT_MM)
+    limit = max(LEFT_SIGMAS * fix.sd_mm, LEFT_MM, min(LEFT_SIGMAS * jitter_mm(track.recent), CONFINED_MM))
     if away <= limit:
         mean, cov = blend(track, sightings.places_mm[j], sightings.spread_mm2[j])
         return replace(track, mean=mean, cov=cov, odd=())
@@ -83,6 +91,14 @@ def resting_on(track: Track, fix: Fix, sightings: Sightings, j: int, kit: Kit) -
     if away > kit.ball_radius_mm or leaves(track, odd):
         return set_moving(track, odd)
     return replace(track, odd=odd)
+
+
+def jitter_mm(recent: tuple[Fix, ...]) -> float:
+    """Return by how much (1 sigma, along an axis) the latest sightings of a ball differ, whatever each claims."""
+    if len(recent) < RECENT:
+        return 0.0
+    places = np.array([(f.x_mm, f.y_mm) for f in recent])
+    return float(np.median(np.hypot(*(places - np.median(places, axis=0)).T))) / 1.18
 
 
 def leaves(track: Track, odd: tuple[Fix, ...]) -> bool:
@@ -125,14 +141,33 @@ def rolling_on(track: Track, fix: Fix, sightings: Sightings, j: int) -> Track:
 
 
 def rest_place(recent: tuple[Fix, ...]) -> tuple[Array, Array] | None:
-    """Return mean and covariance of a ball whose latest sightings stay within their noise; None while it moves."""
+    """Return mean and covariance of a ball whose latest sightings stay within their noise; None while it moves.
+
+    One that is seldom seen, or whose centre jitters, rests where it has kept to so little room for so long that no ball
+    rolls on.
+    """
     late = [f for f in recent if f.at_us >= recent[-1].at_us - REST_WINDOW_US]
     if len(late) < 4 or late[-1].at_us - late[0].at_us < 0.6 * REST_WINDOW_US:
-        return None
+        return confined_place(recent)
     places = np.array([(f.x_mm, f.y_mm) for f in late])
     sd = float(np.mean([f.sd_mm for f in late]))
     half = len(late) // 2
     drift = float(np.hypot(*(places[half:].mean(axis=0) - places[:half].mean(axis=0))))
     if drift > max(2.0 * sd / np.sqrt(half), 0.5):
-        return None
+        return confined_place(recent)
     return np.array([*places.mean(axis=0), 0.0, 0.0]), np.diag([sd**2 / len(late)] * 2 + [0.0, 0.0])
+
+
+def confined_place(recent: tuple[Fix, ...]) -> tuple[Array, Array] | None:
+    """Return mean and covariance of a ball that cannot have rolled on (`domain.physics.CONFINED_MM`); None: it can."""
+    late = [f for f in recent if f.at_us >= recent[-1].at_us - CONFINED_US]
+    late = late if len(late) >= 4 else list(recent[-4:])
+    if len(late) < 4 or late[-1].at_us - late[0].at_us < 0.8 * CONFINED_US:
+        return None
+    places, half = np.array([(f.x_mm, f.y_mm) for f in late]), len(late) // 2
+    drift = float(np.hypot(*(np.median(places[half:], axis=0) - np.median(places[:half], axis=0))))
+    own = places - np.median(places, axis=0)
+    if drift > SETTLED_MM or np.max(np.hypot(*own.T)) > CONFINED_MM:
+        return None
+    spread = max(float(np.mean([f.sd_mm for f in late])), float(np.sqrt(np.mean(own**2)))) ** 2
+    return np.array([*places.mean(axis=0), 0.0, 0.0]), np.diag([spread / len(late)] * 2 + [0.0, 0.0])

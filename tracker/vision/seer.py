@@ -2,7 +2,7 @@
 
 The order of work: cut the table out, let the network point at balls where something has changed, drop what cannot be
 one (too large, too small, off the table), look again for those of the last picture that it missed, find each centre in
-the picture itself, and say where bare cloth can be seen.
+the picture itself, and say where bare cloth can be seen and who stands by the cue-ball.
 """
 
 from dataclasses import dataclass, replace
@@ -17,8 +17,9 @@ from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
 from tracker.vision.boxes import suppress
+from tracker.vision.bystanders import Lookout
 from tracker.vision.changes import TILE_PX, Aim, Cells, Known, aim_at, at_cells, known_after
-from tracker.vision.colours import ColourReader, blend, features
+from tracker.vision.colours import ColourReader, beside_its_like, blend, contrast, features
 from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.discs import Discs, disc_radii_px, fit_discs
@@ -118,6 +119,7 @@ class Seer:
         self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in closer)
         self.every, self.whole_every = every, whole_every
         self._detector = detector
+        self._lookout = Lookout(calibration.camera, kit)
         self._cloth: cloths.Cloth | None = None
         self._looks = self._aims = 0
         self._balls: Remembered | None = None
@@ -172,7 +174,7 @@ class Seer:
         seen, kept = see_balls(self.eye, picture, found, guessed | (again >= 0), at)
         how = Pointed(scores=np.where(guessed, 0.0, found.sure)[kept], again=again[kept])
         self._balls = remembered(picture, seen, how, self._balls)
-        return replace(seen, strays=off)
+        return replace(seen, strays=off, bystander=self._lookout.look(picture, seen))
 
     def _carried(self, glimpse: Glimpse) -> Detections:
         """Return what was pointed at in this picture, and what was before where it was not looked at anew."""
@@ -251,10 +253,13 @@ def see_balls(
     own = np.flatnonzero(~proposed | as_proposed(found.odds, odds))
     keep = own[room_for_each(places[own], sure[own], least_mm)]
     places, centres, cov = places[keep], centres[keep], cov[keep]
+    odds = beside_its_like(
+        odds[keep], contrast(discs.inside, ground)[keep], sure[keep], KIND, discs.held_on_cloth[keep] > CLEAR_HELD
+    )
     back = np.linalg.inv(camera.px_per_mm(places, radius_mm))
     seen = Sightings(
         picture=number, at_us=at_us, places_mm=places, spread_mm2=back @ cov @ back.transpose(0, 2, 1),
-        centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds[keep], sure=sure[keep],
+        centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds, sure=sure[keep],
         openness=open_cloth,
     )  # fmt: skip
     return seen, keep

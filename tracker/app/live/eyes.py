@@ -16,12 +16,11 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final, Protocol
 
-from tracker.app.live.aside import Aside
-from tracker.app.live.hindsight import Hindsight
-from tracker.app.live.lately import Lately, begin
 from tracker.app.live.seeking import Look, Search, looks
+from tracker.app.live.stroke_worker import StrokeWorker
 from tracker.app.live.telling import Fares, Looked, News, Order, Over, news_line, order_from
 from tracker.app.live.window import Taken, Window
+from tracker.app.live.worker_client import WorkerClient
 from tracker.capture.camera import Camera
 from tracker.capture.opening import is_live
 from tracker.capture.picture import Picture
@@ -30,6 +29,7 @@ from tracker.capture.storage import Storage
 from tracker.capture.upward import teller
 from tracker.domain.errors import CuewatchError
 from tracker.geometry.paths import TrackPoint
+from tracker.pipeline.live_window import LiveWindow, begin
 from tracker.show.sight import Spot
 from tracker.store.calibrations import calibration_from
 from tracker.store.kits import find_kit
@@ -93,11 +93,11 @@ def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
     """
     kit, pictures = find_kit(order.kit), going_on(feed.pictures(), order)
     known = calibration_from(order.calibration, "calibration") if order.calibration else None
-    with Hindsight() as hindsight, Aside(begin(kit, known, order.told), known, hindsight.ask, tell) as lately:
+    with WorkerClient() as client, StrokeWorker(begin(kit, known, order.told), known, client.ask, tell) as worker:
         told_s = 0.0
         for look in looks(pictures, known, Search(kit=kit, corners=order.corners), detector, tell):
-            if lately.take(look) or time.monotonic() - told_s >= LOOKED_S:
-                tell(looked(lately.newest, look))
+            if worker.take(look) or time.monotonic() - told_s >= LOOKED_S:
+                tell(looked(worker.newest, look))
                 told_s = time.monotonic()
 
 
@@ -110,11 +110,11 @@ def going_on(pictures: Iterable[Taken], order: Order) -> Iterator[Taken]:
         yield replace(picture, number=picture.number + later, at_us=picture.at_us + later_us), taken_ms
 
 
-def looked(lately: Lately, look: Look) -> Looked:
+def looked(window: LiveWindow, look: Look) -> Looked:
     """Return what is to be told of a picture."""
     return Looked(
         number=look.sightings.picture, at_us=look.sightings.at_us, taken_ms=round(look.taken_ms),
-        here=look.sightings.table_seen, balls=tuple(map(spot, lately.balls)),
+        here=look.sightings.table_seen, balls=tuple(map(spot, window.balls)),
     )  # fmt: skip
 
 

@@ -11,8 +11,8 @@ from tracker.match.answers import answers_to
 from tracker.match.book import fallen, standing_calls
 from tracker.match.by_hand import offered
 from tracker.match.codec import plain
-from tracker.match.desk import Desk
-from tracker.match.entries import Amended, Called, Entry, Noted, Seen, StruckOut, Suggested
+from tracker.match.desk import Desk, Open
+from tracker.match.entries import Amended, Asked, Called, Entry, Noted, Seen, StruckOut, Suggested
 from tracker.match.frames import Frame, Match
 from tracker.match.putting_back import BallBack, balls_to_put_back, due_back
 from tracker.match.undo import last_called, last_undone
@@ -28,8 +28,10 @@ from tracker.show.state import (
     Lie,
     Lying,
     MatchLine,
+    Option,
     Other,
     PublicState,
+    Question,
     RefereeState,
     Strip,
     Waiting,
@@ -61,6 +63,8 @@ def referee_state(moment: Moment) -> RefereeState:
     return RefereeState(
         public=public,
         waiting=_all_waiting(desk),
+        certain=desk.certain,
+        asked=tuple(map(_question, desk.questions)),
         expected=desk.expected_scoreline.points,
         book=_book_lines(moment.match.frame),
         offered=tuple(plain(call) for call in offered(desk.rules, desk.position)),
@@ -88,7 +92,7 @@ def _frame_line(frame: Frame, made: tuple[Visit, ...], due_ms: int | None) -> Fr
         player=line.player or line.names[line.striker], on=line.on, visit=line.visit, made=present_visit(made, line),
         remaining=line.remaining, snookers=line.snookers, behind=_behind(line), strips=strips_of(frame),
         due_ms=None if line.over else due_ms, high=_high(highest(made)), over=line.over, winner=line.winner,
-        because=outcome.because if outcome else "",
+        because=outcome.because if outcome else "", provisional=len(line.provisional),
     )  # fmt: skip
 
 
@@ -127,9 +131,17 @@ def _all_waiting(desk: Desk[Any]) -> tuple[Waiting, ...]:
 
 def _others(desk: Desk[Any], number: int) -> tuple[Other, ...]:
     return tuple(
-        Other(about=one.about, balls=one.balls, holds=one.holds, calls=tuple(map(plain, one.calls)))
+        Other(about=one.about, balls=one.balls, holds=one.holds, calls=tuple(map(plain, one.calls)), why=one.why)
         for one in answers_to(desk, number)
     )
+
+
+def _question(one: Open) -> Question:
+    options = (
+        Option(words=option.words, points=option.points, sure=option.probability, calls=tuple(map(plain, option.calls)))
+        for option in one.options
+    )
+    return Question(called=one.called or 0, stroke=one.stroke, words=one.words, options=tuple(options))
 
 
 def _waiting(entry: Suggested, entries: Sequence[Entry]) -> Waiting:
@@ -195,10 +207,15 @@ def _book_lines(frame: Frame) -> tuple[BookLine, ...]:
     desk = frame.desk
     struck = fallen(desk.book.entries)
     points = {step.entry: desk.rules.scoreline(step.position).points for step in desk.steps}
+    left_open = {one.called: one.words for one in desk.provisional}
     lines = (_book_line(entry) for entry in desk.book.entries)
     return tuple(
-        replace(line, stands=line.number not in struck, points=points.get(line.number)) for line in lines if line
-    )
+        replace(
+            line, stands=line.number not in struck, points=points.get(line.number),
+            provisional=left_open.get(line.number, ""),
+        )
+        for line in lines if line
+    )  # fmt: skip
 
 
 def _book_line(entry: Entry) -> BookLine | None:
@@ -209,10 +226,15 @@ def _book_line(entry: Entry) -> BookLine | None:
             return replace(
                 line, kind="called", by=by, about=about, calls=tuple(map(plain, calls)), words=call_words(calls)
             )
-        case Amended(calls=calls, entry=number):
-            return replace(line, kind="amended", entry=number, calls=tuple(map(plain, calls)), words=call_words(calls))
+        case Amended(calls=calls, entry=number, by=by, why=why):
+            return replace(
+                line, kind="amended", entry=number, by=by, why=why, calls=tuple(map(plain, calls)),
+                words=call_words(calls),
+            )  # fmt: skip
         case StruckOut(entry=number):
             return replace(line, kind="struck-out", entry=number, words=f"entry {number} struck out")
+        case Asked(text=text):
+            return replace(line, kind="asked", words=text)
         case Noted(text=text):
             return replace(line, kind="noted", words=text)
         case _:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.stroke import Standing, Stroke
 from tracker.match.codec import entry_from_line, entry_line
 from tracker.match.entries import Seen
@@ -106,14 +107,23 @@ class Pictured:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Struck:
-    """A stroke and the balls at rest after it."""
+    """A stroke: what it may have been, and how the balls lay before and after."""
 
-    stroke: Stroke
-    standing: Standing
+    seen: Alternatives
     evidence: str = ""
     """What is kept of it, as text (`app.review.evidence`): who hears it need not read it; empty: nothing is."""
     clock_us: int = 0
     """What makes its capture times times of day (µs UTC)."""
+
+    @property
+    def stroke(self) -> Stroke:
+        """What it most likely was."""
+        return self.seen.likeliest.stroke
+
+    @property
+    def standing(self) -> Standing:
+        """The balls at rest after it, likewise."""
+        return self.seen.likeliest.standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,11 +171,10 @@ def news_from(line: str) -> News:
 
 def _struck_fields(news: Struck) -> dict[str, Any]:
     """Return a stroke as the line that it will be in the book, beside what is no part of that."""
-    seen = Seen(number=0, at_us=news.stroke.began_us, stroke=news.stroke, standing=news.standing)
-    return {"seen": entry_line(seen), "evidence": news.evidence, "clock_us": news.clock_us}
+    return {"seen": entry_line(Seen.of(news.seen)), "evidence": news.evidence, "clock_us": news.clock_us}
 
 
 def _struck(seen: str, evidence: str, clock_us: int) -> Struck:
     entry = entry_from_line(seen, DEFAULT, "eyes")
     assert isinstance(entry, Seen)
-    return Struck(stroke=entry.stroke, standing=entry.standing, evidence=evidence, clock_us=clock_us)
+    return Struck(seen=entry.alternatives, evidence=evidence, clock_us=clock_us)

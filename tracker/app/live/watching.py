@@ -188,7 +188,7 @@ class Watching:
         """Put a stroke before the referee; where it cannot be, the desk says why."""
         not_kept = ""
         try:
-            moment = self._table.do(See(stroke=news.stroke, standing=news.standing))
+            moment = self._table.do(See(seen=news.seen))
         except CuewatchError as trouble:
             not_kept = str(trouble)
         else:

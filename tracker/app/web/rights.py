@@ -117,6 +117,7 @@ STEPS: Final = {
     "reopen-frame": Role.REFEREE,
     "call": Role.REFEREE,
     "accept": Role.REFEREE,
+    "accept-settled": Role.REFEREE,
     "pass-over": Role.REFEREE,
     "amend": Role.REFEREE,
     "strike-out": Role.REFEREE,

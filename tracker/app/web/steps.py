@@ -222,13 +222,19 @@ class GoBackToBody(_Body):
 
 
 class PlainBody(_Body):
-    """The last call is undone, or the last undoing taken back."""
+    """The last call is undone, or the last undoing taken back, or all that waits and is certain is called."""
 
-    do: Literal["undo", "redo"]
+    do: Literal["undo", "redo", "accept-settled"]
 
     def step(self, match: Match | None) -> Step:
         """Return the step."""
-        return steps.Undo() if self.do == "undo" else steps.Redo()
+        match self.do:
+            case "undo":
+                return steps.Undo()
+            case "redo":
+                return steps.Redo()
+            case _:
+                return steps.AcceptSettled()
 
 
 class NoteBody(_Body):

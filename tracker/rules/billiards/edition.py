@@ -1,7 +1,9 @@
 """The book of English billiards, together with a table, as a rulebook of the shelf."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 
+from tracker.domain.branch import Branch, Expected
 from tracker.domain.call import Call
 from tracker.domain.conduct import Conduct
 from tracker.domain.errors import BadInput, CallRefused
@@ -11,6 +13,7 @@ from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Standing, Stroke
+from tracker.rules.billiards import branches as following
 from tracker.rules.billiards import law
 from tracker.rules.billiards.baulk import in_time
 from tracker.rules.billiards.calls import VOCABULARY
@@ -138,6 +141,26 @@ class Billiards:
             remaining=None, over=state.over, winner=state.winner, part="game",
             player=state.player if state.order else "",
         )  # fmt: skip
+
+    def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:
+        """Return what may have been said before the next stroke with nobody hearing it: the judge infers it."""
+        return (Branch(),)
+
+    def branches(self, state: Position, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
+        """Return what a stroke may come to."""
+        return following.branches(self.judge(state, seen, standing))
+
+    def missed(self, state: Position, before: Standing) -> tuple[Branch, ...]:
+        """Return what one stroke that nobody saw may have come to."""
+        return following.missed(state, before, self.apply)
+
+    def expected(self, state: Position) -> Expected:
+        """Return how the table must look at rest before the next stroke."""
+        return following.expected(state)
+
+    def signature(self, state: Position) -> Hashable:
+        """Return what two positions share from which the law goes on alike."""
+        return following.signature(state)
 
 
 def on_table(edition: Edition, kit: Kit = BILLIARDS_TABLE) -> Billiards:

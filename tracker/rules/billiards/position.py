@@ -114,6 +114,11 @@ class Position:
     """Side to which the whole match was awarded, not only this game (Section 4 Rules 1 and 2)."""
 
     @property
+    def started(self) -> bool:
+        """True: the game has begun, with a stroke or with a foul (BIL-3.2.b)."""
+        return self.fouled or self.strokes > 0
+
+    @property
     def cue_ball(self) -> str:
         """The striker's ball."""
         return CUE_BALLS[self.striker]

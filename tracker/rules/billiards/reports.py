@@ -1,6 +1,6 @@
 """What officials report beside a stroke: fouls before it, disturbances that nobody pays for, and conduct.
 
-Theory: Section 3 Rules 3(d), 6(b), 13, 15(m)–(s), 16(a) and 19, Section 4 Rules 1 and 2. Only the striker commits
+Theory: Section 3 Rules 2(b), 3(d), 6(b), 13, 15(m)–(s), 16(a) and 19, Section 4 Rules 1 and 2. Only the striker commits
 fouls (Section 2 Rule 18), and an offender who has not left the table (Rule 6(b)).
 """
 
@@ -42,7 +42,7 @@ def rule_on(at: Position, report: Report, clauses: Iterable[Clause]) -> Ruling:
     if report.fault in CONDUCT:
         return _conduct(report)
     clause = next((clause for clause in clauses if report.fault in clause.faults), None)
-    if clause is None or report.by not in at.in_play or _is_free(at, report):
+    if clause is None or report.by not in at.in_play or not at.started or _is_free(at, report):
         return _nothing(f"{report.fault} {report.ball}: nobody is penalised".replace(" :", ":"))
     why = f"{report.fault} {report.ball} without a stroke".replace("  ", " ")
     finding = Finding(clause=clause.id, cite=clause.cite, why=why, value=PENALTY)
@@ -52,10 +52,10 @@ def rule_on(at: Position, report: Report, clauses: Iterable[Clause]) -> Ruling:
 
 
 def put_back(at: Position, report: Report) -> tuple[str, ...]:
-    """Return the balls that the referee puts back, because somebody other than the striker moved them."""
+    """Return the balls that the referee puts back: others than the striker moved them, or the game had not begun."""
     if report.fault == TABLE_DEFECT:
         return (report.ball,) if report.ball == RED and at.red_on else ()
-    bystander = report.fault in CONTACTS and report.by not in at.in_play
+    bystander = report.fault in CONTACTS and (report.by not in at.in_play or not at.started)
     return (report.ball,) if report.ball and (report.fault in BY_OTHERS or bystander) else ()
 
 

@@ -24,6 +24,7 @@ _SAYS: Final = (
     ("BIL-2.20", "2.20", "A spot is occupied when a ball on it would touch another."),
     ("BIL-3.2", "3.2", "The winner of the string says who begins."),
     ("BIL-3.2.b", "3.2(b)", "The game begins with the red on the Spot, both whites off, the first player in-hand."),
+    ("BIL-3.2.b.ii", "3.2(b)(ii)", "Until the tip meets the placed cue-ball nothing is a foul: the red is put back."),
     ("BIL-3.2.c", "3.2(c)", "Playing with the right ball is the striker's own duty."),
     ("BIL-3.2.d.i", "3.2(d)(i)", "A wrong start is put right after one stroke without a foul."),
     ("BIL-3.2.d.ii", "3.2(d)(ii)", "After another stroke or a foul a wrong start stands."),

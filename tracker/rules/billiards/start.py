@@ -30,7 +30,7 @@ def string_winner(a: Strung, b: Strung) -> int | None:
 
 def why_not_before_start(at: Position, call: WonString | PlaysFirst) -> str | None:
     """Refuse the string and its choice once the game has begun, be it with a foul before the opening stroke."""
-    return "the game has begun: the order of play stays as it is" if at.strokes or at.fouled else None
+    return "the game has begun: the order of play stays as it is" if at.started else None
 
 
 def win_string(at: Position, call: WonString) -> Position:

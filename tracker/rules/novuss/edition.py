@@ -1,8 +1,10 @@
 """The novuss book posted in 2015: its clauses, and the rulebook that they make together with a board."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tracker.domain.branch import Branch, Expected
 from tracker.domain.call import Call
 from tracker.domain.conduct import Conduct
 from tracker.domain.errors import BadInput, CallRefused
@@ -12,6 +14,7 @@ from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Standing, Stroke
+from tracker.rules.novuss import branches as following
 from tracker.rules.novuss import clauses as c
 from tracker.rules.novuss import law
 from tracker.rules.novuss.board import BOARD, checked
@@ -169,6 +172,26 @@ class Novuss:
             visit=state.visit, remaining=0 if state.over else state.pucks[state.striker], over=state.over,
             winner=state.winner, unit="pucks", part="set", player=_player_of(state),
         )  # fmt: skip
+
+    def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:
+        """Return what may have been said before the next stroke with nobody hearing it: the judge infers it."""
+        return (Branch(),)
+
+    def branches(self, state: Position, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
+        """Return what a stroke may come to."""
+        return following.branches(self.judge(state, seen, standing))
+
+    def missed(self, state: Position, before: Standing) -> tuple[Branch, ...]:
+        """Return what one stroke that nobody saw may have come to."""
+        return following.missed(state, before, self.apply)
+
+    def expected(self, state: Position) -> Expected:
+        """Return how the table must look at rest before the next stroke."""
+        return following.expected(state)
+
+    def signature(self, state: Position) -> Hashable:
+        """Return what two positions share from which the law goes on alike."""
+        return following.signature(state)
 
 
 def _player_of(state: Position) -> str:

@@ -88,7 +88,8 @@ def plays_from_outside_d(facts: Facts) -> Broken | None:
     if outside <= (CAMERA_MM if measured else 0.0):
         return None
     ask = measured and outside < 3 * CAMERA_MM
-    return Broken(why=f"played from hand {outside:.1f} mm outside the D", value=on_only(facts), ask=ask)
+    sure = 0.5 if ask else 1.0
+    return Broken(why=f"played from hand {outside:.1f} mm outside the D", value=on_only(facts), sure=sure, ask=ask)
 
 
 CAMERA_MM = 15.0
@@ -109,7 +110,11 @@ def jumps_also_from_touching(facts: Facts) -> Broken | None:
         return Broken(why="jump shot", value=on_only(facts))
     if jump is None:
         over = facts.stroke.jumped
-        return Broken(why=f"cue-ball passed over {named(over)}", value=on_only(facts), ask=True) if over else None
+        return (
+            Broken(why=f"cue-ball passed over {named(over)}", value=on_only(facts), sure=0.5, ask=True)
+            if over
+            else None
+        )
     first = facts.stroke.first_hit[:1]
     met_other = len(facts.stroke.touches) > 1 or any(b.ball == facts.cue for b in facts.stroke.cushions)
     fair = not jump.beyond or (jump.after_contact and ((jump.over,) != first or met_other))

@@ -1,10 +1,11 @@
 """An edition of the snooker book as a value, and the rulebook that it makes together with a table."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from tracker.domain.ball import COLOURS, RED
+from tracker.domain.branch import Branch, Expected
 from tracker.domain.call import Call
 from tracker.domain.conduct import Conduct
 from tracker.domain.errors import BadInput, CallRefused
@@ -15,6 +16,7 @@ from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.rules.reading import in_order
+from tracker.rules.snooker import branches as following
 from tracker.rules.snooker import law
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.clocks import Clock, rule_on_clock
@@ -225,6 +227,32 @@ class Snooker:
             player=state.player if state.order else "", free_ball=state.free_ball is True,
             snookers=0 if state.over else state.snookers,
         )  # fmt: skip
+
+    def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:
+        """Return what may have been said before the next stroke with nobody hearing it."""
+        return following.between(state, self.apply)
+
+    def branches(self, state: Position, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
+        """Return what a stroke may come to: with the faults that the places alone do not prove, and without."""
+        ruling = self.judge(state, seen, standing)
+        unproved = frozenset(finding.clause for finding in ruling.findings if finding.ask and finding.sure < 1)
+        if not unproved:
+            return following.branches(ruling)
+        fewer = tuple(clause for clause in self.edition.clauses if clause.id not in unproved)
+        lenient = replace(self, edition=replace(self.edition, clauses=fewer))
+        return (*following.branches(ruling), *following.branches(lenient.judge(state, seen, standing)))
+
+    def missed(self, state: Position, before: Standing) -> tuple[Branch, ...]:
+        """Return what one stroke that nobody saw may have come to."""
+        return following.missed(state, before, self.kit, self.apply)
+
+    def expected(self, state: Position) -> Expected:
+        """Return how the table must look at rest before the next stroke."""
+        return following.expected(state)
+
+    def signature(self, state: Position) -> Hashable:
+        """Return what two positions share from which the law goes on alike."""
+        return following.signature(state)
 
 
 MOST_REDS = 15

@@ -29,6 +29,8 @@ class FaultRule:
     picks_up: bool = False
     in_play: bool = False
     """The cue-ball is in play after it."""
+    starts_frame: bool = False
+    """It begins a frame that had not begun: the cue-ball was struck, or met by the tip (SNK-3.3.c, 3.5.b)."""
     partners_only: bool = False
     """The side at the table can commit it in four-handed play only."""
 
@@ -54,11 +56,13 @@ FAULTS: Final = {
     ),
     "no-declaration": FaultRule(clause="SNK-3.11.d.v", cite="3.11(d)(v)", seven=True),
     "wrong-cue-ball": FaultRule(clause="SNK-3.11.d.iv", cite="3.11(d)(iv)", seven=True),
-    "outside-d": FaultRule(clause="SNK-3.11.a.v", cite="3.11(a)(v)", on_only=True, in_play=True),
+    "outside-d": FaultRule(
+        clause="SNK-3.11.a.v", cite="3.11(a)(v)", on_only=True, in_play=True, starts_frame=True
+    ),
     "equipment-left": FaultRule(clause="SNK-3.11.b.viii", cite="3.11(b)(viii)"),
     "out-of-turn": FaultRule(
         clause="SNK-3.11.a.iv", cite="3.11(a)(iv)", penalty_clause="SNK-3.11.e", penalty_cite="3.11(e)", on_only=True,
-        partners_only=True,
+        partners_only=True, starts_frame=True,
     ),
     "conferred": FaultRule(clause="SNK-3.11.a.xii", cite="3.11(a)(xii)", on_only=True, partners_only=True),
 }  # fmt: skip

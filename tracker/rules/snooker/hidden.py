@@ -10,6 +10,7 @@ from tracker.domain.ball import BLACK, PINK, RED
 from tracker.rules.snooker.clauses import Broken, on_only
 from tracker.rules.snooker.facts import Facts
 from tracker.rules.snooker.position import COLOUR, Position
+from tracker.rules.snooker.remarks import SPREADS, spread_mm
 from tracker.rules.snooker.sight import balls_of, snookering
 
 
@@ -21,9 +22,9 @@ def hides_behind_free_ball(exempt: Callable[[Position], bool]) -> Callable[[Fact
 
     def hides(facts: Facts) -> Broken | None:
         """3.12(b)(ii): a stroke that scores nothing leaves the next player snookered by the free ball."""
-        if not facts.at.free or exempt(facts.at) or not _leaves_behind(facts, facts.at.free):
+        if not facts.at.free or exempt(facts.at):
             return None
-        return Broken(why=f"next player snookered by the free ball {facts.at.free}", value=on_only(facts))
+        return _snooker_by(facts, facts.at.free, f"next player snookered by the free ball {facts.at.free}")
 
     return hides
 
@@ -31,9 +32,9 @@ def hides_behind_free_ball(exempt: Callable[[Position], bool]) -> Callable[[Fact
 def hides_behind_nominated(facts: Facts) -> Broken | None:
     """3.11(a)(ix), six-reds: after a colour that was not potted the next player is snookered by that colour."""
     colour = facts.at.nominated
-    if facts.at.on != COLOUR or not colour or not _leaves_behind(facts, colour):
+    if facts.at.on != COLOUR or not colour:
         return None
-    return Broken(why=f"next player snookered by the nominated {colour}", value=on_only(facts))
+    return _snooker_by(facts, colour, f"next player snookered by the nominated {colour}")
 
 
 def two_object_balls(at: Position) -> bool:
@@ -46,18 +47,26 @@ def only_pink_and_black(at: Position) -> bool:
     return not at.reds and at.colours == (PINK, BLACK)
 
 
-def _leaves_behind(facts: Facts, ball: str) -> bool:
-    """Tell whether a stroke that scored nothing leaves the next player snookered by `ball`."""
+def _snooker_by(facts: Facts, ball: str, why: str) -> Broken | None:
+    """Return what is broken where a stroke that scored nothing leaves the next player snookered by `ball`.
+
+    What the spread of the places decides is asked about.
+    """
     if facts.counted() or facts.cue_gone:
-        return False
+        return None
     if facts.told.snookered is not None:
-        return facts.told.snookered and facts.told.snookered_by == ball
-    return ball in _snookering(facts)
+        hides = facts.told.snookered and facts.told.snookered_by == ball
+        return Broken(why=why, value=on_only(facts)) if hides else None
+    if ball not in _snookering(facts, 0.0):
+        return None
+    is_open = ball not in _snookering(facts, SPREADS * spread_mm(facts.standing.places))
+    return Broken(why=why, value=on_only(facts), sure=0.5 if is_open else 1.0, ask=is_open)
 
 
-def _snookering(facts: Facts) -> frozenset[str]:
+def _snookering(facts: Facts, slack_mm: float) -> frozenset[str]:
+    """Return what snookers the next player, though all balls in the way were narrower by `slack_mm`."""
     places = [place for place in facts.standing.places if place.ball != facts.cue]
     cue = [place.at for place in facts.standing.places if place.ball == facts.cue]
     on = frozenset({RED if facts.at.reds else facts.at.lowest})
     others = [place for place in places if place.ball not in on]
-    return snookering(cue[0], balls_of(places, on), others, facts.kit.touching_mm) if cue else frozenset()
+    return snookering(cue[0], balls_of(places, on), others, facts.kit.touching_mm - slack_mm) if cue else frozenset()

@@ -157,6 +157,11 @@ class Position:
     """Side to which the whole game was awarded, not only this frame (SNK-4.1.c, d)."""
 
     @property
+    def started(self) -> bool:
+        """True: the frame has begun, with a stroke or with the tip on the placed cue-ball (SNK-3.3.c)."""
+        return self.faulted or not self.opening
+
+    @property
     def lowest(self) -> str:
         """The colour of least value on the table; black where the book has lost count."""
         return min(self.colours, key=lambda colour: VALUE[colour], default=BLACK)

@@ -1,7 +1,8 @@
 """What officials report when no stroke is being played: fouls before a stroke or on leaving the table, and penalties.
 
-Theory: Section 3 Rules 3(j)-(l), 5, 10(a), 10(i), 11, 15, 16 and 20(b), Section 4 Rules 1 to 3. A breach by the
+Theory: Section 3 Rules 3(c), 3(j)-(l), 5, 10(a), 10(i), 11, 15, 16 and 20(b), Section 4 Rules 1 to 3. A breach by the
 striker, or by his partner, is a foul; by the other side a penalty; by one who is leaving the table, a foul of his.
+Before the frame has begun there is no breach at all.
 """
 
 from collections.abc import Callable
@@ -65,13 +66,15 @@ def rule_on(at: Position, report: Report, kit: Kit, apply: Apply) -> Ruling:
         return _conduct(at, report)
     if report.fault in DISTURBED:
         return _disturbed(at, report)
-    chair = Chair(kit=kit, apply=apply)
     rule = FAULTS.get(report.fault)
     if rule is None:
         why = f"{report.fault} is no fault without a stroke in this rulebook"
         raise CallRefused(f"{why}: if it is one of a stroke, report it during one")
     if rule.partners_only and report.by == at.striker and not at.order:
         raise CallRefused("there is one player a side: it is that player's turn")
+    if not (at.started or rule.starts_frame):
+        return _before_the_frame(report)
+    chair = Chair(kit=kit, apply=apply)
     if at.offer == report.by and rule.moves and at.terms.concession_rules:
         return _held(at, report, rule, chair)
     return _breach(at, report, rule, chair)
@@ -109,6 +112,19 @@ def _disturbed(at: Position, report: Report) -> Ruling:
     finding = Finding(clause=clause, cite=cite, why=report.why, value=0)
     said = _said("PLAY ON" if stays else "REPLACE", None, cite, f"{report.why}: nobody pays")
     return Ruling(suggestions=(said,), calls=(call,) if call.balls else (), findings=(finding,))
+
+
+def _before_the_frame(report: Report) -> Ruling:
+    """Put a ball back that was disturbed before the frame began: it was not in play yet, and nobody pays.
+
+    Theory: the frame begins when the tip meets the cue-ball that was placed for the opening stroke (3.3(c)); until then
+    no ball is in play (2.10(b)), and the cue-ball, being in hand, may be placed anew.
+    """
+    moved = report.ball not in ("", WHITE)
+    calls = (PutBack(balls=(report.ball,)),) if moved else ()
+    finding = Finding(clause="SNK-3.3.c", cite="3.3(c)", why=report.why, value=0)
+    said = _said("REPLACE" if moved else "PLAY ON", None, "3.3(c)", f"{report.why}: the frame has not begun")
+    return Ruling(suggestions=(said,), calls=calls, findings=(finding,))
 
 
 def _value(on_value: int, report: Report, free: str = "") -> int:

@@ -96,6 +96,12 @@ GENERAL: Final = (
     ),
     always("SNK-3.2.c.ii", "3.2(c)(ii)", "What marks a ball that is being cleaned counts as that ball."),
     always(
+        "SNK-3.3.c",
+        "3.3(c)",
+        "A frame begins when the tip meets the cue-ball placed for the opening stroke: before that nothing is a foul, "
+        "and a ball that was disturbed is put back.",
+    ),
+    always(
         "SNK-3.3.d",
         "3.3(d)",
         "When the wrong side began, and no second stroke and no breach followed, the frame is begun again.",

@@ -22,6 +22,7 @@ function showSide(side, { match, frame }) {
   const several = frame.player && frame.player !== match.names[side];
   player.textContent = turn ? (several ? frame.player : words.atTable) : "";
   put(points, frame.points[side]);
+  points.dataset.provisional = frame.provisional ? "yes" : "no";
   need.textContent = frame.behind === side ? words.snookers(frame.snookers) : "";
   fit(name, 0.4);
 }
@@ -65,6 +66,8 @@ function show(state, line) {
   put(find("won0"), match.won[0]);
   put(find("won1"), match.won[1]);
   find("wonLabel").textContent = words.parts[frame.part];
+  find("provisional").textContent = words.provisional;
+  find("provisional").hidden = !frame.provisional;
   for (const side of [0, 1]) showSide(side, state);
   showFacts(state);
   showStrips(state);

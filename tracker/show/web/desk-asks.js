@@ -42,7 +42,8 @@ function notesOf({ notes, doubts, advice }, { desk }) {
 }
 
 /** What an answer puts otherwise, in words: the fact and the balls that it is about. */
-function factOf({ about, balls, holds }, { words, desk }) {
+function factOf({ about, balls, holds, why }, { words, desk }) {
+  if (why) return [why];
   const text = desk.facts[about]?.[holds ? 0 : 1] ?? "";
   if (about === "first_hit" && !balls.length) return [desk.facts.first_hit[1]];
   return [...balls.map((name) => ballOf(name, words)), ...balls.slice(0, 1).map((name) => `${words.balls[name] ?? name} `), text];
@@ -87,7 +88,8 @@ function cardOf(one, isFirst, view, act) {
 /** Show all that waits, the oldest first: an answer to a later one would answer it too. */
 export function showAsks(box, view, act) {
   const { state, desk, keys } = view;
-  fresh(box, [state.waiting, desk.title, keys], () => (state.waiting.length
+  const nothing = state.asked.length ? [] : [make("p", "quiet", desk.nothing)];
+  fresh(box, [state.waiting, nothing.length, desk.title, keys], () => (state.waiting.length
     ? state.waiting.map((one, index) => cardOf(one, index === 0, view, act))
-    : [make("p", "quiet", desk.nothing)]));
+    : nothing));
 }

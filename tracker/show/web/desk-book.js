@@ -14,11 +14,13 @@ function actionsOf(line, { desk }, act) {
 }
 
 function lineOf(line, view, act) {
-  const { picked, desk } = view;
+  const { picked, desk, words } = view;
   const isPicked = picked === line.number;
   const score = line.points ? make("b", "score", line.points.join("–")) : make("span", "score");
   const fallen = line.stands ? [] : [make("small", "struck", ` ${desk.struck}`)];
-  const parts = [make("span", "number", `${line.number}`), make("span", "what", "", lineSaid(line, view), ...fallen), score];
+  const open = line.stands && line.provisional ? [make("small", "provisional", words.provisional)] : [];
+  const told = [line.why, isPicked ? line.provisional : ""].filter(Boolean).map((text) => make("small", "told", text));
+  const parts = [make("span", "number", `${line.number}`), make("span", "what", "", lineSaid(line, view), ...fallen, ...open, ...told), score];
   const row = button(parts, () => act.pick(isPicked ? null : line.number), {
     className: "line", "aria-expanded": String(isPicked), "data-number": line.number,
   });

@@ -79,10 +79,13 @@ export function callsSaid(calls, view, otherwise = "") {
 
 /** An entry of the book as words and balls. */
 export function lineSaid(line, view) {
+  if (line.kind === "asked") return make("span", "said", `? ${line.words}`);
   if (line.kind === "noted") return make("span", "said remark", `“${line.words}”`);
   if (line.kind === "struck-out") return make("span", "said", view.desk.struckOut(line.entry));
   const row = callsSaid(line.calls, view, line.words);
-  if (line.kind === "amended") row.append(make("small", "", ` ${view.desk.amended(line.entry)}`));
-  if (line.by === "policy") row.append(make("small", "", ` ${view.desk.byItself}`));
+  const { desk } = view;
+  if (line.kind === "amended") row.append(make("small", "", ` ${desk.amended(line.entry)}`));
+  if (line.by === "policy") row.append(make("small", "", ` ${desk.byItself}`));
+  else if (line.kind === "amended") row.append(make("small", "", ` ${line.by === "referee" ? desk.byReferee : line.by}`));
   return row;
 }

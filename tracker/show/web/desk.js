@@ -10,6 +10,7 @@ import { actionOf, faceOf, keyOf, keysNow, keptText, keepText } from "./desk-key
 import { keepUntaken, lineTo, takeUntaken } from "./desk-line.js";
 import { openMatch } from "./desk-match.js";
 import { openMore } from "./desk-more.js";
+import { showCertain, showQuestions } from "./desk-questions.js";
 import { digit, pressed, showAfter, showDraft, showPad } from "./desk-pad.js";
 import { showReview, toAmend } from "./desk-review.js";
 import { fresh } from "./desk-said.js";
@@ -89,7 +90,16 @@ const asks = {
   refuse: ({ number }) => take({ do: "pass-over", number }),
   answer: ({ number }, { calls }) => take({ do: "call", calls, about: number }),
   amend: () => find("pad").querySelector("button")?.focus(),
+  certain: () => take({ do: "accept-settled" }),
+  settle: ({ called }, { calls }) => take({ do: "amend", number: called, calls }),
 };
+
+/** Answer the question that was asked first with one of its two outcomes. */
+function settle(which) {
+  const [question] = view.state.asked;
+  const option = question?.options[which];
+  if (option?.calls.length) asks.settle(question, option);
+}
 
 const book = {
   ask,
@@ -129,6 +139,8 @@ function act(id) {
   else if (id === "undo") return view.state.undo === null ? take({ do: "undo" }) : ask({ do: "undo" }, view.desk.undo);
   else if (id === "redo") return view.state.redo === null ? take({ do: "redo" }) : ask({ do: "redo" }, view.desk.redo);
   else if (id === "more") return more();
+  else if (id === "certain") return asks.certain();
+  else if (id === "likelier" || id === "other") return settle(id === "likelier" ? 0 : 1);
   else if (id === "ghost") turnGhosts(!areGhostsOn());
   else if (first && !view.draft && asks[id]) return asks[id](first);
   else return came(pressed(view, id));
@@ -208,6 +220,7 @@ function showHead() {
     box.dataset.turn = match && frame.striker === side && !frame.over ? "yes" : "no";
     put(box.querySelector(".name"), match ? match.names[side] : "");
     put(box.querySelector(".points"), match ? frame.points[side] : "");
+    box.querySelector(".points").dataset.provisional = match && frame.provisional ? "yes" : "no";
   }
   find("part").textContent = match ? words.numbered(frame.part, frame.number) : words.noMatch;
   find("won").textContent = match ? match.won.join(" – ") : "";
@@ -217,9 +230,9 @@ function showHead() {
 
 function factsOf(match, frame) {
   const { words, desk } = view;
-  const facts = [];
+  const facts = frame.provisional ? [make("span", "provisional", words.provisional)] : [];
   const tell = (label, ...value) => facts.push(make("span", "fact", "", `${label} `, make("b", "", "", ...value)));
-  if (frame.over) return [make("b", "won", frame.winner === null ? words.level : `${match.names[frame.winner]} ${words.wins[frame.part]}`), make("span", "", frame.because)];
+  if (frame.over) return [...facts, make("b", "won", frame.winner === null ? words.level : `${match.names[frame.winner]} ${words.wins[frame.part]}`), make("span", "", frame.because)];
   tell(words.atTable, frame.player);
   if (frame.on) tell(desk.toPlay, ...(["unknown", "none"].includes(frame.on) ? [frame.on] : [ballOf(frame.on, words), ` ${words.balls[frame.on] ?? frame.on}`]));
   tell(words.break, `${frame.visit}`);
@@ -278,6 +291,8 @@ function render() {
   showHead();
   showLine();
   showSight();
+  showQuestions(find("questions"), view, asks);
+  showCertain(find("certain"), view, asks);
   showAsks(find("asks"), view, asks);
   showBack(find("back"), { ...view, ghosts: areGhostsOn() }, { changed: render, turn: () => act("ghost") });
   showBook(find("book"), view, book);
@@ -293,7 +308,9 @@ function render() {
 
 let game = null;
 
-function show(state, { live }) {
+/** Show a state; one that this browser has kept since an older version lacks what is new in this one. */
+function show(told, { live }) {
+  const state = { asked: [], certain: 0, ...told };
   line.know(state.public);
   const { match } = state.public;
   if (!state.back !== !view.state?.back) view.large = null;

@@ -135,6 +135,7 @@ export class CuewatchOverlay extends HTMLElement {
     const player = turn && frame.player && frame.player !== match.names[side] ? ` · ${frame.player}` : "";
     if (name.textContent !== match.names[side] + player) name.textContent = match.names[side] + player;
     put(points, frame.points[side]);
+    points.dataset.provisional = frame.provisional ? "yes" : "no";
     put(won, match.won[side]);
   }
 
@@ -145,6 +146,7 @@ export class CuewatchOverlay extends HTMLElement {
       if (element) fact.append(element);
       return fact;
     });
+    if (frame.provisional) facts.unshift(make("span", "fact", "", make("span", "provisional", this.#words.provisional)));
     if (frame.snookers > 0) {
       const words = this.#words.snookers(frame.snookers);
       facts.push(make("span", "fact need", "", make("span", "", match.names[frame.behind]), make("b", "", words)));

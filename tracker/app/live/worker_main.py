@@ -1,19 +1,22 @@
 """The process that tells strokes, by looking back over the last moments whenever the eyes ask it to.
 
-python -m tracker.app.live.looking_back SOCKET     (the descriptor through which they ask)
+python -m tracker.app.live.worker_main SOCKET     (the descriptor through which they ask)
 """
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Final
 
-from tracker.app.live.hindsight import Answer, Question
-from tracker.app.live.lately import Told, looked_back
+from tracker.app.live.worker_client import Answer, Question
 from tracker.app.review.evidence import evidence_of, evidence_text
+from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
+from tracker.geometry.paths import Path
+from tracker.pipeline.look_back import look_back
 from tracker.store.kits import find_kit
 
 NICE: Final = 5
@@ -30,14 +33,15 @@ def main() -> None:
 
 def answered(question: Question) -> Answer:
     """Look back."""
-    back = looked_back(question.lately, question.rest)
-    evidence = tuple("" if question.by is None else witnessed(one, question.by) for one in back.told)
-    return Answer(back=replace(back, told=tuple(replace(one, paths=()) for one in back.told)), evidence=evidence)
+    back = look_back(question.window, question.rest)
+    by = question.by
+    evidence = tuple("" if by is None else witnessed(*pair, back.paths, by) for pair in back.pairs)
+    return Answer(back=replace(back, paths=(), surplus=()), evidence=evidence)
 
 
-def witnessed(one: Told, by: Calibration) -> str:
+def witnessed(stroke: Stroke, standing: Standing, paths: Sequence[Path], by: Calibration) -> str:
     """Return what is kept of a stroke that a calibrated camera saw."""
-    return evidence_text(evidence_of(one.stroke, one.standing, one.paths, by, find_kit(by.table)))
+    return evidence_text(evidence_of(stroke, standing, paths, by, find_kit(by.table)))
 
 
 if __name__ == "__main__":

@@ -7,17 +7,19 @@ import pytest
 from makers import Eye, look, play
 
 from models.training.painter.cameras import Stand, camera_at
-from tracker.app.live import lately
-from tracker.app.live.aside import Aside
-from tracker.app.live.hindsight import BROKEN, CannotTell
-from tracker.app.live.looking_back import answered
 from tracker.app.live.seeking import Look
+from tracker.app.live.stroke_worker import StrokeWorker
 from tracker.app.live.telling import Missed, Struck
+from tracker.app.live.worker_client import BROKEN, CannotTell
+from tracker.app.live.worker_main import answered
 from tracker.geometry.calibration import Calibration
+from tracker.pipeline.live_window import begin
+from tracker.pipeline.recorded import recorded
 from tracker.store.kits import find_kit
 
 KIT = find_kit("snooker-12ft")
-TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("black", 889, 3245), ("pink", 300, 2600))
+TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("black", 889, 3245), ("brown", 889, 737),
+         ("pink", 300, 2600))  # fmt: skip
 
 
 def calibration():
@@ -30,7 +32,7 @@ def looked(sightings, by, taken_ms=0.0):
 
 
 def take_all(seen, by, told, ask=answered):
-    with Aside(lately.begin(KIT, by), by, ask, told.append) as known:
+    with StrokeWorker(begin(KIT, by), by, ask, told.append) as known:
         for sightings in seen:
             known.take(looked(sightings, by))
 
@@ -52,11 +54,7 @@ def two_strokes(seen):
 
 @pytest.fixture(scope="module")
 def at_once(seen):
-    state, strokes = lately.begin(KIT, calibration()), []
-    for sightings in seen:
-        state, told = lately.seen(state, sightings)
-        strokes += [one.stroke for one in told]
-    return strokes
+    return [one for part in recorded(seen, begin(KIT, calibration())) for one in part.told]
 
 
 @pytest.fixture
@@ -76,7 +74,7 @@ def held(may_tell):
 
 def test_pictures_go_on_while_a_stroke_is_told_and_it_is_the_same(seen, held, may_tell):
     by, told = calibration(), []
-    with Aside(lately.begin(KIT, by, 4), by, held, told.append) as known:
+    with StrokeWorker(begin(KIT, by, 4), by, held, told.append) as known:
         for sightings in seen:
             assert not known.take(looked(sightings, by, 1000.0))
         assert known.newest.following.at_us == seen[-1].at_us
@@ -91,19 +89,19 @@ def test_pictures_go_on_while_a_stroke_is_told_and_it_is_the_same(seen, held, ma
 
 def test_it_is_told_as_soon_as_it_is_there(seen, at_once):
     by, told = calibration(), []
-    with Aside(lately.begin(KIT, by), by, answered, told.append) as known:
+    with StrokeWorker(begin(KIT, by), by, answered, told.append) as known:
         for sightings in seen:
             known.take(looked(sightings, by))
             if known._back is not None:
                 known._back.result()
-        assert [one.stroke for one in told] == at_once
+        assert [one.seen for one in told] == at_once
         assert known.newest.moved_us is None
 
 
 def test_what_ended_before_the_camera_turned_is_told_once_and_counted(seen):
     by, anew, told = calibration(), calibration(), []
     rest_us = max(s.at_us for s in seen if s.at_us < 8_000_000)
-    with Aside(lately.begin(KIT, by), by, answered, told.append) as known:
+    with StrokeWorker(begin(KIT, by), by, answered, told.append) as known:
         for sightings in seen:
             known.take(looked(sightings, by if sightings.at_us < rest_us else anew))
     assert [one.stroke.number for one in told] == [1]
@@ -112,7 +110,7 @@ def test_what_ended_before_the_camera_turned_is_told_once_and_counted(seen):
 
 def test_a_stroke_that_the_camera_missed_for_turning_is_said_to_be_missed(seen):
     by, anew, told = calibration(), calibration(), []
-    with Aside(lately.begin(KIT, by), by, answered, told.append) as known:
+    with StrokeWorker(begin(KIT, by), by, answered, told.append) as known:
         for sightings in seen:
             known.take(looked(sightings, by if sightings.at_us < 2_000_000 else anew))
     assert [type(one) for one in told][:1] == [Missed]
@@ -135,7 +133,7 @@ def test_a_stroke_that_nobody_could_tell_is_said_to_be_missed_and_the_next_is_to
             raise CannotTell(BROKEN)
         return answered(question)
 
-    with Aside(lately.begin(KIT, None), None, broken_at_first, told.append) as known:
+    with StrokeWorker(begin(KIT, None), None, broken_at_first, told.append) as known:
         for sightings in two_strokes:
             known.take(looked(sightings, None))
             if known._back is not None:
@@ -148,6 +146,6 @@ def test_a_stroke_that_nobody_could_tell_is_said_to_be_missed_and_the_next_is_to
 
 def test_nothing_seen_nothing_told():
     told = []
-    with Aside(lately.begin(KIT, None), None, answered, told.append):
+    with StrokeWorker(begin(KIT, None), None, answered, told.append):
         pass
     assert not told

@@ -2,7 +2,7 @@
 
 To tell a stroke takes as long as to see ten pictures and more, nearly all of it in Python: a thread of the eyes would
 take turns with their seeing. What is asked and answered are frozen values, pickled between two processes of this
-program and nobody else. The process (`live.looking_back`) ends when the eyes are gone; one that breaks is replaced.
+program and nobody else. The process (`live.worker_main`) ends when the eyes are gone; one that breaks is replaced.
 """
 
 import os
@@ -15,11 +15,12 @@ from multiprocessing.connection import Connection
 from socket import socketpair
 from typing import Final, Self
 
-from tracker.app.live.lately import Lately, LookedBack, Rest
 from tracker.domain.errors import CuewatchError
 from tracker.geometry.calibration import Calibration
+from tracker.pipeline.live_window import LiveWindow, Rest
+from tracker.pipeline.look_back import LookBack
 
-COMMAND: Final = (sys.executable, "-m", "tracker.app.live.looking_back")
+COMMAND: Final = (sys.executable, "-m", "tracker.app.live.worker_main")
 WITHIN_S: Final = 60.0
 """Whoever looks back for longer hangs."""
 PARTING_S: Final = 2.0
@@ -34,7 +35,7 @@ class CannotTell(CuewatchError):
 class Question:
     """What is to be looked back over."""
 
-    lately: Lately
+    window: LiveWindow
     rest: Rest
     """The strokes that ended with it are told."""
     by: Calibration | None
@@ -45,13 +46,13 @@ class Question:
 class Answer:
     """What looking back has told."""
 
-    back: LookedBack
+    back: LookBack
     """Without the ways of the balls, which are much to send and needed no more."""
     evidence: tuple[str, ...]
     """Of each stroke told, what is kept of it, as text; empty where the camera is not calibrated."""
 
 
-class Hindsight:
+class WorkerClient:
     """A process that looks back whenever it is asked."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:

@@ -9,14 +9,15 @@ import pytest
 from makers import Eye, look, play
 
 from models.training.painter.cameras import Stand, camera_at
-from tracker.app.live import hindsight, lately
-from tracker.app.live.hindsight import CannotTell, Hindsight, Question
-from tracker.app.live.looking_back import answered
+from tracker.app.live import worker_client
+from tracker.app.live.worker_client import CannotTell, Question, WorkerClient
+from tracker.app.live.worker_main import answered
 from tracker.geometry.calibration import Calibration
+from tracker.pipeline.live_window import begin, ingest, remaining
 from tracker.store.kits import find_kit
 
 KIT = find_kit("snooker-12ft")
-TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5))
+TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("brown", 889, 737))
 BREAKS = """import os, sys
 from multiprocessing.connection import Connection
 with Connection(int(sys.argv[-1])) as line:
@@ -30,29 +31,29 @@ HANGS = "import time; time.sleep(600)"
 def question():
     camera = camera_at(KIT, Stand(azimuth_deg=0, elevation_deg=40, distance_mm=8500))
     by = Calibration(table=KIT.name, camera=camera, error_px=0.3, error_mm=1.0, found_by="auto")
-    state = lately.begin(KIT, by)
+    window = begin(KIT, by)
     for sightings in look(play(TABLE, 600, 77, lasts_s=6.0, kit=KIT), Eye(rate=25)):
-        state = lately.noticed(state, sightings)
-    return Question(lately=state, rest=lately.left(state), by=by)
+        window = ingest(window, sightings)
+    return Question(window=window, rest=remaining(window), by=by)
 
 
 def test_it_tells_what_we_would_with_its_evidence_and_without_the_ways(question):
     ours = answered(question)
-    with Hindsight() as process:
+    with WorkerClient() as process:
         theirs = process.ask(question)
         assert process.ask(question).evidence == theirs.evidence
-    assert [one.stroke for one in theirs.back.told] == [one.stroke for one in ours.back.told]
-    assert theirs.back.told[0].stroke.first_hit == ("red",)
+    assert theirs.back.told == ours.back.told
+    assert theirs.back.told[0].likeliest.stroke.first_hit == ("red",)
     assert theirs.evidence == ours.evidence
     assert theirs.evidence[0]
-    assert not theirs.back.told[0].paths
+    assert not theirs.back.paths
 
 
 @pytest.mark.parametrize("program", [BREAKS, HANGS])
 def test_one_that_breaks_or_hangs_is_replaced(question, monkeypatch, program):
-    monkeypatch.setattr(hindsight, "WITHIN_S", 0.5)
-    monkeypatch.setattr(hindsight, "PARTING_S", 0.1)
-    with Hindsight((sys.executable, "-c", program)) as process:
+    monkeypatch.setattr(worker_client, "WITHIN_S", 0.5)
+    monkeypatch.setattr(worker_client, "PARTING_S", 0.1)
+    with WorkerClient((sys.executable, "-c", program)) as process:
         first = process._child
         with pytest.raises(CannotTell, match="by hand"):
             process.ask(question)
@@ -63,8 +64,8 @@ def test_one_that_breaks_or_hangs_is_replaced(question, monkeypatch, program):
 
 
 def test_it_ends_when_the_eyes_are_killed():
-    program = "import os, time; from tracker.app.live.hindsight import Hindsight\n"
-    program += "print(Hindsight()._child.pid, flush=True); time.sleep(600)"
+    program = "import os, time; from tracker.app.live.worker_client import WorkerClient\n"
+    program += "print(WorkerClient()._child.pid, flush=True); time.sleep(600)"
     with subprocess.Popen((sys.executable, "-c", program), stdout=subprocess.PIPE) as eyes:
         pid = int(eyes.stdout.readline())
         gone = os.pidfd_open(pid)

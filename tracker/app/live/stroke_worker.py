@@ -1,8 +1,8 @@
 """Has the strokes of the last moments told aside, so that no picture goes by unseen meanwhile.
 
 To tell a stroke takes as long as to see ten pictures and more. What is looked back over is a value that nobody changes
-(`live.lately`), so another process may do it (`live.hindsight`); what was told is taken out of what is known when it is
-there, a few pictures later.
+(`pipeline.live_window`), so another process may do it (`live.worker_client`); what was told is taken out of what is
+known when it is there, a few pictures later. All else is as for a recording (`pipeline.recorded`).
 """
 
 from collections.abc import Callable
@@ -10,26 +10,27 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Final, Self
 
-from tracker.app.live.hindsight import Answer, CannotTell, Question
-from tracker.app.live.lately import Lately, Rest, due, given_up, left, noticed, turned, without
 from tracker.app.live.seeking import Look
 from tracker.app.live.telling import Missed, Struck
+from tracker.app.live.worker_client import Answer, CannotTell, Question
 from tracker.geometry.calibration import Calibration
+from tracker.pipeline.live_window import LiveWindow, Rest, forget, given_up, ingest, ready, remaining, turned
+from tracker.pipeline.look_back import settled
 
 BROKEN_OFF: Final = "the camera was moved while a stroke was played: score it by hand"
 Ask = Callable[[Question], Answer]
 Tell = Callable[[Struck | Missed], None]
 
 
-class Aside:
+class StrokeWorker:
     """What is known of the last moments, and one look back over them at a time."""
 
-    def __init__(self, lately: Lately, by: Calibration | None, ask: Ask, tell: Tell) -> None:
+    def __init__(self, window: LiveWindow, by: Calibration | None, ask: Ask, tell: Tell) -> None:
         """Begin with what is known; `by`: how the camera sees the table, if that is known.
 
         `ask` looks back, in a thread of ours that has nothing else to do than to wait for the answer.
         """
-        self.newest, self._by, self._ask, self._tell = lately, by, ask, tell
+        self.newest, self._by, self._ask, self._tell = window, by, ask, tell
         self._clock_us = 0
         self._thread = ThreadPoolExecutor(1, "telling")
         self._back: Future[Answer] | None = None
@@ -49,18 +50,18 @@ class Aside:
         told = self.newest.told
         if look.calibration is not self._by:
             self._turn(look)
-        self.newest = noticed(self.newest, look.sightings)
+        self.newest = forget(ingest(self.newest, look.sightings))
         self._clock_us = round(look.taken_ms * 1000) - look.sightings.at_us
         if self._back is not None and self._back.done():
             self._settle()
-        rest = due(self.newest) if self._back is None else None
+        rest = ready(self.newest) if self._back is None else None
         if rest is not None:
             self._look_back(rest)
         return self.newest.told > told
 
     def _look_back(self, rest: Rest) -> None:
         self._rest = rest
-        self._back = self._thread.submit(self._ask, Question(lately=self.newest, rest=rest, by=self._by))
+        self._back = self._thread.submit(self._ask, Question(window=self.newest, rest=rest, by=self._by))
 
     def _settle(self) -> None:
         """Tell what a look back has found, once it has; what nobody could tell is left to the keys."""
@@ -73,13 +74,13 @@ class Aside:
             self.newest = given_up(self.newest, self._rest)
             self._tell(Missed(why=str(trouble)))
         else:
-            self.newest = without(self.newest, answer.back)
+            self.newest = settled(self.newest, answer.back)
             self._say(answer)
 
     def _finish(self) -> None:
         """Tell what no more pictures can change."""
         self._settle()
-        rest = left(self.newest)
+        rest = remaining(self.newest)
         if rest is not None:
             self._look_back(rest)
             self._settle()
@@ -95,4 +96,4 @@ class Aside:
 
     def _say(self, answer: Answer) -> None:
         for one, evidence in zip(answer.back.told, answer.evidence, strict=True):
-            self._tell(Struck(stroke=one.stroke, standing=one.standing, evidence=evidence, clock_us=self._clock_us))
+            self._tell(Struck(seen=one, evidence=evidence, clock_us=self._clock_us))

@@ -1,0 +1,98 @@
+"""Strokes as alternatives: what the pictures leave open is a reading of its own, with its odds and a person's words."""
+
+from functools import cache
+from math import exp
+
+import numpy as np
+import pytest
+from makers import Eye, look, play
+
+from tracker.incidents.readings import readings
+from tracker.incidents.strokes import strokes
+from tracker.tracking.follow import follow, start
+from tracker.tracking.mend import mend
+
+SPOTS = (("blue", 889, 1784.5), ("black", 889, 3245), ("brown", 889, 737))
+POT = ((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05)
+CORNER = (1778, 3569)
+
+
+def near_corner(x: float, y: float) -> bool:
+    return float(np.hypot(x - CORNER[0], y - CORNER[1])) < 700
+
+
+EYES = {
+    "all is seen": Eye(rate=25),
+    "a back hides the pocket, to the end": Eye(rate=25, hides=lambda t, x, y: t > 0.9 and near_corner(x, y)),
+    "a back hides the pocket for two seconds": Eye(rate=25, hides=lambda t, x, y: 0.9 < t < 2.9 and near_corner(x, y)),
+}
+
+
+@cache
+def seen(eye: str):
+    balls, speed, degrees = POT
+    truth = play(balls, speed, degrees, lasts_s=5.0)
+    state, pictures = start(truth.kit), []
+    for sightings in look(truth, EYES[eye]):
+        state = follow(state, sightings)
+        pictures.append(state.points)
+    paths = mend(pictures, state)
+    (told, *more) = readings(paths, truth.kit)
+    assert more == []
+    return told, strokes(paths, truth.kit)
+
+
+def chance(told, ball: str) -> float:
+    """How likely a ball fell, by all readings."""
+    shares = told.log_probabilities
+    return sum(
+        exp(p) for p, r in zip(shares, told.readings, strict=False) if ball in [pot.ball for pot in r.stroke.potted]
+    )
+
+
+def test_the_likeliest_reading_is_what_is_told():
+    told, ((stroke, standing),) = seen("all is seen")
+    assert told.likeliest.stroke.potted == stroke.potted
+    assert told.likeliest.standing.places == standing.places
+    assert told.likeliest.why == ""
+    assert [pot.ball for pot in stroke.potted] == ["red"]
+    assert chance(told, "red") > 0.9
+
+
+def facts_of(stroke):
+    return stroke.first_hit, sorted((p.ball, p.pocket) for p in stroke.potted), stroke.off_table
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_readings_are_the_likeliest_first_each_with_its_own_facts_and_words(eye):
+    told, _ = seen(eye)
+    odds = [r.log_odds for r in told.readings]
+    assert odds == sorted(odds, reverse=True)
+    assert odds[-1] >= odds[0] - 12
+    assert len(odds) <= 12
+    assert all(r.why for r in told.readings[1:])
+    facts = [facts_of(r.stroke) for r in told.readings]
+    assert all(a != b for n, a in enumerate(facts) for b in facts[:n])
+    assert sum(exp(p) for p in told.log_probabilities) == pytest.approx(1.0)
+
+
+def test_what_nobody_saw_is_a_reading_with_its_pot_and_one_without():
+    told, _ = seen("a back hides the pocket, to the end")
+    fell = [r for r in told.readings if "red" in [pot.ball for pot in r.stroke.potted]]
+    lay = [r for r in told.readings if r not in fell]
+    assert fell
+    assert lay
+    assert fell[0].standing.count("red") == 0
+    assert lay[0].standing.count("red") == 1
+    assert 0.02 < chance(told, "red") < 0.999
+
+
+def test_a_pot_behind_a_back_is_surer_once_open_cloth_shows():
+    hidden, shown = (seen(eye)[0] for eye in ("a back hides the pocket, to the end", "all is seen"))
+    assert chance(hidden, "red") < chance(shown, "red")
+
+
+def test_before_the_stroke_the_balls_lay_as_they_did():
+    told, _ = seen("all is seen")
+    assert told.before is not None
+    assert {p.ball for p in told.before.places} == {"white", "red", "blue", "black", "brown"}

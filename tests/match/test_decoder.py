@@ -1,0 +1,291 @@
+"""A frame is understood as a whole: what follows settles what was in doubt, and the score never stops."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from tracker.domain.alternatives import Alternatives, Reading
+from tracker.domain.errors import CallRefused
+from tracker.domain.plane import Point
+from tracker.domain.setup import Setup, Start
+from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.match.book import replay
+from tracker.match.codec import book_from_text, book_to_text
+from tracker.match.desk import Desk, Policy, open_desk, resume_desk
+from tracker.match.entries import POLICY, Amended, Asked, Called, Header, Suggested
+from tracker.rules import shelf
+from tracker.rules.snooker.calls import Foul, Played
+
+RULES = shelf.find("snooker-2024")
+SPOTS = {ball: RULES.kit.spots[f"{ball}-spot"] for ball in ("yellow", "green", "brown", "blue", "pink", "black")}
+REDS = tuple(Point(300 + 130 * n, 2200 + 37 * n) for n in range(6))
+CUE = tuple(Point(700 + 23 * n, 1200 + 91 * n) for n in range(12))
+"""Where the cue-ball comes to rest after each stroke."""
+
+
+def table(reds: int, white: Point | None, without: Sequence[str] = (), **elsewhere: Point) -> Standing:
+    """Return balls at rest: colours on their spots, but for those `without` and those `elsewhere`."""
+    places = {ball: elsewhere.get(ball, spot) for ball, spot in SPOTS.items() if ball not in without}
+    balls = [*places.items(), *(("red", at) for at in REDS[:reds])] + ([("white", white)] if white else [])
+    return Standing(at_us=0, places=tuple(Place(ball=ball, at=at, sd_mm=2.0) for ball, at in balls))
+
+
+def stroke(number: int, first: str = "", *pots: str) -> Stroke:
+    at_us = number * 20_000_000
+    fell = tuple(Pot(at_us=at_us + 1, ball=ball, pocket="top-left", sure=0.9) for ball in pots)
+    return Stroke(
+        number=number, began_us=at_us, ended_us=at_us + 2, cue_ball="white", origin=CUE[number - 1],
+        first_hit=(first,) if first else (), potted=fell,
+    )  # fmt: skip
+
+
+def seen(before: Standing | None, *readings: tuple[Stroke, Standing, float, str], **more: float) -> Alternatives:
+    """Return what was seen: readings with their log-odds, and what sets each apart."""
+    made = (Reading(stroke=what, standing=after, log_odds=odds, why=why) for what, after, odds, why in readings)
+    return Alternatives(readings=tuple(made), before=before, **more)
+
+
+def sure(before: Standing | None, what: Stroke, after: Standing) -> Alternatives:
+    return seen(before, (what, after, 0.0, ""))
+
+
+def desk_of(reds: int = 6, policy: Policy | None = None, on: str | None = "red", **start: object) -> Desk:
+    begun = Start(reds=reds, on=on, places=table(reds, CUE[0]).places, **start)
+    header = Header(rulebook=RULES.name, setup=Setup(names=("Anna", "Bo"), start=begun))
+    return open_desk(RULES, header, policy)
+
+
+def after(desk: Desk, *strokes: Alternatives) -> Desk:
+    for one in strokes:
+        desk, _ = desk.see(one)
+    return desk
+
+
+RED_IN = sure(table(6, CUE[0]), stroke(1, "red", "red"), table(5, CUE[1]))
+PINK_UNSURE = seen(
+    table(5, CUE[1]),
+    (stroke(2, "pink"), table(5, CUE[2], without=["pink"]), 0.0, ""),
+    (stroke(2, "pink", "pink"), table(5, CUE[2], without=["pink"]), -2.0, "the pink fell into the top-left pocket"),
+)
+"""A player's back hides the pocket: the pink is rather taken to lie behind him."""
+
+
+def test_a_doubtful_stroke_does_not_stop_the_score() -> None:
+    next_one = sure(table(5, CUE[2]), stroke(3, "red", "red"), table(4, CUE[3]))
+    desk = after(desk_of(policy=Policy()), RED_IN, PINK_UNSURE)
+    assert desk.scoreline.points == (1, 0)
+    assert after(desk, next_one).scoreline.points != (1, 0)
+
+
+def test_a_colour_that_is_put_back_on_its_spot_was_potted() -> None:
+    desk = after(desk_of(policy=Policy()), RED_IN, PINK_UNSURE)
+    assert desk.scoreline.points == (1, 0)
+    assert [one.stroke for one in desk.provisional] == [2]
+    desk = after(desk, sure(table(5, CUE[2]), stroke(3, "red", "red"), table(4, CUE[3])))
+    assert desk.scoreline.points == (8, 0)
+    (amended,) = [entry for entry in desk.book.entries if isinstance(entry, Amended)]
+    assert amended.by == POLICY
+    assert "the pink fell into the top-left pocket" in amended.why
+    assert desk.provisional[0].stroke == 2, "it may have lain on its spot all the time"
+    blue = sure(table(4, CUE[3]), stroke(4, "blue", "blue"), table(4, CUE[4], without=["blue"]))
+    assert after(desk, replace(blue, same_player=4.0)).scoreline.points == (13, 0)
+
+
+def test_a_pink_that_stays_away_and_is_found_where_it_lay_was_not_potted() -> None:
+    rested = Point(500.0, 3000.0)
+    behind = table(5, CUE[2], pink=rested)
+    told = seen(
+        table(5, CUE[1]),
+        (stroke(2, "pink", "pink"), table(5, CUE[2], without=["pink"]), 0.0, ""),
+        (stroke(2, "pink"), behind, -1.5, "the pink came to rest behind the player"),
+    )
+    desk = after(desk_of(policy=Policy()), RED_IN, told)
+    assert desk.scoreline.points == (7, 0)
+    desk = after(desk, sure(behind, stroke(3, "red"), table(5, CUE[3], pink=rested)))
+    assert (desk.scoreline.points, desk.scoreline.striker) == ((1, 0), 0)
+
+
+def test_what_a_later_foul_would_cost_speaks_for_the_reading_that_makes_it_fair() -> None:
+    """A red in doubt: if it fell a colour was on, and the blue met first is no foul."""
+    told = seen(
+        table(6, CUE[0]),
+        (stroke(1, "red"), table(5, CUE[1]), 0.0, ""),
+        (stroke(1, "red", "red"), table(5, CUE[1]), -0.5, "a red fell"),
+    )
+    desk = after(desk_of(policy=Policy()), told)
+    assert desk.scoreline.points == (0, 0)
+    blue = sure(table(5, CUE[1]), stroke(2, "blue", "blue"), table(5, CUE[2], without=["blue"]))
+    assert after(desk, blue).scoreline.points == (6, 0)
+
+
+EVEN = seen(
+    table(6, CUE[0]),
+    (stroke(1, "red"), table(6, CUE[1]), 0.0, ""),
+    (stroke(1, "blue"), table(6, CUE[1]), -0.1, "the blue was met first"),
+)
+
+
+def quiet(first: int, count: int) -> list[Alternatives]:
+    """Return safety strokes by turns after `first` strokes, in which no ball but the cue-ball moves."""
+    return [sure(table(6, CUE[n - 1]), stroke(n, "red"), table(6, CUE[n])) for n in range(first + 1, first + 1 + count)]
+
+
+def test_what_stays_even_is_asked_once_with_both_scores_and_the_frame_goes_on() -> None:
+    even = replace(EVEN, readings=(EVEN.readings[0], replace(EVEN.readings[1], log_odds=3.3)))
+    desk = after(desk_of(policy=Policy()), even, *quiet(1, 7))
+    questions = [entry.text for entry in desk.book.entries if isinstance(entry, Asked)]
+    assert len(questions) == 1
+    assert "stroke 1" in questions[0]
+    assert "0–0" in questions[0]
+    assert "0–5" in questions[0]
+    assert desk.asked == tuple(questions)
+    called = [entry for entry in desk.book.entries if isinstance(entry, Called)]
+    assert len(called) == 8
+
+
+@pytest.mark.parametrize(("option", "points"), [(0, (0, 0)), (1, (0, 5))], ids=["the likelier", "the other"])
+def test_either_answer_to_a_question_is_one_amendment_by_a_person(option: int, points: tuple[int, int]) -> None:
+    even = replace(EVEN, readings=(EVEN.readings[0], replace(EVEN.readings[1], log_odds=3.3)))
+    desk = after(desk_of(policy=Policy()), even, *quiet(1, 7))
+    (question,) = desk.questions
+    assert [one.points for one in question.options] == [(0, 0), (0, 5)]
+    assert sum(one.probability for one in question.options) == pytest.approx(1.0, abs=0.01)
+    assert question.called is not None
+    desk = desk.amend(question.called, question.options[option].calls)
+    assert (desk.scoreline.points, desk.questions) == (points, ())
+    assert 1 not in [one.stroke for one in desk.provisional]
+
+
+def test_an_answer_settles_the_question_and_is_never_touched() -> None:
+    desk = after(desk_of(policy=Policy()), EVEN, *quiet(1, 2))
+    first = next(entry.number for entry in desk.book.entries if isinstance(entry, Called))
+    desk = desk.amend(first, (Foul(points=5),))
+    assert desk.scoreline.points == (0, 5)
+    desk = after(desk, *quiet(3, 4))
+    assert desk.scoreline.points == (0, 5)
+    assert desk.asked == ()
+    by_program = [e for e in desk.book.entries if isinstance(e, Amended) and e.by == POLICY and e.entry == first]
+    assert by_program == []
+
+
+def test_what_a_person_undid_stays_undone() -> None:
+    desk = after(desk_of(policy=Policy()), RED_IN)
+    number = next(entry.number for entry in desk.book.entries if isinstance(entry, Called))
+    desk = desk.strike_out(number)
+    assert desk.scoreline.points == (0, 0)
+    assert desk.redo().scoreline.points == (1, 0)
+    desk = after(desk, sure(table(5, CUE[1]), stroke(2, "red"), table(5, CUE[2])))
+    assert desk.scoreline.points == (0, 0)
+    assert desk.redo().scoreline.points == (1, 7), "a red potted, then a red met first"
+
+
+def test_a_stroke_that_nobody_saw_is_supposed_where_a_red_is_gone_and_all_lies_otherwise() -> None:
+    """The red is potted out of view, then the black is seen to be: 1 and 7."""
+    moved = table(5, CUE[5], blue=Point(1200.0, 1500.0))
+    black = sure(moved, stroke(2, "black", "black"), table(5, CUE[2], without=["black"], blue=Point(1200.0, 1500.0)))
+    desk = after(desk_of(policy=Policy()), quiet(0, 1)[0], black)
+    assert desk.scoreline.points == (0, 8)
+    later = sure(
+        table(5, CUE[2], blue=Point(1200.0, 1500.0)), stroke(3, "red", "red"),
+        table(4, CUE[3], blue=Point(1200.0, 1500.0)),
+    )  # fmt: skip
+    assert after(desk, later).scoreline.points == (0, 9)
+
+
+@pytest.mark.parametrize(
+    ("first", "points"), [("black", (7, 0)), ("red", (1, 0))], ids=["a colour was on", "a red was on"]
+)
+def test_a_recording_that_begins_in_mid_frame_is_settled_by_what_is_played(first: str, points: tuple[int, int]) -> None:
+    left = table(6, CUE[1], without=[first]) if first != "red" else table(5, CUE[1])
+    desk = after(desk_of(on=None, policy=Policy()), sure(table(6, CUE[0]), stroke(1, first, first), left))
+    assert desk.scoreline.points == points
+
+
+def test_hands_that_moved_the_balls_are_no_stroke() -> None:
+    cleaned = seen(table(6, CUE[0]), (stroke(1, ""), table(6, CUE[0]), 0.0, ""), hand=2.0)
+    desk = after(desk_of(policy=Policy()), cleaned)
+    assert (desk.scoreline.points, desk.scoreline.striker) == ((0, 0), 0)
+    red = sure(table(6, CUE[0]), stroke(2, "red", "red"), table(5, CUE[1]))
+    assert after(desk, red).scoreline.points == (1, 0)
+
+
+def test_balls_that_lie_elsewhere_afterwards_were_struck_though_it_looked_like_a_hand() -> None:
+    moved = seen(table(6, CUE[0]), (stroke(1, "red"), table(6, CUE[5]), 0.0, ""), hand=1.0)
+    desk = after(desk_of(policy=Policy()), moved)
+    assert (desk.scoreline.points, desk.scoreline.striker) == ((0, 0), 1)
+
+
+def test_a_white_that_is_carried_back_after_a_miss_is_no_stroke_but_the_balls_put_back() -> None:
+    """A foul and a miss; then the white goes back by a hand, which looks a little like a stroke."""
+    missed = sure(table(6, CUE[0]), stroke(1, ""), table(6, CUE[1]))
+    carried = seen(table(6, CUE[1]), (stroke(2, ""), table(6, CUE[0]), 0.0, ""), hand=-2.0)
+    again = sure(table(6, CUE[0]), stroke(3, "red", "red"), table(5, CUE[2]))
+    desk = after(desk_of(policy=Policy()), missed, carried, again)
+    assert desk.scoreline.points == (1, 4)
+
+
+def test_the_other_player_at_the_table_says_that_the_visit_ended() -> None:
+    """A red may have fallen; but the one who plays next has another waistcoat."""
+    told = seen(
+        table(6, CUE[0]),
+        (stroke(1, "red", "red"), table(5, CUE[1]), 0.0, ""),
+        (stroke(1, "red"), table(5, CUE[1]), -1.0, "no ball fell"),
+    )
+    other = replace(sure(table(5, CUE[1]), stroke(2, "red"), table(5, CUE[2])), same_player=-5.0)
+    same = replace(sure(table(5, CUE[1]), stroke(2, "blue"), table(5, CUE[2])), same_player=5.0)
+    assert after(desk_of(policy=Policy()), told).scoreline.points == (1, 0)
+    assert after(desk_of(policy=Policy()), told, other).scoreline.points == (0, 0)
+    assert after(desk_of(policy=Policy()), told, same).scoreline.points == (1, 0)
+
+
+def test_with_a_referee_nothing_is_called_and_what_waits_is_weighed_again() -> None:
+    desk = after(desk_of(), RED_IN, PINK_UNSURE)
+    assert desk.scoreline.points == (0, 0)
+    assert desk.expected_scoreline.points == (1, 0)
+    desk = after(desk, sure(table(5, CUE[2]), stroke(3, "red", "red"), table(4, CUE[3])))
+    assert desk.scoreline.points == (0, 0)
+    assert desk.expected_scoreline.points == (8, 0)
+    pots = [desk.book.entry(number).ruling.main.value for number in desk.waiting]
+    assert pots == [1, 6, 1]
+
+
+def test_one_tap_takes_all_that_is_certain_up_to_the_first_that_is_not() -> None:
+    desk = after(desk_of(), RED_IN, PINK_UNSURE)
+    assert desk.certain == 1
+    desk = desk.accept_settled()
+    assert (desk.scoreline.points, desk.certain) == ((1, 0), 0)
+    assert len(desk.waiting) == 1
+    with pytest.raises(CallRefused, match="nothing that waits is certain yet"):
+        desk.accept_settled()
+
+
+def test_the_referees_answer_weighs_what_waits_after_it_again() -> None:
+    desk = after(desk_of(), EVEN, *quiet(1, 1))
+    first = desk.waiting[0]
+    desk = desk.call((Played(points=1, potted=("red",)),), about=first)
+    suggestion = desk.book.entry(desk.waiting[0])
+    assert isinstance(suggestion, Suggested)
+    assert suggestion.ruling.main is not None
+    assert suggestion.ruling.main.say.startswith("FOUL")
+
+
+def whole_frame() -> list[Alternatives]:
+    return [RED_IN, PINK_UNSURE, sure(table(5, CUE[2]), stroke(3, "red", "red"), table(4, CUE[3])), EVEN, *quiet(4, 3)]
+
+
+def test_told_at_once_or_stroke_by_stroke_or_read_from_its_book_a_frame_is_the_same() -> None:
+    desk = after(desk_of(policy=Policy()), *whole_frame())
+    again, trouble = resume_desk(RULES, book_from_text(book_to_text(desk.book)), Policy())
+    assert trouble is None
+    assert again.understood.positions[-1] == desk.understood.positions[-1]
+    assert [round(one.probability, 9) for row in again.understood.outcomes for one in row] == [
+        round(one.probability, 9) for row in desk.understood.outcomes for one in row
+    ]
+    assert replay(RULES, desk.book).position == desk.position
+
+
+def test_probabilities_of_a_strokes_outcomes_add_up_to_one() -> None:
+    desk = after(desk_of(policy=Policy()), *whole_frame())
+    for row in desk.understood.outcomes:
+        assert sum(one.probability for one in row) == pytest.approx(1.0)

@@ -1,0 +1,77 @@
+"""How the balls at rest speak for one position of the law and against another."""
+
+from math import log
+
+import pytest
+
+from tracker.domain.branch import Expected
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Place, Standing
+from tracker.match.weighing import CHANCES, weigh_origin, weigh_player, weigh_rest
+from tracker.rules import shelf
+
+KIT = shelf.find("snooker-2024").kit
+REDS = [Point(400 + 150 * n, 2200) for n in range(6)]
+WHITE = Point(700, 1300)
+
+
+def places(reds: int, white: Point = WHITE) -> tuple[Place, ...]:
+    return tuple(Place(ball=b, at=at, sd_mm=2.0) for b, at in [("white", white), *(("red", at) for at in REDS[:reds])])
+
+
+def due(reds: int, **more: object) -> Expected:
+    return Expected(counts={"white": 1, "red": reds}, places=places(reds), **more)  # type: ignore[arg-type]
+
+
+def seen(reds: int, white: Point = WHITE) -> Standing:
+    return Standing(at_us=0, places=places(reds, white))
+
+
+def weight(expected: Expected, before: Standing, was: tuple[tuple[str, int], ...] = ()) -> float:
+    return weigh_rest(expected, before, was, KIT).log_likelihood
+
+
+def test_a_red_fewer_on_the_table_speaks_for_its_pot() -> None:
+    gone = weigh_rest(due(6), seen(5), (), KIT)
+    assert weight(due(5), seen(5)) - gone.log_likelihood > 5
+    assert gone.surplus == (("red", -1),)
+    assert gone.against == "1 red missing on the table"
+
+
+def test_a_ball_that_stays_hidden_is_not_evidence_anew() -> None:
+    hidden = (("red", -1),)
+    assert weight(due(6), seen(5), hidden) == pytest.approx(
+        weight(due(6), seen(5)) + log(CHANCES.stays_miscounted) - log(CHANCES.miscounted)
+    )
+
+
+def test_a_ball_within_a_few_centimetres_lies_where_it_lay_and_one_farther_off_was_moved() -> None:
+    near, far = Point(WHITE.x_mm + 20, WHITE.y_mm), Point(WHITE.x_mm + 300, WHITE.y_mm)
+    assert weight(due(6), seen(6, near)) == weight(due(6), seen(6))
+    assert weight(due(6), seen(6)) - weight(due(6), seen(6, far)) > 4
+
+
+def test_a_cue_ball_in_hand_lies_in_the_d() -> None:
+    in_hand = due(6, in_hand=frozenset({"white"}))
+    assert weight(in_hand, seen(6, Point(889, 600))) - weight(in_hand, seen(6, Point(889, 2000))) > 4
+
+
+def test_no_look_at_the_table_weighs_beyond_its_limit() -> None:
+    assert weight(due(6), Standing(at_us=0, places=places(1, Point(100, 100)))) == -CHANCES.most
+
+
+def test_where_the_cue_ball_was_struck_from_counts_where_nothing_else_was_seen() -> None:
+    there = weigh_origin(due(6), "white", WHITE, (), KIT).log_likelihood
+    assert there - weigh_origin(due(6), "white", Point(200, 300), (), KIT).log_likelihood > 4
+
+
+def test_the_striker_of_novuss_may_be_struck_from_anywhere() -> None:
+    assert weigh_origin(due(6), "striker", WHITE, (), KIT).log_likelihood == 0.0
+
+
+@pytest.mark.parametrize(("odds", "same_side"), [(3.0, True), (-3.0, False)])
+def test_who_plays_speaks_for_the_side_that_it_fits(odds: float, same_side: bool) -> None:
+    fits, not_so = weigh_player(odds, same_side), weigh_player(odds, not same_side)
+    assert fits.log_likelihood - not_so.log_likelihood == pytest.approx(3.0)
+    assert not fits.against
+    assert not_so.against

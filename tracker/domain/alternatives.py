@@ -1,0 +1,76 @@
+"""What may have happened in one stroke: not one answer but all that the pictures leave open, each with its odds.
+
+Theory: nobody decides early. What was seen travels to the law as readings with log-odds; the frame as a whole (what
+lies on the table afterwards, what is put back, who plays next, what the law makes of it) decides between them
+(`match.decoder`).
+"""
+
+from dataclasses import dataclass, replace
+from math import exp, log
+from typing import Self
+
+from tracker.domain.stroke import ABOUT, Standing, Stroke
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """One way to read what was seen of a stroke."""
+
+    stroke: Stroke
+    standing: Standing
+    """The balls at rest after it, by this reading."""
+    log_odds: float = 0.0
+    """Natural logarithm of its probability given the pictures, up to a constant that the readings of a stroke share."""
+    why: str = ""
+    """What sets it apart from the likeliest, as a person reads it: `the pink fell, too, behind the player`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alternatives:
+    """The readings of one stroke, the likeliest first, and what else the pictures say about it."""
+
+    readings: tuple[Reading, ...]
+    """At least one."""
+    hand: float | None = None
+    """Log-odds, on the scale of the readings, that nobody struck and hands moved the balls; None: no question of it."""
+    before: Standing | None = None
+    """The balls at rest just before the cue-ball was struck; None: not seen."""
+    same_player: float = 0.0
+    """Log-odds that who played it also played the stroke before, by side of the table, dress, hand; 0: not known."""
+
+    def __post_init__(self) -> None:
+        if not self.readings:
+            raise ValueError("alternatives without a reading: a stroke that was seen has one at least")
+
+    @classmethod
+    def certain(cls, stroke: Stroke, standing: Standing) -> Self:
+        """Return what leaves nothing open."""
+        return cls(readings=(Reading(stroke=stroke, standing=standing),))
+
+    @property
+    def likeliest(self) -> Reading:
+        """The reading that the pictures alone speak for."""
+        return self.readings[0]
+
+    @property
+    def settled(self) -> tuple[Stroke, ...]:
+        """The stroke of each reading, without doubts about what the readings tell apart."""
+        strokes = [reading.stroke for reading in self.readings]
+        apart = {about for about in ABOUT if len({_told(stroke, about) for stroke in strokes}) > 1}
+        return tuple(
+            replace(stroke, doubts=tuple(doubt for doubt in stroke.doubts if doubt.about not in apart))
+            for stroke in strokes
+        )
+
+    @property
+    def log_probabilities(self) -> tuple[float, ...]:
+        """The logarithm of each reading's probability, and last that of a hand where one is in question."""
+        weights = [reading.log_odds for reading in self.readings] + ([] if self.hand is None else [self.hand])
+        most = max(weights)
+        total = most + log(sum(exp(weight - most) for weight in weights))
+        return tuple(weight - total for weight in weights)
+
+
+def _told(stroke: Stroke, about: str) -> tuple[str, ...]:
+    """Return the balls that a stroke names for a fact, in order of their names."""
+    return tuple(sorted(getattr(one, "ball", one) for one in getattr(stroke, about)))

@@ -1,0 +1,36 @@
+"""What the law makes of what was seen: the calls that could follow, and how the table must look in a position.
+
+Both are what a game tells the decoder (`match.decoder`), which knows no game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tracker.domain.call import Call
+from tracker.domain.ruling import Ruling
+from tracker.domain.stroke import Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """Calls that could follow, in order, what nobody says aloud included."""
+
+    calls: tuple[Call, ...] = ()
+    log_prior: float = 0.0
+    """Natural logarithm of how likely they are before the pictures are weighed."""
+    why: str = ""
+    """What is supposed that nobody said and nobody saw, as a person reads it: `a stroke was played out of view`."""
+    ruling: Ruling | None = None
+    """The judge's ruling that the calls come from; None: they stand between two strokes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expected:
+    """How the table must look at rest before the next stroke, by the law."""
+
+    counts: Mapping[str, int]
+    """How many of each ball lie on it."""
+    places: tuple[Place, ...] | None = None
+    """Where they lie, those that were put back on a spot among them; None: not known."""
+    in_hand: frozenset[str] = field(default_factory=frozenset)
+    """Balls that a player places by hand: they lie where he likes."""

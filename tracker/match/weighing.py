@@ -1,0 +1,184 @@
+"""How well the balls at rest, and who plays, fit what the law expects: log-likelihoods, and in words what does not fit.
+
+Theory: a hidden Markov model. The law's position is the hidden state; the balls at rest before a stroke, and who comes
+to the table, are seen. Balls that the camera misses or sees twice are missed in a row: what is off in the count of a
+ball persists from stroke to stroke with its own chance, so that one hidden ball is not evidence anew each time.
+"""
+
+from collections import Counter
+from collections.abc import Set
+from dataclasses import dataclass
+from math import exp, log
+from typing import Final
+
+from tracker.domain.branch import Expected
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point, distance_mm, outside_d_mm
+from tracker.domain.stroke import Place, Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chances:
+    """How often the eyes and hands do what the law does not speak of: chances for each ball and stroke."""
+
+    miscounted: float = 0.004
+    """A ball at rest is hidden, or one too many is seen, that was not before."""
+    stays_miscounted: float = 0.7
+    """It still is before the next stroke."""
+    moved: float = 0.004
+    """A ball is found somewhere else than it was left or put, with nobody knowing."""
+    on_spot: float = 0.02
+    """A ball whose place is not known is found on its own spot."""
+    in_d: float = 0.1
+    """Likewise the cue-ball in the D."""
+    carried: float = 0.05
+    """A ball that only hid and came to rest is seen as if a hand had moved it."""
+    lost: float = 0.003
+    """A stroke is not seen at all."""
+    struck: float = 0.15
+    """A ball other than the cue-ball is moved by a stroke."""
+    cue_ball_stays: float = 0.01
+    """The cue-ball comes to rest where it lay."""
+    near_mm: float = 40.0
+    """A ball within this of a place lies there: rest is told some mm off, a ball cleaned is put back as near."""
+    most: float = 14.0
+    """No look at the table weighs more than this (natural logarithm): what it shows may be wrong as a whole."""
+
+
+CHANCES: Final = Chances()
+
+Surplus = tuple[tuple[str, int], ...]
+"""By how many more (or fewer, below 0) of each ball are seen than the law has on the table; balanced balls left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weight:
+    """A piece of evidence: its log-likelihood, and why it speaks against what was supposed, if it does."""
+
+    log_likelihood: float
+    against: str = ""
+    surplus: Surplus = ()
+
+
+def weigh_rest(
+    expected: Expected,
+    before: Standing | None,
+    was: Surplus,
+    kit: Kit,
+    missed_with: str | None = None,
+    carried: Set[str] = frozenset(),
+) -> Weight:
+    """Weigh how the balls lay before a stroke.
+
+    Args:
+        expected: how the law has them; after a stroke that nobody saw, where they lay ahead of it.
+        before: how they were seen.
+        was: what did not add up before the stroke before.
+        kit: the table.
+        missed_with: the cue-ball, where a stroke was played that nobody saw.
+        carried: balls that a hand was seen to move.
+    """
+    if before is None or not before.places:
+        return Weight(log_likelihood=0.0, surplus=was)
+    seen = Counter(kind_of(place.ball) for place in before.places)
+    surplus = {ball: seen[ball] - due for ball, due in expected.counts.items() if seen[ball] != due}
+    notes: list[tuple[float, str]] = [(0.0, "")]
+    for ball in expected.counts:
+        notes.append(_of_count(ball, surplus.get(ball, 0), dict(was).get(ball, 0)))
+    for ball in expected.counts:
+        if expected.places is not None or ball in expected.in_hand:
+            if missed_with is None:
+                notes.append(_of_places(ball, expected, before, kit, ball in carried))
+            else:
+                notes.append((_struck_away(ball, expected, before, missed_with), ""))
+    total = max(sum(weight for weight, _ in notes), -CHANCES.most)
+    return Weight(log_likelihood=total, against=min(notes)[1], surplus=tuple(sorted(surplus.items())))
+
+
+def kind_of(ball: str) -> str:
+    """Return what a ball is one of: `a3` of novuss is a puck of `a`."""
+    return ball.rstrip("0123456789")
+
+
+def _of_count(ball: str, now: int, was: int) -> tuple[float, str]:
+    if not now and not was:
+        return log(1 - CHANCES.miscounted), ""
+    kept = min(abs(now), abs(was)) if now * was > 0 else 0
+    fresh, over = abs(now) - kept, abs(was) - kept
+    weight = kept * log(CHANCES.stays_miscounted) + fresh * log(CHANCES.miscounted)
+    weight += over * log(1 - CHANCES.stays_miscounted)
+    return weight, f"{fresh} {ball} {'too many' if now > 0 else 'missing'} on the table" if fresh else ""
+
+
+def weigh_origin(expected: Expected, ball: str, at: Point, was: Surplus, kit: Kit) -> Weight:
+    """Weigh from where a cue-ball was struck, where nothing else is known of how the balls lay."""
+    if ball not in expected.counts or (expected.places is None and ball not in expected.in_hand):
+        return Weight(log_likelihood=0.0, surplus=was)  # the striker of novuss is put where the player likes
+    lay = Standing(at_us=0, places=(Place(ball=ball, at=at, sd_mm=0.0),))
+    weight, against = _of_places(ball, expected, lay, kit, carried=False)
+    return Weight(log_likelihood=weight, against=against, surplus=was)
+
+
+def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, carried: bool) -> tuple[float, str]:
+    """Weigh where the balls of one name lie; as many as are too many may lie anywhere."""
+    due = [place for place in expected.places or () if kind_of(place.ball) == ball]
+    lies = [place for place in before.places if kind_of(place.ball) == ball]
+    if ball in expected.in_hand:
+        in_d = not lies or any(_in_d(place.at, kit) for place in lies)
+        return log(1 - CHANCES.moved) if in_d else log(CHANCES.moved), "" if in_d else f"the {ball} was not in the D"
+    strays, unmet = _unmatched(due, lies)
+    weight, against = (len(lies) - len(strays)) * log(1 - CHANCES.moved), ""
+    strays = strays[max(len(lies) - expected.counts[ball], 0) :]
+    for place in strays:
+        spot = kit.spot_of(ball)
+        home = spot is not None and distance_mm(spot, place.at) < CHANCES.near_mm
+        known = len(due) >= len(lies)
+        chance = (CHANCES.on_spot if home else 1 - CHANCES.on_spot) * (CHANCES.moved if known else 1.0)
+        if not home and spot is None and _in_d(place.at, kit) and ball not in ("red",):
+            chance = CHANCES.in_d * (CHANCES.moved if known else 1.0)
+        if carried and not known:
+            chance *= CHANCES.carried
+        weight += log(chance)
+        if known:
+            against = f"the {ball} lay on its spot" if home else f"a {ball} lay elsewhere" if unmet else against
+    return weight, against
+
+
+def _struck_away(ball: str, expected: Expected, before: Standing, cue_ball: str) -> float:
+    """Weigh how many balls of one name a stroke that nobody saw has moved."""
+    if ball in expected.in_hand:
+        return 0.0
+    due = [place for place in expected.places or () if kind_of(place.ball) == ball]
+    lies = [place for place in before.places if kind_of(place.ball) == ball]
+    moved = len(_unmatched(due, lies)[0])
+    chance = 1 - CHANCES.cue_ball_stays if ball == cue_ball else CHANCES.struck
+    return moved * log(chance) + (len(lies) - moved) * log(1 - chance)
+
+
+def _unmatched(due: list[Place], lies: list[Place]) -> tuple[list[Place], list[Place]]:
+    """Return the balls that lie where none is due, and the places at which one is due and none lies."""
+    left, strays = list(due), []
+    for place in lies:
+        near = min(left, key=lambda one: distance_mm(one.at, place.at), default=None)
+        if near is not None and distance_mm(near.at, place.at) < CHANCES.near_mm:
+            left.remove(near)
+        else:
+            strays.append(place)
+    return strays, left
+
+
+def _in_d(at: Point, kit: Kit) -> bool:
+    if not kit.d_radius_mm:
+        return False
+    return outside_d_mm(at, Point(kit.width_mm / 2, kit.baulk_mm), kit.d_radius_mm) < CHANCES.near_mm / 2
+
+
+def weigh_player(same_player: float, same_side: bool) -> Weight:
+    """Weigh who plays: `same_player` is the log-odds that it is who played before, `same_side` what the law has."""
+    signed = same_player if same_side else -same_player
+    against = "" if signed >= 0 else "the other player came to the table" if same_side else "the same player played on"
+    return Weight(log_likelihood=-_softplus(-signed), against=against)
+
+
+def _softplus(x: float) -> float:
+    return x if x > 30 else log(1 + exp(x))

@@ -1,0 +1,40 @@
+"""What pictures that are kept no longer said of the balls still there: their colour, that they are balls, and where."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tracker.geometry.paths import TrackPoint
+from tracker.tracking.existence import strongest
+from tracker.tracking.swaps import colour_of
+
+MOST_LOOKS = 50.0
+"""All that was dropped of a ball's looks counts as no more, so that a ball wrongly named is named anew."""
+
+
+def carried(old: Sequence[tuple[TrackPoint, ...]], first: tuple[TrackPoint, ...]) -> tuple[TrackPoint, ...]:
+    """Return the first picture kept, with what the old ones said of its balls."""
+    before: dict[int, list[TrackPoint]] = defaultdict(list)
+    for points in old:
+        for point in points:
+            before[point.track].append(point)
+    return tuple(summed_up(before[point.track], point) if before[point.track] else point for point in first)
+
+
+def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:
+    """Return a point of a ball that stands for those before it as well; a ball that was hidden since lies there yet."""
+    colour = colour_of((*before, point))
+    share = min(1.0, MOST_LOOKS / max(colour.looks, 1e-9))
+    evidence = strongest(p.evidence for p in (*before, point))
+    shown = point if point.seen else next((p for p in reversed(before) if p.seen), point)
+    hidden = not point.seen and shown.seen and not point.moving
+    return replace(
+        point,
+        look=tuple((share * colour.weights).tolist()),
+        look_weight=share * colour.looks,
+        evidence=evidence,
+        seen=point.seen or hidden,
+        raw=shown.raw if hidden else point.raw,
+        raw_sd_mm=shown.raw_sd_mm if hidden else point.raw_sd_mm,
+        raw_shape=shown.raw_shape if hidden else point.raw_shape,
+    )

@@ -1,0 +1,102 @@
+"""A recording, driven as a camera is: picture by picture, each stroke told soon after it ended.
+
+What was told does not wait for the end, nor does anything grow but what is asked for: the ways of the balls come in
+parts, as they are let go (`pipeline.whole` makes one of them again).
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tracker.domain.alternatives import Alternatives
+from tracker.domain.kit import Kit
+from tracker.domain.stroke import Standing
+from tracker.geometry.paths import Path, with_honest_spread
+from tracker.geometry.sightings import Sightings
+from tracker.incidents.complete import completed
+from tracker.incidents.leaving import Watch
+from tracker.incidents.strokes import opening
+from tracker.pipeline.live_window import LiveWindow, forget, ingest, ready, remaining
+from tracker.pipeline.look_back import LookBack, look_back, settled
+from tracker.pipeline.whole import Life, lengthened, whole
+from tracker.tracking.mend import mended
+
+FOR_GOOD_US = 1 << 62
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Part:
+    """What is let go at once of a recording: strokes, and the ways of the balls until then."""
+
+    told: tuple[Alternatives, ...]
+    paths: tuple[Path, ...]
+    """With what came later, as far as it was known: by that the next part's ways are known again."""
+    surplus: tuple[Path, ...]
+    """Likewise, what was taken for a ball while the set was complete without it."""
+    until_us: int
+    """The next part begins after this picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Recording:
+    """All that a recording showed."""
+
+    told: tuple[Alternatives, ...]
+    """The strokes in order: what each may have been."""
+    opening: Standing
+    """The balls at rest before the first stroke."""
+    paths: tuple[Path, ...]
+    """The ways of the balls from the first picture to the last."""
+    surplus: tuple[Path, ...]
+    """What was taken for a ball while the set was complete without it."""
+
+
+def recorded(seen: Iterable[Sightings], window: LiveWindow) -> Iterator[Part]:
+    """Give all that a recording shows, part by part; `window` is what is known before its first picture."""
+    for sightings in seen:
+        whole = ingest(window, sightings)
+        window = forget(whole)
+        if window is not whole:
+            yield part_of(whole, window, None)
+        rest = ready(window)
+        if rest is not None:
+            back, whole = look_back(window, rest), window
+            window = settled(whole, back)
+            if back.told:
+                yield part_of(whole, window, back)
+    rest = remaining(window)
+    yield part_of(window, None, look_back(window, rest) if rest is not None else None)
+
+
+def part_of(whole: LiveWindow, left: LiveWindow | None, back: LookBack | None) -> Part:
+    """Return what of a window is not in what is left of it; `left` None: all of it."""
+    paths, surplus = mended(whole.pictures, whole.following) if back is None else (back.paths, back.surplus)
+    following = whole.following
+    return Part(
+        told=back.told if back else (),
+        paths=completed(paths, back.pairs if back else (), following.kit, following.camera),
+        surplus=surplus,
+        until_us=left.pictures[0][0].at_us if left and left.pictures else FOR_GOOD_US if left is None else left.now_us,
+    )
+
+
+def gathered(parts: Iterable[Part], kit: Kit, camera_sd_mm: float) -> Recording:
+    """Return the parts of a recording as one; `camera_sd_mm`: the camera's own error, which all places own up to."""
+    told: tuple[Alternatives, ...] = ()
+    lives: tuple[tuple[Life, ...], tuple[Life, ...]] = ((), ())
+    first: tuple[Path, ...] | None = None
+    from_us = -1
+    for part in parts:
+        first = part.paths if first is None or (part.told and not told) else first
+        told = (*told, *part.told)
+        lives = (
+            lengthened(lives[0], part.paths, from_us, part.until_us),
+            lengthened(lives[1], part.surplus, from_us, part.until_us),
+        )
+        from_us = part.until_us
+    paths, surplus = (tuple(path for life in some if (path := whole(life)) is not None) for some in lives)
+    return Recording(
+        told=told,
+        opening=opening(first or (), kit, Watch(camera_sd_mm=camera_sd_mm)),
+        paths=tuple(with_honest_spread(path, camera_sd_mm) for path in paths),
+        surplus=surplus,
+    )

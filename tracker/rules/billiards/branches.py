@@ -1,0 +1,66 @@
+"""What could follow in English billiards: what a stroke comes to, and strokes that nobody saw."""
+
+from collections.abc import Callable, Hashable
+from math import log
+from typing import Final
+
+from tracker.domain.branch import Branch, Expected
+from tracker.domain.call import Call
+from tracker.domain.errors import CallRefused
+from tracker.domain.ruling import Ruling
+from tracker.domain.stroke import Standing
+from tracker.rules.billiards.calls import After, Foul, Played
+from tracker.rules.billiards.position import BALLS, Position
+
+FOUL: Final = 0.04
+"""Share of strokes that are fouls; set by hand: it says only which of two explanations is the commoner one."""
+AFTER_END: Final = 0.01
+"""Games after whose end somebody goes on playing."""
+
+LAWFUL: Final = (
+    "scores", "striker", "visit", "counts", "order", "turn", "begun", "chooser", "off", "lost", "red_on", "choices",
+    "offender", "stopped", "offer", "conduct", "over", "winner",
+)  # fmt: skip
+"""What the law remembers of a game, where the balls were measured aside."""
+
+Apply = Callable[[Position, Call], Position]
+
+
+def branches(ruling: Ruling) -> tuple[Branch, ...]:
+    """Return what a stroke comes to, given the judge's ruling on it."""
+    if not ruling.calls:
+        return (Branch(ruling=ruling, log_prior=log(AFTER_END)),)
+    foul = any(isinstance(call, Foul) for call in ruling.calls)
+    return (Branch(calls=ruling.calls, ruling=ruling, log_prior=log(FOUL if foul else 1 - FOUL)),)
+
+
+def missed(at: Position, before: Standing, apply: Apply) -> tuple[Branch, ...]:
+    """Return a stroke out of view that made nothing, or was a foul; what else it made nobody can know."""
+    after = After(lie=tuple(place for place in before.places if place.ball in BALLS))
+    why = "a stroke was played that was not seen"
+    found = (
+        Branch(calls=(Played(points=0, after=after),), log_prior=log(1 - FOUL), why=why),
+        Branch(calls=(Foul(by=at.striker, after=after),), log_prior=log(FOUL), why=why),
+    )
+    return tuple(branch for branch in found if _may(at, branch.calls, apply))
+
+
+def _may(at: Position, calls: tuple[Call, ...], apply: Apply) -> bool:
+    try:
+        for call in calls:
+            at = apply(at, call)
+    except CallRefused:
+        return False
+    return True
+
+
+def expected(at: Position) -> Expected:
+    """Return how the table must look before the next stroke; the striker's ball is on it, if only from in-hand."""
+    counts = {ball: int(ball not in at.off or ball == at.cue_ball) for ball in BALLS}
+    in_hand = frozenset({at.cue_ball}) if at.in_hand else frozenset[str]()
+    return Expected(counts=counts, places=at.lie, in_hand=in_hand)
+
+
+def signature(at: Position) -> Hashable:
+    """Return what two positions share from which the law goes on alike: all but where the balls were measured."""
+    return tuple(getattr(at, name) for name in LAWFUL)

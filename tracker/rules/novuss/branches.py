@@ -1,0 +1,55 @@
+"""What could follow in novuss: what a stroke comes to, and strokes that nobody saw."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from math import log
+from typing import Final
+
+from tracker.domain.branch import Branch, Expected
+from tracker.domain.call import Call
+from tracker.domain.errors import CallRefused
+from tracker.domain.ruling import Ruling
+from tracker.domain.stroke import Standing
+from tracker.rules.novuss.calls import After, Played
+from tracker.rules.novuss.position import Position
+
+PENALISED: Final = 0.05
+"""Share of strokes that cost a penalty puck; set by hand: it says only which of two explanations is commoner."""
+AFTER_END: Final = 0.01
+"""Sets after whose end somebody goes on playing."""
+
+Apply = Callable[[Position, Call], Position]
+
+
+def branches(ruling: Ruling) -> tuple[Branch, ...]:
+    """Return what a stroke comes to, given the judge's ruling on it."""
+    if not ruling.calls:
+        return (Branch(ruling=ruling, log_prior=log(AFTER_END)),)
+    penalised = any(getattr(call, "penalised", False) for call in ruling.calls)
+    return (Branch(calls=ruling.calls, ruling=ruling, log_prior=log(PENALISED if penalised else 1 - PENALISED)),)
+
+
+def missed(at: Position, before: Standing, apply: Apply) -> tuple[Branch, ...]:
+    """Return a stroke out of view by which as many pucks went as are missing from the board."""
+    gone = [max(0, left - _count(before, side)) for side, left in enumerate(at.pucks)]
+    own, opponent = gone[at.striker], gone[1 - at.striker]
+    call = Played(own=own, opponent=opponent, after=After(lie=before.places))
+    try:
+        apply(at, call)
+    except CallRefused:
+        return ()
+    return (Branch(calls=(call,), log_prior=log(1 - PENALISED), why="a stroke was played that was not seen"),)
+
+
+def _count(standing: Standing, side: int) -> int:
+    return sum(place.ball.startswith("ab"[side]) for place in standing.places)
+
+
+def expected(at: Position) -> Expected:
+    """Return how the board must look before the next stroke: who strikes puts the striker where he likes."""
+    return Expected(counts={"a": at.pucks[0], "b": at.pucks[1]}, places=at.lie)
+
+
+def signature(at: Position) -> Hashable:
+    """Return what two positions share from which the law goes on alike: all but where the pucks were measured."""
+    return replace(at, lie=None, said=(), put=())

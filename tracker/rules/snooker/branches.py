@@ -1,0 +1,225 @@
+"""What could follow in snooker: choices that nobody called, what a stroke comes to, strokes that nobody saw.
+
+How often players do what (`HABITS`) weighs little against what is seen: each number says only which of two
+explanations that fit equally well is the commoner one.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from math import log
+from typing import Final
+
+from tracker.domain.ball import COLOURS, RED, WHITE, YELLOW
+from tracker.domain.branch import Branch, Expected
+from tracker.domain.call import Call
+from tracker.domain.errors import CallRefused
+from tracker.domain.kit import Kit
+from tracker.domain.plane import distance_mm
+from tracker.domain.ruling import Ruling
+from tracker.domain.stroke import Standing
+from tracker.rules.snooker.calls import After, BallOn, Choose, Foul, Lots, Nominate, Played, Refuse
+from tracker.rules.snooker.position import COLOUR, PLAY, PLAY_AGAIN, REPLACE, UNKNOWN, VALUE, Position
+
+Apply = Callable[[Position, Call], Position]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habits:
+    """How often players and referees do what nobody says aloud: shares of 1, set by hand."""
+
+    foul: float = 0.04
+    """Strokes in which a ball is met or potted that is not on: television shows one in 60, clubs about one in 20."""
+    another_fault: float = 0.15
+    """Of these, such that break yet another sentence of the kind; so again for a third."""
+    miss_called: float = 0.5
+    """Failures to hit the ball on, where the book leaves it to the referee, that he calls a miss."""
+    free_ball: float = 0.3
+    """Fouls where the places leave a free ball open, that bring one."""
+    replaced: float = 0.6
+    """Misses after which the balls are put back."""
+    plays_again: float = 0.06
+    """Fouls after which the offender is made to play again."""
+    several: float = 0.02
+    """Pots of a red in which yet another red falls."""
+    misfit: float = 0.002
+    """Strokes in which a ball falls that the law has off the table already."""
+    after_end: float = 0.01
+    """Frames after whose end somebody goes on playing."""
+
+
+HABITS: Final = Habits()
+CHOSEN: Final = {"black": 0.4, "pink": 0.2, "blue": 0.2, "brown": 0.07, "green": 0.07, "yellow": 0.06}
+"""Shares of the colours of choice that are potted; set by hand: the dear ones, and the blue in the middle."""
+SEEN_ALONE: Final = {
+    "SNK-3.11.a.vi": 0.005 / 0.108, "SNK-3.11.a.vii": 0.025 / 0.051, "SNK-3.11.b.x": 0.004 / 0.019,
+    "SNK-3.11.a.x": 0.3, "SNK-3.11.d.vi": 1.0,
+}  # fmt: skip
+"""Faults that are one whatever is on: no ball hit, in-off, a ball off the table, a jump. How often they
+happen is in the odds of the readings, but as in the strokes by lot that those were fitted on (`bench.odds`: 10.8, 5.1
+and 1.9 in 100 of 369): so many times as often they happen in frames, set by hand. The others are not
+known apart, or charged with another fault (d.vi)."""
+ON_SPOT_MM: Final = 40.0
+"""A ball within this of a spot was put there."""
+
+
+def between(at: Position, apply: Apply) -> tuple[Branch, ...]:
+    """Return what may have been said before the next stroke with nobody hearing it, in order."""
+    branches = [Branch()]
+    for step in (_refusals, _choices, _lots, _balls_on):
+        branches = [
+            replace(branch, calls=(*branch.calls, *more.calls), log_prior=branch.log_prior + more.log_prior,
+                    why=branch.why or more.why)
+            for branch in branches for more in step(_after(at, branch.calls, apply))
+        ]  # fmt: skip
+    return tuple(branches)
+
+
+def _after(at: Position, calls: Iterable[Call], apply: Apply) -> Position:
+    for call in calls:
+        at = apply(at, call)
+    return at
+
+
+def _refusals(at: Position) -> tuple[Branch, ...]:
+    """Take playing on as not accepting the concession for which balls were moved (SNK-4.2.a, 4.2.c)."""
+    if at.offer is None or at.held is None:
+        return (Branch(),)
+    return (Branch(calls=(Refuse(side=1 - at.offer),)),)
+
+
+def _choices(at: Position) -> tuple[Branch, ...]:
+    """After a foul somebody plays, from where the balls lie or from where they were (SNK-3.3.a, 3.14)."""
+    if not at.choices:
+        return (Branch(),)
+    shares = dict.fromkeys(at.choices, HABITS.plays_again)
+    if REPLACE in at.choices and at.miss:
+        shares[REPLACE] = HABITS.replaced
+    shares[PLAY] = max(1.0 - sum(share for what, share in shares.items() if what != PLAY), 0.05)
+    said = {PLAY_AGAIN: "the offender was made to play again", REPLACE: "the balls were put back after a miss"}
+    return tuple(
+        Branch(calls=(Choose(what=what, inferred=True),), log_prior=log(shares[what] / sum(shares.values())),
+               why=said.get(what, ""))
+        for what in at.choices
+    )  # fmt: skip
+
+
+def _lots(at: Position) -> tuple[Branch, ...]:
+    """Either side may have won the lot for the re-spotted black (SNK-3.4.b)."""
+    if not at.lots:
+        return (Branch(),)
+    return tuple(Branch(calls=(Lots(side=side, inferred=True),), log_prior=log(0.5)) for side in (0, 1))
+
+
+def _balls_on(at: Position) -> tuple[Branch, ...]:
+    """Where a book begins in the middle of a frame, a red or a colour may be on."""
+    if at.on != UNKNOWN or at.choices or at.lots:
+        return (Branch(),)
+    fresh = RED if at.reds else YELLOW if YELLOW in at.colours else at.lowest
+    why = "the recording begins in the middle of a frame"
+    return tuple(Branch(calls=(BallOn(on=on),), log_prior=log(0.5), why=why) for on in (fresh, COLOUR))
+
+
+def branches(ruling: Ruling) -> tuple[Branch, ...]:
+    """Return what a stroke may come to, given the judge's ruling; what that leaves to the referee goes both ways."""
+    if not ruling.calls:
+        return (Branch(ruling=ruling, log_prior=log(HABITS.after_end)),)
+    foul = next((call for call in ruling.calls if isinstance(call, Foul)), None)
+    faults = sum(finding.clause not in SEEN_ALONE for finding in ruling.findings)
+    prior = log(HABITS.foul) + (faults - 1) * log(HABITS.another_fault) if faults else log(1 - HABITS.foul)
+    prior += sum(log(SEEN_ALONE.get(finding.clause, 1.0)) for finding in ruling.findings)
+    prior += log(HABITS.misfit) if _misfits(ruling) else 0.0
+    if foul is None:
+        return (Branch(calls=ruling.calls, log_prior=prior, ruling=ruling),)
+    return tuple(
+        Branch(calls=tuple(said if call is foul else call for call in ruling.calls), log_prior=prior + more,
+               ruling=ruling)
+        for said, more in _completed(foul)
+    )  # fmt: skip
+
+
+def _completed(foul: Foul) -> Iterator[tuple[Foul, float]]:
+    """Give the foul with a miss and a free ball said and not said, where the judge left that open, with log-priors."""
+    misses = _both(HABITS.miss_called) if foul.miss is None else ((foul.miss, 0.0),)
+    frees = _both(HABITS.free_ball) if foul.free_ball is None else ((foul.free_ball, 0.0),)
+    for (miss, a), (free, b) in product(misses, frees):
+        yield replace(foul, miss=miss, free_ball=free), a + b
+
+
+def _both(share: float) -> tuple[tuple[bool, float], ...]:
+    return (True, log(share)), (False, log(1 - share))
+
+
+def _misfits(ruling: Ruling) -> bool:
+    return any("the book" in doubt for doubt in ruling.doubts)
+
+
+def missed(at: Position, before: Standing, kit: Kit, apply: Apply) -> tuple[Branch, ...]:
+    """Return what one stroke that nobody saw may have come to, if it left the balls as in `before`."""
+    if at.over or at.choices or at.lots or at.on == UNKNOWN or at.shootout:
+        return ()
+    after = After(lie=before.places)
+    fair, foul = log(1 - HABITS.foul), log(HABITS.foul)
+    why = "a stroke was played that was not seen"
+    found = [Branch(calls=(Played(points=0, after=after),), log_prior=fair, why=why)]
+    found += [
+        Branch(calls=calls, log_prior=fair + prior, why=why) for calls, prior in _unseen_pots(at, before, after, kit)
+    ]
+    least = max(4, at.on_value)
+    prices = range(least, 8)
+    found += [
+        Branch(calls=(Foul(points=price, gone=gone, after=after),), log_prior=foul + log(1 / len(prices)), why=why)
+        for price in prices for gone in _gone_in_foul(at, before)
+    ]  # fmt: skip
+    return tuple(branch for branch in found if _may(at, branch.calls, apply))
+
+
+def _unseen_pots(at: Position, before: Standing, after: After, kit: Kit) -> Iterator[tuple[tuple[Call, ...], float]]:
+    gone = at.reds - before.count(RED)
+    if at.on == RED:
+        for count in range(1, gone + 1):
+            yield (Played(points=count, potted=(RED,) * count, after=after),), (count - 1) * log(HABITS.several)
+    elif at.on == COLOUR:
+        shares = {colour: CHOSEN[colour] for colour in at.colours if _may_be_back(before, colour, kit)}
+        for colour, share in shares.items():
+            played = Played(points=VALUE[colour], potted=(colour,), after=after)
+            yield (Nominate(ball=colour, inferred=True), played), log(share / sum(shares.values()))
+    elif at.on in COLOURS and not before.count(at.on):
+        yield (Played(points=VALUE[at.on], potted=(at.on,), after=after),), 0.0
+
+
+def _may_be_back(before: Standing, colour: str, kit: Kit) -> bool:
+    """Tell whether a colour lies on a spot, as one does that was potted and put back (SNK-3.7)."""
+    lies = [place.at for place in before.places if place.ball == colour]
+    spots = [spot for ball in COLOURS if (spot := kit.spot_of(ball))]
+    return not lies or any(distance_mm(lies[0], spot) < ON_SPOT_MM for spot in spots)
+
+
+def _gone_in_foul(at: Position, before: Standing) -> tuple[tuple[str, ...], ...]:
+    gone = at.reds - before.count(RED)
+    return ((RED,) * gone if gone > 0 else (),)
+
+
+def _may(at: Position, calls: Iterable[Call], apply: Apply) -> bool:
+    try:
+        _after(at, calls, apply)
+    except CallRefused:
+        return False
+    return True
+
+
+def expected(at: Position) -> Expected:
+    """Return how the table must look before the next stroke."""
+    counts = {RED: at.reds} | {colour: int(colour in at.colours) for colour in COLOURS} | {WHITE: 1}
+    in_hand = frozenset({WHITE}) if at.in_hand else frozenset[str]()
+    return Expected(counts=counts, places=at.lie, in_hand=in_hand)
+
+
+def signature(at: Position) -> Hashable:
+    """Return what two positions with the same future share: all of it but where exactly the balls were measured."""
+    original = None if at.original is None else signature(at.original)
+    return replace(at, lie=None, original=None, unseen="", clock=None, just=None), original, _scored(at)
+
+
+def _scored(at: Position) -> Hashable:
+    return None if at.just is None else (at.just.by, at.just.points, at.just.spotted)
