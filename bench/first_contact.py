@@ -30,7 +30,7 @@ from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
 from tracker.incidents.first_contact import first_contact
-from tracker.incidents.strokes import windows_of
+from tracker.incidents.segment import windows_of
 from tracker.store.kits import find_kit
 
 Array = NDArray[np.float64]

@@ -22,7 +22,6 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.samples import RUNTIME, SAMPLES
 from bench.screens import free_port
-from tracker.app.live.lately import Told, begin, last, seen
 from tracker.app.live.stored import Stored
 from tracker.app.live.table import Table
 from tracker.app.live.telling import Struck
@@ -39,6 +38,8 @@ from tracker.domain.setup import Setup
 from tracker.geometry.calibration import Calibration
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, See
+from tracker.pipeline.live_window import begin
+from tracker.pipeline.recorded import Part, recorded
 from tracker.store.calibrations import read_calibration
 from tracker.store.database.opening import open_database
 from tracker.store.kits import find_kit
@@ -69,24 +70,21 @@ def record(clip: Path, folder: Path) -> None:
             number = picture.number
 
 
-def told(clip: Path, calibration: Calibration) -> Iterator[Told]:
-    """Give the strokes of a clip, as the eyes tell them."""
+def told(clip: Path, calibration: Calibration) -> Iterator[Part]:
+    """Give what a clip shows, as the eyes tell it."""
     kit = find_kit(calibration.table)
-    seer, lately = Seer(calibration, kit, open_detector(runtime=RUNTIME)), begin(kit, calibration)
-    for picture in open_source(str(clip)).pictures():
-        lately, now = seen(lately, seer.see(picture.image, picture.number, picture.at_us))
-        yield from now
-    yield from last(lately)
+    seer = Seer(calibration, kit, open_detector(runtime=RUNTIME))
+    pictures = open_source(str(clip)).pictures()
+    return recorded((seer.see(p.image, p.number, p.at_us) for p in pictures), begin(kit, calibration))
 
 
-def keep(table: Table, archive: Archive, one: Told, calibration: Calibration) -> None:
-    """Put a stroke into the book, and its evidence aside, as the program does."""
-    evidence = evidence_of(one.stroke, one.standing, one.paths, calibration, find_kit(calibration.table))
-    moment = table.do(See(stroke=one.stroke, standing=one.standing))
-    struck = Struck(
-        stroke=one.stroke, standing=one.standing, evidence=evidence_text(evidence), clock_us=now_ms() * 1000
-    )
-    archive.keep(moment, struck)
+def keep(table: Table, archive: Archive, part: Part, calibration: Calibration) -> None:
+    """Put strokes into the book, and their evidence aside, as the program does."""
+    for one in part.told:
+        stroke, standing = one.likeliest.stroke, one.likeliest.standing
+        evidence = evidence_of(stroke, standing, part.paths, calibration, find_kit(calibration.table))
+        struck = Struck(seen=one, evidence=evidence_text(evidence), clock_us=now_ms() * 1000)
+        archive.keep(table.do(See(seen=one)), struck)
 
 
 @contextmanager

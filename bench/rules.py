@@ -8,6 +8,7 @@ from collections.abc import Callable
 from time import process_time
 from timeit import repeat
 
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.ball import RED, WHITE
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
@@ -68,7 +69,7 @@ def main() -> None:
     print(f"judge, as above with a wall of 33 more balls before it  {worst:7.2f} ms")
     desk = open_desk(rules, Header(rulebook=rules.name), Policy())
     while len(desk.book.entries) < 400:
-        desk, _ = desk.see(stroke(RED), Standing(at_us=2, places=(*lie, cue)))
+        desk, _ = desk.see(Alternatives.certain(stroke(RED), Standing(at_us=2, places=(*lie, cue))))
     text = book_to_text(desk.book)
     replay_ms = best_ms(lambda: replay(rules, desk.book), 5)
     read_ms = best_ms(lambda: book_from_text(text), 1)

@@ -1,0 +1,172 @@
+"""Fit the parameters by which incidents weighs what was seen, on drawn strokes, and write them into one file.
+
+    python -m bench.odds.kept --first 0 --count 2000         draws and follows strokes
+    python -m bench.odds.evidence --until 3000               measures them
+    python -m bench.fit_odds [--until 3000] [--kept DIR] [--write]
+
+Each question has its own parameters, and they are those under which what was true of the training strokes was likeliest
+(maximum likelihood; Bishop 2006, ch. 4), held to their guesses by a weak prior where the strokes say nothing. Strokes
+from 3000 on are not for fitting.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, fields, replace
+from datetime import date
+from math import exp, log
+from pathlib import Path as File
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+from bench.measured import ROOT
+from bench.odds.drawn import HELD_OUT
+from bench.odds.evidence import Evidence, read
+from bench.odds.kept import KEPT
+from tracker.domain.ball import SNOOKER
+from tracker.incidents.hands import struck_worth
+from tracker.incidents.hints import worth
+from tracker.incidents.kinds import weighed as kinds_weighed
+from tracker.incidents.losses import fates
+from tracker.incidents.noise import PARTS, Falls, Firsts, Hands, Kinds, Noise, Touching, noise
+from tracker.incidents.stages import weighed
+
+Array = NDArray[np.float64]
+FILE = ROOT / "tracker" / "incidents" / "noise.toml"
+POSITIVE = {
+    "place_mm", "turn", "sent_turn", "reach_mm", "jaws_mm", "heat", "moment_s", "temper", "arrival_odds", "again",
+    "beyond", "agrees", "pack_worth", "named",
+}  # fmt: skip
+NEGATIVE = {"missed", "away", "place", "time", "push", "late", "taken"}
+"""Parameters whose sign physics knows: they are fitted by their logarithms."""
+PRIOR_SD = 3.0
+"""How far (1 sigma) a parameter, or the logarithm of a positive one, may lie from where it was guessed."""
+HELD_SD = {"watched": 0.3, "unwatched": 0.3}
+"""The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`)."""
+LEAST = 1e-7
+GUESS = Noise(
+    falls=Falls(
+        place_mm=12, turn=0.05, sent_turn=0.25, astray=-5, reach_mm=150, jaws_mm=40, missed=-0.15, pocket=2, resting=0,
+        after_pocket=-1, after_vanished=-0.5, after_present=0, away=-0.8, again=2, unwatched=-2, off=-2, beyond=1.5,
+        flew=1, past=1,
+    ),
+    firsts=Firsts(
+        heat=2, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, farther=6.9, moment_s=0.0007, mixed=-1.1, watched=0,
+        unwatched=0, agrees=1, temper=1, mistaken=-6,
+    ),
+    touching=Touching(
+        knock=3, set_off=3.5, relayed=2, place=-0.1, time=-0.1, push=-0.1, late=-0.5, cue=0.3, arrival=0,
+        arrival_odds=1, pack=0, pack_worth=0.5,
+    ),
+    kinds=Kinds(temper=0.5, taken=-2, named=1, mistaken=-8),
+    hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, straight=0),
+)  # fmt: skip
+"""What each parameter was thought to be before anything was fitted: the middle of the prior."""
+
+
+def falls_nats(found: Sequence[Evidence], by: Any) -> float:
+    """Return what was lost on the fates of lost balls: minus the sum of the logarithms of what came true."""
+    lost = [(one, what) for e in found for one, what in e.missing]
+    return -sum(next(f.log_odds for f in fates(one, by) if f.what == what) for one, what in lost)
+
+
+def firsts_nats(found: Sequence[Evidence], by: Any) -> float:
+    """Return what was lost on first contacts."""
+    lost = 0.0
+    for one in found:
+        if one.struck and one.stages:
+            told = weighed(one.stages, by, lambda hit, own=one: hit in own.agreeing)
+            lost -= log(max(sum(c.odds for c in told if frozenset(c.hit) == one.first), LEAST))
+    return lost
+
+
+def touching_nats(found: Sequence[Evidence], by: Any) -> float:
+    """Return what was lost on touches."""
+    hints = [(worth(hint, by), right) for e in found if e.struck for hint, right in e.hints]
+    return sum(np.logaddexp(0.0, -w if right else w) for w, right in hints)
+
+
+def kinds_nats(found: Sequence[Evidence], by: Any) -> float:
+    """Return what was lost on colours."""
+    looks = [one for e in found for one in e.kinds]
+    return -sum(log(kinds_weighed(name, kinds, taken, by)[SNOOKER.index(true)]) for name, kinds, taken, true in looks)
+
+
+def hands_nats(found: Sequence[Evidence], by: Any) -> float:
+    """Return what was lost on hands."""
+    signs = [(struck_worth(e.motion, by), e.struck) for e in found]
+    return sum(np.logaddexp(0.0, -w if struck else w) for w, struck in signs)
+
+
+NATS: dict[str, Callable[[Sequence[Evidence], Any], float]] = {
+    "falls": falls_nats, "firsts": firsts_nats, "touching": touching_nats, "kinds": kinds_nats, "hands": hands_nats,
+}  # fmt: skip
+
+
+def fitted(name: str, found: Sequence[Evidence], guess: Any) -> tuple[Any, float, float]:
+    """Return the parameters of a question, and what was lost with the guess and with them."""
+    names = [one.name for one in fields(guess)]
+    signs = [1.0 if n in POSITIVE else -1.0 if n in NEGATIVE else 0.0 for n in names]
+    start = np.array([log(abs(v)) if sign else v for sign, v in zip(signs, astuple(guess), strict=True)])
+
+    spread = np.array([HELD_SD.get(n, PRIOR_SD) for n in names])
+
+    def made(at: Array) -> Any:
+        values = [sign * exp(v) if sign else float(v) for sign, v in zip(signs, at, strict=True)]
+        return replace(guess, **dict(zip(names, values, strict=True)))
+
+    def lost(at: Array) -> float:
+        return NATS[name](found, made(at)) + float(np.sum(((at - start) / spread) ** 2)) / 2
+
+    best = minimize(
+        lost, start, method="L-BFGS-B", bounds=[(s - 12.0, s + 12.0) for s in start], options={"maxiter": 40}
+    )
+    return made(best.x), NATS[name](found, guess), NATS[name](found, made(best.x))
+
+
+def written(by: Noise, count: int, command: str) -> str:
+    """Return the file of parameters."""
+    lines = [
+        "# Written by a command, not by hand: what each parameter is worth was fitted (tracker/incidents/noise.py).",
+        f'fitted = "{date.today().isoformat()}"', f'command = "{command}"', f"strokes = {count}", "",
+    ]  # fmt: skip
+    for name, part in PARTS.items():
+        lines.append(f"[{name}]")
+        own = getattr(by, name)
+        for one in fields(part):
+            value = float(f"{getattr(own, one.name):.4g}")
+            unit, means = one.metadata["unit"], one.metadata["means"]
+            lines.append(f'{one.name} = {{ value = {value}, unit = "{unit}", means = "{means}" }}')
+        lines.append("")
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fit, print what was gained, and with --write keep the parameters; 1 where no stroke was measured."""
+    options = argparse.ArgumentParser(description="Fit the odds of incidents on drawn strokes.")
+    options.add_argument("--until", type=int, default=HELD_OUT, help="strokes before this number, at most 3000")
+    options.add_argument("--only", choices=list(NATS), action="append", help="fit this question")
+    options.add_argument("--kept", type=File, default=KEPT, metavar="DIR", help="where the strokes are kept")
+    options.add_argument("--write", action="store_true", help="keep the parameters")
+    asked = options.parse_args(arguments)
+    found = read(asked.kept, 0, min(asked.until, HELD_OUT))
+    if not found:
+        print(f"{asked.kept}: no strokes measured; run bench.odds.kept and bench.odds.evidence", file=sys.stderr)
+        return 1
+    by = noise()
+    for name in asked.only or NATS:
+        own, before, after = fitted(name, found, getattr(GUESS, name))
+        print(f"{name}: {before:.1f} nats lost as guessed, {after:.1f} fitted")
+        by = replace(by, **{name: own})
+    if asked.write:
+        FILE.write_text(written(by, len(found), "python -m bench.fit_odds --write"), "utf-8")
+    else:
+        print(written(by, len(found), "python -m bench.fit_odds --write"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,233 @@
+"""Whole drawn frames, end to end: draw them, track each as a user would, and compare the score with the true one.
+
+    python -m bench.frames [--count N] [--only NAME] [--again] [--write] [--out runs/frames] [--drawn-only]
+
+Frames are drawn once and kept by name (`OUT/drawn/NAME`); what a run told is kept too, and told again only where the
+clip or the program changed, or with --again. A frame that begins in mid-frame is tracked without a word about score or
+ball on. With --write the table goes into docs/MEASURED.md. Their seeds, 8000 to 8999, are for measuring alone: nothing
+is tuned on them.
+"""
+
+import argparse
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from bench.frames_told import Told, compared, failed, from_json, to_json
+from bench.measured import ROOT, machine, put_section
+from tracker.domain.errors import BadInput
+
+OUT = ROOT / "runs" / "frames"
+REMEDY = "python -m bench.frames --write"
+LONGEST_S = 3 * 3600
+REASONS = 3
+"""So many of the things that went wrong with a frame are told in the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot:
+    """A frame to be drawn: which, and how it is filmed."""
+
+    rules: str
+    seed: int
+    view: str
+    reds: int
+    rate: int = 25
+    lines: int = 720
+    four: bool = False
+
+    @property
+    def name(self) -> str:
+        """What its folders are called."""
+        size = "" if (self.lines, self.rate) == (720, 25) else f"-{self.lines}p{self.rate}"
+        return f"{self.rules}{'-four' if self.four else ''}-{self.view}-{self.reds}-{self.seed}{size}"
+
+    @property
+    def drawing(self) -> list[str]:
+        """The arguments that draw it."""
+        said = ["--rules", self.rules, "--seed", str(self.seed), "--view", self.view, "--reds", str(self.reds)]
+        return [*said, "--rate", str(self.rate), "--size", str(self.lines), *(["--four"] if self.four else [])]
+
+
+SHOTS = (
+    Shot(rules="snooker-2024", seed=8001, view="baulk", reds=3),
+    Shot(rules="snooker-2024", seed=8002, view="overhead", reds=3),
+    Shot(rules="snooker-2024", seed=8003, view="top", reds=3),
+    Shot(rules="snooker-2024", seed=8004, view="corner", reds=2),
+    Shot(rules="snooker-2022", seed=8005, view="baulk", reds=2),
+    Shot(rules="six-reds-2024", seed=8006, view="overhead", reds=3),
+    Shot(rules="snooker-legacy", seed=8007, view="baulk", reds=2),
+    Shot(rules="shoot-out-2024", seed=8008, view="top", reds=2),
+    Shot(rules="snooker-2024", seed=8009, view="side", reds=2),
+    Shot(rules="snooker-2024", seed=8010, view="high", reds=4),
+    Shot(rules="snooker-2024", seed=8011, view="low", reds=2),
+    Shot(rules="snooker-2022", seed=8012, view="overhead", reds=3),
+    Shot(rules="snooker-2022", seed=8013, view="top", reds=2),
+    Shot(rules="snooker-legacy", seed=8014, view="corner", reds=3),
+    Shot(rules="six-reds-2024", seed=8015, view="baulk", reds=6),
+    Shot(rules="six-reds-2022", seed=8016, view="top", reds=2),
+    Shot(rules="shoot-out-2024", seed=8017, view="corner", reds=2),
+    Shot(rules="snooker-2024", seed=8018, view="baulk", reds=2, four=True),
+    Shot(rules="snooker-2024", seed=8019, view="overhead", reds=2, rate=50, lines=1080),
+    Shot(rules="snooker-2024", seed=8020, view="baulk", reds=2, rate=50, lines=1080),
+    Shot(rules="snooker-2024", seed=8021, view="top", reds=0),
+    Shot(rules="snooker-2024", seed=8022, view="corner", reds=4, rate=50),
+    Shot(rules="snooker-2024", seed=8023, view="baulk", reds=15),
+    Shot(rules="snooker-2024", seed=8024, view="corner", reds=15),
+)
+
+
+def drawn(shot: Shot, out: Path) -> Path:
+    """Return the folder of a frame, drawn if it is not there yet."""
+    folder = out / "drawn" / shot.name
+    if not (folder / "truth.json").is_file():
+        unfinished = folder.with_name(f".{shot.name}")
+        shutil.rmtree(unfinished, ignore_errors=True)
+        command = [sys.executable, "-m", "models.training.frames", *shot.drawing, "--quiet", "--out", str(unfinished)]
+        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        unfinished.rename(folder)
+    return folder
+
+
+def tracked(shot: Shot, clip: Path, out: Path) -> Told:
+    """Track a drawn frame as a user would, and compare what is told with what is true."""
+    run, began_s = out / "runs" / shot.name, time.monotonic()
+    shutil.rmtree(run, ignore_errors=True)
+    command = [
+        sys.executable, "-m", "tracker.app.main", "track", str(clip / "clip.mp4"), "--rules", shot.rules,
+        "--out", str(run),
+    ]  # fmt: skip
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=LONGEST_S)
+    took_s = time.monotonic() - began_s
+    if done.returncode:
+        said = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
+        return failed(clip / "truth.json", f"exit status {done.returncode}: {said}", took_s)
+    try:
+        return compared(run, clip / "truth.json", took_s)
+    except BadInput as trouble:
+        return failed(clip / "truth.json", str(trouble), took_s)
+
+
+def told(shot: Shot, out: Path, program: str, *, again: bool) -> Told:
+    """Return what the program tells of a frame: as kept, where neither the clip nor the program changed since."""
+    clip = drawn(shot, out)
+    key = f"{_digest([clip / 'clip.mp4', clip / 'truth.json'])}-{program}"
+    kept = out / "told" / f"{shot.name}.json"
+    if kept.is_file() and not again:
+        before = json.loads(kept.read_text("utf-8"))
+        if before["key"] == key:
+            return from_json(before["told"])
+    found = tracked(shot, clip, out)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps({"key": key, "told": to_json(found)}) + "\n", "utf-8")
+    return found
+
+
+def program_digest() -> str:
+    """Return what tells this program from another one: its source, the networks, the tables."""
+    kinds = (("tracker", "*.py"), ("tracker", "*.toml"), ("models", "*.onnx"), ("calibration", "*.toml"))
+    return _digest(sorted(file for folder, kind in kinds for file in (ROOT / folder).rglob(kind)))
+
+
+def _digest(files: Iterable[Path]) -> str:
+    total = hashlib.sha256()
+    for file in files:
+        total.update(hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()[:16]
+
+
+def section(found: Sequence[tuple[Shot, Told]]) -> str:
+    """Return the section of docs/MEASURED.md."""
+    every = [one for _, one in found]
+    strokes = sum(one.strokes for one in every)
+    right, points = sum(one.is_right for one in every), sum(one.points for one in every)
+    head = [
+        f"Measured {date.today().isoformat()} by `{REMEDY}` on {machine()}. Every frame is drawn by",
+        "`python -m models.training.frames`, tracked with its rulebook's name and nothing else, and nobody answers.",
+        f"Final score and winner right: **{right} of {len(every)}** (reach: 19 of 20). Points right:"
+        f" **{points} of {strokes}** strokes (reach: 99.5 %). Questions:"
+        f" **{sum(one.asked for one in every) / max(len(every), 1):.1f}** a frame (reach: 1).",
+        "",
+        "| frame | strokes found, extra | first contacts | pots | points | score | true | winner | questions |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    wrong = [line for shot, one in found if (line := _why(shot, one))]
+    return (
+        "\n".join([*head, *(_row(*one) for one in found), *(["", "What went wrong:", "", *wrong] if wrong else [])])
+        + "\n"
+    )
+
+
+def _row(shot: Shot, one: Told) -> str:
+    winner = "right" if one.winner == one.due_winner else f"{_side(one.winner)}, true {_side(one.due_winner)}"
+    cells = (
+        f"`{shot.name}`", f"{one.found} of {one.strokes}, {one.extra}", one.first_hits, one.pots, one.points,
+        f"{one.score[0]}–{one.score[1]}", f"{one.due[0]}–{one.due[1]}", winner, one.asked,
+    )  # fmt: skip
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _side(side: int | None) -> str:
+    return "nobody" if side is None else "AB"[side]
+
+
+def _why(shot: Shot, one: Told) -> str:
+    if not one.wrong:
+        return ""
+    more = len(one.wrong) - REASONS
+    return f"- **{shot.name}**: {'; '.join(one.wrong[:REASONS])}{f'; and {more} more' if more > 0 else ''}"
+
+
+def line(shot: Shot, one: Told) -> str:
+    """Return how a frame fared, for a person who waits."""
+    sign = "right" if one.is_right else "WRONG"
+    return (
+        f"{sign} {shot.name}: {one.score[0]}–{one.score[1]}, true {one.due[0]}–{one.due[1]}; strokes {one.found} of"
+        f" {one.strokes} (+{one.extra}), first contacts {one.first_hits}, pots {one.pots}, points {one.points},"
+        f" {one.asked} questions, {one.took_s:.0f} s"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Draw, track, compare and print; 1 where a frame's score or winner is wrong."""
+    options = _options(arguments)
+    shots = [shot for shot in SHOTS if options.only in shot.name][: options.count]
+    program, found = program_digest(), list[tuple[Shot, Told]]()
+    with ThreadPoolExecutor(options.workers) as pool:
+        if options.drawn_only:
+            for done, folder in enumerate(pool.map(lambda shot: drawn(shot, options.out), shots), 1):
+                print(f"[{done}/{len(shots)}] {folder}", flush=True)
+            return 0
+        work = pool.map(lambda shot: (shot, told(shot, options.out, program, again=options.again)), shots)
+        for done, one in enumerate(work, 1):
+            found.append(one)
+            print(f"[{done}/{len(shots)}] {line(*one)}", flush=True)
+    table = section(found)
+    print(table)
+    if options.write:
+        put_section("bench.frames", "On whole drawn frames", table)
+    return int(not all(one.is_right for _, one in found))
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--count", type=int, default=len(SHOTS), metavar="N", help="only the first N frames")
+    options.add_argument("--only", default="", metavar="NAME", help="only frames with this in their name")
+    options.add_argument("--again", action="store_true", help="track again what was told before")
+    options.add_argument("--drawn-only", action="store_true", help="draw what is not drawn yet, and stop")
+    options.add_argument("--workers", type=int, default=1, metavar="N", help="frames at the same time (default: 1)")
+    options.add_argument("--write", action="store_true", help="put the table into docs/MEASURED.md")
+    options.add_argument("--out", type=Path, default=OUT, help="where clips, runs and results are kept")
+    return options.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
