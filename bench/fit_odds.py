@@ -50,8 +50,8 @@ LEAST = 1e-7
 GUESS = Noise(
     falls=Falls(
         place_mm=12, turn=0.05, sent_turn=0.25, astray=-5, reach_mm=150, jaws_mm=40, missed=-0.15, pocket=2, resting=0,
-        after_pocket=-1, after_vanished=-0.5, after_present=0, away=-0.8, again=2, unwatched=-2, off=-2, beyond=1.5,
-        flew=1, past=1,
+        after_pocket=-1, after_vanished=-0.5, after_present=0, away=-0.8, again=2, clear=-3, unwatched=-2,
+        off=-2, beyond=1.5, flew=1, past=1,
     ),
     firsts=Firsts(
         heat=2, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, farther=6.9, moment_s=0.0007, mixed=-1.1, watched=0,

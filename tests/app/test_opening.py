@@ -45,7 +45,7 @@ def test_six_reds_are_taken_of_a_table_with_more():
     [
         (("white", "black"), "pink", 0, ("pink", "black")),
         (("white",), "red", 1, COLOURS),
-        (("red", "red"), "colour", 2, ()),
+        (("red", "red"), "colour", 2, COLOURS),
         ((), None, 0, ()),
     ],
     ids=["a pink that was hidden", "a red that was hidden", "a colour of choice", "an empty table"],
@@ -55,6 +55,26 @@ def test_what_a_person_says_is_on_is_up_though_it_was_not_seen(balls, on, reds, 
     assert (began.setup.start.reds, began.setup.start.colours) == (reds, colours)
     assert bool(began.doubts) is (on in ("pink", "red"))
     shelf.find().opening(began.setup)
+
+
+@pytest.mark.parametrize(
+    ("balls", "colours"),
+    [
+        (("white", "red", "yellow", "brown", "blue", "pink", "black"), COLOURS),
+        (("white", "brown", "pink", "black"), COLOURS[2:]),
+        (("white", "black"), ("black",)),
+        (("white",), ()),
+    ],
+    ids=["a green hidden while a red is up", "a blue hidden above the brown", "the last black", "a white alone"],
+)
+def test_a_colour_that_the_law_has_up_is_up_though_it_was_hidden(balls, colours):
+    assert opening_setup(seen(*balls), KIT, None, None).setup.start.colours == colours
+
+
+def test_billiards_has_no_colours_to_be_up():
+    kit = find_kit("billiards-12ft")
+    began = opening_setup(seen("white", "red"), shelf.find("billiards-2024", kit).kit, None, None)
+    assert began.setup.start is None or began.setup.start.colours == ()
 
 
 def test_a_word_that_is_no_ball_is_still_refused():

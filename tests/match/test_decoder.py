@@ -216,6 +216,27 @@ def test_balls_that_lie_elsewhere_afterwards_were_struck_though_it_looked_like_a
     assert (desk.scoreline.points, desk.scoreline.striker) == ((0, 0), 1)
 
 
+def test_a_red_that_was_hidden_as_the_recording_began_is_potted_like_any_other() -> None:
+    """One red is seen at first, and two from the second stroke on: both are potted, each with a colour after it."""
+    frame = (
+        sure(table(1, CUE[0]), stroke(1, "red"), table(2, CUE[1])),
+        sure(table(2, CUE[1]), stroke(2, "red", "red"), table(1, CUE[2])),
+        sure(table(1, CUE[2]), stroke(3, "blue", "blue"), table(1, CUE[3], without=["blue"])),
+        sure(table(1, CUE[3]), stroke(4, "red", "red"), table(0, CUE[4])),
+        sure(table(0, CUE[4]), stroke(5, "black", "black"), table(0, CUE[5], without=["black"])),
+    )
+    desk = after(desk_of(reds=1, on=None, policy=Policy()), *frame)
+    assert max(desk.scoreline.points) == sum(desk.scoreline.points) == 1 + 5 + 1 + 7
+
+
+@pytest.mark.parametrize(("rests_at", "points"), [(CUE[0], (0, 0)), (CUE[5], (0, 4))])
+def test_what_leaves_the_cue_ball_where_it_lay_was_hardly_a_stroke(rests_at: Point, points: tuple[int, int]) -> None:
+    """Somebody walks past, and sightings stray; it looks like a stroke that met nothing."""
+    struck = replace(stroke(1, ""), origin=CUE[0])
+    passing = seen(table(6, CUE[0]), (struck, table(6, rests_at), 0.0, ""), hand=-3.0)
+    assert after(desk_of(policy=Policy()), passing).scoreline.points == points
+
+
 def test_a_white_that_is_carried_back_after_a_miss_is_no_stroke_but_the_balls_put_back() -> None:
     """A foul and a miss; then the white goes back by a hand, which looks a little like a stroke."""
     missed = sure(table(6, CUE[0]), stroke(1, ""), table(6, CUE[1]))

@@ -33,7 +33,7 @@ from tracker.rules.snooker.calls import (
     TakeOff,
     Warn,
 )
-from tracker.rules.snooker.position import Just, Position
+from tracker.rules.snooker.position import UNKNOWN, Just, Position
 from tracker.rules.snooker.reports import Report
 
 RULES = shelf.find()
@@ -91,6 +91,8 @@ def spotted(ball: str) -> Place:
         (BLACK_TIE, BallOn(on="black"), "the ball on cannot be stated while a choice is open"),
         (colours("pink", "black"), BallOn(on=RED), "no red is on the table"),
         (colours("pink", "black"), BallOn(on="blue"), "blue is not on the table"),
+        (FRESH, BallOn(on=RED, reds=15), "how many reds there are is stated only as a book begins"),
+        (replace(FRESH, on=UNKNOWN, reds=3), BallOn(on=RED, reds=2), "no fewer than the 3 seen"),
         (FRESH, Accept(side=1), "the other side has not offered the frame"),
         (replace(FRESH, offer=1), Accept(side=1), "the other side has not offered the frame"),
         (FRESH, Refuse(side=1), "the other side has not offered the frame"),

@@ -12,7 +12,7 @@ from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
-from tracker.tracking.swaps import another_from
+from tracker.tracking.swaps import Way, another_from, exchanged
 
 LOST = None
 LIVES = {
@@ -70,3 +70,60 @@ def dim(sightings: Sightings) -> Sightings:
     """Return the sightings with a ball near the black spot that may be of any colour, as a blurred one is."""
     near = np.hypot(*(sightings.places_mm - (889, 2950)).T) < 200
     return replace(sightings, colour_odds=np.where(near[:, None], 1 / 8, sightings.colour_odds))
+
+
+TOUCHING_MM, FULL_BALL_MM = 52.5, 960.0
+"""The cue-ball comes up the table, and meets a ball full in the face from this place."""
+
+
+def rolling(n: int, y_mm: float, ball: str, share: float = 0.9, x_mm: float = 900) -> TrackPoint:
+    seen = point(n, (ball, share))
+    assert seen.look is not None
+    look = tuple(0.25 * told for told in seen.look)  # a ball may be blurred while it moves
+    return replace(seen, at=Point(x_mm, y_mm), moving=True, look=look, look_weight=0.25)
+
+
+def hit_full(struck: str, then: tuple[str, str], pictures: int = 60) -> dict[int, Way]:
+    """Return the ways of the cue-ball and of the ball that it met, as following had them.
+
+    `then`: what the ball looks like that follows the cue-ball's track after they met, and what the other one.
+    """
+    came = [rolling(n, FULL_BALL_MM - 30 * (20 - n), "white") for n in range(21)]
+    lay = [rolling(n, FULL_BALL_MM + TOUCHING_MM, struck) for n in range(21)]
+    on = [rolling(21 + n, FULL_BALL_MM + TOUCHING_MM + 28 * n, then[0]) for n in range(3)]
+    stays = [rolling(21 + n, FULL_BALL_MM - n / 10, then[1]) for n in range(pictures)]
+    return {1: Way(points=(*came, *on), end="pocket"), 2: Way(points=(*lay, *stays), end="")}
+
+
+FACES = {
+    "a black, and following took each for the other": ("black", ("black", "white"), True),
+    "a red, likewise": ("red", ("red", "white"), True),
+    "a black, and following knew them": ("black", ("white", "black"), False),
+    "a pink that looks like a white now and then": ("pink", ("white", "pink"), False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sentence", FACES)
+def test_balls_that_met_full_in_the_face_keep_their_own_ways(sentence):
+    struck, then, were_exchanged = FACES[sentence]
+    ways = hit_full(struck, then)
+    told = exchanged(ways, TOUCHING_MM)
+    if not were_exchanged:
+        assert told == ways
+        return
+    assert told[1].end == ""
+    assert told[2].end == "pocket"
+    assert [p.picture for p in told[2].points] == list(range(24))
+    assert {told[1].points[n].look for n in range(81)} == {ways[1].points[0].look}
+
+
+def test_balls_that_were_never_near_each_other_are_not_exchanged():
+    ways = hit_full("black", ("black", "white"))
+    far = tuple(replace(p, at=Point(p.at.x_mm + 500, p.at.y_mm)) for p in ways[2].points)
+    apart = {1: ways[1], 2: Way(points=far, end="")}
+    assert exchanged(apart, TOUCHING_MM) == apart
+
+
+def test_a_glance_at_another_colour_exchanges_nobody():
+    ways = hit_full("black", ("black", "white"), pictures=1)
+    assert exchanged(ways, TOUCHING_MM) == ways

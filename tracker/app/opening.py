@@ -41,7 +41,7 @@ def opening_setup(opening: Standing, kit: Kit, score: tuple[int, int] | None, on
     doubts = tuple(surplus_doubt(ball, more, kit, opening.at_us) for ball, more in surplus.items())
     if score is None and on is None and reds == kit.pieces.get(RED) and colours == COLOURS:
         return Opening(setup=Setup(), doubts=doubts)
-    reds, colours, unseen = with_ball_on(reds, colours, on, kit)
+    reds, colours, unseen = with_ball_on(reds, with_all_up(reds, colours, kit), on, kit)
     start = Start(scores=score or (0, 0), reds=reds, colours=colours, on=on, places=places)
     return Opening(setup=Setup(start=start), doubts=(*doubts, *unseen))
 
@@ -55,6 +55,16 @@ def within_set(places: Iterable[Place], kit: Kit) -> tuple[tuple[Place, ...], di
         room = sum(other.ball == place.ball for other in kept) < kit.pieces.get(place.ball, 0)
         (kept if room else surplus.setdefault(place.ball, [])).append(place)
     return tuple(place for place in given if any(place is one for one in kept)), surplus
+
+
+def with_all_up(reds: int, colours: tuple[str, ...], kit: Kit) -> tuple[str, ...]:
+    """Return the colours that were seen with those that must be up, too: all while a red is, else all above the least.
+
+    One that was not seen is hidden, or is about to be put back.
+    """
+    if not (reds or colours) or not all(kit.pieces.get(colour) for colour in COLOURS):
+        return colours
+    return COLOURS if reds else COLOURS[COLOURS.index(colours[0]) :]
 
 
 def with_ball_on(

@@ -114,7 +114,7 @@ def agreeing_with(
 def gone_of(loss: Loss, paths: Sequence[Path], kit: Kit, watch: Watch) -> Gone:
     """Return a loss in the quantities that tell what became of the ball."""
     leave = leave_of(loss, kit, watch.strays)
-    return Gone(path=loss.flight.path, missing=missing_of(loss, paths, kit, leave), leave=leave)
+    return Gone(path=loss.flight.path, missing=missing_of(loss, paths, kit, leave, watch.clear_us), leave=leave)
 
 
 def with_way(loss: Loss, met: Sequence[Meeting], by: Noise) -> Loss:

@@ -50,6 +50,8 @@ class Watch:
     """(3,) where it stands in the table's coordinates."""
     camera_sd_mm: float = 0.0
     """How far its own error moves a place (1 sigma, along an axis)."""
+    clear_us: tuple[int, ...] = ()
+    """When nobody and nothing but balls stood before the cloth: times of pictures, in order."""
     strays: tuple[Stray, ...] = field(default=())
     """Everything like a ball that was seen beyond the cushions, in order of time."""
     bystanders: tuple[Bystander, ...] = field(default=())

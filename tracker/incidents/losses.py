@@ -34,6 +34,8 @@ NEVER = -30.0
 """Nats against what nothing speaks for."""
 AWAY_S = 0.4
 """A ball that was away for less is hardly missed."""
+CLEAR_S = 1.0
+"""All the cloth was in view for so long, and a ball that still lies on it was seen again."""
 MOST_SEEN, PAST_MM, MOST_PAST = 3, 60.0, 2.0
 
 
@@ -77,6 +79,8 @@ class Missing:
     """By how much it passed the mouth of the nearest pocket there."""
     again: bool = False
     """A ball of its colour came into view soon after, which may be this one."""
+    clear_s: float = 0.0
+    """For how long all the cloth was in view since, with nobody before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,14 +98,26 @@ class Fate:
         return exp(self.log_odds)
 
 
-def missing_of(loss: Loss, paths: Sequence[Path], kit: Kit, leave: Leave | None) -> Missing:
-    """Return a loss in the quantities that tell what became of the ball; `leave` is how it went over a cushion."""
+def missing_of(
+    loss: Loss, paths: Sequence[Path], kit: Kit, leave: Leave | None, clear_us: Sequence[int] = ()
+) -> Missing:
+    """Return a loss in the quantities that tell what became of the ball.
+
+    Args:
+        loss: the loss.
+        paths: the life of every ball.
+        kit: the table.
+        leave: how the ball went over a cushion, if it may have.
+        clear_us: the times at which nobody stood before the cloth.
+    """
     path = loss.flight.path
+    clear = sum(at_us > loss.lost_us for at_us in clear_us)
     return Missing(
         ball=loss.flight.ball, track=path.track, lost_us=loss.lost_us, end=path.end, unseen=loss.flight.unseen,
         away_s=loss.away_us / 1e6, picture_s=picture_s(path), leads=tuple(lead_of(loss, p) for p in kit.pockets),
         crosses=leave is not None, beyond=leave.seen if leave else 0, flew_on=bool(leave and leave.flew_on),
         past_mm=leave.past_mm if leave else 0.0, again=comes_again(loss, paths),
+        clear_s=clear * picture_s(path),
     )  # fmt: skip
 
 
@@ -159,7 +175,8 @@ def fall_worth(one: Missing, lead: Lead, noise: Falls) -> float:
 def hidden_worth(one: Missing, noise: Falls) -> float:
     """Return what speaks for a ball that is still on the table, in nats."""
     ends = {POCKET: noise.after_pocket, VANISHED: noise.after_vanished, PRESENT: noise.after_present}[one.end]
-    return ends + noise.away * log2(1 + one.away_s / AWAY_S) + (noise.again if one.again else 0.0)
+    shown = 0.0 if one.end == PRESENT else noise.clear * min(one.clear_s / CLEAR_S, 1.0)
+    return ends + shown + noise.away * log2(1 + one.away_s / AWAY_S) + (noise.again if one.again else 0.0)
 
 
 def off_worth(one: Missing, noise: Falls) -> float:

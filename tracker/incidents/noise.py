@@ -39,6 +39,7 @@ class Falls:
         "nats per doubling", "that it is still on the table, for each time that it stays away twice as long"
     )
     again: float = of(NATS, "the same, where a ball of its colour came into view soon after")
+    clear: float = of(NATS, "the same, once all the cloth was in view for a second with nobody before it")
     unwatched: float = of(NATS, "that a ball which was hidden to the end, and met there, fell")
     off: float = of(NATS, "that a ball left the table which was lost on its way over a cushion")
     beyond: float = of("nats per sighting", "the same, for each sighting of it beyond a cushion, three at most")

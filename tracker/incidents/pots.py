@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
+from tracker.domain.plane import distance_mm
+from tracker.geometry.paths import Path
 from tracker.incidents.cushions import fallen_s
-from tracker.incidents.flights import Flight, Indices, place_at
+from tracker.incidents.flights import Flight, Indices, Rest, place_at
 from tracker.incidents.touches import Meeting
 from tracker.incidents.ways import way_of
 
@@ -17,6 +19,8 @@ LEAST_PIECE = 4
 """A speed is told by no fewer sightings of a piece than this."""
 TAIL_S = 0.22
 TAIL_US = 67_000
+FALLS_WITHIN_US = 1_000_000
+"""A ball that is lost past the edge of a hole is seen in it no longer than this."""
 SENT_MM_S = 3000.0
 """How fast a ball went that left too fast to be seen."""
 
@@ -36,11 +40,10 @@ class Loss:
 
 def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
     """Return how the ball of a flight was lost, or None where it came to rest or is in view to the end."""
-    path = flight.path
-    if flight.after is not None or flight.last != last_own(flight):
-        return None
-    away_us = until_us - int(path.at_us[flight.last])
-    if away_us <= 0:
+    path, last_seen = flight.path, last_own(flight.path)
+    away_us = until_us - int(path.at_us[last_seen])
+    came_to_rest = flight.after is not None and not is_in_hole(flight.after, path, kit)
+    if came_to_rest or (flight.after or flight).last != last_seen or away_us <= 0:
         return None
     own = flight.indices
     on_bed = own[path.at_s[own] < fallen_s(flight, kit)]
@@ -75,9 +78,16 @@ def unit(way: Array) -> Array:
     return np.asarray(way / max(float(np.hypot(*way)), 1e-6))
 
 
-def last_own(flight: Flight) -> int:
-    """Return the index of the last sighting of a flight's ball."""
-    return int(np.flatnonzero(~np.isnan(flight.path.raw_mm[:, 0]))[-1])
+def last_own(path: Path) -> int:
+    """Return the index of the last sighting of a ball."""
+    return int(np.flatnonzero(~np.isnan(path.raw_mm[:, 0]))[-1])
+
+
+def is_in_hole(rest: Rest, path: Path, kit: Kit) -> bool:
+    """Say whether a ball seems to lie past the edge of a hole, and only for a moment: it is seen as it falls."""
+    lay_us = int(path.at_us[rest.last] - path.at_us[rest.first])
+    past = any(distance_mm(rest.place, pocket.fall) < pocket.radius_mm for pocket in kit.pockets)
+    return past and lay_us < FALLS_WITHIN_US
 
 
 def last_speed(flight: Flight, own: Indices) -> Array:

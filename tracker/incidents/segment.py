@@ -24,6 +24,9 @@ LAY_STILL = 0.8
 """Share of the pictures that must show a cue-ball at rest for it to have lain still."""
 LEAST_PACE_MM_S = 30.0
 """What gets on more slowly is at its stop, or is noise."""
+EARLY_US = 150_000
+"""A ball that seems to set off so shortly before the one that was struck was moved by the stroke, not by a hand: what
+comes near a ball, a shadow or another ball, draws its sightings aside."""
 REACHED_MM, AROUND_US = 100.0, 40_000
 """A ball that came so near (two diameters), so shortly before or after, may have driven one that lay there."""
 
@@ -102,7 +105,8 @@ def grouped(paths: Sequence[Path]) -> list[Window]:
             windows[-1] = Window(flights=(*windows[-1].flights, flight), before=windows[-1].before)
             ended_us = max(ended_us, stopped_us(flight) if drives_on(flight) else 0)
         elif begins_stroke(flight) and not is_carried_in(flight, paths):
-            windows.append(Window(flights=(flight,), before=tuple(loose)))
+            early = tuple(f for f in loose if f.onset_us > flight.onset_us - EARLY_US)
+            windows.append(Window(flights=(flight, *early), before=tuple(f for f in loose if f not in early)))
             loose, ended_us = [], stopped_us(flight)
         else:
             loose.append(flight)

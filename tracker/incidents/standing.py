@@ -31,6 +31,9 @@ NEAR_MM = 5.0
 """Balls that lie further apart are not spoken of, unless they may touch."""
 PLACED_MM = 3.0
 """A ball whose place is less well known is not said to touch another."""
+LATELY_US = 1_500_000
+"""A ball that lay still so long before a stroke and is not seen since is hidden, or went in the stroke: nobody takes a
+ball from the table while a player is down on his shot."""
 LEAST_SD_MM = 0.05
 """No gap is known better."""
 
@@ -43,12 +46,26 @@ class Lie:
     spread_mm2: Array
 
 
-def standing_at(paths: Sequence[Path], at_us: int, kit: Kit, camera_sd_mm: float = 0.0) -> Standing:
+def standing_before(paths: Sequence[Path], began_us: int, kit: Kit, camera_sd_mm: float = 0.0) -> Standing:
+    """Return the balls on the table as a stroke begins, as `standing_at`.
+
+    One that lay there a moment ago lies there still: a player stands before it, and what is gone after the stroke went
+    in the stroke.
+    """
+    return standing_at(paths, began_us - 1, kit, camera_sd_mm, lately_us=LATELY_US)
+
+
+def standing_at(paths: Sequence[Path], at_us: int, kit: Kit, camera_sd_mm: float = 0.0, lately_us: int = 0) -> Standing:
     """Return the balls on the table at a time, each at its place of rest then, or as predicted where it has none.
 
-    `camera_sd_mm` is how far (1 sigma, along an axis) the camera's own error moves a place: their spreads hold it too.
+    Args:
+        paths: the life of every ball.
+        at_us: when.
+        kit: the table.
+        camera_sd_mm: how far (1 sigma, along an axis) the camera's own error moves a place: their spreads hold it too.
+        lately_us: a ball that lay at rest when it was seen last, no longer ago, is taken to lie there still.
     """
-    seen = tuple(lie for lie in (lie_of(path, at_us) for path in paths) if lie is not None)
+    seen = tuple(lie for lie in (lie_of(path, at_us, lately_us) for path in paths) if lie is not None)
     near = [gap for gap in (gap_between(a, b, kit) for a, b in combinations(seen, 2)) if is_near(gap)]
     return Standing(
         at_us=at_us,
@@ -99,9 +116,10 @@ def touch_doubt(gap: Gap) -> Doubt:
     return Doubt(about="touching", why=why, margin=apart, candidates=(gap.balls, ()))
 
 
-def lie_of(path: Path, at_us: int) -> Lie | None:
+def lie_of(path: Path, at_us: int, lately_us: int = 0) -> Lie | None:
     """Return where the ball of a path lies at a time, or None where it is not on the table then."""
-    if not is_there(path, at_us):
+    lay_us = lately_us if lately_us and was_at_rest(path) else 0
+    if not is_there(path, at_us - lay_us) and not is_there(path, at_us):
         return None
     rest = rest_at(rests_of(path, tolerance_of(path)), path, at_us)
     if rest is not None:
@@ -116,6 +134,12 @@ def lie(place: Place, shape: Array) -> Lie:
     """Return a ball at a place that errs by its spread, as much farther one way than another as a shape says."""
     sd_mm = max(place.sd_mm, LEAST_SD_MM)
     return Lie(place=place, spread_mm2=sd_mm**2 * shape / max(float(np.trace(shape)) / 2, 1e-12))
+
+
+def was_at_rest(path: Path) -> bool:
+    """Say whether a ball lay still when it was seen last."""
+    rests, last = rests_of(path, tolerance_of(path)), sighted(path, 0, len(path) - 1)
+    return bool(rests) and len(last) > 0 and rests[-1].last >= int(last[-1])
 
 
 def is_there(path: Path, at_us: int) -> bool:

@@ -23,7 +23,7 @@ from tracker.incidents.noise import noise
 from tracker.incidents.packs import with_packs
 from tracker.incidents.rebounds import rebounds
 from tracker.incidents.segment import STILL_US, Window, settled_windows, windows_of
-from tracker.incidents.standing import standing_at
+from tracker.incidents.standing import standing_at, standing_before
 from tracker.incidents.telling import Scene, alternatives
 from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
 
@@ -74,8 +74,8 @@ def opening(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> Stan
     """Return the balls at rest before the first stroke, or at the start of a recording without strokes."""
     windows = windows_of(paths)
     began = min((int(p.at_us[0]) for p in paths), default=0)
-    at_us = windows[0].began_us - 1 if windows else began
-    return standing_at(paths, at_us, kit, (watch or Watch()).camera_sd_mm)
+    sd_mm = (watch or Watch()).camera_sd_mm
+    return standing_before(paths, windows[0].began_us, kit, sd_mm) if windows else standing_at(paths, began, kit, sd_mm)
 
 
 def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Watch) -> Alternatives:
@@ -101,7 +101,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     return replace(
         alternatives(scene),
         hand=by_hand(motion_of(window.flights, len(met) + len(bounced)), noise().hands),
-        before=standing_at(paths, base.began_us - 1, kit, watch.camera_sd_mm),
+        before=standing_before(paths, base.began_us, kit, watch.camera_sd_mm),
     )
 
 

@@ -20,7 +20,7 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Standing
-from tracker.match.weighing import CHANCES, Surplus, Weight, weigh_origin, weigh_player, weigh_rest
+from tracker.match.weighing import CHANCES, Surplus, Weight, weigh_cue_ball, weigh_origin, weigh_player, weigh_rest
 from tracker.rules.ruleset import RuleSet, S
 
 WIDTH: Final = 24
@@ -194,11 +194,17 @@ def _stances(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_St
             break
         last = [
             _stance_after(rules, layer, one, branch, before, cue_ball)
-            for one in last
+            for one in _within_reach(layer, last)
             for branch in rules.missed(one.state, before)
         ]
         found += last
     return found
+
+
+def _within_reach(layer: Layer[S], stances: Sequence[_Stance[S]]) -> list[_Stance[S]]:
+    """Return the stances within reach of the best by all but how the balls lie: a stroke that was missed moves them."""
+    likely = [layer[one.origin].sum + one.log_prior for one in stances]
+    return [one for one, log_p in zip(stances, likely, strict=True) if log_p > max(likely) - REACH]
 
 
 def _stance(rules: RuleSet[S], layer: Layer[S], origin: int, heard: Branch, seen: Alternatives) -> _Stance[S]:
@@ -238,6 +244,7 @@ def _ways(rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading
     if node.struck_by is not None and same_player:
         player = weigh_player(same_player, node.struck_by == striker)
     base = stance.log_prior + stance.fit + reading.log_odds + player.log_likelihood
+    base += weigh_cue_ball(reading.stroke, reading.standing)
     ways = []
     for branch in rules.branches(stance.state, reading.stroke, reading.standing):
         state = applied(rules, stance.state, branch.calls)
@@ -314,12 +321,19 @@ def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_
         replace(reading, stroke=stroke, log_odds=log_odds)
         for reading, stroke, log_odds in zip(seen.readings, seen.settled, seen.log_probabilities, strict=False)
     ]
-    return [
-        way
+    weighed = [
+        (layer[stance.origin].sum + stance.log_prior + stance.fit + reading.log_odds, stance, reading)
         for stance in _stances(rules, layer, seen)
         for reading in readings
-        for way in _ways(rules, layer[stance.origin], stance, reading, seen.same_player)
     ]
+    best, found = -inf, list[_Way[S]]()
+    for most, stance, reading in sorted(weighed, key=lambda each: -each[0]):
+        if most < best - REACH:  # whatever the law makes of it, the beam would give it up
+            break
+        ways = _ways(rules, layer[stance.origin], stance, reading, seen.same_player)
+        best = max([best, *(layer[way.arc.origin].sum + way.arc.weight for way in ways)])
+        found += ways
+    return found
 
 
 def applied(rules: RuleSet[S], state: S, calls: Iterable[Call]) -> S | None:

@@ -14,7 +14,7 @@ from typing import Final
 from tracker.domain.branch import Expected
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm, outside_d_mm
-from tracker.domain.stroke import Place, Standing
+from tracker.domain.stroke import Place, Standing, Stroke
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +178,13 @@ def weigh_player(same_player: float, same_side: bool) -> Weight:
     signed = same_player if same_side else -same_player
     against = "" if signed >= 0 else "the other player came to the table" if same_side else "the same player played on"
     return Weight(log_likelihood=-_softplus(-signed), against=against)
+
+
+def weigh_cue_ball(stroke: Stroke, standing: Standing) -> float:
+    """Weigh where the cue-ball came to rest if it was struck: hardly where it lay."""
+    lies = (place.at for place in standing.places if place.ball == stroke.cue_ball)
+    stays = any(distance_mm(at, stroke.origin) < CHANCES.near_mm for at in lies)
+    return log(CHANCES.cue_ball_stays if stays else 1 - CHANCES.cue_ball_stays)
 
 
 def _softplus(x: float) -> float:

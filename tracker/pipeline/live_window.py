@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tracker.domain.ball import WHITE
+from tracker.domain.ball import SNOOKER, WHITE
 from tracker.domain.kit import Kit
+from tracker.domain.plane import Point
 from tracker.geometry.calibration import Calibration
-from tracker.geometry.paths import TrackPoint
+from tracker.geometry.paths import POCKET, TrackPoint
 from tracker.geometry.sightings import Bystander, Sightings, Stray
 from tracker.incidents.leaving import Watch
 from tracker.incidents.player import Colours
 from tracker.incidents.segment import STILL_US
 from tracker.pipeline.carry import carried
 from tracker.tracking.follow import follow, start
+from tracker.tracking.life import is_near_pocket
 from tracker.tracking.state import Following, Track
 
 REST_US = 1_200_000
@@ -56,6 +58,8 @@ class LiveWindow:
     """The balls of each picture that is kept; one that showed none is not."""
     strays: tuple[Stray, ...] = ()
     bystanders: tuple[Bystander, ...] = ()
+    cloth_shown: tuple[tuple[int, float], ...] = ()
+    """How much of the cloth the pictures showed: the time of each, and a share of the playing area."""
     told: int = 0
     """Number of the last stroke told."""
     player: Colours | None = None
@@ -100,23 +104,44 @@ def begin(kit: Kit, calibration: Calibration | None, told: int = 0) -> LiveWindo
 
 def ingest(window: LiveWindow, sightings: Sightings) -> LiveWindow:
     """Return what is known after one more picture; nothing is told yet, and nothing is dropped."""
-    following, now_us, shown = follow(window.following, sightings), sightings.at_us, sightings.bystander
+    following, now_us = follow(window.following, sightings), sightings.at_us
+    shown, cloth = sightings.bystander, sightings.openness if sightings.table_seen else None
     window = replace(
         window,
         following=following,
         pictures=(*window.pictures, following.points) if following.points else window.pictures,
         strays=(*window.strays, *sightings.strays),
         bystanders=window.bystanders if shown is None else (*window.bystanders, shown),
+        cloth_shown=window.cloth_shown if cloth is None else (*window.cloth_shown, (now_us, cloth.share)),
     )
     if not sightings.table_seen:
         return replace(window, still_us=None, cue_still_us=None)  # how long all lay still counts from when it is back
-    moves = any(is_on_its_way(track) for track in following.tracks)
+    moves = any(is_on_its_way(track) for track in following.tracks) or is_cue_ball_awaited(following, now_us)
     return with_cue_ball(moved(window, now_us) if moves else rested(window, now_us), now_us)
 
 
 def is_on_its_way(track: Track) -> bool:
     """Say whether a ball moves, or may do so out of view."""
     return track.confirmed and track.moving and track.unseen_us <= HIDDEN_US
+
+
+def is_cue_ball_awaited(following: Following, now_us: int) -> bool:
+    """Say whether the cue-ball went out of view, heading for a pocket, so lately that it may be about to come out.
+
+    Whether it fell is half the score of a stroke, so that is worth waiting for; what was seen to fall is not awaited.
+    """
+    if any(point.ball == WHITE and point.confirmed and point.seen for point in following.points):
+        return False
+    lost = (track for track in following.retired if track.end == POCKET and now_us - track.seen_us <= HIDDEN_US)
+    return any(
+        SNOOKER[int(np.argmax(track.log_odds))] == WHITE and not is_near_pocket(last_place(track), following.kit)
+        for track in lost
+    )
+
+
+def last_place(track: Track) -> Point:
+    """Return where a ball was seen last."""
+    return Point(track.recent[-1].x_mm, track.recent[-1].y_mm)
 
 
 def moved(window: LiveWindow, now_us: int) -> LiveWindow:
@@ -222,5 +247,6 @@ def since(window: LiveWindow, from_us: int) -> LiveWindow:
         pictures=(carried(old, kept[0]), *kept[1:]) if kept else (),
         strays=tuple(stray for stray in window.strays if stray.at_us >= from_us),
         bystanders=tuple(one for one in window.bystanders if one.at_us >= from_us),
+        cloth_shown=tuple(one for one in window.cloth_shown if one[0] >= from_us),
         following=replace(following, retired=tuple(track for track in following.retired if track.track in there)),
     )

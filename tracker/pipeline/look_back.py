@@ -1,6 +1,6 @@
 """Tell the strokes of the last moments: mend the ways of the balls, and read what happened off them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tracker.domain.alternatives import Alternatives
@@ -11,6 +11,9 @@ from tracker.incidents.readings import readings
 from tracker.incidents.segment import STILL_US
 from tracker.pipeline.live_window import REST_US, LiveWindow, Rest, since
 from tracker.tracking.mend import mended
+
+CLEAR_SHARE = 0.99
+"""Of the most cloth that was in view at once: what people and their shadows hide of it is several times as much."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -40,7 +43,10 @@ def look_back(window: LiveWindow, rest: Rest) -> LookBack:
     """Return the strokes that ended with a rest; pure, and as slow as seeing ten pictures and more."""
     following = window.following
     paths, surplus = mended(window.pictures, following)
-    watch = replace(window.watch, strays=window.strays, bystanders=window.bystanders, player=window.player)
+    watch = replace(
+        window.watch, strays=window.strays, bystanders=window.bystanders, player=window.player,
+        clear_us=clear_us(window.cloth_shown),
+    )  # fmt: skip
     found = readings(paths, following.kit, watch)
     ended = [one for one in found if has_ended(one.likeliest.stroke, rest)]
     told = tuple(numbered(one, window.told + n) for n, one in enumerate(ended, 1))
@@ -50,6 +56,12 @@ def look_back(window: LiveWindow, rest: Rest) -> LookBack:
     )
     player = player_of(told[-1], window.bystanders) if told else window.player
     return LookBack(at_us=window.now_us, told=told, part_us=part_us, paths=paths, surplus=surplus, player=player)
+
+
+def clear_us(cloth_shown: Sequence[tuple[int, float]]) -> tuple[int, ...]:
+    """Return the times at which as good as all the cloth was in view that ever was: then nobody stood before it."""
+    most = max((share for _, share in cloth_shown), default=0.0)
+    return tuple(at_us for at_us, share in cloth_shown if share > CLEAR_SHARE * most)
 
 
 def has_ended(stroke: Stroke, rest: Rest) -> bool:

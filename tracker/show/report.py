@@ -165,4 +165,4 @@ def _facts(run: RunView) -> Html:
 
 def _foot(run: RunView) -> Html:
     may_change = " What is provisional may be amended by what follows; what a person calls stands."
-    return tag("footer", tag("p", PLACES + (may_change if run.final.provisional else "")))
+    return tag("footer", tag("p", PLACES + (may_change if run.final and run.final.provisional else "")))

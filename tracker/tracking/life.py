@@ -11,6 +11,7 @@ from math import hypot
 import numpy as np
 
 from tracker.domain.kit import Kit
+from tracker.domain.plane import Point, distance_mm
 from tracker.geometry.paths import POCKET, VANISHED
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.associate import LEAST_SURE, Pairs, is_open
@@ -24,6 +25,8 @@ TENTATIVE_US = 150_000
 GONE_US = 500_000
 """Open cloth for so long where a ball should be proves it gone."""
 POCKETED_US = 300_000
+NEAR_POCKET_MM = 150.0
+"""A ball that was seen last farther from all pockets was not seen to fall into one."""
 
 
 def missed(track: Track, sightings: Sightings, dt_s: float) -> Track:
@@ -63,6 +66,11 @@ def falls(track: Track, kit: Kit) -> bool:
     return track.moving and any(
         hypot(track.mean[0] - p.fall.x_mm, track.mean[1] - p.fall.y_mm) < 1.3 * p.radius_mm for p in kit.pockets
     )
+
+
+def is_near_pocket(at: Point, kit: Kit) -> bool:
+    """Say whether a ball that was seen last there, on its way into a pocket, may be taken to have fallen."""
+    return any(distance_mm(at, pocket.fall) < NEAR_POCKET_MM for pocket in kit.pockets)
 
 
 def births(sightings: Sightings, pairs: Pairs, tracks: list[Track], state: Following) -> tuple[Track, ...]:

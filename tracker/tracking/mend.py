@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from tracker.domain.ball import RED, SNOOKER, WHITE
 from tracker.domain.kit import Kit
-from tracker.domain.plane import distance_mm
+from tracker.domain.plane import Point, distance_mm, outside_d_mm
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
 from tracker.tracking.existence import BALL, strongest
 from tracker.tracking.inventory import in_stock
+from tracker.tracking.life import is_near_pocket
 from tracker.tracking.state import Following
-from tracker.tracking.swaps import Colour, another_from, colour_of
+from tracker.tracking.swaps import Colour, Way, another_from, colour_of, exchanged
 
 Array = NDArray[np.float64]
 
@@ -29,6 +30,9 @@ LONGEST_GAP_S = 1.0
 LONGEST_HIDDEN_S = 5.0
 LONGEST_UNSEEN_S = 2.0
 """A ball that was proved gone and comes back later than this was off the table: potted and re-spotted, or lifted."""
+LONGEST_ROLL_IN_S = 0.7
+"""A ball that was lost at a pocket and is found within this, in motion, did not fall."""
+PUT_BACK_MM = 40.0
 LEAST_ALIKE = 0.12
 MOST_OVERLAP, MOST_AT_ONCE = 0.3, 0.15
 STRAY, STRAY_US = 2, 250_000
@@ -84,14 +88,14 @@ def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[
     for points in pictures:
         for point in points:
             rows.setdefault(point.track, []).append(point)
-    tracks = {t.track: t for t in (*state.retired, *state.tracks) if t.confirmed}
+    tracks = [t for t in (*state.retired, *state.tracks) if t.confirmed]
+    ways = {t.track: Way(points=tuple(rows.get(t.track, ())), end=t.end) for t in tracks}
     made: list[Strand] = []
-    for number, track in tracks.items():
-        points = rows.get(number, [])
-        last = last_of_way(points)
+    for way in exchanged(ways, state.kit.touching_mm).values():
+        points, last = way.points, last_of_way(way.points)
         if last >= 0:
-            tail = tail_of(points[last + 1 :], track.end, state.kit)
-            made += unmixed(points[: last + 1], track.end or PRESENT, tail)
+            tail = tail_of(points[last + 1 :], way.end, state.kit)
+            made += unmixed(points[: last + 1], way.end or PRESENT, tail)
     return sorted(made, key=lambda s: (s.points[0].at_us, s.points[0].track))
 
 
@@ -162,7 +166,8 @@ def joint_cost(a: Strand, b: Strand, kit: Kit) -> float:
 
 def may_join(a: Strand, b: Strand, gap_s: float, away_mm: float, kit: Kit) -> bool:
     """Say whether one ball may be lost at the end of `a` and found again at the start of `b`."""
-    if a.end == POCKET and not (gap_s < 0.7 and b.points[0].picture and b.points[min(3, len(b.points) - 1)].moving):
+    goes_on = gap_s < LONGEST_ROLL_IN_S and b.points[min(3, len(b.points) - 1)].moving
+    if a.end == POCKET and not goes_on and not comes_out_again(a, b, gap_s, kit):
         return False
     if away_mm < kit.ball_radius_mm:
         return True
@@ -171,6 +176,19 @@ def may_join(a: Strand, b: Strand, gap_s: float, away_mm: float, kit: Kit) -> bo
     if is_single(a, b, kit):
         return a.end != VANISHED or gap_s < LONGEST_UNSEEN_S
     return gap_s < LONGEST_HIDDEN_S and a.points[-1].moving and away_mm < 3000.0 * gap_s
+
+
+def comes_out_again(a: Strand, b: Strand, gap_s: float, kit: Kit) -> bool:
+    """Say whether the one ball of a colour, hidden on its way towards a pocket, lies where no hand puts a ball back."""
+    fell = is_near_pocket(a.points[-1].at, kit)
+    return not fell and gap_s < LONGEST_HIDDEN_S and is_single(a, b, kit) and not is_put_back(b, kit)
+
+
+def is_put_back(strand: Strand, kit: Kit) -> bool:
+    """Say whether what was found lies on a spot or in the D, where hands put balls that were potted."""
+    at = strand.points[0].at
+    in_d = outside_d_mm(at, Point(kit.width_mm / 2, kit.baulk_mm), kit.d_radius_mm) < PUT_BACK_MM
+    return in_d or any(distance_mm(at, spot) < PUT_BACK_MM for spot in kit.spots.values())
 
 
 def is_single(a: Strand, b: Strand, kit: Kit) -> bool:

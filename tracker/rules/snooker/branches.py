@@ -6,6 +6,7 @@ explanations that fit equally well is the commoner one.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from math import log
 from typing import Final
@@ -59,14 +60,20 @@ SEEN_ALONE: Final = {
 happen is in the odds of the readings, but as in the strokes by lot that those were fitted on (`bench.odds`: 10.8, 5.1
 and 1.9 in 100 of 369): so many times as often they happen in frames, set by hand. The others are not
 known apart, or charged with another fault (d.vi)."""
+HIDDEN_REDS: Final = (0.6, 0.3, 0.1)
+"""Shares of recordings that begin in mid-frame in which none, one or two more reds are on the table than are seen; set
+by hand, and beyond what the decoder makes of balls that are missing."""
 ON_SPOT_MM: Final = 40.0
 """A ball within this of a spot was put there."""
 
 
-def between(at: Position, apply: Apply) -> tuple[Branch, ...]:
-    """Return what may have been said before the next stroke with nobody hearing it, in order."""
+def between(at: Position, apply: Apply, most_reds: int) -> tuple[Branch, ...]:
+    """Return what may have been said before the next stroke with nobody hearing it, in order.
+
+    `most_reds`: so many does the game have.
+    """
     branches = [Branch()]
-    for step in (_refusals, _choices, _lots, _balls_on):
+    for step in (_refusals, _choices, _lots, partial(_balls_on, most_reds=most_reds)):
         branches = [
             replace(branch, calls=(*branch.calls, *more.calls), log_prior=branch.log_prior + more.log_prior,
                     why=branch.why or more.why)
@@ -111,13 +118,21 @@ def _lots(at: Position) -> tuple[Branch, ...]:
     return tuple(Branch(calls=(Lots(side=side, inferred=True),), log_prior=log(0.5)) for side in (0, 1))
 
 
-def _balls_on(at: Position) -> tuple[Branch, ...]:
-    """Where a book begins in the middle of a frame, a red or a colour may be on."""
+def _balls_on(at: Position, most_reds: int) -> tuple[Branch, ...]:
+    """Where a book begins in the middle of a frame, a red or a colour may be on, and reds may have been hidden."""
     if at.on != UNKNOWN or at.choices or at.lots:
         return (Branch(),)
     fresh = RED if at.reds else YELLOW if YELLOW in at.colours else at.lowest
     why = "the recording begins in the middle of a frame"
-    return tuple(Branch(calls=(BallOn(on=on),), log_prior=log(0.5), why=why) for on in (fresh, COLOUR))
+    found = [Branch(calls=(BallOn(on=on),), log_prior=log(0.5 * HIDDEN_REDS[0]), why=why) for on in (fresh, COLOUR)]
+    for more, share in enumerate(HIDDEN_REDS[1:], start=1):
+        reds, hidden = at.reds + more, f"{more} red{'s' if more > 1 else ''} hidden as the recording began"
+        if reds <= most_reds and set(COLOURS) == set(at.colours):
+            found += [
+                Branch(calls=(BallOn(on=on, reds=reds),), log_prior=log(0.5 * share), why=hidden)
+                for on in (RED, COLOUR)
+            ]
+    return tuple(found)
 
 
 def branches(ruling: Ruling) -> tuple[Branch, ...]:

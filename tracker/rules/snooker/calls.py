@@ -174,6 +174,8 @@ class BallOn(Call):
     """The ball on is stated, where a book begins in the middle of a frame or has lost it."""
 
     on: str
+    reds: int | None = None
+    """How many are on the table, where one was hidden as the book began; None: as many as it has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

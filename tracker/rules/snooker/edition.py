@@ -230,7 +230,7 @@ class Snooker:
 
     def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:
         """Return what may have been said before the next stroke with nobody hearing it."""
-        return following.between(state, self.apply)
+        return following.between(state, self.apply, self.kit.pieces.get(RED, 0))
 
     def branches(self, state: Position, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
         """Return what a stroke may come to: with the faults that the places alone do not prove, and without."""

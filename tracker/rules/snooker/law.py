@@ -66,6 +66,7 @@ from tracker.rules.snooker.position import (
     PLAY,
     PLAY_AGAIN,
     PLAY_REPLACED,
+    UNKNOWN,
     VALUE,
     Just,
     Position,
@@ -249,11 +250,18 @@ def why_not_ball_on(at: Position, call: BallOn) -> str | None:
     """Refuse a ball on that is not there to be hit."""
     if at.choices or at.lots:
         return "the ball on cannot be stated while a choice is open"
+    if call.reds is not None and (at.on != UNKNOWN or call.reds < at.reds):
+        return f"how many reds there are is stated only as a book begins, and then no fewer than the {at.reds} seen"
     if call.on == RED:
-        return None if at.reds else "no red is on the table"
+        return None if at.reds or call.reds else "no red is on the table"
     if call.on == COLOUR or call.on in at.colours:
         return None
     return f"{call.on} is not on the table"
+
+
+def state_ball_on(at: Position, call: BallOn) -> Position:
+    """Return the position with the ball on as stated, and with as many reds."""
+    return replace(at, on=call.on, nominated="", reds=at.reds if call.reds is None else call.reds)
 
 
 def refuse(at: Position, call: Refuse) -> Position:
@@ -296,7 +304,7 @@ LAW: Final[Law] = {
     Choose: (why_not_choose, choose),
     Nominate: (why_not_nominate, lambda at, call: replace(at, nominated=call.ball) if at.on == COLOUR else at),
     NominateFree: (why_not_free, nominate_free),
-    BallOn: (why_not_ball_on, lambda at, call: replace(at, on=call.on, nominated="")),
+    BallOn: (why_not_ball_on, state_ball_on),
     Lay: (lambda at, call: None, lambda at, call: replace(at, lie=call.places, unseen=call.why)),
     Lots: (why_not_lots, draw_lots),
     Pick: (why_not_pick, pick),

@@ -1,0 +1,98 @@
+"""A player stands before a pocket: what went in behind his back is told, and what lies there once he is gone is not."""
+
+from dataclasses import replace
+from functools import cache
+from math import exp, hypot
+
+import numpy as np
+import pytest
+from makers import STEP_S, Eye, look, play
+
+from tracker.incidents.strokes import opening
+from tracker.pipeline.live_window import HIDDEN_US, REST_US, begin
+from tracker.pipeline.recorded import recorded
+from tracker.store.kits import find_kit
+
+KIT = find_kit("snooker-12ft")
+SPOTS = (("blue", 889, 1784.5), ("brown", 889, 737), ("black", 889, 3245))
+JAWS = ("red", 1752, 3542)
+"""It hangs over the top right pocket."""
+GONE_S = 4.6
+"""From here on nobody stands before the pocket."""
+IN_FRONT = Eye(rate=25, hides=lambda t, x, y: 1.3 < t < GONE_S and hypot(x - 1778, y - 3569) < 500)
+
+
+@cache
+def told(way: str):
+    """Return the one stroke that is told, and how long after it ended."""
+    balls = (("white", 1300, 2800), JAWS, *SPOTS) if way == "pots the red" else (("white", 1300, 2800), *SPOTS)
+    truth = play(balls, 1500, 58.6 if way == "pots the red" else 57.7, 1.5, lasts_s=13.0, kit=KIT)
+    fell = {happening.who for happening in truth.of("pot")}
+    assert fell == {("red" if way == "pots the red" else "white", "top-right")}
+    newest = [0]
+
+    def feed():
+        for sightings in look(truth, IN_FRONT):
+            newest[0] = sightings.at_us
+            yield sightings
+
+    for part in recorded(feed(), begin(KIT, None)):
+        if part.told:
+            (one,) = part.told
+            return one, newest[0], part
+    raise AssertionError("no stroke was told")
+
+
+def chance(one, ball: str) -> float:
+    """How likely a ball fell, by all readings."""
+    return sum(
+        exp(p)
+        for p, r in zip(one.log_probabilities, one.readings, strict=False)
+        if ball in [pot.ball for pot in r.stroke.potted]
+    )
+
+
+def test_a_cue_ball_that_comes_to_light_beside_the_pocket_did_not_fall():
+    one, at_us, _ = told("pots the red")
+    assert chance(one, "white") < 0.02
+    assert chance(one, "red") > 0.05, "whether the red fell is for the frame to settle"
+    assert at_us / 1e6 > GONE_S
+
+
+def test_a_cue_ball_that_stays_away_fell_and_the_stroke_is_told_all_the_same():
+    one, at_us, _ = told("goes in-off")
+    assert chance(one, "white") > 0.5
+    assert at_us < one.likeliest.stroke.began_us + HIDDEN_US + 2 * REST_US
+
+
+@pytest.mark.parametrize("ball", ["red", "white"])
+def test_a_ball_that_somebody_stepped_before_still_lies_there_as_the_stroke_begins(ball):
+    one, _, part = told("pots the red")
+    assert one.before is not None
+    assert one.before.count(ball) == 1
+    assert opening(part.paths, KIT).count(ball) == 1
+
+
+def test_a_ball_that_is_seen_for_a_moment_in_the_hole_fell():
+    truth = play((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05, lasts_s=5.0, kit=KIT)
+    (pot,) = truth.of("pot")
+    fall = next(p.fall for p in KIT.pockets if p.name == pot.who[1])
+    first, red = round(pot.at_s / STEP_S), truth.balls.index("red")
+    places = truth.places_mm.copy()
+    places[first : first + round(0.4 / STEP_S), red] = np.array(fall) - 28.0  # 4 mm past the edge
+    parts = list(recorded(look(replace(truth, places_mm=places), Eye(rate=25)), begin(KIT, None)))
+    (one,) = [one for part in parts for one in part.told]
+    assert chance(one, "red") > 0.9
+    assert one.likeliest.standing.count("red") == 0
+
+
+def test_a_pot_behind_a_back_is_surer_once_all_the_cloth_is_in_view():
+    truth = play((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05, lasts_s=6.0, kit=KIT)
+    assert [happening.who for happening in truth.of("pot")] == [("red", "top-right")]
+
+    def surely(until_s: float) -> float:
+        eye = Eye(rate=25, hides=lambda t, x, y: 1.2 < t < until_s and hypot(x - 1778, y - 3569) < 500)
+        (one,) = [one for part in recorded(look(truth, eye), begin(KIT, None)) for one in part.told]
+        return chance(one, "red")
+
+    assert surely(99.0) < 0.95 < surely(2.6)
