@@ -146,11 +146,12 @@ def _digest(files: Iterable[Path]) -> str:
 
 def section(found: Sequence[tuple[Shot, Told]]) -> str:
     """Return the section of docs/MEASURED.md."""
+    command = REMEDY if len(found) == len(SHOTS) else f"{REMEDY} --count {len(found)}"
     every = [one for _, one in found]
     strokes = sum(one.strokes for one in every)
     right, points = sum(one.is_right for one in every), sum(one.points for one in every)
     head = [
-        f"Measured {date.today().isoformat()} by `{REMEDY}` on {machine()}. Every frame is drawn by",
+        f"Measured {date.today().isoformat()} by `{command}` on {machine()}. Every frame is drawn by",
         "`python -m models.training.frames`, tracked with its rulebook's name and nothing else, and nobody answers.",
         f"Final score and winner right: **{right} of {len(every)}** (reach: 19 of 20). Points right:"
         f" **{points} of {strokes}** strokes (reach: 99.5 %). Questions:"
