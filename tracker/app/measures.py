@@ -158,10 +158,10 @@ def unpaired(
     pairs: Sequence[tuple[StrokeFacts, StrokeFacts]], told: Sequence[StrokeFacts], due: Sequence[StrokeFacts]
 ) -> list[str]:
     """Say which strokes were missed, and which were none."""
-    found, real = {id(a) for a, _ in pairs}, {id(b) for _, b in pairs}
-    missed = [f"stroke {b.number}: missed, true at {b.began_s:.2f} s" for b in due if id(b) not in real]
+    found, real = {a.number for a, _ in pairs}, {b.number for _, b in pairs}
+    missed = [f"stroke {b.number}: missed, true at {b.began_s:.2f} s" for b in due if b.number not in real]
     return missed + [
-        f"told stroke {a.number} at {a.began_s:.2f} s: none was played" for a in told if id(a) not in found
+        f"told stroke {a.number} at {a.began_s:.2f} s: none was played" for a in told if a.number not in found
     ]
 
 

@@ -20,12 +20,12 @@ LONG_ENOUGH_US = 1_000_000
 
 def in_stock(paths: Sequence[Path], kit: Kit) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """Return the lives that the set of balls allows, in their order, and those that are more than it has."""
-    kept: list[Path] = []
-    for path in sorted(paths, key=standing_of, reverse=True):
-        if not is_surplus(path, [other for other in kept if other.ball == path.ball], kit):
-            kept.append(path)
-    allowed = {id(path) for path in kept}
-    return tuple(p for p in paths if id(p) in allowed), tuple(p for p in paths if id(p) not in allowed)
+    kept: list[int] = []
+    for n in sorted(range(len(paths)), key=lambda n: standing_of(paths[n]), reverse=True):
+        if not is_surplus(paths[n], [paths[k] for k in kept if paths[k].ball == paths[n].ball], kit):
+            kept.append(n)
+    surplus = tuple(path for n, path in enumerate(paths) if n not in kept)
+    return tuple(paths[n] for n in sorted(kept)), surplus
 
 
 def is_surplus(path: Path, others: Sequence[Path], kit: Kit) -> bool:
