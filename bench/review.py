@@ -39,7 +39,7 @@ from tracker.geometry.calibration import Calibration
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, See
 from tracker.pipeline.live_window import begin
-from tracker.pipeline.recorded import Part, recorded
+from tracker.pipeline.recorded import RecordingPart, recorded
 from tracker.store.calibrations import read_calibration
 from tracker.store.database.opening import open_database
 from tracker.store.kits import find_kit
@@ -70,7 +70,7 @@ def record(clip: Path, folder: Path) -> None:
             number = picture.number
 
 
-def told(clip: Path, calibration: Calibration) -> Iterator[Part]:
+def told(clip: Path, calibration: Calibration) -> Iterator[RecordingPart]:
     """Give what a clip shows, as the eyes tell it."""
     kit = find_kit(calibration.table)
     seer = Seer(calibration, kit, open_detector(runtime=RUNTIME))
@@ -78,7 +78,7 @@ def told(clip: Path, calibration: Calibration) -> Iterator[Part]:
     return recorded((seer.see(p.image, p.number, p.at_us) for p in pictures), begin(kit, calibration))
 
 
-def keep(table: Table, archive: Archive, part: Part, calibration: Calibration) -> None:
+def keep(table: Table, archive: Archive, part: RecordingPart, calibration: Calibration) -> None:
     """Put strokes into the book, and their evidence aside, as the program does."""
     for one in part.told:
         stroke, standing = one.likeliest.stroke, one.likeliest.standing

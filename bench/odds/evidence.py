@@ -18,7 +18,7 @@ from bench.odds.kept import KEPT, Fact, Followed, load
 from tracker.domain.ball import SNOOKER, WHITE
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import Path
-from tracker.incidents.asked import Room, asked
+from tracker.incidents.asked import StrokeContext, asked
 from tracker.incidents.cadence import evened
 from tracker.incidents.hands import Motion, motion_of
 from tracker.incidents.hints import Hint
@@ -79,7 +79,7 @@ def evidence(one: Followed, kit: Kit) -> list[Evidence]:
     """Return the evidence of all that is told as strokes of a recording."""
     paths = apart(evened(one.paths))
     watch = with_end(paths, one.watch)
-    room = Room(paths=tuple(paths), kit=kit, watch=watch)
+    room = StrokeContext(paths=tuple(paths), kit=kit, watch=watch)
     balls = {path.track: followed_by(path, one) for path in paths}
     found = []
     for window in settled_windows(windows_of(paths)):

@@ -10,7 +10,7 @@ from makers import Eye, look, play
 
 from models.training.painter.cameras import Stand, camera_at
 from tracker.app.live import worker_client
-from tracker.app.live.worker_client import CannotTell, Question, WorkerClient
+from tracker.app.live.worker_client import CannotTell, LookBackRequest, WorkerClient
 from tracker.app.live.worker_main import answered
 from tracker.geometry.calibration import Calibration
 from tracker.pipeline.live_window import begin, ingest, remaining
@@ -34,7 +34,7 @@ def question():
     window = begin(KIT, by)
     for sightings in look(play(TABLE, 600, 77, lasts_s=6.0, kit=KIT), Eye(rate=25)):
         window = ingest(window, sightings)
-    return Question(window=window, rest=remaining(window), by=by)
+    return LookBackRequest(window=window, rest=remaining(window), by=by)
 
 
 def test_it_tells_what_we_would_with_its_evidence_and_without_the_ways(question):

@@ -10,13 +10,13 @@ from tracker.geometry.paths import POCKET, PRESENT, VANISHED
 from tracker.incidents.kinds import weighed
 from tracker.incidents.losses import HIDDEN, OFF, Lead, Missing, fates
 from tracker.incidents.noise import noise
-from tracker.incidents.weigh import Option, combined
+from tracker.incidents.weigh import PossibleAnswer, combined
 
 FALLS, KINDS = noise().falls, noise().kinds
 
 
 def options(*shares: float):
-    return [Option(answer=n, log_odds=log(share)) for n, share in enumerate(shares)]
+    return [PossibleAnswer(answer=n, log_odds=log(share)) for n, share in enumerate(shares)]
 
 
 def test_the_likeliest_products_come_first_and_no_better_one_is_left_out():

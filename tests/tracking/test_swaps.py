@@ -12,7 +12,7 @@ from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
-from tracker.tracking.swaps import Way, another_from, exchanged
+from tracker.tracking.swaps import Trajectory, another_from, exchanged
 
 LOST = None
 LIVES = {
@@ -83,7 +83,7 @@ def rolling(n: int, y_mm: float, ball: str, share: float = 0.9, x_mm: float = 90
     return replace(seen, at=Point(x_mm, y_mm), moving=True, look=look, look_weight=0.25)
 
 
-def hit_full(struck: str, then: tuple[str, str], pictures: int = 60) -> dict[int, Way]:
+def hit_full(struck: str, then: tuple[str, str], pictures: int = 60) -> dict[int, Trajectory]:
     """Return the ways of the cue-ball and of the ball that it met, as following had them.
 
     `then`: what the ball looks like that follows the cue-ball's track after they met, and what the other one.
@@ -92,7 +92,7 @@ def hit_full(struck: str, then: tuple[str, str], pictures: int = 60) -> dict[int
     lay = [rolling(n, FULL_BALL_MM + TOUCHING_MM, struck) for n in range(21)]
     on = [rolling(21 + n, FULL_BALL_MM + TOUCHING_MM + 28 * n, then[0]) for n in range(3)]
     stays = [rolling(21 + n, FULL_BALL_MM - n / 10, then[1]) for n in range(pictures)]
-    return {1: Way(points=(*came, *on), end="pocket"), 2: Way(points=(*lay, *stays), end="")}
+    return {1: Trajectory(points=(*came, *on), end="pocket"), 2: Trajectory(points=(*lay, *stays), end="")}
 
 
 FACES = {
@@ -120,7 +120,7 @@ def test_balls_that_met_full_in_the_face_keep_their_own_ways(sentence):
 def test_balls_that_were_never_near_each_other_are_not_exchanged():
     ways = hit_full("black", ("black", "white"))
     far = tuple(replace(p, at=Point(p.at.x_mm + 500, p.at.y_mm)) for p in ways[2].points)
-    apart = {1: ways[1], 2: Way(points=far, end="")}
+    apart = {1: ways[1], 2: Trajectory(points=far, end="")}
     assert exchanged(apart, TOUCHING_MM) == apart
 
 

@@ -33,7 +33,7 @@ SHORT_US = 300_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Room:
+class StrokeContext:
     """What holds for all strokes of a recording."""
 
     paths: tuple[Path, ...]
@@ -62,7 +62,7 @@ class Unwatched:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Asked:
+class StrokeEvidence:
     """What was measured of one stroke."""
 
     cue: Flight | None
@@ -75,7 +75,9 @@ class Asked:
     unwatched: tuple[Unwatched, ...]
 
 
-def asked(cue: Flight | None, flights: Sequence[Flight], met: Sequence[Meeting], room: Room, by: Noise) -> Asked:
+def asked(
+    cue: Flight | None, flights: Sequence[Flight], met: Sequence[Meeting], room: StrokeContext, by: Noise
+) -> StrokeEvidence:
     """Return what the pictures leave open of a stroke, measured.
 
     Args:
@@ -90,7 +92,7 @@ def asked(cue: Flight | None, flights: Sequence[Flight], met: Sequence[Meeting],
     hits = {contact.hit for contact in together(found, by.firsts)}
     agreeing = agreeing_with(hits, cue, met, flights) if cue else frozenset[Names]()
     losses = [with_way(loss, met, by) for f in flights if (loss := loss_of(f, watch.until_us, kit)) is not None]
-    return Asked(
+    return StrokeEvidence(
         cue=cue, flights=tuple(flights), met=tuple(met), stages=found, agreeing=agreeing,
         gone=tuple(gone_of(loss, paths, kit, watch) for loss in losses),
         unwatched=tuple(unwatched(flights, paths, kit, watch.until_us)),

@@ -12,7 +12,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke
 from tracker.geometry.paths import Path
-from tracker.incidents.asked import Room, asked
+from tracker.incidents.asked import StrokeContext, asked
 from tracker.incidents.cadence import evened
 from tracker.incidents.cushions import bounces
 from tracker.incidents.flights import Flight
@@ -24,7 +24,7 @@ from tracker.incidents.packs import with_packs
 from tracker.incidents.rebounds import rebounds
 from tracker.incidents.segment import STILL_US, Window, settled_windows, windows_of
 from tracker.incidents.standing import standing_at, standing_before
-from tracker.incidents.telling import Scene, alternatives
+from tracker.incidents.telling import StrokeScene, alternatives
 from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
 
 D_SLACK_MM = 5.0
@@ -95,9 +95,9 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         moved_between=tuple(dict.fromkeys(f.ball for f in window.before if f.before is not None)),
         doubts=(*edge_doubts(cue, window, watch.until_us), *jump_doubts),
     )
-    room = Room(paths=tuple(paths), kit=kit, watch=watch)
+    room = StrokeContext(paths=tuple(paths), kit=kit, watch=watch)
     found = asked(cue, window.flights, met, room, noise())
-    scene = Scene(base=base, asked=found, room=room, bounces=bounced, by=noise())
+    scene = StrokeScene(base=base, asked=found, room=room, bounces=bounced, by=noise())
     return replace(
         alternatives(scene),
         hand=by_hand(motion_of(window.flights, len(met) + len(bounced)), noise().hands),

@@ -19,7 +19,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke, Touch
 from tracker.geometry.paths import PRESENT, Path
-from tracker.incidents.asked import Asked, Gone, Room, Unwatched
+from tracker.incidents.asked import Gone, StrokeContext, StrokeEvidence, Unwatched
 from tracker.incidents.disputes import in_order
 from tracker.incidents.first_contact import FirstContact, doubts, first_told
 from tracker.incidents.halting import halting_doubts
@@ -29,7 +29,7 @@ from tracker.incidents.noise import Noise
 from tracker.incidents.stages import Contact, weighed
 from tracker.incidents.standing import standing_at
 from tracker.incidents.touches import NEAREST_US, Meeting, one_of_each, touch_of
-from tracker.incidents.weigh import LEAST, Option, combined
+from tracker.incidents.weigh import LEAST, PossibleAnswer, combined
 
 SURE = 0.95
 """What is less likely than this is told with a doubt: a person may look."""
@@ -37,7 +37,7 @@ WORTH_NAMING = 0.03
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Answer:
+class Supposition:
     """One answer to each question so far: a change to what the likeliest says, and how that is said."""
 
     first: Contact | None = None
@@ -49,13 +49,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Scene:
+class StrokeScene:
     """All that a stroke is told from."""
 
     base: Stroke
     """As far as no question changes it."""
-    asked: Asked
-    room: Room
+    asked: StrokeEvidence
+    room: StrokeContext
     bounces: tuple[Bounce, ...]
     by: Noise
 
@@ -75,10 +75,10 @@ class Scene:
         return self.base.ended_us
 
 
-def alternatives(scene: Scene) -> Alternatives:
+def alternatives(scene: StrokeScene) -> Alternatives:
     """Return the readings of a stroke, the likeliest first."""
     questions = list(open_questions(scene))
-    told: dict[object, tuple[float, Answer]] = {}
+    told: dict[object, tuple[float, Supposition]] = {}
     for odds, answers in combined(questions):
         answer = put_together(answers)
         key = facts_of(scene, answer)
@@ -89,11 +89,11 @@ def alternatives(scene: Scene) -> Alternatives:
     return Alternatives(readings=readings)
 
 
-def open_questions(scene: Scene) -> Iterator[list[Option[Answer]]]:
+def open_questions(scene: StrokeScene) -> Iterator[list[PossibleAnswer[Supposition]]]:
     """Give the answers to each question, the likeliest first."""
     found = firsts_of(scene)
     if found:
-        yield [Option(answer=Answer(first=c, why=first_words(c)), log_odds=log(c.odds)) for c in found]
+        yield [PossibleAnswer(answer=Supposition(first=c, why=first_words(c)), log_odds=log(c.odds)) for c in found]
     for one in scene.asked.gone:
         yield [fate_option(one, fate) for fate in fates(one.missing, scene.by.falls) if fate.log_odds > LEAST]
     for lain in scene.asked.unwatched:
@@ -102,7 +102,7 @@ def open_questions(scene: Scene) -> Iterator[list[Option[Answer]]]:
         yield kind_options(path, scene)
 
 
-def firsts_of(scene: Scene) -> tuple[Contact, ...]:
+def firsts_of(scene: StrokeScene) -> tuple[Contact, ...]:
     """Return what may have been met first, weighed."""
     asked = scene.asked
     if asked.cue is None or not asked.stages:
@@ -117,39 +117,39 @@ def first_words(contact: Contact) -> str:
     return f"the {' and the '.join(contact.hit)} {'were met together' if len(contact.hit) > 1 else 'was met first'}"
 
 
-def fate_option(gone: Gone, fate: Fate) -> Option[Answer]:
+def fate_option(gone: Gone, fate: Fate) -> PossibleAnswer[Supposition]:
     """Return what may have become of a ball as an answer."""
     ball = gone.missing.ball
     if fate.what == OFF:
         why = f"the {ball} left the table over the {gone.leave.cushion if gone.leave else 'nearest'} cushion"
     else:
         why = f"the {ball} did not fall" if fate.what == HIDDEN else f"the {ball} fell into the {fate.what} pocket"
-    return Option(answer=Answer(fates={gone.missing.track: fate}, why=why), log_odds=fate.log_odds)
+    return PossibleAnswer(answer=Supposition(fates={gone.missing.track: fate}, why=why), log_odds=fate.log_odds)
 
 
-def unwatched_options(lain: Unwatched, scene: Scene) -> list[Option[Answer]]:
+def unwatched_options(lain: Unwatched, scene: StrokeScene) -> list[PossibleAnswer[Supposition]]:
     """Return that a ball which was hidden to the end still lies there, or was met and fell: nobody knows where."""
     met = log(lain.odds) - log1p(lain.odds)
     fell = min(met + scene.by.falls.unwatched, -0.1)
     at = lain.path.places_mm[-1]
     pocket = min(scene.kit.pockets, key=lambda p: float(np.hypot(*(at - np.array(p.fall)))))
-    stays = Answer(why=f"the {lain.path.ball} lay where it was hidden")
+    stays = Supposition(why=f"the {lain.path.ball} lay where it was hidden")
     fate = Fate(what=pocket.name, log_odds=fell)
     why = f"the {lain.path.ball} was met where it was hidden, and fell"
     return [
-        Option(answer=stays, log_odds=log(-np.expm1(fell))),
-        Option(answer=Answer(fates={lain.path.track: fate}, why=why), log_odds=fell),
+        PossibleAnswer(answer=stays, log_odds=log(-np.expm1(fell))),
+        PossibleAnswer(answer=Supposition(fates={lain.path.track: fate}, why=why), log_odds=fell),
     ]
 
 
-def named_ones(scene: Scene) -> list[Path]:
+def named_ones(scene: StrokeScene) -> list[Path]:
     """Return the balls whose colours count: those that were lost, and those that may have been met first."""
     tracks = {one.missing.track for one in scene.asked.gone}
     tracks |= {track for c in firsts_of(scene) if c.odds > WORTH_NAMING for track in c.tracks}
     return [path for path in scene.paths if path.track in tracks and path.ball != scene.base.cue_ball]
 
 
-def kind_options(path: Path, scene: Scene) -> list[Option[Answer]]:
+def kind_options(path: Path, scene: StrokeScene) -> list[PossibleAnswer[Supposition]]:
     """Return the colours that a ball may have; never the cue-ball's."""
     share = kinds_of(path, scene.paths, scene.kit, scene.by.kinds)
     found = [(kind, float(p)) for kind, p in zip(SNOOKER, share, strict=True) if kind != WHITE or kind == path.ball]
@@ -160,11 +160,11 @@ def kind_options(path: Path, scene: Scene) -> list[Option[Answer]]:
             own = kind == path.ball
             names = {} if own else exchanged(path, kind, scene)
             why = f"the {path.ball} was the {path.ball}" if own else f"the {path.ball} was the {kind}"
-            options.append(Option(answer=Answer(names=names, why=why), log_odds=log(p / whole)))
+            options.append(PossibleAnswer(answer=Supposition(names=names, why=why), log_odds=log(p / whole)))
     return options
 
 
-def exchanged(path: Path, kind: str, scene: Scene) -> dict[int, str]:
+def exchanged(path: Path, kind: str, scene: StrokeScene) -> dict[int, str]:
     """Return the names once a ball is of another kind: where there is one of that, that ball gets its name instead."""
     names = {path.track: kind}
     if scene.kit.pieces.get(kind, 0) == 1:
@@ -172,16 +172,16 @@ def exchanged(path: Path, kind: str, scene: Scene) -> dict[int, str]:
     return names
 
 
-def put_together(answers: Sequence[Answer]) -> Answer:
+def put_together(answers: Sequence[Supposition]) -> Supposition:
     """Return the answers to all questions as one."""
     first = next((one.first for one in answers if one.first is not None), None)
-    return Answer(
+    return Supposition(
         first=first, fates={t: f for one in answers for t, f in one.fates.items()},
         names={t: n for one in answers for t, n in one.names.items()}, why="; ".join(one.why for one in answers),
     )  # fmt: skip
 
 
-def facts_of(scene: Scene, answer: Answer) -> object:
+def facts_of(scene: StrokeScene, answer: Supposition) -> object:
     """Return what the law reads of a stroke by some answers: two answers that come to the same are one."""
     hit = frozenset(renamed(answer.first, answer.names)) if answer.first else frozenset()
     names = {p.track: answer.names.get(p.track, p.ball) for p in scene.paths}
@@ -196,7 +196,7 @@ def renamed(contact: Contact, names: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(sorted(names.get(t, ball) for t, ball in zip(contact.tracks, contact.hit, strict=True)))
 
 
-def reading(scene: Scene, answer: Answer, odds: float, likeliest: Answer) -> Reading:
+def reading(scene: StrokeScene, answer: Supposition, odds: float, likeliest: Supposition) -> Reading:
     """Return the stroke as it was by some answers."""
     standing = standing_at(paths_by(scene, answer), scene.ended_us + 1, scene.kit, scene.room.watch.camera_sd_mm)
     is_best = answer is likeliest
@@ -204,19 +204,19 @@ def reading(scene: Scene, answer: Answer, odds: float, likeliest: Answer) -> Rea
     return Reading(stroke=stroke, standing=standing, log_odds=odds, why="" if is_best else apart(answer, likeliest))
 
 
-def apart(answer: Answer, likeliest: Answer) -> str:
+def apart(answer: Supposition, likeliest: Supposition) -> str:
     """Say what sets some answers apart from the likeliest ones."""
     usual = set(likeliest.why.split("; "))
     return "; ".join(said for said in answer.why.split("; ") if said not in usual)
 
 
-def paths_by(scene: Scene, answer: Answer) -> list[Path]:
+def paths_by(scene: StrokeScene, answer: Supposition) -> list[Path]:
     """Return the lives of the balls that are on the table after a stroke by some answers, by their names."""
     gone = {track for track, fate in answer.fates.items() if fate.what != HIDDEN}
     return [path_by(path, answer) for path in scene.paths if path.track not in gone]
 
 
-def path_by(path: Path, answer: Answer) -> Path:
+def path_by(path: Path, answer: Supposition) -> Path:
     """Return the life of a ball by some answers; the path itself where they say nothing else."""
     name = answer.names.get(path.track, path.ball)
     end = PRESENT if path.track in answer.fates else path.end
@@ -229,7 +229,7 @@ def as_told(path: Path, ball: str, end: str) -> Path:
     return replace(path, ball=ball, end=end)
 
 
-def stroke_by(scene: Scene, answer: Answer, standing: Standing, *, is_best: bool) -> Stroke:
+def stroke_by(scene: StrokeScene, answer: Supposition, standing: Standing, *, is_best: bool) -> Stroke:
     """Return the stroke by some answers; only the likeliest is told with the doubts about them."""
     asked, names = scene.asked, answer.names
     first = told_first(scene, answer)
@@ -245,7 +245,7 @@ def stroke_by(scene: Scene, answer: Answer, standing: Standing, *, is_best: bool
     return replace(stroke, doubts=(*stroke.doubts, *halting_doubts(stroke, scene.paths)))
 
 
-def told_first(scene: Scene, answer: Answer) -> FirstContact:
+def told_first(scene: StrokeScene, answer: Supposition) -> FirstContact:
     """Return the first contact by some answers, as sure as it is, colours and all."""
     if answer.first is None:
         return FirstContact(hit=(), sure=0.0)
@@ -256,7 +256,7 @@ def told_first(scene: Scene, answer: Answer) -> FirstContact:
     return FirstContact(hit=hit, sure=found.sure * colours_sure(scene, answer, answer.first.tracks), touches=touches)
 
 
-def colours_sure(scene: Scene, answer: Answer, tracks: Sequence[int]) -> float:
+def colours_sure(scene: StrokeScene, answer: Supposition, tracks: Sequence[int]) -> float:
     """Return how sure the names are that some balls have by some answers."""
     sure = 1.0
     for path in scene.paths:
@@ -273,13 +273,13 @@ def touch_by(m: Meeting, names: Mapping[int, str]) -> Touch:
     return touch if not names else replace(touch, balls=(WHITE, mover) if met == WHITE else (mover, met))
 
 
-def bounce_by(bounce: Bounce, scene: Scene, names: Mapping[int, str]) -> Bounce:
+def bounce_by(bounce: Bounce, scene: StrokeScene, names: Mapping[int, str]) -> Bounce:
     """Return a bounce by other names of the balls, where it is clear which ball it was."""
     own = [p.track for p in scene.paths if p.ball == bounce.ball]
     return replace(bounce, ball=names[own[0]]) if len(own) == 1 and own[0] in names else bounce
 
 
-def gone_by(scene: Scene, answer: Answer) -> tuple[tuple[Pot, ...], tuple[str, ...]]:
+def gone_by(scene: StrokeScene, answer: Supposition) -> tuple[tuple[Pot, ...], tuple[str, ...]]:
     """Return the pots and the balls off the table, by some answers, in the order of their going."""
     potted, off = list[Pot](), list[tuple[int, str]]()
     for one in scene.asked.gone:
@@ -301,7 +301,7 @@ def gone_by(scene: Scene, answer: Answer) -> tuple[tuple[Pot, ...], tuple[str, .
     return tuple(sorted(potted, key=lambda p: p.at_us)), tuple(ball for _, ball in sorted(off))
 
 
-def doubts_of(scene: Scene) -> Iterator[Doubt]:
+def doubts_of(scene: StrokeScene) -> Iterator[Doubt]:
     """Give the doubts about the questions that stay open."""
     if scene.asked.cue is None:
         yield Doubt(about="first_hit", why="the cue-ball was not seen to move")

@@ -13,14 +13,14 @@ MOST = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option(Generic[T]):
+class PossibleAnswer(Generic[T]):
     """One answer to a question, and the logarithm of its probability."""
 
     answer: T
     log_odds: float
 
 
-def combined(questions: Sequence[Sequence[Option[T]]], most: int = MOST) -> list[tuple[float, tuple[T, ...]]]:
+def combined(questions: Sequence[Sequence[PossibleAnswer[T]]], most: int = MOST) -> list[tuple[float, tuple[T, ...]]]:
     """Return the likeliest ways to answer all questions, best first, each with the sum of its log odds.
 
     The best of all questions together hold the best of some of them, so that no more need be kept on the way.

@@ -51,7 +51,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Arc:
+class Transition:
     """A way from position number `origin` of the layer before."""
 
     origin: int
@@ -67,7 +67,7 @@ class Node(Generic[S]):
     """A position that may stand, and all ways that lead to it."""
 
     state: S
-    arcs: tuple[Arc, ...] = ()
+    arcs: tuple[Transition, ...] = ()
     sum: float = 0.0
     """Logarithm of the probability of all ways to it."""
     best: float = 0.0
@@ -85,7 +85,7 @@ Layer = tuple[Node[S], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Said:
+class TableEvent:
     """Something that happened at the table, in order: what was seen of a stroke, what a person called, or both."""
 
     entry: int = 0
@@ -104,9 +104,9 @@ class Decoding(Generic[S]):
     rules: RuleSet[S]
     layers: tuple[Layer[S], ...]
     """The positions before the first event, and after each."""
-    events: tuple[Said, ...] = ()
+    events: tuple[TableEvent, ...] = ()
 
-    def after(self, event: Said) -> "Decoding[S]":
+    def after(self, event: TableEvent) -> "Decoding[S]":
         """Return what is made of the frame after one event more."""
         if event.calls is not None:
             layer = _called(self, event)
@@ -127,7 +127,7 @@ def begin(rules: RuleSet[S], position: S) -> Decoding[S]:
     return Decoding(rules=rules, layers=((Node(state=position),),))
 
 
-def decode(before: Decoding[S], events: Sequence[Said]) -> Decoding[S]:
+def decode(before: Decoding[S], events: Sequence[TableEvent]) -> Decoding[S]:
     """Return what is made of `events`, where `before` may have been made of the first of them."""
     same = 0
     for old, new in zip(before.events, events, strict=False):
@@ -147,7 +147,7 @@ def decode(before: Decoding[S], events: Sequence[Said]) -> Decoding[S]:
 class _Way(Generic[S]):
     """An arc while it is being laid: where it leads, and what the next look at the table must know."""
 
-    arc: Arc
+    arc: Transition
     state: S
     surplus: Surplus
     struck_by: Hashable
@@ -256,7 +256,7 @@ def _ways(rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading
             against=_against(stance, player, branch),
         )  # fmt: skip
         effect = _effect(rules, node.state, stance.state, state)
-        arc = Arc(origin=stance.origin, weight=base + branch.log_prior, effect=effect, choice=choice)
+        arc = Transition(origin=stance.origin, weight=base + branch.log_prior, effect=effect, choice=choice)
         ways.append(_Way(arc=arc, state=state, surplus=stance.surplus, struck_by=striker))
     return ways
 
@@ -280,13 +280,15 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_Wa
                 against=(rest.against,) if rest.against else (),
             )  # fmt: skip
             weight = log_odds + branch.log_prior + rest.log_likelihood
-            arc = Arc(origin=number, choice=choice, weight=weight, effect=_effect(rules, node.state, state, state))
+            arc = Transition(
+                origin=number, choice=choice, weight=weight, effect=_effect(rules, node.state, state, state)
+            )
             handled = rest.log_likelihood < POOR_FIT
             found.append(_Way(arc=arc, state=state, surplus=rest.surplus, struck_by=None, handled=handled))
     return found
 
 
-def _called(decoding: Decoding[S], event: Said) -> Layer[S]:
+def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
     """Return the positions after something that a person called: evidence that nothing overturns."""
     calls = event.calls
     assert calls is not None
@@ -305,7 +307,7 @@ def _called(decoding: Decoding[S], event: Said) -> Layer[S]:
         weight = log_sum(arc.weight for arc in agreeing) if likeliest else NOT_AS_CALLED
         choice = Choice(reading=likeliest.choice.reading if likeliest else None, calls=calls)
         effect = likeliest.effect if likeliest else change
-        arc = Arc(origin=number, effect=effect, weight=weight, choice=choice)
+        arc = Transition(origin=number, effect=effect, weight=weight, choice=choice)
         ways.append(
             _Way(
                 arc=arc, state=state, surplus=node.surplus, struck_by=_striker(rules, node.state),

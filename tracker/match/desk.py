@@ -17,8 +17,8 @@ from tracker.match.book import Book, Step, Trouble, apply_all, position_before, 
 from tracker.match.decoder import Decoding, applied, begin, decode
 from tracker.match.entries import REFEREE, Asked, Called, Header, Noted, Seen, Suggested
 from tracker.match.heard import heard, slots, waiting_in
-from tracker.match.revising import EVEN, SETTLED, Option, advice, even, objection, revised
-from tracker.match.smoothing import Outcome, Smoothed, smoothed
+from tracker.match.revising import EVEN, SETTLED, CallOption, advice, even, objection, revised
+from tracker.match.smoothing import Smoothed, StrokeOutcome, smoothed
 from tracker.match.undo import back_to, corrected, fitting, redone, undone
 from tracker.rules.ruleset import RuleSet, S
 
@@ -46,7 +46,7 @@ class Open:
     """Of what is called."""
     words: str
     """What it may be, in one sentence with both scores."""
-    options: tuple[Option, ...]
+    options: tuple[CallOption, ...]
     """The two likeliest things that it may be, the likelier first."""
 
 
@@ -113,7 +113,7 @@ class Desk(Generic[S]):
         """How many suggestions `accept_settled` would take, as the frame is understood now."""
         return next((n for n, number in enumerate(self.waiting) if not self._is_settled(number)), len(self.waiting))
 
-    def outcomes(self, entry: int) -> tuple[Outcome, ...]:
+    def outcomes(self, entry: int) -> tuple[StrokeOutcome, ...]:
         """Return what the stroke of that entry may have come to, the likeliest first; nothing where it is none."""
         found = (n for n, event in enumerate(self.decoding.events) if event.entry == entry and event.seen is not None)
         return next((self.understood.outcomes[number] for number in found), ())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tracker.domain.call import Call
 from tracker.match.book import Book, fallen, standing_calls
-from tracker.match.decoder import Said
+from tracker.match.decoder import TableEvent
 from tracker.match.entries import POLICY, Amended, Called, Noted, Seen, StruckOut, Suggested
 
 
@@ -47,7 +47,7 @@ def slots(book: Book) -> dict[int, Slot]:
     return found
 
 
-def heard(book: Book, positions: Mapping[int, object], *, has_policy: bool) -> tuple[Said, ...]:
+def heard(book: Book, positions: Mapping[int, object], *, has_policy: bool) -> tuple[TableEvent, ...]:
     """Return what happened in the order of the book; `positions` are those after each entry of calls that stands.
 
     Where the owner has set a policy, what it called is no more than what it believed then, and what a person undid
@@ -60,7 +60,7 @@ def heard(book: Book, positions: Mapping[int, object], *, has_policy: bool) -> t
         if isinstance(entry, Suggested):
             suggested[entry.about].append(entry.number)
     answered = max((about for about, slot in where.items() if slot.struck is None), default=0)
-    found: list[Said] = []
+    found: list[TableEvent] = []
     for entry in book.entries:
         if isinstance(entry, Seen):
             calls = _answer(where.get(entry.number), stands, has_policy=has_policy)
@@ -70,10 +70,10 @@ def heard(book: Book, positions: Mapping[int, object], *, has_policy: bool) -> t
             position = positions.get(slot.called) if slot else None
             if calls and position is None:
                 continue  # the book does not replay so far: it is in trouble before
-            found.append(Said(entry=entry.number, seen=entry.alternatives, calls=calls, position=position))
+            found.append(TableEvent(entry=entry.number, seen=entry.alternatives, calls=calls, position=position))
         elif isinstance(entry, Called) and entry.about is None and entry.number in positions:
             position = positions.get(entry.number)
-            found.append(Said(entry=entry.number, calls=stands[entry.number], position=position))
+            found.append(TableEvent(entry=entry.number, calls=stands[entry.number], position=position))
     return tuple(found if has_policy else sorted(found, key=lambda event: event.calls is None))
 
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 from tracker.domain.call import Call
 from tracker.domain.ruling import SILENT, Ruling
 from tracker.match.book import Book, fallen, seen_about, standing_calls
-from tracker.match.decoder import Choice, Decoding, Said, applied
+from tracker.match.decoder import Choice, Decoding, TableEvent, applied
 from tracker.match.entries import POLICY, Amended, Called
 from tracker.match.heard import slots
-from tracker.match.smoothing import Outcome, Smoothed
+from tracker.match.smoothing import Smoothed, StrokeOutcome
 from tracker.rules.ruleset import RuleSet, S
 
 SETTLED: Final = 0.95
@@ -107,7 +107,7 @@ def advice(choice: Choice, chance: float, settled: float, *, has_policy: bool) -
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class CallOption:
     """One thing that a stroke may have come to, for a person to choose."""
 
     words: str
@@ -120,18 +120,18 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class OpenQuestion:
     """A stroke that may have come to two things."""
 
     stroke: int
     probability: float
     """Of the likelier."""
     text: str
-    options: tuple[Option, ...]
+    options: tuple[CallOption, ...]
     """The two, the likelier first."""
 
 
-def even(event: Said, outcomes: Sequence[Outcome]) -> Question | None:
+def even(event: TableEvent, outcomes: Sequence[StrokeOutcome]) -> OpenQuestion | None:
     """Return what may be asked about a stroke: its two likeliest outcomes, with both scores; None: nothing is open."""
     if event.seen is None or len(outcomes) < 2:
         return None
@@ -139,13 +139,13 @@ def even(event: Said, outcomes: Sequence[Outcome]) -> Question | None:
     stroke = event.seen.likeliest.stroke.number
     text = f"stroke {stroke}: {told(first)} ({_score(first)}), or {told(second)} ({_score(second)})?"
     options = tuple(
-        Option(words=told(one), points=one.points, probability=one.probability, calls=one.choice.calls)
+        CallOption(words=told(one), points=one.points, probability=one.probability, calls=one.choice.calls)
         for one in (first, second)
     )
-    return Question(stroke=stroke, probability=first.probability, text=text, options=options)
+    return OpenQuestion(stroke=stroke, probability=first.probability, text=text, options=options)
 
 
-def told(outcome: Outcome) -> str:
+def told(outcome: StrokeOutcome) -> str:
     """Return what an outcome says happened, in few words."""
     choice = outcome.choice
     main = choice.ruling.main if choice.ruling else None
@@ -156,5 +156,5 @@ def told(outcome: Outcome) -> str:
     return f"{main.why if main.say != SILENT else 'no score'}{read}{supposed}"
 
 
-def _score(outcome: Outcome) -> str:
+def _score(outcome: StrokeOutcome) -> str:
     return f"{outcome.points[0]}–{outcome.points[1]}"

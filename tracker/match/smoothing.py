@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from math import exp, inf
 from typing import Generic
 
-from tracker.match.decoder import Arc, Choice, Decoding, Layer, Node, log_sum
+from tracker.match.decoder import Choice, Decoding, Layer, Node, Transition, log_sum
 from tracker.rules.ruleset import S
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Outcome:
+class StrokeOutcome:
     """One thing that a stroke may have come to, by what it does to the score and to whose turn it is."""
 
     effect: Hashable
@@ -28,7 +28,7 @@ class Outcome:
 class Smoothed(Generic[S]):
     """A frame as it is understood now."""
 
-    outcomes: tuple[tuple[Outcome, ...], ...]
+    outcomes: tuple[tuple[StrokeOutcome, ...], ...]
     """Of each event, the likeliest first."""
     frame: tuple[Choice | None, ...]
     """The likeliest frame, event by event; None: before the frame was taken up where a person's calls lead."""
@@ -88,9 +88,9 @@ def _ahead(layers: Sequence[Layer[S]]) -> list[list[_Ahead]]:
     return found
 
 
-def _path(layers: Sequence[Layer[S]], number: int) -> tuple[list[Arc | None], list[Node[S]]]:
+def _path(layers: Sequence[Layer[S]], number: int) -> tuple[list[Transition | None], list[Node[S]]]:
     """Return the likeliest arcs to a node of the last layer (None: none leads on to an earlier one), and its nodes."""
-    arcs: list[Arc | None] = []
+    arcs: list[Transition | None] = []
     nodes: list[Node[S]] = [layers[-1][number]]
     for layer in reversed(layers[:-1]):
         node = nodes[-1]
@@ -101,11 +101,15 @@ def _path(layers: Sequence[Layer[S]], number: int) -> tuple[list[Arc | None], li
 
 
 def _outcomes(
-    layer: Layer[S], after: Layer[S], ahead: Sequence[_Ahead], points: Sequence[tuple[int, int]], taken: Arc | None
-) -> tuple[Outcome, ...]:
+    layer: Layer[S],
+    after: Layer[S],
+    ahead: Sequence[_Ahead],
+    points: Sequence[tuple[int, int]],
+    taken: Transition | None,
+) -> tuple[StrokeOutcome, ...]:
     """Return what one event may have come to; what the likeliest frame has for it is shown by its own arc."""
     sums: dict[Hashable, list[float]] = {}
-    bests: dict[Hashable, tuple[float, Arc, int]] = {}
+    bests: dict[Hashable, tuple[float, Transition, int]] = {}
     for node, on in zip(after, ahead, strict=True):
         for arc in node.arcs:
             before = layer[arc.origin]
@@ -115,7 +119,7 @@ def _outcomes(
                 bests[arc.effect] = best, arc, on.last
     total = log_sum(log_sum(weights) for weights in sums.values())
     found = [
-        Outcome(
+        StrokeOutcome(
             effect=effect, probability=exp(log_sum(sums[effect]) - total), choice=arc.choice, points=points[last]
         )
         for effect, (_, arc, last) in bests.items()

@@ -40,7 +40,7 @@ HIDDEN_US = 5_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rest:
+class TableRest:
     """All balls lay still from then until then; or, at one moment, the cue-ball was struck while others moved."""
 
     from_us: int
@@ -72,7 +72,7 @@ class LiveWindow:
     """Since when all have been seen to lie still; None: something moves."""
     cue_still_us: int | None = None
     """Since when the cue-ball has been seen to lie still; None: it moves, or is out of view."""
-    rests: tuple[Rest, ...] = ()
+    rests: tuple[TableRest, ...] = ()
     """Those after which something moved again so soon that it was not yet looked back from them."""
     tried_us: int = 0
     """When it was last looked back."""
@@ -146,7 +146,7 @@ def last_place(track: Track) -> Point:
 
 def moved(window: LiveWindow, now_us: int) -> LiveWindow:
     """Return what is known once something is seen to move; what lay still before for long enough was at rest."""
-    rest = Rest(from_us=now_us if window.still_us is None else window.still_us, until_us=now_us)
+    rest = TableRest(from_us=now_us if window.still_us is None else window.still_us, until_us=now_us)
     is_rest = window.moved_us is not None and rest.until_us - rest.from_us > STILL_US
     set_off = window.moved_us is None or window.still_us is not None
     return replace(
@@ -173,11 +173,11 @@ def with_cue_ball(window: LiveWindow, now_us: int) -> LiveWindow:
         return window if window.cue_still_us is not None else replace(window, cue_still_us=now_us)
     lay = window.cue_still_us is not None and now_us - window.cue_still_us > STILL_US
     going_on = window.moved_us is not None and now_us - window.set_off_us > STILL_US
-    struck = (Rest(from_us=now_us, until_us=now_us),) if going_on and lay else ()
+    struck = (TableRest(from_us=now_us, until_us=now_us),) if going_on and lay else ()
     return replace(window, cue_still_us=None, rests=(*window.rests, *struck))
 
 
-def ready(window: LiveWindow) -> Rest | None:
+def ready(window: LiveWindow) -> TableRest | None:
     """Return the rest until which strokes can be told now: one that began long enough ago, or none may ever come.
 
     Of a rest that lasts yet, and of one that the next stroke has ended, the same is known after the same time.
@@ -188,17 +188,17 @@ def ready(window: LiveWindow) -> Rest | None:
     if window.rests and now_us - window.rests[0].from_us >= REST_US:
         return window.rests[0]
     if window.still_us is not None and now_us - window.still_us >= REST_US > window.tried_us - window.still_us:
-        return Rest(from_us=window.still_us, until_us=now_us)
+        return TableRest(from_us=window.still_us, until_us=now_us)
     is_long = now_us - max(window.tried_us, window.began_us) > PATIENCE_US
-    return Rest(from_us=now_us - REST_US, until_us=now_us - REST_US) if is_long else None
+    return TableRest(from_us=now_us - REST_US, until_us=now_us - REST_US) if is_long else None
 
 
-def remaining(window: LiveWindow) -> Rest | None:
+def remaining(window: LiveWindow) -> TableRest | None:
     """Return the rest until which strokes are left to be told when no more pictures come."""
-    return None if window.moved_us is None else Rest(from_us=window.now_us, until_us=window.now_us)
+    return None if window.moved_us is None else TableRest(from_us=window.now_us, until_us=window.now_us)
 
 
-def given_up(window: LiveWindow, rest: Rest) -> LiveWindow:
+def given_up(window: LiveWindow, rest: TableRest) -> LiveWindow:
     """Return what is known without the strokes that ended with a rest, since nobody could tell them."""
     later = tuple(one for one in window.rests if one.from_us > rest.from_us)
     moves_on = (window.moved_us or 0) > rest.from_us

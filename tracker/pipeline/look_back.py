@@ -9,7 +9,7 @@ from tracker.geometry.paths import Path
 from tracker.incidents.player import Colours, player_of
 from tracker.incidents.readings import readings
 from tracker.incidents.segment import STILL_US
-from tracker.pipeline.live_window import REST_US, LiveWindow, Rest, since
+from tracker.pipeline.live_window import REST_US, LiveWindow, TableRest, since
 from tracker.tracking.mend import mended
 
 CLEAR_SHARE = 0.99
@@ -39,7 +39,7 @@ class LookBack:
         return tuple((one.likeliest.stroke, one.likeliest.standing) for one in self.told)
 
 
-def look_back(window: LiveWindow, rest: Rest) -> LookBack:
+def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     """Return the strokes that ended with a rest; pure, and as slow as seeing ten pictures and more."""
     following = window.following
     paths, surplus = mended(window.pictures, following)
@@ -64,7 +64,7 @@ def clear_us(cloth_shown: Sequence[tuple[int, float]]) -> tuple[int, ...]:
     return tuple(at_us for at_us, share in cloth_shown if share > CLEAR_SHARE * most)
 
 
-def has_ended(stroke: Stroke, rest: Rest) -> bool:
+def has_ended(stroke: Stroke, rest: TableRest) -> bool:
     """Say whether a stroke ended with a rest."""
     return stroke.began_us < rest.from_us and stroke.ended_us <= rest.until_us
 

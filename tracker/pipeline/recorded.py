@@ -17,14 +17,14 @@ from tracker.incidents.leaving import Watch
 from tracker.incidents.strokes import opening
 from tracker.pipeline.live_window import LiveWindow, forget, ingest, ready, remaining
 from tracker.pipeline.look_back import LookBack, look_back, settled
-from tracker.pipeline.whole import Life, lengthened, whole
+from tracker.pipeline.whole import BallLife, lengthened, whole
 from tracker.tracking.mend import mended
 
 FOR_GOOD_US = 1 << 62
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Part:
+class RecordingPart:
     """What is let go at once of a recording: strokes, and the ways of the balls until then."""
 
     told: tuple[Alternatives, ...]
@@ -37,7 +37,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Recording:
+class WholeRecording:
     """All that a recording showed."""
 
     told: tuple[Alternatives, ...]
@@ -50,7 +50,7 @@ class Recording:
     """What was taken for a ball while the set was complete without it."""
 
 
-def recorded(seen: Iterable[Sightings], window: LiveWindow) -> Iterator[Part]:
+def recorded(seen: Iterable[Sightings], window: LiveWindow) -> Iterator[RecordingPart]:
     """Give all that a recording shows, part by part; `window` is what is known before its first picture."""
     for sightings in seen:
         whole = ingest(window, sightings)
@@ -67,11 +67,11 @@ def recorded(seen: Iterable[Sightings], window: LiveWindow) -> Iterator[Part]:
     yield part_of(window, None, look_back(window, rest) if rest is not None else None)
 
 
-def part_of(whole: LiveWindow, left: LiveWindow | None, back: LookBack | None) -> Part:
+def part_of(whole: LiveWindow, left: LiveWindow | None, back: LookBack | None) -> RecordingPart:
     """Return what of a window is not in what is left of it; `left` None: all of it."""
     paths, surplus = mended(whole.pictures, whole.following) if back is None else (back.paths, back.surplus)
     following = whole.following
-    return Part(
+    return RecordingPart(
         told=back.told if back else (),
         paths=completed(paths, back.pairs if back else (), following.kit, following.camera),
         surplus=surplus,
@@ -79,10 +79,10 @@ def part_of(whole: LiveWindow, left: LiveWindow | None, back: LookBack | None) -
     )
 
 
-def gathered(parts: Iterable[Part], kit: Kit, camera_sd_mm: float) -> Recording:
+def gathered(parts: Iterable[RecordingPart], kit: Kit, camera_sd_mm: float) -> WholeRecording:
     """Return the parts of a recording as one; `camera_sd_mm`: the camera's own error, which all places own up to."""
     told: tuple[Alternatives, ...] = ()
-    lives: tuple[tuple[Life, ...], tuple[Life, ...]] = ((), ())
+    lives: tuple[tuple[BallLife, ...], tuple[BallLife, ...]] = ((), ())
     first: tuple[Path, ...] | None = None
     from_us = -1
     for part in parts:
@@ -94,7 +94,7 @@ def gathered(parts: Iterable[Part], kit: Kit, camera_sd_mm: float) -> Recording:
         )
         from_us = part.until_us
     paths, surplus = (tuple(path for life in some if (path := whole(life)) is not None) for some in lives)
-    return Recording(
+    return WholeRecording(
         told=told,
         opening=opening(first or (), kit, Watch(camera_sd_mm=camera_sd_mm)),
         paths=tuple(with_honest_spread(path, camera_sd_mm) for path in paths),

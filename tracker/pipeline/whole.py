@@ -13,7 +13,7 @@ from tracker.geometry.paths import PRESENT, Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Life:
+class BallLife:
     """A ball's life as far as it is told."""
 
     pieces: tuple[Path, ...]
@@ -22,7 +22,7 @@ class Life:
     """What the last part knew of it beyond its end; None: no more."""
 
 
-def lengthened(lives: Sequence[Life], paths: Iterable[Path], from_us: int, until_us: int) -> tuple[Life, ...]:
+def lengthened(lives: Sequence[BallLife], paths: Iterable[Path], from_us: int, until_us: int) -> tuple[BallLife, ...]:
     """Return the lives with those of one more part, of which the pictures after `from_us` up to `until_us` count."""
     now = list(paths)
     ahead = continued([life.ahead for life in lives], now)
@@ -54,10 +54,10 @@ def together(a: Path, b: Path) -> float:
     return same or (0.5 if len(i) and a.track == b.track and a.ball == b.ball else 0.0)
 
 
-def with_piece(pieces: tuple[Path, ...], path: Path, from_us: int, until_us: int) -> Life:
+def with_piece(pieces: tuple[Path, ...], path: Path, from_us: int, until_us: int) -> BallLife:
     """Return a life that goes on in a path."""
     own = between(path, from_us, until_us)
-    return Life(
+    return BallLife(
         pieces=(*pieces, own) if own is not None else pieces, ahead=between(path, until_us, int(path.at_us[-1]))
     )
 
@@ -71,7 +71,7 @@ def between(path: Path, from_us: int, until_us: int) -> Path | None:
     return replace(path, end=path.end if own[-1] else PRESENT, **cut)
 
 
-def whole(life: Life) -> Path | None:
+def whole(life: BallLife) -> Path | None:
     """Return a life as one path, under the name that it had for longest; None: nothing of it counted."""
     if len(life.pieces) < 2:
         return life.pieces[0] if life.pieces else None

@@ -35,7 +35,7 @@ CAN_FILL = 0.5
 """A ball that counts for less does not prove that a colour is up."""
 
 
-class Costs(NamedTuple):
+class NamingCosts(NamedTuple):
     """What names cost, in log odds, that do not fit the game's set of balls."""
 
     surplus: float = SURPLUS_COST
@@ -44,8 +44,8 @@ class Costs(NamedTuple):
     """Of a table without a colour that must be up in a frame."""
 
 
-LONG = Costs()
-GLANCE = Costs(surplus=GLANCE_SURPLUS_COST)
+LONG = NamingCosts()
+GLANCE = NamingCosts(surplus=GLANCE_SURPLUS_COST)
 
 
 def assign_colours(odds: Array, kit: Kit, sure: Array | None = None) -> tuple[tuple[str, ...], Array]:
@@ -63,7 +63,7 @@ def assign_colours(odds: Array, kit: Kit, sure: Array | None = None) -> tuple[tu
     return name_table(logs, kit, np.ones(len(odds)) if sure is None else sure, GLANCE)
 
 
-def name_table(logs: Array, kit: Kit, sure: Array, costs: Costs = LONG) -> tuple[tuple[str, ...], Array]:
+def name_table(logs: Array, kit: Kit, sure: Array, costs: NamingCosts = LONG) -> tuple[tuple[str, ...], Array]:
     """Name n balls by their (n, 8) log odds, as `assign_colours`; `costs`: the price of what does not fit the set."""
     if len(logs) == 0:
         return (), np.zeros(0)
@@ -95,7 +95,7 @@ def tables_in_play(balls: int, kit: Kit) -> list[Naming]:
     return [Naming((), 0.0, tuple(colours)), *late] if balls >= len(colours) else late
 
 
-def named(logs: Array, kit: Kit, weight: Array, costs: Costs, table: Naming) -> Naming | None:
+def named(logs: Array, kit: Kit, weight: Array, costs: NamingCosts, table: Naming) -> Naming | None:
     """Return the naming at the least cost of n balls on such a table; None where nothing is what must be up.
 
     Args:

@@ -21,7 +21,7 @@ from tracker.tracking.existence import BALL, strongest
 from tracker.tracking.inventory import in_stock
 from tracker.tracking.life import is_near_pocket
 from tracker.tracking.state import Following
-from tracker.tracking.swaps import Colour, Way, another_from, colour_of, exchanged
+from tracker.tracking.swaps import Colour, Trajectory, another_from, colour_of, exchanged
 
 Array = NDArray[np.float64]
 
@@ -89,7 +89,7 @@ def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[
         for point in points:
             rows.setdefault(point.track, []).append(point)
     tracks = [t for t in (*state.retired, *state.tracks) if t.confirmed]
-    ways = {t.track: Way(points=tuple(rows.get(t.track, ())), end=t.end) for t in tracks}
+    ways = {t.track: Trajectory(points=tuple(rows.get(t.track, ())), end=t.end) for t in tracks}
     made: list[Strand] = []
     for way in exchanged(ways, state.kit.touching_mm).values():
         points, last = way.points, last_of_way(way.points)

@@ -80,19 +80,19 @@ def two_for_one(a: Colour, b: Colour) -> float:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class Trajectory:
     """Where following believed one ball to be, picture after picture, and how it ended (`geometry.paths`)."""
 
     points: tuple[TrackPoint, ...]
     end: str
 
-    def on_as(self, at_us: int, other: "Way") -> "Way":
+    def on_as(self, at_us: int, other: "Trajectory") -> "Trajectory":
         """Return this way up to a moment, and the other one's from there on."""
         first = tuple(p for p in self.points if p.at_us < at_us)
-        return Way(points=(*first, *(p for p in other.points if p.at_us >= at_us)), end=other.end)
+        return Trajectory(points=(*first, *(p for p in other.points if p.at_us >= at_us)), end=other.end)
 
 
-def exchanged(ways: Mapping[int, Way], touching_mm: float) -> dict[int, Way]:
+def exchanged(ways: Mapping[int, Trajectory], touching_mm: float) -> dict[int, Trajectory]:
     """Return the ways of all tracks, with those parted anew of two balls that met and were then taken for each other.
 
     Args:

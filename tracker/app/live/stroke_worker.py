@@ -12,13 +12,13 @@ from typing import Final, Self
 
 from tracker.app.live.seeking import Look
 from tracker.app.live.telling import Missed, Struck
-from tracker.app.live.worker_client import Answer, CannotTell, Question
+from tracker.app.live.worker_client import CannotTell, LookBackReply, LookBackRequest
 from tracker.geometry.calibration import Calibration
-from tracker.pipeline.live_window import LiveWindow, Rest, forget, given_up, ingest, ready, remaining, turned
+from tracker.pipeline.live_window import LiveWindow, TableRest, forget, given_up, ingest, ready, remaining, turned
 from tracker.pipeline.look_back import settled
 
 BROKEN_OFF: Final = "the camera was moved while a stroke was played: score it by hand"
-Ask = Callable[[Question], Answer]
+Ask = Callable[[LookBackRequest], LookBackReply]
 Tell = Callable[[Struck | Missed], None]
 
 
@@ -33,8 +33,8 @@ class StrokeWorker:
         self.newest, self._by, self._ask, self._tell = window, by, ask, tell
         self._clock_us = 0
         self._thread = ThreadPoolExecutor(1, "telling")
-        self._back: Future[Answer] | None = None
-        self._rest = Rest(from_us=0, until_us=0)
+        self._back: Future[LookBackReply] | None = None
+        self._rest = TableRest(from_us=0, until_us=0)
 
     def __enter__(self) -> Self:
         return self
@@ -59,9 +59,9 @@ class StrokeWorker:
             self._look_back(rest)
         return self.newest.told > told
 
-    def _look_back(self, rest: Rest) -> None:
+    def _look_back(self, rest: TableRest) -> None:
         self._rest = rest
-        self._back = self._thread.submit(self._ask, Question(window=self.newest, rest=rest, by=self._by))
+        self._back = self._thread.submit(self._ask, LookBackRequest(window=self.newest, rest=rest, by=self._by))
 
     def _settle(self) -> None:
         """Tell what a look back has found, once it has; what nobody could tell is left to the keys."""
@@ -94,6 +94,6 @@ class StrokeWorker:
             self._finish()
         self.newest, self._by = turned(self.newest, look.calibration, look.sightings), look.calibration
 
-    def _say(self, answer: Answer) -> None:
+    def _say(self, answer: LookBackReply) -> None:
         for one, evidence in zip(answer.back.told, answer.evidence, strict=True):
             self._tell(Struck(seen=one, evidence=evidence, clock_us=self._clock_us))

@@ -17,7 +17,7 @@ from typing import Final, Self
 
 from tracker.domain.errors import CuewatchError
 from tracker.geometry.calibration import Calibration
-from tracker.pipeline.live_window import LiveWindow, Rest
+from tracker.pipeline.live_window import LiveWindow, TableRest
 from tracker.pipeline.look_back import LookBack
 
 COMMAND: Final = (sys.executable, "-m", "tracker.app.live.worker_main")
@@ -32,18 +32,18 @@ class CannotTell(CuewatchError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Question:
+class LookBackRequest:
     """What is to be looked back over."""
 
     window: LiveWindow
-    rest: Rest
+    rest: TableRest
     """The strokes that ended with it are told."""
     by: Calibration | None
     """How the camera sees the table, if that is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Answer:
+class LookBackReply:
     """What looking back has told."""
 
     back: LookBack
@@ -66,7 +66,7 @@ class WorkerClient:
     def __exit__(self, *_: object) -> None:
         self._end()
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: LookBackRequest) -> LookBackReply:
         """Return what looking back tells.
 
         Raises:
@@ -76,7 +76,7 @@ class WorkerClient:
             self._line.send(question)
             if not self._line.poll(WITHIN_S):
                 raise TimeoutError
-            answer: Answer = self._line.recv()
+            answer: LookBackReply = self._line.recv()
         except (EOFError, OSError) as trouble:
             self._end()
             self._line, self._child = _started(self._command)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Final
 
-from tracker.app.live.worker_client import Answer, Question
+from tracker.app.live.worker_client import LookBackReply, LookBackRequest
 from tracker.app.review.evidence import evidence_of, evidence_text
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
@@ -31,12 +31,12 @@ def main() -> None:
             line.send(answered(line.recv()))
 
 
-def answered(question: Question) -> Answer:
+def answered(question: LookBackRequest) -> LookBackReply:
     """Look back."""
     back = look_back(question.window, question.rest)
     by = question.by
     evidence = tuple("" if by is None else witnessed(*pair, back.paths, by) for pair in back.pairs)
-    return Answer(back=replace(back, paths=(), surplus=()), evidence=evidence)
+    return LookBackReply(back=replace(back, paths=(), surplus=()), evidence=evidence)
 
 
 def witnessed(stroke: Stroke, standing: Standing, paths: Sequence[Path], by: Calibration) -> str:
