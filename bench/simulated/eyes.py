@@ -15,6 +15,7 @@ from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.incidents.player import COMPARED
 
 MOST_QUESTIONS = 3
 """More than so many questions of one stroke are not told at once: the first ones stay."""
@@ -32,6 +33,14 @@ class Sight:
     """Which reading is the true one; None: none of them, a hand moved the balls."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Look:
+    """Who seemed to play a stroke, and how likely it was he."""
+
+    who: tuple[int, str]
+    right: float
+
+
 @dataclass(slots=True)
 class _Memory:
     """Where the eyes hold balls to be: one that is not moved is seen in the same place, and of the same colour."""
@@ -39,6 +48,8 @@ class _Memory:
     rng: Random
     rates: Rates
     places: dict[tuple[str, Point], Place] = field(default_factory=dict)
+    looks: list["_Look | None"] = field(default_factory=list)
+    """How who played each stroke that was told looked; None: not seen."""
 
     def of(self, place: Place, cue: str) -> Place:
         """Return a ball at rest as it is seen."""
@@ -65,7 +76,9 @@ def look(frame: Frame, rates: Rates, salt: str = "") -> tuple[Sight, ...]:
     for number, struck in enumerate(frame.strokes):
         if last is not None and rng.random() < rates.hand_seen:
             told.append(_by_hand(rng, kit, memory, last, struck))
+            memory.looks.append(None)
         if last is None or rng.random() >= rates.stroke_lost:
+            memory.looks.append(_look_at(rng, memory.rates, struck, frame))
             told.append(_sight(rng, kit, memory, (number, struck), last))
             last = struck
     return tuple(_numbered(told, frame))
@@ -92,8 +105,11 @@ def _sight(rng: Random, kit: Kit, memory: _Memory, which: tuple[int, Struck], la
     hand = _hand_log_odds(leaning(rng, holds=False)) if rng.random() < memory.rates.hand_asked else None
     unseen = rng.random() < memory.rates.before_unseen
     before = None if unseen else _standing(rng, kit, memory, struck.before, struck.stroke.cue_ball)
-    same = 0.0 if last is None else _same(rng, memory.rates, same=_who(last) == _who(struck))
-    alternatives = Alternatives(readings=readings, hand=hand, before=before, same_player=same)
+    now, *earlier = reversed(memory.looks)
+    same, *others = [_alike(now, then) for then in earlier[:COMPARED]] or [0.0]
+    alternatives = Alternatives(
+        readings=readings, hand=hand, before=before, same_player=same, earlier_players=tuple(others)
+    )
     troubles = (*(one.about for one in asked), *(("hand asked",) if hand is not None else ()))
     return Sight(alternatives=alternatives, of=number, troubles=troubles, truth=truth)
 
@@ -102,13 +118,23 @@ def _who(struck: Struck) -> tuple[int, str]:
     return struck.side, struck.player
 
 
-def _same(rng: Random, rates: Rates, *, same: bool) -> float:
-    """Return the log-odds that who played this stroke played the one before too, honest ones."""
+def _look_at(rng: Random, rates: Rates, struck: Struck, frame: Frame) -> _Look | None:
+    """Return who seems to play a stroke: mostly who does, else another player of the frame."""
     if rng.random() < rates.striker_unseen:
+        return None
+    right = 1.0 / (1.0 + exp(-rng.uniform(*rates.striker_log_odds) - log(2.0)))  # two looks err twice as often as one
+    others = sorted({_who(one) for one in frame.strokes} - {_who(struck)})
+    is_right = rng.random() < right or not others
+    return _Look(who=_who(struck) if is_right else rng.choice(others), right=right)
+
+
+def _alike(now: _Look | None, then: _Look | None) -> float:
+    """Return the log-odds that two looks are of one player, honest ones; 0: not known."""
+    if now is None or then is None:
         return 0.0
-    size = rng.uniform(*rates.striker_log_odds)
-    right = rng.random() < 1.0 / (1.0 + exp(-size))
-    return size if same == right else -size
+    both = min(now.right * then.right + (1 - now.right) * (1 - then.right), 1 - 1e-15)
+    odds = log(both) - log1p(-both)
+    return odds if now.who == then.who else -odds
 
 
 def _hand_log_odds(p: float) -> float:

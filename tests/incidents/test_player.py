@@ -7,7 +7,7 @@ from tracker.domain.alternatives import Alternatives
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.sightings import Bystander
-from tracker.incidents.player import ALIKE, MOST, player_at, same_player, with_players
+from tracker.incidents.player import ALIKE, MOST, looks_after, player_at, same_player, with_players
 
 STRIPES = 12
 AT_US = 10_000_000
@@ -34,7 +34,7 @@ def stroke_at(at_us: int, cue_ball: str = "white") -> Alternatives:
 def told(looks: list[np.ndarray | None], cue_ball: str = "white") -> list[float]:
     strokes = [stroke_at((n + 1) * AT_US, cue_ball) for n in range(len(looks))]
     people = [seen((n + 1) * AT_US - 500_000, look) for n, look in enumerate(looks) if look is not None]
-    return [stroke.same_player for stroke in with_players(strokes, people, None)]
+    return [stroke.same_player for stroke in with_players(strokes, people, ())]
 
 
 WAISTCOAT, PINK, GREEN = dressed(3, 4), dressed(3, 5), dressed(7, 8)
@@ -76,4 +76,22 @@ def test_no_likeness_and_no_difference_is_worth_more_than_it_may_be() -> None:
 def test_who_played_before_is_known_across_two_tellings() -> None:
     before = player_at(AT_US, [seen(AT_US - 500_000, GREEN)])
     people = [seen(2 * AT_US - 500_000, WAISTCOAT)]
-    assert with_players([stroke_at(2 * AT_US)], people, before)[0].same_player < -3
+    assert with_players([stroke_at(2 * AT_US)], people, (before,))[0].same_player < -3
+
+
+def test_a_player_who_comes_back_is_known_by_the_strokes_before_the_others() -> None:
+    looks = [WAISTCOAT, GREEN, GREEN, WAISTCOAT]
+    strokes = [stroke_at((n + 1) * AT_US) for n in range(len(looks))]
+    people = [seen((n + 1) * AT_US - 500_000, look) for n, look in enumerate(looks)]
+    before, last, first = with_players(strokes, people, ())[-1].players
+    assert before < -3
+    assert last < -3
+    assert first > 1
+
+
+def test_strokes_are_compared_across_tellings_as_in_one() -> None:
+    looks = [WAISTCOAT, GREEN, GREEN, WAISTCOAT, GREEN]
+    strokes = [stroke_at((n + 1) * AT_US) for n in range(len(looks))]
+    people = [seen((n + 1) * AT_US - 500_000, look) for n, look in enumerate(looks)]
+    kept = looks_after(strokes[:2], people, ())
+    assert with_players(strokes[2:], people, kept) == with_players(strokes, people, ())[2:]

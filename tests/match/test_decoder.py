@@ -260,6 +260,34 @@ def test_the_other_player_at_the_table_says_that_the_visit_ended() -> None:
     assert after(desk_of(policy=Policy()), told, same).scoreline.points == (1, 0)
 
 
+def test_a_turn_that_was_lost_sight_of_is_found_again_by_who_plays_on() -> None:
+    """Hardly anything speaks for the pot of a red behind somebody's back, but for who plays the strokes after it.
+
+    Anna pots it, the pink, and plays safe; then Bo plays safe. Each stroke says how it compares with those before it.
+    """
+    told = seen(
+        table(6, CUE[1]),
+        (stroke(2, "red"), table(6, CUE[2]), 0.0, ""),
+        (stroke(2, "red", "red"), table(5, CUE[2]), -6.0, "a red fell"),
+    )
+    unlike, like = -3.0, 1.6
+    strokes = [
+        (sure(table(6, CUE[0]), stroke(1, "red"), table(6, CUE[1])), ()),
+        (told, (unlike,)),
+        (seen(None, (stroke(3, "pink"), table(5, CUE[3]), 0.0, "")), (like, unlike)),
+        (seen(None, (stroke(4, "red"), table(5, CUE[4]), 0.0, "")), (unlike, unlike, like)),
+        (seen(None, (stroke(5, "red"), table(5, CUE[5]), 0.0, "")), (unlike, like, like, unlike)),
+    ]
+    watched = [
+        replace(one, same_player=players[0], earlier_players=players[1:]) if players else one
+        for one, players in strokes
+    ]
+    desk = after(desk_of(policy=Policy()), *watched)
+    assert desk.scoreline.points == (0, 1)
+    shortsighted = [replace(one, earlier_players=()) for one in watched]
+    assert after(desk_of(policy=Policy()), *shortsighted).scoreline.points != (0, 1), "or this shows nothing"
+
+
 def test_with_a_referee_nothing_is_called_and_what_waits_is_weighed_again() -> None:
     desk = after(desk_of(), RED_IN, PINK_UNSURE)
     assert desk.scoreline.points == (0, 0)

@@ -69,9 +69,29 @@ def test_the_striker_of_novuss_may_be_struck_from_anywhere() -> None:
     assert weigh_origin(due(6), "striker", WHITE, (), KIT).log_likelihood == 0.0
 
 
-@pytest.mark.parametrize(("odds", "same_side"), [(3.0, True), (-3.0, False)])
-def test_who_plays_speaks_for_the_side_that_it_fits(odds: float, same_side: bool) -> None:
-    fits, not_so = weigh_player(odds, same_side), weigh_player(odds, not same_side)
-    assert fits.log_likelihood - not_so.log_likelihood == pytest.approx(3.0)
+@pytest.mark.parametrize(("odds", "plays", "not_he"), [(3.0, "A", "B"), (-3.0, "B", "A")])
+def test_who_plays_speaks_for_the_side_that_it_fits(odds: float, plays: str, not_he: str) -> None:
+    fits, not_so = weigh_player(plays, ["A"], [odds]), weigh_player(not_he, ["A"], [odds])
+    assert 2.0 < fits.log_likelihood - not_so.log_likelihood <= 3.0, "a passer-by may have been looked at"
     assert not fits.against
     assert not_so.against
+
+
+def test_a_player_is_known_by_all_his_strokes_not_by_the_last_one_alone() -> None:
+    """One look at a passer-by does not make another player of him."""
+    strikers, alike = ["A", "A", "A", "A", "B", "B"], [-4.0, 1.6, 1.6, 1.6, -4.0, -4.0]
+    fits, not_so = weigh_player("A", strikers, alike), weigh_player("B", strikers, alike)
+    assert fits.log_likelihood - not_so.log_likelihood > 2
+    assert weigh_player("B", strikers[:1], alike[:1]).log_likelihood > weigh_player("A", ["A"], [-4.0]).log_likelihood
+
+
+def test_what_nobody_saw_of_who_plays_weighs_nothing() -> None:
+    for strikers, alike in (([], []), (["A"], [0.0]), ([None], [3.0]), (["A"], [])):
+        assert weigh_player("A", strikers, alike).log_likelihood == 0.0
+
+
+def test_one_of_four_is_known_by_whom_he_looks_like() -> None:
+    strikers, alike = ["A1", "B1", "A2", "B2"], [-4.0, -4.0, -4.0, 1.6]
+    weighed = {who: weigh_player(who, strikers, alike).log_likelihood for who in strikers}
+    assert max(weighed, key=lambda who: weighed[who]) == "B2"
+    assert weighed["B2"] - weighed["A2"] > 3

@@ -37,6 +37,8 @@ class Alternatives:
     """The balls at rest just before the cue-ball was struck; None: not seen."""
     same_player: float = 0.0
     """Log-odds that who played it also played the stroke before, by side of the table, dress, hand; 0: not known."""
+    earlier_players: tuple[float, ...] = ()
+    """The same of the strokes before that one, one after the other, back into the frame."""
 
     def __post_init__(self) -> None:
         if not self.readings:
@@ -51,6 +53,11 @@ class Alternatives:
     def likeliest(self) -> Reading:
         """The reading that the pictures alone speak for."""
         return self.readings[0]
+
+    @property
+    def players(self) -> tuple[float, ...]:
+        """Log-odds that who played it also played the stroke before, the one before that, and so on back."""
+        return (self.same_player, *self.earlier_players)
 
     @property
     def settled(self) -> tuple[Stroke, ...]:

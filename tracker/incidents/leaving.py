@@ -56,8 +56,8 @@ class Watch:
     """Everything like a ball that was seen beyond the cushions, in order of time."""
     bystanders: tuple[Bystander, ...] = field(default=())
     """Who was seen by the cue-ball, in order of time."""
-    player: Array | None = None
-    """How who played the stroke before the first of these looks (`incidents.player`); None: not seen."""
+    looks: tuple[Array | None, ...] = ()
+    """How who played the last strokes before these looked (`incidents.player`), the newest first; None: not seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

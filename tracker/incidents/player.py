@@ -1,4 +1,4 @@
-"""Whether who is down on a stroke played the one before, too: players told apart by their looks alone.
+"""Whether who is down on a stroke played earlier ones, too: players told apart by their looks alone.
 
 In the last second and a half before the strike the player is down, a hand near the cue-ball; a referee's hand comes
 between strokes. The colours seen there at two strokes are compared by Hellinger's distance (1909), from 0, all alike,
@@ -29,6 +29,11 @@ ALIKE = 0.2
 """Share of pairs of players who are dressed so alike that no camera tells them apart: assumed, not measured."""
 MOST = 4.0
 """No pair of looks is worth more, either way: a passer-by may have been looked at."""
+COMPARED = 24
+"""With so many strokes before it one is compared: a long break does not make the other player forgotten."""
+
+Looks = tuple[Colours | None, ...]
+"""How who played the last strokes looked, the newest first; None: not seen."""
 
 
 def player_at(began_us: int, bystanders: Sequence[Bystander]) -> Colours | None:
@@ -54,16 +59,20 @@ def same_player(now: Colours | None, before: Colours | None) -> float:
     return max(-MOST, min(MOST, odds))
 
 
-def with_players(
-    strokes: Sequence[Alternatives], bystanders: Sequence[Bystander], before: Colours | None
-) -> list[Alternatives]:
-    """Return the strokes, each with whether who played it played the one before; `before` is who played the last."""
+def with_players(strokes: Sequence[Alternatives], bystanders: Sequence[Bystander], before: Looks) -> list[Alternatives]:
+    """Return the strokes, each with whether who played it played those before; `before` is who played the last ones."""
     told: list[Alternatives] = []
     for stroke in strokes:
         now = player_of(stroke, bystanders)
-        told.append(replace(stroke, same_player=same_player(now, before)))
-        before = now
+        alike, *earlier = (round(same_player(now, then), 3) for then in before or (None,))
+        told.append(replace(stroke, same_player=alike, earlier_players=tuple(earlier)))
+        before = (now, *before)[:COMPARED]
     return told
+
+
+def looks_after(strokes: Sequence[Alternatives], bystanders: Sequence[Bystander], before: Looks) -> Looks:
+    """Return how who played the last strokes looked once `strokes` were told, too."""
+    return (*(player_of(stroke, bystanders) for stroke in reversed(strokes)), *before)[:COMPARED]
 
 
 def player_of(stroke: Alternatives, bystanders: Sequence[Bystander]) -> Colours | None:

@@ -13,4 +13,4 @@ from tracker.incidents.player import with_players
 def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> list[Alternatives]:
     """Return the strokes of a recording in order, each with its readings; the arguments are those of `strokes`."""
     watch = watch or Watch()
-    return with_players(strokes.readings(paths, kit, watch), watch.bystanders, watch.player)
+    return with_players(strokes.readings(paths, kit, watch), watch.bystanders, watch.looks)

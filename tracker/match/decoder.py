@@ -31,6 +31,8 @@ POOR_FIT: Final = -4.0
 """Where the balls lie worse than this by every position, a stroke may have been missed."""
 MOST_MISSED: Final = 2
 """So many strokes in a row may have been missed."""
+REMEMBERED: Final = 24
+"""So many strokes back it is known who played them: by how who plays now looked then, he is known."""
 NOT_AS_CALLED: Final = -9.0
 """What it costs a frame that a person called something that it holds no reading for."""
 
@@ -73,8 +75,8 @@ class Node(Generic[S]):
     best: float = 0.0
     """Logarithm of that of the likeliest."""
     surplus: Surplus = ()
-    struck_by: Hashable = None
-    """Who played the stroke that led to it; None: not known."""
+    strikers: tuple[Hashable, ...] = ()
+    """Who played the strokes that led to it, the newest first, on the likeliest way; None: nobody did, or not known."""
     handled: bool = False
     """Hands have moved the balls since: nobody knows where they lie by law."""
     best_arc: int = -1
@@ -150,7 +152,7 @@ class _Way(Generic[S]):
     arc: Transition
     state: S
     surplus: Surplus
-    struck_by: Hashable
+    strikers: tuple[Hashable, ...]
     handled: bool = False
 
 
@@ -237,12 +239,12 @@ def _stance_after(
     )  # fmt: skip
 
 
-def _ways(rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading, same_player: float) -> list[_Way[S]]:
+def _ways(
+    rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading, players: Sequence[float]
+) -> list[_Way[S]]:
     """Return where one reading of a stroke, with its log-probability for odds, leads from one stance."""
     striker = _striker(rules, stance.state)
-    player = Weight(log_likelihood=0.0)
-    if node.struck_by is not None and same_player:
-        player = weigh_player(same_player, node.struck_by == striker)
+    player = weigh_player(striker, node.strikers, players)
     base = stance.log_prior + stance.fit + reading.log_odds + player.log_likelihood
     base += weigh_cue_ball(reading.stroke, reading.standing)
     ways = []
@@ -257,7 +259,7 @@ def _ways(rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading
         )  # fmt: skip
         effect = _effect(rules, node.state, stance.state, state)
         arc = Transition(origin=stance.origin, weight=base + branch.log_prior, effect=effect, choice=choice)
-        ways.append(_Way(arc=arc, state=state, surplus=stance.surplus, struck_by=striker))
+        ways.append(_Way(arc=arc, state=state, surplus=stance.surplus, strikers=(striker, *node.strikers)[:REMEMBERED]))
     return ways
 
 
@@ -284,7 +286,8 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_Wa
                 origin=number, choice=choice, weight=weight, effect=_effect(rules, node.state, state, state)
             )
             handled = rest.log_likelihood < POOR_FIT
-            found.append(_Way(arc=arc, state=state, surplus=rest.surplus, struck_by=None, handled=handled))
+            strikers = (None, *node.strikers)[:REMEMBERED]
+            found.append(_Way(arc=arc, state=state, surplus=rest.surplus, strikers=strikers, handled=handled))
     return found
 
 
@@ -308,9 +311,10 @@ def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
         choice = Choice(reading=likeliest.choice.reading if likeliest else None, calls=calls)
         effect = likeliest.effect if likeliest else change
         arc = Transition(origin=number, effect=effect, weight=weight, choice=choice)
+        struck = () if event.seen is None else (_striker(rules, node.state) if calls else None,)
         ways.append(
             _Way(
-                arc=arc, state=state, surplus=node.surplus, struck_by=_striker(rules, node.state),
+                arc=arc, state=state, surplus=node.surplus, strikers=(*struck, *node.strikers)[:REMEMBERED],
                 handled=event.seen is None or not calls,
             )
         )  # fmt: skip
@@ -332,7 +336,7 @@ def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_
     for most, stance, reading in sorted(weighed, key=lambda each: -each[0]):
         if most < best - REACH:  # whatever the law makes of it, the beam would give it up
             break
-        ways = _ways(rules, layer[stance.origin], stance, reading, seen.same_player)
+        ways = _ways(rules, layer[stance.origin], stance, reading, seen.players)
         best = max([best, *(layer[way.arc.origin].sum + way.arc.weight for way in ways)])
         found += ways
     return found
@@ -377,7 +381,7 @@ def _merged(rules: RuleSet[S], layer: Layer[S], ways: Iterable[_Way[S]]) -> Laye
     """Return one node for each future, with all ways to it."""
     same: defaultdict[Hashable, list[_Way[S]]] = defaultdict(list)
     for way in ways:
-        key = rules.signature(way.state), _points(rules, way.state), way.surplus, way.struck_by, way.handled
+        key = rules.signature(way.state), _points(rules, way.state), way.surplus, way.strikers[:1], way.handled
         same[key].append(way)
     return tuple(_node(layer, group) for group in same.values())
 
@@ -401,7 +405,7 @@ def _node(layer: Layer[S], group: Sequence[_Way[S]]) -> Node[S]:
     return Node(
         state=likeliest[number].state, arcs=arcs, best=bests[number], best_arc=number,
         sum=log_sum(layer[arc.origin].sum + arc.weight for arc in arcs),
-        surplus=likeliest[number].surplus, struck_by=likeliest[number].struck_by, handled=likeliest[number].handled,
+        surplus=likeliest[number].surplus, strikers=likeliest[number].strikers, handled=likeliest[number].handled,
     )  # fmt: skip
 
 

@@ -59,6 +59,7 @@ class Seen(Entry):
     hand: float | None = None
     before: Standing | None = None
     same_player: float = 0.0
+    earlier_players: tuple[float, ...] = ()
     """As in `Alternatives`."""
 
     @classmethod
@@ -68,7 +69,7 @@ class Seen(Entry):
         return cls(
             number=0, at_us=first.stroke.began_us, stroke=first.stroke, standing=first.standing,
             log_odds=first.log_odds, others=tuple(others), hand=seen.hand, before=seen.before,
-            same_player=seen.same_player,
+            same_player=seen.same_player, earlier_players=seen.earlier_players,
         )  # fmt: skip
 
     @property
@@ -76,8 +77,9 @@ class Seen(Entry):
         """All that may have been seen."""
         first = Reading(stroke=self.stroke, standing=self.standing, log_odds=self.log_odds)
         return Alternatives(
-            readings=(first, *self.others), hand=self.hand, before=self.before, same_player=self.same_player
-        )
+            readings=(first, *self.others), hand=self.hand, before=self.before, same_player=self.same_player,
+            earlier_players=self.earlier_players,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ to the table, are seen. Balls that the camera misses or sees twice are missed in
 ball persists from stroke to stroke with its own chance, so that one hidden ball is not evidence anew each time.
 """
 
-from collections import Counter
-from collections.abc import Set
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Sequence, Set
 from dataclasses import dataclass
 from math import exp, log
 from typing import Final
@@ -41,6 +41,8 @@ class Chances:
     """The cue-ball comes to rest where it lay."""
     near_mm: float = 40.0
     """A ball within this of a place lies there: rest is told some mm off, a ball cleaned is put back as near."""
+    passer_by: float = 0.02
+    """Somebody else than the player was looked at as he was down on a stroke."""
     most: float = 14.0
     """No look at the table weighs more than this (natural logarithm): what it shows may be wrong as a whole."""
 
@@ -173,11 +175,34 @@ def _in_d(at: Point, kit: Kit) -> bool:
     return outside_d_mm(at, Point(kit.width_mm / 2, kit.baulk_mm), kit.d_radius_mm) < CHANCES.near_mm / 2
 
 
-def weigh_player(same_player: float, same_side: bool) -> Weight:
-    """Weigh who plays: `same_player` is the log-odds that it is who played before, `same_side` what the law has."""
-    signed = same_player if same_side else -same_player
-    against = "" if signed >= 0 else "the other player came to the table" if same_side else "the same player played on"
-    return Weight(log_likelihood=-_softplus(-signed), against=against)
+def weigh_player(striker: Hashable, strikers: Sequence[Hashable], alike: Sequence[float]) -> Weight:
+    """Weigh who plays: the more like who played this player's strokes before, and the less like the others, the better.
+
+    Each player looks from stroke to stroke as he did on the average; who has not played yet looks like nobody in
+    particular. So a turn that was lost sight of is found again by whom the strokes after it show.
+
+    Args:
+        striker: who plays by law.
+        strikers: who played the strokes before, by what is supposed, the newest first; None: not known.
+        alike: log-odds that who plays now played each of these; 0: not seen.
+    """
+    seen: defaultdict[Hashable, list[float]] = defaultdict(list)
+    for one, odds in zip(strikers, alike, strict=False):
+        if one is not None and odds:
+            seen[one].append(odds)
+    if not seen:
+        return Weight(log_likelihood=0.0)
+    likeness = {one: sum(odds) / len(odds) for one, odds in seen.items()}
+    own = likeness.pop(striker, 0.0)
+    others = max(likeness.values(), default=0.0)
+    against = "" if own >= others else _of_player(striker == strikers[0])
+    share = 1.0 / (1.0 + sum(exp(other - own) for other in likeness.values() or (0.0,)))
+    chance = (1 - CHANCES.passer_by) * share + CHANCES.passer_by / (1 + max(len(likeness), 1))
+    return Weight(log_likelihood=log(chance), against=against)
+
+
+def _of_player(should_play_on: bool) -> str:
+    return "the other player came to the table" if should_play_on else "the same player played on"
 
 
 def weigh_cue_ball(stroke: Stroke, standing: Standing) -> float:
@@ -185,7 +210,3 @@ def weigh_cue_ball(stroke: Stroke, standing: Standing) -> float:
     lies = (place.at for place in standing.places if place.ball == stroke.cue_ball)
     stays = any(distance_mm(at, stroke.origin) < CHANCES.near_mm for at in lies)
     return log(CHANCES.cue_ball_stays if stays else 1 - CHANCES.cue_ball_stays)
-
-
-def _softplus(x: float) -> float:
-    return x if x > 30 else log(1 + exp(x))

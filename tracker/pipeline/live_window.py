@@ -19,7 +19,7 @@ from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import POCKET, TrackPoint
 from tracker.geometry.sightings import Bystander, Sightings, Stray
 from tracker.incidents.leaving import Watch
-from tracker.incidents.player import Colours
+from tracker.incidents.player import Looks
 from tracker.incidents.segment import STILL_US
 from tracker.pipeline.carry import carried
 from tracker.tracking.follow import follow, start
@@ -62,8 +62,8 @@ class LiveWindow:
     """How much of the cloth the pictures showed: the time of each, and a share of the playing area."""
     told: int = 0
     """Number of the last stroke told."""
-    player: Colours | None = None
-    """How who played that stroke looks; None: not seen."""
+    looks: Looks = ()
+    """How who played the last strokes told looked."""
     moved_us: int | None = None
     """When a ball was last seen to move; None: all lay still since the last stroke told."""
     set_off_us: int = 0
@@ -204,7 +204,7 @@ def given_up(window: LiveWindow, rest: TableRest) -> LiveWindow:
     moves_on = (window.moved_us or 0) > rest.from_us
     parted = since(window, rest.from_us)
     moved_us = window.moved_us if moves_on else None
-    return replace(parted, rests=later, tried_us=rest.until_us, moved_us=moved_us, player=None)
+    return replace(parted, rests=later, tried_us=rest.until_us, moved_us=moved_us)
 
 
 def turned(window: LiveWindow, calibration: Calibration, sightings: Sightings) -> LiveWindow:
@@ -213,7 +213,7 @@ def turned(window: LiveWindow, calibration: Calibration, sightings: Sightings) -
     Places told by two calibrations differ as if each ball had been moved a little: no way leads from one to the other.
     Balls at rest go on under their numbers if most of them are seen where they lay; else all begin anew.
     """
-    fresh = begin(window.following.kit, calibration, window.told)
+    fresh = replace(begin(window.following.kit, calibration, window.told), looks=window.looks)
     still = tuple(track for track in window.following.tracks if track.confirmed and not track.moving)
     near = sum(lies_near(track, sightings, window.following.kit.touching_mm) for track in still)
     if 2 * near <= len(still):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.paths import Path
-from tracker.incidents.player import Colours, player_of
+from tracker.incidents.player import Looks, looks_after
 from tracker.incidents.readings import readings
 from tracker.incidents.segment import STILL_US
 from tracker.pipeline.live_window import REST_US, LiveWindow, TableRest, since
@@ -30,8 +30,8 @@ class LookBack:
     """The ways of the balls that all was told from."""
     surplus: tuple[Path, ...] = ()
     """What was taken for a ball while the set was complete without it."""
-    player: Colours | None = None
-    """How who played the last stroke told looks; None: not seen."""
+    looks: Looks = ()
+    """How who played the last strokes told looked."""
 
     @property
     def pairs(self) -> tuple[tuple[Stroke, Standing], ...]:
@@ -44,7 +44,7 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     following = window.following
     paths, surplus = mended(window.pictures, following)
     watch = replace(
-        window.watch, strays=window.strays, bystanders=window.bystanders, player=window.player,
+        window.watch, strays=window.strays, bystanders=window.bystanders, looks=window.looks,
         clear_us=clear_us(window.cloth_shown),
     )  # fmt: skip
     found = readings(paths, following.kit, watch)
@@ -54,8 +54,8 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     part_us = (
         parted_us(told[-1].likeliest.stroke.ended_us, (*later, *(r.until_us for r in window.rests))) if told else 0
     )
-    player = player_of(told[-1], window.bystanders) if told else window.player
-    return LookBack(at_us=window.now_us, told=told, part_us=part_us, paths=paths, surplus=surplus, player=player)
+    looks = looks_after(told, window.bystanders, window.looks)
+    return LookBack(at_us=window.now_us, told=told, part_us=part_us, paths=paths, surplus=surplus, looks=looks)
 
 
 def clear_us(cloth_shown: Sequence[tuple[int, float]]) -> tuple[int, ...]:
@@ -89,4 +89,4 @@ def settled(window: LiveWindow, back: LookBack) -> LiveWindow:
         return window
     moves_on = (window.moved_us or 0) > back.told[-1].likeliest.stroke.ended_us + STILL_US
     moved_us = window.moved_us if moves_on else None
-    return replace(since(window, back.part_us), moved_us=moved_us, player=back.player)
+    return replace(since(window, back.part_us), moved_us=moved_us, looks=back.looks)
