@@ -90,6 +90,8 @@ class Standing:
     gaps: tuple[Gap, ...] = ()
     """Of the pairs that lie near each other, as far as they were measured."""
     doubts: tuple[Doubt, ...] = ()
+    hidden: tuple[str, ...] = ()
+    """Of the balls, those that were out of view then: they are taken to lie where they must have come to rest."""
 
     def count(self, ball: str) -> int:
         """Return how many balls of that name stand on the table."""
@@ -105,7 +107,7 @@ class Stroke:
     ended_us: int
     cue_ball: str
     origin: Point
-    """Where the cue-ball lay when struck."""
+    """Where the cue-ball lay when struck; where it was seen first, if it moved then already."""
     in_hand: bool = False
     touches: tuple[Touch, ...] = ()
     first_hit: tuple[str, ...] = ()
@@ -120,3 +122,8 @@ class Stroke:
     doubts: tuple[Doubt, ...] = ()
     rest: Mapping[str, tuple[Point, ...]] = field(default_factory=dict)
     """Where each ball on the table came to rest."""
+
+    @property
+    def is_origin_known(self) -> bool:
+        """Whether the cue-ball was seen to lie where it was struck from."""
+        return all(doubt.about != "began_us" for doubt in self.doubts)

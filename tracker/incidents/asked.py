@@ -15,7 +15,7 @@ from tracker.incidents.disputes import in_order, told_otherwise
 from tracker.incidents.flights import Flight
 from tracker.incidents.hints import worth
 from tracker.incidents.leaving import Leave, Watch, leave_of
-from tracker.incidents.losses import Missing, missing_of
+from tracker.incidents.losses import Missing, clear_since, missing_of
 from tracker.incidents.noise import Noise
 from tracker.incidents.passing import Lain, passed, rest_through, way_of
 from tracker.incidents.pots import Loss, loss_of, sent_by
@@ -59,6 +59,8 @@ class Unwatched:
     path: Path
     odds: float
     """That it was met."""
+    clear_s: float = 0.0
+    """For how long all the cloth was in view since it was seen last, with nobody before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -95,7 +97,7 @@ def asked(
     return StrokeEvidence(
         cue=cue, flights=tuple(flights), met=tuple(met), stages=found, agreeing=agreeing,
         gone=tuple(gone_of(loss, paths, kit, watch) for loss in losses),
-        unwatched=tuple(unwatched(flights, paths, kit, watch.until_us)),
+        unwatched=tuple(unwatched(flights, paths, kit, watch)),
     )  # fmt: skip
 
 
@@ -125,9 +127,9 @@ def with_way(loss: Loss, met: Sequence[Meeting], by: Noise) -> Loss:
     return sent_by(loss, max(senders, key=lambda m: worth(m.hint, by.touching))) if senders else loss
 
 
-def unwatched(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, until_us: int) -> Iterator[Unwatched]:
+def unwatched(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, watch: Watch) -> Iterator[Unwatched]:
     """Give each ball that was hidden where it lay, to the end, and that may have been met there."""
-    going = {f.path.track for f in flights}
+    going, until_us = {f.path.track for f in flights}, watch.until_us
     for path in paths:
         rest = rest_through(path, flights[0]) if path.track not in going and path.ball != WHITE else None
         if rest is None or until_us - int(path.at_us[rest.last]) <= SHORT_US:
@@ -136,4 +138,5 @@ def unwatched(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, until_
         came = [one for f in flights if not f.unseen for one in passed(way_of(f, until_us, kit), [lain], kit)]
         odds = [one.odds for one in came if one.odds > MAY_BE_MET and one.at_us > lain.left_us - TIMED_US]
         if odds:
-            yield Unwatched(path=path, odds=max(odds))
+            clear_s = clear_since(int(path.at_us[rest.last]), path, watch.clear_us)
+            yield Unwatched(path=path, odds=max(odds), clear_s=clear_s)

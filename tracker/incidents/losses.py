@@ -111,14 +111,18 @@ def missing_of(
         clear_us: the times at which nobody stood before the cloth.
     """
     path = loss.flight.path
-    clear = sum(at_us > loss.lost_us for at_us in clear_us)
     return Missing(
         ball=loss.flight.ball, track=path.track, lost_us=loss.lost_us, end=path.end, unseen=loss.flight.unseen,
         away_s=loss.away_us / 1e6, picture_s=picture_s(path), leads=tuple(lead_of(loss, p) for p in kit.pockets),
         crosses=leave is not None, beyond=leave.seen if leave else 0, flew_on=bool(leave and leave.flew_on),
         past_mm=leave.past_mm if leave else 0.0, again=comes_again(loss, paths),
-        clear_s=clear * picture_s(path),
+        clear_s=clear_since(loss.lost_us, path, clear_us),
     )  # fmt: skip
+
+
+def clear_since(lost_us: int, path: Path, clear_us: Sequence[int]) -> float:
+    """Return for how long (s) nobody stood before the cloth since a ball was lost."""
+    return sum(at_us > lost_us for at_us in clear_us) * picture_s(path)
 
 
 def picture_s(path: Path) -> float:
@@ -175,8 +179,13 @@ def fall_worth(one: Missing, lead: Lead, noise: Falls) -> float:
 def hidden_worth(one: Missing, noise: Falls) -> float:
     """Return what speaks for a ball that is still on the table, in nats."""
     ends = {POCKET: noise.after_pocket, VANISHED: noise.after_vanished, PRESENT: noise.after_present}[one.end]
-    shown = 0.0 if one.end == PRESENT else noise.clear * min(one.clear_s / CLEAR_S, 1.0)
+    shown = 0.0 if one.end == PRESENT else unseen_worth(one.clear_s, noise)
     return ends + shown + noise.away * log2(1 + one.away_s / AWAY_S) + (noise.again if one.again else 0.0)
+
+
+def unseen_worth(clear_s: float, noise: Falls) -> float:
+    """Return what speaks for a ball that is not seen on a table that was all in view for so long, in nats."""
+    return noise.clear * min(clear_s / CLEAR_S, 1.0)
 
 
 def off_worth(one: Missing, noise: Falls) -> float:

@@ -104,7 +104,7 @@ def grouped(paths: Sequence[Path]) -> list[Window]:
         if goes_on and not is_struck_again(flight, flights):
             windows[-1] = Window(flights=(*windows[-1].flights, flight), before=windows[-1].before)
             ended_us = max(ended_us, stopped_us(flight) if drives_on(flight) else 0)
-        elif begins_stroke(flight) and not is_carried_in(flight, paths):
+        elif begins_stroke(flight) and not is_carried_in(flight, flights, paths):
             early = tuple(f for f in loose if f.onset_us > flight.onset_us - EARLY_US)
             windows.append(Window(flights=(flight, *early), before=tuple(f for f in loose if f not in early)))
             loose, ended_us = [], stopped_us(flight)
@@ -161,9 +161,15 @@ def begins_stroke(flight: Flight) -> bool:
     return flight.way_mm > (LEAST_STRUCK_MM if flight.ball == WHITE else UNSEEN_STRIKE_MM)
 
 
-def is_carried_in(flight: Flight, paths: Sequence[Path]) -> bool:
-    """Say whether a ball came into view in flight while others were watched: from off the table, so by a hand."""
+def is_carried_in(flight: Flight, flights: Sequence[Flight], paths: Sequence[Path]) -> bool:
+    """Say whether a ball came into view in flight while others were watched: from off the table, so by a hand.
+
+    Not where it drove on a ball that lay there: it was struck where somebody hid it, as a cue-ball that was in-hand.
+    """
     if flight.before is not None:
         return False
     before = int(flight.path.picture[flight.first]) - 1
-    return any(bool(p.seen[p.picture == before].any()) for p in paths)
+    if not any(bool(p.seen[p.picture == before].any()) for p in paths):
+        return False
+    lay = (f for f in flights if f.path is not flight.path and f.before is not None and not f.unseen)
+    return not any(begins_stroke(f) and reaches(flight, f) for f in lay)

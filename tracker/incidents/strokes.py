@@ -30,6 +30,8 @@ from tracker.incidents.touches import Meeting, arrivals, collisions, meetings, o
 D_SLACK_MM = 5.0
 LIKELY = 0.5
 """From here on a touch at the end of a roll is told."""
+UNPLACED_MM = 1000.0
+"""Spread of a place that is not known at all."""
 
 
 def strokes(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> list[tuple[Stroke, Standing]]:
@@ -101,8 +103,17 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
     return replace(
         alternatives(scene),
         hand=by_hand(motion_of(window.flights, len(met) + len(bounced)), noise().hands),
-        before=standing_before(paths, base.began_us, kit, watch.camera_sd_mm),
+        before=before_stroke(cue, paths, base.began_us, kit, watch),
     )
+
+
+def before_stroke(cue: Flight | None, paths: Sequence[Path], began_us: int, kit: Kit, watch: Watch) -> Standing:
+    """Return the balls on the table as a stroke begins; where the cue-ball lay is unknown if it moved already."""
+    standing = standing_before(paths, began_us, kit, watch.camera_sd_mm)
+    if cue is None or cue.before is not None:
+        return standing
+    places = (replace(p, sd_mm=UNPLACED_MM) if p.ball == WHITE else p for p in standing.places)
+    return replace(standing, places=tuple(places))
 
 
 def touched(cue: Flight | None, window: Window, paths: Sequence[Path], kit: Kit) -> list[Meeting]:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import log, log1p
+from math import exp, log, log1p
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from tracker.incidents.disputes import in_order
 from tracker.incidents.first_contact import FirstContact, doubts, first_told
 from tracker.incidents.halting import halting_doubts
 from tracker.incidents.kinds import kinds_of
-from tracker.incidents.losses import HIDDEN, OFF, Fate, fates, pot_of
+from tracker.incidents.losses import HIDDEN, OFF, Fate, fates, pot_of, unseen_worth
 from tracker.incidents.noise import Noise
 from tracker.incidents.stages import Contact, weighed
 from tracker.incidents.standing import standing_at
@@ -130,7 +130,8 @@ def fate_option(gone: Gone, fate: Fate) -> PossibleAnswer[Supposition]:
 def unwatched_options(lain: Unwatched, scene: StrokeScene) -> list[PossibleAnswer[Supposition]]:
     """Return that a ball which was hidden to the end still lies there, or was met and fell: nobody knows where."""
     met = log(lain.odds) - log1p(lain.odds)
-    fell = min(met + scene.by.falls.unwatched, -0.1)
+    worth = met + scene.by.falls.unwatched - unseen_worth(lain.clear_s, scene.by.falls)
+    fell = min(-log1p(exp(-worth)), -0.1)
     at = lain.path.places_mm[-1]
     pocket = min(scene.kit.pockets, key=lambda p: float(np.hypot(*(at - np.array(p.fall)))))
     stays = Supposition(why=f"the {lain.path.ball} lay where it was hidden")
@@ -199,9 +200,18 @@ def renamed(contact: Contact, names: Mapping[int, str]) -> tuple[str, ...]:
 def reading(scene: StrokeScene, answer: Supposition, odds: float, likeliest: Supposition) -> Reading:
     """Return the stroke as it was by some answers."""
     standing = standing_at(paths_by(scene, answer), scene.ended_us + 1, scene.kit, scene.room.watch.camera_sd_mm)
+    standing = replace(standing, hidden=tuple(hidden_by(scene, answer)))
     is_best = answer is likeliest
     stroke = stroke_by(scene, answer, standing, is_best=is_best)
     return Reading(stroke=stroke, standing=standing, log_odds=odds, why="" if is_best else apart(answer, likeliest))
+
+
+def hidden_by(scene: StrokeScene, answer: Supposition) -> Iterator[str]:
+    """Give the balls that are on the table by some answers though they are not seen there."""
+    for one in scene.asked.gone:
+        fate = answer.fates.get(one.missing.track)
+        if fate is not None and fate.what == HIDDEN:
+            yield answer.names.get(one.missing.track, one.missing.ball)
 
 
 def apart(answer: Supposition, likeliest: Supposition) -> str:

@@ -20,7 +20,16 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Standing
-from tracker.match.weighing import CHANCES, Surplus, Weight, weigh_cue_ball, weigh_origin, weigh_player, weigh_rest
+from tracker.match.weighing import (
+    CHANCES,
+    Surplus,
+    Weight,
+    after_hiding,
+    weigh_cue_ball,
+    weigh_origin,
+    weigh_player,
+    weigh_rest,
+)  # fmt: skip
 from tracker.rules.ruleset import RuleSet, S
 
 WIDTH: Final = 24
@@ -247,7 +256,7 @@ def _ways(
     player = weigh_player(striker, node.strikers, players)
     base = stance.log_prior + stance.fit + reading.log_odds + player.log_likelihood
     base += weigh_cue_ball(reading.stroke, reading.standing)
-    ways = []
+    ways, surplus = list[_Way[S]](), after_hiding(stance.surplus, reading.standing)
     for branch in rules.branches(stance.state, reading.stroke, reading.standing):
         state = applied(rules, stance.state, branch.calls)
         if state is None:
@@ -259,7 +268,7 @@ def _ways(
         )  # fmt: skip
         effect = _effect(rules, node.state, stance.state, state)
         arc = Transition(origin=stance.origin, weight=base + branch.log_prior, effect=effect, choice=choice)
-        ways.append(_Way(arc=arc, state=state, surplus=stance.surplus, strikers=(striker, *node.strikers)[:REMEMBERED]))
+        ways.append(_Way(arc=arc, state=state, surplus=surplus, strikers=(striker, *node.strikers)[:REMEMBERED]))
     return ways
 
 

@@ -97,6 +97,15 @@ def weigh_rest(
     return Weight(log_likelihood=total, against=min(notes)[1], surplus=tuple(sorted(surplus.items())))
 
 
+def after_hiding(was: Surplus, standing: Standing) -> Surplus:
+    """Return what does not add up after a stroke in which balls went out of view: that they did is weighed already."""
+    if not standing.hidden:
+        return was
+    left = Counter(dict(was))
+    left.subtract(kind_of(ball) for ball in standing.hidden)
+    return tuple(sorted((ball, count) for ball, count in left.items() if count))
+
+
 def kind_of(ball: str) -> str:
     """Return what a ball is one of: `a3` of novuss is a puck of `a`."""
     return ball.rstrip("0123456789")
@@ -124,7 +133,7 @@ def weigh_origin(expected: Expected, ball: str, at: Point, was: Surplus, kit: Ki
 def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, carried: bool) -> tuple[float, str]:
     """Weigh where the balls of one name lie; as many as are too many may lie anywhere."""
     due = [place for place in expected.places or () if kind_of(place.ball) == ball]
-    lies = [place for place in before.places if kind_of(place.ball) == ball]
+    lies = [place for place in before.places if kind_of(place.ball) == ball and place.sd_mm < CHANCES.near_mm]
     if ball in expected.in_hand:
         in_d = not lies or any(_in_d(place.at, kit) for place in lies)
         return log(1 - CHANCES.moved) if in_d else log(CHANCES.moved), "" if in_d else f"the {ball} was not in the D"

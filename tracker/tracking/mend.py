@@ -29,7 +29,10 @@ FASTEST_MM_S = 7000.0
 LONGEST_GAP_S = 1.0
 LONGEST_HIDDEN_S = 5.0
 LONGEST_UNSEEN_S = 2.0
-"""A ball that was proved gone and comes back later than this was off the table: potted and re-spotted, or lifted."""
+"""A ball that was proved gone and comes back so much later was off the table: potted and re-spotted, or lifted."""
+LONGEST_BEHIND_S = 3.0
+"""One that went out of view behind somebody for longer may have been struck and come to rest there: of that way nothing
+is known."""
 LONGEST_ROLL_IN_S = 0.7
 """A ball that was lost at a pocket and is found within this, in motion, did not fall."""
 PUT_BACK_MM = 40.0
@@ -174,8 +177,14 @@ def may_join(a: Strand, b: Strand, gap_s: float, away_mm: float, kit: Kit) -> bo
     if gap_s <= LONGEST_GAP_S:
         return away_mm < FASTEST_MM_S * gap_s + kit.touching_mm
     if is_single(a, b, kit):
-        return a.end != VANISHED or gap_s < LONGEST_UNSEEN_S
+        away_s = gap_s if is_put_back(b, kit) or gap_s > LONGEST_BEHIND_S else gone_s(a, b)
+        return a.end != VANISHED or away_s < LONGEST_UNSEEN_S
     return gap_s < LONGEST_HIDDEN_S and a.points[-1].moving and away_mm < 3000.0 * gap_s
+
+
+def gone_s(a: Strand, b: Strand) -> float:
+    """Return how long before `b` was found open cloth showed that `a` had gone; below 0: not until after it."""
+    return (b.points[0].at_us - (*a.points, *a.tail)[-1].at_us) / 1e6
 
 
 def comes_out_again(a: Strand, b: Strand, gap_s: float, kit: Kit) -> bool:

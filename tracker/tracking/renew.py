@@ -25,6 +25,9 @@ CONFINED_US = round(1e6 * CONFINED_S)
 LEFT_SIGMAS = 4.0
 LEFT_MM = 2.0
 LOOK_AT_REST, LOOK_MOVING = 1.0, 0.25
+MOST_LOOKS = 60.0
+"""Looks at a colour that are remembered: two balls that met may have been taken for each other, and if so, what was
+seen of the one long ago must not outweigh for ever what is seen of the other now."""
 ANEW = 12.0
 """Squared Mahalanobis distance beyond which a moving ball was knocked, and its speed is measured afresh."""
 
@@ -71,7 +74,8 @@ def shape_of(sightings: Sightings, j: int) -> tuple[float, float, float]:
 def look(track: Track, sightings: Sightings, j: int) -> Track:
     """Return the track after one more look at its colour."""
     told, weight = colour_told(sightings, j, track.moving)
-    return replace(track, weights=track.weights + told, looks=track.looks + weight)
+    kept = min(1.0, MOST_LOOKS / max(track.looks + weight, 1e-9))
+    return replace(track, weights=kept * (track.weights + told), looks=kept * (track.looks + weight))
 
 
 def colour_told(sightings: Sightings, j: int, moving: bool) -> tuple[Array, float]:

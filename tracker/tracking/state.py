@@ -34,7 +34,7 @@ class Track:
     """(4, 4)."""
     moving: bool
     weights: Array
-    """(8,) sum of the log odds of all looks at its colour."""
+    """(8,) sum of the log odds of the looks at its colour; older ones fade."""
     looks: float
     """How many looks that sum holds; looks at a blurred ball count less."""
     hits: int

@@ -84,6 +84,8 @@ def plays_from_outside_d(facts: Facts) -> Broken | None:
         return None
     if {"outside-d", "placed-badly"} & set(facts.told.faults):
         return Broken(why="played from in-hand from outside the D")
+    if not facts.stroke.is_origin_known:
+        return None
     outside = outside_d_mm(facts.stroke.origin, facts.kit.spots[MIDDLE], facts.kit.d_radius_mm)
     measured = any(place.sd_mm > 0 for place in facts.standing.places)
     if outside <= (CAMERA_MM if measured else 0.0):

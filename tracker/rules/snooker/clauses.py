@@ -81,7 +81,7 @@ def plays_from_outside_d(facts: Facts) -> Broken | None:
     if facts.reported("outside-d"):
         return Broken(why="improperly played from in hand", value=on_only(facts))
     centre = facts.kit.spot_of("brown")
-    if not facts.at.in_hand or facts.at.anywhere or centre is None:
+    if not facts.at.in_hand or facts.at.anywhere or centre is None or not facts.stroke.is_origin_known:
         return None
     outside = outside_d_mm(facts.stroke.origin, centre, facts.kit.d_radius_mm)
     measured = any(place.sd_mm > 0 for place in facts.standing.places)
