@@ -93,7 +93,8 @@ def asked(
     found = stages(cue, flights, paths, kit, by.firsts) if cue else ()
     hits = {contact.hit for contact in together(found, by.firsts)}
     agreeing = agreeing_with(hits, cue, met, flights) if cue else frozenset[Names]()
-    losses = [with_way(loss, met, by) for f in flights if (loss := loss_of(f, watch.until_us, kit)) is not None]
+    lost = {f.path.track: loss for f in flights if (loss := loss_of(f, watch.until_us, kit)) is not None}
+    losses = [with_way(loss, met, by) for loss in lost.values()]
     return StrokeEvidence(
         cue=cue, flights=tuple(flights), met=tuple(met), stages=found, agreeing=agreeing,
         gone=tuple(gone_of(loss, paths, kit, watch) for loss in losses),

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
-from tracker.geometry.paths import Path
+from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.cushions import fallen_s
 from tracker.incidents.flights import Flight, Indices, Rest, place_at
 from tracker.incidents.touches import Meeting
@@ -21,6 +21,8 @@ TAIL_S = 0.22
 TAIL_US = 67_000
 FALLS_WITHIN_US = 1_000_000
 """A ball that is lost past the edge of a hole is seen in it no longer than this."""
+HUNG_US = 300_000
+"""A ball that lay still for less before it was gone hung in the jaws: no hand is as quick."""
 SENT_MM_S = 3000.0
 """How fast a ball went that left too fast to be seen."""
 
@@ -43,7 +45,8 @@ def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
     path, last_seen = flight.path, last_own(flight.path)
     away_us = until_us - int(path.at_us[last_seen])
     came_to_rest = flight.after is not None and not is_in_hole(flight.after, path, kit)
-    if came_to_rest or (flight.after or flight).last != last_seen or away_us <= 0:
+    is_there = came_to_rest or (flight.after or flight).last != last_seen
+    if (is_there and not hangs(flight)) or away_us <= 0:
         return None
     own = flight.indices
     on_bed = own[path.at_s[own] < fallen_s(flight, kit)]
@@ -52,6 +55,13 @@ def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
         flight=flight, place=path.raw_mm[last], speed=last_speed(flight, on_bed), lost_us=int(path.at_us[last]),
         away_us=away_us,
     )  # fmt: skip
+
+
+def hangs(flight: Flight) -> bool:
+    """Say whether a ball was gone so soon after it seemed to lie still that it may only have hung in the jaws."""
+    path, rest = flight.path, flight.after
+    lay_us = 0 if rest is None else int(path.at_us[last_own(path)] - path.at_us[rest.first])
+    return path.end != PRESENT and lay_us < HUNG_US
 
 
 def sent_by(loss: Loss, meeting: Meeting) -> Loss:

@@ -31,6 +31,8 @@ HARDLY = 0.05
 """Chance that what is seen is a ball of a kind all of whose balls are seen elsewhere."""
 LEAST_SURE = 0.25
 """No ball is looked for far from its place, and no life begins, where something is less likely to be a ball."""
+DOUBTFUL = 0.5
+"""What was hardly ever likelier than this to be a ball, a cue's tip say, does not become a ball of another colour."""
 STEADY_MM = 1.0
 """How far a detector's errors may wander on a ball at rest (1 sigma)."""
 LONGEST_LEAP_S = 0.7
@@ -117,6 +119,8 @@ def near_costs(tracks: Sequence[Track], sightings: Sightings, alike: Array, kit:
     off = np.hypot(away[..., 0], away[..., 1])
     at_home = resting & (off < 0.5 * kit.ball_radius_mm)
     allowed = ((squared < GATE) & (off < leash_mm(tracks, sightings.at_us)[:, None])) | at_home
+    doubtful = np.array([t.trust < DOUBTFUL for t in tracks])[:, None]
+    allowed &= ~(doubtful & (alike < LEAST_ALIKE))
     logs = np.log(np.linalg.det(spread))
     cost = np.minimum(squared, GATE) + 0.2 * (logs - logs.min()) - 2.0 * np.log(np.clip(alike, 0.02, 1.0))
     return np.where(allowed, cost, FORBIDDEN)

@@ -45,6 +45,8 @@ class Habits:
     """Pots of a red in which yet another red falls."""
     misfit: float = 0.002
     """Strokes in which a ball falls that the law has off the table already."""
+    last_choice: float = 0.1
+    """Strokes with no red on the table before which a colour may be chosen: the first after the last red, no other."""
     after_end: float = 0.01
     """Frames after whose end somebody goes on playing."""
 
@@ -124,7 +126,11 @@ def _balls_on(at: Position, most_reds: int) -> tuple[Branch, ...]:
         return (Branch(),)
     fresh = RED if at.reds else YELLOW if YELLOW in at.colours else at.lowest
     why = "the recording begins in the middle of a frame"
-    found = [Branch(calls=(BallOn(on=on),), log_prior=log(0.5 * HIDDEN_REDS[0]), why=why) for on in (fresh, COLOUR)]
+    chosen = 0.5 if at.reds else HABITS.last_choice
+    found = [
+        Branch(calls=(BallOn(on=on),), log_prior=log(share * HIDDEN_REDS[0]), why=why)
+        for on, share in ((fresh, 1 - chosen), (COLOUR, chosen))
+    ]
     for more, share in enumerate(HIDDEN_REDS[1:], start=1):
         reds, hidden = at.reds + more, f"{more} red{'s' if more > 1 else ''} hidden as the recording began"
         if reds <= most_reds and set(COLOURS) == set(at.colours):
