@@ -7,7 +7,7 @@ import pytest
 from tracker.domain.branch import Expected
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place, Standing
-from tracker.match.weighing import CHANCES, weigh_origin, weigh_player, weigh_rest
+from tracker.match.weighing import CHANCES, after_hiding, weigh_origin, weigh_player, weigh_rest
 from tracker.rules import shelf
 
 KIT = shelf.find("snooker-2024").kit
@@ -95,3 +95,19 @@ def test_one_of_four_is_known_by_whom_he_looks_like() -> None:
     weighed = {who: weigh_player(who, strikers, alike).log_likelihood for who in strikers}
     assert max(weighed, key=lambda who: weighed[who]) == "B2"
     assert weighed["B2"] - weighed["A2"] > 3
+
+
+def test_a_ball_that_hid_in_the_stroke_is_not_missed_anew_before_the_next() -> None:
+    """A green in the jaws, which this camera cannot see: that it hides is weighed once, in that stroke's reading."""
+    after = Standing(at_us=0, places=(), hidden=("green",))
+    was = after_hiding((("red", 1),), after)
+    assert was == (("green", -1), ("red", 1))
+    assert after_hiding((("green", 1),), after) == ()
+    assert after_hiding(was, Standing(at_us=0, places=())) == was
+    assert weight(due(6), seen(5), was=(("red", -1),)) - weight(due(6), seen(5)) > 3
+
+
+def test_a_cue_ball_whose_place_nobody_saw_weighs_nothing() -> None:
+    elsewhere = Point(200, 300)
+    unplaced = (Place(ball="white", at=elsewhere, sd_mm=1000.0), *places(6)[1:])
+    assert weight(due(6), Standing(at_us=0, places=unplaced)) - weight(due(6), seen(6, elsewhere)) > 4

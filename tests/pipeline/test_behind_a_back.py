@@ -6,7 +6,7 @@ from math import exp, hypot
 
 import numpy as np
 import pytest
-from makers import STEP_S, Eye, look, play
+from makers import STEP_S, Eye, Stray, look, play
 
 from tracker.incidents.strokes import opening
 from tracker.pipeline.live_window import HIDDEN_US, REST_US, begin
@@ -96,3 +96,43 @@ def test_a_pot_behind_a_back_is_surer_once_all_the_cloth_is_in_view():
         return chance(one, "red")
 
     assert surely(99.0) < 0.95 < surely(2.6)
+
+
+def test_a_stroke_whose_cue_ball_comes_from_behind_somebody_is_told_with_what_it_met():
+    """It was put into the D and struck behind the player: the camera sees it first on its way."""
+    balls = (("white", 889, 400), ("red", 889, 1400), ("pink", 300, 2600), *SPOTS[2:])
+    truth = play(balls, 2500, 90.0, 1.5, lasts_s=9.0, kit=KIT)
+    eye = Eye(rate=25, hides=lambda t, x, y: t < 4.0 and hypot(x - 889, y - 400) < 350)
+    (one,) = [one for part in recorded(look(truth, eye), begin(KIT, None)) for one in part.told]
+    stroke = one.likeliest.stroke
+    assert stroke.first_hit == ("red",)
+    assert not stroke.is_origin_known
+    (white,) = [place for place in one.before.places if place.ball == "white"]
+    assert white.sd_mm > 500, "where it lay nobody saw"
+
+
+def test_a_ball_that_lies_still_for_a_moment_in_the_jaws_and_falls_was_potted():
+    truth = play((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05, lasts_s=5.0, kit=KIT)
+    (pot,) = truth.of("pot")
+    fall = np.array(next(p.fall for p in KIT.pockets if p.name == pot.who[1]))
+    red, places = truth.balls.index("red"), truth.places_mm.copy()
+    jaws = fall - 48.0
+    first = int(np.argmin(np.hypot(*(places[: round(pot.at_s / STEP_S), red] - jaws).T)))
+    held = first + round(0.24 / STEP_S)
+    places[first:held, red] = places[first, red]
+    places[held:, red] = np.nan
+    (one,) = [
+        one
+        for part in recorded(look(replace(truth, places_mm=places), Eye(rate=25)), begin(KIT, None))
+        for one in part.told
+    ]
+    assert chance(one, "red") > 0.9
+
+
+def test_a_cue_s_tip_behind_the_cue_ball_does_not_go_on_as_the_cue_ball():
+    truth = play((("white", 889, 700), ("red", 889, 1900), *SPOTS[2:]), 1700, 90.0, 1.5, lasts_s=7.0, kit=KIT)
+    tip = Stray(begins_s=1.2, ends_s=1.62, way=lambda t: (889.0, 700.0 - 54 - 1500 * max(1.5 - t, -0.02)),
+                sures=(0.9, 0.4, 0.4, 0.15))  # fmt: skip
+    (one,) = [one for part in recorded(look(truth, Eye(rate=25, strays=(tip,))), begin(KIT, None)) for one in part.told]
+    assert one.likeliest.stroke.first_hit == ("red",)
+    assert chance(one, "white") < 0.05

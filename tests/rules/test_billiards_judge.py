@@ -128,6 +128,12 @@ def test_from_in_hand_a_camera_accuses_nobody_of_a_hair() -> None:
     assert [(r.findings[0].clause, r.ask) for r in (asked, sure)] == [("BIL-3.15.f", True), ("BIL-3.15.f", False)]
 
 
+def test_from_in_hand_nobody_is_accused_of_where_the_cue_ball_lay_unseen() -> None:
+    unseen = (Doubt(about="began_us", why="the cue-ball was moving when it was seen first"),)
+    at = started(places=LIE[1:], in_hand=True)
+    assert RULES.judge(at, stroke(RED, origin=Point(889, 1400), doubts=unseen), stood(*LIE)).findings == ()
+
+
 def test_a_ball_that_was_passed_over_is_asked() -> None:
     ruling = RULES.judge(started(), stroke(YELLOW, jumped=(RED,)), stood(*LIE))
     assert [finding.clause for finding in ruling.findings] == ["BIL-3.15.h"]

@@ -251,6 +251,13 @@ def test_a_camera_does_not_accuse_a_player_of_a_few_millimetres(y_mm: float, fou
     assert ruling.ask == asks
 
 
+def test_a_cue_ball_first_seen_on_its_way_was_not_seen_to_be_played_from_outside_the_d() -> None:
+    unseen = (Doubt(about="began_us", why="the cue-ball was moving when it was seen first"),)
+    standing = Standing(at_us=2, places=(Place(ball=RED, at=Point(500, 2500), sd_mm=0.5),))
+    ruling = RULES.judge(RULES.opening(Setup()), stroke(RED, origin=Point(889, 1400), doubts=unseen), standing)
+    assert ruling.findings == ()
+
+
 def test_a_free_ball_within_the_spread_of_the_places_is_asked_with_its_margin() -> None:
     lie = tuple(
         Place(ball=ball, at=Point(x, y), sd_mm=1.0)
