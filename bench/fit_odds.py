@@ -54,8 +54,8 @@ GUESS = Noise(
         off=-2, beyond=1.5, flew=1, past=1,
     ),
     firsts=Firsts(
-        heat=2, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, farther=6.9, moment_s=0.0007, mixed=-1.1, watched=0,
-        unwatched=0, agrees=1, temper=1, mistaken=-6,
+        heat=2, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, blind=4, farther=6.9, moment_s=0.0007, mixed=-1.1,
+        watched=0, unwatched=0, agrees=1, temper=1, mistaken=-6,
     ),
     touching=Touching(
         knock=3, set_off=3.5, relayed=2, place=-0.1, time=-0.1, push=-0.1, late=-0.5, cue=0.3, arrival=0,

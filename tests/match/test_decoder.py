@@ -9,7 +9,7 @@ from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
 from tracker.match.book import replay
 from tracker.match.codec import book_from_text, book_to_text
 from tracker.match.desk import Desk, Policy, open_desk, resume_desk
@@ -51,7 +51,7 @@ def sure(before: Standing | None, what: Stroke, after: Standing) -> Alternatives
 
 
 def desk_of(reds: int = 6, policy: Policy | None = None, on: str | None = "red", **start: object) -> Desk:
-    begun = Start(reds=reds, on=on, places=table(reds, CUE[0]).places, **start)
+    begun = Start(**{"reds": reds, "on": on, "places": table(reds, CUE[0]).places} | start)
     header = Header(rulebook=RULES.name, setup=Setup(names=("Anna", "Bo"), start=begun))
     return open_desk(RULES, header, policy)
 
@@ -244,6 +244,41 @@ def test_a_white_that_is_carried_back_after_a_miss_is_no_stroke_but_the_balls_pu
     again = sure(table(6, CUE[0]), stroke(3, "red", "red"), table(5, CUE[2]))
     desk = after(desk_of(policy=Policy()), missed, carried, again)
     assert desk.scoreline.points == (1, 4)
+
+
+def test_balls_may_be_put_back_one_after_the_other() -> None:
+    """A foul and a miss moved the white and the green: the white is back as the hand is told, the green only later."""
+    off = Point(35, 3190)
+    missed = sure(table(6, CUE[0]), stroke(1, "green"), table(6, CUE[1], green=off))
+    carried = seen(
+        table(6, CUE[1], green=off), (stroke(2, ""), table(6, CUE[0], green=off), 0.0, ""), hand=0.0,
+        same_player=-4.0, earlier_players=(),
+    )  # fmt: skip
+    again = sure(table(6, CUE[0]), stroke(3, "red", "red"), table(5, CUE[2]))
+    desk = after(desk_of(policy=Policy()), missed, carried, again)
+    assert (desk.scoreline.points, desk.scoreline.striker) == ((1, 4), 0)
+
+
+@pytest.mark.parametrize(
+    ("met_at", "points"),
+    [
+        (SPOTS["yellow"], (1, 4)),  # towards the brown, which lies behind it
+        (Point(850, 1690), (1, 5)),  # towards the blue
+    ],
+)
+def test_after_a_miss_with_a_colour_on_the_striker_meant_another_one_where_he_played_to(
+    met_at: Point, points: tuple[int, int]
+) -> None:
+    """The yellow was met first and all balls were put back: so it was not the yellow that was meant."""
+    lies = {"yellow": met_at, "brown": Point(1390, 600)} if met_at == SPOTS["yellow"] else {"yellow": met_at}
+    red = sure(table(6, CUE[0], **lies), stroke(1, "red", "red"), table(5, CUE[1], **lies))
+    touch = Touch(at_us=40_000_001, balls=("white", "yellow"), at=met_at, sure=1.0)
+    struck = replace(stroke(2, "yellow"), touches=(touch,))
+    moved = table(5, CUE[2], **{**lies, "yellow": Point(300, 400)})
+    missed = sure(table(5, CUE[1], **lies), struck, moved)
+    back = sure(table(5, CUE[1], **lies), stroke(3, "blue"), table(5, CUE[4], **lies))
+    desk = after(desk_of(policy=Policy(), places=table(6, CUE[0], **lies).places), red, missed, back)
+    assert desk.scoreline.points == points
 
 
 def test_the_other_player_at_the_table_says_that_the_visit_ended() -> None:

@@ -4,9 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tracker.domain.alternatives import Alternatives
+from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
-from tracker.domain.ruling import Ruling
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Pot, Standing, Stroke
 from tracker.match.book import replay, standing_calls
@@ -93,10 +93,10 @@ def test_a_desk_is_what_its_book_says_and_every_book_replays_to_its_end(steps: l
     assert resumed(rules_for, [(1, match.frame.desk.book)]) == match
 
 
-def waits(match: Match) -> list[tuple[int, Ruling]]:
-    """Return what waits for an answer, whenever it was suggested."""
+def waits(match: Match) -> list[tuple[int, tuple[Call, ...], bool]]:
+    """Return what waits for an answer, whenever it was suggested: how sure that was then stays as it was written."""
     entries = [match.frame.desk.book.entry(number) for number in match.frame.desk.waiting]
-    return [(entry.about, entry.ruling) for entry in entries if isinstance(entry, Suggested)]
+    return [(one.about, one.ruling.calls, one.ruling.ask) for one in entries if isinstance(one, Suggested)]
 
 
 @settings(max_examples=150, deadline=None)

@@ -85,6 +85,14 @@ def test_a_player_is_known_by_all_his_strokes_not_by_the_last_one_alone() -> Non
     assert weigh_player("B", strikers[:1], alike[:1]).log_likelihood > weigh_player("A", ["A"], [-4.0]).log_likelihood
 
 
+def test_who_looks_like_none_of_the_players_hardly_played() -> None:
+    """The referee carries the white back: he looks like neither of those who have played."""
+    strikers, referee = ["A", "B", "A"], [-4.0, -4.0, -4.0]
+    assert max(weigh_player(who, strikers, referee).log_likelihood for who in "AB") < -2.0
+    new = [-4.0, 0.0, -4.0]  # who has not been compared with B may well be B
+    assert weigh_player("B", strikers, new).log_likelihood > -0.5
+
+
 def test_what_nobody_saw_of_who_plays_weighs_nothing() -> None:
     for strikers, alike in (([], []), (["A"], [0.0]), ([None], [3.0]), (["A"], [])):
         assert weigh_player("A", strikers, alike).log_likelihood == 0.0

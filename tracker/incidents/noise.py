@@ -56,6 +56,7 @@ class Firsts:
     alone: float = of(NATS, "that a ball which begins to move with others was set going by none of those told of")
     loosely: float = of(NATS, "that a touch does not do what smooth balls do: at a cushion, in a pack, a jaw")
     far: float = of(NATS, "that a ball was met though nothing shows that the cue-ball was there")
+    blind: float = of(NATS, "that a ball which set off while the cue-ball was out of view was met by it")
     farther: float = of("log of nats", "misfit at which that happens half as often")
     moment_s: float = of("s", "how far simple physics errs between two touches (1 sigma)")
     mixed: float = of(NATS, "that a move of a ball beside the cue-ball is none: their sightings were mixed up")

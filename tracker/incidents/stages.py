@@ -196,11 +196,12 @@ def of_passed(near: Sequence[Passed], by: Firsts) -> tuple[Contact, ...]:
 def of_moved(moved: Moved, by: Firsts) -> tuple[Contact, ...]:
     """Return the odds of the balls that moved first, and that they moved otherwise.
 
-    Where the cue-ball was not seen about that moment nothing can be weighed: it met the first one, or it did not.
+    Where the cue-ball was not seen about that moment no way can be weighed: as a rule it met the first one.
     """
     if moved.costs is None:
         (ball, track), *_ = moved.balls
-        return (Contact(hit=(ball,), odds=0.5, tracks=(track,)), Contact(hit=(), odds=0.5))
+        met = 1 / (1 + exp(-by.blind))
+        return (Contact(hit=(ball,), odds=met, tracks=(track,)), Contact(hit=(), odds=1 - met))
     found = [contact_of(w, moved) for w in odds_of(moved.costs, by)]
     mixed = moved.beside * exp(by.mixed) / (1 + exp(by.mixed))
     return (Contact(hit=(), odds=mixed), *(replace(c, odds=(1 - mixed) * c.odds) for c in found))

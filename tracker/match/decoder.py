@@ -278,14 +278,20 @@ def _against(stance: _Stance[Any], player: Weight, branch: Branch) -> tuple[str,
 
 
 def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_Way[S]]:
-    """Return what may stay when nobody struck: balls that were cleaned lie where they lay, or all were put back."""
+    """Return what may stay when nobody struck: balls that were cleaned lie where they lay, or all are put back.
+
+    Putting back takes a while, and the hand may not have done with it: how the balls lie then tells the next stroke.
+    """
     found = []
     standing, log_odds = seen.likeliest.standing, seen.log_probabilities[-1]
     for number, node in enumerate(layer):
         for branch in rules.between(node.state, standing):
             state = applied(rules, node.state, branch.calls)
             assert state is not None, "the law offers no branch that it refuses"
-            rest = weigh_rest(rules.expected(state), standing, node.surplus, rules.kit)
+            lay = rules.expected(state)
+            put_back = lay.places != rules.expected(node.state).places
+            due = replace(lay, places=None, in_hand=frozenset()) if put_back else lay
+            rest = weigh_rest(due, standing, node.surplus, rules.kit)
             choice = Choice(
                 reading=None, calls=branch.calls, why=branch.why or "hands moved the balls",
                 against=(rest.against,) if rest.against else (),

@@ -43,6 +43,8 @@ class Chances:
     """A ball within this of a place lies there: rest is told some mm off, a ball cleaned is put back as near."""
     passer_by: float = 0.02
     """Somebody else than the player was looked at as he was down on a stroke."""
+    stranger: float = 0.3
+    """So many times as likely as one player somebody is at the table who plays no strokes: a referee."""
     most: float = 14.0
     """No look at the table weighs more than this (natural logarithm): what it shows may be wrong as a whole."""
 
@@ -188,7 +190,8 @@ def weigh_player(striker: Hashable, strikers: Sequence[Hashable], alike: Sequenc
     """Weigh who plays: the more like who played this player's strokes before, and the less like the others, the better.
 
     Each player looks from stroke to stroke as he did on the average; who has not played yet looks like nobody in
-    particular. So a turn that was lost sight of is found again by whom the strokes after it show.
+    particular. So a turn that was lost sight of is found again by whom the strokes after it show; and what somebody did
+    who looks like none of the players, like a referee who places a ball, was hardly a stroke.
 
     Args:
         striker: who plays by law.
@@ -205,8 +208,8 @@ def weigh_player(striker: Hashable, strikers: Sequence[Hashable], alike: Sequenc
     own = likeness.pop(striker, 0.0)
     others = max(likeness.values(), default=0.0)
     against = "" if own >= others else _of_player(striker == strikers[0])
-    share = 1.0 / (1.0 + sum(exp(other - own) for other in likeness.values() or (0.0,)))
-    chance = (1 - CHANCES.passer_by) * share + CHANCES.passer_by / (1 + max(len(likeness), 1))
+    rivals = sum(exp(other) for other in likeness.values() or (0.0,)) + CHANCES.stranger
+    chance = (1 - CHANCES.passer_by) / (1 + rivals * exp(-own)) + CHANCES.passer_by / (2 + max(len(likeness), 1))
     return Weight(log_likelihood=log(chance), against=against)
 
 

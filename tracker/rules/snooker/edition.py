@@ -18,6 +18,7 @@ from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.rules.reading import in_order
 from tracker.rules.snooker import branches as following
 from tracker.rules.snooker import law
+from tracker.rules.snooker.calls import Nominate
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.clocks import Clock, rule_on_clock
 from tracker.rules.snooker.conduct import lost_ahead
@@ -26,6 +27,7 @@ from tracker.rules.snooker.finds import Find, rule_on_find
 from tracker.rules.snooker.judge import Bench, judge
 from tracker.rules.snooker.law import Law
 from tracker.rules.snooker.misses import MissLaw, judge_miss
+from tracker.rules.snooker.nominations import nominations
 from tracker.rules.snooker.position import COLOUR, UNKNOWN, Position
 from tracker.rules.snooker.reports import Report, Rule, rule_on
 from tracker.rules.snooker.sentences import GENERAL, General
@@ -233,6 +235,14 @@ class Snooker:
         return following.between(state, self.apply, self.kit.pieces.get(RED, 0))
 
     def branches(self, state: Position, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
+        """Return what a stroke may come to: with the colour met first nominated, or none, or any that may have been."""
+        found: list[Branch] = []
+        for colour, share in nominations(state, seen):
+            named = self.apply(state, Nominate(ball=colour, inferred=True)) if colour else state
+            found += following.as_named(colour, share, self._rulings(named, seen, standing))
+        return tuple(found)
+
+    def _rulings(self, state: Position, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
         """Return what a stroke may come to: with the faults that the places alone do not prove, and without."""
         ruling = self.judge(state, seen, standing)
         unproved = frozenset(finding.clause for finding in ruling.findings if finding.ask and finding.sure < 1)
