@@ -5,6 +5,7 @@ import pytest
 
 from tracker.domain.plane import Point
 from tracker.geometry.paths import PRESENT, TrackPoint
+from tracker.pipeline.carry import carried
 from tracker.store.kits import find_kit
 from tracker.tracking.mend import Strand, is_inside_of_pocket
 
@@ -39,3 +40,13 @@ def life(places: list[tuple[float, float]], sure: float) -> Strand:
 )
 def test_what_shows_in_the_mouth_of_a_pocket_is_no_ball(places, sure, dropped):
     assert is_inside_of_pocket(life(places, sure), KIT) is dropped
+
+
+def test_a_ball_that_came_to_a_pocket_in_pictures_that_are_kept_no_longer_is_one_still():
+    """It came to rest in the jaws, dimly seen, with the stroke before, which was told and dropped."""
+    rolled = life([(300.0 - 12 * i, 3300.0 + 10 * i) for i in range(24)], 0.9).points
+    first, *later = life([(12.0, 3545.0)] * 100, 0.55).points
+    for before, dropped in ((rolled, False), ([first], True)):
+        (kept,) = carried([(point,) for point in before], (first,))
+        strand = Strand(points=(kept, *later), weights=np.zeros(8), looks=0.0, end=PRESENT)
+        assert is_inside_of_pocket(strand, KIT) is dropped

@@ -4,12 +4,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tracker.domain.plane import distance_mm
 from tracker.geometry.paths import TrackPoint
 from tracker.tracking.existence import strongest
 from tracker.tracking.swaps import colour_of
 
 MOST_LOOKS = 50.0
 """All that was dropped of a ball's looks counts as no more, so that a ball wrongly named is named anew."""
+FAR_MM = 200.0
+"""What was seen so far off has come here, as no light in a pocket does."""
 
 
 def carried(old: Sequence[tuple[TrackPoint, ...]], first: tuple[TrackPoint, ...]) -> tuple[TrackPoint, ...]:
@@ -28,8 +31,10 @@ def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:
     evidence = strongest(p.evidence for p in (*before, point))
     shown = point if point.seen else next((p for p in reversed(before) if p.seen), point)
     hidden = not point.seen and shown.seen and not point.moving
+    came = any(p.came or (p.seen and distance_mm(p.at, point.at) > FAR_MM) for p in before)
     return replace(
         point,
+        came=came,
         look=tuple((share * colour.weights).tolist()),
         look_weight=share * colour.looks,
         evidence=evidence,
