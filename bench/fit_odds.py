@@ -62,7 +62,7 @@ GUESS = Noise(
         arrival_odds=1, pack=0, pack_worth=0.5,
     ),
     kinds=Kinds(temper=0.5, taken=-2, named=1, mistaken=-8),
-    hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, straight=0),
+    hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, alone=-1, straight=0),
 )  # fmt: skip
 """What each parameter was thought to be before anything was fitted: the middle of the prior."""
 

@@ -56,6 +56,14 @@ def test_a_cue_ball_in_hand_lies_in_the_d() -> None:
     assert weight(in_hand, seen(6, Point(889, 600))) - weight(in_hand, seen(6, Point(889, 2000))) > 4
 
 
+def test_a_cue_ball_that_may_be_placed_anywhere_is_hardly_played_from_where_it_lay() -> None:
+    """Shoot Out, after a foul: a hand moves the white first."""
+    put = Point(1500, 2900)
+    anywhere = due(6, in_hand=frozenset({"white"}), anywhere=True)
+    assert weight(anywhere, seen(6)) < weight(anywhere, seen(6, put)) - 1.0
+    assert weight(due(6, in_hand=frozenset({"white"})), seen(6, put)) < weight(anywhere, seen(6, put)) - 3.0
+
+
 def test_no_look_at_the_table_weighs_beyond_its_limit() -> None:
     assert weight(due(6), Standing(at_us=0, places=places(1, Point(100, 100)))) == -CHANCES.most
 

@@ -33,4 +33,6 @@ class Expected:
     places: tuple[Place, ...] | None = None
     """Where they lie, those that were put back on a spot among them; None: not known."""
     in_hand: frozenset[str] = field(default_factory=frozenset)
-    """Balls that a player places by hand: they lie where he likes."""
+    """Balls that a player places by hand: they lie where he likes in the D."""
+    anywhere: bool = False
+    """Or on the whole playing area."""

@@ -106,6 +106,7 @@ class Hands:
     pace: float = of("nats per nat", "by the logarithm of the greatest speed in m/s")
     white: float = of(NATS, "where the cue-ball moved first")
     met: float = of(NATS, "where touches or cushions explain the motion")
+    alone: float = of(NATS, "where no ball but one moved: most strokes drive another on, hands carry one at a time")
     straight: float = of("nats per nat", "by the logarithm of how many even pieces tell the first half second")
 
 

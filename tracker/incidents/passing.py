@@ -16,6 +16,7 @@ from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.beyond import Beyond, comes_by, met_beyond, overlaps, unseen_ways
 from tracker.incidents.flights import Flight, Rest, rests_of, sighted, tolerance_of
 from tracker.incidents.grazes import ASTRAY_MM, SHIFTED_MM, Brush, hardly_moved, odds_touched
+from tracker.incidents.held import came_back
 from tracker.incidents.settling import Cloth, place_after, settled
 
 Array = NDArray[np.float64]
@@ -31,6 +32,9 @@ HAIR_SDS = 2.0
 """Where a roll ends so near to a ball, in spreads, nobody tells that it was not touched."""
 MOVED_UNSEEN = 0.5
 """How sure it is at least that a ball was met which lies elsewhere afterwards, where nobody saw either of them then."""
+
+CAME_BACK_ODDS = 1000.0
+"""That a ball at a cushion was met from which the cue-ball turned back: nothing else would turn it there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -145,6 +149,8 @@ def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
     else:
         odds, gap_mm = odds_touched(touch, kit.ball_radius_mm), touch.gap_mm
         odds = reaching_odds(odds, touch) if near.ends else odds
+    if came_back(way.places, way.stamps_us, near.at_us, near.ball, kit):
+        odds = max(odds, CAME_BACK_ODDS)
     margin = f"{max(gap_mm, 0.0):.1f} mm, give or take {gap_sd_mm:.1f} mm"
     return Passed(ball=lain.path.ball, at_us=near.at_us, odds=odds, margin=margin, track=lain.path.track)
 

@@ -31,6 +31,8 @@ class Chances:
     """A ball whose place is not known is found on its own spot."""
     in_d: float = 0.1
     """Likewise the cue-ball in the D."""
+    left_in_hand: float = 0.1
+    """A ball that the player may place anywhere is played from where it came to rest."""
     carried: float = 0.05
     """A ball that only hid and came to rest is seen as if a hand had moved it."""
     lost: float = 0.003
@@ -136,6 +138,9 @@ def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, carrie
     """Weigh where the balls of one name lie; as many as are too many may lie anywhere."""
     due = [place for place in expected.places or () if kind_of(place.ball) == ball]
     lies = [place for place in before.places if kind_of(place.ball) == ball and place.sd_mm < CHANCES.near_mm]
+    if ball in expected.in_hand and expected.anywhere:
+        stays = bool(lies) and not _unmatched(due, lies)[0]
+        return log(CHANCES.left_in_hand if stays else 1 - CHANCES.left_in_hand), ""
     if ball in expected.in_hand:
         in_d = not lies or any(_in_d(place.at, kit) for place in lies)
         return log(1 - CHANCES.moved) if in_d else log(CHANCES.moved), "" if in_d else f"the {ball} was not in the D"

@@ -244,7 +244,7 @@ def expected(at: Position) -> Expected:
     """Return how the table must look before the next stroke."""
     counts = {RED: at.reds} | {colour: int(colour in at.colours) for colour in COLOURS} | {WHITE: 1}
     in_hand = frozenset({WHITE}) if at.in_hand else frozenset[str]()
-    return Expected(counts=counts, places=at.lie, in_hand=in_hand)
+    return Expected(counts=counts, places=at.lie, in_hand=in_hand, anywhere=at.anywhere)
 
 
 def signature(at: Position) -> Hashable:

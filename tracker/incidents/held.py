@@ -1,0 +1,69 @@
+"""Whether the cue-ball came back from a ball that a cushion held: such a ball is met full in the face and hardly moves.
+
+No displacement tells of that touch; the way of the cue-ball does, which turned back where no cushion is.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+
+Array = NDArray[np.float64]
+
+HELD_MM = 6.0
+"""A ball that lies no farther from a cushion than this is pressed into it, and comes back to where it lay."""
+CLEAR_MM = 15.0
+"""What turns so far from the place where a cushion would turn it was not turned by that."""
+FACING = 0.5
+"""Cosine between the line of centres and the way into the cushion: beyond, the ball would slide along it."""
+CAME_MM_S = 150.0
+"""Along the line of centres the cue-ball came at least so fast."""
+TURNED = 0.8
+"""Of that pace it lost at least this share."""
+
+
+def came_back(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit) -> bool:
+    """Say whether a way turned back from a ball that a cushion held.
+
+    Args:
+        places: (n, 2) the way, in mm.
+        stamps_us: (n,) when.
+        at_us: when it was nearest to the ball.
+        ball: (2,) where that lay.
+        kit: the table.
+    """
+    k = int(np.clip(np.searchsorted(stamps_us, at_us, side="right") - 1, 0, len(places) - 2))
+    if k < 1 or k + 2 >= len(places):
+        return False
+    came = (places[k] - places[k - 1]) / (stamps_us[k] - stamps_us[k - 1]) * 1e6
+    left = (places[k + 2] - places[k + 1]) / (stamps_us[k + 2] - stamps_us[k + 1]) * 1e6
+    met_at = _ghost(places[k], came, ball, kit.touching_mm)
+    if met_at is None or not _is_held(ball, (ball - met_at) / kit.touching_mm, kit):
+        return False
+    line = (ball - met_at) / kit.touching_mm
+    room = np.minimum(met_at, np.array([kit.width_mm, kit.length_mm]) - met_at) - kit.ball_radius_mm
+    closing = float(came @ line)
+    return closing > CAME_MM_S and float((came - left) @ line) > TURNED * closing and float(np.min(room)) > CLEAR_MM
+
+
+def _ghost(place: Array, pace: Array, ball: Array, touching_mm: float) -> Array | None:
+    """Return the (2,) place at which a ball on a straight way touches another; None: it does not."""
+    speed = float(np.hypot(*pace))
+    if speed <= 0.0:
+        return None
+    ahead, along = ball - place, pace / speed
+    aside = float(ahead[0] * along[1] - ahead[1] * along[0])
+    if abs(aside) >= touching_mm:
+        return None
+    return np.asarray(place + along * (float(ahead @ along) - float(np.sqrt(touching_mm**2 - aside**2))))
+
+
+def _is_held(ball: Array, line: Array, kit: Kit) -> bool:
+    """Say whether a ball that is pushed along a line is pushed into a cushion at which it lies."""
+    sides = (
+        (ball[0], -line[0]),
+        (kit.width_mm - ball[0], line[0]),
+        (ball[1], -line[1]),
+        (kit.length_mm - ball[1], line[1]),
+    )
+    return any(gap - kit.ball_radius_mm < HELD_MM and facing > FACING for gap, facing in sides)
