@@ -44,8 +44,9 @@ NEGATIVE = {"missed", "away", "place", "time", "push", "late", "taken"}
 """Parameters whose sign physics knows: they are fitted by their logarithms."""
 PRIOR_SD = 3.0
 """How far (1 sigma) a parameter, or the logarithm of a positive one, may lie from where it was guessed."""
-HELD_SD = {"watched": 0.3, "unwatched": 0.3}
-"""The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`)."""
+HELD_SD = {"watched": 0.3, "unwatched": 0.3, "cue_hidden": 0.3, "single": 0.3}
+"""The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`), and
+what hands and people do in whole frames is not in them."""
 LEAST = 1e-7
 GUESS = Noise(
     falls=Falls(
@@ -54,15 +55,15 @@ GUESS = Noise(
         off=-2, beyond=1.5, flew=1, past=1,
     ),
     firsts=Firsts(
-        heat=2, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, blind=4, farther=6.9, moment_s=0.0007, mixed=-1.1,
-        watched=0, unwatched=0, agrees=1, temper=1, mistaken=-6,
+        heat=2, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, cue_hidden=4, farther=6.9, moment_s=0.0007,
+        mixed=-1.1, watched=0, unwatched=0, agrees=1, temper=1, mistaken=-6,
     ),
     touching=Touching(
         knock=3, set_off=3.5, relayed=2, place=-0.1, time=-0.1, push=-0.1, late=-0.5, cue=0.3, arrival=0,
         arrival_odds=1, pack=0, pack_worth=0.5,
     ),
     kinds=Kinds(temper=0.5, taken=-2, named=1, mistaken=-8),
-    hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, alone=-1, straight=0),
+    hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, single=-1.05, straight=0),
 )  # fmt: skip
 """What each parameter was thought to be before anything was fitted: the middle of the prior."""
 
@@ -130,7 +131,8 @@ def fitted(name: str, found: Sequence[Evidence], guess: Any) -> tuple[Any, float
 def written(by: Noise, count: int, command: str) -> str:
     """Return the file of parameters."""
     lines = [
-        "# Written by a command, not by hand: what each parameter is worth was fitted (tracker/incidents/noise.py).",
+        "# Written by a command, not by hand: what each parameter is worth was fitted, or is held near what whole",
+        "# frames tell (tracker/incidents/noise.py; `HELD_SD` of bench.fit_odds).",
         f'fitted = "{date.today().isoformat()}"', f'command = "{command}"', f"strokes = {count}", "",
     ]  # fmt: skip
     for name, part in PARTS.items():

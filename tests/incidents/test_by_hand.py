@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Stray, Truth, look, play
 
+from tracker.incidents.hands import Motion, struck_worth
+from tracker.incidents.noise import noise
 from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
@@ -77,3 +79,10 @@ def test_a_hand_beside_the_white_counts_as_no_red_and_leaves_no_doubt():
     ((stroke, _),), before = told(truth, Eye(strays=(fingers,)))
     assert before.count("red") == 1
     assert [d for d in stroke.doubts if d.about == "potted"] == []
+
+
+def test_one_ball_that_moves_alone_was_sooner_carried_than_two():
+    """What looks alike otherwise: as a rule a stroke drives another ball on, and a hand carries one at a time."""
+    alone = Motion(abrupt=0.0, pace=0.0, white=True, met=False, single=True, pieces=0.7)
+    by = noise().hands
+    assert struck_worth(alone, by) < struck_worth(replace(alone, single=False), by)

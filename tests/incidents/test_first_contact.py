@@ -15,7 +15,9 @@ from tracker.geometry.paths import PRESENT, VANISHED, Path
 from tracker.incidents.first_contact import FirstContact, first_contact
 from tracker.incidents.grazes import Brush, odds_touched
 from tracker.incidents.knocks import in_sigmas
+from tracker.incidents.noise import noise
 from tracker.incidents.segment import windows_of
+from tracker.incidents.stages import Moved, of_moved
 from tracker.incidents.strokes import strokes
 from tracker.incidents.telling import with_first
 from tracker.store.kits import find_kit
@@ -258,6 +260,11 @@ def test_a_ball_that_sets_off_while_the_white_is_out_of_view_was_not_surely_met(
     (found, _), *_ = strokes((unseen(white, 0.7, 1.3), red, blue), KIT)
     (doubt,) = [d for d in found.doubts if d.about == "first_hit"]
     assert {("blue",), ()} <= set(doubt.candidates)
+
+
+def test_a_ball_that_sets_off_while_the_white_is_out_of_view_was_met_as_a_rule():
+    found = of_moved(Moved(balls=(("red", 7),), costs=None, beside=0.0), noise().firsts)
+    assert {one.hit: one.odds > 0.9 for one in found} == {("red",): True, (): False}
 
 
 def test_a_ball_that_is_out_of_view_where_the_white_was_going_is_named():

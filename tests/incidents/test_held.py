@@ -1,9 +1,14 @@
 """A ball that lies at a cushion hardly moves when it is met: a cue-ball that turns back from it tells of the touch."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from makers import Eye, look, play
 
 from tracker.incidents.held import came_back
+from tracker.pipeline.live_window import begin
+from tracker.pipeline.recorded import recorded
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -40,3 +45,16 @@ def test_the_cue_ball_comes_back_from_a_ball_that_a_cushion_holds(ball, turns_at
     stamps_us = np.arange(len(places)) * PICTURE_S * 1e6
     nearest_us = float(stamps_us[5] + 0.5 * PICTURE_S * 1e6)
     assert came_back(places, stamps_us, nearest_us, np.array(ball), KIT) is told
+
+
+@pytest.mark.parametrize(("degrees", "first"), [(180.0, ("red",)), (172.0, ())])
+def test_a_stroke_full_at_a_ball_at_a_cushion_hit_that_ball(degrees: float, first: tuple[str, ...]) -> None:
+    """The red stays where it is frozen to the cushion; a little aside the cushion alone turns the cue-ball."""
+    balls = (("white", 700.0, 400.0), ("red", *FROZEN))
+    balls += (("blue", 889, 1784.5), ("pink", 889, 2676.75), ("black", 889, 3245))
+    truth = play(balls, 1400, degrees, lasts_s=6.0, kit=KIT)
+    places = truth.places_mm.copy()
+    places[:, truth.balls.index("red")] = FROZEN
+    parts = recorded(look(replace(truth, places_mm=places), Eye(rate=25)), begin(KIT, None))
+    (one,) = [one for part in parts for one in part.told]
+    assert one.likeliest.stroke.first_hit == first

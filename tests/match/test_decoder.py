@@ -246,6 +246,16 @@ def test_a_white_that_is_carried_back_after_a_miss_is_no_stroke_but_the_balls_pu
     assert desk.scoreline.points == (1, 4)
 
 
+def test_in_the_shoot_out_the_white_may_lie_anywhere_after_a_foul() -> None:
+    rules = shelf.find("shoot-out-2024")
+    begun = Start(reds=6, on="red", places=table(6, CUE[0]).places)
+    desk = open_desk(rules, Header(rulebook=rules.name, setup=Setup(names=("Anna", "Bo"), start=begun)), Policy())
+    missed = sure(table(6, CUE[0]), stroke(1, ""), table(6, CUE[1]))
+    expected = rules.expected(after(desk, missed).position)
+    assert (expected.in_hand, expected.anywhere) == ({"white"}, True)
+    assert not RULES.expected(after(desk_of(policy=Policy()), missed).position).anywhere
+
+
 def test_balls_may_be_put_back_one_after_the_other() -> None:
     """A foul and a miss moved the white and the green: the white is back as the hand is told, the green only later."""
     off = Point(35, 3190)

@@ -20,6 +20,11 @@ def distance_mm(a: Point, b: Point) -> float:
     return hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
 
 
+def heading(start: Point, end: Point) -> float:
+    """Return the direction from one place to another, in radians from the x axis."""
+    return atan2(end.y_mm - start.y_mm, end.x_mm - start.x_mm)
+
+
 def gap_to_path_mm(ball: Point, start: Point, end: Point) -> float:
     """Return the distance (mm) from the centre `ball` to the straight path from `start` to `end`."""
     run_x, run_y = end.x_mm - start.x_mm, end.y_mm - start.y_mm

@@ -46,8 +46,8 @@ class TrackPoint:
     look_weight: float = 0.0
     evidence: float = 0.0
     """What this picture speaks for there being a ball at all (log odds), or below 0 against it."""
-    came: bool = False
-    """Earlier, in pictures that are kept no longer, it was seen to lie or roll elsewhere."""
+    seen_elsewhere: bool = False
+    """It was, in pictures that are kept no longer: lying or rolling somewhere else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

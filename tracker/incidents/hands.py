@@ -31,7 +31,7 @@ class Motion:
     """The cue-ball moved first."""
     met: bool
     """Balls met, or came off cushions."""
-    alone: bool
+    single: bool
     """No other ball moved."""
     pieces: float
     """Logarithm of how many even pieces it takes to tell its first half second."""
@@ -48,7 +48,7 @@ def motion_of(flights: Sequence[Flight], happened: int) -> Motion:
     return Motion(
         abrupt=log(max(soon, LEAST_MM_S) / max(fastest, LEAST_MM_S)),
         pace=log(max(LEAST_MM_S, *(top_speed_mm_s(f) for f in flights)) / 1000),
-        white=first.ball == WHITE, met=happened > 0, alone=len(flights) == 1,
+        white=first.ball == WHITE, met=happened > 0, single=len(flights) == 1,
         pieces=log(max(len(soon_pieces(first)), 1)),
     )  # fmt: skip
 
@@ -66,5 +66,5 @@ def by_hand(one: Motion, by: Hands) -> float | None:
 
 def struck_worth(one: Motion, by: Hands) -> float:
     """Return the log odds that balls were struck, and not moved by a hand."""
-    signs = (by.white if one.white else 0.0) + (by.met if one.met else 0.0) + (by.alone if one.alone else 0.0)
+    signs = (by.white if one.white else 0.0) + (by.met if one.met else 0.0) + (by.single if one.single else 0.0)
     return by.struck + by.abrupt * one.abrupt + by.pace * one.pace + by.straight * one.pieces + signs

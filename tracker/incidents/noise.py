@@ -1,5 +1,6 @@
 """The parameters by which what was seen is weighed: fitted on drawn strokes, read from one file, never tuned by hand.
 
+What strokes by lot cannot tell is held near what whole frames tell (`HELD_SD` of `bench.fit_odds`).
 `noise.toml` beside this file holds each with its unit and what it means, and when and by which command it was fitted
 (`python -m bench.fit_odds`). A nat is a step of one in the natural logarithm of odds.
 """
@@ -56,7 +57,7 @@ class Firsts:
     alone: float = of(NATS, "that a ball which begins to move with others was set going by none of those told of")
     loosely: float = of(NATS, "that a touch does not do what smooth balls do: at a cushion, in a pack, a jaw")
     far: float = of(NATS, "that a ball was met though nothing shows that the cue-ball was there")
-    blind: float = of(NATS, "that a ball which set off while the cue-ball was out of view was met by it")
+    cue_hidden: float = of(NATS, "that a ball which set off while the cue-ball was out of view was met by it")
     farther: float = of("log of nats", "misfit at which that happens half as often")
     moment_s: float = of("s", "how far simple physics errs between two touches (1 sigma)")
     mixed: float = of(NATS, "that a move of a ball beside the cue-ball is none: their sightings were mixed up")
@@ -106,7 +107,7 @@ class Hands:
     pace: float = of("nats per nat", "by the logarithm of the greatest speed in m/s")
     white: float = of(NATS, "where the cue-ball moved first")
     met: float = of(NATS, "where touches or cushions explain the motion")
-    alone: float = of(NATS, "where no ball but one moved: most strokes drive another on, hands carry one at a time")
+    single: float = of(NATS, "where no ball but one moved: most strokes drive another on, hands carry one at a time")
     straight: float = of("nats per nat", "by the logarithm of how many even pieces tell the first half second")
 
 

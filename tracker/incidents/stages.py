@@ -200,7 +200,7 @@ def of_moved(moved: Moved, by: Firsts) -> tuple[Contact, ...]:
     """
     if moved.costs is None:
         (ball, track), *_ = moved.balls
-        met = 1 / (1 + exp(-by.blind))
+        met = 1 / (1 + exp(-by.cue_hidden))
         return (Contact(hit=(ball,), odds=met, tracks=(track,)), Contact(hit=(), odds=1 - met))
     found = [contact_of(w, moved) for w in odds_of(moved.costs, by)]
     mixed = moved.beside * exp(by.mixed) / (1 + exp(by.mixed))

@@ -31,10 +31,10 @@ def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:
     evidence = strongest(p.evidence for p in (*before, point))
     shown = point if point.seen else next((p for p in reversed(before) if p.seen), point)
     hidden = not point.seen and shown.seen and not point.moving
-    came = any(p.came or (p.seen and distance_mm(p.at, point.at) > FAR_MM) for p in before)
+    elsewhere = any(p.seen_elsewhere or (p.seen and distance_mm(p.at, point.at) > FAR_MM) for p in before)
     return replace(
         point,
-        came=came,
+        seen_elsewhere=elsewhere,
         look=tuple((share * colour.weights).tolist()),
         look_weight=share * colour.looks,
         evidence=evidence,

@@ -294,7 +294,7 @@ def is_inside_of_pocket(strand: Strand, kit: Kit) -> bool:
     It never lay anywhere else, and was not seen surely, as a ball is that hangs over a pocket.
     """
     seen = [point for point in strand.points if point.seen]
-    stays = not any(point.came for point in seen) and any(
+    stays = not any(point.seen_elsewhere for point in seen) and any(
         all(distance_mm(point.at, pocket.fall) < pocket.mouth_mm / 2 for point in seen) for pocket in kit.pockets
     )
     return stays and median(point.sure for point in seen) < SURE_OF_BALL

@@ -7,11 +7,11 @@ patches that may be open are cut in four (branch and bound).
 """
 
 from collections.abc import Iterable
-from math import asin, atan2, cos, hypot, pi, remainder, sin, sqrt
+from math import asin, cos, hypot, pi, remainder, sin, sqrt
 from typing import NamedTuple
 
 from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
+from tracker.domain.plane import Point, distance_mm, heading
 
 FIRST_MM = 73.0
 """Side of the patches that the D is cut into first."""
@@ -106,12 +106,8 @@ def _comes_near(ball: Point, target: Point, centre: Point, radius_mm: float, rea
     off_mm, away_mm = distance_mm(centre, target), distance_mm(ball, target)
     if off_mm <= radius_mm:
         return True
-    turn = abs(remainder(_heading(target, ball) - _heading(target, centre), 2 * pi)) - asin(radius_mm / off_mm)
+    turn = abs(remainder(heading(target, ball) - heading(target, centre), 2 * pi)) - asin(radius_mm / off_mm)
     return away_mm * sin(min(max(turn, 0.0), pi / 2)) <= reach_mm
-
-
-def _heading(start: Point, end: Point) -> float:
-    return atan2(end.y_mm - start.y_mm, end.x_mm - start.x_mm)
 
 
 def _likely(centre: Point, radius_mm: float) -> tuple[Point, ...]:

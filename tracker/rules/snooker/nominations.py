@@ -5,10 +5,10 @@ plays the cue-ball towards it. So a colour is the likelier to have been meant th
 which the cue-ball left, and of those about as near the one that is chosen more often.
 """
 
-from math import atan2, exp, pi
+from math import exp, pi, remainder
 from typing import Final
 
-from tracker.domain.plane import Point, distance_mm
+from tracker.domain.plane import Point, distance_mm, heading
 from tracker.domain.stroke import Stroke
 from tracker.rules.snooker.position import COLOUR, Position
 from tracker.rules.snooker.settle import infer_nomination
@@ -23,8 +23,7 @@ ROUNDABOUT: Final = 0.1
 NAMED: Final = 0.8
 """Share of strokes at a colour that meet none first, before which it was shown or said which one was meant."""
 SLIPS: Final = 0.1
-"""Share of all fouls on a ball not on in which another colour is met than the one meant: of 731 strokes of drawn frames
-one was such."""
+"""Share of fouls on a ball not on that are such because another colour is met than the one meant; set by hand."""
 LEAST: Final = 0.05
 """A colour less likely meant than this is not thought of."""
 
@@ -68,10 +67,5 @@ def _aimed(origin: Point, towards: Point | None, lies: Point | None) -> float:
     """Return how well a colour agrees with the way that the cue-ball went, 1 at best."""
     if towards is None or lies is None or not distance_mm(origin, towards):
         return 1.0
-    off = abs(_heading(origin, towards) - _heading(origin, lies))
-    off = min(off, 2 * pi - off)
+    off = remainder(heading(origin, towards) - heading(origin, lies), 2 * pi)
     return ROUNDABOUT + (1 - ROUNDABOUT) * exp(-((off / AIM_SD) ** 2) / 2)
-
-
-def _heading(start: Point, end: Point) -> float:
-    return atan2(end.y_mm - start.y_mm, end.x_mm - start.x_mm)

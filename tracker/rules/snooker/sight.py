@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import asin, atan2, cos, hypot, pi, remainder, sin, sqrt
 
-from tracker.domain.plane import Point, clearance_mm, crossings, distance_mm, edge_path_ends
+from tracker.domain.plane import Point, clearance_mm, crossings, distance_mm, edge_path_ends, heading
 from tracker.domain.stroke import Place
 from tracker.rules.snooker.position import COLOUR, Position
 
@@ -84,7 +84,7 @@ class _View:
     def __init__(self, cue: Point, ball: Point, touching_mm: float) -> None:
         self.cue, self.touching_mm = cue, touching_mm
         self.away_mm = max(_away(cue, ball), touching_mm)
-        self.heading = atan2(ball.y_mm - cue.y_mm, ball.x_mm - cue.x_mm)
+        self.heading = heading(cue, ball)
         self.half_turn = asin(touching_mm / self.away_mm)
 
     def in_the_way(self, others: Iterable[Point], bar_mm: float) -> tuple[Point, ...]:
@@ -118,7 +118,7 @@ class _View:
 
     def _changes_at(self, other: Point, bar_mm: float) -> Iterator[float]:
         away = _away(self.cue, other)
-        turn = remainder(atan2(other.y_mm - self.cue.y_mm, other.x_mm - self.cue.x_mm) - self.heading, 2 * pi)
+        turn = remainder(heading(self.cue, other) - self.heading, 2 * pi)
         half = asin(min(1.0, bar_mm / away)) if away else pi
         yield from (turn - half, turn + half)
         aim = Point(self.away_mm, 0.0)  # from here on the cue-ball lies at 0 and the ball aimed at straight ahead
