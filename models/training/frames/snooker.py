@@ -81,11 +81,12 @@ class Snooker:
             what = self._choice(rng, position, table, history[-1])
             position = self._said(position, Choose(what=what), calls)
             if what == REPLACE:
-                return Settled(position=position, calls=tuple(calls), moves=_back(position, table, history[-1]))
+                moves.extend(_back(position, table, history[-1]))
         if position.lots:
             position = self._said(position, Lots(side=int(rng.integers(2))), calls)
-        for place in spots:
-            moves.append((table.number(place.ball), (place.at.x_mm, place.at.y_mm), SPOTTED))
+        back = {number for number, to, _ in moves if to is not None}
+        due = ((table.number(place.ball), (place.at.x_mm, place.at.y_mm), SPOTTED) for place in spots)
+        moves.extend(move for move in due if move[0] not in back)
         return Settled(position=position, calls=tuple(calls), moves=tuple(moves))
 
     def _said(self, position: Position, call: Call, calls: list[Call]) -> Position:
