@@ -13,7 +13,6 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, fields, replace
-from datetime import date
 from math import exp, log
 from pathlib import Path as File
 from typing import Any
@@ -22,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from bench.fitted import head, table
 from bench.measured import ROOT
 from bench.odds.drawn import HELD_OUT
 from bench.odds.evidence import Evidence, read
@@ -130,20 +130,12 @@ def fitted(name: str, found: Sequence[Evidence], guess: Any) -> tuple[Any, float
 
 def written(by: Noise, count: int, command: str) -> str:
     """Return the file of parameters."""
-    lines = [
-        "# Written by a command, not by hand: what each parameter is worth was fitted, or is held near what whole",
-        "# frames tell (tracker/incidents/noise.py; `HELD_SD` of bench.fit_odds).",
-        f'fitted = "{date.today().isoformat()}"', f'command = "{command}"', f"strokes = {count}", "",
-    ]  # fmt: skip
-    for name, part in PARTS.items():
-        lines.append(f"[{name}]")
-        own = getattr(by, name)
-        for one in fields(part):
-            value = float(f"{getattr(own, one.name):.4g}")
-            unit, means = one.metadata["unit"], one.metadata["means"]
-            lines.append(f'{one.name} = {{ value = {value}, unit = "{unit}", means = "{means}" }}')
-        lines.append("")
-    return "\n".join(lines)
+    about = (
+        "Written by a command, not by hand: what each parameter is worth was fitted, or is held near what whole\n"
+        "# frames tell (tracker/incidents/noise.py; `HELD_SD` of bench.fit_odds)."
+    )
+    lines = head(command, f"strokes = {count}", about)
+    return "\n".join([*lines, *(line for name in PARTS for line in table(name, getattr(by, name)))])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -43,6 +43,8 @@ class Shot:
     rate: int = 25
     lines: int = 720
     four: bool = False
+    strokes: int | None = None
+    """Not the whole frame, but so many strokes of it."""
 
     @property
     def name(self) -> str:
@@ -54,6 +56,7 @@ class Shot:
     def drawing(self) -> list[str]:
         """The arguments that draw it."""
         said = ["--rules", self.rules, "--seed", str(self.seed), "--view", self.view, "--reds", str(self.reds)]
+        said += [] if self.strokes is None else ["--strokes", str(self.strokes)]
         return [*said, "--rate", str(self.rate), "--size", str(self.lines), *(["--four"] if self.four else [])]
 
 

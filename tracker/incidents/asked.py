@@ -124,7 +124,7 @@ def gone_of(loss: Loss, paths: Sequence[Path], kit: Kit, watch: Watch) -> Gone:
 
 def with_way(loss: Loss, met: Sequence[Meeting], by: Noise) -> Loss:
     """Return a loss with the way on which it was sent, where the ball was not seen to move."""
-    senders = [m for m in met if m.met == loss.flight] if loss.flight.unseen else []
+    senders = [] if loss.was_seen_going else [m for m in met if m.met == loss.flight]
     return sent_by(loss, max(senders, key=lambda m: worth(m.hint, by.touching))) if senders else loss
 
 

@@ -65,7 +65,7 @@ class Missing:
     end: str
     """How its path ends (`geometry.paths`)."""
     unseen: bool
-    """It was seen at rest, and then no more."""
+    """It was not seen to go: it lay there, and then no more, or was half hidden where it lay."""
     away_s: float
     """How long it has not been seen."""
     picture_s: float
@@ -112,7 +112,7 @@ def missing_of(
     """
     path = loss.flight.path
     return Missing(
-        ball=loss.flight.ball, track=path.track, lost_us=loss.lost_us, end=path.end, unseen=loss.flight.unseen,
+        ball=loss.flight.ball, track=path.track, lost_us=loss.lost_us, end=path.end, unseen=not loss.was_seen_going,
         away_s=loss.away_us / 1e6, picture_s=picture_s(path), leads=tuple(lead_of(loss, p) for p in kit.pockets),
         crosses=leave is not None, beyond=leave.seen if leave else 0, flew_on=bool(leave and leave.flew_on),
         past_mm=leave.past_mm if leave else 0.0, again=comes_again(loss, paths),

@@ -2,22 +2,18 @@
 
 What strokes by lot cannot tell is held near what whole frames tell (`HELD_SD` of `bench.fit_odds`).
 `noise.toml` beside this file holds each with its unit and what it means, and when and by which command it was fitted
-(`python -m bench.fit_odds`). A nat is a step of one in the natural logarithm of odds.
+(`python -m bench.fit_odds`).
 """
 
-import tomllib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from tracker.domain import parameters
+from tracker.domain.parameters import NATS, of
+
 FILE: Final = "noise.toml"
-NATS = "nats"
-
-
-def of(unit: str, means: str) -> Any:
-    """Return a field with its unit and what it means, as the fit writes them beside its value."""
-    return field(metadata={"unit": unit, "means": means})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,9 +133,5 @@ def parsed(text: str) -> Noise:
     Raises:
         KeyError: one is missing.
     """
-    found = tomllib.loads(text)
-    made: dict[str, Any] = {
-        name: part(**{one.name: float(found[name][one.name]["value"]) for one in fields(part)})
-        for name, part in PARTS.items()
-    }
+    made: dict[str, Any] = parameters.parsed(text, PARTS)
     return Noise(**made)

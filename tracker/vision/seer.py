@@ -24,6 +24,7 @@ from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.discs import Discs, disc_radii_px, fit_discs
 from tracker.vision.packs import KIND, Reds, proposals
+from tracker.vision.sureness import AGAIN, CLEAR_HELD, GUESSED, POINTED, Proposed, how_sure
 
 Array = NDArray[np.float64]
 
@@ -39,9 +40,6 @@ BOX_SD = 0.12
 """How far a box's middle lies from the ball's, as a share of its diameter (1 sigma)."""
 ROOM_SHARE = 0.72
 """Two places nearer than this share of a ball's diameter are one ball: the rest is left for errors of places."""
-SURE_BASE, SURE_SCORE, SURE_HELD = -1.0, 2.3, 6.0
-"""Log odds of being a ball: chosen so that on labelled television and on drawn pictures a half is about even odds."""
-CLEAR_SCORE, CLEAR_HELD = 0.4, 0.5
 TYPICAL_SCORE = 0.5
 """A red that the network is so sure of may teach what reds look like."""
 HELD_ENOUGH = 0.2
@@ -168,11 +166,11 @@ class Seer:
         off = strays(found, self.eye, at_us)
         pointed, which = self._with_missed(picture, plausible(found, self.eye), at_us)
         found = with_packs(self.eye, picture, pointed)
-        guessed = np.arange(len(found)) >= len(pointed)
-        again = np.concatenate([which, np.full(int(guessed.sum()), -1)])
-        at = (number, at_us, self._cloth, open_cloth)
-        seen, kept = see_balls(self.eye, picture, found, guessed | (again >= 0), at)
-        how = Pointed(scores=np.where(guessed, 0.0, found.sure)[kept], again=again[kept])
+        again = np.concatenate([which, np.full(len(found) - len(pointed), -1)])
+        source = np.where(again >= 0, AGAIN, POINTED)
+        source[len(pointed) :] = GUESSED
+        seen, kept = see_balls(self.eye, picture, found, source, (number, at_us, self._cloth, open_cloth))
+        how = Pointed(scores=np.where(source == GUESSED, 0.0, found.sure)[kept], again=again[kept])
         self._balls = remembered(picture, seen, how, self._balls)
         return replace(seen, strays=off, bystander=self._lookout.look(picture, seen))
 
@@ -228,14 +226,14 @@ def see_balls(
     eye: Eye,
     picture: Picture,
     found: Detections,
-    proposed: NDArray[np.bool_],
+    source: NDArray[np.intp],
     at: tuple[int, int, cloths.Cloth | None, Openness | None],
 ) -> tuple[Sightings, NDArray[np.intp]]:
     """Return the sightings of balls already pointed at, and which of those pointed at they are.
 
-    What was only `proposed` (n,), by its likeness, must look like the kind of ball that it was proposed as. `at` holds
-    picture number, time, the cloth and its openness.
-    """  # fmt: skip
+    What was only proposed by its likeness, as the (n,) `source` says, must look like the kind of ball that it was
+    proposed as. `at` holds picture number, time, the cloth and its openness.
+    """
     number, at_us, cloth, open_cloth = at
     camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
     places = camera.place(found.centres_px, radius_mm)
@@ -245,12 +243,13 @@ def see_balls(
     centres, cov = believe(discs, found, radii)
     fitted = camera.place(centres, radius_mm)
     odds = blend(found.odds, eye.colours.read(features(discs.inside, ground))) if eye.colours else found.odds
-    sure = how_sure(found.sure, discs.held_on_cloth, fitted, 1.4 * eye.kit.touching_mm)
+    proposed = Proposed(score=found.sure, held=discs.held_on_cloth, source=source, places=fitted)
+    sure = how_sure(proposed, eye.kit.touching_mm)
     strayed = drawn_in((places, fitted), discs.held, sure, least_mm)
     centres = np.where(strayed[:, None], found.centres_px, centres)
     cov = np.where(strayed[:, None, None], boxed(found, radii), cov)
     places = np.where(strayed[:, None], places, fitted)
-    own = np.flatnonzero(~proposed | as_proposed(found.odds, odds))
+    own = np.flatnonzero((source == POINTED) | as_proposed(found.odds, odds))
     keep = own[room_for_each(places[own], sure[own], least_mm)]
     places, centres, cov = places[keep], centres[keep], cov[keep]
     odds = beside_its_like(
@@ -297,21 +296,6 @@ def drawn_in(places: tuple[Array, Array], held: Array, sure: Array, least_mm: fl
         return np.asarray(~(near & surer).any(axis=1))
 
     return np.asarray((held < CLEAR_HELD) & has_room(middles) & ~has_room(fitted))
-
-
-def how_sure(score: Array, held: Array, places: Array, near_mm: float) -> Array:
-    """Return (n,) how sure each is to be a ball, from the network's score and the share found of its outline on cloth.
-
-    In a pack, within `near_mm` of a ball that is clearly seen, neighbours hide the outline and little of it is asked.
-    """
-    clear = (score > CLEAR_SCORE) | (held > CLEAR_HELD)
-    apart = np.linalg.norm(places[:, None] - places[None], axis=2)
-    np.fill_diagonal(apart, np.inf)
-    packed = ((apart < near_mm) & clear[None]).any(axis=1)
-    held = np.where(packed, np.maximum(held, CLEAR_HELD), held)
-    score = np.clip(score, 1e-3, 1 - 1e-3)
-    weight = SURE_BASE + SURE_SCORE * np.log(score / (1 - score)) + SURE_HELD * held
-    return np.asarray(1 / (1 + np.exp(-weight)))
 
 
 def believe(discs: Discs, found: Detections, radii: Array) -> tuple[Array, Array]:

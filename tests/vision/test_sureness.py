@@ -1,0 +1,53 @@
+"""How sure something is to be a ball: a score is worth little where no outline stands on the cloth."""
+
+import numpy as np
+import pytest
+
+from tracker.vision.sureness import AGAIN, GUESSED, POINTED, Proposed, how_sure
+
+BALL_MM = 52.5
+
+
+def sure(score: float, held: float, source: int = POINTED, beside: float | None = None) -> float:
+    """How sure one is; `beside`: as far from another ball, in mm, that is clearly seen."""
+    places = np.array([(900.0, 1800.0), *([] if beside is None else [(900.0 + beside, 1800.0)])])
+    n = len(places)
+    told = how_sure(
+        Proposed(
+            score=np.array([score, 0.8])[:n], held=np.array([held, 0.9])[:n],
+            source=np.array([source, POINTED])[:n], places=places,
+        ), BALL_MM,
+    )  # fmt: skip
+    return float(told[0])
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("a ball in the open", sure(0.8, 0.9)),
+        ("a ball half hidden by a cushion", sure(0.75, 0.4)),
+        ("a ball in a pack, whose outline others hide", sure(0.6, 0.1, beside=53.0)),
+        ("a ball of a pack that only looks like the others", sure(0.6, 0.5, GUESSED, beside=53.0)),
+        ("a ball that the network misses for a picture", sure(0.7, 0.8, AGAIN)),
+    ],
+)
+def test_what_is_a_ball(what: str, told: float) -> None:
+    assert told > 0.9
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("a sleeve that looks like the ball that went behind it", sure(0.75, 0.0, AGAIN)),
+        ("a red shirt that looks like a red", sure(0.49, 0.16, GUESSED)),
+        ("a knuckle that the network half believes", sure(0.3, 0.2)),
+    ],
+)
+def test_what_is_none(what: str, told: float) -> None:
+    assert told < 0.2
+
+
+def test_a_pack_ends_where_nothing_clear_lies_beside() -> None:
+    near, far = (sure(0.55, 0.1, GUESSED, beside=mm) for mm in (60.0, 200.0))
+    assert near > 0.8
+    assert far < 0.2
