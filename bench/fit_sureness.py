@@ -31,6 +31,7 @@ from models.training.frames.timeline import Timeline, timeline_of
 from tracker.app.main import parser
 from tracker.app.track import job_for
 from tracker.capture.source import open_source
+from tracker.domain.kit import Kit
 from tracker.vision import seer as seeing
 from tracker.vision.networks import open_detector
 from tracker.vision.sureness import (
@@ -117,12 +118,11 @@ def shown(shot: Shot, out: Path) -> Shown:
         cv2.setNumThreads(1)
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(pickle.dumps(looked(shot, drawn(shot, out))))
-    found: Shown = pickle.loads(kept.read_bytes())
-    return found
+    return together([judged(*one, game_of(shot.rules).kit) for one in pickle.loads(kept.read_bytes())])
 
 
-def looked(shot: Shot, clip: Path) -> Shown:
-    """Return what a camera's eye points at in a frame, and whether it is a ball."""
+def looked(shot: Shot, clip: Path) -> list[tuple[Proposed, Array]]:
+    """Return what a camera's eye points at in each picture of a frame, and (n, 2) where balls truly are."""
     game = game_of(shot.rules)
     truth = timeline_of(play_frame(game, game.kit, shot.seed, reds=shot.reds, most=shot.strokes))
     options = parser().parse_args(["track", str(clip / "clip.mp4")])
@@ -134,22 +134,26 @@ def looked(shot: Shot, clip: Path) -> Shown:
         proposals.append(proposed)
         return how_sure(proposed, touching_mm)
 
-    found: list[Shown] = []
+    found: list[tuple[Proposed, Array]] = []
     with patch.object(seeing, "how_sure", recorded):
         for picture in job.pictures():
             eye.see(picture.image, picture.number, picture.at_us)
-            found.append(judged(proposals.pop(), truth, picture.at_us / 1e6))
-    return together(found)
+            found.append((proposals.pop(), places_at(truth, picture.at_us / 1e6)))
+    return found
 
 
-def judged(proposed: Proposed, truth: Timeline, at_s: float) -> Shown:
-    """Return what was pointed at in a picture with what is true of it."""
+def places_at(truth: Timeline, at_s: float) -> Array:
+    """Return (n, 2) where balls are at a moment."""
     there = [place[:2] for ball in range(len(truth.names)) if (place := truth.place(ball, at_s)) is not None]
-    away = np.linalg.norm(proposed.places[:, None] - np.array(there).reshape(-1, 2)[None], axis=2)
+    return np.array(there).reshape(-1, 2)
+
+
+def judged(proposed: Proposed, there: Array, kit: Kit) -> Shown:
+    """Return what was pointed at in a picture with what is true of it."""
+    away = np.linalg.norm(proposed.places[:, None] - there[None], axis=2).min(axis=1, initial=np.inf)
     return Shown(
-        proposed=proposed, packed=is_packed(proposed, BESIDE * truth.kit.touching_mm),
-        away=away.min(axis=1, initial=np.inf) / truth.kit.ball_radius_mm,
-    )  # fmt: skip
+        proposed=proposed, packed=is_packed(proposed, BESIDE * kit.touching_mm), away=away / kit.ball_radius_mm
+    )
 
 
 def together(found: Sequence[Shown]) -> Shown:

@@ -24,7 +24,7 @@ from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.discs import Discs, disc_radii_px, fit_discs
 from tracker.vision.packs import KIND, Reds, proposals
-from tracker.vision.sureness import AGAIN, CLEAR_HELD, GUESSED, POINTED, Proposed, how_sure
+from tracker.vision.sureness import AGAIN, GUESSED, POINTED, Proposed, how_sure
 
 Array = NDArray[np.float64]
 
@@ -55,6 +55,8 @@ WHOLE_EVERY = 10
 CLOSER, NOW_AND_THEN = 1.5, 50
 """How much larger balls are in the closer looks that a recording is given, and at every how many pictures: they show
 small balls beside others, which are then seen again from picture to picture (`again`)."""
+CLEAR_HELD = 0.5
+"""Of its outline so much shows of a ball that none hides."""
 STRAY = 0.6
 """A fitted centre this many radii from its box's middle is not believed."""
 

@@ -22,7 +22,7 @@ Array = NDArray[np.float64]
 POINTED, AGAIN, GUESSED = 0, 1, 2
 """Where a proposal comes from: the network, the picture before (`again`), the look of others of a pack (`packs`)."""
 FILE: Final = "sureness.toml"
-CLEAR_SCORE, CLEAR_HELD = 0.4, 0.5
+CLEAR_SCORE, CLEAR_SHARE = 0.5, 0.5
 """What the network is so sure of, or shows so much of its outline, is clearly there: others may be hidden by it."""
 LEAST_SHARE = 0.02
 """Of an outline of which less was found than this, nothing was found."""
@@ -69,7 +69,7 @@ class Proposed:
 
 def is_packed(seen: Proposed, near_mm: float) -> NDArray[np.bool_]:
     """Say (n,) beside which of n proposals a ball is clearly seen that may hide their outlines."""
-    clear = (seen.source == POINTED) & ((seen.score > CLEAR_SCORE) | (seen.held > CLEAR_HELD))
+    clear = (seen.source == POINTED) & ((seen.score > CLEAR_SCORE) | (seen.held > CLEAR_SHARE))
     apart = np.linalg.norm(seen.places[:, None] - seen.places[None], axis=2)
     np.fill_diagonal(apart, np.inf)
     return np.asarray(((apart < near_mm) & clear[None]).any(axis=1))
