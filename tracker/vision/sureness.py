@@ -1,9 +1,11 @@
 """How sure what was pointed at is to be a ball: by the network's score, and by the outline that stands on the cloth.
 
 A network takes a knuckle, a shoe or a highlight for a ball; but round a ball there is cloth, and an edge to it all the
-way. So each speaks for itself, the share of the outline by its logarithm: where none of it is found there is no ball,
-however sure the network is. In a pack neighbours hide the outline, and it tells less. What each is worth is fitted on
-drawn frames (`python -m bench.fit_sureness`) and stands in `sureness.toml`.
+way. In a pack neighbours hide the outline, and little of it is asked. What the network did not point at, and only looks
+like a ball of the picture before or like the others of a pack, may be a sleeve or a shirt: of that much more outline is
+asked, and a pack that is clearly there. What a proposal of each kind is worth stands in `sureness.toml`: what the
+network's own is worth is held where labelled television and drawn pictures put it together (television's balls are seen
+less surely than drawn ones), the rest is fitted on drawn frames (`python -m bench.fit_sureness`).
 Source: Bishop, Pattern Recognition and Machine Learning (2006), ch. 4.3 (logistic regression).
 """
 
@@ -22,11 +24,14 @@ Array = NDArray[np.float64]
 POINTED, AGAIN, GUESSED = 0, 1, 2
 """Where a proposal comes from: the network, the picture before (`again`), the look of others of a pack (`packs`)."""
 FILE: Final = "sureness.toml"
-CLEAR_SCORE, CLEAR_SHARE = 0.5, 0.5
-"""What the network is so sure of, or shows so much of its outline, is clearly there: others may be hidden by it."""
+CLEAR_SCORE, CLEAR_SHARE = 0.4, 0.3
+"""What the network is so sure of, or shows so much of its outline, is clearly there: others may be hidden by it. Lower
+and it would be a sleeve; higher, and the packs of television pictures, of which the network sees less, fall apart."""
 LEAST_SHARE = 0.02
 """Of an outline of which less was found than this, nothing was found."""
 LEAST_SCORE = 1e-3
+ASKED_IN_PACK = 0.5
+"""So much of its outline is granted to a ball beside one that is clearly seen."""
 BESIDE = 1.4
 """A neighbour so near, in diameters, may hide a ball's outline."""
 
@@ -35,13 +40,11 @@ BESIDE = 1.4
 class Sureness:
     """What speaks for a ball."""
 
-    apart: float = of(NATS, "that what stands apart from others is a ball, with even score and a whole outline")
-    packed: float = of(NATS, "the same beside a ball that is clearly seen")
+    base: float = of(NATS, "that what is pointed at is a ball, with even score and no outline")
     score: float = of("nats per nat", "by the log odds of the network's score")
-    score_packed: float = of("nats per nat", "the same beside a ball that is clearly seen")
-    outline: float = of("nats per nat", "by the logarithm of the share of its outline that is found before cloth")
-    outline_packed: float = of("nats per nat", "the same beside a ball that is clearly seen")
-    again: float = of(NATS, "where it is only like a ball of the picture before")
+    outline: float = of(NATS, "by the share of its outline that is found before cloth, half of it in a pack")
+    again: float = of(NATS, "where it is only like a ball of the picture before, with a whole outline")
+    again_outline: float = of("nats per nat", "the same, by the logarithm of the share of its outline")
     guessed: float = of(NATS, "where it is only like the others of a pack, beside one that is clearly seen")
     guessed_apart: float = of(NATS, "where it is only like the others of a pack, and stands apart")
 
@@ -69,7 +72,7 @@ class Proposed:
 
 def is_packed(seen: Proposed, near_mm: float) -> NDArray[np.bool_]:
     """Say (n,) beside which of n proposals a ball is clearly seen that may hide their outlines."""
-    clear = (seen.source == POINTED) & ((seen.score > CLEAR_SCORE) | (seen.held > CLEAR_SHARE))
+    clear = ((seen.source == POINTED) & (seen.score > CLEAR_SCORE)) | (seen.held > CLEAR_SHARE)
     apart = np.linalg.norm(seen.places[:, None] - seen.places[None], axis=2)
     np.fill_diagonal(apart, np.inf)
     return np.asarray(((apart < near_mm) & clear[None]).any(axis=1))
@@ -78,11 +81,13 @@ def is_packed(seen: Proposed, near_mm: float) -> NDArray[np.bool_]:
 def log_odds(seen: Proposed, packed: NDArray[np.bool_], by: Sureness) -> Array:
     """Return the (n,) log odds that each is a ball; `packed` (n,) as `is_packed` says."""
     score = np.clip(seen.score, LEAST_SCORE, 1 - LEAST_SCORE)
-    share = np.log(np.maximum(seen.held, LEAST_SHARE))
-    nats = np.log(score / (1 - score))
-    apart = by.apart + by.score * nats + by.outline * share + by.guessed_apart * (seen.source == GUESSED)
-    beside = by.packed + by.score_packed * nats + by.outline_packed * share + by.guessed * (seen.source == GUESSED)
-    return np.asarray(np.where(packed, beside, apart) + by.again * (seen.source == AGAIN))
+    held = np.where(packed, np.maximum(seen.held, ASKED_IN_PACK), seen.held)
+    again = by.again + by.again_outline * np.log(np.maximum(held, LEAST_SHARE))
+    return np.asarray(
+        by.base + by.score * np.log(score / (1 - score)) + by.outline * held
+        + np.where(seen.source == AGAIN, np.minimum(again, 0.0), 0.0)
+        + np.where(seen.source == GUESSED, np.where(packed, by.guessed, by.guessed_apart), 0.0)
+    )  # fmt: skip
 
 
 def how_sure(seen: Proposed, touching_mm: float) -> Array:
