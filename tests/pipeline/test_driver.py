@@ -128,6 +128,16 @@ def test_live_and_recorded_are_the_same_to_the_last_digit(session, live):
     assert recording.told == tuple(live[0])
 
 
+@pytest.mark.parametrize("share", [0.5, 0.7, 0.9, 0.95, 0.98, 1.0])
+def test_a_recording_that_ends_while_balls_roll_tells_that_stroke(session, soon, share):
+    """However its rolling is reckoned to go on after the last picture."""
+    last, _ = soon[0][2]
+    until_us = last.began_us + share * (last.ended_us - last.began_us)
+    cut = [seen for seen in session if seen.at_us <= until_us]
+    told = gathered(recorded(cut, begin(KIT, None)), KIT, 0.0).told
+    assert [one.likeliest.stroke.number for one in told] == [1, 2, 3]
+
+
 def test_who_plays_is_told_from_stroke_to_stroke_live_as_recorded(session, soon):
     dresses = [np.eye(6, dtype=np.float32)[k] * 90 for k in (1, 1, 4)]
     struck_us = [stroke.began_us for stroke, _ in soon[0]]

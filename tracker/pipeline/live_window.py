@@ -35,6 +35,7 @@ PATIENCE_US = 15_000_000
 """Something that moves on and on is no ball: after so long the strokes before it are told all the same."""
 LONGEST_US = 45_000_000
 """More than this is never kept."""
+FOR_GOOD_US = 1 << 62
 HIDDEN_US = 5_000_000
 """A ball that was lost on its way so long ago has come to rest, wherever it is."""
 
@@ -194,8 +195,8 @@ def ready(window: LiveWindow) -> TableRest | None:
 
 
 def remaining(window: LiveWindow) -> TableRest | None:
-    """Return the rest until which strokes are left to be told when no more pictures come."""
-    return None if window.moved_us is None else TableRest(from_us=window.now_us, until_us=window.now_us)
+    """Return the rest until which strokes are left to be told when no more pictures come: whatever still rolls."""
+    return None if window.moved_us is None else TableRest(from_us=window.now_us, until_us=FOR_GOOD_US)
 
 
 def given_up(window: LiveWindow, rest: TableRest) -> LiveWindow:

@@ -15,12 +15,10 @@ from tracker.geometry.sightings import Sightings
 from tracker.incidents.complete import completed
 from tracker.incidents.leaving import Watch
 from tracker.incidents.strokes import opening
-from tracker.pipeline.live_window import LiveWindow, forget, ingest, ready, remaining
+from tracker.pipeline.live_window import FOR_GOOD_US, LiveWindow, forget, ingest, ready, remaining
 from tracker.pipeline.look_back import LookBack, look_back, settled
 from tracker.pipeline.whole import BallLife, lengthened, whole
 from tracker.tracking.mend import mended
-
-FOR_GOOD_US = 1 << 62
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
