@@ -50,7 +50,8 @@ class Shot:
     def name(self) -> str:
         """What its folders are called."""
         size = "" if (self.lines, self.rate) == (720, 25) else f"-{self.lines}p{self.rate}"
-        return f"{self.rules}{'-four' if self.four else ''}-{self.view}-{self.reds}-{self.seed}{size}"
+        part = "" if self.strokes is None else f"-{self.strokes}-strokes"
+        return f"{self.rules}{'-four' if self.four else ''}-{self.view}-{self.reds}-{self.seed}{size}{part}"
 
     @property
     def drawing(self) -> list[str]:

@@ -51,3 +51,14 @@ def test_a_pack_ends_where_nothing_clear_lies_beside() -> None:
     near, far = (sure(0.55, 0.1, GUESSED, beside=mm) for mm in (60.0, 200.0))
     assert near > 0.8
     assert far < 0.2
+
+
+def test_two_guesses_do_not_vouch_for_one_another() -> None:
+    """On a red shirt one patch of red stands beside the next, with no outline round either."""
+    told = how_sure(
+        Proposed(
+            score=np.array([0.55, 0.55]), held=np.array([0.1, 0.1]), source=np.array([GUESSED, GUESSED]),
+            places=np.array([(900.0, 1800.0), (953.0, 1800.0)]),
+        ), BALL_MM,
+    )  # fmt: skip
+    assert max(told) < 0.2

@@ -3,6 +3,8 @@
 from typing import Final
 
 SECOND_US: Final = 1_000_000
+NEVER_US: Final = 1 << 62
+"""Later than any picture."""
 
 
 def seconds(at_us: int) -> float:

@@ -39,7 +39,8 @@ class Loss:
     away_us: int
     """For how long it has not been seen, up to the end of the recording."""
     was_seen_going: bool = True
-    """Its own sightings tell its way; else what met it does, if anything."""
+    """Its own sightings tell its way; else what met it does, if anything. So little as a ball's radius is no way: half
+    hidden, a ball at rest seems to shift by that."""
 
 
 def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
@@ -53,11 +54,9 @@ def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
     own = flight.indices
     on_bed = own[path.at_s[own] < fallen_s(flight, kit)]
     last = int(on_bed[-1]) if len(on_bed) else flight.first
-    home = path.raw_mm[flight.first] if flight.before is None else np.array(flight.before.place)
-    gone_mm = float(np.hypot(*(path.raw_mm[last] - home)))
     return Loss(
         flight=flight, place=path.raw_mm[last], speed=last_speed(flight, on_bed), lost_us=int(path.at_us[last]),
-        away_us=away_us, was_seen_going=not flight.unseen and gone_mm > kit.ball_radius_mm,
+        away_us=away_us, was_seen_going=not flight.unseen and flight.way_mm > kit.ball_radius_mm,
     )  # fmt: skip
 
 

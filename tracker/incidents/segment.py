@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tracker.domain.ball import WHITE
+from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path
 from tracker.incidents.disputes import UNSEEN_STRIKE_MM
 from tracker.incidents.flights import Flight, flights_of, is_ballistic, place_at, rests_of, tolerance_of, top_speed_mm_s
@@ -18,7 +19,6 @@ from tracker.incidents.rolling import longest_roll_s, stops_within_s
 from tracker.incidents.settling import Cloth, cloth_of, settled
 
 STILL_US = 300_000
-NEVER_US = 1 << 62
 LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
 LAY_STILL = 0.8
 """Share of the pictures that must show a cue-ball at rest for it to have lain still."""

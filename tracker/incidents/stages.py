@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
+from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path
 from tracker.incidents.approach import coming, lying
 from tracker.incidents.flights import Flight, sighted
@@ -31,7 +32,6 @@ EARLY_US = 50_000
 HARDLY = 1e-3
 UNTIMED_US, SIGMAS = 60_000, 3
 """A ball whose start is not known so well was out of view: it may have been met at any moment of so many sigmas."""
-NEVER_US = 1 << 62
 MIXED_MM, BESIDE_MM = 8.0, 25.0
 """Balls side by side draw each other's sightings aside: how far the move of one beside the cue-ball that is no move
 seems to go (1 sigma)."""

@@ -15,6 +15,7 @@ import numpy as np
 from tracker.domain.ball import SNOOKER, WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
+from tracker.domain.time import NEVER_US
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import POCKET, TrackPoint
 from tracker.geometry.sightings import Bystander, Sightings, Stray
@@ -35,7 +36,6 @@ PATIENCE_US = 15_000_000
 """Something that moves on and on is no ball: after so long the strokes before it are told all the same."""
 LONGEST_US = 45_000_000
 """More than this is never kept."""
-FOR_GOOD_US = 1 << 62
 HIDDEN_US = 5_000_000
 """A ball that was lost on its way so long ago has come to rest, wherever it is."""
 
@@ -195,8 +195,8 @@ def ready(window: LiveWindow) -> TableRest | None:
 
 
 def remaining(window: LiveWindow) -> TableRest | None:
-    """Return the rest until which strokes are left to be told when no more pictures come: whatever still rolls."""
-    return None if window.moved_us is None else TableRest(from_us=window.now_us, until_us=FOR_GOOD_US)
+    """Return the rest until which strokes are left to be told when no more pictures come, whatever still rolls."""
+    return None if window.moved_us is None else TableRest(from_us=window.now_us, until_us=NEVER_US)
 
 
 def given_up(window: LiveWindow, rest: TableRest) -> LiveWindow:
@@ -205,7 +205,7 @@ def given_up(window: LiveWindow, rest: TableRest) -> LiveWindow:
     moves_on = (window.moved_us or 0) > rest.from_us
     parted = since(window, rest.from_us)
     moved_us = window.moved_us if moves_on else None
-    return replace(parted, rests=later, tried_us=rest.until_us, moved_us=moved_us)
+    return replace(parted, rests=later, tried_us=min(rest.until_us, window.now_us), moved_us=moved_us)
 
 
 def turned(window: LiveWindow, calibration: Calibration, sightings: Sightings) -> LiveWindow:

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing
+from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path, with_honest_spread
 from tracker.geometry.sightings import Sightings
 from tracker.incidents.complete import completed
 from tracker.incidents.leaving import Watch
 from tracker.incidents.strokes import opening
-from tracker.pipeline.live_window import FOR_GOOD_US, LiveWindow, forget, ingest, ready, remaining
+from tracker.pipeline.live_window import LiveWindow, forget, ingest, ready, remaining
 from tracker.pipeline.look_back import LookBack, look_back, settled
 from tracker.pipeline.whole import BallLife, lengthened, whole
 from tracker.tracking.mend import mended
@@ -73,7 +74,7 @@ def part_of(whole: LiveWindow, left: LiveWindow | None, back: LookBack | None) -
         told=back.told if back else (),
         paths=completed(paths, back.pairs if back else (), following.kit, following.camera),
         surplus=surplus,
-        until_us=left.pictures[0][0].at_us if left and left.pictures else FOR_GOOD_US if left is None else left.now_us,
+        until_us=left.pictures[0][0].at_us if left and left.pictures else NEVER_US if left is None else left.now_us,
     )
 
 

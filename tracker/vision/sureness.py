@@ -4,8 +4,9 @@ A network takes a knuckle, a shoe or a highlight for a ball; but round a ball th
 way. In a pack neighbours hide the outline, and little of it is asked. What the network did not point at, and only looks
 like a ball of the picture before or like the others of a pack, may be a sleeve or a shirt: of that much more outline is
 asked, and a pack that is clearly there. What a proposal of each kind is worth stands in `sureness.toml`: what the
-network's own is worth is held where labelled television and drawn pictures put it together (television's balls are seen
-less surely than drawn ones), the rest is fitted on drawn frames (`python -m bench.fit_sureness`).
+network's own is worth was chosen by hand on labelled television and drawn pictures, so that a half is about even odds,
+and is held there: of television the network is less sure. The rest is fitted on drawn frames
+(`python -m bench.fit_sureness`).
 Source: Bishop, Pattern Recognition and Machine Learning (2006), ch. 4.3 (logistic regression).
 """
 
@@ -25,8 +26,8 @@ POINTED, AGAIN, GUESSED = 0, 1, 2
 """Where a proposal comes from: the network, the picture before (`again`), the look of others of a pack (`packs`)."""
 FILE: Final = "sureness.toml"
 CLEAR_SCORE, CLEAR_SHARE = 0.4, 0.3
-"""What the network is so sure of, or shows so much of its outline, is clearly there: others may be hidden by it. Lower
-and it would be a sleeve; higher, and the packs of television pictures, of which the network sees less, fall apart."""
+"""What the network is so sure of, or what shows so much of its outline, is clearly there: others may be hidden by it.
+Where half of the outline was asked for, reds were lost in the packs of three of 50 television stills (`bench.real`)."""
 LEAST_SHARE = 0.02
 """Of an outline of which less was found than this, nothing was found."""
 LEAST_SCORE = 1e-3
@@ -45,13 +46,12 @@ class Sureness:
     outline: float = of(NATS, "by the share of its outline that is found before cloth, half of it in a pack")
     again: float = of(NATS, "where it is only like a ball of the picture before, with a whole outline")
     again_outline: float = of("nats per nat", "the same, by the logarithm of the share of its outline")
-    guessed: float = of(NATS, "where it is only like the others of a pack, beside one that is clearly seen")
-    guessed_apart: float = of(NATS, "where it is only like the others of a pack, and stands apart")
+    guessed_apart: float = of(NATS, "where it is only like the others of a pack, and nothing clear stands beside it")
 
 
 @lru_cache(maxsize=1)
 def sureness() -> Sureness:
-    """Return the parameters as they were fitted; read once."""
+    """Return the parameters that the file holds; read once."""
     text = (files("tracker.vision") / FILE).read_text("utf-8")
     return parameters.parsed(text, {"sureness": Sureness})["sureness"]
 
@@ -79,14 +79,17 @@ def is_packed(seen: Proposed, near_mm: float) -> NDArray[np.bool_]:
 
 
 def log_odds(seen: Proposed, packed: NDArray[np.bool_], by: Sureness) -> Array:
-    """Return the (n,) log odds that each is a ball; `packed` (n,) as `is_packed` says."""
+    """Return the (n,) log odds that each is a ball; `packed` (n,) as `is_packed` says.
+
+    What is only like a ball of the picture before is never surer than what the network points at.
+    """
     score = np.clip(seen.score, LEAST_SCORE, 1 - LEAST_SCORE)
     held = np.where(packed, np.maximum(seen.held, ASKED_IN_PACK), seen.held)
     again = by.again + by.again_outline * np.log(np.maximum(held, LEAST_SHARE))
     return np.asarray(
         by.base + by.score * np.log(score / (1 - score)) + by.outline * held
         + np.where(seen.source == AGAIN, np.minimum(again, 0.0), 0.0)
-        + np.where(seen.source == GUESSED, np.where(packed, by.guessed, by.guessed_apart), 0.0)
+        + np.where((seen.source == GUESSED) & ~packed, by.guessed_apart, 0.0)
     )  # fmt: skip
 
 

@@ -1,0 +1,60 @@
+"""A ball that is half hidden where it lies seems to shift before it is gone: what met it tells where it went."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from made_ways import Moved, rolls, seen, still, then
+
+from tracker.domain.plane import Point
+from tracker.geometry.paths import VANISHED, Path
+from tracker.incidents.asked import with_way
+from tracker.incidents.flights import flights_of
+from tracker.incidents.losses import missing_of
+from tracker.incidents.noise import noise
+from tracker.incidents.pots import loss_of
+from tracker.incidents.touches import Meeting
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+LAY = np.array((420.0, 1784.5))
+"""Before the middle pocket of the left side."""
+POCKET = "middle-left"
+TOUCHING = LAY + np.array((KIT.touching_mm, 0.0))
+"""Where the cue-ball is as it meets it full, from the right."""
+HIT_S, UNTIL_US = 1.0, 3_000_000
+SHIFTS_MM = (8.0, 16.0, 16.0)
+"""By how much a ball at rest seems to lie farther off as somebody comes before it, in three pictures."""
+
+
+def red(shift: tuple[float, float]) -> Path:
+    """The red, at rest for a second, then seen to shift that way, and then no more."""
+    path = seen(still(LAY, HIT_S))
+    places = path.raw_mm.copy()
+    places[-3:] += np.outer(SHIFTS_MM, shift)
+    return replace(path, raw_mm=places, end=VANISHED)
+
+
+def white() -> Path:
+    """The cue-ball, which comes from the right, meets the red full and stops there."""
+    comes = rolls((LAY[0] + KIT.touching_mm + 1500.0 * HIT_S, LAY[1]), (-1550.0, 0.0), HIT_S)
+    off = comes.places[-1] - TOUCHING
+    return seen(then(Moved(comes.places - off, comes.speed), still(TOUCHING)), "white", track=2)
+
+
+def leads(shift: tuple[float, float]) -> str:
+    """Into which pocket, or to which at the nearest, the red was sent."""
+    (gone,), came = flights_of(red(shift)), flights_of(white())[0]
+    at = Point(*TOUCHING.tolist())
+    meeting = Meeting(mover=came, met=gone, at_us=round(HIT_S * 1e6), at=at, misfit=0.3, sd_us=2000)
+    loss = loss_of(gone, UNTIL_US, KIT)
+    assert loss is not None
+    told = missing_of(with_way(loss, [meeting], noise()), [gone.path, came.path], KIT, None)
+    return min(told.leads, key=lambda lead: lead.beside_mm).pocket
+
+
+@pytest.mark.parametrize(
+    "shift", [(1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (-1.0, 0.0)], ids=["right", "up", "down", "left"]
+)
+def test_a_ball_goes_where_what_met_it_sent_it_however_it_seemed_to_shift(shift: tuple[float, float]) -> None:
+    assert leads(shift) == POCKET
