@@ -315,7 +315,7 @@ def test_a_turn_that_was_lost_sight_of_is_found_again_by_who_plays_on() -> None:
     told = seen(
         table(6, CUE[1]),
         (stroke(2, "red"), table(6, CUE[2]), 0.0, ""),
-        (stroke(2, "red", "red"), table(5, CUE[2]), -6.0, "a red fell"),
+        (stroke(2, "red", "red"), table(5, CUE[2]), -6.5, "a red fell"),
     )
     unlike, like = -3.0, 1.6
     strokes = [

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tracker.domain.plane import Point
-from tracker.geometry.paths import PRESENT, TrackPoint
+from tracker.geometry.paths import POCKET, PRESENT, VANISHED, TrackPoint
 from tracker.pipeline.carry import carried
 from tracker.store.kits import find_kit
-from tracker.tracking.mend import Strand, is_inside_of_pocket
+from tracker.tracking.mend import Strand, comes_and_goes, is_inside_of_pocket
 
 KIT = find_kit()
 
@@ -50,3 +50,45 @@ def test_a_ball_that_came_to_a_pocket_in_pictures_that_are_kept_no_longer_is_one
         (kept,) = carried([(point,) for point in before], (first,))
         strand = Strand(points=(kept, *later), weights=np.zeros(8), looks=0.0, end=PRESENT)
         assert is_inside_of_pocket(strand, KIT) is dropped
+
+
+RED_LOOKS = np.array([0.0] * 7 + [50.0])
+BLUE_LOOKS = np.array([0.0] * 4 + [50.0] + [0.0] * 3)
+
+
+def lying(track: int, from_picture: int, to_picture: int, end: str = PRESENT, looks=RED_LOOKS, moving=False) -> Strand:
+    """A ball seen at one place from one picture to another, by its number."""
+    points = tuple(
+        TrackPoint(picture=i, at_us=40_000 * i, track=track, ball="red", at=Point(100.0 * track, 500.0), sd_mm=2.0,
+                   u_px=0.0, v_px=0.0, r_px=8.0, seen=True, sure=0.99, moving=moving)
+        for i in range(from_picture, to_picture)
+    )  # fmt: skip
+    return Strand(points=points, weights=looks, looks=50.0, end=end)
+
+
+SLEEVE = lying(9, 60, 120, VANISHED)
+
+
+@pytest.mark.parametrize(
+    ("strand", "others", "dropped"),
+    [
+        (SLEEVE, [lying(1, 0, 200), lying(2, 0, 200)], True),
+        (lying(9, 60, 200), [lying(1, 0, 200), lying(2, 0, 200)], False),
+        (lying(9, 0, 120, VANISHED), [lying(1, 0, 200), lying(2, 0, 200)], False),
+        (lying(9, 60, 120, POCKET), [lying(1, 0, 200), lying(2, 0, 200)], False),
+        (SLEEVE, [lying(1, 0, 200), lying(2, 0, 40, VANISHED)], False),
+        (SLEEVE, [lying(1, 0, 200), lying(2, 0, 200, moving=True)], False),
+        (lying(9, 60, 120, VANISHED, BLUE_LOOKS), [lying(1, 0, 200)], False),
+    ],
+    ids=[
+        "a red sleeve over the table while both reds are in view",
+        "a red that a player hid at first, and that stays",
+        "a red that was there from the beginning",
+        "a red that is potted as soon as it has come to light",
+        "a red that may be the one that was lost before",
+        "a red that comes to light while balls run, out of a pack",
+        "a blue, of which there is one",
+    ],
+)
+def test_a_red_that_comes_with_somebody_and_goes_with_him_was_none(strand, others, dropped):
+    assert comes_and_goes(strand, [strand, *others], KIT) is dropped

@@ -78,9 +78,8 @@ def mended(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[
         state: the following state after the last picture.
     """
     pieces = strands(pictures, state)
-    whole = [
-        s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s) and not is_inside_of_pocket(s, state.kit)
-    ]
+    lives = [s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s)]
+    whole = [s for s in lives if not is_inside_of_pocket(s, state.kit) and not comes_and_goes(s, lives, state.kit)]
     paths = [path_of(s, *name) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
     return in_stock([p for p in paths if not is_phantom(p, paths, state.kit)], state.kit)
 
@@ -298,6 +297,31 @@ def is_inside_of_pocket(strand: Strand, kit: Kit) -> bool:
         all(distance_mm(point.at, pocket.fall) < pocket.mouth_mm / 2 for point in seen) for pocket in kit.pockets
     )
     return stays and median(point.sure for point in seen) < SURE_OF_BALL
+
+
+def comes_and_goes(strand: Strand, lives: Sequence[Strand], kit: Kit) -> bool:
+    """Say whether what was taken for one of several balls of a colour came with somebody and went with him: a sleeve.
+
+    Nobody brings a red to the table while another stroke is prepared. So one that comes to light while all lies still,
+    beside all that there were before it, and of which open cloth shows later that it has gone, was never there. Of the
+    colours that there is one of the better one is known (`is_phantom`).
+    """
+    if strand.end != VANISHED or kit.pieces.get(kind_of(strand), 0) < 2:
+        return False
+    first = strand.points[0]
+    older = [s for s in lives if s.points[0].at_us < first.at_us]
+    alike = [s for s in older if kind_of(s) == kind_of(strand)]
+    all_lies_still = not any(p.moving for s in older for p in s.points if p.picture == first.picture)
+    if not older or not all_lies_still or any(s.points[-1].at_us < first.at_us for s in alike):
+        return False
+    beside = [{p.picture for p in s.points if p.seen} for s in alike]
+    shown = [p.picture for p in strand.points if p.seen]
+    return sum(all(picture in seen for seen in beside) for picture in shown) > len(shown) / 2
+
+
+def kind_of(strand: Strand) -> str:
+    """Return the colour that a life looks like most."""
+    return SNOOKER[int(np.argmax(strand.log_odds))]
 
 
 def names_of(whole: list[Strand], kit: Kit) -> list[tuple[str, float]]:

@@ -46,6 +46,12 @@ class Habits:
     """Pots of a red in which yet another red falls."""
     misfit: float = 0.002
     """Strokes in which a ball falls that the law has off the table already."""
+    after_red: float = 0.35
+    """Recordings begun in mid-frame, with reds on the table and points scored, that begin between a red and its colour:
+    so many of all strokes with reds left are played at a colour."""
+    after_red_unscored: float = 0.15
+    """The same where no score was given. A red scores, so with none a visit begins; but nobody may have said the score.
+    """
     last_choice: float = 0.1
     """Strokes with no red on the table before which a colour may be chosen: the first after the last red, no other."""
     after_end: float = 0.01
@@ -125,7 +131,8 @@ def _balls_on(at: Position, most_reds: int) -> tuple[Branch, ...]:
         return (Branch(),)
     fresh = RED if at.reds else YELLOW if YELLOW in at.colours else at.lowest
     why = "the recording begins in the middle of a frame"
-    chosen = 0.5 if at.reds else HABITS.last_choice
+    after_red = HABITS.after_red if any(at.scores) else HABITS.after_red_unscored
+    chosen = after_red if at.reds else HABITS.last_choice
     found = [
         Branch(calls=(BallOn(on=on),), log_prior=log(share * HIDDEN_REDS[0]), why=why)
         for on, share in ((fresh, 1 - chosen), (COLOUR, chosen))
@@ -134,8 +141,8 @@ def _balls_on(at: Position, most_reds: int) -> tuple[Branch, ...]:
         reds, hidden = at.reds + more, f"{more} red{'s' if more > 1 else ''} hidden as the recording began"
         if reds <= most_reds and set(COLOURS) == set(at.colours):
             found += [
-                Branch(calls=(BallOn(on=on, reds=reds),), log_prior=log(0.5 * share), why=hidden)
-                for on in (RED, COLOUR)
+                Branch(calls=(BallOn(on=on, reds=reds),), log_prior=log(chance * share), why=hidden)
+                for on, chance in ((RED, 1 - after_red), (COLOUR, after_red))
             ]
     return tuple(found)
 

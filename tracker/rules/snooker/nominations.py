@@ -33,13 +33,21 @@ def nominations(at: Position, stroke: Stroke) -> tuple[tuple[str, float], ...]:
 
     The empty name comes first: what the stroke shows by itself (`settle`), or nothing. Where it shows a colour, any
     other would make a foul of the stroke, and how rare fouls are is weighed elsewhere: the shares then do not sum to 1.
+    Nor do they because a colour that players choose speaks more for a colour of choice being on than one that a stroke
+    meets by mistake, which may be any: a colour shown counts by how much oftener it is chosen than met by mistake.
     """
     if at.on != COLOUR or at.nominated:
         return (("", 1.0),)
     shown = infer_nomination(at, stroke) is not None
     named = SLIPS if shown else NAMED
     others = ((colour, named * share) for colour, share in _meant(at, stroke).items())
-    return ("", 1.0 if shown else 1.0 - NAMED), *others
+    return ("", _liked(at, stroke) if shown else 1.0 - NAMED), *others
+
+
+def _liked(at: Position, stroke: Stroke) -> float:
+    """Return how many times as often the colour met first is chosen as one of those up that is met by chance."""
+    met = next((colour for colour in at.colours if stroke.first_hit == (colour,)), None)
+    return 1.0 if met is None else CHOSEN[met] * len(at.colours) / sum(CHOSEN[colour] for colour in at.colours)
 
 
 def _meant(at: Position, stroke: Stroke) -> dict[str, float]:
