@@ -96,6 +96,17 @@ def test_a_ball_that_is_lifted_off_open_cloth_is_gone():
     assert abs(blue.at_us[-1] - 1_200_000) < 60_000
 
 
+def test_a_ball_that_fell_is_gone_though_the_empty_pocket_looks_a_little_like_one_for_a_moment():
+    """The hole shows for a fifth of a second where the red vanished, and then nothing, and never any cloth."""
+    truth = play((("white", 1316, 2888), ("red", 1600, 3300), *TABLE[2:]), 1500, 55.5, 1.5, lasts_s=6.0)
+    (fell,) = truth.of("pot")
+    hole = Stray(begins_s=fell.at_s + 0.01, ends_s=fell.at_s + 0.3, way=lambda t: (1794.0, 3566.0), sures=(0.9, 0.2))
+    paths, _ = followed(truth, Eye(rate=25, strays=(hole,)))
+    (red,) = (p for p in paths if p.ball == "red")
+    assert red.end == "pocket"
+    assert abs(red.at_us[red.last_seen] / 1e6 - fell.at_s) < 0.3
+
+
 def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere():
     table = still_table()
     gone = table.places_mm.copy()

@@ -19,7 +19,7 @@ from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
 from tracker.tracking.existence import BALL, strongest
 from tracker.tracking.inventory import in_stock
-from tracker.tracking.life import is_near_pocket
+from tracker.tracking.life import has_dropped, is_near_pocket
 from tracker.tracking.state import Following
 from tracker.tracking.swaps import Colour, Trajectory, another_from, colour_of, exchanged
 
@@ -95,6 +95,7 @@ def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[
     made: list[Strand] = []
     for way in exchanged(ways, state.kit.touching_mm).values():
         points, last = way.points, last_of_way(way.points)
+        last = last_as_ball(points, last, state.kit) if way.end == POCKET else last
         if last >= 0:
             tail = tail_of(points[last + 1 :], way.end, state.kit)
             made += unmixed(points[: last + 1], way.end or PRESENT, tail)
@@ -134,6 +135,14 @@ def last_of_way(points: Sequence[TrackPoint]) -> int:
             break
         seen = seen[: -STRAY + gaps.index(True)]
     return seen[-1] if seen else -1
+
+
+def last_as_ball(points: Sequence[TrackPoint], last: int, kit: Kit) -> int:
+    """Return the index of the last sighting of a ball that fell, without those of the empty pocket in its place."""
+    seen = [i for i in range(last + 1) if points[i].seen]
+    while len(seen) > 1 and points[seen[-1]].evidence < 0 and has_dropped(points[seen[-1]].at, kit):
+        seen.pop()
+    return seen[-1] if seen else last
 
 
 def joined(pieces: list[Strand], kit: Kit) -> list[Strand]:
