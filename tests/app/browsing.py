@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
 
-import pytest
 import uvicorn
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
 
+from tests.needs import missing
 from tracker.app.live.keeping import Keeper
 from tracker.app.live.table import Table
 from tracker.app.review.archive import Archive
@@ -76,11 +78,12 @@ def served(
 
 @contextmanager
 def chromium() -> Iterator[object]:
-    """Give a browser, or skip the test where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    """Give a browser; where there is none the test is skipped, but in the gate it fails."""
+    if find_spec("playwright") is None:
+        missing("playwright is not installed: pip install playwright")
     if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine: install the package chromium")
-    with playwright.sync_playwright() as driver:
+        missing("no Chromium on this machine: apt-get install chromium")
+    with import_module("playwright.sync_api").sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()

@@ -113,8 +113,8 @@ def test_all_rulebooks_are_listed(cuewatch):
     assert "snooker-2024" in out
 
 
-def test_the_projects_own_cases_pass(cuewatch):
-    cases = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
-    status, out, _ = cuewatch("rules", "check", *cases)
+def test_a_file_of_cases_of_each_game_passes(cuewatch):
+    files = ("endings.toml", "billiards-counts.toml", "novuss-ends.toml")
+    status, out, _ = cuewatch("rules", "check", *(Path(__file__).parents[1] / "cases" / file for file in files))
     assert status == 0, out
     assert out.rstrip().endswith("0 failed")

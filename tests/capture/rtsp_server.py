@@ -1,6 +1,6 @@
 """A real RTSP server to test against: GStreamer's, run by an interpreter that has its bindings.
 
-    apt-get install gir1.2-gst-rtsp-server-1.0 gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly
+    apt-get install gir1.2-gst-rtsp-server-1.0 gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly python3-gi
     python3 rtsp_server.py PORT WIDTHxHEIGHT     (then on standard input: `stall`, `go`, `size WIDTHxHEIGHT`)
 
 It asks for user `bob` and password `s3cret-word`, sends H.264 at 25 pictures a second with a key picture each second,

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.needs import missing
 from tracker.capture.camera import Camera
 from tracker.capture.reel import Reel
 from tracker.capture.state import Patience
@@ -66,7 +67,7 @@ class Server:
 def server():
     python = interpreter()
     if python is None:
-        pytest.skip("needs GStreamer's RTSP server and plugins: see tests/capture/rtsp_server.py")
+        missing("no RTSP server of GStreamer on this machine: see tests/capture/rtsp_server.py")
     server = Server(python)
     server.start("320x240")
     yield server

@@ -13,6 +13,8 @@ from tracker.incidents.segment import settled_windows, windows_of
 from tracker.incidents.strokes import strokes
 from tracker.store.kits import find_kit
 
+pytestmark = pytest.mark.slow
+
 KIT = find_kit("snooker-12ft")
 RATE = 25.0
 STROKES, EVERY_S, FIRST_S, PACE = 13, 9.0, 1.0, 600.0

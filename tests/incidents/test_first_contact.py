@@ -22,6 +22,8 @@ from tracker.incidents.strokes import strokes
 from tracker.incidents.telling import with_first
 from tracker.store.kits import find_kit
 
+pytestmark = pytest.mark.slow
+
 KIT = find_kit()
 TWO_R = KIT.touching_mm
 PLACE, TURN = (700.0, 1000.0), 60.0

@@ -10,6 +10,8 @@ from tracker.incidents.flights import flights_of
 from tracker.incidents.jumps import arcs_of
 from tracker.incidents.strokes import strokes
 
+pytestmark = pytest.mark.slow
+
 WHITE_AT = (500.0, 1500.0)
 AHEAD = np.array([0.8, 0.6])
 RED_S = 0.42

@@ -13,6 +13,8 @@ from tracker.incidents.leaving import Watch
 from tracker.incidents.readings import readings
 from tracker.incidents.strokes import strokes
 
+pytestmark = pytest.mark.slow
+
 MET_S = 0.74
 WHITE = until(flies(900, 2000, (0, 2400)), MET_S)
 """The white goes up the table and is stopped dead by what it meets."""

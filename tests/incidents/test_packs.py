@@ -18,6 +18,8 @@ from tracker.incidents.strokes import strokes
 from tracker.incidents.touches import Contact, Meeting, meetings, stay
 from tracker.store.kits import find_kit
 
+pytestmark = pytest.mark.slow
+
 KIT = find_kit()
 D = KIT.touching_mm
 ROWS = np.array([(0, 0), (-0.5, 1), (0.5, 1), (-1, 2), (0, 2), (1, 2)]) * (1, np.sqrt(0.75)) * D

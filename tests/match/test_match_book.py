@@ -192,6 +192,7 @@ SEEN = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(SEEN, st.integers(0, 30))
 def test_same_book_same_score_and_undo_restores(seen: list[Stroke], pick: int) -> None:

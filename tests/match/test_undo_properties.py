@@ -1,5 +1,6 @@
 """Whatever is called, corrected and undone, a book replays to its end, and a desk is what its book says."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -81,6 +82,7 @@ def match_after(steps: list[Step]) -> tuple[Match, list[tuple[Match, Step, Match
     return match, went
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.lists(STEPS, max_size=14))
 def test_a_desk_is_what_its_book_says_and_every_book_replays_to_its_end(steps: list[Step]) -> None:

@@ -1,40 +1,95 @@
-"""Every case of tests/cases holds, and every clause of every edition has one."""
+"""Every case of tests/cases holds, whatever is said in it is put as it should be, and every clause has a case.
+
+Each case is played once for each of its rulebooks, and heard while it is played: that it comes out as written, and that
+all that the judge says on the way is a known word, with a reason and the number of a paragraph.
+"""
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from tracker.domain.call import Suggestion
+from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.match.caseform import Case, read_cases
-from tracker.match.cases import check_cases, run_case
+from tracker.match.cases import GAMES, check_cases, run_case
 from tracker.rules import shelf
 from tracker.rules.snooker.faults import FAULTS
+from tracker.show.spoken import SPOKEN
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
 ENDINGS = Path(__file__).parents[1] / "cases" / "endings.toml"
 CASES = [case for file in FILES for case in read_cases(file.read_text("utf-8"), file.name)]
+CITED = {cite for case in CASES for cite in case.cite}
 SHARED = Path(__file__).parents[2].parent / "shared" / "rules" / "cases"
+
+ONE = r"(?:N\d+ ¶\d+|(?:SO )?\d+(?:\.\d+)*(?:\([a-z]+\))*)"
+PARAGRAPHS = re.compile(rf"{ONE}(?:, {ONE})*")
+SAYS = {*SPOKEN, SILENT, "REPLACE", "PLAY ON", "PLAY AGAIN"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.id} {case.name}")
-def test_the_case_comes_out_as_written(case: Case) -> None:
+def test_the_case_comes_out_as_written_and_is_said_in_known_words(case: Case) -> None:
     for rulebook in case.rules:
-        assert run_case(case, rulebook).faults == ()
+        with listening() as heard:
+            assert run_case(case, rulebook).faults == ()
+        for one, say in said(heard):
+            assert PARAGRAPHS.fullmatch(one.cite), one.cite
+            assert one.why
+            assert "None" not in one.why
+            assert is_known(say), say
+            assert 0 <= one.sure <= 1
+            assert one.ask in (True, False)
+        found = {one.clause for ruling in heard for one in ruling.findings}
+        assert [id for id in sorted(found) if not _has_case(id, CITED)] == []
+
+
+@contextmanager
+def listening() -> Iterator[list[Ruling]]:
+    """Give a list that takes down every ruling of any game until the end of the block."""
+    heard: list[Ruling] = []
+
+    def overheard(door: Callable[..., Ruling]) -> Callable[..., Ruling]:
+        def judge(*given: Any, **named: Any) -> Ruling:
+            heard.append(door(*given, **named))
+            return heard[-1]
+
+        return judge
+
+    with ExitStack() as stack:
+        for game in GAMES:
+            for door in ("judge", "report"):
+                stack.enter_context(patch.object(game, door, overheard(getattr(game, door))))
+        yield heard
+
+
+def said(heard: list[Ruling]) -> Iterator[tuple[Suggestion | Finding, str]]:
+    """Return every suggestion with its word, and every finding, which has no word of its own."""
+    for ruling in heard:
+        yield from ((one, one.say) for one in ruling.suggestions)
+        yield from ((one, SILENT) for one in ruling.findings)
+
+
+def is_known(say: str) -> bool:
+    return say in SAYS or say.isdigit() or re.fullmatch(r"BAULK-LINE WARNING AT \d+", say) is not None
 
 
 def test_every_clause_has_a_case() -> None:
-    cited = {cite for case in CASES for cite in case.cite}
     for name in shelf.names():
         rules = shelf.find(name)
-        assert {clause.id for clause in rules.edition.clauses} <= cited
+        assert {clause.id for clause in rules.edition.clauses} <= CITED
     for rule in FAULTS.values():
-        assert {rule.clause, rule.penalty_clause} - {""} <= cited
+        assert {rule.clause, rule.penalty_clause} - {""} <= CITED
 
 
 @pytest.mark.parametrize("name", shelf.names())
 def test_every_sentence_of_a_rulebook_has_a_case_of_that_rulebook(name: str) -> None:
     cited = {cite for case in CASES if name in case.rules for cite in case.cite}
-    others = {cite for case in CASES for cite in case.cite} if name in INHERITING else set()
+    others = CITED if name in INHERITING else set()
     without = [one.id for one in shelf.find(name).sentences if not _has_case(one.id, cited | others | PEOPLE_ONLY)]
     assert without == []
 
@@ -52,9 +107,8 @@ def _has_case(sentence: str, cited: set[str]) -> bool:
 
 
 def test_whatever_the_source_of_snooker_cites_has_a_case() -> None:
-    cited = {cite for case in CASES for cite in case.cite}
     named = {id for file in SOURCE.rglob("*.py") for id in re.findall(IDS, file.read_text("utf-8"))}
-    assert [id for id in sorted(named) if not _has_case(id, cited)] == []
+    assert [id for id in sorted(named) if not _has_case(id, CITED)] == []
 
 
 SOURCE = Path(__file__).parents[2] / "tracker" / "rules" / "snooker"
