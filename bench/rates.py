@@ -1,0 +1,82 @@
+"""How often a stroke misses all balls, goes in-off, sends a ball off the table or meets one that is not on.
+
+    python -m bench.rates [--frames N] [--lots N]
+
+Counted twice, without pictures: in whole drawn frames of snooker, as players of the generator play them, and in strokes
+by lot, on which the odds of incidents are fitted (`bench.odds`). What happens rarer in frames than by lot was weighed as
+too likely by that fit: the ratio is what `SEEN_ALONE` of `tracker.rules.snooker.branches` holds. Seeds of frames are
+those for tuning on.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Final
+
+from rich.console import Console
+from rich.progress import track
+
+from bench.odds.drawn import drawn
+from models.training.frames.games import game_of
+from models.training.frames.play import play_frame
+from tracker.domain.ball import COLOURS, WHITE
+from tracker.store.kits import find_kit
+
+NOTHING, IN_OFF, OFF_TABLE, NOT_ON = "no ball hit", "in-off", "a ball off the table", "a ball not on hit or potted"
+FIRST_SEED: Final = 100
+REDS: Final = (2, 3, 4, 6)
+ALONE: Final = {"SNK-3.11.a.vi": NOTHING, "SNK-3.11.a.vii": IN_OFF, "SNK-3.11.b.x": OFF_TABLE}
+"""Sentences of the book that are broken whatever is on."""
+NO_FAULT_OF_ITS_OWN: Final = ("SNK-3.11.a.x", "SNK-3.11.d.vi")
+
+
+def in_frames(count: int) -> Iterator[frozenset[str]]:
+    """Give for each stroke of so many frames what went wrong in it."""
+    game = game_of("snooker-2024")
+    for n in track(range(count), "playing frames", console=Console(stderr=True)):
+        for turn in play_frame(game, game.kit, FIRST_SEED + n, reds=REDS[n % len(REDS)]).turns:
+            broken = {one.clause for one in turn.ruling.findings if one.clause not in NO_FAULT_OF_ITS_OWN}
+            yield frozenset(ALONE.get(clause, NOT_ON) for clause in broken)
+
+
+def by_lot(count: int) -> Iterator[frozenset[str]]:
+    """Give the same for so many strokes by lot, in which nobody knows what is on."""
+    kit = find_kit()
+    for seed in track(range(count), "playing strokes by lot", console=Console(stderr=True)):
+        one = drawn(seed, kit)
+        if one.played is not None:
+            gone = {one.names[fell.ball] for fell in one.played.pots}
+            found = {NOTHING: not one.met_first, IN_OFF: WHITE in gone, OFF_TABLE: bool(one.played.left)}
+            yield frozenset(what for what, is_so in found.items() if is_so)
+
+
+def counted(strokes: Iterator[frozenset[str]]) -> tuple[Counter[str], int]:
+    """Return how often each went wrong, and in how many strokes."""
+    every = list(strokes)
+    return Counter(what for one in every for what in one), len(every)
+
+
+def share(count: int, of: int) -> str:
+    """Return a share with its standard error, in 100."""
+    p = count / max(of, 1)
+    return f"{100 * p:5.2f} ± {100 * sqrt(p * (1 - p) / max(of, 1)):4.2f} ({count} of {of})"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Count and print."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--frames", type=int, default=100, metavar="N", help="so many frames")
+    options.add_argument("--lots", type=int, default=2000, metavar="N", help="so many strokes by lot")
+    asked = options.parse_args(arguments)
+    (frames, strokes), (lots, drawn_by_lot) = counted(in_frames(asked.frames)), counted(by_lot(asked.lots))
+    for what in (NOTHING, IN_OFF, OFF_TABLE):
+        ratio = frames[what] / max(strokes, 1) / max(lots[what] / max(drawn_by_lot, 1), 1e-9)
+        print(f"{what:30} {share(frames[what], strokes)}  by lot {share(lots[what], drawn_by_lot)}  ratio {ratio:.3f}")
+    print(f"{NOT_ON:30} {share(frames[NOT_ON], strokes)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
