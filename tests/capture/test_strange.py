@@ -18,9 +18,9 @@ import av
 import numpy as np
 import pytest
 
-from tracker.app.uploads.child import TOO_LONG, Work, worked
 from tracker.capture.admission import FORMATS, NOWHERE, Limits, Order, order_text
 from tracker.capture.confined import GIB, Bounds
+from tracker.review.uploads.child import TOO_LONG, Work, worked
 
 ADDRESSES = "file,http,tcp,crypto,data"
 USUAL, BOUNDS = Limits(), Bounds()

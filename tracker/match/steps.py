@@ -1,6 +1,6 @@
 """What a person or a camera may do at a table: each step is a value, and leads from one state of the match to the next.
 
-`taken` is pure; who keeps the match (`app.live.table`) writes down what a step added, and only then shows it.
+`taken` is pure; who keeps the match (`live.table`) writes down what a step added, and only then shows it.
 """
 
 from collections.abc import Callable, Mapping
