@@ -16,7 +16,7 @@ PROC = Path("/proc")
 ROLES = {
     "tracker.live.vision_process.main": "eyes",
     "tracker.live.strokes.worker_main": "telling",
-    "tracker.capture.child": "capture",
+    "tracker.capture.process.child": "capture",
 }
 SHARES = re.compile(r"^(?:Pss_Anon|Pss_Shmem|SwapPss):\s+(\d+) kB", re.MULTILINE)
 

@@ -25,7 +25,7 @@ import numpy as np
 
 from bench.marks import Array, centred_mm
 from bench.measured import FILE, ROOT, machine, merged, put_section, section
-from tracker.capture.source import open_source
+from tracker.capture.sources.source import open_source
 from tracker.cli.commands import look
 from tracker.cli.options import parser
 from tracker.cli.recording.follow import follow_source

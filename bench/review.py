@@ -22,9 +22,9 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.samples import RUNTIME, SAMPLES
 from bench.screens import free_port
-from tracker.capture.camera import Camera
-from tracker.capture.source import open_source
-from tracker.capture.storage import Storage
+from tracker.capture.process.camera import Camera
+from tracker.capture.recording.storage import Storage
+from tracker.capture.sources.source import open_source
 from tracker.domain.setup import Setup
 from tracker.geometry.calibration import Calibration
 from tracker.live.messages import Struck

@@ -15,7 +15,7 @@ from pathlib import Path
 from bench.clips import chosen, clip_options, is_newer
 from bench.kept import Kept
 from tracker.calibrate.watch import start_watch
-from tracker.capture.source import open_source
+from tracker.capture.sources.source import open_source
 from tracker.cli.options import parser
 from tracker.cli.recording.follow import cores, job_for
 from tracker.cli.recording.watching import glances, sighted

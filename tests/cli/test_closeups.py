@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tracker.capture.source import open_source
+from tracker.capture.sources.source import open_source
 from tracker.cli.recording.closeups import nearest, with_closeups
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Standing, Stroke, Touch

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from bench.samples import RUNTIME, SAMPLES
-from tracker.capture.source import open_source
+from tracker.capture.sources.source import open_source
 from tracker.cli.evaluation.run_and_truth import read_truth
 from tracker.live.messages import news_from, news_line
 from tracker.live.strokes.evidence import outline_px

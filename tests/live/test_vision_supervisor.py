@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from bench.samples import SAMPLES
-from tracker.capture.nameless import nameless
 from tracker.capture.picture import Picture
-from tracker.capture.state import Patience
+from tracker.capture.process.shared_memory import shared_memory
+from tracker.capture.process.state import Patience
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.plane import Point
@@ -266,7 +266,7 @@ def test_pictures_are_asked_for_one_after_the_other_while_a_desk_looks(table, vi
 def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked():
     image = np.full((720, 1280, 3), 90, np.uint8)
     told, number = queue.Queue(), iter(range(100))
-    memory = nameless()
+    memory = shared_memory()
     window = Window(memory, told.put)
     shower = threading.Thread(
         target=window.show, args=(lambda after, wait_s: (Picture(number=next(number), at_us=0, image=image), 5.4),)

@@ -15,12 +15,12 @@ import pytest
 from browsing import chromium, client_of, free_port, page_of, served
 
 from bench.samples import SAMPLES
-from tracker.capture.camera import Camera
-from tracker.capture.library import Library
 from tracker.capture.picture import Picture
-from tracker.capture.reel import Reel
+from tracker.capture.process.camera import Camera
+from tracker.capture.recording.library import Library
+from tracker.capture.recording.reel import Reel
+from tracker.capture.recording.storage import Storage
 from tracker.capture.stamped import Shown
-from tracker.capture.storage import Storage
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.plane import Point

@@ -37,8 +37,8 @@ COSTS = "import os, signal; os.kill(os.getpid(), signal.SIGXCPU)"
 FLOODS = "import sys\nwhile True: sys.stdout.write('x' * 9999)"
 
 
-def tools(strange=COPIES, watch=TELLS) -> Tools:
-    return Tools(strange=(sys.executable, "-c", strange), watch=(sys.executable, "-c", watch))
+def tools(transcode=COPIES, watch=TELLS) -> Tools:
+    return Tools(transcode=(sys.executable, "-c", transcode), watch=(sys.executable, "-c", watch))
 
 
 @pytest.fixture
@@ -99,10 +99,10 @@ def test_a_clip_is_taken_checked_watched_and_its_report_served_sealed(opened, tm
 
 
 @pytest.mark.parametrize(("given", "why"), [
-    (tools(strange=REFUSES), "it is no clip"),
+    (tools(transcode=REFUSES), "it is no clip"),
     (tools(watch=REFUSES), "it is no clip"),
-    (tools(strange=FAILS), "it broke the program that reads it"),
-    (tools(strange=COSTS), "it takes longer than a clip may"),
+    (tools(transcode=FAILS), "it broke the program that reads it"),
+    (tools(transcode=COSTS), "it takes longer than a clip may"),
 ])  # fmt: skip
 def test_a_clip_that_cannot_be_used_is_refused_in_a_line_and_leaves_nothing(opened, tmp_path, given, why):
     _, client = opened(given)
@@ -129,7 +129,7 @@ SAYS = {
 @pytest.mark.parametrize("says", SAYS)
 def test_a_process_that_a_clip_has_taken_over_may_say_anything(opened, says):
     line = SAYS[says].encode("latin-1")
-    _, client = opened(tools(strange=f"import sys; sys.stdout.buffer.write({line!r} + bytes([10]))"))
+    _, client = opened(tools(transcode=f"import sys; sys.stdout.buffer.write({line!r} + bytes([10]))"))
     send(client)
     until_s = time.monotonic() + 30
     while (clip := client.get("/api/uploads").json()["clips"][0])["state"] not in ("done", "refused"):
@@ -139,9 +139,9 @@ def test_a_process_that_a_clip_has_taken_over_may_say_anything(opened, says):
     assert clip["why"].isprintable()
 
 
-@pytest.mark.parametrize("strange", [HANGS, FLOODS])
-def test_a_process_that_does_not_end_is_ended(opened, strange):
-    _, client = opened(tools(strange=strange), checked_within_s=0.8)
+@pytest.mark.parametrize("transcode", [HANGS, FLOODS])
+def test_a_process_that_does_not_end_is_ended(opened, transcode):
+    _, client = opened(tools(transcode=transcode), checked_within_s=0.8)
     send(client)
     assert state(client, "refused")["why"] == "it takes longer than a clip may"
 
@@ -149,7 +149,7 @@ def test_a_process_that_does_not_end_is_ended(opened, strange):
 def test_what_a_process_started_ends_with_it(opened, tmp_path):
     child = tmp_path / "child"
     hangs = f"p = subprocess.Popen(['sleep', '60']); pathlib.Path({str(child)!r}).write_text(str(p.pid)); p.wait()"
-    _, client = opened(tools(strange=f"import subprocess, pathlib; {hangs}"))
+    _, client = opened(tools(transcode=f"import subprocess, pathlib; {hangs}"))
     name = send(client)["id"]
     until_s = time.monotonic() + 30
     while not (child.exists() and child.read_text()):
@@ -184,7 +184,7 @@ def test_only_so_many_wait_and_one_that_is_worked_on_can_be_removed(opened, tmp_
 
 
 def test_the_clip_that_came_first_is_worked_on_first(opened, tmp_path):
-    _, client = opened(tools(strange=f"import time; time.sleep(0.3); {COPIES}"))
+    _, client = opened(tools(transcode=f"import time; time.sleep(0.3); {COPIES}"))
     names = [send(client)["id"] for _ in range(3)]
     state(client, "done")
     reports = [tmp_path / "uploads" / name / "run" / "report.html" for name in names]
@@ -310,7 +310,7 @@ def test_a_process_sees_nothing_of_our_surroundings(opened, monkeypatch, tmp_pat
     seen = tmp_path / "seen"
     told = "{sorted(os.environ)} {os.nice(0)} {os.getcwd()} {os.getsid(0)}"
     says = f"import os, pathlib; pathlib.Path({str(seen)!r}).write_text(f'{told}')"
-    _, client = opened(tools(strange=says))
+    _, client = opened(tools(transcode=says))
     send(client)
     state(client, "done")
     assert "A_SECRET" not in seen.read_text()

@@ -40,7 +40,7 @@ class Everybody(Door):
 HALL = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
 FOLDER = TemporaryDirectory()
 REVIEWING = Reviewing(
-    Uploads(Path(FOLDER.name) / "uploads"), lambda: 7, tools=Tools(strange=("true",), watch=("true",))
+    Uploads(Path(FOLDER.name) / "uploads"), lambda: 7, tools=Tools(transcode=("true",), watch=("true",))
 )
 HALL = replace(HALL, reviewing=REVIEWING.__enter__())
 DATABASE = open_database(Path(FOLDER.name) / "club.db")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tracker.calibrate.find import TOGETHER, TRY_EVERY_S, find_table
 from tracker.capture.picture import Image
-from tracker.capture.source import Source
+from tracker.capture.sources.source import Source
 from tracker.domain.errors import BadInput, CalibrationUnreadable, TableNotFound
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from tracker.capture.opening import check_source, is_live
-from tracker.capture.storage import GIGABYTE
+from tracker.capture.process.opening import check_source, is_live
+from tracker.capture.recording.storage import GIGABYTE
 from tracker.cli.typed import corners
 from tracker.domain.errors import BadInput
 from tracker.live.messages import Order

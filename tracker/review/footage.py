@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from tracker.capture.picture import Image
-from tracker.capture.reel import Reel
+from tracker.capture.recording.reel import Reel
 from tracker.domain.stroke import Stroke
 from tracker.review.pictures import NumberedJpeg, Pictures
 from tracker.show.review import AROUND_US, Shown

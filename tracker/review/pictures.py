@@ -12,9 +12,9 @@ from typing import Final
 
 import cv2
 
-from tracker.capture.parts import Part
 from tracker.capture.picture import Picture
-from tracker.capture.reel import Reel
+from tracker.capture.recording.parts import Part
+from tracker.capture.recording.reel import Reel
 
 QUALITY: Final = 92
 BEFORE: Final = 30

@@ -7,9 +7,9 @@ from rich.console import Console
 
 from tracker.calibrate.draw import draw_table
 from tracker.calibrate.points import from_points
-from tracker.capture.folder import read_still
 from tracker.capture.picture import Image
-from tracker.capture.source import STILLS, open_source
+from tracker.capture.sources.folder import read_still
+from tracker.capture.sources.source import STILLS, open_source
 from tracker.cli.finding import calibration_for, calibration_of, kit_for
 from tracker.cli.typed import corners
 from tracker.domain.kit import Kit

@@ -9,8 +9,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from tracker.capture.folder import read_still
 from tracker.capture.picture import Image
+from tracker.capture.sources.folder import read_still
 from tracker.cli.finding import calibration_for, kit_for
 from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import TableNotFound

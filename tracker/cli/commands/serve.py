@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tracker.capture.addresses import shown_name
-from tracker.capture.storage import DAY_S, Storage
+from tracker.capture.recording.storage import DAY_S, Storage
 from tracker.cli.typed import checked_name
 from tracker.domain.errors import BadInput, CuewatchError
 from tracker.live.log import say

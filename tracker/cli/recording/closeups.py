@@ -7,9 +7,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.capture.again import images_at
 from tracker.capture.picture import Image
-from tracker.capture.source import Source
+from tracker.capture.sources.seek import images_at
+from tracker.capture.sources.source import Source
 from tracker.cli.recording.views import by_time, marks_at
 from tracker.domain.stroke import Stroke, Touch
 from tracker.domain.time import seconds

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
-from tracker.capture.source import Source, Span, open_source
+from tracker.capture.sources.source import Source, Span, open_source
 from tracker.cli.finding import calibration_of, kit_for
 from tracker.cli.recording.closeups import with_closeups
 from tracker.cli.recording.views import by_time, marks_at, run_view

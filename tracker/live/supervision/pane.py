@@ -3,7 +3,7 @@
 import os
 from typing import Protocol
 
-from tracker.capture.nameless import nameless
+from tracker.capture.process.shared_memory import shared_memory
 from tracker.live.messages import Pictured
 from tracker.show.still import Still
 
@@ -26,7 +26,7 @@ class Pane:
 
     def __init__(self, screens: Screens) -> None:
         self._screens, self._asked = screens, False
-        self.memory = nameless()
+        self.memory = shared_memory()
         """Where the eyes lay a picture."""
 
     def begin(self) -> None:

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import IO, Any, Final, Self
 
 from tracker.capture.addresses import scrubbed, shown_name
-from tracker.capture.state import Patience
+from tracker.capture.process.state import Patience
 from tracker.domain.errors import CuewatchError
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place, Standing

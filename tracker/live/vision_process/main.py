@@ -16,12 +16,12 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final, Protocol
 
-from tracker.capture.camera import Camera
-from tracker.capture.opening import is_live
 from tracker.capture.picture import Picture
-from tracker.capture.source import Span, open_source
-from tracker.capture.storage import Storage
-from tracker.capture.upward import teller
+from tracker.capture.process.camera import Camera
+from tracker.capture.process.child_ipc import teller
+from tracker.capture.process.opening import is_live
+from tracker.capture.recording.storage import Storage
+from tracker.capture.sources.source import Span, open_source
 from tracker.domain.errors import CuewatchError
 from tracker.geometry.paths import TrackPoint
 from tracker.live.messages import CameraNews, Looked, News, Order, Over, news_line, order_from

@@ -15,15 +15,15 @@ from typing import BinaryIO, Final, Self
 
 from prometheus_client import CollectorRegistry
 
-from tracker.capture.admission import Limits, Order, order_text
-from tracker.capture.confined import Bounds
+from tracker.capture.untrusted.admission import Limits, Order, order_text
+from tracker.capture.untrusted.sandbox import Bounds
 from tracker.domain.errors import NoRoom, TooLarge, UnknownName
 from tracker.live.log import say
 from tracker.review.uploads.child import Work, worked
 from tracker.review.uploads.numbers import UploadNumbers
 from tracker.store.uploads import CLIP, GIVEN, REPORT, RUN, State, Upload, Uploads
 
-STRANGE: Final = (sys.executable, "-m", "tracker.capture.strange")
+TRANSCODE: Final = (sys.executable, "-m", "tracker.capture.untrusted.transcode_untrusted")
 FULL: Final = "the disk is full: nothing was taken"
 
 
@@ -81,7 +81,7 @@ class Tools:
 
     watch: Sequence[str]
     """Is given a clip and the folder for what comes of it, says how far it is, and for what reason nothing came."""
-    strange: Sequence[str] = STRANGE
+    transcode: Sequence[str] = TRANSCODE
     limits: Limits = field(default_factory=Limits)
     bounds: Bounds = field(default_factory=Bounds)
 
@@ -249,7 +249,7 @@ class Reviewing:
         with (folder / GIVEN).open("rb") as given, (folder / CLIP).open("wb") as out:
             order = Order(out=out.fileno(), limits=self._tools.limits, bounds=self._tools.bounds)
             work = Work(
-                command=(*self._tools.strange, order_text(order)), within_s=self.room.checked_within_s,
+                command=(*self._tools.transcode, order_text(order)), within_s=self.room.checked_within_s,
                 given=given.fileno(), kept=(out.fileno(),), kindly=True,
             )  # fmt: skip
             return self._done(upload, "checking", work)

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from tracker import __version__
-from tracker.capture.parts import days
+from tracker.capture.recording.parts import days
 from tracker.web.hall.hall import Hall, Kept
 from tracker.web.routes.tables import HallHere
 

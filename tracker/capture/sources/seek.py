@@ -11,9 +11,9 @@ from fractions import Fraction
 import av
 import av.error
 
-from tracker.capture.picture import Image
-from tracker.capture.recording import Recording, upright
-from tracker.capture.source import Source
+from tracker.capture.picture import Image, upright
+from tracker.capture.sources.source import Source
+from tracker.capture.sources.video_file import Recording
 
 
 def images_at(source: Source, times_us: Sequence[int]) -> Iterator[tuple[int, Image]]:

@@ -1,6 +1,6 @@
 """Open whatever a person names as the source of pictures: a recording, a folder of stills, a network camera, a camera.
 
-A recording is first read through without decoding (`capture.recording`), so that a truncated or absurd one is refused
+A recording is first read through without decoding (`sources.video_file`), so that a truncated or absurd one is refused
 with one line before any work is done. Live sources are taken as they come.
 """
 
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from tracker.capture.folder import Folder, open_folder
-from tracker.capture.live import open_live
-from tracker.capture.opening import is_live
 from tracker.capture.picture import Picture
-from tracker.capture.recording import open_recording
+from tracker.capture.process.opening import is_live
+from tracker.capture.sources.folder import Folder, open_folder
+from tracker.capture.sources.live import open_live
+from tracker.capture.sources.video_file import open_recording
 from tracker.domain.errors import SourceUnreadable
 
 STILLS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})

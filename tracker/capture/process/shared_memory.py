@@ -4,7 +4,7 @@ import os
 import tempfile
 
 
-def nameless() -> int:
+def shared_memory() -> int:
     """Make such a file and return its descriptor, to be handed to a child."""
     if hasattr(os, "memfd_create"):
         return os.memfd_create("picture")

@@ -1,10 +1,10 @@
-"""What a stranger's recording may be, and the order to the process that checks one (`capture.strange`)."""
+"""What a stranger's recording may be, and the order to the process that checks one (`transcode_untrusted`)."""
 
 import json
 from dataclasses import asdict, dataclass, field
 from typing import Final
 
-from tracker.capture.confined import Bounds
+from tracker.capture.untrusted.sandbox import Bounds
 
 FORMATS: Final = ("mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm")
 CODECS: Final = ("h264", "hevc", "vp8", "vp9", "av1", "libdav1d", "mpeg4", "h263", "mjpeg")

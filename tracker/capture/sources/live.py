@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tracker.capture.addresses import shown_name
-from tracker.capture.camera import Camera
 from tracker.capture.picture import Picture
-from tracker.capture.state import Patience
+from tracker.capture.process.camera import Camera
+from tracker.capture.process.state import Patience
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
 AWAY_S = 10.0

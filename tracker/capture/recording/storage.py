@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from tracker.capture.parts import Part, days, parts_of
+from tracker.capture.recording.parts import Part, days, parts_of
 
 DAY_S = 86_400.0
 GIGABYTE = 10**9

@@ -12,26 +12,14 @@ from fractions import Fraction
 import av
 
 from tracker.capture.picture import Picture
-from tracker.capture.stamped import MICRO, Decoded, Packet, Sent, decoded, restamped
+from tracker.capture.stamped import MICRO, REORDERED_US, Decoded, Given, Packet, Sent, decoded, restamped
 from tracker.capture.timeline import Reached, Timeline
 
 BEHIND_US = 3_000_000
 """Who has not had to wait for the camera for so long is behind it, and passes over to pictures that stand alone."""
 WAIT_US = 2_000
 """A packet that takes longer to come was not there before."""
-REORDERED_US = 1_000_000
-"""A packet whose place in the order of sending is not told was sent at most this long before it is shown."""
 Clock = Callable[[], int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Given:
-    """What a feed gives at a time: a packet as it was sent, and the pictures that it completes, in order of time."""
-
-    decoded: tuple[Decoded, ...]
-    sent: Sent | None = None
-    missed: int = 0
-    """Pictures that were passed over: to catch up with the camera, or broken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -15,10 +15,9 @@ from functools import partial
 import av
 import av.error
 
-from tracker.capture.feeds import Given
-from tracker.capture.library import CopyingWriter, EncodingWriter, Library
-from tracker.capture.stamped import Decoded, Shown
-from tracker.capture.storage import Storage
+from tracker.capture.recording.library import CopyingWriter, EncodingWriter, Library
+from tracker.capture.recording.storage import Storage
+from tracker.capture.stamped import Decoded, Given, Shown
 
 COPIED = frozenset({"h264", "hevc", "av1", "vp9", "mpeg4", "mjpeg"})
 """Codecs that an MP4 holds as they are."""

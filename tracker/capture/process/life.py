@@ -1,4 +1,4 @@
-"""One capture child as its parent sees it: from the errand it is given to its end, which may have to be forced."""
+"""One capture child as its parent sees it: from the request it is given to its end, which may have to be forced."""
 
 import os
 import selectors
@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import IO, Any
 
-from tracker.capture.errand import Errand, Laid, News, news_from
 from tracker.capture.picture import Image
-from tracker.capture.trays import new_trays
+from tracker.capture.process.capture_request import CaptureRequest, Laid, News, news_from
+from tracker.capture.process.frame_slots import new_frame_slots
 
-CHILD = (sys.executable, "-m", "tracker.capture.child")
+CHILD = (sys.executable, "-m", "tracker.capture.process.child")
 PARTING_S = 2.0
 """How long a child that was asked to end may take, to finish what it records; then it is killed."""
 BITE = 65_536
@@ -24,22 +24,22 @@ Say = Callable[[str], None]
 class Life:
     """A child at its work."""
 
-    def __init__(self, command: Sequence[str], errand: Errand, log: Say) -> None:
-        self._trays = new_trays()
+    def __init__(self, command: Sequence[str], request: CaptureRequest, log: Say) -> None:
+        self._slots = new_frame_slots()
         self._log = log
         self._speaking = threading.Lock()
         """Else one thread could close the pipe while another writes, into whatever was opened in its place."""
         try:
-            self._child = _started(command, tuple(tray.fd for tray in self._trays))
+            self._child = _started(command, tuple(slot.fd for slot in self._slots))
         except OSError:
-            self._close_trays()
+            self._close_slots()
             raise
         self._orders, self._words, self._lines = _pipes(self._child)
         self._begun = {self._words: b"", self._lines: b""}
         self._ears = selectors.DefaultSelector()
         for pipe in self._begun:
             self._ears.register(pipe, selectors.EVENT_READ)
-        self._order(replace(errand, trays=tuple(tray.fd for tray in self._trays)).to_line())
+        self._order(replace(request, slots=tuple(slot.fd for slot in self._slots)).to_line())
 
     def news(self, wait_s: float) -> list[News]:
         """Return what the child has to tell, waiting so long for it; what it logs goes to the log.
@@ -55,14 +55,14 @@ class Life:
         return self._words not in self._ears.get_map()
 
     def lift(self, laid: Laid) -> Image:
-        """Take a picture out of its tray, and give the tray back."""
-        image = self._trays[laid.tray].lift(laid.width, laid.height)
+        """Take a picture out of its slot, and give the slot back."""
+        image = self._slots[laid.slot].lift(laid.width, laid.height)
         self.give_back(laid)
         return image
 
     def give_back(self, laid: Laid) -> None:
-        """Give the tray of a picture back."""
-        self._order(f"{laid.tray}\n")
+        """Give the slot of a picture back."""
+        self._order(f"{laid.slot}\n")
 
     def ask_to_end(self) -> None:
         """Let the child finish what it records and end; to be called from any thread."""
@@ -81,7 +81,7 @@ class Life:
         self._ears.close()
         for pipe in (self._words, self._lines):
             pipe.close()
-        self._close_trays()
+        self._close_slots()
 
     def _order(self, line: str) -> None:
         with self._speaking, suppress(OSError, ValueError):  # it is gone or going: the end of its words will tell
@@ -97,9 +97,9 @@ class Life:
                 self._log("\n".join(lines))
         return words
 
-    def _close_trays(self) -> None:
-        for tray in self._trays:
-            tray.close()
+    def _close_slots(self) -> None:
+        for slot in self._slots:
+            slot.close()
 
     def _read(self, pipe: Any) -> list[str]:
         bite = os.read(pipe.fileno(), BITE)

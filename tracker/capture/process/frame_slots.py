@@ -1,6 +1,6 @@
-"""Trays for pictures between two processes: one lays a picture in, the other lifts it out and gives the tray back.
+"""Slots for pictures between two processes: one lays a picture in, the other lifts it out and gives the slot back.
 
-A tray is memory that both see, and is always in one hand only: its number goes to and fro through a pipe, so nothing
+A slot is memory that both see, and is always in one hand only: its number goes to and fro through a pipe, so nothing
 can be read half written, and no lock can be left locked by a process that was killed. It is a file without a name,
 gone with the last process that holds it. It grows when a larger picture comes, and never shrinks.
 """
@@ -11,14 +11,14 @@ import os
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.capture.nameless import nameless
 from tracker.capture.picture import Image
+from tracker.capture.process.shared_memory import shared_memory
 
-TRAYS = 4
+SLOTS = 4
 """One that waits to be lifted, one that is being lifted, one that is being laid, one on its way back."""
 
 
-class Tray:
+class FrameSlot:
     """Room for one picture."""
 
     def __init__(self, fd: int) -> None:
@@ -46,6 +46,6 @@ class Tray:
         return np.frombuffer(self._memory, np.uint8, size).reshape(shape)
 
 
-def new_trays() -> tuple[Tray, ...]:
-    """Make empty trays, to be handed to a child by their file descriptors."""
-    return tuple(Tray(nameless()) for _ in range(TRAYS))
+def new_frame_slots() -> tuple[FrameSlot, ...]:
+    """Make empty slots, to be handed to a child by their file descriptors."""
+    return tuple(FrameSlot(shared_memory()) for _ in range(SLOTS))

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tracker.capture.again import images_at
-from tracker.capture.source import open_source
+from tracker.capture.sources.seek import images_at
+from tracker.capture.sources.source import open_source
 
 TIMES_MS = np.cumsum([0, *[33, 50, 20] * 20])
 """Uneven steps, as a phone writes them."""

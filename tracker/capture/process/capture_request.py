@@ -8,18 +8,18 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tracker.capture.storage import Storage
+from tracker.capture.recording.storage import Storage
 from tracker.capture.timeline import Reached
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Errand:
-    """What a child is to do; the parent's first line. Each line after it is the number of a tray that comes back."""
+class CaptureRequest:
+    """What a child is to do; the parent's first line. Each line after it is the number of a slot that comes back."""
 
     source: str
     loop: bool
-    trays: tuple[int, ...]
-    """The file descriptors of the trays."""
+    slots: tuple[int, ...]
+    """The file descriptors of the slots."""
     number: int
     """The number of the first picture."""
     reached: Reached | None
@@ -32,12 +32,12 @@ class Errand:
         return json.dumps(asdict(self)) + "\n"
 
 
-def errand_from(line: str) -> Errand:
-    """Return the errand that a parent wrote."""
+def request_from(line: str) -> CaptureRequest:
+    """Return the request that a parent wrote."""
     fields = json.loads(line)
     reached, storage = fields.pop("reached"), fields.pop("storage")
-    fields["trays"] = tuple(fields["trays"])
-    return Errand(
+    fields["slots"] = tuple(fields["slots"])
+    return CaptureRequest(
         **fields,
         reached=None if reached is None else Reached(**reached),
         storage=None if storage is None else Storage(**storage),
@@ -46,9 +46,9 @@ def errand_from(line: str) -> Errand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laid:
-    """A picture lies in a tray."""
+    """A picture lies in a slot."""
 
-    tray: int
+    slot: int
     number: int
     at_us: int
     width: int

@@ -1,10 +1,10 @@
-"""The newest picture, for all who ask: lifted out of its tray when the first one asks, dropped when none did."""
+"""The newest picture, for all who ask: lifted out of its slot when the first one asks, dropped when none did."""
 
 import threading
 
-from tracker.capture.errand import Laid
-from tracker.capture.life import Life
 from tracker.capture.picture import Picture
+from tracker.capture.process.capture_request import Laid
+from tracker.capture.process.life import Life
 
 
 class Newest:
@@ -19,7 +19,7 @@ class Newest:
         """How many nobody asked for."""
 
     def lay(self, laid: Laid, life: Life) -> None:
-        """Have a newer picture, which lies in a tray."""
+        """Have a newer picture, which lies in a slot."""
         with self._changed:
             self.dropped += laid.dropped
             if self._laid is not None:
@@ -39,7 +39,7 @@ class Newest:
             return self._picture
 
     def rescue(self) -> None:
-        """Lift what still lies in a tray, before the trays go."""
+        """Lift what still lies in a slot, before the slots go."""
         with self._changed:
             self._lift()
 

@@ -12,12 +12,12 @@ from pathlib import Path
 import av
 import av.error
 
-from tracker.capture.clip import Clip, write_clip
-from tracker.capture.parts import Part, days, parts_of
-from tracker.capture.picture import Picture
-from tracker.capture.recording import quarter_turns, upright
-from tracker.capture.stamped import Shown, packets_of, pictures_of
-from tracker.capture.storage import Kept, kept_in, write_kept
+from tracker.capture.picture import Picture, quarter_turns, upright
+from tracker.capture.recording.clip import Clip, write_clip
+from tracker.capture.recording.parts import Part, days, parts_of
+from tracker.capture.recording.reading import packets_of, pictures_of
+from tracker.capture.recording.storage import Kept, kept_in, write_kept
+from tracker.capture.stamped import Shown
 
 Key = Callable[[Part], int]
 LONGEST_US = 12_000_000

@@ -8,9 +8,9 @@ import av
 import av.error
 
 from tracker.capture.addresses import shown_name
-from tracker.capture.errand import Errand
-from tracker.capture.feeds import Feed, in_real_time, packet_feed, picture_feed, played
-from tracker.capture.local import local_pictures
+from tracker.capture.process.capture_request import CaptureRequest
+from tracker.capture.process.feeds import Feed, in_real_time, packet_feed, picture_feed, played
+from tracker.capture.process.local import local_pictures
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
 SCHEMES = ("rtsp", "rtsps", "http", "https", "udp", "tcp")
@@ -42,20 +42,20 @@ def is_live(source: str) -> bool:
 
 
 @contextmanager
-def open_feed(errand: Errand) -> Iterator[Feed]:
-    """Open the source of an errand.
+def open_feed(request: CaptureRequest) -> Iterator[Feed]:
+    """Open the source of an request.
 
     Raises:
         SourceLost: it does not answer, or breaks off while it is read.
         SourceUnreadable: it answers, and cannot be used.
     """
-    source = errand.source
+    source = request.source
     try:
         if source.startswith("camera:"):
-            yield Feed(given=picture_feed(local_pictures(int(source.removeprefix("camera:"))), errand.reached))
+            yield Feed(given=picture_feed(local_pictures(int(source.removeprefix("camera:"))), request.reached))
         else:
             with _container(source) as container:
-                yield _contained(container, errand)
+                yield _contained(container, request)
     except (av.error.FFmpegError, OSError) as trouble:
         # Not the words of that error: they may hold the whole address.
         raise SourceLost(f"{shown_name(source)} cannot be read: {trouble.strerror or 'broken off'}") from None
@@ -72,10 +72,10 @@ def _container(source: str) -> av.container.InputContainer:
     return av.open(f"{scheme.lower()}://{rest}", options=options, timeout=(OPEN_TIMEOUT_S, READ_TIMEOUT_S))
 
 
-def _contained(container: av.container.InputContainer, errand: Errand) -> Feed:
+def _contained(container: av.container.InputContainer, request: CaptureRequest) -> Feed:
     if not container.streams.video:
-        raise SourceUnreadable(f"{shown_name(errand.source)} holds no video: check what it is")
+        raise SourceUnreadable(f"{shown_name(request.source)} holds no video: check what it is")
     stream = container.streams.video[0]
-    live = is_live(errand.source)
-    packets = container.demux(stream) if live else played(errand.source, errand.loop, in_real_time())
-    return Feed(given=packet_feed(stream.codec_context, packets, errand.reached), stream=stream)
+    live = is_live(request.source)
+    packets = container.demux(stream) if live else played(request.source, request.loop, in_real_time())
+    return Feed(given=packet_feed(stream.codec_context, packets, request.reached), stream=stream)

@@ -23,18 +23,18 @@ from types import TracebackType
 from typing import Self
 
 from tracker.capture.addresses import scrubbed, shown_name
-from tracker.capture.claim import claimed
-from tracker.capture.errand import Errand, Laid, Over, Recorded
-from tracker.capture.fare import Fare
-from tracker.capture.feeds import clock_us
-from tracker.capture.life import CHILD, PARTING_S, Life
-from tracker.capture.newest import Newest
-from tracker.capture.opening import check_source
-from tracker.capture.parts import recover
 from tracker.capture.picture import Picture
-from tracker.capture.reel import End, Reel
-from tracker.capture.state import CameraState, Patience
-from tracker.capture.storage import Storage
+from tracker.capture.process.camera_health import CameraHealth
+from tracker.capture.process.capture_request import CaptureRequest, Laid, Over, Recorded
+from tracker.capture.process.feeds import clock_us
+from tracker.capture.process.life import CHILD, PARTING_S, Life
+from tracker.capture.process.newest import Newest
+from tracker.capture.process.opening import check_source
+from tracker.capture.process.state import CameraState, Patience
+from tracker.capture.recording.claim import claimed
+from tracker.capture.recording.parts import recover
+from tracker.capture.recording.reel import End, Reel
+from tracker.capture.recording.storage import Storage
 from tracker.capture.timeline import Reached
 
 LINES = 30
@@ -65,9 +65,11 @@ class Camera:
         self.name = shown_name(source)
         number, from_us = after
         reached = Reached(at_us=from_us - 1, clock_us=clock_us()) if from_us else None
-        self._errand = Errand(source=source, loop=loop, trays=(), number=number, reached=reached, storage=storage)
+        self._request = CaptureRequest(
+            source=source, loop=loop, slots=(), number=number, reached=reached, storage=storage
+        )
         self._patience, self._child = patience or Patience(), child
-        self._newest, self._fare = Newest(), Fare(since_us=clock_us())
+        self._newest, self._health = Newest(), CameraHealth(since_us=clock_us())
         self._log: deque[str] = deque(maxlen=LINES)
         self._life: Life | None = None
         self._silence = Over(why=f"{self.name} is silent: check the camera and its network", final=False)
@@ -97,7 +99,7 @@ class Camera:
     @property
     def state(self) -> CameraState:
         """How it fares now."""
-        return self._fare.state(clock_us(), self._patience, self._newest.dropped, tuple(self._log))
+        return self._health.state(clock_us(), self._patience, self._newest.dropped, tuple(self._log))
 
     def _run(self) -> None:
         """Give the source one child after the other, until it has ended or we close."""
@@ -105,7 +107,7 @@ class Camera:
         while not (over.final or self._closing.is_set()):
             began_s = time.monotonic()
             over = self._lived()
-            self._fare = self._fare.down("ended" if over.final else "lost", over.why, clock_us())
+            self._health = self._health.down("ended" if over.final else "lost", over.why, clock_us())
             failures = 1 if time.monotonic() - began_s > self._patience.steady_s else failures + 1
             if not over.final:
                 self._closing.wait(self._patience.pause_s(failures, random.random()))
@@ -142,28 +144,30 @@ class Camera:
     def _took(self, news: Laid | Recorded, life: Life) -> bool:
         """Take news in; whether it was a picture."""
         if isinstance(news, Recorded):
-            self._fare = replace(self._fare, recording=news.how)
+            self._health = replace(self._health, recording=news.how)
             return False
         now_us = clock_us()
-        self._fare = self._fare.laid(news, now_us)
-        self._errand = replace(self._errand, number=news.number + 1, reached=Reached(at_us=news.at_us, clock_us=now_us))
+        self._health = self._health.laid(news, now_us)
+        self._request = replace(
+            self._request, number=news.number + 1, reached=Reached(at_us=news.at_us, clock_us=now_us)
+        )
         self._newest.lay(news, life)
         return True
 
-    def _resumed(self) -> Errand:
-        """Return the errand for the next child: numbers and times go on after all that was shown or recorded."""
-        errand, end = self._errand, self._recorded_end()
-        if end is None or (errand.reached is not None and errand.reached.at_us >= end.shown.at_us):
-            return errand
+    def _resumed(self) -> CaptureRequest:
+        """Return the request for the next child: numbers and times go on after all that was shown or recorded."""
+        request, end = self._request, self._recorded_end()
+        if end is None or (request.reached is not None and request.reached.at_us >= end.shown.at_us):
+            return request
         ago_us = max(0, round((time.time() - end.utc_s) * 1e6))
         reached = Reached(at_us=end.shown.at_us, clock_us=clock_us() - ago_us)
-        return replace(errand, number=max(errand.number, end.shown.number + 1), reached=reached)
+        return replace(request, number=max(request.number, end.shown.number + 1), reached=reached)
 
     def _recorded_end(self) -> End | None:
         """Tidy up after the child before and return where the recording ends; a disk that fails stops no camera."""
-        if self._errand.storage is None:
+        if self._request.storage is None:
             return None
-        folder = Path(self._errand.storage.folder)
+        folder = Path(self._request.storage.folder)
         try:
             with claimed(folder, PARTING_S):
                 recover(folder)
@@ -173,4 +177,4 @@ class Camera:
             return None
 
     def _note(self, lines: str) -> None:
-        self._log.extend(scrubbed(line, self._errand.source) for line in lines.splitlines())
+        self._log.extend(scrubbed(line, self._request.source) for line in lines.splitlines())

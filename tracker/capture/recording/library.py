@@ -9,11 +9,11 @@ from pathlib import Path
 
 import av
 
-from tracker.capture.claim import claimed
-from tracker.capture.parts import Part, part_at
+from tracker.capture.recording.claim import claimed
+from tracker.capture.recording.parts import Part, part_at
+from tracker.capture.recording.storage import Lying, Storage, kept_in, lying_in, surplus
+from tracker.capture.recording.tape import Copied, Encoded
 from tracker.capture.stamped import Decoded, Sent, Shown
-from tracker.capture.storage import Lying, Storage, kept_in, lying_in, surplus
-from tracker.capture.tape import Copied, Encoded
 
 PART_US = 900_000
 """The least that is in a part: pictures that stand alone come every second, and sometimes a little early."""

@@ -13,9 +13,8 @@ from statistics import median
 
 import av
 import av.error
-import numpy as np
 
-from tracker.capture.picture import Image, Picture, bgr
+from tracker.capture.picture import Picture, quarter_turns, upright
 from tracker.domain.errors import SourceUnreadable
 
 SLOWEST_RATE, FASTEST_RATE = 5.0, 1000.0
@@ -123,18 +122,6 @@ def _decoded(
                 yield frame.pts, frame
     except av.error.FFmpegError as trouble:
         raise SourceUnreadable(f"{name} breaks off ({_reason(trouble)}): it is truncated; copy it again") from trouble
-
-
-def quarter_turns(frame: av.VideoFrame) -> int:
-    """Return how often a decoded video frame is to be turned by 90 degrees anticlockwise to stand upright."""
-    # FFmpeg's display rotation counts anticlockwise in degrees, as numpy.rot90 does.
-    return round(float(frame.rotation) / 90) % 4
-
-
-def upright(frame: av.VideoFrame, turns: int) -> Image:
-    """Return a decoded video frame as (height, width, 3) BGR, turned by as many times 90 degrees anticlockwise."""
-    image = bgr(frame)
-    return np.ascontiguousarray(np.rot90(image, turns)) if turns else image
 
 
 def _reason(trouble: Exception) -> str:

@@ -1,9 +1,11 @@
 """A recording that a stranger sent: checked and written anew as plain H.264, by a process that can open nothing.
 
-    python -m tracker.capture.strange ORDER   (the recording is its standard input, the copy the file that ORDER names)
+    python -m tracker.capture.untrusted.transcode_untrusted ORDER
+
+The recording is its standard input, the copy the file that ORDER names.
 
 A video file is a program for its decoder: it may name other files and machines, or unfold to any size. So it is given
-as an open file to a process that is held to `confined.Bounds`, in which FFmpeg may follow no address, knows the kinds
+as an open file to a process that is held to `sandbox.Bounds`, in which FFmpeg may follow no address, knows the kinds
 of recordings that phones and cameras make and no others, and stops at `admission.Limits`. What is watched later is the
 copy, which our own encoder wrote. Source: FFmpeg's documentation of `protocol_whitelist`, `format_whitelist` and
 `max_pixels`.
@@ -25,9 +27,9 @@ import av.error
 import av.logging
 import numpy as np
 
-from tracker.capture.admission import Limits, order_from
-from tracker.capture.confined import confine
-from tracker.capture.recording import quarter_turns, upright
+from tracker.capture.picture import quarter_turns, upright
+from tracker.capture.untrusted.admission import Limits, order_from
+from tracker.capture.untrusted.sandbox import confine
 from tracker.domain.errors import SourceUnreadable
 
 WHOLE: Final = 0.9

@@ -1,9 +1,9 @@
 """The process that reads a camera: it may hang or die, and is then replaced; nothing else is lost with it.
 
-    python -m tracker.capture.child     (its errand comes through standard input)
+    python -m tracker.capture.process.child     (what is asked of it comes through standard input)
 
-Pictures go to the parent in trays of shared memory (`capture.trays`), all words through pipes (`capture.errand`). It
-ends itself when its parent is gone.
+Pictures go to the parent in slots of shared memory (`process.frame_slots`), all words through pipes
+(`process.capture_request`). It ends itself when its parent is gone.
 """
 
 import os
@@ -19,53 +19,52 @@ from typing import IO
 import av.logging
 
 from tracker.capture.addresses import shown_name
-from tracker.capture.errand import Errand, Laid, News, Over, Recorded, errand_from, news_line
-from tracker.capture.feeds import Feed, Given
-from tracker.capture.opening import is_live, open_feed
-from tracker.capture.picture import Image
-from tracker.capture.recorder import Recorder, recorder_for
-from tracker.capture.recording import quarter_turns, upright
-from tracker.capture.stamped import Decoded, Shown
-from tracker.capture.trays import Tray
-from tracker.capture.upward import teller
+from tracker.capture.picture import Image, quarter_turns, upright
+from tracker.capture.process.capture_request import CaptureRequest, Laid, News, Over, Recorded, news_line, request_from
+from tracker.capture.process.child_ipc import teller
+from tracker.capture.process.feeds import Feed
+from tracker.capture.process.frame_slots import FrameSlot
+from tracker.capture.process.opening import is_live, open_feed
+from tracker.capture.recording.recorder import Recorder, recorder_for
+from tracker.capture.stamped import Decoded, Given, Shown
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
 FINISHING_S = 1.5
 """How long what is being recorded may take to be finished."""
-TRAY_WAIT_S = 0.1
-"""A parent that runs gives a tray back at once: when several pictures come at a time, the last is to get one too."""
+SLOT_WAIT_S = 0.1
+"""A parent that runs gives a slot back at once: when several pictures come at a time, the last is to get one too."""
 Tell = Callable[[News], None]
-Opener = Callable[[Errand], AbstractContextManager[Feed]]
+Opener = Callable[[CaptureRequest], AbstractContextManager[Feed]]
 
 
 def main() -> None:
-    """Do the errand that the parent gives."""
+    """Do what the parent asks."""
     av.logging.restore_default_callback()  # FFmpeg's own lines go to standard error, past Python
     av.logging.set_libav_level(av.logging.WARNING)
     serve(open_feed)
 
 
 def serve(opener: Opener) -> None:
-    """Do one errand with sources from `opener`, then tell the parent why it is over."""
+    """Do what is asked with sources from `opener`, then tell the parent why it is over."""
     # Unbuffered: a thread that waits in a buffer's lock would keep this process from ending.
     lines = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115  it stays open to the end
-    tell, errand = teller(news_line), errand_from(lines.readline().decode())
-    hand = HandOver(errand, tell)
+    tell, request = teller(news_line), request_from(lines.readline().decode())
+    hand = HandOver(request, tell)
     threading.Thread(target=_take_back, args=(lines, hand), daemon=True).start()
-    tell(_followed(errand, opener, hand, tell))
+    tell(_followed(request, opener, hand, tell))
     sys.stderr.flush()
     os._exit(0)  # a camera that hangs on closing cannot keep it
 
 
-def _followed(errand: Errand, opener: Opener, hand: "HandOver", tell: Tell) -> Over:
+def _followed(request: CaptureRequest, opener: Opener, hand: "HandOver", tell: Tell) -> Over:
     """Hand over all that the source gives; return why it gives no more."""
-    live, name = is_live(errand.source), shown_name(errand.source)
+    live, name = is_live(request.source), shown_name(request.source)
 
     def said(how: str) -> None:
         tell(Recorded(how=how))
 
     try:
-        with opener(errand) as feed, recorder_for(errand.storage, feed.stream, said) as recorder:
+        with opener(request) as feed, recorder_for(request.storage, feed.stream, said) as recorder:
             for given in takewhile(lambda _: not hand.enough.is_set(), feed.given):
                 _pass_on(given, hand, recorder)
     except (SourceLost, SourceUnreadable) as trouble:
@@ -81,23 +80,23 @@ def _pass_on(given: Given, hand: "HandOver", recorder: Recorder | None) -> None:
 
 
 class HandOver:
-    """Numbers the pictures and lays them in trays; one that finds no tray is dropped, and counted."""
+    """Numbers the pictures and lays them in slots; one that finds no slot is dropped, and counted."""
 
-    def __init__(self, errand: Errand, tell: Tell) -> None:
-        self._trays = tuple(Tray(fd) for fd in errand.trays)
+    def __init__(self, request: CaptureRequest, tell: Tell) -> None:
+        self._slots = tuple(FrameSlot(fd) for fd in request.slots)
         self._free: queue.SimpleQueue[int] = queue.SimpleQueue()
         self._tell = tell
-        self._number = errand.number
-        self._last_us = -1 if errand.reached is None else errand.reached.at_us
+        self._number = request.number
+        self._last_us = -1 if request.reached is None else request.reached.at_us
         self._dropped, self._starved = 0, False
         self.enough = threading.Event()
         """Set when nobody wants more."""
-        for index in range(len(self._trays)):
+        for index in range(len(self._slots)):
             self.take_back(index)
 
-    def take_back(self, tray: int) -> None:
-        """Take a tray that the parent has emptied."""
-        self._free.put(tray)
+    def take_back(self, slot: int) -> None:
+        """Take a slot that the parent has emptied."""
+        self._free.put(slot)
 
     def miss(self, count: int) -> None:
         """Count pictures that were passed over."""
@@ -110,31 +109,31 @@ class HandOver:
             return None
         shown = Shown(number=self._number, at_us=decoded.at_us)
         self._last_us, self._number = shown.at_us, shown.number + 1
-        tray = self._tray()
-        if tray is None:
+        slot = self._slot()
+        if slot is None:
             self._dropped += 1
         else:
-            self._lay(tray, shown, upright(decoded.frame, quarter_turns(decoded.frame)))
+            self._lay(slot, shown, upright(decoded.frame, quarter_turns(decoded.frame)))
         return shown
 
-    def _tray(self) -> int | None:
-        """Return a free tray, waiting for one unless the parent was too slow for the picture before."""
+    def _slot(self) -> int | None:
+        """Return a free slot, waiting for one unless the parent was too slow for the picture before."""
         try:
-            tray = self._free.get(timeout=0.0 if self._starved else TRAY_WAIT_S)
+            slot = self._free.get(timeout=0.0 if self._starved else SLOT_WAIT_S)
         except queue.Empty:
-            tray = None
-        self._starved = tray is None
-        return tray
+            slot = None
+        self._starved = slot is None
+        return slot
 
-    def _lay(self, tray: int, shown: Shown, image: Image) -> None:
-        self._trays[tray].lay(image)
+    def _lay(self, slot: int, shown: Shown, image: Image) -> None:
+        self._slots[slot].lay(image)
         (height, width), dropped, self._dropped = image.shape[:2], self._dropped, 0
         number, at_us = shown.number, shown.at_us
-        self._tell(Laid(tray=tray, number=number, at_us=at_us, width=width, height=height, dropped=dropped))
+        self._tell(Laid(slot=slot, number=number, at_us=at_us, width=width, height=height, dropped=dropped))
 
 
 def _take_back(lines: IO[bytes], hand: HandOver) -> None:
-    """Take trays back until the parent is gone, or wants no more."""
+    """Take slots back until the parent is gone, or wants no more."""
     for line in lines:
         hand.take_back(int(line))
     hand.enough.set()

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass, replace
 
-from tracker.capture.errand import Laid
+from tracker.capture.process.capture_request import Laid
+from tracker.capture.process.state import CameraState, Patience, Phase
 from tracker.capture.stamped import Shown
-from tracker.capture.state import CameraState, Patience, Phase
 
 RECENT = 50
 """The pictures over which the rate is taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fare:
+class CameraHealth:
     """What is known of a camera; all times but those of pictures by our own clock."""
 
     since_us: int
@@ -26,7 +26,7 @@ class Fare:
     reconnects: int = 0
     recording: str = "off"
 
-    def laid(self, laid: Laid, clock_us: int) -> "Fare":
+    def laid(self, laid: Laid, clock_us: int) -> "CameraHealth":
         """Return this once a picture came."""
         again = self.phase == "lost" and self.newest_us is not None
         return replace(
@@ -41,7 +41,7 @@ class Fare:
             reconnects=self.reconnects + again,
         )
 
-    def down(self, phase: Phase, why: str, clock_us: int) -> "Fare":
+    def down(self, phase: Phase, why: str, clock_us: int) -> "CameraHealth":
         """Return this once it is `lost` or `ended`; lost again, it has been lost since the first time."""
         since_us = self.since_us if self.phase == phase else clock_us
         return replace(self, phase=phase, why=why, since_us=since_us, recording="off")

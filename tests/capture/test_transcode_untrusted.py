@@ -18,8 +18,8 @@ import av
 import numpy as np
 import pytest
 
-from tracker.capture.admission import FORMATS, NOWHERE, Limits, Order, order_text
-from tracker.capture.confined import GIB, Bounds
+from tracker.capture.untrusted.admission import FORMATS, NOWHERE, Limits, Order, order_text
+from tracker.capture.untrusted.sandbox import GIB, Bounds
 from tracker.review.uploads.child import TOO_LONG, Work, worked
 
 ADDRESSES = "file,http,tcp,crypto,data"
@@ -39,7 +39,7 @@ def checked(tmp_path):
     def check(clip, limits=USUAL, bounds=BOUNDS, within_s=60.0) -> str:
         with clip.open("rb") as given, (tmp_path / "copy.mp4").open("wb") as out:
             order = Order(out=out.fileno(), limits=limits, bounds=bounds)
-            command = (sys.executable, "-m", "tracker.capture.strange", order_text(order))
+            command = (sys.executable, "-m", "tracker.capture.untrusted.transcode_untrusted", order_text(order))
             work = Work(command=command, within_s=within_s, given=given.fileno(), kept=(out.fileno(),))
             return worked(work, lambda _: None, Event())
 
@@ -138,8 +138,8 @@ def run_in(folder, script, limits, bounds) -> str:
     with script.open("rb") as given, (folder / "copy.mp4").open("wb") as out:
         order = Order(out=out.fileno(), limits=limits, bounds=bounds)
         done = subprocess.run(
-            [sys.executable, "-m", "tracker.capture.strange", order_text(order)], stdin=given, cwd=folder,
-            pass_fds=(out.fileno(),), capture_output=True, timeout=60, check=True,
+            [sys.executable, "-m", "tracker.capture.untrusted.transcode_untrusted", order_text(order)],
+            stdin=given, cwd=folder, pass_fds=(out.fileno(),), capture_output=True, timeout=60, check=True,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )  # fmt: skip
     return done.stdout.decode()
@@ -246,13 +246,14 @@ def test_the_bounds_of_the_process_hold(checked, clip):
 
 
 def test_a_process_that_only_thinks_is_ended():
-    thinks = "from tracker.capture.confined import Bounds, confine; confine(Bounds(cpu_s=1))\nwhile True: pass"
+    thinks = "from tracker.capture.untrusted.sandbox import Bounds, confine; confine(Bounds(cpu_s=1))\nwhile True: pass"
     work = Work(command=(sys.executable, "-c", thinks), within_s=60.0)
     assert worked(work, lambda _: None, Event()) == TOO_LONG
 
 
 def test_what_is_taken_from_a_process_it_cannot_have_again():
-    asks = "import resource as r; from tracker.capture.confined import Bounds, confine; confine(Bounds(cpu_s=7))\n"
+    asks = "import resource as r; from tracker.capture.untrusted.sandbox import Bounds, confine\n"
+    asks += "confine(Bounds(cpu_s=7))\n"
     asks += "print([r.getrlimit(kind) for kind in (r.RLIMIT_CPU, r.RLIMIT_FSIZE, r.RLIMIT_NOFILE, r.RLIMIT_CORE)])"
     said = subprocess.run([sys.executable, "-c", asks], capture_output=True, check=True, timeout=60).stdout
     assert said.decode().strip() == f"[(7, 8), ({GIB}, {GIB}), (0, 0), (0, 0)]"

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import av
 
-from tracker.capture.parts import Part
-from tracker.capture.stamped import MICRO, Sent, opened, packets_of, restamped
+from tracker.capture.recording.parts import Part
+from tracker.capture.recording.reading import opened, packets_of
+from tracker.capture.stamped import MICRO, Sent, restamped
 
 WHOLE = {"movflags": "faststart", "video_track_timescale": str(MICRO.denominator)}
 

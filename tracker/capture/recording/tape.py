@@ -10,9 +10,8 @@ from fractions import Fraction
 
 import av
 
-from tracker.capture.feeds import REORDERED_US
-from tracker.capture.parts import Part, finish, recovered, unfinished
-from tracker.capture.stamped import MICRO, Packet, Sent, restamped
+from tracker.capture.recording.parts import Part, finish, recovered, unfinished
+from tracker.capture.stamped import MICRO, REORDERED_US, Packet, Sent, restamped
 
 SAFE_EVERY_US = 500_000
 FRAGMENTED = {
