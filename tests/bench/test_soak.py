@@ -10,9 +10,9 @@ from bench.soak import Screens, grown, lost, stuck
 from tracker.domain.setup import Setup
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
-from tracker.match.by_hand import Scored
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, ByHand
+from tracker.rules.desk import Scored
 from tracker.show.state import as_json
 from tracker.store.database.opening import open_database
 from tracker.web.hall.channel import Shown

@@ -27,10 +27,10 @@ from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.live.vision_process.window import Window
 from tracker.match.book import standing_calls
-from tracker.match.by_hand import Fouled, Scored
 from tracker.match.entries import Header
 from tracker.match.putting_back import due_back
 from tracker.match.steps import BeginMatch, ByHand, MakeCalls, See, Undo
+from tracker.rules.desk import Fouled, Scored
 from tracker.rules.snooker.calls import After, Foul, Played
 from tracker.show.sight import Sight, Spot
 

@@ -8,9 +8,9 @@ from test_desk import BEGIN, LIE, RED_SEEN
 
 from tracker.domain.alternatives import Alternatives
 from tracker.live.table.keeping import Memory
-from tracker.match.by_hand import Scored
 from tracker.match.desk import Policy
 from tracker.match.steps import ByHand, See
+from tracker.rules.desk import Scored
 
 SERIOUS = ("serious", "critical")
 

@@ -14,10 +14,10 @@ from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import referee_state
 from tracker.live.table.table import Table
-from tracker.match.by_hand import Scored
 from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.steps import Accept, BeginFrame, BeginMatch, ByHand, MakeCalls, See
+from tracker.rules.desk import Scored
 from tracker.rules.snooker.calls import After, Foul, Played
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of

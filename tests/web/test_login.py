@@ -6,9 +6,9 @@ from browsing import free_port, page_of, served
 from tracker.domain.roles import Role
 from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Memory
-from tracker.match.by_hand import Scored
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, ByHand
+from tracker.rules.desk import Scored
 from tracker.store.database.opening import open_database
 from tracker.store.database.users import User, end_session, keep_user
 from tracker.web.access import guards

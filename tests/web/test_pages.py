@@ -8,10 +8,10 @@ from browsing import free_port, page_of, served
 
 from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Memory
-from tracker.match.by_hand import Fouled, Scored
 from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, ByHand, Undo
+from tracker.rules.desk import Fouled, Scored
 
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
 RED_IN = ByHand(deed=Scored(potted=("red",)))

@@ -18,9 +18,10 @@ from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.frames import Match, RulesFor, resumed
 from tracker.match.putting_back import due_back
-from tracker.match.rests import Rests, Witness, looked, witness_of, witness_of_last
+from tracker.match.rests import Rests, looked, witness_of, witness_of_last
 from tracker.match.steps import ByHand, Change, Step, added, change_by, taken
 from tracker.rules import shelf
+from tracker.rules.desk import Witness
 from tracker.rules.ruleset import RuleSet
 from tracker.show.state import NO_CAMERA, Pixel
 from tracker.store.kits import find_kit

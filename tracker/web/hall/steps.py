@@ -9,12 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.setup import Setup, Start
 from tracker.match import steps
-from tracker.match.by_hand import Fouled, Scored
 from tracker.match.codec import call_from
 from tracker.match.entries import Header
 from tracker.match.frames import Match
 from tracker.match.steps import Step
 from tracker.rules import shelf
+from tracker.rules.desk import Fouled, Scored
 
 DEEPEST: Final = 12
 """So deep may things lie in one another in a call."""
