@@ -29,7 +29,7 @@ frames:
 	FRESH_FRAMES=1 $(PY) -m pytest -q tests/frames
 
 rulebooks:
-	$(PY) -m tracker.app.rulebooks docs/rules
+	$(PY) -m tracker.cli.rulebooks docs/rules
 
 # The clips to measure by (models/training/truth), strokes by pooltool. TRUTH_ARGS="--count 6 --held-out" for less;
 # all 144 take about 40 minutes on two free cores (reckoned from parts).

@@ -2,7 +2,7 @@
 
     python -m bench.capture [--size WxH] [--seconds S] [--rate N]
 
-- copies: processor time for laying a picture in a tray and for lifting it out.
+- copies: processor time for laying a picture in a slot and for lifting it out.
 - delay: from a picture being there in the child to its being in the hands of whoever waits for it; each carries the
   moment in its first bytes.
 - whole: processor time a picture of a child that plays a drawn film in real time, decoded and handed over, without and
@@ -24,14 +24,14 @@ from pathlib import Path
 import av
 import numpy as np
 
-from tracker.capture.camera import Camera
-from tracker.capture.child import serve
-from tracker.capture.errand import Errand
-from tracker.capture.feeds import Feed, Given, clock_us
 from tracker.capture.picture import Image, Picture
-from tracker.capture.stamped import Decoded
-from tracker.capture.storage import Storage
-from tracker.capture.trays import new_trays
+from tracker.capture.process.camera import Camera
+from tracker.capture.process.capture_request import CaptureRequest
+from tracker.capture.process.child import serve
+from tracker.capture.process.feeds import Feed, clock_us
+from tracker.capture.process.frame_slots import new_frame_slots
+from tracker.capture.recording.storage import Storage
+from tracker.capture.stamped import Decoded, Given
 
 TURNS = 200
 
@@ -40,7 +40,7 @@ def main() -> int:
     """Print the three."""
     options = _options()
     if options.child:
-        serve(lambda errand: stamped_feed(errand, options))
+        serve(lambda request: stamped_feed(request, options))
         return 0
     width, height = options.size
     print(f"{width}x{height}, {options.rate} pictures a second")
@@ -62,8 +62,8 @@ def main() -> int:
 
 def copies(image: Image) -> dict[str, float]:
     """Return what each copy costs."""
-    trays = new_trays()
-    tray = trays[0]
+    slots = new_frame_slots()
+    slot = slots[0]
 
     def cost_ms(step: Callable[[], object]) -> float:
         step()
@@ -73,16 +73,16 @@ def copies(image: Image) -> dict[str, float]:
         return 1e3 * (time.process_time() - began_s) / TURNS
 
     costs = {
-        "lay in a tray": cost_ms(lambda: tray.lay(image)),
-        "lift out of it": cost_ms(lambda: tray.lift(image.shape[1], image.shape[0])),
+        "lay in a slot": cost_ms(lambda: slot.lay(image)),
+        "lift out of it": cost_ms(lambda: slot.lift(image.shape[1], image.shape[0])),
     }
-    for each in trays:
+    for each in slots:
         each.close()
     return costs
 
 
 @contextmanager
-def stamped_feed(_errand: Errand, options: argparse.Namespace) -> Iterator[Feed]:
+def stamped_feed(_request: CaptureRequest, options: argparse.Namespace) -> Iterator[Feed]:
     """Give pictures that carry the moment at which they were there."""
     yield Feed(given=_stamped(options))
 

@@ -29,9 +29,9 @@ from bench.measured import ROOT
 from models.training.frames.games import game_of
 from models.training.frames.play import play_frame
 from models.training.frames.timeline import Timeline, timeline_of
-from tracker.app.main import parser
-from tracker.app.track import job_for
-from tracker.capture.source import open_source
+from tracker.capture.sources.source import open_source
+from tracker.cli.options import parser
+from tracker.cli.recording.follow import job_for
 from tracker.domain.kit import Kit
 from tracker.vision import seer as seeing
 from tracker.vision.networks import open_detector

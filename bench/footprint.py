@@ -14,9 +14,9 @@ from scipy.stats import theilslopes
 
 PROC = Path("/proc")
 ROLES = {
-    "tracker.app.live.eyes": "eyes",
-    "tracker.app.live.looking_back": "telling",
-    "tracker.capture.child": "capture",
+    "tracker.live.vision_process.main": "eyes",
+    "tracker.live.strokes.worker_main": "telling",
+    "tracker.capture.process.child": "capture",
 }
 SHARES = re.compile(r"^(?:Pss_Anon|Pss_Shmem|SwapPss):\s+(\d+) kB", re.MULTILINE)
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from bench.shown import Shown, shown
-from tracker.app import identity, measures, pairing, places, touching
-from tracker.app.evidence import Event, Run, StrokeFacts, Truth
+from tracker.cli.evaluation import identity, measures, pairing, places, touching
+from tracker.cli.evaluation.run_and_truth import Event, Run, StrokeFacts, Truth
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
 

@@ -106,7 +106,7 @@ def tracked(shot: Shot, clip: Path, out: Path) -> Told:
     run, began_s = out / "runs" / shot.name, time.monotonic()
     shutil.rmtree(run, ignore_errors=True)
     command = [
-        sys.executable, "-m", "tracker.app.main", "track", str(clip / "clip.mp4"), "--rules", shot.rules,
+        sys.executable, "-m", "tracker.cli.main", "track", str(clip / "clip.mp4"), "--rules", shot.rules,
         "--out", str(run),
     ]  # fmt: skip
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=LONGEST_S)

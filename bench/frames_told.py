@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tracker.app.evidence import Run, StrokeFacts, Truth, read_run, read_truth
-from tracker.app.measures import differences, paired_strokes, unpaired
+from tracker.cli.evaluation.measures import differences, paired_strokes, unpaired
+from tracker.cli.evaluation.run_and_truth import Run, StrokeFacts, Truth, read_run, read_truth
 from tracker.match.book import Book, replay
 from tracker.match.codec import book_from_text
 from tracker.match.entries import Asked, Called, Seen

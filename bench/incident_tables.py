@@ -13,8 +13,8 @@ from bench.measured import machine
 from bench.reach import ROWS, share, summed
 from bench.shown import CHANGES_MM_S
 from bench.shown import KINDS as SHOWN_KINDS
-from tracker.app import identity, places, touching
-from tracker.app.evaluate import gap_words
+from tracker.cli.commands.evaluate import gap_words
+from tracker.cli.evaluation import identity, places, touching
 from tracker.domain.ball import SNOOKER
 
 REMEDY = "python -m bench.incidents --write"

@@ -23,9 +23,10 @@ from bench.incident_tables import markdown
 from bench.measured import put_section
 from bench.reach import summed
 from models.training.truth.naming import parts_of
-from tracker.app import identity, places, track
-from tracker.app.evidence import read_run, read_truth
-from tracker.app.main import parser
+from tracker.cli.evaluation import identity, places
+from tracker.cli.evaluation.run_and_truth import read_run, read_truth
+from tracker.cli.options import parser
+from tracker.cli.recording.follow import follow_source
 from tracker.domain.errors import TableNotFound
 
 
@@ -35,7 +36,7 @@ def watched(clip: Path, runs: Path) -> Found | None:
     if not is_newer(out / "report.html", clip / "clip.mp4"):
         given = ["track", str(clip / "clip.mp4"), "--out", str(out), "--on", "red", "--score", "0", "0"]
         try:
-            track.follow_source(parser().parse_args(given))
+            follow_source(parser().parse_args(given))
         except TableNotFound:
             return None
     return compared(clip, out)

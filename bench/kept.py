@@ -4,12 +4,12 @@ import pickle
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracker.app.judging import judge
-from tracker.app.track import data_files
-from tracker.app.watching import watched
+from tracker.cli.recording.follow import data_files
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings
+from tracker.pipeline.judging import judge
+from tracker.pipeline.watched import watched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

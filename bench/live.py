@@ -154,7 +154,7 @@ def played(clip: Path, viewers: int, pictured: tuple[list[float], list[int]] | N
     port, heard = free_port(), Heard(list)
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as log:
         command = [
-            sys.executable, "-m", "tracker.app.main", "serve", "--db", f"{folder}/club.db", "--port", str(port),
+            sys.executable, "-m", "tracker.cli.main", "serve", "--db", f"{folder}/club.db", "--port", str(port),
             "--source", str(clip), "--realtime", "--calibration", str(clip.with_name(CALIBRATION)),
             "--accept-sure",
         ]  # fmt: skip

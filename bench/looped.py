@@ -13,7 +13,7 @@ from socket import socket
 import av
 import av.error
 
-from tracker.capture.feeds import in_real_time, played
+from tracker.capture.process.feeds import in_real_time, played
 
 
 class LoopedCamera:

@@ -35,7 +35,7 @@ MUTANTS = Path("mutants")
 KEY = "MUTANT_UNDER_TEST"
 """Where mutmut looks for the name of the mutant that is alive; `stats`: none is, but who is called is written down."""
 SURVIVED = 0
-QUICK = ("tests/app/test_rulebooks.py", "tests/rules/test_snooker_judge.py", "tests/rules/test_novuss.py")
+QUICK = ("tests/cli/test_rulebooks.py", "tests/rules/test_snooker_judge.py", "tests/rules/test_novuss.py")
 """What tries a mutant first that needs a process of its own."""
 
 Tests = Sequence[tuple[float, pytest.Item]]

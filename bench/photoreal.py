@@ -19,7 +19,7 @@ from bench.found import Found
 from bench.incidents import watched
 from bench.measured import ROOT, machine, put_section
 from bench.reach import calibration_of_sure, f1, first_contacts, pots, share, summed, switches, tables_found, touching
-from tracker.app import places
+from tracker.cli.evaluation import places
 
 CLIPS = ROOT / "runs" / "photoreal"
 PAINTED = "painted"

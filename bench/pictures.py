@@ -77,7 +77,7 @@ def main(folder: str = "docs") -> None:
     browser_at = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as kept, (Path(kept) / "log").open("wb") as log:
         command = [
-            sys.executable, "-m", "tracker.app.main", "serve", "--db", f"{kept}/club.db", "--port", str(port),
+            sys.executable, "-m", "tracker.cli.main", "serve", "--db", f"{kept}/club.db", "--port", str(port),
             "--source", str(CLIP), "--calibration", str(calibration),
         ]  # fmt: skip
         program = subprocess.Popen(command, stderr=log)

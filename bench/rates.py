@@ -3,9 +3,9 @@
     python -m bench.rates [--frames N] [--lots N]
 
 Counted twice, without pictures: in whole drawn frames of snooker, as players of the generator play them, and in strokes
-by lot, on which the odds of incidents are fitted (`bench.odds`). What happens rarer in frames than by lot was weighed as
-too likely by that fit: the ratio is what `SEEN_ALONE` of `tracker.rules.snooker.branches` holds. Seeds of frames are
-those for tuning on.
+by lot, on which the odds of incidents are fitted (`bench.odds`). What happens rarer in frames than by lot is weighed too
+high by that fit: the ratio is what `SEEN_ALONE` of `tracker.rules.snooker.branches` holds. Seeds of frames are those
+for tuning on.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from rich.progress import track
 from bench.odds.drawn import drawn
 from models.training.frames.games import game_of
 from models.training.frames.play import play_frame
-from tracker.domain.ball import COLOURS, WHITE
+from tracker.domain.ball import WHITE
 from tracker.store.kits import find_kit
 
 NOTHING, IN_OFF, OFF_TABLE, NOT_ON = "no ball hit", "in-off", "a ball off the table", "a ball not on hit or potted"

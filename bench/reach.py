@@ -8,8 +8,8 @@ import numpy as np
 
 from bench.baseline import INCIDENTS, baseline
 from bench.found import Found, chance_error, reliability, scores
-from tracker.app import identity, places
-from tracker.app.touching import TOUCHING_MM
+from tracker.cli.evaluation import identity, places
+from tracker.cli.evaluation.touching import TOUCHING_MM
 
 WRONG_TABLE_MM = 15.0
 """A camera that puts balls somewhere further off than this found the table wrong."""

@@ -25,9 +25,10 @@ import numpy as np
 
 from bench.marks import Array, centred_mm
 from bench.measured import FILE, ROOT, machine, merged, put_section, section
-from tracker.app import look, track
-from tracker.app.main import parser
-from tracker.capture.source import open_source
+from tracker.capture.sources.source import open_source
+from tracker.cli.commands import look
+from tracker.cli.options import parser
+from tracker.cli.recording.follow import follow_source
 from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
 from tracker.store.kits import find_kit
@@ -323,7 +324,7 @@ def _track(source: Path, out: Path, table: str | None = None, runtime: str | Non
         arguments = ["track", str(source), "--out", str(out)] + (["--table", table] if table else [])
         arguments += ["--runtime", runtime] if runtime else []
         try:
-            track.follow_source(parser().parse_args(arguments))
+            follow_source(parser().parse_args(arguments))
         except Exception as trouble:
             print(f"{source.name}: {trouble}", file=sys.stderr)
     return out

@@ -144,7 +144,7 @@ def program() -> str:
 def tracked(one: Recording, folder: Path) -> Outcome:
     """Track one recording in a process of its own and read what it left."""
     folder.parent.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "tracker.app.main", "track", str(one.path), "--out", str(folder), *one.options]
+    command = [sys.executable, "-m", "tracker.cli.main", "track", str(one.path), "--out", str(folder), *one.options]
     began_s = time.perf_counter()
     try:
         done = subprocess.run(

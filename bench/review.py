@@ -22,29 +22,29 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.samples import RUNTIME, SAMPLES
 from bench.screens import free_port
-from tracker.app.live.stored import Stored
-from tracker.app.live.table import Table
-from tracker.app.live.telling import Struck
-from tracker.app.review.archive import Archive
-from tracker.app.review.evidence import evidence_of, evidence_text
-from tracker.app.review.opening import opened_archive
-from tracker.app.serve import Server, now_ms
-from tracker.app.web.application import create_app
-from tracker.app.web.hall import hall_of
-from tracker.capture.camera import Camera
-from tracker.capture.source import open_source
-from tracker.capture.storage import Storage
+from tracker.capture.process.camera import Camera
+from tracker.capture.recording.storage import Storage
+from tracker.capture.sources.source import open_source
 from tracker.domain.setup import Setup
 from tracker.geometry.calibration import Calibration
+from tracker.live.messages import Struck
+from tracker.live.strokes.evidence import evidence_of, evidence_text
+from tracker.live.table.stored import Stored
+from tracker.live.table.table import Table
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, See
 from tracker.pipeline.live_window import begin
 from tracker.pipeline.recorded import RecordingPart, recorded
+from tracker.review.archive import Archive
+from tracker.review.opening import opened_archive
 from tracker.store.calibrations import read_calibration
 from tracker.store.database.opening import open_database
 from tracker.store.kits import find_kit
 from tracker.vision.networks import open_detector
 from tracker.vision.seer import Seer
+from tracker.web.application import create_app
+from tracker.web.hall.hall import hall_of
+from tracker.web.server import Server, now_ms
 
 CLIP = SAMPLES / "0002-blue-first"
 NAMES = ("Anna Lindqvist", "Bo Marchetti")

@@ -23,10 +23,10 @@ from typing import Any
 
 from bench.baseline import INCIDENTS, Figures, baseline, compare, numbers, write_baseline
 from bench.measured import ROOT, machine, put_section
-from tracker.app import track
-from tracker.app.evidence import read_run, read_truth
-from tracker.app.main import parser
-from tracker.app.measures import evaluate
+from tracker.cli.evaluation.measures import evaluate
+from tracker.cli.evaluation.run_and_truth import read_run, read_truth
+from tracker.cli.options import parser
+from tracker.cli.recording.follow import follow_source
 
 SAMPLES = ROOT / "sample_videos"
 RUNTIME = "onnxruntime"
@@ -42,7 +42,7 @@ def measured(clip: Path, out: Path) -> dict[str, Any]:
     """Track one clip from scratch, told what a person would tell, and return what `cuewatch evaluate` finds."""
     given = json.loads((clip / "truth.json").read_text("utf-8"))["apply"]
     arguments = ["track", str(clip / "clip.mp4"), "--out", str(out), "--runtime", RUNTIME, "--on", given["on"]]
-    track.follow_source(parser().parse_args([*arguments, "--score", *map(str, given["score"])]))
+    follow_source(parser().parse_args([*arguments, "--score", *map(str, given["score"])]))
     return evaluate(read_run(out), read_truth(clip / "truth.json"))
 
 

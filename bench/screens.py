@@ -28,7 +28,7 @@ def free_port() -> int:
 async def begin(port: int, folder: str) -> asyncio.subprocess.Process:
     log = (Path(folder) / "log").open("wb")
     program = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tracker.app.main", "serve", "--db", f"{folder}/club.db", "--port", str(port), stderr=log
+        sys.executable, "-m", "tracker.cli.main", "serve", "--db", f"{folder}/club.db", "--port", str(port), stderr=log
     )
     for _ in range(300):
         try:

@@ -12,8 +12,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.app import measures
-from tracker.app.evidence import Event, StrokeFacts, Truth
+from tracker.cli.evaluation import measures
+from tracker.cli.evaluation.run_and_truth import Event, StrokeFacts, Truth
 from tracker.domain.kit import Kit
 
 Array = NDArray[np.float64]

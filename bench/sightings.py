@@ -14,11 +14,11 @@ from pathlib import Path
 
 from bench.clips import chosen, clip_options, is_newer
 from bench.kept import Kept
-from tracker.app.main import parser
-from tracker.app.track import cores, job_for
-from tracker.app.watching import glances, sighted
 from tracker.calibrate.watch import start_watch
-from tracker.capture.source import open_source
+from tracker.capture.sources.source import open_source
+from tracker.cli.options import parser
+from tracker.cli.recording.follow import cores, job_for
+from tracker.cli.recording.watching import glances, sighted
 from tracker.domain.errors import TableNotFound
 from tracker.vision.networks import open_detector
 from tracker.vision.seer import seer_of_film

@@ -137,7 +137,7 @@ async def served(port: int, folder: Path, *more: str) -> AsyncIterator[asyncio.s
     """Serve a table while this is entered, and to the last moment: then `kill -9`."""
     with (folder / "log").open("ab") as log:
         program = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tracker.app.main", "serve", "--db", str(folder / "club.db"), "--port", str(port),
+            sys.executable, "-m", "tracker.cli.main", "serve", "--db", str(folder / "club.db"), "--port", str(port),
             *more, stderr=log,
         )  # fmt: skip
     try:

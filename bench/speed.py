@@ -19,12 +19,12 @@ from typing import TypeVar
 
 import cv2
 
-from tracker.app.watching import watch
 from tracker.calibrate.find import find_table
 from tracker.calibrate.watch import start_watch, table_in_view
 from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
-from tracker.capture.source import Source, open_source
+from tracker.capture.sources.source import Source, open_source
+from tracker.cli.recording.watching import watch
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit

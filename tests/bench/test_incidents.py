@@ -26,7 +26,7 @@ from bench.reach import ROWS
 from models.training.painter.cameras import camera_at
 from models.training.truth.naming import is_held_out, name_of, parts_of
 from models.training.truth.views import CAMERAS, stand
-from tracker.app.evidence import Event, Run, StrokeFacts, Truth, read_truth
+from tracker.cli.evaluation.run_and_truth import Event, Run, StrokeFacts, Truth, read_truth
 from tracker.store.kits import find_kit
 
 RED, BLUE = ("red", "white"), ("blue", "white")

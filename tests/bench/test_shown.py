@@ -7,7 +7,7 @@ import pytest
 
 from bench.measured import ROOT
 from bench.shown import balls_of, change_mm_s, shown
-from tracker.app.evidence import Event, StrokeFacts, Truth, read_truth
+from tracker.cli.evaluation.run_and_truth import Event, StrokeFacts, Truth, read_truth
 from tracker.store.kits import find_kit
 
 RATE = 50.0

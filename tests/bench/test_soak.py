@@ -7,15 +7,15 @@ import pytest
 
 from bench.footprint import Sample, growth
 from bench.soak import Screens, grown, lost, stuck
-from tracker.app.live.stored import Stored
-from tracker.app.live.table import Table
-from tracker.app.web.channel import Shown
 from tracker.domain.setup import Setup
-from tracker.match.by_hand import Scored
+from tracker.live.table.stored import Stored
+from tracker.live.table.table import Table
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, ByHand
+from tracker.rules.desk import Scored
 from tracker.show.state import as_json
 from tracker.store.database.opening import open_database
+from tracker.web.hall.channel import Shown
 
 HEADER = Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo")), table="snooker-12ft")
 

@@ -19,10 +19,10 @@ from pathlib import Path
 import av
 import numpy as np
 
-from tracker.capture.child import serve
-from tracker.capture.errand import Errand
-from tracker.capture.feeds import Feed, Given, clock_us, on_capture_clock
-from tracker.capture.stamped import MICRO, Decoded
+from tracker.capture.process.capture_request import CaptureRequest
+from tracker.capture.process.child import serve
+from tracker.capture.process.feeds import Feed, clock_us, on_capture_clock
+from tracker.capture.stamped import MICRO, Decoded, Given
 from tracker.domain.errors import SourceLost
 
 STEP_US, PAUSE_S = 40_000, 0.005
@@ -44,12 +44,12 @@ class Script:
         self.source = ""
 
     @contextmanager
-    def open(self, errand: Errand) -> Iterator[Feed]:
-        self.source = errand.source
-        yield Feed(given=self.given(errand))
+    def open(self, request: CaptureRequest) -> Iterator[Feed]:
+        self.source = request.source
+        yield Feed(given=self.given(request))
 
-    def given(self, errand: Errand) -> Iterator[Given]:
-        for sent in on_capture_clock(self.packets(), errand.reached, clock_us):
+    def given(self, request: CaptureRequest) -> Iterator[Given]:
+        for sent in on_capture_clock(self.packets(), request.reached, clock_us):
             width, height = self.size
             image = np.full((height, width, 3), grey(self.stamp_us), np.uint8)
             frame = av.VideoFrame.from_ndarray(image, format="bgr24")

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from tests.capture.scripted import STEP_US
-from tracker.capture.camera import Camera
-from tracker.capture.state import Patience
+from tracker.capture.process.camera import Camera
+from tracker.capture.process.state import Patience
 from tracker.domain.errors import SourceUnreadable
 
 ADDRESS = "rtsp://bob:s3cret%40word@127.0.0.1:9/live?token=hush-hush"
@@ -205,7 +205,7 @@ def test_a_child_does_not_outlive_a_parent_that_is_killed(tmp_path):
 
 PARENT = """
 import sys
-from tracker.capture.camera import Camera
+from tracker.capture.process.camera import Camera
 with Camera("rtsp://127.0.0.1/", child=(sys.executable, *sys.argv[1:])) as camera:
     camera.newest(wait_s=30)
     print(camera._life._child.pid, flush=True)

@@ -10,9 +10,9 @@ import av
 import numpy as np
 import pytest
 
-from tracker.capture import live
-from tracker.capture.source import open_source
-from tracker.capture.state import Patience
+from tracker.capture.process.state import Patience
+from tracker.capture.sources import live
+from tracker.capture.sources.source import open_source
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
 

@@ -10,14 +10,14 @@ import av
 import numpy as np
 import pytest
 
-from tracker.capture import feeds
-from tracker.capture.camera import Camera
-from tracker.capture.feeds import packet_feed, played
-from tracker.capture.parts import recover
-from tracker.capture.reel import Reel
-from tracker.capture.source import open_source
-from tracker.capture.state import Patience
-from tracker.capture.storage import Storage
+from tracker.capture.process import feeds
+from tracker.capture.process.camera import Camera
+from tracker.capture.process.feeds import packet_feed, played
+from tracker.capture.process.state import Patience
+from tracker.capture.recording.parts import recover
+from tracker.capture.recording.reel import Reel
+from tracker.capture.recording.storage import Storage
+from tracker.capture.sources.source import open_source
 
 LONG_S = 30.0
 CALM = Patience(opening_s=LONG_S, silent_s=LONG_S)
@@ -104,8 +104,8 @@ def test_a_program_that_is_killed_loses_less_than_a_second_of_its_recording(film
 
 PARENT = """
 import sys, time
-from tracker.capture.camera import Camera
-from tracker.capture.storage import Storage
+from tracker.capture.process.camera import Camera
+from tracker.capture.recording.storage import Storage
 with Camera(sys.argv[1], loop=True, storage=Storage(folder=sys.argv[2], spare_bytes=0)) as camera:
     number = camera.newest(after=130, wait_s=60).number
     print(camera._life._child.pid, number, flush=True)

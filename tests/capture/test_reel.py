@@ -12,15 +12,15 @@ import av
 import numpy as np
 import pytest
 
-from tracker.capture import library
-from tracker.capture.claim import claimed
-from tracker.capture.feeds import Given, on_capture_clock, picture_feed
-from tracker.capture.parts import days, part_at, parts_of, recover, unfinished, whole_bytes
 from tracker.capture.picture import Picture
-from tracker.capture.recorder import Recorder
-from tracker.capture.reel import Reel
-from tracker.capture.stamped import Decoded, Shown
-from tracker.capture.storage import Kept, Lying, Storage, surplus
+from tracker.capture.process.feeds import on_capture_clock, picture_feed
+from tracker.capture.recording import library
+from tracker.capture.recording.claim import claimed
+from tracker.capture.recording.parts import days, part_at, parts_of, recover, unfinished, whole_bytes
+from tracker.capture.recording.recorder import Recorder
+from tracker.capture.recording.reel import Reel
+from tracker.capture.recording.storage import Kept, Lying, Storage, surplus
+from tracker.capture.stamped import Decoded, Given, Shown
 from tracker.capture.timeline import Reached
 
 STEP_US = 40_000
@@ -169,7 +169,9 @@ def test_wherever_a_file_is_cut_only_the_last_picture_sent_is_lost(reordered, tm
 
 def test_what_was_recorded_is_on_the_disk_within_a_second(tmp_path, monkeypatch):
     lengths, real = [], os.fsync
-    monkeypatch.setattr("tracker.capture.tape.os.fsync", lambda fd: (lengths.append(os.fstat(fd).st_size), real(fd)))
+    monkeypatch.setattr(
+        "tracker.capture.recording.tape.os.fsync", lambda fd: (lengths.append(os.fstat(fd).st_size), real(fd))
+    )
     record(tmp_path / "reel", film(tmp_path / "film.mp4", key_every=250))
     assert len(lengths) >= 8  # four seconds
     assert len(set(lengths)) >= 7
@@ -233,7 +235,7 @@ def test_a_full_disk_stops_recording_in_words_and_it_comes_back(tmp_path, monkey
     record(tmp_path / "reel", source, said=said.append, spare_bytes=10**18)
     assert said == ["stopped: the disk is full"]
     assert Reel(tmp_path / "reel").end() is None
-    monkeypatch.setattr("tracker.capture.recorder.AGAIN_S", 0.0)
+    monkeypatch.setattr("tracker.capture.recording.recorder.AGAIN_S", 0.0)
     free = itertools.chain([0, 0], itertools.repeat(10**12))
     monkeypatch.setattr(library, "free_bytes", lambda _: next(free))
     record(tmp_path / "reel", source, said=said.append, spare_bytes=10**6)
@@ -249,7 +251,7 @@ def test_a_disk_that_fails_in_mid_part_stops_recording_and_what_was_written_stay
         if next(syncs) == 4:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("tracker.capture.tape.os.fsync", sync)
+    monkeypatch.setattr("tracker.capture.recording.tape.os.fsync", sync)
     record(tmp_path / "reel", source, said=said.append)
     assert said == ["on", "stopped: the disk is full"]
     assert 12 <= len(Reel(tmp_path / "reel").shown(0, 10**12)) < 100

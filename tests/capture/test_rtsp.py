@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from tests.needs import missing
-from tracker.capture.camera import Camera
-from tracker.capture.reel import Reel
-from tracker.capture.state import Patience
-from tracker.capture.storage import Storage
+from tracker.capture.process.camera import Camera
+from tracker.capture.process.state import Patience
+from tracker.capture.recording.reel import Reel
+from tracker.capture.recording.storage import Storage
 
 SERVER = Path(__file__).with_name("rtsp_server.py")
 LONG_S = 40.0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tracker.capture.ahead import read_ahead
-from tracker.capture.source import Span, open_source
+from tracker.capture.sources.source import Span, open_source
 from tracker.domain.errors import SourceUnreadable
 
 

@@ -3,7 +3,7 @@
 import av
 import pytest
 
-from tracker.capture.feeds import on_capture_clock
+from tracker.capture.process.feeds import on_capture_clock
 from tracker.capture.stamped import MICRO
 from tracker.capture.timeline import LEAP_US, Reached, Timeline
 

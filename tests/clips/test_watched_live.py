@@ -5,20 +5,20 @@ import numpy as np
 import pytest
 
 from bench.samples import RUNTIME, SAMPLES
-from tracker.app.evidence import read_truth
-from tracker.app.judging import judge
-from tracker.app.live.keeping import Memory
-from tracker.app.live.seeking import Search, looks
-from tracker.app.live.stroke_worker import StrokeWorker
-from tracker.app.live.table import Table
-from tracker.app.live.telling import news_from, news_line
-from tracker.app.live.worker_main import answered
-from tracker.app.review.archive import EVIDENCE
-from tracker.app.review.evidence import outline_px
-from tracker.app.watching import watched
-from tracker.capture.source import open_source
+from tracker.capture.sources.source import open_source
+from tracker.cli.evaluation.run_and_truth import read_truth
+from tracker.live.messages import news_from, news_line
+from tracker.live.strokes.evidence import outline_px
+from tracker.live.strokes.worker_main import answered
+from tracker.live.table.keeping import Memory
+from tracker.live.table.table import Table
+from tracker.live.vision_process.seeking import Search, observations
+from tracker.live.vision_process.stroke_worker import StrokeWorker
 from tracker.match.steps import BeginMatch, See
+from tracker.pipeline.judging import judge
 from tracker.pipeline.live_window import begin
+from tracker.pipeline.watched import watched
+from tracker.review.archive import EVIDENCE
 from tracker.store.calibrations import read_calibration
 from tracker.vision.networks import open_detector
 
@@ -37,7 +37,7 @@ def seen(kit):
     calibration = read_calibration(CLIP / "calibration.json")
     taken, detector = open_source(str(CLIP / "clip.mp4")).pictures(), open_detector(runtime=RUNTIME)
     pictures = ((picture, 0.0) for picture in taken)
-    return tuple(looks(pictures, calibration, Search(kit=kit), detector, pytest.fail))
+    return tuple(observations(pictures, calibration, Search(kit=kit), detector, pytest.fail))
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tracker import __version__
-from tracker.app.main import main
+from tracker.cli.main import main
 
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
 CUT = re.compile(r"## (\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})")

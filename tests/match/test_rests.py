@@ -5,13 +5,13 @@ import pytest
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Stroke
-from tracker.match.by_hand import Fouled
 from tracker.match.entries import Header
 from tracker.match.frames import begin_match
 from tracker.match.putting_back import balls_to_put_back, due_back
-from tracker.match.rests import Rests, Witness, looked, witness_of, witness_of_last
+from tracker.match.rests import Rests, looked, witness_of, witness_of_last
 from tracker.match.steps import ByHand, taken
 from tracker.rules import shelf
+from tracker.rules.desk import Fouled, Witness
 from tracker.store.kits import find_kit
 
 LOOK_US = 200_000

@@ -5,12 +5,13 @@ import pytest
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.setup import Setup, Start
-from tracker.match.by_hand import Deed, Fouled, Scored, calls_for, offered
+from tracker.match.by_hand import offered
 from tracker.match.entries import Header
 from tracker.match.frames import Match, begin_frame, begin_match
 from tracker.match.steps import Accept, ByHand, MakeCalls, MarkFoul, Redo, Step, Undo, taken
 from tracker.rules import shelf
 from tracker.rules.billiards.calls import Misconduct
+from tracker.rules.desk import Deed, Fouled, Scored
 from tracker.rules.novuss.calls import GameLost
 from tracker.rules.snooker.calls import Choose, Forfeit
 
@@ -114,5 +115,3 @@ def test_what_is_refused_has_its_reason() -> None:
         played("snooker-2024", Undo())
     with pytest.raises(CallRefused, match="no entry 1"):
         played("snooker-2024", Accept(number=1))
-    with pytest.raises(CallRefused, match="cannot be scored by keys"):
-        calls_for(object(), END)

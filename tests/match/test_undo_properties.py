@@ -11,7 +11,6 @@ from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Pot, Standing, Stroke
 from tracker.match.book import replay, standing_calls
-from tracker.match.by_hand import Fouled, Scored
 from tracker.match.desk import resume_desk
 from tracker.match.entries import Header, Suggested
 from tracker.match.frames import Match, begin_match, resumed
@@ -33,6 +32,7 @@ from tracker.match.steps import (
     taken,
 )
 from tracker.rules import shelf
+from tracker.rules.desk import Fouled, Scored
 from tracker.rules.snooker.calls import Foul, Played
 
 RULES = shelf.find()

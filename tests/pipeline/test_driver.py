@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, look, play
 
-from tracker.app.live.seeking import Look
-from tracker.app.live.stroke_worker import StrokeWorker
-from tracker.app.live.worker_main import answered
 from tracker.domain.ball import SNOOKER
 from tracker.geometry.paths import rows
 from tracker.geometry.sightings import Bystander, Stray, blind
 from tracker.incidents.strokes import strokes
+from tracker.live.strokes.worker_main import answered
+from tracker.live.vision_process.seeking import Observation
+from tracker.live.vision_process.stroke_worker import StrokeWorker
 from tracker.pipeline.live_window import KEPT_US, REST_US, begin, forget, ingest
 from tracker.pipeline.recorded import gathered, recorded
 from tracker.store.kits import find_kit
@@ -95,7 +95,7 @@ def told_live(seen):
     told, most = [], 0
     with StrokeWorker(begin(KIT, None), None, answered, told.append) as worker:
         for sightings in seen:
-            worker.take(Look(sightings=sightings, calibration=None, taken_ms=0.0))
+            worker.take(Observation(sightings=sightings, calibration=None, taken_ms=0.0))
             if worker._back is not None:
                 worker._back.result()
             window = worker.newest

@@ -19,7 +19,7 @@ from models.training.frames.views import Shoot, shoot_for
 from models.training.painter import Painter
 from models.training.painter.cameras import camera_at
 from models.training.painter.scene import Strip
-from tracker.app.evidence import read_truth
+from tracker.cli.evaluation.run_and_truth import read_truth
 from tracker.store.kits import find_kit
 
 SMALL = (320, 180)

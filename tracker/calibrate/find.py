@@ -38,6 +38,8 @@ RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
 MOST_FITS: Final = 16
 """After so many trials the search is given up."""
+TRY_EVERY_S, TOGETHER = 0.5, 4
+"""The table is sought in a few pictures half a second apart: a player who walks through hides it in few of them."""
 MARKS_WORTH, ALL_MARKS = 0.4, 6.0
 """Baulk-line, D and colours on their spots add this to a fit's score when they weigh (log odds) this much."""
 POCKET_WORTH, POCKET_MM = 0.25, (12.0, 36.0)

@@ -29,3 +29,15 @@ class Picture:
 def bgr(frame: av.VideoFrame) -> Image:
     """Return a decoded video frame as (height, width, 3) BGR."""
     return np.asarray(frame.to_ndarray(format="bgr24"), np.uint8)
+
+
+def quarter_turns(frame: av.VideoFrame) -> int:
+    """Return how often a decoded video frame is to be turned by 90 degrees anticlockwise to stand upright."""
+    # FFmpeg's display rotation counts anticlockwise in degrees, as numpy.rot90 does.
+    return round(float(frame.rotation) / 90) % 4
+
+
+def upright(frame: av.VideoFrame, turns: int) -> Image:
+    """Return a decoded video frame as (height, width, 3) BGR, turned by as many times 90 degrees anticlockwise."""
+    image = bgr(frame)
+    return np.ascontiguousarray(np.rot90(image, turns)) if turns else image

@@ -8,7 +8,7 @@ and last other prices. What comes to the same calls is one answer.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import chain
 from typing import Any, Final
 
 from tracker.domain.ball import RED
@@ -20,14 +20,11 @@ from tracker.match.desk import Desk
 from tracker.match.entries import Seen, Suggested
 from tracker.match.revising import told
 from tracker.rules.ruleset import RuleSet, S
-from tracker.rules.snooker.calls import Foul
 
 FIRST_HIT, POTTED, OFF_TABLE, JUMPED, TOUCHING = "first_hit", "potted", "off_table", "jumped", "touching"
 READ: Final = "read"
 SAID: Final = "said"
 PRICE: Final = "price"
-PRICES: Final = (4, 5, 6, 7)
-"""What a foul may cost in snooker."""
 LOOKALIKE: Final[Mapping[str, str]] = {"brown": RED, RED: "brown"}
 """Balls that a camera takes for one another most easily."""
 SURE_POT: Final = 0.9
@@ -74,7 +71,9 @@ def answers_to(desk: Desk[Any], number: int) -> tuple[Answer, ...]:
         return ()
     position, calls = _position_before(desk, number), entry.ruling.calls
     judged = tuple(_judged(desk.rules, position, other) for other in _otherwise(seen.stroke, seen.standing))
-    found = chain(_read(desk, entry.about, judged), judged, _left_open(calls), _prices(calls))
+    said = (Answer(about=SAID, calls=other) for other in desk.rules.desk.left_open(calls))
+    priced = (Answer(about=PRICE, calls=other) for other in desk.rules.desk.priced(calls))
+    found = chain(_read(desk, entry.about, judged), judged, said, priced)
     return tuple(_distinct(desk.rules, position, found, calls))
 
 
@@ -173,25 +172,6 @@ PUT: Final[Mapping[str, Put]] = {
     TOUCHING: _put_touching,
 }
 """How each fact is put otherwise."""
-
-
-def _left_open(calls: tuple[Call, ...]) -> Iterator[Answer]:
-    """Give the calls with a miss and a free ball said and not said, where the judge left that to the referee."""
-    foul = next((call for call in calls if isinstance(call, Foul)), None)
-    if foul is None or None not in (foul.miss, foul.free_ball):
-        return
-    misses = (True, False) if foul.miss is None else (foul.miss,)
-    frees = (True, False) if foul.free_ball is None else (foul.free_ball,)
-    for miss, free in product(misses, frees):
-        said = replace(foul, miss=miss, free_ball=free)
-        yield Answer(about=SAID, calls=tuple(said if call is foul else call for call in calls))
-
-
-def _prices(calls: tuple[Call, ...]) -> Iterator[Answer]:
-    if any(isinstance(call, Foul) for call in calls):
-        for price in PRICES:
-            priced = (replace(call, points=price) if isinstance(call, Foul) else call for call in calls)
-            yield Answer(about=PRICE, calls=tuple(priced))
 
 
 def _distinct(

@@ -10,7 +10,6 @@ from tracker.domain.ruling import Outcome
 from tracker.domain.scoreline import Scoreline
 from tracker.match.book import Book, Trouble, replay, standing_calls
 from tracker.match.entries import Called, Entry, Seen
-from tracker.match.visits import made_by
 from tracker.rules import shelf
 
 
@@ -22,6 +21,8 @@ class Line:
     at_us: int | None
     """Capture time; None where no camera ran."""
     calls: tuple[Call, ...]
+    made: tuple[str, ...]
+    """What a fair stroke scored with: balls potted; in billiards cannons and in-offs too; in novuss pucks."""
     said: tuple[str, ...]
     """What the referee said aloud."""
     before: Scoreline
@@ -41,11 +42,6 @@ class Line:
     def player(self) -> str:
         """Who was at the table."""
         return at_table(self.before)
-
-    @property
-    def made(self) -> tuple[str, ...]:
-        """What a fair stroke scored with: balls potted; in billiards cannons and in-offs too; in novuss pucks."""
-        return tuple(thing for call in self.calls for thing in made_by(call))
 
     @property
     def is_foul(self) -> bool:
@@ -87,6 +83,7 @@ def ledger(book: Book) -> Ledger:
                 entry=step.entry,
                 at_us=entry.at_us,
                 calls=calls[step.entry],
+                made=tuple(thing for call in calls[step.entry] for thing in rules.desk.made_by(call)),
                 said=step.said,
                 before=before,
                 after=rules.scoreline(step.position),

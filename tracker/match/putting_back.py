@@ -1,8 +1,7 @@
 """Putting balls back after a miss: where each ball belongs, and how far and which way it is off now.
 
-What goes back is the law's own answer in the edition in force: all balls, or the cue-ball alone. Balls of one kind are
-alike, so each place is given the nearest ball that is free, the closest pairs first: one that was not moved keeps its
-own.
+What goes back is the game's own answer in the edition in force (`rules.desk`). Balls of one kind are alike, so each
+place is given the nearest ball that is free, the closest pairs first: one that was not moved keeps its own.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,36 +9,16 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
-from tracker.domain.ball import WHITE
+from tracker.domain.call import Call
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place
 from tracker.match.book import standing_calls
 from tracker.match.desk import Desk
-from tracker.rules.snooker.calls import Choose
-from tracker.rules.snooker.corrections import CUE_BALL, balls_back
-from tracker.rules.snooker.position import REPLACE, Position
+from tracker.rules.desk import Due
 
 ON_SPOT_MM = 1.0
 """A place so near a colour's spot is that spot."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
-    """Balls that go back, or would if that is chosen."""
-
-    lie: tuple[Place, ...]
-    """Where all balls belong; empty: that is not known."""
-    unseen: str
-    """Why it is not known, as the eyes said (`match.rests`)."""
-    left: tuple[Place, ...] | None
-    """Where the stroke left them; None: nobody saw that."""
-    cue_ball: str
-    only_cue_ball: bool
-    in_hand: bool
-    """The stroke was played from hand: the cue-ball has no place to go back to."""
-    chosen: bool
-    """False: the next player may still choose otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,35 +54,12 @@ class BallBack:
 
 def due_back(desk: Desk[Any]) -> Due | None:
     """Return what goes back now; None: nothing, or nobody saw where the balls lay."""
-    at = desk.position
-    if not isinstance(at, Position):
-        return None
-    asked = Choose(what=REPLACE)
-    if REPLACE in at.choices:
-        return _due(at, balls_back(at, asked), desk.rules.apply(at, asked), chosen=False)
-    before = desk.steps[-2].position if len(desk.steps) > 1 else desk.rules.opening(desk.book.header.setup)
-    for call in standing_calls(desk.book.entries)[-1][1] if desk.steps else ():
-        after = desk.rules.apply(before, call)
-        if isinstance(call, Choose) and (back := balls_back(before, call)) is not None:
-            return _due(before, back, after, chosen=True)
-        before = after
-    return None
 
+    def last() -> tuple[Any, tuple[Call, ...]]:
+        before = desk.steps[-2].position if len(desk.steps) > 1 else desk.rules.opening(desk.book.header.setup)
+        return before, standing_calls(desk.book.entries)[-1][1] if desk.steps else ()
 
-def _due(left: Position, back: object, after: Position, *, chosen: bool) -> Due | None:
-    lie = after.lie or _original(left, back)
-    if not lie and not after.unseen:
-        return None
-    return Due(
-        lie=lie, unseen=after.unseen, left=left.lie, cue_ball=WHITE, only_cue_ball=back == CUE_BALL,
-        in_hand=after.in_hand, chosen=chosen,
-    )  # fmt: skip
-
-
-def _original(left: Position, back: object) -> tuple[Place, ...]:
-    """Return where the cue-ball goes back alone, though nobody saw where the stroke left the other balls."""
-    lie = left.original.lie if back == CUE_BALL and left.original else None
-    return tuple(place for place in lie or () if place.ball == WHITE)
+    return desk.rules.desk.due_back(desk.rules, desk.position, last)
 
 
 def balls_to_put_back(due: Due, now: Sequence[Place], kit: Kit) -> tuple[BallBack, ...]:

@@ -13,6 +13,7 @@ from typing import Final
 
 from tracker.domain.ball import WHITE
 from tracker.domain.stroke import Place, Stroke
+from tracker.rules.desk import Places, Witness
 
 NO_STROKE: Final = "no-stroke"
 SEVERAL: Final = "several"
@@ -28,8 +29,6 @@ LATE_US: Final = 400_000
 """A rest that goes on for so long after a stroke began was not ended by it."""
 STALE_US: Final = 1_500_000
 """A rest that ended so long before a stroke began is not the one before it."""
-
-Places = tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,18 +60,6 @@ class Rests:
     def now(self) -> Places | None:
         """How the balls lie at rest; None: something moves, or nobody sees them."""
         return self.rests[-1].places if self.lasts else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Witness:
-    """What the eyes say about a stroke that a person keyed in."""
-
-    before: Places | None
-    """How the balls lay before it; None: that is not known."""
-    why: str = ""
-    """Why not."""
-    left: Places | None = None
-    """How it left them; None: not known."""
 
 
 def looked(rests: Rests, at_us: int, places: Places | None, moving: Set[str]) -> Rests:

@@ -1,6 +1,6 @@
 """What a person or a camera may do at a table: each step is a value, and leads from one state of the match to the next.
 
-`taken` is pure; who keeps the match (`app.live.table`) writes down what a step added, and only then shows it.
+`taken` is pure; who keeps the match (`live.table`) writes down what a step added, and only then shows it.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,12 +12,12 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.scoreline import Scoreline
 from tracker.match.book import position_before, standing_calls
-from tracker.match.by_hand import Deed, calls_for, foul_marked, witness_in
+from tracker.match.by_hand import foul_marked, witness_in
 from tracker.match.desk import Desk, Policy
 from tracker.match.entries import REFEREE, Entry, Header
 from tracker.match.frames import Match, RulesFor, begin_frame, begin_match, corrected, reopened
-from tracker.match.rests import Witness
 from tracker.match.undo import last_called
+from tracker.rules.desk import Deed, Witness
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,9 +184,10 @@ def _at_desk(desk: Desk[Any], step: Step) -> Desk[Any]:
 
 def _by_hand(desk: Desk[Any], step: ByHand) -> Desk[Any]:
     if step.instead is None:
-        return desk.call(calls_for(desk.position, step.deed, step.witness), about=step.about)
+        return desk.call(desk.rules.desk.calls_for(desk.position, step.deed, step.witness), about=step.about)
     before = position_before(desk.rules, desk.book, step.instead)
-    return desk.amend(step.instead, calls_for(before, step.deed, witness_in(desk.book, step.instead)))
+    witness = witness_in(desk.rules, desk.book, step.instead)
+    return desk.amend(step.instead, desk.rules.desk.calls_for(before, step.deed, witness))
 
 
 def _last_of(desk: Desk[Any]) -> int:
@@ -199,7 +200,9 @@ def _last_of(desk: Desk[Any]) -> int:
 AT_DESK: Final[Mapping[type[Step], Callable[[Desk[Any], Any], Desk[Any]]]] = {
     MakeCalls: lambda desk, step: desk.call(step.calls, about=step.about, by=step.by),
     ByHand: _by_hand,
-    MarkFoul: lambda desk, step: desk.amend(*foul_marked(desk.book, miss=step.miss, free_ball=step.free_ball)),
+    MarkFoul: lambda desk, step: desk.amend(
+        *foul_marked(desk.rules, desk.book, miss=step.miss, free_ball=step.free_ball)
+    ),
     Accept: lambda desk, step: desk.accept(step.number),
     PassOver: lambda desk, step: desk.pass_over(step.number),
     Amend: lambda desk, step: desk.amend(step.number, step.calls),

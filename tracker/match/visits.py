@@ -5,19 +5,11 @@ Only calls are read, so a break is the same whether a camera saw it or a person 
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
-from tracker.domain.call import Call
 from tracker.domain.scoreline import Scoreline
 from tracker.match.book import standing_calls
 from tracker.match.desk import Desk
-from tracker.rules.billiards.calls import Played as BilliardsPlayed
-from tracker.rules.novuss.calls import Played as NovussPlayed
-from tracker.rules.snooker.calls import Played as SnookerPlayed
-
-CANNON: Final = "cannon"
-IN_OFF: Final = "in-off"
-PUCK: Final = "puck"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,19 +23,6 @@ class Visit:
     """What made them, in order: balls potted; in billiards cannons and in-offs too; in novuss pucks."""
 
 
-def made_by(call: Call) -> tuple[str, ...]:
-    """Return what a call of a fair stroke scored with, in whatever game."""
-    match call:
-        case SnookerPlayed():
-            return call.potted
-        case BilliardsPlayed():
-            return ((CANNON,) if call.cannon else ()) + call.potted + ((IN_OFF,) if call.in_off else ())
-        case NovussPlayed():
-            return (PUCK,) * call.own
-        case _:
-            return ()
-
-
 def visits(desk: Desk[Any]) -> tuple[Visit, ...]:
     """Return the visits that scored in a frame, in order, as the calls that stand have them."""
     before = desk.rules.scoreline(desk.rules.opening(desk.book.header.setup))
@@ -53,7 +32,7 @@ def visits(desk: Desk[Any]) -> tuple[Visit, ...]:
     for step in desk.steps:
         after = desk.rules.scoreline(step.position)
         gain = after.points[before.striker] - before.points[before.striker]
-        made = tuple(ball for call in calls[step.entry] for ball in made_by(call))
+        made = tuple(ball for call in calls[step.entry] for ball in desk.rules.desk.made_by(call))
         if before.visit == 0 or current.side != before.striker:
             done.append(current)
             current = Visit(side=before.striker, player=_name(before))

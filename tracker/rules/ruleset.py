@@ -12,6 +12,7 @@ from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Standing, Stroke
+from tracker.rules.desk import GameDesk
 
 S = TypeVar("S")
 """A game's own position, opaque to everyone else."""
@@ -28,6 +29,11 @@ class RuleSet(Protocol[S]):
     @property
     def game(self) -> str:
         """The game that it is a book of: `snooker`, `billiards` or `novuss`."""
+        ...
+
+    @property
+    def desk(self) -> GameDesk:
+        """What the game tells a referee's desk."""
         ...
 
     @property

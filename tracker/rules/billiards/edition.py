@@ -19,6 +19,7 @@ from tracker.rules.billiards.baulk import in_time
 from tracker.rules.billiards.calls import VOCABULARY
 from tracker.rules.billiards.clauses import Clause
 from tracker.rules.billiards.conduct import lost_ahead
+from tracker.rules.billiards.desk import DESK
 from tracker.rules.billiards.judge import Bench, judge
 from tracker.rules.billiards.position import BALLS, CUE_BALLS, Counts, Position, fresh
 from tracker.rules.billiards.reports import Report, rule_on
@@ -27,6 +28,7 @@ from tracker.rules.billiards.spotting import red_stands_on
 from tracker.rules.billiards.table import BILLIARDS_TABLE
 from tracker.rules.billiards.told import NOTHING, Told
 from tracker.rules.billiards.voice import may_touch, words_of
+from tracker.rules.desk import GameDesk
 from tracker.rules.reading import in_order
 
 
@@ -59,6 +61,11 @@ class Billiards:
     def game(self) -> str:
         """The game that it is a book of."""
         return "billiards"
+
+    @property
+    def desk(self) -> GameDesk:
+        """What the game tells a referee's desk."""
+        return DESK
 
     @property
     def title(self) -> str:

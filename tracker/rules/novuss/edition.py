@@ -14,12 +14,14 @@ from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Standing, Stroke
+from tracker.rules.desk import GameDesk
 from tracker.rules.novuss import branches as following
 from tracker.rules.novuss import clauses as c
 from tracker.rules.novuss import law
 from tracker.rules.novuss.board import BOARD, checked
 from tracker.rules.novuss.calls import VOCABULARY
 from tracker.rules.novuss.clauses import PENALTY, SET, TURN, Clause, reported
+from tracker.rules.novuss.desk import DESK
 from tracker.rules.novuss.judge import Bench, judge
 from tracker.rules.novuss.position import EACH, Position
 from tracker.rules.novuss.reports import Report, rule_on
@@ -91,6 +93,11 @@ class Novuss:
     def game(self) -> str:
         """The game that it is a book of."""
         return "novuss"
+
+    @property
+    def desk(self) -> GameDesk:
+        """What the game tells a referee's desk."""
+        return DESK
 
     @property
     def title(self) -> str:

@@ -15,6 +15,7 @@ from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.rules.desk import GameDesk
 from tracker.rules.reading import in_order
 from tracker.rules.snooker import branches as following
 from tracker.rules.snooker import law
@@ -22,6 +23,7 @@ from tracker.rules.snooker.calls import Nominate
 from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.clocks import Clock, rule_on_clock
 from tracker.rules.snooker.conduct import lost_ahead
+from tracker.rules.snooker.desk.game import DESK
 from tracker.rules.snooker.ends import put_up_alone
 from tracker.rules.snooker.finds import Find, rule_on_find
 from tracker.rules.snooker.judge import Bench, judge
@@ -124,6 +126,11 @@ class Snooker:
     def game(self) -> str:
         """The game that it is a book of."""
         return "snooker"
+
+    @property
+    def desk(self) -> GameDesk:
+        """What the game tells a referee's desk."""
+        return DESK
 
     @property
     def title(self) -> str:

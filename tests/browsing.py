@@ -1,0 +1,102 @@
+"""A hall that is served on this machine while a test runs, a client of it, and a browser to look at its pages."""
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
+
+import uvicorn
+from starlette.testclient import TestClient
+from starlette.types import ASGIApp
+
+from tests.needs import missing
+from tracker.live.table.keeping import Keeper
+from tracker.live.table.table import Table
+from tracker.match.desk import Policy
+from tracker.review.archive import Archive
+from tracker.web.access.door import Door
+from tracker.web.access.visitor import Visitor
+from tracker.web.application import create_app
+from tracker.web.hall.hall import Hall, hall_of
+from tracker.web.server import Server, now_ms
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def client_of(app: ASGIApp, address: str = "127.0.0.1") -> TestClient:
+    """Return a client as our pages are one, on the machine of this address."""
+    return TestClient(app, "http://127.0.0.1:8080", client=(address, 50_000), headers={"X-Cuewatch": "1"})
+
+
+def from_here(app: ASGIApp) -> ASGIApp:
+    """Return the application as it is asked from this machine."""
+
+    async def asked(scope, receive, send) -> None:
+        await app({**scope, "client": ("127.0.0.1", 50_000)}, receive, send)
+
+    return asked
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def served(
+    keeper: Keeper,
+    port: int,
+    door: Door | None = None,
+    archive: Archive | None = None,
+    policy: Policy | None = None,
+    **more: object,
+) -> Iterator[Hall]:
+    """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
+    hall = replace(hall_of([Table("1", keeper, now_ms, policy)], now_ms, "snooker-2024", archive), **more)
+    config = uvicorn.Config(
+        create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none", http=Visitor,
+        timeout_graceful_shutdown=1,
+    )  # fmt: skip
+    server = Server(config, hall)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield hall
+    finally:
+        hall.close()
+        server.should_exit = True
+        thread.join(5)
+
+
+@contextmanager
+def chromium() -> Iterator[object]:
+    """Give a browser; where there is none the test is skipped, but in the gate it fails."""
+    if find_spec("playwright") is None:
+        missing("playwright is not installed: pip install playwright")
+    if CHROMIUM is None:
+        missing("no Chromium on this machine: apt-get install chromium")
+    with import_module("playwright.sync_api").sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def page_of(browser, width: int, height: int) -> Iterator[object]:
+    """Give a page that fails the test for an error, and for asking any other machine."""
+    opened = browser.new_page(viewport={"width": width, "height": height})
+    wrong: list[str] = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("request", lambda asked: asked.url.startswith(("http://127.0.0.1:", "data:")) or wrong.append(asked.url))
+    opened.set_default_timeout(20_000)
+    yield opened
+    opened.close()
+    assert not wrong

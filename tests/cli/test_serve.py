@@ -1,0 +1,112 @@
+"""The served program as a whole: it loses nothing when it is killed, and ends at once when it is asked to."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from browsing import free_port
+
+ROOT = Path(__file__).parents[2]
+BEGIN = {"do": "begin-match", "names": ["Anna", "Bo"], "best_of": 3}
+RED_IN = {"do": "score", "potted": ["red"]}
+MISSED = {"do": "score"}
+
+
+class Program:
+    """`cuewatch serve` in a process of its own."""
+
+    def __init__(self, db: Path, port: int, log: Path) -> None:
+        self.address = f"http://127.0.0.1:{port}"
+        command = [sys.executable, "-m", "tracker.cli.main", "serve", "--db", str(db), "--port", str(port)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        with log.open("ab") as lines:
+            self.process = subprocess.Popen(command, stderr=lines, env=environment)
+
+    def wait(self) -> None:
+        for _ in range(300):
+            try:
+                self.get("/health")
+                return
+            except OSError:
+                time.sleep(0.1)
+        pytest.fail("the program did not begin to serve")
+
+    def get(self, path: str) -> dict:
+        with urllib.request.urlopen(self.address + path, timeout=5) as answer:
+            return json.load(answer)
+
+    def take(self, step: dict) -> dict:
+        asked = urllib.request.Request(
+            f"{self.address}/api/tables/1/steps",
+            json.dumps({"step": step}).encode(),
+            {"Content-Type": "application/json", "X-Cuewatch": "1"},
+        )
+        with urllib.request.urlopen(asked, timeout=5) as answer:
+            return json.load(answer)
+
+    def state(self) -> dict:
+        return self.get("/api/tables/1/state")
+
+
+@pytest.fixture
+def served(tmp_path):
+    """Return a context that runs the program over one database."""
+    port = free_port()
+
+    @contextmanager
+    def running():
+        program = Program(tmp_path / "club.db", port, tmp_path / "log")
+        try:
+            program.wait()
+            yield program
+        finally:
+            program.process.kill()
+            program.process.wait()
+
+    return running
+
+
+def test_what_cannot_be_served_is_told_in_one_line(cuewatch, tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        status, _, err = cuewatch("serve", "--port", port, "--db", tmp_path / "club.db")
+        assert (status, err.count("\n"), f"port {port}" in err) == (2, 1, True)
+    status, _, err = cuewatch("serve", "--table", "a/b")
+    assert (status, "table 'a/b'" in err) == (2, True)
+    status, _, err = cuewatch("serve", "--rules", "golf")
+    assert (status, "'golf' is not known" in err) == (2, True)
+
+
+def test_what_was_shown_outlives_kill_9(served):
+    with served() as program:
+        program.take(BEGIN)
+        for step in (RED_IN, MISSED, RED_IN):
+            program.take(step)
+        shown = program.state()
+        program.process.send_signal(signal.SIGKILL)
+    with served() as program:
+        after = program.state()
+        assert after["frame"].pop("due_ms") is None
+        assert shown["frame"].pop("due_ms")
+        assert after == shown
+        assert program.take(MISSED) == {"epoch": 1, "sequence": 4}
+
+
+def test_it_ends_at_once_when_asked_to_though_screens_look_and_writes_no_query(served, tmp_path):
+    with served() as program:
+        stream = urllib.request.urlopen(f"{program.address}/api/tables/1/events?token=secret", timeout=5)
+        assert b"event: state\n" in iter(stream.readline, b"")
+        program.process.send_signal(signal.SIGTERM)
+        assert program.process.wait(5) == 0
+    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert {"GET /health", "GET /api/tables/1/events"} == {f"{a['method']} {a['path']}" for a in lines if "path" in a}
+    assert "secret" not in (tmp_path / "log").read_text()

@@ -1,0 +1,95 @@
+"""Whatever the first pictures show, a recording begins: what cannot be on the table is a doubt and no bad input."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tracker.domain.ball import COLOURS, SNOOKER
+from tracker.domain.errors import BadInput
+from tracker.domain.plane import Point
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Place, Standing
+from tracker.pipeline.opening import opening_setup
+from tracker.rules import shelf
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+
+
+def seen(*balls: str) -> Standing:
+    places = (Place(ball=ball, at=Point(100.0 * n, 900.0), sd_mm=1.0 + n) for n, ball in enumerate(balls))
+    return Standing(at_us=2_500_000, places=tuple(places))
+
+
+def test_a_whole_set_is_a_frame_from_its_opening_stroke():
+    began = opening_setup(seen("white", *COLOURS, *["red"] * 15), KIT, None, None)
+    assert (began.setup, began.doubts) == (Setup(), ())
+
+
+def test_a_sixteenth_red_is_a_doubt_with_its_place_and_time():
+    began = opening_setup(seen("white", *COLOURS, *["red"] * 16), KIT, None, None)
+    assert began.setup == Setup()
+    (doubt,) = began.doubts
+    assert doubt.words == "balls: 16 x red seen at rest, and the game has 15: at (2200, 900) mm (at 2.50 s)"
+
+
+def test_six_reds_are_taken_of_a_table_with_more():
+    rules = shelf.find("six-reds-2024", KIT)
+    began = opening_setup(seen("white", *COLOURS, *["red"] * 9), rules.kit, (7, 3), None)
+    assert began.setup.start.reds == 6
+    assert rules.scoreline(rules.opening(began.setup)).points == (7, 3)
+
+
+@pytest.mark.parametrize(
+    ("balls", "on", "reds", "colours"),
+    [
+        (("white", "black"), "pink", 0, ("pink", "black")),
+        (("white",), "red", 1, COLOURS),
+        (("red", "red"), "colour", 2, COLOURS),
+        ((), None, 0, ()),
+    ],
+    ids=["a pink that was hidden", "a red that was hidden", "a colour of choice", "an empty table"],
+)
+def test_what_a_person_says_is_on_is_up_though_it_was_not_seen(balls, on, reds, colours):
+    began = opening_setup(seen(*balls), KIT, (30, 20), on)
+    assert (began.setup.start.reds, began.setup.start.colours) == (reds, colours)
+    assert bool(began.doubts) is (on in ("pink", "red"))
+    shelf.find().opening(began.setup)
+
+
+@pytest.mark.parametrize(
+    ("balls", "colours"),
+    [
+        (("white", "red", "yellow", "brown", "blue", "pink", "black"), COLOURS),
+        (("white", "brown", "pink", "black"), COLOURS[2:]),
+        (("white", "black"), ("black",)),
+        (("white",), ()),
+    ],
+    ids=["a green hidden while a red is up", "a blue hidden above the brown", "the last black", "a white alone"],
+)
+def test_a_colour_that_the_law_has_up_is_up_though_it_was_hidden(balls, colours):
+    assert opening_setup(seen(*balls), KIT, None, None).setup.start.colours == colours
+
+
+def test_billiards_has_no_colours_to_be_up():
+    kit = find_kit("billiards-12ft")
+    began = opening_setup(seen("white", "red"), shelf.find("billiards-2024", kit).kit, None, None)
+    assert began.setup.start is None or began.setup.start.colours == ()
+
+
+def test_a_word_that_is_no_ball_is_still_refused():
+    began = opening_setup(seen("white", "red"), KIT, None, "purple")
+    with pytest.raises(BadInput, match="purple"):
+        shelf.find().opening(began.setup)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(
+    st.lists(st.sampled_from(SNOOKER), max_size=40),
+    st.sampled_from([None, "red", "colour", *COLOURS]),
+    st.sampled_from([name for name in shelf.names() if not name.startswith("novuss")]),
+)
+def test_no_rulebook_refuses_what_a_camera_shows(balls, on, name):
+    rules = shelf.find(name, find_kit("billiards-12ft") if name.startswith("billiards") else KIT)
+    began = opening_setup(seen(*balls), rules.kit, None, None if name.startswith("billiards") else on)
+    rules.scoreline(rules.opening(began.setup))

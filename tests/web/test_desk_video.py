@@ -1,0 +1,116 @@
+"""The desk shows what the camera sees, and over it where balls belong: a sample clip is watched as a match would be."""
+
+import json
+import time
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from browsing import chromium, free_port, page_of, served
+
+from bench.samples import RUNTIME, SAMPLES
+from tracker.domain.plane import Point
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Place
+from tracker.live.messages import Order
+from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
+from tracker.live.table.keeping import Memory
+from tracker.match.entries import Header
+from tracker.match.steps import BeginMatch, MakeCalls
+from tracker.rules.snooker.calls import After, Foul, Played
+
+CLIP = SAMPLES / "0001-red-then-black"
+BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
+ORDER = Order(
+    source=str(CLIP / "clip.mp4"), realtime=True, kit="snooker-12ft", runtime=RUNTIME,
+    calibration=(CLIP / "calibration.json").read_text(),
+)  # fmt: skip
+SOON_MS = 60_000
+"""A machine that is busy takes long to start what sees."""
+
+
+@pytest.fixture(scope="module")
+def lie() -> tuple[Place, ...]:
+    """The balls as they lie in the first three seconds of the clip."""
+    truth = json.loads((CLIP / "truth.json").read_text())
+    first = truth["pictures"][0]["places_mm"]
+    return tuple(Place(ball=b, at=Point(*at), sd_mm=1.0) for b, at in zip(truth["balls"], first, strict=True))
+
+
+def missed(table, before, left) -> None:
+    """Have a miss called at this table."""
+    table.do(MakeCalls(calls=(Played(points=0, after=After(lie=before)),)))
+    table.do(MakeCalls(calls=(Foul(points=4, miss=True, after=After(lie=left)),)))
+
+
+def ghost(page, ball: str) -> dict:
+    """Return a ghost as it is drawn: points in px of the camera's picture, and whether the ball is in place."""
+    return page.evaluate(
+        """ball => {
+          const group = document.querySelector(`#video g[data-ball=${ball}]`);
+          const points = [...group.querySelector("polygon").points].map(({x, y}) => [x, y]);
+          const drawn = group.querySelector("polygon").getBoundingClientRect();
+          const shown = document.querySelector("#video img").getBoundingClientRect();
+          const inside = drawn.left >= shown.left && drawn.right <= shown.right;
+          return { points, isIn: group.classList.contains("in"), inside };
+        }""",
+        ball,
+    )
+
+
+def inside(jpeg: bytes, points) -> np.ndarray:
+    """Return the mean colour (BGR) within an outline given in px of the 1280 px wide picture."""
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [np.round(np.array(points) * picture.shape[1] / 1280).astype(np.int32)], 255)
+    return np.array(cv2.mean(picture, mask)[:3])
+
+
+def test_the_picture_is_shown_live_with_ghosts_in_its_own_perspective(lie):
+    port = free_port()
+    with chromium() as browser, served(Memory(), port) as hall, page_of(browser, 1280, 800) as page:
+        table, channel = hall.table("1"), hall.channel("1")
+        table.do(BEGIN)
+        moved = replace(lie[0], at=Point(lie[0].at.x_mm + 200, lie[0].at.y_mm))
+        missed(table, before=(moved, *lie[1:]), left=lie)
+        with VisionSupervisor(table, ORDER, Hearers(sight=channel.sight.tell, screens=channel.picture)):
+            page.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+            page.wait_for_function("() => document.querySelector('#video img').naturalWidth === 960", timeout=SOON_MS)
+            page.locator("#video g.ghost.in[data-ball=blue]").wait_for(timeout=SOON_MS)
+            first = page.locator("#video img").get_attribute("data-taken")
+            page.wait_for_function(
+                "taken => document.querySelector('#video img').dataset.taken !== taken", arg=first, timeout=SOON_MS
+            )
+            blue, white = ghost(page, "blue"), ghost(page, "white")
+            jpeg = channel.picture.newest.jpeg
+        assert blue["isIn"]
+        assert blue["inside"]
+        assert not white["isIn"]
+        assert inside(jpeg, blue["points"]).argmax() == 0
+        off_mm = next(one.off_mm for one in channel.shown.referee.back.balls if one.ball == "white")
+        assert off_mm == pytest.approx(200, abs=6)
+        page.keyboard.press("h")
+        page.locator("#video g.ghost").first.wait_for(state="detached")
+        assert page.locator(".ghosts circle").count() == 0
+        table.camera_is("lost")
+        page.get_by_text("The camera is lost: the score is kept by hand. Picture").wait_for()
+        assert page.locator("#video img").is_visible()
+
+
+def test_pictures_are_asked_for_only_while_a_desk_looks():
+    port = free_port()
+    with chromium() as browser, served(Memory(), port) as hall, page_of(browser, 800, 1280) as page:
+        hall.table("1").camera_is("live")
+        assert hall.channel("1").picture.viewers == 0
+        page.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+        awaited(lambda: hall.channel("1").picture.viewers == 1)
+        page.goto("about:blank")
+        awaited(lambda: hall.channel("1").picture.viewers == 0)
+
+
+def awaited(holds) -> None:
+    due_s = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < due_s
+        time.sleep(0.02)

@@ -1,0 +1,47 @@
+"""Every page that speaks several languages speaks each of them whole: no word is left to English by an oversight."""
+
+import re
+
+import pytest
+from browsing import free_port, page_of, served
+
+from tracker.live.table.keeping import Memory
+from tracker.show.spoken import LANGUAGES
+from tracker.web.routes.pages import FOLDER
+
+ASKED_FOR = re.compile(r"^export (?:const|function) (\w*[wW]ordsOf)\b", re.MULTILINE)
+WORDS = [
+    (file.name, found[1])
+    for file in sorted(FOLDER.glob("*.js"))
+    if (found := ASKED_FOR.search(file.read_text("utf-8")))
+]
+"""The modules that hold words, each with the function that gives those of a language."""
+
+PATHS = """async ([file, name, langs]) => {
+  const wordsOf = (await import(`/web/${file}`))[name];
+  const paths = (words) => Object.entries(words).flatMap(([key, value]) =>
+    typeof value === "object" ? paths(value).map((path) => `${key}.${path}`) : [key]);
+  return langs.map((lang) => ({ paths: paths(wordsOf(lang)).sort(), fallback: wordsOf(lang) === wordsOf("en") }));
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(browser):
+    port = free_port()
+    with served(Memory(), port), page_of(browser, 800, 600) as opened:
+        opened.goto(f"http://127.0.0.1:{port}/login")
+        yield opened
+
+
+def test_the_pages_and_the_calls_are_in_the_same_languages(page):
+    named = page.evaluate("async () => Object.keys((await import('/web/words.js')).NAMES)")
+    assert named == ["en", *LANGUAGES]
+
+
+@pytest.mark.parametrize(("file", "name"), WORDS)
+def test_every_word_is_there_in_every_language(page, file, name):
+    english, *others = page.evaluate(PATHS, [file, name, ["en", *LANGUAGES]])
+    assert english["paths"]
+    for lang, other in zip(LANGUAGES, others, strict=True):
+        assert not other["fallback"], lang
+        assert other["paths"] == english["paths"], lang

@@ -1,0 +1,161 @@
+"""The pages in a browser: what is called is on the screens at once, and stays there when the line is lost."""
+
+import cv2
+import doubtful
+import numpy as np
+import pytest
+from browsing import free_port, page_of, served
+
+from tracker.domain.setup import Setup
+from tracker.live.table.keeping import Memory
+from tracker.match.desk import Policy
+from tracker.match.entries import Header
+from tracker.match.steps import BeginMatch, ByHand, Undo
+from tracker.rules.desk import Fouled, Scored
+
+BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
+RED_IN = ByHand(deed=Scored(potted=("red",)))
+FOUL = ByHand(deed=Fouled(points=5, free_ball=True))
+
+
+@pytest.fixture
+def page(browser):
+    with page_of(browser, 1920, 1080) as opened:
+        yield opened
+
+
+@pytest.fixture
+def memory() -> Memory:
+    return Memory()
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def table(memory, port):
+    with served(memory, port) as hall:
+        hall.table("1").do(BEGIN)
+        yield hall.table("1")
+
+
+def shown(page, words: str) -> None:
+    page.get_by_text(words, exact=True).first.wait_for(state="visible")
+
+
+def test_the_overlay_shows_each_call_and_strips_come_and_go(page, table, port):
+    page.goto(f"http://127.0.0.1:{port}/overlay/1?lang=it")
+    table.do(RED_IN)
+    page.locator(".points.first", has_text="1").wait_for()
+    assert page.locator(".under .ball").all_text_contents() == ["R", "?"]
+    table.do(FOUL)
+    shown(page, "Fallo")
+    shown(page, "Bilia libera")
+    assert page.locator(".side[data-turn=yes] .name").text_content() == "Bo"
+    table.do(Undo())
+    page.locator(".strip").first.wait_for(state="detached")
+    picture = cv2.imdecode(np.frombuffer(page.screenshot(omit_background=True), np.uint8), cv2.IMREAD_UNCHANGED)
+    assert picture[20, 20, 3] == 0
+
+
+def test_screens_keep_their_state_through_a_lost_line_and_are_right_within_two_seconds(page, browser, memory, port):
+    with served(memory, port) as hall:
+        hall.table("1").do(BEGIN)
+        hall.table("1").do(RED_IN)
+        other = browser.new_page()
+        other.goto(f"http://127.0.0.1:{port}/board/1?lang=en")
+        page.goto(f"http://127.0.0.1:{port}/overlay/1")
+        page.locator(".points.first", has_text="1").wait_for()
+        other.locator("#side0 .points", has_text="1").wait_for()
+    shown(other, "No connection: last known score")
+    assert page.locator(".points.first").text_content() == "1"
+    with served(memory, port) as hall:
+        hall.table("1").do(ByHand(deed=Scored(potted=("black",))))
+        page.locator(".points.first", has_text="8").wait_for(timeout=2_000)
+        other.locator("#side0 .points", has_text="8").wait_for(timeout=2_000)
+        assert other.locator("#line").text_content() == ""
+    other.close()
+
+
+def test_the_last_score_is_there_before_the_first_answer_of_the_server(page, table, port):
+    table.do(RED_IN)
+    page.goto(f"http://127.0.0.1:{port}/overlay/1")
+    page.locator(".points.first", has_text="1").wait_for()
+    page.route("**/events", lambda asked: asked.abort())
+    page.reload()
+    page.locator(".points.first", has_text="1").wait_for()
+
+
+def test_casparcg_and_spx_play_update_and_stop_the_template(page, table, port):
+    page.goto(f"http://127.0.0.1:{port}/overlay/1?start=off&lang=en")
+    graphic = page.locator("cuewatch-overlay")
+    page.locator(".name", has_text="Anna").wait_for()
+    assert graphic.get_attribute("data-on") == "no"
+    page.evaluate("play()")
+    assert graphic.get_attribute("data-on") == "yes"
+    page.evaluate("""update('{"size": "small", "lang": "sv"}')""")
+    shown(page, "Spelbar")
+    page.evaluate("next()")
+    assert graphic.get_attribute("data-size") == "large"
+    xml = '<templateData><componentData id="size"><data id="text" value="small"/></componentData></templateData>'
+    page.evaluate("data => update(data)", xml)
+    assert graphic.get_attribute("data-size") == "small"
+    page.evaluate("stop()")
+    assert graphic.get_attribute("data-on") == "no"
+    page.evaluate("remove()")
+    assert graphic.count() == 0
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Provisional"), ("it", "Provvisorio"), ("sv", "Preliminärt")])
+def test_the_screens_mark_a_score_that_may_be_amended_and_tell_players_nothing_of_why(page, memory, port, lang, word):
+    with served(memory, port, policy=Policy()) as hall:
+        for step in (doubtful.BEGIN, doubtful.RED_IN):
+            hall.table("1").do(step)
+        for path in ("board", "overlay"):
+            page.goto(f"http://127.0.0.1:{port}/{path}/1?lang={lang}")
+            page.locator(".points", has_text="1").first.wait_for()
+            assert page.get_by_text(word, exact=True).filter(visible=True).count() == 0
+        hall.table("1").do(doubtful.PINK_UNSURE)
+        assert b"pink" not in hall.channel("1").shown.public_json
+        shown(page, word)
+        assert page.locator(".points[data-provisional=yes]").count() == 2
+        page.goto(f"http://127.0.0.1:{port}/board/1?lang={lang}")
+        shown(page, word)
+
+
+OGRAF = """async () => {
+  const { default: Graphic } = await import("/web/graphic.mjs");
+  customElements.define("a-graphic", Graphic);
+  const graphic = document.body.appendChild(document.createElement("a-graphic"));
+  const said = [await graphic.load({ data: { table: "1", lang: "en" } })];
+  said.push(await graphic.playAction({ skipAnimation: true }));
+  said.push(await graphic.updateAction({ data: { size: "small" } }));
+  said.push(await graphic.stopAction({ skipAnimation: true }));
+  said.push(await graphic.customAction({ id: "none" }));
+  await graphic.dispose();
+  return said;
+}"""
+
+
+def test_a_renderer_can_drive_the_ograf_graphic(page, table, port):
+    page.goto(f"http://127.0.0.1:{port}/")
+    said = page.evaluate(OGRAF)
+    assert [one["statusCode"] for one in said] == [200, 200, 200, 200, 400]
+    assert said[1]["currentStep"] == 0
+
+
+def test_a_match_is_begun_on_the_first_screen(page, memory, port):
+    with served(memory, port) as hall:
+        page.goto(f"http://127.0.0.1:{port}/")
+        page.get_by_label("First player or side").fill("Anna")
+        page.get_by_label("Second player or side").fill("Bo")
+        page.get_by_label("Best of").fill("5")
+        page.get_by_label("the second", exact=True).check()
+        page.get_by_role("button", name="Begin", exact=True).click()
+        shown(page, "Anna and Bo")
+        match = hall.table("1").moment.match
+        assert (match.best_of, match.frame.desk.scoreline.striker) == (5, 1)
+        page.get_by_role("button", name="Begin", exact=True).click()
+        page.get_by_role("alert").get_by_text("a match is being played").wait_for()

@@ -1,0 +1,359 @@
+"""The page of the review: exact pictures by number, moments by key, two pictures against each other, the verdict."""
+
+import pytest
+from browsing import free_port, page_of, served
+from reviewing import Archive, shade, stroke
+from test_axe import serious
+
+from tracker.domain.roles import Role
+from tracker.domain.setup import Setup
+from tracker.live.table.keeping import Memory
+from tracker.match.entries import Header
+from tracker.match.steps import BeginMatch
+from tracker.store.database.opening import open_database
+from tracker.store.database.users import User, keep_user
+from tracker.web.access.door import Door
+from tracker.web.access.secrets import hashed_password
+
+PASSWORD = "a long enough word"
+BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"))))
+MIDDLE = """() => {
+  const canvas = document.querySelector("#stage canvas");
+  return canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[1];
+}"""
+WATCH = """() => {
+  window.seen = [];
+  new MutationObserver(() => seen.push(Number(document.querySelector("#stage").dataset.shown)))
+    .observe(document.querySelector("#stage"), { attributeFilter: ["data-shown"] });
+}"""
+
+
+@pytest.fixture(scope="module")
+def home():
+    port = free_port()
+    with served(Memory(), port) as hall:
+        hall.table("1").do(BEGIN)
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def archive() -> Archive:
+    return Archive(strokes=[stroke(1), stroke(2)])
+
+
+@pytest.fixture
+def page(browser, home, archive):
+    with page_of(browser, 1280, 800) as opened:
+        archive.stand_in(opened)
+        opened.goto(f"{home}/review/1?lang=en&epoch=1&sequence=2&picture=110")
+        shows(opened, 110)
+        yield opened
+
+
+def shows(page, *numbers: int) -> None:
+    page.locator(f"#stage[data-shown='{' '.join(map(str, numbers))}']").wait_for()
+
+
+def press(page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+# Through the pictures
+
+
+def test_each_step_shows_exactly_the_next_picture_under_its_number(page, archive):
+    press(page, ".", ".", ".")
+    shows(page, 113)
+    assert page.input_value("#number") == "113"
+    assert page.evaluate(MIDDLE) == pytest.approx(shade(113), abs=1)
+    press(page, ",")
+    shows(page, 112)
+    assert page.evaluate(MIDDLE) == pytest.approx(shade(112), abs=1)
+    assert {110, 111, 112, 113} <= set(archive.asked)
+    assert len(archive.asked) == len(set(archive.asked))
+
+
+def test_a_picture_is_gone_to_by_its_number_and_found_again_after_a_reload(page):
+    page.fill("#number", "141")
+    press(page, "Enter")
+    shows(page, 141)
+    assert page.evaluate(MIDDLE) == pytest.approx(shade(141), abs=1)
+    page.wait_for_url("**picture=141*")
+    page.reload()
+    shows(page, 141)
+
+
+def test_no_picture_stands_under_the_number_of_another(page, archive):
+    held = archive.pictures
+    archive.pictures = lambda number: b"no picture" if number == 133 else held(number)
+    page.fill("#number", "133")
+    press(page, "Enter")
+    page.get_by_text("Picture 133 cannot be had").wait_for()
+    assert page.text_content("#tag") == page.get_attribute("#stage", "data-shown") == "110"
+
+
+def test_a_letter_goes_to_the_incident_that_bears_it_and_again_to_the_next(page):
+    for key, number in (("c", 118), ("c", 131), ("c", 118), ("b", 125), ("p", 140), ("t", 102), ("r", 155), ("n", 102)):
+        press(page, key)
+        shows(page, number)
+    press(page, "n")
+    shows(page, 118)
+    press(page, "Shift+C")
+    shows(page, 131)
+    press(page, "Shift+N")
+    shows(page, 125)
+    press(page, "x")
+    page.get_by_role("status").get_by_text("Off the table: not in this stroke").wait_for()
+    shows(page, 125)
+
+
+def test_it_goes_round_between_in_and_out(page):
+    press(page, "i", ".", ".", ".", "o")
+    page.evaluate(WATCH)
+    press(page, "l")
+    # A busy machine shows some pictures of a round only: it goes round until it showed them all.
+    page.wait_for_function("() => seen.filter(number => number === 113).length > 1 && new Set(seen).size >= 4")
+    press(page, "k")
+    assert set(page.evaluate("seen")) == {110, 111, 112, 113}
+
+
+def test_again_is_faster_and_the_pace_is_kept(page):
+    press(page, "g", "g", "l", "l")
+    assert page.text_content(".speed") == "½×"
+    press(page, "k")
+    assert page.text_content(".speed") == "¼×"
+    page.evaluate(WATCH)
+    press(page, "j")
+    page.wait_for_function("() => seen.length > 3")
+    press(page, "k")
+    seen = page.evaluate("seen")
+    assert seen == sorted(seen, reverse=True)
+
+
+def test_few_pictures_are_kept_where_they_are_large(page):
+    kept = """async () => {
+      const { picturesOf, roomFor } = await import("/web/review-pictures.js");
+      const pictures = picturesOf(number => `/api/tables/1/strokes/1/2/pictures/${number}.jpg`, 5, () => {});
+      for (let number = 100; number < 140; number += 1) {
+        pictures.want([number, number + 1, number + 2]);
+        while (!pictures.get(number)) await new Promise(done => setTimeout(done, 5));
+      }
+      return [Math.max(...pictures.numbers()) >= 139, pictures.numbers().length <= 5, roomFor(3840, 2160)];
+    }"""
+    assert page.evaluate(kept) == [True, True, 12]
+
+
+# Marks, zoom, two pictures
+
+
+def test_marks_tell_time_sureness_and_margin_and_each_kind_can_be_left_out(page):
+    press(page, "c")
+    shows(page, 118)
+    label = page.locator(".marks .label")
+    assert label.all_text_contents() == ["Contact · +0.720 s · 93 % sure · margin 4 ms"]
+    assert page.locator(".marks .ring").count() == 3
+    page.locator("[data-layer=touch]").click()
+    assert label.count() == 0
+    press(page, "7")
+    assert page.locator(".marks .ring").count() == 0
+    assert page.locator(".marks .shape-pot").count() == 1
+    press(page, "m")
+    assert page.locator(".marks .shape, .marks .nose").count() == 0
+    press(page, "m", "p", ".")
+    shows(page, 141)
+    assert page.locator(".marks .ring").count() == 2  # the red that was potted is on the table no more
+
+
+def test_it_is_zoomed_by_wheel_fingers_and_keys_and_a_double_click_shows_all(page):
+    def width() -> float:
+        return float(page.get_attribute("#stage .marks", "viewBox").split()[2])
+
+    whole = width()
+    page.mouse.move(400, 300)
+    page.mouse.wheel(0, -400)
+    page.wait_for_function("() => document.querySelector('#stage').dataset.zoomed === 'yes'")
+    assert width() < whole / 1.5
+    page.mouse.dblclick(400, 300)
+    assert width() == whole
+    press(page, "+", "+")
+    assert width() == pytest.approx(whole / 1.4**2)
+    press(page, "z")
+    assert width() == pytest.approx(whole / 5)
+    press(page, "0")
+    pinch = """() => {
+      const stage = document.querySelector("#stage");
+      stage.setPointerCapture = () => {};
+      const finger = (type, pointerId, clientX) =>
+        stage.dispatchEvent(new PointerEvent(type, { pointerId, clientX, clientY: 300 }));
+      finger("pointerdown", 1, 400);
+      finger("pointerdown", 2, 500);
+      finger("pointermove", 2, 600);
+      finger("pointerup", 1, 400);
+      finger("pointerup", 2, 600);
+    }"""
+    page.evaluate(pinch)
+    assert width() == pytest.approx(whole / 2)
+
+
+def test_two_pictures_are_blended(page):
+    press(page, "a")
+    page.fill("#number", "150")
+    press(page, "Enter", "s", "d")
+    shows(page, 110, 150)
+    assert page.evaluate(MIDDLE) == pytest.approx((shade(110) + shade(150)) / 2, abs=2)
+    page.locator("#mix").fill("100")
+    page.wait_for_function(f"() => ({MIDDLE})() > {shade(150) - 3}")
+    press(page, "Escape", "d")
+    shows(page, 150)
+
+
+def test_two_pictures_blink_and_only_by_hand_where_less_movement_is_asked_for(page):
+    page.evaluate(WATCH)
+    press(page, "a", ".", ".", "f")
+    page.wait_for_function("() => seen.filter(number => number === 110).length > 1")
+    press(page, "f")
+    page.emulate_media(reduced_motion="reduce")
+    shows(page, 112)
+    press(page, "f")
+    shows(page, 110)
+    page.wait_for_timeout(600)
+    shows(page, 110)
+    press(page, "f")
+    shows(page, 112)
+
+
+def test_the_timeline_goes_to_the_nearest_incident_above_and_to_any_time_below(page):
+    box = page.locator("#timeline").bounding_box()
+    mark = page.locator("#timeline .told[data-kind=cushion]").bounding_box()
+    page.mouse.click(mark["x"] + 20, mark["y"] + 8)
+    shows(page, 125)
+    page.mouse.click(box["x"] + 2, box["y"] + box["height"] - 10)
+    shows(page, 100)
+    assert page.locator("#timeline").get_attribute("aria-valuenow") == "100"
+    page.locator("#timeline").focus()
+    press(page, "ArrowUp", "PageUp")
+    shows(page, 111)
+
+
+# What is found
+
+
+def test_a_verdict_is_kept_with_its_evidence_and_shown_after_a_reload(page, archive):
+    press(page, "e", ".", "e")
+    page.get_by_role("button", name="Changed").click()
+    page.get_by_label("Note").fill("the blue first")
+    page.get_by_role("button", name="Keep the verdict").click()
+    page.get_by_text("The verdict is kept.").wait_for()
+    kept = archive.strokes[1]["verdict"]
+    assert (kept["verdict"], kept["note"], kept["pictures"]) == ("changed", "the blue first", [110, 111])
+    page.reload()
+    page.locator("#given").get_by_text("the blue first").wait_for()
+    page.locator("#strokes [data-sequence='2']").get_by_text("Changed").wait_for()
+    assert page.get_by_role("link", name="Amend this entry").get_attribute("href") == "/desk/1?amend=1.2"
+    page.locator("#given [data-picture='111']").click()
+    shows(page, 111)
+
+
+def test_a_verdict_is_chosen_before_it_is_kept(page, archive):
+    page.get_by_role("button", name="Keep the verdict").click()
+    page.get_by_role("alert").get_by_text("Choose a verdict first.").wait_for()
+    assert archive.strokes[1]["verdict"] is None
+
+
+def test_the_clip_from_in_to_out_is_exported_with_its_marks(page, archive):
+    press(page, "i", ".", ".", "o")
+    page.get_by_role("button", name="Export the clip Pictures 110–112").click()
+    assert page.get_by_role("link", name="Save the clip").get_attribute("href") == "/api/clips/c1"
+    assert archive.clips == [{"from": 110, "until": 112, "marks": True}]
+
+
+def test_strokes_are_listed_newest_first_and_gone_through_by_key(page):
+    assert page.locator("#strokes .number").all_text_contents() == ["Stroke 2", "Stroke 1"]
+    press(page, "ArrowDown")
+    page.locator("#strokes [aria-current=true]", has_text="Stroke 1").wait_for()
+    shows(page, 118)
+
+
+@pytest.mark.parametrize(("late", "pressed", "then", "given"), [
+    ("/1/1", "Keep the verdict", (1, 2), 1), ("/1/2/verdict", "Keep the verdict", (1,), 0),
+    ("/1/2/clips", "Export the clip", (1,), 0),
+])  # fmt: skip
+def test_what_is_answered_late_is_not_taken_for_what_is_shown_by_then(page, archive, late, pressed, then, given):
+    archive.late = frozenset({late})
+    page.get_by_role("button", name="Changed").click()
+    page.get_by_role("button", name=pressed).click()
+    for sequence in then:
+        page.locator(f"#strokes [data-sequence='{sequence}']").click()
+    shown = page.locator("#strokes [aria-current=true]", has_text=f"Stroke {then[-1]}")
+    shown.wait_for()
+    with page.expect_response(lambda answer: answer.url.endswith(late)):
+        archive.release()
+    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
+    shown.wait_for()
+    assert page.get_by_role("link", name="Save the clip").count() == 0
+    assert page.locator("#given .given").count() == given
+
+
+def test_where_there_are_no_pictures_it_says_why(browser, home):
+    gone = {"pictures": [], "has_pictures": False, "why_no_pictures": "the recording of that time is deleted"}
+    with page_of(browser, 1280, 800) as opened:
+        Archive(strokes=[stroke(1, **gone)]).stand_in(opened)
+        opened.goto(f"{home}/review/1?lang=en")
+        opened.get_by_text("No pictures: the recording of that time is deleted").wait_for()
+        assert not opened.locator("#stage").is_visible()
+        opened.locator("#none .shape-touch").first.wait_for()
+        assert opened.locator("#none .shape").count() == 6
+        press(opened, "c", ".", "l")
+        opened.get_by_role("button", name="Keep the verdict").wait_for()
+
+
+def test_without_a_stroke_it_says_so(browser, home):
+    with page_of(browser, 1280, 800) as opened:
+        Archive(strokes=[]).stand_in(opened)
+        opened.goto(f"{home}/review/1?lang=en")
+        opened.get_by_text("No stroke has been seen in this match.").wait_for()
+
+
+# For everybody
+
+
+@pytest.mark.parametrize(("size", "lang"), [((1280, 800), "sv"), ((800, 1280), "it"), ((800, 1280), "zh")])
+def test_every_target_is_48_px_nothing_is_wider_than_the_screen_and_axe_finds_nothing_serious(
+    browser, home, archive, size, lang
+):
+    with page_of(browser, *size) as opened:
+        archive.stand_in(opened)
+        opened.goto(f"{home}/review/1?lang={lang}")
+        shows(opened, 118)
+        press(opened, "e", "i")
+        boxes = [one.bounding_box() for one in opened.locator("button:visible, input:visible, a:visible").all()]
+        assert min(min(box["width"], box["height"]) for box in boxes) >= 48
+        assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert serious(opened) == []
+        press(opened, "?")
+        assert serious(opened) == []
+
+
+def test_a_viewer_is_refused(browser, tmp_path):
+    with open_database(tmp_path / "club.db") as database:
+        for role in (Role.VIEWER, Role.SCORER):
+            keep_user(database, User(name=role.word, role=role, password_hash=hashed_password(PASSWORD), created_us=1))
+        port = free_port()
+        home = f"http://127.0.0.1:{port}"
+        with served(Memory(), port, Door(database=database)), page_of(browser, 1280, 800) as opened:
+            opened.goto(f"{home}/review/1")
+            opened.wait_for_url(f"{home}/login?next=*")
+            sign_in(opened, Role.VIEWER)
+            opened.get_by_text("You are signed in as viewer").wait_for()
+            assert opened.request.get(f"{home}/api/tables/1/strokes").status == 403
+            sign_in(opened, Role.SCORER)
+            opened.wait_for_url(f"{home}/review/1")
+            opened.get_by_text("Verdicts and exports are the referee’s.").wait_for()
+            assert not opened.locator("#verdict").is_visible()
+
+
+def sign_in(page, role: Role) -> None:
+    page.get_by_label("Name").fill(role.word)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()

@@ -1,1 +1,0 @@
-"""The wiring: the only room that knows all the others."""

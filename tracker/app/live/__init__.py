@@ -1,1 +1,0 @@
-"""The live table: one writer a table, and what it shows."""

@@ -1,1 +1,0 @@
-"""The web side: routes, streams of states, and the application that holds them."""

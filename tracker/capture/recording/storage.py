@@ -1,0 +1,77 @@
+"""Where a camera is recorded, and how much of it is kept."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from tracker.capture.recording.parts import Part, days, parts_of
+
+DAY_S = 86_400.0
+GIGABYTE = 10**9
+KEPT = "kept.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Storage:
+    """A folder, and what may lie in it."""
+
+    folder: str
+    keep_s: float = 14 * DAY_S
+    """Parts older than this go."""
+    most_bytes: int | None = None
+    """The oldest go while all take more than this."""
+    spare_bytes: int = 2 * GIGABYTE
+    """The oldest go while the disk has less than this left; where none can go, recording stops."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Pictures that must stay, whatever their age: a foul that was called, say."""
+
+    from_us: int
+    to_us: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lying:
+    """A part as it lies on the disk."""
+
+    part: Part
+    size: int
+
+
+def lying_in(folder: Path) -> list[Lying]:
+    """Return all finished parts in a folder with their sizes, in order of time."""
+    parts = (part for day in days(folder) for part in parts_of(day) if part.is_whole)
+    return [Lying(part=part, size=part.path.stat().st_size) for part in parts]
+
+
+def kept_in(folder: Path) -> tuple[Kept, ...]:
+    """Return what must stay in a folder."""
+    file = folder / KEPT
+    return tuple(Kept(**span) for span in json.loads(file.read_text())) if file.is_file() else ()
+
+
+def write_kept(folder: Path, kept: Sequence[Kept]) -> None:
+    """Write down what must stay in a folder, whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    new = folder / f"{KEPT}.new"
+    new.write_text(json.dumps([asdict(span) for span in kept], indent=1) + "\n")
+    new.replace(folder / KEPT)
+
+
+def surplus(
+    lying: Sequence[Lying], kept: Sequence[Kept], storage: Storage, now_s: float, free_bytes: int
+) -> Iterator[Lying]:
+    """Give what must go, the oldest first. `lying` is in order of time; the newest part always stays."""
+    total = sum(each.size for each in lying)
+    for each, after in pairwise(lying):
+        crowded = free_bytes < storage.spare_bytes or (storage.most_bytes is not None and total > storage.most_bytes)
+        if not crowded and each.part.utc_s >= now_s - storage.keep_s:
+            return
+        if not any(span.from_us < after.part.begin_us and each.part.begin_us <= span.to_us for span in kept):
+            total, free_bytes = total - each.size, free_bytes + each.size
+            yield each

@@ -1,0 +1,1 @@
+"""The command line: the commands, and the wiring of all other rooms that each of them needs."""

@@ -1,0 +1,114 @@
+"""`cuewatch matches`: the matches in a database, taken out to files and brought in from books."""
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from tracker.cli.sheets import Frames, match_view
+from tracker.domain.errors import BadInput
+from tracker.domain.setup import Setup
+from tracker.match.codec import book_to_text
+from tracker.match.ledger import ledger
+from tracker.show.match_pdf import match_pdf
+from tracker.show.match_sheet import match_html
+from tracker.show.match_view import MatchView
+from tracker.store.database.books import book_of
+from tracker.store.database.matches import Match, Side, frames_of, keep_match, match_numbered, matches
+from tracker.store.database.opening import Database, open_database
+from tracker.store.database.people import ClubTable, keep_table
+from tracker.store.exports import read_books, write_export
+from tracker.store.match_csv import match_csv
+
+Files = dict[str, str | bytes]
+IMPORTED: Final = "imported"
+"""The table that imported matches are kept under: what is being played at a table of the club stays as it is."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the matches, take one out to files, or bring one in."""
+    return ACTIONS[options.action](options)
+
+
+def _list(options: argparse.Namespace) -> int:
+    with _existing(options.db) as database:
+        shown = matches(database)[: max(0, options.last)]
+        for match in shown:
+            print(_line(match_view(match, _frames(database, match))))
+    if not shown:
+        print(f"{options.db} holds no match yet")
+    return 0
+
+
+def _line(view: MatchView) -> str:
+    (first, second), (a, b) = view.names, view.frames_won
+    return f"{view.number:>5}  {first} {a}–{b} {second}  ·  {' · '.join(view.facts)}"
+
+
+def _export(options: argparse.Namespace) -> int:
+    with _existing(options.db) as database:
+        match = match_numbered(database, options.match)
+        files = {
+            name: content for kind in options.forms or FORMS for name, content in FORMS[kind](database, match).items()
+        }
+    for path in write_export(Path(options.out or f"match-{match.number}"), files):
+        print(path)
+    return 0
+
+
+def _books(database: Database, match: Match) -> Files:
+    return {f"frame-{frame.number}.jsonl": book_to_text(book) for frame, book in _frames(database, match)}
+
+
+def _csv(database: Database, match: Match) -> Files:
+    return {"match.csv": match_csv((frame.number, ledger(book).lines) for frame, book in _frames(database, match))}
+
+
+def _html(database: Database, match: Match) -> Files:
+    return {"sheet.html": match_html(match_view(match, _frames(database, match)))}
+
+
+def _pdf(database: Database, match: Match) -> Files:
+    return {"sheet.pdf": match_pdf(match_view(match, _frames(database, match)))}
+
+
+def _frames(database: Database, match: Match) -> Frames:
+    frames = frames_of(database, match.number)
+    return tuple((frame, book_of(database, frame.table, frame.epoch)) for frame in frames)
+
+
+def _import(options: argparse.Namespace) -> int:
+    books = read_books(tuple(map(Path, options.books)))
+    header = books[0].header
+    now_us = time.time_ns() // 1000
+    match = Match(
+        table=IMPORTED, rulebook=header.rulebook, sides=_sides(header.setup), begun_us=now_us,
+        title=options.title, ended_us=now_us,
+    )  # fmt: skip
+    with open_database(Path(options.db)) as database:
+        keep_table(database, ClubTable(name=IMPORTED, kit=header.table))
+        kept = keep_match(database, match, books)
+        print(_line(match_view(kept, _frames(database, kept))))
+    return 0
+
+
+def _sides(setup: Setup) -> tuple[Side, Side]:
+    (first, second), names = setup.players, setup.names
+    return first or (names[0],), second or (names[1],)
+
+
+def _existing(name: str) -> Database:
+    """Return the database that is there; a name typed wrong makes no empty one.
+
+    Raises:
+        BadInput: there is none.
+        DatabaseUnusable: it cannot be opened.
+    """
+    if not Path(name).exists():
+        raise BadInput(f"--db {name}: there is no such database: check the name")
+    return open_database(Path(name))
+
+
+FORMS: Final[dict[str, Callable[[Database, Match], Files]]] = {"book": _books, "csv": _csv, "html": _html, "pdf": _pdf}
+ACTIONS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {"list": _list, "export": _export, "import": _import}

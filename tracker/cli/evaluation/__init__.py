@@ -1,0 +1,1 @@
+"""How well a run tells what is true, in numbers."""

@@ -1,0 +1,207 @@
+"""What a person may type: the commands and their options."""
+
+import argparse
+from typing import TypeAlias
+
+from tracker import __version__
+from tracker.domain.roles import GIVEN
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+EPILOG = "Exit status: 0 done; 1 done, but something was not found (no table, say), or a camera was lost; 2 bad input."
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    top = argparse.ArgumentParser(prog="cuewatch", description="A second pair of eyes for the referee.", epilog=EPILOG)
+    top.add_argument("--version", action="version", version=f"cuewatch {__version__}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")  # a module of `cli.commands` each
+    _demo(commands)
+    _track(commands)
+    _calibrate(commands)
+    _look(commands)
+    _rules(commands)
+    _replay(commands)
+    _matches(commands)
+    _evaluate(commands)
+    _serve(commands)
+    _users(commands)
+    _tokens(commands)
+    return top
+
+
+def _command(commands: Commands, name: str, says: str) -> argparse.ArgumentParser:
+    return commands.add_parser(name, help=says, description=says[0].upper() + says[1:] + ".", epilog=EPILOG)
+
+
+def _demo(commands: Commands) -> None:
+    demo = _command(commands, "demo", "the main job on a sample clip: calibrate, track, call, score")
+    demo.add_argument("--out", metavar="DIR", help="where to put the run folder (default: runs/<clip>)")
+    _engine(demo)
+
+
+def _track(commands: Commands) -> None:
+    track = _command(commands, "track", "follow a recording, folder, stream or camera; tell strokes, calls and score")
+    track.add_argument("source", metavar="SOURCE", help="video file, folder of pictures, rtsp://… or camera:N")
+    _given(track)
+    _table(track)
+    track.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook (see `cuewatch rules list`)")
+    track.add_argument(
+        "--score", nargs=2, type=int, metavar=("A", "B"), help="points of both sides when the clip starts"
+    )
+    track.add_argument("--on", metavar="BALL", help="ball on when the clip starts: red, colour, or a colour's name")
+    track.add_argument("--out", metavar="DIR", help="where to put the run folder (default: runs/<source>)")
+    track.add_argument("--video", action="store_true", help="also draw overlay.mp4")
+    track.add_argument("--start", type=float, default=0.0, metavar="S", help="begin at this second")
+    track.add_argument("--end", type=float, default=float("inf"), metavar="S", help="end at this second")
+    _engine(track)
+
+
+def _calibrate(commands: Commands) -> None:
+    calibrate = _command(commands, "calibrate", "find the table and write the calibration")
+    calibrate.add_argument("source", metavar="SOURCE", help="as in track; a still picture will do")
+    _table(calibrate)
+    calibrate.set_defaults(calibration=None)
+    calibrate.add_argument("--out", metavar="FILE", help="calibration file (default: <source>.calibration.json)")
+    calibrate.add_argument(
+        "--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px, in order round"
+    )
+    calibrate.add_argument(
+        "--baulk", choices=("near", "far", "left", "right"), help="which end of the picture is Baulk"
+    )
+
+
+def _look(commands: Commands) -> None:
+    look = _command(commands, "look", "the balls in one picture")
+    look.add_argument("image", metavar="IMAGE")
+    _given(look)
+    _table(look)
+    look.add_argument("--json", action="store_true", help="for machines")
+    look.add_argument("--picture", metavar="FILE", help="also write the picture with the balls drawn in")
+    _engine(look)
+
+
+def _rules(commands: Commands) -> None:
+    rules = _command(commands, "rules", "the rulebooks and their cases")
+    actions = rules.add_subparsers(dest="action", required=True, metavar="ACTION")
+    actions.add_parser("list", help="all rulebooks")
+    show = actions.add_parser("show", help="what a rulebook says, or what every rulebook says in one place")
+    show.add_argument("id", metavar="ID", help="a rulebook, or the id of a sentence: SNK-3.14.d")
+    diff = actions.add_parser("diff", help="in what two rulebooks of one game differ")
+    diff.add_argument("first", metavar="A")
+    diff.add_argument("second", metavar="B")
+    check = actions.add_parser("check", help="run rule cases; 0 only when all pass")
+    check.add_argument("files", nargs="+", metavar="FILE")
+
+
+def _replay(commands: Commands) -> None:
+    replay = _command(commands, "replay", "the score from a match book, without any video")
+    replay.add_argument("book", metavar="BOOK.jsonl")
+    replay.add_argument("--rules", metavar="NAME", help="rulebook to use in place of the one that the book names")
+    replay.add_argument("--json", action="store_true", help="for machines")
+
+
+def _matches(commands: Commands) -> None:
+    matches = _command(commands, "matches", "the matches in a database: list them, take one out, bring one in")
+    actions = matches.add_subparsers(dest="action", required=True, metavar="ACTION")
+    listed = actions.add_parser("list", help="the matches, the newest first")
+    listed.add_argument("--last", type=int, default=20, metavar="N", help="no more than so many (default: 20)")
+    export = actions.add_parser("export", help="write a match to files: its books, a table of calls, its match sheet")
+    export.add_argument("match", type=int, metavar="MATCH", help="its number, as `list` gives it")
+    export.add_argument(
+        "--as", dest="forms", nargs="+", choices=("book", "csv", "html", "pdf"), metavar="FORM",
+        help="book (JSON lines, a file for each frame), csv, html, pdf (default: all)",
+    )  # fmt: skip
+    export.add_argument("--out", metavar="DIR", help="where to put the files (default: match-<number>)")
+    brought = actions.add_parser("import", help="keep books as a match: a file for each frame, in order")
+    brought.add_argument("books", nargs="+", metavar="BOOK.jsonl")
+    brought.add_argument("--title", default="", metavar="WORDS", help="the event, or the round of it")
+    for action in (listed, export, brought):
+        action.add_argument("--db", required=True, metavar="FILE", help="the database")
+
+
+def _evaluate(commands: Commands) -> None:
+    evaluate = _command(commands, "evaluate", "a run folder against a truth file")
+    evaluate.add_argument("run", metavar="RUN")
+    evaluate.add_argument("truth", metavar="TRUTH")
+    evaluate.add_argument("--json", action="store_true", help="for machines")
+
+
+def _serve(commands: Commands) -> None:
+    serve = _command(commands, "serve", "the score of a table on every screen of the club, while the match is on")
+    serve.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook that a new match is offered")
+    serve.add_argument(
+        "--table", action="append", metavar="NAME", help="the club's name for a table; again for each (default: 1)"
+    )
+    serve.add_argument("--db", default="cuewatch.db", metavar="FILE", help="where the books lie (default: cuewatch.db)")
+    serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default: here alone)")
+    serve.add_argument(
+        "--name", action="append", metavar="NAME", help="a name that it is reached by: club.local; again for each"
+    )
+    serve.add_argument("--port", type=int, default=8080, metavar="N", help="(default: 8080)")
+    serve.add_argument("--source", metavar="SOURCE", help="what watches the table: rtsp://…, camera:N or a video file")
+    serve.add_argument("--realtime", action="store_true", help="play a video file as fast as it was taken")
+    serve.add_argument("--kit", metavar="NAME", help="what table it is (default: the calibration's, or snooker-12ft)")
+    serve.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
+    serve.add_argument("--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px")
+    recorded = serve.add_mutually_exclusive_group()
+    recorded.add_argument(
+        "--record", metavar="DIR", help="where the camera is recorded (default: recordings/TABLE beside the database)"
+    )
+    recorded.add_argument("--no-record", action="store_true", help="record nothing: no stroke can be looked at again")
+    serve.add_argument(
+        "--record-gb", type=float, default=50.0, metavar="N", help="the oldest goes beyond so much (default: 50)"
+    )
+    serve.add_argument(
+        "--accept-sure", action="store_true",
+        help="nobody sits at the desk: call the likeliest at once, mark what is provisional, amend it in the open"
+        " when later strokes turn it, and ask once about what stays even",
+    )  # fmt: skip
+    _engine(serve)
+
+
+def _users(commands: Commands) -> None:
+    users = _command(commands, "users", "who may do what at the tables, by password")
+    actions = users.add_subparsers(dest="action", required=True, metavar="ACTION")
+    added = actions.add_parser("add", help="let somebody sign in; the password is asked for, or read from a pipe")
+    added.add_argument("name", metavar="NAME")
+    added.add_argument("--role", required=True, choices=[role.word for role in GIVEN])
+    listed = actions.add_parser("list", help="everybody who can sign in")
+    password = actions.add_parser("password", help="give somebody another password; signs them out")
+    password.add_argument("name", metavar="NAME")
+    removed = actions.add_parser("remove", help="let somebody sign in no more; signs them out")
+    removed.add_argument("name", metavar="NAME")
+    for action in (added, listed, password, removed):
+        _db(action)
+
+
+def _tokens(commands: Commands) -> None:
+    tokens = _command(commands, "tokens", "what lets an overlay on another machine read a table, and no more")
+    actions = tokens.add_subparsers(dest="action", required=True, metavar="ACTION")
+    added = actions.add_parser("add", help="make a token; it is shown once")
+    added.add_argument("label", metavar="LABEL", help="what to call it by: obs")
+    added.add_argument("--table", default="1", metavar="NAME", help="the table that it reads (default: 1)")
+    listed = actions.add_parser("list", help="all tokens, without themselves")
+    revoked = actions.add_parser("revoke", help="let nobody read by it any more")
+    revoked.add_argument("label", metavar="LABEL")
+    for action in (added, listed, revoked):
+        _db(action)
+
+
+def _db(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--db", default="cuewatch.db", metavar="FILE", help="the database (default: cuewatch.db)")
+
+
+def _given(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
+    command.set_defaults(baulk=None)
+
+
+def _table(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--table", metavar="NAME", help="a file of calibration/tables (default: snooker-12ft)")
+
+
+def _engine(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--runtime", choices=("openvino", "onnxruntime"), help="what runs the network (default: the faster)"
+    )

@@ -1,0 +1,51 @@
+"""What a person types, as values: the corners of a table, its name, the text of a file; or why it is none."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from tracker.domain.errors import BadInput
+
+CORNERS: Final = 4
+NAME: Final = re.compile(r"[\w-]{1,20}")
+
+
+def corners(text: str) -> tuple[tuple[float, float], ...]:
+    """Return the four corners that a person typed as "x,y x,y x,y x,y" (px).
+
+    Raises:
+        BadInput: they are not four pairs of numbers.
+    """
+    try:
+        points = tuple((float(x), float(y)) for x, y in (pair.split(",") for pair in text.replace(";", " ").split()))
+    except ValueError:
+        points = ()
+    if len(points) != CORNERS:
+        raise BadInput(
+            f'--points "{text}" is not four corners: write "x,y x,y x,y x,y" in px, in order round the table'
+        )
+    return points
+
+
+def checked_name(table: str) -> str:
+    """Return the name of a table.
+
+    Raises:
+        BadInput: it cannot stand in an address.
+    """
+    if not NAME.fullmatch(table):
+        raise BadInput(f"table {table!r}: a name of up to 20 letters, digits, - and _ is due")
+    return table
+
+
+def read_text(name: str) -> str:
+    """Return a text file's content.
+
+    Raises:
+        BadInput: it is not there or is no text.
+    """
+    try:
+        return Path(name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as trouble:
+        reason = trouble.strerror if isinstance(trouble, OSError) else "it is no UTF-8 text"
+        raise BadInput(f"{name} cannot be read: {reason}") from trouble

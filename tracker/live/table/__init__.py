@@ -1,0 +1,1 @@
+"""A live table: the one writer of its books, what is kept of it, and what its screens may know."""

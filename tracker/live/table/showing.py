@@ -1,0 +1,253 @@
+"""Turns what is true of a table into what its screens may know."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from tracker.domain.scoreline import Scoreline
+from tracker.domain.stroke import Standing
+from tracker.live.table.table import Moment, View
+from tracker.match.answers import answers_to
+from tracker.match.book import fallen, standing_calls
+from tracker.match.by_hand import offered
+from tracker.match.codec import plain
+from tracker.match.desk import Desk, Open
+from tracker.match.entries import Amended, Asked, Called, Entry, Noted, Seen, StruckOut, Suggested
+from tracker.match.frames import Frame, Match
+from tracker.match.putting_back import BallBack, balls_to_put_back, due_back
+from tracker.match.undo import last_called, last_undone
+from tracker.match.visits import Visit, highest, present_visit, visits
+from tracker.show.state import (
+    Advice,
+    Back,
+    BackLine,
+    BookLine,
+    FrameLine,
+    Ghost,
+    HighBreak,
+    Lie,
+    Lying,
+    MatchLine,
+    Option,
+    Other,
+    PublicState,
+    Question,
+    RefereeState,
+    Strip,
+    Waiting,
+)
+
+FREE_BALL: Final = "free-ball"
+
+
+def public_state(moment: Moment) -> PublicState:
+    """Return what every screen of a table may know."""
+    epoch, sequence = moment.at
+    if moment.match is None:
+        return PublicState(table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera)
+    made = visits(moment.match.frame.desk)
+    return PublicState(
+        table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera,
+        match=_match_line(moment.match),
+        frame=_frame_line(moment.match.frame, made, moment.due_ms),
+        high=_high(highest(filter(None, (moment.match.high, highest(made))))),
+    )  # fmt: skip
+
+
+def referee_state(moment: Moment) -> RefereeState:
+    """Return what the referee's desk shows of a table."""
+    public = public_state(moment)
+    if moment.match is None:
+        return RefereeState(public=public)
+    desk, standing = moment.match.frame.desk, moment.standing
+    return RefereeState(
+        public=public,
+        waiting=_all_waiting(desk),
+        certain=desk.certain,
+        asked=tuple(map(_question, desk.questions)),
+        expected=desk.expected_scoreline.points,
+        book=_book_lines(moment.match.frame),
+        offered=tuple(plain(call) for call in offered(desk.rules, desk.position)),
+        undo=last_called(desk.book.entries),
+        redo=last_undone(desk.book.entries),
+        last=tuple(map(plain, _last_calls(desk.book.entries))),
+        lie=_lie(standing, desk.book.entries),
+        back=_back(desk, standing, moment.view),
+        starter=desk.book.header.setup.starter,
+    )
+
+
+def _match_line(match: Match) -> MatchLine:
+    header = match.frame.header
+    return MatchLine(
+        names=header.setup.names, won=match.won, best_of=match.best_of, game=match.frame.desk.rules.game,
+        rulebook=header.rulebook, over=match.over, winner=match.winner,
+    )  # fmt: skip
+
+
+def _frame_line(frame: Frame, made: tuple[Visit, ...], due_ms: int | None) -> FrameLine:
+    line, outcome = frame.desk.scoreline, frame.outcome
+    return FrameLine(
+        number=frame.header.setup.frame, part=line.part, unit=line.unit, points=line.points, striker=line.striker,
+        player=line.player or line.names[line.striker], on=line.on, visit=line.visit, made=present_visit(made, line),
+        remaining=line.remaining, snookers=line.snookers, behind=_behind(line), strips=strips_of(frame),
+        due_ms=None if line.over else due_ms, high=_high(highest(made)), over=line.over, winner=line.winner,
+        because=outcome.because if outcome else "", provisional=len(line.provisional),
+    )  # fmt: skip
+
+
+def _behind(line: Scoreline) -> int | None:
+    return int(line.points[0] > line.points[1]) if line.snookers else None
+
+
+def _high(visit: Visit | None) -> HighBreak | None:
+    return None if visit is None else HighBreak(side=visit.side, player=visit.player, points=visit.points)
+
+
+def strips_of(frame: Frame) -> tuple[Strip, ...]:
+    """Return what was said with the last call that stands, and a free ball for as long as it is there to be taken."""
+    steps = frame.desk.steps
+    said = strips(steps[-1].said) if steps else ()
+    waits = frame.desk.scoreline.free_ball and all(strip.kind != FREE_BALL for strip in said)
+    return (*said, Strip(kind=FREE_BALL)) if waits else said
+
+
+def strips(said: Sequence[str]) -> tuple[Strip, ...]:
+    """Return the referee's words as strips; a number is the value of the word before it."""
+    found: list[Strip] = []
+    for word in said:
+        if word.isdecimal() and found:
+            found[-1] = Strip(kind=found[-1].kind, value=int(word))
+        else:
+            found.append(Strip(kind=word.lower().replace(" ", "-")))
+    return tuple(found)
+
+
+def _all_waiting(desk: Desk[Any]) -> tuple[Waiting, ...]:
+    entries = (desk.book.entry(number) for number in desk.waiting)
+    lines = tuple(_waiting(entry, desk.book.entries) for entry in entries if isinstance(entry, Suggested))
+    return (replace(lines[0], others=_others(desk, lines[0].number)), *lines[1:]) if lines else ()
+
+
+def _others(desk: Desk[Any], number: int) -> tuple[Other, ...]:
+    return tuple(
+        Other(about=one.about, balls=one.balls, holds=one.holds, calls=tuple(map(plain, one.calls)), why=one.why)
+        for one in answers_to(desk, number)
+    )
+
+
+def _question(one: Open) -> Question:
+    options = (
+        Option(words=option.words, points=option.points, sure=option.probability, calls=tuple(map(plain, option.calls)))
+        for option in one.options
+    )
+    return Question(called=one.called or 0, stroke=one.stroke, words=one.words, options=tuple(options))
+
+
+def _waiting(entry: Suggested, entries: Sequence[Entry]) -> Waiting:
+    ruling = entry.ruling
+    stroke: Any = getattr(entries[entry.about - 1], "stroke", None)
+    advice = (
+        Advice(say=one.say, value=one.value, cite=one.cite, why=one.why, sure=one.sure, ask=one.ask)
+        for one in ruling.suggestions
+    )
+    return Waiting(
+        number=entry.number, stroke=stroke.number if stroke else 0, advice=tuple(advice),
+        calls=tuple(plain(call) for call in ruling.calls), doubts=ruling.doubts, notes=ruling.notes, ask=ruling.ask,
+    )  # fmt: skip
+
+
+def _last_calls(entries: tuple[Entry, ...]) -> tuple[Any, ...]:
+    standing = standing_calls(entries)
+    return standing[-1][1] if standing else ()
+
+
+def _lie(standing: Standing | None, entries: Sequence[Entry]) -> Lie | None:
+    """Return where the balls lie now, or else where they lay when a stroke was seen last."""
+    if standing is not None:
+        return _lie_of(0, standing)
+    seen = next((entry for entry in reversed(entries) if isinstance(entry, Seen)), None)
+    return _lie_of(seen.stroke.number, seen.standing) if seen else None
+
+
+def _lie_of(stroke: int, standing: Standing) -> Lie:
+    balls = (Lying(ball=one.ball, x_mm=one.at.x_mm, y_mm=one.at.y_mm) for one in standing.places)
+    return Lie(stroke=stroke, balls=tuple(balls), touching=standing.touching)
+
+
+def _back(desk: Desk[Any], standing: Standing | None, view: View | None) -> Back | None:
+    due = due_back(desk)
+    if due is None:
+        return None
+    balls = balls_to_put_back(due, standing.places if standing else due.left or (), desk.rules.kit)
+    ghosts = _ghosts(balls, view) if view else (None,) * len(balls)
+    return Back(
+        balls=tuple(map(_back_line, balls, ghosts)), only_cue_ball=due.only_cue_ball, in_hand=due.in_hand,
+        chosen=due.chosen, size_px=view.size_px if view else None, is_live=standing is not None,
+        is_told=standing is not None or due.left is not None, unseen=due.unseen,
+    )  # fmt: skip
+
+
+def _ghosts(balls: Sequence[BallBack], view: View) -> tuple[Ghost, ...]:
+    outlines = view.outlines_px([one.place.at for one in balls])
+    return tuple(
+        Ghost(outline=outline, centre=view.centre_px(one.place.at), now=view.centre_px(one.now.at) if one.now else None)
+        for one, outline in zip(balls, outlines, strict=True)
+    )
+
+
+def _back_line(one: BallBack, ghost: Ghost | None) -> BackLine:
+    return BackLine(
+        ball=one.ball, x_mm=one.place.at.x_mm, y_mm=one.place.at.y_mm, is_due=one.is_due, on_spot=one.on_spot,
+        moved_mm=one.moved_mm, off_mm=one.off_mm, across_mm=one.across_mm, along_mm=one.along_mm, ghost=ghost,
+    )  # fmt: skip
+
+
+def _book_lines(frame: Frame) -> tuple[BookLine, ...]:
+    desk = frame.desk
+    struck = fallen(desk.book.entries)
+    points = {step.entry: desk.rules.scoreline(step.position).points for step in desk.steps}
+    left_open = {one.called: one.words for one in desk.provisional}
+    lines = (_book_line(entry) for entry in desk.book.entries)
+    return tuple(
+        replace(
+            line, stands=line.number not in struck, points=points.get(line.number),
+            provisional=left_open.get(line.number, ""),
+        )
+        for line in lines if line
+    )  # fmt: skip
+
+
+def _book_line(entry: Entry) -> BookLine | None:
+    """Return the line of an entry that a person may undo or read, as if it stood."""
+    line = BookLine(number=entry.number, kind="", stands=True, words="")
+    match entry:
+        case Called(calls=calls, by=by, about=about):
+            return replace(
+                line, kind="called", by=by, about=about, calls=tuple(map(plain, calls)), words=call_words(calls)
+            )
+        case Amended(calls=calls, entry=number, by=by, why=why):
+            return replace(
+                line, kind="amended", entry=number, by=by, why=why, calls=tuple(map(plain, calls)),
+                words=call_words(calls),
+            )  # fmt: skip
+        case StruckOut(entry=number):
+            return replace(line, kind="struck-out", entry=number, words=f"entry {number} struck out")
+        case Asked(text=text):
+            return replace(line, kind="asked", words=text)
+        case Noted(text=text):
+            return replace(line, kind="noted", words=text)
+        case _:
+            return None
+
+
+def call_words(calls: Sequence[Any]) -> str:
+    """Return calls in short words for a person: what kind each is, and what it says that is not as always."""
+    return ", ".join(_call_words(call) for call in calls)
+
+
+def _call_words(call: Any) -> str:
+    said = plain(call)
+    details = (str(value) for key, value in said.items() if key in {"ball", "points", "what", "side", "on", "own"})
+    potted = " ".join(said.get("potted", ()))
+    return " ".join((str(said["is"]), *details, potted)).strip()

@@ -1,0 +1,235 @@
+"""A table and its one writer: whatever changes the score there goes through `do`, one step at a time.
+
+The pure match gives the next match, what it added is kept in one committed transaction, and only then does anybody see
+it: no screen has ever shown an entry that a power cut can lose (ADR 0007).
+"""
+
+from collections.abc import Callable, Sequence, Set
+from dataclasses import dataclass, replace
+from threading import RLock
+from typing import Any, Protocol
+
+from tracker.domain.errors import CallRefused
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Place, Standing
+from tracker.live.table.keeping import Keeper, Written
+from tracker.match.book import seen_for, standing_calls
+from tracker.match.desk import Policy
+from tracker.match.entries import Header
+from tracker.match.frames import Match, RulesFor, resumed
+from tracker.match.putting_back import due_back
+from tracker.match.rests import Rests, looked, witness_of, witness_of_last
+from tracker.match.steps import ByHand, Change, Step, added, change_by, taken
+from tracker.rules import shelf
+from tracker.rules.desk import Witness
+from tracker.rules.ruleset import RuleSet
+from tracker.show.state import NO_CAMERA, Pixel
+from tracker.store.kits import find_kit
+
+
+class View(Protocol):
+    """How a camera sees a table (px of its picture)."""
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        ...
+
+    def outlines_px(self, places: Sequence[Point]) -> tuple[tuple[Pixel, ...], ...]:
+        """Return the outline of a ball at each place."""
+        ...
+
+    def centre_px(self, place: Point) -> Pixel:
+        """Return where the centre of a ball at this place is."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """All that is true of a table now."""
+
+    table: str
+    match: Match | None = None
+    due_ms: int | None = None
+    """Wall clock (Unix, ms) of the last change of the score; None: not since the program started."""
+    camera: str = NO_CAMERA
+    standing: Standing | None = None
+    """The balls as they lie at this moment; None: no camera says so."""
+    view: View | None = None
+    """How the camera sees the table; None: it does not, or nobody knows how."""
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Epoch and sequence of the state that this is."""
+        return (self.match.epoch, self.match.sequence) if self.match else (0, 0)
+
+
+Listener = Callable[[Moment], None]
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def __call__(self) -> int:
+        """Return the wall clock (Unix, ms)."""
+        ...
+
+
+def rules_for(header: Header) -> RuleSet[Any]:
+    """Return the rulebook that a header names, on its table.
+
+    Raises:
+        UnknownName: there is no such rulebook or table.
+    """
+    return shelf.find(header.rulebook, find_kit(header.table))
+
+
+class Table:
+    """One table of a club. Threads may call it at the same time; listeners are called one change after another."""
+
+    def __init__(
+        self, name: str, keeper: Keeper, clock: Clock, policy: Policy | None = None, rules: RulesFor = rules_for
+    ) -> None:
+        """Take up the match that the keeper has of this table.
+
+        Raises:
+            BadInput: what was kept cannot be played.
+        """
+        self.name = name
+        self._keeper, self._clock, self._rules, self._policy = keeper, clock, rules, policy
+        self._lock = RLock()
+        self._listeners: tuple[Listener, ...] = ()
+        self._rests = Rests()
+        self._made: dict[tuple[int, int], int] = {}
+        """After how many looks of the eyes each entry was made, and each frame begun, by epoch and number."""
+        kept = keeper.kept(name)
+        self._moment = Moment(table=name, match=resumed(rules, kept, policy) if kept else None)
+
+    @property
+    def moment(self) -> Moment:
+        """What is true now; all of it is kept."""
+        return self._moment
+
+    def do(self, step: Step, seen: tuple[int, int] | None = None) -> Moment:
+        """Take one step, keep it, and show it; `seen`: epoch and sequence of the state in which it was meant.
+
+        Raises:
+            CallRefused: it cannot be done now, or the state has moved on since; nothing has changed.
+            BadInput: what it asks for cannot be played.
+            CuewatchError: it could not be kept; nothing has changed.
+        """
+        with self._lock:
+            after = self._after(step, seen)
+            self._keep(after)
+            self._made[after.epoch, after.sequence] = self._rests.looks
+            due_ms = self._clock() if _moves(self._moment.match, after) else self._moment.due_ms
+            self._show(replace(self._moment, match=after, due_ms=due_ms))
+            return self._moment
+
+    def preview(self, step: Step) -> Change:
+        """Return what a step would change; nothing is done.
+
+        Raises:
+            CallRefused: it cannot be done now.
+            BadInput: what it asks for cannot be played.
+        """
+        with self._lock:
+            return change_by(self._moment.match, self._after(step, None))
+
+    def camera_is(self, camera: str) -> None:
+        """Show how the camera fares: `none`, `starting`, `live`, `stalled`, `lost`, `ended`, `sought` or `moved`."""
+        with self._lock:
+            if camera != self._moment.camera:
+                self._show(replace(self._moment, camera=camera))
+
+    def balls_lie(self, standing: Standing | None, moving: Set[str] = frozenset()) -> None:
+        """Show where the balls are at this moment, some `moving`; None: no camera sees them.
+
+        While one moves that is shown only where balls are put back: a stroke is not followed ball by ball.
+        """
+        with self._lock:
+            places, at_us = (standing.places, standing.at_us) if standing else (None, 0)
+            self._rests = looked(self._rests, at_us, places, moving)
+            shown = standing if not moving or self._puts_back() else None
+            if _places_in(shown) != _places_in(self._moment.standing):
+                self._show(replace(self._moment, standing=shown))
+
+    def seen_by(self, view: View | None) -> None:
+        """Show how the camera sees the table; None: it does not see it where it should be."""
+        with self._lock:
+            if view is not self._moment.view:
+                self._show(replace(self._moment, view=view))
+
+    def keep_calibration(self, source: str, kit: str, text: str) -> None:
+        """Keep how a camera sees this table (the text of a `calibration.json`); `source` names it without credentials.
+
+        Raises:
+            CuewatchError: it could not be kept.
+        """
+        self._keeper.keep_calibration(self.name, source, kit, text)
+
+    def kept_calibration(self, source: str, kit: str) -> str | None:
+        """Return how a camera saw this table last, as a table of that kit; None: nobody knows.
+
+        Raises:
+            CuewatchError: it cannot be read.
+        """
+        return self._keeper.kept_calibration(self.name, source, kit)
+
+    def _puts_back(self) -> bool:
+        match = self._moment.match
+        return match is not None and due_back(match.frame.desk) is not None
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` with every new moment, in order, from now on; return what ends that."""
+        with self._lock:
+            self._listeners = (*self._listeners, listener)
+
+        def leave() -> None:
+            with self._lock:
+                self._listeners = tuple(one for one in self._listeners if one is not listener)
+
+        return leave
+
+    def _after(self, step: Step, seen: tuple[int, int] | None) -> Match:
+        if seen is not None and seen != self._moment.at:
+            raise CallRefused("the score has changed since: look again")
+        known = replace(step, witness=self._witness(step.about)) if isinstance(step, ByHand) else step
+        return taken(self._moment.match, known, self._rules, self._policy)
+
+    def _witness(self, about: int | None) -> Witness | None:
+        """Return what the eyes say about a stroke that is keyed in, in place of suggestion `about` if there is one."""
+        match = self._moment.match
+        if match is None or not self._rests.looks:
+            return None
+        book = match.frame.desk.book
+        told = None if about is None else seen_for(book, about)
+        if told is not None:
+            return witness_of(self._rests, told.stroke, told.standing.places)
+        last = max((number for number, _ in standing_calls(book.entries)), default=0)
+        return witness_of_last(self._rests, since=self._made.get((match.epoch, last), 0))
+
+    def _keep(self, after: Match) -> None:
+        before = self._moment.match
+        begins = before is None or before.epoch != after.epoch
+        header = after.frame.header if begins else None
+        was_over = before is not None and before.over and after.first == before.first
+        written = Written(
+            epoch=after.epoch, first=after.first, header=header, entries=added(before, after),
+            sequence=after.sequence, over=after.over if after.over != was_over else None,
+        )  # fmt: skip
+        self._keeper.keep(self.name, written)
+
+    def _show(self, moment: Moment) -> None:
+        self._moment = moment
+        for listener in self._listeners:
+            listener(moment)
+
+
+def _places_in(standing: Standing | None) -> tuple[Place, ...] | None:
+    return standing.places if standing else None
+
+
+def _moves(before: Match | None, after: Match) -> bool:
+    """Tell whether the position is another one, so that the next stroke is due from now; a remark moves nothing."""
+    return before is None or before.frame.desk.position is not after.frame.desk.position

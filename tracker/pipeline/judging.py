@@ -1,0 +1,81 @@
+"""From strokes to a book: the setup read off the table, the frame understood as a whole, the likeliest called."""
+
+from dataclasses import dataclass
+
+from tracker import __version__
+from tracker.domain.kit import Kit
+from tracker.domain.ruling import Ruling
+from tracker.domain.scoreline import Scoreline
+from tracker.domain.setup import Setup
+from tracker.domain.stroke import Doubt, Standing, Stroke
+from tracker.match.book import Book
+from tracker.match.desk import Open, Policy, open_desk
+from tracker.match.entries import Header
+from tracker.match.revising import Amendment, amendments
+from tracker.pipeline.opening import opening_setup
+from tracker.pipeline.watched import Watched
+from tracker.rules import shelf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """The book of a recording, and what became of each stroke."""
+
+    book: Book
+    strokes: tuple[tuple[Stroke, Standing], ...]
+    """Each stroke and the balls at rest after it, as the frame as a whole has it; what was no stroke is left out."""
+    rulings: tuple[Ruling, ...]
+    """What the judge says of each, as sure as all that was seen makes it."""
+    lines: tuple[Scoreline, ...]
+    """The score before the first stroke and after each."""
+    called: Scoreline
+    """The score by what was called, with what of it is provisional."""
+    assumed: tuple[str, ...]
+    asked: tuple[str, ...]
+    """What a person is asked, a sentence each."""
+    provisional: tuple[Open, ...] = ()
+    """The strokes that are called and not settled."""
+    amended: tuple[Amendment, ...] = ()
+    """What was called first, and otherwise when later strokes were seen."""
+    doubts: tuple[Doubt, ...] = ()
+    """What was seen at the start that does not fit the game."""
+
+
+def judge(watched: Watched, kit: Kit, rules: str, score: tuple[int, int] | None, on: str | None) -> Judged:
+    """Judge the strokes in order under the rulebook `rules`.
+
+    Raises:
+        UnknownName: no rulebook of that name.
+        BadInput: `on` is the name of no ball.
+    """
+    book = shelf.find(rules, kit)
+    began = opening_setup(watched.opening, book.kit, score, on)
+    header = Header(rulebook=rules, setup=began.setup, table=kit.name, software=f"cuewatch {__version__}")
+    desk = open_desk(book, header, Policy())
+    for seen in watched.alternatives:
+        desk, _ = desk.see(seen)
+    desk = desk.closed()
+    understood = desk.understood
+    readings = [choice.reading if choice else None for choice in understood.frame]
+    struck = [number for number, reading in enumerate(readings) if reading is not None]
+    said = desk.rulings
+    rulings = tuple(said[number] for number in struck)
+    lines = (understood.positions[0], *(understood.positions[number + 1] for number in struck))
+    return Judged(
+        book=desk.book,
+        strokes=tuple((reading.stroke, reading.standing) for reading in readings if reading is not None),
+        rulings=rulings,
+        lines=tuple(map(book.scoreline, lines)),
+        called=desk.scoreline,
+        assumed=assumed(began.setup, score, rulings),
+        asked=desk.asked,
+        provisional=desk.provisional,
+        amended=amendments(desk.book),
+        doubts=began.doubts,
+    )
+
+
+def assumed(setup: Setup, score: tuple[int, int] | None, rulings: tuple[Ruling, ...]) -> tuple[str, ...]:
+    """Return what was taken for granted because the pictures cannot show it, a sentence each."""
+    own = [f"the score stood at 0–0 and {setup.names[0]} was at the table: give --score"] if score is None else []
+    return tuple(dict.fromkeys([*own, *(said for ruling in rulings for said in ruling.assumed)]))

@@ -1,0 +1,149 @@
+"""Who may ask for what: one line for each route, and one for each step; what has no line is refused to everybody.
+
+A scorer keeps the score, as a marker does: what was potted, fouls, the next frame, undoing a slip. What decides (the
+answer to a suggestion, a correction, the beginning of a match) is the referee's.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from tracker.domain.errors import NotAllowed
+from tracker.domain.roles import Role
+from tracker.web.access.bodies import CLIP_BODY, JSON_BODY, Takes
+from tracker.web.hall.steps import Body, FoulBody, ScoreBody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Who:
+    """Who asks."""
+
+    role: Role
+    name: str = ""
+    """Empty: nobody who has signed in."""
+    only: str | None = None
+    """The one table that may be read: it is an overlay that asks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """What a route needs."""
+
+    method: str
+    path: str
+    least: Role
+    takes: Takes = JSON_BODY
+    """What it takes as its body, where it changes anything."""
+
+    def table_in(self, path: str) -> str | None:
+        """Return the table that an address of this route names: empty, none; None, it is of another route."""
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+)", re.escape(self.path))
+        found = re.fullmatch(pattern, path)
+        return found and found.groupdict().get("table", "")
+
+
+BODIES: Final = {("POST", "/api/uploads"): CLIP_BODY}
+"""What is sent otherwise than as JSON."""
+
+RIGHTS: Final = tuple(
+    Line(method=method, path=path, least=least, takes=BODIES.get((method, path), JSON_BODY))
+    for least, method, path in (
+        (Role.NOBODY, "GET", "/login"),
+        (Role.NOBODY, "GET", "/web/{file}"),
+        (Role.NOBODY, "GET", "/health"),
+        (Role.NOBODY, "GET", "/api/session"),
+        (Role.NOBODY, "POST", "/api/session"),
+        (Role.NOBODY, "DELETE", "/api/session"),
+        (Role.VIEWER, "GET", "/"),
+        (Role.VIEWER, "GET", "/overlay/{table}"),
+        (Role.VIEWER, "GET", "/board/{table}"),
+        (Role.VIEWER, "GET", "/ograf.zip"),
+        (Role.VIEWER, "GET", "/openapi.json"),
+        (Role.VIEWER, "GET", "/metrics"),
+        (Role.VIEWER, "GET", "/api/rulebooks"),
+        (Role.VIEWER, "GET", "/api/tables"),
+        (Role.VIEWER, "GET", "/api/labels"),
+        (Role.VIEWER, "GET", "/api/tables/{table}/state"),
+        (Role.VIEWER, "GET", "/api/tables/{table}/events"),
+        (Role.VIEWER, "GET", "/api/tables/{table}/vmix.json"),
+        (Role.VIEWER, "GET", "/api/tables/{table}/plan.svg"),
+        (Role.SCORER, "GET", "/desk/{table}"),
+        (Role.SCORER, "GET", "/review/{table}"),
+        (Role.SCORER, "GET", "/api/tables/{table}/referee"),
+        (Role.SCORER, "GET", "/api/tables/{table}/referee/events"),
+        (Role.SCORER, "GET", "/api/tables/{table}/sight"),
+        (Role.SCORER, "GET", "/api/tables/{table}/sight/events"),
+        (Role.SCORER, "GET", "/api/tables/{table}/strokes"),
+        (Role.SCORER, "GET", "/api/tables/{table}/strokes/{epoch}/{sequence}"),
+        (Role.SCORER, "GET", "/api/tables/{table}/strokes/{epoch}/{sequence}/pictures/{number}.jpg"),
+        (Role.SCORER, "GET", "/api/clips/{id}"),
+        (Role.SCORER, "GET", "/api/tables/{table}/picture/events"),
+        (Role.SCORER, "GET", "/api/tables/{table}/acts"),
+        (Role.SCORER, "POST", "/api/tables/{table}/steps"),
+        (Role.SCORER, "POST", "/api/tables/{table}/preview"),
+        (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/verdict"),
+        (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/clips"),
+        (Role.REFEREE, "GET", "/uploads"),
+        (Role.REFEREE, "GET", "/api/uploads"),
+        (Role.REFEREE, "POST", "/api/uploads"),
+        (Role.REFEREE, "GET", "/api/uploads/{id}/report"),
+        (Role.REFEREE, "DELETE", "/api/uploads/{id}"),
+        (Role.ADMIN, "GET", "/admin"),
+        (Role.ADMIN, "GET", "/api/users"),
+        (Role.ADMIN, "POST", "/api/users"),
+        (Role.ADMIN, "POST", "/api/users/role"),
+        (Role.ADMIN, "POST", "/api/users/password"),
+        (Role.ADMIN, "POST", "/api/users/remove"),
+        (Role.ADMIN, "GET", "/api/sessions"),
+        (Role.ADMIN, "POST", "/api/sessions/end"),
+        (Role.ADMIN, "GET", "/api/tokens"),
+        (Role.ADMIN, "POST", "/api/tokens"),
+        (Role.ADMIN, "POST", "/api/tokens/revoke"),
+        (Role.ADMIN, "POST", "/api/labels"),
+        (Role.ADMIN, "GET", "/api/care"),
+    )
+)
+
+STEPS: Final = {
+    "score": Role.SCORER,
+    "foul": Role.SCORER,
+    "mark-foul": Role.SCORER,
+    "begin-frame": Role.SCORER,
+    "undo": Role.SCORER,
+    "redo": Role.SCORER,
+    "note": Role.SCORER,
+    "begin-match": Role.REFEREE,
+    "correct-beginning": Role.REFEREE,
+    "reopen-frame": Role.REFEREE,
+    "call": Role.REFEREE,
+    "accept": Role.REFEREE,
+    "accept-settled": Role.REFEREE,
+    "pass-over": Role.REFEREE,
+    "amend": Role.REFEREE,
+    "strike-out": Role.REFEREE,
+    "go-back-to": Role.REFEREE,
+}
+
+
+def line_of(method: str, path: str) -> Line | None:
+    """Return what a request needs, or None where nobody may ask for it."""
+    asked = "GET" if method == "HEAD" else method
+    return next((line for line in RIGHTS if line.method == asked and line.table_in(path) is not None), None)
+
+
+def least_for(step: Body) -> Role:
+    """Return who may take a step; to score in place of an entry, or to answer a suggestion, is to decide."""
+    if isinstance(step, ScoreBody | FoulBody) and (step.about or step.instead):
+        return Role.REFEREE
+    return STEPS[step.do]
+
+
+def must_be_allowed(who: Who, step: Body) -> None:
+    """Do nothing if this step may be taken.
+
+    Raises:
+        NotAllowed: another role is due.
+    """
+    least = least_for(step)
+    if who.role < least:
+        raise NotAllowed(f"{step.do}: this needs the role {least.word}: sign in as somebody who has it")

@@ -1,0 +1,78 @@
+"""The application: every route over one hall, what an error becomes, and a log line for every request."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+
+from tracker import __version__
+from tracker.domain.errors import (
+    BadInput,
+    CallRefused,
+    CuewatchError,
+    DatabaseUnusable,
+    NoRoom,
+    NotAllowed,
+    TooLarge,
+    TooManyAttempts,
+    TooSlow,
+    UnknownName,
+)
+from tracker.web.access.door import Door
+from tracker.web.access.guards import GUARDS, Guard, Guarded
+from tracker.web.access.headers import SecurityHeaders
+from tracker.web.hall.hall import Hall
+from tracker.web.hall.logs import LoggedRequests
+from tracker.web.routes import care, club, desk, pages, review, service, session, sight, tables, uploads
+
+ROUTERS = (
+    tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
+    uploads.router, pages.router,
+)  # fmt: skip
+
+STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
+    (DatabaseUnusable, 503),
+    (CallRefused, 409),
+    (NotAllowed, 403),
+    (UnknownName, 404),
+    (NoRoom, 409),
+    (TooLarge, 413),
+    (TooSlow, 408),
+    (BadInput, 422),
+    (CuewatchError, 503),
+)
+"""What an error of ours is on the web; the first that fits holds."""
+
+
+def create_app(
+    hall: Hall, more: Sequence[APIRouter] = (), *, door: Door | None = None, guards: Sequence[Guard] = GUARDS
+) -> FastAPI:
+    """Return the application over `hall`, with the routes of other parts in `more`; whoever comes in passes `guards`.
+
+    Without a `door` nobody has a password, and only this machine may ask for anything.
+    """
+    app = FastAPI(title="Cuewatch", version=__version__, docs_url=None, redoc_url=None)
+    app.state.hall = hall
+    for router in (*ROUTERS, *more):
+        app.include_router(router)
+    app.mount("/web", pages.PageFiles(directory=pages.FOLDER), name="web")
+    app.add_exception_handler(CuewatchError, _refused)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(TooManyAttempts, session.too_many)
+    app.add_middleware(Guarded, door=door or Door(), guards=guards)
+    app.add_middleware(SecurityHeaders, pages=pages.FOLDER)
+    app.add_middleware(LoggedRequests)
+    return app
+
+
+async def _refused(_request: Request, trouble: Exception) -> JSONResponse:
+    status = next(status for kind, status in STATUS if isinstance(trouble, kind))
+    return JSONResponse({"refused": str(trouble)}, status_code=status)
+
+
+async def _not_understood(_request: Request, trouble: Exception) -> JSONResponse:
+    """Say what was wrong with a request in one line, as with all that is refused; what was sent is not sent back."""
+    assert isinstance(trouble, RequestValidationError)
+    wrong = (f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in trouble.errors())
+    return JSONResponse({"refused": "; ".join(wrong)}, status_code=422)

@@ -1,0 +1,91 @@
+"""What the screens of one table are told: its newest state, put into words once a change however many screens look.
+
+A slow screen misses states in between, never the newest one, and holds nobody up.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from functools import cached_property
+
+from tracker.live.table.showing import public_state, referee_state
+from tracker.live.table.table import Moment, Table
+from tracker.show.sight import Sight
+from tracker.show.state import PublicState, RefereeState, as_json
+from tracker.show.still import Still
+from tracker.web.hall.line import ALIVE_S, Line
+
+
+class Shown:
+    """A moment as the screens get it; each form is made when it is first asked for, and once."""
+
+    def __init__(self, moment: Moment) -> None:
+        self.moment = moment
+
+    @cached_property
+    def public(self) -> PublicState:
+        """What everybody may know."""
+        return public_state(self.moment)
+
+    @cached_property
+    def referee(self) -> RefereeState:
+        """What the referee may know."""
+        return referee_state(self.moment)
+
+    @cached_property
+    def public_json(self) -> bytes:
+        """The public state as JSON."""
+        return as_json(self.public)
+
+    @cached_property
+    def referee_json(self) -> bytes:
+        """The referee's state as JSON."""
+        return as_json(self.referee)
+
+    @cached_property
+    def public_event(self) -> bytes:
+        """The public state as a server-sent event."""
+        return self._event(self.public_json)
+
+    @cached_property
+    def referee_event(self) -> bytes:
+        """The referee's state as a server-sent event."""
+        return self._event(self.referee_json)
+
+    def _event(self, data: bytes) -> bytes:
+        epoch, sequence = self.moment.at
+        return b"id: %d.%d\nevent: state\ndata: %b\n\n" % (epoch, sequence, data)
+
+
+Form = Callable[[Shown], bytes]
+
+
+class Channel:
+    """The lines from one table to its screens: what is called there, and what the camera sees."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.sight = Line(Sight(table=table.name))
+        """What the camera sees; for the referee."""
+        self.picture: Line[Still | None] = Line(None)
+        """The camera's newest picture while a desk looks; for the referee."""
+        self._line = Line(Shown(table.moment))
+        table.listen(lambda moment: self._line.tell(Shown(moment)))
+
+    @property
+    def shown(self) -> Shown:
+        """The newest moment."""
+        return self._line.newest
+
+    @property
+    def viewers(self) -> int:
+        """How many screens listen."""
+        return self._line.viewers
+
+    def close(self) -> None:
+        """Let every screen go, so that the program can end; may be called from any thread."""
+        self._line.close()
+        self.sight.close()
+        self.picture.close()
+
+    def events(self, form: Form, now_ms: Callable[[], int], alive_s: float = ALIVE_S) -> AsyncIterator[bytes]:
+        """Give the newest state, then every newer one, as server-sent events, until the channel is closed."""
+        return self._line.events(form, now_ms, alive_s)

@@ -1,0 +1,92 @@
+"""The tables that one program serves, each with its line to the screens."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal
+
+from anyio import CapacityLimiter
+
+from tracker.domain.errors import UnknownName
+from tracker.live.table.table import Clock, Table
+from tracker.review.archive import Archive
+from tracker.review.uploads.reviewing import Reviewing
+from tracker.web.hall.channel import Channel
+from tracker.web.hall.logs import Recent
+from tracker.web.hall.metrics import Metrics
+
+CUTTERS: Final = 4
+LOOKERS: Final = 2
+"""Pictures are decoded one at a time; one more request may get ready."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Something that is kept on the disk, and how much of the disk it leaves free."""
+
+    what: Literal["database", "recording", "uploads"]
+    path: Path
+    spare_bytes: int = 0
+    """Nothing more is kept while the disk has less than this left."""
+    keep_days: float | None = None
+    """Older things go; None: none does."""
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether it lies there in days and parts."""
+        return self.what == "recording"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """What every route works with."""
+
+    channels: Mapping[str, Channel]
+    clock: Clock
+    rulebook: str
+    """The one that a new match is offered with."""
+    metrics: Metrics = field(default_factory=Metrics)
+    archive: Archive = field(default_factory=Archive)
+    """What can be looked at again."""
+    kept: tuple[Kept, ...] = ()
+    """What is kept on the disk."""
+    reviewing: Reviewing | None = None
+    """What takes clips in for review; None: nothing does."""
+    recent: Recent = field(default_factory=Recent)
+    """What the log said last."""
+    lookers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(LOOKERS))
+    """Those who wait for a picture hold up nobody else."""
+    cutters: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(CUTTERS))
+    """And so with those who wait for a clip."""
+
+    def channel(self, table: str) -> Channel:
+        """Return the line of the table called `table`.
+
+        Raises:
+            UnknownName: there is none; the message lists those there are.
+        """
+        if table not in self.channels:
+            raise UnknownName(f"there is no table {table!r}: use one of {', '.join(self.channels)}")
+        return self.channels[table]
+
+    def table(self, name: str) -> Table:
+        """Return the table called `name`.
+
+        Raises:
+            UnknownName: there is none.
+        """
+        return self.channel(name).table
+
+    def close(self) -> None:
+        """Let every screen go."""
+        for channel in self.channels.values():
+            channel.close()
+
+
+def hall_of(tables: Iterable[Table], clock: Clock, rulebook: str, archive: Archive | None = None) -> Hall:
+    """Return a hall with these tables."""
+    channels = {table.name: Channel(table) for table in tables}
+    hall = Hall(channels=channels, clock=clock, rulebook=rulebook, archive=archive or Archive())
+    for channel in hall.channels.values():
+        hall.metrics.watch(channel)
+    return hall

@@ -1,0 +1,240 @@
+"""Routes of those who run the club: who may do what, who is signed in, what overlays read by, how tables are called.
+
+Each change is asked for with a body of its own: a user's name may hold anything that can be printed, so that it never
+stands in an address.
+"""
+
+import time
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Depends
+from fastapi.responses import FileResponse
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from tracker.domain.errors import BadInput, UnknownName
+from tracker.domain.roles import Role
+from tracker.live.log import say
+from tracker.store.database.opening import Database
+from tracker.store.database.people import label_table, tables
+from tracker.store.database.tokens import Token, keep_token, revoke_token, tokens
+from tracker.store.database.users import (
+    User,
+    change_password,
+    change_role,
+    end_session,
+    has_users,
+    keep_user,
+    remove_user,
+    sessions,
+    users,
+)
+from tracker.web.access.secrets import LONGEST, SHORTEST, hashed_password, hashed_word, new_word
+from tracker.web.routes.pages import page
+from tracker.web.routes.session import DoorHere, GivenHere, WhoHere
+from tracker.web.routes.tables import REFUSALS, HallHere
+
+router = APIRouter(tags=["club"], responses=REFUSALS)
+ID_LENGTH: Final = 16
+"""So much of a session's hash names it; it signs nobody in, since only the hash of the word is known here."""
+
+
+def _printable(text: str) -> str:
+    stripped = text.strip()
+    if not (stripped and stripped.isprintable()):
+        raise ValueError("nothing but what can be printed, and not nothing")
+    return stripped
+
+
+def _label(text: str) -> str:
+    return _printable(text) if text.strip() else ""
+
+
+Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_printable)]
+Password = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST, repr=False)]
+RoleWord = Literal["viewer", "scorer", "referee", "admin"]
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NewUser(_Asked):
+    """Somebody who is to sign in."""
+
+    name: Name
+    role: RoleWord
+    password: Password
+
+
+class OtherRole(_Asked):
+    """Somebody's other role."""
+
+    name: Name
+    role: RoleWord
+
+
+class OtherPassword(_Asked):
+    """Somebody's other password."""
+
+    name: Name
+    password: Password
+
+
+class Named(_Asked):
+    """Who is meant."""
+
+    name: Name
+
+
+class NewToken(_Asked):
+    """What an overlay is to read by."""
+
+    label: Name
+    table: Annotated[str, Field(max_length=20)]
+
+
+class Labelled(_Asked):
+    """A token by what people call it."""
+
+    label: Name
+
+
+class TableLabel(_Asked):
+    """What people call a table; empty: by its name."""
+
+    table: Annotated[str, Field(max_length=20)]
+    label: Annotated[str, Field(max_length=80), AfterValidator(_label)]
+
+
+class SessionMeant(_Asked):
+    """A browser in which somebody is signed in."""
+
+    id: Annotated[str, Field(pattern=f"^[0-9a-f]{{{ID_LENGTH}}}$")]
+
+
+def database_of(door: DoorHere) -> Database:
+    """Return where users are kept.
+
+    Raises:
+        UnknownName: nowhere.
+    """
+    if door.database is None:
+        raise UnknownName("nothing is kept here: start the program with --db")
+    return door.database
+
+
+KeptHere = Annotated[Database, Depends(database_of)]
+
+
+@router.get("/admin", include_in_schema=False)
+def admin() -> FileResponse:
+    """Return the page of those who run the club."""
+    return page("admin.html")
+
+
+@router.get("/api/users")
+def all_users(database: KeptHere) -> list[dict[str, Any]]:
+    """Return everybody who can sign in."""
+    return [{"name": one.name, "role": one.role.word, "created_us": one.created_us} for one in users(database)]
+
+
+@router.post("/api/users", status_code=201)
+def add_user(asked: NewUser, database: KeptHere, who: WhoHere) -> Named:
+    """Let somebody sign in; the first one is an admin, or nobody could let in a second."""
+    role = Role[asked.role.upper()]
+    if role is not Role.ADMIN and not has_users(database):
+        raise BadInput("the first user must be an admin: nobody else could add another")
+    hashed = hashed_password(asked.password)
+    keep_user(database, User(name=asked.name, role=role, password_hash=hashed, created_us=_now_us()))
+    say("user added", user=asked.name, role=asked.role, by=who.name)
+    return Named(name=asked.name)
+
+
+@router.post("/api/users/role", status_code=204)
+def other_role(asked: OtherRole, database: KeptHere, who: WhoHere) -> None:
+    """Give somebody another role, from the next request on."""
+    change_role(database, asked.name, Role[asked.role.upper()])
+    say("role changed", user=asked.name, role=asked.role, by=who.name)
+
+
+@router.post("/api/users/password", status_code=204)
+def other_password(asked: OtherPassword, database: KeptHere, who: WhoHere) -> None:
+    """Give somebody another password, and sign them out."""
+    change_password(database, asked.name, hashed_password(asked.password))
+    say("password changed", user=asked.name, by=who.name)
+
+
+@router.post("/api/users/remove", status_code=204)
+def no_more_user(asked: Named, database: KeptHere, who: WhoHere) -> None:
+    """Let somebody sign in no more, and sign them out; the last admin stays."""
+    remove_user(database, asked.name)
+    say("user removed", user=asked.name, by=who.name)
+
+
+@router.get("/api/sessions")
+def all_sessions(database: KeptHere, given: GivenHere) -> list[dict[str, Any]]:
+    """Return who is signed in; `mine` is the browser that asks."""
+    mine = hashed_word(given.session)
+    return [
+        {
+            "id": one.token_hash[:ID_LENGTH], "user": one.user, "created_us": one.created_us,
+            "expires_us": one.expires_us, "mine": one.token_hash == mine,
+        }
+        for one in sessions(database, _now_us())
+    ]  # fmt: skip
+
+
+@router.post("/api/sessions/end", status_code=204)
+def no_more_session(asked: SessionMeant, database: KeptHere, who: WhoHere) -> None:
+    """Sign a browser out; its streams end within some ten to twenty seconds."""
+    meant = [one for one in sessions(database, _now_us()) if one.token_hash.startswith(asked.id)]
+    if not meant:
+        raise UnknownName("nobody is signed in by that session any more")
+    for one in meant:
+        end_session(database, one.token_hash)
+        say("session ended", user=one.user, by=who.name)
+
+
+@router.get("/api/tokens")
+def all_tokens(database: KeptHere) -> list[dict[str, Any]]:
+    """Return all tokens, without themselves."""
+    return [
+        {"label": one.label, "table": one.table, "created_us": one.created_us, "revoked": one.revoked_us is not None}
+        for one in tokens(database)
+    ]
+
+
+@router.post("/api/tokens", status_code=201)
+def add_token(asked: NewToken, database: KeptHere, hall: HallHere, who: WhoHere) -> dict[str, str]:
+    """Make a token; this answer alone holds it, in the address of an overlay."""
+    name = hall.table(asked.table).name
+    if name not in {table.name for table in tables(database)}:
+        label_table(database, name, "")
+    word = new_word()
+    keep_token(database, Token(table=name, label=asked.label, token_hash=hashed_word(word), created_us=_now_us()))
+    say("token made", label=asked.label, table=name, by=who.name)
+    return {"label": asked.label, "address": f"/overlay/{name}?token={word}"}
+
+
+@router.post("/api/tokens/revoke", status_code=204)
+def no_more_token(asked: Labelled, database: KeptHere, who: WhoHere) -> None:
+    """Let nobody read by a token any more."""
+    revoke_token(database, asked.label, _now_us())
+    say("token revoked", label=asked.label, by=who.name)
+
+
+@router.get("/api/labels")
+def labels(hall: HallHere, door: DoorHere) -> dict[str, str]:
+    """Return what people call each table that is served; empty: by its name."""
+    kept = {table.name: table.label for table in tables(door.database)} if door.database else {}
+    return {name: kept.get(name, "") for name in hall.channels}
+
+
+@router.post("/api/labels", status_code=204)
+def label(asked: TableLabel, database: KeptHere, hall: HallHere) -> None:
+    """Have people call a table so."""
+    label_table(database, hall.table(asked.table).name, asked.label)
+
+
+def _now_us() -> int:
+    return time.time_ns() // 1000

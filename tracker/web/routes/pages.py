@@ -1,0 +1,73 @@
+"""Routes of the pages: files of the package, the same for every table; a page reads its table from its address."""
+
+import os
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
+
+from tracker.show.ograf import ograf_package
+from tracker.web.routes.tables import ChannelHere
+
+FOLDER: Final = Path(str(files("tracker") / "show" / "web"))
+FILES: Final = frozenset(file.name for file in FOLDER.iterdir())
+ASK_AGAIN: Final = {"Cache-Control": "no-cache"}
+"""A browser asks whether its copy is still good: the files of a newer program must not meet those of an older one."""
+ANY_ORIGIN: Final = {"Access-Control-Allow-Origin": "*"}
+"""Modules are loaded by renderers of graphics too, whose pages come from elsewhere."""
+
+
+class PageFiles(StaticFiles):
+    """The files that the pages load: those of the package, each by its name; no path is taken from a request."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Return where a file of that name lies, or nothing."""
+        return super().lookup_path(path) if path in FILES else ("", None)
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        """Return a file, or that the browser's copy is still good."""
+        answer = super().file_response(*given, **named)
+        answer.headers.update(ASK_AGAIN | ANY_ORIGIN)
+        return answer
+
+
+def page(name: str) -> FileResponse:
+    """Return a page of the package."""
+    return FileResponse(FOLDER / name, headers=ASK_AGAIN)
+
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+def home() -> FileResponse:
+    """Return the first screen, which starts a match."""
+    return page("home.html")
+
+
+@router.get("/overlay/{table}")
+def overlay(channel: ChannelHere) -> FileResponse:
+    """Return the graphics over a streamer's picture."""
+    return page("overlay.html")
+
+
+@router.get("/board/{table}")
+def board(channel: ChannelHere) -> FileResponse:
+    """Return the scoreboard for a club's television."""
+    return page("board.html")
+
+
+@router.get("/review/{table}")
+def review(channel: ChannelHere) -> FileResponse:
+    """Return the review of strokes, picture by picture."""
+    return page("review.html")
+
+
+@router.get("/ograf.zip")
+def ograf() -> Response:
+    """Return the overlay as an OGraf package."""
+    package = ograf_package(lambda name: (FOLDER / name).read_bytes())
+    return Response(package, media_type="application/zip")

@@ -1,0 +1,149 @@
+"""Routes of a table: its state, its stream of states, the steps that may be taken at it, and what one would change."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict
+
+from tracker.match.steps import Change
+from tracker.show.state import PublicState, RefereeState
+from tracker.show.vmix import vmix_rows
+from tracker.web.access.rights import must_be_allowed
+from tracker.web.hall.channel import Channel, Form
+from tracker.web.hall.hall import Hall
+from tracker.web.hall.steps import Body
+
+
+class Refused(BaseModel):
+    """Why something was not done, in words for a person."""
+
+    refused: str
+
+
+class EventStream(StreamingResponse):
+    """A stream of server-sent events."""
+
+    media_type = "text/event-stream"
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    401: {"model": Refused, "description": "Somebody must sign in"},
+    403: {"model": Refused, "description": "Another role is due"},
+    404: {"model": Refused, "description": "There is no such table, rulebook or kit"},
+    409: {"model": Refused, "description": "The law, or the state of the match, does not allow it"},
+    422: {"model": Refused, "description": "It was not understood"},
+    503: {"model": Refused, "description": "It could not be kept"},
+}
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
+
+JSON: Final = "application/json"
+FRESH: Final = {"Cache-Control": "no-store"}
+ANYWHERE: Final = {"Access-Control-Allow-Origin": "*"}
+"""What everybody may know may be read by a page of any origin: graphics often lie on a machine of their own."""
+NO_MORE: Final[Mapping[str, str]] = {}
+
+
+def hall_of_request(request: Request) -> Hall:
+    """Return the hall that the application serves."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def channel_of_request(table: str, request: Request) -> Channel:
+    """Return the line of the table that the address names.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    return hall_of_request(request).channel(table)
+
+
+HallHere = Annotated[Hall, Depends(hall_of_request)]
+ChannelHere = Annotated[Channel, Depends(channel_of_request)]
+
+
+class Asked(BaseModel):
+    """A step, and the state in which it was meant: epoch and sequence."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    step: Body
+    seen: tuple[int, int] | None = None
+
+
+def allowed_step(asked: Asked, request: Request) -> Asked:
+    """Return a step that whoever asks may take.
+
+    Raises:
+        NotAllowed: another role is due.
+    """
+    must_be_allowed(request.scope["who"], asked.step)
+    return asked
+
+
+AllowedStep = Annotated[Asked, Depends(allowed_step)]
+
+
+class Done(BaseModel):
+    """Where the book stands after a step."""
+
+    epoch: int
+    sequence: int
+
+
+@router.get("")
+def tables(hall: HallHere) -> list[str]:
+    """Return the names of the tables."""
+    return list(hall.channels)
+
+
+@router.get("/{table}/state", response_model=PublicState)
+def state(channel: ChannelHere) -> Response:
+    """Return what every screen may know of a table."""
+    return Response(channel.shown.public_json, media_type=JSON, headers=FRESH | ANYWHERE)
+
+
+@router.get("/{table}/referee", response_model=RefereeState)
+def referee(channel: ChannelHere) -> Response:
+    """Return what the referee's desk shows."""
+    return Response(channel.shown.referee_json, media_type=JSON, headers=FRESH)
+
+
+@router.get("/{table}/vmix.json")
+def vmix(channel: ChannelHere) -> list[dict[str, Any]]:
+    """Return the score as rows of a vMix data source."""
+    return vmix_rows(channel.shown.public)
+
+
+@router.get("/{table}/events", response_class=EventStream)
+def events(channel: ChannelHere, hall: HallHere) -> EventStream:
+    """Stream what every screen may know, now and whenever it changes."""
+    return _stream(channel, hall, lambda shown: shown.public_event, ANYWHERE)
+
+
+@router.get("/{table}/referee/events", response_class=EventStream)
+def referee_events(channel: ChannelHere, hall: HallHere) -> EventStream:
+    """Stream what the referee's desk shows, now and whenever it changes."""
+    return _stream(channel, hall, lambda shown: shown.referee_event)
+
+
+@router.post("/{table}/steps")
+def take_step(asked: AllowedStep, channel: ChannelHere, hall: HallHere) -> Done:
+    """Take one step at a table."""
+    with hall.metrics.timed(asked.step.do):
+        step = asked.step.step(channel.table.moment.match)
+        epoch, sequence = channel.table.do(step, asked.seen).at
+    return Done(epoch=epoch, sequence=sequence)
+
+
+@router.post("/{table}/preview")
+def preview(asked: AllowedStep, channel: ChannelHere) -> Change:
+    """Return what a step would change; nothing is done."""
+    return channel.table.preview(asked.step.step(channel.table.moment.match))
+
+
+def _stream(channel: Channel, hall: Hall, form: Form, more: Mapping[str, str] = NO_MORE) -> EventStream:
+    headers = FRESH | {"X-Accel-Buffering": "no"} | dict(more)
+    return EventStream(channel.events(form, hall.clock), headers=headers)

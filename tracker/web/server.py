@@ -1,0 +1,78 @@
+"""The server that gives browsers the pages of a hall, until somebody stops the program."""
+
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from tracker.domain.errors import BadInput
+from tracker.live.log import say
+from tracker.live.stopping import ENDS
+from tracker.web.access.door import Door
+from tracker.web.access.visitor import Visitor
+from tracker.web.application import create_app
+from tracker.web.hall.hall import Hall
+
+BACKLOG: Final = 256
+STOP_S: Final = 3
+"""How long requests may take to end when the program is stopped."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return an open door for browsers.
+
+    Raises:
+        BadInput: nobody can listen there.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as trouble:
+        why = (trouble.strerror or str(trouble)).lower()
+        raise BadInput(f"cannot serve at {host}, port {port} ({why}): name another --host or --port") from trouble
+
+
+def serve(hall: Hall, line: socket.socket, door: Door) -> None:
+    """Serve a hall to those who come in by `line` and pass `door` until somebody stops the program."""
+    config = uvicorn.Config(
+        create_app(hall, door=door), log_config=None, access_log=False, timeout_graceful_shutdown=STOP_S,
+        server_header=False, ws="none", http=Visitor,
+    )  # fmt: skip
+    host, port = line.getsockname()[:2]
+    say("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}/", tables=list(hall.channels))
+    Server(config, hall).run(sockets=[line])
+
+
+def now_ms() -> int:
+    """Return the wall clock (Unix, ms)."""
+    return time.time_ns() // 1_000_000
+
+
+class Server(uvicorn.Server):
+    """Lets the screens go when it is told to stop: their streams would never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
+        super().__init__(config)
+        self._hall = hall
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at the first signal and end in good order, not by the signal; in the program's main thread alone."""
+        ours = threading.current_thread() is threading.main_thread()
+        before = {end: signal.signal(end, self.handle_exit) for end in ENDS} if ours else {}
+        try:
+            yield
+        finally:
+            for end, way in before.items():
+                signal.signal(end, way)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop."""
+        self._hall.close()
+        super().handle_exit(sig, frame)
