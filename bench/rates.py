@@ -3,9 +3,9 @@
     python -m bench.rates [--frames N] [--lots N]
 
 Counted twice, without pictures: in whole drawn frames of snooker, as players of the generator play them, and in strokes
-by lot, on which the odds of incidents are fitted (`bench.odds`). What happens rarer in frames than by lot is weighed too
-high by that fit: the ratio is what `SEEN_ALONE` of `tracker.rules.snooker.branches` holds. Seeds of frames are those
-for tuning on.
+by lot, on which the odds of incidents are fitted (`bench.odds`). What happens rarer in frames than by lot is weighed
+too high by that fit: the ratio is what `SEEN_ALONE` of `tracker.rules.snooker.branches` holds. The seeds of the frames
+are for tuning on.
 """
 
 import argparse
