@@ -66,7 +66,7 @@ SEEN_ALONE: Final = {
 """Faults that are one whatever is on: no ball hit, in-off, a ball off the table, a jump. How often they
 happen is in the odds of the readings, but as in the strokes by lot that those were fitted on (`bench.odds`: 10.8, 5.1
 and 1.9 in 100 of 369): so many times as often they happen in frames. No ball was hit by 13 of 731 strokes of drawn
-frames; the rest is set by hand. The others are not known apart, or charged with another fault (d.vi)."""
+frames (`python -m bench.rates` counts both); the rest is set by hand. The others are not known apart, or charged with another fault (d.vi)."""
 HIDDEN_REDS: Final = (0.6, 0.3, 0.1)
 """Shares of recordings that begin in mid-frame in which none, one or two more reds are on the table than are seen; set
 by hand, and beyond what the decoder makes of balls that are missing."""
