@@ -19,6 +19,7 @@ from tracker.capture.process.feeds import on_capture_clock, picture_feed
 from tracker.capture.recording import library
 from tracker.capture.recording.claim import claimed
 from tracker.capture.recording.parts import days, part_at, parts_of, recover, unfinished, whole_bytes
+from tracker.capture.recording.reading import packets_of
 from tracker.capture.recording.recorder import Recorder
 from tracker.capture.recording.reel import Reel
 from tracker.capture.recording.storage import Kept, Lying, Storage, surplus
@@ -167,6 +168,18 @@ def test_a_part_that_is_being_written_can_be_looked_at(tmp_path: Path) -> None:
     picture = reel.picture(shown[80][0].number)
     assert picture is not None
     assert grey(picture.image) == shown[80][1]
+
+
+def test_what_is_written_while_a_part_is_looked_at_is_there_for_the_next_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = record(tmp_path / "reel", film(tmp_path / "film.mp4", key_every=250))
+    reel = Reel(tmp_path / "reel")
+    with monkeypatch.context() as before:
+        before.setattr("tracker.capture.recording.reel.packets_of", lambda part: list(packets_of(part))[:50])
+        assert reel.picture(shown[80][0].number) is None
+        assert reel.picture(shown[20][0].number) is not None
+    assert reel.picture(shown[80][0].number) is not None
 
 
 @pytest.mark.parametrize("reordered", [0, 2])
