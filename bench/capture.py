@@ -16,7 +16,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
@@ -30,6 +30,7 @@ from tracker.capture.process.capture_request import CaptureRequest
 from tracker.capture.process.child import serve
 from tracker.capture.process.feeds import Feed, clock_us
 from tracker.capture.process.frame_slots import new_frame_slots
+from tracker.capture.process.life import CHILD
 from tracker.capture.recording.storage import Storage
 from tracker.capture.stamped import Decoded, Given
 
@@ -92,7 +93,7 @@ def _stamped(options: argparse.Namespace) -> Iterator[Given]:
     frame = av.VideoFrame.from_ndarray(np.zeros((height, width, 3), np.uint8), format="bgr24")
     for number in range(round(options.seconds * options.rate)):
         time.sleep(1 / options.rate)
-        plane = np.frombuffer(frame.planes[0], np.uint8)
+        plane = np.frombuffer(memoryview(frame.planes[0]), np.uint8)
         plane[:8] = np.frombuffer(clock_us().to_bytes(8, "little"), np.uint8)
         yield Given(decoded=(Decoded(frame=frame, at_us=number * 1_000_000 // options.rate),))
 
@@ -103,10 +104,10 @@ def moment(image: Image) -> int:
 
 
 def taken(
-    source: str, options: argparse.Namespace, child: tuple[str, ...] | None = None, storage: Storage | None = None
+    source: str, options: argparse.Namespace, child: Sequence[str] = CHILD, storage: Storage | None = None
 ) -> Iterator[Picture]:
     """Give the pictures of a camera for so many seconds, each as soon as it is there."""
-    with Camera(source, loop=True, storage=storage, **({"child": child} if child else {})) as camera:
+    with Camera(source, loop=True, storage=storage, child=child) as camera:
         picture = camera.newest(wait_s=30)
         until_s = time.monotonic() + options.seconds
         while picture is not None and time.monotonic() < until_s:

@@ -159,5 +159,5 @@ def recorded(painted: Sequence[Picture], crf: int) -> list[Picture]:
             out.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
         out.mux(stream.encode())
     file.seek(0)
-    with av.open(file) as back:
-        return [frame.to_ndarray(format="bgr24") for frame in back.decode(video=0)]
+    with av.open(file, "r") as back:
+        return [np.asarray(frame.to_ndarray(format="bgr24"), np.uint8) for frame in back.decode(video=0)]

@@ -79,7 +79,7 @@ def firsts_nats(found: Sequence[Evidence], by: Any) -> float:
     lost = 0.0
     for one in found:
         if one.struck and one.stages:
-            told = weighed(one.stages, by, lambda hit, own=one: hit in own.agreeing)
+            told = weighed(one.stages, by, one.agreeing.__contains__)
             lost -= log(max(sum(c.odds for c in told if frozenset(c.hit) == one.first), LEAST))
     return lost
 
@@ -87,7 +87,7 @@ def firsts_nats(found: Sequence[Evidence], by: Any) -> float:
 def touching_nats(found: Sequence[Evidence], by: Any) -> float:
     """Return what was lost on touches."""
     hints = [(worth(hint, by), right) for e in found if e.struck for hint, right in e.hints]
-    return sum(np.logaddexp(0.0, -w if right else w) for w, right in hints)
+    return float(sum(np.logaddexp(0.0, -w if right else w) for w, right in hints))
 
 
 def kinds_nats(found: Sequence[Evidence], by: Any) -> float:
@@ -99,7 +99,7 @@ def kinds_nats(found: Sequence[Evidence], by: Any) -> float:
 def hands_nats(found: Sequence[Evidence], by: Any) -> float:
     """Return what was lost on hands."""
     signs = [(struck_worth(e.motion, by), e.struck) for e in found]
-    return sum(np.logaddexp(0.0, -w if struck else w) for w, struck in signs)
+    return float(sum(np.logaddexp(0.0, -w if struck else w) for w, struck in signs))
 
 
 NATS: dict[str, Callable[[Sequence[Evidence], Any], float]] = {

@@ -27,7 +27,7 @@ from bench.fitted import head, table
 from bench.frames import Shot, drawn
 from bench.measured import ROOT
 from models.training.frames.games import game_of
-from models.training.frames.play import play_frame
+from models.training.frames.play import MOST_STROKES, play_frame
 from models.training.frames.timeline import Timeline, timeline_of
 from tracker.capture.sources.source import open_source
 from tracker.cli.options import parser
@@ -125,13 +125,14 @@ def shown(shot: Shot, out: Path) -> Shown:
         cv2.setNumThreads(1)
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(pickle.dumps(looked(shot, drawn(shot, out))))
-    return together([judged(*one, game_of(shot.rules).kit) for one in pickle.loads(kept.read_bytes())])
+    pictures: list[tuple[Proposed, Array]] = pickle.loads(kept.read_bytes())
+    return together([judged(proposed, there, game_of(shot.rules).kit) for proposed, there in pictures])
 
 
 def looked(shot: Shot, clip: Path) -> list[tuple[Proposed, Array]]:
     """Return what a camera's eye points at in each picture of a frame, and (n, 2) where balls truly are."""
     game = game_of(shot.rules)
-    truth = timeline_of(play_frame(game, game.kit, shot.seed, reds=shot.reds, most=shot.strokes))
+    truth = timeline_of(play_frame(game, game.kit, shot.seed, reds=shot.reds, most=shot.strokes or MOST_STROKES))
     options = parser().parse_args(["track", str(clip / "clip.mp4")])
     job = job_for(open_source(options.source), options)
     eye = seeing.seer_of_film(job.calibration, job.kit, open_detector(at_once=1))

@@ -102,7 +102,8 @@ class Played:
 def measured(port: int, name: str, heard: Heard) -> Played:
     """Listen until the clip is at its end."""
     late_ms: list[float] = []
-    last_us, strokes, newest = None, 0, {}
+    last_us, strokes = None, 0
+    newest: dict[str, Any] = {}
     for now_ms, newest in told(port, "sight"):
         if newest["at_us"] not in (None, last_us):
             last_us = newest["at_us"]

@@ -21,7 +21,7 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -133,7 +133,7 @@ class Trials:
             print(f"\r{len(self.died)} of {len(self.names)} tried", end="", file=sys.__stderr__, flush=True)
 
 
-def tests_by_function(items: list[pytest.Item]) -> dict[str, Tests]:
+def tests_by_function(items: list[pytest.Item]) -> Mapping[str, Tests]:
     """Run every test once, and return for each function the tests that came through it, quickest first.
 
     It is done in a child process, so that nothing that the law keeps for later is kept here.
@@ -150,10 +150,10 @@ def tests_by_function(items: list[pytest.Item]) -> dict[str, Tests]:
     os.waitpid(child, 0)
     broken = [item.nodeid for item, (_, _, passed) in zip(items, lines, strict=True) if not passed]
     assert not broken, f"these tests fail without any mutant: {broken}"
-    tests: dict[str, list[tuple[float, pytest.Item]]] = {}
+    tests: defaultdict[str, list[tuple[float, pytest.Item]]] = defaultdict(list)
     for item, (seconds, called, _) in sorted(zip(items, lines, strict=True), key=lambda pair: pair[1][0]):
         for function in called:
-            tests.setdefault(function, []).append((seconds, item))
+            tests[function].append((seconds, item))
     return tests
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +17,7 @@ WRONG_TABLE_MM = 15.0
 CLEAR_MM = 1.0
 """Balls further apart than this are to be told from balls that touch."""
 PACKS = "breaks-and-packs"
+Counted = TypeVar("Counted")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +34,7 @@ def share(part: int, of: int) -> str:
     return f"{100 * part / of:.1f} % ({part} of {of})" if of else "– (0)"
 
 
-def summed(counts: Sequence[Counter[str]]) -> Counter[str]:
+def summed(counts: Sequence[Counter[Counted]]) -> Counter[Counted]:
     """Return counts put together."""
     return sum(counts, Counter())
 

@@ -141,7 +141,7 @@ def overhead(footage: Path, keep: Path) -> Iterable[Row]:
         false += [f"{Path(still['image']).stem} {seen['balls'][j]['ball']}" for j in extra]
     counted = f"{len(missed)} missed, {len(false)} false"
     got = f"{_mean_and_worst(errors)} mm; {counted}; as marked {_mean_and_worst(as_marked)} mm"
-    short = "; ".join(filter(None, [missed and f"missed {', '.join(missed)}", false and f"false {', '.join(false)}"]))
+    short = "; ".join(f"{what} {', '.join(balls)}" for what, balls in (("missed", missed), ("false", false)) if balls)
     yield Row(
         on=f"overhead stills ({len(truth)})", measure="mean / 95th percentile error; misses and false balls",
         reach="mean ≤ 2.2 mm", got=got if errors else "none found", fell_short=short,

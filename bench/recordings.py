@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 
 from bench.measured import ROOT, machine, put_section
 
@@ -105,7 +106,7 @@ def recordings(footage: Path, keep: Path) -> Iterator[Recording]:
 
 def of_one_size(folder: Path, into: Path) -> Path:
     """Return a folder of links to those pictures of a folder that have the size which most of them have."""
-    sizes = {file: cv2.imread(str(file)).shape for file in sorted(folder.glob("*.jpg"))}
+    sizes = {file: np.asarray(cv2.imread(str(file)), np.uint8).shape for file in sorted(folder.glob("*.jpg"))}
     usual = Counter(sizes.values()).most_common(1)[0][0]
     into.mkdir(parents=True, exist_ok=True)
     for file in (file for file, size in sizes.items() if size == usual):

@@ -60,8 +60,8 @@ def touches(one: Evidence) -> list[Sample]:
 def colours(one: Evidence) -> list[Sample]:
     """Return how likely the name of each ball is, and whether it is right."""
     by = noise().kinds
-    told = [(kinds_weighed(name, *seen, by)[SNOOKER.index(name)], name == true) for name, *seen, true in one.kinds]
-    return [(float(sure), right) for sure, right in told]
+    named = [(name, kinds_weighed(name, looks, taken, by), true) for name, looks, taken, true in one.kinds]
+    return [(float(odds[SNOOKER.index(name)]), name == true) for name, odds, true in named]
 
 
 def strokes(one: Evidence) -> list[Sample]:
@@ -84,11 +84,15 @@ def markdown(found: dict[str, list[Sample]], count: int) -> str:
         "|---|---|---|---|---|---|---|",
     ]  # fmt: skip
     for name, samples in found.items():
-        _, error = reliability(samples)
-        sure, right = (sum(each) / max(len(samples), 1) for each in zip(*samples, strict=True))
-        told = f"{len(samples)} | {sure:.3f} | {right:.3f} | {error:.3f} | {chance_error(samples):.3f}"
-        lines.append(f"| {name} | {told} | ≤ 0.02 |")
+        told = " | ".join(f"{figure:.3f}" for figure in figures(samples)) if samples else "– | – | – | –"
+        lines.append(f"| {name} | {len(samples)} | {told} | ≤ 0.02 |")
     return "\n".join(lines) + "\n"
+
+
+def figures(samples: Sequence[Sample]) -> tuple[float, float, float, float]:
+    """Return how sure it was told on the mean, the share that was true, the calibration error, and that by chance."""
+    sure, right = (sum(each) / len(samples) for each in zip(*samples, strict=True))
+    return sure, right, reliability(samples)[1], chance_error(samples)
 
 
 def drawing(found: dict[str, list[Sample]]) -> str:

@@ -9,14 +9,19 @@ import json
 import socket
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
 EVERY_S = 0.1
 BEGIN = {"do": "begin-match", "names": ["Anna", "Bo"]}
-STEPS = ({"do": "score", "potted": ["red"]}, {"do": "score", "potted": ["black"]}, {"do": "undo"}, {"do": "undo"})
+STEPS: tuple[Mapping[str, object], ...] = (
+    {"do": "score", "potted": ["red"]},
+    {"do": "score", "potted": ["black"]},
+    {"do": "undo"},
+    {"do": "undo"},
+)
 
 
 def free_port() -> int:
@@ -39,7 +44,7 @@ async def begin(port: int, folder: str) -> asyncio.subprocess.Process:
     raise SystemExit("the program did not begin to serve")
 
 
-async def take(port: int, step: dict[str, object]) -> int:
+async def take(port: int, step: Mapping[str, object]) -> int:
     """Take a step over a connection of its own and return the sequence after it."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     body = json.dumps({"step": step}).encode()

@@ -315,7 +315,7 @@ def lost(folder: Path, screens: Screens) -> Iterator[str]:
 def is_shown_by(entry: Entry, line: dict[str, Any]) -> bool:
     """Say whether a line of the desk is that of an entry."""
     calls = [plain(call) for call in getattr(entry, "calls", ())]
-    return KINDS.get(type(entry).__name__) == line["kind"] and calls == line["calls"]
+    return bool(KINDS.get(type(entry).__name__) == line["kind"] and calls == line["calls"])
 
 
 async def forgotten(folder: Path, screens: Screens) -> list[str]:

@@ -18,6 +18,7 @@ from statistics import median
 from typing import TypeVar
 
 import cv2
+import numpy as np
 
 from tracker.calibrate.find import find_table
 from tracker.calibrate.watch import start_watch, table_in_view
@@ -97,7 +98,7 @@ def rates(source: Source, seer: Seer, options: argparse.Namespace, at_once: int)
 
 def _pictures(source: Source, options: argparse.Namespace) -> Iterator[Picture]:
     for picture in islice(source.pictures(), options.pictures):
-        image = cv2.resize(picture.image, options.size) if options.size else picture.image
+        image = np.asarray(cv2.resize(picture.image, options.size), np.uint8) if options.size else picture.image
         yield Picture(number=picture.number, at_us=picture.at_us, image=image)
 
 

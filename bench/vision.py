@@ -70,7 +70,8 @@ def overhead(options: argparse.Namespace, detector: Detector) -> None:
     """Print the errors of places on the overhead stills."""
     labels = json.loads((options.footage / "overhead" / "truth.json").read_text())["stills"]
     kit = find_kit("small-1881")
-    mm, px, missed, false, wrong = [], [], 0, 0, Counter()
+    mm, px, missed, false = [], [], 0, 0
+    wrong: Counter[str] = Counter()
     for label, name, picture in _pictures(labels, options.footage / "overhead"):
         seen = _seen(picture, kit, detector)
         names, sure = _names(seen, kit) if seen else ((), np.zeros(0, np.intp))

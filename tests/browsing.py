@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from starlette.testclient import TestClient
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tests.needs import missing
 from tracker.live.table.keeping import Keeper
@@ -25,6 +26,9 @@ from tracker.web.application import create_app
 from tracker.web.hall.hall import Hall, hall_of
 from tracker.web.server import Server, now_ms
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
@@ -36,7 +40,7 @@ def client_of(app: ASGIApp, address: str = "127.0.0.1") -> TestClient:
 def from_here(app: ASGIApp) -> ASGIApp:
     """Return the application as it is asked from this machine."""
 
-    async def asked(scope, receive, send) -> None:
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
         await app({**scope, "client": ("127.0.0.1", 50_000)}, receive, send)
 
     return asked
@@ -55,7 +59,7 @@ def served(
     door: Door | None = None,
     archive: Archive | None = None,
     policy: Policy | None = None,
-    **more: object,
+    **more: Any,
 ) -> Iterator[Hall]:
     """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
     hall = replace(hall_of([Table("1", keeper, now_ms, policy)], now_ms, "snooker-2024", archive), **more)
@@ -77,7 +81,7 @@ def served(
 
 
 @contextmanager
-def chromium() -> Iterator[object]:
+def chromium() -> "Iterator[Browser]":
     """Give a browser; where there is none the test is skipped, but in the gate it fails."""
     if find_spec("playwright") is None:
         missing("playwright is not installed: pip install playwright")
@@ -89,13 +93,18 @@ def chromium() -> Iterator[object]:
         browser.close()
 
 
+def stray_addresses(url: str) -> list[str]:
+    """Return the address if it is none of this machine."""
+    return [] if url.startswith(("http://127.0.0.1:", "data:")) else [url]
+
+
 @contextmanager
-def page_of(browser, width: int, height: int) -> Iterator[object]:
+def page_of(browser: "Browser", width: int, height: int) -> "Iterator[Page]":
     """Give a page that fails the test for an error, and for asking any other machine."""
     opened = browser.new_page(viewport={"width": width, "height": height})
     wrong: list[str] = []
     opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("request", lambda asked: asked.url.startswith(("http://127.0.0.1:", "data:")) or wrong.append(asked.url))
+    opened.on("request", lambda asked: wrong.extend(stray_addresses(asked.url)))
     opened.set_default_timeout(20_000)
     yield opened
     opened.close()

@@ -7,6 +7,7 @@ coarse beside real play, but each touch, bounce and pot is known to the millisec
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, hypot, radians, sin
+from typing import Any
 
 import numpy as np
 
@@ -47,7 +48,7 @@ class Truth:
         return next((h.who[1] for h in self.of("touch") if h.who[0] == "white"), None)
 
     def at(self, at_s: float) -> np.ndarray:
-        return self.places_mm[min(int(at_s / STEP_S), len(self.places_mm) - 1)]
+        return np.asarray(self.places_mm[min(int(at_s / STEP_S), len(self.places_mm) - 1)])
 
 
 def play(
@@ -78,7 +79,7 @@ def play(
     return Truth(kit, names, np.array(past), tuple(happenings), struck_s)
 
 
-def collide(now, names, at, speed, kit) -> list[Happening]:
+def collide(now: float, names: tuple[str, ...], at: np.ndarray, speed: np.ndarray, kit: Kit) -> list[Happening]:
     met = []
     for i in np.flatnonzero(np.hypot(*np.nan_to_num(speed).T) > 0):
         for j in range(len(names)):
@@ -95,7 +96,7 @@ def collide(now, names, at, speed, kit) -> list[Happening]:
     return met
 
 
-def bounce(now, names, at, speed, kit) -> list[Happening]:
+def bounce(now: float, names: tuple[str, ...], at: np.ndarray, speed: np.ndarray, kit: Kit) -> list[Happening]:
     met = []
     faces = (("left", "right", kit.width_mm), ("bottom", "top", kit.length_mm))
     for i in range(len(names)):
@@ -112,7 +113,7 @@ def bounce(now, names, at, speed, kit) -> list[Happening]:
     return met
 
 
-def pot(now, names, at, speed, kit) -> list[Happening]:
+def pot(now: float, names: tuple[str, ...], at: np.ndarray, speed: np.ndarray, kit: Kit) -> list[Happening]:
     fallen = []
     for i in range(len(names)):
         for p in kit.pockets:
@@ -168,7 +169,7 @@ def look(truth: Truth, eye: Eye) -> list[Sightings]:
     """Return what a camera would have made of a stroke."""
     rng = np.random.default_rng(eye.seed)
     lasts = len(truth.places_mm) * STEP_S
-    pictures = []
+    pictures: list[Sightings] = []
     for n in range(int(lasts * eye.rate)):
         at_s = n / eye.rate
         shown_s = (n - n // 6 - (n % 6 == 5)) / eye.rate * 1.2 if eye.doubled else at_s
@@ -189,7 +190,7 @@ def look(truth: Truth, eye: Eye) -> list[Sightings]:
     return pictures
 
 
-def picture(truth: Truth, eye: Eye, n: int, at_s: float, shown_s: float, rng) -> Sightings:
+def picture(truth: Truth, eye: Eye, n: int, at_s: float, shown_s: float, rng: np.random.Generator) -> Sightings:
     here, before = truth.at(shown_s), truth.at(max(shown_s - 1 / eye.rate, 0))
     shown = [
         i for i in range(len(here))
@@ -220,7 +221,9 @@ def picture(truth: Truth, eye: Eye, n: int, at_s: float, shown_s: float, rng) ->
     return seen
 
 
-def sighting(n, at_s, places, odds, eye, openness) -> Sightings:
+def sighting(
+    n: int, at_s: float, places: np.ndarray, odds: np.ndarray, eye: Eye, openness: Openness | None
+) -> Sightings:
     count = len(places)
     spread_mm = max(np.hypot(eye.noise_mm, eye.bias_mm), 0.1)
     return Sightings(
@@ -230,13 +233,13 @@ def sighting(n, at_s, places, odds, eye, openness) -> Sightings:
     )  # fmt: skip
 
 
-def odds_of(ball: str, eye: Eye, rng) -> np.ndarray:
+def odds_of(ball: str, eye: Eye, rng: np.random.Generator) -> np.ndarray:
     kind = SNOOKER.index(ball)
     taken_for = kind if rng.random() >= eye.confusion else int(rng.integers(8))
     odds = np.full(8, 0.02)
     odds[taken_for] += 0.6
     odds[{"brown": 7, "pink": 0, "red": 3}.get(ball, kind)] += 0.2
-    return odds / odds.sum()
+    return np.asarray(odds / odds.sum())
 
 
 def cloth(truth: Truth, eye: Eye, at_s: float, here: np.ndarray) -> Openness:
@@ -261,7 +264,7 @@ class Scene:
     degrees: float
     first_hit: tuple[str, ...] = ()
     potted: tuple[tuple[str, str], ...] = ()
-    extra: Mapping[str, float] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
     def truth(self) -> Truth:
         return play(self.balls, self.speed_mm_s, self.degrees, **self.extra)

@@ -48,12 +48,12 @@ def seen_at(way: Way, t: float, eye: np.ndarray) -> np.ndarray | None:
     if at is None:
         return None
     share = 1 / (1 - at[2] / (eye[2] - KIT.ball_radius_mm))
-    return eye[:2] + (np.array(at[:2]) - eye[:2]) * share
+    return np.asarray(eye[:2] + (np.array(at[:2]) - eye[:2]) * share)
 
 
 def on_table(place: np.ndarray, kit: Kit = KIT) -> bool:
     edge = 0.4 * kit.ball_radius_mm
-    return edge < place[0] < kit.width_mm - edge and edge < place[1] < kit.length_mm - edge
+    return bool(edge < place[0] < kit.width_mm - edge and edge < place[1] < kit.length_mm - edge)
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ def film(
     for number, (ball, way) in enumerate(balls, 1):
         seen = [seen_at(way, t, eye) for t in times]
         inside = [k for k, at in enumerate(seen) if at is not None and on_table(at)]
-        beyond = [k for k, at in enumerate(seen) if at is not None and not on_table(at)]
-        strays += [stray(ball, times[k], seen[k]) for k in beyond[:most_beyond]]
+        beyond = [(times[k], at) for k, at in enumerate(seen) if at is not None and not on_table(at)]
+        strays += [stray(ball, at_s, at) for at_s, at in beyond[:most_beyond]]
         places = np.array([seen[k] for k in inside]) + rng.normal(0, noise_mm, (len(inside), 2))
         paths.append(path(number, ball, np.array(inside), times[inside], places, (ends or {}).get(ball, PRESENT)))
     return Filmed(tuple(paths), Watch(eye_mm=eye, strays=tuple(sorted(strays, key=lambda s: s.at_us))))

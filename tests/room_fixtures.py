@@ -1,6 +1,8 @@
 """What many tests of the rooms that run the program begin with: a drawn table, a database, a browser."""
 
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import av
 import numpy as np
@@ -12,15 +14,23 @@ from models.training.painter.layouts import opening
 from models.training.painter.looks import random_look
 from models.training.painter.paint import Painter
 from models.training.painter.scene import DrawnBall
+from tracker.capture.picture import Image
 from tracker.cli.main import main
-from tracker.store.database.opening import open_database
+from tracker.store.database.opening import Database, open_database
 from tracker.store.kits import find_kit
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 KIT = find_kit("snooker-12ft")
+Cuewatch = Callable[..., tuple[int, str, str]]
+"""Runs the program with the given arguments, and gives its status, output and complaint."""
+Film = Callable[..., Path]
+"""Writes pictures as a film, and says where it lies."""
 
 
 @pytest.fixture(scope="session")
-def table_picture():
+def table_picture() -> Image:
     """A frame about to begin, 1280x720, from behind the Top end."""
     camera = camera_at(KIT, Stand(azimuth_deg=0, elevation_deg=40, distance_mm=8500))
     look = random_look(np.random.default_rng(7), KIT, "broadcast", (1280, 720))
@@ -29,10 +39,10 @@ def table_picture():
 
 
 @pytest.fixture
-def film(tmp_path):
+def film(tmp_path: Path) -> Film:
     """Return a function that writes the given pictures as a film and says where it lies."""
 
-    def write(pictures, name="clip.mp4", rate=25) -> Path:
+    def write(pictures: Sequence[Image], name: str = "clip.mp4", rate: int = 25) -> Path:
         path = tmp_path / name
         with av.open(str(path), "w") as container:
             stream = container.add_stream("libx264", rate=rate, options={"preset": "ultrafast", "crf": "20"})
@@ -47,12 +57,12 @@ def film(tmp_path):
 
 
 @pytest.fixture
-def cuewatch(capsys, monkeypatch, tmp_path):
+def cuewatch(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cuewatch:
     """Return a function that runs the program in an empty folder and gives its status, output and complaint."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
 
-    def run(*arguments) -> tuple[int, str, str]:
+    def run(*arguments: object) -> tuple[int, str, str]:
         capsys.readouterr()
         status = main([str(a) for a in arguments])
         out, err = capsys.readouterr()
@@ -62,14 +72,14 @@ def cuewatch(capsys, monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def database(tmp_path):
+def database(tmp_path: Path) -> Iterator[Database]:
     """A club's database that is empty."""
     with open_database(tmp_path / "club.db") as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def browser():
+def browser() -> "Iterator[Browser]":
     """The machine's Chromium, open for all tests of a module; without one they are skipped."""
     with chromium() as opened:
         yield opened

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from models.training.painter.layouts import Placed, crowded_layout, random_layout
 from models.training.strokes import Played, Strike, play
@@ -161,7 +161,7 @@ def at_pocket(balls: Placed, rng: Chance, kit: Kit) -> float:
     return float(chosen + np.radians(rng.normal(0, rng.uniform(*ERR_DEG))))
 
 
-def blocked(balls: Placed, start: Array, end: Array, kit: Kit, but: object = None) -> float:
+def blocked(balls: Placed, start: ArrayLike, end: ArrayLike, kit: Kit, but: object = None) -> float:
     """Return how much less a way is thought of that another ball stands in."""
     a, run = np.array(start), np.subtract(end, start)
     others = np.array([at for _, at in balls if at != but and np.hypot(*np.subtract(at, a)) > 1.0]).reshape(-1, 2)

@@ -172,6 +172,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    from bench.odds import evidence
+    from bench.odds.evidence import main as imported
 
-    sys.exit(evidence.main())  # what is pickled must not be called __main__
+    sys.exit(imported())  # what is pickled must not be called __main__

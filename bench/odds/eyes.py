@@ -202,7 +202,7 @@ class Scene:
         dip = np.arctan2(eye[2], np.hypot(*(at - eye[:2]).T))
         low = np.clip(1.2 - dip, 0.1, 0.8)
         in_jaws = np.where(deep < 45.0, low * (0.25 + 0.5 * self.near_side(at)), 0.0)
-        return 1 - (1 - self.eye.misses) * (1 - blurred) * (1 - hidden) * (1 - in_jaws)
+        return np.asarray(1 - (1 - self.eye.misses) * (1 - blurred) * (1 - hidden) * (1 - in_jaws))
 
     def near_side(self, at: Array) -> Array:
         """Say (n,) which balls lie beside a cushion that stands before them."""

@@ -21,6 +21,7 @@ from bench.odds.drawn import OTHERS, Drawn, drawn
 from bench.odds.eyes import Eye, eye_of, looked
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import Path
+from tracker.geometry.sightings import Stray
 from tracker.incidents.leaving import Watch
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
@@ -65,7 +66,8 @@ def followed(seed: int, kit: Kit) -> Followed:
     """Draw a stroke, look at it and follow the balls."""
     told = drawn(seed, kit)
     eye = eye_of(told, kit)
-    state, points, strays = start(kit, eye.camera), [], []
+    state, points = start(kit, eye.camera), []
+    strays: list[Stray] = []
     for sightings in looked(told, eye, kit):
         state = follow(state, sightings)
         points.append(state.points)
@@ -128,6 +130,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    from bench.odds import kept
+    from bench.odds.kept import main as imported
 
-    sys.exit(kept.main())  # what is pickled must not be called __main__
+    sys.exit(imported())  # what is pickled must not be called __main__

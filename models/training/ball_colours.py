@@ -59,14 +59,14 @@ def of_drawn(folder: Path, first: int, last: int) -> tuple[Array, NDArray[np.int
     """Return the colours and the kinds of balls in pictures `first` to `last` of a YOLO folder of drawn ones."""
     x, y = [np.zeros((0, 6))], []
     for label in sorted((folder / "labels").glob("*.txt"))[first:last]:
-        picture = cv2.imread(str(next((folder / "images").glob(f"{label.stem}.*"))))
+        picture = np.asarray(cv2.imread(str(next((folder / "images").glob(f"{label.stem}.*")))), np.uint8)
         rows = np.loadtxt(label, ndmin=2).reshape(-1, 5)
         high, wide = picture.shape[:2]
         middles, sides = rows[:, 1:3] * [wide, high] - 0.5, rows[:, 3:] * [wide, high]
         discs = np.column_stack([middles, sides.min(axis=1) / 2])
         fit = (discs[:, 2] >= LEAST_PX) & (discs[:, 2] <= MOST_PX)
         if fit.any():
-            x.append(measured(np.asarray(picture, np.uint8), discs[fit]))
+            x.append(measured(picture, discs[fit]))
             y += rows[fit, 0].astype(int).tolist()
     return np.vstack(x), np.array(y, np.int64)
 

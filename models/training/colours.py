@@ -92,7 +92,7 @@ def by_stock(odds: Array) -> NDArray[np.int64]:
     """Return the likeliest kinds (n,) such that no colour is there twice and reds are at most fifteen."""
     columns = [kind for kind in range(len(SNOOKER)) if kind != RED] + [RED] * max(REDS, len(odds))
     cost = -np.log(np.maximum(odds, 1e-6))[:, columns]
-    return np.array(columns)[linear_sum_assignment(cost)[1]]
+    return np.asarray(np.array(columns)[linear_sum_assignment(cost)[1]], np.int64)
 
 
 def name_all(folder: Path, balls: Balls, net: nn.Module) -> Balls:

@@ -52,7 +52,7 @@ def clip_rows(rows: Array, size: tuple[int, int]) -> Array:
     low = np.clip(rows[:, 1:3] - rows[:, 3:5] / 2, 0, size)
     high = np.clip(rows[:, 1:3] + rows[:, 3:5] / 2, 0, size)
     seen = np.prod(high - low, axis=1) >= SEEN_AT_LEAST * np.prod(rows[:, 3:5], axis=1)
-    return np.column_stack([rows[:, 0], (low + high) / 2, high - low])[seen]
+    return np.asarray(np.column_stack([rows[:, 0], (low + high) / 2, high - low])[seen])
 
 
 def draw_scale(rows: Array, rng: np.random.Generator) -> float:

@@ -43,7 +43,7 @@ Balls = dict[str, list[Ball]]
 def read_boxes(path: Path, size: tuple[int, int]) -> Array:
     """Return the (n, 5) rows kind, u, v, width, height in px of a YOLO label file; kind as the file has it."""
     rows = np.loadtxt(path, ndmin=2).reshape(-1, 5)
-    return rows * np.array([1, size[0], size[1], size[0], size[1]])
+    return np.asarray(rows * np.array([1, size[0], size[1], size[0], size[1]]))
 
 
 def our_kinds(kinds: Array) -> list[int]:
@@ -55,7 +55,7 @@ def chromaticity(picture: Picture) -> NDArray[np.float32]:
     """Return (h, w, 2) colour without brightness: (r - g, b - g) over the sum of the three."""
     b, g, r = cv2.split(picture.astype(np.float32))
     total = r + g + b + 30.0
-    return np.dstack([(r - g) / total, (b - g) / total])
+    return np.asarray(np.dstack([(r - g) / total, (b - g) / total]), np.float32)
 
 
 def cloth_colour(chroma: NDArray[np.float32], boxes: Array) -> Array:
@@ -68,13 +68,14 @@ def cloth_colour(chroma: NDArray[np.float32], boxes: Array) -> Array:
     i, j = np.unravel_index(counts.argmax(), counts.shape)
     mode = np.array([u_edges[i : i + 2].mean(), v_edges[j : j + 2].mean()])
     near = np.hypot(*(inside - mode).T) < 0.05
-    return np.median(inside[near], axis=0) if near.any() else mode
+    return np.asarray(np.median(inside[near], axis=0)) if near.any() else mode
 
 
 def unlike_cloth(picture: Picture, boxes: Array) -> NDArray[np.float32]:
     """Return (h, w) how far each pixel's chromaticity lies from the cloth's."""
     chroma = chromaticity(picture)
-    return np.hypot(*np.moveaxis(chroma - cloth_colour(chroma, boxes).astype(np.float32), 2, 0)).astype(np.float32)
+    off = np.moveaxis(chroma - cloth_colour(chroma, boxes).astype(np.float32), 2, 0)
+    return np.asarray(np.hypot(*off), np.float32)
 
 
 def disc_against_ring(radius: float) -> NDArray[np.float32]:
@@ -84,7 +85,7 @@ def disc_against_ring(radius: float) -> NDArray[np.float32]:
     far = np.hypot(*np.meshgrid(axis, axis))
     disc = np.clip(radius - far + 0.5, 0, 1)
     ring = np.clip(1.35 * radius - far + 0.5, 0, 1) - disc
-    return (disc / disc.sum() - ring / ring.sum()).astype(np.float32)
+    return np.asarray(disc / disc.sum() - ring / ring.sum(), np.float32)
 
 
 def best_disc(unlike: NDArray[np.float32], box: Array, radii: Array) -> tuple[float, float, float, float]:

@@ -28,7 +28,8 @@ def overlap(boxes: Array, others: Array) -> Array:
 
 def best_of(boxes: Array, odds: Array) -> list[int]:
     """Return the indices kept by greedy suppression, the surest first."""
-    order, kept = list(np.argsort(-odds.max(axis=1))), []
+    order = list(np.argsort(-odds.max(axis=1)))
+    kept: list[int] = []
     shared = overlap(boxes, boxes)
     for index in order:
         if all(shared[index, other] < APART for other in kept):

@@ -88,7 +88,10 @@ def batches(crops: Path) -> Iterator[torch.Tensor]:
     rng = np.random.default_rng(3)
     files = rng.permutation(sorted(str(path) for path in crops.glob("*.jpg")))[: BATCHES * BATCH]
     for first in range(0, len(files), BATCH):
-        pictures = [cv2.cvtColor(cv2.imread(name), cv2.COLOR_BGR2RGB) for name in files[first : first + BATCH]]
+        pictures = [
+            cv2.cvtColor(np.asarray(cv2.imread(name), np.uint8), cv2.COLOR_BGR2RGB)
+            for name in files[first : first + BATCH]
+        ]
         yield torch.tensor(np.stack(pictures).transpose(0, 3, 1, 2)).float() / 255.0
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from bench import fit_odds, reliability
 from bench.odds.drawn import drawn
-from bench.odds.evidence import evidence, followed_by
-from bench.odds.kept import followed
+from bench.odds.evidence import Evidence, evidence, followed_by
+from bench.odds.kept import Followed, followed
 from tracker.incidents.noise import noise, parsed
 from tracker.store.kits import find_kit
 
@@ -18,16 +18,16 @@ SEEDS = (1, 2)
 
 
 @cache
-def one(seed: int):
+def one(seed: int) -> Followed:
     return followed(seed, KIT)
 
 
 @cache
-def found(seed: int):
+def found(seed: int) -> tuple[Evidence, ...]:
     return tuple(evidence(one(seed), KIT))
 
 
-def test_a_number_is_always_the_same_stroke():
+def test_a_number_is_always_the_same_stroke() -> None:
     a, b = drawn(SEEDS[0], KIT), drawn(SEEDS[0], KIT)
     assert a.names == b.names
     assert a.met_first == b.met_first
@@ -35,34 +35,34 @@ def test_a_number_is_always_the_same_stroke():
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_path_is_known_by_the_ball_that_it_follows(seed):
+def test_every_path_is_known_by_the_ball_that_it_follows(seed: int) -> None:
     told = one(seed)
     balls = [followed_by(path, told) for path in told.paths]
     assert sorted(b for b in balls if b is not None) == list(range(len(told.names)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_stroke_gives_evidence_of_what_was_met_first(seed):
+def test_a_stroke_gives_evidence_of_what_was_met_first(seed: int) -> None:
     (told,) = found(seed)
     assert told.struck
     assert told.first == told.first_named == frozenset(one(seed).met_first)
 
 
-def test_fitting_explains_the_strokes_better_than_the_guess():
+def test_fitting_explains_the_strokes_better_than_the_guess() -> None:
     told = [e for seed in SEEDS for e in found(seed)]
     _, before, after = fit_odds.fitted("kinds", told, fit_odds.GUESS.kinds)
     assert after <= before
 
 
-def test_the_file_of_parameters_is_read_as_it_was_written():
+def test_the_file_of_parameters_is_read_as_it_was_written() -> None:
     text = fit_odds.written(noise(), 5, "python -m bench.fit_odds --write")
     assert parsed(text) == noise()
     assert 'unit = "mm"' in text
 
 
-def test_the_curves_are_a_picture_and_a_table_of_every_question():
+def test_the_curves_are_a_picture_and_a_table_of_every_question() -> None:
     every = [e for seed in SEEDS for e in found(seed)]
-    told = {name: [s for e in every for s in of(e)] or [(0.5, True)] for name, of in reliability.QUESTIONS.items()}
+    told = {name: [s for e in every for s in of(e)] for name, of in reliability.QUESTIONS.items()}
     assert ET.fromstring(reliability.drawing(told)).tag.endswith("svg")
     table = reliability.markdown(told, 2)
     assert all(f"| {name} |" in table for name in reliability.QUESTIONS)

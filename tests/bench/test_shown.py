@@ -36,24 +36,24 @@ def truth(red_gets_mm_s: float, *touches: Event, cushions: tuple[Event, ...] = (
 MEETING = Event(at_s=MET_S, who=("red", "white"))
 
 
-def test_a_touch_shows_as_the_ball_that_it_changed_less():
+def test_a_touch_shows_as_the_ball_that_it_changed_less() -> None:
     (one,) = shown((), truth(5.0, MEETING))
     assert (one.kind, one.is_alone, one.is_told) == ("touches", True, False)
     assert one.change_mm_s == pytest.approx(5.0, abs=0.1)
 
 
-def test_of_two_reds_the_one_that_the_white_is_at_is_meant():
+def test_of_two_reds_the_one_that_the_white_is_at_is_meant() -> None:
     assert balls_of(MEETING, truth(5.0, MEETING)) == (0, 2)
 
 
-def test_a_ball_that_only_slows_is_not_changed():
+def test_a_ball_that_only_slows_is_not_changed() -> None:
     slows = truth(0.0)
     places = slows.places_mm.copy()
     places[:, 0, 1] = 1000 + 900 * slows.at_s - 1000 * slows.at_s**2
     assert change_mm_s(replace(slows, places_mm=places), 0, 0.21) < 0.1
 
 
-def test_a_ball_that_is_gone_shows_nothing():
+def test_a_ball_that_is_gone_shows_nothing() -> None:
     fell = truth(300.0, MEETING)
     places = fell.places_mm.copy()
     places[11:, 2] = np.nan
@@ -62,7 +62,7 @@ def test_a_ball_that_is_gone_shows_nothing():
 
 
 @pytest.mark.parametrize(("later_s", "is_alone"), [(0.01, False), (0.03, True)])
-def test_what_else_a_ball_met_within_a_picture_hides_a_touch(later_s, is_alone):
+def test_what_else_a_ball_met_within_a_picture_hides_a_touch(later_s: float, is_alone: bool) -> None:
     bounce = Event(at_s=MET_S + later_s, who=("white", "left"))
     first, _ = shown((), truth(300.0, MEETING, cushions=(bounce,)))
     assert first.is_alone == is_alone
@@ -71,7 +71,7 @@ def test_what_else_a_ball_met_within_a_picture_hides_a_touch(later_s, is_alone):
 @pytest.mark.parametrize(
     ("cushion", "face_mm", "axis"), [("left", 0, 0), ("right", 1778, 0), ("bottom", 0, 1), ("top", 3569, 1)]
 )
-def test_of_two_balls_of_a_name_the_one_beside_the_cushion_met_it(cushion, face_mm, axis):
+def test_of_two_balls_of_a_name_the_one_beside_the_cushion_met_it(cushion: str, face_mm: int, axis: int) -> None:
     clip = truth(0.0)
     places = clip.places_mm.copy()
     late = np.abs(clip.at_s - MET_S)
@@ -82,7 +82,7 @@ def test_of_two_balls_of_a_name_the_one_beside_the_cushion_met_it(cushion, face_
     assert balls_of(bounce, replace(clip, places_mm=places)) == (2,)
 
 
-def test_what_is_told_right_is_told_and_the_ball_of_a_cushion_is_the_one_at_it():
+def test_what_is_told_right_is_told_and_the_ball_of_a_cushion_is_the_one_at_it() -> None:
     clip = read_truth(ROOT / "sample_videos" / "0003-in-off" / "truth.json")
     found = shown(clip.strokes, clip)
     assert found

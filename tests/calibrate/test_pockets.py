@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tracker.geometry.camera import Camera
+
 sys.path.insert(0, str(Path(__file__).parent))
 from drawn_table import GREEN, drawn, standing_at
 
@@ -21,25 +23,25 @@ CUSHION = Cushion(width_mm=KIT.cushion_mm)
 BEHIND_TOP = standing_at(KIT, (889, 9800, 3700), 2.0)
 
 
-def shifted(camera, mm):
+def shifted(camera: Camera, mm: float) -> Camera:
     """Return the camera for a table that is believed to lie `mm` farther toward Baulk than it does."""
     return replace(camera, translation=camera.translation + camera.rotation_matrix @ np.array([0.0, mm, 0.0]))
 
 
-def test_both_gaps_are_seen_in_their_places():
+def test_both_gaps_are_seen_in_their_places() -> None:
     found = gaps(drawn(KIT, BEHIND_TOP), BEHIND_TOP, CUSHION, KIT)
     assert [gap.pocket.name for gap in found] == ["middle-left", "middle-right"]
     assert max(abs(gap.at_mm) for gap in found) < 15.0
 
 
 @pytest.mark.parametrize("mm", [-160.0, 160.0])
-def test_a_table_believed_elsewhere_has_its_gaps_as_far_away(mm):
+def test_a_table_believed_elsewhere_has_its_gaps_as_far_away(mm: float) -> None:
     found = gaps(drawn(KIT, BEHIND_TOP), shifted(BEHIND_TOP, mm), CUSHION, KIT)
     assert len(found) == 2
     assert all(gap.at_mm == pytest.approx(-mm, abs=25.0) for gap in found)
 
 
-def test_an_unbroken_cushion_has_no_gap():
+def test_an_unbroken_cushion_has_no_gap() -> None:
     picture = drawn(KIT, BEHIND_TOP)
     for x in (-60.0, KIT.width_mm + 60.0):
         place = BEHIND_TOP.project_on([(x, KIT.length_mm / 2)], KIT.nose_height_mm)[0]
@@ -47,7 +49,7 @@ def test_an_unbroken_cushion_has_no_gap():
     assert gaps(picture, BEHIND_TOP, CUSHION, KIT) == []
 
 
-def test_a_score_strip_over_the_near_end_is_not_taken_for_the_end():
+def test_a_score_strip_over_the_near_end_is_not_taken_for_the_end() -> None:
     picture = drawn(KIT, BEHIND_TOP)
     left, right = BEHIND_TOP.project_on([(-60, 3300), (1838, 3300)], 0.0)
     top = round(float(left[1]))

@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import av
 import numpy as np
@@ -55,7 +56,7 @@ class Script:
             frame = av.VideoFrame.from_ndarray(image, format="bgr24")
             yield Given(decoded=(Decoded(frame=frame, at_us=sent.at_us),))
 
-    def packets(self) -> Iterator[av.Packet]:
+    def packets(self) -> Iterator[Any]:
         for word, *rest in self.steps:
             for _ in range(rest[0] if word == "give" else 0):
                 packet = av.Packet(b"picture")

@@ -19,11 +19,11 @@ from tracker.capture.addresses import scrubbed, shown_name, without_credentials
         ("rtsp://10.0.0.9/live?user=bob@secret", "rtsp://hidden"),
     ],
 )
-def test_only_what_is_surely_no_secret_is_shown(url, shown):
+def test_only_what_is_surely_no_secret_is_shown(url: str, shown: str) -> None:
     assert without_credentials(url) == shown
 
 
-def test_other_sources_are_shown_as_they_are():
+def test_other_sources_are_shown_as_they_are() -> None:
     assert [shown_name(name) for name in ("camera:0", "match.mp4")] == ["camera:0", "match.mp4"]
 
 
@@ -38,10 +38,10 @@ def test_other_sources_are_shown_as_they_are():
         ("10.0.0.9 does not answer", "10.0.0.9 does not answer"),
     ],
 )
-def test_secrets_are_taken_out_of_lines(line, shown):
+def test_secrets_are_taken_out_of_lines(line: str, shown: str) -> None:
     scrub = scrubbed(line, "rtsp://bob:s3%40ret@10.0.0.9/live?token=hush")
     assert scrub.replace("***=", "token=") == shown
 
 
-def test_a_password_is_taken_out_however_short():
+def test_a_password_is_taken_out_however_short() -> None:
     assert scrubbed("x y z", "rtsp://bob:y@10.0.0.9/") == "x *** z"

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 from tests.capture.scripted import STEP_US
+from tracker.capture.picture import Picture
 from tracker.capture.process.camera import Camera
 from tracker.capture.process.state import Patience
 from tracker.domain.errors import SourceUnreadable
@@ -27,10 +29,12 @@ SCRIPTED = Path(__file__).with_name("scripted.py")
 
 
 @pytest.fixture
-def scripted(tmp_path):
+def scripted(tmp_path: Path) -> Callable[..., Camera]:
     """Return a function that makes a camera of a script of lives."""
 
-    def make(*lives, source=ADDRESS, patience=CALM, after=(0, 0)):
+    def make(
+        *lives: list[list[object]], source: str = ADDRESS, patience: Patience = CALM, after: tuple[int, int] = (0, 0)
+    ) -> Camera:
         script = tmp_path / "script.json"
         script.write_text(json.dumps(lives))
         child = (sys.executable, str(SCRIPTED), str(script))
@@ -39,9 +43,10 @@ def scripted(tmp_path):
     return make
 
 
-def seen(camera, until, count=10**6):
+def seen(camera: Camera, until: Callable[[Picture], bool], count: int = 10**6) -> list[Picture]:
     """The pictures that a camera gives until one of them is as wanted, or there are so many."""
-    pictures, deadline_s = [], time.monotonic() + LONG_S
+    pictures: list[Picture] = []
+    deadline_s = time.monotonic() + LONG_S
     while len(pictures) < count and (not pictures or not until(pictures[-1])):
         picture = camera.newest(after=pictures[-1].number if pictures else -1, wait_s=deadline_s - time.monotonic())
         assert picture is not None, camera.state
@@ -49,28 +54,28 @@ def seen(camera, until, count=10**6):
     return pictures
 
 
-def eventually(holds):
+def eventually(holds: Callable[[], object]) -> None:
     deadline_s = time.monotonic() + LONG_S
     while not holds():
         assert time.monotonic() < deadline_s
         time.sleep(0.01)
 
 
-def reconnected(camera, times=1):
+def reconnected(camera: Camera, times: int = 1) -> Callable[[Picture], bool]:
     return lambda _: camera.state.reconnects >= times
 
 
-def greys(pictures):
+def greys(pictures: Sequence[Picture]) -> list[int]:
     return [int(picture.image[0, 0, 0]) for picture in pictures]
 
 
-def goes_on(pictures):
+def goes_on(pictures: Sequence[Picture]) -> bool:
     """Whether numbers and times rise from picture to picture."""
     numbers, times = [p.number for p in pictures], [p.at_us for p in pictures]
     return all(np.diff(numbers) > 0) and all(np.diff(times) > 0)
 
 
-def test_pictures_come_with_their_numbers_times_and_content(scripted):
+def test_pictures_come_with_their_numbers_times_and_content(scripted: Callable[..., Camera]) -> None:
     with scripted([["give", 60], ["hang"]]) as camera:
         pictures = seen(camera, lambda picture: picture.number == 59)
         assert [p.at_us for p in pictures] == [STEP_US * p.number for p in pictures]
@@ -82,23 +87,25 @@ def test_pictures_come_with_their_numbers_times_and_content(scripted):
     assert not pictures[0].image.flags.writeable
 
 
-def test_numbers_and_times_go_on_from_those_that_are_given(scripted):
+def test_numbers_and_times_go_on_from_those_that_are_given(scripted: Callable[..., Camera]) -> None:
     with scripted([["give", 3], ["hang"]], after=(700, 28_000_000)) as camera:
         last = seen(camera, lambda picture: picture.number >= 702)[-1]
     assert last.number == 702
     assert last.at_us > 28_000_000
 
 
-def test_whoever_asks_late_gets_the_newest_and_what_he_missed_is_counted(scripted):
+def test_whoever_asks_late_gets_the_newest_and_what_he_missed_is_counted(scripted: Callable[..., Camera]) -> None:
     with scripted([["give", 50], ["hang"]]) as camera:
         eventually(lambda: camera.state.pictures == 50)
-        assert camera.newest(after=48, wait_s=LONG_S).number == 49
+        last = camera.newest(after=48, wait_s=LONG_S)
+        assert last is not None
+        assert last.number == 49
         assert camera.newest() is camera.newest()
         assert camera.newest(after=49, wait_s=0.05) is None
         assert camera.state.dropped == 49
 
 
-def test_a_camera_that_hangs_is_replaced_and_numbers_and_times_go_on(scripted):
+def test_a_camera_that_hangs_is_replaced_and_numbers_and_times_go_on(scripted: Callable[..., Camera]) -> None:
     with scripted([["give", 20], ["hang"]], [["give", 400]], patience=HURRIED) as camera:
         before = seen(camera, lambda picture: picture.number == 19)
         eventually(lambda: camera.state.state == "stalled")
@@ -113,21 +120,23 @@ def test_a_camera_that_hangs_is_replaced_and_numbers_and_times_go_on(scripted):
 
 
 @pytest.mark.parametrize("end", [["die"], ["fail", "the cable is out"]], ids=lambda end: end[0])
-def test_a_camera_that_dies_is_replaced_as_often_as_it_takes(end, scripted):
+def test_a_camera_that_dies_is_replaced_as_often_as_it_takes(end: list[str], scripted: Callable[..., Camera]) -> None:
     with scripted([["give", 5], end], [end], [["give", 5], end], [["give", 400]]) as camera:
         pictures = seen(camera, reconnected(camera, 2))
         assert goes_on(pictures)
         assert pictures[-1].number >= 10
 
 
-def test_why_it_was_lost_is_said(scripted):
+def test_why_it_was_lost_is_said(scripted: Callable[..., Camera]) -> None:
     with scripted([["give", 3], ["fail", "the cable is out"]], [["hang"]]) as camera:
         eventually(lambda: camera.state.state == "lost")
         assert camera.state.why == "the cable is out"
-        assert camera.newest().number == 2  # the last that was seen stays to be seen
+        last = camera.newest()
+        assert last is not None
+        assert last.number == 2  # the last that was seen stays to be seen
 
 
-def test_pictures_may_change_their_size_at_any_moment(scripted):
+def test_pictures_may_change_their_size_at_any_moment(scripted: Callable[..., Camera]) -> None:
     sizes = [(64, 48), (640, 360), (32, 24), (1920, 1080)]
     steps = [step for size in sizes for step in (["resize", *size], ["give", 30])]
     with scripted([*steps, ["hang"]]) as camera:
@@ -138,25 +147,31 @@ def test_pictures_may_change_their_size_at_any_moment(scripted):
 
 
 @pytest.mark.parametrize("jump_s", [-3600.0, 86_400.0])
-def test_stamps_that_jump_are_carried_on(jump_s, scripted):
+def test_stamps_that_jump_are_carried_on(jump_s: float, scripted: Callable[..., Camera]) -> None:
     with scripted([["give", 30], ["jump", jump_s], ["give", 30], ["hang"]]) as camera:
         pictures = seen(camera, lambda picture: picture.number == 59)
         assert goes_on(pictures)
         assert pictures[-1].at_us < LONG_S * 1e6
 
 
-def command_of(process):
+def child_of(camera: Camera) -> int:
+    """The process that reads a camera."""
+    assert camera._life is not None
+    return camera._life._child.pid
+
+
+def command_of(process: int) -> bytes:
     """What the list of processes shows of one, its surroundings included."""
     return Path(f"/proc/{process}/cmdline").read_bytes() + Path(f"/proc/{process}/environ").read_bytes()
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="this system lists no processes as files")
-def test_secrets_are_neither_in_its_words_nor_in_the_list_of_processes(scripted):
+def test_secrets_are_neither_in_its_words_nor_in_the_list_of_processes(scripted: Callable[..., Camera]) -> None:
     lines = ["opening ADDRESS", "user bob, password s3cret@word", "GET /live?token=hush-hush", "all is well"]
     steps = [*(["say", line] for line in lines), ["give", 3], ["hang"]]
     with scripted(steps) as camera:
         eventually(lambda: "all is well" in camera.state.log)
-        told, command = repr(camera.state) + camera.name, command_of(camera._life._child.pid)
+        told, command = repr(camera.state) + camera.name, command_of(child_of(camera))
     assert b"scripted.py" in command
     assert "rtsp://127.0.0.1:9/live" in told
     for secret in SECRETS:
@@ -164,39 +179,40 @@ def test_secrets_are_neither_in_its_words_nor_in_the_list_of_processes(scripted)
         assert secret.encode() not in command
 
 
-def test_the_last_lines_of_its_log_are_kept(scripted):
+def test_the_last_lines_of_its_log_are_kept(scripted: Callable[..., Camera]) -> None:
     with scripted([*(["say", f"line {n}"] for n in range(99)), ["die"]], [["say", "again"], ["hang"]]) as camera:
         eventually(lambda: "again" in camera.state.log)
         assert "line 98" in camera.state.log
         assert "line 0" not in camera.state.log
 
 
-def test_a_child_that_cannot_even_start_is_tried_again(tmp_path):
+def test_a_child_that_cannot_even_start_is_tried_again(tmp_path: Path) -> None:
     with Camera(ADDRESS, patience=CALM, child=(str(tmp_path / "nothing"),)) as camera:
         eventually(lambda: camera.state.state == "lost")
         assert camera.newest(wait_s=0.01) is None
 
 
-def test_a_child_that_talks_nonsense_is_tried_again(tmp_path):
+def test_a_child_that_talks_nonsense_is_tried_again(tmp_path: Path) -> None:
     with Camera(ADDRESS, patience=CALM, child=(sys.executable, "-c", "print('what?')")) as camera:
         eventually(lambda: any("Error" in line for line in camera.state.log))
         assert camera.state.state in ("starting", "lost")
 
 
-def test_closing_leaves_no_child_not_even_one_that_hangs(scripted):
+def test_closing_leaves_no_child_not_even_one_that_hangs(scripted: Callable[..., Camera]) -> None:
     with scripted([["give", 3], ["hang"]]) as camera:
         eventually(lambda: camera.state.pictures == 3)
-        child = camera._life._child.pid
+        child = child_of(camera)
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
     assert camera.newest(after=2, wait_s=LONG_S) is None  # and nobody waits
 
 
-def test_a_child_does_not_outlive_a_parent_that_is_killed(tmp_path):
+def test_a_child_does_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
     (tmp_path / "script.json").write_text(json.dumps([[["give", 3], ["hang"]]]))
     parent = subprocess.Popen(
         [sys.executable, "-c", PARENT, str(SCRIPTED), str(tmp_path / "script.json")], stdout=subprocess.PIPE, text=True
     )
+    assert parent.stdout is not None
     child = int(parent.stdout.readline())
     parent.kill()
     parent.communicate()
@@ -214,13 +230,13 @@ with Camera("rtsp://127.0.0.1/", child=(sys.executable, *sys.argv[1:])) as camer
 
 
 @pytest.mark.parametrize("source", ["rtmp://bob:secret@10.0.0.9/live", "camera:front", "nowhere.mp4", "."])
-def test_what_can_never_be_opened_is_refused_at_once(source):
+def test_what_can_never_be_opened_is_refused_at_once(source: str) -> None:
     with pytest.raises(SourceUnreadable) as refused:
         Camera(source)
     assert "secret" not in str(refused.value)
 
 
-def test_pauses_double_up_to_the_longest_and_differ_by_chance():
+def test_pauses_double_up_to_the_longest_and_differ_by_chance() -> None:
     patience = Patience(first_pause_s=1.0, longest_pause_s=10.0)
     assert [patience.pause_s(n, 1.0) for n in range(1, 7)] == [1, 2, 4, 8, 10, 10]
     assert patience.pause_s(10_000, 0.0) == 5.0

@@ -2,9 +2,11 @@
 
 import socket
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import av
 import numpy as np
@@ -17,7 +19,7 @@ from tracker.domain.errors import SourceLost, SourceUnreadable
 
 
 @pytest.fixture(scope="module")
-def stream(tmp_path_factory):
+def stream(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Six seconds of a transport stream, as a camera sends it."""
     path = tmp_path_factory.mktemp("stream") / "live.ts"
     with av.open(str(path), "w") as container:
@@ -32,7 +34,7 @@ def stream(tmp_path_factory):
 
 
 @contextmanager
-def camera(content: bytes, *, falls_silent: bool = False, visits: int = 1):
+def camera(content: bytes, *, falls_silent: bool = False, visits: int = 1) -> Iterator[str]:
     """A camera on this machine that sends `content` to the first who connect, then ends or falls silent."""
     over = threading.Event()
 
@@ -64,7 +66,9 @@ def reply(content: bytes, announced: int) -> bytes:
 
 
 @pytest.mark.parametrize(("falls_silent", "more_to_come"), [(True, 10**6), (False, 0)])
-def test_a_stream_gives_its_pictures_until_it_is_lost(falls_silent, more_to_come, stream, monkeypatch):
+def test_a_stream_gives_its_pictures_until_it_is_lost(
+    falls_silent: bool, more_to_come: int, stream: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     content = reply(stream, len(stream) + more_to_come)
     with camera(content, falls_silent=falls_silent, visits=2) as address:
         source = open_source(f"http://{address}")
@@ -81,7 +85,7 @@ def test_a_stream_gives_its_pictures_until_it_is_lost(falls_silent, more_to_come
     assert "bob" not in str(lost.value)
 
 
-def test_a_stream_that_breaks_off_and_comes_back_goes_on(stream):
+def test_a_stream_that_breaks_off_and_comes_back_goes_on(stream: bytes) -> None:
     with camera(reply(stream, len(stream) + 10**6), visits=3) as address:
         pictures = iter(open_source(f"http://{address}").pictures())
         last = next(pictures)
@@ -92,15 +96,16 @@ def test_a_stream_that_breaks_off_and_comes_back_goes_on(stream):
             last = picture
 
 
-def test_pictures_of_another_size_are_not_mixed_in(stream):
+def test_pictures_of_another_size_are_not_mixed_in(stream: bytes) -> None:
     with camera(reply(stream, len(stream) + 10**6), falls_silent=True, visits=2) as address:
-        source = replace(open_source(f"http://{address}"), size=(32, 24))
+        opened: Any = open_source(f"http://{address}")
+        source = replace(opened, size=(32, 24))
         with pytest.raises(SourceLost, match="now sends 64x48"):
             next(source.pictures())
 
 
 @pytest.mark.parametrize("scheme", ["rtsp", "RTSP", "http"])
-def test_a_camera_that_accepts_and_then_says_nothing_is_given_up(scheme, monkeypatch):
+def test_a_camera_that_accepts_and_then_says_nothing_is_given_up(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "PATIENCE", Patience(opening_s=2.0))
     with (
         camera(b"", falls_silent=True) as address,
@@ -110,20 +115,20 @@ def test_a_camera_that_accepts_and_then_says_nothing_is_given_up(scheme, monkeyp
     assert "secret" not in str(given_up.value)
 
 
-def test_a_camera_that_is_not_there_is_refused():
+def test_a_camera_that_is_not_there_is_refused() -> None:
     with pytest.raises(SourceUnreadable, match="Connection refused") as refused:
         open_source("rtsp://bob:secret@127.0.0.1:9/live")
     assert "secret" not in str(refused.value)
 
 
-def test_a_stream_without_pictures_is_refused():
+def test_a_stream_without_pictures_is_refused() -> None:
     with camera(reply(b"no pictures here " * 99, 1683)) as address, pytest.raises(SourceUnreadable) as refused:
         open_source(f"http://{address}")
     assert "secret" not in str(refused.value)
 
 
 @pytest.mark.parametrize("name", ["rtmp://bob:secret@10.0.0.9/live", "rtps://bob:secret@10.0.0.9/live.jpg"])
-def test_an_address_of_another_kind_is_refused_without_its_secrets(name):
+def test_an_address_of_another_kind_is_refused_without_its_secrets(name: str) -> None:
     with pytest.raises(SourceUnreadable, match="begins with one of rtsp") as refused:
         open_source(name)
     assert "secret" not in str(refused.value)

@@ -8,12 +8,14 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.needs import missing
+from tracker.capture.picture import Picture
 from tracker.capture.process.camera import Camera
 from tracker.capture.process.state import Patience
 from tracker.capture.recording.reel import Reel
@@ -52,9 +54,11 @@ class Server:
     def start(self, size: str) -> None:
         command = [self.python, str(SERVER), str(self.port), size]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
         assert self.process.stdout.readline() == "ready\n"
 
     def order(self, line: str) -> None:
+        assert self.process.stdin is not None
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
@@ -64,7 +68,7 @@ class Server:
 
 
 @pytest.fixture
-def server():
+def server() -> Iterator[Server]:
     python = interpreter()
     if python is None:
         missing("no RTSP server of GStreamer on this machine: see tests/capture/rtsp_server.py")
@@ -74,14 +78,14 @@ def server():
     server.kill()
 
 
-def eventually(holds, camera):
+def eventually(holds: Callable[[], object], camera: Camera) -> None:
     deadline_s = time.monotonic() + LONG_S
     while not holds():
         assert time.monotonic() < deadline_s, camera.state
         time.sleep(0.02)
 
 
-def test_it_is_watched_and_recorded_through_all_that_befalls_it(server, tmp_path):
+def test_it_is_watched_and_recorded_through_all_that_befalls_it(server: Server, tmp_path: Path) -> None:
     storage = Storage(folder=str(tmp_path), spare_bytes=0)
     with Camera(server.url, patience=PATIENCE, storage=storage) as camera:
         eventually(lambda: camera.state.state == "live" and camera.state.recording == "on", camera)
@@ -90,6 +94,7 @@ def test_it_is_watched_and_recorded_through_all_that_befalls_it(server, tmp_path
         server.order("size 640x360")
         eventually(lambda: camera.state.size == (640, 360), camera)
         picture = camera.newest()
+        assert picture is not None
         assert (picture.size, camera.state.reconnects) == ((640, 360), 0)
         eventually(lambda: camera.state.pictures > picture.number + 5, camera)
 
@@ -106,6 +111,8 @@ def test_it_is_watched_and_recorded_through_all_that_befalls_it(server, tmp_path
         server.start("176x144")
         eventually(lambda: camera.state.state == "live" and camera.state.size == (176, 144), camera)
         newest = camera.newest()
+        assert newest is not None
+        assert last is not None
         assert newest.number > last.number
         assert newest.at_us > last.at_us + PATIENCE.silent_s * 1e6
         eventually(lambda: camera.state.pictures > newest.number + 40, camera)
@@ -118,7 +125,7 @@ def test_it_is_watched_and_recorded_through_all_that_befalls_it(server, tmp_path
     check_recorded(Reel(tmp_path), newest)
 
 
-def check_recorded(reel, newest):
+def check_recorded(reel: Reel, newest: Picture) -> None:
     """All that was seen lies there, in order, each picture in its own size."""
     shown = reel.shown(0, 10**12)
     assert (np.diff([which.at_us for which in shown]) > 0).all()
@@ -128,11 +135,12 @@ def check_recorded(reel, newest):
         (320, 240), (640, 360), (320, 240), (176, 144)
     ]  # fmt: skip
     again = reel.picture(newest.number)
+    assert again is not None
     assert again.at_us == newest.at_us
     np.testing.assert_array_equal(again.image, newest.image)
 
 
-def test_a_wrong_password_is_said_and_not_shown(server):
+def test_a_wrong_password_is_said_and_not_shown(server: Server) -> None:
     with Camera(server.url.replace("s3cret", "wr0ng"), patience=PATIENCE) as camera:
         eventually(lambda: camera.state.state == "lost", camera)
         assert "401" in camera.state.why

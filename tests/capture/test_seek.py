@@ -1,25 +1,29 @@
 """Looking again at a few moments gives the very pictures that were there, wherever the key pictures lie."""
 
 from fractions import Fraction
+from pathlib import Path
+from typing import Never
 
 import av
 import cv2
 import numpy as np
 import pytest
 
+from tracker.capture.picture import Image
 from tracker.capture.sources.seek import images_at
 from tracker.capture.sources.source import open_source
+from tracker.capture.sources.video_file import Recording, open_recording
 
 TIMES_MS = np.cumsum([0, *[33, 50, 20] * 20])
 """Uneven steps, as a phone writes them."""
 
 
-def level(image):
+def level(image: Image) -> float:
     return float(image.mean())
 
 
 @pytest.fixture(params=[5, 250], ids=["many key pictures", "one key picture"])
-def recording(request, tmp_path):
+def recording(request: pytest.FixtureRequest, tmp_path: Path) -> Recording:
     """A film whose every picture is a little brighter than the one before."""
     path = tmp_path / "brighter.mp4"
     with av.open(str(path), "w") as container:
@@ -31,10 +35,10 @@ def recording(request, tmp_path):
             frame.pts, frame.time_base = int(at_ms), Fraction(1, 1000)
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
-    return open_source(str(path))
+    return open_recording(path)
 
 
-def test_the_same_pictures_are_found_again(recording):
+def test_the_same_pictures_are_found_again(recording: Recording) -> None:
     whole = {p.at_us: p.image for p in recording.pictures()}
     times = sorted(whole)
     wanted = (times[-1], times[0], times[31], times[7], times[7])
@@ -45,31 +49,31 @@ def test_the_same_pictures_are_found_again(recording):
     assert level(again[times[7]]) < level(again[times[31]]) < level(again[times[-1]])
 
 
-def test_a_moment_without_a_picture_is_left_out(recording):
+def test_a_moment_without_a_picture_is_left_out(recording: Recording) -> None:
     assert list(images_at(recording, (1234, 10**9))) == []
 
 
-def test_nothing_is_opened_for_nothing(recording):
+def test_nothing_is_opened_for_nothing(recording: Recording) -> None:
     recording.path.unlink()
     assert list(images_at(recording, ())) == []
 
 
-def test_a_recording_that_is_gone_gives_nothing(recording):
+def test_a_recording_that_is_gone_gives_nothing(recording: Recording) -> None:
     recording.path.unlink()
     assert list(images_at(recording, (0,))) == []
 
 
-def test_what_was_live_is_not_waited_for():
+def test_what_was_live_is_not_waited_for() -> None:
     class Live:
         name, size, rate, total = "camera:0", (64, 48), 25.0, None
 
-        def pictures(self):
+        def pictures(self) -> Never:
             raise AssertionError("a live source cannot be read twice")
 
     assert list(images_at(Live(), (0,))) == []
 
 
-def test_stills_of_a_folder_are_found_again(tmp_path):
+def test_stills_of_a_folder_are_found_again(tmp_path: Path) -> None:
     for n in range(5):
         cv2.imwrite(str(tmp_path / f"{n}.png"), np.full((48, 64, 3), 40 * n, np.uint8))
     source = open_source(str(tmp_path))

@@ -1,7 +1,9 @@
 """Sources as people hand them over: whole, broken, turned, or something else altogether."""
 
+from collections.abc import Callable, Generator, Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Never
 
 import av
 import cv2
@@ -36,7 +38,7 @@ def even(count: int, rate: float) -> list[int]:
     return [round(n * 1000 / rate) for n in range(count)]
 
 
-def test_every_picture_arrives_in_order_with_its_number(tmp_path):
+def test_every_picture_arrives_in_order_with_its_number(tmp_path: Path) -> None:
     source = open_source(str(film(tmp_path / "a.mp4", even(50, 25))))
     pictures = list(source.pictures())
     assert [p.number for p in pictures] == list(range(50))
@@ -45,18 +47,18 @@ def test_every_picture_arrives_in_order_with_its_number(tmp_path):
     assert source.rate == pytest.approx(25)
 
 
-def test_times_are_the_sources_own_stamps_even_when_they_are_uneven(tmp_path):
+def test_times_are_the_sources_own_stamps_even_when_they_are_uneven(tmp_path: Path) -> None:
     stamps = [0, 20, 40, 100, 120, 155, 160, 200, 240, 280]
     source = open_source(str(film(tmp_path / "vfr.mkv", stamps)))
     assert [p.at_us // 1000 for p in source.pictures()] == stamps
 
 
-def test_times_count_from_the_first_picture(tmp_path):
+def test_times_count_from_the_first_picture(tmp_path: Path) -> None:
     source = open_source(str(film(tmp_path / "late.mkv", [5000 + s for s in even(10, 25)])))
     assert next(source.pictures()).at_us == 0
 
 
-def test_a_recording_can_be_read_twice(tmp_path):
+def test_a_recording_can_be_read_twice(tmp_path: Path) -> None:
     source = open_source(str(film(tmp_path / "a.mp4", even(10, 25))))
     assert len(list(source.pictures())) == len(list(source.pictures())) == 10
 
@@ -76,13 +78,15 @@ def test_a_recording_can_be_read_twice(tmp_path):
         (lambda d: d, "folder without pictures"),
     ],
 )
-def test_a_source_that_cannot_be_used_is_refused_in_one_line(tmp_path, make, says):
+def test_a_source_that_cannot_be_used_is_refused_in_one_line(
+    tmp_path: Path, make: Callable[[Path], object], says: str
+) -> None:
     with pytest.raises(SourceUnreadable, match=says) as refused:
         list(open_source(str(make(tmp_path))).pictures())
     assert "\n" not in str(refused.value)
 
 
-def test_a_phone_clip_stands_upright(tmp_path):
+def test_a_phone_clip_stands_upright(tmp_path: Path) -> None:
     plain = film(tmp_path / "plain.mp4", even(10, 25), size=(64, 48))
     turned = _with_rotation(plain, tmp_path / "turned.mp4")
     source = open_source(str(turned))
@@ -90,38 +94,38 @@ def test_a_phone_clip_stands_upright(tmp_path):
     assert next(source.pictures()).image.shape == (64, 48, 3)
 
 
-def test_a_quarter_turn_clockwise_takes_the_top_left_corner_to_the_top_right(tmp_path):
+def test_a_quarter_turn_clockwise_takes_the_top_left_corner_to_the_top_right(tmp_path: Path) -> None:
     plain = film(tmp_path / "plain.mp4", even(3, 25), corner=True)
     image = next(open_source(str(_with_rotation(plain, tmp_path / "turned.mp4"))).pictures()).image
     assert image[:8, -8:].mean() > 200
     assert image[:8, :8].mean() < 50
 
 
-def test_a_folder_of_stills_is_read_in_natural_order(tmp_path):
+def test_a_folder_of_stills_is_read_in_natural_order(tmp_path: Path) -> None:
     for n in (10, 9, 2):
         cv2.imwrite(str(tmp_path / f"{n}.png"), np.full((8, 8, 3), n, np.uint8))
     source = open_source(str(tmp_path))
     assert [int(p.image[0, 0, 0]) for p in source.pictures()] == [2, 9, 10]
 
 
-def test_a_span_keeps_the_numbers_and_times_of_the_whole(tmp_path):
+def test_a_span_keeps_the_numbers_and_times_of_the_whole(tmp_path: Path) -> None:
     source = open_source(str(film(tmp_path / "a.mp4", even(50, 25))))
     kept = list(Span(start_s=0.4, end_s=0.8).cut(source.pictures()))
     assert (kept[0].number, kept[-1].number) == (10, 20)
 
 
-def test_a_span_that_ends_before_it_starts_is_refused():
+def test_a_span_that_ends_before_it_starts_is_refused() -> None:
     with pytest.raises(SourceUnreadable, match="--start 3"):
         Span(start_s=3, end_s=2)
 
 
-def test_reading_ahead_changes_nothing(tmp_path):
+def test_reading_ahead_changes_nothing(tmp_path: Path) -> None:
     source = open_source(str(film(tmp_path / "a.mp4", even(30, 25))))
     assert [p.at_us for p in read_ahead(source.pictures(), depth=2)] == [p.at_us for p in source.pictures()]
 
 
-def test_reading_ahead_hands_on_what_went_wrong():
-    def breaks_off():
+def test_reading_ahead_hands_on_what_went_wrong() -> None:
+    def breaks_off() -> Iterator[Never]:
         yield from ()
         raise SourceUnreadable("the cable is out")
 
@@ -129,15 +133,16 @@ def test_reading_ahead_hands_on_what_went_wrong():
         list(read_ahead(breaks_off()))
 
 
-def test_reading_ahead_may_be_left_early(tmp_path):
+def test_reading_ahead_may_be_left_early(tmp_path: Path) -> None:
     source = open_source(str(film(tmp_path / "a.mp4", even(50, 25))))
     ahead = read_ahead(source.pictures(), depth=2)
     assert next(ahead).number == 0
+    assert isinstance(ahead, Generator)
     ahead.close()
 
 
 @pytest.mark.parametrize("name", ["camera:", "camera:front"])
-def test_a_camera_needs_a_number(name):
+def test_a_camera_needs_a_number(name: str) -> None:
     with pytest.raises(SourceUnreadable, match="camera:0"):
         open_source(name)
 

@@ -10,9 +10,12 @@ import struct
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from threading import Event
+from typing import Any
 
 import av
 import numpy as np
@@ -33,10 +36,10 @@ ALONE = {
 
 
 @pytest.fixture
-def checked(tmp_path):
+def checked(tmp_path: Path) -> Callable[..., str]:
     """Return a function that has a clip checked and gives why it was refused; the copy is `copy.mp4`."""
 
-    def check(clip, limits=USUAL, bounds=BOUNDS, within_s=60.0) -> str:
+    def check(clip: Path, limits: Limits = USUAL, bounds: Bounds = BOUNDS, within_s: float = 60.0) -> str:
         with clip.open("rb") as given, (tmp_path / "copy.mp4").open("wb") as out:
             order = Order(out=out.fileno(), limits=limits, bounds=bounds)
             command = (sys.executable, "-m", "tracker.capture.untrusted.transcode_untrusted", order_text(order))
@@ -47,10 +50,12 @@ def checked(tmp_path):
 
 
 @pytest.fixture
-def clip(tmp_path):
+def clip(tmp_path: Path) -> Callable[..., Path]:
     """Return a function that writes a clip of grey pictures."""
 
-    def write(name="clip.mp4", size=(320, 180), pictures=20, rate=25, **given):
+    def write(
+        name: str = "clip.mp4", size: tuple[int, int] = (320, 180), pictures: int = 20, rate: int = 25, **given: Any
+    ) -> Path:
         path = tmp_path / name
         with av.open(str(path), "w") as container:
             stream = container.add_stream(given.get("codec", "libx264"), rate=rate, options={"preset": "ultrafast"})
@@ -66,7 +71,9 @@ def clip(tmp_path):
     return write
 
 
-def test_a_plain_clip_is_copied_picture_for_picture(checked, clip, tmp_path):
+def test_a_plain_clip_is_copied_picture_for_picture(
+    checked: Callable[..., str], clip: Callable[..., Path], tmp_path: Path
+) -> None:
     assert checked(clip()) == ""
     with av.open(str(tmp_path / "copy.mp4")) as container:
         stream = container.streams.video[0]
@@ -75,13 +82,15 @@ def test_a_plain_clip_is_copied_picture_for_picture(checked, clip, tmp_path):
         assert frames[19].time == pytest.approx(19 / 25)
 
 
-def test_a_large_clip_comes_out_smaller(checked, clip, tmp_path):
+def test_a_large_clip_comes_out_smaller(checked: Callable[..., str], clip: Callable[..., Path], tmp_path: Path) -> None:
     assert checked(clip(size=(2560, 1440), pictures=3)) == ""
     with av.open(str(tmp_path / "copy.mp4")) as container:
         assert (container.streams.video[0].width, container.streams.video[0].height) == (1920, 1080)
 
 
-def test_a_phones_clip_with_sound_that_lies_on_its_side_comes_out_upright(checked, tmp_path, clip):
+def test_a_phones_clip_with_sound_that_lies_on_its_side_comes_out_upright(
+    checked: Callable[..., str], tmp_path: Path, clip: Callable[..., Path]
+) -> None:
     path = tmp_path / "phone.mp4"
     with av.open(str(clip())) as plain, av.open(str(path), "w") as container:
         shown = plain.streams.video[0]
@@ -113,16 +122,16 @@ def on_its_side(film: bytes) -> bytes:
 
 
 @pytest.fixture
-def server():
+def server() -> Iterator[tuple[int, list[str]]]:
     """A server on this machine, and what it was asked for."""
     asked = []
 
     class Answers(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
+        def do_GET(self) -> None:
             asked.append(self.path)
             self.send_error(404)
 
-        def log_message(self, *_):
+        def log_message(self, *_: object) -> None:
             pass
 
     with http.server.HTTPServer(("127.0.0.1", 0), Answers) as served:
@@ -133,7 +142,7 @@ def server():
         thread.join()
 
 
-def run_in(folder, script, limits, bounds) -> str:
+def run_in(folder: Path, script: Path, limits: Limits, bounds: Bounds) -> str:
     """Have a script checked by a process that finds the files of a folder by their names; return what it said."""
     with script.open("rb") as given, (folder / "copy.mp4").open("wb") as out:
         order = Order(out=out.fileno(), limits=limits, bounds=bounds)
@@ -146,7 +155,7 @@ def run_in(folder, script, limits, bounds) -> str:
 
 
 @pytest.fixture
-def fetching(tmp_path, server):
+def fetching(tmp_path: Path, server: tuple[int, list[str]]) -> Path:
     """A script that leads to a playlist, which names an address of the server."""
     port, _ = server
     lines = ("#EXTM3U", "#EXT-X-TARGETDURATION:1", "#EXTINF:1,", f"http://127.0.0.1:{port}/x.ts", "#EXT-X-ENDLIST", "")
@@ -156,14 +165,16 @@ def fetching(tmp_path, server):
 
 
 @pytest.fixture
-def stealing(tmp_path, clip):
+def stealing(tmp_path: Path, clip: Callable[..., Path]) -> Path:
     """A script that names another file of the machine."""
     clip("secret.mp4")
     (tmp_path / "script").write_text("ffconcat version 1.0\nfile secret.mp4\n")
     return tmp_path / "script"
 
 
-def test_without_any_guard_both_attacks_work(tmp_path, server, fetching, clip):
+def test_without_any_guard_both_attacks_work(
+    tmp_path: Path, server: tuple[int, list[str]], fetching: Path, clip: Callable[..., Path]
+) -> None:
     run_in(tmp_path, fetching, OPEN, FREE)
     assert server[1] == ["/x.ts"]
     clip("secret.mp4")
@@ -173,13 +184,15 @@ def test_without_any_guard_both_attacks_work(tmp_path, server, fetching, clip):
 
 
 @pytest.mark.parametrize("guard", ALONE)
-def test_each_guard_alone_keeps_an_address_from_being_fetched(tmp_path, server, fetching, guard):
+def test_each_guard_alone_keeps_an_address_from_being_fetched(
+    tmp_path: Path, server: tuple[int, list[str]], fetching: Path, guard: str
+) -> None:
     assert "refused" in run_in(tmp_path, fetching, *ALONE[guard])
     assert server[1] == []
 
 
 @pytest.mark.parametrize("guard", ALONE)
-def test_each_guard_alone_keeps_another_file_in(tmp_path, stealing, guard):
+def test_each_guard_alone_keeps_another_file_in(tmp_path: Path, stealing: Path, guard: str) -> None:
     assert "refused" in run_in(tmp_path, stealing, *ALONE[guard])
     assert (tmp_path / "copy.mp4").stat().st_size == 0
 
@@ -193,7 +206,9 @@ def test_each_guard_alone_keeps_another_file_in(tmp_path, stealing, guard):
     "PK\x03\x04 not a video at all",
     "",
 ])  # fmt: skip
-def test_what_is_no_recording_is_refused_in_a_line_and_fetches_nothing(checked, tmp_path, server, text):
+def test_what_is_no_recording_is_refused_in_a_line_and_fetches_nothing(
+    checked: Callable[..., str], tmp_path: Path, server: tuple[int, list[str]], text: str
+) -> None:
     port, asked = server
     script = tmp_path / "script"
     script.write_text(text.format(port=port))
@@ -214,7 +229,9 @@ def test_what_is_no_recording_is_refused_in_a_line_and_fetches_nothing(checked, 
     ({"codec": "ffv1", "name": "clip.mkv"}, {}, "coded in a way that is not read here"),
     ({"name": "clip.avi"}, {}, "it cannot be read"),
 ])  # fmt: skip
-def test_what_is_over_a_limit_is_refused_and_passes_without_it(checked, clip, given, tight, says):
+def test_what_is_over_a_limit_is_refused_and_passes_without_it(
+    checked: Callable[..., str], clip: Callable[..., Path], given: dict[str, Any], tight: dict[str, Any], says: str
+) -> None:
     path = clip(**given)
     why = checked(path, replace(Limits(), **tight))
     assert why
@@ -223,13 +240,15 @@ def test_what_is_over_a_limit_is_refused_and_passes_without_it(checked, clip, gi
     assert checked(path, loose) == ""
 
 
-def test_a_clip_that_says_it_is_huge_is_refused_before_it_is_unfolded(checked, clip):
+def test_a_clip_that_says_it_is_huge_is_refused_before_it_is_unfolded(
+    checked: Callable[..., str], clip: Callable[..., Path]
+) -> None:
     path = clip(size=(5120, 2880), pictures=2)
     assert checked(path) != ""
     assert checked(path, Limits(pixels=5120 * 2880)) == ""
 
 
-def test_a_truncated_clip_is_refused(checked, clip, tmp_path):
+def test_a_truncated_clip_is_refused(checked: Callable[..., str], clip: Callable[..., Path], tmp_path: Path) -> None:
     whole = clip(pictures=50).read_bytes()
     for share in (0.2, 0.6, 0.95):
         part = tmp_path / "part.mp4"
@@ -237,7 +256,7 @@ def test_a_truncated_clip_is_refused(checked, clip, tmp_path):
         assert "truncated" in checked(part)
 
 
-def test_the_bounds_of_the_process_hold(checked, clip):
+def test_the_bounds_of_the_process_hold(checked: Callable[..., str], clip: Callable[..., Path]) -> None:
     path = clip()
     assert checked(path, bounds=Bounds(memory_bytes=200 * 2**20)) != ""
     assert checked(path, bounds=Bounds(file_bytes=1000)) != ""
@@ -245,13 +264,13 @@ def test_the_bounds_of_the_process_hold(checked, clip):
     assert checked(path) == ""
 
 
-def test_a_process_that_only_thinks_is_ended():
+def test_a_process_that_only_thinks_is_ended() -> None:
     thinks = "from tracker.capture.untrusted.sandbox import Bounds, confine; confine(Bounds(cpu_s=1))\nwhile True: pass"
     work = Work(command=(sys.executable, "-c", thinks), within_s=60.0)
     assert worked(work, lambda _: None, Event()) == TOO_LONG
 
 
-def test_what_is_taken_from_a_process_it_cannot_have_again():
+def test_what_is_taken_from_a_process_it_cannot_have_again() -> None:
     asks = "import resource as r; from tracker.capture.untrusted.sandbox import Bounds, confine\n"
     asks += "confine(Bounds(cpu_s=7))\n"
     asks += "print([r.getrlimit(kind) for kind in (r.RLIMIT_CPU, r.RLIMIT_FSIZE, r.RLIMIT_NOFILE, r.RLIMIT_CORE)])"

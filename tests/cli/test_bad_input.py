@@ -1,10 +1,14 @@
 """Whatever is handed over, the answer is one clear line and the right status, and nothing half-written is left."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from room_fixtures import Cuewatch, Film
+
+from tracker.capture.picture import Image
 
 CASE = """[[case]]
 id = "x"
@@ -24,37 +28,39 @@ def leftovers() -> list[str]:
     return [str(p) for p in Path().rglob("*") if p.is_file()]
 
 
-def missing(_film, tmp_path, _table):
+def missing(_film: Film, tmp_path: Path, _table: Image) -> Path:
     return tmp_path / "nowhere.mp4"
 
 
-def empty(_film, tmp_path, _table):
+def empty(_film: Film, tmp_path: Path, _table: Image) -> Path:
     (tmp_path / "empty.mp4").touch()
     return tmp_path / "empty.mp4"
 
 
-def no_video(_film, tmp_path, _table):
+def no_video(_film: Film, tmp_path: Path, _table: Image) -> Path:
     (tmp_path / "notes.mp4").write_text("stroke, stroke, pot " * 200)
     return tmp_path / "notes.mp4"
 
 
-def truncated(film, _tmp_path, table):
+def truncated(film: Film, _tmp_path: Path, table: Image) -> Path:
     path = film([table] * 30)
     path.write_bytes(path.read_bytes()[:-2000])
     return path
 
 
-def still(_film, tmp_path, table):
+def still(_film: Film, tmp_path: Path, table: Image) -> Path:
     cv2.imwrite(str(tmp_path / "still.png"), table)
     return tmp_path / "still.png"
 
 
-def absurd_rate(film, _tmp_path, table):
+def absurd_rate(film: Film, _tmp_path: Path, table: Image) -> Path:
     return film([table[::4, ::4]] * 4, rate=1)
 
 
 @pytest.mark.parametrize("make", [missing, empty, no_video, truncated, still, absurd_rate])
-def test_a_source_that_cannot_be_used_is_bad_input(make, cuewatch, film, tmp_path, table_picture):
+def test_a_source_that_cannot_be_used_is_bad_input(
+    make: Callable[[Film, Path, Image], Path], cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
+) -> None:
     status, out, err = cuewatch("track", make(film, tmp_path, table_picture))
     assert status == 2
     assert out == ""
@@ -64,14 +70,16 @@ def test_a_source_that_cannot_be_used_is_bad_input(make, cuewatch, film, tmp_pat
 
 
 @pytest.mark.parametrize("cut", [slice(None, 500), slice(700, None)], ids=["right half gone", "left half gone"])
-def test_a_table_half_out_of_view_is_not_found(cut, cuewatch, film, table_picture):
+def test_a_table_half_out_of_view_is_not_found(
+    cut: slice, cuewatch: Cuewatch, film: Film, table_picture: Image
+) -> None:
     status, _, err = cuewatch("track", film([table_picture[:, cut]] * 10))
     assert (status, err.count("\n")) == (1, 1)
     assert "table" in err
     assert leftovers() == []
 
 
-def test_pictures_without_a_table_are_not_found(cuewatch, film):
+def test_pictures_without_a_table_are_not_found(cuewatch: Cuewatch, film: Film) -> None:
     status, _, err = cuewatch("track", film([NOISE] * 10))
     assert (status, err.count("\n")) == (1, 1)
     assert "table" in err
@@ -80,7 +88,9 @@ def test_pictures_without_a_table_are_not_found(cuewatch, film):
 @pytest.mark.parametrize(
     "content", ["", "{", '{"schema": 1}', "[1, 2]", '{"schema": 1, "table": "x", "image_size": [0, 0]}']
 )
-def test_a_broken_calibration_is_bad_input(content, cuewatch, film, tmp_path, table_picture):
+def test_a_broken_calibration_is_bad_input(
+    content: str, cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
+) -> None:
     (tmp_path / "calibration.json").write_text(content)
     status, _, err = cuewatch("track", film([table_picture] * 3), "--calibration", tmp_path / "calibration.json")
     assert (status, err.count("\n")) == (2, 1)
@@ -88,7 +98,9 @@ def test_a_broken_calibration_is_bad_input(content, cuewatch, film, tmp_path, ta
     assert leftovers() == []
 
 
-def test_a_calibration_for_another_size_of_picture_is_bad_input(cuewatch, film, tmp_path, table_picture):
+def test_a_calibration_for_another_size_of_picture_is_bad_input(
+    cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
+) -> None:
     assert cuewatch("calibrate", still(film, tmp_path, table_picture), "--out", tmp_path / "c.json")[0] == 0
     status, _, err = cuewatch("track", film([table_picture[::2, ::2]] * 3), "--calibration", tmp_path / "c.json")
     assert (status, err.count("\n")) == (2, 1)
@@ -104,45 +116,51 @@ def test_a_calibration_for_another_size_of_picture_is_bad_input(cuewatch, film, 
         (("--on", "octopus"), "octopus"),
     ],
 )
-def test_an_option_that_makes_no_sense_says_what_would(option, says, cuewatch, film, table_picture):
+def test_an_option_that_makes_no_sense_says_what_would(
+    option: tuple[str, ...], says: str, cuewatch: Cuewatch, film: Film, table_picture: Image
+) -> None:
     status, _, err = cuewatch("track", film([table_picture] * 10), *option)
     assert (status, err.count("\n")) == (2, 1)
     assert says in err
 
 
-def test_corners_that_are_not_four_are_bad_input(cuewatch, film, tmp_path, table_picture):
+def test_corners_that_are_not_four_are_bad_input(
+    cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
+) -> None:
     status, _, err = cuewatch("calibrate", still(film, tmp_path, table_picture), "--points", "1,2 3,4")
     assert status == 2
     assert "four corners" in err
 
 
-def test_an_out_that_is_a_file_is_bad_input_and_is_left_alone(cuewatch, film, tmp_path, table_picture):
+def test_an_out_that_is_a_file_is_bad_input_and_is_left_alone(
+    cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
+) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     status, _, _ = cuewatch("track", film([table_picture] * 3), "--out", tmp_path / "mine.txt")
     assert status == 2
     assert (tmp_path / "mine.txt").read_text() == "mine"
 
 
-def test_looking_at_something_that_is_no_picture_is_bad_input(cuewatch, tmp_path):
+def test_looking_at_something_that_is_no_picture_is_bad_input(cuewatch: Cuewatch, tmp_path: Path) -> None:
     (tmp_path / "x.png").write_text("no picture")
     status, _, err = cuewatch("look", tmp_path / "x.png")
     assert (status, err.count("\n")) == (2, 1)
 
 
-def test_looking_at_a_picture_without_a_table_says_so(cuewatch, tmp_path):
+def test_looking_at_a_picture_without_a_table_says_so(cuewatch: Cuewatch, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "noise.png"), NOISE)
     status, out, _ = cuewatch("look", tmp_path / "noise.png", "--json")
     assert status == 1
     assert '"table": false' in out
 
 
-def test_a_book_that_is_none_is_bad_input(cuewatch, tmp_path):
+def test_a_book_that_is_none_is_bad_input(cuewatch: Cuewatch, tmp_path: Path) -> None:
     (tmp_path / "book.jsonl").write_text("once upon a time\n")
     status, _, err = cuewatch("replay", tmp_path / "book.jsonl")
     assert (status, err.count("\n")) == (2, 1)
 
 
-def test_rule_cases_that_cannot_be_read_are_bad_input(cuewatch, tmp_path):
+def test_rule_cases_that_cannot_be_read_are_bad_input(cuewatch: Cuewatch, tmp_path: Path) -> None:
     (tmp_path / "cases.toml").write_text(CASE.replace("hits", "nonsense"))
     status, _, err = cuewatch("rules", "check", tmp_path / "cases.toml")
     assert (status, err.count("\n")) == (2, 1)

@@ -7,7 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from room_fixtures import Cuewatch, Film
 
+from tracker.capture.picture import Image
 from tracker.cli.main import main
 from tracker.domain.ball import SNOOKER
 from tracker.store.video import video_writer
@@ -16,7 +18,7 @@ COLUMNS = ["picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "
 
 
 @pytest.fixture(scope="module")
-def second(tmp_path_factory, table_picture):
+def second(tmp_path_factory: pytest.TempPathFactory, table_picture: Image) -> Path:
     """A run folder of a one-second clip in which nothing happens, with its overlay."""
     folder = tmp_path_factory.mktemp("second")
     with video_writer(folder / "still.mp4", 25, (1280, 720)) as writer:
@@ -26,18 +28,18 @@ def second(tmp_path_factory, table_picture):
     return folder / "run"
 
 
-def test_the_run_folder_holds_what_was_promised(second):
+def test_the_run_folder_holds_what_was_promised(second: Path) -> None:
     assert {p.name for p in second.iterdir()} == {
         "calibration.json", "tracks.csv", "strokes.jsonl", "book.jsonl", "score.json", "report.html", "overlay.mp4",
     }  # fmt: skip
 
 
-def test_a_still_second_has_no_stroke_and_no_points(second):
+def test_a_still_second_has_no_stroke_and_no_points(second: Path) -> None:
     assert (second / "strokes.jsonl").read_text() == ""
     assert json.loads((second / "score.json").read_text())["points"] == [0, 0]
 
 
-def test_the_tracks_have_their_columns_and_name_only_balls(second):
+def test_the_tracks_have_their_columns_and_name_only_balls(second: Path) -> None:
     with (second / "tracks.csv").open() as file:
         reader = csv.DictReader(file)
         rows = list(reader)
@@ -47,13 +49,13 @@ def test_the_tracks_have_their_columns_and_name_only_balls(second):
     assert [int(r["picture"]) for r in rows] == sorted(int(r["picture"]) for r in rows)
 
 
-def test_all_22_balls_of_an_opening_are_followed(second):
+def test_all_22_balls_of_an_opening_are_followed(second: Path) -> None:
     with (second / "tracks.csv").open() as file:
         last = [row for row in csv.DictReader(file) if row["picture"] == "24"]
     assert sorted(row["ball"] for row in last) == sorted([*(b for b in SNOOKER if b != "red"), *["red"] * 15])
 
 
-def test_the_calibration_is_consistent_with_its_own_matrices(second):
+def test_the_calibration_is_consistent_with_its_own_matrices(second: Path) -> None:
     record = json.loads((second / "calibration.json").read_text())
     assert record["schema"] == 1
     assert record["image_size"] == [1280, 720]
@@ -64,26 +66,30 @@ def test_the_calibration_is_consistent_with_its_own_matrices(second):
         np.testing.assert_allclose(flat[:2] / flat[2], at[:2] / at[2], atol=0.01)
 
 
-def test_the_book_replays_to_the_same_score(second, cuewatch):
+def test_the_book_replays_to_the_same_score(second: Path, cuewatch: Cuewatch) -> None:
     status, out, _ = cuewatch("replay", second / "book.jsonl", "--json")
     assert status == 0
     assert json.loads(out)["points"] == json.loads((second / "score.json").read_text())["points"]
 
 
-def test_the_report_opens_offline(second):
+def test_the_report_opens_offline(second: Path) -> None:
     html = (second / "report.html").read_text()
     assert "http://" not in html.replace("http://www.w3.org", "")
     assert "https://" not in html
 
 
-def test_an_earlier_book_is_kept_when_a_run_is_repeated(second, cuewatch, film, table_picture, tmp_path):
+def test_an_earlier_book_is_kept_when_a_run_is_repeated(
+    second: Path, cuewatch: Cuewatch, film: Film, table_picture: Image, tmp_path: Path
+) -> None:
     clip = film([table_picture] * 5)
     for _ in range(2):
         assert cuewatch("track", clip, "--out", tmp_path / "again")[0] == 0
     assert (tmp_path / "again" / "book-1.jsonl").exists()
 
 
-def test_look_counts_the_balls_of_an_opening_with_one_astray_at_most(cuewatch, tmp_path, table_picture):
+def test_look_counts_the_balls_of_an_opening_with_one_astray_at_most(
+    cuewatch: Cuewatch, tmp_path: Path, table_picture: Image
+) -> None:
     cv2.imwrite(str(tmp_path / "table.png"), table_picture)
     status, out, _ = cuewatch("look", tmp_path / "table.png", "--json")
     record = json.loads(out)
@@ -93,27 +99,33 @@ def test_look_counts_the_balls_of_an_opening_with_one_astray_at_most(cuewatch, t
     assert set(record["balls"][0]) == {"ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "sure"}
 
 
-def test_calibrate_writes_a_calibration_and_a_picture_beside_the_reader(cuewatch, tmp_path, table_picture):
+def test_calibrate_writes_a_calibration_and_a_picture_beside_the_reader(
+    cuewatch: Cuewatch, tmp_path: Path, table_picture: Image
+) -> None:
     cv2.imwrite(str(tmp_path / "table.png"), table_picture)
     status, out, _ = cuewatch("calibrate", tmp_path / "table.png")
     assert status == 0
     assert "px" in out
     assert Path("table.calibration.json").is_file()
-    assert cv2.imread("table.calibration.png").shape == (720, 1280, 3)
+    picture = cv2.imread("table.calibration.png")
+    assert picture is not None
+    assert picture.shape == (720, 1280, 3)
 
 
-def test_a_phone_clip_held_upright_is_followed_like_any_other(cuewatch, film, tmp_path, table_picture):
+def test_a_phone_clip_held_upright_is_followed_like_any_other(
+    cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
+) -> None:
     status, _, _ = cuewatch("track", film([np.rot90(table_picture)] * 5), "--out", tmp_path / "tall")
     assert status == 0
 
 
-def test_all_rulebooks_are_listed(cuewatch):
+def test_all_rulebooks_are_listed(cuewatch: Cuewatch) -> None:
     status, out, _ = cuewatch("rules", "list")
     assert status == 0
     assert "snooker-2024" in out
 
 
-def test_a_file_of_cases_of_each_game_passes(cuewatch):
+def test_a_file_of_cases_of_each_game_passes(cuewatch: Cuewatch) -> None:
     files = ("endings.toml", "billiards-counts.toml", "novuss-ends.toml")
     status, out, _ = cuewatch("rules", "check", *(Path(__file__).parents[1] / "cases" / file for file in files))
     assert status == 0, out

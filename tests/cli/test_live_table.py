@@ -4,13 +4,15 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import pytest
+from room_fixtures import Cuewatch
 
-from tracker.capture.picture import Picture
+from tracker.capture.picture import Image, Picture
 from tracker.cli.recording import follow
 from tracker.domain.errors import SourceLost
 
@@ -21,9 +23,9 @@ WHOLE = {"calibration.json", "tracks.csv", "strokes.jsonl", "book.jsonl", "score
 class Scripted:
     """A camera that gives some pictures, then does what the script says."""
 
-    image: object
+    image: Image
     count: int
-    then: object
+    then: Callable[[], object]
     name: str = "rtsp://camera/live"
     size: tuple[int, int] = (1280, 720)
     rate: float = 25.0
@@ -39,12 +41,14 @@ class Scripted:
 
 
 @pytest.fixture
-def watched(cuewatch, monkeypatch, tmp_path, table_picture):
+def watched(
+    cuewatch: Cuewatch, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, table_picture: Image
+) -> Callable[..., tuple[int, str, set[str]]]:
     """Return a function that tracks a scripted camera and gives status, complaint and files written."""
     cv2.imwrite(str(tmp_path / "table.png"), table_picture)
     assert cuewatch("calibrate", tmp_path / "table.png", "--out", tmp_path / "c.json")[0] == 0
 
-    def run(count, then):
+    def run(count: int, then: Callable[[], object]) -> tuple[int, str, set[str]]:
         camera = Scripted(image=table_picture, count=count, then=then)
         monkeypatch.setattr(follow, "open_source", lambda name: camera)
         status, out, err = cuewatch(
@@ -63,26 +67,32 @@ def lose() -> None:
     raise SourceLost("rtsp://camera/live went silent: check the camera and its network")
 
 
-def test_a_camera_that_is_lost_is_told_of_in_one_line_and_what_it_showed_stands(watched):
+def test_a_camera_that_is_lost_is_told_of_in_one_line_and_what_it_showed_stands(
+    watched: Callable[..., tuple[int, str, set[str]]],
+) -> None:
     status, err, files = watched(12, lose)
     assert (status, err.count("\n"), files) == (1, 1, WHOLE)
     assert "went silent" in err
 
 
-def test_a_camera_that_is_lost_before_its_first_picture_leaves_nothing(watched):
+def test_a_camera_that_is_lost_before_its_first_picture_leaves_nothing(
+    watched: Callable[..., tuple[int, str, set[str]]],
+) -> None:
     status, err, files = watched(0, lose)
     assert (status, err.count("\n"), files) == (2, 1, set())
 
 
 @pytest.fixture(params=[signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "stopped as a service"])
-def end(request):
+def end(request: pytest.FixtureRequest) -> Iterator[signal.Signals]:
     """A signal that ends the program, and is heard even where a shell that began us beside others has it ignored."""
     before = signal.signal(request.param, signal.default_int_handler)
     yield request.param
     signal.signal(request.param, before)
 
 
-def test_a_person_ends_it_even_while_the_camera_is_silent(end, watched):
+def test_a_person_ends_it_even_while_the_camera_is_silent(
+    end: signal.Signals, watched: Callable[..., tuple[int, str, set[str]]]
+) -> None:
     silent = threading.Event()
 
     def stop_then_hang() -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from room_fixtures import Cuewatch
 
 from tracker.match.codec import book_from_text
 
@@ -11,14 +12,14 @@ FIRST, SECOND = BOOKS / "maximum.jsonl", BOOKS / "respotted-black.jsonl"
 
 
 @pytest.fixture
-def kept(cuewatch):
+def kept(cuewatch: Cuewatch) -> Cuewatch:
     status, out, _ = cuewatch("matches", "import", FIRST, SECOND, "--db", "club.db", "--title", "Final")
     assert status == 0
     assert out.split("  ·  ")[0].split() == ["1", "Ada", "1–1", "Ben"]
     return cuewatch
 
 
-def test_the_list_has_the_newest_match_first(kept):
+def test_the_list_has_the_newest_match_first(kept: Cuewatch) -> None:
     kept("matches", "import", SECOND, "--db", "club.db")
     _, out, _ = kept("matches", "list", "--db", "club.db")
     first, second = out.splitlines()
@@ -29,7 +30,7 @@ def test_the_list_has_the_newest_match_first(kept):
     assert out.splitlines() == [first]
 
 
-def test_a_match_goes_out_whole_and_its_books_are_the_same(kept):
+def test_a_match_goes_out_whole_and_its_books_are_the_same(kept: Cuewatch) -> None:
     status, out, _ = kept("matches", "export", "1", "--db", "club.db")
     written = [Path(line) for line in out.splitlines()]
     assert status == 0
@@ -39,18 +40,18 @@ def test_a_match_goes_out_whole_and_its_books_are_the_same(kept):
     assert written[4].read_bytes().startswith(b"%PDF")
 
 
-def test_only_what_was_asked_for_is_written(kept):
+def test_only_what_was_asked_for_is_written(kept: Cuewatch) -> None:
     kept("matches", "export", "1", "--db", "club.db", "--as", "csv", "--out", "there")
     assert [path.name for path in Path("there").iterdir()] == ["match.csv"]
 
 
-def test_teams_go_by_their_own_names(cuewatch):
+def test_teams_go_by_their_own_names(cuewatch: Cuewatch) -> None:
     _, out, _ = cuewatch("matches", "import", BOOKS / "four-handed.jsonl", "--db", "club.db")
     first, second = book_from_text((BOOKS / "four-handed.jsonl").read_text("utf-8")).header.setup.names
     assert f"{first} 1–0 {second}" in out or f"{first} 0–1 {second}" in out
 
 
-def test_an_export_replays(kept):
+def test_an_export_replays(kept: Cuewatch) -> None:
     kept("matches", "export", "1", "--db", "club.db", "--as", "book", "--out", "there")
     status, out, _ = kept("replay", "there/frame-1.jsonl")
     assert status == 0
@@ -68,13 +69,13 @@ def test_an_export_replays(kept):
         (("import", FIRST, "--db", "."), "cannot be written"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(kept, arguments, says):
+def test_what_cannot_be_done_is_one_line(kept: Cuewatch, arguments: tuple[str | Path, ...], says: str) -> None:
     status, _, err = kept("matches", *arguments)
     assert status == 2
     assert says in err
     assert err.count("\n") == 1
 
 
-def test_a_name_typed_wrong_makes_no_database(kept):
+def test_a_name_typed_wrong_makes_no_database(kept: Cuewatch) -> None:
     kept("matches", "list", "--db", "nowhere.db")
     assert not Path("nowhere.db").exists()

@@ -13,7 +13,7 @@ CLIP = str(SAMPLES / "0001-red-then-black" / "clip.mp4")
 CAMERA = "rtsp://camera/live"
 
 
-def ordered(*arguments: str):
+def ordered(*arguments: str) -> tuple[str | None, int | None] | None:
     """What the eyes are asked to record of table 4, by these options."""
     options = parser().parse_args(["serve", "--db", "/club/club.db", "--table", "4", *arguments])
     order = order_for(options, recordings(options, "4"))
@@ -31,7 +31,7 @@ def ordered(*arguments: str):
         ((), None),
     ],
 )
-def test_what_is_recorded_and_where(arguments, recorded):
+def test_what_is_recorded_and_where(arguments: tuple[str, ...], recorded: tuple[str | None, int | None] | None) -> None:
     assert ordered(*arguments) == recorded
 
 
@@ -42,11 +42,11 @@ def test_what_is_recorded_and_where(arguments, recorded):
         (("--source", CAMERA, "--record-gb", "0"), "--record-gb 0: give a number above 0"),
     ],
 )
-def test_what_cannot_be_recorded_is_refused(arguments, why):
+def test_what_cannot_be_recorded_is_refused(arguments: tuple[str, ...], why: str) -> None:
     with pytest.raises(BadInput, match=why):
         ordered(*arguments)
 
 
-def test_what_was_recorded_lies_beside_the_database():
+def test_what_was_recorded_lies_beside_the_database() -> None:
     options = parser().parse_args(["serve"])
     assert recordings(options, "1") == Path.cwd() / "recordings" / "1"

@@ -8,11 +8,14 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import free_port
+from room_fixtures import Cuewatch
 
 ROOT = Path(__file__).parents[2]
 BEGIN = {"do": "begin-match", "names": ["Anna", "Bo"], "best_of": 3}
@@ -39,11 +42,11 @@ class Program:
                 time.sleep(0.1)
         pytest.fail("the program did not begin to serve")
 
-    def get(self, path: str) -> dict:
+    def get(self, path: str) -> Any:
         with urllib.request.urlopen(self.address + path, timeout=5) as answer:
             return json.load(answer)
 
-    def take(self, step: dict) -> dict:
+    def take(self, step: dict[str, Any]) -> Any:
         asked = urllib.request.Request(
             f"{self.address}/api/tables/1/steps",
             json.dumps({"step": step}).encode(),
@@ -52,17 +55,17 @@ class Program:
         with urllib.request.urlopen(asked, timeout=5) as answer:
             return json.load(answer)
 
-    def state(self) -> dict:
+    def state(self) -> Any:
         return self.get("/api/tables/1/state")
 
 
 @pytest.fixture
-def served(tmp_path):
+def served(tmp_path: Path) -> Callable[[], AbstractContextManager[Program]]:
     """Return a context that runs the program over one database."""
     port = free_port()
 
     @contextmanager
-    def running():
+    def running() -> Iterator[Program]:
         program = Program(tmp_path / "club.db", port, tmp_path / "log")
         try:
             program.wait()
@@ -74,7 +77,7 @@ def served(tmp_path):
     return running
 
 
-def test_what_cannot_be_served_is_told_in_one_line(cuewatch, tmp_path):
+def test_what_cannot_be_served_is_told_in_one_line(cuewatch: Cuewatch, tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
@@ -86,7 +89,7 @@ def test_what_cannot_be_served_is_told_in_one_line(cuewatch, tmp_path):
     assert (status, "'golf' is not known" in err) == (2, True)
 
 
-def test_what_was_shown_outlives_kill_9(served):
+def test_what_was_shown_outlives_kill_9(served: Callable[[], AbstractContextManager[Program]]) -> None:
     with served() as program:
         program.take(BEGIN)
         for step in (RED_IN, MISSED, RED_IN):
@@ -101,7 +104,9 @@ def test_what_was_shown_outlives_kill_9(served):
         assert program.take(MISSED) == {"epoch": 1, "sequence": 4}
 
 
-def test_it_ends_at_once_when_asked_to_though_screens_look_and_writes_no_query(served, tmp_path):
+def test_it_ends_at_once_when_asked_to_though_screens_look_and_writes_no_query(
+    served: Callable[[], AbstractContextManager[Program]], tmp_path: Path
+) -> None:
     with served() as program:
         stream = urllib.request.urlopen(f"{program.address}/api/tables/1/events?token=secret", timeout=5)
         assert b"event: state\n" in iter(stream.readline, b"")

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 
 import cv2
@@ -10,11 +11,12 @@ import pytest
 
 from tracker.calibrate.find import find_table
 from tracker.calibrate.watch import start_watch, table_in_view
-from tracker.capture.picture import Picture
+from tracker.capture.picture import Image, Picture
 from tracker.cli.recording.side_by_side import AHEAD, side_by_side
 from tracker.cli.recording.watching import watch
+from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import rows
-from tracker.geometry.sightings import blind
+from tracker.geometry.sightings import Sightings, blind
 from tracker.pipeline.watched import watched
 from tracker.store.kits import find_kit
 from tracker.vision.networks import open_detector
@@ -28,7 +30,7 @@ def threads_of_ours() -> list[str]:
 
 
 @pytest.mark.parametrize("at_once", [1, 2, 5])
-def test_results_come_in_the_order_of_the_items_however_long_each_takes(at_once):
+def test_results_come_in_the_order_of_the_items_however_long_each_takes(at_once: int) -> None:
     def slow_at_first(n: int) -> int:
         time.sleep(0.02 if n % 4 == 0 else 0.0)
         return n * n
@@ -37,10 +39,10 @@ def test_results_come_in_the_order_of_the_items_however_long_each_takes(at_once)
     assert threads_of_ours() == []
 
 
-def test_only_a_few_items_are_drawn_ahead():
+def test_only_a_few_items_are_drawn_ahead() -> None:
     drawn = []
 
-    def items():
+    def items() -> Iterator[int]:
         for n in range(100):
             drawn.append(n)
             yield n
@@ -51,7 +53,7 @@ def test_only_a_few_items_are_drawn_ahead():
     assert len(drawn) == 100
 
 
-def test_work_that_fails_is_told_after_the_results_before_it():
+def test_work_that_fails_is_told_after_the_results_before_it() -> None:
     def breaks_at_seven(n: int) -> int:
         if n == 7:
             raise ValueError("picture 7 is torn")
@@ -66,8 +68,10 @@ def test_work_that_fails_is_told_after_the_results_before_it():
 
 
 @pytest.mark.parametrize("trouble", [OSError("the cable is out"), KeyboardInterrupt()])
-def test_a_source_that_fails_or_a_person_who_stops_it_leaves_no_thread_behind(trouble):
-    def items():
+def test_a_source_that_fails_or_a_person_who_stops_it_leaves_no_thread_behind(
+    trouble: KeyboardInterrupt | OSError,
+) -> None:
+    def items() -> Iterator[int]:
         yield from range(10)
         raise trouble
 
@@ -76,7 +80,7 @@ def test_a_source_that_fails_or_a_person_who_stops_it_leaves_no_thread_behind(tr
     assert threads_of_ours() == []
 
 
-def test_leaving_early_begins_nothing_more():
+def test_leaving_early_begins_nothing_more() -> None:
     begun = []
 
     def work(n: int) -> None:
@@ -90,18 +94,19 @@ def test_leaving_early_begins_nothing_more():
 
 
 @pytest.fixture(scope="module")
-def pictures(table_picture):
+def pictures(table_picture: Image) -> list[Picture]:
     """Half a second of a table over which the light flickers and a ball rolls; then something else is shown."""
     noise, high, wide = np.random.default_rng(4), *table_picture.shape[:2]
     shown = []
     for n in range(12):
         lit = np.clip(table_picture + noise.normal(0, 2, table_picture.shape), 0, 255).astype(np.uint8)
-        shown.append(cv2.circle(lit, (wide // 2 - 60 + 12 * n, high // 2 + 20), 8, (215, 235, 240), -1))
+        cv2.circle(lit, (wide // 2 - 60 + 12 * n, high // 2 + 20), 8, (215, 235, 240), -1)
+        shown.append(lit)
     shown[6] = np.zeros_like(table_picture)
     return [Picture(number=n, at_us=40_000 * n, image=image) for n, image in enumerate(shown)]
 
 
-def test_what_is_watched_side_by_side_is_the_same_to_the_last_bit(pictures):
+def test_what_is_watched_side_by_side_is_the_same_to_the_last_bit(pictures: list[Picture]) -> None:
     calibration = find_table([pictures[0].image], KIT)
     one, three = (
         watch(iter(pictures), Seer(calibration, KIT, open_detector(at_once=n)), KIT, lambda done: None, n)
@@ -113,7 +118,7 @@ def test_what_is_watched_side_by_side_is_the_same_to_the_last_bit(pictures):
     assert one.lost_us == three.lost_us == {240_000}
 
 
-def in_turn(pictures, calibration):
+def in_turn(pictures: Sequence[Picture], calibration: Calibration) -> Iterator[Sightings]:
     """See without any thread but this one."""
     seer, view = Seer(calibration, KIT, open_detector()), start_watch(calibration, KIT)
     for picture in pictures:

@@ -20,7 +20,7 @@ KIT = find_kit("snooker-12ft")
 
 
 @pytest.fixture
-def watched():
+def watched() -> Watched:
     """A hundred pictures of a white and a black that lie still."""
     lying = (("white", Point(400.0, 900.0)), ("black", KIT.spots["black-spot"]))
     places = tuple(Place(ball=ball, at=at, sd_mm=0.3) for ball, at in lying)
@@ -30,15 +30,15 @@ def watched():
     )  # fmt: skip
 
 
-def told(watched):
+def told(watched: Watched) -> list[str]:
     return [doubt_words(doubt) for doubt in run_doubts(watched, judge(watched, KIT, "snooker-2024", (60, 50), None))]
 
 
-def test_nothing_is_doubted_while_the_table_is_in_view(watched):
+def test_nothing_is_doubted_while_the_table_is_in_view(watched: Watched) -> None:
     assert told(watched) == []
 
 
-def test_a_table_out_of_view_is_told_once_with_when_and_how_long(watched):
+def test_a_table_out_of_view_is_told_once_with_when_and_how_long(watched: Watched) -> None:
     lost = replace(watched, lost_us=frozenset(range(1_200_000, 1_600_000, 40_000)))
     assert told(lost) == ["table: lost, first at 1.20 s; nothing was followed meanwhile (10% of the pictures)"]
 
@@ -51,10 +51,12 @@ def watched_of(*steps: See) -> Watched:
     )  # fmt: skip
 
 
-def test_a_stroke_that_is_not_settled_is_marked_and_so_is_every_score_after_it():
+def test_a_stroke_that_is_not_settled_is_marked_and_so_is_every_score_after_it() -> None:
     watched = watched_of(doubtful.RED_IN, doubtful.PINK_UNSURE)
     judged = judge(watched, KIT, "snooker-2024", (0, 0), "red")
     red, pink = stroke_views(watched, judged)
+    assert red.after is not None
+    assert pink.after is not None
     assert (red.provisional, red.after.provisional) == ("", ())
     assert "(1–0)" in pink.provisional
     assert "(7–0)" in pink.provisional
@@ -63,7 +65,7 @@ def test_a_stroke_that_is_not_settled_is_marked_and_so_is_every_score_after_it()
     assert (written["points"], written["provisional"]) == ([1, 0], list(judged.called.provisional))
 
 
-def test_what_later_strokes_turned_is_told_with_its_reason():
+def test_what_later_strokes_turned_is_told_with_its_reason() -> None:
     judged = judge(
         watched_of(doubtful.RED_IN, doubtful.PINK_UNSURE, doubtful.PINK_BACK), KIT, "snooker-2024", (0, 0), "red"
     )
@@ -71,7 +73,7 @@ def test_what_later_strokes_turned_is_told_with_its_reason():
     assert [(one.stroke, one.why) for one in judged.amended] == [(2, "the pink fell into the top-left pocket")]
 
 
-def test_what_stays_even_at_the_end_is_asked_and_a_settled_score_is_not_marked():
+def test_what_stays_even_at_the_end_is_asked_and_a_settled_score_is_not_marked() -> None:
     even = judge(watched_of(doubtful.EVEN, *doubtful.quiet(2, 3)), KIT, "snooker-2024", (0, 0), "red")
     (question,) = even.asked
     assert question.startswith("stroke 1: no score (0–0), or ")

@@ -19,7 +19,7 @@ SHOTS = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
-def test_the_first_strokes_of_a_frame_are_told_and_scored_as_they_were(shot: Shot, tmp_path: Path):
+def test_the_first_strokes_of_a_frame_are_told_and_scored_as_they_were(shot: Shot, tmp_path: Path) -> None:
     told = tracked(shot, drawn(shot, tmp_path), tmp_path)
     assert told.wrong == ()
     assert (told.found, told.extra, told.points) == (told.strokes, 0, told.strokes)

@@ -4,6 +4,8 @@ What the program reaches on each clip stands in baseline.toml. Worse is red; bet
 `python -m bench.samples --write` keeps it.
 """
 
+from typing import Any
+
 import pytest
 
 from bench.baseline import BASELINE, baseline, compare, numbers
@@ -13,19 +15,21 @@ CLIPS = {clip.name: clip for clip in clips()}
 
 
 @pytest.fixture(scope="session")
-def found(tmp_path_factory):
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
     """Every clip, tracked once by the real program."""
     if not BASELINE.is_file():
         pytest.skip(f"nothing was measured yet to compare with: {REMEDY}")
     return measured_all(list(CLIPS.values()), tmp_path_factory.mktemp("samples"))
 
 
-def test_there_are_clips_to_measure():
+def test_there_are_clips_to_measure() -> None:
     assert len(CLIPS) >= 4
 
 
 @pytest.mark.parametrize("name", CLIPS)
-def test_no_figure_of_a_sample_clip_is_worse_than_before(name, found, better):
+def test_no_figure_of_a_sample_clip_is_worse_than_before(
+    name: str, found: dict[str, dict[str, Any]], better: list[str]
+) -> None:
     kept = baseline().get(name)
     assert kept, f"no figures are kept for {name}: {REMEDY}"
     assert kept["clip"] == fingerprint(CLIPS[name]), f"{name} was made again since it was measured: {REMEDY}"

@@ -109,7 +109,8 @@ def advised(rules: Any, at: Any, strike: Strike) -> tuple[Call, ...]:
     """Return what the judge would have called; it has an answer to every stroke."""
     ruling = rules.judge(at, *strike)
     assert ruling.suggestions or ruling.doubts
-    return ruling.calls
+    calls: tuple[Call, ...] = ruling.calls
+    return calls
 
 
 def any_step(rules: Any, wild: Wild, rng: Random, at: Any) -> Step:
@@ -128,7 +129,8 @@ def any_call(rules: Any, wild: Wild, rng: Random) -> Call:
     kind = rng.choice(rules.vocabulary)
     if kind in wild.endings and rng.random() < 0.8:
         kind = rng.choice(rules.vocabulary)
-    return kind(**{name: wild.words.get(name, maybe)(rng) for name in names_in(kind)})
+    call: Call = kind(**{name: wild.words.get(name, maybe)(rng) for name in names_in(kind)})
+    return call
 
 
 def maybe(rng: Random) -> bool:

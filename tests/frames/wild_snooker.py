@@ -85,9 +85,12 @@ def stroke(first: tuple[str, ...], potted: tuple[str, ...], off: tuple[str, ...]
 def strike(rng: Random, at: Position) -> Strike:
     """Half of the strokes pot the ball on, or try to; in the others any balls that are up are met and fall."""
     up = balls_up(at)
+    met: tuple[str, ...]
+    gone: tuple[str, ...]
     if rng.random() < 0.5:
         aim = aim_of(at)
-        met, gone = (aim,), rng.choice(((), (aim,), (aim,), (aim,), (WHITE,), (aim, WHITE)))
+        met = (aim,)
+        gone = rng.choice(((), (aim,), (aim,), (aim,), (WHITE,), (aim, WHITE)))
     else:
         met, gone = some_of(up, 2)(rng), some_of((*up, WHITE), 3)(rng)
     falls = rng.randint(0, len(gone)) if rng.random() < 0.2 else len(gone)

@@ -19,12 +19,12 @@ ON_THE_TABLE = st.tuples(st.floats(0, 1778), st.floats(0, 3569))
 
 
 @given(place=ON_THE_TABLE, height_mm=st.sampled_from([0.0, 26.25, 36.5]))
-def test_a_place_is_found_again_from_its_pixel(place, height_mm):
+def test_a_place_is_found_again_from_its_pixel(place: tuple[float, float], height_mm: float) -> None:
     pixel = ABOVE_END.project_on([place], height_mm)
     assert np.allclose(ABOVE_END.place(pixel, height_mm), [place], atol=1e-4)
 
 
-def test_a_pixel_is_where_the_books_formula_puts_it():
+def test_a_pixel_is_where_the_books_formula_puts_it() -> None:
     point = np.array([300.0, 2900.0, 26.25])
     x, y, z = ABOVE_END.rotation_matrix @ point + ABOVE_END.translation
     x, y, (k1, k2, p1, p2, k3) = x / z, y / z, BENT
@@ -35,16 +35,16 @@ def test_a_pixel_is_where_the_books_formula_puts_it():
     assert np.allclose(ABOVE_END.project([point]), [[1800 * bent_x + 955, 1790 * bent_y + 545]], rtol=0, atol=1e-6)
 
 
-def test_what_lies_behind_the_camera_has_no_pixel():
+def test_what_lies_behind_the_camera_has_no_pixel() -> None:
     ahead, behind = (ABOVE_END.centre_mm + away * ABOVE_END.rotation_matrix[2] for away in (1000.0, -1000.0))
     assert np.isnan(ABOVE_END.project([ahead, behind])).all(axis=1).tolist() == [False, True]
 
 
-def test_of_no_balls_there_are_no_pixels_and_no_places():
+def test_of_no_balls_there_are_no_pixels_and_no_places() -> None:
     assert ABOVE_END.project([]).shape == (0, 2)
     assert ABOVE_END.place([], 26.25).shape == (0, 2)
 
 
-def test_what_has_no_pixel_has_no_place():
+def test_what_has_no_pixel_has_no_place() -> None:
     places = ABOVE_END.place([(np.nan, np.nan), (955.0, 545.0)], 0.0)
     assert np.isnan(places).all(axis=1).tolist() == [True, False]

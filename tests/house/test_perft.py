@@ -40,11 +40,13 @@ def stroke(first: str, *potted: str) -> Stroke:
 
 def played(rules: Any, at: Position, what: Stroke, told: Told = OPEN) -> Position:
     """The position after a stroke that went through the judge and the law."""
-    return apply_all(rules, at, rules.judge(at, what, EMPTY, told).calls)[0]
+    then: Position = apply_all(rules, at, rules.judge(at, what, EMPTY, told).calls)[0]
+    return then
 
 
 def called(rules: Any, at: Position, *calls: Call) -> Position:
-    return apply_all(rules, at, calls)[0]
+    then: Position = apply_all(rules, at, calls)[0]
+    return then
 
 
 def clearances(rules: Any, at: Position, known: dict[Position, Ways]) -> Ways:

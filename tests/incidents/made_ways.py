@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from tracker.domain.physics import ROLLING_MM_S2, SLIDING_MM_S2
 from tracker.geometry.paths import Path
@@ -18,12 +19,12 @@ class Moved:
     places: np.ndarray
     speed: np.ndarray
 
-    def at(self, at_s) -> np.ndarray:
+    def at(self, at_s: np.ndarray) -> np.ndarray:
         ticks = np.arange(len(self.places)) * STEP_S
         return np.stack([np.interp(at_s, ticks, self.places[:, axis]) for axis in (0, 1)], axis=-1)
 
 
-def slides(place, speed, turns=(0.0, 0.0), lasts_s=1.0) -> Moved:
+def slides(place: ArrayLike, speed: ArrayLike, turns: ArrayLike = (0.0, 0.0), lasts_s: float = 1.0) -> Moved:
     """A ball sent off at `speed` whose lowest point the cloth sees turn at `turns` (equal: it rolls)."""
     at, v, w = (np.array(a, float) for a in (place, speed, turns))
     places = []
@@ -41,11 +42,11 @@ def slides(place, speed, turns=(0.0, 0.0), lasts_s=1.0) -> Moved:
     return Moved(np.array(places), v)
 
 
-def rolls(place, speed, lasts_s=1.0) -> Moved:
+def rolls(place: ArrayLike, speed: ArrayLike, lasts_s: float = 1.0) -> Moved:
     return slides(place, speed, speed, lasts_s)
 
 
-def still(place, lasts_s=1.0) -> Moved:
+def still(place: ArrayLike, lasts_s: float = 1.0) -> Moved:
     return Moved(np.tile(np.array(place, float), (round(lasts_s / STEP_S) + 1, 1)), np.zeros(2))
 
 
@@ -55,8 +56,14 @@ def then(*parts: Moved) -> Moved:
 
 
 def seen(  # noqa: PLR0917
-    moved: Moved, ball="red", track=1, rate=50.0, noise_mm=0.5, unseen: Sequence[tuple[float, float]] = (), seed=0
-):
+    moved: Moved,
+    ball: str = "red",
+    track: int = 1,
+    rate: float = 50.0,
+    noise_mm: float = 0.5,
+    unseen: Sequence[tuple[float, float]] = (),
+    seed: int = 0,
+) -> Path:
     """The path that a camera makes of a way."""
     rng = np.random.default_rng([seed, track])
     lasts_s = (len(moved.places) - 1) * STEP_S

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tracker.domain.physics import ROLLING_MM_S2
-from tracker.incidents.beyond import AT_MOST, comes_by, drawn_on, met_beyond, overlaps, swept, unseen_ways
+from tracker.incidents.beyond import AT_MOST, Beyond, comes_by, drawn_on, met_beyond, overlaps, swept, unseen_ways
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -13,19 +13,21 @@ PACE = 1000.0
 LOST_S = 2.0
 
 
-def lost(place=(900.0, 1000.0), degrees=90.0, pace=PACE, until_s=9.0):
+def lost(
+    place: tuple[float, float] = (900.0, 1000.0), degrees: float = 90.0, pace: float = PACE, until_s: float = 9.0
+) -> Beyond:
     """A ball seen six times on its way to a place, and then until another time no more."""
     way = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
     at_s = LOST_S - np.arange(5, -1, -1) / 50
     return drawn_on(np.array(place) + (at_s - LOST_S)[:, None] * pace * way, at_s, (LOST_S, until_s), KIT)
 
 
-def ahead(along, aside=0.0):
+def ahead(along: float, aside: float = 0.0) -> np.ndarray:
     """A place so far up the table from where the ball was lost, and so far to the left."""
     return np.array([900.0 - aside, 1000.0 + along])
 
 
-def test_a_ball_out_of_view_rolls_on_until_it_is_seen_again_or_stops():
+def test_a_ball_out_of_view_rolls_on_until_it_is_seen_again_or_stops() -> None:
     soon = lost(pace=400.0, until_s=LOST_S + 0.5)
     assert soon.whole_mm == pytest.approx(400 * 0.5 - ROLLING_MM_S2 * 0.5**2 / 2)
     assert (soon.from_s, soon.until_s) == (LOST_S, LOST_S + 0.5)
@@ -35,7 +37,7 @@ def test_a_ball_out_of_view_rolls_on_until_it_is_seen_again_or_stops():
     assert never.until_s == pytest.approx(LOST_S + 400 / ROLLING_MM_S2)
 
 
-def test_it_goes_straight_to_the_cushion_and_then_anywhere_but_no_farther_than_a_pocket():
+def test_it_goes_straight_to_the_cushion_and_then_anywhere_but_no_farther_than_a_pocket() -> None:
     to_cushion = lost(degrees=0.0)
     assert to_cushion.straight_mm == pytest.approx(KIT.width_mm - KIT.ball_radius_mm - 900)
     assert to_cushion.whole_mm > to_cushion.straight_mm
@@ -43,17 +45,21 @@ def test_it_goes_straight_to_the_cushion_and_then_anywhere_but_no_farther_than_a
     assert to_pocket.whole_mm == to_pocket.straight_mm < 600
 
 
-def test_how_near_it_comes_is_told_of_balls_on_its_way_alone():
+def test_how_near_it_comes_is_told_of_balls_on_its_way_alone() -> None:
     way = lost(pace=400.0, until_s=60.0)
-    assert comes_by(way, ahead(300, D + 5), KIT)[0] == pytest.approx(5.0)
+    aside = comes_by(way, ahead(300, D + 5), KIT)
+    assert aside is not None
+    assert aside[0] == pytest.approx(5.0)
     assert comes_by(way, ahead(-300), KIT) is None
     assert comes_by(way, ahead(way.straight_mm + D + 5), KIT) is None
-    short, sd_mm = comes_by(way, ahead(way.straight_mm + D - 3), KIT)
-    assert short == pytest.approx(-3.0)
-    assert sd_mm > comes_by(way, ahead(way.straight_mm - D), KIT)[1]  # where it would stop nobody knows so well
+    far, near = (comes_by(way, ahead(way.straight_mm + off_mm), KIT) for off_mm in (D - 3, -D))
+    assert far is not None
+    assert near is not None
+    assert far[0] == pytest.approx(-3.0)
+    assert far[1] > near[1]  # where it would stop nobody knows so well
 
 
-def test_a_ball_on_its_way_was_met_and_one_beside_it_was_not():
+def test_a_ball_on_its_way_was_met_and_one_beside_it_was_not() -> None:
     way = lost()
     full, thick, missed = (met_beyond(way, ahead(500, aside), 1.0, 1.0, KIT) for aside in (0, D - 20, D + 60))
     assert full > 0.99
@@ -63,7 +69,7 @@ def test_a_ball_on_its_way_was_met_and_one_beside_it_was_not():
     assert met_beyond(way, ahead(500), way.until_s + 0.1, 1.0, KIT) == 0.0  # it was seen to lie there later
 
 
-def test_after_a_cushion_any_ball_may_have_been_met_the_likelier_the_longer_it_was_not_watched():
+def test_after_a_cushion_any_ball_may_have_been_met_the_likelier_the_longer_it_was_not_watched() -> None:
     way = lost(degrees=0.0)
     away, watched_s = ahead(1500, 500), (way.from_s + way.until_s) / 2
     never, half = (met_beyond(way, away, seen_s, 1.0, KIT) for seen_s in (0.0, watched_s))
@@ -72,17 +78,17 @@ def test_after_a_cushion_any_ball_may_have_been_met_the_likelier_the_longer_it_w
     assert swept(lost(degrees=0.0, pace=9000.0, until_s=60.0), 0.0, KIT) == AT_MOST
 
 
-def test_ways_are_drawn_on_over_long_gaps_alone_and_back_to_a_strike_that_was_not_seen():
+def test_ways_are_drawn_on_over_long_gaps_alone_and_back_to_a_strike_that_was_not_seen() -> None:
     at_s = np.array([0.0, 0.5, 0.52, 0.54, 0.56, 0.58, 1.2, 1.22])
     places = np.column_stack([np.full(8, 900.0), np.where(at_s < 0.1, 400.0, 1000 + 600 * (at_s - 0.5))])
     back, on, still = unseen_ways(places, at_s, 1.4, KIT)
-    assert (back.from_s, back.until_s) == (0.0, pytest.approx(0.5))
+    assert (back.from_s, back.until_s) == pytest.approx((0.0, 0.5))
     assert back.way == pytest.approx((0.0, -1.0))
-    assert (on.from_s, on.until_s) == (0.58, pytest.approx(1.2))
+    assert (on.from_s, on.until_s) == pytest.approx((0.58, 1.2))
     assert on.place == pytest.approx(places[5])
     assert still.from_s == 1.22
 
 
 @pytest.mark.parametrize(("gap_mm", "sure"), [(-3.0, 0.9987), (0.0, 0.5), (1.0, 0.1587), (3.0, 0.0013)])
-def test_a_gap_that_was_measured_below_nothing_was_none(gap_mm, sure):
+def test_a_gap_that_was_measured_below_nothing_was_none(gap_mm: float, sure: float) -> None:
     assert overlaps(gap_mm, 1.0) == pytest.approx(sure, abs=1e-3)

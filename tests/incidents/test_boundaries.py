@@ -2,6 +2,7 @@
 
 from dataclasses import fields, replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,7 +26,7 @@ POTTED_IN = range(0, STROKES, 2)
 RED_MM, HEAP_MM = (460.0, 1350.0), (1200.0, 2700.0)
 
 
-def up_and_down(pace=PACE, strokes=STROKES) -> Moved:
+def up_and_down(pace: float = PACE, strokes: int = STROKES) -> Moved:
     """The cue-ball, struck every nine seconds from where it came to rest."""
     parts, at = [still((400, 600), FIRST_S)], (400.0, 600.0)
     for n in range(strokes):
@@ -43,15 +44,16 @@ def potted_at(struck_s: float, track: int) -> Path:
     return replace(seen(then(still(RED_MM, struck_s + 1.5), roll), track=track, rate=RATE), end=POCKET)
 
 
-def told_of(moved: Moved, ball: str, track: int, noise_mm=0.5, claimed_mm=0.5) -> Path:
+def told_of(moved: Moved, ball: str, track: int, noise_mm: float = 0.5, claimed_mm: float = 0.5) -> Path:
     path = seen(moved, ball, track, RATE, noise_mm)
     return replace(path, sd_mm=np.full(len(path), claimed_mm), raw_sd_mm=np.full(len(path), claimed_mm))
 
 
 def since(path: Path, from_s: float) -> Path:
     first = int(np.searchsorted(path.at_s, from_s))
-    arrays = {f.name: getattr(path, f.name) for f in fields(path)}
-    return replace(path, **{name: a[first:] for name, a in arrays.items() if isinstance(a, np.ndarray)})
+    values = {f.name: getattr(path, f.name) for f in fields(path)}
+    later: dict[str, Any] = {name: a[first:] for name, a in values.items() if isinstance(a, np.ndarray)}
+    return replace(path, **later)
 
 
 def restless(kind: str, lasts_s: float) -> Moved:
@@ -98,7 +100,7 @@ def seldom(path: Path, every: int) -> Path:
 KINDS = ["jumps now and then", "mostly holds still", "jumps all the time", "snaps to another place", "snaps often"]
 
 
-def test_a_session_is_told_stroke_by_stroke_though_a_ball_of_the_heap_is_seldom_seen_and_jitters():
+def test_a_session_is_told_stroke_by_stroke_though_a_ball_of_the_heap_is_seldom_seen_and_jitters() -> None:
     heap = seldom(told_of(restless(KINDS[0], LASTS_S), "red", 9, 0.0, 0.4), 12)
     found = strokes([*played(), heap], KIT)
     assert [stroke.began_us / 1e6 for stroke, _ in found] == pytest.approx(STRUCK_S, abs=0.05)
@@ -109,13 +111,15 @@ def test_a_session_is_told_stroke_by_stroke_though_a_ball_of_the_heap_is_seldom_
 @pytest.mark.parametrize("claimed_mm", [0.2, 0.4, 1.6])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("from_s", [0.0, 3.0])
-def test_a_ball_of_the_heap_whose_centre_jitters_holds_no_stroke_open(kind, claimed_mm, from_s):
+def test_a_ball_of_the_heap_whose_centre_jitters_holds_no_stroke_open(
+    kind: str, claimed_mm: float, from_s: float
+) -> None:
     heap = told_of(restless(kind, LASTS_S), "red", 9, 0.0, claimed_mm)
     is_each_told(since(heap, from_s))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_ball_that_was_driven_into_the_heap_and_jitters_there_holds_no_stroke_open(kind):
+def test_a_ball_that_was_driven_into_the_heap_and_jitters_there_holds_no_stroke_open(kind: str) -> None:
     roll = rolls((1200, 2500), (0.0, 215.0), 2.0)
     jitter = restless(kind, LASTS_S - 4.0)
     moved = then(still((1200, 2500), 2.0), roll, Moved(jitter.places - HEAP_MM + roll.places[-1], np.zeros(2)))
@@ -125,20 +129,22 @@ def test_a_ball_that_was_driven_into_the_heap_and_jitters_there_holds_no_stroke_
 @pytest.mark.parametrize("every", [5, 12, 40])
 @pytest.mark.parametrize("from_s", [0.0, 3.0])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_ball_of_the_heap_that_is_seldom_seen_and_jitters_holds_no_stroke_open(kind, from_s, every):
+def test_a_ball_of_the_heap_that_is_seldom_seen_and_jitters_holds_no_stroke_open(
+    kind: str, from_s: float, every: int
+) -> None:
     heap = told_of(restless(kind, LASTS_S), "red", 9, 0.0, 0.4)
     is_each_told(seldom(since(heap, from_s), every))
 
 
 @pytest.mark.parametrize("mm_s", [0.1, 0.5, 2.0, 5.0])
-def test_a_ball_that_creeps_holds_no_stroke_open(mm_s):
+def test_a_ball_that_creeps_holds_no_stroke_open(mm_s: float) -> None:
     at_s = np.arange(int(LASTS_S / STEP_S) + 1) * STEP_S
     creeping = Moved(np.array(HEAP_MM) + np.outer(at_s * mm_s, (0.6, -0.8)), np.zeros(2))
     is_each_told(told_of(creeping, "red", 9))
 
 
 @pytest.mark.parametrize("left_s", [0.4, 1.5])
-def test_the_cue_ball_struck_again_while_another_ball_rolls_on_begins_another_stroke(left_s):
+def test_the_cue_ball_struck_again_while_another_ball_rolls_on_begins_another_stroke(left_s: float) -> None:
     """The red rolls for longer than the cue-ball, which is played again before the red lies still."""
     first = rolls((400, 600), (0.0, 350.0), 3.3)
     again_s = FIRST_S + 1.0 + 5.6 - left_s

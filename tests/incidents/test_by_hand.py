@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Stray, Truth, look, play
 
+from tracker.domain.stroke import Standing, Stroke
 from tracker.incidents.hands import Motion, struck_worth
 from tracker.incidents.noise import noise
 from tracker.incidents.strokes import opening, strokes
@@ -16,7 +17,7 @@ LIE = (("white", 91, 2560), ("red", 1236, 774), ("blue", 889, 1784.5), ("pink", 
 LASTS_S, HAND_S = 4.0, (1.0, 2.0)
 
 
-def told(truth: Truth, eye: Eye):
+def told(truth: Truth, eye: Eye) -> tuple[list[tuple[Stroke, Standing]], Standing]:
     state, pictures = start(truth.kit), []
     for sightings in look(truth, eye):
         state = follow(state, sightings)
@@ -48,16 +49,16 @@ EYES = {
 
 
 @pytest.mark.parametrize("sentence", EYES)
-def test_a_black_brought_back_to_its_spot_is_no_stroke(sentence):
+def test_a_black_brought_back_to_its_spot_is_no_stroke(sentence: str) -> None:
     found, _ = told(brought("black", (1740, 2787)), EYES[sentence])
     assert found == []
 
 
-def test_a_white_brought_to_the_d_is_no_stroke():
+def test_a_white_brought_to_the_d_is_no_stroke() -> None:
     assert told(brought("white", (91, 400)), Eye())[0] == []
 
 
-def test_a_black_pushed_back_to_its_spot_while_the_white_lies_still_is_no_stroke():
+def test_a_black_pushed_back_to_its_spot_while_the_white_lies_still_is_no_stroke() -> None:
     table = play(LIE, 0, 0, lasts_s=LASTS_S)
     at_s = np.arange(len(table.places_mm)) * STEP_S
     left = ((1 - np.clip((at_s - HAND_S[0]) / 0.5, 0, 1)) ** 2)[:, None]
@@ -66,14 +67,14 @@ def test_a_black_pushed_back_to_its_spot_while_the_white_lies_still_is_no_stroke
     assert told(replace(table, places_mm=places), Eye(doubled=True))[0] == []
 
 
-def test_a_recording_that_begins_with_the_balls_under_way_has_a_stroke():
+def test_a_recording_that_begins_with_the_balls_under_way_has_a_stroke() -> None:
     rolling = play((("white", 889, 900), ("blue", 889, 1784.5)), 1500, 90.0, lasts_s=4.0)
     (stroke, _), *more = told(replace(rolling, places_mm=rolling.places_mm[700:]), Eye())[0]
     assert more == []
     assert stroke.first_hit == ("blue",)
 
 
-def test_a_hand_beside_the_white_counts_as_no_red_and_leaves_no_doubt():
+def test_a_hand_beside_the_white_counts_as_no_red_and_leaves_no_doubt() -> None:
     truth = play((("white", 889, 900), *LIE[1:]), 1500, 90.0, struck_s=1.5, lasts_s=4.5)
     fingers = Stray(0.4, 1.6, lambda t: (840 + 20 * (t > 1), 800), (0.8, 0.1))
     ((stroke, _),), before = told(truth, Eye(strays=(fingers,)))
@@ -81,7 +82,7 @@ def test_a_hand_beside_the_white_counts_as_no_red_and_leaves_no_doubt():
     assert [d for d in stroke.doubts if d.about == "potted"] == []
 
 
-def test_one_ball_that_moves_alone_was_sooner_carried_than_two():
+def test_one_ball_that_moves_alone_was_sooner_carried_than_two() -> None:
     """What looks alike otherwise: as a rule a stroke drives another ball on, and a hand carries one at a time."""
     alone = Motion(abrupt=0.0, pace=0.0, white=True, met=False, single=True, pieces=0.7)
     by = noise().hands

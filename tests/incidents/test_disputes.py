@@ -1,5 +1,7 @@
 """Two ways of telling name the first contact: which one is believed, and when a person is asked."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from makers_air import path
@@ -14,7 +16,7 @@ TIMES_S = np.arange(10) / 50
 NOTHING = ()
 
 
-def flight(ball: str, number: int, steps_mm=(20.0,) * 9) -> Flight:
+def flight(ball: str, number: int, steps_mm: Sequence[float] = (20.0,) * 9) -> Flight:
     """A ball that rolled along the table from the first picture on, so far from each picture to the next."""
     x = 400 + np.concatenate([[0.0], np.cumsum(steps_mm)])
     way = path(number, ball, np.arange(10), TIMES_S, np.column_stack([x, np.full(10, 900.0)]), PRESENT)
@@ -60,18 +62,20 @@ CASES = {
 
 
 @pytest.mark.parametrize(("hit", "meetings", "asked"), CASES.values(), ids=CASES)
-def test_a_first_contact_that_the_touches_contradict_is_asked(hit, meetings, asked):
+def test_a_first_contact_that_the_touches_contradict_is_asked(
+    hit: tuple[str, ...], meetings: list[Meeting], asked: tuple[tuple[str, ...], ...]
+) -> None:
     doubts = told_otherwise(hit, in_order(meetings, hit), ())
     assert tuple(names for doubt in doubts for names in doubt.candidates) == asked
 
 
-def test_what_the_cue_ball_met_first_stands_first_in_the_list_of_touches():
+def test_what_the_cue_ball_met_first_stands_first_in_the_list_of_touches() -> None:
     meetings = [met(YELLOW, BROWN, 98), met(WHITE, BROWN, 99.3), met(WHITE, RED, 100)]
     told = [(m.mover.ball, m.met.ball, m.at_us) for m in in_order(meetings, ("red",))]
     assert told == [("yellow", "brown", 98_000), ("white", "red", 100_000), ("white", "brown", 100_000)]
 
 
-def test_a_later_touch_keeps_its_time():
+def test_a_later_touch_keeps_its_time() -> None:
     meetings = [met(WHITE, RED, 100), met(WHITE, BROWN, 100.4)]
     assert [m.at_us for m in in_order(meetings, ("red",))] == [100_000, 100_400]
 
@@ -86,5 +90,7 @@ ROLLED = {
 
 
 @pytest.mark.parametrize(("hit", "flights", "asked"), ROLLED.values(), ids=ROLLED)
-def test_a_ball_that_rolled_though_nothing_was_met_is_asked(hit, flights, asked):
+def test_a_ball_that_rolled_though_nothing_was_met_is_asked(
+    hit: tuple[str, ...], flights: list[Flight], asked: list[tuple[tuple[()], tuple[str]]]
+) -> None:
     assert [doubt.candidates for doubt in told_otherwise(hit, (), flights)] == asked

@@ -10,7 +10,7 @@ from makers_air import path
 from models.training.strokes import Played, Strike, play
 from tracker.domain.ball import WHITE
 from tracker.domain.plane import Point
-from tracker.domain.stroke import Touch
+from tracker.domain.stroke import Stroke, Touch
 from tracker.geometry.paths import PRESENT, VANISHED, Path
 from tracker.incidents.first_contact import FirstContact, first_contact
 from tracker.incidents.grazes import Brush, odds_touched
@@ -51,7 +51,9 @@ def met_first(stroke: Played) -> tuple[str, ...]:
     return tuple(stroke.names[met.balls[1]] for met in stroke.touches[:1])
 
 
-def paths_of(stroke: Played, rate: float, noise_mm: float, seed: int, hidden=frozenset()) -> tuple[Path, ...]:
+def paths_of(
+    stroke: Played, rate: float, noise_mm: float, seed: int, hidden: frozenset[str] = frozenset()
+) -> tuple[Path, ...]:
     """What is followed of each ball when pictures err by so much; the white is struck after half a second."""
     rng = np.random.default_rng(seed)
     times = np.arange(0, STRUCK_S + stroke.lasts_s + 0.8, 1 / rate)
@@ -62,7 +64,7 @@ def paths_of(stroke: Played, rate: float, noise_mm: float, seed: int, hidden=fro
     )
 
 
-def followed(number: int, name: str, times, places, noise_mm: float) -> Path:
+def followed(number: int, name: str, times: np.ndarray, places: np.ndarray, noise_mm: float) -> Path:
     here = ~np.isnan(places[:, 0])
     one = path(number, name, np.flatnonzero(here), times[here], places[here], PRESENT)
     return replace(one, raw_sd_mm=np.full(len(one), noise_mm))
@@ -108,14 +110,14 @@ SURE = {
 }
 
 
-def told(row: Row, rate: float, noise_mm: float, seed: int = 1):
+def told(row: Row, rate: float, noise_mm: float, seed: int = 1) -> tuple[Played, Stroke]:
     stroke = played(row.balls, row.pace)
     (found, _), *_ = strokes(paths_of(stroke, rate, noise_mm, seed), KIT)
     return stroke, found
 
 
 @pytest.mark.parametrize("sentence", SURE)
-def test_the_first_contact_is_told(sentence):
+def test_the_first_contact_is_told(sentence: str) -> None:
     row = SURE[sentence]
     truth, stroke = told(row, 50, 0.4)
     assert met_first(truth) == row.met
@@ -124,7 +126,7 @@ def test_the_first_contact_is_told(sentence):
     assert stroke.first_hit_sure > 0.9
 
 
-def test_a_first_contact_that_is_told_is_told_with_its_moment_though_the_cue_ball_was_not_seen_before_it():
+def test_a_first_contact_that_is_told_is_told_with_its_moment_though_the_cue_ball_was_not_seen_before_it() -> None:
     stroke = played((("red", met_at(250, 30)),), 6500.0)
     met_s = stroke.touches[0].at_s + STRUCK_S
     white, red = paths_of(stroke, 25, 0.4, 1)
@@ -136,14 +138,16 @@ def test_a_first_contact_that_is_told_is_told_with_its_moment_though_the_cue_bal
 
 
 @pytest.mark.parametrize(("later_s", "told"), [(None, 1), (0.02, 1), (1.8, 2)])
-def test_a_first_contact_stands_among_the_touches_though_the_white_is_told_to_have_met_a_ball_later(later_s, told):
+def test_a_first_contact_stands_among_the_touches_though_the_white_is_told_to_have_met_a_ball_later(
+    later_s: float | None, told: int
+) -> None:
     first = Touch(at_us=1_860_000, balls=(WHITE, "red"), at=Point(700, 3000), sure=0.99)
     found = FirstContact(hit=("red",), sure=0.99, touches=(first,))
     other = [] if later_s is None else [replace(first, at_us=first.at_us + round(1e6 * later_s))]
     assert len(with_first(other, found)) == told
 
 
-def test_a_first_contact_that_is_asked_about_is_told_as_no_touch():
+def test_a_first_contact_that_is_asked_about_is_told_as_no_touch() -> None:
     stroke = played((("yellow", met_at(500, 30)), ("red", met_at(500, -30, 0.3))), 1500.0)
     paths = paths_of(stroke, 25, 1.0, 1)
     (window,) = windows_of(paths)
@@ -156,7 +160,7 @@ SHORT = {"a tenth of a millimetre short of the red": 0.1, "with a hair between i
 
 
 @pytest.mark.parametrize("sentence", SHORT)
-def test_a_white_that_stops_beside_a_ball_may_have_touched_it(sentence):
+def test_a_white_that_stops_beside_a_ball_may_have_touched_it(sentence: str) -> None:
     gap = SHORT[sentence]
     row = Row((("red", ahead(ROLLS + TWO_R + gap, 0)),), (), SLOW)
     truth, stroke = told(row, 50, 0.4)
@@ -167,7 +171,7 @@ def test_a_white_that_stops_beside_a_ball_may_have_touched_it(sentence):
     assert stroke.first_hit_sure < 0.9
 
 
-def test_two_balls_met_within_a_millisecond_are_asked_and_both_are_named():
+def test_two_balls_met_within_a_millisecond_are_asked_and_both_are_named() -> None:
     row = Row((("yellow", met_at(500, 37.1)), ("red", met_at(500, -37.1, 0.3))), ("yellow",))
     _, stroke = told(row, 25, 1.0)
     (doubt,) = [d for d in stroke.doubts if d.about == "first_hit"]
@@ -176,14 +180,14 @@ def test_two_balls_met_within_a_millisecond_are_asked_and_both_are_named():
     assert "ms" in doubt.margin
 
 
-def test_what_the_referee_would_call_does_not_hang_on_which_of_two_reds_was_met():
+def test_what_the_referee_would_call_does_not_hang_on_which_of_two_reds_was_met() -> None:
     row = Row((("red", met_at(500, 30)), ("red", met_at(500, -42, 2.0))), ("red",))
     for seed in range(2):
         _, stroke = told(row, 25, 1.0, seed)
         assert set(stroke.first_hit) == {"red"}
 
 
-def test_a_ball_that_starts_far_from_the_white_is_not_surely_met():
+def test_a_ball_that_starts_far_from_the_white_is_not_surely_met() -> None:
     """A hand pushes the blue while the white rolls."""
     stroke = played((("red", (300.0, 3000.0)), ("blue", (1500.0, 500.0))), 1500)
     white, red, blue = paths_of(stroke, 50, 0.4, 1)
@@ -193,7 +197,7 @@ def test_a_ball_that_starts_far_from_the_white_is_not_surely_met():
     assert [d.about for d in found.doubts if d.about == "first_hit"] == ["first_hit"] or found.first_hit == ()
 
 
-def test_a_ball_across_the_table_that_is_seen_a_little_elsewhere_was_not_met():
+def test_a_ball_across_the_table_that_is_seen_a_little_elsewhere_was_not_met() -> None:
     """Light or coding changes, and the green seems to go 5 mm while the white rolls far from it."""
     stroke = played((("red", (300.0, 3000.0)), ("green", (1500.0, 500.0))), 1500)
     (found, _), *_ = strokes(with_green_astray(stroke), KIT)
@@ -208,23 +212,23 @@ def with_green_astray(stroke: Played) -> tuple[Path, ...]:
     return white, red, replace(green, raw_mm=seems, places_mm=seems)
 
 
-def test_where_a_ball_was_not_met_the_white_goes_on_and_may_touch_another():
+def test_where_a_ball_was_not_met_the_white_goes_on_and_may_touch_another() -> None:
     stroke = played((("red", ahead(ROLLS + TWO_R + 0.02, 0)), ("green", (1500.0, 500.0))), SLOW)
     (found, _), *_ = strokes(with_green_astray(stroke), KIT)
     (doubt,) = [d for d in found.doubts if d.about == "first_hit"]
     assert {(), ("red",)} <= set(doubt.candidates)
 
 
-def test_places_count_by_how_they_err_across_the_line_of_sight_and_along_it():
+def test_places_count_by_how_they_err_across_the_line_of_sight_and_along_it() -> None:
     spread = np.array([[0.5, 0.6], [0.6, 2.0]])
     off = np.array([[1.0, -0.5], [0.2, 3.0]])
     sigmas = in_sigmas(off, np.tile(spread, (2, 1, 1)))
     assert np.sum(sigmas**2, axis=1) == pytest.approx([one @ np.linalg.inv(spread) @ one for one in off])
 
 
-def test_the_white_that_was_never_seen_to_move_met_nobody_knows_what():
+def test_the_white_that_was_never_seen_to_move_met_nobody_knows_what() -> None:
     stroke = played((("red", met_at(500, 10)), ("black", (300.0, 3000.0))), 1500)
-    (found, _), *_ = strokes(paths_of(stroke, 50, 0.4, 1, hidden={WHITE}), KIT)
+    (found, _), *_ = strokes(paths_of(stroke, 50, 0.4, 1, hidden=frozenset({WHITE})), KIT)
     assert found.first_hit == ()
     assert found.first_hit_sure == 0.0
     assert [d.why for d in found.doubts if d.about == "first_hit"] == ["the cue-ball was not seen to move"]
@@ -238,7 +242,7 @@ def unseen(one: Path, from_s: float, until_s: float) -> Path:
 
 @pytest.mark.parametrize("from_s", [0.3, 0.5, 0.7, 0.9])
 @pytest.mark.parametrize("lasts_s", [0.2, 0.6, 9.0])
-def test_a_first_contact_that_nobody_saw_is_told_right_or_asked(from_s, lasts_s):
+def test_a_first_contact_that_nobody_saw_is_told_right_or_asked(from_s: float, lasts_s: float) -> None:
     """The yellow is met first; the white, and then the white and the yellow, are hidden for a while about then."""
     truth = played((("yellow", met_at(500, 30)), ("red", met_at(900, -42))), 1500)
     assert met_first(truth) == ("yellow",)
@@ -252,7 +256,7 @@ def test_a_first_contact_that_nobody_saw_is_told_right_or_asked(from_s, lasts_s)
             assert stroke.first_hit == ("yellow",) or [d for d in stroke.doubts if d.about == "first_hit"]
 
 
-def test_a_ball_that_sets_off_while_the_white_is_out_of_view_was_not_surely_met():
+def test_a_ball_that_sets_off_while_the_white_is_out_of_view_was_not_surely_met() -> None:
     """A hand pushes the blue, far from the white, which nobody sees for a third of a second about then."""
     stroke = played((("red", (300.0, 3000.0)), ("blue", (1500.0, 500.0))), 1500)
     white, red, blue = paths_of(stroke, 50, 0.4, 1)
@@ -264,12 +268,12 @@ def test_a_ball_that_sets_off_while_the_white_is_out_of_view_was_not_surely_met(
     assert {("blue",), ()} <= set(doubt.candidates)
 
 
-def test_a_ball_that_sets_off_while_the_white_is_out_of_view_was_met_as_a_rule():
+def test_a_ball_that_sets_off_while_the_white_is_out_of_view_was_met_as_a_rule() -> None:
     found = of_moved(Moved(balls=(("red", 7),), costs=None, beside=0.0), noise().firsts)
     assert {one.hit: one.odds > 0.9 for one in found} == {("red",): True, (): False}
 
 
-def test_a_ball_that_is_out_of_view_where_the_white_was_going_is_named():
+def test_a_ball_that_is_out_of_view_where_the_white_was_going_is_named() -> None:
     """A head hides both, first the yellow and then the white, and neither is seen again."""
     truth = played((("yellow", met_at(500, 30)), ("red", met_at(900, -42))), 1500)
     white, yellow, red = paths_of(truth, 50, 0.4, 1)
@@ -280,7 +284,7 @@ def test_a_ball_that_is_out_of_view_where_the_white_was_going_is_named():
 
 
 @pytest.mark.parametrize(("rate", "is_asked"), [(50, False), (25, False), (12.5, False), (6, True), (3, True)])
-def test_who_was_met_is_asked_where_pictures_are_missing(rate, is_asked):
+def test_who_was_met_is_asked_where_pictures_are_missing(rate: float, is_asked: bool) -> None:
     seen = paths_of(played((("yellow", met_at(500, 30)), ("red", met_at(900, -42))), 1500), rate, 0.4, 1)
     ((stroke, _),) = strokes(seen, KIT)
     assert stroke.first_hit == ("yellow",)
@@ -288,7 +292,7 @@ def test_who_was_met_is_asked_where_pictures_are_missing(rate, is_asked):
     assert ("pictures are missing" in whys, bool(whys)) == (is_asked, is_asked)
 
 
-def test_no_ball_is_taken_for_met_on_a_way_drawn_on_after_another_set_off():
+def test_no_ball_is_taken_for_met_on_a_way_drawn_on_after_another_set_off() -> None:
     """The white is lost just before it meets the yellow, on a line that leads on to the red, which stays."""
     truth = played((("yellow", met_at(500, 30)), ("red", ahead(900, 10))), 1500)
     white, yellow, red = paths_of(truth, 50, 0.4, 1)
@@ -298,7 +302,7 @@ def test_no_ball_is_taken_for_met_on_a_way_drawn_on_after_another_set_off():
 
 
 @pytest.mark.parametrize("bare_s", [0.9, 1.6])
-def test_a_ball_that_vanished_while_it_was_hidden_may_have_been_met(bare_s):
+def test_a_ball_that_vanished_while_it_was_hidden_may_have_been_met(bare_s: float) -> None:
     """The yellow is hidden before it is met, and gone once bare cloth shows where it lay; the white hidden or not."""
     truth = played((("yellow", met_at(500, 30)), ("red", met_at(900, -42))), 1500)
     white, yellow, red = paths_of(truth, 50, 0.4, 1)
@@ -318,7 +322,7 @@ def first_of(one: Path, count: int) -> Path:
     return replace(one, **{name: values[:count] for name, values in arrays.items()})
 
 
-def test_a_white_that_rolls_out_slowly_beside_a_ball_is_not_sworn_to_have_stopped_short():
+def test_a_white_that_rolls_out_slowly_beside_a_ball_is_not_sworn_to_have_stopped_short() -> None:
     """The last of a roll is so slow that the white seems to lie still before it has come to the red."""
     row = Row((("red", ahead(ROLLS + TWO_R - 0.5, 0)),), ("red",), SLOW)
     for seed in range(4):
@@ -341,6 +345,6 @@ BRUSHES = {
 
 
 @pytest.mark.parametrize("sentence", BRUSHES)
-def test_the_odds_that_a_ball_was_touched_follow_the_gap_and_how_far_it_was_moved(sentence):
+def test_the_odds_that_a_ball_was_touched_follow_the_gap_and_how_far_it_was_moved(sentence: str) -> None:
     one, (least, most) = BRUSHES[sentence]
     assert least <= odds_touched(one, KIT.ball_radius_mm) < most

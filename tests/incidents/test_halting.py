@@ -16,7 +16,7 @@ MET = replace(NOTHING_MET, touches=(Touch(at_us=2_000_000, balls=("white", "red"
 FELL = Pot(at_us=4_000_000, ball="red", pocket="top-left", sure=1.0)
 
 
-def doubts(stroke, *missing_s):
+def doubts(stroke: Stroke, *missing_s: tuple[float, float]) -> list[tuple[str, str]]:
     """What is in doubt where the pictures between these times are missing."""
     kept = ~np.any([(LIES.at_s > a) & (LIES.at_s < b) for a, b in missing_s], axis=0)
     path = replace(LIES, at_us=LIES.at_us[kept])
@@ -38,11 +38,11 @@ def doubts(stroke, *missing_s):
         (NOTHING_MET, (5.2, 5.6), []),
     ],
 )
-def test_what_nobody_watched_is_in_doubt(stroke, missing_s, due):
+def test_what_nobody_watched_is_in_doubt(stroke: Stroke, missing_s: tuple[float, float], due: list[str]) -> None:
     assert sorted(about for about, _ in doubts(stroke, missing_s)) == due
 
 
-def test_of_two_balls_that_fell_the_one_watched_worse_says_by_how_much():
+def test_of_two_balls_that_fell_the_one_watched_worse_says_by_how_much() -> None:
     fell = tuple(replace(FELL, at_us=at_us) for at_us in (3_000_000, 4_000_000))
     for first_s, then_s in ((0.4, 0.2), (0.2, 0.4)):
         missing = ((3 - first_s / 2, 3 + first_s / 2), (4 - then_s / 2, 4 + then_s / 2))

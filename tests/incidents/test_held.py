@@ -20,7 +20,7 @@ def way(turns_at: tuple[float, float], came: tuple[float, float], left: tuple[fl
     """Return where a ball is seen that turns at a place between two pictures: 25 a second, speeds in mm/s."""
     at_s = (np.arange(-6, 6) + 0.5) * PICTURE_S
     speeds = np.where(at_s[:, None] < 0, came, left)
-    return np.array(turns_at) + at_s[:, None] * speeds
+    return np.asarray(np.array(turns_at) + at_s[:, None] * speeds, float)
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,11 @@ def way(turns_at: tuple[float, float], came: tuple[float, float], left: tuple[fl
         "back before it reached the ball, and not towards it",
     ],
 )
-def test_the_cue_ball_comes_back_from_a_ball_that_a_cushion_holds(ball, turns_at, came, left, told) -> None:
+def test_the_cue_ball_comes_back_from_a_ball_that_a_cushion_holds(
+    ball: tuple[float, float], turns_at: tuple[float, float], came: tuple[int, int], left: tuple[int, int], told: bool
+) -> None:
     places = way(turns_at, came, left)
-    stamps_us = np.arange(len(places)) * PICTURE_S * 1e6
+    stamps_us = np.arange(len(places), dtype=np.float64) * PICTURE_S * 1e6
     nearest_us = float(stamps_us[5] + 0.5 * PICTURE_S * 1e6)
     assert came_back(places, stamps_us, nearest_us, np.array(ball), KIT) is told
 
@@ -50,7 +52,7 @@ def test_the_cue_ball_comes_back_from_a_ball_that_a_cushion_holds(ball, turns_at
 @pytest.mark.parametrize(("degrees", "first"), [(180.0, ("red",)), (172.0, ())])
 def test_a_stroke_full_at_a_ball_at_a_cushion_hit_that_ball(degrees: float, first: tuple[str, ...]) -> None:
     """The red stays where it is frozen to the cushion; a little aside the cushion alone turns the cue-ball."""
-    balls = (("white", 700.0, 400.0), ("red", *FROZEN))
+    balls: tuple[tuple[str, float, float], ...] = (("white", 700.0, 400.0), ("red", *FROZEN))
     balls += (("blue", 889, 1784.5), ("pink", 889, 2676.75), ("black", 889, 3245))
     truth = play(balls, 1400, degrees, lasts_s=6.0, kit=KIT)
     places = truth.places_mm.copy()

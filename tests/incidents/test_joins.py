@@ -44,7 +44,7 @@ def facts(paths: Sequence[Path]) -> list[object]:
 @pytest.mark.slow
 @pytest.mark.parametrize("rate", [25.0, 50.0])
 @pytest.mark.parametrize("name", SCENES)
-def test_balls_that_have_nothing_to_do_with_a_stroke_change_nothing_of_it(name, rate):
+def test_balls_that_have_nothing_to_do_with_a_stroke_change_nothing_of_it(name: str, rate: float) -> None:
     paths = followed(name, rate)
     told = facts(paths)
     assert told

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from makers_air import CAMERAS, KIT, STRUCK_S, Way, film, flies, lies
 
+from tracker.domain.stroke import Stroke
 from tracker.incidents.flights import flights_of
 from tracker.incidents.jumps import arcs_of
 from tracker.incidents.strokes import strokes
@@ -53,7 +54,7 @@ ROWS = {
 }
 
 
-def told(row: Row, camera: str | None, rate: float, noise: float):
+def told(row: Row, camera: str, rate: float, noise: float) -> Stroke:
     target = ahead(row.pace * RED_S + KIT.touching_mm)
     red = flies(*target, tuple(0.9 * row.pace * AHEAD), 0.0, STRUCK_S + RED_S)
     balls = [("white", white(row.pace, row.lift)), ("red", stopped(red, RED_S + 0.3)), ("blue", lies(*row.blue))]
@@ -67,7 +68,7 @@ def told(row: Row, camera: str | None, rate: float, noise: float):
 @pytest.mark.parametrize("rate", [30.0, 50.0])
 @pytest.mark.parametrize("camera", CAMERAS)
 @pytest.mark.parametrize("name", ROWS)
-def test_a_jump_is_told_and_nothing_else_is(name, camera, rate, noise):
+def test_a_jump_is_told_and_nothing_else_is(name: str, camera: str, rate: float, noise: float) -> None:
     row = ROWS[name]
     stroke = told(row, camera, rate, noise)
     assert stroke.jumped == row.jumped
@@ -75,7 +76,7 @@ def test_a_jump_is_told_and_nothing_else_is(name, camera, rate, noise):
 
 
 @pytest.mark.parametrize("camera", CAMERAS)
-def test_the_height_of_a_jump_is_measured_from_one_camera(camera):
+def test_the_height_of_a_jump_is_measured_from_one_camera(camera: str) -> None:
     balls = [("white", white(2100, 1150)), ("red", lies(1500, 3000))]
     seen = film(balls, CAMERAS[camera], 50.0, 1.0, lasts_s=3.0)
     (flight, *_) = flights_of(seen.paths[0])
@@ -85,7 +86,7 @@ def test_the_height_of_a_jump_is_measured_from_one_camera(camera):
     assert arc.fall == pytest.approx(9810, rel=0.25)
 
 
-def test_a_way_through_a_ball_that_stayed_is_asked_where_no_height_was_measured():
+def test_a_way_through_a_ball_that_stayed_is_asked_where_no_height_was_measured() -> None:
     row = ROWS["the white jumps over the blue"]
     balls = [("white", white(row.pace, 0.0)), ("blue", lies(*row.blue))]
     seen = film(balls, CAMERAS["over a corner"], 30.0, lasts_s=3.0)

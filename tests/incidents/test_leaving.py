@@ -5,8 +5,9 @@ from math import exp
 
 import numpy as np
 import pytest
-from makers_air import CAMERAS, KIT, Way, film, flies, lies, path, stray, until
+from makers_air import CAMERAS, KIT, Filmed, Way, film, flies, lies, path, stray, until
 
+from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.paths import POCKET, VANISHED
 from tracker.geometry.sightings import Stray
 from tracker.incidents.leaving import Watch
@@ -20,7 +21,7 @@ WHITE = until(flies(900, 2000, (0, 2400)), MET_S)
 """The white goes up the table and is stopped dead by what it meets."""
 
 
-def white_stops(t: float) -> tuple[float, float, float]:
+def white_stops(t: float) -> tuple[float, float, float] | None:
     return WHITE(min(t, MET_S - 1e-6))
 
 
@@ -79,23 +80,23 @@ ROWS = {
 }
 
 
-def filmed(row: Row, camera: str, rate: float):
+def filmed(row: Row, camera: str, rate: float) -> Filmed:
     balls = [("white", white_stops), ("red", row.red), ("blue", lies(889, 1000))]
     return film(balls, CAMERAS[camera], rate, ends={"red": row.end}, most_beyond=row.most_beyond, extra=row.extra)
 
 
-def told(row: Row, camera: str, rate: float):
+def told(row: Row, camera: str, rate: float) -> tuple[Stroke, Standing]:
     seen = filmed(row, camera, rate)
     (stroke, standing), *more = strokes(seen.paths, KIT, seen.watch)
     assert more == []
     return stroke, standing
 
 
-def became_of(stroke) -> str:
+def became_of(stroke: Stroke) -> str:
     return "off" if "red" in stroke.off_table else "fell" if stroke.potted else "hidden"
 
 
-def chances(seen) -> dict[str, float]:
+def chances(seen: Filmed) -> dict[str, float]:
     """How likely it is, by all readings, that the red left, fell, or is hidden."""
     (one,) = readings(seen.paths, KIT, seen.watch)
     shares = {"off": 0.0, "fell": 0.0, "hidden": 0.0}
@@ -107,7 +108,7 @@ def chances(seen) -> dict[str, float]:
 @pytest.mark.parametrize("rate", [30.0, 50.0])
 @pytest.mark.parametrize("camera", CAMERAS)
 @pytest.mark.parametrize("name", ROWS)
-def test_a_ball_that_is_gone_is_told_as_it_went(name, camera, rate):
+def test_a_ball_that_is_gone_is_told_as_it_went(name: str, camera: str, rate: float) -> None:
     row = ROWS[name]
     if row.open:
         shares = chances(filmed(row, camera, rate))
@@ -119,18 +120,18 @@ def test_a_ball_that_is_gone_is_told_as_it_went(name, camera, rate):
     assert (stroke.off_table, tuple(p.pocket for p in stroke.potted), asked) == (row.off, row.potted, [])
 
 
-def test_a_ball_off_the_table_stands_nowhere():
+def test_a_ball_off_the_table_stands_nowhere() -> None:
     stroke, standing = told(ROWS["a red flies over the left cushion"], "over a corner", 50.0)
     assert standing.count("red") == 0
     assert "red" not in stroke.rest
 
 
-def test_the_oftener_it_was_seen_beyond_the_surer_it_left():
+def test_the_oftener_it_was_seen_beyond_the_surer_it_left() -> None:
     once, often = (chances(filmed(Row(OVER_LEFT, most_beyond=n), "over a corner", 50.0)) for n in (1, 99))
     assert once["off"] < often["off"]
 
 
-def test_a_reading_names_the_cushion_and_the_ball():
+def test_a_reading_names_the_cushion_and_the_ball() -> None:
     seen = filmed(ROWS["a red is lost at the cushion and not seen again"], "over a corner", 50.0)
     (one,) = readings(seen.paths, KIT, seen.watch)
     words = {"off": "the red left the table over the left cushion", "hidden": "the red did not fall"}
@@ -138,7 +139,7 @@ def test_a_reading_names_the_cushion_and_the_ball():
     assert said & set(words.items())
 
 
-def test_balls_are_told_in_the_order_in_which_they_left():
+def test_balls_are_told_in_the_order_in_which_they_left() -> None:
     early, late = sent((-2600, 300), 900), flies(400, 3000, (0, 2600), 1100, MET_S + 0.3)
     balls = [("white", white_stops), ("black", late), ("red", early)]
     seen = film(balls, CAMERAS["over a corner"], 50.0, ends={"red": VANISHED, "black": VANISHED})
@@ -146,7 +147,7 @@ def test_balls_are_told_in_the_order_in_which_they_left():
     assert stroke.off_table == ("red", "black")
 
 
-def test_a_red_that_comes_into_view_soon_after_may_be_the_one_that_was_lost():
+def test_a_red_that_comes_into_view_soon_after_may_be_the_one_that_was_lost() -> None:
     balls = [("white", white_stops), ("red", ROWS["a red flies over the left cushion"].red)]
     seen = film(balls, CAMERAS["over a corner"], 30.0, ends={"red": VANISHED})
     later = np.arange(60, 120)
@@ -154,7 +155,7 @@ def test_a_red_that_comes_into_view_soon_after_may_be_the_one_that_was_lost():
     assert chances(replace(seen, paths=(*seen.paths, again)))["hidden"] > chances(seen)["hidden"]
 
 
-def test_without_the_cameras_witness_it_is_less_sure_that_a_ball_left():
+def test_without_the_cameras_witness_it_is_less_sure_that_a_ball_left() -> None:
     row = ROWS["a red flies over the left cushion"]
     seen = film([("white", white_stops), ("red", row.red)], CAMERAS["over a corner"], 50.0, ends={"red": VANISHED})
     assert chances(replace(seen, watch=Watch()))["off"] < chances(seen)["off"]

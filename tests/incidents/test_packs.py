@@ -52,13 +52,13 @@ CHAIN = {(0, 1): 900.0, (1, 2): 850.0, (2, 4): 800.0}
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_what_passes_through_balls_that_hardly_move_is_told(seed):
+def test_what_passes_through_balls_that_hardly_move_is_told(seed: int) -> None:
     told = {(one.link.a, one.link.b) for one in pushes(pack(CHAIN, seed))}
     assert told >= set(CHAIN)
     assert len(told) <= len(CHAIN) + 1
 
 
-def test_of_two_ways_apart_both_are_told_with_what_they_gave():
+def test_of_two_ways_apart_both_are_told_with_what_they_gave() -> None:
     given = {(0, 1): 700.0, (1, 2): 300.0, (1, 3): 400.0, (3, 6): 390.0}
     told = {(one.link.a, one.link.b): one.given_mm_s for one in pushes(pack(given, 3))}
     assert told.keys() == given.keys()
@@ -66,24 +66,24 @@ def test_of_two_ways_apart_both_are_told_with_what_they_gave():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_lines_of_centres_that_err_make_no_pushes_and_hide_none(seed):
+def test_lines_of_centres_that_err_make_no_pushes_and_hide_none(seed: int) -> None:
     """Places of balls in a pack are told to some 1.5 mm: a few hundredths of what passes through goes elsewhere."""
     told = {(one.link.a, one.link.b) for one in pushes(pack(CHAIN, seed, astray_mm=1.5))}
     assert told == set(CHAIN)
 
 
-def test_what_came_may_have_met_a_cushion_in_the_same_moment():
+def test_what_came_may_have_met_a_cushion_in_the_same_moment() -> None:
     met = pack(CHAIN, 2)
     came = replace(met.balls[0], gained=met.balls[0].gained + np.array([600.0, 300.0]))
     assert {(one.link.a, one.link.b) for one in pushes(replace(met, balls=(came, *met.balls[1:])))} >= set(CHAIN)
 
 
-def test_motion_that_neighbours_cannot_have_given_is_not_explained():
+def test_motion_that_neighbours_cannot_have_given_is_not_explained() -> None:
     assert pushes(pack({}, 1, others_mm_s=600.0)) == ()
 
 
 @pytest.mark.parametrize("seen_off_mm", [0.0, 6.0])
-def test_a_ball_sent_off_through_one_that_stays_was_met_by_that_one(seen_off_mm):
+def test_a_ball_sent_off_through_one_that_stays_was_met_by_that_one(seen_off_mm: float) -> None:
     """The white meets a red that touches another one, in line: only the far one goes, seen a little too far on."""
     start = (300.0, 500.0)
     white = rolls(start, (1500, 0), 0.4)
@@ -119,7 +119,7 @@ PACKS = {
 
 @pytest.mark.parametrize("sentence", PACKS)
 @pytest.mark.parametrize("rate", [25, 50])
-def test_who_met_whom_in_a_pack_is_told_each_once_and_in_order(sentence, rate):
+def test_who_met_whom_in_a_pack_is_told_each_once_and_in_order(sentence: str, rate: int) -> None:
     balls = tuple(zip(COLOURS, PACKS[sentence], strict=False))
     truth = played(balls, 1500)
     first_s = truth.touches[0].at_s
@@ -135,7 +135,7 @@ def test_who_met_whom_in_a_pack_is_told_each_once_and_in_order(sentence, rate):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_pack_met_within_a_picture_of_another_ball_is_told_too(seed):
+def test_a_pack_met_within_a_picture_of_another_ball_is_told_too(seed: int) -> None:
     """The white turns aside at the yellow, and before the next picture it is at the green, which touches the brown."""
     turn, line = np.radians([-40, -70])
     turned = np.array([600.0, 0.0]) + 40 * np.array([np.cos(turn), np.sin(turn)])
@@ -148,7 +148,7 @@ def test_a_pack_met_within_a_picture_of_another_ball_is_told_too(seed):
     assert [touch.balls for touch in stroke.touches] == due
 
 
-def test_what_a_ball_lost_at_one_before_the_pack_it_did_not_bring_there():
+def test_what_a_ball_lost_at_one_before_the_pack_it_did_not_bring_there() -> None:
     """One knock is seen of two: the white came with 2000 mm/s, and to the pack with what the yellow had left of it."""
     came = rolls((900, 300), (0, 2000), 0.3)
     moved = then(still((900, 300), 0.5), came, slides(came.places[-1], (-300, 100), lasts_s=0.7))
@@ -166,7 +166,9 @@ def test_what_a_ball_lost_at_one_before_the_pack_it_did_not_bring_there():
     ("room_mm", "set_off_s", "late_ms"),
     [(0.3, 1.020, 0), (3.0, 1.010, 10), (3.0, 1.025, 20), (3.0, 0.990, 0), (3.0, None, 0), (9.0, 1.500, 30)],
 )
-def test_a_push_takes_as_long_as_the_next_ball_lay_clear_and_no_longer(room_mm, set_off_s, late_ms):
+def test_a_push_takes_as_long_as_the_next_ball_lay_clear_and_no_longer(
+    room_mm: float, set_off_s: float | None, late_ms: int
+) -> None:
     """At 100 mm/s: a ball that seems to lie 3 mm clear may lie 2 mm so."""
     link = Link(a=0, b=1, line=np.array([1.0, 0.0]), at=np.zeros(2), at_s=1.0, room_mm=room_mm)
     took_s = takes_s(Push(link=link, given_mm_s=100.0, worth=50.0), 1.0, set_off_s)
@@ -220,7 +222,7 @@ def who_met_whom(met: Sequence[Meeting]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("sentence", ROWS_OF_BALLS)
-def test_what_a_pack_passed_on_is_told_from_where_its_balls_lay_and_went(sentence):
+def test_what_a_pack_passed_on_is_told_from_where_its_balls_lay_and_went(sentence: str) -> None:
     row = ROWS_OF_BALLS[sentence]
     truth = played(tuple(zip(COLOURS, row.balls, strict=False)), row.pace)
     soon = [one for one in truth.touches if one.at_s - truth.touches[0].at_s < 0.01]
@@ -234,12 +236,14 @@ def test_what_a_pack_passed_on_is_told_from_where_its_balls_lay_and_went(sentenc
         assert np.hypot(*(np.array(one.at) - true.at_mm)) < 5 + max((row.seen_off or {}).values(), default=0.0)
 
 
-def cradle(place, degrees: float, at_s: float, names: tuple[str, str], track: int) -> list[Path]:
+def cradle(place: tuple[float, float], degrees: float, at_s: float, names: tuple[str, str], track: int) -> list[Path]:
     """A ball comes to one that lies at a place and stops there; the one behind that goes off with what it brought."""
     towards = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
     came = rolls((0, 0), 1500 * towards, 0.4)
-    start, far = place - D * towards - came.places[-1], place + D * towards
-    comes = then(still(start, at_s - 0.4), rolls(start, 1500 * towards, 0.4), still(place - D * towards, 4 - at_s))
+    start, far = np.array(place) - D * towards - came.places[-1], np.array(place) + D * towards
+    comes = then(
+        still(start, at_s - 0.4), rolls(start, 1500 * towards, 0.4), still(np.array(place) - D * towards, 4 - at_s)
+    )
     goes = then(still(far, at_s), slides(far, 0.94 * came.speed, lasts_s=0.7))
     return [
         seen(way, name, track + k, noise_mm=0.3) for k, (way, name) in enumerate(zip((comes, goes), names, strict=True))
@@ -250,7 +254,7 @@ RED = (900.0, 1700.0)
 STAYS = seen(still(RED, 4.0), "red", 9, noise_mm=0.3)
 
 
-def test_a_ball_that_stays_may_pass_on_pushes_twice():
+def test_a_ball_that_stays_may_pass_on_pushes_twice() -> None:
     """The white sends off the pink through the red, and a second later the brown sends off the blue through it."""
     paths = [*cradle(RED, 0, 0.9, ("white", "pink"), 1), *cradle(RED, 80, 2.0, ("brown", "blue"), 3), STAYS]
     assert who_met_whom(told_of(paths)) == [("white", "red"), ("red", "pink"), ("brown", "red"), ("red", "blue")]
@@ -262,7 +266,9 @@ def test_a_ball_that_stays_may_pass_on_pushes_twice():
     ids=["it stays", "it only seems to move", "it goes 3 mm"],
 )
 @pytest.mark.parametrize("later_s", [0.45, 1.1])
-def test_a_ball_of_a_pack_that_was_sent_off_later_was_pushed_before_only_if_it_moved_then(moved_mm, touched, later_s):
+def test_a_ball_of_a_pack_that_was_sent_off_later_was_pushed_before_only_if_it_moved_then(
+    moved_mm: float, touched: bool, later_s: float
+) -> None:
     """The white drives the red away from the pink beside it; the brown comes a little later, and drives the pink."""
     white, _ = cradle(RED, 0, 0.9, ("white", "none"), 1)
     red = seen(then(still(RED, 0.9), slides(RED, (1400, 0), lasts_s=0.5)), "red", 9, noise_mm=0.3)
@@ -286,7 +292,9 @@ GUESSES = {
 
 
 @pytest.mark.parametrize(("mover", "met", "late_s", "sd_s", "stands"), GUESSES.values(), ids=GUESSES)
-def test_what_is_guessed_of_the_balls_of_a_pack_gives_way_to_what_its_pushes_tell(mover, met, late_s, sd_s, stands):
+def test_what_is_guessed_of_the_balls_of_a_pack_gives_way_to_what_its_pushes_tell(
+    mover: str, met: str, late_s: float, sd_s: float, stands: bool
+) -> None:
     """The white sends off the pink through the red; the black rolls elsewhere."""
     rolled = seen(then(still((300, 300), 0.9), rolls((300, 300), (400, 0), 1.0)), "black", 7, noise_mm=0.3)
     paths = [*cradle(RED, 0, 0.9, ("white", "pink"), 1), STAYS, rolled]

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from makers import Eye, look, play
 
+from tracker.domain.alternatives import Alternatives
+from tracker.domain.stroke import Standing, Stroke
 from tracker.incidents.readings import readings
 from tracker.incidents.strokes import strokes
 from tracker.tracking.follow import follow, start
@@ -29,7 +31,7 @@ EYES = {
 
 
 @cache
-def seen(eye: str):
+def seen(eye: str) -> tuple[Alternatives, list[tuple[Stroke, Standing]]]:
     balls, speed, degrees = POT
     truth = play(balls, speed, degrees, lasts_s=5.0)
     state, pictures = start(truth.kit), []
@@ -42,7 +44,7 @@ def seen(eye: str):
     return told, strokes(paths, truth.kit)
 
 
-def chance(told, ball: str) -> float:
+def chance(told: Alternatives, ball: str) -> float:
     """How likely a ball fell, by all readings."""
     shares = told.log_probabilities
     return sum(
@@ -50,7 +52,7 @@ def chance(told, ball: str) -> float:
     )
 
 
-def test_the_likeliest_reading_is_what_is_told():
+def test_the_likeliest_reading_is_what_is_told() -> None:
     told, ((stroke, standing),) = seen("all is seen")
     assert told.likeliest.stroke.potted == stroke.potted
     assert told.likeliest.standing.places == standing.places
@@ -59,12 +61,12 @@ def test_the_likeliest_reading_is_what_is_told():
     assert chance(told, "red") > 0.9
 
 
-def facts_of(stroke):
+def facts_of(stroke: Stroke) -> tuple[object, ...]:
     return stroke.first_hit, sorted((p.ball, p.pocket) for p in stroke.potted), stroke.off_table
 
 
 @pytest.mark.parametrize("eye", EYES)
-def test_readings_are_the_likeliest_first_each_with_its_own_facts_and_words(eye):
+def test_readings_are_the_likeliest_first_each_with_its_own_facts_and_words(eye: str) -> None:
     told, _ = seen(eye)
     odds = [r.log_odds for r in told.readings]
     assert odds == sorted(odds, reverse=True)
@@ -76,7 +78,7 @@ def test_readings_are_the_likeliest_first_each_with_its_own_facts_and_words(eye)
     assert sum(exp(p) for p in told.log_probabilities) == pytest.approx(1.0)
 
 
-def test_what_nobody_saw_is_a_reading_with_its_pot_and_one_without():
+def test_what_nobody_saw_is_a_reading_with_its_pot_and_one_without() -> None:
     told, _ = seen("a back hides the pocket, to the end")
     fell = [r for r in told.readings if "red" in [pot.ball for pot in r.stroke.potted]]
     lay = [r for r in told.readings if r not in fell]
@@ -87,12 +89,12 @@ def test_what_nobody_saw_is_a_reading_with_its_pot_and_one_without():
     assert 0.02 < chance(told, "red") < 0.999
 
 
-def test_a_pot_behind_a_back_is_surer_once_open_cloth_shows():
+def test_a_pot_behind_a_back_is_surer_once_open_cloth_shows() -> None:
     hidden, shown = (seen(eye)[0] for eye in ("a back hides the pocket, to the end", "all is seen"))
     assert chance(hidden, "red") < chance(shown, "red")
 
 
-def test_before_the_stroke_the_balls_lay_as_they_did():
+def test_before_the_stroke_the_balls_lay_as_they_did() -> None:
     told, _ = seen("all is seen")
     assert told.before is not None
     assert {p.ball for p in told.before.places} == {"white", "red", "blue", "black", "brown"}

@@ -62,7 +62,9 @@ def played(room_mm: float, full: float, rate: float, pace: float = 2000.0, seed:
     [(3.0, 0.5, 1000), (3.0, 0.5, 2000), (45.0, 0.7, 2000), (57.0, 0.3, 5000), (300.0, 0.6, 2000)],
 )
 @pytest.mark.parametrize("rate", [25, 50])
-def test_a_ball_sent_into_the_cushion_beside_it_met_that_once(rate, room_mm, full, pace, seed):
+def test_a_ball_sent_into_the_cushion_beside_it_met_that_once(
+    rate: int, room_mm: float, full: float, pace: int, seed: int
+) -> None:
     paths, at_s = played(room_mm, full, rate, pace, seed)
     ((stroke, _),) = strokes(paths, KIT)
     (bounce,) = [b for b in stroke.cushions if b.ball == "red"]
@@ -72,14 +74,14 @@ def test_a_ball_sent_into_the_cushion_beside_it_met_that_once(rate, room_mm, ful
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("room_mm", [0.0, 3.0, 30.0])
-def test_a_ball_sent_away_from_the_cushion_beside_it_has_not_met_it(room_mm, seed):
+def test_a_ball_sent_away_from_the_cushion_beside_it_has_not_met_it(room_mm: float, seed: int) -> None:
     paths, _ = played(room_mm, 0.5, 25, pace=-2000, seed=seed)
     ((stroke, _),) = strokes(paths, KIT)
     assert [b.cushion for b in stroke.cushions if b.ball == "red" and b.at_us < 1_000_000] == []
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_ball_on_its_way_to_the_cushion_has_not_met_it_yet(seed):
+def test_a_ball_on_its_way_to_the_cushion_has_not_met_it_yet(seed: int) -> None:
     """It halts before the cushion: what a touch foretells is told only if the ball is seen to come off."""
     paths, at_s = played(60.0, 0.02, 25, seed=seed)
     assert np.isinf(at_s)
@@ -92,7 +94,7 @@ def touches_in(paths: list[Path]) -> list[Meeting]:
     return one_of_each([*meetings(flights, KIT), *collisions(flights, paths, KIT)])
 
 
-def test_what_is_told_already_is_not_told_again():
+def test_what_is_told_already_is_not_told_again() -> None:
     paths, _ = played(3.0, 0.5, 25)
     met = touches_in(paths)
     (found,) = rebounds(met, [], KIT)
@@ -101,9 +103,10 @@ def test_what_is_told_already_is_not_told_again():
     assert len(rebounds(again, [], KIT)) == 1
 
 
-def test_a_ball_that_met_another_beside_the_cushion_may_come_off_it_just_as_well():
+def test_a_ball_that_met_another_beside_the_cushion_may_come_off_it_just_as_well() -> None:
     paths, at_s = played(3.0, 0.5, 25)
     m = touches_in(paths)[0]
+    assert m.met.before is not None
     turned = replace(
         m, mover=m.met, met=m.mover, at=m.met.before.place, left_mm_s=m.sent_mm_s, sent_mm_s=(0.0, 0.0)
     )  # fmt: skip

@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 from makers import Eye, Truth, look, play
 
+from tracker.domain.stroke import Stroke
 from tracker.incidents.strokes import strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 
 
-def told(truth: Truth, eye: Eye):
+def told(truth: Truth, eye: Eye) -> Stroke:
     state, pictures = start(truth.kit), []
     for sightings in look(truth, eye):
         state = follow(state, sightings)
@@ -19,7 +20,7 @@ def told(truth: Truth, eye: Eye):
 
 
 @pytest.fixture(scope="module")
-def kiss():
+def kiss() -> Truth:
     """The white sends the red to a cushion and meets it again on its way back; both move then."""
     found = play((("white", 500, 2400), ("red", 500, 3200), ("blue", 1500, 600)), 2600, 90.0, lasts_s=3.5)
     assert [h.who for h in found.of("touch")] == [("white", "red")] * 2
@@ -27,7 +28,7 @@ def kiss():
 
 
 @pytest.mark.parametrize("rate", [30, 50])
-def test_a_kiss_is_told_and_timed_within_a_picture(kiss, rate):
+def test_a_kiss_is_told_and_timed_within_a_picture(kiss: Truth, rate: int) -> None:
     stroke = told(kiss, Eye(rate=rate))
     assert [t.balls for t in stroke.touches] == [("white", "red"), ("white", "red")]
     for touch, was in zip(stroke.touches, kiss.of("touch"), strict=True):
@@ -35,7 +36,7 @@ def test_a_kiss_is_told_and_timed_within_a_picture(kiss, rate):
     assert stroke.first_hit == ("red",)
 
 
-def test_a_white_at_rest_that_another_ball_meets_is_named_first():
+def test_a_white_at_rest_that_another_ball_meets_is_named_first() -> None:
     balls = (("white", 889, 1200), ("red", 889, 2900), ("blue", 300, 600))
     truth = play(balls, 1900, 90.0, lasts_s=5.0)
     last_s = truth.of("touch")[-1].at_s

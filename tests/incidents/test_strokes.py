@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Truth, look, play
 
+from tracker.domain.stroke import Standing, Stroke
 from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
@@ -27,7 +28,7 @@ EYES = {
 }
 
 
-def test_the_scenes_hold_what_they_are_named_for():
+def test_the_scenes_hold_what_they_are_named_for() -> None:
     assert [h.who for h in scene("a red is potted in the top right pocket").of("pot")] == [("red", "top-right")]
     assert [h.who[0] for h in scene("the white goes in-off").of("pot")] == ["white"]
     assert scene("the blue is hit first").first_hit == "blue"
@@ -40,7 +41,7 @@ def scene(name: str) -> Truth:
     return play(balls, speed, degrees, lasts_s=3.6)
 
 
-def told(truth: Truth, eye: Eye):
+def told(truth: Truth, eye: Eye) -> tuple[list[tuple[Stroke, Standing]], Standing]:
     state, pictures = start(truth.kit), []
     for sightings in look(truth, eye):
         state = follow(state, sightings)
@@ -51,7 +52,7 @@ def told(truth: Truth, eye: Eye):
 
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("name", SCENES)
-def test_a_stroke_is_told_as_it_was(name, eye):
+def test_a_stroke_is_told_as_it_was(name: str, eye: str) -> None:
     truth = scene(name)
     (stroke, _), *more = told(truth, EYES[eye])[0]
     assert more == []
@@ -63,7 +64,7 @@ def test_a_stroke_is_told_as_it_was(name, eye):
 
 
 @pytest.mark.parametrize("name", ["the blue is hit first", "a red goes up and down the table"])
-def test_the_first_touch_is_timed_within_a_fifth_of_a_picture(name):
+def test_the_first_touch_is_timed_within_a_fifth_of_a_picture(name: str) -> None:
     truth = scene(name)
     stroke, _ = told(truth, Eye())[0][0]
     was = next(h.at_s for h in truth.of("touch"))
@@ -72,7 +73,7 @@ def test_the_first_touch_is_timed_within_a_fifth_of_a_picture(name):
 
 
 @pytest.mark.parametrize("name", ["the cue-ball meets nothing and comes off three cushions"])
-def test_cushions_are_told_in_order_and_within_a_third_of_a_picture(name):
+def test_cushions_are_told_in_order_and_within_a_third_of_a_picture(name: str) -> None:
     truth = scene(name)
     stroke, _ = told(truth, Eye())[0][0]
     assert [(b.ball, b.cushion) for b in stroke.cushions] == [h.who for h in truth.of("cushion")]
@@ -80,7 +81,7 @@ def test_cushions_are_told_in_order_and_within_a_third_of_a_picture(name):
         assert abs(seen.at_us / 1e6 - was.at_s) < 0.33 / 30
 
 
-def test_balls_come_to_rest_where_they_did():
+def test_balls_come_to_rest_where_they_did() -> None:
     truth = scene("a slow roll on to a red")
     stroke, standing = told(truth, Eye())[0][0]
     for name, place in zip(truth.balls, truth.places_mm[-1], strict=True):
@@ -89,23 +90,23 @@ def test_balls_come_to_rest_where_they_did():
     assert not [d for d in stroke.doubts if d.about == "rest"]
 
 
-def test_a_potted_ball_stands_nowhere():
+def test_a_potted_ball_stands_nowhere() -> None:
     stroke, standing = told(scene("a red is potted in the top right pocket"), Eye())[0][0]
     assert "red" not in stroke.rest
     assert standing.count("red") == 0
 
 
-def test_the_opening_has_every_ball_at_its_place():
+def test_the_opening_has_every_ball_at_its_place() -> None:
     _, before = told(scene("the blue is hit first"), Eye())
     assert sorted(p.ball for p in before.places) == sorted(scene("the blue is hit first").balls)
     assert all(p.sd_mm <= 1 for p in before.places)
 
 
-def test_a_table_at_rest_has_no_stroke():
+def test_a_table_at_rest_has_no_stroke() -> None:
     assert told(play(SCENES["the blue is hit first"][0], 0, 0, lasts_s=1.5), EYES["television"])[0] == []
 
 
-def test_a_hand_that_moves_the_white_makes_no_stroke():
+def test_a_hand_that_moves_the_white_makes_no_stroke() -> None:
     table = play(SCENES["the blue is hit first"][0], 0, 0, lasts_s=3.0)
     carried = table.places_mm.copy()
     way = np.clip((np.arange(len(carried)) * STEP_S - 0.8) / 1.4, 0, 1)
@@ -113,33 +114,33 @@ def test_a_hand_that_moves_the_white_makes_no_stroke():
     assert told(replace(table, places_mm=carried), Eye())[0] == []
 
 
-def test_a_recording_that_ends_too_early_says_so():
+def test_a_recording_that_ends_too_early_says_so() -> None:
     truth = scene("a red goes up and down the table")
     stroke, _ = told(replace(truth, places_mm=truth.places_mm[:1600]), Eye())[0][0]
     assert any(d.about == "rest" for d in stroke.doubts)
 
 
-def test_a_recording_that_begins_in_mid_stroke_says_so():
+def test_a_recording_that_begins_in_mid_stroke_says_so() -> None:
     truth = scene("the blue is hit first")
     stroke, _ = told(replace(truth, places_mm=truth.places_mm[700:]), Eye())[0][0]
     assert any(d.about == "began_us" for d in stroke.doubts)
     assert stroke.first_hit == ("blue",)
 
 
-def test_a_ball_hidden_by_an_arm_is_not_potted():
+def test_a_ball_hidden_by_an_arm_is_not_potted() -> None:
     truth = scene("the blue is hit first")
     arm = Eye(hides=lambda t, x, y: t > 1.0 and y > 3000)
     stroke, _ = told(truth, arm)[0][0]
     assert stroke.potted == ()
 
 
-def test_a_cut_makes_no_pot():
+def test_a_cut_makes_no_pot() -> None:
     truth = scene("a red goes up and down the table")
     stroke, _ = told(truth, Eye(cut=(0.9, 1.3)))[0][0]
     assert stroke.potted == ()
 
 
-def test_a_potted_black_that_is_put_back_on_its_spot_is_a_new_life_and_no_stroke():
+def test_a_potted_black_that_is_put_back_on_its_spot_is_a_new_life_and_no_stroke() -> None:
     balls = (("white", 1210, 2800), ("black", 1450, 3050), ("red", 300, 1000))
     potted = play(balls, 1500, 44.0, lasts_s=4.0)
     assert [h.who for h in potted.of("pot")] == [("black", "top-right")]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from math import exp, log
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,11 +16,11 @@ from tracker.incidents.weigh import PossibleAnswer, combined
 FALLS, KINDS = noise().falls, noise().kinds
 
 
-def options(*shares: float):
+def options(*shares: float) -> list[PossibleAnswer[int]]:
     return [PossibleAnswer(answer=n, log_odds=log(share)) for n, share in enumerate(shares)]
 
 
-def test_the_likeliest_products_come_first_and_no_better_one_is_left_out():
+def test_the_likeliest_products_come_first_and_no_better_one_is_left_out() -> None:
     questions = [options(0.6, 0.4), options(0.7, 0.2, 0.1), options(0.9, 0.1)]
     found = combined(questions, most=5)
     shares = [0.378, 0.252, 0.108, 0.072, 0.054]
@@ -27,17 +28,17 @@ def test_the_likeliest_products_come_first_and_no_better_one_is_left_out():
     assert found[1][1] == (1, 0, 0)
 
 
-def test_what_is_all_but_impossible_is_no_reading():
+def test_what_is_all_but_impossible_is_no_reading() -> None:
     assert len(combined([options(1 - 1e-6, 1e-6)])) == 1
 
 
-def lead(pocket="top-left", **what) -> Lead:
+def lead(pocket: str = "top-left", **what: Any) -> Lead:
     own = {"away_mm": 400.0, "beside_mm": -40.0, "edge_mm": 350.0, "short_mm": -3000.0, "falls_us": 1_150_000} | what
     return Lead(pocket=pocket, **own)
 
 
-def missing(*leads: Lead, **what) -> Missing:
-    own = {"end": VANISHED, "unseen": False, "away_s": 2.0, "picture_s": 0.04} | what
+def missing(*leads: Lead, **what: Any) -> Missing:
+    own: dict[str, Any] = {"end": VANISHED, "unseen": False, "away_s": 2.0, "picture_s": 0.04} | what
     return Missing(ball="pink", track=1, lost_us=1_000_000, leads=leads or (lead(),), **own)
 
 
@@ -45,13 +46,13 @@ def sure_of(one: Missing, what: str) -> float:
     return next(fate.sure for fate in fates(one, FALLS) if fate.what == what)
 
 
-def test_the_odds_of_all_that_may_have_become_of_a_ball_sum_to_one():
+def test_the_odds_of_all_that_may_have_become_of_a_ball_sum_to_one() -> None:
     found = fates(missing(lead(), lead("top-right", beside_mm=300.0)), FALLS)
     assert {fate.what for fate in found} == {HIDDEN, OFF, "top-left", "top-right"}
     assert sum(fate.sure for fate in found) == pytest.approx(1.0)
 
 
-def test_a_fast_ball_lost_far_from_the_pocket_on_its_way_into_it_is_surely_potted_at_25_pictures_a_second():
+def test_a_fast_ball_lost_far_from_the_pocket_on_its_way_into_it_is_surely_potted_at_25_pictures_a_second() -> None:
     assert sure_of(missing(lead(away_mm=400.0, edge_mm=350.0), end=POCKET), "top-left") > 0.95
 
 
@@ -65,19 +66,19 @@ ODDLY = {
 
 
 @pytest.mark.parametrize("sentence", ODDLY)
-def test_a_pot_is_less_likely_where(sentence):
+def test_a_pot_is_less_likely_where(sentence: str) -> None:
     oddly, plainly = ODDLY[sentence]
     assert sure_of(oddly, "top-left") < sure_of(plainly, "top-left")
 
 
-def test_a_ball_seen_beyond_a_cushion_has_rather_left():
+def test_a_ball_seen_beyond_a_cushion_has_rather_left() -> None:
     beside = lead(beside_mm=800.0)
     unseen, seen = (missing(beside, crosses=True, past_mm=500.0, beyond=n) for n in (0, 3))
     assert sure_of(unseen, OFF) < sure_of(seen, OFF)
     assert sure_of(replace(seen, crosses=False), OFF) < 1e-6
 
 
-def test_a_colour_that_another_ball_has_is_less_likely_and_all_sum_to_one():
+def test_a_colour_that_another_ball_has_is_less_likely_and_all_sum_to_one() -> None:
     looks, nobody = np.array([0.0, 0, 0, 2.0, 0, 0, 0, 2.0]), np.zeros(8, bool)
     taken = nobody.copy()
     taken[3] = True

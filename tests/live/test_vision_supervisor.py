@@ -5,7 +5,10 @@ import queue
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any, Never
 
 import cv2
 import numpy as np
@@ -20,19 +23,33 @@ from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
-from tracker.live.messages import CameraNews, Found, Looked, Order, Over, Struck, news_from, news_line, order_from
+from tracker.live.messages import (
+    CameraNews,
+    Found,
+    Looked,
+    News,
+    Order,
+    Over,
+    Pictured,
+    Struck,
+    news_from,
+    news_line,
+    order_from,
+)
 from tracker.live.supervision.camera_view import view_of
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor, lie_of, noted, sight_after
 from tracker.live.table.keeping import Memory
-from tracker.live.table.table import Table
+from tracker.live.table.table import Moment, Table
 from tracker.live.vision_process.window import Window
 from tracker.match.book import standing_calls
-from tracker.match.entries import Header
+from tracker.match.desk import Desk
+from tracker.match.entries import Header, Suggested
 from tracker.match.putting_back import due_back
 from tracker.match.steps import BeginMatch, ByHand, MakeCalls, See, Undo
-from tracker.rules.desk import Fouled, Scored
+from tracker.rules.desk import Due, Fouled, Scored
 from tracker.rules.snooker.calls import After, Foul, Played
 from tracker.show.sight import Sight, Spot
+from tracker.show.still import Still
 
 SOON = Patience(first_pause_s=0.01, longest_pause_s=0.02)
 ORDER = Order(source="rtsp://bob:secret@camera/live", realtime=False, kit="snooker-12ft", corners=((1.0, 2.0),))
@@ -55,17 +72,28 @@ LIE = Standing(at_us=1_640_000, places=(Place(ball="white", at=Point(700, 600), 
 ENDED = Over(why="the source is at its end", final=True)
 
 
+def desk_at(table: Table) -> Desk[Any]:
+    assert table.moment.match is not None
+    return table.moment.match.frame.desk
+
+
+def due_at(table: Table) -> Due:
+    due = due_back(desk_at(table))
+    assert due is not None
+    return due
+
+
 @pytest.fixture
-def table():
+def table() -> Table:
     return Table("1", Memory(), lambda: 0)
 
 
 @pytest.fixture
-def watched(table):
+def watched(table: Table) -> Callable[..., list[Sight]]:
     """Return a function that watches with eyes that say these lines, life after life, and gives what was shown."""
 
-    def run(*lives, keep=lambda *_: None):
-        shown = []
+    def run(*lives: str, keep: Callable[..., None] = lambda *_: None) -> list[Sight]:
+        shown: list[Sight] = []
         script = "import sys\nlives = {!r}\nwhich = __import__('json').loads(sys.stdin.readline())['number']\n"
         script += "exec(lives[min(which, len(lives) - 1)])"
         with VisionSupervisor(
@@ -80,33 +108,36 @@ def watched(table):
     return run
 
 
-def says(*news, then=""):
+def says(*news: News, then: str = "") -> str:
     text = "".join(map(news_line, news))
     return f"sys.stdout.write({text!r}); sys.stdout.flush()\n{then}"
 
 
 @pytest.mark.parametrize("news", [LIVE, LOOKED, STRUCK, ENDED, Found(calibration="{}")], ids=lambda n: type(n).__name__)
-def test_news_go_through_a_pipe_unchanged(news):
+def test_news_go_through_a_pipe_unchanged(news: News) -> None:
     assert news_from(news_line(news)) == news
 
 
-def test_an_order_goes_through_a_pipe_unchanged():
+def test_an_order_goes_through_a_pipe_unchanged() -> None:
     assert order_from(ORDER.to_line()) == ORDER
 
 
-def test_a_stroke_seen_waits_for_the_referee_and_nothing_is_called(watched, table):
+def test_a_stroke_seen_waits_for_the_referee_and_nothing_is_called(
+    watched: Callable[..., list[Sight]], table: Table
+) -> None:
     table.do(BEGIN)
     kept = []
     shown = watched(says(LIVE, LOOKED, STRUCK, CameraNews(camera="ended"), ENDED), keep=lambda *one: kept.append(one))
     assert [(moment.at, news) for moment, news in kept] == [((1, 2), STRUCK)]
-    desk = table.moment.match.frame.desk
-    assert [entry.ruling.main.say for entry in map(desk.book.entry, desk.waiting)] == ["1"]
+    desk = desk_at(table)
+    waiting = [entry for entry in map(desk.book.entry, desk.waiting) if isinstance(entry, Suggested)]
+    assert [entry.ruling.main and entry.ruling.main.say for entry in waiting] == ["1"]
     assert (desk.scoreline.points, desk.expected_scoreline.points) == ((0, 0), (1, 0))
     assert (shown[-1].strokes, shown[-1].not_kept, shown[-1].balls) == (3, "", LOOKED.balls)
     assert (shown[0].camera, table.moment.camera) == ("starting", "ended")
 
 
-def test_a_stroke_before_any_match_is_said_to_be_lost(watched, table):
+def test_a_stroke_before_any_match_is_said_to_be_lost(watched: Callable[..., list[Sight]], table: Table) -> None:
     kept = []
     shown = watched(says(LIVE, STRUCK, CameraNews(camera="ended"), ENDED), keep=lambda *one: kept.append(one))
     assert shown[-1].not_kept == "no match has begun at this table"
@@ -117,24 +148,27 @@ def test_a_stroke_before_any_match_is_said_to_be_lost(watched, table):
 @pytest.mark.parametrize(
     "end", ["import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "print('oh dear')", "print(7)", "print('[]')"]
 )
-def test_eyes_that_die_or_talk_nonsense_are_replaced_and_the_keys_go_on(watched, table, end):
+def test_eyes_that_die_or_talk_nonsense_are_replaced_and_the_keys_go_on(
+    watched: Callable[..., list[Sight]], table: Table, end: str
+) -> None:
     table.do(BEGIN)
     first = says(LIVE, LOOKED, then=end)
 
-    def keyed(moment):
-        if moment.camera == "lost" and moment.match.sequence == 0:
+    def keyed(moment: Moment) -> None:
+        if moment.camera == "lost" and moment.match is not None and moment.match.sequence == 0:
             table.do(ByHand(deed=Scored(potted=("red",))))
 
     table.listen(keyed)
     shown = watched(*[first] * (LOOKED.number + 1), says(LIVE, CameraNews(camera="ended"), ENDED))
-    assert table.moment.match.frame.desk.scoreline.points == (1, 0)
+    assert desk_at(table).scoreline.points == (1, 0)
     assert [one.camera for one in shown if one.camera in ("live", "lost")][1:3] == ["live", "lost"]
     assert shown[-1].restarts == 1
     assert any("score by hand" in one.why or "nonsense" in one.why for one in shown)
 
 
-def test_eyes_that_cannot_be_started_now_are_tried_again(table, tmp_path):
-    shown, eyes = [], tmp_path / "eyes"
+def test_eyes_that_cannot_be_started_now_are_tried_again(table: Table, tmp_path: Path) -> None:
+    shown: list[Sight] = []
+    eyes = tmp_path / "eyes"
     script = f"#!{sys.executable}\nimport sys; sys.stdin.readline()\n{says(LIVE, CameraNews(camera='ended'), ENDED)}"
     with VisionSupervisor(table, ORDER, Hearers(sight=shown.append), SOON, (str(eyes),)):
         due_s = time.monotonic() + 20
@@ -151,27 +185,27 @@ def test_eyes_that_cannot_be_started_now_are_tried_again(table, tmp_path):
             time.sleep(0.01)
 
 
-def test_the_next_eyes_go_on_where_the_last_ones_left_off():
+def test_the_next_eyes_go_on_where_the_last_ones_left_off() -> None:
     order = ORDER
     for news in (Found(calibration="{}"), LOOKED, STRUCK):
         order = noted(order, news)
     assert (order.calibration, order.number, order.from_us, order.told) == ("{}", 42, 1_640_001, 3)
 
 
-def test_a_table_out_of_view_is_said():
+def test_a_table_out_of_view_is_said() -> None:
     seen = sight_after(Sight(table="1"), LOOKED)
     away = sight_after(seen, Looked(number=42, at_us=1_680_000, taken_ms=1, here=False, balls=LOOKED.balls))
     assert (seen.view, away.view, away.balls) == ("seen", "away", LOOKED.balls)
 
 
-def test_the_desk_is_told_where_the_balls_lie_while_a_camera_sees_them():
+def test_the_desk_is_told_where_the_balls_lie_while_a_camera_sees_them() -> None:
     live = sight_after(sight_after(Sight(table="1"), LIVE), LOOKED)
     assert lie_of(live) == LIE
     for other in (CameraNews(camera="lost"), replace(LOOKED, here=False)):
         assert lie_of(sight_after(live, other)) is None
 
 
-def test_balls_that_move_are_followed_only_while_they_are_put_back(table):
+def test_balls_that_move_are_followed_only_while_they_are_put_back(table: Table) -> None:
     table.do(BEGIN)
     table.balls_lie(LIE)
     table.balls_lie(LIE, {"white"})
@@ -186,7 +220,7 @@ def lying_at(x_mm: float, at_us: int) -> Standing:
     return Standing(at_us=at_us, places=(Place(ball="white", at=Point(x_mm, 500.0), sd_mm=2.0),))
 
 
-def test_a_miss_keyed_by_hand_has_the_balls_go_back_to_where_the_eyes_saw_them_before_it(table):
+def test_a_miss_keyed_by_hand_has_the_balls_go_back_to_where_the_eyes_saw_them_before_it(table: Table) -> None:
     table.do(BEGIN)
     for x_mm, at_us in ((400.0, 1), (900.0, 2)):
         table.balls_lie(lying_at(x_mm, at_us))
@@ -196,15 +230,17 @@ def test_a_miss_keyed_by_hand_has_the_balls_go_back_to_where_the_eyes_saw_them_b
     table.balls_lie(lying_at(1200.0, 4), {"white"})
     table.balls_lie(lying_at(300.0, 5))
     table.do(ByHand(deed=Fouled(points=4, miss=True)))
-    assert due_back(table.moment.match.frame.desk).lie == lying_at(1200.0, 3).places
+    assert due_at(table).lie == lying_at(1200.0, 3).places
     table.do(Undo())
     table.do(ByHand(deed=Fouled(points=5, miss=True)))
-    assert due_back(table.moment.match.frame.desk).lie == lying_at(1200.0, 3).places
+    assert due_at(table).lie == lying_at(1200.0, 3).places
     table.do(ByHand(deed=Fouled(points=4, miss=True)))
-    assert due_back(table.moment.match.frame.desk).unseen == "no-stroke"
+    assert due_at(table).unseen == "no-stroke"
 
 
-def test_a_miss_keyed_in_place_of_what_the_eyes_suggest_goes_back_to_before_the_stroke_that_they_told(table):
+def test_a_miss_keyed_in_place_of_what_the_eyes_suggest_goes_back_to_before_the_stroke_that_they_told(
+    table: Table,
+) -> None:
     table.do(BEGIN)
     stroke = replace(STRUCK.stroke, began_us=250_000, ended_us=500_000)
     table.balls_lie(lying_at(400.0, 200_000))
@@ -214,24 +250,25 @@ def test_a_miss_keyed_in_place_of_what_the_eyes_suggest_goes_back_to_before_the_
     table.balls_lie(lying_at(900.0, 800_000), {"white"})
     table.balls_lie(lying_at(1500.0, 1_000_000))
     table.do(ByHand(deed=Fouled(points=4, miss=True), about=2))
-    assert due_back(table.moment.match.frame.desk).lie == lying_at(400.0, 1).places
+    assert due_at(table).lie == lying_at(400.0, 1).places
 
 
-def test_where_nobody_looks_a_miss_keyed_by_hand_is_called_as_ever(table):
+def test_where_nobody_looks_a_miss_keyed_by_hand_is_called_as_ever(table: Table) -> None:
     table.do(BEGIN)
     table.do(ByHand(deed=Fouled(points=4, miss=True)))
-    (foul,) = standing_calls(table.moment.match.frame.desk.book.entries)[-1][1]
+    (foul,) = standing_calls(desk_at(table).book.entries)[-1][1]
     assert isinstance(foul, Foul)
-    assert due_back(table.moment.match.frame.desk) is None
+    assert due_back(desk_at(table)) is None
 
 
 class Screens:
     """Screens that look, or do not, and what they were shown."""
 
     def __init__(self, viewers: int) -> None:
-        self.viewers, self.shown = viewers, []
+        self.viewers = viewers
+        self.shown: list[Still] = []
 
-    def tell(self, still) -> None:
+    def tell(self, still: Still, /) -> None:
         self.shown.append(still)
 
 
@@ -248,8 +285,9 @@ print('{"CameraNews": {"camera": "live"}}', flush=True)
 
 
 @pytest.mark.parametrize("viewers", [0, 2])
-def test_pictures_are_asked_for_one_after_the_other_while_a_desk_looks(table, viewers):
-    screens, shown = Screens(viewers), []
+def test_pictures_are_asked_for_one_after_the_other_while_a_desk_looks(table: Table, viewers: int) -> None:
+    screens = Screens(viewers)
+    shown: list[Sight] = []
     script = f"import sys, json, select\nviewers = {viewers}\norder = json.loads(sys.stdin.readline())\n"
     script += f"{says(LIVE)}{LOOKS}\n{says(CameraNews(camera='ended'), ENDED)}"
     with VisionSupervisor(
@@ -263,9 +301,10 @@ def test_pictures_are_asked_for_one_after_the_other_while_a_desk_looks(table, vi
     assert all((still.width, still.height, still.taken_ms) == (1280, 720, 7) for still in screens.shown)
 
 
-def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked():
+def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked() -> None:
     image = np.full((720, 1280, 3), 90, np.uint8)
-    told, number = queue.Queue(), iter(range(100))
+    told: queue.Queue[News] = queue.Queue()
+    number = iter(range(100))
     memory = shared_memory()
     window = Window(memory, told.put)
     shower = threading.Thread(
@@ -275,7 +314,9 @@ def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked():
     for _ in range(2):
         window.look()
         news = told.get(timeout=10)
+        assert isinstance(news, Pictured)
         small = cv2.imdecode(np.frombuffer(os.pread(memory, news.bytes, 0), np.uint8), cv2.IMREAD_COLOR)
+        assert small is not None
         assert small.shape == (540, 960, 3)
         assert (news.width, news.height, news.taken_ms) == (1280, 720, 5)
     window.close()
@@ -286,7 +327,7 @@ def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked():
     os.close(memory)
 
 
-def test_a_ghost_is_where_the_camera_has_a_ball():
+def test_a_ghost_is_where_the_camera_has_a_ball() -> None:
     view = view_of((SAMPLES / "0002-blue-first" / "calibration.json").read_text(), "snooker-12ft")
     places = (Point(889.0, 1784.5), Point(300.0, 900.0))
     for place, outline in zip(places, view.outlines_px(places), strict=True):
@@ -296,10 +337,11 @@ def test_a_ghost_is_where_the_camera_has_a_ball():
     assert view.size_px == (1280, 720)
 
 
-def test_without_its_evidence_a_stroke_counts_as_well(watched, table):
-    def keep(*_):
+def test_without_its_evidence_a_stroke_counts_as_well(watched: Callable[..., list[Sight]], table: Table) -> None:
+    def keep(*_: object) -> Never:
         raise DatabaseUnusable("the disk is full")
 
     table.do(BEGIN)
     shown = watched(says(LIVE, STRUCK, CameraNews(camera="ended"), ENDED), keep=keep)
+    assert table.moment.match is not None
     assert (shown[-1].not_kept, shown[-1].restarts, table.moment.match.sequence) == ("", 0, 2)

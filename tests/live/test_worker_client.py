@@ -28,16 +28,18 @@ HANGS = "import time; time.sleep(600)"
 
 
 @pytest.fixture(scope="module")
-def question():
+def question() -> LookBackRequest:
     camera = camera_at(KIT, Stand(azimuth_deg=0, elevation_deg=40, distance_mm=8500))
     by = Calibration(table=KIT.name, camera=camera, error_px=0.3, error_mm=1.0, found_by="auto")
     window = begin(KIT, by)
     for sightings in look(play(TABLE, 600, 77, lasts_s=6.0, kit=KIT), Eye(rate=25)):
         window = ingest(window, sightings)
-    return LookBackRequest(window=window, rest=remaining(window), by=by)
+    rest = remaining(window)
+    assert rest is not None
+    return LookBackRequest(window=window, rest=rest, by=by)
 
 
-def test_it_tells_what_we_would_with_its_evidence_and_without_the_ways(question):
+def test_it_tells_what_we_would_with_its_evidence_and_without_the_ways(question: LookBackRequest) -> None:
     ours = answered(question)
     with WorkerClient() as process:
         theirs = process.ask(question)
@@ -50,7 +52,9 @@ def test_it_tells_what_we_would_with_its_evidence_and_without_the_ways(question)
 
 
 @pytest.mark.parametrize("program", [BREAKS, HANGS])
-def test_one_that_breaks_or_hangs_is_replaced(question, monkeypatch, program):
+def test_one_that_breaks_or_hangs_is_replaced(
+    question: LookBackRequest, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
     monkeypatch.setattr(worker_client, "WITHIN_S", 0.5)
     monkeypatch.setattr(worker_client, "PARTING_S", 0.1)
     with WorkerClient((sys.executable, "-c", program)) as process:
@@ -63,10 +67,11 @@ def test_one_that_breaks_or_hangs_is_replaced(question, monkeypatch, program):
     assert second.returncode is not None
 
 
-def test_it_ends_when_the_eyes_are_killed():
+def test_it_ends_when_the_eyes_are_killed() -> None:
     program = "import os, time; from tracker.live.strokes.worker_client import WorkerClient\n"
     program += "print(WorkerClient()._child.pid, flush=True); time.sleep(600)"
     with subprocess.Popen((sys.executable, "-c", program), stdout=subprocess.PIPE) as eyes:
+        assert eyes.stdout is not None
         pid = int(eyes.stdout.readline())
         gone = os.pidfd_open(pid)
         eyes.kill()

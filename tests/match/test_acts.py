@@ -1,16 +1,20 @@
 """Beside the strokes a referee is offered what the law has now, each with its paragraph and with what it would end."""
 
+from typing import Any
+
 import pytest
 
+from tracker.domain.call import Call
 from tracker.domain.conduct import Conduct, Record
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
-from tracker.match.acts import acts
+from tracker.match.acts import Act, acts
 from tracker.match.book import apply_all
 from tracker.rules import shelf
 from tracker.rules.billiards import calls as billiards
 from tracker.rules.billiards.calls import Misconduct
 from tracker.rules.novuss.calls import TurnLost, Warned
+from tracker.rules.ruleset import RuleSet
 from tracker.rules.snooker.calls import (
     Accept,
     Concede,
@@ -31,13 +35,13 @@ PINK_BACK = (PutBack(balls=("pink",)),)
 OFF, YELLOW_UP = TakeOff(ball="blue"), billiards.PutUp(ball="yellow")
 
 
-def offered(rulebook, *calls, ball=""):
+def offered(rulebook: str, *calls: Call, ball: str = "") -> dict[tuple[str, int | None], Act]:
     rules = shelf.find(rulebook)
     at, _ = apply_all(rules, rules.opening(Setup(names=("Anna", "Bo"))), calls)
     return {(act.name, act.by): act for act in acts(rules, at, ball)}
 
 
-def test_the_second_offence_costs_the_frame_and_the_third_the_match():
+def test_the_second_offence_costs_the_frame_and_the_third_the_match() -> None:
     first = offered("snooker-2024")["unsporting", 0]
     assert (first.calls, first.cite, first.ends) == ((Warn(side=0, what="unsporting"),), "4.1(a)", "")
     second = offered("snooker-2024", *first.calls)["unsporting", 0]
@@ -48,14 +52,14 @@ def test_the_second_offence_costs_the_frame_and_the_third_the_match():
     assert (third.calls, third.ends) == ((Forfeit(side=0, what="unsporting", game=True),), "match")
 
 
-def test_each_edition_says_it_by_its_own_paragraph():
+def test_each_edition_says_it_by_its_own_paragraph() -> None:
     new, old = offered("snooker-2024"), offered("snooker-legacy")
     assert (new["time-wasting", 1].cite, old["time-wasting", 1].cite) == ("4.3(a)", "4.1")
     assert (old["unsporting", 0].ends, old["concede", 0].cite) == ("frame", "4.6(a)")
     assert ("ball-touched", 1) not in old
 
 
-def test_a_fault_costs_by_the_ball_that_it_concerns_and_by_who_did_it():
+def test_a_fault_costs_by_the_ball_that_it_concerns_and_by_who_did_it() -> None:
     found = offered("snooker-2024", Played(points=0), ball="pink")
     striker, other = found["ball-touched", 1], found["ball-touched", 0]
     assert isinstance(striker.calls[-1], FoulBefore)
@@ -64,17 +68,17 @@ def test_a_fault_costs_by_the_ball_that_it_concerns_and_by_who_did_it():
     assert (striker.cite, other.cite) == ("3.11(b)(vi)", "3.11(e)")
 
 
-def test_before_the_opening_stroke_a_disturbed_ball_goes_back_whoever_touched_it():
+def test_before_the_opening_stroke_a_disturbed_ball_goes_back_whoever_touched_it() -> None:
     found = offered("snooker-2024", ball="pink")
     for side in (0, 1):
         assert (found["ball-touched", side].calls, found["ball-touched", side].cite) == (PINK_BACK, "3.3(c)")
 
 
-def test_what_only_the_side_at_the_table_can_do_is_offered_of_it_alone():
+def test_what_only_the_side_at_the_table_can_do_is_offered_of_it_alone() -> None:
     assert {by for name, by in offered("shoot-out-2024") if name == "time-expired"} == {0}
 
 
-def test_in_novuss_either_side_can_cross_the_border_of_its_zone_and_loses_a_turn():
+def test_in_novuss_either_side_can_cross_the_border_of_its_zone_and_loses_a_turn() -> None:
     found = offered("novuss-2015")
     assert [found["zone-crossed", side].calls for side in (0, 1)] == [(TurnLost(side=0),), (TurnLost(side=1),)]
 
@@ -94,23 +98,25 @@ PUT_RIGHT = [
 
 
 @pytest.mark.parametrize(("rulebook", "before", "ball", "what", "calls", "cite"), PUT_RIGHT)
-def test_what_comes_to_light_about_a_ball_is_put_right_and_nobody_pays(rulebook, before, ball, what, calls, cite):
+def test_what_comes_to_light_about_a_ball_is_put_right_and_nobody_pays(
+    rulebook: str, before: tuple[Call, ...], ball: str, what: str, calls: tuple[Call, ...], cite: str
+) -> None:
     act = offered(rulebook, *before, ball=ball)[what, None]
     assert (act.calls, act.cite, act.ends) == (calls, cite, "")
     assert (what, None) not in offered(rulebook, *before)
 
 
-def test_no_red_comes_off_for_a_colour_that_stands_on_its_spot_and_no_own_ball_is_spotted():
+def test_no_red_comes_off_for_a_colour_that_stands_on_its_spot_and_no_own_ball_is_spotted() -> None:
     assert ("red-spotted-for", None) not in offered("snooker-2024", ball="blue")
     assert not {"ball-missing", "spotted-in-error"} & {name for name, _ in offered("billiards-2024", ball="white")}
 
 
-def test_a_stroke_is_played_anew_only_while_the_frame_goes_on():
+def test_a_stroke_is_played_anew_only_while_the_frame_goes_on() -> None:
     assert offered("snooker-2024")["annul", None].calls == (PutBack(everything=True),)
     assert ("annul", None) not in offered("snooker-2024", Forfeit(side=0, what="unsporting"))
 
 
-def test_a_time_out_sets_the_clocks_as_the_referee_says():
+def test_a_time_out_sets_the_clocks_as_the_referee_says() -> None:
     rules = shelf.find("shoot-out-2024")
     fresh = rules.opening(Setup())
     assert clocks(rules, fresh, None) == {"time-out-reset": TimeOut(match_us=0, shot_us=0)}
@@ -123,7 +129,7 @@ def test_a_time_out_sets_the_clocks_as_the_referee_says():
     assert clocks(shelf.find("snooker-2024"), shelf.find("snooker-2024").opening(Setup()), 30.0) == {}
 
 
-def test_time_is_added_in_billiards_once_time_wasting_has_been_dealt_with():
+def test_time_is_added_in_billiards_once_time_wasting_has_been_dealt_with() -> None:
     rules = shelf.find("billiards-2024")
     timed = rules.opening(Setup(time_limit_s=3600.0))
     assert clocks(rules, timed, 45.0) == {}
@@ -132,11 +138,11 @@ def test_time_is_added_in_billiards_once_time_wasting_has_been_dealt_with():
     assert clocks(rules, dealt_with, 0.0) == {}
 
 
-def clocks(rules, at, seconds):
+def clocks(rules: RuleSet[Any], at: object, seconds: float | None) -> dict[str, Call]:
     return {act.name: act.calls[0] for act in acts(rules, at, seconds=seconds) if act.group == "clock"}
 
 
-def test_billiards_and_novuss_have_ladders_of_their_own():
+def test_billiards_and_novuss_have_ladders_of_their_own() -> None:
     wasted = Misconduct(side=1, kind="time-wasting")
     assert offered("billiards-2024")["time-wasting", 1].ends == ""
     assert offered("billiards-2024", wasted)["time-wasting", 1].ends == "frame"
@@ -147,7 +153,7 @@ def test_billiards_and_novuss_have_ladders_of_their_own():
 
 
 @pytest.mark.parametrize("rulebook", shelf.names())
-def test_all_that_is_offered_may_be_called_and_has_its_paragraph(rulebook):
+def test_all_that_is_offered_may_be_called_and_has_its_paragraph(rulebook: str) -> None:
     rules = shelf.find(rulebook)
     at = rules.opening(Setup(names=("Anna", "Bo")))
     put_right = (act for act in acts(rules, at, "blue") if act.group == "right")
@@ -156,6 +162,6 @@ def test_all_that_is_offered_may_be_called_and_has_its_paragraph(rulebook):
         apply_all(rules, at, act.calls)
 
 
-def test_a_warning_between_frames_ends_no_frame_once_more():
+def test_a_warning_between_frames_ends_no_frame_once_more() -> None:
     over = offered("snooker-2024", Concede(side=1), Accept(side=0))
     assert over["unsporting", 0].ends == ""

@@ -1,15 +1,17 @@
 """What else a stroke may have been: each doubted fact put the other way, what is left open said, and other prices."""
 
 from dataclasses import replace
+from typing import Any, TypeVar
 
 import pytest
 
 from tracker.domain.alternatives import Alternatives, Reading
+from tracker.domain.call import Call
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.match.answers import Answer, answers_to
 from tracker.match.desk import Desk, open_desk
-from tracker.match.entries import Header
+from tracker.match.entries import Called, Header, Suggested
 from tracker.rules import shelf
 from tracker.rules.snooker.calls import Foul, Played
 
@@ -29,7 +31,7 @@ FELL = Doubt(about="potted", why="it may be hidden", candidates=(("red",), ()))
 RED_POT = Pot(at_us=2_000_000, ball="red", pocket="top-left", sure=0.55)
 
 
-def asked(*strokes: Stroke, standing: Standing = STANDING) -> Desk:
+def asked(*strokes: Stroke, standing: Standing = STANDING) -> Desk[Any]:
     desk = open_desk(shelf.find("snooker-2024"), Header(rulebook="snooker-2024"))
     for stroke in strokes:
         desk, _ = desk.see(Alternatives.certain(stroke, standing))
@@ -40,7 +42,10 @@ def about(answers: tuple[Answer, ...], fact: str) -> list[Answer]:
     return [answer for answer in answers if answer.about == fact]
 
 
-def calls(answer: Answer, kind: type) -> list:
+C = TypeVar("C", bound=Call)
+
+
+def calls(answer: Answer, kind: type[C]) -> list[C]:
     return [call for call in answer.calls if isinstance(call, kind)]
 
 
@@ -94,8 +99,11 @@ def test_every_answer_can_be_called_and_differs_from_what_is_suggested(fact: str
     assert answers
     for answer in answers:
         called = desk.call(answer.calls, about=2)
-        assert (called.waiting, called.book.entries[-1].calls) == ((), answer.calls)
-        assert answer.calls != desk.book.entry(2).ruling.calls
+        last, asked_of = called.book.entries[-1], desk.book.entry(2)
+        assert isinstance(last, Called)
+        assert isinstance(asked_of, Suggested)
+        assert (called.waiting, last.calls) == ((), answer.calls)
+        assert answer.calls != asked_of.ruling.calls
     assert len({answer.calls for answer in answers}) == len(answers)
 
 

@@ -1,32 +1,36 @@
 """What stands against a player goes with him into the next frame, and what was for the frame alone stays behind."""
 
+from typing import Any
+
 import pytest
 
+from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.setup import Setup
-from tracker.match.acts import acts
+from tracker.match.acts import Act, acts
 from tracker.match.codec import book_from_text, book_to_text
 from tracker.match.entries import Header
 from tracker.match.frames import Match, begin_frame, begin_match, resumed
 from tracker.rules import shelf
 from tracker.rules.billiards import calls as billiards
 from tracker.rules.novuss import calls as novuss
+from tracker.rules.ruleset import RuleSet
 from tracker.rules.snooker import calls as snooker
 from tracker.rules.snooker.position import REPLACE
 
 ANNA, BO = 0, 1
 
 
-def rules_for(header: Header):
+def rules_for(header: Header) -> RuleSet[Any]:
     return shelf.find(header.rulebook)
 
 
-def match_under(rulebook: str, **setup: object) -> Match:
+def match_under(rulebook: str, **setup: Any) -> Match:
     agreed = {"frames": 9} | ({"target": 100} if rulebook.startswith("billiards") else {}) | setup
     return begin_match(rules_for, Header(rulebook=rulebook, setup=Setup(names=("Anna", "Bo"), **agreed)), 1)
 
 
-def calling(match: Match, *calls) -> Match:
+def calling(match: Match, *calls: Call) -> Match:
     return match.with_desk(match.frame.desk.call(calls))
 
 
@@ -35,7 +39,7 @@ def reporting(match: Match, what: str, by: int) -> Match:
     return calling(match, *offered(match, what, by).calls)
 
 
-def offered(match: Match, what: str, by: int):
+def offered(match: Match, what: str, by: int) -> Act:
     desk = match.frame.desk
     return next(act for act in acts(desk.rules, desk.position) if (act.name, act.by) == (what, by))
 
@@ -76,7 +80,9 @@ LADDERS = [
 
 
 @pytest.mark.parametrize(("rulebook", "before", "between", "then", "costs"), LADDERS)
-def test_what_a_player_was_warned_for_counts_in_the_next_frame(rulebook, before, between, then, costs) -> None:
+def test_what_a_player_was_warned_for_counts_in_the_next_frame(
+    rulebook: str, before: tuple[str, ...], between: tuple[str, ...], then: str, costs: str
+) -> None:
     match = match_under(rulebook)
     for what in before:
         match = reporting(match, what, ANNA)
@@ -102,7 +108,7 @@ AHEAD = [
 
 
 @pytest.mark.parametrize(("rulebook", "between", "lost"), AHEAD)
-def test_a_frame_awarded_between_frames_is_the_next_one(rulebook, between, lost) -> None:
+def test_a_frame_awarded_between_frames_is_the_next_one(rulebook: str, between: tuple[str, ...], lost: int) -> None:
     match = ending(match_under(rulebook), winner=ANNA)
     for what in between:
         match = reporting(match, what, ANNA)
@@ -127,11 +133,12 @@ def test_conceding_too_early_again_loses_the_frame_after_as_well() -> None:
     assert not once.frame.over
     twice = begin_frame(calling(once, *early))
     assert (twice.frame.over, twice.won) == (True, (0, 3))
+    assert twice.frame.outcome is not None
     assert twice.frame.outcome.because == "frame awarded before it began"
 
 
 @pytest.mark.parametrize("rulebook", ["snooker-2024", "billiards-2024"])
-def test_the_match_may_be_awarded_between_frames_and_the_frame_that_was_played_stays_won(rulebook) -> None:
+def test_the_match_may_be_awarded_between_frames_and_the_frame_that_was_played_stays_won(rulebook: str) -> None:
     match = match_under(rulebook)
     for what in ("unsporting", "unsporting"):
         match = reporting(match, what, ANNA)

@@ -1,6 +1,7 @@
 """Balls put back after a miss: what goes back in each edition, and how far and which way each ball is off."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from tracker.match.desk import Desk, open_desk
 from tracker.match.entries import Header
 from tracker.match.putting_back import BallBack, balls_to_put_back, due_back, is_done
 from tracker.rules import shelf
+from tracker.rules.desk import Due
 from tracker.rules.snooker.calls import After, Choose, Foul, Played
 from tracker.store.kits import find_kit
 
@@ -32,11 +34,17 @@ LEFT = (
 )  # fmt: skip
 
 
-def missed(rulebook: str = "snooker-2024") -> Desk:
+def missed(rulebook: str = "snooker-2024") -> Desk[Any]:
     """A miss, with reds left, in a frame whose places were seen."""
     desk = open_desk(shelf.find(rulebook), Header(rulebook=rulebook))
     desk = desk.call((Played(points=0, after=After(lie=BEFORE)),))
     return desk.call((Foul(points=4, miss=True, after=After(lie=LEFT)),))
+
+
+def due_after_miss(rulebook: str = "snooker-2024") -> Due:
+    due = due_back(missed(rulebook))
+    assert due is not None
+    return due
 
 
 def named(balls: tuple[BallBack, ...], ball: str) -> list[BallBack]:
@@ -45,15 +53,16 @@ def named(balls: tuple[BallBack, ...], ball: str) -> list[BallBack]:
 
 @pytest.mark.parametrize(("rulebook", "only"), [("snooker-2024", False), ("snooker-legacy", True)])
 def test_the_edition_in_force_says_what_goes_back(rulebook: str, only: bool) -> None:
-    due = due_back(missed(rulebook))
+    due = due_after_miss(rulebook)
     assert (due.only_cue_ball, due.chosen) == (only, False)
     balls = balls_to_put_back(due, LEFT, KIT)
     assert {one.ball for one in balls if one.is_due} == ({"white"} if only else {"white", "red", "black"})
 
 
 def test_each_ball_is_off_by_so_many_mm_that_way() -> None:
-    balls = balls_to_put_back(due_back(missed()), LEFT, KIT)
+    balls = balls_to_put_back(due_after_miss(), LEFT, KIT)
     white = balls[0]
+    assert white.off_mm is not None
     assert (white.ball, white.across_mm, white.along_mm, round(white.off_mm)) == ("white", -800, -400, 894)
     moved, still = named(balls, "red")
     assert (moved.moved_mm, moved.across_mm, moved.along_mm) == (50, -40, -30)
@@ -62,7 +71,7 @@ def test_each_ball_is_off_by_so_many_mm_that_way() -> None:
 
 
 def test_it_is_done_when_all_are_within_the_tolerance() -> None:
-    due = due_back(missed())
+    due = due_after_miss()
     near = tuple(replace(place, at=Point(place.at.x_mm + 3, place.at.y_mm)) for place in BEFORE)
     balls = balls_to_put_back(due, near, KIT)
     assert (is_done(balls, 4), is_done(balls, 2)) == (True, False)
@@ -70,13 +79,14 @@ def test_it_is_done_when_all_are_within_the_tolerance() -> None:
 
 
 def test_where_the_cue_ball_alone_goes_back_the_others_are_not_waited_for() -> None:
-    due = due_back(missed("snooker-legacy"))
+    due = due_after_miss("snooker-legacy")
     assert is_done(balls_to_put_back(due, (BEFORE[0], *LEFT[1:]), KIT), 4)
 
 
 def test_it_goes_on_when_it_was_chosen_and_ends_with_the_next_call() -> None:
     desk = missed().call((Choose(what="replace"),))
     due = due_back(desk)
+    assert due is not None
     assert (due.chosen, due.lie, due.left) == (True, BEFORE, LEFT)
     assert due_back(desk.call((Played(points=0),))) is None
     assert due_back(missed().call((Choose(what="play"),))) is None
@@ -93,5 +103,6 @@ def test_a_cue_ball_played_from_hand_has_no_place_to_go_back_to() -> None:
     setup = Setup(start=Start(on="red", in_hand=True, places=BEFORE))
     desk = open_desk(shelf.find("snooker-2024"), Header(rulebook="snooker-2024", setup=setup))
     due = due_back(desk.call((Foul(points=4, miss=True, after=After(lie=LEFT)),)))
+    assert due is not None
     assert due.in_hand
     assert not named(balls_to_put_back(due, LEFT, KIT), "white")

@@ -1,17 +1,21 @@
 """Balls go back to where the eyes saw them at rest before a keyed stroke, or it is said why that is not known."""
 
+from typing import Any
+
 import pytest
 
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Stroke
+from tracker.match.desk import Desk
 from tracker.match.entries import Header
 from tracker.match.frames import begin_match
 from tracker.match.putting_back import balls_to_put_back, due_back
 from tracker.match.rests import Rests, looked, witness_of, witness_of_last
-from tracker.match.steps import ByHand, taken
+from tracker.match.steps import ByHand, Step, taken
 from tracker.rules import shelf
-from tracker.rules.desk import Fouled, Witness
+from tracker.rules.desk import Deed, Fouled, Witness
+from tracker.rules.ruleset import RuleSet
 from tracker.store.kits import find_kit
 
 LOOK_US = 200_000
@@ -55,7 +59,11 @@ SEEN = [
 ]
 
 
-def after(*looks: object, rests: Rests = NOTHING) -> Rests:
+Look = tuple[Place, ...] | set[str] | None
+"""What is seen: where balls lie, which of them move, or nothing."""
+
+
+def after(*looks: Look, rests: Rests = NOTHING) -> Rests:
     for look in looks:
         places, moving = (None if look is None else look, set()) if not isinstance(look, set) else (A, look)
         rests = looked(rests, LOOK_US * (rests.looks + 1), places, moving)
@@ -63,7 +71,9 @@ def after(*looks: object, rests: Rests = NOTHING) -> Rests:
 
 
 @pytest.mark.parametrize(("looks", "told"), [case[1:] for case in SEEN], ids=[case[0] for case in SEEN])
-def test_the_balls_go_back_to_the_rest_that_the_cue_ball_left(looks, told) -> None:
+def test_the_balls_go_back_to_the_rest_that_the_cue_ball_left(
+    looks: list[Look], told: str | tuple[Place, Place]
+) -> None:
     witness = witness_of_last(after(*looks), since=0)
     assert ({*witness.before} if witness.before else witness.why) == ({*told} if isinstance(told, tuple) else told)
     assert bool(witness.before) != bool(witness.why)
@@ -105,7 +115,9 @@ def stroke(began: float) -> Stroke:
         ([A] * 9, 4.5, "never-at-rest"),
     ],
 )
-def test_a_stroke_that_the_eyes_told_is_known_by_its_time(looks, began, told) -> None:
+def test_a_stroke_that_the_eyes_told_is_known_by_its_time(
+    looks: list[Look], began: float, told: str | tuple[Place, Place]
+) -> None:
     witness = witness_of(after(*looks), stroke(began), left=C)
     assert (witness.before or witness.why, witness.left) == (told, C)
 
@@ -115,8 +127,8 @@ TWO_LEFT = Setup(start=Start(reds=0, colours=("pink", "black"), on="pink", score
 PINK = lying(pink=(889, 2676))
 
 
-def keyed(*steps, setup: Setup = TWO_LEFT, rulebook: str = "snooker-2024"):
-    def rules_for(header):
+def keyed(*steps: Step, setup: Setup = TWO_LEFT, rulebook: str = "snooker-2024") -> Desk[Any]:
+    def rules_for(header: Header) -> RuleSet[Any]:
         return shelf.find(header.rulebook)
 
     match = begin_match(rules_for, Header(rulebook=rulebook, setup=setup), 1)
@@ -125,13 +137,17 @@ def keyed(*steps, setup: Setup = TWO_LEFT, rulebook: str = "snooker-2024"):
     return match.frame.desk
 
 
-def by_hand(deed, before=None, why="", left=None) -> ByHand:
+def by_hand(
+    deed: Deed, before: tuple[Place, ...] | None = None, why: str = "", left: tuple[Place, ...] | None = None
+) -> ByHand:
     return ByHand(deed=deed, witness=Witness(before=before, why=why, left=left))
 
 
 def test_after_a_keyed_miss_the_balls_may_be_put_back_and_the_book_says_so_without_a_camera() -> None:
     desk = keyed(by_hand(MISS, before=A + PINK, left=B + PINK))
     due = due_back(desk)
+    assert due is not None
     assert (due.lie, due.left, due.unseen, due.chosen) == (A + PINK, B + PINK, "", False)
     white = balls_to_put_back(due, B + PINK, find_kit("snooker-12ft"))[0]
+    assert white.moved_mm is not None
     assert (white.ball, round(white.moved_mm), white.across_mm, white.along_mm) == ("white", 894, -800, -400)

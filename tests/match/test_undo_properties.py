@@ -1,5 +1,7 @@
 """Whatever is called, corrected and undone, a book replays to its end, and a desk is what its book says."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -33,6 +35,7 @@ from tracker.match.steps import (
 )
 from tracker.rules import shelf
 from tracker.rules.desk import Fouled, Scored
+from tracker.rules.ruleset import RuleSet
 from tracker.rules.snooker.calls import Foul, Played
 
 RULES = shelf.find()
@@ -65,7 +68,7 @@ STEPS = st.one_of(
 )
 
 
-def rules_for(_header: Header) -> object:
+def rules_for(_header: Header) -> RuleSet[Any]:
     return RULES
 
 

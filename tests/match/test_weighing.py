@@ -1,6 +1,7 @@
 """How the balls at rest speak for one position of the law and against another."""
 
 from math import log
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,8 @@ def places(reds: int, white: Point = WHITE) -> tuple[Place, ...]:
     return tuple(Place(ball=b, at=at, sd_mm=2.0) for b, at in [("white", white), *(("red", at) for at in REDS[:reds])])
 
 
-def due(reds: int, **more: object) -> Expected:
-    return Expected(counts={"white": 1, "red": reds}, places=places(reds), **more)  # type: ignore[arg-type]
+def due(reds: int, **more: Any) -> Expected:
+    return Expected(counts={"white": 1, "red": reds}, places=places(reds), **more)
 
 
 def seen(reds: int, white: Point = WHITE) -> Standing:

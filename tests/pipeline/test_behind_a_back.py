@@ -1,5 +1,6 @@
 """A player stands before a pocket: what went in behind his back is told, and what lies there once he is gone is not."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from math import exp, hypot
@@ -8,9 +9,11 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Stray, look, play
 
+from tracker.domain.alternatives import Alternatives
+from tracker.geometry.sightings import Sightings
 from tracker.incidents.strokes import opening
 from tracker.pipeline.live_window import HIDDEN_US, REST_US, begin
-from tracker.pipeline.recorded import recorded
+from tracker.pipeline.recorded import RecordingPart, recorded
 from tracker.store.kits import find_kit
 
 KIT = find_kit("snooker-12ft")
@@ -23,7 +26,7 @@ IN_FRONT = Eye(rate=25, hides=lambda t, x, y: 1.3 < t < GONE_S and hypot(x - 177
 
 
 @cache
-def told(way: str):
+def told(way: str) -> tuple[Alternatives, int, RecordingPart]:
     """Return the one stroke that is told, and how long after it ended."""
     balls = (("white", 1300, 2800), JAWS, *SPOTS) if way == "pots the red" else (("white", 1300, 2800), *SPOTS)
     truth = play(balls, 1500, 58.6 if way == "pots the red" else 57.7, 1.5, lasts_s=13.0, kit=KIT)
@@ -31,7 +34,7 @@ def told(way: str):
     assert fell == {("red" if way == "pots the red" else "white", "top-right")}
     newest = [0]
 
-    def feed():
+    def feed() -> Iterator[Sightings]:
         for sightings in look(truth, IN_FRONT):
             newest[0] = sightings.at_us
             yield sightings
@@ -43,7 +46,7 @@ def told(way: str):
     raise AssertionError("no stroke was told")
 
 
-def chance(one, ball: str) -> float:
+def chance(one: Alternatives, ball: str) -> float:
     """How likely a ball fell, by all readings."""
     return sum(
         exp(p)
@@ -52,28 +55,28 @@ def chance(one, ball: str) -> float:
     )
 
 
-def test_a_cue_ball_that_comes_to_light_beside_the_pocket_did_not_fall():
+def test_a_cue_ball_that_comes_to_light_beside_the_pocket_did_not_fall() -> None:
     one, at_us, _ = told("pots the red")
     assert chance(one, "white") < 0.02
     assert chance(one, "red") > 0.05, "whether the red fell is for the frame to settle"
     assert at_us / 1e6 > GONE_S
 
 
-def test_a_cue_ball_that_stays_away_fell_and_the_stroke_is_told_all_the_same():
+def test_a_cue_ball_that_stays_away_fell_and_the_stroke_is_told_all_the_same() -> None:
     one, at_us, _ = told("goes in-off")
     assert chance(one, "white") > 0.5
     assert at_us < one.likeliest.stroke.began_us + HIDDEN_US + 2 * REST_US
 
 
 @pytest.mark.parametrize("ball", ["red", "white"])
-def test_a_ball_that_somebody_stepped_before_still_lies_there_as_the_stroke_begins(ball):
+def test_a_ball_that_somebody_stepped_before_still_lies_there_as_the_stroke_begins(ball: str) -> None:
     one, _, part = told("pots the red")
     assert one.before is not None
     assert one.before.count(ball) == 1
     assert opening(part.paths, KIT).count(ball) == 1
 
 
-def test_a_ball_that_is_seen_for_a_moment_in_the_hole_fell():
+def test_a_ball_that_is_seen_for_a_moment_in_the_hole_fell() -> None:
     truth = play((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05, lasts_s=5.0, kit=KIT)
     (pot,) = truth.of("pot")
     fall = next(p.fall for p in KIT.pockets if p.name == pot.who[1])
@@ -86,7 +89,7 @@ def test_a_ball_that_is_seen_for_a_moment_in_the_hole_fell():
     assert one.likeliest.standing.count("red") == 0
 
 
-def test_a_pot_behind_a_back_is_surer_once_all_the_cloth_is_in_view():
+def test_a_pot_behind_a_back_is_surer_once_all_the_cloth_is_in_view() -> None:
     truth = play((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05, lasts_s=6.0, kit=KIT)
     assert [happening.who for happening in truth.of("pot")] == [("red", "top-right")]
 
@@ -98,7 +101,7 @@ def test_a_pot_behind_a_back_is_surer_once_all_the_cloth_is_in_view():
     assert surely(99.0) < 0.95 < surely(2.6)
 
 
-def test_a_stroke_whose_cue_ball_comes_from_behind_somebody_is_told_with_what_it_met():
+def test_a_stroke_whose_cue_ball_comes_from_behind_somebody_is_told_with_what_it_met() -> None:
     """It was put into the D and struck behind the player: the camera sees it first on its way."""
     balls = (("white", 889, 400), ("red", 889, 1400), ("pink", 300, 2600), *SPOTS[2:])
     truth = play(balls, 2500, 90.0, 1.5, lasts_s=9.0, kit=KIT)
@@ -107,11 +110,12 @@ def test_a_stroke_whose_cue_ball_comes_from_behind_somebody_is_told_with_what_it
     stroke = one.likeliest.stroke
     assert stroke.first_hit == ("red",)
     assert not stroke.is_origin_known
+    assert one.before is not None
     (white,) = [place for place in one.before.places if place.ball == "white"]
     assert white.sd_mm > 500, "where it lay nobody saw"
 
 
-def test_a_ball_that_lies_still_for_a_moment_in_the_jaws_and_falls_was_potted():
+def test_a_ball_that_lies_still_for_a_moment_in_the_jaws_and_falls_was_potted() -> None:
     truth = play((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05, lasts_s=5.0, kit=KIT)
     (pot,) = truth.of("pot")
     fall = np.array(next(p.fall for p in KIT.pockets if p.name == pot.who[1]))
@@ -129,7 +133,7 @@ def test_a_ball_that_lies_still_for_a_moment_in_the_jaws_and_falls_was_potted():
     assert chance(one, "red") > 0.9
 
 
-def test_a_cue_s_tip_behind_the_cue_ball_does_not_go_on_as_the_cue_ball():
+def test_a_cue_s_tip_behind_the_cue_ball_does_not_go_on_as_the_cue_ball() -> None:
     truth = play((("white", 889, 700), ("red", 889, 1900), *SPOTS[2:]), 1700, 90.0, 1.5, lasts_s=7.0, kit=KIT)
     tip = Stray(begins_s=1.2, ends_s=1.62, way=lambda t: (889.0, 700.0 - 54 - 1500 * max(1.5 - t, -0.02)),
                 sures=(0.9, 0.4, 0.4, 0.15))  # fmt: skip

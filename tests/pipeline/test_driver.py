@@ -1,16 +1,21 @@
 """Strokes told while a match goes on are those told of its recording, however long the match, whatever jitters."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import pytest
-from makers import STEP_S, Eye, look, play
+from makers import STEP_S, Eye, Truth, look, play
 
+from tracker.domain.alternatives import Alternatives
 from tracker.domain.ball import SNOOKER
-from tracker.geometry.paths import rows
-from tracker.geometry.sightings import Bystander, Stray, blind
+from tracker.domain.stroke import Standing, Stroke
+from tracker.geometry.paths import Path, TrackPoint, rows
+from tracker.geometry.sightings import Bystander, Sightings, Stray, blind
 from tracker.incidents.strokes import strokes
+from tracker.live.messages import Missed, Struck
 from tracker.live.strokes.worker_main import answered
 from tracker.live.vision_process.seeking import Observation
 from tracker.live.vision_process.stroke_worker import StrokeWorker
@@ -29,22 +34,35 @@ LASTS_S, STRUCK_S, RATE = 8.0, 0.5, 25
 CLEAR = Eye(rate=RATE, noise_mm=1.0)
 
 
+UNKNOWN: Any = None
+"""The calibration of the camera: nothing that is told here asks for one."""
+Pair = tuple[Stroke, Standing]
+Soon = tuple[list[Pair], list[int]]
+"""The strokes told, and how late (µs) each was."""
+Live = tuple[list[Alternatives], int]
+"""The strokes told, and the most pictures that were kept."""
+
+
 @lru_cache
-def played(count):
+def played(count: int) -> list[Truth]:
     """Return strokes one after the other, each played from where the one before left the balls."""
-    balls, truths = TABLE, []
+    balls: tuple[tuple[str, float, float], ...] = TABLE
+    truths: list[Truth] = []
     for n in range(count):
         truths.append(play(balls, 600, (77, 250, 140, 310)[n % 4], STRUCK_S, lasts_s=LASTS_S, kit=KIT))
         end = truths[-1].places_mm[-1]
         balls = tuple(
-            (b, *map(float, at)) for b, at in zip(truths[-1].balls, end, strict=True) if not np.isnan(at).any()
+            (b, float(at[0]), float(at[1]))
+            for b, at in zip(truths[-1].balls, end, strict=True)
+            if not np.isnan(at).any()
         )
     return truths
 
 
-def strokes_on(count, gap_s=None, eye=CLEAR):
+def strokes_on(count: int, gap_s: float | None = None, eye: Eye = CLEAR) -> list[Sightings]:
     """Return what a camera sees of strokes, struck `gap_s` after the one before came to rest, else seconds later."""
-    seen, truths = [], played(count)
+    seen: list[Sightings] = []
+    truths = played(count)
     for n, truth in enumerate(truths):
         pictures = look(truth, replace(eye, seed=n + 1))
         if gap_s is not None:
@@ -56,13 +74,13 @@ def strokes_on(count, gap_s=None, eye=CLEAR):
     return seen
 
 
-def rested_s(truth):
+def rested_s(truth: Truth) -> float:
     """Return when the last ball came to rest, or fell."""
     steps = np.abs(np.diff(np.nan_to_num(truth.places_mm), axis=0)).max(axis=(1, 2))
     return float(np.flatnonzero(steps > 0)[-1] + 1) * STEP_S
 
 
-def facts(told):
+def facts(told: Sequence[Pair]) -> list[tuple[object, ...]]:
     return [
         (stroke.number, stroke.first_hit, [(p.ball, p.pocket) for p in stroke.potted], len(stroke.cushions),
          sorted(place.ball for place in standing.places))
@@ -70,15 +88,17 @@ def facts(told):
     ]  # fmt: skip
 
 
-def pairs(told):
+def pairs(told: Iterable[Alternatives]) -> list[Pair]:
     return [(one.likeliest.stroke, one.likeliest.standing) for one in told]
 
 
-def told_soon(seen, told=0):
+def told_soon(seen: Sequence[Sightings], told: int = 0) -> Soon:
     """Return the strokes told, and how late each was but those that the end told."""
-    newest, strokes, late_us = [], [], []
+    newest: list[int] = []
+    strokes: list[Pair] = []
+    late_us: list[int] = []
 
-    def feed():
+    def feed() -> Iterator[Sightings]:
         for sightings in seen:
             newest[:] = [sightings.at_us]
             yield sightings
@@ -90,46 +110,49 @@ def told_soon(seen, told=0):
     return strokes, late_us
 
 
-def told_live(seen):
+def told_live(seen: Sequence[Sightings]) -> Live:
     """Return what the eyes at a table tell, each question answered before the next picture, and the most they kept."""
-    told, most = [], 0
+    told: list[Struck | Missed] = []
+    most = 0
     with StrokeWorker(begin(KIT, None), None, answered, told.append) as worker:
         for sightings in seen:
-            worker.take(Observation(sightings=sightings, calibration=None, taken_ms=0.0))
+            worker.take(Observation(sightings=sightings, calibration=UNKNOWN, taken_ms=0.0))
             if worker._back is not None:
                 worker._back.result()
             window = worker.newest
             most = max(most, len(window.pictures) + len(window.strays) + len(window.following.retired))
-    return [one.seen for one in told], most
+    return [one.seen for one in told if isinstance(one, Struck)], most
 
 
 @pytest.fixture(scope="module")
-def session():
+def session() -> list[Sightings]:
     return strokes_on(3)
 
 
 @pytest.fixture(scope="module")
-def soon(session):
+def soon(session: list[Sightings]) -> Soon:
     return told_soon(session)
 
 
 @pytest.fixture(scope="module")
-def live(session):
+def live(session: list[Sightings]) -> Live:
     return told_live(session)
 
 
-def test_the_strokes_are_those_of_all_pictures_taken_together(session, soon):
+def test_the_strokes_are_those_of_all_pictures_taken_together(session: list[Sightings], soon: Soon) -> None:
     assert facts(soon[0]) == facts(of_all_at_once(session))
     assert [stroke.number for stroke, _ in soon[0]] == [1, 2, 3]
 
 
-def test_live_and_recorded_are_the_same_to_the_last_digit(session, live):
+def test_live_and_recorded_are_the_same_to_the_last_digit(session: list[Sightings], live: Live) -> None:
     recording = gathered(recorded(session, begin(KIT, None)), KIT, 0.0)
     assert recording.told == tuple(live[0])
 
 
 @pytest.mark.parametrize("share", [0.5, 0.7, 0.9, 0.95, 0.98, 1.0])
-def test_a_recording_that_ends_while_balls_roll_tells_that_stroke(session, soon, share):
+def test_a_recording_that_ends_while_balls_roll_tells_that_stroke(
+    session: list[Sightings], soon: Soon, share: float
+) -> None:
     """However its rolling is reckoned to go on after the last picture."""
     last, _ = soon[0][2]
     until_us = last.began_us + share * (last.ended_us - last.began_us)
@@ -138,7 +161,7 @@ def test_a_recording_that_ends_while_balls_roll_tells_that_stroke(session, soon,
     assert [one.likeliest.stroke.number for one in told] == [1, 2, 3]
 
 
-def test_who_plays_is_told_from_stroke_to_stroke_live_as_recorded(session, soon):
+def test_who_plays_is_told_from_stroke_to_stroke_live_as_recorded(session: list[Sightings], soon: Soon) -> None:
     dresses = [np.eye(6, dtype=np.float32)[k] * 90 for k in (1, 1, 4)]
     struck_us = [stroke.began_us for stroke, _ in soon[0]]
     watched = [
@@ -156,12 +179,12 @@ def test_who_plays_is_told_from_stroke_to_stroke_live_as_recorded(session, soon)
     assert told == tuple(told_live(watched)[0])
 
 
-def test_a_stroke_is_told_soon_after_all_balls_rest(soon):
+def test_a_stroke_is_told_soon_after_all_balls_rest(soon: Soon) -> None:
     assert max(soon[1]) < 2 * REST_US
 
 
 @pytest.mark.parametrize(("gap_s", "noise_mm"), [(0.4, 1.0), (0.8, 0.5), (1.1, 2.0), (2.5, 2.0)])
-def test_a_stroke_played_soon_after_the_last_is_told_by_itself(gap_s, noise_mm):
+def test_a_stroke_played_soon_after_the_last_is_told_by_itself(gap_s: float, noise_mm: float) -> None:
     told, late_us = told_soon(strokes_on(3, gap_s, Eye(rate=RATE, noise_mm=noise_mm)))
     assert [stroke.number for stroke, _ in told] == [1, 2, 3]
     assert [stroke.first_hit for stroke, _ in told] == [((t.first_hit,) if t.first_hit else ()) for t in played(3)]
@@ -170,18 +193,18 @@ def test_a_stroke_played_soon_after_the_last_is_told_by_itself(gap_s, noise_mm):
 
 
 @pytest.mark.parametrize("from_x_mm", [300, 880])
-def test_somebody_leaning_over_the_table_between_two_strokes_makes_no_third(from_x_mm):
+def test_somebody_leaning_over_the_table_between_two_strokes_makes_no_third(from_x_mm: int) -> None:
     rest_s = min(map(rested_s, played(2)))
     eye = Eye(rate=RATE, hides=lambda t, x, y: (t > rest_s or t < STRUCK_S + 0.2) and x > from_x_mm)
     seen = strokes_on(2, 0.7, eye)
     assert [stroke.first_hit for stroke, _ in told_soon(seen)[0]] == [s.first_hit for s, _ in of_all_at_once(seen)]
 
 
-def test_what_is_kept_does_not_grow(session, live):
+def test_what_is_kept_does_not_grow(session: list[Sightings], live: Live) -> None:
     assert live[1] < 0.6 * len(session)
 
 
-def test_every_ball_on_the_table_has_a_place_in_every_picture_under_one_number(session):
+def test_every_ball_on_the_table_has_a_place_in_every_picture_under_one_number(session: list[Sightings]) -> None:
     balls = by_picture(gathered(recorded(session, begin(KIT, None)), KIT, 0.0).paths)
     assert len(balls) == len(session)
     still = {"blue", "black", "brown"}
@@ -191,14 +214,14 @@ def test_every_ball_on_the_table_has_a_place_in_every_picture_under_one_number(s
         assert len({row.track for rows_of in balls for row in rows_of if row.ball == ball}) == 1
 
 
-def by_picture(paths):
-    found = {}
+def by_picture(paths: Sequence[Path]) -> list[list[TrackPoint]]:
+    found: dict[int, list[TrackPoint]] = {}
     for row in rows(paths):
         found.setdefault(row.picture, []).append(row)
     return list(found.values())
 
 
-def test_a_ball_hidden_since_before_anything_kept_still_lies_there():
+def test_a_ball_hidden_since_before_anything_kept_still_lies_there() -> None:
     still = look(play(TABLE, 0.0, 0, lasts_s=12.0, kit=KIT), Eye(rate=25, hides=lambda t, x, y: t > 4 and y > 3000))
     recording = gathered(recorded(still, begin(KIT, None)), KIT, 0.0)
     assert not recording.told
@@ -208,14 +231,14 @@ def test_a_ball_hidden_since_before_anything_kept_still_lies_there():
     assert not black.seen[-150:].any()
 
 
-def test_a_table_at_rest_keeps_little():
+def test_a_table_at_rest_keeps_little() -> None:
     window = begin(KIT, None)
     for sightings in look(play(TABLE, 0.0, 0, lasts_s=12.0, kit=KIT), CLEAR):
         window = forget(ingest(window, sightings))
     assert len(window.pictures) < 2 * KEPT_US / 40_000 + 2
 
 
-def test_an_empty_table_with_a_hand_beyond_its_cushions_keeps_nothing_old():
+def test_an_empty_table_with_a_hand_beyond_its_cushions_keeps_nothing_old() -> None:
     window = begin(KIT, None)
     for n in range(1000):
         hand = Stray(at_us=n * 40_000, place_mm=np.array([-200.0, 500.0]), colour_odds=np.full(8, 0.125), sure=0.5)
@@ -224,7 +247,7 @@ def test_an_empty_table_with_a_hand_beyond_its_cushions_keeps_nothing_old():
         assert len(window.strays) * 40_000 < 2 * KEPT_US + 100_000
 
 
-def test_eyes_that_go_on_count_strokes_on(session):
+def test_eyes_that_go_on_count_strokes_on(session: list[Sightings]) -> None:
     told, _ = told_soon(session[: round(LASTS_S * RATE)], told=7)
     assert [stroke.number for stroke, _ in told] == [8]
 
@@ -232,7 +255,7 @@ def test_eyes_that_go_on_count_strokes_on(session):
 HEAP_MM = (1500.0, 3000.0)
 
 
-def with_heap_ball(seen, every, jitter_mm):
+def with_heap_ball(seen: Sequence[Sightings], every: int, jitter_mm: float) -> list[Sightings]:
     """Add a red that the first stroke drives a little way, and that is seen seldom, and nowhere twice, from then on."""
     rng, out = np.random.default_rng(5), []
     for n, one in enumerate(seen):
@@ -258,7 +281,9 @@ def with_heap_ball(seen, every, jitter_mm):
 
 
 @pytest.mark.parametrize(("every", "jitter_mm"), [(1, 3.0), (1, 6.0), (4, 1.6), (9, 1.6)])
-def test_a_ball_of_the_heap_that_never_seems_to_rest_keeps_no_stroke_waiting(session, every, jitter_mm):
+def test_a_ball_of_the_heap_that_never_seems_to_rest_keeps_no_stroke_waiting(
+    session: list[Sightings], every: int, jitter_mm: float
+) -> None:
     seen = with_heap_ball(session, every, jitter_mm)
     told, late_us = told_soon(seen)
     assert [stroke.first_hit for stroke, _ in told] == [((t.first_hit,) if t.first_hit else ()) for t in played(3)]
@@ -267,7 +292,7 @@ def test_a_ball_of_the_heap_that_never_seems_to_rest_keeps_no_stroke_waiting(ses
     assert [stroke for stroke, _ in told] == [one.likeliest.stroke for one in told_live(seen)[0]]
 
 
-def of_all_at_once(seen):
+def of_all_at_once(seen: Sequence[Sightings]) -> list[Pair]:
     state, pictures = start(KIT), []
     for sightings in seen:
         state = follow(state, sightings)

@@ -21,21 +21,22 @@ def seen(*balls: str) -> Standing:
     return Standing(at_us=2_500_000, places=tuple(places))
 
 
-def test_a_whole_set_is_a_frame_from_its_opening_stroke():
+def test_a_whole_set_is_a_frame_from_its_opening_stroke() -> None:
     began = opening_setup(seen("white", *COLOURS, *["red"] * 15), KIT, None, None)
     assert (began.setup, began.doubts) == (Setup(), ())
 
 
-def test_a_sixteenth_red_is_a_doubt_with_its_place_and_time():
+def test_a_sixteenth_red_is_a_doubt_with_its_place_and_time() -> None:
     began = opening_setup(seen("white", *COLOURS, *["red"] * 16), KIT, None, None)
     assert began.setup == Setup()
     (doubt,) = began.doubts
     assert doubt.words == "balls: 16 x red seen at rest, and the game has 15: at (2200, 900) mm (at 2.50 s)"
 
 
-def test_six_reds_are_taken_of_a_table_with_more():
+def test_six_reds_are_taken_of_a_table_with_more() -> None:
     rules = shelf.find("six-reds-2024", KIT)
     began = opening_setup(seen("white", *COLOURS, *["red"] * 9), rules.kit, (7, 3), None)
+    assert began.setup.start is not None
     assert began.setup.start.reds == 6
     assert rules.scoreline(rules.opening(began.setup)).points == (7, 3)
 
@@ -50,8 +51,11 @@ def test_six_reds_are_taken_of_a_table_with_more():
     ],
     ids=["a pink that was hidden", "a red that was hidden", "a colour of choice", "an empty table"],
 )
-def test_what_a_person_says_is_on_is_up_though_it_was_not_seen(balls, on, reds, colours):
+def test_what_a_person_says_is_on_is_up_though_it_was_not_seen(
+    balls: tuple[str, ...], on: str | None, reds: int, colours: tuple[str, ...]
+) -> None:
     began = opening_setup(seen(*balls), KIT, (30, 20), on)
+    assert began.setup.start is not None
     assert (began.setup.start.reds, began.setup.start.colours) == (reds, colours)
     assert bool(began.doubts) is (on in ("pink", "red"))
     shelf.find().opening(began.setup)
@@ -67,17 +71,21 @@ def test_what_a_person_says_is_on_is_up_though_it_was_not_seen(balls, on, reds, 
     ],
     ids=["a green hidden while a red is up", "a blue hidden above the brown", "the last black", "a white alone"],
 )
-def test_a_colour_that_the_law_has_up_is_up_though_it_was_hidden(balls, colours):
-    assert opening_setup(seen(*balls), KIT, None, None).setup.start.colours == colours
+def test_a_colour_that_the_law_has_up_is_up_though_it_was_hidden(
+    balls: tuple[str, ...], colours: tuple[str, ...]
+) -> None:
+    start = opening_setup(seen(*balls), KIT, None, None).setup.start
+    assert start is not None
+    assert start.colours == colours
 
 
-def test_billiards_has_no_colours_to_be_up():
+def test_billiards_has_no_colours_to_be_up() -> None:
     kit = find_kit("billiards-12ft")
     began = opening_setup(seen("white", "red"), shelf.find("billiards-2024", kit).kit, None, None)
     assert began.setup.start is None or began.setup.start.colours == ()
 
 
-def test_a_word_that_is_no_ball_is_still_refused():
+def test_a_word_that_is_no_ball_is_still_refused() -> None:
     began = opening_setup(seen("white", "red"), KIT, None, "purple")
     with pytest.raises(BadInput, match="purple"):
         shelf.find().opening(began.setup)
@@ -89,7 +97,7 @@ def test_a_word_that_is_no_ball_is_still_refused():
     st.sampled_from([None, "red", "colour", *COLOURS]),
     st.sampled_from([name for name in shelf.names() if not name.startswith("novuss")]),
 )
-def test_no_rulebook_refuses_what_a_camera_shows(balls, on, name):
+def test_no_rulebook_refuses_what_a_camera_shows(balls: list[str], on: str | None, name: str) -> None:
     rules = shelf.find(name, find_kit("billiards-12ft") if name.startswith("billiards") else KIT)
     began = opening_setup(seen(*balls), rules.kit, None, None if name.startswith("billiards") else on)
     rules.scoreline(rules.opening(began.setup))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from browsing import client_of
+from starlette.testclient import TestClient
 
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.plane import Point
@@ -31,22 +32,22 @@ FOUL = Stroke(
 
 
 @pytest.fixture
-def table():
+def table() -> Table:
     table = Table("1", Memory(), lambda: 7)
     table.do(BEGIN)
     return table
 
 
 @pytest.fixture
-def client(table):
+def client(table: Table) -> TestClient:
     return client_of(create_app(hall_of([table], lambda: 7, "snooker-2024")))
 
 
-def titles_of(client) -> list[str]:
+def titles_of(client: TestClient) -> list[str]:
     return [one["title"] for one in client.get("/api/tables/1/strokes").json()]
 
 
-def test_strokes_are_listed_with_what_they_came_to(client, table):
+def test_strokes_are_listed_with_what_they_came_to(client: TestClient, table: Table) -> None:
     assert client.get("/api/tables/1/strokes").json() == []
     table.do(See(seen=Alternatives.certain(RED_IN, STANDING)))
     table.do(See(seen=Alternatives.certain(FOUL, STANDING)))
@@ -62,7 +63,7 @@ def test_strokes_are_listed_with_what_they_came_to(client, table):
     assert titles_of(client) == ["1", "FOUL 7 (not called)"]
 
 
-def test_a_stroke_tells_what_happened_and_what_is_in_doubt(client, table):
+def test_a_stroke_tells_what_happened_and_what_is_in_doubt(client: TestClient, table: Table) -> None:
     table.do(See(seen=Alternatives.certain(RED_IN, STANDING)))
     told = client.get("/api/tables/1/strokes/1/1").json()
     assert [(one["kind"], one["at_us"], one["balls"]) for one in told["incidents"]] == [
@@ -81,7 +82,7 @@ def test_a_stroke_tells_what_happened_and_what_is_in_doubt(client, table):
 
 
 @pytest.mark.parametrize("address", ["1/2", "1/99", "7/1"])
-def test_what_is_no_stroke_is_not_found(client, table, address):
+def test_what_is_no_stroke_is_not_found(client: TestClient, table: Table, address: str) -> None:
     table.do(See(seen=Alternatives.certain(RED_IN, STANDING)))
     answer = client.get(f"/api/tables/1/strokes/{address}")
     assert answer.status_code == 404

@@ -6,7 +6,10 @@ A sample clip, with its numbers painted in, is played as a camera through the re
 import io
 import shutil
 import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, Never
 
 import av
 import cv2
@@ -15,7 +18,7 @@ import pytest
 from browsing import chromium, client_of, free_port, page_of, served
 
 from bench.samples import SAMPLES
-from tracker.capture.picture import Picture
+from tracker.capture.picture import Image, Picture
 from tracker.capture.process.camera import Camera
 from tracker.capture.recording.library import Library
 from tracker.capture.recording.reel import Reel
@@ -30,14 +33,15 @@ from tracker.live.messages import Struck
 from tracker.live.strokes.evidence import evidence_text
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
-from tracker.match.entries import EntryName, Header
+from tracker.match.entries import EntryName, Header, Suggested
 from tracker.match.steps import Accept, BeginMatch, See
-from tracker.review.archive import GONE, OFF
+from tracker.review.archive import GONE, OFF, Archive
+from tracker.review.clips import Clips
 from tracker.review.opening import opened_archive
 from tracker.review.pictures import Pictures
 from tracker.show.review import Evidence, Happening, Way
 from tracker.store.database.footage import clip_named
-from tracker.store.database.opening import open_database
+from tracker.store.database.opening import Database, open_database
 from tracker.store.database.reviews import strokes_of
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of
@@ -54,25 +58,25 @@ PICTURES, RATE, SIZE, BIT = 90, 30, (640, 360), 16
 HERE = "/api/tables/1/strokes/1/1"
 
 
-def numbered(image, number):
+def numbered(image: np.ndarray, number: int) -> np.ndarray:
     """Paint a number into the top left corner of a picture, a square for each of its bits."""
     for bit in range(8):
         image[:BIT, bit * BIT : (bit + 1) * BIT] = 235 if number >> bit & 1 else 20
     return image
 
 
-def number_in(image) -> int:
+def number_in(image: np.ndarray) -> int:
     squares = (image[4 : BIT - 4, bit * BIT + 4 : (bit + 1) * BIT - 4].mean() for bit in range(8))
     return sum((light > 128) << bit for bit, light in enumerate(squares))
 
 
-def decoded(content: bytes):
-    with av.open(io.BytesIO(content)) as container:
+def decoded(content: bytes) -> list[np.ndarray]:
+    with av.open(io.BytesIO(content), "r") as container:
         return [frame.to_ndarray(format="bgr24") for frame in container.decode(video=0)]
 
 
 @pytest.fixture(scope="module")
-def film(tmp_path_factory):
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three seconds of a sample clip; a picture that stands alone every 20, others built on later ones."""
     path = tmp_path_factory.mktemp("film") / "film.mp4"
     with av.open(str(SAMPLES / "0001-red-then-black" / "clip.mp4")) as clip, av.open(str(path), "w") as container:
@@ -88,7 +92,7 @@ def film(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def recorded(film, tmp_path_factory):
+def recorded(film: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder into which the film was recorded while it was played as a camera."""
     folder, number = tmp_path_factory.mktemp("recorded"), -1
     with Camera(str(film), storage=Storage(folder=str(folder), spare_bytes=0)) as camera:
@@ -99,7 +103,7 @@ def recorded(film, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def originals(film):
+def originals(film: Path) -> list[np.ndarray]:
     return decoded(film.read_bytes())
 
 
@@ -117,24 +121,24 @@ CODE = """() => {
 class Hall:
     """A hall with a table that is recorded, and what keeps its strokes."""
 
-    def __init__(self, database, folder, archive, clips):
+    def __init__(self, database: Database, folder: Path, archive: Archive, clips: Mapping[str, Clips]) -> None:
         self.database, self.folder, self.archive, self.clips = database, folder, archive, clips
         self.table = Table("1", Stored(database, lambda: 7), lambda: 7)
         clips["1"].watch(self.table)
         self.client = client_of(create_app(hall_of([self.table], lambda: 7, "snooker-2024", archive)))
         self.table.do(BEGIN)
 
-    def play(self, stroke=STROKE, evidence=""):
+    def play(self, stroke: Stroke = STROKE, evidence: str = "") -> None:
         seen = Alternatives.certain(stroke, STANDING)
         self.archive.keep(self.table.do(See(seen=seen)), Struck(seen=seen, evidence=evidence, clock_us=CLOCK_US))
 
-    def told(self):
+    def told(self) -> Any:
         return self.client.get(HERE).json()
 
-    def finish_clips(self):
+    def finish_clips(self) -> None:
         self.clips["1"].footage.later(lambda: None).result(30)
 
-    def forget(self):
+    def forget(self) -> None:
         """Let retention take all that it may: every part but the newest, and that one moves on."""
         library = Library(Storage(folder=str(self.folder), keep_s=-3600.0, spare_bytes=0))
         library.part(Shown(number=10_000, at_us=10**9))
@@ -142,7 +146,7 @@ class Hall:
 
 
 @pytest.fixture
-def hall(recorded, tmp_path):
+def hall(recorded: Path, tmp_path: Path) -> Iterator[Hall]:
     folder = shutil.copytree(recorded, tmp_path / "recordings")
     with (
         open_database(tmp_path / "club.db") as database,
@@ -152,12 +156,12 @@ def hall(recorded, tmp_path):
 
 
 @pytest.fixture
-def played(hall):
+def played(hall: Hall) -> Hall:
     hall.play()
     return hall
 
 
-def test_every_picture_is_the_one_of_its_number(played, originals):
+def test_every_picture_is_the_one_of_its_number(played: Hall, originals: list[np.ndarray]) -> None:
     told = played.told()
     numbers = [shown["number"] for shown in told["pictures"]]
     assert numbers == list(range(6, 79))  # a second before the strike to a second after the rest
@@ -167,11 +171,12 @@ def test_every_picture_is_the_one_of_its_number(played, originals):
         answer = played.client.get(f"{HERE}/pictures/{number}.jpg")
         assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
         image = cv2.imdecode(np.frombuffer(answer.content, np.uint8), cv2.IMREAD_COLOR)
+        assert image is not None
         assert number_in(image) == number
         assert cv2.PSNR(image, originals[number]) > 38
 
 
-def test_a_picture_that_a_browser_has_is_not_sent_again(played):
+def test_a_picture_that_a_browser_has_is_not_sent_again(played: Hall) -> None:
     first = played.client.get(f"{HERE}/pictures/30.jpg")
     again = played.client.get(f"{HERE}/pictures/30.jpg", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
@@ -179,32 +184,35 @@ def test_a_picture_that_a_browser_has_is_not_sent_again(played):
 
 
 @pytest.mark.parametrize("number", [5, 79, 89, 90, 10**12])
-def test_pictures_of_other_moments_are_not_given(played, number):
+def test_pictures_of_other_moments_are_not_given(played: Hall, number: int) -> None:
     answer = played.client.get(f"{HERE}/pictures/{number}.jpg")
     assert answer.status_code == 404
     assert answer.json()["refused"].startswith(f"there is no picture {number} of this stroke")
 
 
-def test_few_pictures_are_held_at_a_time(recorded):
+def test_few_pictures_are_held_at_a_time(recorded: Path) -> None:
     pictures = Pictures(Reel(recorded), most_bytes=200_000)
     for number in (70, 3, 40, 41, 42, 43, 2):
         still = pictures.still(number)
-        assert number_in(cv2.imdecode(np.frombuffer(still.jpeg, np.uint8), cv2.IMREAD_COLOR)) == number
+        assert still is not None
+        image = cv2.imdecode(np.frombuffer(still.jpeg, np.uint8), cv2.IMREAD_COLOR)
+        assert image is not None
+        assert number_in(image) == number
         held = [len(kept.jpeg) for kept in pictures._kept.values()]
         assert sum(held) == pictures._size <= max(200_000, held[-1])
 
 
-def test_a_number_that_was_never_recorded_shows_no_neighbour():
+def test_a_number_that_was_never_recorded_shows_no_neighbour() -> None:
     image = np.zeros((8, 8, 3), np.uint8)
     there = [Picture(number=number, at_us=number, image=image) for number in (1, 2, 4)]
-    reel = SimpleNamespace(
+    reel: Any = SimpleNamespace(
         part_before=lambda number: "part", pictures_in=lambda part, first: (p for p in there if p.number >= first)
     )
     pictures = Pictures(reel)
     assert [still and still.number for still in map(pictures.still, (3, 4, 2, 3, 5))] == [None, 4, 2, None, None]
 
 
-def test_what_the_eyes_saw_stands_in_the_review(hall):
+def test_what_the_eyes_saw_stands_in_the_review(hall: Hall) -> None:
     point = Happening(
         kind="touch", at_us=1_400_000, picture=41, sure=0.98, margin="2 mm", why="white meets blue",
         balls=("white", "blue"), x_mm=900.0, y_mm=900.0, x_px=100.5, y_px=80.0,
@@ -227,7 +235,7 @@ def test_what_the_eyes_saw_stands_in_the_review(hall):
     assert (kept.began_us, kept.ended_us) == (CLOCK_US + STROKE.began_us, CLOCK_US + STROKE.ended_us)
 
 
-def test_a_verdict_stays_with_what_it_rests_on(played):
+def test_a_verdict_stays_with_what_it_rests_on(played: Hall) -> None:
     given = {"verdict": "upheld", "note": "the blue first", "pictures": [41, 42]}
     for verdict in (given, given | {"verdict": "changed", "pictures": []}):
         assert played.client.post(f"{HERE}/verdict", json=verdict).status_code == 200
@@ -241,7 +249,7 @@ def test_a_verdict_stays_with_what_it_rests_on(played):
     assert [clip["purpose"] for clip in played.told()["clips"]] == ["review"]
 
 
-def test_a_clip_holds_the_pictures_asked_for_and_no_other(played, originals):
+def test_a_clip_holds_the_pictures_asked_for_and_no_other(played: Hall, originals: list[np.ndarray]) -> None:
     id = played.client.post(f"{HERE}/clips", json={"from": 35, "until": 48, "marks": False}).json()["id"]
     clip = played.client.get(f"/api/clips/{id}")
     assert clip.headers["content-type"] == "video/mp4"
@@ -255,10 +263,10 @@ def test_a_clip_holds_the_pictures_asked_for_and_no_other(played, originals):
     assert refused.status_code == 422
 
 
-def test_a_clip_half_drawn_is_left_when_the_program_ends(played):
+def test_a_clip_half_drawn_is_left_when_the_program_ends(played: Hall) -> None:
     footage, began = played.clips["1"].footage, threading.Event()
 
-    def draw(image, _shown):
+    def draw(image: Image, _shown: object) -> Image:
         began.set()
         assert footage._closing.wait(30)
         return image
@@ -271,13 +279,20 @@ def test_a_clip_half_drawn_is_left_when_the_program_ends(played):
     assert list((played.folder / "clips").iterdir()) == []
 
 
-def test_the_pictures_of_a_foul_outlive_the_recording(played):
-    assert played.table.moment.match.frame.desk.book.entry(2).ruling.main.say == "FOUL"
+def test_the_pictures_of_a_foul_outlive_the_recording(played: Hall) -> None:
+    match = played.table.moment.match
+    assert match is not None
+    seen = match.frame.desk.book.entry(2)
+    assert isinstance(seen, Suggested)
+    assert seen.ruling.main is not None
+    assert seen.ruling.main.say == "FOUL"
     played.table.do(Accept(number=2))
     played.finish_clips()
     (clip,) = played.told()["clips"]
     assert clip["purpose"] == "foul"
-    began_us = clip_named(played.database, clip["id"]).began_us - CLOCK_US
+    exported = clip_named(played.database, clip["id"])
+    assert exported is not None
+    began_us = exported.began_us - CLOCK_US
     assert 0 <= began_us <= 200_000  # a time of day; at a picture that stands alone, so a little early
     assert played.client.post(f"{HERE}/verdict", json={"verdict": "upheld"}).status_code == 200
     played.finish_clips()
@@ -291,7 +306,7 @@ def test_the_pictures_of_a_foul_outlive_the_recording(played):
     assert {number_in(image) for image in kept} >= set(range(20, 79))
 
 
-def test_a_foul_that_is_called_before_its_evidence_came_is_kept_too(hall):
+def test_a_foul_that_is_called_before_its_evidence_came_is_kept_too(hall: Hall) -> None:
     moment = hall.table.do(See(seen=Alternatives.certain(STROKE, STANDING)))
     hall.table.do(Accept(number=2))
     hall.finish_clips()
@@ -301,8 +316,10 @@ def test_a_foul_that_is_called_before_its_evidence_came_is_kept_too(hall):
     assert [clip["purpose"] for clip in hall.told()["clips"]] == ["foul"]
 
 
-def test_a_clip_that_cannot_be_written_down_is_not_left_on_the_disk(played, monkeypatch):
-    def full(*_):
+def test_a_clip_that_cannot_be_written_down_is_not_left_on_the_disk(
+    played: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> Never:
         raise DatabaseUnusable("the disk is full")
 
     monkeypatch.setattr("tracker.review.clips.keep_clip", full)
@@ -313,7 +330,9 @@ def test_a_clip_that_cannot_be_written_down_is_not_left_on_the_disk(played, monk
     assert list((played.folder / "clips").iterdir()) == []
 
 
-def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(hall, recorded, tmp_path):
+def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(
+    hall: Hall, recorded: Path, tmp_path: Path
+) -> None:
     hall.table.do(See(seen=Alternatives.certain(STROKE, STANDING)))
     told = hall.told()
     assert (told["has_pictures"], told["why_no_pictures"]) == (False, OFF)
@@ -330,7 +349,7 @@ def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(h
     assert (review.has_pictures, "another folder" in review.why_no_pictures) == (False, True)
 
 
-def test_a_stroke_seen_without_recording_shows_nothing_of_what_was_recorded_before(hall):
+def test_a_stroke_seen_without_recording_shows_nothing_of_what_was_recorded_before(hall: Hall) -> None:
     with opened_archive(hall.database, {"1": hall.folder}, (), lambda: CLOCK_US) as (archive, _):
         moment = hall.table.do(See(seen=Alternatives.certain(STROKE, STANDING)))
         archive.keep(moment, Struck(seen=Alternatives.certain(STROKE, STANDING), clock_us=CLOCK_US))
@@ -339,11 +358,11 @@ def test_a_stroke_seen_without_recording_shows_nothing_of_what_was_recorded_befo
 
 
 @pytest.mark.parametrize("id", ["0" * 32, "..%2F..%2Fclub.db", "c1"])
-def test_no_path_is_taken_from_a_request(played, id):
+def test_no_path_is_taken_from_a_request(played: Hall, id: str) -> None:
     assert played.client.get(f"/api/clips/{id}").status_code in (404, 422)
 
 
-def test_the_page_steps_to_exactly_the_picture_of_the_recording(recorded, tmp_path):
+def test_the_page_steps_to_exactly_the_picture_of_the_recording(recorded: Path, tmp_path: Path) -> None:
     folder, port = shutil.copytree(recorded, tmp_path / "recordings"), free_port()
     with (
         chromium() as browser, open_database(tmp_path / "club.db") as database,

@@ -7,16 +7,19 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import chromium, client_of, free_port, page_of, served
+from starlette.testclient import TestClient
 
 from tracker.domain.errors import UnknownName
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
-from tracker.review.uploads.reviewing import Reviewing, Room, Tools
+from tracker.review.uploads.reviewing import Arriving, Reviewing, Room, Tools
 from tracker.store.uploads import Uploads
 from tracker.web.access.door import Door
 from tracker.web.application import create_app
@@ -37,18 +40,19 @@ COSTS = "import os, signal; os.kill(os.getpid(), signal.SIGXCPU)"
 FLOODS = "import sys\nwhile True: sys.stdout.write('x' * 9999)"
 
 
-def tools(transcode=COPIES, watch=TELLS) -> Tools:
+def tools(transcode: str = COPIES, watch: str = TELLS) -> Tools:
     return Tools(transcode=(sys.executable, "-c", transcode), watch=(sys.executable, "-c", watch))
 
 
 @pytest.fixture
-def opened(tmp_path):
+def opened(tmp_path: Path) -> Iterator[Callable[..., tuple[Reviewing, TestClient]]]:
     """Return a function that opens the clips in a folder and gives them with a client who may send some."""
     left = []
 
-    def opens(given=None, **room):
-        given, room = given or tools(), Room(**{"spare_bytes": 0, "largest_bytes": 10_000} | room)
-        reviewing = Reviewing(Uploads(tmp_path / "uploads"), lambda: time.time_ns() // 1000, room=room, tools=given)
+    def opens(given: Tools | None = None, **room: int) -> tuple[Reviewing, TestClient]:
+        limits = Room(**{"spare_bytes": 0, "largest_bytes": 10_000} | room)
+        now, uploads = (lambda: time.time_ns() // 1000), Uploads(tmp_path / "uploads")
+        reviewing = Reviewing(uploads, now, room=limits, tools=given or tools())
         reviewing.__enter__()
         left.append(reviewing)
         hall = replace(hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024"), reviewing=reviewing)
@@ -60,13 +64,13 @@ def opened(tmp_path):
         one.__exit__()
 
 
-def send(client, body=CLIP, status=201):
+def send(client: TestClient, body: bytes | Iterator[bytes] = CLIP, status: int = 201) -> Any:
     answer = client.post("/api/uploads", content=body, headers=OCTETS)
     assert answer.status_code == status, answer.text
     return answer.json()
 
 
-def state(client, state, within_s=30.0) -> dict:
+def state(client: TestClient, state: str, within_s: float = 30.0) -> Any:
     """Wait until the newest clip stands so, and return it."""
     until_s = time.monotonic() + within_s
     while time.monotonic() < until_s:
@@ -77,7 +81,9 @@ def state(client, state, within_s=30.0) -> dict:
     raise AssertionError(clips)
 
 
-def test_a_clip_is_taken_checked_watched_and_its_report_served_sealed(opened, tmp_path):
+def test_a_clip_is_taken_checked_watched_and_its_report_served_sealed(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path
+) -> None:
     _, client = opened()
     name = send(client)["id"]
     assert re.fullmatch("[0-9a-f]{32}", name)
@@ -104,7 +110,9 @@ def test_a_clip_is_taken_checked_watched_and_its_report_served_sealed(opened, tm
     (tools(transcode=FAILS), "it broke the program that reads it"),
     (tools(transcode=COSTS), "it takes longer than a clip may"),
 ])  # fmt: skip
-def test_a_clip_that_cannot_be_used_is_refused_in_a_line_and_leaves_nothing(opened, tmp_path, given, why):
+def test_a_clip_that_cannot_be_used_is_refused_in_a_line_and_leaves_nothing(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path, given: Tools, why: str
+) -> None:
     _, client = opened(given)
     name = send(client)["id"]
     assert state(client, "refused")["why"] == why
@@ -127,7 +135,9 @@ SAYS = {
 
 
 @pytest.mark.parametrize("says", SAYS)
-def test_a_process_that_a_clip_has_taken_over_may_say_anything(opened, says):
+def test_a_process_that_a_clip_has_taken_over_may_say_anything(
+    opened: Callable[..., tuple[Reviewing, TestClient]], says: str
+) -> None:
     line = SAYS[says].encode("latin-1")
     _, client = opened(tools(transcode=f"import sys; sys.stdout.buffer.write({line!r} + bytes([10]))"))
     send(client)
@@ -140,13 +150,17 @@ def test_a_process_that_a_clip_has_taken_over_may_say_anything(opened, says):
 
 
 @pytest.mark.parametrize("transcode", [HANGS, FLOODS])
-def test_a_process_that_does_not_end_is_ended(opened, transcode):
+def test_a_process_that_does_not_end_is_ended(
+    opened: Callable[..., tuple[Reviewing, TestClient]], transcode: str
+) -> None:
     _, client = opened(tools(transcode=transcode), checked_within_s=0.8)
     send(client)
     assert state(client, "refused")["why"] == "it takes longer than a clip may"
 
 
-def test_what_a_process_started_ends_with_it(opened, tmp_path):
+def test_what_a_process_started_ends_with_it(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path
+) -> None:
     child = tmp_path / "child"
     hangs = f"p = subprocess.Popen(['sleep', '60']); pathlib.Path({str(child)!r}).write_text(str(p.pid)); p.wait()"
     _, client = opened(tools(transcode=f"import subprocess, pathlib; {hangs}"))
@@ -167,7 +181,9 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def test_only_so_many_wait_and_one_that_is_worked_on_can_be_removed(opened, tmp_path):
+def test_only_so_many_wait_and_one_that_is_worked_on_can_be_removed(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path
+) -> None:
     _, client = opened(tools(watch=HANGS), under_way=2)
     first = send(client)["id"]
     assert state(client, "watching")["id"] == first
@@ -183,7 +199,9 @@ def test_only_so_many_wait_and_one_that_is_worked_on_can_be_removed(opened, tmp_
     assert client.request("DELETE", f"/api/uploads/{first}", json={}).status_code == 404
 
 
-def test_the_clip_that_came_first_is_worked_on_first(opened, tmp_path):
+def test_the_clip_that_came_first_is_worked_on_first(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path
+) -> None:
     _, client = opened(tools(transcode=f"import time; time.sleep(0.3); {COPIES}"))
     names = [send(client)["id"] for _ in range(3)]
     state(client, "done")
@@ -191,7 +209,9 @@ def test_the_clip_that_came_first_is_worked_on_first(opened, tmp_path):
     assert sorted(reports, key=lambda report: report.stat().st_mtime_ns) == reports
 
 
-def test_a_clip_that_is_being_sent_cannot_be_removed_under_the_hand_that_sends_it(opened):
+def test_a_clip_that_is_being_sent_cannot_be_removed_under_the_hand_that_sends_it(
+    opened: Callable[..., tuple[Reviewing, TestClient]],
+) -> None:
     reviewing, _ = opened()
     arriving = reviewing.begin("Eva")
     with pytest.raises(UnknownName):
@@ -200,13 +220,15 @@ def test_a_clip_that_is_being_sent_cannot_be_removed_under_the_hand_that_sends_i
     assert reviewing.arrived(arriving).size == len(CLIP)
 
 
-def test_why_a_clip_was_refused_tells_no_path_of_this_machine(opened, tmp_path):
+def test_why_a_clip_was_refused_tells_no_path_of_this_machine(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path
+) -> None:
     _, client = opened(tools(watch="import sys, json; print(json.dumps({'refused': f'{sys.argv[1]} shows no table'}))"))
     send(client)
     assert state(client, "refused")["why"] == "clip.mp4 shows no table"
 
 
-def test_only_so_many_lie_here_and_the_disk_keeps_room(opened):
+def test_only_so_many_lie_here_and_the_disk_keeps_room(opened: Callable[..., tuple[Reviewing, TestClient]]) -> None:
     _, client = opened(all=1)
     send(client)
     assert "remove one first" in send(client, status=409)["refused"]
@@ -215,7 +237,9 @@ def test_only_so_many_lie_here_and_the_disk_keeps_room(opened):
 
 
 @pytest.mark.parametrize("said", [True, False])
-def test_a_clip_that_is_too_large_is_refused_and_leaves_nothing(opened, tmp_path, said):
+def test_a_clip_that_is_too_large_is_refused_and_leaves_nothing(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path, said: bool
+) -> None:
     _, client = opened()
     body = b"x" * 10_001
     assert "at most" in send(client, body if said else iter([body[:5000], body[5000:]]), 413)["refused"]
@@ -224,11 +248,13 @@ def test_a_clip_that_is_too_large_is_refused_and_leaves_nothing(opened, tmp_path
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
-def test_a_disk_that_is_full_at_the_last_byte_takes_nothing_and_keeps_no_place(opened, tmp_path, monkeypatch):
+def test_a_disk_that_is_full_at_the_last_byte_takes_nothing_and_keeps_no_place(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reviewing, client = opened(under_way=1)
     begin = reviewing.begin
 
-    def begin_on_a_full_disk(by):
+    def begin_on_a_full_disk(by: str) -> Arriving:
         arriving = begin(by)
         arriving.file.close()
         arriving.file = Path("/dev/full").open("wb")  # noqa: SIM115  closed as the clip is
@@ -241,44 +267,60 @@ def test_a_disk_that_is_full_at_the_last_byte_takes_nothing_and_keeps_no_place(o
     send(client)
 
 
-def test_a_clip_as_large_as_is_taken_is_taken(opened):
+def test_a_clip_as_large_as_is_taken_is_taken(opened: Callable[..., tuple[Reviewing, TestClient]]) -> None:
     _, client = opened()
     send(client, b"x" * 10_000)
 
 
-def test_a_clip_whose_line_breaks_off_keeps_no_place(opened, tmp_path):
+def test_a_clip_whose_line_breaks_off_keeps_no_place(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path
+) -> None:
     _, client = opened(under_way=1)
-    pieces = [{"type": "http.request", "body": CLIP, "more_body": True}, {"type": "http.disconnect"}]
+    pieces: list[dict[str, Any]] = [
+        {"type": "http.request", "body": CLIP, "more_body": True},
+        {"type": "http.disconnect"},
+    ]
     headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/octet-stream"), (b"x-cuewatch", b"1")]
     scope = {
         "type": "http", "method": "POST", "path": "/api/uploads", "query_string": b"", "headers": headers,
         "client": ("127.0.0.1", 1), "scheme": "http", "http_version": "1.1",
     }  # fmt: skip
 
-    async def receive():
+    async def receive() -> dict[str, Any]:
         return pieces.pop(0)
 
-    async def nobody_hears(_message):
+    async def nobody_hears(_message: object) -> None:
         pass
 
-    asyncio.run(client.app(scope, receive, nobody_hears))
+    async def asks() -> None:
+        await client.app(scope, receive, nobody_hears)
+
+    asyncio.run(asks())
     assert client.get("/api/uploads").json()["clips"] == []
     assert list((tmp_path / "uploads").iterdir()) == []
     send(client)
 
 
-def test_what_watches_a_clip_says_in_a_line_why_it_cannot(tmp_path):
-    command = [sys.executable, "-m", "tracker.cli.recording.watch_upload", tmp_path / "none.mp4", tmp_path / "run"]
+def test_what_watches_a_clip_says_in_a_line_why_it_cannot(tmp_path: Path) -> None:
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "tracker.cli.recording.watch_upload",
+        tmp_path / "none.mp4",
+        tmp_path / "run",
+    ]
     (line,) = subprocess.run(command, capture_output=True, check=True, timeout=120).stdout.splitlines()
     assert "none.mp4" in json.loads(line)["refused"]
 
 
-def test_an_empty_clip_is_refused(opened):
+def test_an_empty_clip_is_refused(opened: Callable[..., tuple[Reviewing, TestClient]]) -> None:
     _, client = opened()
     assert "nothing was sent" in send(client, b"", 422)["refused"]
 
 
-def test_what_was_not_done_goes_on_after_a_restart_and_half_a_clip_does_not(opened, tmp_path):
+def test_what_was_not_done_goes_on_after_a_restart_and_half_a_clip_does_not(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path
+) -> None:
     first, client = opened(tools(watch=HANGS))
     name = send(client)["id"]
     state(client, "watching")
@@ -292,7 +334,9 @@ def test_what_was_not_done_goes_on_after_a_restart_and_half_a_clip_does_not(open
 
 
 @pytest.mark.parametrize("name", ["..", "%2e%2e", "x" * 32, "0" * 32, "0" * 31, "..%2f..%2fclub.db", "0" * 32 + "%0a"])
-def test_no_path_is_taken_from_a_request(opened, tmp_path, name):
+def test_no_path_is_taken_from_a_request(
+    opened: Callable[..., tuple[Reviewing, TestClient]], tmp_path: Path, name: str
+) -> None:
     _, client = opened()
     (tmp_path / "report.html").write_text("secret")
     (tmp_path / "run").mkdir()
@@ -305,7 +349,9 @@ def test_no_path_is_taken_from_a_request(opened, tmp_path, name):
     assert (tmp_path / "run" / "report.html").exists()
 
 
-def test_a_process_sees_nothing_of_our_surroundings(opened, monkeypatch, tmp_path):
+def test_a_process_sees_nothing_of_our_surroundings(
+    opened: Callable[..., tuple[Reviewing, TestClient]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("A_SECRET", "of ours")
     seen = tmp_path / "seen"
     told = "{sorted(os.environ)} {os.nice(0)} {os.getcwd()} {os.getsid(0)}"
@@ -319,7 +365,7 @@ def test_a_process_sees_nothing_of_our_surroundings(opened, monkeypatch, tmp_pat
     assert int(session) != os.getsid(0)
 
 
-def test_a_clip_is_sent_on_the_page_and_its_report_opened_and_removed(tmp_path):
+def test_a_clip_is_sent_on_the_page_and_its_report_opened_and_removed(tmp_path: Path) -> None:
     (tmp_path / "clip.mp4").write_bytes(CLIP)
     uploads, port = Uploads(tmp_path / "uploads"), free_port()
     with (

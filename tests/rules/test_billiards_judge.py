@@ -1,6 +1,7 @@
 """What the judge of billiards says of strokes that cameras saw: sure where it may be, *please look* where it must."""
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -22,12 +23,13 @@ from tracker.rules.billiards.calls import (
     PlaysFirst,
     WonString,
 )
+from tracker.rules.billiards.edition import Billiards
 from tracker.rules.billiards.position import IN_HAND_SPOTTED, Position
 from tracker.rules.billiards.reports import Report
 from tracker.rules.billiards.table import BILLIARDS_TABLE
 from tracker.store.kits import find_kit
 
-RULES = shelf.find("billiards-2024")
+RULES = cast(Billiards, shelf.find("billiards-2024"))
 
 
 def place(ball: str, x_mm: float, y_mm: float, sd_mm: float = 2.0) -> Place:
@@ -41,8 +43,8 @@ def started(visit: int = 0, places: tuple[Place, ...] = LIE, in_hand: bool = Fal
     return RULES.opening(Setup(start=Start(scores=(visit, 0), visit=visit, places=places, in_hand=in_hand)))
 
 
-def stroke(*met: str, pots: tuple[str, ...] = (), doubt: str = "", **more: object) -> Stroke:
-    facts = {
+def stroke(*met: str, pots: tuple[str, ...] = (), doubt: str = "", **more: Any) -> Stroke:
+    facts: dict[str, Any] = {
         "number": 1, "began_us": 0, "ended_us": 9, "cue_ball": WHITE, "origin": Point(500, 1200), "first_hit": met[:1],
         "touches": tuple(Touch(at_us=i, balls=(WHITE, b), at=Point(1, 1), sure=0.96) for i, b in enumerate(met)),
         "potted": tuple(Pot(at_us=8, ball=ball, pocket="top-left", sure=0.97) for ball in pots),
@@ -210,7 +212,7 @@ def test_what_the_other_side_touches_is_no_foul() -> None:
         (Misconduct(side=0, kind="unsporting", match=True), "the match is awarded at once for serious misconduct only"),
     ],
 )
-def test_what_may_not_be_called_is_refused_with_a_reason(call: object, why: str) -> None:
+def test_what_may_not_be_called_is_refused_with_a_reason(call: Call, why: str) -> None:
     with pytest.raises(CallRefused, match=why.replace("(", r"\(")):
         RULES.apply(started(), call)
 

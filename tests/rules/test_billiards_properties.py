@@ -1,5 +1,7 @@
 """Whatever happens on a billiards table, the judge has an answer, the law holds together, and every game ends."""
 
+from typing import cast
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,11 +15,12 @@ from tracker.match.book import Book, apply_all, replay, struck_out
 from tracker.match.entries import Called, Header
 from tracker.rules import shelf
 from tracker.rules.billiards import calls as said
+from tracker.rules.billiards.edition import Billiards
 from tracker.rules.billiards.position import BALLS, Position
 from tracker.rules.billiards.reports import Report
 from tracker.rules.billiards.told import Fell, Jump, Told
 
-RULES = shelf.find("billiards-2024")
+RULES = cast(Billiards, shelf.find("billiards-2024"))
 POINTS = st.builds(Point, st.floats(27, 1751), st.floats(27, 3542))
 BALL = st.sampled_from(BALLS)
 SIDES = st.integers(0, 1)

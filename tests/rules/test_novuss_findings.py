@@ -1,19 +1,22 @@
 """Every finding of a novuss stroke is named with its paragraph and its price, and what is open is asked."""
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
 from tracker.domain.plane import Point
+from tracker.domain.ruling import Ruling
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Pot, Standing, Stroke
 from tracker.rules import shelf
 from tracker.rules.novuss.calls import Off, Picks, Played
+from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position
 from tracker.rules.novuss.reports import Report
 from tracker.rules.novuss.told import Broken, Told
 
-RULES = shelf.find("novuss-2015")
+RULES = cast(Novuss, shelf.find("novuss-2015"))
 SINGLES = replace(RULES.opening(Setup()), turn=2, strokes=4, pucks=(5, 6), light=(3, 6), blind=(1, 0))
 PAIRS = (("A1", "A2"), ("B1", "B2"))
 DOUBLES = replace(RULES.opening(Setup(players=PAIRS)), turn=4, strokes=4, pucks=(12, 12), light=(12, 12))
@@ -26,7 +29,7 @@ def stroke(*potted: str) -> Stroke:
     return Stroke(number=1, began_us=0, ended_us=9, cue_ball="striker", origin=Point(500, 60), potted=fallen)
 
 
-def ruled(at: Position, told: Told, *potted: str, places: tuple[Place, ...] = ()):
+def ruled(at: Position, told: Told, *potted: str, places: tuple[Place, ...] = ()) -> Ruling:
     return RULES.judge(at, stroke(*potted), Standing(at_us=9, places=places), told)
 
 
@@ -66,7 +69,7 @@ NO_POT = ("NOV-7.1", "N7 ¶1", 0)
     ],
 )
 def test_each_sentence_that_is_broken_is_named(
-    at: Position, changes: dict[str, str], potted: tuple[str, ...], findings: list[tuple[str, str, int]]
+    at: Position, changes: dict[str, Any], potted: tuple[str, ...], findings: list[tuple[str, str, int]]
 ) -> None:
     assert found(at, replace(FAIR, **changes), *potted) == findings
 
@@ -87,7 +90,7 @@ def test_each_sentence_that_is_broken_is_named(
         (SINGLES, {"broken": Broken(ball="a1", part="on")}, ""),
     ],
 )
-def test_what_is_left_open_is_asked(at: Position, changes: dict[str, object], asks: str) -> None:
+def test_what_is_left_open_is_asked(at: Position, changes: dict[str, Any], asks: str) -> None:
     ruling = ruled(at, replace(FAIR, **changes), "a")
     assert ruling.ask == bool(asks)
     assert [asks in doubt for doubt in ruling.doubts] == [True] * bool(asks)

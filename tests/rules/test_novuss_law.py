@@ -1,6 +1,7 @@
 """What each call of novuss leaves behind, to the last field; and what is refused."""
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -25,10 +26,11 @@ from tracker.rules.novuss.calls import (
     TurnLost,
     Warned,
 )
+from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position, Put
 from tracker.rules.novuss.reports import Report
 
-RULES = shelf.find("novuss-2015")
+RULES = cast(Novuss, shelf.find("novuss-2015"))
 LIE = (Place(ball="a1", at=Point(300, 500), sd_mm=1.0),)
 PAIRS = (("A1", "A2"), ("B1", "B2"))
 WORDS = ("PENALTY PUCK", "TURN LOST")
@@ -235,7 +237,9 @@ def test_the_set_that_makes_more_than_half_ends_the_game() -> None:
     then = after(opening, SetLost(side=0, because="pushed"))
     assert (then.sets, then.game_over, then.because) == ((1, 2), True, "pushed; more than half of the sets won")
     drawn = after(RULES.opening(Setup(frames=2, totals=(1, 0))), SetLost(side=0, because="pushed"))
-    assert RULES.outcome(drawn).match_winner is None
+    outcome = RULES.outcome(drawn)
+    assert outcome is not None
+    assert outcome.match_winner is None
     assert (drawn.sets, drawn.game_over, drawn.because) == ((1, 1), True, "pushed; the sets are level")
     assert not after(RULES.opening(Setup(frames=3)), SetLost(side=0)).game_over
 

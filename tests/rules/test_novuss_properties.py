@@ -1,5 +1,7 @@
 """Whatever happens on the novuss board, the judge has an answer, the pucks add up, and every set comes to an end."""
 
+from typing import cast
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,11 +28,12 @@ from tracker.rules.novuss.calls import (
     TurnLost,
     Warned,
 )
+from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position
 from tracker.rules.novuss.reports import FAULTS, Report
 from tracker.rules.novuss.told import Broken, Told
 
-RULES = shelf.find("novuss-2015")
+RULES = cast(Novuss, shelf.find("novuss-2015"))
 PIECES = ("a", "b", "a1", "b2", "b3", "striker", "white")
 POINTS = st.builds(Point, st.floats(0, 1000), st.floats(0, 1000))
 BOARDS = st.sampled_from(["bottom", "top", "left", "right"])
@@ -113,7 +116,9 @@ def holds_together(at: Position) -> None:
         assert at.debt[side] >= 0
     assert at.over == (at.winner is not None)
     assert at.over == (RULES.outcome(at) is not None)
-    assert RULES.scoreline(at).remaining >= 0
+    remaining = RULES.scoreline(at).remaining
+    assert remaining is not None
+    assert remaining >= 0
 
 
 def gone(before: Position, call: Call) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,12 +14,13 @@ from tracker.domain.stroke import Bounce, Place, Standing, Touch
 from tracker.match.book import apply_all
 from tracker.rules import shelf
 from tracker.rules.snooker.calls import Choose, Concede, Foul, Hold, Lots, Nominate, NominateFree, PutBack
+from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.finds import Find
 from tracker.rules.snooker.position import Position
 from tracker.rules.snooker.reports import Report
 from tracker.rules.snooker.told import Fall, Jump, Told
 
-OLDER = shelf.find("snooker-legacy")
+OLDER = cast(Snooker, shelf.find("snooker-legacy"))
 FRESH = RULES.opening(Setup())
 SAFE = replace(FRESH, opening=False, in_hand=False, opener=0)
 

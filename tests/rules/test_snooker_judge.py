@@ -1,6 +1,7 @@
 """What the judge says of a stroke: its findings, its doubts, and what it takes for granted."""
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -24,16 +25,17 @@ from tracker.rules.snooker.calls import (
     Refuse,
     TakeOff,
 )
+from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.reports import Report
 from tracker.rules.snooker.table import TWELVE_FEET
 from tracker.rules.snooker.told import Told
 from tracker.store.kits import find_kit
 
-RULES = shelf.find()
+RULES = cast(Snooker, shelf.find())
 NOWHERE = Standing(at_us=2, places=())
 
 
-def stroke(*first: str, pots: tuple[str, ...] = (), **more: object) -> Stroke:
+def stroke(*first: str, pots: tuple[str, ...] = (), **more: Any) -> Stroke:
     fallen = tuple(Pot(at_us=1, ball=ball, pocket="top-left", sure=0.97) for ball in pots)
     plain = Stroke(
         number=1, began_us=0, ended_us=2, cue_ball=WHITE, origin=Point(889, 700), first_hit=first, potted=fallen
@@ -302,8 +304,7 @@ def test_the_book_s_own_table_is_the_one_of_the_table_file() -> None:
 
 
 def test_colours_go_to_the_spots_of_the_table_that_is_played_on() -> None:
-    small = find_kit("small-1881")
-    rules = shelf.find("snooker-2024", small)
+    rules = shelf.find("snooker-2024", small := find_kit("small-1881"))
     ruling = rules.judge(rules.opening(Setup()), stroke(RED, pots=("pink",)), NOWHERE)
     assert ruling.spots[0].at == small.spots["pink-spot"]
 

@@ -1,6 +1,7 @@
 """What the law of snooker carries from one call to the next, told call by call."""
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -32,8 +33,8 @@ from tracker.rules.snooker.reports import Report
 from tracker.rules.snooker.shootout import Attempt, Lag
 from tracker.rules.snooker.told import Told
 
-OLDER = shelf.find("snooker-legacy")
-SHOOT_OUT = shelf.find("shoot-out-2024")
+OLDER = cast(Snooker, shelf.find("snooker-legacy"))
+SHOOT_OUT = cast(Snooker, shelf.find("shoot-out-2024"))
 FOUR = Setup(players=(("A1", "A2"), ("B1", "B2")))
 LIE = (
     Place(ball=WHITE, at=Point(889, 700), sd_mm=0.0),

@@ -1,5 +1,7 @@
 """Whatever happens on the table, the judge has an answer, the law holds together, and points are what was called."""
 
+from typing import cast
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,9 +14,10 @@ from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke
 from tracker.match.book import apply_all
 from tracker.rules import shelf
 from tracker.rules.snooker.calls import Choose, Foul, Nominate, NominateFree, Played
+from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.position import Position
 
-RULES = shelf.find()
+RULES = cast(Snooker, shelf.find())
 OBJECT_BALLS = (*COLOURS, RED)
 POINTS = st.builds(Point, st.floats(27, 1751), st.floats(27, 3542))
 
@@ -72,7 +75,9 @@ def test_the_judge_never_raises_and_points_given_are_points_called(
         assert at.over or ruling.suggestions
         assert 0 <= at.reds <= 4
         assert set(at.colours) <= set(COLOURS)
-        assert RULES.scoreline(at).remaining >= 0
+        remaining = RULES.scoreline(at).remaining
+        assert remaining is not None
+        assert remaining >= 0
 
 
 @settings(max_examples=150, deadline=None)

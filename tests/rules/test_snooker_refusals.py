@@ -1,6 +1,7 @@
 """What may not be called in snooker is refused with its reason; what is just within the law may be called."""
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -33,10 +34,11 @@ from tracker.rules.snooker.calls import (
     TakeOff,
     Warn,
 )
+from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.position import UNKNOWN, Just, Position
 from tracker.rules.snooker.reports import Report
 
-RULES = shelf.find()
+RULES = cast(Snooker, shelf.find())
 FRESH = RULES.opening(Setup())
 FOUR = RULES.opening(Setup(players=(("A1", "A2"), ("B1", "B2"))))
 FOULED = RULES.apply(FRESH, Foul(points=4))

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tracker.domain.ball import COLOURS, RED, WHITE
+from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.ruling import Ruling
@@ -23,7 +24,7 @@ from tracker.rules.snooker.position import Position
 from tracker.rules.snooker.reports import Report
 from tracker.rules.snooker.told import Fall, Fault, Jump, Told
 
-BOOKS = [shelf.find(n) for n in shelf.names() if isinstance(shelf.find(n), Snooker)]
+BOOKS = [rules for name in shelf.names() if isinstance(rules := shelf.find(name), Snooker)]
 BALLS = st.sampled_from((*COLOURS, RED))
 ANY_BALL = st.sampled_from((*COLOURS, RED, WHITE))
 SIDES = st.integers(0, 1)
@@ -142,7 +143,7 @@ def ruled(rules: Snooker, at: Position, step: Any) -> Ruling:
 def taken(rules: Snooker, at: Position, step: Any) -> Position:
     """Return the position after a step; the calls of our own rulings fit while a frame goes on."""
     ruling = said_of(rules, at, step)
-    if isinstance(step, c.Call):
+    if isinstance(step, Call):
         return after(rules, at, step)
     for call in ruling.calls:
         at = at if at.over else rules.apply(at, call)
@@ -157,7 +158,7 @@ def said_of(rules: Snooker, at: Position, step: Any) -> Ruling:
         return Ruling(suggestions=(), calls=())
 
 
-def after(rules: Snooker, at: Position, call: c.Call) -> Position:
+def after(rules: Snooker, at: Position, call: Call) -> Position:
     """Return the position after a call, or as it was where the call is refused."""
     try:
         return rules.apply(at, call)

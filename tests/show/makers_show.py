@@ -240,6 +240,12 @@ def safety() -> StrokeView:
     )
 
 
+def open_score(line: Scoreline | None, why: tuple[str, ...]) -> Scoreline:
+    """Return a score that may yet be amended, and why."""
+    assert line is not None
+    return replace(line, provisional=why)
+
+
 def strokes() -> tuple[StrokeView, ...]:
     return red_potted(), black_potted(), blue_first(), in_off(), safety()
 
@@ -287,11 +293,8 @@ def unsettled() -> RunView:
     words = "blue hit first, red on (36–36), or no score (36–31)?"
     first, second, third, *later = strokes()
     open_ = (f"stroke 3: {words}",)
-    third = replace(third, provisional=words, after=replace(third.after, provisional=open_))
-    after = [
-        replace(v, before=replace(v.before, provisional=open_), after=replace(v.after, provisional=open_))
-        for v in later
-    ]
+    third = replace(third, provisional=words, after=open_score(third.after, open_))
+    after = [replace(v, before=open_score(v.before, open_), after=open_score(v.after, open_)) for v in later]
     return replace(
         run(), strokes=(first, second, third, *after), final=after[-1].after,
         asked=(StrokeNote(stroke=3, words=words),),

@@ -26,16 +26,16 @@ def overhead(size: tuple[int, int] = WIDE) -> Camera:
     turn = np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]])
     eye = np.array([889.0, 1784.5, 4000.0])
     matrix = np.array([[1300.0, 0, size[0] / 2], [0, 1300.0, size[1] / 2], [0, 0, 1]])
-    rotation = cv2.Rodrigues(turn)[0].ravel()
+    rotation = np.asarray(cv2.Rodrigues(turn)[0].ravel(), float)
     return Camera(image_size=size, matrix=matrix, distortion=np.zeros(5), rotation=rotation, translation=-turn @ eye)
 
 
 def changed(before: np.ndarray, after: np.ndarray) -> np.ndarray:
-    return np.any(before != after, axis=2)
+    return np.asarray(np.any(before != after, axis=2))
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (641, 361), (320, 240)])
-def test_the_sheet_is_a_bgr_picture_of_the_promised_even_size(size: tuple[int, int]):
+def test_the_sheet_is_a_bgr_picture_of_the_promised_even_size(size: tuple[int, int]) -> None:
     overlay = overlay_for(make.kit(), None, size)
     view = make.blue_first()
     sheet = draw_overlay(
@@ -48,12 +48,12 @@ def test_the_sheet_is_a_bgr_picture_of_the_promised_even_size(size: tuple[int, i
     assert overlay.size[1] >= size[1]
 
 
-def test_the_panel_stands_beside_a_wide_picture_and_below_a_high_one():
+def test_the_panel_stands_beside_a_wide_picture_and_below_a_high_one() -> None:
     assert overlay_for(make.kit(), None, (1280, 720)).size[1] == 720
     assert overlay_for(make.kit(), None, (720, 1280)).size[0] == 720
 
 
-def test_the_given_picture_is_left_as_it_was():
+def test_the_given_picture_is_left_as_it_was() -> None:
     picture = blank()
     draw_overlay(
         picture, PictureView(at_us=0, marks=make.marks(make.red_potted())), overlay_for(make.kit(), None, WIDE)
@@ -61,7 +61,7 @@ def test_the_given_picture_is_left_as_it_was():
     assert (picture == 60).all()
 
 
-def test_nothing_hides_the_picture_where_nothing_is():
+def test_nothing_hides_the_picture_where_nothing_is() -> None:
     overlay = overlay_for(make.kit(), overhead(), WIDE)
     view = PictureView(
         at_us=5_000_000, scoreline=make.line((7, 8), 0, "red", 7, 60), calls=make.blue_first().suggestions
@@ -70,7 +70,7 @@ def test_nothing_hides_the_picture_where_nothing_is():
     assert (sheet[:720, :1280] == 60).all()
 
 
-def test_a_ball_is_outlined_where_it_is_in_its_colour():
+def test_a_ball_is_outlined_where_it_is_in_its_colour() -> None:
     mark = BallMark(ball="blue", u_px=400, v_px=300, r_px=10)
     seen = draw_overlay(blank(), PictureView(at_us=0, marks=(mark,)), overlay_for(make.kit(), None, WIDE))[:720, :1280]
     ring = changed(blank(), seen)
@@ -84,7 +84,7 @@ def test_a_ball_is_outlined_where_it_is_in_its_colour():
     assert (seen[300, 400] == 60).all()
 
 
-def test_a_hidden_ball_is_drawn_otherwise_than_a_seen_one():
+def test_a_hidden_ball_is_drawn_otherwise_than_a_seen_one() -> None:
     mark = BallMark(ball="pink", u_px=400, v_px=300, r_px=10)
     overlay = overlay_for(make.kit(), None, WIDE)
     seen, hidden = (
@@ -94,7 +94,7 @@ def test_a_hidden_ball_is_drawn_otherwise_than_a_seen_one():
     assert hidden[288:].sum() < 0.8 * seen[288:].sum()
 
 
-def test_trails_and_captions_lie_where_the_camera_sees_them():
+def test_trails_and_captions_lie_where_the_camera_sees_them() -> None:
     camera, view = overhead(), make.red_potted()
     contact = view.stroke.touches[0]
     now = contact.at_us + 100_000
@@ -108,7 +108,7 @@ def test_trails_and_captions_lie_where_the_camera_sees_them():
     assert drawn[int(v) - 60 : int(v) + 60, int(u) - 200 : int(u) + 200].sum() > 800
 
 
-def test_the_table_from_above_shows_each_ball_in_its_place():
+def test_the_table_from_above_shows_each_ball_in_its_place() -> None:
     overlay = overlay_for(make.kit(), None, WIDE)
     mark = BallMark(ball="yellow", u_px=1, v_px=1, r_px=1, at=Point(1181, 737))
     sheet = draw_overlay(blank(), PictureView(at_us=0, marks=(mark,)), overlay)
@@ -117,7 +117,7 @@ def test_the_table_from_above_shows_each_ball_in_its_place():
     assert tuple(sheet[top + round(y), left + round(x)]) == bgr("yellow")
 
 
-def test_score_and_calls_are_told_only_when_the_stroke_is_over():
+def test_score_and_calls_are_told_only_when_the_stroke_is_over() -> None:
     view = make.blue_first()
     during, after = (
         picture_view(at, (), make.strokes(), make.kit()) for at in (view.stroke.ended_us - 1, view.stroke.ended_us)
@@ -126,13 +126,13 @@ def test_score_and_calls_are_told_only_when_the_stroke_is_over():
     assert (after.scoreline, after.calls, after.doubts) == (view.after, view.suggestions, view.doubts)
 
 
-def test_an_unsure_contact_is_captioned_as_a_doubt():
+def test_an_unsure_contact_is_captioned_as_a_doubt() -> None:
     view = make.blue_first()
     (caption,) = picture_view(view.stroke.touches[0].at_us, (), (view,), make.kit()).captions
     assert (caption.kind, caption.words) == ("doubt", "first contact: blue ? 71 %")
 
 
-def test_a_caption_stays_in_its_place_while_a_ball_passes():
+def test_a_caption_stays_in_its_place_while_a_ball_passes() -> None:
     view, overlay = make.red_potted(), overlay_for(make.kit(), overhead(), WIDE)
     touch = view.stroke.touches[0]
     u, v = overhead().project_on([touch.at], 26.25)[0]
@@ -145,11 +145,11 @@ def test_a_caption_stays_in_its_place_while_a_ball_passes():
     assert (alone <= passed).all()
 
 
-def test_before_the_first_stroke_the_opening_score_stands():
+def test_before_the_first_stroke_the_opening_score_stands() -> None:
     assert picture_view(0, (), make.strokes(), make.kit()).scoreline == make.red_potted().before
 
 
-def test_while_the_table_is_lost_that_is_said_and_no_ball_is_drawn():
+def test_while_the_table_is_lost_that_is_said_and_no_ball_is_drawn() -> None:
     overlay, mark = overlay_for(make.kit(), None, WIDE), BallMark(ball="blue", u_px=400, v_px=500, r_px=10)
     sheet = draw_overlay(blank(), PictureView(at_us=0, marks=(mark,), notice="table lost"), overlay)
     drawn = changed(blank(), sheet[:720, :1280])
@@ -157,19 +157,19 @@ def test_while_the_table_is_lost_that_is_said_and_no_ball_is_drawn():
     assert not drawn[100:].any()
 
 
-def test_a_picture_too_large_for_the_sheet_is_refused_in_words():
+def test_a_picture_too_large_for_the_sheet_is_refused_in_words() -> None:
     overlay = overlay_for(make.kit(), None, (640, 360))
     with pytest.raises(ValueError, match=r"720, 1280, 3.*does not fit"):
         draw_overlay(blank(), PictureView(at_us=0), overlay)
 
 
-def test_the_same_moment_is_drawn_the_same():
+def test_the_same_moment_is_drawn_the_same() -> None:
     view, overlay = make.blue_first(), overlay_for(make.kit(), overhead(), WIDE)
     moment = picture_view(view.stroke.ended_us, make.marks(view), make.strokes(), make.kit())
     assert (draw_overlay(blank(), moment, overlay) == draw_overlay(blank(), moment, overlay)).all()
 
 
-def test_names_of_close_balls_cover_neither_balls_nor_each_other():
+def test_names_of_close_balls_cover_neither_balls_nor_each_other() -> None:
     taken = [(x, 300, x + 20, 320) for x in range(400, 520, 22)]
     boxes = []
     for around in tuple(taken):
@@ -180,7 +180,7 @@ def test_names_of_close_balls_cover_neither_balls_nor_each_other():
     assert all(box[0] >= 0 and box[2] <= WIDE[0] for box in boxes)
 
 
-def test_look_names_every_ball():
+def test_look_names_every_ball() -> None:
     marks = make.marks(make.red_potted())
     drawn = changed(blank(), draw_balls(blank(), marks))
     for mark in marks:
@@ -188,7 +188,7 @@ def test_look_names_every_ball():
         assert drawn[v - r : v + r, u - r : u + r].any()
 
 
-def test_a_closeup_has_its_place_in_the_middle():
+def test_a_closeup_has_its_place_in_the_middle() -> None:
     picture = blank()
     picture[100:110, 200:210] = (0, 0, 255)
     close = draw_closeup(picture, (204.5, 104.5), 20.0, "first contact")
@@ -196,7 +196,7 @@ def test_a_closeup_has_its_place_in_the_middle():
     assert tuple(close[CLOSE_PX // 2, CLOSE_PX // 2]) == (0, 0, 255)
 
 
-def test_a_score_that_may_be_amended_has_a_broken_line_under_its_points_from_its_stroke_on():
+def test_a_score_that_may_be_amended_has_a_broken_line_under_its_points_from_its_stroke_on() -> None:
     overlay = overlay_for(make.kit(), None, WIDE)
     x, y, wide, high = overlay.panel.score
     runs = (make.unsettled(), make.run())

@@ -29,23 +29,23 @@ def straight(*at: tuple[float, float], seen: tuple[bool, ...] | None = None) -> 
     return Route(track=1, ball="red", times_us=times, points=points, seen=seen or (True,) * len(points))
 
 
-def test_a_place_between_two_pictures_lies_between_their_places():
+def test_a_place_between_two_pictures_lies_between_their_places() -> None:
     route = straight((0, 0), (100, 0), (100, 50))
     assert place_at(route, 50_000) == Point(50, 0)
     assert place_at(route, 150_000) == Point(100, 25)
     assert (place_at(route, -5), place_at(route, 10**9)) == (Point(0, 0), Point(100, 50))
 
 
-def test_jitter_is_not_moving():
+def test_jitter_is_not_moving() -> None:
     assert not has_moved(straight((100, 100), (100.4, 99.8), (99.9, 100.3)))
     assert has_moved(straight((100, 100), (112, 100)))
 
 
-def test_a_span_of_a_route_holds_its_ends():
+def test_a_span_of_a_route_holds_its_ends() -> None:
     assert between(straight((0, 0), (1, 0), (2, 0), (3, 0)), 100_000, 200_000).points == (Point(1, 0), Point(2, 0))
 
 
-def test_legs_join_and_tell_seen_from_hidden():
+def test_legs_join_and_tell_seen_from_hidden() -> None:
     parts = legs(straight((0, 0), (50, 0), (100, 0), (150, 0), seen=(True, True, False, True)))
     assert [seen for seen, _ in parts] == [True, False, True]
     assert all(a[-1] == b[0] for (_, a), (_, b) in pairwise(parts))
@@ -53,7 +53,7 @@ def test_legs_join_and_tell_seen_from_hidden():
 
 @settings(deadline=None, max_examples=50)
 @given(some.lists(PLACES, min_size=2, max_size=40))
-def test_a_thinned_path_stays_near_the_whole_one(points: list[Point]):
+def test_a_thinned_path_stays_near_the_whole_one(points: list[Point]) -> None:
     thin = thinned(points)
     assert (thin[0], thin[-1]) == (points[0], points[-1])
     fine = np.concatenate([np.linspace(a, b, 400) for a, b in pairwise(thin)])
@@ -62,12 +62,12 @@ def test_a_thinned_path_stays_near_the_whole_one(points: list[Point]):
         assert np.hypot(*(fine - point).T).min() <= THIN_MM + step_mm
 
 
-def test_a_route_with_parts_of_different_length_is_refused():
+def test_a_route_with_parts_of_different_length_is_refused() -> None:
     with pytest.raises(ValueError, match="red must have as many"):
         Route(track=1, ball="red", times_us=(0,), points=(), seen=())
 
 
-def test_incidents_come_in_order_with_their_places():
+def test_incidents_come_in_order_with_their_places() -> None:
     found = incidents(make.blue_first(), make.kit())
     assert [incident.kind for incident in found] == ["contact", "cushion", "touch"]
     assert [incident.number for incident in found] == [1, 2, 3]
@@ -76,43 +76,43 @@ def test_incidents_come_in_order_with_their_places():
     assert abs(cushion.x_mm - 1751) < 40
 
 
-def test_the_first_contact_is_the_cue_balls_even_if_another_touch_came_before():
+def test_the_first_contact_is_the_cue_balls_even_if_another_touch_came_before() -> None:
     view = make.blue_first()
     early = replace(view.stroke.touches[1], at_us=view.stroke.began_us, balls=("red", "pink"))
     found = incidents(replace(view, stroke=replace(view.stroke, touches=(early, view.stroke.touches[0]))), make.kit())
     assert [(incident.kind, incident.met) for incident in found[:2]] == [("touch", "pink"), ("contact", "blue")]
 
 
-def test_breaks_add_up_to_the_points_on_the_board_less_fouls():
+def test_breaks_add_up_to_the_points_on_the_board_less_fouls() -> None:
     made = breaks(make.strokes())
     assert [(b.player, b.points, b.first_stroke, b.last_stroke, b.balls) for b in made] == [
         ("Ann Weir", 8, 1, 2, ("red", "black"))
     ]
 
 
-def test_a_break_ends_when_the_other_player_comes():
+def test_a_break_ends_when_the_other_player_comes() -> None:
     first, second, *_ = make.strokes()
     other = replace(second, before=make.line((25, 31), 1, "red", 0, 74), after=make.line((25, 38), 1, "red", 7, 67))
     assert [(b.player, b.points) for b in breaks((first, other))] == [("Ann Weir", 1), ("Bo Larsen", 7)]
 
 
-def test_letters_tell_all_eight_balls_apart():
+def test_letters_tell_all_eight_balls_apart() -> None:
     assert len({letter(ball) for ball in LETTERS}) == 8
     assert letter("puck") == "P"
 
 
-def test_doubts_are_whole_sentences():
+def test_doubts_are_whole_sentences() -> None:
     doubt = Doubt(about="first_hit", why="two candidates", margin="4 ms", candidates=(("red", "pink"), ()))
     assert doubt_words(doubt) == "first contact: two candidates (4 ms); red and pink or none?"
 
 
-def test_nearly_sure_is_never_called_certain():
+def test_nearly_sure_is_never_called_certain() -> None:
     assert (percent(0.999), percent(1.0), percent(0.714)) == ("99 %", "100 %", "71 %")
     assert clock(62_480_000) == "1:02.48"
 
 
 @pytest.mark.parametrize("upright", [True, False])
-def test_numbers_on_the_drawing_stay_on_the_sheet(upright: bool):
+def test_numbers_on_the_drawing_stay_on_the_sheet(upright: bool) -> None:
     plan = Plan(kit=make.kit(), upright=upright)
     for view in (*make.strokes(), make.break_off()):
         drawn = stroke_map(view, incidents(view, make.kit()), plan)
@@ -122,7 +122,7 @@ def test_numbers_on_the_drawing_stay_on_the_sheet(upright: bool):
             assert TAG_MM <= y <= plan.size_mm[1] - TAG_MM
 
 
-def test_the_plan_is_seen_from_baulk_and_never_mirrored():
+def test_the_plan_is_seen_from_baulk_and_never_mirrored() -> None:
     kit = make.kit()
     upright, flat = (Plan(kit=kit, upright=is_upright) for is_upright in (True, False))
     yellow, green = kit.spots["yellow-spot"], kit.spots["green-spot"]
@@ -131,7 +131,7 @@ def test_the_plan_is_seen_from_baulk_and_never_mirrored():
     assert flat.lay(kit.spots["black-spot"])[0] > flat.lay(kit.spots["brown-spot"])[0]
 
 
-def test_the_viewpoint_is_said_in_words(camera_at: Callable[[float, float, float], Camera]):
+def test_the_viewpoint_is_said_in_words(camera_at: Callable[[float, float, float], Camera]) -> None:
     kit = make.kit()
     assert viewpoint(camera_at(889, 6500, 2900), kit).startswith("behind the Top end, 2.9 m above the cloth")
     assert viewpoint(camera_at(889, -3000, 2900), kit).startswith("behind the Baulk end")
@@ -152,7 +152,7 @@ def camera_at() -> Callable[[float, float, float], Camera]:
     return at
 
 
-def test_a_cushion_is_not_placed_on_a_ball_that_was_potted_before():
+def test_a_cushion_is_not_placed_on_a_ball_that_was_potted_before() -> None:
     view = make.in_off()
     gone = replace(view.routes[1], times_us=tuple(t - 10_000_000 for t in view.routes[1].times_us), track=40)
     near = replace(gone, points=(*gone.points[:-1], Point(5.0, 3569.0)))

@@ -1,6 +1,7 @@
 import io
 import re
 from dataclasses import replace
+from typing import Any
 
 import makers_show as make
 import pytest
@@ -11,13 +12,13 @@ from tracker.show.summary import print_summary, progress, rest_words, score_word
 from tracker.show.words import RunView
 
 
-def printed(run: RunView, width: int = 100, **options: object) -> str:
+def printed(run: RunView, width: int = 100, **options: Any) -> str:
     out = io.StringIO()
     print_summary(run, Console(file=out, width=width, **options))
     return out.getvalue()
 
 
-def test_the_score_and_every_call_are_printed_with_reason_and_citation():
+def test_the_score_and_every_call_are_printed_with_reason_and_citation() -> None:
     run = make.run()
     text = printed(run, width=200)
     assert "Ann Weir 36, Bo Larsen 36" in text
@@ -26,14 +27,14 @@ def test_the_score_and_every_call_are_printed_with_reason_and_citation():
         assert all(call.why in text and call.cite in text for call in view.suggestions)
 
 
-def test_doubts_say_please_look_with_reason_and_margin():
+def test_doubts_say_please_look_with_reason_and_margin() -> None:
     text = printed(make.run(), width=200)
     assert "please look: first contact: the cue-ball was hidden by the player's arm (4 ms); blue or red?" in text
     assert "please look: FOUL 5  blue hit first, red on" in text
     assert "1 call and 2 facts for a person to settle" in text
 
 
-def test_what_is_provisional_amended_and_asked_is_printed_at_the_end():
+def test_what_is_provisional_amended_and_asked_is_printed_at_the_end() -> None:
     text = printed(make.unsettled(), width=200)
     end = text[text.index("Ann Weir 36, Bo Larsen 36  ") :] if "Ann Weir 36, Bo Larsen 36  " in text else text
     assert "provisional: 1 stroke called and not settled" in end
@@ -43,18 +44,18 @@ def test_what_is_provisional_amended_and_asked_is_printed_at_the_end():
 
 
 @pytest.mark.parametrize("width", [24, 40, 80, 200])
-def test_no_line_is_wider_than_the_window(width: int):
+def test_no_line_is_wider_than_the_window(width: int) -> None:
     lines = printed(replace(make.run(), files=()), width=width).splitlines()
     assert max(len(line) for line in lines) <= width
     assert not any(line.endswith(" ") for line in lines)
 
 
-def test_paths_of_files_are_never_broken():
+def test_paths_of_files_are_never_broken() -> None:
     where = "/very/long/" + "folder/" * 20 + "report.html"
     assert where in printed(replace(make.run(), files=(("match sheet", where),)), width=40)
 
 
-def test_no_colour_codes_without_a_terminal_or_with_no_color(monkeypatch: pytest.MonkeyPatch):
+def test_no_colour_codes_without_a_terminal_or_with_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b[" not in printed(make.run())
     assert "\x1b[" in printed(make.run(), force_terminal=True, color_system="standard")
     monkeypatch.setenv("NO_COLOR", "1")
@@ -62,23 +63,23 @@ def test_no_colour_codes_without_a_terminal_or_with_no_color(monkeypatch: pytest
     assert coloured == []
 
 
-def test_names_with_brackets_are_printed_as_they_are():
+def test_names_with_brackets_are_printed_as_they_are() -> None:
     line = replace(make.line((1, 2), 0, "red", 0, 75), names=("[bold]Ann[/bold]", "Bo :smile:"))
     assert "[bold]Ann[/bold] 1, Bo :smile: 2" in printed(replace(make.run(), final=line))
 
 
-def test_no_table_is_said():
+def test_no_table_is_said() -> None:
     assert "no table was found" in printed(RunView(clip="dark.mp4", made="today", rulebook="snooker-2024"))
 
 
-def test_progress_is_silent_without_a_terminal():
+def test_progress_is_silent_without_a_terminal() -> None:
     out = io.StringIO()
     with progress("reading", 10, Console(file=out)) as done:
         done(5)
     assert out.getvalue() == ""
 
 
-def test_progress_tells_how_far_it_is_in_a_terminal():
+def test_progress_tells_how_far_it_is_in_a_terminal() -> None:
     out = io.StringIO()
     with progress("reading", 10, Console(file=out, force_terminal=True, width=80)) as done:
         done(10)

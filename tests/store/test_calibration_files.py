@@ -1,6 +1,7 @@
 """A calibration file is read back as it was written, or refused in one clear line."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ CALIBRATION = Calibration(
 )
 
 
-def test_what_was_written_is_read_back(tmp_path):
+def test_what_was_written_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "calibration.json"
     write_calibration(path, CALIBRATION, KIT)
     back = read_calibration(path, (1280, 720))
@@ -34,7 +35,7 @@ def test_what_was_written_is_read_back(tmp_path):
     assert np.allclose(back.camera.project(points), CAMERA.project(points))
 
 
-def test_the_record_holds_the_promised_keys_and_planes():
+def test_the_record_holds_the_promised_keys_and_planes() -> None:
     record = calibration_record(CALIBRATION, KIT)
     promised = (
         "schema table image_size camera_matrix distortion rotation translation cloth_to_image ball_plane_to_image"
@@ -48,7 +49,7 @@ def test_the_record_holds_the_promised_keys_and_planes():
     assert np.allclose(flat[:2] / flat[2], straight.project_on([(500, 900)], KIT.ball_radius_mm)[0])
 
 
-def test_an_error_that_is_not_known_is_null_and_read_as_nan(tmp_path):
+def test_an_error_that_is_not_known_is_null_and_read_as_nan(tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     unknown = Calibration(
         table=KIT.name, camera=CAMERA, error_px=float("nan"), error_mm=float("nan"), found_by="points"
@@ -69,7 +70,7 @@ def test_an_error_that_is_not_known_is_null_and_read_as_nan(tmp_path):
         ('{"schema": 99}', "schema"),
     ],
 )
-def test_broken_files_are_refused_in_one_line(tmp_path, text, says):
+def test_broken_files_are_refused_in_one_line(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "calibration.json"
     path.write_text(text)
     with pytest.raises(CalibrationUnreadable, match=says) as refusal:
@@ -90,14 +91,14 @@ def test_broken_files_are_refused_in_one_line(tmp_path, text, says):
         ("translation", [0, 0, -9000]),
     ],
 )
-def test_numbers_that_make_no_sense_are_refused(tmp_path, key, value):
+def test_numbers_that_make_no_sense_are_refused(tmp_path: Path, key: str, value: list[object]) -> None:
     path = tmp_path / "calibration.json"
     path.write_text(json.dumps(json.loads(calibration_text(CALIBRATION, KIT)) | {key: value}))
     with pytest.raises(CalibrationUnreadable):
         read_calibration(path)
 
 
-def test_a_missing_file_and_other_pictures_are_refused(tmp_path):
+def test_a_missing_file_and_other_pictures_are_refused(tmp_path: Path) -> None:
     with pytest.raises(CalibrationUnreadable, match="cannot be read"):
         read_calibration(tmp_path / "none.json")
     path = tmp_path / "calibration.json"

@@ -69,7 +69,7 @@ def last_entry(path: Path) -> int:
     with closing(sqlite3.connect(path)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchone():
             return 0
-        return connection.execute("SELECT coalesce(max(sequence), 0) FROM entries").fetchone()[0]
+        return int(connection.execute("SELECT coalesce(max(sequence), 0) FROM entries").fetchone()[0])
 
 
 def test_no_shown_entry_is_lost(writer: "subprocess.Popen[str]", tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """What is kept of a stroke to look at it again stays with it, and a verdict is never written over."""
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,7 @@ from tracker.domain.verdict import Verdict
 from tracker.match.entries import EntryName, Header, Noted
 from tracker.store.database.footage import Clip, StrokeTime, keep_clip, keep_stroke
 from tracker.store.database.matches import Frame, Match, begin_frame, begin_match
-from tracker.store.database.opening import open_database
+from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.database.reviews import clips_showing, evidence_of, keep_verdict, strokes_of, verdicts_of
 
@@ -26,12 +28,12 @@ CHANGED = Verdict(verdict="changed", note="the red was met first", pictures=(), 
 
 
 @pytest.fixture
-def path(tmp_path):
+def path(tmp_path: Path) -> Path:
     return tmp_path / "club.db"
 
 
 @pytest.fixture
-def database(path):
+def database(path: Path) -> Iterator[Database]:
     """A database in which a stroke was kept, with its evidence, a clip and two verdicts."""
     with open_database(path) as opened:
         keep_table(opened, ClubTable(name="1"))
@@ -44,7 +46,7 @@ def database(path):
         yield opened
 
 
-def kept_of(database, name):
+def kept_of(database: Database, name: EntryName) -> tuple[object, ...]:
     return (
         strokes_of(database, name.table, name.epoch), strokes_of(database, name.table, name.epoch, name.sequence),
         evidence_of(database, name),
@@ -53,7 +55,7 @@ def kept_of(database, name):
     )  # fmt: skip
 
 
-def test_all_that_is_kept_of_a_stroke_is_found(database):
+def test_all_that_is_kept_of_a_stroke_is_found(database: Database) -> None:
     assert kept_of(database, NAME) == ({2: STROKE}, {2: STROKE}, "{}", (UPHELD, CHANGED), (CLIP,))
     assert kept_of(database, replace(NAME, sequence=1))[1:] == ({}, "", (), ())
 
@@ -66,7 +68,9 @@ def test_all_that_is_kept_of_a_stroke_is_found(database):
         (2, LINES, False),  # another frame
     ],
 )
-def test_an_entry_keeps_what_belongs_to_it_in_the_next_book_of_its_frame(database, number, lines, found):
+def test_an_entry_keeps_what_belongs_to_it_in_the_next_book_of_its_frame(
+    database: Database, number: int, lines: tuple[Noted, Noted], found: bool
+) -> None:
     header = replace(HEADER, setup=Setup(frame=number))
     begin_frame(database, Frame(match=1, number=number, table="1", header=header, begun_us=7), lines)
     later = kept_of(database, replace(NAME, epoch=2))
@@ -77,18 +81,18 @@ def test_an_entry_keeps_what_belongs_to_it_in_the_next_book_of_its_frame(databas
     "UPDATE verdicts SET verdict = 'upheld'", "DELETE FROM verdicts",
     "REPLACE INTO verdicts SELECT id, table_name, epoch, sequence, 'upheld', '', '[]', 'Mallory', 9 FROM verdicts",
 ])  # fmt: skip
-def test_no_program_can_change_a_verdict(database, path, change):
+def test_no_program_can_change_a_verdict(database: Database, path: Path, change: str) -> None:
     with closing(sqlite3.connect(path)) as connection, pytest.raises(sqlite3.IntegrityError, match="a verdict stays"):
         connection.execute(change)
     assert verdicts_of(database, "1", 1) == {2: (UPHELD, CHANGED)}
 
 
-def test_a_verdict_belongs_to_an_entry(database):
+def test_a_verdict_belongs_to_an_entry(database: Database) -> None:
     with pytest.raises(UnknownName, match="no entry 9"):
         keep_verdict(database, replace(NAME, sequence=9), UPHELD)
 
 
-def test_a_database_of_the_first_season_keeps_its_strokes(database, path):
+def test_a_database_of_the_first_season_keeps_its_strokes(database: Database, path: Path) -> None:
     database.close()
     with closing(sqlite3.connect(path)) as connection, connection:  # as 0001 left it
         for undone in (

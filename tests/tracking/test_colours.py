@@ -57,7 +57,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("sentence", TABLES)
-def test_naming(sentence):
+def test_naming(sentence: str) -> None:
     names, looks = TABLES[sentence]
     told, sures = assign_colours(np.array(looks), find_kit())
     assert list(told) == names
@@ -65,34 +65,34 @@ def test_naming(sentence):
     assert all(0 <= s <= 1 for s in sures)
 
 
-def test_a_yellow_long_taken_for_a_second_brown_is_the_yellow_that_is_missing():
+def test_a_yellow_long_taken_for_a_second_brown_is_the_yellow_that_is_missing() -> None:
     """Ten looks that err together: none says more than the first."""
     looks = np.log([odds(yellow=0.28, brown=0.61), odds(brown=0.92)])
     assert name_table(10 * looks, find_kit(), np.ones(2))[0] == ("yellow", "brown")
 
 
-def test_a_second_ball_that_for_long_was_like_nothing_but_a_brown_is_no_yellow():
+def test_a_second_ball_that_for_long_was_like_nothing_but_a_brown_is_no_yellow() -> None:
     looks = np.log([odds(brown=0.9), odds(brown=0.92)])
     assert name_table(10 * looks, find_kit(), np.ones(2))[0] == ("brown", "brown")
 
 
-def test_a_doubtful_ball_does_not_take_a_name_from_a_sure_one():
+def test_a_doubtful_ball_does_not_take_a_name_from_a_sure_one() -> None:
     looks = np.array([odds(white=0.9, pink=0.05), odds(white=0.9, pink=0.05)])
     told, _ = assign_colours(looks, find_kit(), np.array([0.2, 0.95]))
     assert told[1] == "white"
 
 
-def test_a_clear_look_is_surer_than_a_torn_one():
+def test_a_clear_look_is_surer_than_a_torn_one() -> None:
     _, sures = assign_colours(np.array([odds(blue=0.95), odds(red=0.5, brown=0.5)]), find_kit())
     assert sures[0] > 0.9
     assert sures[1] < 0.7
 
 
-def test_an_empty_table_has_no_names():
+def test_an_empty_table_has_no_names() -> None:
     assert assign_colours(np.zeros((0, 8)), find_kit())[0] == ()
 
 
-def test_a_game_without_reds_names_none():
+def test_a_game_without_reds_names_none() -> None:
     kit = replace(find_kit(), pieces={"white": 1, "yellow": 1})
     told, _ = assign_colours(np.array([odds(red=0.8, yellow=0.2), odds(white=0.9)]), kit)
     assert told == ("yellow", "white")

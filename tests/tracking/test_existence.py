@@ -1,5 +1,7 @@
 """What is a ball and what only looked like one for a while: a table of lives, and strays on a drawn table."""
 
+from collections.abc import Sequence
+
 import pytest
 from makers import Eye, Stray, look, play
 
@@ -8,7 +10,7 @@ from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 
 BARE, HIDDEN = "bare cloth", "hidden"
-LIVES = {
+LIVES: dict[str, tuple[Sequence[float | str], bool]] = {
     "a ball that lies in plain view": ([0.99] * 60, True),
     "a ball seen surely for half a second": ([0.97] * 15, True),
     "a far ball that is seen none too surely for three seconds": ([0.75] * 90, True),
@@ -25,13 +27,13 @@ LIVES = {
 
 @pytest.mark.parametrize("sentence", LIVES)
 @pytest.mark.parametrize("rate", [25, 50])
-def test_a_life_is_that_of_a_ball(sentence, rate):
+def test_a_life_is_that_of_a_ball(sentence: str, rate: int) -> None:
     looks, is_ball = LIVES[sentence]
     again = [one for one in looks for _ in range(rate // 25)]
     assert (strongest(evidence(again, round(1e6 / rate))) > BALL) is is_ball
 
 
-def evidence(looks, passed_us):
+def evidence(looks: Sequence[float | str], passed_us: int) -> list[float]:
     told = {BARE: bare_evidence(passed_us), HIDDEN: 0.0}
     return [told[one] if isinstance(one, str) else seen_evidence(one, passed_us) for one in looks]
 
@@ -46,7 +48,7 @@ STRAYS = {
 
 
 @pytest.mark.parametrize("sentence", STRAYS)
-def test_what_only_looks_like_a_ball_becomes_none(sentence):
+def test_what_only_looks_like_a_ball_becomes_none(sentence: str) -> None:
     table = play(TABLE, 0, 0, lasts_s=3.0)
     state, pictures = start(table.kit), []
     for sightings in look(table, Eye(strays=(STRAYS[sentence],))):

@@ -9,7 +9,7 @@ import pytest
 from makers import Eye, Stray, Truth, look, play
 
 from tracker.domain.ball import SNOOKER
-from tracker.geometry.paths import rows
+from tracker.geometry.paths import Path, TrackPoint, rows
 from tracker.tracking.follow import follow, start
 from tracker.tracking.mend import mend
 
@@ -28,7 +28,7 @@ def still_table() -> Truth:
     return play(TABLE, 0.0, 0, lasts_s=2.5)
 
 
-def followed(truth: Truth, eye: Eye):
+def followed(truth: Truth, eye: Eye) -> tuple[tuple[Path, ...], list[tuple[TrackPoint, ...]]]:
     state, pictures = start(truth.kit), []
     for sightings in look(truth, eye):
         state = follow(state, sightings)
@@ -47,7 +47,7 @@ EYES = {
 
 
 @pytest.mark.parametrize("sentence", EYES)
-def test_every_ball_is_one_path_of_the_right_colour_near_its_true_way(sentence):
+def test_every_ball_is_one_path_of_the_right_colour_near_its_true_way(sentence: str) -> None:
     truth, eye = long_stroke(), EYES[sentence]
     paths, _ = followed(truth, eye)
     assert sorted(p.ball for p in paths) == sorted(truth.balls)
@@ -57,20 +57,20 @@ def test_every_ball_is_one_path_of_the_right_colour_near_its_true_way(sentence):
         assert np.median(off) < 3 * eye.noise_mm + (60 if eye.doubled else 3)
 
 
-def test_a_ball_at_rest_hardly_jitters():
+def test_a_ball_at_rest_hardly_jitters() -> None:
     _, pictures = followed(still_table(), Eye(noise_mm=1.0))
     settled = [{p.track: np.array(p.at) for p in points} for points in pictures[15:]]
     steps = [np.hypot(*(b[k] - a[k])) for a, b in pairwise(settled) for k in a]
     assert np.median(steps) < 0.13
 
 
-def test_places_at_rest_average_down_to_a_fraction_of_the_noise():
+def test_places_at_rest_average_down_to_a_fraction_of_the_noise() -> None:
     paths, _ = followed(still_table(), Eye(noise_mm=2.0))
     truth = dict(zip(still_table().balls, still_table().places_mm[0], strict=True))
     assert max(np.hypot(*(p.places_mm[-1] - truth[p.ball])) for p in paths) < 1.0
 
 
-def test_a_hidden_ball_stays_where_it_was_and_is_said_to_be_unseen():
+def test_a_hidden_ball_stays_where_it_was_and_is_said_to_be_unseen() -> None:
     arm = Eye(hides=lambda t, x, y: 0.8 < t < 2.2 and abs(y - 1784.5) < 150)
     paths, _ = followed(still_table(), arm)
     blue = next(p for p in paths if p.ball == "blue")
@@ -80,13 +80,13 @@ def test_a_hidden_ball_stays_where_it_was_and_is_said_to_be_unseen():
     assert np.hypot(*(blue.places_mm[hidden] - (889, 1784.5)).T).max() < 2
 
 
-def test_a_ball_behind_a_head_while_it_rolls_is_the_same_ball_after():
+def test_a_ball_behind_a_head_while_it_rolls_is_the_same_ball_after() -> None:
     head = Eye(hides=lambda t, x, y: 0.9 < t < 1.2 and y > 1500 and abs(x - 930) < 200)
     paths, _ = followed(long_stroke(), head)
     assert sorted(p.ball for p in paths) == sorted(long_stroke().balls)
 
 
-def test_a_ball_that_is_lifted_off_open_cloth_is_gone():
+def test_a_ball_that_is_lifted_off_open_cloth_is_gone() -> None:
     table = still_table()
     gone = table.places_mm.copy()
     gone[1200:, table.balls.index("blue")] = np.nan
@@ -96,7 +96,7 @@ def test_a_ball_that_is_lifted_off_open_cloth_is_gone():
     assert abs(blue.at_us[-1] - 1_200_000) < 60_000
 
 
-def test_a_ball_that_fell_is_gone_though_the_empty_pocket_looks_a_little_like_one_for_a_moment():
+def test_a_ball_that_fell_is_gone_though_the_empty_pocket_looks_a_little_like_one_for_a_moment() -> None:
     """The hole shows for a fifth of a second where the red vanished, and then nothing, and never any cloth."""
     truth = play((("white", 1316, 2888), ("red", 1600, 3300), *TABLE[2:]), 1500, 55.5, 1.5, lasts_s=6.0)
     (fell,) = truth.of("pot")
@@ -107,7 +107,7 @@ def test_a_ball_that_fell_is_gone_though_the_empty_pocket_looks_a_little_like_on
     assert abs(red.at_us[red.last_seen] / 1e6 - fell.at_s) < 0.3
 
 
-def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere():
+def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere() -> None:
     table = still_table()
     gone = table.places_mm.copy()
     gone[1200:, table.balls.index("red")] = np.nan
@@ -117,7 +117,7 @@ def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere():
     assert np.hypot(*(red.places_mm - (889, 1500)).T).max() < 10
 
 
-def test_a_ball_struck_just_before_a_picture_is_followed_though_it_seemed_slow_in_that_picture():
+def test_a_ball_struck_just_before_a_picture_is_followed_though_it_seemed_slow_in_that_picture() -> None:
     table, white = still_table(), still_table().balls.index("white")
     places = table.places_mm.copy()
     places[996:1400, white, 1] += 7.0 * np.arange(404)
@@ -139,7 +139,9 @@ GREEN, BROWN = ("green", 1180, 737), ("brown", 690, 3040)
         pytest.param((GREEN, BROWN), ("brown",), False, id="the brown has gone as well"),
     ],
 )
-def test_a_black_that_flies_and_looks_green_is_the_black_where_it_alone_can_be(others, goes, is_black):
+def test_a_black_that_flies_and_looks_green_is_the_black_where_it_alone_can_be(
+    others: tuple[tuple[str, int, int], ...], goes: tuple[str, ...], is_black: bool
+) -> None:
     way = np.array([-0.649, 0.761])  # to the left pocket at the Top
     white, black = np.array([500.0, 2983.0]) - 350 * way, (500.0, 2983.0)
     balls = (("white", *white), ("black", *black), *others)
@@ -159,14 +161,14 @@ def test_a_black_that_flies_and_looks_green_is_the_black_where_it_alone_can_be(o
     assert (np.hypot(*(last - (0, 3569))) < 300) == is_black
 
 
-def test_a_cut_ends_no_ball_and_begins_none():
+def test_a_cut_ends_no_ball_and_begins_none() -> None:
     paths, pictures = followed(still_table(), Eye(cut=(0.8, 1.8)))
     assert sorted(p.ball for p in paths) == sorted(still_table().balls)
     assert {p.end for p in paths} == {"present"}
     assert not any(p.seen for p in pictures[30])
 
 
-def test_a_ball_potted_during_a_cut_was_not_seen_to_fall():
+def test_a_ball_potted_during_a_cut_was_not_seen_to_fall() -> None:
     table = still_table()
     gone = table.places_mm.copy()
     gone[1200:, table.balls.index("pink")] = np.nan
@@ -174,14 +176,14 @@ def test_a_ball_potted_during_a_cut_was_not_seen_to_fall():
     assert next(p for p in paths if p.ball == "pink").end == "vanished"
 
 
-def test_each_picture_has_a_row_for_each_ball():
+def test_each_picture_has_a_row_for_each_ball() -> None:
     paths, pictures = followed(still_table(), Eye(misses=0.1))
     written = list(rows(paths))
     assert len(written) == len(pictures) * len(TABLE)
     assert [r.picture for r in written] == sorted(r.picture for r in written)
 
 
-def test_following_changes_no_state_that_it_was_given():
+def test_following_changes_no_state_that_it_was_given() -> None:
     sightings = look(still_table(), Eye())
     before = follow(start(still_table().kit), sightings[0])
     kept = before.points
@@ -189,6 +191,6 @@ def test_following_changes_no_state_that_it_was_given():
     assert before.points is kept
 
 
-def test_a_table_without_balls_is_followed_too():
+def test_a_table_without_balls_is_followed_too() -> None:
     bare = Truth(still_table().kit, (), np.zeros((1000, 0, 2)), (), 0.5)
     assert followed(bare, Eye())[0] == ()

@@ -25,35 +25,35 @@ def reds(count: int, sure: float = 0.95) -> list[Path]:
     return [life("red", 0, 200, sure, track) for track in range(count)]
 
 
-def test_a_set_is_left_as_it_is():
+def test_a_set_is_left_as_it_is() -> None:
     paths = [*reds(15), life("brown", 0, 200, 0.9, 20)]
     assert in_stock(paths, KIT) == (tuple(paths), ())
 
 
-def test_of_sixteen_reds_the_one_that_is_least_surely_a_ball_is_left_out():
+def test_of_sixteen_reds_the_one_that_is_least_surely_a_ball_is_left_out() -> None:
     light = life("red", 0, 200, 0.6, 16)
     kept, surplus = in_stock([light, *reds(15)], KIT)
     assert surplus == (light,)
     assert len(kept) == 15
 
 
-def test_a_red_that_was_potted_early_counts_as_much_as_one_that_stays():
+def test_a_red_that_was_potted_early_counts_as_much_as_one_that_stays() -> None:
     potted, light = life("red", 0, 40, 0.95, 15), life("red", 0, 200, 0.6, 16)
     _, surplus = in_stock([*reds(14), potted, light], KIT)
     assert surplus == (light,)
 
 
 @pytest.mark.parametrize("gap", [0, 50])
-def test_a_colour_put_back_on_its_spot_is_no_second_one(gap):
+def test_a_colour_put_back_on_its_spot_is_no_second_one(gap: int) -> None:
     paths = [life("black", 0, 100, 0.95), life("black", 100 + gap, 100, 0.9, 1)]
     assert in_stock(paths, KIT) == (tuple(paths), ())
 
 
-def test_of_two_blacks_at_once_one_is_left_out():
+def test_of_two_blacks_at_once_one_is_left_out() -> None:
     paths = [life("black", 0, 200, 0.95), life("black", 50, 140, 0.9, 1)]
     assert in_stock(paths, KIT) == (tuple(paths[:1]), tuple(paths[1:]))
 
 
-def test_a_kind_that_the_game_does_not_have_is_left_out():
+def test_a_kind_that_the_game_does_not_have_is_left_out() -> None:
     paths = [life("green", 0, 200, 0.95)]
     assert in_stock(paths, find_kit("billiards-12ft")) == ((), tuple(paths))

@@ -38,11 +38,13 @@ def life(places: list[tuple[float, float]], sure: float) -> Strand:
         "a ball dimly seen on the bed",
     ],
 )
-def test_what_shows_in_the_mouth_of_a_pocket_is_no_ball(places, sure, dropped):
+def test_what_shows_in_the_mouth_of_a_pocket_is_no_ball(
+    places: list[tuple[float, float]], sure: float, dropped: bool
+) -> None:
     assert is_inside_of_pocket(life(places, sure), KIT) is dropped
 
 
-def test_a_ball_that_came_to_a_pocket_in_pictures_that_are_kept_no_longer_is_one_still():
+def test_a_ball_that_came_to_a_pocket_in_pictures_that_are_kept_no_longer_is_one_still() -> None:
     """It came to rest in the jaws, dimly seen, with the stroke before, which was told and dropped."""
     rolled = life([(300.0 - 12 * i, 3300.0 + 10 * i) for i in range(24)], 0.9).points
     first, *later = life([(12.0, 3545.0)] * 100, 0.55).points
@@ -56,7 +58,14 @@ RED_LOOKS = np.array([0.0] * 7 + [50.0])
 BLUE_LOOKS = np.array([0.0] * 4 + [50.0] + [0.0] * 3)
 
 
-def lying(track: int, from_picture: int, to_picture: int, end: str = PRESENT, looks=RED_LOOKS, moving=False) -> Strand:
+def lying(
+    track: int,
+    from_picture: int,
+    to_picture: int,
+    end: str = PRESENT,
+    looks: np.ndarray = RED_LOOKS,
+    moving: bool = False,
+) -> Strand:
     """A ball seen at one place from one picture to another, by its number."""
     points = tuple(
         TrackPoint(picture=i, at_us=40_000 * i, track=track, ball="red", at=Point(100.0 * track, 500.0), sd_mm=2.0,
@@ -90,5 +99,7 @@ SLEEVE = lying(9, 60, 120, VANISHED)
         "a blue, of which there is one",
     ],
 )
-def test_a_red_that_comes_with_somebody_and_goes_with_him_was_none(strand, others, dropped):
+def test_a_red_that_comes_with_somebody_and_goes_with_him_was_none(
+    strand: Strand, others: list[Strand], dropped: bool
+) -> None:
     assert comes_and_goes(strand, [strand, *others], KIT) is dropped

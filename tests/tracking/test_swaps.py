@@ -1,5 +1,6 @@
 """No ball changes its colour: another ball that was taken for a lost one is told from it afterwards."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,7 +16,7 @@ from tracker.tracking.mend import mend
 from tracker.tracking.swaps import Trajectory, another_from, exchanged
 
 LOST = None
-LIVES = {
+LIVES: dict[str, tuple[Sequence[tuple[str, float] | None], int | None]] = {
     "a black all along": ([("black", 0.9)] * 40, None),
     "a black that is hidden and comes back": ([("black", 0.9)] * 40 + [LOST] * 10 + [("black", 0.9)] * 40, None),
     "a black that is lost, then a red": ([("black", 0.9)] * 40 + [LOST] * 5 + [("red", 0.9)] * 40, 45),
@@ -28,7 +29,7 @@ LIVES = {
 
 
 @pytest.mark.parametrize("sentence", LIVES)
-def test_a_life_is_cut_where_another_ball_begins(sentence):
+def test_a_life_is_cut_where_another_ball_begins(sentence: str) -> None:
     looks, cut = LIVES[sentence]
     assert another_from([point(n, look) for n, look in enumerate(looks)]) == cut
 
@@ -46,10 +47,10 @@ def shares(ball: str, share: float) -> np.ndarray:
     odds = np.full(8, (1 - share) / 20)
     odds[SNOOKER.index({"brown": "red", "red": "brown"}.get(ball, ball))] += (1 - share) / 2
     odds[SNOOKER.index(ball)] = share
-    return odds / odds.sum()
+    return np.asarray(odds / odds.sum())
 
 
-def test_a_black_that_left_unseen_does_not_live_on_in_the_red_that_rolls_past_its_place():
+def test_a_black_that_left_unseen_does_not_live_on_in_the_red_that_rolls_past_its_place() -> None:
     table = play((("white", 300, 600), ("black", 889, 3000), ("red", 889, 2500)), 0, 0, lasts_s=4.0)
     at_s = np.arange(len(table.places_mm)) * STEP_S
     places = table.places_mm.copy()
@@ -104,7 +105,7 @@ FACES = {
 
 
 @pytest.mark.parametrize("sentence", FACES)
-def test_balls_that_met_full_in_the_face_keep_their_own_ways(sentence):
+def test_balls_that_met_full_in_the_face_keep_their_own_ways(sentence: str) -> None:
     struck, then, were_exchanged = FACES[sentence]
     ways = hit_full(struck, then)
     told = exchanged(ways, TOUCHING_MM)
@@ -117,13 +118,13 @@ def test_balls_that_met_full_in_the_face_keep_their_own_ways(sentence):
     assert {told[1].points[n].look for n in range(81)} == {ways[1].points[0].look}
 
 
-def test_balls_that_were_never_near_each_other_are_not_exchanged():
+def test_balls_that_were_never_near_each_other_are_not_exchanged() -> None:
     ways = hit_full("black", ("black", "white"))
     far = tuple(replace(p, at=Point(p.at.x_mm + 500, p.at.y_mm)) for p in ways[2].points)
     apart = {1: ways[1], 2: Trajectory(points=far, end="")}
     assert exchanged(apart, TOUCHING_MM) == apart
 
 
-def test_a_glance_at_another_colour_exchanges_nobody():
+def test_a_glance_at_another_colour_exchanges_nobody() -> None:
     ways = hit_full("black", ("black", "white"), pictures=1)
     assert exchanged(ways, TOUCHING_MM) == ways

@@ -9,7 +9,7 @@ import pytest
 from models.training.painter import DrawnBall, Limb, Scene, boxes, painted, random_scene, yolo_lines
 from models.training.painter.balls import outline_px
 from models.training.painter.cameras import Stand, camera_at
-from models.training.painter.layouts import crowded_layout, random_layout
+from models.training.painter.layouts import Placed, crowded_layout, random_layout
 from models.training.painter.looks import BALLS
 from models.training.painter.scene import Look
 from tracker.store.kits import find_kit
@@ -113,14 +113,14 @@ def test_balls_by_chance_never_overlap_and_labels_stay_in_the_picture() -> None:
             assert 0 <= y - h / 2 <= y + h / 2 <= 1 + 1e-5
 
 
-def neighbours(placed) -> list[float]:
+def neighbours(placed: Placed) -> list[float]:
     """How far each ball is from the one nearest to it, edge to edge."""
     at = np.array([place for _, place in placed])
     apart = np.linalg.norm(at[:, None] - at[None], axis=2) + 1e9 * np.eye(len(at))
-    return (apart.min(axis=1) - KIT.touching_mm).tolist()
+    return [float(gap) for gap in apart.min(axis=1) - KIT.touching_mm]
 
 
-def test_in_crowded_positions_no_balls_overlap_and_far_more_of_them_lie_close():
+def test_in_crowded_positions_no_balls_overlap_and_far_more_of_them_lie_close() -> None:
     crowded = [crowded_layout(np.random.default_rng([3, n]), KIT) for n in range(40)]
     plain = [random_layout(np.random.default_rng([3, n]), KIT) for n in range(40)]
     gaps = [gap for placed in crowded for gap in neighbours(placed)]
@@ -130,7 +130,7 @@ def test_in_crowded_positions_no_balls_overlap_and_far_more_of_them_lie_close():
     assert close[0] > 1.3 * close[1]
 
 
-def test_in_crowded_positions_some_balls_hang_in_the_jaws_and_none_over_a_hole():
+def test_in_crowded_positions_some_balls_hang_in_the_jaws_and_none_over_a_hole() -> None:
     placed = [at for n in range(40) for _, at in crowded_layout(np.random.default_rng([4, n]), KIT)]
     past = [min(np.hypot(*(np.array(at) - p.fall)) - p.radius_mm for p in KIT.pockets) for at in placed]
     assert min(past) >= 0

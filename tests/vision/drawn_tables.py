@@ -1,5 +1,6 @@
 """Tables drawn for tests by casting rays: the truth is known, and none of the code under test is used to draw them."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -12,6 +13,8 @@ BGR = {
     "white": (215, 235, 240), "yellow": (20, 200, 235), "green": (70, 110, 10), "brown": (30, 60, 120),
     "blue": (190, 90, 20), "pink": (160, 140, 235), "black": (18, 16, 16), "red": (30, 20, 190),
 }  # fmt: skip
+Lying = tuple[str, float, float]
+"""A ball, and where it lies (mm)."""
 CLOTH = (60, 140, 30)
 FINE = 4
 
@@ -51,7 +54,7 @@ def _calibration(kit: Kit, eye: tuple[float, float, float], focal_px: float, tur
     return Calibration(table=kit.name, camera=camera, error_px=0.3, error_mm=0.5, found_by="points")
 
 
-def draw(calibration: Calibration, kit: Kit, balls: list[tuple[str, float, float]], noise: float = 2.0) -> np.ndarray:
+def draw(calibration: Calibration, kit: Kit, balls: Sequence[Lying], noise: float = 2.0) -> np.ndarray:
     """Return the (720, 1280, 3) picture of `balls` (name, x_mm, y_mm) on a cloth lit from one side."""
     camera = calibration.camera
     wide, tall = camera.image_size
@@ -62,7 +65,7 @@ def draw(calibration: Calibration, kit: Kit, balls: list[tuple[str, float, float
     for k in np.argsort(away)[::-1]:
         _draw_ball(picture, camera, kit, balls[k])
     grain = np.random.default_rng(1).normal(0, noise, picture.shape)
-    return np.clip(picture + grain, 0, 255).round().astype(np.uint8)
+    return np.asarray(np.clip(picture + grain, 0, 255).round(), np.uint8)
 
 
 def _draw_ball(picture: np.ndarray, camera: Camera, kit: Kit, ball: tuple[str, float, float]) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tracker.domain.ball import SNOOKER
-from tracker.geometry.sightings import blind
+from tracker.geometry.sightings import Bystander, Sightings, blind
 from tracker.incidents.player import player_at, same_player
 from tracker.store.kits import find_kit
 from tracker.vision.bystanders import Lookout
@@ -21,7 +21,9 @@ SKIN, WHITE_SHIRT, PINK_SHIRT, GREEN_SHIRT = (120, 150, 200), (225, 225, 225), (
 WAISTCOAT = (44, 40, 46)
 
 
-def with_player(by_mm: tuple[float, float], shirt: tuple[int, int, int], back: tuple[int, int, int] = WAISTCOAT):
+def with_player(
+    by_mm: tuple[float, float], shirt: tuple[int, int, int], back: tuple[int, int, int] = WAISTCOAT
+) -> np.ndarray:
     """Return a picture of somebody with a hand a few cm beside a place, the arm and the back away from there."""
     picture = BARE.copy()
     x, y = by_mm
@@ -36,7 +38,7 @@ def with_player(by_mm: tuple[float, float], shirt: tuple[int, int, int], back: t
     return picture
 
 
-def white_at(place_mm: tuple[float, float], at_us: int):
+def white_at(place_mm: tuple[float, float], at_us: int) -> Sightings:
     """Return sightings of the cue-ball alone."""
     odds = np.full((1, 8), 0.02)
     odds[0, SNOOKER.index("white")] = 0.86
@@ -46,7 +48,7 @@ def white_at(place_mm: tuple[float, float], at_us: int):
     )  # fmt: skip
 
 
-def looks(*shown, lookout=None):
+def looks(*shown: tuple[np.ndarray, tuple[float, float]], lookout: Lookout | None = None) -> list[Bystander | None]:
     """Return who is seen in each of these (picture, place of the cue-ball), a second apart, after an empty table."""
     lookout = lookout or Lookout(CALIBRATION.camera, KIT)
     for second in range(3):
@@ -54,9 +56,10 @@ def looks(*shown, lookout=None):
     return [lookout.look(picture, white_at(at, (n + 3) * 1_000_000)) for n, (picture, at) in enumerate(shown)]
 
 
-def odds_of(one, other):
+def odds_of(one: Bystander | None, other: Bystander | None) -> float:
     """Return the log-odds that two bystanders are one player."""
-    return same_player(*(player_at(b.at_us + 500_000, [b]) for b in (one, other)))
+    now, before = (player_at(b.at_us + 500_000, [b]) for b in (one, other) if b is not None)
+    return same_player(now, before)
 
 
 def test_nobody_is_seen_on_a_table_without_anybody() -> None:

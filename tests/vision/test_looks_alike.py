@@ -21,20 +21,20 @@ def odds_of_last(balls_bgr: np.ndarray, light: np.ndarray, clear: bool = True, s
     seen = np.array([True] * (n - 1) + [clear])
     told = beside_its_like(odds, looks, np.array([1.0] * (n - 1) + [sure]), RED, seen)
     assert np.allclose(told.sum(axis=1), 1)
-    return told[-1] / odds[-1]
+    return np.asarray(told[-1] / odds[-1])
 
 
 @pytest.mark.parametrize("light", [np.ones(3), VIOLET, 0.5 * np.ones(3)], ids=["white", "violet", "dim"])
-def test_what_looks_unlike_the_other_reds_is_hardly_one_whatever_the_light(light):
+def test_what_looks_unlike_the_other_reds_is_hardly_one_whatever_the_light(light: np.ndarray) -> None:
     brown = odds_of_last(np.vstack([REDS_BGR, [55, 80, 150]]), light)
     assert brown[BROWN] > 5 * brown[RED]
     red = odds_of_last(np.vstack([REDS_BGR, [41, 22, 160]]), light)
     assert red[RED] > 0.9
 
 
-def test_a_ball_half_hidden_is_held_against_nobody():
+def test_a_ball_half_hidden_is_held_against_nobody() -> None:
     assert odds_of_last(np.vstack([REDS_BGR, [55, 80, 150]]), VIOLET, clear=False)[RED] == pytest.approx(1)
 
 
-def test_two_reds_do_not_say_how_a_third_must_look():
+def test_two_reds_do_not_say_how_a_third_must_look() -> None:
     assert odds_of_last(np.vstack([REDS_BGR[:1], [55, 80, 150]]), VIOLET)[RED] == pytest.approx(1)

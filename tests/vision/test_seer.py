@@ -113,6 +113,7 @@ def test_a_closer_look_adds_what_the_first_one_missed_and_nothing_twice() -> Non
         looks = 0
 
         def detect(self, picture: np.ndarray) -> Detections:
+            assert self.seer is not None
             crop = (self.seer.eye.crop, *self.seer.closer)[self.looks]
             kept = slice(0, 6) if self.looks == 0 else slice(2, 8)
             self.looks += 1

@@ -2,11 +2,16 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import cv2
 import numpy as np
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
 
 WIDTH, HEIGHT = 320, 180
 FIRST, MANY, EVERY_US = 100, 60, 40_000
@@ -23,13 +28,13 @@ def jpeg(number: int) -> bytes:
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
 
 
-def incident(kind: str, number: int, *balls: str, **more: object) -> dict[str, object]:
+def incident(kind: str, number: int, *balls: str, **more: Any) -> dict[str, Any]:
     at_us = (number - FIRST) * EVERY_US
     plain = {"margin": "", "why": "", "x_mm": 900.0, "y_mm": 900.0, "x_px": 160.0, "y_px": 90.0}
     return {"kind": kind, "at_us": at_us, "picture": number, "sure": 1.0, "balls": list(balls)} | plain | more
 
 
-def stroke(sequence: int, **more: object) -> dict[str, object]:
+def stroke(sequence: int, **more: Any) -> dict[str, Any]:
     """Return a stroke with sixty pictures, numbered from 100."""
     line = {"epoch": 1, "sequence": sequence, "number": sequence, "began_us": 0, "ended_us": MANY * EVERY_US}
     told = [
@@ -58,15 +63,15 @@ LISTED = ("epoch", "sequence", "number", "began_us", "ended_us", "title", "has_p
 class Archive:
     """What the stand-in keeps; `asked` has the numbers of the pictures that were asked for, in order."""
 
-    strokes: list[dict[str, object]]
-    pictures: object = jpeg
+    strokes: list[dict[str, Any]]
+    pictures: Callable[[int], bytes] = jpeg
     asked: list[int] = field(default_factory=list)
-    clips: list[dict[str, object]] = field(default_factory=list)
+    clips: list[dict[str, Any]] = field(default_factory=list)
     late: frozenset[str] = frozenset()
     """Addresses, from the strokes on, that are not answered until `release`."""
-    waiting: list[object] = field(default_factory=list)
+    waiting: "list[Route]" = field(default_factory=list)
 
-    def answer(self, route) -> None:
+    def answer(self, route: "Route") -> None:
         """Answer one request."""
         path = urlsplit(route.request.url).path.removeprefix(STROKES)
         if path in self.late:
@@ -94,6 +99,6 @@ class Archive:
         while self.waiting:
             self.answer(self.waiting.pop(0))
 
-    def stand_in(self, page) -> None:
+    def stand_in(self, page: "Page") -> None:
         """Answer for the server on this page."""
         page.route(lambda address: urlsplit(address).path.startswith(STROKES), self.answer)

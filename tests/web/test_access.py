@@ -3,26 +3,33 @@
 import io
 import re
 import time
-from typing import get_args
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from browsing import client_of
+from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
+from httpx2 import Response
+from room_fixtures import Cuewatch
 from starlette.routing import Mount
+from starlette.testclient import TestClient
 
 from tracker.cli.commands.serve import door_to
 from tracker.domain.errors import NotAllowed, TooManyAttempts
 from tracker.domain.roles import GIVEN, Role
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
+from tracker.store.database.opening import Database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.database.tokens import Token, keep_token, revoke_token
 from tracker.store.database.users import Session, User, has_admin, keep_session, keep_user, remove_user
 from tracker.web.access import guards as at
 from tracker.web.access.attempts import FREE, LONGEST_S, Attempts
 from tracker.web.access.door import Credentials, Door, is_here
-from tracker.web.access.guards import GUARDS
-from tracker.web.access.rights import RIGHTS, STEPS, line_of
+from tracker.web.access.guards import GUARDS, Guard
+from tracker.web.access.rights import RIGHTS, STEPS, Line, Who, line_of
 from tracker.web.access.secrets import hashed_password, hashed_word
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of
@@ -43,7 +50,7 @@ def hashed() -> str:
 
 
 @pytest.fixture
-def club(database, hashed):
+def club(database: Database, hashed: str) -> Database:
     """A club with a user of each role, signed in by a session of that name, and a token that reads table 1."""
     now_us = time.time_ns() // 1000
     for role in GIVEN:
@@ -58,12 +65,12 @@ def club(database, hashed):
     return database
 
 
-def app_of(database=None, guards=GUARDS):
+def app_of(database: Database | None = None, guards: Sequence[Guard] = GUARDS) -> FastAPI:
     hall = hall_of([Table(name, Memory(), lambda: 7) for name in "12"], lambda: 7, "snooker-2024")
     return create_app(hall, door=Door(database=database), guards=guards)
 
 
-def signed_in(client, role: Role):
+def signed_in(client: TestClient, role: Role) -> TestClient:
     if role is not Role.NOBODY:
         client.headers["cookie"] = f"{at.COOKIE}={role.word}"
     return client
@@ -72,32 +79,32 @@ def signed_in(client, role: Role):
 # Every route and every step has its line
 
 
-def routes_of(app):
+def routes_of(app: FastAPI) -> Iterator[tuple[str, str]]:
     for context in iter_route_contexts(app.routes):
         if isinstance(context.route, Mount):
             yield "GET", f"{context.route.path}/{{file}}"
         else:
-            yield from ((method, context.path) for method in context.methods if method != "HEAD")
+            yield from ((method, context.path or "") for method in context.methods or () if method != "HEAD")
 
 
-def test_every_route_has_one_line_and_every_line_a_route():
+def test_every_route_has_one_line_and_every_line_a_route() -> None:
     lines = [(line.method, line.path) for line in RIGHTS]
     assert len(set(lines)) == len(lines)
     assert set(routes_of(app_of())) == set(lines), "give each route its line in tracker/web/access/rights.py"
 
 
-def test_no_address_is_of_two_routes():
+def test_no_address_is_of_two_routes() -> None:
     for line in RIGHTS:
         address = line.path.replace("{table}", "1").replace("{file}", "live.js")
         assert [one for one in RIGHTS if one.method == line.method and one.table_in(address) is not None] == [line]
 
 
-def test_every_step_has_its_role():
+def test_every_step_has_its_role() -> None:
     bodies = get_args(get_args(Body)[0])
     assert {do for body in bodies for do in get_args(body.model_fields["do"].annotation)} == set(STEPS)
 
 
-def test_whoever_only_sees_changes_nothing():
+def test_whoever_only_sees_changes_nothing() -> None:
     changing = [line for line in RIGHTS if line.method not in at.READS]
     assert {line.path for line in changing if line.least < Role.SCORER} == {"/api/session"}
 
@@ -105,9 +112,11 @@ def test_whoever_only_sees_changes_nothing():
 # Roles
 
 
-def ask(client, line, file="live.js"):
+def ask(client: TestClient, line: Line, file: str = "live.js") -> Response:
     address = line.path.replace("{table}", "1").replace("{file}", file)
-    body = {"content": b"{}", "headers": {"content-type": line.takes.kind}} if line.method not in at.READS else {}
+    body: dict[str, Any] = (
+        {"content": b"{}", "headers": {"content-type": line.takes.kind}} if line.method not in at.READS else {}
+    )
     return client.request(line.method, address, **body)
 
 
@@ -115,7 +124,7 @@ GUARDED = [line for line in RIGHTS if line.least > Role.NOBODY and not line.path
 
 
 @pytest.mark.parametrize("line", GUARDED, ids=lambda line: f"{line.method} {line.path}")
-def test_each_route_is_for_its_role_and_for_those_above(club, line):
+def test_each_route_is_for_its_role_and_for_those_above(club: Database, line: Line) -> None:
     unguarded = tuple(guard for guard in GUARDS if guard is not at.role_is_enough)
     for role in Role:
         answer = ask(signed_in(client_of(app_of(club), AWAY), role), line)
@@ -125,31 +134,34 @@ def test_each_route_is_for_its_role_and_for_those_above(club, line):
 
 
 @pytest.mark.parametrize("path", ["/api/tables/1/events", "/api/tables/1/referee/events"])
-def test_a_stream_is_for_its_role(club, path):
-    least = line_of("GET", path).least
+def test_a_stream_is_for_its_role(club: Database, path: str) -> None:
+    line = line_of("GET", path)
+    assert line is not None
+    least = line.least
     for role in Role:
         if role < least:
             assert signed_in(client_of(app_of(club), AWAY), role).get(path).status_code in (401, 403)
 
 
-def test_a_scorer_keeps_the_score_and_a_referee_decides():
+def test_a_scorer_keeps_the_score_and_a_referee_decides() -> None:
     keeps = {"score", "foul", "mark-foul", "begin-frame", "undo", "redo", "note"}
     assert {do for do, least in STEPS.items() if least <= Role.SCORER} == keeps
     assert {least for do, least in STEPS.items() if do not in keeps} == {Role.REFEREE}
 
 
-def test_a_viewer_may_look_and_change_nothing():
+def test_a_viewer_may_look_and_change_nothing() -> None:
     seen = {line.path for line in RIGHTS if line.least <= Role.VIEWER and line.method == "GET"}
     assert not [path for path in seen if re.search("desk|referee|sight|review|strokes|admin|upload|clips", path)]
     assert {line.path for line in RIGHTS if line.least <= Role.VIEWER and line.method != "GET"} == {"/api/session"}
 
 
 @pytest.mark.parametrize(("do", "least"), STEPS.items())
-def test_each_step_is_for_its_role(club, do, least):
-    body = {
+def test_each_step_is_for_its_role(club: Database, do: str, least: Role) -> None:
+    bodies: dict[str, dict[str, Any]] = {
         "begin-match": {"names": ["Anna", "Bo"]}, "call": {"calls": [{"is": "Played"}]}, "note": {"text": "x"},
         "amend": {"number": 1, "calls": [{"is": "Played"}]},
-    }.get(do, {"number": 1} if do in ("accept", "pass-over", "strike-out", "go-back-to") else {})  # fmt: skip
+    }  # fmt: skip
+    body = bodies.get(do, {"number": 1} if do in ("accept", "pass-over", "strike-out", "go-back-to") else {})
     for role in (Role.SCORER, Role.REFEREE):
         for path in (STEPS_AT, "/api/tables/1/preview"):
             answer = signed_in(client_of(app_of(club), AWAY), role).post(path, json={"step": {"do": do, **body}})
@@ -160,7 +172,7 @@ def unchecked(asked: Asked) -> Asked:
     return asked
 
 
-def test_a_scorer_decides_nothing_unless_the_guard_of_steps_is_taken_out(club):
+def test_a_scorer_decides_nothing_unless_the_guard_of_steps_is_taken_out(club: Database) -> None:
     app = app_of(club)
     client = signed_in(client_of(app, AWAY), Role.SCORER)
     for step in (BEGIN["step"], {**RED_IN["step"], "about": 1}, {**RED_IN["step"], "instead": 1}):
@@ -172,7 +184,7 @@ def test_a_scorer_decides_nothing_unless_the_guard_of_steps_is_taken_out(club):
 # Guards: each holds something back, which gets through when it alone is taken out
 
 FORM = {"content-type": "text/plain"}
-HELD_BACK = {
+HELD_BACK: dict[Guard, tuple[str, str, dict[str, str], Role]] = {
     at.host_is_ours: ("GET", "/api/tables/1/state", {"host": "rebound.example:8080"}, Role.VIEWER),
     at.origin_is_ours: ("POST", STEPS_AT, {"origin": "http://elsewhere.example"}, Role.REFEREE),
     at.change_is_of_its_kind: ("POST", STEPS_AT, FORM, Role.REFEREE),
@@ -183,14 +195,14 @@ HELD_BACK = {
 }
 
 
-def test_every_guard_is_tried():
+def test_every_guard_is_tried() -> None:
     assert set(HELD_BACK) == set(GUARDS)
 
 
 @pytest.mark.parametrize("guard", GUARDS, ids=lambda guard: guard.__name__)
-def test_what_a_guard_holds_back_gets_through_without_it(club, guard):
+def test_what_a_guard_holds_back_gets_through_without_it(club: Database, guard: Guard) -> None:
     method, path, headers, role = HELD_BACK[guard]
-    more = {"headers": headers} | ({} if method == "GET" else {"json": BEGIN})
+    more: dict[str, Any] = {"headers": headers} | ({} if method == "GET" else {"json": BEGIN})
     held = signed_in(client_of(app_of(club), AWAY), role).request(method, path, **more)
     assert held.status_code in (401, 403, 413, 415, 421)
     assert list(held.json()) == ["refused"]
@@ -201,7 +213,7 @@ def test_what_a_guard_holds_back_gets_through_without_it(club, guard):
     assert held.text != through.text
 
 
-def test_foreign_pages_read_what_is_public_and_nothing_else(club):
+def test_foreign_pages_read_what_is_public_and_nothing_else(club: Database) -> None:
     client = signed_in(client_of(app_of(club), AWAY), Role.REFEREE)
     foreign = {"origin": "http://elsewhere.example"}
     assert client.get("/api/tables/1/state", headers=foreign).status_code == 200
@@ -211,16 +223,16 @@ def test_foreign_pages_read_what_is_public_and_nothing_else(club):
 
 
 @pytest.mark.parametrize("host", ["localhost:8080", "127.0.0.1", "192.0.2.1:80", "[::1]:8080", "LOCALHOST"])
-def test_this_machine_by_figures_or_as_localhost_is_served(host):
+def test_this_machine_by_figures_or_as_localhost_is_served(host: str) -> None:
     assert client_of(app_of()).get("/health", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("host", ["", "[::1", "127.0.0.1.rebound.example", "localhost.rebound.example"])
-def test_any_other_name_is_not(host):
+def test_any_other_name_is_not(host: str) -> None:
     assert client_of(app_of()).get("/health", headers={"host": host}).status_code == 421
 
 
-def test_nothing_is_changed_by_reading_nor_by_another_method():
+def test_nothing_is_changed_by_reading_nor_by_another_method() -> None:
     client = client_of(app_of())
     for method in ("GET", "PUT", "PATCH", "DELETE", "HEAD"):
         answer = client.request(method, STEPS_AT, json=BEGIN)
@@ -231,20 +243,20 @@ def test_nothing_is_changed_by_reading_nor_by_another_method():
 @pytest.mark.parametrize(
     "path", ["/web/..%2Fweb%2Fhome.html", "/web/%2e%2e/state.py", "/web//etc/passwd", "/web/x.js", "/web/"]
 )
-def test_no_path_is_taken_from_a_request(path):
+def test_no_path_is_taken_from_a_request(path: str) -> None:
     assert client_of(app_of()).get(path).status_code == 404
     open_app = client_of(app_of(guards=()))
     assert open_app.get(path).status_code == 404
     assert open_app.get("/web/live.js").status_code == 200
 
 
-def test_a_file_is_served_only_when_it_was_there_from_the_start(monkeypatch):
+def test_a_file_is_served_only_when_it_was_there_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.web.routes.pages.FILES", frozenset({"board.js"}))
     client = client_of(app_of())
     assert [client.get(f"/web/{name}").status_code for name in ("board.js", "live.js")] == [200, 404]
 
 
-def test_a_name_is_served_when_it_was_given(database):
+def test_a_name_is_served_when_it_was_given(database: Database) -> None:
     hall = hall_of([], lambda: 7, "snooker-2024")
     client = client_of(create_app(hall, door=door_to(database, ["Club.local"])))
     assert client.get("/health", headers={"host": "club.local:8080"}).status_code == 200
@@ -254,13 +266,13 @@ def test_a_name_is_served_when_it_was_given(database):
 # Nobody has a password
 
 
-def test_with_nobody_kept_this_machine_may_do_all_and_others_nothing(database):
+def test_with_nobody_kept_this_machine_may_do_all_and_others_nothing(database: Database) -> None:
     for door in (None, database):
         assert client_of(app_of(door)).post(STEPS_AT, json=BEGIN).status_code == 200
         assert client_of(app_of(door), AWAY).get("/api/tables/1/state").status_code == 401
 
 
-def test_as_soon_as_there_is_somebody_roles_hold_here_too(database, hashed):
+def test_as_soon_as_there_is_somebody_roles_hold_here_too(database: Database, hashed: str) -> None:
     client = client_of(app_of(database))
     keep_user(database, User(name="Eva", role=Role.VIEWER, password_hash=hashed, created_us=1))
     assert client.get("/api/tables/1/state").status_code == 200
@@ -272,14 +284,14 @@ def test_as_soon_as_there_is_somebody_roles_hold_here_too(database, hashed):
     ("127.0.0.1", True), ("127.8.8.8", True), ("::1", True), ("::ffff:127.0.0.1", True),
     ("0.0.0.0", False), ("::", False), ("192.0.2.1", False), ("localhost.example", False), ("", False),
 ])  # fmt: skip
-def test_this_machine_is_known_by_its_address(address, here):
+def test_this_machine_is_known_by_its_address(address: str, here: bool) -> None:
     assert is_here(address) is here
 
 
 # Signing in and out
 
 
-def test_one_signs_in_and_out_and_only_a_hash_is_kept(club, tmp_path):
+def test_one_signs_in_and_out_and_only_a_hash_is_kept(club: Database, tmp_path: Path) -> None:
     client = client_of(app_of(club), AWAY)
     answer = client.post("/api/session", json={"name": "referee", "password": PASSWORD})
     assert answer.json() == {"name": "referee", "role": "referee"}
@@ -298,13 +310,13 @@ def test_one_signs_in_and_out_and_only_a_hash_is_kept(club, tmp_path):
     assert client.post(STEPS_AT, json=RED_IN).status_code == 401
 
 
-def test_the_cookie_is_secure_where_the_line_is(club):
+def test_the_cookie_is_secure_where_the_line_is(club: Database) -> None:
     client = client_of(app_of(club), AWAY)
     answer = client.post("https://127.0.0.1/api/session", json={"name": "viewer", "password": PASSWORD})
     assert "secure" in answer.headers["set-cookie"].lower()
 
 
-def test_a_session_runs_out_and_ends_with_its_user(club):
+def test_a_session_runs_out_and_ends_with_its_user(club: Database) -> None:
     now_us = time.time_ns() // 1000
     keep_session(
         club, Session(token_hash=hashed_word("old"), user="admin", created_us=now_us - 9, expires_us=now_us - 1)
@@ -317,7 +329,9 @@ def test_a_session_runs_out_and_ends_with_its_user(club):
     assert not has_admin(club)
 
 
-def test_who_signs_in_stays_so_for_an_evening_and_not_until_the_next(club, monkeypatch):
+def test_who_signs_in_stays_so_for_an_evening_and_not_until_the_next(
+    club: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     door, began_us = Door(database=club), time.time_ns() // 1000
     _, word = door.sign_in("referee", PASSWORD, Credentials(address=AWAY))
     for hours, role in ((10, Role.REFEREE), (20, Role.NOBODY)):
@@ -325,7 +339,7 @@ def test_who_signs_in_stays_so_for_an_evening_and_not_until_the_next(club, monke
         assert door.who(Credentials(address=AWAY, session=word)).role is role
 
 
-def test_a_wrong_password_and_an_unknown_name_are_refused_alike(club):
+def test_a_wrong_password_and_an_unknown_name_are_refused_alike(club: Database) -> None:
     client = client_of(app_of(club), AWAY)
     wrong = [
         client.post("/api/session", json={"name": name, "password": "something else"}) for name in ("admin", "nobody")
@@ -334,7 +348,7 @@ def test_a_wrong_password_and_an_unknown_name_are_refused_alike(club):
     assert "set-cookie" not in wrong[0].headers
 
 
-def test_a_person_who_opens_a_page_is_led_to_sign_in(club):
+def test_a_person_who_opens_a_page_is_led_to_sign_in(club: Database) -> None:
     client = client_of(app_of(club), AWAY)
     answer = client.get("/desk/1", headers={"accept": "text/html"}, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/login?next=%2Fdesk%2F1")
@@ -344,7 +358,7 @@ def test_a_person_who_opens_a_page_is_led_to_sign_in(club):
 # Attempts
 
 
-def test_the_pause_grows_with_each_failure_and_ends_with_success():
+def test_the_pause_grows_with_each_failure_and_ends_with_success() -> None:
     attempts, pauses = Attempts(), []
     for _ in range(20):
         attempts.failed(["name x"], 0.0)
@@ -358,15 +372,17 @@ def test_the_pause_grows_with_each_failure_and_ends_with_success():
 
 
 class Unlimited(Attempts):
-    def failed(self, keys, now_s) -> None:
+    def failed(self, keys: object, now_s: float) -> None:
         pass
 
 
 @pytest.mark.parametrize("same", ["name", "address"])
-def test_guessing_is_slowed_by_name_and_by_address_unless_that_is_taken_out(club, same, monkeypatch):
+def test_guessing_is_slowed_by_name_and_by_address_unless_that_is_taken_out(
+    club: Database, same: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tracker.web.access.door.is_password", lambda password, _hash: password == PASSWORD)
 
-    def guess(door, number, password="wrong one"):
+    def guess(door: Door, number: int, password: str = "wrong one") -> object:
         name, address = ("referee", f"192.0.2.{number}") if same == "name" else (f"user{number}", AWAY)
         return door.sign_in(name, password, Credentials(address=address))
 
@@ -381,7 +397,7 @@ def test_guessing_is_slowed_by_name_and_by_address_unless_that_is_taken_out(club
         guess(free, FREE)
 
 
-def test_too_many_attempts_are_told_with_the_time_to_wait(club, monkeypatch):
+def test_too_many_attempts_are_told_with_the_time_to_wait(club: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.web.access.door.is_password", lambda *_: False)
     client = client_of(app_of(club), AWAY)
     answers = [client.post("/api/session", json={"name": "admin", "password": "no"}) for _ in range(FREE + 1)]
@@ -392,7 +408,7 @@ def test_too_many_attempts_are_told_with_the_time_to_wait(club, monkeypatch):
 # Tokens
 
 
-def test_a_token_reads_its_table_and_no_more_until_it_is_revoked(club):
+def test_a_token_reads_its_table_and_no_more_until_it_is_revoked(club: Database) -> None:
     client = client_of(app_of(club), AWAY)
     readable = ("/overlay/1", "/board/1", "/api/tables/1/state", "/api/tables/1/vmix.json")
     assert [client.get(f"{path}?token=obs").status_code for path in readable] == [200] * 4
@@ -403,12 +419,12 @@ def test_a_token_reads_its_table_and_no_more_until_it_is_revoked(club):
     assert [client.get(f"{path}?token=obs").status_code for path in readable] == [401] * 4
 
 
-def test_a_stream_ends_when_its_token_is_revoked(club, monkeypatch):
+def test_a_stream_ends_when_its_token_is_revoked(club: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(at, "AGAIN_S", 0.0)
     asked = []
     whom = Door.who
 
-    def revoking(door, given):
+    def revoking(door: Door, given: Credentials) -> Who:
         asked.append(given)
         if len(asked) == 2:
             revoke_token(club, "obs", 5)
@@ -422,7 +438,7 @@ def test_a_stream_ends_when_its_token_is_revoked(club, monkeypatch):
 # What a browser is told
 
 
-def test_every_answer_says_what_a_browser_must_refuse():
+def test_every_answer_says_what_a_browser_must_refuse() -> None:
     client = client_of(app_of())
     for path in ("/", "/login", "/desk/1", "/overlay/1", "/api/tables/1/state", "/web/live.js", "/nowhere"):
         headers = client.get(path).headers
@@ -440,11 +456,11 @@ def test_every_answer_says_what_a_browser_must_refuse():
 
 
 @pytest.fixture
-def typed(monkeypatch):
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return lambda text: monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
 
-def test_users_are_added_listed_and_removed(cuewatch, typed):
+def test_users_are_added_listed_and_removed(cuewatch: Cuewatch, typed: Callable[[str], None]) -> None:
     typed(f"{PASSWORD}\n")
     assert cuewatch("users", "add", "Eva", "--role", "admin")[:2] == (0, "Eva may sign in as admin\n")
     typed(f"{PASSWORD}\n")
@@ -458,7 +474,7 @@ def test_users_are_added_listed_and_removed(cuewatch, typed):
     assert (status, "no user 'Eva'" in err) == (2, True)
 
 
-def test_tokens_are_made_and_revoked(cuewatch):
+def test_tokens_are_made_and_revoked(cuewatch: Cuewatch) -> None:
     status, out, _ = cuewatch("tokens", "add", "obs", "--table", "4")
     assert (status, out.startswith("/overlay/4?token=")) == (0, True)
     assert cuewatch("tokens", "add", "obs")[0] == 2
@@ -468,7 +484,9 @@ def test_tokens_are_made_and_revoked(cuewatch):
     assert cuewatch("tokens", "revoke", "obs")[0] == 2
 
 
-def test_others_are_let_in_only_when_there_is_an_admin(cuewatch, typed, monkeypatch):
+def test_others_are_let_in_only_when_there_is_an_admin(
+    cuewatch: Cuewatch, typed: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     served = []
     monkeypatch.setattr("tracker.cli.commands.serve.serve", lambda *given: served.append(given))
     status, _, err = cuewatch("serve", "--host", "0.0.0.0", "--port", "0")

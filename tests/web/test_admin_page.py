@@ -1,18 +1,24 @@
 """The club's page in a browser: a new owner is led to a password, and all is done by keys."""
 
+from typing import TYPE_CHECKING
+
 from browsing import chromium, free_port, page_of, served
 
 from tracker.domain.roles import Role
 from tracker.live.table.keeping import Memory
+from tracker.store.database.opening import Database
 from tracker.store.database.people import tables
 from tracker.store.database.tokens import tokens
 from tracker.store.database.users import user_named, users
 from tracker.web.access.door import Door
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 PASSWORD = "a long enough word"
 
 
-def typed(page, *words: str) -> None:
+def typed(page: "Page", *words: str) -> None:
     """Fill in the fields from the one that has the focus on, and send them."""
     for word in words:
         page.keyboard.type(word)
@@ -20,7 +26,7 @@ def typed(page, *words: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_new_owner_sets_a_password_and_lets_others_in_by_keys_alone(database):
+def test_a_new_owner_sets_a_password_and_lets_others_in_by_keys_alone(database: Database) -> None:
     port = free_port()
     with (
         served(Memory(), port, Door(database=database)),
@@ -41,7 +47,9 @@ def test_a_new_owner_sets_a_password_and_lets_others_in_by_keys_alone(database):
         adding.get_by_label("Name").focus()
         typed(page, "Bo", PASSWORD, "V")
         page.get_by_text("Bo may sign in.").wait_for()
-        assert user_named(database, "Bo").role is Role.VIEWER
+        added = user_named(database, "Bo")
+        assert added is not None
+        assert added.role is Role.VIEWER
         row = page.locator("#users .row", has_text="Eva")
         row.get_by_role("button", name="Remove").press("Enter")
         page.locator("dialog").get_by_role("button", name="Remove").press("Enter")

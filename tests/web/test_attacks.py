@@ -3,15 +3,19 @@
 import asyncio
 import socket
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from browsing import client_of, free_port, served
+from fastapi import FastAPI
+from starlette.types import Message, Receive
 
 from tracker.domain.errors import NotAllowed, TooLarge, TooManyAttempts, TooSlow
 from tracker.domain.roles import Role
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
-from tracker.store.database.opening import open_database
+from tracker.store.database.opening import Database, open_database
 from tracker.store.database.users import User, keep_user
 from tracker.web.access import guards, visitor
 from tracker.web.access.bodies import JSON_BODY, Takes, bounded, whole
@@ -27,12 +31,12 @@ STEPS_AT = "/api/tables/1/steps"
 BEGIN = {"step": {"do": "begin-match", "names": ["Anna", "Bo"]}}
 
 
-def app_of(door=None):
+def app_of(door: Door | None = None) -> FastAPI:
     return create_app(hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024"), door=door or Door())
 
 
 @pytest.fixture
-def club(tmp_path):
+def club(tmp_path: Path) -> Iterator[Database]:
     with open_database(tmp_path / "club.db") as database:
         keep_user(database, User(name="Eva", role=Role.REFEREE, password_hash=hashed_password(PASSWORD), created_us=1))
         yield database
@@ -41,20 +45,21 @@ def club(tmp_path):
 # Bodies
 
 
-def sent(*pieces: bytes, pause_s: float = 0.0):
+def sent(*pieces: bytes, pause_s: float = 0.0) -> Receive:
     """Return what receives a body in pieces, each after a pause."""
     left = list(pieces)
 
-    async def receive():
+    async def receive() -> Message:
         await asyncio.sleep(pause_s)
         return {"type": "http.request", "body": left.pop(0), "more_body": bool(left)}
 
     return receive
 
 
-def body_of(receive, takes) -> bytes:
+def body_of(receive: Receive, takes: Takes) -> bytes:
     async def read() -> bytes:
-        return (await (await whole(bounded(receive, takes)))())["body"]
+        body: bytes = (await (await whole(bounded(receive, takes)))())["body"]
+        return body
 
     return asyncio.run(read())
 
@@ -62,7 +67,7 @@ def body_of(receive, takes) -> bytes:
 SMALL = Takes(kind="application/json", most_bytes=10, within_s=0.2, silent_s=0.1)
 
 
-def test_a_body_is_taken_whole_and_within_its_bounds():
+def test_a_body_is_taken_whole_and_within_its_bounds() -> None:
     assert body_of(sent(b"12345", b"67890"), SMALL) == b"1234567890"
     with pytest.raises(TooLarge):
         body_of(sent(b"12345", b"678901"), SMALL)
@@ -72,7 +77,7 @@ def test_a_body_is_taken_whole_and_within_its_bounds():
         body_of(sent(*[b"1"] * 8, pause_s=0.06), SMALL)
 
 
-def test_a_body_that_hides_its_size_is_refused_as_it_comes_even_of_one_who_has_not_signed_in(club):
+def test_a_body_that_hides_its_size_is_refused_as_it_comes_even_of_one_who_has_not_signed_in(club: Database) -> None:
     client = client_of(app_of(Door(database=club)), AWAY)
     pieces = (b" " * 65_536 for _ in range(100))
     headers = {"content-type": "application/json"}
@@ -80,15 +85,16 @@ def test_a_body_that_hides_its_size_is_refused_as_it_comes_even_of_one_who_has_n
     assert (answer.status_code, answer.json()) == (413, {"refused": JSON_BODY.says_most})
 
 
-def test_a_body_that_stops_coming_is_refused(monkeypatch):
-    async def asks() -> list:
-        answers = []
+def test_a_body_that_stops_coming_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asks() -> list[Message]:
+        answers: list[Message] = []
 
-        async def send(message):
+        async def send(message: Message) -> None:
             answers.append(message)
 
-        async def never():
+        async def never() -> Message:
             await asyncio.sleep(3600)
+            return {"type": "http.disconnect"}
 
         headers = [(b"host", b"localhost"), (b"content-type", b"application/json"), (b"x-cuewatch", b"1")]
         scope = {
@@ -98,13 +104,13 @@ def test_a_body_that_stops_coming_is_refused(monkeypatch):
         await app_of()(scope, never, send)
         return answers
 
-    real = guards.bounded
+    real = bounded
     monkeypatch.setattr(guards, "bounded", lambda receive, _takes: real(receive, SMALL))
     assert asyncio.run(asyncio.wait_for(asks(), 10))[0]["status"] == 408
 
 
 @pytest.mark.parametrize("deep", [100, 900, 20_000])
-def test_json_in_json_without_end_is_refused(deep):
+def test_json_in_json_without_end_is_refused(deep: int) -> None:
     nested = '{"step": {"do": "call", "calls": [{"is": ' + "[" * deep + "]" * deep + "}]}}"
     client = client_of(app_of())
     client.post(STEPS_AT, json=BEGIN)
@@ -116,7 +122,7 @@ def test_json_in_json_without_end_is_refused(deep):
 
 
 @pytest.mark.parametrize("origin", ["null", "http://[::1", "", "http://", "http://127.0.0.1:8080@elsewhere.example"])
-def test_an_origin_that_is_none_is_not_ours(origin):
+def test_an_origin_that_is_none_is_not_ours(origin: str) -> None:
     client = client_of(app_of())
     assert client.post(STEPS_AT, json=BEGIN, headers={"origin": origin}).status_code == 403
     assert client.get("/api/tables/1/referee", headers={"origin": origin}).status_code == 403
@@ -131,13 +137,13 @@ def test_an_origin_that_is_none_is_not_ours(origin):
     ("same-origin", "cors", "/api/tables/1/referee", 200),
     ("cross-site", "no-cors", "/api/tables/1/state", 200),
 ])  # fmt: skip
-def test_what_another_site_embeds_is_public_or_refused(site, mode, path, status):
+def test_what_another_site_embeds_is_public_or_refused(site: str, mode: str, path: str, status: int) -> None:
     headers = {"sec-fetch-site": site, "sec-fetch-mode": mode}
     assert client_of(app_of()).get(path, headers=headers).status_code == status
 
 
 @pytest.mark.parametrize("name", PASSED_ON)
-def test_what_came_through_a_proxy_was_not_asked_for_here(name, monkeypatch):
+def test_what_came_through_a_proxy_was_not_asked_for_here(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     client = client_of(app_of())
     headers = {name: "127.0.0.1"}
     assert client.get("/api/tables/1/referee", headers=headers).status_code == 401
@@ -145,7 +151,7 @@ def test_what_came_through_a_proxy_was_not_asked_for_here(name, monkeypatch):
     assert client.get("/api/tables/1/referee", headers=headers).status_code == 200
 
 
-def test_a_cookie_of_another_program_does_not_sign_anybody_out(club):
+def test_a_cookie_of_another_program_does_not_sign_anybody_out(club: Database) -> None:
     client = client_of(app_of(Door(database=club)), AWAY)
     client.post("/api/session", json={"name": "Eva", "password": PASSWORD})
     word = client.cookies[COOKIE]
@@ -154,7 +160,7 @@ def test_a_cookie_of_another_program_does_not_sign_anybody_out(club):
     assert answer.json()["name"] == "Eva"
 
 
-def test_a_session_that_somebody_planted_is_none_and_signing_in_gives_another(club):
+def test_a_session_that_somebody_planted_is_none_and_signing_in_gives_another(club: Database) -> None:
     client = client_of(app_of(Door(database=club)), AWAY)
     client.cookies.set(COOKIE, "planted")
     client.post("/api/session", json={"name": "Eva", "password": PASSWORD})
@@ -163,7 +169,7 @@ def test_a_session_that_somebody_planted_is_none_and_signing_in_gives_another(cl
     assert door.who(Credentials(address=AWAY, session="planted")).role is Role.NOBODY
 
 
-def test_one_network_is_one_guesser(club, monkeypatch):
+def test_one_network_is_one_guesser(club: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.web.access.door.is_password", lambda *_: False)
     door = Door(database=club)
     for number in range(4):
@@ -177,7 +183,7 @@ def test_one_network_is_one_guesser(club, monkeypatch):
 
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"])
 @pytest.mark.parametrize("path", ["/api/tables/1/referee", "/desk/1", "/api/users", STEPS_AT])
-def test_no_other_method_goes_round_a_role(club, method, path):
+def test_no_other_method_goes_round_a_role(club: Database, method: str, path: str) -> None:
     answer = client_of(app_of(Door(database=club)), AWAY).request(method, path)
     assert answer.status_code in (401, 404, 415)
     assert "access-control-allow-origin" not in answer.headers
@@ -187,7 +193,7 @@ def test_no_other_method_goes_round_a_role(club, method, path):
 
 
 @pytest.fixture
-def address(monkeypatch):
+def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
     monkeypatch.setattr(visitor, "ASK_S", 0.5)
     port = free_port()
     with served(Memory(), port):
@@ -206,7 +212,7 @@ def is_closed_within(line: socket.socket, seconds: float) -> bool:
     return True
 
 
-def test_who_asks_for_nothing_or_letter_by_letter_is_let_go(address):
+def test_who_asks_for_nothing_or_letter_by_letter_is_let_go(address: tuple[str, int]) -> None:
     with socket.create_connection(address) as silent:
         assert is_closed_within(silent, 10)
     with socket.create_connection(address) as dripping:
@@ -222,13 +228,13 @@ def drip(line: socket.socket, heading: bytes) -> None:
         time.sleep(0.05)
 
 
-def test_who_asked_is_answered_however_long_that_takes(address):
+def test_who_asked_is_answered_however_long_that_takes(address: tuple[str, int]) -> None:
     with socket.create_connection(address) as line:
         line.sendall(b"GET /api/tables/1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert not is_closed_within(line, 1.5)
 
 
-def test_one_machine_holds_only_so_many_lines(address, monkeypatch):
+def test_one_machine_holds_only_so_many_lines(address: tuple[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visitor, "OF_ONE", 3)
     monkeypatch.setattr(visitor, "ASK_S", 60.0)
     monkeypatch.setattr(visitor, "is_here", lambda _: False)

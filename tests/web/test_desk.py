@@ -1,11 +1,14 @@
 """The referee's desk: a frame by keys, undoing with what it changes, and what is suggested, at one tap each."""
 
 import time
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import doubtful
 import pytest
 from browsing import client_of, free_port, page_of, served
+from starlette.testclient import TestClient
 
 from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.plane import Point
@@ -13,14 +16,18 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import referee_state
-from tracker.live.table.table import Table
-from tracker.match.desk import Policy
-from tracker.match.entries import Header
-from tracker.match.steps import Accept, BeginFrame, BeginMatch, ByHand, MakeCalls, See
+from tracker.live.table.table import Moment, Table
+from tracker.match.desk import Desk, Policy
+from tracker.match.entries import Called, Header
+from tracker.match.frames import Match
+from tracker.match.steps import Accept, BeginFrame, BeginMatch, ByHand, MakeCalls, See, Step
 from tracker.rules.desk import Scored
 from tracker.rules.snooker.calls import After, Foul, Played
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
 
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
 LIE = Standing(
@@ -38,27 +45,43 @@ RED_SEEN = Stroke(
 )  # fmt: skip
 
 
+def match_at(table: Table) -> Match:
+    assert table.moment.match is not None
+    return table.moment.match
+
+
+def narrowest(buttons: "Locator") -> float:
+    """Return the least width or height of what is to be touched, in px."""
+    boxes = [one.bounding_box() for one in buttons.all()]
+    assert None not in boxes
+    return min(min(box["width"], box["height"]) for box in boxes if box)
+
+
+def desk_at(table: Table) -> Desk[Any]:
+    return match_at(table).frame.desk
+
+
 @pytest.fixture
 def port() -> int:
     return free_port()
 
 
 @pytest.fixture
-def table(port):
+def table(port: int) -> Iterator[Table]:
     with served(Memory(), port) as hall:
         hall.table("1").do(BEGIN)
         yield hall.table("1")
 
 
 @pytest.fixture
-def desk(browser, table, port):
+def desk(browser: "Browser", table: Table, port: int) -> "Iterator[Page]":
     with page_of(browser, 1280, 800) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
         opened.locator("#pad button").first.wait_for()
         yield opened
 
 
-def has_score(desk, first: int, second: int) -> None:
+def has_score(desk: "Page", first: int, second: int) -> None:
     desk.locator("#side0 .points", has_text=f"{first}").wait_for()
     desk.wait_for_function(
         "said => [0, 1].every(side => document.querySelector(`#side${side} .points`).textContent === said[side])",
@@ -66,27 +89,29 @@ def has_score(desk, first: int, second: int) -> None:
     )
 
 
-def press(desk, *keys: str) -> None:
+def press(desk: "Page", *keys: str) -> None:
     for key in keys:
         desk.keyboard.press(key)
 
 
-def test_a_frame_is_scored_by_keys_alone(desk, table):
+def test_a_frame_is_scored_by_keys_alone(desk: "Page", table: Table) -> None:
     press(desk, *"rkrb", "Space")
     has_score(desk, 13, 0)
     press(desk, "r", "5", "f", "6", "8")
     has_score(desk, 19, 6)
     desk.locator("[data-mark=free_ball][aria-pressed=true]").wait_for()  # it is a step of its own, after the foul
-    assert table.moment.match.frame.desk.position.free_ball
+    assert desk_at(table).position.free_ball
     press(desk, "b", "k", "+", "r", "1", "Enter")
     has_score(desk, 29, 6)
-    assert table.moment.match.frame.desk.position.reds == 10
+    assert desk_at(table).position.reds == 10
 
 
-def test_a_key_means_what_the_screen_shows_once_the_keys_before_it_have_done_their_work(desk, table, monkeypatch):
+def test_a_key_means_what_the_screen_shows_once_the_keys_before_it_have_done_their_work(
+    desk: "Page", table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     does = table.do
 
-    def slowly(step, seen=None):
+    def slowly(step: Step, seen: tuple[int, int] | None = None) -> Moment:
         time.sleep(0.1)
         return does(step, seen)
 
@@ -104,7 +129,9 @@ def test_a_key_means_what_the_screen_shows_once_the_keys_before_it_have_done_the
         ("novuss-2015", [*"pp", "Space", *"p"], (2, 1)),
     ],
 )
-def test_the_other_games_have_keys_of_their_own(desk, table, rulebook, keys, score):
+def test_the_other_games_have_keys_of_their_own(
+    desk: "Page", table: Table, rulebook: str, keys: list[str], score: tuple[int, int]
+) -> None:
     kit = {"billiards-2024": "billiards-12ft", "novuss-2015": "novuss"}[rulebook]
     table.do(BeginMatch(header=Header(rulebook=rulebook, table=kit, setup=Setup(names=("Anna", "Bo"))), abandon=True))
     desk.locator("[data-do='cannon'], [data-do='puck']").first.wait_for()
@@ -112,7 +139,7 @@ def test_the_other_games_have_keys_of_their_own(desk, table, rulebook, keys, sco
     has_score(desk, *score)
 
 
-def test_the_beginning_of_a_frame_is_corrected_once_it_is_seen_what_that_changes(desk, table):
+def test_the_beginning_of_a_frame_is_corrected_once_it_is_seen_what_that_changes(desk: "Page", table: Table) -> None:
     desk.get_by_role("button", name="Match").click()
     assert desk.get_by_label("Who plays first").input_value() == "0"
     desk.get_by_label("Who plays first").select_option("1")
@@ -120,10 +147,10 @@ def test_the_beginning_of_a_frame_is_corrected_once_it_is_seen_what_that_changes
     desk.locator("#change").get_by_text("Bo").wait_for()
     desk.get_by_role("button", name="Do it").click()
     desk.locator("#side1[data-turn=yes]").wait_for()
-    assert table.moment.match.frame.header.setup.starter == 1
+    assert match_at(table).frame.header.setup.starter == 1
 
 
-def test_what_an_undoing_changes_is_shown_before_it_is_done(desk, table):
+def test_what_an_undoing_changes_is_shown_before_it_is_done(desk: "Page", table: Table) -> None:
     press(desk, *"rk")
     has_score(desk, 8, 0)
     press(desk, "z")
@@ -147,7 +174,7 @@ def test_what_an_undoing_changes_is_shown_before_it_is_done(desk, table):
     has_score(desk, 0, 0)
 
 
-def test_an_earlier_entry_is_corrected_by_a_key(desk, table):
+def test_an_earlier_entry_is_corrected_by_a_key(desk: "Page", table: Table) -> None:
     press(desk, *"rkr")
     has_score(desk, 9, 0)
     desk.locator("#book .line[data-number='2']").click()
@@ -157,7 +184,7 @@ def test_an_earlier_entry_is_corrected_by_a_key(desk, table):
     has_score(desk, 8, 0)
 
 
-def test_a_refusal_is_one_clear_line(desk, table):
+def test_a_refusal_is_one_clear_line(desk: "Page", table: Table) -> None:
     press(desk, "k")
     desk.get_by_role("alert").get_by_text("black is not on").wait_for()
     press(desk, "r")
@@ -165,18 +192,18 @@ def test_a_refusal_is_one_clear_line(desk, table):
     assert desk.get_by_role("alert").text_content() == ""
 
 
-def test_a_suggestion_is_accepted_and_the_balls_lie_as_they_were_seen(desk, table):
+def test_a_suggestion_is_accepted_and_the_balls_lie_as_they_were_seen(desk: "Page", table: Table) -> None:
     table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     card = desk.locator(".ask.first")
     card.get_by_text("100 %").wait_for()
-    assert "potted" in card.locator(".why").text_content()
+    assert "potted" in (card.locator(".why").text_content() or "")
     assert desk.locator(".lying").count() == 16
     card.get_by_role("button", name="Accept").click()
     has_score(desk, 1, 0)
     desk.get_by_text("Nothing waits for you.").wait_for()
 
 
-def test_an_unsure_suggestion_asks_and_is_answered_by_the_nearest_alternative(desk, table):
+def test_an_unsure_suggestion_asks_and_is_answered_by_the_nearest_alternative(desk: "Page", table: Table) -> None:
     doubt = Doubt(about="first_hit", why="two candidates within 4 ms", candidates=(("brown",), ("red",)))
     brown = replace(RED_SEEN, first_hit=("brown",), first_hit_sure=0.58, doubts=(doubt,))
     readings = (Reading(stroke=brown, standing=LIE, log_odds=5.0), Reading(stroke=RED_SEEN, standing=LIE, log_odds=0.0))
@@ -191,11 +218,11 @@ def test_an_unsure_suggestion_asks_and_is_answered_by_the_nearest_alternative(de
     assert card.locator("[data-about='price']").all_text_contents() == ["5", "6", "7"]
     nearest.click()
     has_score(desk, 1, 0)
-    assert table.moment.match.frame.desk.waiting == ()
+    assert desk_at(table).waiting == ()
 
 
 @pytest.fixture
-def policy_desk(browser, port):
+def policy_desk(browser: "Browser", port: int) -> "Iterator[tuple[Page, Table]]":
     with served(Memory(), port, policy=Policy()) as hall, page_of(browser, 1280, 800) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
         opened.get_by_text("No match at this table").wait_for()
@@ -207,7 +234,9 @@ def policy_desk(browser, port):
     [("tap", (0, 5)), ("d", (0, 0)), ("e", (0, 5))],
     ids=["a tap", "key of one", "key of the other"],
 )
-def test_what_stays_even_is_asked_with_both_scores_and_answered_at_once(policy_desk, answer, score):
+def test_what_stays_even_is_asked_with_both_scores_and_answered_at_once(
+    policy_desk: "tuple[Page, Table]", answer: str, score: tuple[int, int]
+) -> None:
     desk, table = policy_desk
     for step in (doubtful.BEGIN, doubtful.EVEN, *doubtful.quiet(2, 7)):
         table.do(step)
@@ -218,10 +247,12 @@ def test_what_stays_even_is_asked_with_both_scores_and_answered_at_once(policy_d
     has_score(desk, *score)
     card.wait_for(state="detached")
     desk.locator("#book").get_by_text("by the referee").wait_for()
-    assert table.moment.match.frame.desk.questions == ()
+    assert desk_at(table).questions == ()
 
 
-def test_the_book_marks_what_is_provisional_and_says_why_the_program_amended_itself(policy_desk):
+def test_the_book_marks_what_is_provisional_and_says_why_the_program_amended_itself(
+    policy_desk: "tuple[Page, Table]",
+) -> None:
     desk, table = policy_desk
     for step in (doubtful.BEGIN, doubtful.RED_IN, doubtful.PINK_UNSURE):
         table.do(step)
@@ -231,13 +262,13 @@ def test_the_book_marks_what_is_provisional_and_says_why_the_program_amended_its
     has_score(desk, 8, 0)
     amended = desk.locator("#book .line", has_text="corrects 6")
     assert amended.locator(".told").text_content() == "the pink fell into the top-left pocket"
-    assert "by itself" in amended.text_content()
+    assert "by itself" in (amended.text_content() or "")
     desk.locator("#book .line[data-number='6']").click()
     desk.locator("#book").get_by_text("stroke 2: pink potted").wait_for()
 
 
 @pytest.mark.parametrize("way", ["tap", "key"])
-def test_all_that_is_certain_is_taken_at_once_up_to_what_is_not(desk, table, way):
+def test_all_that_is_certain_is_taken_at_once_up_to_what_is_not(desk: "Page", table: Table, way: str) -> None:
     for step in (replace(doubtful.BEGIN, abandon=True), doubtful.RED_IN, doubtful.PINK_UNSURE):
         table.do(step)
     button = desk.get_by_role("button", name="Take all that is certain")
@@ -246,21 +277,24 @@ def test_all_that_is_certain_is_taken_at_once_up_to_what_is_not(desk, table, way
     has_score(desk, 1, 0)
     button.wait_for(state="detached")
     nearest = desk.locator(".ask.first [data-about='read']").first
-    assert "the pink fell into the top-left pocket" in nearest.text_content()
+    assert "the pink fell into the top-left pocket" in (nearest.text_content() or "")
     nearest.click()
     has_score(desk, 7, 0)
-    for step in (replace(doubtful.BEGIN, abandon=True), doubtful.EVEN, *doubtful.quiet(2, 1)):
-        table.do(step)
+    again: tuple[Step, ...] = (replace(doubtful.BEGIN, abandon=True), doubtful.EVEN, *doubtful.quiet(2, 1))
+    for one in again:
+        table.do(one)
     button.wait_for()
     assert button.is_disabled()
 
 
-def test_a_key_answers_what_waits_and_a_refusal_passes_it_over(desk, table):
+def test_a_key_answers_what_waits_and_a_refusal_passes_it_over(desk: "Page", table: Table) -> None:
     table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     desk.get_by_text("Your key answers stroke 1").wait_for()
     press(desk, "Space")
     desk.get_by_text("Nothing waits for you.").wait_for()
-    assert table.moment.match.frame.desk.book.entries[-1].about == 1
+    called = desk_at(table).book.entries[-1]
+    assert isinstance(called, Called)
+    assert called.about == 1
     table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     desk.locator(".ask.first").wait_for()
     press(desk, "x")
@@ -268,7 +302,9 @@ def test_a_key_answers_what_waits_and_a_refusal_passes_it_over(desk, table):
     has_score(desk, 0, 0)
 
 
-def test_the_review_is_one_key_away_and_leads_back_to_the_entry_that_it_changes(desk, table, port):
+def test_the_review_is_one_key_away_and_leads_back_to_the_entry_that_it_changes(
+    desk: "Page", table: Table, port: int
+) -> None:
     table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     table.do(Accept(number=2))
     press(desk, "v")
@@ -278,7 +314,7 @@ def test_the_review_is_one_key_away_and_leads_back_to_the_entry_that_it_changes(
     desk.wait_for_url(f"http://127.0.0.1:{port}/desk/1?lang=en")
 
 
-def test_keys_can_be_given_to_other_letters_and_are_kept(desk, table):
+def test_keys_can_be_given_to_other_letters_and_are_kept(desk: "Page", table: Table) -> None:
     press(desk, "?")
     desk.locator("#help [data-key='red']").click()
     press(desk, "q")
@@ -290,7 +326,7 @@ def test_keys_can_be_given_to_other_letters_and_are_kept(desk, table):
     has_score(desk, 8, 0)
 
 
-def test_what_is_keyed_in_while_the_line_is_lost_is_sent_when_it_is_back(browser, port):
+def test_what_is_keyed_in_while_the_line_is_lost_is_sent_when_it_is_back(browser: "Browser", port: int) -> None:
     memory = Memory()
     with page_of(browser, 800, 1280) as opened:
         with served(memory, port) as hall:
@@ -306,26 +342,26 @@ def test_what_is_keyed_in_while_the_line_is_lost_is_sent_when_it_is_back(browser
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
-def test_every_target_is_48_px_and_nothing_is_wider_than_the_screen(browser, table, port, size):
+def test_every_target_is_48_px_and_nothing_is_wider_than_the_screen(
+    browser: "Browser", table: Table, port: int, size: tuple[int, int]
+) -> None:
     table.do(ByHand(deed=Scored(potted=("red",))))
     table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     with page_of(browser, *size) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=sv")
         opened.locator(".ask.first").wait_for()
-        boxes = [one.bounding_box() for one in opened.locator("button:visible, input:visible").all()]
-        assert min(min(box["width"], box["height"]) for box in boxes) >= 48
+        assert narrowest(opened.locator("button:visible, input:visible")) >= 48
         assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk, table):
+def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk: "Page", table: Table) -> None:
     for _ in range(2):
         table.do(ByHand(deed=Scored()))
     press(desk, "q")
     warning = desk.locator("#more [data-act=unsporting][data-by='1']")
     assert warning.text_content() == "Warning to Bo"
-    boxes = [one.bounding_box() for one in desk.locator("#more button:visible").all()]
-    assert min(min(box["width"], box["height"]) for box in boxes) >= 48
-    assert "§ 4.1(a)" in desk.locator("#more li").first.text_content()
+    assert narrowest(desk.locator("#more button:visible")) >= 48
+    assert "§ 4.1(a)" in (desk.locator("#more li").first.text_content() or "")
     desk.locator("#more [data-ball=pink]").click()
     desk.locator("#more [data-act=ball-touched][data-by='0']", has_text="Foul 6").wait_for()
     warning.click()
@@ -336,7 +372,7 @@ def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk, tab
     press(desk, "q")
     warning.get_by_text("Bo loses the frame").click()
     change.get_by_text("The frame is over").wait_for()
-    assert not table.moment.match.frame.over
+    assert not match_at(table).frame.over
     change.get_by_role("button", name="Do it").click()
     desk.get_by_text("Anna wins the frame").wait_for()
     desk.get_by_text("frame awarded: unsporting").wait_for()
@@ -352,25 +388,25 @@ def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk, tab
     desk.locator("#more [data-act=unsporting][data-by='0']", has_text="Anna loses the match").wait_for()
 
 
-def test_what_is_put_right_is_called_from_the_sheet_once_a_ball_is_named(desk, table):
+def test_what_is_put_right_is_called_from_the_sheet_once_a_ball_is_named(desk: "Page", table: Table) -> None:
     press(desk, "q")
     desk.locator("#more [data-ball=blue]").click()
     sheet, change = desk.locator("#more"), desk.locator("#change")
     sheet.get_by_role("heading", name="Put right, nobody pays").wait_for()
-    assert "§ 3.7(b)" in sheet.locator("li", has_text="Colour up by mistake").text_content()
+    assert "§ 3.7(b)" in (sheet.locator("li", has_text="Colour up by mistake").text_content() or "")
     sheet.locator("[data-act=colour-spotted-in-error]", has_text="Taken off").click()
     change.get_by_role("button", name="Do it").click()
     desk.locator("#book").get_by_text("Taken off").wait_for()
-    assert "blue" not in table.moment.match.frame.desk.position.colours
+    assert "blue" not in desk_at(table).position.colours
     press(desk, "q")
     sheet.locator("[data-ball=blue]").click()
     sheet.locator("[data-act=colour-missing]", has_text="Put up").click()
     change.get_by_role("button", name="Do it").click()
     desk.locator("#book").get_by_text("Put up").wait_for()
-    assert "blue" in table.moment.match.frame.desk.position.colours
+    assert "blue" in desk_at(table).position.colours
 
 
-def test_a_time_out_sets_the_clocks_from_the_sheet(desk, table):
+def test_a_time_out_sets_the_clocks_from_the_sheet(desk: "Page", table: Table) -> None:
     table.do(BeginMatch(header=Header(rulebook="shoot-out-2024", setup=Setup(names=("Anna", "Bo"))), abandon=True))
     desk.get_by_text("Remaining").first.wait_for()
     press(desk, "q")
@@ -380,10 +416,10 @@ def test_a_time_out_sets_the_clocks_from_the_sheet(desk, table):
     sheet.get_by_text("TIME OUT: match 2:05, stroke 0:00").click()
     change.get_by_role("button", name="Do it").click()
     desk.locator("#book").get_by_text("TIME OUT: match 2:05").wait_for()
-    assert table.moment.match.frame.desk.position.clock.match_us == 125_000_000
+    assert desk_at(table).position.clock.match_us == 125_000_000
 
 
-def test_a_desk_without_a_match_offers_one(browser, port):
+def test_a_desk_without_a_match_offers_one(browser: "Browser", port: int) -> None:
     with served(Memory(), port) as hall, page_of(browser, 800, 1280) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
         opened.get_by_role("button", name="Match").click()
@@ -391,17 +427,17 @@ def test_a_desk_without_a_match_offers_one(browser, port):
         opened.get_by_role("textbox", name="Second player or side").fill("Bo")
         opened.get_by_role("button", name="Begin a match").click()
         opened.locator("#pad button").first.wait_for()
-        assert hall.table("1").moment.match.frame.header.setup.names == ("Anna", "Bo")
+        assert match_at(hall.table("1")).frame.header.setup.names == ("Anna", "Bo")
 
 
-def test_balls_are_put_back_with_what_is_missing_told_while_they_are_moved(desk, table):
+def test_balls_are_put_back_with_what_is_missing_told_while_they_are_moved(desk: "Page", table: Table) -> None:
     white, red = Point(400.0, 500.0), Point(300.0, 2700.0)
     before = (Place(ball="white", at=white, sd_mm=2.0), Place(ball="red", at=red, sd_mm=2.0))
     left = (replace(before[0], at=Point(1200.0, 900.0)), before[1])
     table.do(MakeCalls(calls=(Played(points=0, after=After(lie=before)),)))
     table.do(MakeCalls(calls=(Foul(points=4, miss=True, after=After(lie=left)),)))
     desk.get_by_text("All balls go back: 1 to go").wait_for()
-    assert "894 mm off" in desk.locator(".backs li").first.text_content()
+    assert "894 mm off" in (desk.locator(".backs li").first.text_content() or "")
     desk.get_by_role("button", name="Balls put back, plays again").click()
     desk.get_by_role("heading", name="Balls back where they were").wait_for()
     desk.get_by_text("No camera sees the balls now").wait_for()
@@ -415,10 +451,10 @@ def test_balls_are_put_back_with_what_is_missing_told_while_they_are_moved(desk,
     assert desk.locator(".ghosts circle").count() == 0
 
 
-def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_not(desk, table):
-    def lying(x_mm, moving=frozenset()):
+def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_not(desk: "Page", table: Table) -> None:
+    def lying(x_mm: float, moving: Collection[str] = ()) -> None:
         places = (Place(ball="white", at=Point(x_mm, 500.0), sd_mm=2.0), *LIE.places[1:])
-        table.balls_lie(Standing(at_us=round(x_mm), places=places), moving)
+        table.balls_lie(Standing(at_us=round(x_mm), places=places), frozenset(moving))
 
     press(desk, "Space")
     desk.wait_for_function("() => /At the table\\s*Bo/.test(document.body.innerText)")
@@ -428,7 +464,7 @@ def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_
     press(desk, "f", "m", "4")
     has_score(desk, 4, 0)
     desk.get_by_text("All balls go back: 1 to go").wait_for()
-    assert "800 mm off" in desk.locator(".backs li").first.text_content()
+    assert "800 mm off" in (desk.locator(".backs li").first.text_content() or "")
     assert desk.locator(".ghosts circle").count() == 1
     desk.get_by_role("button", name="Balls put back, plays again").click()
     desk.get_by_role("heading", name="Balls back where they were").wait_for()
@@ -440,7 +476,7 @@ def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_
     press(desk, "f", "m", "4")
     has_score(desk, 8, 0)
     desk.get_by_text("All balls go back: 1 to go").wait_for()
-    assert "500 mm off" in desk.locator(".backs li").first.text_content()
+    assert "500 mm off" in (desk.locator(".backs li").first.text_content() or "")
     desk.get_by_role("button", name="Plays as it lies").click()
     press(desk, "f", "m", "4")
     has_score(desk, 8, 4)
@@ -448,13 +484,13 @@ def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_
 
 
 @pytest.fixture
-def asked():
+def asked() -> Iterator[tuple[Table, TestClient]]:
     hall = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
     with client_of(create_app(hall)) as client:
         yield hall.table("1"), client
 
 
-def test_the_desk_and_its_empty_table_are_served(asked):
+def test_the_desk_and_its_empty_table_are_served(asked: tuple[Table, TestClient]) -> None:
     table, client = asked
     assert client.get("/desk/1").headers["content-type"].startswith("text/html")
     assert client.get("/desk/9").status_code == 404
@@ -465,7 +501,7 @@ def test_the_desk_and_its_empty_table_are_served(asked):
     assert 'data-radius="26.2"' not in client.get("/api/tables/1/plan.svg").text
 
 
-def test_the_lie_is_the_referees_alone(asked):
+def test_the_lie_is_the_referees_alone(asked: tuple[Table, TestClient]) -> None:
     table, client = asked
     table.do(BEGIN)
     assert client.get("/api/tables/1/referee").json()["lie"] is None

@@ -2,12 +2,15 @@
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 import pytest
 from browsing import chromium, free_port, page_of, served
+from numpy.typing import ArrayLike
 
 from bench.samples import RUNTIME, SAMPLES
 from tracker.domain.plane import Point
@@ -16,9 +19,13 @@ from tracker.domain.stroke import Place
 from tracker.live.messages import Order
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
 from tracker.live.table.keeping import Memory
+from tracker.live.table.table import Table
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, MakeCalls
 from tracker.rules.snooker.calls import After, Foul, Played
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 CLIP = SAMPLES / "0001-red-then-black"
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
@@ -38,13 +45,13 @@ def lie() -> tuple[Place, ...]:
     return tuple(Place(ball=b, at=Point(*at), sd_mm=1.0) for b, at in zip(truth["balls"], first, strict=True))
 
 
-def missed(table, before, left) -> None:
+def missed(table: Table, before: tuple[Place, ...], left: tuple[Place, ...]) -> None:
     """Have a miss called at this table."""
     table.do(MakeCalls(calls=(Played(points=0, after=After(lie=before)),)))
     table.do(MakeCalls(calls=(Foul(points=4, miss=True, after=After(lie=left)),)))
 
 
-def ghost(page, ball: str) -> dict:
+def ghost(page: "Page", ball: str) -> Any:
     """Return a ghost as it is drawn: points in px of the camera's picture, and whether the ball is in place."""
     return page.evaluate(
         """ball => {
@@ -59,15 +66,17 @@ def ghost(page, ball: str) -> dict:
     )
 
 
-def inside(jpeg: bytes, points) -> np.ndarray:
+def inside(jpeg: bytes, points: ArrayLike) -> np.ndarray:
     """Return the mean colour (BGR) within an outline given in px of the 1280 px wide picture."""
     picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
     mask = np.zeros(picture.shape[:2], np.uint8)
-    cv2.fillPoly(mask, [np.round(np.array(points) * picture.shape[1] / 1280).astype(np.int32)], 255)
-    return np.array(cv2.mean(picture, mask)[:3])
+    outline = np.asarray(np.round(np.array(points) * picture.shape[1] / 1280), np.int32)
+    cv2.fillPoly(mask, [outline], 255)
+    return np.asarray(list(cv2.mean(picture, mask)[:3]))
 
 
-def test_the_picture_is_shown_live_with_ghosts_in_its_own_perspective(lie):
+def test_the_picture_is_shown_live_with_ghosts_in_its_own_perspective(lie: tuple[Place, ...]) -> None:
     port = free_port()
     with chromium() as browser, served(Memory(), port) as hall, page_of(browser, 1280, 800) as page:
         table, channel = hall.table("1"), hall.channel("1")
@@ -83,11 +92,13 @@ def test_the_picture_is_shown_live_with_ghosts_in_its_own_perspective(lie):
                 "taken => document.querySelector('#video img').dataset.taken !== taken", arg=first, timeout=SOON_MS
             )
             blue, white = ghost(page, "blue"), ghost(page, "white")
+            assert channel.picture.newest is not None
             jpeg = channel.picture.newest.jpeg
         assert blue["isIn"]
         assert blue["inside"]
         assert not white["isIn"]
         assert inside(jpeg, blue["points"]).argmax() == 0
+        assert channel.shown.referee.back is not None
         off_mm = next(one.off_mm for one in channel.shown.referee.back.balls if one.ball == "white")
         assert off_mm == pytest.approx(200, abs=6)
         page.keyboard.press("h")
@@ -98,7 +109,7 @@ def test_the_picture_is_shown_live_with_ghosts_in_its_own_perspective(lie):
         assert page.locator("#video img").is_visible()
 
 
-def test_pictures_are_asked_for_only_while_a_desk_looks():
+def test_pictures_are_asked_for_only_while_a_desk_looks() -> None:
     port = free_port()
     with chromium() as browser, served(Memory(), port) as hall, page_of(browser, 800, 1280) as page:
         hall.table("1").camera_is("live")
@@ -109,7 +120,7 @@ def test_pictures_are_asked_for_only_while_a_desk_looks():
         awaited(lambda: hall.channel("1").picture.viewers == 0)
 
 
-def awaited(holds) -> None:
+def awaited(holds: Callable[[], bool]) -> None:
     due_s = time.monotonic() + 10
     while not holds():
         assert time.monotonic() < due_s

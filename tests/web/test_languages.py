@@ -1,6 +1,8 @@
 """Every page that speaks several languages speaks each of them whole: no word is left to English by an oversight."""
 
 import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from browsing import free_port, page_of, served
@@ -8,6 +10,9 @@ from browsing import free_port, page_of, served
 from tracker.live.table.keeping import Memory
 from tracker.show.spoken import LANGUAGES
 from tracker.web.routes.pages import FOLDER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 ASKED_FOR = re.compile(r"^export (?:const|function) (\w*[wW]ordsOf)\b", re.MULTILINE)
 WORDS = [
@@ -26,20 +31,20 @@ PATHS = """async ([file, name, langs]) => {
 
 
 @pytest.fixture(scope="module")
-def page(browser):
+def page(browser: "Browser") -> "Iterator[Page]":
     port = free_port()
     with served(Memory(), port), page_of(browser, 800, 600) as opened:
         opened.goto(f"http://127.0.0.1:{port}/login")
         yield opened
 
 
-def test_the_pages_and_the_calls_are_in_the_same_languages(page):
+def test_the_pages_and_the_calls_are_in_the_same_languages(page: "Page") -> None:
     named = page.evaluate("async () => Object.keys((await import('/web/words.js')).NAMES)")
     assert named == ["en", *LANGUAGES]
 
 
 @pytest.mark.parametrize(("file", "name"), WORDS)
-def test_every_word_is_there_in_every_language(page, file, name):
+def test_every_word_is_there_in_every_language(page: "Page", file: str, name: str) -> None:
     english, *others = page.evaluate(PATHS, [file, name, ["en", *LANGUAGES]])
     assert english["paths"]
     for lang, other in zip(LANGUAGES, others, strict=True):

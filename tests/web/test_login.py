@@ -1,5 +1,9 @@
 """Signing in with a browser: one is led there, comes back to the page that was asked for, and signs out."""
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import pytest
 from browsing import free_port, page_of, served
 
@@ -15,25 +19,28 @@ from tracker.web.access import guards
 from tracker.web.access.door import Door
 from tracker.web.access.secrets import hashed_password, hashed_word
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
 PASSWORD = "a long enough word"
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"))))
 
 
 @pytest.fixture
-def door(tmp_path):
+def door(tmp_path: Path) -> Iterator[Door]:
     with open_database(tmp_path / "club.db") as database:
         for role in (Role.VIEWER, Role.REFEREE):
             keep_user(database, User(name=role.word, role=role, password_hash=hashed_password(PASSWORD), created_us=1))
         yield Door(database=database)
 
 
-def sign_in(page, name: str, password: str = PASSWORD) -> None:
+def sign_in(page: "Page", name: str, password: str = PASSWORD) -> None:
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in").click()
 
 
-def test_the_desk_leads_to_the_login_and_the_login_to_the_desk(door, browser):
+def test_the_desk_leads_to_the_login_and_the_login_to_the_desk(door: Door, browser: "Browser") -> None:
     port = free_port()
     home = f"http://127.0.0.1:{port}"
     with served(Memory(), port, door) as hall, page_of(browser, 1280, 800) as page:
@@ -59,7 +66,9 @@ def test_the_desk_leads_to_the_login_and_the_login_to_the_desk(door, browser):
 
 
 @pytest.mark.parametrize("noticed", ["by a key", "by itself"])
-def test_a_desk_whose_session_has_ended_leads_to_the_login_and_back(door, browser, monkeypatch, noticed):
+def test_a_desk_whose_session_has_ended_leads_to_the_login_and_back(
+    door: Door, browser: "Browser", monkeypatch: pytest.MonkeyPatch, noticed: str
+) -> None:
     port = free_port()
     desk = f"http://127.0.0.1:{port}/desk/1?lang=en"
     with served(Memory(), port, door) as hall, page_of(browser, 1280, 800) as page:
@@ -69,6 +78,7 @@ def test_a_desk_whose_session_has_ended_leads_to_the_login_and_back(door, browse
         sign_in(page, "referee")
         page.locator("#pad button").first.wait_for()
         for cookie in page.context.cookies():
+            assert door.database is not None
             end_session(door.database, hashed_word(cookie["value"]))
         if noticed == "by a key":
             page.keyboard.press("r")
@@ -81,6 +91,7 @@ def test_a_desk_whose_session_has_ended_leads_to_the_login_and_back(door, browse
         page.locator("#pad button").first.wait_for()
         told = "You had been signed out: 1 keyed in last not taken" if noticed == "by a key" else ""
         assert page.get_by_role("alert").text_content() == told
+        assert table.moment.match is not None
         assert table.moment.match.frame.desk.scoreline.points == (0, 0)
 
 
@@ -93,7 +104,9 @@ def test_a_desk_whose_session_has_ended_leads_to_the_login_and_back(door, browse
         ("zh", "登录", "您已以 viewer（观众）登录", "退出"),
     ],
 )
-def test_one_signs_in_and_out_in_ones_own_language(door, browser, lang, title, known, out):
+def test_one_signs_in_and_out_in_ones_own_language(
+    door: Door, browser: "Browser", lang: str, title: str, known: str, out: str
+) -> None:
     port = free_port()
     home = f"http://127.0.0.1:{port}"
     with served(Memory(), port, door), page_of(browser, 400, 900) as page:
@@ -111,7 +124,7 @@ def test_one_signs_in_and_out_in_ones_own_language(door, browser, lang, title, k
         page.wait_for_url(f"{home}/login")
 
 
-def test_the_first_screen_speaks_the_language_chosen_and_keeps_it(browser):
+def test_the_first_screen_speaks_the_language_chosen_and_keeps_it(browser: "Browser") -> None:
     port = free_port()
     with served(Memory(), port) as hall, page_of(browser, 400, 900) as page:
         hall.table("1").do(BEGIN)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import from_here
@@ -22,10 +23,13 @@ from tracker.review.archive import Archive
 from tracker.review.uploads.reviewing import Reviewing, Tools
 from tracker.store.database.opening import open_database
 from tracker.store.uploads import Uploads
-from tracker.web.access.door import Door
+from tracker.web.access.door import Credentials, Door
 from tracker.web.access.rights import Who
 from tracker.web.application import create_app
 from tracker.web.hall.hall import Hall, hall_of
+
+if TYPE_CHECKING:
+    from schemathesis import Case
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 
@@ -33,7 +37,7 @@ schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not i
 class Everybody(Door):
     """A door at which whoever asks is an admin, whatever users there come to be."""
 
-    def who(self, given):
+    def who(self, given: Credentials) -> Who:
         return Who(role=Role.ADMIN)
 
 
@@ -67,7 +71,7 @@ STROKE = schemathesis.openapi.from_asgi("/openapi.json", REVIEW).include(path_re
 
 @SCHEMA.parametrize()
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
-def test_no_request_makes_the_program_fail(case) -> None:
+def test_no_request_makes_the_program_fail(case: "Case[Any]") -> None:
     if "table" in case.path_parameters:
         case.path_parameters["table"] = "1"
     response = case.call(headers={"X-Cuewatch": "1"})
@@ -77,7 +81,7 @@ def test_no_request_makes_the_program_fail(case) -> None:
 
 @STROKE.parametrize()
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
-def test_nor_does_any_request_about_a_stroke_that_there_is(case) -> None:
+def test_nor_does_any_request_about_a_stroke_that_there_is(case: "Case[Any]") -> None:
     case.path_parameters |= {"table": "1", "epoch": 1, "sequence": 1}
     response = case.call(headers={"X-Cuewatch": "1"})
     assert response.status_code < 500

@@ -1,5 +1,8 @@
 """The pages in a browser: what is called is on the screens at once, and stays there when the line is lost."""
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import cv2
 import doubtful
 import numpy as np
@@ -8,10 +11,14 @@ from browsing import free_port, page_of, served
 
 from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Memory
+from tracker.live.table.table import Table
 from tracker.match.desk import Policy
 from tracker.match.entries import Header
 from tracker.match.steps import BeginMatch, ByHand, Undo
 from tracker.rules.desk import Fouled, Scored
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
 RED_IN = ByHand(deed=Scored(potted=("red",)))
@@ -19,7 +26,7 @@ FOUL = ByHand(deed=Fouled(points=5, free_ball=True))
 
 
 @pytest.fixture
-def page(browser):
+def page(browser: "Browser") -> "Iterator[Page]":
     with page_of(browser, 1920, 1080) as opened:
         yield opened
 
@@ -35,17 +42,17 @@ def port() -> int:
 
 
 @pytest.fixture
-def table(memory, port):
+def table(memory: Memory, port: int) -> Iterator[Table]:
     with served(memory, port) as hall:
         hall.table("1").do(BEGIN)
         yield hall.table("1")
 
 
-def shown(page, words: str) -> None:
+def shown(page: "Page", words: str) -> None:
     page.get_by_text(words, exact=True).first.wait_for(state="visible")
 
 
-def test_the_overlay_shows_each_call_and_strips_come_and_go(page, table, port):
+def test_the_overlay_shows_each_call_and_strips_come_and_go(page: "Page", table: Table, port: int) -> None:
     page.goto(f"http://127.0.0.1:{port}/overlay/1?lang=it")
     table.do(RED_IN)
     page.locator(".points.first", has_text="1").wait_for()
@@ -57,10 +64,13 @@ def test_the_overlay_shows_each_call_and_strips_come_and_go(page, table, port):
     table.do(Undo())
     page.locator(".strip").first.wait_for(state="detached")
     picture = cv2.imdecode(np.frombuffer(page.screenshot(omit_background=True), np.uint8), cv2.IMREAD_UNCHANGED)
+    assert picture is not None
     assert picture[20, 20, 3] == 0
 
 
-def test_screens_keep_their_state_through_a_lost_line_and_are_right_within_two_seconds(page, browser, memory, port):
+def test_screens_keep_their_state_through_a_lost_line_and_are_right_within_two_seconds(
+    page: "Page", browser: "Browser", memory: Memory, port: int
+) -> None:
     with served(memory, port) as hall:
         hall.table("1").do(BEGIN)
         hall.table("1").do(RED_IN)
@@ -79,7 +89,7 @@ def test_screens_keep_their_state_through_a_lost_line_and_are_right_within_two_s
     other.close()
 
 
-def test_the_last_score_is_there_before_the_first_answer_of_the_server(page, table, port):
+def test_the_last_score_is_there_before_the_first_answer_of_the_server(page: "Page", table: Table, port: int) -> None:
     table.do(RED_IN)
     page.goto(f"http://127.0.0.1:{port}/overlay/1")
     page.locator(".points.first", has_text="1").wait_for()
@@ -88,7 +98,7 @@ def test_the_last_score_is_there_before_the_first_answer_of_the_server(page, tab
     page.locator(".points.first", has_text="1").wait_for()
 
 
-def test_casparcg_and_spx_play_update_and_stop_the_template(page, table, port):
+def test_casparcg_and_spx_play_update_and_stop_the_template(page: "Page", table: Table, port: int) -> None:
     page.goto(f"http://127.0.0.1:{port}/overlay/1?start=off&lang=en")
     graphic = page.locator("cuewatch-overlay")
     page.locator(".name", has_text="Anna").wait_for()
@@ -109,7 +119,9 @@ def test_casparcg_and_spx_play_update_and_stop_the_template(page, table, port):
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Provisional"), ("it", "Provvisorio"), ("sv", "Preliminärt")])
-def test_the_screens_mark_a_score_that_may_be_amended_and_tell_players_nothing_of_why(page, memory, port, lang, word):
+def test_the_screens_mark_a_score_that_may_be_amended_and_tell_players_nothing_of_why(
+    page: "Page", memory: Memory, port: int, lang: str, word: str
+) -> None:
     with served(memory, port, policy=Policy()) as hall:
         for step in (doubtful.BEGIN, doubtful.RED_IN):
             hall.table("1").do(step)
@@ -139,14 +151,14 @@ OGRAF = """async () => {
 }"""
 
 
-def test_a_renderer_can_drive_the_ograf_graphic(page, table, port):
+def test_a_renderer_can_drive_the_ograf_graphic(page: "Page", table: Table, port: int) -> None:
     page.goto(f"http://127.0.0.1:{port}/")
     said = page.evaluate(OGRAF)
     assert [one["statusCode"] for one in said] == [200, 200, 200, 200, 400]
     assert said[1]["currentStep"] == 0
 
 
-def test_a_match_is_begun_on_the_first_screen(page, memory, port):
+def test_a_match_is_begun_on_the_first_screen(page: "Page", memory: Memory, port: int) -> None:
     with served(memory, port) as hall:
         page.goto(f"http://127.0.0.1:{port}/")
         page.get_by_label("First player or side").fill("Anna")
@@ -156,6 +168,7 @@ def test_a_match_is_begun_on_the_first_screen(page, memory, port):
         page.get_by_role("button", name="Begin", exact=True).click()
         shown(page, "Anna and Bo")
         match = hall.table("1").moment.match
+        assert match is not None
         assert (match.best_of, match.frame.desk.scoreline.striker) == (5, 1)
         page.get_by_role("button", name="Begin", exact=True).click()
         page.get_by_role("alert").get_by_text("a match is being played").wait_for()

@@ -1,5 +1,9 @@
 """The page of the review: exact pictures by number, moments by key, two pictures against each other, the verdict."""
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import pytest
 from browsing import free_port, page_of, served
 from reviewing import Archive, shade, stroke
@@ -15,6 +19,9 @@ from tracker.store.database.users import User, keep_user
 from tracker.web.access.door import Door
 from tracker.web.access.secrets import hashed_password
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
 PASSWORD = "a long enough word"
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"))))
 MIDDLE = """() => {
@@ -29,7 +36,7 @@ WATCH = """() => {
 
 
 @pytest.fixture(scope="module")
-def home():
+def home() -> Iterator[str]:
     port = free_port()
     with served(Memory(), port) as hall:
         hall.table("1").do(BEGIN)
@@ -42,7 +49,7 @@ def archive() -> Archive:
 
 
 @pytest.fixture
-def page(browser, home, archive):
+def page(browser: "Browser", home: str, archive: Archive) -> "Iterator[Page]":
     with page_of(browser, 1280, 800) as opened:
         archive.stand_in(opened)
         opened.goto(f"{home}/review/1?lang=en&epoch=1&sequence=2&picture=110")
@@ -50,11 +57,11 @@ def page(browser, home, archive):
         yield opened
 
 
-def shows(page, *numbers: int) -> None:
+def shows(page: "Page", *numbers: int) -> None:
     page.locator(f"#stage[data-shown='{' '.join(map(str, numbers))}']").wait_for()
 
 
-def press(page, *keys: str) -> None:
+def press(page: "Page", *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
 
@@ -62,7 +69,7 @@ def press(page, *keys: str) -> None:
 # Through the pictures
 
 
-def test_each_step_shows_exactly_the_next_picture_under_its_number(page, archive):
+def test_each_step_shows_exactly_the_next_picture_under_its_number(page: "Page", archive: Archive) -> None:
     press(page, ".", ".", ".")
     shows(page, 113)
     assert page.input_value("#number") == "113"
@@ -74,7 +81,7 @@ def test_each_step_shows_exactly_the_next_picture_under_its_number(page, archive
     assert len(archive.asked) == len(set(archive.asked))
 
 
-def test_a_picture_is_gone_to_by_its_number_and_found_again_after_a_reload(page):
+def test_a_picture_is_gone_to_by_its_number_and_found_again_after_a_reload(page: "Page") -> None:
     page.fill("#number", "141")
     press(page, "Enter")
     shows(page, 141)
@@ -84,7 +91,7 @@ def test_a_picture_is_gone_to_by_its_number_and_found_again_after_a_reload(page)
     shows(page, 141)
 
 
-def test_no_picture_stands_under_the_number_of_another(page, archive):
+def test_no_picture_stands_under_the_number_of_another(page: "Page", archive: Archive) -> None:
     held = archive.pictures
     archive.pictures = lambda number: b"no picture" if number == 133 else held(number)
     page.fill("#number", "133")
@@ -93,7 +100,7 @@ def test_no_picture_stands_under_the_number_of_another(page, archive):
     assert page.text_content("#tag") == page.get_attribute("#stage", "data-shown") == "110"
 
 
-def test_a_letter_goes_to_the_incident_that_bears_it_and_again_to_the_next(page):
+def test_a_letter_goes_to_the_incident_that_bears_it_and_again_to_the_next(page: "Page") -> None:
     for key, number in (("c", 118), ("c", 131), ("c", 118), ("b", 125), ("p", 140), ("t", 102), ("r", 155), ("n", 102)):
         press(page, key)
         shows(page, number)
@@ -108,7 +115,7 @@ def test_a_letter_goes_to_the_incident_that_bears_it_and_again_to_the_next(page)
     shows(page, 125)
 
 
-def test_it_goes_round_between_in_and_out(page):
+def test_it_goes_round_between_in_and_out(page: "Page") -> None:
     press(page, "i", ".", ".", ".", "o")
     page.evaluate(WATCH)
     press(page, "l")
@@ -118,7 +125,7 @@ def test_it_goes_round_between_in_and_out(page):
     assert set(page.evaluate("seen")) == {110, 111, 112, 113}
 
 
-def test_again_is_faster_and_the_pace_is_kept(page):
+def test_again_is_faster_and_the_pace_is_kept(page: "Page") -> None:
     press(page, "g", "g", "l", "l")
     assert page.text_content(".speed") == "½×"
     press(page, "k")
@@ -131,7 +138,7 @@ def test_again_is_faster_and_the_pace_is_kept(page):
     assert seen == sorted(seen, reverse=True)
 
 
-def test_few_pictures_are_kept_where_they_are_large(page):
+def test_few_pictures_are_kept_where_they_are_large(page: "Page") -> None:
     kept = """async () => {
       const { picturesOf, roomFor } = await import("/web/review-pictures.js");
       const pictures = picturesOf(number => `/api/tables/1/strokes/1/2/pictures/${number}.jpg`, 5, () => {});
@@ -147,7 +154,7 @@ def test_few_pictures_are_kept_where_they_are_large(page):
 # Marks, zoom, two pictures
 
 
-def test_marks_tell_time_sureness_and_margin_and_each_kind_can_be_left_out(page):
+def test_marks_tell_time_sureness_and_margin_and_each_kind_can_be_left_out(page: "Page") -> None:
     press(page, "c")
     shows(page, 118)
     label = page.locator(".marks .label")
@@ -165,9 +172,11 @@ def test_marks_tell_time_sureness_and_margin_and_each_kind_can_be_left_out(page)
     assert page.locator(".marks .ring").count() == 2  # the red that was potted is on the table no more
 
 
-def test_it_is_zoomed_by_wheel_fingers_and_keys_and_a_double_click_shows_all(page):
+def test_it_is_zoomed_by_wheel_fingers_and_keys_and_a_double_click_shows_all(page: "Page") -> None:
     def width() -> float:
-        return float(page.get_attribute("#stage .marks", "viewBox").split()[2])
+        box = page.get_attribute("#stage .marks", "viewBox")
+        assert box is not None
+        return float(box.split()[2])
 
     whole = width()
     page.mouse.move(400, 300)
@@ -196,7 +205,7 @@ def test_it_is_zoomed_by_wheel_fingers_and_keys_and_a_double_click_shows_all(pag
     assert width() == pytest.approx(whole / 2)
 
 
-def test_two_pictures_are_blended(page):
+def test_two_pictures_are_blended(page: "Page") -> None:
     press(page, "a")
     page.fill("#number", "150")
     press(page, "Enter", "s", "d")
@@ -208,7 +217,7 @@ def test_two_pictures_are_blended(page):
     shows(page, 150)
 
 
-def test_two_pictures_blink_and_only_by_hand_where_less_movement_is_asked_for(page):
+def test_two_pictures_blink_and_only_by_hand_where_less_movement_is_asked_for(page: "Page") -> None:
     page.evaluate(WATCH)
     press(page, "a", ".", ".", "f")
     page.wait_for_function("() => seen.filter(number => number === 110).length > 1")
@@ -223,9 +232,11 @@ def test_two_pictures_blink_and_only_by_hand_where_less_movement_is_asked_for(pa
     shows(page, 112)
 
 
-def test_the_timeline_goes_to_the_nearest_incident_above_and_to_any_time_below(page):
+def test_the_timeline_goes_to_the_nearest_incident_above_and_to_any_time_below(page: "Page") -> None:
     box = page.locator("#timeline").bounding_box()
     mark = page.locator("#timeline .told[data-kind=cushion]").bounding_box()
+    assert box is not None
+    assert mark is not None
     page.mouse.click(mark["x"] + 20, mark["y"] + 8)
     shows(page, 125)
     page.mouse.click(box["x"] + 2, box["y"] + box["height"] - 10)
@@ -239,7 +250,7 @@ def test_the_timeline_goes_to_the_nearest_incident_above_and_to_any_time_below(p
 # What is found
 
 
-def test_a_verdict_is_kept_with_its_evidence_and_shown_after_a_reload(page, archive):
+def test_a_verdict_is_kept_with_its_evidence_and_shown_after_a_reload(page: "Page", archive: Archive) -> None:
     press(page, "e", ".", "e")
     page.get_by_role("button", name="Changed").click()
     page.get_by_label("Note").fill("the blue first")
@@ -255,20 +266,20 @@ def test_a_verdict_is_kept_with_its_evidence_and_shown_after_a_reload(page, arch
     shows(page, 111)
 
 
-def test_a_verdict_is_chosen_before_it_is_kept(page, archive):
+def test_a_verdict_is_chosen_before_it_is_kept(page: "Page", archive: Archive) -> None:
     page.get_by_role("button", name="Keep the verdict").click()
     page.get_by_role("alert").get_by_text("Choose a verdict first.").wait_for()
     assert archive.strokes[1]["verdict"] is None
 
 
-def test_the_clip_from_in_to_out_is_exported_with_its_marks(page, archive):
+def test_the_clip_from_in_to_out_is_exported_with_its_marks(page: "Page", archive: Archive) -> None:
     press(page, "i", ".", ".", "o")
     page.get_by_role("button", name="Export the clip Pictures 110–112").click()
     assert page.get_by_role("link", name="Save the clip").get_attribute("href") == "/api/clips/c1"
     assert archive.clips == [{"from": 110, "until": 112, "marks": True}]
 
 
-def test_strokes_are_listed_newest_first_and_gone_through_by_key(page):
+def test_strokes_are_listed_newest_first_and_gone_through_by_key(page: "Page") -> None:
     assert page.locator("#strokes .number").all_text_contents() == ["Stroke 2", "Stroke 1"]
     press(page, "ArrowDown")
     page.locator("#strokes [aria-current=true]", has_text="Stroke 1").wait_for()
@@ -279,7 +290,9 @@ def test_strokes_are_listed_newest_first_and_gone_through_by_key(page):
     ("/1/1", "Keep the verdict", (1, 2), 1), ("/1/2/verdict", "Keep the verdict", (1,), 0),
     ("/1/2/clips", "Export the clip", (1,), 0),
 ])  # fmt: skip
-def test_what_is_answered_late_is_not_taken_for_what_is_shown_by_then(page, archive, late, pressed, then, given):
+def test_what_is_answered_late_is_not_taken_for_what_is_shown_by_then(
+    page: "Page", archive: Archive, late: str, pressed: str, then: tuple[int, ...], given: int
+) -> None:
     archive.late = frozenset({late})
     page.get_by_role("button", name="Changed").click()
     page.get_by_role("button", name=pressed).click()
@@ -295,7 +308,7 @@ def test_what_is_answered_late_is_not_taken_for_what_is_shown_by_then(page, arch
     assert page.locator("#given .given").count() == given
 
 
-def test_where_there_are_no_pictures_it_says_why(browser, home):
+def test_where_there_are_no_pictures_it_says_why(browser: "Browser", home: str) -> None:
     gone = {"pictures": [], "has_pictures": False, "why_no_pictures": "the recording of that time is deleted"}
     with page_of(browser, 1280, 800) as opened:
         Archive(strokes=[stroke(1, **gone)]).stand_in(opened)
@@ -308,7 +321,7 @@ def test_where_there_are_no_pictures_it_says_why(browser, home):
         opened.get_by_role("button", name="Keep the verdict").wait_for()
 
 
-def test_without_a_stroke_it_says_so(browser, home):
+def test_without_a_stroke_it_says_so(browser: "Browser", home: str) -> None:
     with page_of(browser, 1280, 800) as opened:
         Archive(strokes=[]).stand_in(opened)
         opened.goto(f"{home}/review/1?lang=en")
@@ -320,22 +333,23 @@ def test_without_a_stroke_it_says_so(browser, home):
 
 @pytest.mark.parametrize(("size", "lang"), [((1280, 800), "sv"), ((800, 1280), "it"), ((800, 1280), "zh")])
 def test_every_target_is_48_px_nothing_is_wider_than_the_screen_and_axe_finds_nothing_serious(
-    browser, home, archive, size, lang
-):
+    browser: "Browser", home: str, archive: Archive, size: tuple[int, int], lang: str
+) -> None:
     with page_of(browser, *size) as opened:
         archive.stand_in(opened)
         opened.goto(f"{home}/review/1?lang={lang}")
         shows(opened, 118)
         press(opened, "e", "i")
         boxes = [one.bounding_box() for one in opened.locator("button:visible, input:visible, a:visible").all()]
-        assert min(min(box["width"], box["height"]) for box in boxes) >= 48
+        assert None not in boxes
+        assert min(min(box["width"], box["height"]) for box in boxes if box is not None) >= 48
         assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert serious(opened) == []
         press(opened, "?")
         assert serious(opened) == []
 
 
-def test_a_viewer_is_refused(browser, tmp_path):
+def test_a_viewer_is_refused(browser: "Browser", tmp_path: Path) -> None:
     with open_database(tmp_path / "club.db") as database:
         for role in (Role.VIEWER, Role.SCORER):
             keep_user(database, User(name=role.word, role=role, password_hash=hashed_password(PASSWORD), created_us=1))
@@ -353,7 +367,7 @@ def test_a_viewer_is_refused(browser, tmp_path):
             assert not opened.locator("#verdict").is_visible()
 
 
-def sign_in(page, role: Role) -> None:
+def sign_in(page: "Page", role: Role) -> None:
     page.get_by_label("Name").fill(role.word)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()

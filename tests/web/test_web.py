@@ -3,12 +3,15 @@
 import asyncio
 import json
 import re
+from collections.abc import AsyncGenerator, Callable, Iterator
 from io import BytesIO
 from threading import Timer
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 from browsing import client_of
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from tracker.domain.plane import Point
@@ -23,34 +26,38 @@ RED_IN = {"do": "call", "calls": [{"is": "Played", "points": 1, "potted": ["red"
 BEGIN = {"do": "begin-match", "names": ["Anna", "Bo"], "best_of": 3}
 
 
+Take = Callable[..., Response]
+"""Takes a step at table 1."""
+
+
 @pytest.fixture
 def hall() -> Hall:
     return hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
 
 
 @pytest.fixture
-def browser(hall: Hall):
+def browser(hall: Hall) -> Iterator[TestClient]:
     with client_of(create_app(hall)) as client:
         yield client
 
 
 @pytest.fixture
-def take(browser: TestClient):
-    def step(body: dict[str, object], **more: object):
+def take(browser: TestClient) -> Take:
+    def step(body: dict[str, object], **more: Any) -> Response:
         return browser.post("/api/tables/1/steps", json={"step": body, **more})
 
     assert step(BEGIN).json() == {"epoch": 1, "sequence": 0}
     return step
 
 
-def test_a_call_shows_in_the_state(browser: TestClient, take) -> None:
+def test_a_call_shows_in_the_state(browser: TestClient, take: Take) -> None:
     assert take(RED_IN).json() == {"epoch": 1, "sequence": 1}
     state = browser.get("/api/tables/1/state").json()
     assert (state["frame"]["points"], state["frame"]["made"], state["match"]["best_of"]) == ([1, 0], ["red"], 3)
     assert browser.get("/api/tables/1/vmix.json").json()[0]["points1"] == 1
 
 
-def test_the_players_take_turns_to_begin_a_frame(browser: TestClient, take) -> None:
+def test_the_players_take_turns_to_begin_a_frame(browser: TestClient, take: Take) -> None:
     begins = []
     for _ in range(2):
         begins.append(browser.get("/api/tables/1/state").json()["frame"]["striker"])
@@ -75,14 +82,16 @@ def test_the_players_take_turns_to_begin_a_frame(browser: TestClient, take) -> N
         ({"do": "dance"}, 422, "does not match any of the expected tags"),
     ],
 )
-def test_what_cannot_be_done_is_told_and_changes_nothing(browser, take, step, status, says) -> None:
+def test_what_cannot_be_done_is_told_and_changes_nothing(
+    browser: TestClient, take: Take, step: dict[str, object], status: int, says: str
+) -> None:
     before = browser.get("/api/tables/1/state").content
     answer = take(step)
     assert (answer.status_code, browser.get("/api/tables/1/state").content) == (status, before)
     assert says in answer.text
 
 
-def test_a_number_that_is_none_is_refused_and_not_sent_back(browser: TestClient, take) -> None:
+def test_a_number_that_is_none_is_refused_and_not_sent_back(browser: TestClient, take: Take) -> None:
     text = '{"step": {"do": "call", "calls": [{"is": "Played", "points": NaN}]}, "seen": [NaN, 1]}'
     for body in (text, text.replace("[NaN, 1]", "null")):
         answer = browser.post("/api/tables/1/steps", content=body, headers={"Content-Type": "application/json"})
@@ -95,20 +104,20 @@ def test_a_table_that_is_not_there_is_not_found(browser: TestClient) -> None:
         assert (answer.status_code, answer.json()) == (404, {"refused": "there is no table '9': use one of 1"})
 
 
-def test_a_step_from_a_screen_that_is_behind_is_refused(browser: TestClient, take) -> None:
+def test_a_step_from_a_screen_that_is_behind_is_refused(browser: TestClient, take: Take) -> None:
     take(RED_IN)
     answer = take(RED_IN, seen=[1, 0])
     assert (answer.status_code, "changed since" in answer.json()["refused"]) == (409, True)
 
 
-def test_what_an_undoing_would_change_is_shown_before_it_is_done(browser: TestClient, take) -> None:
+def test_what_an_undoing_would_change_is_shown_before_it_is_done(browser: TestClient, take: Take) -> None:
     take(RED_IN)
     change = browser.post("/api/tables/1/preview", json={"step": {"do": "undo"}}).json()
     assert (change["fall"], change["before"]["points"], change["after"]["points"]) == ([1], [1, 0], [0, 0])
     assert browser.get("/api/tables/1/state").json()["frame"]["points"] == [1, 0]
 
 
-def test_the_stream_gives_the_state_and_ends_when_the_program_does(browser: TestClient, take, hall: Hall) -> None:
+def test_the_stream_gives_the_state_and_ends_when_the_program_does(browser: TestClient, take: Take, hall: Hall) -> None:
     take(RED_IN)
     Timer(0.2, hall.close).start()
     text = browser.get("/api/tables/1/events").text
@@ -117,7 +126,7 @@ def test_the_stream_gives_the_state_and_ends_when_the_program_does(browser: Test
     assert event.startswith("id: 1.1\nevent: state\ndata: {")
 
 
-def test_a_stream_gives_each_newer_state_and_signs_of_life(hall: Hall, take) -> None:
+def test_a_stream_gives_each_newer_state_and_signs_of_life(hall: Hall, take: Take) -> None:
     channel = hall.channel("1")
 
     async def listen() -> list[bytes]:
@@ -128,6 +137,7 @@ def test_a_stream_gives_each_newer_state_and_signs_of_life(hall: Hall, take) -> 
             if len(heard) == 2:
                 take(RED_IN)
             if len(heard) > 3 and any(event.startswith(b": alive") for event in heard):
+                assert isinstance(stream, AsyncGenerator)
                 await stream.aclose()
                 break
         return heard
@@ -138,7 +148,7 @@ def test_a_stream_gives_each_newer_state_and_signs_of_life(hall: Hall, take) -> 
     assert channel.viewers == 0
 
 
-def test_an_overlay_is_not_told_again_what_it_shows(hall: Hall, take) -> None:
+def test_an_overlay_is_not_told_again_what_it_shows(hall: Hall, take: Take) -> None:
     channel = hall.channel("1")
     lying = Standing(at_us=0, places=(Place(ball="white", at=Point(700, 600), sd_mm=1.0),))
 
@@ -150,6 +160,7 @@ def test_an_overlay_is_not_told_again_what_it_shows(hall: Hall, take) -> None:
         take(RED_IN)
         while not heard[-1].startswith(b"id: 1.1"):
             heard.append(await anext(stream))
+        assert isinstance(stream, AsyncGenerator)
         await stream.aclose()
         return heard
 
@@ -158,10 +169,18 @@ def test_an_overlay_is_not_told_again_what_it_shows(hall: Hall, take) -> None:
     assert [event.split(b"\n")[0] for event in heard if event.startswith(b"id: ")] == [b"id: 1.0", b"id: 1.1"]
 
 
-def test_a_state_is_put_into_words_once_however_many_screens_look(hall: Hall, take, monkeypatch) -> None:
+def test_a_state_is_put_into_words_once_however_many_screens_look(
+    hall: Hall, take: Take, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = []
-    public = Shown.public.func
-    monkeypatch.setattr(Shown.public, "func", lambda self: (made.append(self), public(self))[1])
+    once: Any = Shown.public  # a function that keeps what it gave
+    public = once.func
+
+    def counted(self: Shown) -> object:
+        made.append(self)
+        return public(self)
+
+    monkeypatch.setattr(once, "func", counted)
     channel = hall.channel("1")
 
     async def all_listen() -> None:
@@ -173,13 +192,14 @@ def test_a_state_is_put_into_words_once_however_many_screens_look(hall: Hall, ta
         take(RED_IN)
         for stream in streams:
             assert b'"points":[1,0]' in await anext(stream)
+            assert isinstance(stream, AsyncGenerator)
             await stream.aclose()
 
     asyncio.run(all_listen())
     assert len(made) <= 2
 
 
-def test_the_keepers_of_the_program_see_that_it_is_well_and_its_numbers(browser: TestClient, take) -> None:
+def test_the_keepers_of_the_program_see_that_it_is_well_and_its_numbers(browser: TestClient, take: Take) -> None:
     take({"do": "strike-out", "number": 9})
     health = browser.get("/health").json()
     assert (health["status"], health["tables"]["1"]["epoch"]) == ("ok", 1)

@@ -14,7 +14,7 @@ import cv2
 
 from models.training.frames.film import write_frame
 from models.training.frames.games import game_of
-from models.training.frames.play import PAUSE_S, play_frame
+from models.training.frames.play import MOST_STROKES, PAUSE_S, play_frame
 from models.training.frames.truth import sides
 from models.training.frames.turns import Frame, Turn
 from models.training.frames.views import STANDS, shoot_for
@@ -75,7 +75,9 @@ def _options() -> argparse.Namespace:
     options.add_argument("--seed", type=int, required=True, help="those from 9000 on are held out")
     options.add_argument("--view", default="baulk", choices=tuple(STANDS), help="from where it is filmed")
     options.add_argument("--reds", type=int, help="reds on the table when the film begins (default: all)")
-    options.add_argument("--strokes", type=int, default=150, metavar="MAX", help="the film ends after so many anyway")
+    options.add_argument(
+        "--strokes", type=int, default=MOST_STROKES, metavar="MAX", help="the film ends after so many anyway"
+    )
     options.add_argument("--four", action="store_true", help="two players a side")
     options.add_argument("--rate", type=int, default=25, help="pictures a second")
     options.add_argument("--size", type=int, default=720, choices=tuple(SIZES), help="lines of a picture")

@@ -25,6 +25,8 @@ from tracker.rules.ruleset import RuleSet
 
 FIRST_S = 4.5
 """When the first stroke is played: the camera has run for a while."""
+MOST_STROKES = 150
+"""A frame that is not over by then is left there."""
 PAUSE_S = (3.2, 6.0)
 """From rest to the next strike, where no hand is at work."""
 HAND_FIRST_S, HAND_LAST_S = (0.8, 1.8), 2.6
@@ -132,7 +134,13 @@ class _Run:
 
 
 def play_frame(
-    game: Game, kit: Kit, seed: int, *, reds: int | None = 3, most: int = 150, pause_s: tuple[float, float] = PAUSE_S
+    game: Game,
+    kit: Kit,
+    seed: int,
+    *,
+    reds: int | None = 3,
+    most: int = MOST_STROKES,
+    pause_s: tuple[float, float] = PAUSE_S,
 ) -> Frame:
     """Return a frame, the same for the same seed; `most` strokes end it anyway."""
     setup, balls = game.begin(np.random.default_rng([seed, 1]), reds)

@@ -144,6 +144,8 @@ def _frames(part: Part | None) -> Iterator[tuple[Shown, av.VideoFrame]]:
     try:
         sent = {shown.at_us: shown for shown in _stamps(part)}  # a broken one among them has its number too
         for decoded in pictures_of(part):
+            if decoded.at_us not in sent:
+                return  # the part has grown since its packets were read: what is new is there for the next look
             yield sent[decoded.at_us], decoded.frame
     except (av.error.FFmpegError, OSError):
         return
