@@ -6,11 +6,11 @@ from tracker.domain.conduct import Conduct, Record
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
 from tracker.match.acts import acts
-from tracker.match.book import apply_all
 from tracker.rules import shelf
 from tracker.rules.billiards import calls as billiards
 from tracker.rules.billiards.calls import Misconduct
 from tracker.rules.novuss.calls import TurnLost, Warned
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.calls import (
     Accept,
     Concede,

@@ -9,13 +9,14 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import Book, apply_all, replay, struck_out
+from tracker.match.book import Book, replay, struck_out
 from tracker.match.entries import Called, Header
 from tracker.rules import shelf
 from tracker.rules.billiards import calls as said
 from tracker.rules.billiards.position import BALLS, Position
 from tracker.rules.billiards.reports import Report
 from tracker.rules.billiards.told import Fell, Jump, Told
+from tracker.rules.ruleset import apply_all
 
 RULES = shelf.find("billiards-2024")
 POINTS = st.builds(Point, st.floats(27, 1751), st.floats(27, 3542))

@@ -15,8 +15,8 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Pot, Standing, Stroke
-from tracker.match.book import apply_all
 from tracker.rules import shelf
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.calls import After, FoulBefore
 from tracker.rules.snooker.clocks import Clock
 from tracker.rules.snooker.conduct import CONDUCT

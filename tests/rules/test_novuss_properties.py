@@ -9,7 +9,7 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import apply_all, replay
+from tracker.match.book import replay
 from tracker.match.codec import book_from_text, book_to_text
 from tracker.match.desk import Desk, Policy, open_desk
 from tracker.match.entries import Called, Header
@@ -29,6 +29,7 @@ from tracker.rules.novuss.calls import (
 from tracker.rules.novuss.position import Position
 from tracker.rules.novuss.reports import FAULTS, Report
 from tracker.rules.novuss.told import Broken, Told
+from tracker.rules.ruleset import apply_all
 
 RULES = shelf.find("novuss-2015")
 PIECES = ("a", "b", "a1", "b2", "b3", "striker", "white")

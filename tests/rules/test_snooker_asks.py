@@ -11,8 +11,8 @@ from tracker.domain.ball import RED, WHITE
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Place, Standing, Touch
-from tracker.match.book import apply_all
 from tracker.rules import shelf
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.calls import Choose, Concede, Foul, Hold, Lots, Nominate, NominateFree, PutBack
 from tracker.rules.snooker.finds import Find
 from tracker.rules.snooker.position import Position

@@ -9,8 +9,8 @@ from tracker.domain.errors import BadInput, CallRefused, UnknownName
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import apply_all
 from tracker.rules import shelf
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.calls import (
     BallOn,
     Choose,

@@ -10,8 +10,8 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Place, Touch
-from tracker.match.book import apply_all
 from tracker.rules import shelf
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.calls import (
     Accept,
     Choose,

@@ -9,8 +9,8 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke
-from tracker.match.book import apply_all
 from tracker.rules import shelf
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.calls import Choose, Foul, Nominate, NominateFree, Played
 from tracker.rules.snooker.position import Position
 

@@ -12,8 +12,8 @@ from tracker.domain.plane import Point
 from tracker.domain.ruling import Ruling
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Pot, Standing, Stroke
-from tracker.match.book import apply_all
 from tracker.rules import shelf
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker import calls as c
 from tracker.rules.snooker.conduct import CONDUCT
 from tracker.rules.snooker.edition import Snooker

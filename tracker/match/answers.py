@@ -15,11 +15,10 @@ from tracker.domain.ball import RED
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.stroke import Doubt, Pot, Standing, Stroke
-from tracker.match.book import apply_all
 from tracker.match.desk import Desk
 from tracker.match.entries import Seen, Suggested
 from tracker.match.revising import told
-from tracker.rules.ruleset import RuleSet, S
+from tracker.rules.ruleset import RuleSet, S, apply_all
 
 FIRST_HIT, POTTED, OFF_TABLE, JUMPED, TOUCHING = "first_hit", "potted", "off_table", "jumped", "touching"
 READ: Final = "read"

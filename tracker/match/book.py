@@ -10,7 +10,7 @@ from typing import Any, Generic
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.match.entries import Amended, Called, Entry, Header, Noted, Seen, StruckOut, Suggested
-from tracker.rules.ruleset import RuleSet, S
+from tracker.rules.ruleset import RuleSet, S, apply_all
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,20 +154,6 @@ def position_before(rules: RuleSet[S], book: Book, number: int) -> S:
             return position
         position = step.position
     raise CallRefused(f"entry {number} is no call that stands")
-
-
-def apply_all(rules: RuleSet[S], position: S, calls: tuple[Call, ...]) -> tuple[S, tuple[str, ...]]:
-    """Return the position after all `calls`, and the words said with them.
-
-    Raises:
-        CallRefused: one of them may not be made; then none of them has.
-    """
-    said: list[str] = []
-    for call in calls:
-        after = rules.apply(position, call)
-        said.extend(rules.words(position, call))
-        position = after
-    return position, tuple(said)
 
 
 def amended(rules: RuleSet[Any], book: Book, number: int, calls: tuple[Call, ...]) -> tuple[Book, Trouble | None]:

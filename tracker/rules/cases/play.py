@@ -1,7 +1,7 @@
 """Plays a written case step by step and compares what comes out with what the referee wrote, whatever the game.
 
-A game says where a case starts, how each step is taken and what can be asked afterwards (`GamePlay`); everything else
-is the same for all games, and is here.
+A game says in which words a case is written, where it starts, how each step is taken and what can be asked afterwards
+(`GamePlay`); everything else is the same for all games, and is here.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from tracker.domain.errors import CallRefused
-from tracker.match.caseform import Case
+from tracker.rules.cases.form import Case, CaseWords
 
 R = TypeVar("R")
 """A game's own case in the playing: position, what was said, and what a later step needs of an earlier one."""
@@ -26,6 +26,8 @@ class NotYet(Exception):
 class GamePlay(Generic[R]):
     """How one game plays its cases."""
 
+    words: CaseWords
+    """What it adds to the case format."""
     start: Callable[[Any, Case], R]
     """From the rulebook and the case to the run before the first step."""
     steps: Mapping[str, Callable[[R, Any], R]]

@@ -12,11 +12,6 @@ from tracker.domain.ball import RED
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.stroke import Place, Standing, Stroke
-from tracker.match.billiards_before import BAULK_WARNING, NAME, SEVENTY, TEN, position_of, side_of
-from tracker.match.billiards_stroke import stroke_of, told_of
-from tracker.match.caseform import Case
-from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
-from tracker.match.conduct_case import same_warned, words_of
 from tracker.rules.billiards import limits
 from tracker.rules.billiards.calls import (
     Accept,
@@ -32,12 +27,18 @@ from tracker.rules.billiards.calls import (
     Time,
     WonString,
 )
+from tracker.rules.billiards.cases.before import NAME, position_of, side_of
+from tracker.rules.billiards.cases.stroke import stroke_of, told_of
+from tracker.rules.billiards.cases.words import BAULK_WARNING, SEVENTY, TEN, WORDS
 from tracker.rules.billiards.edition import Billiards
 from tracker.rules.billiards.position import Position
 from tracker.rules.billiards.reports import BY_OTHERS, CONDUCT, CONTACTS, PICKED_UP, TABLE_DEFECT, Report, put_back
 from tracker.rules.billiards.spotting import with_red_back
 from tracker.rules.billiards.start import Strung, string_winner
 from tracker.rules.billiards.told import Told
+from tracker.rules.cases.form import Case
+from tracker.rules.cases.play import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
+from tracker.rules.cases.warned import same_warned, words_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,6 +302,7 @@ def _places_near(wanted: Any, got: Any) -> bool:
 
 
 BILLIARDS: Final = GamePlay(
+    words=WORDS,
     start=start,
     steps=STEPS,
     got=GOT,

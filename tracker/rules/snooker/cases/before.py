@@ -6,18 +6,16 @@ from typing import Any, Final
 
 from tracker.domain.ball import BLACK, BLUE, COLOURS, WHITE
 from tracker.domain.setup import Setup
-from tracker.match.caseplay import refuse_unknown
-from tracker.match.conduct_case import conduct_of
-from tracker.match.shootout_case import clock_of, shootout_of
-from tracker.match.stroke_case import SIDE, places_of
+from tracker.rules.cases.play import refuse_unknown
+from tracker.rules.cases.warned import conduct_of
+from tracker.rules.snooker.cases.shootout import clock_of, shootout_of
+from tracker.rules.snooker.cases.stroke import SIDE, places_of
+from tracker.rules.snooker.cases.words import ANYWHERE, THREE_MISS
 from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.misses import after_miss
 from tracker.rules.snooker.position import COLOUR, PLAY, PLAY_AGAIN, MissRun, Position
 from tracker.rules.snooker.remarks import balls_against
 from tracker.rules.snooker.turns import seated
-
-ANYWHERE: Final = "anywhere"
-THREE_MISS: Final = "three-miss"
 
 SETUP_KEYS: Final = frozenset({"players", "reds", "aggregate", "totals", "level", "starter", "frame", "frames"})
 BEFORE_KEYS: Final = frozenset(

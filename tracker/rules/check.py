@@ -1,26 +1,18 @@
-"""Runs rule cases: plays each one through the door of its rulebook and lists what is not as the referee wrote it.
+"""Checks rule cases: plays each one by every rulebook that it names and lists what is not as the referee wrote it.
 
-A case runs once for every rulebook that it names. Where the law of a step or of a rulebook is not written yet the case
-fails and says so; it never passes by default.
+Where the law of a step or of a rulebook is not written yet the case fails and says so; it never passes by default.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from tracker.domain.errors import CallRefused, UnknownName
-from tracker.match.billiards_case import BILLIARDS
-from tracker.match.caseform import Case, read_cases
-from tracker.match.caseplay import GamePlay, NotYet, play_case
-from tracker.match.novuss_case import NOVUSS
-from tracker.match.snooker_case import SNOOKER
 from tracker.rules import shelf
-from tracker.rules.billiards.edition import Billiards
-from tracker.rules.novuss.edition import Novuss
-from tracker.rules.snooker.edition import Snooker
+from tracker.rules.cases.form import Case, CaseFormat, case_format
+from tracker.rules.cases.play import NotYet, play_case
 
-GAMES: Final[Mapping[type, GamePlay[Any]]] = {Snooker: SNOOKER, Billiards: BILLIARDS, Novuss: NOVUSS}
-"""How the cases of each kind of rulebook are played: another game adds itself here."""
+FORMAT: Final[CaseFormat] = case_format(shelf.names(), [play.words for play in shelf.plays()])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,20 +64,18 @@ def check_cases(texts: Mapping[str, str]) -> Checked:
     Raises:
         BadInput: a file cannot be read as cases; the message names the file, the case and the word.
     """
-    cases = [case for where, text in texts.items() for case in read_cases(text, where)]
+    cases = [case for where, text in texts.items() for case in FORMAT.read(text, where)]
     return Checked(verdicts=tuple(run_case(case, name) for case in cases for name in case.rules))
 
 
 def run_case(case: Case, rulebook: str) -> Verdict:
     """Return how `case` comes out under the rulebook of that name."""
     try:
-        rules = shelf.find(rulebook)
+        rules, play = shelf.find(rulebook), shelf.play_of(rulebook)
     except UnknownName:
         return _short(case, rulebook, "expected a ruling, got none: this rulebook is not on the shelf yet")
-    if type(rules) not in GAMES:
-        return _short(case, rulebook, "expected a ruling, got none: no cases of this game can be played yet")
     try:
-        return Verdict(case=case, rulebook=rulebook, faults=play_case(GAMES[type(rules)], rules, case))
+        return Verdict(case=case, rulebook=rulebook, faults=play_case(play, rules, case))
     except NotYet as gap:
         return _short(case, rulebook, f"expected a ruling, got none: {gap}")
     except CallRefused as refusal:

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
-from tracker.match.billiards_before import side_of
-from tracker.match.caseplay import refuse_unknown
+from tracker.rules.billiards.cases.before import side_of
 from tracker.rules.billiards.position import CUE_BALLS, Position
 from tracker.rules.billiards.table import MIDDLE
 from tracker.rules.billiards.told import Fell, Jump, Told
+from tracker.rules.cases.play import refuse_unknown
 
 KEYS: Final = frozenset(
     {"by", "from", "hits", "potted", "off", "cushions", "rest", "touching", "early", "early_ball", "unseen", "fell"}

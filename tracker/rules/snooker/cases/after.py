@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Place
-from tracker.match.caseplay import Same, in_any_order, same_places
-from tracker.match.conduct_case import same_warned, words_of
-from tracker.match.shootout_case import chooser_shown, clock_shown, shootout_shown
-from tracker.match.snooker_before import ANYWHERE, THREE_MISS
-from tracker.match.stroke_case import kind_of
+from tracker.rules.cases.play import Same, in_any_order, same_places
+from tracker.rules.cases.warned import same_warned, words_of
+from tracker.rules.snooker.cases.shootout import chooser_shown, clock_shown, shootout_shown
+from tracker.rules.snooker.cases.stroke import kind_of
+from tracker.rules.snooker.cases.words import ANYWHERE, THREE_MISS
 from tracker.rules.snooker.position import Position
 
 NAME: Final = ("A", "B")

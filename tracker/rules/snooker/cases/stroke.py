@@ -8,7 +8,7 @@ from tracker.domain.ball import RED, SNOOKER, WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
-from tracker.match.caseplay import refuse_unknown
+from tracker.rules.cases.play import refuse_unknown
 from tracker.rules.snooker.position import Position
 from tracker.rules.snooker.told import Fall, Jump, Told
 

@@ -13,17 +13,18 @@ from tracker.domain.plane import Point
 from tracker.domain.ruling import Ruling
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Pot, Standing, Stroke
-from tracker.match.book import apply_all
-from tracker.match.caseform import BALLS, Case
-from tracker.match.caseplay import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
-from tracker.match.conduct_case import conduct_of, same_warned, words_of
+from tracker.rules.cases.form import Case
+from tracker.rules.cases.play import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
+from tracker.rules.cases.warned import conduct_of, same_warned, words_of
 from tracker.rules.novuss.board import place_mm
 from tracker.rules.novuss.calls import Again, Forgotten, Off, Picks, WonToss
+from tracker.rules.novuss.cases.words import BALLS, WORDS
 from tracker.rules.novuss.clauses import OUT_OF_TURN
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position, Put
 from tracker.rules.novuss.reports import Report
 from tracker.rules.novuss.told import BLIND, DIRECT, EQUAL, IN, LIGHT, NOTHING, ON, OUT, REBOUND, Broken, Told
+from tracker.rules.ruleset import apply_all
 
 SIDES: Final = "AB"
 EMPTY: Final = Standing(at_us=1, places=())
@@ -357,6 +358,7 @@ def _put_back_agree(wanted: Any, got: Any) -> bool:
 
 
 NOVUSS: Final = GamePlay(
+    words=WORDS,
     start=start,
     steps=STEPS,
     got=GOT,

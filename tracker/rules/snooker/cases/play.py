@@ -12,13 +12,9 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Place, Standing, Stroke
-from tracker.match.book import apply_all
-from tracker.match.caseform import Case
-from tracker.match.caseplay import GamePlay
-from tracker.match.shootout_case import clock_call, lag_call
-from tracker.match.snooker_after import SAME, SHOWN, Shown, spotted
-from tracker.match.snooker_before import position_of, side_of
-from tracker.match.stroke_case import kind_of, stroke_of, told_of
+from tracker.rules.cases.form import Case
+from tracker.rules.cases.play import GamePlay
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.breaches import why_not_claim_foul
 from tracker.rules.snooker.calls import (
     Accept,
@@ -32,6 +28,11 @@ from tracker.rules.snooker.calls import (
     Refuse,
     Restart,
 )
+from tracker.rules.snooker.cases.after import SAME, SHOWN, Shown, spotted
+from tracker.rules.snooker.cases.before import position_of, side_of
+from tracker.rules.snooker.cases.shootout import clock_call, lag_call
+from tracker.rules.snooker.cases.stroke import kind_of, stroke_of, told_of
+from tracker.rules.snooker.cases.words import WORDS
 from tracker.rules.snooker.conduct import CONDUCT
 from tracker.rules.snooker.corrections import balls_back
 from tracker.rules.snooker.edition import Snooker
@@ -221,4 +222,4 @@ GOT: Final[Mapping[str, Callable[[Run], Any]]] = {
     "replaced": lambda run: list(run.replaced) if isinstance(run.replaced, tuple) else run.replaced,
 }
 
-SNOOKER: Final = GamePlay(start=start, steps=STEPS, got=GOT, same=SAME)
+SNOOKER: Final = GamePlay(words=WORDS, start=start, steps=STEPS, got=GOT, same=SAME)

@@ -11,18 +11,18 @@ from tracker.domain.ball import RED
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
-from tracker.match.caseplay import refuse_unknown
-from tracker.match.conduct_case import conduct_of
 from tracker.rules.billiards import limits
 from tracker.rules.billiards.baulk import HUNDRED, WITHIN, Window, in_time
+from tracker.rules.billiards.cases.words import BAULK_WARNING, SEVENTY, TEN
 from tracker.rules.billiards.edition import Billiards
 from tracker.rules.billiards.position import CHOICES, CUE_BALLS, TIME_WASTING, Counts, Position, fresh
 from tracker.rules.billiards.spotting import red_stands_on, rests_touching, touching_pairs
 from tracker.rules.billiards.table import CENTRE, SPOT
+from tracker.rules.cases.play import refuse_unknown
+from tracker.rules.cases.warned import conduct_of
 
 SIDE: Final = {"A": 0, "B": 1}
 NAME: Final = ("A", "B")
-BAULK_WARNING, TEN, SEVENTY = "baulk-line-warning", "ten-hazards", "seventy-cannons"
 MOST_IN_A_STROKE: Final = 10
 
 SETUP_KEYS: Final = frozenset(
