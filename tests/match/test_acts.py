@@ -5,7 +5,7 @@ import pytest
 from tracker.domain.conduct import Conduct, Record
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
-from tracker.match.acts import acts
+from tracker.match.desk.acts import acts
 from tracker.rules import shelf
 from tracker.rules.billiards import calls as billiards
 from tracker.rules.billiards.calls import Misconduct

@@ -7,9 +7,9 @@ import pytest
 from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
-from tracker.match.answers import Answer, answers_to
-from tracker.match.desk import Desk, open_desk
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
+from tracker.match.desk.answers import Answer, answers_to
+from tracker.match.desk.desk import Desk, open_desk
 from tracker.rules import shelf
 from tracker.rules.snooker.calls import Foul, Played
 

@@ -4,9 +4,9 @@ import pytest
 
 from tracker.domain.errors import CallRefused
 from tracker.domain.setup import Setup
-from tracker.match.acts import acts
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.entries import Header
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.entries import Header
+from tracker.match.desk.acts import acts
 from tracker.match.frames import Match, begin_frame, begin_match, resumed
 from tracker.rules import shelf
 from tracker.rules.billiards import calls as billiards

@@ -10,9 +10,9 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Pot, Standing, Stroke
-from tracker.match.book import replay, standing_calls
-from tracker.match.desk import resume_desk
-from tracker.match.entries import Header, Suggested
+from tracker.match.book.book import replay, standing_calls
+from tracker.match.book.entries import Header, Suggested
+from tracker.match.desk.desk import resume_desk
 from tracker.match.frames import Match, begin_match, resumed
 from tracker.match.steps import (
     Accept,

@@ -9,8 +9,8 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import Book, replay, struck_out
-from tracker.match.entries import Called, Header
+from tracker.match.book.book import Book, replay, struck_out
+from tracker.match.book.entries import Called, Header
 from tracker.rules import shelf
 from tracker.rules.billiards import calls as said
 from tracker.rules.billiards.position import BALLS, Position

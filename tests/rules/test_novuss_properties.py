@@ -9,10 +9,10 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import replay
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.desk import Desk, Policy, open_desk
-from tracker.match.entries import Called, Header
+from tracker.match.book.book import replay
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.entries import Called, Header
+from tracker.match.desk.desk import Desk, Policy, open_desk
 from tracker.rules import shelf
 from tracker.rules.novuss.calls import (
     Again,

@@ -14,8 +14,8 @@ from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import referee_state
 from tracker.live.table.table import Table
-from tracker.match.desk import Policy
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Policy
 from tracker.match.steps import Accept, BeginFrame, BeginMatch, ByHand, MakeCalls, See
 from tracker.rules.desk import Scored
 from tracker.rules.snooker.calls import After, Foul, Played

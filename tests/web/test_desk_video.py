@@ -16,7 +16,7 @@ from tracker.domain.stroke import Place
 from tracker.live.messages import Order
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
 from tracker.live.table.keeping import Memory
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, MakeCalls
 from tracker.rules.snooker.calls import After, Foul, Played
 

@@ -14,8 +14,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from tracker.domain.call import Call
 from tracker.domain.errors import BadInput
-from tracker.match.book import Book
-from tracker.match.entries import ENTRIES, SCHEMA, Entry, Header
+from tracker.match.book.book import Book
+from tracker.match.book.entries import ENTRIES, SCHEMA, Entry, Header
 from tracker.rules import shelf
 
 KIND = "is"

@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.match.book import Book, calls_of, standing_calls
+from tracker.match.book.book import Book, calls_of, standing_calls
 from tracker.rules.desk import Witness
 from tracker.rules.ruleset import RuleSet
 

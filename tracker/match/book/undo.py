@@ -9,8 +9,8 @@ from typing import Any
 
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.match.book import Book, amended, fallen, replay, struck_out
-from tracker.match.entries import POLICY, Amended, Called, Entry, StruckOut
+from tracker.match.book.book import Book, amended, fallen, replay, struck_out
+from tracker.match.book.entries import POLICY, Amended, Called, Entry, StruckOut
 from tracker.rules.ruleset import RuleSet
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from math import exp, inf
 from typing import Generic
 
-from tracker.match.decoder import Choice, Decoding, Layer, Node, Transition, log_sum
+from tracker.match.decoder.decoder import Decoding
+from tracker.match.decoder.lattice import Choice, Layer, Node, Transition, log_sum
 from tracker.rules.ruleset import S
 
 

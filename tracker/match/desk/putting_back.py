@@ -13,8 +13,8 @@ from tracker.domain.call import Call
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place
-from tracker.match.book import standing_calls
-from tracker.match.desk import Desk
+from tracker.match.book.book import standing_calls
+from tracker.match.desk.desk import Desk
 from tracker.rules.desk import Due
 
 ON_SPOT_MM = 1.0

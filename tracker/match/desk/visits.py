@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book import standing_calls
-from tracker.match.desk import Desk
+from tracker.match.book.book import standing_calls
+from tracker.match.desk.desk import Desk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

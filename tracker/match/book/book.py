@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.match.entries import Amended, Called, Entry, Header, Noted, Seen, StruckOut, Suggested
+from tracker.match.book.entries import Amended, Called, Entry, Header, Noted, Seen, StruckOut, Suggested
 from tracker.rules.ruleset import RuleSet, S, apply_all
 
 

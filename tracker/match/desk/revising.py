@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from tracker.domain.call import Call
 from tracker.domain.ruling import SILENT, Ruling
-from tracker.match.book import Book, fallen, seen_about, standing_calls
-from tracker.match.decoder import Choice, Decoding, TableEvent, applied
-from tracker.match.entries import POLICY, Amended, Called
-from tracker.match.heard import slots
-from tracker.match.smoothing import Smoothed, StrokeOutcome
+from tracker.match.book.book import Book, fallen, seen_about, standing_calls
+from tracker.match.book.entries import POLICY, Amended, Called
+from tracker.match.decoder.decoder import Decoding, TableEvent, applied
+from tracker.match.decoder.lattice import Choice
+from tracker.match.decoder.smoothing import Smoothed, StrokeOutcome
+from tracker.match.desk.heard import slots
 from tracker.rules.ruleset import RuleSet, S
 
 SETTLED: Final = 0.95

@@ -13,13 +13,13 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book import Book, Step, Trouble, position_before, replay
-from tracker.match.decoder import Decoding, applied, begin, decode
-from tracker.match.entries import REFEREE, Asked, Called, Header, Noted, Seen, Suggested
-from tracker.match.heard import heard, slots, waiting_in
-from tracker.match.revising import EVEN, SETTLED, CallOption, advice, even, objection, revised
-from tracker.match.smoothing import Smoothed, StrokeOutcome, smoothed
-from tracker.match.undo import back_to, corrected, fitting, redone, undone
+from tracker.match.book.book import Book, Step, Trouble, position_before, replay
+from tracker.match.book.entries import REFEREE, Asked, Called, Header, Noted, Seen, Suggested
+from tracker.match.book.undo import back_to, corrected, fitting, redone, undone
+from tracker.match.decoder.decoder import Decoding, applied, begin, decode
+from tracker.match.decoder.smoothing import Smoothed, StrokeOutcome, smoothed
+from tracker.match.desk.heard import heard, slots, waiting_in
+from tracker.match.desk.revising import EVEN, SETTLED, CallOption, advice, even, objection, revised
 from tracker.rules.ruleset import RuleSet, S, apply_all
 
 

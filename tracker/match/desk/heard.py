@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tracker.domain.call import Call
-from tracker.match.book import Book, fallen, standing_calls
-from tracker.match.decoder import TableEvent
-from tracker.match.entries import POLICY, Amended, Called, Noted, Seen, StruckOut, Suggested
+from tracker.match.book.book import Book, fallen, standing_calls
+from tracker.match.book.entries import POLICY, Amended, Called, Noted, Seen, StruckOut, Suggested
+from tracker.match.decoder.decoder import TableEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,19 +8,18 @@ the probability of every outcome of every stroke (Rabiner 1989), and maxima the 
 only what is within reach of its best: a beam.
 """
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import exp, inf, log
+from math import inf, log
 from typing import Any, Final, Generic
 
 from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.branch import Branch, Expected
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Standing
-from tracker.match.weighing import (
+from tracker.match.decoder.lattice import REACH, Choice, Layer, Node, Transition, Way, log_sum, merged, pruned
+from tracker.match.decoder.weighing import (
     CHANCES,
     Surplus,
     Weight,
@@ -32,10 +31,6 @@ from tracker.match.weighing import (
 )  # fmt: skip
 from tracker.rules.ruleset import RuleSet, S
 
-WIDTH: Final = 24
-"""Positions that a layer keeps."""
-REACH: Final = 16.0
-"""A position less likely than the best by this (natural logarithm) is given up."""
 POOR_FIT: Final = -4.0
 """Where the balls lie worse than this by every position, a stroke may have been missed."""
 MOST_MISSED: Final = 2
@@ -44,55 +39,6 @@ REMEMBERED: Final = 24
 """So many strokes back it is known who played them: by how who plays now looked then, he is known."""
 NOT_AS_CALLED: Final = -9.0
 """What it costs a frame that a person called something that it holds no reading for."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Choice:
-    """What is supposed of one stroke: how it is read, and what is called then."""
-
-    reading: Reading | None
-    """None: nobody struck, hands moved the balls; or a person called without a stroke."""
-    calls: tuple[Call, ...]
-    ruling: Ruling | None = None
-    """The judge's, who may leave something of it to a person; its calls are those of this choice, so left."""
-    why: str = ""
-    """What is supposed that nobody said and nobody saw."""
-    against: tuple[str, ...] = ()
-    """What of the table, of the players and of the law speaks against it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Transition:
-    """A way from position number `origin` of the layer before."""
-
-    origin: int
-    choice: Choice
-    weight: float
-    """Natural logarithm."""
-    effect: Hashable
-    """What the stroke comes to, as its striker sees it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Node(Generic[S]):
-    """A position that may stand, and all ways that lead to it."""
-
-    state: S
-    arcs: tuple[Transition, ...] = ()
-    sum: float = 0.0
-    """Logarithm of the probability of all ways to it."""
-    best: float = 0.0
-    """Logarithm of that of the likeliest."""
-    surplus: Surplus = ()
-    strikers: tuple[Hashable, ...] = ()
-    """Who played the strokes that led to it, the newest first, on the likeliest way; None: nobody did, or not known."""
-    handled: bool = False
-    """Hands have moved the balls since: nobody knows where they lie by law."""
-    best_arc: int = -1
-    """Number of the arc on the likeliest way to it; below 0: it has none, the frame is taken up here."""
-
-
-Layer = tuple[Node[S], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -125,7 +71,7 @@ class Decoding(Generic[S]):
             layer = _advanced(self, event.seen)
         else:
             raise ValueError("an event in which nothing was seen and nothing called")
-        layer = _pruned(layer)
+        layer = pruned(layer)
         return replace(self, layers=(*self.layers, layer), events=(*self.events, event))
 
     def till(self, count: int) -> "Decoding[S]":
@@ -155,17 +101,6 @@ def decode(before: Decoding[S], events: Sequence[TableEvent]) -> Decoding[S]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Way(Generic[S]):
-    """An arc while it is being laid: where it leads, and what the next look at the table must know."""
-
-    arc: Transition
-    state: S
-    surplus: Surplus
-    strikers: tuple[Hashable, ...]
-    handled: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Stance(Generic[S]):
     """A position in which the stroke may have been played, with what led to it since the last stroke."""
 
@@ -188,7 +123,7 @@ def _advanced(decoding: Decoding[S], seen: Alternatives) -> Layer[S]:
     ways = _left_open(rules, layer, seen)
     if seen.hand is not None:
         ways += _by_hand(rules, layer, seen)
-    return _merged(rules, layer, ways)
+    return merged(rules, layer, ways)
 
 
 def _stances(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_Stance[S]]:
@@ -250,13 +185,13 @@ def _stance_after(
 
 def _ways(
     rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading, players: Sequence[float]
-) -> list[_Way[S]]:
+) -> list[Way[S]]:
     """Return where one reading of a stroke, with its log-probability for odds, leads from one stance."""
     striker = _striker(rules, stance.state)
     player = weigh_player(striker, node.strikers, players)
     base = stance.log_prior + stance.fit + reading.log_odds + player.log_likelihood
     base += weigh_cue_ball(reading.stroke, reading.standing)
-    ways, surplus = list[_Way[S]](), after_hiding(stance.surplus, reading.standing)
+    ways, surplus = list[Way[S]](), after_hiding(stance.surplus, reading.standing)
     for branch in rules.branches(stance.state, reading.stroke, reading.standing):
         state = applied(rules, stance.state, branch.calls)
         if state is None:
@@ -268,7 +203,7 @@ def _ways(
         )  # fmt: skip
         effect = _effect(rules, node.state, stance.state, state)
         arc = Transition(origin=stance.origin, weight=base + branch.log_prior, effect=effect, choice=choice)
-        ways.append(_Way(arc=arc, state=state, surplus=surplus, strikers=(striker, *node.strikers)[:REMEMBERED]))
+        ways.append(Way(arc=arc, state=state, surplus=surplus, strikers=(striker, *node.strikers)[:REMEMBERED]))
     return ways
 
 
@@ -277,7 +212,7 @@ def _against(stance: _Stance[Any], player: Weight, branch: Branch) -> tuple[str,
     return tuple(note for note in (*stance.against, player.against, foul and f"it would be a foul: {foul}") if note)
 
 
-def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_Way[S]]:
+def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Way[S]]:
     """Return what may stay when nobody struck: balls that were cleaned lie where they lay, or all are put back.
 
     Putting back takes a while, and the hand may not have done with it: how the balls lie then tells the next stroke.
@@ -302,7 +237,7 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_Wa
             )
             handled = rest.log_likelihood < POOR_FIT
             strikers = (None, *node.strikers)[:REMEMBERED]
-            found.append(_Way(arc=arc, state=state, surplus=rest.surplus, strikers=strikers, handled=handled))
+            found.append(Way(arc=arc, state=state, surplus=rest.surplus, strikers=strikers, handled=handled))
     return found
 
 
@@ -312,7 +247,7 @@ def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
     assert calls is not None
     layer, rules = decoding.layers[-1], decoding.rules
     left_open = () if event.seen is None else _left_open(rules, layer, event.seen)
-    ways: list[_Way[S]] = []
+    ways: list[Way[S]] = []
     for number, node in enumerate(layer):
         state = applied(rules, node.state, calls)
         if state is None:
@@ -328,15 +263,15 @@ def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
         arc = Transition(origin=number, effect=effect, weight=weight, choice=choice)
         struck = () if event.seen is None else (_striker(rules, node.state) if calls else None,)
         ways.append(
-            _Way(
+            Way(
                 arc=arc, state=state, surplus=node.surplus, strikers=(*struck, *node.strikers)[:REMEMBERED],
                 handled=event.seen is None or not calls,
             )
         )  # fmt: skip
-    return _merged(rules, layer, ways) or (Node(state=event.position),)
+    return merged(rules, layer, ways) or (Node(state=event.position),)
 
 
-def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_Way[S]]:
+def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Way[S]]:
     """Return the ways that a stroke leaves open while nobody has called anything about it."""
     readings = [
         replace(reading, stroke=stroke, log_odds=log_odds)
@@ -347,7 +282,7 @@ def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_
         for stance in _stances(rules, layer, seen)
         for reading in readings
     ]
-    best, found = -inf, list[_Way[S]]()
+    best, found = -inf, list[Way[S]]()
     for most, stance, reading in sorted(weighed, key=lambda each: -each[0]):
         if most < best - REACH:  # whatever the law makes of it, the beam would give it up
             break
@@ -390,49 +325,3 @@ def _effect(rules: RuleSet[S], before: S, played_in: S, after: S) -> Hashable:
     won = None if then.winner is None else then.winner == at.striker
     same = (due.striker, due.player) == (at.striker, at.player)
     return same, mine, other, then.striker == at.striker, then.over, won
-
-
-def _merged(rules: RuleSet[S], layer: Layer[S], ways: Iterable[_Way[S]]) -> Layer[S]:
-    """Return one node for each future, with all ways to it."""
-    same: defaultdict[Hashable, list[_Way[S]]] = defaultdict(list)
-    for way in ways:
-        key = rules.signature(way.state), _points(rules, way.state), way.surplus, way.strikers[:1], way.handled
-        same[key].append(way)
-    return tuple(_node(layer, group) for group in same.values())
-
-
-def _points(rules: RuleSet[S], state: S) -> Hashable:
-    return rules.scoreline(state).points
-
-
-def _node(layer: Layer[S], group: Sequence[_Way[S]]) -> Node[S]:
-    """Return the node to which these ways lead; those from one origin, which come to the same, are one arc."""
-    by_origin: defaultdict[int, list[_Way[S]]] = defaultdict(list)
-    for way in group:
-        by_origin[way.arc.origin].append(way)
-    likeliest = [max(ways, key=lambda way: way.arc.weight) for ways in by_origin.values()]
-    arcs = tuple(
-        replace(way.arc, weight=log_sum(one.arc.weight for one in ways))
-        for way, ways in zip(likeliest, by_origin.values(), strict=True)
-    )
-    bests = [layer[arc.origin].best + arc.weight for arc in arcs]
-    number = bests.index(max(bests))
-    return Node(
-        state=likeliest[number].state, arcs=arcs, best=bests[number], best_arc=number,
-        sum=log_sum(layer[arc.origin].sum + arc.weight for arc in arcs),
-        surplus=likeliest[number].surplus, strikers=likeliest[number].strikers, handled=likeliest[number].handled,
-    )  # fmt: skip
-
-
-def _pruned(layer: Layer[S]) -> Layer[S]:
-    """Return the nodes within reach of the best, on a scale on which that is 0."""
-    top = max((node.sum for node in layer), default=0.0)
-    kept = sorted((node for node in layer if node.sum > top - REACH), key=lambda node: -node.sum)[:WIDTH]
-    return tuple(replace(node, sum=node.sum - top, best=node.best - top) for node in kept)
-
-
-def log_sum(weights: Iterable[float]) -> float:
-    """Return the logarithm of the sum of the exponentials of `weights`."""
-    weights = list(weights)
-    most = max(weights, default=-inf)
-    return most if most == -inf else most + log(sum(exp(weight - most) for weight in weights))

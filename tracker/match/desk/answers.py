@@ -15,9 +15,9 @@ from tracker.domain.ball import RED
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.stroke import Doubt, Pot, Standing, Stroke
-from tracker.match.desk import Desk
-from tracker.match.entries import Seen, Suggested
-from tracker.match.revising import told
+from tracker.match.book.entries import Seen, Suggested
+from tracker.match.desk.desk import Desk
+from tracker.match.desk.revising import told
 from tracker.rules.ruleset import RuleSet, S, apply_all
 
 FIRST_HIT, POTTED, OFF_TABLE, JUMPED, TOUCHING = "first_hit", "potted", "off_table", "jumped", "touching"

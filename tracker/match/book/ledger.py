@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tracker.domain.call import Call
 from tracker.domain.ruling import Outcome
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book import Book, Trouble, replay, standing_calls
-from tracker.match.entries import Called, Entry, Seen
+from tracker.match.book.book import Book, Trouble, replay, standing_calls
+from tracker.match.book.entries import Called, Entry, Seen
 from tracker.rules import shelf
 
 
