@@ -18,7 +18,7 @@ from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Policy, open_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.places.table import TWELVE_FEET
 
 ROWS_MM = 45.466
 

@@ -14,8 +14,8 @@ from tracker.domain.kit import Kit
 from tracker.domain.setup import Setup
 from tracker.domain.time import SECOND_US
 from tracker.rules.ruleset import apply_all
-from tracker.rules.snooker.calls import Choose
-from tracker.rules.snooker.position import PLAY_REPLACED, REPLACE
+from tracker.rules.snooker.frame.calls import Choose
+from tracker.rules.snooker.frame.position import PLAY_REPLACED, REPLACE
 
 
 class Playing(Protocol):

@@ -14,7 +14,7 @@ from tracker.domain.ball import COLOURS, RED
 from tracker.domain.plane import distance_mm
 from tracker.match.book.book import Book, replay
 from tracker.match.book.entries import Called, Header
-from tracker.rules.snooker.calls import Choose, Foul, Lots, NominateFree
+from tracker.rules.snooker.frame.calls import Choose, Foul, Lots, NominateFree
 
 SNOOKER = tuple(kind for kind in KINDS if kind not in ("billiards-2024", "novuss-2015"))
 FEW = range(12)

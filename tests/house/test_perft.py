@@ -20,9 +20,9 @@ from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Pot, Standing, Stroke
 from tracker.rules import shelf
 from tracker.rules.ruleset import apply_all
-from tracker.rules.snooker.calls import Choose, Lots, NominateFree
-from tracker.rules.snooker.position import COLOUR, PLAY, Position
-from tracker.rules.snooker.told import Told
+from tracker.rules.snooker.frame.calls import Choose, Lots, NominateFree
+from tracker.rules.snooker.frame.position import COLOUR, PLAY, Position
+from tracker.rules.snooker.frame.told import Told
 
 RULES: Any = shelf.find()
 EMPTY = Standing(at_us=2, places=())

@@ -35,7 +35,7 @@ from tracker.match.steps import (
     Undo,
 )
 from tracker.rules.novuss.calls import Played as NovussPlayed
-from tracker.rules.snooker.calls import Accept, Concede, Foul, Nominate, Played
+from tracker.rules.snooker.frame.calls import Accept, Concede, Foul, Nominate, Played
 from tracker.show.state import Strip, as_json, public_from_json
 from tracker.show.vmix import vmix_rows
 from tracker.store.database.matches import matches

@@ -31,7 +31,7 @@ from tracker.match.book.entries import Header
 from tracker.match.desk.putting_back import due_back
 from tracker.match.steps import BeginMatch, ByHand, MakeCalls, See, Undo
 from tracker.rules.desk import Fouled, Scored
-from tracker.rules.snooker.calls import After, Foul, Played
+from tracker.rules.snooker.frame.calls import After, Foul, Played
 from tracker.show.sight import Sight, Spot
 
 SOON = Patience(first_pause_s=0.01, longest_pause_s=0.02)

@@ -11,7 +11,7 @@ from tracker.rules.billiards import calls as billiards
 from tracker.rules.billiards.calls import Misconduct
 from tracker.rules.novuss.calls import TurnLost, Warned
 from tracker.rules.ruleset import apply_all
-from tracker.rules.snooker.calls import (
+from tracker.rules.snooker.frame.calls import (
     Accept,
     Concede,
     Forfeit,
@@ -23,8 +23,8 @@ from tracker.rules.snooker.calls import (
     TakeOff,
     Warn,
 )
-from tracker.rules.snooker.clocks import Clock, TimeOut
-from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.law.clocks import Clock, TimeOut
+from tracker.rules.snooker.places.table import TWELVE_FEET
 
 BLUE = Place(ball="blue", at=TWELVE_FEET.spots["blue-spot"], sd_mm=0.0)
 PINK_BACK = (PutBack(balls=("pink",)),)

@@ -11,7 +11,7 @@ from tracker.match.book.entries import Header
 from tracker.match.desk.answers import Answer, answers_to
 from tracker.match.desk.desk import Desk, open_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Foul, Played
+from tracker.rules.snooker.frame.calls import Foul, Played
 
 FAIR = Stroke(
     number=1, began_us=0, ended_us=5_000_000, cue_ball="white", origin=Point(889.0, 600.0), first_hit=("red",),

@@ -14,7 +14,7 @@ from tracker.match.book.entries import Called, Header, StruckOut
 from tracker.match.book.ledger import ledger
 from tracker.match.desk.desk import Policy, open_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Foul, Nominate, Played
+from tracker.rules.snooker.frame.calls import Foul, Nominate, Played
 
 BOOKS = Path(__file__).parents[1] / "books"
 EXPECTED = tomllib.loads((BOOKS / "expected.toml").read_text("utf-8"))

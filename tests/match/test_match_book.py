@@ -16,8 +16,8 @@ from tracker.match.book.entries import Called, Header, Noted, Suggested
 from tracker.match.book.replaying import replay_text
 from tracker.match.desk.desk import Desk, Policy, open_desk, resume_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Foul, Nominate, Played
-from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.frame.calls import Foul, Nominate, Played
+from tracker.rules.snooker.frame.position import Position
 
 RULES = shelf.find()
 HEADER = Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo")), software="cuewatch 0")

@@ -11,8 +11,8 @@ from tracker.match.frames import Match, begin_frame, begin_match, resumed
 from tracker.rules import shelf
 from tracker.rules.billiards import calls as billiards
 from tracker.rules.novuss import calls as novuss
-from tracker.rules.snooker import calls as snooker
-from tracker.rules.snooker.position import REPLACE
+from tracker.rules.snooker.frame import calls as snooker
+from tracker.rules.snooker.frame.position import REPLACE
 
 ANNA, BO = 0, 1
 

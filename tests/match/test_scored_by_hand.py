@@ -13,7 +13,7 @@ from tracker.rules import shelf
 from tracker.rules.billiards.calls import Misconduct
 from tracker.rules.desk import Deed, Fouled, Scored
 from tracker.rules.novuss.calls import GameLost
-from tracker.rules.snooker.calls import Choose, Forfeit
+from tracker.rules.snooker.frame.calls import Choose, Forfeit
 
 COLOURS = ("yellow", "green", "brown", "blue", "pink", "black")
 

@@ -33,7 +33,7 @@ from tracker.match.steps import (
 )
 from tracker.rules import shelf
 from tracker.rules.desk import Fouled, Scored
-from tracker.rules.snooker.calls import Foul, Played
+from tracker.rules.snooker.frame.calls import Foul, Played
 
 RULES = shelf.find()
 NUMBERS = st.integers(0, 12)

@@ -16,7 +16,7 @@ from tracker.rules.novuss.board import BOARD, PLACES, along_board, in_zone_mm, p
 from tracker.rules.novuss.calls import Again, Off, Played, Warned
 from tracker.rules.novuss.ends import game_result
 from tracker.rules.novuss.position import Position
-from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.places.table import TWELVE_FEET
 from tracker.store.kits import find_kit
 
 RULES = shelf.find("novuss-2015")

@@ -18,7 +18,7 @@ from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.rules import shelf
 from tracker.rules.cases.form import Case, case_format
 from tracker.rules.check import FORMAT, check_cases, run_case
-from tracker.rules.snooker.faults import FAULTS
+from tracker.rules.snooker.judge.faults import FAULTS
 from tracker.show.spoken import SPOKEN
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))

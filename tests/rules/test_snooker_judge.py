@@ -11,7 +11,7 @@ from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.rules import shelf
 from tracker.rules.ruleset import apply_all
-from tracker.rules.snooker.calls import (
+from tracker.rules.snooker.frame.calls import (
     BallOn,
     Choose,
     Concede,
@@ -24,9 +24,9 @@ from tracker.rules.snooker.calls import (
     Refuse,
     TakeOff,
 )
-from tracker.rules.snooker.reports import Report
-from tracker.rules.snooker.table import TWELVE_FEET
-from tracker.rules.snooker.told import Told
+from tracker.rules.snooker.frame.told import Told
+from tracker.rules.snooker.judge.reports import Report
+from tracker.rules.snooker.places.table import TWELVE_FEET
 from tracker.store.kits import find_kit
 
 RULES = shelf.find()

@@ -11,8 +11,8 @@ from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke
 from tracker.rules import shelf
 from tracker.rules.ruleset import apply_all
-from tracker.rules.snooker.calls import Choose, Foul, Nominate, NominateFree, Played
-from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.frame.calls import Choose, Foul, Nominate, NominateFree, Played
+from tracker.rules.snooker.frame.position import Position
 
 RULES = shelf.find()
 OBJECT_BALLS = (*COLOURS, RED)

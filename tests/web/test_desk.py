@@ -18,7 +18,7 @@ from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Policy
 from tracker.match.steps import Accept, BeginFrame, BeginMatch, ByHand, MakeCalls, See
 from tracker.rules.desk import Scored
-from tracker.rules.snooker.calls import After, Foul, Played
+from tracker.rules.snooker.frame.calls import After, Foul, Played
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of
 

@@ -18,7 +18,7 @@ from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
 from tracker.live.table.keeping import Memory
 from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, MakeCalls
-from tracker.rules.snooker.calls import After, Foul, Played
+from tracker.rules.snooker.frame.calls import After, Foul, Played
 
 CLIP = SAMPLES / "0001-red-then-black"
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))

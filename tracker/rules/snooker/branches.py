@@ -19,9 +19,9 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Standing
-from tracker.rules.snooker.calls import After, BallOn, Choose, Foul, Lots, Nominate, Played, Refuse
-from tracker.rules.snooker.nominations import CHOSEN
-from tracker.rules.snooker.position import COLOUR, PLAY, PLAY_AGAIN, REPLACE, UNKNOWN, VALUE, Position
+from tracker.rules.snooker.frame.calls import After, BallOn, Choose, Foul, Lots, Nominate, Played, Refuse
+from tracker.rules.snooker.frame.position import COLOUR, PLAY, PLAY_AGAIN, REPLACE, UNKNOWN, VALUE, Position
+from tracker.rules.snooker.judge.nominations import CHOSEN
 
 Apply = Callable[[Position, Call], Position]
 

@@ -10,7 +10,7 @@ from tracker.rules.cases.warned import same_warned, words_of
 from tracker.rules.snooker.cases.shootout import chooser_shown, clock_shown, shootout_shown
 from tracker.rules.snooker.cases.stroke import kind_of
 from tracker.rules.snooker.cases.words import ANYWHERE, THREE_MISS
-from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.frame.position import Position
 
 NAME: Final = ("A", "B")
 

@@ -12,10 +12,10 @@ from tracker.rules.snooker.cases.shootout import clock_of, shootout_of
 from tracker.rules.snooker.cases.stroke import SIDE, places_of
 from tracker.rules.snooker.cases.words import ANYWHERE, THREE_MISS
 from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.misses import after_miss
-from tracker.rules.snooker.position import COLOUR, PLAY, PLAY_AGAIN, MissRun, Position
-from tracker.rules.snooker.remarks import balls_against
-from tracker.rules.snooker.turns import seated
+from tracker.rules.snooker.frame.position import COLOUR, PLAY, PLAY_AGAIN, MissRun, Position
+from tracker.rules.snooker.judge.remarks import balls_against
+from tracker.rules.snooker.law.misses import after_miss
+from tracker.rules.snooker.law.turns import seated
 
 SETUP_KEYS: Final = frozenset({"players", "reds", "aggregate", "totals", "level", "starter", "frame", "frames"})
 BEFORE_KEYS: Final = frozenset(

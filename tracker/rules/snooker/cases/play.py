@@ -15,8 +15,13 @@ from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.rules.cases.form import Case
 from tracker.rules.cases.play import GamePlay
 from tracker.rules.ruleset import apply_all
-from tracker.rules.snooker.breaches import why_not_claim_foul
-from tracker.rules.snooker.calls import (
+from tracker.rules.snooker.cases.after import SAME, SHOWN, Shown, spotted
+from tracker.rules.snooker.cases.before import position_of, side_of
+from tracker.rules.snooker.cases.shootout import clock_call, lag_call
+from tracker.rules.snooker.cases.stroke import kind_of, stroke_of, told_of
+from tracker.rules.snooker.cases.words import WORDS
+from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.frame.calls import (
     Accept,
     Choose,
     Claim,
@@ -28,19 +33,14 @@ from tracker.rules.snooker.calls import (
     Refuse,
     Restart,
 )
-from tracker.rules.snooker.cases.after import SAME, SHOWN, Shown, spotted
-from tracker.rules.snooker.cases.before import position_of, side_of
-from tracker.rules.snooker.cases.shootout import clock_call, lag_call
-from tracker.rules.snooker.cases.stroke import kind_of, stroke_of, told_of
-from tracker.rules.snooker.cases.words import WORDS
-from tracker.rules.snooker.conduct import CONDUCT
-from tracker.rules.snooker.corrections import balls_back
-from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.faults import DISTURBED, FAULTS
-from tracker.rules.snooker.finds import Find
-from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.reports import Report
-from tracker.rules.snooker.told import Fault, Told
+from tracker.rules.snooker.frame.position import Position
+from tracker.rules.snooker.frame.told import Fault, Told
+from tracker.rules.snooker.judge.faults import DISTURBED, FAULTS
+from tracker.rules.snooker.judge.finds import Find
+from tracker.rules.snooker.judge.reports import Report
+from tracker.rules.snooker.law.breaches import why_not_claim_foul
+from tracker.rules.snooker.law.conduct import CONDUCT
+from tracker.rules.snooker.law.corrections import balls_back
 
 BEFORE, DURING, CONSULTATION = "before", "during", "consultation"
 WITHOUT_STROKE: Final = {*FAULTS, *DISTURBED, *CONDUCT}

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tracker.domain.time import micros, seconds
-from tracker.rules.snooker.clocks import Clock
-from tracker.rules.snooker.position import BlueShootout, ClockRead, Position
-from tracker.rules.snooker.shootout import Lag
+from tracker.rules.snooker.frame.position import BlueShootout, ClockRead, Position
+from tracker.rules.snooker.judge.shootout import Lag
+from tracker.rules.snooker.law.clocks import Clock
 
 NAME: Final = ("A", "B")
 CLEAN: Final = "clean"

@@ -9,8 +9,8 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
 from tracker.rules.cases.play import refuse_unknown
-from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.told import Fall, Jump, Told
+from tracker.rules.snooker.frame.position import Position
+from tracker.rules.snooker.frame.told import Fall, Jump, Told
 
 SIDE: Final = {"A": 0, "B": 1}
 KEYS: Final = frozenset(

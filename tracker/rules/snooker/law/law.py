@@ -11,18 +11,7 @@ from typing import Any, Final
 
 from tracker.domain.ball import BLACK, COLOURS, RED, WHITE
 from tracker.domain.call import Call
-from tracker.rules.snooker.breaches import (
-    MOST,
-    choices_after,
-    foul_before,
-    foul_leaving,
-    penalise,
-    why_not_foul_before,
-    why_not_foul_leaving,
-    why_not_points,
-    why_not_stroke,
-)
-from tracker.rules.snooker.calls import (
+from tracker.rules.snooker.frame.calls import (
     Accept,
     After,
     BallOn,
@@ -48,18 +37,7 @@ from tracker.rules.snooker.calls import (
     TakeOff,
     Warn,
 )
-from tracker.rules.snooker.conduct import concede, forfeit, warn, why_not_conduct, why_not_hold
-from tracker.rules.snooker.corrections import (
-    goes_back_alone,
-    put_back,
-    put_up,
-    take_off,
-    why_not_put_up,
-    why_not_take_off,
-)
-from tracker.rules.snooker.ends import close_frame, end_frame
-from tracker.rules.snooker.misses import after_miss, is_third_after_warning, miss_run_after, warn_on_replacing
-from tracker.rules.snooker.position import (
+from tracker.rules.snooker.frame.position import (
     COLOUR,
     NONE,
     PLACE_ANYWHERE,
@@ -71,8 +49,30 @@ from tracker.rules.snooker.position import (
     Just,
     Position,
 )
-from tracker.rules.snooker.restarts import restart, why_not_restart
-from tracker.rules.snooker.turns import draw_lots, next_turn, pick, same_turn_again, why_not_lots, why_not_pick
+from tracker.rules.snooker.law.breaches import (
+    MOST,
+    choices_after,
+    foul_before,
+    foul_leaving,
+    penalise,
+    why_not_foul_before,
+    why_not_foul_leaving,
+    why_not_points,
+    why_not_stroke,
+)
+from tracker.rules.snooker.law.conduct import concede, forfeit, warn, why_not_conduct, why_not_hold
+from tracker.rules.snooker.law.corrections import (
+    goes_back_alone,
+    put_back,
+    put_up,
+    take_off,
+    why_not_put_up,
+    why_not_take_off,
+)
+from tracker.rules.snooker.law.ends import close_frame, end_frame
+from tracker.rules.snooker.law.misses import after_miss, is_third_after_warning, miss_run_after, warn_on_replacing
+from tracker.rules.snooker.law.restarts import restart, why_not_restart
+from tracker.rules.snooker.law.turns import draw_lots, next_turn, pick, same_turn_again, why_not_lots, why_not_pick
 
 
 def score_for(at: Position, potted: tuple[str, ...]) -> int:

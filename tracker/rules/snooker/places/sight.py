@@ -11,7 +11,7 @@ from math import asin, atan2, cos, hypot, pi, remainder, sin, sqrt
 
 from tracker.domain.plane import Point, clearance_mm, crossings, distance_mm, edge_path_ends, heading
 from tracker.domain.stroke import Place
-from tracker.rules.snooker.position import COLOUR, Position
+from tracker.rules.snooker.frame.position import COLOUR, Position
 
 
 def balls_of(lie: Iterable[Place], kinds: Iterable[str]) -> tuple[Point, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tracker.domain.call import Call
-from tracker.rules.snooker.calls import (
+from tracker.rules.snooker.frame.calls import (
     Accept,
     Choose,
     Forfeit,
@@ -16,10 +16,10 @@ from tracker.rules.snooker.calls import (
     Refuse,
     Warn,
 )
-from tracker.rules.snooker.clocks import TimeFoul, TimeOut
-from tracker.rules.snooker.conduct import UNSPORTING, is_early_to_concede
-from tracker.rules.snooker.misses import is_last_but_one, warning_due
-from tracker.rules.snooker.position import REPLACE, Position
+from tracker.rules.snooker.frame.position import REPLACE, Position
+from tracker.rules.snooker.law.clocks import TimeFoul, TimeOut
+from tracker.rules.snooker.law.conduct import UNSPORTING, is_early_to_concede
+from tracker.rules.snooker.law.misses import is_last_but_one, warning_due
 
 WARNING: Final = ("WARNING",)
 

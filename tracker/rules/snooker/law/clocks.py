@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from tracker.domain.call import Call, Suggestion
 from tracker.domain.ruling import Finding, Ruling
 from tracker.domain.time import seconds
-from tracker.rules.snooker.ends import end_frame
-from tracker.rules.snooker.position import COLOUR, ClockRead, Position
-from tracker.rules.snooker.terms import Clocks
-from tracker.rules.snooker.turns import next_turn
+from tracker.rules.snooker.frame.position import COLOUR, ClockRead, Position
+from tracker.rules.snooker.frame.terms import Clocks
+from tracker.rules.snooker.law.ends import end_frame
+from tracker.rules.snooker.law.turns import next_turn
 
 LEAST, MOST = 5, 7
 

@@ -6,9 +6,9 @@ the ambiguities AMB-10 to AMB-13.
 
 from tracker.domain.kit import Kit
 from tracker.domain.plane import is_occupied
-from tracker.rules.snooker.facts import Facts
-from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.remarks import Remark
+from tracker.rules.snooker.frame.position import Position
+from tracker.rules.snooker.judge.facts import Facts
+from tracker.rules.snooker.judge.remarks import Remark
 
 
 def notes_on(facts: Facts, miss: Remark | None, then: Position, colours: set[str]) -> tuple[str, ...]:

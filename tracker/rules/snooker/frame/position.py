@@ -12,7 +12,7 @@ from tracker.domain.ball import BLACK, COLOURS, RED
 from tracker.domain.call import Call
 from tracker.domain.conduct import BLAMELESS, Conduct
 from tracker.domain.stroke import Place
-from tracker.rules.snooker.terms import WPBSA, Terms
+from tracker.rules.snooker.frame.terms import WPBSA, Terms
 
 VALUE: Final = {RED: 1} | {colour: 2 + i for i, colour in enumerate(COLOURS)}
 """Points of each object ball (SNK-3.1); the cue-ball has none."""

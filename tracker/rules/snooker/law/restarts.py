@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tracker.rules.snooker.calls import Restart
-from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.frame.calls import Restart
+from tracker.rules.snooker.frame.position import Position
 
 OBJECTED, WRONG_ORDER = "objected", "wrong-order"
 

@@ -18,26 +18,26 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.domain.stroke import Doubt, Place, Standing, Stroke
-from tracker.rules.snooker.calls import After, Foul, Penalty, Played
-from tracker.rules.snooker.clauses import Clause
-from tracker.rules.snooker.edge import excused, play_again_ruling, with_ball_back
-from tracker.rules.snooker.facts import Facts, named, on_in_words
-from tracker.rules.snooker.misses import MissLaw
-from tracker.rules.snooker.notes import notes_on
-from tracker.rules.snooker.position import COLOUR, Position
-from tracker.rules.snooker.remarks import (
+from tracker.rules.snooker.frame.calls import After, Foul, Penalty, Played
+from tracker.rules.snooker.frame.position import COLOUR, Position
+from tracker.rules.snooker.frame.told import Told
+from tracker.rules.snooker.judge.clauses import Clause
+from tracker.rules.snooker.judge.edge import excused, play_again_ruling, with_ball_back
+from tracker.rules.snooker.judge.facts import Facts, named, on_in_words
+from tracker.rules.snooker.judge.notes import notes_on
+from tracker.rules.snooker.judge.remarks import (
     Remark,
     free_ball_remark,
     may_have_touched,
     miss_remark,
     touching_remark,
 )
-from tracker.rules.snooker.reports import conduct_in_stroke
-from tracker.rules.snooker.settle import Inference, settle
-from tracker.rules.snooker.shootout import rule_on_attempt
-from tracker.rules.snooker.spotting import spot_colours
-from tracker.rules.snooker.told import Told
-from tracker.rules.snooker.turns import side_of, turn_taken
+from tracker.rules.snooker.judge.reports import conduct_in_stroke
+from tracker.rules.snooker.judge.settle import Inference, settle
+from tracker.rules.snooker.judge.shootout import rule_on_attempt
+from tracker.rules.snooker.law.misses import MissLaw
+from tracker.rules.snooker.law.turns import side_of, turn_taken
+from tracker.rules.snooker.places.spotting import spot_colours
 
 Apply = Callable[[Position, Call], Position]
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from tracker.domain.plane import Point, distance_mm, heading
 from tracker.domain.stroke import Stroke
-from tracker.rules.snooker.position import COLOUR, Position
-from tracker.rules.snooker.settle import infer_nomination
+from tracker.rules.snooker.frame.position import COLOUR, Position
+from tracker.rules.snooker.judge.settle import infer_nomination
 
 CHOSEN: Final = {"black": 0.4, "pink": 0.2, "blue": 0.2, "brown": 0.07, "green": 0.07, "yellow": 0.06}
 """Shares of the colours of choice that are played at; set by hand: the dear ones, and the blue in the middle."""

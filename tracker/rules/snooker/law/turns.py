@@ -6,8 +6,8 @@ plays in his partner's seat, so that the partner loses a turn, and asked to play
 
 from dataclasses import replace
 
-from tracker.rules.snooker.calls import Lots, Pick
-from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.frame.calls import Lots, Pick
+from tracker.rules.snooker.frame.position import Position
 
 
 def next_turn(at: Position) -> Position:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tracker.rules.snooker.calls import Foul
-from tracker.rules.snooker.position import PLACE_ANYWHERE, REPLACE, MissRun, Position
-from tracker.rules.snooker.told import Told
+from tracker.rules.snooker.frame.calls import Foul
+from tracker.rules.snooker.frame.position import PLACE_ANYWHERE, REPLACE, MissRun, Position
+from tracker.rules.snooker.frame.told import Told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,13 +13,13 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.domain.ruling import Finding
 from tracker.domain.stroke import Place
-from tracker.rules.snooker.facts import Facts, named
-from tracker.rules.snooker.from_hand import open_from_hand_mm
-from tracker.rules.snooker.misses import MissLaw, after_failure
-from tracker.rules.snooker.open_table import can_be_hit
-from tracker.rules.snooker.position import COLOUR, Position
-from tracker.rules.snooker.sight import could_be_on, open_by_mm, path_to, split
-from tracker.rules.snooker.told import Told
+from tracker.rules.snooker.frame.position import COLOUR, Position
+from tracker.rules.snooker.frame.told import Told
+from tracker.rules.snooker.judge.facts import Facts, named
+from tracker.rules.snooker.law.misses import MissLaw, after_failure
+from tracker.rules.snooker.places.from_hand import open_from_hand_mm
+from tracker.rules.snooker.places.open_table import can_be_hit
+from tracker.rules.snooker.places.sight import could_be_on, open_by_mm, path_to, split
 
 CURVED_CUSHION = "curved-cushion"
 """What hides the ball on, where an official says that it is no ball."""

@@ -11,8 +11,8 @@ from tracker.domain.ball import RED
 from tracker.domain.plane import outside_d_mm
 from tracker.domain.ruling import Finding
 from tracker.rules.reading import read_out
-from tracker.rules.snooker.facts import LEAST, Facts, named, on_in_words
-from tracker.rules.snooker.position import COLOUR
+from tracker.rules.snooker.frame.position import COLOUR
+from tracker.rules.snooker.judge.facts import LEAST, Facts, named, on_in_words
 
 FIVE, SEVEN = 5, 7
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from tracker.domain.ball import RED
 from tracker.domain.call import Call
 from tracker.domain.stroke import Stroke
-from tracker.rules.snooker.calls import BallOn, Choose, Lots, Nominate, NominateFree, Refuse
-from tracker.rules.snooker.facts import is_colour
-from tracker.rules.snooker.position import COLOUR, PLAY, REPLACE, UNKNOWN, Position
+from tracker.rules.snooker.frame.calls import BallOn, Choose, Lots, Nominate, NominateFree, Refuse
+from tracker.rules.snooker.frame.position import COLOUR, PLAY, REPLACE, UNKNOWN, Position
+from tracker.rules.snooker.judge.facts import is_colour
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tracker.domain.ball import BLACK, BLUE
 from tracker.domain.call import Call
-from tracker.rules.snooker.calls import Restart
-from tracker.rules.snooker.position import NONE, BlueShootout, Position
+from tracker.rules.snooker.frame.calls import Restart
+from tracker.rules.snooker.frame.position import NONE, BlueShootout, Position
 
 
 def end_frame(at: Position, because: str) -> Position:

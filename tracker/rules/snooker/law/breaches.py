@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tracker.domain.ball import RED, WHITE
-from tracker.rules.snooker.calls import FoulBefore, FoulLeaving, Penalty
-from tracker.rules.snooker.ends import end_frame
-from tracker.rules.snooker.position import PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, UNKNOWN, Position
-from tracker.rules.snooker.told import Told
-from tracker.rules.snooker.turns import next_turn
+from tracker.rules.snooker.frame.calls import FoulBefore, FoulLeaving, Penalty
+from tracker.rules.snooker.frame.position import PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, UNKNOWN, Position
+from tracker.rules.snooker.frame.told import Told
+from tracker.rules.snooker.law.ends import end_frame
+from tracker.rules.snooker.law.turns import next_turn
 
 LEAST, MOST = 4, 7
 

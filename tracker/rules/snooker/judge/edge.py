@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from tracker.domain.call import Suggestion
 from tracker.domain.ruling import Finding, Ruling
-from tracker.rules.snooker.calls import PutBack
-from tracker.rules.snooker.facts import Facts
-from tracker.rules.snooker.remarks import MISSES
-from tracker.rules.snooker.sight import could_be_on
+from tracker.rules.snooker.frame.calls import PutBack
+from tracker.rules.snooker.judge.facts import Facts
+from tracker.rules.snooker.judge.remarks import MISSES
+from tracker.rules.snooker.places.sight import could_be_on
 
 
 def excused(facts: Facts, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -11,9 +11,9 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.kit import Kit
 from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Place
-from tracker.rules.snooker.calls import PutBack, PutUp, TakeOff
-from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.spotting import spot_colours
+from tracker.rules.snooker.frame.calls import PutBack, PutUp, TakeOff
+from tracker.rules.snooker.frame.position import Position
+from tracker.rules.snooker.places.spotting import spot_colours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

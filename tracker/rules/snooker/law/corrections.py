@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tracker.domain.ball import BLACK, BLUE, COLOURS, RED
 from tracker.domain.call import Call
-from tracker.rules.snooker.calls import Choose, Foul, Penalty, PutBack, PutUp, TakeOff
-from tracker.rules.snooker.position import COLOUR, PLAY_REPLACED, REPLACE, Position
+from tracker.rules.snooker.frame.calls import Choose, Foul, Penalty, PutBack, PutUp, TakeOff
+from tracker.rules.snooker.frame.position import COLOUR, PLAY_REPLACED, REPLACE, Position
 
 
 def put_back(at: Position, call: PutBack) -> Position:

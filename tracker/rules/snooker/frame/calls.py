@@ -1,4 +1,4 @@
-"""What may be called in snooker. Each call is a value; the law (`law.py`) says when it may be made and what it does."""
+"""What may be called in snooker. Each call is a value; `law.law` says when it may be made and what it does."""
 
 from dataclasses import dataclass, field
 

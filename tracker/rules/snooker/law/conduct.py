@@ -10,9 +10,9 @@ from typing import Final
 from tracker.domain.ball import COLOURS
 from tracker.domain.call import Call
 from tracker.domain.conduct import Record
-from tracker.rules.snooker.calls import Accept, Forfeit, Hold, Refuse, Warn
-from tracker.rules.snooker.ends import close_frame
-from tracker.rules.snooker.position import COLOUR, VALUE, Position
+from tracker.rules.snooker.frame.calls import Accept, Forfeit, Hold, Refuse, Warn
+from tracker.rules.snooker.frame.position import COLOUR, VALUE, Position
+from tracker.rules.snooker.law.ends import close_frame
 
 UNSPORTING, SERIOUS, TIME_WASTING, REFUSES = "unsporting", "serious-unsporting", "time-wasting", "refuses-to-play"
 LADDERS: Final = (UNSPORTING, TIME_WASTING)

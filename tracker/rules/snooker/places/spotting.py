@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, first_room_on_line, is_occupied
 from tracker.domain.stroke import Place
-from tracker.rules.snooker.position import VALUE
+from tracker.rules.snooker.frame.position import VALUE
 
 
 def spot_colours(colours: Iterable[str], balls: Iterable[Point], kit: Kit) -> tuple[Place, ...]:

@@ -7,11 +7,11 @@ nominated colour in six-reds.
 from collections.abc import Callable
 
 from tracker.domain.ball import BLACK, PINK, RED
-from tracker.rules.snooker.clauses import Broken, on_only
-from tracker.rules.snooker.facts import Facts
-from tracker.rules.snooker.position import COLOUR, Position
-from tracker.rules.snooker.remarks import SPREADS, spread_mm
-from tracker.rules.snooker.sight import balls_of, snookering
+from tracker.rules.snooker.frame.position import COLOUR, Position
+from tracker.rules.snooker.judge.clauses import Broken, on_only
+from tracker.rules.snooker.judge.facts import Facts
+from tracker.rules.snooker.judge.remarks import SPREADS, spread_mm
+from tracker.rules.snooker.places.sight import balls_of, snookering
 
 
 def hides_behind_free_ball(exempt: Callable[[Position], bool]) -> Callable[[Facts], Broken | None]:

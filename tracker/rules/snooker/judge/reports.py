@@ -14,14 +14,14 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.kit import Kit
 from tracker.domain.ruling import Finding, Ruling
 from tracker.domain.stroke import Place
-from tracker.rules.snooker.calls import After, Choose, FoulBefore, FoulLeaving, Hold, Penalty, PutBack
-from tracker.rules.snooker.conduct import CONDUCT, UNSPORTING, answer_to
-from tracker.rules.snooker.facts import Facts
-from tracker.rules.snooker.faults import DISTURBED, FAULTS, FaultRule
-from tracker.rules.snooker.position import COLOUR, PLAY, VALUE, Position
-from tracker.rules.snooker.remarks import free_ball_remark
-from tracker.rules.snooker.spotting import spot_colours
-from tracker.rules.snooker.told import Told
+from tracker.rules.snooker.frame.calls import After, Choose, FoulBefore, FoulLeaving, Hold, Penalty, PutBack
+from tracker.rules.snooker.frame.position import COLOUR, PLAY, VALUE, Position
+from tracker.rules.snooker.frame.told import Told
+from tracker.rules.snooker.judge.facts import Facts
+from tracker.rules.snooker.judge.faults import DISTURBED, FAULTS, FaultRule
+from tracker.rules.snooker.judge.remarks import free_ball_remark
+from tracker.rules.snooker.law.conduct import CONDUCT, UNSPORTING, answer_to
+from tracker.rules.snooker.places.spotting import spot_colours
 
 LEAST, SEVEN = 4, 7
 Apply = Callable[[Position, Call], Position]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from tracker.domain.ball import COLOURS, RED
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Standing, Stroke
-from tracker.rules.snooker.position import COLOUR, VALUE, Position
-from tracker.rules.snooker.told import Told
+from tracker.rules.snooker.frame.position import COLOUR, VALUE, Position
+from tracker.rules.snooker.frame.told import Told
 
 LEAST = 4
 """No foul costs less (SNK-3.11)."""

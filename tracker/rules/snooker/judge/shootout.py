@@ -14,11 +14,11 @@ from tracker.domain.call import Call, Suggestion
 from tracker.domain.kit import Kit
 from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.domain.stroke import Place
-from tracker.rules.snooker.calls import Lots
-from tracker.rules.snooker.ends import close_frame
-from tracker.rules.snooker.facts import Facts
-from tracker.rules.snooker.position import BlueShootout, Position
-from tracker.rules.snooker.turns import draw_lots
+from tracker.rules.snooker.frame.calls import Lots
+from tracker.rules.snooker.frame.position import BlueShootout, Position
+from tracker.rules.snooker.judge.facts import Facts
+from tracker.rules.snooker.law.ends import close_frame
+from tracker.rules.snooker.law.turns import draw_lots
 
 Check: TypeAlias = Callable[[Position, Any], str | None]
 """Why a call may be refused, or None."""
