@@ -7,8 +7,8 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
 from tracker.match.desk.acts import acts
 from tracker.rules import shelf
-from tracker.rules.billiards import calls as billiards
-from tracker.rules.billiards.calls import Misconduct
+from tracker.rules.billiards.game import calls as billiards
+from tracker.rules.billiards.game.calls import Misconduct
 from tracker.rules.novuss.calls import TurnLost, Warned
 from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.frame.calls import (

@@ -15,7 +15,7 @@ from tracker.match.book.entries import Called, Header
 from tracker.match.book.replaying import replay_text
 from tracker.match.desk.desk import Policy, open_desk, resume_desk
 from tracker.rules import shelf
-from tracker.rules.billiards.calls import Choose, Foul, Played
+from tracker.rules.billiards.game.calls import Choose, Foul, Played
 from tracker.show.summary import print_stroke, rest_words
 from tracker.show.words import StrokeView
 

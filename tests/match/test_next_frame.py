@@ -9,7 +9,7 @@ from tracker.match.book.entries import Header
 from tracker.match.desk.acts import acts
 from tracker.match.frames import Match, begin_frame, begin_match, resumed
 from tracker.rules import shelf
-from tracker.rules.billiards import calls as billiards
+from tracker.rules.billiards.game import calls as billiards
 from tracker.rules.novuss import calls as novuss
 from tracker.rules.snooker.frame import calls as snooker
 from tracker.rules.snooker.frame.position import REPLACE

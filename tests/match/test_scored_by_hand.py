@@ -10,7 +10,7 @@ from tracker.match.desk.by_hand import offered
 from tracker.match.frames import Match, begin_frame, begin_match
 from tracker.match.steps import Accept, ByHand, MakeCalls, MarkFoul, Redo, Step, Undo, taken
 from tracker.rules import shelf
-from tracker.rules.billiards.calls import Misconduct
+from tracker.rules.billiards.game.calls import Misconduct
 from tracker.rules.desk import Deed, Fouled, Scored
 from tracker.rules.novuss.calls import GameLost
 from tracker.rules.snooker.frame.calls import Choose, Forfeit

@@ -12,10 +12,10 @@ from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, T
 from tracker.match.book.book import Book, replay, struck_out
 from tracker.match.book.entries import Called, Header
 from tracker.rules import shelf
-from tracker.rules.billiards import calls as said
-from tracker.rules.billiards.position import BALLS, Position
-from tracker.rules.billiards.reports import Report
-from tracker.rules.billiards.told import Fell, Jump, Told
+from tracker.rules.billiards.game import calls as said
+from tracker.rules.billiards.game.position import BALLS, Position
+from tracker.rules.billiards.game.told import Fell, Jump, Told
+from tracker.rules.billiards.judge.reports import Report
 from tracker.rules.ruleset import apply_all
 
 RULES = shelf.find("billiards-2024")

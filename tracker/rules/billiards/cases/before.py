@@ -11,13 +11,13 @@ from tracker.domain.ball import RED
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
-from tracker.rules.billiards import limits
-from tracker.rules.billiards.baulk import HUNDRED, WITHIN, Window, in_time
 from tracker.rules.billiards.cases.words import BAULK_WARNING, SEVENTY, TEN
 from tracker.rules.billiards.edition import Billiards
-from tracker.rules.billiards.position import CHOICES, CUE_BALLS, TIME_WASTING, Counts, Position, fresh
-from tracker.rules.billiards.spotting import red_stands_on, rests_touching, touching_pairs
-from tracker.rules.billiards.table import CENTRE, SPOT
+from tracker.rules.billiards.game.baulk import HUNDRED, WITHIN, Window, in_time
+from tracker.rules.billiards.game.position import CHOICES, CUE_BALLS, TIME_WASTING, Counts, Position, fresh
+from tracker.rules.billiards.game.table import CENTRE, SPOT
+from tracker.rules.billiards.law import limits
+from tracker.rules.billiards.law.spotting import red_stands_on, rests_touching, touching_pairs
 from tracker.rules.cases.play import refuse_unknown
 from tracker.rules.cases.warned import conduct_of
 

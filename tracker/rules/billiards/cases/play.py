@@ -12,8 +12,11 @@ from tracker.domain.ball import RED
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.stroke import Place, Standing, Stroke
-from tracker.rules.billiards import limits
-from tracker.rules.billiards.calls import (
+from tracker.rules.billiards.cases.before import NAME, position_of, side_of
+from tracker.rules.billiards.cases.stroke import stroke_of, told_of
+from tracker.rules.billiards.cases.words import BAULK_WARNING, SEVENTY, TEN, WORDS
+from tracker.rules.billiards.edition import Billiards
+from tracker.rules.billiards.game.calls import (
     Accept,
     Announce,
     Choose,
@@ -27,15 +30,20 @@ from tracker.rules.billiards.calls import (
     Time,
     WonString,
 )
-from tracker.rules.billiards.cases.before import NAME, position_of, side_of
-from tracker.rules.billiards.cases.stroke import stroke_of, told_of
-from tracker.rules.billiards.cases.words import BAULK_WARNING, SEVENTY, TEN, WORDS
-from tracker.rules.billiards.edition import Billiards
-from tracker.rules.billiards.position import Position
-from tracker.rules.billiards.reports import BY_OTHERS, CONDUCT, CONTACTS, PICKED_UP, TABLE_DEFECT, Report, put_back
-from tracker.rules.billiards.spotting import with_red_back
-from tracker.rules.billiards.start import Strung, string_winner
-from tracker.rules.billiards.told import Told
+from tracker.rules.billiards.game.position import Position
+from tracker.rules.billiards.game.told import Told
+from tracker.rules.billiards.judge.reports import (
+    BY_OTHERS,
+    CONDUCT,
+    CONTACTS,
+    PICKED_UP,
+    TABLE_DEFECT,
+    Report,
+    put_back,
+)
+from tracker.rules.billiards.law import limits
+from tracker.rules.billiards.law.spotting import with_red_back
+from tracker.rules.billiards.law.start import Strung, string_winner
 from tracker.rules.cases.form import Case
 from tracker.rules.cases.play import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
 from tracker.rules.cases.warned import same_warned, words_of

@@ -6,9 +6,9 @@ from typing import Any, Final
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
 from tracker.rules.billiards.cases.before import side_of
-from tracker.rules.billiards.position import CUE_BALLS, Position
-from tracker.rules.billiards.table import MIDDLE
-from tracker.rules.billiards.told import Fell, Jump, Told
+from tracker.rules.billiards.game.position import CUE_BALLS, Position
+from tracker.rules.billiards.game.table import MIDDLE
+from tracker.rules.billiards.game.told import Fell, Jump, Told
 from tracker.rules.cases.play import refuse_unknown
 
 KEYS: Final = frozenset(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tracker.rules.billiards.position import BALLS, CHOICES
+from tracker.rules.billiards.game.position import BALLS, CHOICES
 from tracker.rules.cases.form import CaseWords
 from tracker.rules.cases.values import BOOL, INT, NUMBER, Keys, anything, each, one_of, table
 from tracker.rules.table import FULL_SIZE

@@ -13,10 +13,10 @@ from tracker.domain.ball import RED
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm, is_occupied
 from tracker.domain.stroke import Place
-from tracker.rules.billiards.calls import Played
-from tracker.rules.billiards.limits import HAZARDS
-from tracker.rules.billiards.position import CUE_BALLS, Counts, Position
-from tracker.rules.billiards.table import CENTRE, CORNER, MIDDLE, PYRAMID, SPOT
+from tracker.rules.billiards.game.calls import Played
+from tracker.rules.billiards.game.position import CUE_BALLS, Counts, Position
+from tracker.rules.billiards.game.table import CENTRE, CORNER, MIDDLE, PYRAMID, SPOT
+from tracker.rules.billiards.law.limits import HAZARDS
 
 HOME: Final = (SPOT, PYRAMID, CENTRE)
 """Where the red goes, in order of preference (9(a))."""

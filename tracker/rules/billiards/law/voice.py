@@ -3,9 +3,9 @@
 from typing import Final
 
 from tracker.domain.call import Call
-from tracker.rules.billiards.calls import Announce, Choose, Foul, FoulBefore, Misconduct, Miss, Played, Time
-from tracker.rules.billiards.conduct import is_first, warns_for_match
-from tracker.rules.billiards.position import Position
+from tracker.rules.billiards.game.calls import Announce, Choose, Foul, FoulBefore, Misconduct, Miss, Played, Time
+from tracker.rules.billiards.game.position import Position
+from tracker.rules.billiards.law.conduct import is_first, warns_for_match
 
 TOUCHING: Final = "TOUCHING BALL"
 CROSSED: Final = "BAULK-LINE CROSSED"

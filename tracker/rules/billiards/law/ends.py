@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tracker.rules.billiards.calls import Accept, AddTime, Concede, Refuse, Time
-from tracker.rules.billiards.position import Position
+from tracker.rules.billiards.game.calls import Accept, AddTime, Concede, Refuse, Time
+from tracker.rules.billiards.game.position import Position
 
 
 def end_on_target(at: Position) -> Position:

@@ -7,9 +7,9 @@ match is lost by the kind of offence that has lost a game before.
 from dataclasses import replace
 from typing import Final
 
-from tracker.rules.billiards.calls import Misconduct
-from tracker.rules.billiards.ends import close
-from tracker.rules.billiards.position import SERIOUS, TIME_WASTING, UNSPORTING, Position
+from tracker.rules.billiards.game.calls import Misconduct
+from tracker.rules.billiards.game.position import SERIOUS, TIME_WASTING, UNSPORTING, Position
+from tracker.rules.billiards.law.ends import close
 
 KINDS: Final = (UNSPORTING, SERIOUS, TIME_WASTING)
 

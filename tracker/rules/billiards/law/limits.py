@@ -7,9 +7,9 @@ late announcement moves it by itself; a count that nobody announced has no limit
 from dataclasses import replace
 from typing import Final
 
-from tracker.rules.billiards import baulk
-from tracker.rules.billiards.calls import Announce, Played
-from tracker.rules.billiards.position import Counts, Position
+from tracker.rules.billiards.game import baulk
+from tracker.rules.billiards.game.calls import Announce, Played
+from tracker.rules.billiards.game.position import Counts, Position
 
 TEN: Final = "TEN HAZARDS"
 SEVENTY: Final = "SEVENTY CANNONS"

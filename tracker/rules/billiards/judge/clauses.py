@@ -10,10 +10,10 @@ from typing import Final
 
 from tracker.domain.plane import outside_d_mm
 from tracker.domain.ruling import Finding
-from tracker.rules.billiards import limits
-from tracker.rules.billiards.facts import SPREADS, Facts, named
-from tracker.rules.billiards.law import PENALTY
-from tracker.rules.billiards.table import MIDDLE
+from tracker.rules.billiards.game.table import MIDDLE
+from tracker.rules.billiards.judge.facts import SPREADS, Facts, named
+from tracker.rules.billiards.law import limits
+from tracker.rules.billiards.law.law import PENALTY
 from tracker.rules.reading import read_out
 
 CAMERA_MM: Final = 15.0

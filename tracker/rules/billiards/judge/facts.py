@@ -9,10 +9,10 @@ from typing import Final
 from tracker.domain.ball import RED
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Place, Standing, Stroke
-from tracker.rules.billiards.calls import Played
-from tracker.rules.billiards.law import score_of
-from tracker.rules.billiards.position import CUE_BALLS, Position
-from tracker.rules.billiards.told import Told
+from tracker.rules.billiards.game.calls import Played
+from tracker.rules.billiards.game.position import CUE_BALLS, Position
+from tracker.rules.billiards.game.told import Told
+from tracker.rules.billiards.law.law import score_of
 
 BAULK_END: Final = "bottom"
 """The cushion that lies in Baulk; side cushions count as out of it where nobody says otherwise."""

@@ -11,8 +11,8 @@ from typing import Any, Final
 from tracker.domain.ball import RED
 from tracker.domain.call import Call
 from tracker.domain.stroke import Place
-from tracker.rules.billiards import baulk, ends, limits, start
-from tracker.rules.billiards.calls import (
+from tracker.rules.billiards.game import baulk
+from tracker.rules.billiards.game.calls import (
     Accept,
     AddTime,
     Announce,
@@ -33,9 +33,10 @@ from tracker.rules.billiards.calls import (
     Time,
     WonString,
 )
-from tracker.rules.billiards.conduct import misconduct, why_not_misconduct
-from tracker.rules.billiards.position import BALLS, CHOICES, CUE_BALLS, IN_HAND_SPOTTED, Counts, Position
-from tracker.rules.billiards.spotting import (
+from tracker.rules.billiards.game.position import BALLS, CHOICES, CUE_BALLS, IN_HAND_SPOTTED, Counts, Position
+from tracker.rules.billiards.law import ends, limits, start
+from tracker.rules.billiards.law.conduct import misconduct, why_not_misconduct
+from tracker.rules.billiards.law.spotting import (
     pots_after,
     rests_touching,
     with_ball_due,

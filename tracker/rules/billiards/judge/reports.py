@@ -11,10 +11,10 @@ from typing import Final
 from tracker.domain.ball import RED
 from tracker.domain.call import Suggestion
 from tracker.domain.ruling import SILENT, Finding, Ruling
-from tracker.rules.billiards.calls import FoulBefore, Misconduct
-from tracker.rules.billiards.clauses import Clause
-from tracker.rules.billiards.law import PENALTY
-from tracker.rules.billiards.position import SERIOUS, TIME_WASTING, UNSPORTING, Position
+from tracker.rules.billiards.game.calls import FoulBefore, Misconduct
+from tracker.rules.billiards.game.position import SERIOUS, TIME_WASTING, UNSPORTING, Position
+from tracker.rules.billiards.judge.clauses import Clause
+from tracker.rules.billiards.law.law import PENALTY
 
 BY_OTHERS: Final = ("referee-moved", "outside-cause", "equipment-faulty")
 """Disturbances by others than the striker: the ball is put back (BIL-3.13, 3.19.b)."""

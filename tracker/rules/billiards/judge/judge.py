@@ -13,15 +13,15 @@ from tracker.domain.call import Call, Suggestion
 from tracker.domain.plane import distance_mm
 from tracker.domain.ruling import SILENT, Finding, Ruling
 from tracker.domain.stroke import Standing, Stroke
-from tracker.rules.billiards import limits
-from tracker.rules.billiards.calls import After, Announce, Annul, Choose, Foul, Miss, Played, PlaysFirst
-from tracker.rules.billiards.clauses import Clause
-from tracker.rules.billiards.facts import SPREADS, Facts, named
-from tracker.rules.billiards.law import PENALTY
-from tracker.rules.billiards.position import AS_LEFT, BALLS, CUE_BALLS, IN_HAND_SPOTTED, Position
-from tracker.rules.billiards.spotting import HOME, touching_pairs
-from tracker.rules.billiards.told import Told
-from tracker.rules.billiards.voice import CROSSED, TOUCHING, words_of
+from tracker.rules.billiards.game.calls import After, Announce, Annul, Choose, Foul, Miss, Played, PlaysFirst
+from tracker.rules.billiards.game.position import AS_LEFT, BALLS, CUE_BALLS, IN_HAND_SPOTTED, Position
+from tracker.rules.billiards.game.told import Told
+from tracker.rules.billiards.judge.clauses import Clause
+from tracker.rules.billiards.judge.facts import SPREADS, Facts, named
+from tracker.rules.billiards.law import limits
+from tracker.rules.billiards.law.law import PENALTY
+from tracker.rules.billiards.law.spotting import HOME, touching_pairs
+from tracker.rules.billiards.law.voice import CROSSED, TOUCHING, words_of
 
 Apply = Callable[[Position, Call], Position]
 

@@ -1,4 +1,4 @@
-"""What may be called in English billiards. Each call is a value; the law (`law.py`) says when it may be made."""
+"""What may be called in English billiards. Each call is a value; the law (`law.law`) says when it may be made."""
 
 from dataclasses import dataclass, field
 

@@ -5,8 +5,8 @@ Theory: Section 2 Rule 5, Section 3 Rules 2 and 18(a).
 
 from dataclasses import dataclass, replace
 
-from tracker.rules.billiards.calls import Pick, PlaysFirst, Restart, WonString
-from tracker.rules.billiards.position import Position, fresh, order_of
+from tracker.rules.billiards.game.calls import Pick, PlaysFirst, Restart, WonString
+from tracker.rules.billiards.game.position import Position, fresh, order_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

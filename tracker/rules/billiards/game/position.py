@@ -11,8 +11,8 @@ from tracker.domain.ball import RED, WHITE, YELLOW
 from tracker.domain.conduct import BLAMELESS, Conduct
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Place
-from tracker.rules.billiards.baulk import Window
-from tracker.rules.billiards.table import BILLIARDS_TABLE, SPOT
+from tracker.rules.billiards.game.baulk import Window
+from tracker.rules.billiards.game.table import BILLIARDS_TABLE, SPOT
 
 CUE_BALLS: Final = (WHITE, YELLOW)
 BALLS: Final = (WHITE, YELLOW, RED)
