@@ -139,14 +139,14 @@ def case_format(rulebooks: Iterable[str], games: Collection[CaseWords]) -> CaseF
     ball = one_of(*(word for game in games for word in game.balls))
     choice = one_of(*(word for game in games for word in game.choices))
     warned = one_of(*KINDS, FRAME_AWARDED, *(word for game in games for word in game.warnings))
-    either_side = {"warned": table(dict.fromkeys(SIDES, warned)), "in_hand": either(BOOL, each(ball)), "break": INT}
+    alike = {"warned": table(dict.fromkeys(SIDES, warned)), "in_hand": either(BOOL, each(ball)), "break": INT}
     steps = in_one((_steps(games, ball, choice), *(game.steps for game in games)))
-    after = {**either_side, **_after(games, ball), "choices": each(choice)}
+    after = {**alike, **_after(games, ball), "choices": each(choice)}
     after |= {"allowed": one_of(*steps), "refused": one_of(*steps)}
     head: Keys = {
         "id": TEXT, "name": TEXT, "cite": each(TEXT), "rules": each(one_of(*rulebooks)),
         "setup": table(in_one((SETUP, *(game.setup for game in games)))),
-        "before": table(in_one(({**either_side, **_before(games)}, *(game.before for game in games)))),
+        "before": table(in_one(({**alike, **_before(games)}, *(game.before for game in games)))),
         "after": table(in_one((after, *(game.after for game in games)))),
     }  # fmt: skip
     return CaseFormat(head=table(head), step=table(steps))
