@@ -8,10 +8,10 @@ from typing import Any
 
 from tracker.cli.evaluation.measures import differences, paired_strokes, unpaired
 from tracker.cli.evaluation.run_and_truth import Run, StrokeFacts, Truth, read_run, read_truth
-from tracker.match.book import Book, replay
-from tracker.match.codec import book_from_text
-from tracker.match.entries import Asked, Called, Seen
-from tracker.match.heard import waiting_in
+from tracker.match.book.book import Book, replay
+from tracker.match.book.codec import book_from_text
+from tracker.match.book.entries import Asked, Called, Seen
+from tracker.match.desk.heard import waiting_in
 from tracker.rules import shelf
 from tracker.store.kits import find_kit
 

@@ -31,7 +31,7 @@ from tracker.live.messages import Struck
 from tracker.live.strokes.evidence import evidence_of, evidence_text
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, See
 from tracker.pipeline.live_window import begin
 from tracker.pipeline.recorded import RecordingPart, recorded

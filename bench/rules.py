@@ -13,12 +13,12 @@ from tracker.domain.ball import RED, WHITE
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Pot, Standing, Stroke
-from tracker.match.book import replay
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.desk import Policy, open_desk
-from tracker.match.entries import Header
+from tracker.match.book.book import replay
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Policy, open_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.places.table import TWELVE_FEET
 
 ROWS_MM = 45.466
 

@@ -29,8 +29,8 @@ from bench.live import CALIBRATION, CLIP
 from bench.looped import LoopedCamera
 from bench.measured import machine, put_section
 from bench.screens import free_port
-from tracker.match.codec import plain
-from tracker.match.entries import Entry, Seen
+from tracker.match.book.codec import plain
+from tracker.match.book.entries import Entry, Seen
 from tracker.store.database.books import book_of
 from tracker.store.database.opening import open_database
 

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tests.needs import missing
 from tracker.live.table.keeping import Keeper
 from tracker.live.table.table import Table
-from tracker.match.desk import Policy
+from tracker.match.desk.desk import Policy
 from tracker.review.archive import Archive
 from tracker.web.access.door import Door
 from tracker.web.access.visitor import Visitor

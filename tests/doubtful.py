@@ -6,7 +6,7 @@ from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Pot, Standing, Stroke
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, See
 from tracker.rules import shelf
 

@@ -10,8 +10,8 @@ from tracker.domain.ball import RED
 from tracker.domain.call import Call
 from tracker.domain.kit import Kit
 from tracker.domain.setup import Setup
-from tracker.rules.billiards.calls import Choose
-from tracker.rules.billiards.position import AS_LEFT, IN_HAND_SPOTTED, Position
+from tracker.rules.billiards.game.calls import Choose
+from tracker.rules.billiards.game.position import AS_LEFT, IN_HAND_SPOTTED, Position
 
 MOST = 120
 SPOTS_BALLS = 0.25

@@ -7,7 +7,7 @@ from tracker.domain.call import Call
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Standing, Stroke
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.rules import shelf
 
 FOUR_HANDED: Final = "four-handed"

@@ -13,9 +13,9 @@ from tracker.domain.call import Call
 from tracker.domain.kit import Kit
 from tracker.domain.setup import Setup
 from tracker.domain.time import SECOND_US
-from tracker.match.book import apply_all
-from tracker.rules.snooker.calls import Choose
-from tracker.rules.snooker.position import PLAY_REPLACED, REPLACE
+from tracker.rules.ruleset import apply_all
+from tracker.rules.snooker.frame.calls import Choose
+from tracker.rules.snooker.frame.position import PLAY_REPLACED, REPLACE
 
 
 class Playing(Protocol):

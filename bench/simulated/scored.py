@@ -10,9 +10,9 @@ from bench.simulated.frame import Frame, leader, rules_of
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.call import Call
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book import replay, standing_calls
-from tracker.match.desk import Desk, Policy, open_desk
-from tracker.match.entries import Amended, Asked, Called, Header, Seen
+from tracker.match.book.book import replay, standing_calls
+from tracker.match.book.entries import Amended, Asked, Called, Header, Seen
+from tracker.match.desk.desk import Desk, Policy, open_desk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,8 +13,8 @@ from tracker.domain.call import Call
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
 from tracker.domain.setup import Setup, Start
-from tracker.rules.snooker.calls import Accept, Choose, Concede, Foul, Lots, Nominate, NominateFree
-from tracker.rules.snooker.position import (
+from tracker.rules.snooker.frame.calls import Accept, Choose, Concede, Foul, Lots, Nominate, NominateFree
+from tracker.rules.snooker.frame.position import (
     COLOUR,
     PLACE_ANYWHERE,
     PLAY,

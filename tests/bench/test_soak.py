@@ -12,7 +12,7 @@ from bench.soak import Screens, grown, lost, stuck
 from tracker.domain.setup import Setup
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, ByHand
 from tracker.rules.desk import Scored
 from tracker.show.state import as_json

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from room_fixtures import Cuewatch
 
-from tracker.match.codec import book_from_text
+from tracker.match.book.codec import book_from_text
 
 BOOKS = Path(__file__).parents[1] / "books"
 FIRST, SECOND = BOOKS / "maximum.jsonl", BOOKS / "respotted-black.jsonl"

@@ -15,7 +15,7 @@ from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.live.vision_process.seeking import Observation, Search, observations
 from tracker.live.vision_process.stroke_worker import StrokeWorker
-from tracker.match.entries import Suggested
+from tracker.match.book.entries import Suggested
 from tracker.match.steps import BeginMatch, See
 from tracker.pipeline.judging import judge
 from tracker.pipeline.live_window import begin

@@ -18,8 +18,8 @@ from tests.frames.wild import Wild, play
 from tests.frames.wild_billiards import BILLIARDS
 from tests.frames.wild_novuss import NOVUSS
 from tests.frames.wild_snooker import SNOOKER
-from tracker.match.book import replay
-from tracker.match.entries import StruckOut
+from tracker.match.book.book import replay
+from tracker.match.book.entries import StruckOut
 from tracker.rules import shelf
 
 FRAMES = (

@@ -12,9 +12,9 @@ from bench.simulated.play import play
 from bench.simulated.rates import MEASURED, PERFECT
 from tracker.domain.ball import COLOURS, RED
 from tracker.domain.plane import distance_mm
-from tracker.match.book import Book, replay
-from tracker.match.entries import Called, Header
-from tracker.rules.snooker.calls import Choose, Foul, Lots, NominateFree
+from tracker.match.book.book import Book, replay
+from tracker.match.book.entries import Called, Header
+from tracker.rules.snooker.frame.calls import Choose, Foul, Lots, NominateFree
 
 SNOOKER = tuple(kind for kind in KINDS if kind not in ("billiards-2024", "novuss-2015"))
 FEW = range(12)

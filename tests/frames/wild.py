@@ -15,8 +15,8 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Pot, Standing
-from tracker.match.book import Book
-from tracker.match.entries import Called, Header
+from tracker.match.book.book import Book
+from tracker.match.book.entries import Called, Header
 
 Strike = tuple[Any, ...]
 """A stroke, the standing after it, and, where officials say anything, what they tell."""

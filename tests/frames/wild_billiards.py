@@ -8,7 +8,7 @@ from tracker.domain.call import Call
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Stroke, Touch
-from tracker.rules.billiards.calls import (
+from tracker.rules.billiards.game.calls import (
     Accept,
     Choose,
     Foul,
@@ -19,9 +19,9 @@ from tracker.rules.billiards.calls import (
     Restart,
     Time,
 )
-from tracker.rules.billiards.calls import After as Rest
-from tracker.rules.billiards.position import BALLS, CUE_BALLS, Position
-from tracker.rules.billiards.told import Fell, Jump, Told
+from tracker.rules.billiards.game.calls import After as Rest
+from tracker.rules.billiards.game.position import BALLS, CUE_BALLS, Position
+from tracker.rules.billiards.game.told import Fell, Jump, Told
 
 IN_THE_D = Point(889, 700)
 LIKELY = ("cannon", "pot", "pot", "in-off", "nothing", "nothing")

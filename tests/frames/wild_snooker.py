@@ -9,7 +9,7 @@ from tracker.domain.call import Call
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Stroke
-from tracker.rules.snooker.calls import (
+from tracker.rules.snooker.frame.calls import (
     Accept,
     After,
     Choose,
@@ -24,12 +24,12 @@ from tracker.rules.snooker.calls import (
     Restart,
     TakeOff,
 )
-from tracker.rules.snooker.clocks import TimeFoul
-from tracker.rules.snooker.corrections import goes_back_alone
-from tracker.rules.snooker.position import COLOUR, PLAY_REPLACED, REPLACE, UNKNOWN, Position
-from tracker.rules.snooker.table import TWELVE_FEET
-from tracker.rules.snooker.told import Fall, Fault, Jump, Told
-from tracker.rules.snooker.turns import side_of
+from tracker.rules.snooker.frame.position import COLOUR, PLAY_REPLACED, REPLACE, UNKNOWN, Position
+from tracker.rules.snooker.frame.told import Fall, Fault, Jump, Told
+from tracker.rules.snooker.law.clocks import TimeFoul
+from tracker.rules.snooker.law.corrections import goes_back_alone
+from tracker.rules.snooker.law.turns import side_of
+from tracker.rules.snooker.places.table import TWELVE_FEET
 
 OBJECT_BALLS = (*COLOURS, RED)
 ANY_BALL = (*OBJECT_BALLS, WHITE)

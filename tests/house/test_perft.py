@@ -18,11 +18,11 @@ from tracker.domain.call import Call
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Pot, Standing, Stroke
-from tracker.match.book import apply_all
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Choose, Lots, NominateFree
-from tracker.rules.snooker.position import COLOUR, PLAY, Position
-from tracker.rules.snooker.told import Told
+from tracker.rules.ruleset import apply_all
+from tracker.rules.snooker.frame.calls import Choose, Lots, NominateFree
+from tracker.rules.snooker.frame.position import COLOUR, PLAY, Position
+from tracker.rules.snooker.frame.told import Told
 
 RULES: Any = shelf.find()
 EMPTY = Standing(at_us=2, places=())

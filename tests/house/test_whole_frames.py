@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.replaying import replay_text
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.replaying import replay_text
 
 BOOKS = Path(__file__).parents[1] / "books"
 EXPECTED = tomllib.loads((BOOKS / "expected.toml").read_text("utf-8"))

@@ -17,9 +17,9 @@ from tracker.live.table.keeping import Keeper, Memory, Written
 from tracker.live.table.showing import public_state, referee_state
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Moment, Table
-from tracker.match.codec import call_from
-from tracker.match.desk import Policy
-from tracker.match.entries import Header
+from tracker.match.book.codec import call_from
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Policy
 from tracker.match.steps import (
     Amend,
     BeginFrame,
@@ -35,7 +35,7 @@ from tracker.match.steps import (
     Undo,
 )
 from tracker.rules.novuss.calls import Played as NovussPlayed
-from tracker.rules.snooker.calls import Accept, Concede, Foul, Nominate, Played
+from tracker.rules.snooker.frame.calls import Accept, Concede, Foul, Nominate, Played
 from tracker.show.state import Strip, as_json, public_from_json
 from tracker.show.vmix import vmix_rows
 from tracker.store.database.matches import matches

@@ -41,13 +41,13 @@ from tracker.live.supervision.supervisor import Hearers, VisionSupervisor, lie_o
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Moment, Table
 from tracker.live.vision_process.window import Window
-from tracker.match.book import standing_calls
-from tracker.match.desk import Desk
-from tracker.match.entries import Header, Suggested
-from tracker.match.putting_back import due_back
+from tracker.match.book.book import standing_calls
+from tracker.match.book.entries import Header, Suggested
+from tracker.match.desk.desk import Desk
+from tracker.match.desk.putting_back import due_back
 from tracker.match.steps import BeginMatch, ByHand, MakeCalls, See, Undo
 from tracker.rules.desk import Due, Fouled, Scored
-from tracker.rules.snooker.calls import After, Foul, Played
+from tracker.rules.snooker.frame.calls import After, Foul, Played
 from tracker.show.sight import Sight, Spot
 from tracker.show.still import Still
 

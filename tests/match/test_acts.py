@@ -8,14 +8,13 @@ from tracker.domain.call import Call
 from tracker.domain.conduct import Conduct, Record
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
-from tracker.match.acts import Act, acts
-from tracker.match.book import apply_all
+from tracker.match.desk.acts import Act, acts
 from tracker.rules import shelf
-from tracker.rules.billiards import calls as billiards
-from tracker.rules.billiards.calls import Misconduct
+from tracker.rules.billiards.game import calls as billiards
+from tracker.rules.billiards.game.calls import Misconduct
 from tracker.rules.novuss.calls import TurnLost, Warned
-from tracker.rules.ruleset import RuleSet
-from tracker.rules.snooker.calls import (
+from tracker.rules.ruleset import RuleSet, apply_all
+from tracker.rules.snooker.frame.calls import (
     Accept,
     Concede,
     Forfeit,
@@ -27,8 +26,8 @@ from tracker.rules.snooker.calls import (
     TakeOff,
     Warn,
 )
-from tracker.rules.snooker.clocks import Clock, TimeOut
-from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.law.clocks import Clock, TimeOut
+from tracker.rules.snooker.places.table import TWELVE_FEET
 
 BLUE = Place(ball="blue", at=TWELVE_FEET.spots["blue-spot"], sd_mm=0.0)
 PINK_BACK = (PutBack(balls=("pink",)),)

@@ -9,11 +9,11 @@ from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.call import Call
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
-from tracker.match.answers import Answer, answers_to
-from tracker.match.desk import Desk, open_desk
-from tracker.match.entries import Called, Header, Suggested
+from tracker.match.book.entries import Called, Header, Suggested
+from tracker.match.desk.answers import Answer, answers_to
+from tracker.match.desk.desk import Desk, open_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Foul, Played
+from tracker.rules.snooker.frame.calls import Foul, Played
 
 FAIR = Stroke(
     number=1, began_us=0, ended_us=5_000_000, cue_ball="white", origin=Point(889.0, 600.0), first_hit=("red",),

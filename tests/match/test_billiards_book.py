@@ -9,13 +9,13 @@ from tracker.domain.ball import RED, WHITE, YELLOW
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import amended
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.desk import Policy, open_desk, resume_desk
-from tracker.match.entries import Called, Header
-from tracker.match.replaying import replay_text
+from tracker.match.book.book import amended
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.entries import Called, Header
+from tracker.match.book.replaying import replay_text
+from tracker.match.desk.desk import Policy, open_desk, resume_desk
 from tracker.rules import shelf
-from tracker.rules.billiards.calls import Choose, Foul, Played
+from tracker.rules.billiards.game.calls import Choose, Foul, Played
 from tracker.show.summary import print_stroke, rest_words
 from tracker.show.words import StrokeView
 

@@ -11,12 +11,12 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import replay
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.desk import Desk, Policy, open_desk, resume_desk
-from tracker.match.entries import POLICY, Amended, Asked, Called, Header, Suggested
+from tracker.match.book.book import replay
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.entries import POLICY, Amended, Asked, Called, Header, Suggested
+from tracker.match.desk.desk import Desk, Policy, open_desk, resume_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Foul, Played
+from tracker.rules.snooker.frame.calls import Foul, Played
 
 RULES = shelf.find("snooker-2024")
 SPOTS = {ball: RULES.kit.spots[f"{ball}-spot"] for ball in ("yellow", "green", "brown", "blue", "pink", "black")}

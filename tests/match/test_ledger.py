@@ -8,13 +8,13 @@ import pytest
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Standing, Stroke
-from tracker.match.book import Book
-from tracker.match.codec import book_from_text
-from tracker.match.desk import Policy, open_desk
-from tracker.match.entries import Called, Header, StruckOut
-from tracker.match.ledger import ledger
+from tracker.match.book.book import Book
+from tracker.match.book.codec import book_from_text
+from tracker.match.book.entries import Called, Header, StruckOut
+from tracker.match.book.ledger import ledger
+from tracker.match.desk.desk import Policy, open_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Foul, Nominate, Played
+from tracker.rules.snooker.frame.calls import Foul, Nominate, Played
 
 BOOKS = Path(__file__).parents[1] / "books"
 EXPECTED = tomllib.loads((BOOKS / "expected.toml").read_text("utf-8"))

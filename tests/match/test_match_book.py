@@ -10,14 +10,14 @@ from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import Book, amended, replay, struck_out
-from tracker.match.codec import book_from_text, book_to_text, entry_line, header_line
-from tracker.match.desk import Desk, Policy, open_desk, resume_desk
-from tracker.match.entries import Called, Header, Noted, Suggested
-from tracker.match.replaying import replay_text
+from tracker.match.book.book import Book, amended, replay, struck_out
+from tracker.match.book.codec import book_from_text, book_to_text, entry_line, header_line
+from tracker.match.book.entries import Called, Header, Noted, Suggested
+from tracker.match.book.replaying import replay_text
+from tracker.match.desk.desk import Desk, Policy, open_desk, resume_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Foul, Nominate, Played
-from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.frame.calls import Foul, Nominate, Played
+from tracker.rules.snooker.frame.position import Position
 
 RULES = shelf.find()
 HEADER = Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo")), software="cuewatch 0")

@@ -7,16 +7,16 @@ import pytest
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.setup import Setup
-from tracker.match.acts import Act, acts
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.entries import Header
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.entries import Header
+from tracker.match.desk.acts import Act, acts
 from tracker.match.frames import Match, begin_frame, begin_match, resumed
 from tracker.rules import shelf
-from tracker.rules.billiards import calls as billiards
+from tracker.rules.billiards.game import calls as billiards
 from tracker.rules.novuss import calls as novuss
 from tracker.rules.ruleset import RuleSet
-from tracker.rules.snooker import calls as snooker
-from tracker.rules.snooker.position import REPLACE
+from tracker.rules.snooker.frame import calls as snooker
+from tracker.rules.snooker.frame.position import REPLACE
 
 ANNA, BO = 0, 1
 

@@ -8,12 +8,12 @@ import pytest
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place
-from tracker.match.desk import Desk, open_desk
-from tracker.match.entries import Header
-from tracker.match.putting_back import BallBack, balls_to_put_back, due_back, is_done
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Desk, open_desk
+from tracker.match.desk.putting_back import BallBack, balls_to_put_back, due_back, is_done
 from tracker.rules import shelf
 from tracker.rules.desk import Due
-from tracker.rules.snooker.calls import After, Choose, Foul, Played
+from tracker.rules.snooker.frame.calls import After, Choose, Foul, Played
 from tracker.store.kits import find_kit
 
 KIT = find_kit("snooker-12ft")

@@ -7,11 +7,11 @@ import pytest
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Stroke
-from tracker.match.desk import Desk
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Desk
+from tracker.match.desk.putting_back import balls_to_put_back, due_back
+from tracker.match.desk.rests import Rests, looked, witness_of, witness_of_last
 from tracker.match.frames import begin_match
-from tracker.match.putting_back import balls_to_put_back, due_back
-from tracker.match.rests import Rests, looked, witness_of, witness_of_last
 from tracker.match.steps import ByHand, Step, taken
 from tracker.rules import shelf
 from tracker.rules.desk import Deed, Fouled, Witness

@@ -5,15 +5,15 @@ import pytest
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.setup import Setup, Start
-from tracker.match.by_hand import offered
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
+from tracker.match.desk.by_hand import offered
 from tracker.match.frames import Match, begin_frame, begin_match
 from tracker.match.steps import Accept, ByHand, MakeCalls, MarkFoul, Redo, Step, Undo, taken
 from tracker.rules import shelf
-from tracker.rules.billiards.calls import Misconduct
+from tracker.rules.billiards.game.calls import Misconduct
 from tracker.rules.desk import Deed, Fouled, Scored
 from tracker.rules.novuss.calls import GameLost
-from tracker.rules.snooker.calls import Choose, Forfeit
+from tracker.rules.snooker.frame.calls import Choose, Forfeit
 
 COLOURS = ("yellow", "green", "brown", "blue", "pink", "black")
 

@@ -12,9 +12,9 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Pot, Standing, Stroke
-from tracker.match.book import replay, standing_calls
-from tracker.match.desk import resume_desk
-from tracker.match.entries import Header, Suggested
+from tracker.match.book.book import replay, standing_calls
+from tracker.match.book.entries import Header, Suggested
+from tracker.match.desk.desk import resume_desk
 from tracker.match.frames import Match, begin_match, resumed
 from tracker.match.steps import (
     Accept,
@@ -36,7 +36,7 @@ from tracker.match.steps import (
 from tracker.rules import shelf
 from tracker.rules.desk import Fouled, Scored
 from tracker.rules.ruleset import RuleSet
-from tracker.rules.snooker.calls import Foul, Played
+from tracker.rules.snooker.frame.calls import Foul, Played
 
 RULES = shelf.find()
 NUMBERS = st.integers(0, 12)

@@ -8,7 +8,7 @@ import pytest
 from tracker.domain.branch import Expected
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place, Standing
-from tracker.match.weighing import CHANCES, after_hiding, weigh_origin, weigh_player, weigh_rest
+from tracker.match.decoder.weighing import CHANCES, after_hiding, weigh_origin, weigh_player, weigh_rest
 from tracker.rules import shelf
 
 KIT = shelf.find("snooker-2024").kit

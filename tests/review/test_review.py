@@ -12,7 +12,7 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.match.steps import Accept, BeginMatch, PassOver, See
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of

@@ -33,7 +33,7 @@ from tracker.live.messages import Struck
 from tracker.live.strokes.evidence import evidence_text
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
-from tracker.match.entries import EntryName, Header, Suggested
+from tracker.match.book.entries import EntryName, Header, Suggested
 from tracker.match.steps import Accept, BeginMatch, See
 from tracker.review.archive import GONE, OFF, Archive
 from tracker.review.clips import Clips

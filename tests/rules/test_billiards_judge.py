@@ -12,7 +12,8 @@ from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.rules import shelf
-from tracker.rules.billiards.calls import (
+from tracker.rules.billiards.edition import Billiards
+from tracker.rules.billiards.game.calls import (
     AddTime,
     Announce,
     Choose,
@@ -23,10 +24,9 @@ from tracker.rules.billiards.calls import (
     PlaysFirst,
     WonString,
 )
-from tracker.rules.billiards.edition import Billiards
-from tracker.rules.billiards.position import IN_HAND_SPOTTED, Position
-from tracker.rules.billiards.reports import Report
-from tracker.rules.billiards.table import BILLIARDS_TABLE
+from tracker.rules.billiards.game.position import IN_HAND_SPOTTED, Position
+from tracker.rules.billiards.game.table import BILLIARDS_TABLE
+from tracker.rules.billiards.judge.reports import Report
 from tracker.store.kits import find_kit
 
 RULES = cast(Billiards, shelf.find("billiards-2024"))

@@ -11,8 +11,8 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.ruling import SILENT
 from tracker.domain.setup import Setup
-from tracker.rules.billiards import baulk
-from tracker.rules.billiards.calls import (
+from tracker.rules.billiards.game import baulk
+from tracker.rules.billiards.game.calls import (
     Accept,
     Announce,
     Choose,
@@ -26,10 +26,10 @@ from tracker.rules.billiards.calls import (
     Restart,
     Time,
 )
-from tracker.rules.billiards.judge import _announcement
-from tracker.rules.billiards.position import AS_LEFT, SERIOUS, TIME_WASTING, UNSPORTING
-from tracker.rules.billiards.reports import Report
-from tracker.rules.billiards.told import Told
+from tracker.rules.billiards.game.position import AS_LEFT, SERIOUS, TIME_WASTING, UNSPORTING
+from tracker.rules.billiards.game.told import Told
+from tracker.rules.billiards.judge.judge import _announcement
+from tracker.rules.billiards.judge.reports import Report
 
 FOUR = Setup(players=(("A1", "A2"), ("B1", "B2")), frames=3)
 

@@ -11,14 +11,15 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import Book, apply_all, replay, struck_out
-from tracker.match.entries import Called, Header
+from tracker.match.book.book import Book, replay, struck_out
+from tracker.match.book.entries import Called, Header
 from tracker.rules import shelf
-from tracker.rules.billiards import calls as said
 from tracker.rules.billiards.edition import Billiards
-from tracker.rules.billiards.position import BALLS, Position
-from tracker.rules.billiards.reports import Report
-from tracker.rules.billiards.told import Fell, Jump, Told
+from tracker.rules.billiards.game import calls as said
+from tracker.rules.billiards.game.position import BALLS, Position
+from tracker.rules.billiards.game.told import Fell, Jump, Told
+from tracker.rules.billiards.judge.reports import Report
+from tracker.rules.ruleset import apply_all
 
 RULES = cast(Billiards, shelf.find("billiards-2024"))
 POINTS = st.builds(Point, st.floats(27, 1751), st.floats(27, 3542))

@@ -6,9 +6,9 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.setup import Setup
 from tracker.domain.time import SECOND_US
 from tracker.rules import shelf
-from tracker.rules.snooker.clocks import Clock, TimeFoul, TimeOut
 from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.position import ClockRead, Position
+from tracker.rules.snooker.frame.position import ClockRead, Position
+from tracker.rules.snooker.law.clocks import Clock, TimeFoul, TimeOut
 
 
 def book(name: str) -> Snooker:

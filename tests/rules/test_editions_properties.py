@@ -15,16 +15,16 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Pot, Standing, Stroke
-from tracker.match.book import apply_all
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import After, FoulBefore
-from tracker.rules.snooker.clocks import Clock
-from tracker.rules.snooker.conduct import CONDUCT
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.faults import DISTURBED, FAULTS
-from tracker.rules.snooker.position import PLACE_ANYWHERE, PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, Position
-from tracker.rules.snooker.reports import Report
-from tracker.rules.snooker.told import Fault, Told
+from tracker.rules.snooker.frame.calls import After, FoulBefore
+from tracker.rules.snooker.frame.position import PLACE_ANYWHERE, PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, Position
+from tracker.rules.snooker.frame.told import Fault, Told
+from tracker.rules.snooker.judge.faults import DISTURBED, FAULTS
+from tracker.rules.snooker.judge.reports import Report
+from tracker.rules.snooker.law.clocks import Clock
+from tracker.rules.snooker.law.conduct import CONDUCT
 
 BOOKS = [rules for name in shelf.names() if isinstance(rules := shelf.find(name), Snooker)]
 BALLS = st.sampled_from((*OBJECT_BALLS, WHITE))

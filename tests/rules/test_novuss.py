@@ -11,14 +11,14 @@ from tracker.domain.plane import Point
 from tracker.domain.ruling import Outcome, Ruling
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.caseform import read_cases
 from tracker.rules import shelf
+from tracker.rules.check import FORMAT
 from tracker.rules.novuss.board import BOARD, PLACES, along_board, in_zone_mm, place_mm, taken
 from tracker.rules.novuss.calls import Again, Off, Played, Warned
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.ends import game_result
 from tracker.rules.novuss.position import Position
-from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.places.table import TWELVE_FEET
 from tracker.store.kits import find_kit
 
 RULES = cast(Novuss, shelf.find("novuss-2015"))
@@ -72,7 +72,7 @@ def test_another_board_may_be_set_and_a_snooker_table_may_not() -> None:
 
 
 def test_every_sentence_of_the_book_has_a_case() -> None:
-    cited = {cite for file in FILES for case in read_cases(file.read_text("utf-8"), file.name) for cite in case.cite}
+    cited = {cite for file in FILES for case in FORMAT.read(file.read_text("utf-8"), file.name) for cite in case.cite}
     assert {sentence.id for sentence in RULES.sentences} - {"NOV-4.5"} <= cited
 
 

@@ -11,10 +11,10 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import apply_all, replay
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.desk import Desk, Policy, open_desk
-from tracker.match.entries import Called, Header
+from tracker.match.book.book import replay
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.entries import Called, Header
+from tracker.match.desk.desk import Desk, Policy, open_desk
 from tracker.rules import shelf
 from tracker.rules.novuss.calls import (
     Again,
@@ -32,6 +32,7 @@ from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position
 from tracker.rules.novuss.reports import FAULTS, Report
 from tracker.rules.novuss.told import Broken, Told
+from tracker.rules.ruleset import apply_all
 
 RULES = cast(Novuss, shelf.find("novuss-2015"))
 PIECES = ("a", "b", "a1", "b2", "b3", "striker", "white")

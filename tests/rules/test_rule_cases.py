@@ -15,15 +15,15 @@ import pytest
 
 from tracker.domain.call import Suggestion
 from tracker.domain.ruling import SILENT, Finding, Ruling
-from tracker.match.caseform import Case, read_cases
-from tracker.match.cases import GAMES, check_cases, run_case
 from tracker.rules import shelf
-from tracker.rules.snooker.faults import FAULTS
+from tracker.rules.cases.form import Case, case_format
+from tracker.rules.check import FORMAT, check_cases, run_case
+from tracker.rules.snooker.judge.faults import FAULTS
 from tracker.show.spoken import SPOKEN
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
 ENDINGS = Path(__file__).parents[1] / "cases" / "endings.toml"
-CASES = [case for file in FILES for case in read_cases(file.read_text("utf-8"), file.name)]
+CASES = [case for file in FILES for case in FORMAT.read(file.read_text("utf-8"), file.name)]
 CITED = {cite for case in CASES for cite in case.cite}
 SHARED = Path(__file__).parents[2].parent / "shared" / "rules" / "cases"
 
@@ -61,7 +61,7 @@ def listening() -> Iterator[list[Ruling]]:
         return judge
 
     with ExitStack() as stack:
-        for game in GAMES:
+        for game in {type(shelf.find(name)) for name in shelf.names()}:
             for door in ("judge", "report"):
                 stack.enter_context(patch.object(game, door, overheard(getattr(game, door))))
         yield heard
@@ -113,6 +113,15 @@ def test_whatever_the_source_of_snooker_cites_has_a_case() -> None:
 
 SOURCE = Path(__file__).parents[2] / "tracker" / "rules" / "snooker"
 IDS = r"\b(?:SNK|FOUR|SIX|SHO|ANY)-(?:OLD-)?[0-9][0-9A-Za-z.]*(?<!\.)"
+
+
+@pytest.mark.parametrize(("name", "files"), [("billiards-2024", "billiards*"), ("novuss-2015", "novuss*")])
+def test_cases_of_a_game_are_written_in_its_own_words(name: str, files: str) -> None:
+    own = case_format([name], [shelf.play_of(name).words])
+    for file in FILES:
+        if file.match(files):
+            text = file.read_text("utf-8")
+            assert own.read(text, file.name) == FORMAT.read(text, file.name)
 
 
 def test_cases_have_ids_of_their_own() -> None:

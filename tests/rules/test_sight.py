@@ -8,9 +8,9 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tracker.domain.plane import Point, clearance_mm, distance_mm
-from tracker.rules.snooker.from_hand import open_from_hand_mm
-from tracker.rules.snooker.sight import open_by_mm, path_to
-from tracker.rules.snooker.table import TWELVE_FEET
+from tracker.rules.snooker.places.from_hand import open_from_hand_mm
+from tracker.rules.snooker.places.sight import open_by_mm, path_to
+from tracker.rules.snooker.places.table import TWELVE_FEET
 
 TOUCH = TWELVE_FEET.touching_mm
 POINTS = st.builds(Point, st.floats(27, 1751), st.floats(27, 3542))

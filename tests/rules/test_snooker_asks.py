@@ -11,14 +11,14 @@ from tracker.domain.ball import RED, WHITE
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Place, Standing, Touch
-from tracker.match.book import apply_all
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Choose, Concede, Foul, Hold, Lots, Nominate, NominateFree, PutBack
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.finds import Find
-from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.reports import Report
-from tracker.rules.snooker.told import Fall, Jump, Told
+from tracker.rules.snooker.frame.calls import Choose, Concede, Foul, Hold, Lots, Nominate, NominateFree, PutBack
+from tracker.rules.snooker.frame.position import Position
+from tracker.rules.snooker.frame.told import Fall, Jump, Told
+from tracker.rules.snooker.judge.finds import Find
+from tracker.rules.snooker.judge.reports import Report
 
 OLDER = cast(Snooker, shelf.find("snooker-legacy"))
 FRESH = RULES.opening(Setup())

@@ -10,9 +10,10 @@ from tracker.domain.errors import BadInput, CallRefused, UnknownName
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.match.book import apply_all
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import (
+from tracker.rules.ruleset import apply_all
+from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.frame.calls import (
     BallOn,
     Choose,
     Concede,
@@ -25,10 +26,9 @@ from tracker.rules.snooker.calls import (
     Refuse,
     TakeOff,
 )
-from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.reports import Report
-from tracker.rules.snooker.table import TWELVE_FEET
-from tracker.rules.snooker.told import Told
+from tracker.rules.snooker.frame.told import Told
+from tracker.rules.snooker.judge.reports import Report
+from tracker.rules.snooker.places.table import TWELVE_FEET
 from tracker.store.kits import find_kit
 
 RULES = cast(Snooker, shelf.find())

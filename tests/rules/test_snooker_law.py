@@ -11,9 +11,10 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Bounce, Place, Touch
-from tracker.match.book import apply_all
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import (
+from tracker.rules.ruleset import apply_all
+from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.frame.calls import (
     Accept,
     Choose,
     Concede,
@@ -25,13 +26,12 @@ from tracker.rules.snooker.calls import (
     Restart,
     Warn,
 )
-from tracker.rules.snooker.clocks import TimeOut
-from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.finds import Find, rule_on_find
-from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.reports import Report
-from tracker.rules.snooker.shootout import Attempt, Lag
-from tracker.rules.snooker.told import Told
+from tracker.rules.snooker.frame.position import Position
+from tracker.rules.snooker.frame.told import Told
+from tracker.rules.snooker.judge.finds import Find, rule_on_find
+from tracker.rules.snooker.judge.reports import Report
+from tracker.rules.snooker.judge.shootout import Attempt, Lag
+from tracker.rules.snooker.law.clocks import TimeOut
 
 OLDER = cast(Snooker, shelf.find("snooker-legacy"))
 SHOOT_OUT = cast(Snooker, shelf.find("shoot-out-2024"))

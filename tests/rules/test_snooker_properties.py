@@ -11,11 +11,11 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke
-from tracker.match.book import apply_all
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Choose, Foul, Nominate, NominateFree, Played
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.position import Position
+from tracker.rules.snooker.frame.calls import Choose, Foul, Nominate, NominateFree, Played
+from tracker.rules.snooker.frame.position import Position
 
 RULES = cast(Snooker, shelf.find())
 OBJECT_BALLS = (*COLOURS, RED)

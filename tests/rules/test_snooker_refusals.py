@@ -12,7 +12,8 @@ from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import (
+from tracker.rules.snooker.edition import Snooker
+from tracker.rules.snooker.frame.calls import (
     Accept,
     BallOn,
     Choose,
@@ -34,9 +35,8 @@ from tracker.rules.snooker.calls import (
     TakeOff,
     Warn,
 )
-from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.position import UNKNOWN, Just, Position
-from tracker.rules.snooker.reports import Report
+from tracker.rules.snooker.frame.position import UNKNOWN, Just, Position
+from tracker.rules.snooker.judge.reports import Report
 
 RULES = cast(Snooker, shelf.find())
 FRESH = RULES.opening(Setup())

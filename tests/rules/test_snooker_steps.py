@@ -13,16 +13,16 @@ from tracker.domain.plane import Point
 from tracker.domain.ruling import Ruling
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place, Pot, Standing, Stroke
-from tracker.match.book import apply_all
 from tracker.rules import shelf
-from tracker.rules.snooker import calls as c
-from tracker.rules.snooker.conduct import CONDUCT
+from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.edition import Snooker
-from tracker.rules.snooker.faults import DISTURBED, FAULTS
-from tracker.rules.snooker.finds import FINDS, Find
-from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.reports import Report
-from tracker.rules.snooker.told import Fall, Fault, Jump, Told
+from tracker.rules.snooker.frame import calls as c
+from tracker.rules.snooker.frame.position import Position
+from tracker.rules.snooker.frame.told import Fall, Fault, Jump, Told
+from tracker.rules.snooker.judge.faults import DISTURBED, FAULTS
+from tracker.rules.snooker.judge.finds import FINDS, Find
+from tracker.rules.snooker.judge.reports import Report
+from tracker.rules.snooker.law.conduct import CONDUCT
 
 BOOKS = [rules for name in shelf.names() if isinstance(rules := shelf.find(name), Snooker)]
 BALLS = st.sampled_from((*COLOURS, RED))

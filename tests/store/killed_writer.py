@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tracker.match.desk import resume_desk
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import resume_desk
 from tracker.rules import shelf
-from tracker.rules.snooker.calls import Choose, Foul
+from tracker.rules.snooker.frame.calls import Choose, Foul
 from tracker.store.database.books import append, book_of
 from tracker.store.database.matches import Frame, Match, begin_frame, begin_match, latest_frame
 from tracker.store.database.opening import Database, open_database

@@ -18,9 +18,9 @@ from alembic.runtime.migration import MigrationContext
 from tracker.domain.errors import BookTaken, DatabaseUnusable, UnknownName
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
-from tracker.match.book import Book
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.entries import Entry, Header, Noted
+from tracker.match.book.book import Book
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.entries import Entry, Header, Noted
 from tracker.store.database import opening, schema
 from tracker.store.database.books import append, book_of, since
 from tracker.store.database.footage import (

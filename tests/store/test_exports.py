@@ -18,10 +18,10 @@ from tests.frames.wild_billiards import BILLIARDS
 from tests.frames.wild_novuss import NOVUSS
 from tests.frames.wild_snooker import SNOOKER
 from tracker.domain.errors import BadInput, UnknownName
-from tracker.match.book import Book
-from tracker.match.codec import book_from_text, book_to_text
-from tracker.match.entries import Header, Noted
-from tracker.match.ledger import ledger
+from tracker.match.book.book import Book
+from tracker.match.book.codec import book_from_text, book_to_text
+from tracker.match.book.entries import Header, Noted
+from tracker.match.book.ledger import ledger
 from tracker.rules import shelf
 from tracker.store.database.books import book_of
 from tracker.store.database.matches import Match, frames_of, keep_match, matches

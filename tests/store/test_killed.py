@@ -14,8 +14,8 @@ from typing import IO
 
 import pytest
 
-from tracker.match.book import replay
-from tracker.match.entries import Noted
+from tracker.match.book.book import replay
+from tracker.match.book.entries import Noted
 from tracker.rules import shelf
 from tracker.store.database.books import book_of
 from tracker.store.database.opening import open_database

@@ -11,7 +11,7 @@ import pytest
 from tracker.domain.errors import UnknownName
 from tracker.domain.setup import Setup
 from tracker.domain.verdict import Verdict
-from tracker.match.entries import EntryName, Header, Noted
+from tracker.match.book.entries import EntryName, Header, Noted
 from tracker.store.database.footage import Clip, StrokeTime, keep_clip, keep_stroke
 from tracker.store.database.matches import Frame, Match, begin_frame, begin_match
 from tracker.store.database.opening import Database, open_database

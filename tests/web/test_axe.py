@@ -11,7 +11,7 @@ from test_desk import BEGIN, LIE, RED_SEEN
 
 from tracker.domain.alternatives import Alternatives
 from tracker.live.table.keeping import Memory
-from tracker.match.desk import Policy
+from tracker.match.desk.desk import Policy
 from tracker.match.steps import ByHand, See
 from tracker.rules.desk import Scored
 

@@ -17,12 +17,12 @@ from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import referee_state
 from tracker.live.table.table import Moment, Table
-from tracker.match.desk import Desk, Policy
-from tracker.match.entries import Called, Header
+from tracker.match.book.entries import Called, Header
+from tracker.match.desk.desk import Desk, Policy
 from tracker.match.frames import Match
 from tracker.match.steps import Accept, BeginFrame, BeginMatch, ByHand, MakeCalls, See, Step
 from tracker.rules.desk import Scored
-from tracker.rules.snooker.calls import After, Foul, Played
+from tracker.rules.snooker.frame.calls import After, Foul, Played
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of
 

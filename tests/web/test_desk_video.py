@@ -20,9 +20,9 @@ from tracker.live.messages import Order
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, MakeCalls
-from tracker.rules.snooker.calls import After, Foul, Played
+from tracker.rules.snooker.frame.calls import After, Foul, Played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -10,7 +10,7 @@ from browsing import free_port, page_of, served
 from tracker.domain.roles import Role
 from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Memory
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, ByHand
 from tracker.rules.desk import Scored
 from tracker.store.database.opening import open_database

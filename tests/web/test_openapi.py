@@ -17,7 +17,7 @@ from tracker.live.messages import Struck
 from tracker.live.table.keeping import Memory
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, See
 from tracker.review.archive import Archive
 from tracker.review.uploads.reviewing import Reviewing, Tools

@@ -12,8 +12,8 @@ from browsing import free_port, page_of, served
 from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
-from tracker.match.desk import Policy
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Policy
 from tracker.match.steps import BeginMatch, ByHand, Undo
 from tracker.rules.desk import Fouled, Scored
 

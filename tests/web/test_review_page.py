@@ -12,7 +12,7 @@ from test_axe import serious
 from tracker.domain.roles import Role
 from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Memory
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch
 from tracker.store.database.opening import open_database
 from tracker.store.database.users import User, keep_user

@@ -8,10 +8,10 @@ from tracker.domain.kit import Kit
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Standing
 from tracker.domain.time import SECOND_US
-from tracker.match.book import Book
-from tracker.match.desk import resume_desk
-from tracker.match.ledger import Line, ledger
-from tracker.match.visits import visits
+from tracker.match.book.book import Book
+from tracker.match.book.ledger import Line, ledger
+from tracker.match.desk.desk import resume_desk
+from tracker.match.desk.visits import visits
 from tracker.rules import shelf
 from tracker.show.match_view import BreakView, CallView, FrameView, MatchView
 from tracker.show.words import StrokeView

@@ -2,7 +2,7 @@
 
 Theory: nobody decides early. What was seen travels to the law as readings with log-odds; the frame as a whole (what
 lies on the table afterwards, what is put back, who plays next, what the law makes of it) decides between them
-(`match.decoder`).
+(`match.decoder.decoder`).
 """
 
 from dataclasses import dataclass, replace

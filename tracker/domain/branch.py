@@ -1,6 +1,6 @@
 """What the law makes of what was seen: the calls that could follow, and how the table must look in a position.
 
-Both are what a game tells the decoder (`match.decoder`), which knows no game.
+Both are what a game tells the decoder (`match.decoder.decoder`), which knows no game.
 """
 
 from collections.abc import Mapping

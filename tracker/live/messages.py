@@ -10,8 +10,8 @@ from typing import Any
 
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.stroke import Standing, Stroke
-from tracker.match.codec import entry_from_line, entry_line
-from tracker.match.entries import Seen
+from tracker.match.book.codec import entry_from_line, entry_line
+from tracker.match.book.entries import Seen
 from tracker.rules.shelf import DEFAULT
 from tracker.show.sight import Spot
 

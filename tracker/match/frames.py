@@ -11,10 +11,10 @@ from typing import Any
 
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Outcome
-from tracker.match.book import Book
-from tracker.match.desk import Desk, Policy, open_desk, resume_desk
-from tracker.match.entries import Header
-from tracker.match.visits import Visit, highest, visits
+from tracker.match.book.book import Book
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Desk, Policy, open_desk, resume_desk
+from tracker.match.desk.visits import Visit, highest, visits
 from tracker.rules.ruleset import RuleSet
 
 RulesFor = Callable[[Header], RuleSet[Any]]

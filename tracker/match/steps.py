@@ -11,12 +11,12 @@ from tracker.domain.alternatives import Alternatives
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book import position_before, standing_calls
-from tracker.match.by_hand import foul_marked, witness_in
-from tracker.match.desk import Desk, Policy
-from tracker.match.entries import REFEREE, Entry, Header
+from tracker.match.book.book import position_before, standing_calls
+from tracker.match.book.entries import REFEREE, Entry, Header
+from tracker.match.book.undo import last_called
+from tracker.match.desk.by_hand import foul_marked, witness_in
+from tracker.match.desk.desk import Desk, Policy
 from tracker.match.frames import Match, RulesFor, begin_frame, begin_match, corrected, reopened
-from tracker.match.undo import last_called
 from tracker.rules.desk import Deed, Witness
 
 

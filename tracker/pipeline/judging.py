@@ -8,10 +8,10 @@ from tracker.domain.ruling import Ruling
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Doubt, Standing, Stroke
-from tracker.match.book import Book
-from tracker.match.desk import Open, Policy, open_desk
-from tracker.match.entries import Header
-from tracker.match.revising import Amendment, amendments
+from tracker.match.book.book import Book
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Open, Policy, open_desk
+from tracker.match.desk.revising import Amendment, amendments
 from tracker.pipeline.opening import opening_setup
 from tracker.pipeline.watched import Watched
 from tracker.rules import shelf

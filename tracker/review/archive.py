@@ -12,8 +12,8 @@ from tracker.domain.verdict import Verdict
 from tracker.live.messages import Struck
 from tracker.live.strokes.happenings import doubts_of, first_contact_of, happenings, nearest
 from tracker.live.table.table import Moment, Table, rules_for
-from tracker.match.desk import Desk, resume_desk
-from tracker.match.entries import EntryName, Seen
+from tracker.match.book.entries import EntryName, Seen
+from tracker.match.desk.desk import Desk, resume_desk
 from tracker.review.titles import strokes_seen, titles
 from tracker.show.review import Evidence, KeptClip, Shown, Span, StrokeLine, StrokeReview
 from tracker.store.database.books import book_of

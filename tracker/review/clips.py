@@ -11,7 +11,7 @@ from tracker.domain.errors import BadInput, CallRefused, CuewatchError, UnknownN
 from tracker.domain.stroke import Stroke
 from tracker.live.log import say
 from tracker.live.table.table import Moment, Table
-from tracker.match.entries import EntryName
+from tracker.match.book.entries import EntryName
 from tracker.match.frames import Frame, Match
 from tracker.review.footage import Cut, Footage
 from tracker.review.titles import fouls, strokes_seen

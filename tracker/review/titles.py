@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tracker.domain.ruling import SILENT
-from tracker.match.desk import Desk
-from tracker.match.entries import Called, Entry, Seen, Suggested
+from tracker.match.book.entries import Called, Entry, Seen, Suggested
+from tracker.match.desk.desk import Desk
 
 FOUL: Final = "FOUL"
 

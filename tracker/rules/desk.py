@@ -81,7 +81,7 @@ class Due:
     lie: tuple[Place, ...]
     """Where all balls belong; empty: that is not known."""
     unseen: str
-    """Why it is not known, as the eyes said (`match.rests`)."""
+    """Why it is not known, as the eyes said (`match.desk.rests`)."""
     left: tuple[Place, ...] | None
     """Where the stroke left them; None: nobody saw that."""
     cue_ball: str

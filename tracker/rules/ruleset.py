@@ -125,3 +125,17 @@ class RuleSet(Protocol[S]):
     def signature(self, state: S) -> Hashable:
         """Return what two positions share from which the law goes on alike, the score aside."""
         ...
+
+
+def apply_all(rules: RuleSet[S], position: S, calls: tuple[Call, ...]) -> tuple[S, tuple[str, ...]]:
+    """Return the position after all `calls`, and the words said with them.
+
+    Raises:
+        CallRefused: one of them may not be made; then none of them has.
+    """
+    said: list[str] = []
+    for call in calls:
+        after = rules.apply(position, call)
+        said.extend(rules.words(position, call))
+        position = after
+    return position, tuple(said)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tracker.domain.errors import BadInput
-from tracker.match.book import Book
-from tracker.match.codec import book_from_text
+from tracker.match.book.book import Book
+from tracker.match.book.codec import book_from_text
 from tracker.store.files import write_whole
 
 

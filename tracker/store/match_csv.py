@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterable
 
 from tracker.domain.time import seconds
-from tracker.match.ledger import Line, at_table
+from tracker.match.book.ledger import Line, at_table
 
 SCHEMA = 1
 COLUMNS = (

@@ -19,10 +19,10 @@ from tracker.domain.kit import Kit
 from tracker.domain.ruling import Ruling
 from tracker.domain.setup import Setup
 from tracker.domain.stroke import Standing, Stroke
-from tracker.rules.billiards.calls import Choose, Foul, Miss, Played
 from tracker.rules.billiards.edition import Billiards as Book
-from tracker.rules.billiards.position import AS_LEFT, IN_HAND_SPOTTED, Position
-from tracker.rules.billiards.table import SPOT
+from tracker.rules.billiards.game.calls import Choose, Foul, Miss, Played
+from tracker.rules.billiards.game.position import AS_LEFT, IN_HAND_SPOTTED, Position
+from tracker.rules.billiards.game.table import SPOT
 
 BALLS: Final = (WHITE, YELLOW, RED)
 TRIED = 40

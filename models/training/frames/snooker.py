@@ -19,10 +19,10 @@ from tracker.domain.ruling import Ruling
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place as Lying
 from tracker.domain.stroke import Standing, Stroke
-from tracker.rules.snooker.calls import Choose, Lots, Nominate, NominateFree
 from tracker.rules.snooker.edition import Snooker as Book
-from tracker.rules.snooker.position import COLOUR, PLACE_ANYWHERE, PLAY, PLAY_AGAIN, REPLACE, Position
-from tracker.rules.snooker.told import NOTHING, Told
+from tracker.rules.snooker.frame.calls import Choose, Lots, Nominate, NominateFree
+from tracker.rules.snooker.frame.position import COLOUR, PLACE_ANYWHERE, PLAY, PLAY_AGAIN, REPLACE, Position
+from tracker.rules.snooker.frame.told import NOTHING, Told
 
 STRAYS = 0.12
 """How often a colour does not stand on its spot where a frame is picked up in the middle."""

@@ -8,9 +8,9 @@ from models.training.frames.timeline import Timeline
 from models.training.frames.turns import Frame, Hand, Turn
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
-from tracker.match.book import Book
-from tracker.match.codec import book_to_text, plain
-from tracker.match.entries import REFEREE, Called, Header, Seen
+from tracker.match.book.book import Book
+from tracker.match.book.codec import book_to_text, plain
+from tracker.match.book.entries import REFEREE, Called, Header, Seen
 from tracker.store.calibrations import calibration_record
 from tracker.store.strokes import stroke_record
 

@@ -25,8 +25,8 @@ from tracker.domain.ball import COLOURS, RED
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Place
-from tracker.match.desk import Policy, open_desk
-from tracker.match.entries import Header
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Policy, open_desk
 from tracker.rules import shelf
 from tracker.store.kits import find_kit
 

@@ -9,8 +9,8 @@ from typing import Final
 from tracker.cli.sheets import Frames, match_view
 from tracker.domain.errors import BadInput
 from tracker.domain.setup import Setup
-from tracker.match.codec import book_to_text
-from tracker.match.ledger import ledger
+from tracker.match.book.codec import book_to_text
+from tracker.match.book.ledger import ledger
 from tracker.show.match_pdf import match_pdf
 from tracker.show.match_sheet import match_html
 from tracker.show.match_view import MatchView

@@ -6,7 +6,7 @@ import json
 from rich.console import Console
 
 from tracker.cli.typed import read_text
-from tracker.match.replaying import replay_text
+from tracker.match.book.replaying import replay_text
 from tracker.show.summary import score_words
 
 

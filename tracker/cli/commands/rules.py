@@ -7,8 +7,8 @@ from rich.console import Console
 from tracker.cli.rulebooks import view_of, views
 from tracker.cli.typed import read_text
 from tracker.domain.errors import BadInput, UnknownName
-from tracker.match.cases import check_cases
 from tracker.rules import shelf
+from tracker.rules.check import check_cases
 from tracker.show.rulebook import book_lines, difference_lines, sentence_lines
 
 

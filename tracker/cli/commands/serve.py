@@ -17,8 +17,8 @@ from tracker.live.messages import Order
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
-from tracker.match.desk import Policy
-from tracker.match.entries import Seen
+from tracker.match.book.entries import Seen
+from tracker.match.desk.desk import Policy
 from tracker.match.frames import Match
 from tracker.review.archive import Archive
 from tracker.review.uploads.reviewing import Reviewing, Tools

@@ -23,7 +23,7 @@ from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import rows
 from tracker.live.stopping import stopped_by_hand
-from tracker.match.codec import book_to_text
+from tracker.match.book.codec import book_to_text
 from tracker.pipeline.judging import Judged, judge
 from tracker.pipeline.watched import Watched
 from tracker.rules import shelf

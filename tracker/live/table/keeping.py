@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from tracker.match.book import Book
-from tracker.match.entries import Entry, Header
+from tracker.match.book.book import Book
+from tracker.match.book.entries import Entry, Header
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,16 +7,16 @@ from typing import Any, Final
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing
 from tracker.live.table.table import Moment, View
-from tracker.match.answers import answers_to
-from tracker.match.book import fallen, standing_calls
-from tracker.match.by_hand import offered
-from tracker.match.codec import plain
-from tracker.match.desk import Desk, Open
-from tracker.match.entries import Amended, Asked, Called, Entry, Noted, Seen, StruckOut, Suggested
+from tracker.match.book.book import fallen, standing_calls
+from tracker.match.book.codec import plain
+from tracker.match.book.entries import Amended, Asked, Called, Entry, Noted, Seen, StruckOut, Suggested
+from tracker.match.book.undo import last_called, last_undone
+from tracker.match.desk.answers import answers_to
+from tracker.match.desk.by_hand import offered
+from tracker.match.desk.desk import Desk, Open
+from tracker.match.desk.putting_back import BallBack, balls_to_put_back, due_back
+from tracker.match.desk.visits import Visit, highest, present_visit, visits
 from tracker.match.frames import Frame, Match
-from tracker.match.putting_back import BallBack, balls_to_put_back, due_back
-from tracker.match.undo import last_called, last_undone
-from tracker.match.visits import Visit, highest, present_visit, visits
 from tracker.show.state import (
     Advice,
     Back,

@@ -3,8 +3,8 @@
 from tracker.domain.errors import BookTaken
 from tracker.live.table.keeping import Written
 from tracker.live.table.table import Clock
-from tracker.match.book import Book
-from tracker.match.entries import Header
+from tracker.match.book.book import Book
+from tracker.match.book.entries import Header
 from tracker.store.database.books import append, book_of, since
 from tracker.store.database.matches import (
     Frame,

@@ -13,12 +13,12 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place, Standing
 from tracker.live.table.keeping import Keeper, Written
-from tracker.match.book import seen_for, standing_calls
-from tracker.match.desk import Policy
-from tracker.match.entries import Header
+from tracker.match.book.book import seen_for, standing_calls
+from tracker.match.book.entries import Header
+from tracker.match.desk.desk import Policy
+from tracker.match.desk.putting_back import due_back
+from tracker.match.desk.rests import Rests, looked, witness_of, witness_of_last
 from tracker.match.frames import Match, RulesFor, resumed
-from tracker.match.putting_back import due_back
-from tracker.match.rests import Rests, looked, witness_of, witness_of_last
 from tracker.match.steps import ByHand, Change, Step, added, change_by, taken
 from tracker.rules import shelf
 from tracker.rules.desk import Witness

@@ -9,8 +9,8 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Standing
-from tracker.rules.billiards.calls import After, Foul, Played
-from tracker.rules.billiards.position import BALLS, Position
+from tracker.rules.billiards.game.calls import After, Foul, Played
+from tracker.rules.billiards.game.position import BALLS, Position
 
 FOUL: Final = 0.04
 """Share of strokes that are fouls; set by hand: it says only which of two explanations is the commoner one."""

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from tracker.domain.ball import RED
 from tracker.domain.call import Call
-from tracker.rules.billiards import calls
-from tracker.rules.billiards.law import score_of
-from tracker.rules.billiards.position import AS_LEFT, CHOICES, SERIOUS, Position
-from tracker.rules.billiards.reports import Report
+from tracker.rules.billiards.game import calls
+from tracker.rules.billiards.game.position import AS_LEFT, CHOICES, SERIOUS, Position
+from tracker.rules.billiards.judge.reports import Report
+from tracker.rules.billiards.law.law import score_of
 from tracker.rules.desk import Calls, Deed, Fouled, GameDesk, Remedy, Saying, Witness, both_sides, said_of_both
 
 CANNON: Final = "cannon"

@@ -14,20 +14,20 @@ from tracker.domain.scoreline import Scoreline
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Standing, Stroke
 from tracker.rules.billiards import branches as following
-from tracker.rules.billiards import law
-from tracker.rules.billiards.baulk import in_time
-from tracker.rules.billiards.calls import VOCABULARY
-from tracker.rules.billiards.clauses import Clause
-from tracker.rules.billiards.conduct import lost_ahead
 from tracker.rules.billiards.desk import DESK
-from tracker.rules.billiards.judge import Bench, judge
-from tracker.rules.billiards.position import BALLS, CUE_BALLS, Counts, Position, fresh
-from tracker.rules.billiards.reports import Report, rule_on
+from tracker.rules.billiards.game.baulk import in_time
+from tracker.rules.billiards.game.calls import VOCABULARY
+from tracker.rules.billiards.game.position import BALLS, CUE_BALLS, Counts, Position, fresh
+from tracker.rules.billiards.game.table import BILLIARDS_TABLE
+from tracker.rules.billiards.game.told import NOTHING, Told
+from tracker.rules.billiards.judge.clauses import Clause
+from tracker.rules.billiards.judge.judge import Bench, judge
+from tracker.rules.billiards.judge.reports import Report, rule_on
+from tracker.rules.billiards.law import law
+from tracker.rules.billiards.law.conduct import lost_ahead
+from tracker.rules.billiards.law.spotting import red_stands_on
+from tracker.rules.billiards.law.voice import may_touch, words_of
 from tracker.rules.billiards.sentences import GENERAL
-from tracker.rules.billiards.spotting import red_stands_on
-from tracker.rules.billiards.table import BILLIARDS_TABLE
-from tracker.rules.billiards.told import NOTHING, Told
-from tracker.rules.billiards.voice import may_touch, words_of
 from tracker.rules.desk import GameDesk
 from tracker.rules.reading import in_order
 

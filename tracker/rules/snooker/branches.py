@@ -19,9 +19,9 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Standing
-from tracker.rules.snooker.calls import After, BallOn, Choose, Foul, Lots, Nominate, Played, Refuse
-from tracker.rules.snooker.nominations import CHOSEN
-from tracker.rules.snooker.position import COLOUR, PLAY, PLAY_AGAIN, REPLACE, UNKNOWN, VALUE, Position
+from tracker.rules.snooker.frame.calls import After, BallOn, Choose, Foul, Lots, Nominate, Played, Refuse
+from tracker.rules.snooker.frame.position import COLOUR, PLAY, PLAY_AGAIN, REPLACE, UNKNOWN, VALUE, Position
+from tracker.rules.snooker.judge.nominations import CHOSEN
 
 Apply = Callable[[Position, Call], Position]
 
@@ -66,7 +66,8 @@ SEEN_ALONE: Final = {
 """Faults that are one whatever is on: no ball hit, in-off, a ball off the table, a jump. How often they
 happen is in the odds of the readings, but as in the strokes by lot that those were fitted on (`bench.odds`: 10.8, 5.1
 and 1.9 in 100 of 369): so many times as often they happen in frames. No ball was hit by 13 of 731 strokes of drawn
-frames (`python -m bench.rates` counts both); the rest is set by hand. The others are not known apart, or charged with another fault (d.vi)."""
+frames (`python -m bench.rates` counts both); the rest is set by hand. The others are not known apart, or charged with
+another fault (d.vi)."""
 HIDDEN_REDS: Final = (0.6, 0.3, 0.1)
 """Shares of recordings that begin in mid-frame in which none, one or two more reds are on the table than are seen; set
 by hand, and beyond what the decoder makes of balls that are missing."""

@@ -18,26 +18,26 @@ from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.rules.desk import GameDesk
 from tracker.rules.reading import in_order
 from tracker.rules.snooker import branches as following
-from tracker.rules.snooker import law
-from tracker.rules.snooker.calls import Nominate
-from tracker.rules.snooker.clauses import Clause
-from tracker.rules.snooker.clocks import Clock, rule_on_clock
-from tracker.rules.snooker.conduct import lost_ahead
 from tracker.rules.snooker.desk.game import DESK
-from tracker.rules.snooker.ends import put_up_alone
-from tracker.rules.snooker.finds import Find, rule_on_find
-from tracker.rules.snooker.judge import Bench, judge
-from tracker.rules.snooker.law import Law
-from tracker.rules.snooker.misses import MissLaw, judge_miss
-from tracker.rules.snooker.nominations import nominations
-from tracker.rules.snooker.position import COLOUR, UNKNOWN, Position
-from tracker.rules.snooker.reports import Report, Rule, rule_on
+from tracker.rules.snooker.frame.calls import Nominate
+from tracker.rules.snooker.frame.position import COLOUR, UNKNOWN, Position
+from tracker.rules.snooker.frame.terms import WPBSA, Terms
+from tracker.rules.snooker.frame.told import NOTHING, Told
+from tracker.rules.snooker.judge.clauses import Clause
+from tracker.rules.snooker.judge.finds import Find, rule_on_find
+from tracker.rules.snooker.judge.judge import Bench, judge
+from tracker.rules.snooker.judge.nominations import nominations
+from tracker.rules.snooker.judge.reports import Report, Rule, rule_on
+from tracker.rules.snooker.law import law
+from tracker.rules.snooker.law.clocks import Clock, rule_on_clock
+from tracker.rules.snooker.law.conduct import lost_ahead
+from tracker.rules.snooker.law.ends import put_up_alone
+from tracker.rules.snooker.law.law import Law
+from tracker.rules.snooker.law.misses import MissLaw, judge_miss
+from tracker.rules.snooker.law.voice import words_of
+from tracker.rules.snooker.places.spotting import spot_colours
+from tracker.rules.snooker.places.table import TWELVE_FEET
 from tracker.rules.snooker.sentences import GENERAL, General
-from tracker.rules.snooker.spotting import spot_colours
-from tracker.rules.snooker.table import TWELVE_FEET
-from tracker.rules.snooker.terms import WPBSA, Terms
-from tracker.rules.snooker.told import NOTHING, Told
-from tracker.rules.snooker.voice import words_of
 
 NO_LAW: Law = {}
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tracker.domain.rulebook import Sentence
-from tracker.rules.snooker.terms import Terms
+from tracker.rules.snooker.frame.terms import Terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import Connection, func, insert, select
 
 from tracker.domain.errors import BookTaken, UnknownName
-from tracker.match.book import Book
-from tracker.match.codec import entry_from_line, entry_line, header_from_line
-from tracker.match.entries import Entry, Header
+from tracker.match.book.book import Book
+from tracker.match.book.codec import entry_from_line, entry_line, header_from_line
+from tracker.match.book.entries import Entry, Header
 from tracker.store.database import schema
 from tracker.store.database.opening import Database
 

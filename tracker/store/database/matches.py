@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from tracker.domain.errors import UnknownName
-from tracker.match.book import Book
-from tracker.match.codec import header_from_line, header_line
-from tracker.match.entries import Entry, Header
+from tracker.match.book.book import Book
+from tracker.match.book.codec import header_from_line, header_line
+from tracker.match.book.entries import Entry, Header
 from tracker.store.database import schema
 from tracker.store.database.books import add_entries
 from tracker.store.database.opening import Database

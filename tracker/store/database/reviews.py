@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Column, Select, insert, select
 
 from tracker.domain.verdict import Verdict
-from tracker.match.entries import EntryName
+from tracker.match.book.entries import EntryName
 from tracker.store.database import schema
 from tracker.store.database.footage import Clip, StrokeTime, must_know_entry
 from tracker.store.database.opening import Database

@@ -1,9 +1,9 @@
 """What the database holds, table by table, as it is now; `migrations` says how it came to be so.
 
-Times are whole microseconds UTC. A book lies in `frames` (its header) and `entries` (its lines, as `match.codec` writes
-them): both are append only, as are verdicts, by triggers that hold against every program. An entry is named by table,
-epoch and sequence: the epoch rises by one with each frame begun at a table, or begun again because its header was
-wrong; the sequence counts the entries of that book from 1.
+Times are whole microseconds UTC. A book lies in `frames` (its header) and `entries` (its lines, as `match.book.codec`
+writes them): both are append only, as are verdicts, by triggers that hold against every program. An entry is named by
+table, epoch and sequence: the epoch rises by one with each frame begun at a table, or begun again because its header
+was wrong; the sequence counts the entries of that book from 1.
 """
 
 from typing import Any, Final

@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.setup import Setup, Start
 from tracker.match import steps
-from tracker.match.codec import call_from
-from tracker.match.entries import Header
+from tracker.match.book.codec import call_from
+from tracker.match.book.entries import Header
 from tracker.match.frames import Match
 from tracker.match.steps import Step
 from tracker.rules import shelf

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import FileResponse
 from pydantic import BaseModel
 
-from tracker.match.acts import acts
-from tracker.match.codec import plain
+from tracker.match.book.codec import plain
+from tracker.match.desk.acts import acts
 from tracker.rules import shelf
 from tracker.show.plan import Plan, table_sheet
 from tracker.web.routes.pages import FOLDER

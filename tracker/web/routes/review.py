@@ -8,7 +8,7 @@ from fastapi.responses import FileResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from tracker.domain.verdict import Verdict
-from tracker.match.entries import EntryName
+from tracker.match.book.entries import EntryName
 from tracker.show.review import Span, StrokeLine, StrokeReview
 from tracker.web.routes.session import WhoHere
 from tracker.web.routes.tables import REFUSALS, ChannelHere, HallHere

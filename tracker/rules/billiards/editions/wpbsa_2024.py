@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from tracker.rules.billiards.clauses import (
+from tracker.rules.billiards.edition import Edition
+from tracker.rules.billiards.judge.clauses import (
     Clause,
     forces_ball_off,
     jumps,
@@ -21,7 +22,6 @@ from tracker.rules.billiards.clauses import (
     strikes_before_spotting,
     strikes_moving,
 )
-from tracker.rules.billiards.edition import Edition
 
 MET: Final = frozenset({"first_hit", "touches"})
 FELL: Final = frozenset({"potted"})

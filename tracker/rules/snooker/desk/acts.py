@@ -10,12 +10,12 @@ from typing import Any, Final
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.rules.desk import Remedy, Saying, both_sides, said_of_both
-from tracker.rules.snooker import calls
-from tracker.rules.snooker.clocks import TimeOut
-from tracker.rules.snooker.finds import FINDS, Find
-from tracker.rules.snooker.position import PLACE_ANYWHERE, PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, Position
-from tracker.rules.snooker.reports import Report
-from tracker.rules.snooker.restarts import WRONG_ORDER
+from tracker.rules.snooker.frame import calls
+from tracker.rules.snooker.frame.position import PLACE_ANYWHERE, PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, Position
+from tracker.rules.snooker.judge.finds import FINDS, Find
+from tracker.rules.snooker.judge.reports import Report
+from tracker.rules.snooker.law.clocks import TimeOut
+from tracker.rules.snooker.law.restarts import WRONG_ORDER
 
 CONDUCT: Final = ("unsporting", "time-wasting", "refuses-to-play", "serious-unsporting")
 FAULTS: Final = (

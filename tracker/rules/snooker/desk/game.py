@@ -7,7 +7,7 @@ from tracker.rules.snooker.desk.acts import CANDIDATES, CONDUCT, FAULTS, SAYINGS
 from tracker.rules.snooker.desk.keys import calls_for, made_by, marked, witness_in
 from tracker.rules.snooker.desk.otherwise import left_open, priced
 from tracker.rules.snooker.desk.putting_back import due_back
-from tracker.rules.snooker.reports import Report
+from tracker.rules.snooker.judge.reports import Report
 
 DESK: Final = GameDesk(
     calls_for=calls_for, made_by=made_by, candidates=CANDIDATES, report=Report, conduct=CONDUCT, faults=FAULTS,

@@ -11,9 +11,9 @@ from typing import Any
 from tracker.domain.ball import RED, WHITE
 from tracker.domain.call import Call
 from tracker.rules.desk import Calls, Deed, Fouled, Places, Scored, Witness
-from tracker.rules.snooker import calls
-from tracker.rules.snooker.law import score_for
-from tracker.rules.snooker.position import COLOUR, PLAY, UNKNOWN, VALUE, Position
+from tracker.rules.snooker.frame import calls
+from tracker.rules.snooker.frame.position import COLOUR, PLAY, UNKNOWN, VALUE, Position
+from tracker.rules.snooker.law.law import score_for
 
 
 def calls_for(at: Position, deed: Deed, witness: Witness | None = None) -> Calls:

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final
 
 from tracker.rules.desk import Calls
-from tracker.rules.snooker.calls import Foul
+from tracker.rules.snooker.frame.calls import Foul
 
 PRICES: Final = (4, 5, 6, 7)
 """What a foul may cost."""

@@ -6,9 +6,9 @@ from typing import Any
 from tracker.domain.ball import WHITE
 from tracker.domain.stroke import Place
 from tracker.rules.desk import Calls, Due
-from tracker.rules.snooker.calls import Choose
-from tracker.rules.snooker.corrections import CUE_BALL, balls_back
-from tracker.rules.snooker.position import REPLACE, Position
+from tracker.rules.snooker.frame.calls import Choose
+from tracker.rules.snooker.frame.position import REPLACE, Position
+from tracker.rules.snooker.law.corrections import CUE_BALL, balls_back
 
 
 def due_back(rules: Any, at: Position, last: Callable[[], tuple[Position, Calls]]) -> Due | None:

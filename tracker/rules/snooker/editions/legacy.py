@@ -23,9 +23,11 @@ from dataclasses import replace
 from typing import Final
 
 from tracker.domain.ruling import Ruling
-from tracker.rules.snooker.breaches import MOST
-from tracker.rules.snooker.calls import Claim, Concede, Foul, Restart
-from tracker.rules.snooker.clauses import (
+from tracker.rules.snooker.editions.legacy_paragraphs import PARAGRAPHS
+from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
+from tracker.rules.snooker.frame.calls import Claim, Concede, Foul, Restart
+from tracker.rules.snooker.frame.position import Position
+from tracker.rules.snooker.judge.clauses import (
     Clause,
     forces_ball_off,
     jumps_also_from_touching,
@@ -33,14 +35,12 @@ from tracker.rules.snooker.clauses import (
     reported,
     strikes_before_any_colour_is_back,
 )
-from tracker.rules.snooker.editions.legacy_paragraphs import PARAGRAPHS
-from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
-from tracker.rules.snooker.law import LAW, Law
-from tracker.rules.snooker.misses import judge_miss_before_2022
-from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.restarts import WRONG_ORDER
+from tracker.rules.snooker.law.breaches import MOST
+from tracker.rules.snooker.law.law import LAW, Law
+from tracker.rules.snooker.law.misses import judge_miss_before_2022
+from tracker.rules.snooker.law.restarts import WRONG_ORDER
+from tracker.rules.snooker.law.turns import turn_taken
 from tracker.rules.snooker.sentences import always
-from tracker.rules.snooker.turns import turn_taken
 
 TERMS: Final = replace(
     SNOOKER_2022.terms,

@@ -12,9 +12,23 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tracker.domain.call import Call
-from tracker.rules.snooker.calls import Foul, FoulBefore, FoulLeaving, Lots, Played, Restart
-from tracker.rules.snooker.clauses import Clause, reaches_no_cushion
-from tracker.rules.snooker.clocks import (
+from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
+from tracker.rules.snooker.frame.calls import Foul, FoulBefore, FoulLeaving, Lots, Played, Restart
+from tracker.rules.snooker.frame.position import Position
+from tracker.rules.snooker.frame.terms import Clocks
+from tracker.rules.snooker.judge.clauses import Clause, reaches_no_cushion
+from tracker.rules.snooker.judge.shootout import (
+    Attempt,
+    Lag,
+    attempt,
+    lag,
+    only_attempts,
+    play_first,
+    why_not_attempt,
+    why_not_first,
+    why_not_lag,
+)
+from tracker.rules.snooker.law.clocks import (
     Clock,
     TimeFoul,
     TimeOut,
@@ -26,23 +40,9 @@ from tracker.rules.snooker.clocks import (
     why_not_time_foul,
     why_not_time_out,
 )
-from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
-from tracker.rules.snooker.law import LAW, Law
-from tracker.rules.snooker.position import Position
-from tracker.rules.snooker.restarts import WRONG_ORDER
+from tracker.rules.snooker.law.law import LAW, Law
+from tracker.rules.snooker.law.restarts import WRONG_ORDER
 from tracker.rules.snooker.sentences import always
-from tracker.rules.snooker.shootout import (
-    Attempt,
-    Lag,
-    attempt,
-    lag,
-    only_attempts,
-    play_first,
-    why_not_attempt,
-    why_not_first,
-    why_not_lag,
-)
-from tracker.rules.snooker.terms import Clocks
 
 CLAUSES: Final = (Clause(id="SHO-17", cite="SO 17", reads=frozenset({"cushions", "potted"}), test=reaches_no_cushion),)
 

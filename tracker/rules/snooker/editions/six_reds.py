@@ -8,11 +8,11 @@ points; a Warning comes with the fourth.
 from dataclasses import replace
 from typing import Final
 
-from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.edition import Edition
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
-from tracker.rules.snooker.hidden import hides_behind_nominated
+from tracker.rules.snooker.judge.clauses import Clause
+from tracker.rules.snooker.judge.hidden import hides_behind_nominated
 
 CLAUSES: Final = (
     Clause(id="SNK-3.11.a.ix", cite="3.11(a)(ix)", reads=frozenset({"potted"}), test=hides_behind_nominated),

@@ -3,10 +3,10 @@
 Sections 1, 5 and 4.5 to 4.7 speak to people, not to a score, and have no clause here.
 """
 
-from tracker.rules.snooker import clauses as c
-from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.edition import Edition
-from tracker.rules.snooker.hidden import hides_behind_free_ball, only_pink_and_black
+from tracker.rules.snooker.judge import clauses as c
+from tracker.rules.snooker.judge.clauses import Clause
+from tracker.rules.snooker.judge.hidden import hides_behind_free_ball, only_pink_and_black
 
 FIRST = frozenset({"first_hit"})
 POTS = frozenset({"potted"})

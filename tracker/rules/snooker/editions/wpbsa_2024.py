@@ -5,9 +5,9 @@ left, whichever they are (2022: pink and black only). The others do not yet: whi
 consultation begins (two places), and a wrong reference in Section 3 Rule 16(c).
 """
 
-from tracker.rules.snooker.clauses import Clause
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
-from tracker.rules.snooker.hidden import hides_behind_free_ball, two_object_balls
+from tracker.rules.snooker.judge.clauses import Clause
+from tracker.rules.snooker.judge.hidden import hides_behind_free_ball, two_object_balls
 from tracker.rules.snooker.sentences import always
 
 SNOOKER_2024 = SNOOKER_2022.amended(

@@ -1,0 +1,327 @@
+"""Understand a frame as a whole: what each stroke came to, given all strokes that were seen. Knows no game.
+
+Theory: a hidden Markov model over positions of the law. A layer of the lattice holds the positions that may stand
+after a stroke, an arc what leads from one to the next: a reading of the stroke, and the calls that follow from it by
+law, what nobody says aloud included. Arcs are weighed by the reading's log-odds, the law's prior, how the balls lay
+before the stroke, and who played it. Positions with the same future are merged, so that forward and backward sums give
+the probability of every outcome of every stroke (Rabiner 1989), and maxima the likeliest frame (Viterbi). A layer keeps
+only what is within reach of its best: a beam.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import inf, log
+from typing import Any, Final, Generic
+
+from tracker.domain.alternatives import Alternatives, Reading
+from tracker.domain.branch import Branch, Expected
+from tracker.domain.call import Call
+from tracker.domain.errors import CallRefused
+from tracker.domain.stroke import Standing
+from tracker.match.decoder.lattice import REACH, Choice, Layer, Node, Transition, Way, log_sum, merged, pruned
+from tracker.match.decoder.weighing import (
+    CHANCES,
+    Surplus,
+    Weight,
+    after_hiding,
+    weigh_cue_ball,
+    weigh_origin,
+    weigh_player,
+    weigh_rest,
+)  # fmt: skip
+from tracker.rules.ruleset import RuleSet, S
+
+POOR_FIT: Final = -4.0
+"""Where the balls lie worse than this by every position, a stroke may have been missed."""
+MOST_MISSED: Final = 2
+"""So many strokes in a row may have been missed."""
+REMEMBERED: Final = 24
+"""So many strokes back it is known who played them: by how who plays now looked then, he is known."""
+NOT_AS_CALLED: Final = -9.0
+"""What it costs a frame that a person called something that it holds no reading for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TableEvent:
+    """Something that happened at the table, in order: what was seen of a stroke, what a person called, or both."""
+
+    entry: int = 0
+    """Its number in the book."""
+    seen: Alternatives | None = None
+    calls: tuple[Call, ...] | None = None
+    """None: nobody has called anything about it."""
+    position: Any = None
+    """Where the book stands after the calls: the frame is taken up there if nothing that was supposed allows them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Decoding(Generic[S]):
+    """What has been made of a frame so far."""
+
+    rules: RuleSet[S]
+    layers: tuple[Layer[S], ...]
+    """The positions before the first event, and after each."""
+    events: tuple[TableEvent, ...] = ()
+
+    def after(self, event: TableEvent) -> "Decoding[S]":
+        """Return what is made of the frame after one event more."""
+        if event.calls is not None:
+            layer = _called(self, event)
+        elif event.seen is not None:
+            layer = _advanced(self, event.seen)
+        else:
+            raise ValueError("an event in which nothing was seen and nothing called")
+        layer = pruned(layer)
+        return replace(self, layers=(*self.layers, layer), events=(*self.events, event))
+
+    def till(self, count: int) -> "Decoding[S]":
+        """Return what was made of it after the first `count` events."""
+        return replace(self, layers=self.layers[: count + 1], events=self.events[:count])
+
+
+def begin(rules: RuleSet[S], position: S) -> Decoding[S]:
+    """Return a frame in which nothing has happened."""
+    return Decoding(rules=rules, layers=((Node(state=position),),))
+
+
+def decode(before: Decoding[S], events: Sequence[TableEvent]) -> Decoding[S]:
+    """Return what is made of `events`, where `before` may have been made of the first of them."""
+    same = 0
+    for old, new in zip(before.events, events, strict=False):
+        if (old.entry, old.calls) != (new.entry, new.calls):
+            break
+        same += 1
+    decoding = before.till(same)
+    for event in events[same:]:
+        decoding = decoding.after(event)
+    return decoding
+
+
+# ---- forward -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Stance(Generic[S]):
+    """A position in which the stroke may have been played, with what led to it since the last stroke."""
+
+    origin: int
+    state: S
+    calls: tuple[Call, ...]
+    log_prior: float
+    fit: float
+    """Log-likelihood of how the balls lay."""
+    surplus: Surplus
+    lay: Expected
+    """How they were to lie before any stroke that nobody saw."""
+    why: str
+    against: tuple[str, ...]
+
+
+def _advanced(decoding: Decoding[S], seen: Alternatives) -> Layer[S]:
+    """Return the positions after a stroke that nobody has called anything about."""
+    layer, rules = decoding.layers[-1], decoding.rules
+    ways = _left_open(rules, layer, seen)
+    if seen.hand is not None:
+        ways += _by_hand(rules, layer, seen)
+    return merged(rules, layer, ways)
+
+
+def _stances(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_Stance[S]]:
+    """Return the positions in which a stroke may have been played; strokes missed where the balls fit none of them."""
+    before, cue_ball = seen.before, seen.likeliest.stroke.cue_ball
+    heard = [
+        _stance(rules, layer, number, branch, seen)
+        for number, node in enumerate(layer)
+        for branch in rules.between(node.state, before)
+    ]
+    found, last = list(heard), [one for one in heard if not layer[one.origin].handled]
+    for _ in range(MOST_MISSED):
+        if before is None or not last or max(one.fit for one in last) > POOR_FIT:
+            break
+        last = [
+            _stance_after(rules, layer, one, branch, before, cue_ball)
+            for one in _within_reach(layer, last)
+            for branch in rules.missed(one.state, before)
+        ]
+        found += last
+    return found
+
+
+def _within_reach(layer: Layer[S], stances: Sequence[_Stance[S]]) -> list[_Stance[S]]:
+    """Return the stances within reach of the best by all but how the balls lie: a stroke that was missed moves them."""
+    likely = [layer[one.origin].sum + one.log_prior for one in stances]
+    return [one for one, log_p in zip(stances, likely, strict=True) if log_p > max(likely) - REACH]
+
+
+def _stance(rules: RuleSet[S], layer: Layer[S], origin: int, heard: Branch, seen: Alternatives) -> _Stance[S]:
+    node, stroke = layer[origin], seen.likeliest.stroke
+    state = applied(rules, node.state, heard.calls)
+    assert state is not None, "the law offers no branch that it refuses"
+    expected = rules.expected(state)
+    lay = replace(expected, places=None) if node.handled else expected
+    if seen.before is None:
+        rest = weigh_origin(lay, stroke.cue_ball, stroke.origin, node.surplus, rules.kit)
+    else:
+        rest = weigh_rest(lay, seen.before, node.surplus, rules.kit, carried=frozenset(stroke.moved_between))
+    return _Stance(
+        origin=origin, state=state, calls=heard.calls, log_prior=heard.log_prior, fit=rest.log_likelihood,
+        surplus=rest.surplus, lay=lay, why=heard.why, against=(rest.against,) if rest.against else (),
+    )  # fmt: skip
+
+
+def _stance_after(
+    rules: RuleSet[S], layer: Layer[S], stance: _Stance[S], missed: Branch, before: Standing, cue_ball: str
+) -> _Stance[S]:
+    """Return a stance with a stroke after it that nobody saw: it must have moved the cue-ball, and may have others."""
+    state = applied(rules, stance.state, missed.calls)
+    assert state is not None, "the law offers no branch that it refuses"
+    expected = replace(rules.expected(state), places=stance.lay.places, in_hand=stance.lay.in_hand)
+    rest = weigh_rest(expected, before, layer[stance.origin].surplus, rules.kit, missed_with=cue_ball)
+    return replace(
+        stance, state=state, calls=(*stance.calls, *missed.calls), fit=rest.log_likelihood, surplus=rest.surplus,
+        log_prior=stance.log_prior + log(CHANCES.lost) + missed.log_prior, why=missed.why, against=(),
+    )  # fmt: skip
+
+
+def _ways(
+    rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading, players: Sequence[float]
+) -> list[Way[S]]:
+    """Return where one reading of a stroke, with its log-probability for odds, leads from one stance."""
+    striker = _striker(rules, stance.state)
+    player = weigh_player(striker, node.strikers, players)
+    base = stance.log_prior + stance.fit + reading.log_odds + player.log_likelihood
+    base += weigh_cue_ball(reading.stroke, reading.standing)
+    ways, surplus = list[Way[S]](), after_hiding(stance.surplus, reading.standing)
+    for branch in rules.branches(stance.state, reading.stroke, reading.standing):
+        state = applied(rules, stance.state, branch.calls)
+        if state is None:
+            continue
+        ruling = branch.ruling and replace(branch.ruling, calls=(*stance.calls, *branch.ruling.calls))
+        choice = Choice(
+            reading=reading, calls=(*stance.calls, *branch.calls), ruling=ruling, why=stance.why or branch.why,
+            against=_against(stance, player, branch),
+        )  # fmt: skip
+        effect = _effect(rules, node.state, stance.state, state)
+        arc = Transition(origin=stance.origin, weight=base + branch.log_prior, effect=effect, choice=choice)
+        ways.append(Way(arc=arc, state=state, surplus=surplus, strikers=(striker, *node.strikers)[:REMEMBERED]))
+    return ways
+
+
+def _against(stance: _Stance[Any], player: Weight, branch: Branch) -> tuple[str, ...]:
+    foul = branch.ruling.findings[0].why if branch.ruling and branch.ruling.findings else ""
+    return tuple(note for note in (*stance.against, player.against, foul and f"it would be a foul: {foul}") if note)
+
+
+def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Way[S]]:
+    """Return what may stay when nobody struck: balls that were cleaned lie where they lay, or all are put back.
+
+    Putting back takes a while, and the hand may not have done with it: how the balls lie then tells the next stroke.
+    """
+    found = []
+    standing, log_odds = seen.likeliest.standing, seen.log_probabilities[-1]
+    for number, node in enumerate(layer):
+        for branch in rules.between(node.state, standing):
+            state = applied(rules, node.state, branch.calls)
+            assert state is not None, "the law offers no branch that it refuses"
+            lay = rules.expected(state)
+            put_back = lay.places != rules.expected(node.state).places
+            due = replace(lay, places=None, in_hand=frozenset()) if put_back else lay
+            rest = weigh_rest(due, standing, node.surplus, rules.kit)
+            choice = Choice(
+                reading=None, calls=branch.calls, why=branch.why or "hands moved the balls",
+                against=(rest.against,) if rest.against else (),
+            )  # fmt: skip
+            weight = log_odds + branch.log_prior + rest.log_likelihood
+            arc = Transition(
+                origin=number, choice=choice, weight=weight, effect=_effect(rules, node.state, state, state)
+            )
+            handled = rest.log_likelihood < POOR_FIT
+            strikers = (None, *node.strikers)[:REMEMBERED]
+            found.append(Way(arc=arc, state=state, surplus=rest.surplus, strikers=strikers, handled=handled))
+    return found
+
+
+def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
+    """Return the positions after something that a person called: evidence that nothing overturns."""
+    calls = event.calls
+    assert calls is not None
+    layer, rules = decoding.layers[-1], decoding.rules
+    left_open = () if event.seen is None else _left_open(rules, layer, event.seen)
+    ways: list[Way[S]] = []
+    for number, node in enumerate(layer):
+        state = applied(rules, node.state, calls)
+        if state is None:
+            continue
+        change = _change(rules, node.state, state)
+        agreeing = [
+            way.arc for way in left_open if way.arc.origin == number and _change(rules, node.state, way.state) == change
+        ]
+        likeliest = max(agreeing, key=lambda arc: arc.weight, default=None)
+        weight = log_sum(arc.weight for arc in agreeing) if likeliest else NOT_AS_CALLED
+        choice = Choice(reading=likeliest.choice.reading if likeliest else None, calls=calls)
+        effect = likeliest.effect if likeliest else change
+        arc = Transition(origin=number, effect=effect, weight=weight, choice=choice)
+        struck = () if event.seen is None else (_striker(rules, node.state) if calls else None,)
+        ways.append(
+            Way(
+                arc=arc, state=state, surplus=node.surplus, strikers=(*struck, *node.strikers)[:REMEMBERED],
+                handled=event.seen is None or not calls,
+            )
+        )  # fmt: skip
+    return merged(rules, layer, ways) or (Node(state=event.position),)
+
+
+def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Way[S]]:
+    """Return the ways that a stroke leaves open while nobody has called anything about it."""
+    readings = [
+        replace(reading, stroke=stroke, log_odds=log_odds)
+        for reading, stroke, log_odds in zip(seen.readings, seen.settled, seen.log_probabilities, strict=False)
+    ]
+    weighed = [
+        (layer[stance.origin].sum + stance.log_prior + stance.fit + reading.log_odds, stance, reading)
+        for stance in _stances(rules, layer, seen)
+        for reading in readings
+    ]
+    best, found = -inf, list[Way[S]]()
+    for most, stance, reading in sorted(weighed, key=lambda each: -each[0]):
+        if most < best - REACH:  # whatever the law makes of it, the beam would give it up
+            break
+        ways = _ways(rules, layer[stance.origin], stance, reading, seen.players)
+        best = max([best, *(layer[way.arc.origin].sum + way.arc.weight for way in ways)])
+        found += ways
+    return found
+
+
+def applied(rules: RuleSet[S], state: S, calls: Iterable[Call]) -> S | None:
+    """Return the position after `calls`; None: the law refuses one of them."""
+    try:
+        for call in calls:
+            state = rules.apply(state, call)
+    except CallRefused:
+        return None
+    return state
+
+
+def _striker(rules: RuleSet[S], state: S) -> Hashable:
+    line = rules.scoreline(state)
+    return line.striker, line.player
+
+
+def _change(rules: RuleSet[S], before: S, after: S) -> Hashable:
+    """Return what leads from one position to the other as a scoreboard shows it."""
+    old, new = rules.scoreline(before), rules.scoreline(after)
+    gained = new.points[0] - old.points[0], new.points[1] - old.points[1]
+    return gained, new.striker, new.player, new.over, new.winner
+
+
+def _effect(rules: RuleSet[S], before: S, played_in: S, after: S) -> Hashable:
+    """Return what a stroke comes to as its striker sees it: so a doubt about an earlier turn is none about this stroke.
+
+    Who struck (whoever was to play, or not), what he and the other side gained, who plays next, and who has won.
+    """
+    due, at, then = (rules.scoreline(state) for state in (before, played_in, after))
+    gained = tuple(new - old for old, new in zip(due.points, then.points, strict=True))
+    mine, other = gained[at.striker], gained[1 - at.striker]
+    won = None if then.winner is None else then.winner == at.striker
+    same = (due.striker, due.player) == (at.striker, at.player)
+    return same, mine, other, then.striker == at.striker, then.over, won

@@ -1,0 +1,115 @@
+"""Putting balls back after a miss: where each ball belongs, and how far and which way it is off now.
+
+What goes back is the game's own answer in the edition in force (`rules.desk`). Balls of one kind are alike, so each
+place is given the nearest ball that is free, the closest pairs first: one that was not moved keeps its own.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Any
+
+from tracker.domain.call import Call
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point
+from tracker.domain.stroke import Place
+from tracker.match.book.book import standing_calls
+from tracker.match.desk.desk import Desk
+from tracker.rules.desk import Due
+
+ON_SPOT_MM = 1.0
+"""A place so near a colour's spot is that spot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallBack:
+    """One ball: its place, and what is missing to it (mm)."""
+
+    ball: str
+    place: Place
+    is_due: bool
+    """The edition in force puts it back; False: it stays where the stroke left it."""
+    on_spot: bool
+    """Its place is its own spot."""
+    moved_mm: float | None
+    """How far the stroke moved it; None: it is off the table, or was, or nobody saw where the stroke left it."""
+    now: Place | None
+    """Where it lies; None: not on the table."""
+
+    @property
+    def across_mm(self) -> float | None:
+        """How far it must go towards the right cushion, as seen from Baulk; below 0 to the left."""
+        return None if self.now is None else self.place.at.x_mm - self.now.at.x_mm
+
+    @property
+    def along_mm(self) -> float | None:
+        """How far it must go towards the Top; below 0 towards Baulk."""
+        return None if self.now is None else self.place.at.y_mm - self.now.at.y_mm
+
+    @property
+    def off_mm(self) -> float | None:
+        """How far it is from its place."""
+        return None if self.now is None else _apart(self.place.at, self.now.at)
+
+
+def due_back(desk: Desk[Any]) -> Due | None:
+    """Return what goes back now; None: nothing, or nobody saw where the balls lay."""
+
+    def last() -> tuple[Any, tuple[Call, ...]]:
+        before = desk.steps[-2].position if len(desk.steps) > 1 else desk.rules.opening(desk.book.header.setup)
+        return before, standing_calls(desk.book.entries)[-1][1] if desk.steps else ()
+
+    return desk.rules.desk.due_back(desk.rules, desk.position, last)
+
+
+def balls_to_put_back(due: Due, now: Sequence[Place], kit: Kit) -> tuple[BallBack, ...]:
+    """Return every ball that has a place, the ones furthest off first; `now` is where they lie at this moment."""
+    lies, left = _paired(due.lie, now), _paired(due.lie, due.left or ())
+    balls = (
+        BallBack(
+            ball=place.ball,
+            place=place,
+            is_due=not due.only_cue_ball or place.ball == due.cue_ball,
+            on_spot=_is_spot(place, kit),
+            moved_mm=None if left[index] is None else _apart(place.at, left[index].at),
+            now=lies[index],
+        )
+        for index, place in enumerate(due.lie)
+        if not (due.in_hand and place.ball == due.cue_ball)
+    )
+    return tuple(sorted(balls, key=_missing_most))
+
+
+def is_done(balls: Iterable[BallBack], tolerance_mm: float) -> bool:
+    """Tell whether every ball that goes back lies within the tolerance of its place."""
+    return all(ball.off_mm is not None and ball.off_mm <= tolerance_mm for ball in balls if ball.is_due)
+
+
+def _missing_most(ball: BallBack) -> tuple[bool, float]:
+    return not ball.is_due, -(float("inf") if ball.off_mm is None else ball.off_mm)
+
+
+def _paired(places: Sequence[Place], lying: Sequence[Place]) -> list[Any]:
+    """Return for each place the ball of its kind that lies there or belongs there as much as any; None: none does."""
+    pairs = sorted(
+        (_apart(place.at, ball.at), index, other)
+        for index, place in enumerate(places)
+        for other, ball in enumerate(lying)
+        if ball.ball == place.ball
+    )
+    found: list[Place | None] = [None] * len(places)
+    taken: set[int] = set()
+    for _, index, other in pairs:
+        if found[index] is None and other not in taken:
+            found[index] = lying[other]
+            taken.add(other)
+    return found
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+
+
+def _is_spot(place: Place, kit: Kit) -> bool:
+    spot = kit.spot_of(place.ball)
+    return spot is not None and _apart(place.at, spot) <= ON_SPOT_MM

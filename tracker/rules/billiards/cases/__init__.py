@@ -1,0 +1,1 @@
+"""How written cases of billiards are read and played."""

@@ -1,0 +1,1 @@
+"""Where a game of billiards stands, and what may be called and told in it."""

@@ -1,0 +1,1 @@
+"""How written cases of novuss are read and played."""

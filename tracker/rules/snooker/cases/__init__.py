@@ -1,0 +1,1 @@
+"""How written cases of snooker are read and played."""

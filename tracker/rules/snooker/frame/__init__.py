@@ -1,0 +1,1 @@
+"""Where a frame of snooker stands, on which terms it is played, and what may be called and told in it."""

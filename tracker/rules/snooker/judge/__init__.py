@@ -1,0 +1,1 @@
+"""From a stroke, or what officials report and find, to advice."""

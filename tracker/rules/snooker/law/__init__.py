@@ -1,0 +1,1 @@
+"""What each call does to a frame, when it may be made, and what is said with it."""
