@@ -30,7 +30,7 @@ from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.incidents.standing import SURE, Lie, gap_between, lie_of, standing_at
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 from tracker.vision.detector import Detector, Picture
 from tracker.vision.networks import open_detector
 from tracker.vision.seer import Glimpse, seer_of_film
@@ -138,7 +138,7 @@ def told_places(one: Drawn, detector: Detector) -> tuple[list[Lie], tuple[Place,
     for sightings in seen:
         state = follow(state, sightings)
         points.append(state.points)
-    paths, at_us = mend(points, state), seen[-1].at_us
+    paths, at_us = stitch(points, state), seen[-1].at_us
     local = [lie for lie in (lie_of(path, at_us) for path in paths) if lie is not None]
     return local, standing_at(paths, at_us, kit, one.calibration.sd_mm).places
 

@@ -25,7 +25,7 @@ from tracker.geometry.sightings import Stray
 from tracker.incidents.leaving import Watch
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 KEPT = ROOT / "runs" / "odds"
 EVERY = 5
@@ -73,7 +73,7 @@ def followed(seed: int, kit: Kit) -> Followed:
         points.append(state.points)
         strays += sightings.strays
     watch = Watch(eye_mm=eye.camera.centre_mm, camera_sd_mm=1.0, strays=tuple(strays))
-    return with_truth(told, eye, mend(points, state), watch)
+    return with_truth(told, eye, stitch(points, state), watch)
 
 
 def with_truth(told: Drawn, eye: Eye, paths: tuple[Path, ...], watch: Watch) -> Followed:

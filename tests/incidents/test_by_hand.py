@@ -11,7 +11,7 @@ from tracker.incidents.hands import Motion, struck_worth
 from tracker.incidents.noise import noise
 from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 LIE = (("white", 91, 2560), ("red", 1236, 774), ("blue", 889, 1784.5), ("pink", 889, 2676.75), ("black", 889, 3245))
 LASTS_S, HAND_S = 4.0, (1.0, 2.0)
@@ -22,7 +22,7 @@ def told(truth: Truth, eye: Eye) -> tuple[list[tuple[Stroke, Standing]], Standin
     for sightings in look(truth, eye):
         state = follow(state, sightings)
         pictures.append(state.points)
-    paths = mend(pictures, state)
+    paths = stitch(pictures, state)
     return strokes(paths, truth.kit), opening(paths, truth.kit)
 
 

@@ -13,7 +13,7 @@ from tracker.incidents.flights import flights_of
 from tracker.incidents.strokes import strokes
 from tracker.incidents.ways import way_of
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 TRUTH = play((("white", 500, 500), ("red", 889, 2600), ("blue", 300, 1784.5)), 1800, 79.0, lasts_s=3.0)
 
@@ -23,7 +23,7 @@ def paths_seen(eye: Eye) -> tuple[Path, ...]:
     for sightings in look(TRUTH, eye):
         state = follow(state, sightings)
         points.append(state.points)
-    return mend(points, state)
+    return stitch(points, state)
 
 
 def test_most_repeats_must_keep_one_rhythm() -> None:
@@ -68,7 +68,7 @@ def test_stamps_are_not_doubted_because_a_ball_all_but_stops() -> None:
     for sightings in look(crowded, Eye()):
         state = follow(state, sightings)
         points.append(state.points)
-    assert untimely_s(mend(points, state)) == 0.0
+    assert untimely_s(stitch(points, state)) == 0.0
 
 
 @pytest.mark.parametrize("claimed_mm", [0.5, 6.0])

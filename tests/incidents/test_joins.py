@@ -11,7 +11,7 @@ from tracker.geometry.paths import Path
 from tracker.incidents.strokes import strokes
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 PACK = tuple(("red", 889 + 52.6 * (i - row / 2), 2740 + row * 45.6) for row in range(4) for i in range(row + 1))
 SCENES = {
@@ -26,7 +26,7 @@ def followed(name: str, rate: float) -> tuple[Path, ...]:
     for sightings in look(play(balls, speed, degrees, lasts_s=3.6), Eye(rate=rate, noise_mm=0.6)):
         state = follow(state, sightings)
         pictures.append(state.points)
-    return mend(pictures, state)
+    return stitch(pictures, state)
 
 
 def bystanders(count: int) -> list[Path]:

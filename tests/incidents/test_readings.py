@@ -12,7 +12,7 @@ from tracker.domain.stroke import Standing, Stroke
 from tracker.incidents.readings import readings
 from tracker.incidents.strokes import strokes
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 SPOTS = (("blue", 889, 1784.5), ("black", 889, 3245), ("brown", 889, 737))
 POT = ((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05)
@@ -38,7 +38,7 @@ def seen(eye: str) -> tuple[Alternatives, list[tuple[Stroke, Standing]]]:
     for sightings in look(truth, EYES[eye]):
         state = follow(state, sightings)
         pictures.append(state.points)
-    paths = mend(pictures, state)
+    paths = stitch(pictures, state)
     (told, *more) = readings(paths, truth.kit)
     assert more == []
     return told, strokes(paths, truth.kit)

@@ -7,7 +7,7 @@ from makers import Eye, Truth, look, play
 from tracker.domain.stroke import Stroke
 from tracker.incidents.strokes import strokes
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 
 def told(truth: Truth, eye: Eye) -> Stroke:
@@ -15,7 +15,7 @@ def told(truth: Truth, eye: Eye) -> Stroke:
     for sightings in look(truth, eye):
         state = follow(state, sightings)
         pictures.append(state.points)
-    ((stroke, _),) = strokes(mend(pictures, state), truth.kit)
+    ((stroke, _),) = strokes(stitch(pictures, state), truth.kit)
     return stroke
 
 

@@ -10,7 +10,7 @@ from makers import STEP_S, Eye, Truth, look, play
 from tracker.domain.stroke import Standing, Stroke
 from tracker.incidents.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 SPOTS = (("blue", 889, 1784.5), ("pink", 889, 2676.75), ("black", 889, 3245), ("brown", 889, 737))
 SCENES = {
@@ -46,7 +46,7 @@ def told(truth: Truth, eye: Eye) -> tuple[list[tuple[Stroke, Standing]], Standin
     for sightings in look(truth, eye):
         state = follow(state, sightings)
         pictures.append(state.points)
-    paths = mend(pictures, state)
+    paths = stitch(pictures, state)
     return strokes(paths, truth.kit), opening(paths, truth.kit)
 
 

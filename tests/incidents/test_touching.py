@@ -12,7 +12,7 @@ from tracker.incidents.flights import averaged_sd_mm
 from tracker.incidents.standing import SURE, Lie, gap_between, standing_at, touch_sure
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 DIAMETER_MM = 52.5
 GAPS = {
@@ -42,7 +42,7 @@ def standing(gap_mm: float, eye: Eye, camera_sd_mm: float = 0.0) -> Standing:
     for sightings in look(table, eye):
         state = follow(state, sightings)
         pictures.append(state.points)
-    return standing_at(mend(pictures, state), 1_500_000, table.kit, camera_sd_mm)
+    return standing_at(stitch(pictures, state), 1_500_000, table.kit, camera_sd_mm)
 
 
 @pytest.mark.parametrize("seed", range(8))

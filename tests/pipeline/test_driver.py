@@ -23,7 +23,7 @@ from tracker.pipeline.live_window import KEPT_US, REST_US, begin, forget, ingest
 from tracker.pipeline.recorded import gathered, recorded
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 KIT = find_kit("snooker-12ft")
 TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("black", 889, 3245), ("brown", 889, 737),
@@ -297,4 +297,4 @@ def of_all_at_once(seen: Sequence[Sightings]) -> list[Pair]:
     for sightings in seen:
         state = follow(state, sightings)
         pictures.append(state.points)
-    return strokes(mend(pictures, state), KIT)
+    return strokes(stitch(pictures, state), KIT)

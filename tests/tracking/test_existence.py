@@ -7,7 +7,7 @@ from makers import Eye, Stray, look, play
 
 from tracker.tracking.existence import BALL, bare_evidence, seen_evidence, strongest
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 BARE, HIDDEN = "bare cloth", "hidden"
 LIVES: dict[str, tuple[Sequence[float | str], bool]] = {
@@ -54,4 +54,4 @@ def test_what_only_looks_like_a_ball_becomes_none(sentence: str) -> None:
     for sightings in look(table, Eye(strays=(STRAYS[sentence],))):
         state = follow(state, sightings)
         pictures.append(state.points)
-    assert sorted(p.ball for p in mend(pictures, state)) == sorted(table.balls)
+    assert sorted(p.ball for p in stitch(pictures, state)) == sorted(table.balls)

@@ -11,7 +11,7 @@ from makers import Eye, Stray, Truth, look, play
 from tracker.domain.ball import SNOOKER
 from tracker.geometry.paths import Path, TrackPoint, rows
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 
 TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("black", 889, 3245), ("brown", 889, 737),
          ("pink", 300, 2600))  # fmt: skip
@@ -33,7 +33,7 @@ def followed(truth: Truth, eye: Eye) -> tuple[tuple[Path, ...], list[tuple[Track
     for sightings in look(truth, eye):
         state = follow(state, sightings)
         pictures.append(state.points)
-    return mend(pictures, state), pictures
+    return stitch(pictures, state), pictures
 
 
 EYES = {
@@ -157,7 +157,7 @@ def test_a_black_that_flies_and_looks_green_is_the_black_where_it_alone_can_be(
         flies = (seen.places_mm[:, 0] < 480) & (seen.at_us > 1e6 * met_s)
         state = follow(state, replace(seen, colour_odds=np.where(flies[:, None], mixed, seen.colour_odds)))
         pictures.append(state.points)
-    last = next(path.places_mm[-1] for path in mend(pictures, state) if path.ball == "black")
+    last = next(path.places_mm[-1] for path in stitch(pictures, state) if path.ball == "black")
     assert (np.hypot(*(last - (0, 3569))) < 300) == is_black
 
 

@@ -12,7 +12,7 @@ from tracker.domain.plane import Point
 from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.follow import follow, start
-from tracker.tracking.mend import mend
+from tracker.tracking.stitch import stitch
 from tracker.tracking.swaps import Trajectory, another_from, exchanged
 
 LOST = None
@@ -61,7 +61,7 @@ def test_a_black_that_left_unseen_does_not_live_on_in_the_red_that_rolls_past_it
     for sightings in look(Truth(table.kit, table.balls, places, (), 0.5), Eye(confusion=0.0)):
         state = follow(state, dim(sightings) if 1.3 < sightings.at_us / 1e6 < 1.45 else sightings)
         pictures.append(state.points)
-    paths = {p.ball: p for p in mend(pictures, state)}
+    paths = {p.ball: p for p in stitch(pictures, state)}
     assert set(paths) == {"white", "black", "red"}
     assert abs(paths["black"].at_us[paths["black"].last_seen] / 1e6 - 1.2) < 0.05
     assert paths["black"].end == "vanished"

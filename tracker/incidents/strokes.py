@@ -46,7 +46,7 @@ def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> lis
     """Return the strokes of a recording in order, each as what it may have been.
 
     Args:
-        paths: the life of every ball over the recording, as `tracking.mend` returns them.
+        paths: the life of every ball over the recording, as `tracking.stitch` returns them.
         kit: the table.
         watch: where the camera stands, and what it saw beyond the cushions; nothing flies without it.
     """

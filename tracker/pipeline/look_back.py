@@ -1,4 +1,4 @@
-"""Tell the strokes of the last moments: mend the ways of the balls, and read what happened off them."""
+"""Tell the strokes of the last moments: stitch the ways of the balls, and read what happened off them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from tracker.incidents.player import Looks, looks_after
 from tracker.incidents.readings import readings
 from tracker.incidents.segment import STILL_US
 from tracker.pipeline.live_window import REST_US, LiveWindow, TableRest, since
-from tracker.tracking.mend import mended
+from tracker.tracking.stitch import stitched
 
 CLEAR_SHARE = 0.99
 """Of the most cloth that was in view at once: what people and their shadows hide of it is several times as much."""
@@ -42,7 +42,7 @@ class LookBack:
 def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     """Return the strokes that ended with a rest; pure, and as slow as seeing ten pictures and more."""
     following = window.following
-    paths, surplus = mended(window.pictures, following)
+    paths, surplus = stitched(window.pictures, following)
     watch = replace(
         window.watch, strays=window.strays, bystanders=window.bystanders, looks=window.looks,
         clear_us=clear_us(window.cloth_shown),

@@ -19,7 +19,7 @@ from tracker.incidents.strokes import opening
 from tracker.pipeline.live_window import LiveWindow, forget, ingest, ready, remaining
 from tracker.pipeline.look_back import LookBack, look_back, settled
 from tracker.pipeline.whole import BallLife, lengthened, whole
-from tracker.tracking.mend import mended
+from tracker.tracking.stitch import stitched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -68,7 +68,7 @@ def recorded(seen: Iterable[Sightings], window: LiveWindow) -> Iterator[Recordin
 
 def part_of(whole: LiveWindow, left: LiveWindow | None, back: LookBack | None) -> RecordingPart:
     """Return what of a window is not in what is left of it; `left` None: all of it."""
-    paths, surplus = mended(whole.pictures, whole.following) if back is None else (back.paths, back.surplus)
+    paths, surplus = stitched(whole.pictures, whole.following) if back is None else (back.paths, back.surplus)
     following = whole.following
     return RecordingPart(
         told=back.told if back else (),

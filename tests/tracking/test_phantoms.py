@@ -7,18 +7,19 @@ from tracker.domain.plane import Point
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, TrackPoint
 from tracker.pipeline.carry import carried
 from tracker.store.kits import find_kit
-from tracker.tracking.mend import Strand, comes_and_goes, is_inside_of_pocket
+from tracker.tracking.phantoms import comes_and_goes, is_inside_of_pocket
+from tracker.tracking.tracklets import Tracklet
 
 KIT = find_kit()
 
 
-def life(places: list[tuple[float, float]], sure: float) -> Strand:
+def life(places: list[tuple[float, float]], sure: float) -> Tracklet:
     points = tuple(
         TrackPoint(picture=i, at_us=40_000 * i, track=1, ball="red", at=Point(*place), sd_mm=2.0, u_px=0.0, v_px=0.0,
                    r_px=8.0, seen=True, sure=sure)
         for i, place in enumerate(places)
     )  # fmt: skip
-    return Strand(points=points, weights=np.zeros(8), looks=0.0, end=PRESENT)
+    return Tracklet(points=points, weights=np.zeros(8), looks=0.0, end=PRESENT)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +51,8 @@ def test_a_ball_that_came_to_a_pocket_in_pictures_that_are_kept_no_longer_is_one
     first, *later = life([(12.0, 3545.0)] * 100, 0.55).points
     for before, dropped in ((rolled, False), ([first], True)):
         (kept,) = carried([(point,) for point in before], (first,))
-        strand = Strand(points=(kept, *later), weights=np.zeros(8), looks=0.0, end=PRESENT)
-        assert is_inside_of_pocket(strand, KIT) is dropped
+        tracklet = Tracklet(points=(kept, *later), weights=np.zeros(8), looks=0.0, end=PRESENT)
+        assert is_inside_of_pocket(tracklet, KIT) is dropped
 
 
 RED_LOOKS = np.array([0.0] * 7 + [50.0])
@@ -65,21 +66,21 @@ def lying(
     end: str = PRESENT,
     looks: np.ndarray = RED_LOOKS,
     moving: bool = False,
-) -> Strand:
+) -> Tracklet:
     """A ball seen at one place from one picture to another, by its number."""
     points = tuple(
         TrackPoint(picture=i, at_us=40_000 * i, track=track, ball="red", at=Point(100.0 * track, 500.0), sd_mm=2.0,
                    u_px=0.0, v_px=0.0, r_px=8.0, seen=True, sure=0.99, moving=moving)
         for i in range(from_picture, to_picture)
     )  # fmt: skip
-    return Strand(points=points, weights=looks, looks=50.0, end=end)
+    return Tracklet(points=points, weights=looks, looks=50.0, end=end)
 
 
 SLEEVE = lying(9, 60, 120, VANISHED)
 
 
 @pytest.mark.parametrize(
-    ("strand", "others", "dropped"),
+    ("tracklet", "others", "dropped"),
     [
         (SLEEVE, [lying(1, 0, 200), lying(2, 0, 200)], True),
         (lying(9, 60, 200), [lying(1, 0, 200), lying(2, 0, 200)], False),
@@ -100,6 +101,6 @@ SLEEVE = lying(9, 60, 120, VANISHED)
     ],
 )
 def test_a_red_that_comes_with_somebody_and_goes_with_him_was_none(
-    strand: Strand, others: list[Strand], dropped: bool
+    tracklet: Tracklet, others: list[Tracklet], dropped: bool
 ) -> None:
-    assert comes_and_goes(strand, [strand, *others], KIT) is dropped
+    assert comes_and_goes(tracklet, [tracklet, *others], KIT) is dropped

@@ -5,23 +5,22 @@ player or in its own blur, and one of that colour that appears later within reac
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
-from statistics import median
+from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import RED, SNOOKER, WHITE
+from tracker.domain.ball import RED, SNOOKER
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm, outside_d_mm
-from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path, TrackPoint
+from tracker.geometry.paths import POCKET, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
-from tracker.tracking.existence import BALL, strongest
 from tracker.tracking.inventory import in_stock
-from tracker.tracking.life import has_dropped, is_near_pocket
+from tracker.tracking.life import is_near_pocket
+from tracker.tracking.phantoms import comes_and_goes, is_ball, is_inside_of_pocket, is_phantom
 from tracker.tracking.state import Following
-from tracker.tracking.swaps import Colour, Trajectory, another_from, colour_of, exchanged
+from tracker.tracking.tracklets import Tracklet, tracklets
 
 Array = NDArray[np.float64]
 
@@ -37,115 +36,29 @@ LONGEST_ROLL_IN_S = 0.7
 """A ball that was lost at a pocket and is found within this, in motion, did not fall."""
 PUT_BACK_MM = 40.0
 LEAST_ALIKE = 0.12
-MOST_OVERLAP, MOST_AT_ONCE = 0.3, 0.15
-STRAY, STRAY_US = 2, 250_000
-SURE_OF_BALL = 0.8
-"""Half of all looks at a ball that stands in view are surer than this."""
+MOST_AT_ONCE = 0.15
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Strand:
-    """A piece of one ball's way: from the first to the last picture that showed it."""
-
-    points: tuple[TrackPoint, ...]
-    weights: Array
-    looks: float
-    end: str
-    tail: tuple[TrackPoint, ...] = ()
-    """Predictions after the last sighting, while the ball was not proved gone."""
-
-    @property
-    def seen(self) -> int:
-        """Return how many pictures showed the ball."""
-        return sum(p.seen for p in self.points)
-
-    @property
-    def log_odds(self) -> Array:
-        """Return (8,) log odds of its colour."""
-        return Colour(self.weights, self.looks).log_odds
+def stitch(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Path, ...]:
+    """Return each ball's life over a recording, as `stitched`."""
+    return stitched(pictures, state)[0]
 
 
-def mend(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Path, ...]:
-    """Return each ball's life over a recording, as `mended`."""
-    return mended(pictures, state)[0]
-
-
-def mended(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+def stitched(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """Return each ball's life over a recording, and the lives of what was more than the set of balls has.
 
     Args:
         pictures: the `points` of the following state after each picture, in order.
         state: the following state after the last picture.
     """
-    pieces = strands(pictures, state)
+    pieces = tracklets(pictures, state)
     lives = [s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s)]
     whole = [s for s in lives if not is_inside_of_pocket(s, state.kit) and not comes_and_goes(s, lives, state.kit)]
     paths = [path_of(s, *name) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
     return in_stock([p for p in paths if not is_phantom(p, paths, state.kit)], state.kit)
 
 
-def strands(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> list[Strand]:
-    """Return the pieces of all confirmed tracks, in the order of their birth."""
-    rows: dict[int, list[TrackPoint]] = {}
-    for points in pictures:
-        for point in points:
-            rows.setdefault(point.track, []).append(point)
-    tracks = [t for t in (*state.retired, *state.tracks) if t.confirmed]
-    ways = {t.track: Trajectory(points=tuple(rows.get(t.track, ())), end=t.end) for t in tracks}
-    made: list[Strand] = []
-    for way in exchanged(ways, state.kit.touching_mm).values():
-        points, last = way.points, last_of_way(way.points)
-        last = last_as_ball(points, last, state.kit) if way.end == POCKET else last
-        if last >= 0:
-            tail = tail_of(points[last + 1 :], way.end, state.kit)
-            made += unmixed(points[: last + 1], way.end or PRESENT, tail)
-    return sorted(made, key=lambda s: (s.points[0].at_us, s.points[0].track))
-
-
-def unmixed(points: Sequence[TrackPoint], end: str, tail: tuple[TrackPoint, ...]) -> list[Strand]:
-    """Return a track's way as that of one ball, or cut where another ball was taken for the one that was lost."""
-    cut = another_from(points)
-    if cut is None:
-        colour = colour_of(points)
-        return [Strand(points=tuple(points), weights=colour.weights, looks=colour.looks, end=end, tail=tail)]
-    lost = max(i for i in range(cut) if points[i].seen)
-    gone = VANISHED if any(p.open_cloth for p in points[lost:cut]) else PRESENT
-    return [*unmixed(points[: lost + 1], gone, ()), *unmixed(points[cut:], end, tail)]
-
-
-def tail_of(points: Sequence[TrackPoint], end: str, kit: Kit) -> tuple[TrackPoint, ...]:
-    """Return the predictions that belong to a life: all while it lasts, and those on the way into a pocket.
-
-    Of a ball that was hidden they belong to it until open cloth showed that it had gone.
-    """
-    if end == POCKET:
-        return tuple(p for p in points if not any(distance_mm(p.at, k.fall) < k.radius_mm for k in kit.pockets))
-    return tuple(takewhile(lambda p: not p.open_cloth, points)) if end else tuple(points)
-
-
-def last_of_way(points: Sequence[TrackPoint]) -> int:
-    """Return the index of the last sighting that belongs to a ball's way; -1 without any.
-
-    One or two sightings after a gap, with nothing to follow, are a phantom where the ball was looked for.
-    """
-    seen = [i for i, p in enumerate(points) if p.seen]
-    while len(seen) > STRAY + 1:
-        gaps = [points[b].at_us - points[a].at_us > STRAY_US for a, b in pairwise(seen[-STRAY - 1 :])]
-        if not any(gaps) or seen[-1] > len(points) - STRAY:
-            break
-        seen = seen[: -STRAY + gaps.index(True)]
-    return seen[-1] if seen else -1
-
-
-def last_as_ball(points: Sequence[TrackPoint], last: int, kit: Kit) -> int:
-    """Return the index of the last sighting of a ball that fell, without those of the empty pocket in its place."""
-    seen = [i for i in range(last + 1) if points[i].seen]
-    while len(seen) > 1 and points[seen[-1]].evidence < 0 and has_dropped(points[seen[-1]].at, kit):
-        seen.pop()
-    return seen[-1] if seen else last
-
-
-def joined(pieces: list[Strand], kit: Kit) -> list[Strand]:
+def joined(pieces: list[Tracklet], kit: Kit) -> list[Tracklet]:
     """Return the pieces with those of one ball made one, the surest joints first."""
     costs = [(joint_cost(a, b, kit), i, j) for i, a in enumerate(pieces) for j, b in enumerate(pieces) if i != j]
     after: dict[int, int] = {}
@@ -156,7 +69,7 @@ def joined(pieces: list[Strand], kit: Kit) -> list[Strand]:
     return [chained(pieces, after, i) for i in heads]
 
 
-def chained(pieces: list[Strand], after: dict[int, int], i: int) -> Strand:
+def chained(pieces: list[Tracklet], after: dict[int, int], i: int) -> Tracklet:
     """Return piece `i` and all that follow it as one."""
     whole = pieces[i]
     while i in after:
@@ -165,7 +78,7 @@ def chained(pieces: list[Strand], after: dict[int, int], i: int) -> Strand:
     return whole
 
 
-def joint_cost(a: Strand, b: Strand, kit: Kit) -> float:
+def joint_cost(a: Tracklet, b: Tracklet, kit: Kit) -> float:
     """Return how unlikely it is that `b` goes on where `a` was lost; infinite where it cannot be."""
     last, first = a.points[-1], b.points[0]
     gap_s = (first.at_us - last.at_us) / 1e6
@@ -175,7 +88,7 @@ def joint_cost(a: Strand, b: Strand, kit: Kit) -> float:
     return gap_s + away / 2000.0 if may_join(a, b, gap_s, away, kit) else float("inf")
 
 
-def may_join(a: Strand, b: Strand, gap_s: float, away_mm: float, kit: Kit) -> bool:
+def may_join(a: Tracklet, b: Tracklet, gap_s: float, away_mm: float, kit: Kit) -> bool:
     """Say whether one ball may be lost at the end of `a` and found again at the start of `b`."""
     goes_on = gap_s < LONGEST_ROLL_IN_S and b.points[min(3, len(b.points) - 1)].moving
     if a.end == POCKET and not goes_on and not comes_out_again(a, b, gap_s, kit):
@@ -190,39 +103,39 @@ def may_join(a: Strand, b: Strand, gap_s: float, away_mm: float, kit: Kit) -> bo
     return gap_s < LONGEST_HIDDEN_S and a.points[-1].moving and away_mm < 3000.0 * gap_s
 
 
-def gone_s(a: Strand, b: Strand) -> float:
+def gone_s(a: Tracklet, b: Tracklet) -> float:
     """Return how long before `b` was found open cloth showed that `a` had gone; below 0: not until after it."""
     return (b.points[0].at_us - (*a.points, *a.tail)[-1].at_us) / 1e6
 
 
-def comes_out_again(a: Strand, b: Strand, gap_s: float, kit: Kit) -> bool:
+def comes_out_again(a: Tracklet, b: Tracklet, gap_s: float, kit: Kit) -> bool:
     """Say whether the one ball of a colour, hidden on its way towards a pocket, lies where no hand puts a ball back."""
     fell = is_near_pocket(a.points[-1].at, kit)
     return not fell and gap_s < LONGEST_HIDDEN_S and is_single(a, b, kit) and not is_put_back(b, kit)
 
 
-def is_put_back(strand: Strand, kit: Kit) -> bool:
+def is_put_back(tracklet: Tracklet, kit: Kit) -> bool:
     """Say whether what was found lies on a spot or in the D, where hands put balls that were potted."""
-    at = strand.points[0].at
+    at = tracklet.points[0].at
     in_d = outside_d_mm(at, Point(kit.width_mm / 2, kit.baulk_mm), kit.d_radius_mm) < PUT_BACK_MM
     return in_d or any(distance_mm(at, spot) < PUT_BACK_MM for spot in kit.spots.values())
 
 
-def is_single(a: Strand, b: Strand, kit: Kit) -> bool:
+def is_single(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
     """Say whether both look like the one ball of a colour that the game has one of."""
     kind = int(np.argmax(a.log_odds + b.log_odds))
     return kit.pieces.get(SNOOKER[kind], 0) == 1 and SNOOKER[kind] != RED and alikeness(a, b) > 0.5
 
 
-def alikeness(a: Strand, b: Strand) -> float:
+def alikeness(a: Tracklet, b: Tracklet) -> float:
     """Return the chance that both are of one colour, by what was seen of each."""
     chances = [np.exp(s.log_odds - np.max(s.log_odds)) for s in (a, b)]
     return float((chances[0] / chances[0].sum()) @ (chances[1] / chances[1].sum()))
 
 
-def tied(a: Strand, b: Strand) -> Strand:
+def tied(a: Tracklet, b: Tracklet) -> Tracklet:
     """Return two pieces as one; between them the ball is put on the straight way from one to the other."""
-    return Strand(
+    return Tracklet(
         points=a.points + bridge(a, b) + b.points,
         weights=a.weights + b.weights,
         looks=a.looks + b.looks,
@@ -231,7 +144,7 @@ def tied(a: Strand, b: Strand) -> Strand:
     )
 
 
-def bridge(a: Strand, b: Strand) -> tuple[TrackPoint, ...]:
+def bridge(a: Tracklet, b: Tracklet) -> tuple[TrackPoint, ...]:
     """Return points for the pictures between two pieces, as far as the first of them went on being predicted."""
     first, last = a.points[-1], b.points[0]
     span = max(last.at_us - first.at_us, 1)
@@ -247,7 +160,7 @@ def on_the_way(point: TrackPoint, first: TrackPoint, last: TrackPoint, share: fl
     return replace(point, at=at, sd_mm=spread, u_px=mix[0], v_px=mix[1], r_px=mix[2], seen=False, raw=None)
 
 
-def woven(pieces: list[Strand], kit: Kit) -> list[Strand]:
+def woven(pieces: list[Tracklet], kit: Kit) -> list[Tracklet]:
     """Return the pieces with those made one that saw the one ball of a colour in turn, never both at once."""
     left = list(pieces)
     for a in pieces:
@@ -258,7 +171,7 @@ def woven(pieces: list[Strand], kit: Kit) -> list[Strand]:
     return left
 
 
-def sees_in_turn(a: Strand, b: Strand, kit: Kit) -> bool:
+def sees_in_turn(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
     """Say whether two pieces overlap in time and hardly ever saw a ball in the same picture."""
     apart = a.points[-1].at_us < b.points[0].at_us or b.points[-1].at_us < a.points[0].at_us
     if apart or not is_single(a, b, kit):
@@ -267,12 +180,12 @@ def sees_in_turn(a: Strand, b: Strand, kit: Kit) -> bool:
     return bool(common(a, b)) and len(both) < MOST_AT_ONCE * min(a.seen, b.seen)
 
 
-def common(a: Strand, b: Strand) -> set[int]:
+def common(a: Tracklet, b: Tracklet) -> set[int]:
     """Return the pictures that both pieces reach over."""
     return {p.picture for p in a.points} & {p.picture for p in b.points}
 
 
-def wove(a: Strand, b: Strand) -> Strand:
+def wove(a: Tracklet, b: Tracklet) -> Tracklet:
     """Return two pieces as one, in each picture the point of the one that saw the ball."""
     best: dict[int, TrackPoint] = {}
     for point in (*a.tail, *b.tail, *a.points, *b.points):
@@ -282,7 +195,7 @@ def wove(a: Strand, b: Strand) -> Strand:
     later = a if a.points[-1].at_us > b.points[-1].at_us else b
     ordered = [best[n] for n in sorted(best)]
     last = max(i for i, p in enumerate(ordered) if p.seen)
-    return Strand(
+    return Tracklet(
         points=tuple(ordered[: last + 1]),
         weights=a.weights + b.weights,
         looks=a.looks + b.looks,
@@ -291,49 +204,7 @@ def wove(a: Strand, b: Strand) -> Strand:
     )
 
 
-def is_ball(strand: Strand) -> bool:
-    """Say whether a life was at some time seen often and surely enough to have been a ball."""
-    return strongest(p.evidence for p in strand.points) > BALL
-
-
-def is_inside_of_pocket(strand: Strand, kit: Kit) -> bool:
-    """Say whether what was taken for a ball is what is seen of the table through the mouth of a pocket.
-
-    It never lay anywhere else, and was not seen surely, as a ball is that hangs over a pocket.
-    """
-    seen = [point for point in strand.points if point.seen]
-    stays = not any(point.seen_elsewhere for point in seen) and any(
-        all(distance_mm(point.at, pocket.fall) < pocket.mouth_mm / 2 for point in seen) for pocket in kit.pockets
-    )
-    return stays and median(point.sure for point in seen) < SURE_OF_BALL
-
-
-def comes_and_goes(strand: Strand, lives: Sequence[Strand], kit: Kit) -> bool:
-    """Say whether what was taken for one of several balls of a colour came with somebody and went with him: a sleeve.
-
-    Nobody brings a red to the table while another stroke is prepared. So one that comes to light while all lies still,
-    beside all that there were before it, and of which open cloth shows later that it has gone, was never there. Of the
-    colours that there is one of the better one is known (`is_phantom`).
-    """
-    if strand.end != VANISHED or kit.pieces.get(kind_of(strand), 0) < 2:
-        return False
-    first = strand.points[0]
-    older = [s for s in lives if s.points[0].at_us < first.at_us]
-    alike = [s for s in older if kind_of(s) == kind_of(strand)]
-    all_lies_still = not any(p.moving for s in older for p in s.points if p.picture == first.picture)
-    if not older or not all_lies_still or any(s.points[-1].at_us < first.at_us for s in alike):
-        return False
-    beside = [{p.picture for p in s.points if p.seen} for s in alike]
-    shown = [p.picture for p in strand.points if p.seen]
-    return sum(all(picture in seen for seen in beside) for picture in shown) > len(shown) / 2
-
-
-def kind_of(strand: Strand) -> str:
-    """Return the colour that a life looks like most."""
-    return SNOOKER[int(np.argmax(strand.log_odds))]
-
-
-def names_of(whole: list[Strand], kit: Kit) -> list[tuple[str, float]]:
+def names_of(whole: list[Tracklet], kit: Kit) -> list[tuple[str, float]]:
     """Return the name of each life and how sure it is: named anew with every set of balls on the table, and voted."""
     votes: list[dict[str, tuple[float, float]]] = [{} for _ in whole]
     stamps = sorted({s.points[0].at_us for s in whole} | {(*s.points, *s.tail)[-1].at_us + 1 for s in whole})
@@ -353,34 +224,9 @@ def winner(votes: dict[str, tuple[float, float]]) -> tuple[str, float]:
     return name, votes[name][1] / sum(held for held, _ in votes.values())
 
 
-def is_phantom(path: Path, paths: Sequence[Path], kit: Kit) -> bool:
-    """Say whether a better ball of a colour that there is one of is on the table at the same time.
-
-    A hand, a cue-tip or chalk was taken for this one. There is always a white, so it need only be better; for the
-    colours it must be far better, lest a red that looks like one is lost.
-    """
-    worse = 1.0 if path.ball == WHITE else 0.5
-    return kit.pieces.get(path.ball, 0) == 1 and any(
-        other.ball == path.ball and weight(path) < worse * weight(other) and overlap(path, other) > MOST_OVERLAP
-        for other in paths
-        if other is not path
-    )
-
-
-def weight(path: Path) -> float:
-    """Return how much was seen of a ball: the sum of how sure it was over all sightings."""
-    return float(path.sures[path.seen].sum())
-
-
-def overlap(path: Path, other: Path) -> float:
-    """Return the share of a path's sightings during which another was on the table."""
-    first, last = other.at_us[0], other.at_us[other.last_seen]
-    return float(np.mean((path.at_us[path.seen] >= first) & (path.at_us[path.seen] <= last)))
-
-
-def path_of(strand: Strand, ball: str, sure: float) -> Path:
+def path_of(tracklet: Tracklet, ball: str, sure: float) -> Path:
     """Return a life as arrays."""
-    points = (*strand.points, *strand.tail)
+    points = (*tracklet.points, *tracklet.tail)
     nowhere = (np.nan, np.nan)
     return Path(
         track=points[0].track,
@@ -397,9 +243,9 @@ def path_of(strand: Strand, ball: str, sure: float) -> Path:
         seen=np.array([p.seen for p in points], bool),
         open_cloth=np.array([p.open_cloth for p in points], bool),
         sures=np.array([p.sure for p in points]),
-        end=strand.end,
+        end=tracklet.end,
         raw_shape=np.array([shape_of(p) for p in points]),
-        kinds=tuple(strand.log_odds.tolist()),
+        kinds=tuple(tracklet.log_odds.tolist()),
     )
 
 
