@@ -1,11 +1,11 @@
-"""How often a stroke misses all balls, goes in-off, sends a ball off the table or meets one that is not on.
+"""How often a stroke misses all balls, goes in-off, loses a ball, meets one not on, or is played at a colour of choice.
 
     python -m bench.rates [--frames N] [--lots N]
 
 Counted twice, without pictures: in whole drawn frames of snooker, as players of the generator play them, and in strokes
 by lot, on which the odds of incidents are fitted (`bench.odds`). What happens rarer in frames than by lot is weighed
-too high by that fit: the ratio is what `SEEN_ALONE` of `tracker.rules.snooker.branches` holds. The seeds of the frames
-are for tuning on.
+too high by that fit: the ratio is what `SEEN_ALONE` of `tracker.rules.snooker.branches` holds. How many strokes are
+played at a colour while reds are left is its `HABITS.after_red`. The seeds of the frames are for tuning on.
 """
 
 import argparse
@@ -21,10 +21,13 @@ from rich.progress import track
 from bench.odds.drawn import drawn
 from models.training.frames.games import game_of
 from models.training.frames.play import play_frame
-from tracker.domain.ball import WHITE
+from models.training.frames.turns import Turn
+from tracker.domain.ball import RED, WHITE
+from tracker.rules.snooker.frame.calls import Nominate
 from tracker.store.kits import find_kit
 
 NOTHING, IN_OFF, OFF_TABLE, NOT_ON = "no ball hit", "in-off", "a ball off the table", "a ball not on hit or potted"
+REDS_LEFT, AT_COLOUR = "reds left", "reds left, at a colour"
 FIRST_SEED: Final = 100
 REDS: Final = (2, 3, 4, 6)
 ALONE: Final = {"SNK-3.11.a.vi": NOTHING, "SNK-3.11.a.vii": IN_OFF, "SNK-3.11.b.x": OFF_TABLE}
@@ -33,12 +36,19 @@ NO_FAULT_OF_ITS_OWN: Final = ("SNK-3.11.a.x", "SNK-3.11.d.vi")
 
 
 def in_frames(count: int) -> Iterator[frozenset[str]]:
-    """Give for each stroke of so many frames what went wrong in it."""
+    """Give for each stroke of so many frames what went wrong in it, and what it was played at while reds were left."""
     game = game_of("snooker-2024")
     for n in track(range(count), "playing frames", console=Console(stderr=True)):
-        for turn in play_frame(game, game.kit, FIRST_SEED + n, reds=REDS[n % len(REDS)]).turns:
+        reds = REDS[n % len(REDS)]
+        for turn in play_frame(game, game.kit, FIRST_SEED + n, reds=reds).turns:
             broken = {one.clause for one in turn.ruling.findings if one.clause not in NO_FAULT_OF_ITS_OWN}
-            yield frozenset(ALONE.get(clause, NOT_ON) for clause in broken)
+            yield frozenset([*(ALONE.get(clause, NOT_ON) for clause in broken), *(played_at(turn) if reds else ())])
+            reds = turn.standing.count(RED)
+
+
+def played_at(turn: Turn) -> tuple[str, ...]:
+    """Return what a stroke was played at with reds left: a colour is nominated before it where one of choice is on."""
+    return (REDS_LEFT, AT_COLOUR) if any(isinstance(call, Nominate) for call in turn.before) else (REDS_LEFT,)
 
 
 def by_lot(count: int) -> Iterator[frozenset[str]]:
@@ -75,6 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ratio = frames[what] / max(strokes, 1) / max(lots[what] / max(drawn_by_lot, 1), 1e-9)
         print(f"{what:30} {share(frames[what], strokes)}  by lot {share(lots[what], drawn_by_lot)}  ratio {ratio:.3f}")
     print(f"{NOT_ON:30} {share(frames[NOT_ON], strokes)}")
+    print(f"{AT_COLOUR:30} {share(frames[AT_COLOUR], frames[REDS_LEFT])}")
     return 0
 
 

@@ -13,7 +13,7 @@ is the mean difference between how likely and how often, weighed by how much was
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import exp
 from pathlib import Path as File
 
@@ -74,11 +74,11 @@ QUESTIONS: dict[str, Callable[[Evidence], list[Sample]]] = {
 }  # fmt: skip
 
 
-def markdown(found: dict[str, list[Sample]], count: int) -> str:
-    """Return the section of docs/MEASURED.md."""
+def markdown(found: dict[str, list[Sample]], numbers: Collection[int]) -> str:
+    """Return the section of docs/MEASURED.md; `numbers`: of the strokes."""
     lines = [
-        f"{count} drawn strokes held out by their numbers ({HELD_OUT} to {OTHERS - 1}), without pictures, followed and "
-        "told as any recording: `python -m bench.reliability`.", "",
+        f"{len(numbers)} drawn strokes held out by their numbers ({min(numbers)} to {max(numbers)}), without pictures, "
+        "followed and told as any recording: `python -m bench.reliability`.", "",
         "![How often what is told is true, by how likely it is told to be](reliability.svg)", "",
         "| question | told | mean sure | true | calibration error | of honest odds, by chance | due |",
         "|---|---|---|---|---|---|---|",
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{asked.kept}: no strokes measured; run bench.odds.kept and bench.odds.evidence", file=sys.stderr)
         return 1
     found = {name: [sample for one in held for sample in told(one)] for name, told in QUESTIONS.items()}
-    section = markdown(found, len({one.seed for one in held}))
+    section = markdown(found, {one.seed for one in held})
     print(section)
     for name, samples in found.items():
         for low, high, n, said, was in reliability(samples)[0]:

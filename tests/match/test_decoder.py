@@ -390,3 +390,26 @@ def test_probabilities_of_a_strokes_outcomes_add_up_to_one() -> None:
     desk = after(desk_of(policy=Policy()), *whole_frame())
     for row in desk.understood.outcomes:
         assert sum(one.probability for one in row) == pytest.approx(1.0)
+
+
+def colour_was_on(first: str, scores: tuple[int, int]) -> float:
+    """How likely a colour was on as a recording began in mid-frame, by its first stroke and the score then."""
+    met = sure(table(6, CUE[0]), stroke(1, first), table(6, CUE[1]))
+    desk = after(desk_of(policy=Policy(), on=None, scores=scores), met)
+    (outcomes,) = desk.understood.outcomes
+    fair = [one.probability for one in outcomes if not any(isinstance(call, Foul) for call in one.choice.calls)]
+    return sum(fair) if first != "red" else 1 - sum(fair)
+
+
+@pytest.mark.parametrize(
+    ("likelier", "less_likely"),
+    [
+        pytest.param(("black", (8, 0)), ("black", (0, 0)), id="who has no points has potted no red before"),
+        pytest.param(("black", (0, 0)), ("yellow", (0, 0)), id="a colour that players choose, and one they seldom do"),
+        pytest.param(("yellow", (0, 0)), ("red", (0, 0)), id="a colour met, and a red met"),
+    ],
+)
+def test_what_was_on_as_a_recording_began_is_told_by_what_is_met_and_by_the_score(
+    likelier: tuple[str, tuple[int, int]], less_likely: tuple[str, tuple[int, int]]
+) -> None:
+    assert colour_was_on(*likelier) > colour_was_on(*less_likely) + 0.005

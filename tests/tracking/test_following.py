@@ -107,6 +107,13 @@ def test_a_ball_that_fell_is_gone_though_the_empty_pocket_looks_a_little_like_on
     assert abs(red.at_us[red.last_seen] / 1e6 - fell.at_s) < 0.3
 
 
+def test_a_sleeve_that_looks_like_a_red_for_two_seconds_is_no_ball_of_the_recording() -> None:
+    table = play(TABLE, 0.0, 0, lasts_s=4.0)
+    sleeve = Stray(begins_s=0.6, ends_s=2.6, way=lambda t: (700.0, 2000.0), sures=(0.85,))
+    paths, _ = followed(table, Eye(rate=25, strays=(sleeve,)))
+    assert sorted(p.ball for p in paths) == sorted(table.balls)
+
+
 def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere() -> None:
     table = still_table()
     gone = table.places_mm.copy()
