@@ -11,7 +11,8 @@ from 3000 on are not for fitting.
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, fields, replace
 from math import exp, log
 from pathlib import Path as File
@@ -37,14 +38,14 @@ from tracker.incidents.stages import weighed
 Array = NDArray[np.float64]
 FILE = ROOT / "tracker" / "incidents" / "noise.toml"
 POSITIVE = {
-    "place_mm", "turn", "sent_turn", "reach_mm", "jaws_mm", "heat", "moment_s", "temper", "arrival_odds", "again",
-    "beyond", "agrees", "pack_worth", "named",
+    "place_mm", "turn", "sent_turn", "reach_mm", "jaws_mm", "heat", "tail", "moment_s", "temper", "arrival_odds",
+    "again", "beyond", "agrees", "pack_worth", "named",
 }  # fmt: skip
 NEGATIVE = {"missed", "away", "place", "time", "push", "late", "taken"}
 """Parameters whose sign physics knows: they are fitted by their logarithms."""
 PRIOR_SD = 3.0
 """How far (1 sigma) a parameter, or the logarithm of a positive one, may lie from where it was guessed."""
-HELD_SD = {"watched": 0.3, "unwatched": 0.3, "cue_hidden": 0.3, "single": 0.3}
+HELD_SD = {"tail": 0.3, "watched": 0.3, "unwatched": 0.3, "cue_hidden": 0.3, "single": 0.3}
 """The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`), and
 what hands and people do in whole frames is not in them."""
 LEAST = 1e-7
@@ -55,8 +56,8 @@ GUESS = Noise(
         off=-2, beyond=1.5, flew=1, past=1,
     ),
     firsts=Firsts(
-        heat=2, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, cue_hidden=4, farther=6.9, moment_s=0.0007,
-        mixed=-1.1, watched=0, unwatched=0, agrees=1, temper=1, mistaken=-6,
+        heat=2, tail=10, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, cue_hidden=3, farther=6.9, moment_s=0.0007,
+        mixed=-1.1, watched=0, unwatched=0, left=2, turned=0, in_jaws=-3, emerged=3, agrees=1, temper=1, mistaken=-6,
     ),
     touching=Touching(
         knock=3, set_off=3.5, relayed=2, place=-0.1, time=-0.1, push=-0.1, late=-0.5, cue=0.3, arrival=0,
@@ -128,13 +129,14 @@ def fitted(name: str, found: Sequence[Evidence], guess: Any) -> tuple[Any, float
     return made(best.x), NATS[name](found, guess), NATS[name](found, made(best.x))
 
 
-def written(by: Noise, count: int, command: str) -> str:
-    """Return the file of parameters."""
+def written(by: Noise, strokes: Mapping[str, int], command: str) -> str:
+    """Return the file of parameters; `strokes`: on how many each question's were fitted."""
     about = (
         "Written by a command, not by hand: what each parameter is worth was fitted, or is held near what whole\n"
         "# frames tell (tracker/incidents/noise.py; `HELD_SD` of bench.fit_odds)."
     )
-    lines = head(command, f"strokes = {count}", about)
+    counts = ", ".join(f"{name} = {strokes[name]}" for name in PARTS)
+    lines = head(command, f"strokes = {{ {counts} }}", about)
     return "\n".join([*lines, *(line for name in PARTS for line in table(name, getattr(by, name)))])
 
 
@@ -150,15 +152,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not found:
         print(f"{asked.kept}: no strokes measured; run bench.odds.kept and bench.odds.evidence", file=sys.stderr)
         return 1
-    by = noise()
+    by, strokes = noise(), dict(tomllib.loads(FILE.read_text("utf-8"))["strokes"])
     for name in asked.only or NATS:
         own, before, after = fitted(name, found, getattr(GUESS, name))
         print(f"{name}: {before:.1f} nats lost as guessed, {after:.1f} fitted")
-        by = replace(by, **{name: own})
+        by, strokes[name] = replace(by, **{name: own}), len(found)
+    text = written(by, strokes, "python -m bench.fit_odds --write")
     if asked.write:
-        FILE.write_text(written(by, len(found), "python -m bench.fit_odds --write"), "utf-8")
+        FILE.write_text(text, "utf-8")
     else:
-        print(written(by, len(found), "python -m bench.fit_odds --write"))
+        print(text)
     return 0
 
 

@@ -62,8 +62,9 @@ class Drawn:
 
     @property
     def met_first(self) -> tuple[str, ...]:
-        """Return what the cue-ball met first, both where they were met together."""
-        own = [met for met in self.played.touches if 0 in met.balls] if self.played else []
+        """Return what the cue-ball met first while it was recorded, both where they were met together."""
+        lasts_s = self.until_s - self.struck_s
+        own = [met for met in self.played.touches if 0 in met.balls and met.at_s < lasts_s] if self.played else []
         return tuple(self.names[sum(met.balls)] for met in own if met.at_s - own[0].at_s < TOGETHER_S)
 
 

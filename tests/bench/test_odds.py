@@ -10,7 +10,7 @@ from bench import fit_odds, reliability
 from bench.odds.drawn import drawn
 from bench.odds.evidence import Evidence, evidence, followed_by
 from bench.odds.kept import Followed, followed
-from tracker.incidents.noise import noise, parsed
+from tracker.incidents.noise import PARTS, noise, parsed
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -55,7 +55,7 @@ def test_fitting_explains_the_strokes_better_than_the_guess() -> None:
 
 
 def test_the_file_of_parameters_is_read_as_it_was_written() -> None:
-    text = fit_odds.written(noise(), 5, "python -m bench.fit_odds --write")
+    text = fit_odds.written(noise(), dict.fromkeys(PARTS, 5), "python -m bench.fit_odds --write")
     assert parsed(text) == noise()
     assert 'unit = "mm"' in text
 

@@ -156,3 +156,14 @@ def test_the_cue_ball_struck_again_while_another_ball_rolls_on_begins_another_st
     assert one.began_us / 1e6 == pytest.approx(FIRST_S, abs=0.05)
     assert two.began_us / 1e6 == pytest.approx(again_s, abs=0.05)
     assert one.ended_us <= two.began_us
+
+
+@pytest.mark.parametrize("later_s", [0.0, 0.02, 0.05])
+def test_a_ball_beside_the_cue_ball_that_is_seen_to_set_off_before_it_begins_no_stroke_of_its_own(
+    later_s: float,
+) -> None:
+    """The cue-ball is struck into the green beside it; each is seen to move only from some picture on."""
+    white = then(still((643, 700), 1.1 + later_s), rolls((643, 700), (-40, -240), 2.0))
+    green = then(still((600, 730), 1.1), rolls((600, 730), (500, 1900), 3.0))
+    (window,) = windows_of([told_of(white, "white", 1), told_of(green, "green", 2)])
+    assert {flight.ball for flight in window.flights} == {"white", "green"}

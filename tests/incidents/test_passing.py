@@ -14,6 +14,7 @@ from tracker.incidents.passing import (
     Lain,
     Passed,
     bend,
+    bend_beside,
     closest,
     displaced,
     odds_of,
@@ -212,3 +213,18 @@ def test_how_far_a_ball_was_moved_is_told_along_the_line_of_centres_alone() -> N
 def test_sightings_that_repeat_to_the_hair_may_err_all_the_same(claimed_mm: float, errs_mm: float) -> None:
     before, after = np.zeros((9, 2)), np.tile((1.0, 0.0), (9, 1))
     assert displaced(before, after, np.array([1.0, 0.0]), claimed_mm) == pytest.approx((1.0, errs_mm))
+
+
+def test_a_ball_that_lies_where_the_cue_ball_went_and_lies_there_still_was_jumped_over() -> None:
+    white = cue()
+    (over,) = came_by(white, lain(800, 500, white))
+    assert over.odds < 0.01
+
+
+def test_a_ball_met_at_once_has_turned_the_cue_ball_before_it_is_seen_again() -> None:
+    struck = np.array([(1674.0, 3522.0), (1733.0, 3504.0), (1709.0, 3456.0)])
+    at_us = np.array([0.0, 40_000.0, 80_000.0])
+    white = flights_of(seen(then(still((500, 500), 1.0), rolls((500, 500), (400, 0), 2.0)), "white", 1))[0]
+    way = replace(way_of(white, NEVER_US, KIT), places=struck, stamps_us=at_us)
+    assert bend_beside(way, 0) == pytest.approx(np.hypot(1733 + 24 - 1674, 3504 + 48 - 3522) / 2)
+    assert bend_beside(way, 1) == bend(struck, at_us)

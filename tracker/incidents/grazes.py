@@ -23,7 +23,8 @@ how far (1 sigma); fitted to the balls of drawn clips that lay still, clip by cl
 SHIFT_SDS = 3.0
 """A ball that lies elsewhere by less than so many times what shifts and errors do may not have been moved at all."""
 OUTLIER, OUTLIER_MM = 0.03, 10.0
-"""How often for a grosser reason (a cue-ball or an arm beside it), and how far at most."""
+"""How often for a grosser reason (a cue-ball or an arm beside it), and how far at most. What would have gone farther
+than that and is seen where it lay was not touched, however the way led: the cue-ball jumped, or its way errs."""
 ASTRAY, ASTRAY_MM = 0.1, 1.5
 """How often two balls, one of which passes, are seen nearer or farther than their spreads allow for, and how much more
 (1 sigma): of 17 that passed by less than 40 mm in drawn clips one was seen 1.8 mm too near, 3.7 times its spread."""
@@ -89,4 +90,4 @@ def bell(x: float, mean: Array, sd: Array | float) -> Array:
 def likely(x: float, mean: Array, sd: float) -> Array:
     """Return the density of a measured displacement, with shifts that are none of the ball's."""
     seen = (1 - SHIFTED) * bell(x, mean, sd) + SHIFTED * bell(x, mean, hypot(sd, SHIFTED_MM))
-    return (1 - OUTLIER) * seen + OUTLIER / (2 * OUTLIER_MM) * (abs(x) < OUTLIER_MM)
+    return (1 - OUTLIER) * seen + OUTLIER / (2 * OUTLIER_MM) * (np.abs(x - mean) < OUTLIER_MM)

@@ -2,11 +2,11 @@
 
 A chain (`knocks`) says who met whom; its cost is half the sum of squares by which it misses the sightings. Against
 the chains stand a touch that does what no chain foretells, and balls that moved for another reason. Odds go as
-exp(-cost / heat): the errors of neighbouring sightings are somewhat alike, beyond what is alike in all of them (which
-`knocks` fits), so that a square counts less than it would if they were drawn one by one. Two balls are met together
-where the second was met within half a millisecond. The heat, and how often the rarer explanations are true, are fitted
-(`noise`). How often first contacts so told are right, and how far the odds can be trusted, `bench.first_contact` and
-`bench.reliability` measure.
+exp(-cost / heat), for great costs as a power of them: the errors of neighbouring sightings are somewhat alike, beyond
+what is alike in all of them (which `knocks` fits), so that a square counts less than it would if they were drawn one by
+one. Two balls are met together where the second was met within half a millisecond. The heat, and how often the rarer
+explanations are true, are fitted (`noise`). How often first contacts so told are right, and how far the odds can be
+trusted, `bench.first_contact` and `bench.reliability` measure.
 Source: Jaynes, Probability Theory (2003), ch. 4; annealed likelihoods: Friel and Pettitt (2008).
 """
 
@@ -100,9 +100,9 @@ def costs_of(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> Costs:
 def odds_of(costs: Costs, by: Firsts) -> tuple[Weighed, ...]:
     """Return the candidates by their odds: each explanation is worth its misfit over the heat, and how rare it is."""
     worths = [
-        -costs.unmet / by.heat + by.otherwise,
-        *(-costs.loose / by.heat + by.loosely + touched_worth(missed, by) for missed in costs.missed),
-        *(-cost / by.heat + by.alone * len(others(f.chain, len(costs.missed))) for f, cost in costs.chains),
+        agreement(costs.unmet, by) + by.otherwise,
+        *(agreement(costs.loose, by) + by.loosely + touched_worth(missed, by) for missed in costs.missed),
+        *(agreement(cost, by) + by.alone * len(others(f.chain, len(costs.missed))) for f, cost in costs.chains),
     ]
     weights = np.exp(np.array(worths) - max(worths)).tolist()
     shares: list[Share] = [((), weights[0], None)]
@@ -110,6 +110,15 @@ def odds_of(costs: Costs, by: Firsts) -> tuple[Weighed, ...]:
     for (f, _), weight in zip(costs.chains, weights[1 + len(costs.missed) :], strict=True):
         shares += [(hit, weight * share, f) for hit, share in split(f, by)]
     return summed(shares)
+
+
+def agreement(cost: float, by: Firsts) -> float:
+    """Return what speaks for an explanation, in nats: minus its cost over the heat, less and less the greater it is.
+
+    Where sightings are grossly wrong, by a ball taken for its neighbour, every explanation misses them by much, and the
+    differences tell little.
+    """
+    return -by.tail * log1p(cost / (by.tail * by.heat))
 
 
 def touched_worth(missed: float, by: Firsts) -> float:

@@ -49,6 +49,7 @@ class Firsts:
     """What the cue-ball met first."""
 
     heat: float = of("nats per nat", "how much less than a nat of misfit a nat counts: errors of neighbours are alike")
+    tail: float = of(NATS, "what a misfit amounts to from where on more of it counts less and less")
     otherwise: float = of(NATS, "that a ball sets off for no known reason while the cue-ball is on its way")
     alone: float = of(NATS, "that a ball which begins to move with others was set going by none of those told of")
     loosely: float = of(NATS, "that a touch does not do what smooth balls do: at a cushion, in a pack, a jaw")
@@ -61,6 +62,10 @@ class Firsts:
         NATS, "that a ball was touched which was watched and not seen to move, beyond what `grazes` says"
     )
     unwatched: float = of(NATS, "the same of one that was out of view, beyond what `beyond` says")
+    left: float = of(NATS, "that a ball was touched which was seen to have gone from its place, but not going")
+    turned: float = of(NATS, "that a ball which nobody saw lay where the cue-ball turned, away from all that is known")
+    in_jaws: float = of(NATS, "the same before a pocket, whose jaws may have turned it")
+    emerged: float = of(NATS, "the same where a ball then came into view on a way that leads back to there")
     agrees: float = of(NATS, "that a ball was met first which the ways of all balls together name, too")
     temper: float = of("nats per nat", "how much of a nat a nat of all this is worth")
     mistaken: float = of(NATS, "that all this is about something else: a ball taken for another one")

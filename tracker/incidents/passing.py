@@ -65,6 +65,8 @@ class Passed:
     watched: bool = True
     """The cue-ball was seen to come by, not only lost on its way."""
     track: int = 0
+    left: bool = False
+    """It was seen elsewhere later, or its place bare: something set it going."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -152,7 +154,9 @@ def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
     if came_back(way.places, way.stamps_us, near.at_us, near.ball, kit):
         odds = max(odds, CAME_BACK_ODDS)
     margin = f"{max(gap_mm, 0.0):.1f} mm, give or take {gap_sd_mm:.1f} mm"
-    return Passed(ball=lain.path.ball, at_us=near.at_us, odds=odds, margin=margin, track=lain.path.track)
+    return Passed(
+        ball=lain.path.ball, at_us=near.at_us, odds=odds, margin=margin, track=lain.path.track, left=lain.again_us > 0
+    )
 
 
 def gap_spread_mm(way: Way, lain: Lain, near: Nearest) -> float:
@@ -178,7 +182,7 @@ def came_unseen(way: Way, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> 
     at_s = seen_s if lost.from_s < seen_s < lost.until_s else lost.from_s  # it was not met before it was seen last
     return Passed(
         ball=lain.path.ball, at_us=round(at_s * 1e6), odds=odds, margin="out of view", watched=False,
-        track=lain.path.track,
+        track=lain.path.track, left=lain.again_us > 0,
     )  # fmt: skip
 
 
@@ -245,9 +249,19 @@ def nearest(way: Way, lain: Lain) -> Nearest:
     return Nearest(
         ball=ball, at=at, at_us=round(float(from_us + share * took_us)),
         pace_mm_s=float(np.hypot(*(way.places[k + 1] - way.places[k]))) / max(float(took_us) / 1e6, 1e-3),
-        bend_mm=bend(way.places[max(k - 1, 0) : k + 2], way.stamps_us[max(k - 1, 0) : k + 2]),
+        bend_mm=bend_beside(way, k),
         left_it=k + share < 1e-6, ends=is_last and share > 0.99,
     )  # fmt: skip
+
+
+def bend_beside(way: Way, k: int) -> float:
+    """Return how far, at most, a way bends aside on its k-th straight line, as the line before tells; or that after it.
+
+    A ball met soon after the strike turned the cue-ball before it was seen again.
+    """
+    if k > 0:
+        return bend(way.places[k - 1 : k + 2], way.stamps_us[k - 1 : k + 2])
+    return bend(way.places[2::-1], -way.stamps_us[2::-1])
 
 
 def bend(places: Array, stamps_us: Array) -> float:

@@ -101,7 +101,7 @@ def grouped(paths: Sequence[Path]) -> list[Window]:
     ended_us = -1
     for flight in flights:
         goes_on = bool(windows) and flight.onset_us <= ended_us + STILL_US
-        if goes_on and not is_struck_again(flight, flights):
+        if goes_on and not is_struck_again(flight, windows[-1], flights):
             windows[-1] = Window(flights=(*windows[-1].flights, flight), before=windows[-1].before)
             ended_us = max(ended_us, stopped_us(flight) if drives_on(flight) else 0)
         elif begins_stroke(flight) and not is_carried_in(flight, flights, paths):
@@ -118,13 +118,16 @@ def drives_on(flight: Flight) -> bool:
     return flight.way_mm > LEAST_STRUCK_MM
 
 
-def is_struck_again(flight: Flight, flights: Sequence[Flight]) -> bool:
+def is_struck_again(flight: Flight, under_way: Window, flights: Sequence[Flight]) -> bool:
     """Say whether the cue-ball set off as struck from where it lay, no other ball having come there to drive it.
 
     Whatever else seems to move then, a stroke begins: a player who plays before all balls lie still is one for the law.
+    Not where the stroke under way has only begun: a ball beside the cue-ball is seen to set off with it, or before it.
     """
     rest = flight.before
     if flight.ball != WHITE or rest is None or not begins_stroke(flight):
+        return False
+    if flight.onset_us - under_way.began_us < EARLY_US:
         return False
     lay_us = flight.onset_us - int(flight.path.at_us[rest.first])
     return lay_us >= STILL_US and not any(f.path is not flight.path and reaches(f, flight) for f in flights)

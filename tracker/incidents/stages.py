@@ -16,13 +16,14 @@ from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.domain.time import NEVER_US
-from tracker.geometry.paths import Path
+from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.approach import coming, lying
 from tracker.incidents.flights import Flight, sighted
 from tracker.incidents.hypotheses import Costs, Weighed, candidates, costs_of, nearest, odds_of
 from tracker.incidents.knocks import Fit, Lying
 from tracker.incidents.noise import Firsts
 from tracker.incidents.passing import Lain, Passed, passed, rest_through, way_of
+from tracker.incidents.unseen_balls import Turn, turns
 
 Array = NDArray[np.float64]
 Names = tuple[str, ...]
@@ -30,6 +31,7 @@ Names = tuple[str, ...]
 EARLY_US = 50_000
 """A ball that began to move so long before the cue-ball was moved by a hand."""
 HARDLY = 1e-3
+UNSEEN = "a ball that nobody saw"
 UNTIMED_US, SIGMAS = 60_000, 3
 """A ball whose start is not known so well was out of view: it may have been met at any moment of so many sigmas."""
 MIXED_MM, BESIDE_MM = 8.0, 25.0
@@ -67,9 +69,11 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """What was passed until some balls moved, and these."""
+    """What was passed, or met unseen, until some balls moved, and these."""
 
     near: tuple[Passed, ...]
+    turns: tuple[Turn, ...]
+    """Where the cue-ball turned as if at a ball that nobody saw."""
     moved: Moved | None
 
 
@@ -78,12 +82,14 @@ def stages(cue: Flight, flights: Sequence[Flight], paths: Sequence[Path], kit: K
     moved = [f for f in flights if f.ball != WHITE and f.before is not None and leaves_after(f, cue)]
     lain = [*quiet(cue, flights, paths), *(gone(f) for f in moved if not is_timed(f))]
     left, since_us, found = [f for f in moved if is_timed(f)], 0, list[Stage]()
-    last_us = cue.ended_us if cue.after is not None else NEVER_US
+    turned = turns(cue, paths, kit)
+    last_us = cue.ended_us if cue.after is not None or cue.path.end != PRESENT else NEVER_US
     while True:
         until_us = min((f.onset_us + LATE_US for f in left), default=last_us)
         near = tuple(one for one in passed(way_of(cue, until_us, kit), lain, kit) if one.at_us >= since_us)
         early = candidates([lying(f, kit) for f in left])
-        found.append(Stage(near=near, moved=moved_of(cue, left, early, kit) if early else None))
+        here = tuple(one for one in turned if since_us <= one.at_us < until_us)
+        found.append(Stage(near=near, turns=here, moved=moved_of(cue, left, early, kit) if early else None))
         if not early or sum(c.odds for c in together(found, by) if not c.hit) < HARDLY:
             return tuple(found)
         tracks = {b.track for b in early}
@@ -128,7 +134,7 @@ def together(found: Sequence[Stage], by: Firsts) -> tuple[Contact, ...]:
     """Return what may have been met in some stages, each counting as far as nothing was before it."""
     told: tuple[Contact, ...] = (Contact(hit=(), odds=1.0),)
     for stage in found:
-        told = either(told, of_passed(stage.near, by))
+        told = either(told, of_near(stage, by))
         told = either(told, of_moved(stage.moved, by)) if stage.moved else told
     return told
 
@@ -180,17 +186,38 @@ def either(first: Sequence[Contact], then: Sequence[Contact]) -> tuple[Contact, 
     return (*(c for c in first if c.hit), *rest)
 
 
-def of_passed(near: Sequence[Passed], by: Firsts) -> tuple[Contact, ...]:
-    """Return the odds of having been touched of balls that did not visibly move, in the order they were passed."""
-    left, found, margin = 1.0, [], ""
-    for one in near:
-        odds = one.odds * exp(by.watched if one.watched else by.unwatched)
+def of_near(stage: Stage, by: Firsts) -> tuple[Contact, ...]:
+    """Return the odds of having been touched of balls that did not visibly move, or that nobody saw, in turn."""
+    left, found, margin = 1.0, list[Contact](), ""
+    here: list[Passed | Turn] = [*stage.near, *stage.turns]
+    for one in sorted(here, key=lambda each: each.at_us):
+        odds = passed_odds(one, by) if isinstance(one, Passed) else turn_odds(one, by)
         if odds > HARDLY:
-            margin = one.margin
-            hit = Contact(hit=(one.ball,), odds=left * odds / (1 + odds), margin=margin, tracks=(one.track,))
-            found.append(hit)
+            margin = one.margin if isinstance(one, Passed) else UNSEEN
+            found += [replace(c, odds=left * c.odds * odds / (1 + odds), margin=margin) for c in hits_of(one)]
             left /= 1 + odds
     return (*found, Contact(hit=(), odds=left, margin=margin))
+
+
+def hits_of(one: Passed | Turn) -> tuple[Contact, ...]:
+    """Return what may have been touched there; the odds sum to 1, or to less where it was a ball too many."""
+    if isinstance(one, Passed):
+        return (Contact(hit=(one.ball,), odds=1.0, tracks=(one.track,)),)
+    tracks: Sequence[tuple[int, ...]] = [(track,) for track in one.tracks] or [()] * len(one.kinds)
+    share = 1 / max(len(one.kinds), 1)
+    return tuple(Contact(hit=(k,), odds=share, tracks=own) for k, own in zip(one.kinds, tracks, strict=True))
+
+
+def passed_odds(one: Passed, by: Firsts) -> float:
+    """Return the odds that a ball which the cue-ball passed was touched."""
+    return one.odds * exp((by.watched if one.watched else by.unwatched) + (by.left if one.left else 0.0))
+
+
+def turn_odds(turn: Turn, by: Firsts) -> float:
+    """Return the odds that the cue-ball turned at a ball which nobody saw; 0 where all balls are known."""
+    if not turn.kinds:
+        return 0.0
+    return exp(by.emerged if turn.tracks else by.in_jaws if turn.in_jaws else by.turned)
 
 
 def of_moved(moved: Moved, by: Firsts) -> tuple[Contact, ...]:
