@@ -29,8 +29,8 @@ from models.training.strokes import Played
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
-from tracker.incidents.first_contact import first_contact
-from tracker.incidents.segment import windows_of
+from tracker.incidents.explain.first_contact import first_contact
+from tracker.incidents.segment.windows import windows_of
 from tracker.store.kits import find_kit
 
 Array = NDArray[np.float64]
@@ -68,7 +68,7 @@ class Eye:
     """Jitter of a ball that moves."""
     misses: float = 0.01
     shifts: float = 0.28
-    """How often a ball that stays is seen elsewhere later on, by `shift_mm` (`incidents.grazes`)."""
+    """How often a ball that stays is seen elsewhere later on, by `shift_mm` (`incidents.propose.grazes`)."""
     shift_mm: float = 0.75
 
 

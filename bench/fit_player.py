@@ -5,8 +5,8 @@
 Frames of the seeds from the first number of a pair up to the second are played; each is filmed from four stands by
 players of other dress each time, so that its clips have seeds ten times as large. Looks are taken with the program's
 own eyes where the cue-ball truly lies, every pair of strokes of a film is compared, and a logistic curve of two
-parameters (`STEEP` and `EVEN` of `tracker.incidents.player`) is fitted with equal weight for pairs of one player and
-of two. How far it can be trusted is printed for the seeds kept aside. Seeds below 800.
+parameters (`STEEP` and `EVEN` of `tracker.incidents.explain.player`) is fitted with equal weight for pairs of one
+player and of two. How far it can be trusted is printed for the seeds kept aside. Seeds below 800.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from models.training.frames.turns import Frame
 from models.training.frames.views import shoot_for
 from models.training.painter.cameras import SIZE, camera_at
 from tracker.geometry.sightings import Bystander
-from tracker.incidents.player import distance, player_at, same_player
+from tracker.incidents.explain.player import distance, player_at, same_player
 from tracker.vision.bystanders import Backdrop, renewed, seen_by, spot_of, thinned
 
 Array = NDArray[np.float64]

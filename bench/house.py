@@ -26,7 +26,7 @@ FULL = 15
 DEEPEST = """
 import sys
 sys.path.insert(0, {tree!r})
-import tracker.incidents.touches as touches
+import tracker.incidents.propose.touches as touches
 told, deepest = touches.touch_of, 0
 def noticed(*given):
     global deepest

@@ -23,12 +23,12 @@ from bench.odds.drawn import HELD_OUT, OTHERS
 from bench.odds.evidence import Evidence, read
 from bench.odds.kept import KEPT
 from tracker.domain.ball import SNOOKER
-from tracker.incidents.hands import struck_worth
-from tracker.incidents.hints import worth
-from tracker.incidents.kinds import weighed as kinds_weighed
-from tracker.incidents.losses import HIDDEN, OFF, fates
+from tracker.incidents.explain.hands import struck_worth
+from tracker.incidents.explain.kinds import weighed as kinds_weighed
+from tracker.incidents.explain.losses import HIDDEN, OFF, fates
+from tracker.incidents.explain.stages import weighed
 from tracker.incidents.noise import noise
-from tracker.incidents.stages import weighed
+from tracker.incidents.propose.hints import worth
 
 Sample = tuple[float, bool]
 

@@ -28,7 +28,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.stroke import Place
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
-from tracker.incidents.standing import SURE, Lie, gap_between, lie_of, standing_at
+from tracker.incidents.explain.standing import SURE, Lie, gap_between, lie_of, standing_at
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 from tracker.vision.detector import Detector, Picture

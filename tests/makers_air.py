@@ -9,7 +9,7 @@ from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import PRESENT, Path
 from tracker.geometry.sightings import Stray
-from tracker.incidents.leaving import Watch
+from tracker.incidents.propose.leaving import Watch
 from tracker.store.kits import find_kit
 
 GRAVITY_MM_S2 = 9810.0

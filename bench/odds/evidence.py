@@ -18,17 +18,17 @@ from bench.odds.kept import KEPT, Fact, Followed, load
 from tracker.domain.ball import SNOOKER, WHITE
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import Path
-from tracker.incidents.asked import StrokeContext, asked
-from tracker.incidents.cadence import evened
-from tracker.incidents.hands import Motion, motion_of
-from tracker.incidents.hints import Hint
-from tracker.incidents.kinds import taken_by_others
-from tracker.incidents.losses import HIDDEN, OFF, Missing
+from tracker.incidents.explain.asked import StrokeContext, asked
+from tracker.incidents.explain.hands import Motion, motion_of
+from tracker.incidents.explain.kinds import taken_by_others
+from tracker.incidents.explain.losses import HIDDEN, OFF, Missing
+from tracker.incidents.explain.stages import Names, Stage
 from tracker.incidents.noise import noise
-from tracker.incidents.segment import settled_windows, windows_of
-from tracker.incidents.stages import Names, Stage
-from tracker.incidents.strokes import apart, touched, with_end
-from tracker.incidents.touches import Meeting, one_of_each
+from tracker.incidents.propose.hints import Hint
+from tracker.incidents.propose.touches import Meeting, one_of_each
+from tracker.incidents.search.strokes import apart, touched, with_end
+from tracker.incidents.segment.cadence import evened
+from tracker.incidents.segment.windows import settled_windows, windows_of
 from tracker.store.kits import find_kit
 
 Array = NDArray[np.float64]

@@ -22,7 +22,7 @@ from bench.odds.eyes import Eye, eye_of, looked
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.geometry.sightings import Stray
-from tracker.incidents.leaving import Watch
+from tracker.incidents.propose.leaving import Watch
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch

@@ -15,7 +15,7 @@ from tracker.domain.alternatives import Alternatives, Reading
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place, Standing, Stroke
-from tracker.incidents.player import COMPARED
+from tracker.incidents.explain.player import COMPARED
 
 MOST_QUESTIONS = 3
 """More than so many questions of one stroke are not told at once: the first ones stay."""

@@ -4,7 +4,16 @@ import numpy as np
 import pytest
 
 from tracker.domain.physics import ROLLING_MM_S2
-from tracker.incidents.beyond import AT_MOST, Beyond, comes_by, drawn_on, met_beyond, overlaps, swept, unseen_ways
+from tracker.incidents.propose.beyond import (
+    AT_MOST,
+    Beyond,
+    comes_by,
+    drawn_on,
+    met_beyond,
+    overlaps,
+    swept,
+    unseen_ways,
+)
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

@@ -10,8 +10,8 @@ from made_ways import STEP_S, Moved, rolls, seen, still, then
 
 from tracker.domain.physics import ROLLING_MM_S2
 from tracker.geometry.paths import POCKET, Path
-from tracker.incidents.segment import settled_windows, windows_of
-from tracker.incidents.strokes import strokes
+from tracker.incidents.search.strokes import strokes
+from tracker.incidents.segment.windows import settled_windows, windows_of
 from tracker.store.kits import find_kit
 
 pytestmark = pytest.mark.slow

@@ -7,9 +7,9 @@ import pytest
 from makers import STEP_S, Eye, Stray, Truth, look, play
 
 from tracker.domain.stroke import Standing, Stroke
-from tracker.incidents.hands import Motion, struck_worth
+from tracker.incidents.explain.hands import Motion, struck_worth
 from tracker.incidents.noise import noise
-from tracker.incidents.strokes import opening, strokes
+from tracker.incidents.search.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 

@@ -8,10 +8,10 @@ from made_ways import rolls, seen, still, then
 from makers import Eye, look, play
 
 from tracker.geometry.paths import Path
-from tracker.incidents.cadence import Rhythm, evened, rhythm_of, untimely_s
-from tracker.incidents.flights import flights_of
-from tracker.incidents.strokes import strokes
-from tracker.incidents.ways import way_of
+from tracker.incidents.search.strokes import strokes
+from tracker.incidents.segment.cadence import Rhythm, evened, rhythm_of, untimely_s
+from tracker.incidents.segment.flights import flights_of
+from tracker.incidents.segment.ways import way_of
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 

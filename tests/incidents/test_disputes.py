@@ -8,9 +8,9 @@ from makers_air import path
 
 from tracker.domain.plane import Point
 from tracker.geometry.paths import PRESENT
-from tracker.incidents.disputes import in_order, told_otherwise
-from tracker.incidents.flights import Flight, Rest
-from tracker.incidents.touches import Meeting
+from tracker.incidents.explain.disputes import in_order, told_otherwise
+from tracker.incidents.propose.touches import Meeting
+from tracker.incidents.segment.flights import Flight, Rest
 
 TIMES_S = np.arange(10) / 50
 NOTHING = ()

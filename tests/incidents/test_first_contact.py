@@ -12,14 +12,14 @@ from tracker.domain.ball import WHITE
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Stroke, Touch
 from tracker.geometry.paths import PRESENT, VANISHED, Path
-from tracker.incidents.first_contact import FirstContact, first_contact
-from tracker.incidents.grazes import Brush, odds_touched
-from tracker.incidents.knocks import in_sigmas
+from tracker.incidents.explain.first_contact import FirstContact, first_contact
+from tracker.incidents.explain.knocks import in_sigmas
+from tracker.incidents.explain.stages import Moved, of_moved
 from tracker.incidents.noise import noise
-from tracker.incidents.segment import windows_of
-from tracker.incidents.stages import Moved, of_moved
-from tracker.incidents.strokes import strokes
-from tracker.incidents.telling import with_first
+from tracker.incidents.propose.grazes import Brush, odds_touched
+from tracker.incidents.search.strokes import strokes
+from tracker.incidents.search.telling import with_first
+from tracker.incidents.segment.windows import windows_of
 from tracker.store.kits import find_kit
 
 pytestmark = pytest.mark.slow

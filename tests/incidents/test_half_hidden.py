@@ -8,12 +8,12 @@ from made_ways import Moved, rolls, seen, still, then
 
 from tracker.domain.plane import Point
 from tracker.geometry.paths import VANISHED, Path
-from tracker.incidents.asked import with_way
-from tracker.incidents.flights import flights_of
-from tracker.incidents.losses import missing_of
+from tracker.incidents.explain.asked import with_way
+from tracker.incidents.explain.losses import missing_of
 from tracker.incidents.noise import noise
-from tracker.incidents.pots import loss_of
-from tracker.incidents.touches import Meeting
+from tracker.incidents.propose.pots import loss_of
+from tracker.incidents.propose.touches import Meeting
+from tracker.incidents.segment.flights import flights_of
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

@@ -8,7 +8,7 @@ from made_ways import seen, still
 
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Pot, Stroke, Touch
-from tracker.incidents.halting import halting_doubts
+from tracker.incidents.explain.halting import halting_doubts
 
 LIES = seen(still((900, 900), 6.0), rate=25)
 NOTHING_MET = Stroke(number=1, began_us=1_000_000, ended_us=5_000_000, cue_ball="white", origin=Point(900, 900))

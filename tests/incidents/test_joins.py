@@ -8,7 +8,7 @@ from made_ways import still
 from makers import Eye, look, play
 
 from tracker.geometry.paths import Path
-from tracker.incidents.strokes import strokes
+from tracker.incidents.search.strokes import strokes
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch

@@ -7,9 +7,9 @@ import pytest
 from makers_air import CAMERAS, KIT, STRUCK_S, Way, film, flies, lies
 
 from tracker.domain.stroke import Stroke
-from tracker.incidents.flights import flights_of
-from tracker.incidents.jumps import arcs_of
-from tracker.incidents.strokes import strokes
+from tracker.incidents.propose.jumps import arcs_of
+from tracker.incidents.search.strokes import strokes
+from tracker.incidents.segment.flights import flights_of
 
 pytestmark = pytest.mark.slow
 

@@ -10,9 +10,9 @@ from makers_air import CAMERAS, KIT, Filmed, Way, film, flies, lies, path, stray
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.paths import POCKET, VANISHED
 from tracker.geometry.sightings import Stray
-from tracker.incidents.leaving import Watch
-from tracker.incidents.readings import readings
-from tracker.incidents.strokes import strokes
+from tracker.incidents.propose.leaving import Watch
+from tracker.incidents.search.readings import readings
+from tracker.incidents.search.strokes import strokes
 
 pytestmark = pytest.mark.slow
 

@@ -10,12 +10,12 @@ from test_first_contact import TURN, ahead, met_at, paths_of, played
 
 from tracker.domain.plane import Point
 from tracker.geometry.paths import Path
-from tracker.incidents.flights import flights_of, rests_of, tolerance_of
-from tracker.incidents.packs import brought, takes_s, with_packs
-from tracker.incidents.pushes import Link, Pack, Push, Pushed, pushes
+from tracker.incidents.propose.packs import brought, takes_s, with_packs
+from tracker.incidents.propose.pushes import Link, Pack, Push, Pushed, pushes
+from tracker.incidents.propose.touches import Contact, Meeting, meetings, stay
+from tracker.incidents.search.strokes import strokes
+from tracker.incidents.segment.flights import flights_of, rests_of, tolerance_of
 from tracker.incidents.sliding import pace_to_go
-from tracker.incidents.strokes import strokes
-from tracker.incidents.touches import Contact, Meeting, meetings, stay
 from tracker.store.kits import find_kit
 
 pytestmark = pytest.mark.slow

@@ -8,8 +8,7 @@ import pytest
 from made_ways import rolls, seen, still, then
 
 from tracker.geometry.paths import POCKET, Path
-from tracker.incidents.flights import Flight, flights_of, rests_of, tolerance_of
-from tracker.incidents.passing import (
+from tracker.incidents.propose.passing import (
     MOST_UNSEEN,
     Lain,
     Passed,
@@ -22,6 +21,7 @@ from tracker.incidents.passing import (
     rest_through,
     way_of,
 )  # fmt: skip
+from tracker.incidents.segment.flights import Flight, flights_of, rests_of, tolerance_of
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

@@ -7,7 +7,7 @@ from tracker.domain.alternatives import Alternatives
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.sightings import Bystander
-from tracker.incidents.player import ALIKE, MOST, looks_after, player_at, same_player, with_players
+from tracker.incidents.explain.player import ALIKE, MOST, looks_after, player_at, same_player, with_players
 
 STRIPES = 12
 AT_US = 10_000_000

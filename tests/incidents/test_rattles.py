@@ -9,10 +9,10 @@ from numpy.typing import ArrayLike
 
 from tracker.geometry.jaws import outline_of
 from tracker.geometry.paths import POCKET
-from tracker.incidents.cushions import bounces
-from tracker.incidents.flights import flights_of
-from tracker.incidents.pieces import Piece, Sighted
-from tracker.incidents.rattles import Hit, Swarm, bounced, let_go, moved, noted, rattled, told
+from tracker.incidents.propose.cushions import bounces
+from tracker.incidents.propose.rattles import Hit, Swarm, bounced, let_go, moved, noted, rattled, told
+from tracker.incidents.segment.flights import flights_of
+from tracker.incidents.segment.pieces import Piece, Sighted
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

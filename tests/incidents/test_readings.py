@@ -9,8 +9,8 @@ from makers import Eye, look, play
 
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.stroke import Standing, Stroke
-from tracker.incidents.readings import readings
-from tracker.incidents.strokes import strokes
+from tracker.incidents.search.readings import readings
+from tracker.incidents.search.strokes import strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 

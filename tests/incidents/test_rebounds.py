@@ -7,10 +7,10 @@ import pytest
 from made_ways import Moved, rolls, seen, slides, still, then
 
 from tracker.geometry.paths import Path
-from tracker.incidents.flights import flights_of
-from tracker.incidents.rebounds import rebounds
-from tracker.incidents.strokes import strokes
-from tracker.incidents.touches import Meeting, collisions, meetings, one_of_each
+from tracker.incidents.propose.rebounds import rebounds
+from tracker.incidents.propose.touches import Meeting, collisions, meetings, one_of_each
+from tracker.incidents.search.strokes import strokes
+from tracker.incidents.segment.flights import flights_of
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

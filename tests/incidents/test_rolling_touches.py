@@ -5,7 +5,7 @@ import pytest
 from makers import Eye, Truth, look, play
 
 from tracker.domain.stroke import Stroke
-from tracker.incidents.strokes import strokes
+from tracker.incidents.search.strokes import strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 

@@ -8,7 +8,7 @@ import pytest
 from makers import STEP_S, Eye, Truth, look, play
 
 from tracker.domain.stroke import Standing, Stroke
-from tracker.incidents.strokes import opening, strokes
+from tracker.incidents.search.strokes import opening, strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 

@@ -8,8 +8,8 @@ from makers import Eye, look, play
 
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place, Standing
-from tracker.incidents.flights import averaged_sd_mm
-from tracker.incidents.standing import SURE, Lie, gap_between, standing_at, touch_sure
+from tracker.incidents.explain.standing import SURE, Lie, gap_between, standing_at, touch_sure
+from tracker.incidents.segment.flights import averaged_sd_mm
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch

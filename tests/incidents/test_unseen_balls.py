@@ -8,10 +8,10 @@ import pytest
 from made_ways import Moved, rolls, seen, still, then
 
 from tracker.geometry.paths import Path
-from tracker.incidents.flights import Flight, flights_of
+from tracker.incidents.explain.stages import stages, weighed
 from tracker.incidents.noise import noise
-from tracker.incidents.stages import stages, weighed
-from tracker.incidents.unseen_balls import turns
+from tracker.incidents.propose.unseen_balls import turns
+from tracker.incidents.segment.flights import Flight, flights_of
 from tracker.store.kits import find_kit
 
 Pair = tuple[float, float]

@@ -11,12 +11,12 @@ from made_ways import Moved, rolls, seen, slides, still, then
 from tracker.domain.physics import ROLLING_MM_S2
 from tracker.domain.stroke import Bounce
 from tracker.geometry.paths import Path
-from tracker.incidents.cushions import FACE_MM, Across, bounces, once, turned
-from tracker.incidents.flights import flights_of
-from tracker.incidents.pieces import Sighted, bounds, cut, fitted
-from tracker.incidents.settling import Cloth, cloth_of, settled
-from tracker.incidents.touches import arrivals, collisions, meetings, relays, touch_of
-from tracker.incidents.ways import knocks, start_of, way_of
+from tracker.incidents.propose.cushions import FACE_MM, Across, bounces, once, turned
+from tracker.incidents.propose.touches import arrivals, collisions, meetings, relays, touch_of
+from tracker.incidents.segment.flights import flights_of
+from tracker.incidents.segment.pieces import Sighted, bounds, cut, fitted
+from tracker.incidents.segment.settling import Cloth, cloth_of, settled
+from tracker.incidents.segment.ways import knocks, start_of, way_of
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED
-from tracker.incidents.kinds import weighed
-from tracker.incidents.losses import HIDDEN, OFF, Lead, Missing, fates
+from tracker.incidents.explain.kinds import weighed
+from tracker.incidents.explain.losses import HIDDEN, OFF, Lead, Missing, fates
+from tracker.incidents.explain.weigh import PossibleAnswer, combined
 from tracker.incidents.noise import noise
-from tracker.incidents.weigh import PossibleAnswer, combined
 
 FALLS, KINDS = noise().falls, noise().kinds
 

@@ -11,7 +11,7 @@ from makers import STEP_S, Eye, Stray, look, play
 
 from tracker.domain.alternatives import Alternatives
 from tracker.geometry.sightings import Sightings
-from tracker.incidents.strokes import opening
+from tracker.incidents.search.strokes import opening
 from tracker.pipeline.live_window import HIDDEN_US, REST_US, begin
 from tracker.pipeline.recorded import RecordingPart, recorded
 from tracker.store.kits import find_kit

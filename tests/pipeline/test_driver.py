@@ -14,7 +14,7 @@ from tracker.domain.ball import SNOOKER
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.paths import Path, TrackPoint, rows
 from tracker.geometry.sightings import Bystander, Sightings, Stray, blind
-from tracker.incidents.strokes import strokes
+from tracker.incidents.search.strokes import strokes
 from tracker.live.messages import Missed, Struck
 from tracker.live.strokes.worker_main import answered
 from tracker.live.vision_process.seeking import Observation

@@ -9,7 +9,7 @@ import pytest
 
 from tracker.domain.ball import SNOOKER
 from tracker.geometry.sightings import Bystander, Sightings, blind
-from tracker.incidents.player import player_at, same_player
+from tracker.incidents.explain.player import player_at, same_player
 from tracker.store.kits import find_kit
 from tracker.vision.bystanders import Lookout
 

@@ -18,6 +18,8 @@ KEPT_BY_CUSHION: Final = 0.85
 Parkin, A theoretical analysis of billiard ball dynamics under cushion impacts, Proc. IMechE C 224, 2010)."""
 KEPT_BY_BALLS: Final = 0.95
 """Share of their closing speed at which two balls part, along the line of centres: 0.92 to 0.98 (Marlow; Alciatore)."""
+GIVEN: Final = (1 + KEPT_BY_BALLS) / 2
+"""Share of its speed along the line of centres that a ball gives to one of its mass that lies still."""
 ROLLS_AT: Final = 5 / 7
 """Share of its speed that a ball set sliding without turning has left when it rolls."""
 ROLLING_MM_S2: Final = ROLLING * GRAVITY_MM_S2

@@ -19,9 +19,9 @@ from tracker.domain.time import NEVER_US
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import POCKET, TrackPoint
 from tracker.geometry.sightings import Bystander, Sightings, Stray
-from tracker.incidents.leaving import Watch
-from tracker.incidents.player import Looks
-from tracker.incidents.segment import STILL_US
+from tracker.incidents.explain.player import Looks
+from tracker.incidents.propose.leaving import Watch
+from tracker.incidents.segment.windows import STILL_US
 from tracker.pipeline.carry import carried
 from tracker.tracking.follow import follow, start
 from tracker.tracking.life import is_near_pocket

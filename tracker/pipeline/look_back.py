@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.paths import Path
-from tracker.incidents.player import Looks, looks_after
-from tracker.incidents.readings import readings
-from tracker.incidents.segment import STILL_US
+from tracker.incidents.explain.player import Looks, looks_after
+from tracker.incidents.search.readings import readings
+from tracker.incidents.segment.windows import STILL_US
 from tracker.pipeline.live_window import REST_US, LiveWindow, TableRest, since
 from tracker.tracking.stitch import stitched
 

@@ -13,9 +13,9 @@ from tracker.domain.stroke import Standing
 from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path, with_honest_spread
 from tracker.geometry.sightings import Sightings
-from tracker.incidents.complete import completed
-from tracker.incidents.leaving import Watch
-from tracker.incidents.strokes import opening
+from tracker.incidents.propose.leaving import Watch
+from tracker.incidents.search.complete import completed
+from tracker.incidents.search.strokes import opening
 from tracker.pipeline.live_window import LiveWindow, forget, ingest, ready, remaining
 from tracker.pipeline.look_back import LookBack, look_back, settled
 from tracker.pipeline.whole import BallLife, lengthened, whole

@@ -16,7 +16,7 @@ from tracker.domain.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.geometry.paths import Path
-from tracker.incidents.complete import completed
+from tracker.incidents.search.complete import completed
 from tracker.live.strokes.happenings import happenings
 from tracker.live.strokes.routes import routes
 from tracker.show.review import AROUND_US, Evidence, Pixel, PlacePoint, Shown, Way

@@ -1,0 +1,1 @@
+"""What was seen, weighed against what each explanation foretells, by the parameters of `noise`."""

@@ -1,0 +1,400 @@
+"""What balls do when the cue-ball runs into them, foretold from how it came, and how well that fits what was seen.
+
+Two balls of one mass: the met ball leaves along the line of centres with (1 + e) / 2 of the speed that came along it,
+a little aside by the throw of the balls' friction, and the mover loses what the met one gains. A met ball slides
+(0.2 g) until 5/7 of its speed is left, then rolls; the mover's own spin pushes it on or back for a while. All that is
+not known (where and how fast the cue-ball came, the lines of centres, spin, restitution, throw) is fitted at once to
+the sightings around the moment, and pays for what it needs: half the sum of squares is a cost in nats. So is how much
+farther aside a ball is seen once it moves: what is wrong with its sightings repeats while it lies still, then changes.
+Source: Alciatore, The Illustrated Principles of Pool and Billiards (2004); Coriolis (1835).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+
+from tracker.domain.physics import GIVEN
+from tracker.domain.plane import Point
+from tracker.incidents.sliding import gone_mm
+
+Array = NDArray[np.float64]
+
+GIVEN_SD = 0.02
+"""How the share varies that goes over to the met ball of the speed along the line of centres."""
+THROW_SD = 0.04
+SPIN_MM_S2 = 1200.0
+"""How hard spin may push the mover on after a touch (1 sigma, along each axis)."""
+SLOWS_MM_S2, SLOWS_SD = 600.0, 800.0
+"""How the cue-ball slows on its way: between sliding and rolling."""
+TRUST = 0.012
+"""Share of its way after a touch by which a ball may be off what this simple physics foretells."""
+SOON_S = 0.0005
+"""Two balls are met all but at once."""
+PLACED = 1.5
+"""How much worse than their sightings two ways are known that are drawn on to where they meet."""
+HUGE = 6.0
+"""Residuals beyond so many sigmas hardly count: something else happened there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Seen:
+    """n sightings of one ball: times (n,) in seconds, places (n, 2) in mm, and their covariances (n, 2, 2) in mm²."""
+
+    at_s: Array
+    places_mm: Array
+    spread_mm2: Array
+
+    @property
+    def sd_mm(self) -> float:
+        """Return how far one of them errs along an axis (1 sigma)."""
+        return float(np.sqrt(np.median(np.trace(self.spread_mm2, axis1=1, axis2=2)) / 2)) if len(self) else 0.0
+
+    def within(self, from_s: float, until_s: float) -> "Seen":
+        """Return the sightings from a moment until before another one."""
+        own = (self.at_s >= from_s) & (self.at_s < until_s)
+        return Seen(at_s=self.at_s[own], places_mm=self.places_mm[own], spread_mm2=self.spread_mm2[own])
+
+    def __len__(self) -> int:
+        return len(self.at_s)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Lying:
+    """A ball at rest that began to move: where it lay, when it left, and what was seen of it about then."""
+
+    ball: str
+    track: int
+    place: Point
+    onset_s: float
+    onset_sd_s: float
+    seen: Seen
+    errs_mm2: Array
+    """(2, 2) covariance of what is wrong with all its sightings alike."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Coming:
+    """The cue-ball about the moment of a first contact."""
+
+    seen: Seen
+    errs_mm2: Array
+    """(2, 2) covariance of what is wrong with all its sightings alike."""
+    lie: Point | None
+    """Where it was struck, if nothing can have turned it since; its way then leads away from there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chain:
+    """Who met whom: the cue-ball met `first`; where there is a `second`, the cue-ball or the first ball met that."""
+
+    first: int
+    second: int | None = None
+    by_first: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """How well a chain agrees with what was seen."""
+
+    chain: Chain
+    cost: float
+    """Half the sum of squared residuals, in sigmas."""
+    at_s: float
+    """When the cue-ball met the first ball."""
+    at: Point
+    """Where the cue-ball's centre was then."""
+    apart_s: float = 0.0
+    """How much later the second ball was met."""
+    apart_sd_s: float = 0.0
+    pace_mm_s: float = 0.0
+    """How fast the cue-ball came."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Guess:
+    """All that is fitted, by name: times in s, places in mm, speeds in mm/s, angles in radians."""
+
+    at_s: float
+    x: Array
+    """(2,) the cue-ball's centre as it met the first ball."""
+    v: Array
+    """(2,) its speed just before."""
+    line: float
+    """Direction of the first line of centres."""
+    slows: float
+    spin: Array
+    given: float
+    throw: float
+    shift: Array
+    """(2,) by how many sigmas the first ball is seen elsewhere since it moves than while it lay still."""
+    apart_s: float
+    line_2: float
+    given_2: float
+    throw_2: float
+    shift_2: Array
+
+
+SIZES = np.array([0.002, 1, 1, 50, 50, 0.02, SLOWS_SD, SPIN_MM_S2, SPIN_MM_S2, GIVEN_SD, THROW_SD, 1, 1,
+                  0.002, 0.02, GIVEN_SD, THROW_SD, 1, 1])  # fmt: skip
+"""What is a small step of each, in the order of `as_numbers`."""
+ONE = 13
+"""So many numbers stand for one touch."""
+
+
+def as_numbers(g: Guess, two: bool) -> Array:
+    """Return a guess as (13,) numbers, (19,) with a second touch."""
+    one = [g.at_s, *g.x, *g.v, g.line, g.slows, *g.spin, g.given, g.throw, *g.shift]
+    return np.array([*one, g.apart_s, g.line_2, g.given_2, g.throw_2, *g.shift_2] if two else one)
+
+
+def as_guess(numbers: Array) -> Guess:
+    """Return the guess that these numbers stand for."""
+    n = numbers
+    rest = n[ONE:] if len(n) > ONE else np.array([0.0, 0.0, GIVEN, 0.0, 0.0, 0.0])
+    return Guess(
+        at_s=n[0], x=n[1:3], v=n[3:5], line=n[5], slows=n[6], spin=n[7:9], given=n[9], throw=n[10], shift=n[11:13],
+        apart_s=rest[0], line_2=rest[1], given_2=rest[2], throw_2=rest[3], shift_2=rest[4:6],
+    )  # fmt: skip
+
+
+def knocked(v: Array, line: float, given: float, throw: float) -> Array:
+    """Return the (2,) speed that a ball is given by one that comes with `v` along a line of centres."""
+    n = np.array([np.cos(line), np.sin(line)])
+    return np.asarray(given * max(float(v @ n), 0.0) * (n + throw * np.array([-n[1], n[0]])))
+
+
+def slid(u: Array, since_s: Array) -> Array:
+    """Return the (n, 2) ways of a ball that was knocked on with speed `u`, n times later; none before."""
+    pace = float(np.hypot(*u))
+    if pace < 1e-6:
+        return np.zeros((len(since_s), 2))
+    return np.asarray(gone_mm(pace, since_s)[:, None] * (u / pace))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Problem:
+    """A chain, and the sightings that it must explain."""
+
+    chain: Chain
+    cue: Coming
+    balls: tuple[Lying, ...]
+    touching_mm: float
+
+    @property
+    def first(self) -> Lying:
+        """Return the ball met first."""
+        return self.balls[self.chain.first]
+
+    @property
+    def second(self) -> Lying | None:
+        """Return the ball met next, by the cue-ball or by the first one."""
+        return None if self.chain.second is None else self.balls[self.chain.second]
+
+
+def residuals(numbers: Array, p: Problem) -> Array:
+    """Return by how many sigmas a guess is off: sightings, places of the touches, and what physics holds likely."""
+    g = as_guess(numbers)
+    u = knocked(g.v, g.line, g.given, g.throw)
+    parts = [*habits(g), off_line(g, p), off_touch(g.x, g.line, p.first, p)]
+    if p.second is None:
+        parts += [off_cue(g, g.v - u, None, p), off_ball(p.first, u, g.at_s, g.shift)]
+    else:
+        parts += list(with_second(g, u, p, p.second))
+    return np.concatenate(parts)
+
+
+def habits(g: Guess) -> Iterator[Array]:
+    """Give what restitution, throw, spin and slowing are off their usual."""
+    yield np.array([(g.given - GIVEN) / GIVEN_SD, g.throw / THROW_SD, (g.slows - SLOWS_MM_S2) / SLOWS_SD])
+    yield np.array([(g.given_2 - GIVEN) / GIVEN_SD, g.throw_2 / THROW_SD])
+    yield g.spin / SPIN_MM_S2
+    yield g.shift
+    yield g.shift_2
+
+
+def off_line(g: Guess, p: Problem) -> Array:
+    """Return how far the way of the cue-ball leads past the place where it was struck."""
+    if p.cue.lie is None:
+        return np.zeros(0)
+    aside = np.array([-g.v[1], g.v[0]]) / max(float(np.hypot(*g.v)), 1.0)
+    sd_mm = max(float(aside @ p.cue.errs_mm2 @ aside), 1e-6) ** 0.5
+    return np.array([(g.x - np.array(p.cue.lie)) @ aside / sd_mm])
+
+
+def off_touch(x: Array, line: float, met: Lying, p: Problem) -> Array:
+    """Return how far a ball lay from where the mover's centre and the line of centres put it."""
+    due = x + p.touching_mm * np.array([np.cos(line), np.sin(line)])
+    return in_sigmas((due - np.array(met.place))[None], (met.errs_mm2 + p.cue.errs_mm2)[None]).ravel()
+
+
+def with_second(g: Guess, u: Array, p: Problem, second: Lying) -> Iterator[Array]:
+    """Give what is off in a chain of two touches."""
+    t, at_2 = g.apart_s, g.at_s + g.apart_s
+    if p.chain.by_first:
+        x, v = np.array(p.first.place) + slid(u, np.array([t]))[0], u
+    else:
+        x, v = g.x + (g.v - u) * t + g.spin * t**2 / 2, g.v - u + g.spin * t
+    w = knocked(v, g.line_2, g.given_2, g.throw_2)
+    yield off_touch(x, g.line_2, second, p)
+    yield off_ball(second, w, at_2, g.shift_2)
+    yield off_cue(g, g.v - u, None if p.chain.by_first else (x, v - w), p)
+    yield off_ball(p.first, u, g.at_s, g.shift, (at_2, x, v - w) if p.chain.by_first else None)
+
+
+def off_cue(g: Guess, after: Array, turned: tuple[Array, Array] | None, p: Problem) -> Array:
+    """Return how far the cue-ball is off: as it came, with speed `after` from the touch, `turned` by the second one."""
+    t = p.cue.seen.at_s - g.at_s
+    pace = max(float(np.hypot(*g.v)), 1e-6)
+    s, late = t[:, None], (t - g.apart_s)[:, None]
+    came = g.x + g.v * s - g.v / pace * g.slows * s**2 / 2
+    went = g.x + after * s + g.spin * s**2 / 2
+    if turned is not None:
+        went = np.where(late > 0, turned[0] + turned[1] * late + g.spin * late**2 / 2, went)
+    due = np.where(s > 0, went, came)
+    return softened(p.cue.seen, due, np.where(t > 0, np.hypot(*(due - g.x).T), 0.0))
+
+
+def off_ball(
+    ball: Lying, u: Array, at_s: float, shift: Array, turned: tuple[float, Array, Array] | None = None
+) -> Array:
+    """Return how far a met ball is off, given speed `u` then; `turned`: when, where and to which speed it was.
+
+    What is wrong with its sightings alike is another thing while it lies still than while it moves: by `shift` sigmas.
+    """
+    due = np.array(ball.place) + slid(u, ball.seen.at_s - at_s)
+    if turned is not None:
+        late = ball.seen.at_s - turned[0]
+        due = np.where(late[:, None] > 0, turned[1] + slid(turned[2], late), due)
+    seems = np.where(ball.seen.at_s[:, None] > at_s, np.linalg.cholesky(ball.errs_mm2) @ shift, 0.0)
+    return softened(ball.seen, due + seems, np.hypot(*(due - np.array(ball.place)).T))
+
+
+def softened(seen: Seen, due: Array, gone_mm: Array) -> Array:
+    """Return the (2 n,) residuals of sightings, large ones counted less, of balls that have gone so far."""
+    off = in_sigmas(seen.places_mm - due, seen.spread_mm2 + (TRUST * gone_mm)[:, None, None] ** 2 * np.eye(2))
+    return np.asarray(HUGE * np.arcsinh(off / HUGE)).ravel()
+
+
+def in_sigmas(off_mm: Array, spread_mm2: Array) -> Array:
+    """Return (n, 2) numbers of variance 1 for as many differences with these covariances (n, 2, 2) (Cholesky)."""
+    x, y = off_mm.T
+    along_x, both, along_y = spread_mm2[:, 0, 0], spread_mm2[:, 0, 1], spread_mm2[:, 1, 1]
+    slope = both / along_x
+    return np.column_stack([x / np.sqrt(along_x), (y - slope * x) / np.sqrt(along_y - slope * both)])
+
+
+def fit(chain: Chain, cue: Coming, balls: tuple[Lying, ...], touching_mm: float) -> Fit:
+    """Return how well a chain agrees with what was seen of the cue-ball and of the balls in it."""
+    p = Problem(chain=chain, cue=cue, balls=balls, touching_mm=touching_mm)
+    return min((fit_from(begin, p) for begin in beginnings(p)), key=lambda one: one.cost)
+
+
+def fit_from(begin: Array, p: Problem) -> Fit:
+    """Return how well a chain agrees with what was seen, sought from some numbers on."""
+    sizes = SIZES[: len(begin)]
+    found = least_squares(
+        lambda z: residuals(begin + z * sizes, p), np.zeros(len(begin)), method="trf", max_nfev=40, diff_step=1e-4
+    )
+    best = as_guess(begin + found.x * sizes)
+    return Fit(
+        chain=p.chain, cost=float(found.cost), at_s=best.at_s, at=Point(*best.x.tolist()), apart_s=best.apart_s,
+        apart_sd_s=spread(found.jac, ONE) * SIZES[ONE] if p.second else 0.0, pace_mm_s=float(np.hypot(*best.v)),
+    )  # fmt: skip
+
+
+def beginnings(p: Problem) -> Iterator[Array]:
+    """Give where to seek from: the second ball met when it seemed to set off, or by the cue-ball all but at once."""
+    guess = guessed(p)
+    yield as_numbers(guess, p.second is not None)
+    if p.second is not None and not p.chain.by_first and guess.apart_s > SOON_S:
+        yield as_numbers(replace(guess, apart_s=SOON_S), True)
+
+
+def spread(jacobian: Array, which: int) -> float:
+    """Return the spread (1 sigma) of one of the fitted numbers."""
+    normal = jacobian.T @ jacobian + 1e-9 * np.eye(jacobian.shape[1])
+    return float(np.sqrt(max(np.linalg.inv(normal)[which, which], 0.0)))
+
+
+def guessed(p: Problem) -> Guess:
+    """Return where to begin: balls left along the lines of centres, and the cue-ball came as it was seen to come."""
+    first, second = p.first, p.second
+    line = leaving(first, np.array(p.cue.lie) if p.cue.lie is not None else p.cue.seen.places_mm[0])
+    x = np.array(first.place) - p.touching_mm * np.array([np.cos(line), np.sin(line)])
+    apart_s = 0.0 if second is None else max(second.onset_s - first.onset_s, SOON_S)
+    line_2 = 0.0 if second is None else leaving(second, np.array(first.place) if p.chain.by_first else x)
+    return Guess(
+        at_s=first.onset_s, x=x, v=coming(p.cue, x, first.onset_s), line=line, slows=SLOWS_MM_S2, spin=np.zeros(2),
+        given=GIVEN, throw=0.0, shift=np.zeros(2), apart_s=apart_s, line_2=line_2, given_2=GIVEN, throw_2=0.0,
+        shift_2=np.zeros(2),
+    )  # fmt: skip
+
+
+def leaving(ball: Lying, comes_from: Array) -> float:
+    """Return the direction in which a ball left; where that was not seen, straight away from what came."""
+    away = ball.seen.places_mm[ball.seen.at_s > ball.onset_s] - np.array(ball.place)
+    far = np.hypot(*away.T) > 3 * ball.seen.sd_mm
+    way = away[far].sum(axis=0) if far.any() else np.array(ball.place) - comes_from
+    return float(np.arctan2(way[1], way[0]))
+
+
+def coming(cue: Coming, x: Array, at_s: float) -> Array:
+    """Return the speed with which the cue-ball came to `x`."""
+    before = cue.seen.at_s < at_s - 0.004
+    if before.any():
+        since_s = at_s - cue.seen.at_s[before][0]
+        return np.asarray((x - cue.seen.places_mm[before][0]) / since_s)
+    way = x - np.array(cue.lie) if cue.lie is not None else np.array([1.0, 0.0])
+    return np.asarray(1500.0 * way / max(float(np.hypot(*way)), 1e-6))
+
+
+def free_cost(ball: Lying) -> float:
+    """Return how badly a ball fits that set off by itself, then and in the direction that suit best."""
+    begin = np.array([ball.onset_s, *left_with(ball), 0.0, 0.0])
+    sizes = np.array([0.002, 50.0, 50.0, 1.0, 1.0])
+
+    def off(z: Array) -> Array:
+        at_s, u, shift = np.split(begin + z * sizes, (1, 3))
+        return np.concatenate([off_ball(ball, u, float(at_s[0]), shift), shift])
+
+    return float(least_squares(off, np.zeros(5), max_nfev=30, diff_step=1e-4).cost)
+
+
+def left_with(ball: Lying) -> Array:
+    """Return the mean speed (2,) of a ball over what was seen of it after it left."""
+    after = ball.seen.at_s > ball.onset_s + 0.002
+    if not after.any():
+        return np.zeros(2)
+    took_s = ball.seen.at_s[after][-1] - ball.onset_s
+    return np.asarray((ball.seen.places_mm[after][-1] - np.array(ball.place)) / took_s)
+
+
+def smooth_cost(seen: Seen, about_s: float) -> float:
+    """Return how badly sightings fit a ball on a way of its own without a corner, pushed or slowed as spin may do."""
+    if len(seen) < 3:
+        return 0.0
+    t = (seen.at_s - about_s)[:, None]
+    begin = np.polynomial.polynomial.polyfit(t[:, 0], seen.places_mm, 1).ravel()
+
+    def off(z: Array) -> Array:
+        x, v, a = begin[:2] + z[:2], begin[2:] + 50 * z[2:4], SPIN_MM_S2 * z[4:]
+        return np.concatenate([softened(seen, x + v * t + a * t**2 / 2, np.zeros(len(t))), z[4:]])
+
+    return float(least_squares(off, np.zeros(6), max_nfev=30, diff_step=1e-4).cost)
+
+
+def missed_by(cue: Coming, ball: Lying, touching_mm: float) -> float:
+    """Return the least cost at which the cue-ball, going on as it came, meets a ball about when that began to move."""
+    came = cue.seen.within(-np.inf, ball.onset_s)
+    if len(came) < 2:
+        return 0.0
+    t = ball.onset_s + np.linspace(-2.5, 2.5, 41) * ball.onset_sd_s
+    last = came.within(float(came.at_s[-min(4, len(came))]), np.inf)
+    line = np.polynomial.polynomial.polyfit(last.at_s - ball.onset_s, last.places_mm, 1)
+    gap = np.hypot(*(line[0][:, None] + line[1][:, None] * (t - ball.onset_s) - np.array(ball.place)[:, None]))
+    late = (t - ball.onset_s) / ball.onset_sd_s
+    sd_mm = PLACED * float(np.sqrt(np.trace(ball.errs_mm2 + cue.errs_mm2) / 2))
+    return float(np.min((late**2 + ((gap - touching_mm) / sd_mm) ** 2) / 2))

@@ -1,0 +1,204 @@
+"""What became of each ball that was lost in a stroke: it fell into this pocket or that, left the table, or is hidden.
+
+Theory: each of these foretells something that was measured. A ball that fell was on its way to the pocket: it passes
+the middle of the mouth by no more than half its width and what its way errs when drawn on; it would have come so far;
+few pictures missed it before; and it stays away. A ball that is hidden does not stay away for ever, and open cloth does
+not show in its place. A ball that left went over a cushion's face. What each of these is worth is fitted (`noise`).
+Source: Bishop, Pattern Recognition and Machine Learning (2006), ch. 4 (the softmax of sums of evidence).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, hypot, log, log2
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit, Pocket
+from tracker.domain.physics import ROLLING_MM_S2
+from tracker.domain.stroke import Pot
+from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
+from tracker.incidents.noise import Falls
+from tracker.incidents.propose.leaving import BACK_US, Leave
+from tracker.incidents.propose.pots import SENT_MM_S, Loss
+
+Array = NDArray[np.float64]
+
+HIDDEN, OFF = "hidden", "off"
+"""What became of a ball that is still on the table, and of one that left it; else the name of a pocket."""
+CREEPS_MM_S = 150.0
+"""A ball that is lost in the jaws falls no more slowly than this."""
+OPENING_MM = 30.0
+"""A ball that something turns anywhere goes into a pocket as often as its mouth takes of the half circle: over pi."""
+NEVER = -30.0
+"""Nats against what nothing speaks for."""
+AWAY_S = 0.4
+"""A ball that was away for less is hardly missed."""
+CLEAR_S = 1.0
+"""All the cloth was in view for so long, and a ball that still lies on it was seen again."""
+MOST_SEEN, PAST_MM, MOST_PAST = 3, 60.0, 2.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lead:
+    """How the way of a lost ball leads to one pocket."""
+
+    pocket: str
+    away_mm: float
+    """From where it was seen last to the middle of the hole."""
+    beside_mm: float
+    """How far beyond half the mouth's width its way, drawn on straight, passes that; below 0 it leads in."""
+    edge_mm: float
+    """How far it was from the edge of the hole."""
+    short_mm: float
+    """How far short of the edge of the hole it would roll out; below 0 it has way to spare."""
+    falls_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """A ball that was lost on its way, in the quantities that tell what became of it."""
+
+    ball: str
+    track: int
+    lost_us: int
+    end: str
+    """How its path ends (`geometry.paths`)."""
+    unseen: bool
+    """It was not seen to go: it lay there, and then no more, or was half hidden where it lay."""
+    away_s: float
+    """How long it has not been seen."""
+    picture_s: float
+    leads: tuple[Lead, ...]
+    crosses: bool = False
+    """Its way leads over a cushion, fast enough to climb it."""
+    beyond: int = 0
+    """How often it was seen beyond."""
+    flew_on: bool = False
+    past_mm: float = 0.0
+    """By how much it passed the mouth of the nearest pocket there."""
+    again: bool = False
+    """A ball of its colour came into view soon after, which may be this one."""
+    clear_s: float = 0.0
+    """For how long all the cloth was in view since, with nobody before it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate:
+    """What may have become of a ball, and how likely that is."""
+
+    what: str
+    """`HIDDEN`, `OFF`, or the name of a pocket."""
+    log_odds: float
+    """The logarithm of its probability."""
+
+    @property
+    def sure(self) -> float:
+        """Return its probability."""
+        return exp(self.log_odds)
+
+
+def missing_of(
+    loss: Loss, paths: Sequence[Path], kit: Kit, leave: Leave | None, clear_us: Sequence[int] = ()
+) -> Missing:
+    """Return a loss in the quantities that tell what became of the ball.
+
+    Args:
+        loss: the loss.
+        paths: the life of every ball.
+        kit: the table.
+        leave: how the ball went over a cushion, if it may have.
+        clear_us: the times at which nobody stood before the cloth.
+    """
+    path = loss.flight.path
+    return Missing(
+        ball=loss.flight.ball, track=path.track, lost_us=loss.lost_us, end=path.end, unseen=not loss.was_seen_going,
+        away_s=loss.away_us / 1e6, picture_s=picture_s(path), leads=tuple(lead_of(loss, p) for p in kit.pockets),
+        crosses=leave is not None, beyond=leave.seen if leave else 0, flew_on=bool(leave and leave.flew_on),
+        past_mm=leave.past_mm if leave else 0.0, again=comes_again(loss, paths),
+        clear_s=clear_since(loss.lost_us, path, clear_us),
+    )  # fmt: skip
+
+
+def clear_since(lost_us: int, path: Path, clear_us: Sequence[int]) -> float:
+    """Return for how long (s) nobody stood before the cloth since a ball was lost."""
+    return sum(at_us > lost_us for at_us in clear_us) * picture_s(path)
+
+
+def picture_s(path: Path) -> float:
+    """Return how long a picture lasts."""
+    return float(np.median(np.diff(path.at_s))) if len(path) > 1 else 0.04
+
+
+def lead_of(loss: Loss, pocket: Pocket) -> Lead:
+    """Return how the way of a lost ball leads to a pocket."""
+    gap = np.array(pocket.fall) - loss.place
+    away, pace = float(np.hypot(*gap)), float(np.hypot(*loss.speed))
+    along = float(gap @ loss.speed) / pace if pace > 1 else 0.0
+    aside = hypot(*(gap - along * loss.speed / pace)) if pace > 1 and along > 0 else away
+    edge = away - pocket.radius_mm
+    way = max(along - float(np.sqrt(max(pocket.radius_mm**2 - aside**2, 0.0))), 0.0) if along > 0 else max(edge, 0.0)
+    paced = max(pace, CREEPS_MM_S) if pace > 1 else SENT_MM_S
+    return Lead(
+        pocket=pocket.name, away_mm=away, beside_mm=aside - pocket.mouth_mm / 2, edge_mm=edge,
+        short_mm=edge - pace**2 / (2 * ROLLING_MM_S2), falls_us=loss.lost_us + round(way / paced * 1e6),
+    )  # fmt: skip
+
+
+def comes_again(loss: Loss, paths: Sequence[Path]) -> bool:
+    """Say whether a ball of that name came into view soon after a loss; later it may have been put back."""
+    waits = [int(p.at_us[0]) - loss.lost_us for p in paths if p.ball == loss.flight.ball]
+    return any(0 < wait < BACK_US for wait in waits)
+
+
+def fates(one: Missing, noise: Falls) -> tuple[Fate, ...]:
+    """Return what may have become of a ball, the likeliest first; the probabilities sum to 1."""
+    worth = {HIDDEN: hidden_worth(one, noise), OFF: off_worth(one, noise)}
+    worth |= {lead.pocket: fall_worth(one, lead, noise) for lead in one.leads}
+    most = max(worth.values())
+    whole = most + log(sum(exp(w - most) for w in worth.values()))
+    found = (Fate(what=what, log_odds=w - whole) for what, w in worth.items())
+    return tuple(sorted(found, key=lambda fate: -fate.log_odds))
+
+
+def fall_worth(one: Missing, lead: Lead, noise: Falls) -> float:
+    """Return what speaks for a fall into a pocket, in nats."""
+    turn = noise.sent_turn if one.unseen else noise.turn
+    sd_mm = hypot(noise.place_mm, turn * lead.away_mm)
+    aside = max(lead.beside_mm, 0.0) / sd_mm
+    short = max(lead.short_mm, 0.0) / noise.reach_mm
+    near = max(lead.edge_mm, 0.0) / noise.jaws_mm
+    misfit = min(aside**2 + short**2, near**2) / 2
+    missed = min((lead.falls_us - one.lost_us) / 1e6, one.away_s) / one.picture_s
+    turned = noise.astray + log(OPENING_MM / max(lead.away_mm, OPENING_MM))
+    led = float(np.logaddexp(-misfit, turned))
+    soon = NEVER if (lead.falls_us - one.lost_us) / 1e6 > one.away_s + one.picture_s else 0.0
+    return led + soon + noise.missed * missed + (noise.resting if one.unseen else noise.pocket)
+
+
+def hidden_worth(one: Missing, noise: Falls) -> float:
+    """Return what speaks for a ball that is still on the table, in nats."""
+    ends = {POCKET: noise.after_pocket, VANISHED: noise.after_vanished, PRESENT: noise.after_present}[one.end]
+    shown = 0.0 if one.end == PRESENT else unseen_worth(one.clear_s, noise)
+    return ends + shown + noise.away * log2(1 + one.away_s / AWAY_S) + (noise.again if one.again else 0.0)
+
+
+def unseen_worth(clear_s: float, noise: Falls) -> float:
+    """Return what speaks for a ball that is not seen on a table that was all in view for so long, in nats."""
+    return noise.clear * min(clear_s / CLEAR_S, 1.0)
+
+
+def off_worth(one: Missing, noise: Falls) -> float:
+    """Return what speaks for a ball that has left the table, in nats."""
+    if not one.crosses:
+        return NEVER
+    past = float(np.clip(one.past_mm / PAST_MM, -MOST_PAST, MOST_PAST))
+    return (
+        noise.off + noise.beyond * min(one.beyond, MOST_SEEN) + (noise.flew if one.flew_on else 0.0) + noise.past * past
+    )
+
+
+def pot_of(one: Missing, fate: Fate, sure: float) -> Pot:
+    """Return a fall into a pocket as a fact."""
+    lead = next(lead for lead in one.leads if lead.pocket == fate.what)
+    return Pot(at_us=lead.falls_us, ball=one.ball, pocket=fate.what, sure=sure)

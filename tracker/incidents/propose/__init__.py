@@ -1,0 +1,1 @@
+"""What may have happened: touches, cushions, falls, jumps, each by what one or two balls show; nothing is decided."""

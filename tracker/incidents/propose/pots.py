@@ -1,0 +1,122 @@
+"""Which balls were lost in their flight, where, and where they were going; `losses` weighs what became of them."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.domain.plane import distance_mm
+from tracker.geometry.paths import PRESENT, Path
+from tracker.incidents.propose.cushions import fallen_s
+from tracker.incidents.propose.touches import Meeting
+from tracker.incidents.segment.flights import Flight, Indices, Rest, place_at
+from tracker.incidents.segment.ways import way_of
+
+Array = NDArray[np.float64]
+
+LEAST_PIECE = 4
+"""A speed is told by no fewer sightings of a piece than this."""
+TAIL_S = 0.22
+TAIL_US = 67_000
+FALLS_WITHIN_US = 1_000_000
+"""A ball that is lost past the edge of a hole is seen in it no longer than this."""
+HUNG_US = 300_000
+"""A ball that lay still for less before it was gone hung in the jaws: no hand is as quick."""
+SENT_MM_S = 3000.0
+"""How fast a ball went that left too fast to be seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Loss:
+    """A ball that was in flight when it was seen last, and where it was going."""
+
+    flight: Flight
+    place: Array
+    speed: Array
+    """(2,) mm/s."""
+    lost_us: int
+    away_us: int
+    """For how long it has not been seen, up to the end of the recording."""
+    was_seen_going: bool = True
+    """Its own sightings tell its way; else what met it does, if anything. So little as a ball's radius is no way: half
+    hidden, a ball at rest seems to shift by that."""
+
+
+def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
+    """Return how the ball of a flight was lost, or None where it came to rest or is in view to the end."""
+    path, last_seen = flight.path, last_own(flight.path)
+    away_us = until_us - int(path.at_us[last_seen])
+    came_to_rest = flight.after is not None and not is_in_hole(flight.after, path, kit)
+    is_there = came_to_rest or (flight.after or flight).last != last_seen
+    if (is_there and not hangs(flight)) or away_us <= 0:
+        return None
+    own = flight.indices
+    on_bed = own[path.at_s[own] < fallen_s(flight, kit)]
+    last = int(on_bed[-1]) if len(on_bed) else flight.first
+    return Loss(
+        flight=flight, place=path.raw_mm[last], speed=last_speed(flight, on_bed), lost_us=int(path.at_us[last]),
+        away_us=away_us, was_seen_going=not flight.unseen and flight.way_mm > kit.ball_radius_mm,
+    )  # fmt: skip
+
+
+def hangs(flight: Flight) -> bool:
+    """Say whether a ball was gone so soon after it seemed to lie still that it may only have hung in the jaws."""
+    path, rest = flight.path, flight.after
+    lay_us = 0 if rest is None else int(path.at_us[last_own(path)] - path.at_us[rest.first])
+    return path.end != PRESENT and lay_us < HUNG_US
+
+
+def sent_by(loss: Loss, meeting: Meeting) -> Loss:
+    """Return the loss of a ball that was not seen to move, with the way that the ball which met it sent it.
+
+    Two witnesses are heard alike: the line of centres as they touched, and the speed that the other ball gave away
+    (balls of one mass: what one loses the other gains).
+    """
+    line = loss.place - np.array(meeting.at)
+    given = speed_about(meeting, -TAIL_US) - speed_about(meeting, TAIL_US)
+    given = given if float(given @ line) > 0 else np.zeros(2)
+    way = unit(line) + unit(given)
+    return replace(loss, speed=unit(way) * SENT_MM_S)
+
+
+def speed_about(meeting: Meeting, offset_us: int) -> Array:
+    """Return the mean (2,) speed (mm/s) of the ball that met another over `offset_us` before (negative) or after."""
+    here, there = (place_at(meeting.mover, meeting.at_us + o) for o in (0, offset_us))
+    return np.asarray((there - here) / offset_us * 1e6)
+
+
+def unit(way: Array) -> Array:
+    """Return a way's direction; zero where it has none."""
+    return np.asarray(way / max(float(np.hypot(*way)), 1e-6))
+
+
+def last_own(path: Path) -> int:
+    """Return the index of the last sighting of a ball."""
+    return int(np.flatnonzero(~np.isnan(path.raw_mm[:, 0]))[-1])
+
+
+def is_in_hole(rest: Rest, path: Path, kit: Kit) -> bool:
+    """Say whether a ball seems to lie past the edge of a hole, and only for a moment: it is seen as it falls."""
+    lay_us = int(path.at_us[rest.last] - path.at_us[rest.first])
+    past = any(distance_mm(rest.place, pocket.fall) < pocket.radius_mm for pocket in kit.pockets)
+    return past and lay_us < FALLS_WITHIN_US
+
+
+def last_speed(flight: Flight, own: Indices) -> Array:
+    """Return the (2,) speed in mm/s at the last of some sightings of a flight: on its last piece where that is long."""
+    path = flight.path
+    if not len(own):
+        return np.zeros(2)
+    last_s = float(path.at_s[own[-1]])
+    piece = next((p for p in reversed(way_of(flight).pieces) if p.first_s < last_s), None)
+    if piece is not None and piece.count >= LEAST_PIECE and piece.last_s >= last_s - 1e-6:
+        return piece.speed(last_s)
+    late = own[path.at_s[own] >= path.at_s[own[-1]] - TAIL_S][-5:]
+    places, at_s = path.raw_mm[late], path.at_s[late]
+    if len(late) < 2 and flight.before is not None:
+        places, at_s = np.vstack([flight.before.place, places]), np.array([flight.onset_us / 1e6, *at_s])
+    if len(places) < 2 or at_s[-1] - at_s[0] < 1e-3:
+        return np.zeros(2)
+    kept = slice(-3, None)
+    return np.asarray((places[kept][-1] - places[kept][0]) / (at_s[kept][-1] - at_s[kept][0]))

@@ -1,0 +1,271 @@
+"""What a ball did in the jaws of a pocket, or in a corner, faster than pictures follow.
+
+Where a ball meets two cushions within two or three pictures no way between them is seen. But the table's outline is
+known, and so is how the ball came: many balls are let go from there, a little differently each (place, direction, how
+it turns, how much of its speed a cushion keeps), and bounce, slide and roll as they must. At every sighting those that
+are not where the ball was seen give way to those that are: a particle filter (Gordon, Salmond, Smith, Novel approach
+to nonlinear/non-Gaussian Bayesian state estimation, IEE Proceedings F 140, 1993). What most of those that are left at
+the end have met, the ball has met.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.domain.kit import Kit
+from tracker.domain.physics import ROLLING_MM_S2, SLIDING_MM_S2
+from tracker.geometry.jaws import Outline, outline_of
+from tracker.incidents.segment.pieces import Piece, Sighted
+
+Array = NDArray[np.float64]
+Hit = tuple[float, str]
+
+BALLS, SEED = 1024, 4
+STEP_MM, STEPS_S, REACH_MM = 4.0, (0.0002, 0.003), 300.0
+TURNED, FASTER = 0.02, 0.04
+"""How far direction (radians) and speed (share) of a ball may err as it came, beside its own spread."""
+EDGE_MM = 3.0
+"""How far off the edge of the table may seem to be there (1 sigma), on either axis: the camera's error, and makers'."""
+KEPT, KEPT_SD, RUBBED, RUBBED_SD = 0.8, 0.1, 0.9, 0.08
+"""The share that a cushion keeps of the speed across it, what it leaves of that along it, and how far they differ."""
+TURNS_ON = 0.6
+"""A cushion leaves up to this share of a ball's turning towards it, or turns it the other way by as much."""
+SPINS = 0.7
+"""A ball that slides may turn faster or slower than it goes by up to this share of its speed."""
+ROLLS_BELOW = 0.35
+"""A ball that slows by less than this share of sliding rolls."""
+LOOSE_MM, TAILS = 2.0, 4.0
+"""What a sighting before a cushion errs beside what it claims, and how heavy its tails are (Student's degrees)."""
+TRUST = 0.04
+"""And by such a share of its way since the sighting before: fast balls are blurred, and this physics is simple."""
+STIR_MM, STIR = 0.3, 0.03
+"""By how much balls that are let go once more differ from those that they follow: place, and share of the speed."""
+IMPOSSIBLE = 30.0
+"""What counts (nats) against a ball that falls, or does not, as the one seen did."""
+MOST_MISFIT = 8.0
+"""Squared sigmas for each sighting beyond which none of the balls did what was seen."""
+LIKELY, SAME_S = 0.6, 0.03
+"""A bounce is told that so many of the balls left met, within so long of each other."""
+ONCE_S = 0.002
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounced:
+    """A bounce as it must have been."""
+
+    at_s: float
+    side: str
+    sure: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Swarm:
+    """n balls let go together, at one moment."""
+
+    at_s: float
+    places: Array
+    """(n, 2)."""
+    speeds: Array
+    turns: Array
+    """(n, 2) the speeds with which they would roll as they turn."""
+    off_mm: Array
+    """(n, 2) by how much a sighting of each lies off its place."""
+    fallen: NDArray[np.bool_]
+    worth: Array
+    """(n,) log weights."""
+    hits: tuple[tuple[Hit, ...], ...]
+    """Of each ball, when it met which side."""
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+
+def rattled(
+    came: Piece, seen: Sighted, kit: Kit, fell_s: float | None = None, from_s: float | None = None
+) -> tuple[Bounced, ...]:
+    """Return what a ball met that came on a piece of its way and was then seen at some places; empty: cannot tell.
+
+    Args:
+        came: its way until shortly before it met anything.
+        seen: where it was after that.
+        kit: the table.
+        fell_s: by when it had fallen into a pocket; None where it stayed on the table.
+        from_s: when balls are let go on its way; None: at the end of that.
+    """
+    rng = np.random.default_rng(SEED)
+    swarm = let_go(came, came.last_s if from_s is None else from_s, rng)
+    outline = outline_about(swarm, seen, kit)
+    misfit = 0.0
+    falling = in_a_hole(seen.places_mm, kit)
+    for at_s, place, sd_mm, falls in zip(seen.at_s, seen.places_mm, seen.sd_mm, falling, strict=True):
+        gone_mm = (float(at_s) - swarm.at_s) * float(np.mean(np.hypot(*swarm.speeds.T)))
+        swarm = moved(renewed(swarm, rng), float(at_s), outline, kit, rng)
+        swarm, off = weighed(swarm, place, float(np.linalg.norm([sd_mm, LOOSE_MM, TRUST * gone_mm])), falls)
+        misfit += off
+    if fell_s is not None:
+        swarm = moved(swarm, fell_s, outline, kit, rng)
+        swarm = replace(swarm, worth=swarm.worth - np.where(swarm.fallen, 0.0, IMPOSSIBLE))
+    return told(swarm) if misfit < MOST_MISFIT * max(len(seen), 1) and np.max(swarm.worth) > -IMPOSSIBLE else ()
+
+
+def outline_about(swarm: Swarm, seen: Sighted, kit: Kit) -> Outline:
+    """Return the ends of cushions that a ball may have met between where it was let go and where it was seen."""
+    at = np.mean(swarm.places, axis=0)
+    away = np.hypot(*(seen.places_mm - at).T) if len(seen) else np.zeros(1)
+    return outline_of(kit).near(at, float(np.max(away)) + REACH_MM)
+
+
+def let_go(came: Piece, at_s: float, rng: np.random.Generator) -> Swarm:
+    """Return balls let go as one came, each otherwise by what that errs."""
+    place, speed = came.place(at_s), came.speed(at_s)
+    pace = max(float(np.hypot(*speed)), 1.0)
+    sd_share = min(came.speed_sd_mm_s(at_s) / pace, 0.3)
+    odd = rng.normal(size=(BALLS, 6))
+    turn, faster = np.hypot(TURNED, sd_share) * odd[:, 0], 1 + np.hypot(FASTER, sd_share) * odd[:, 1]
+    speeds = faster[:, None] * turned(np.tile(speed, (BALLS, 1)), turn)
+    slides = float(np.hypot(*came.known[2])) / SLIDING_MM_S2
+    slip = SPINS * pace * rng.random((BALLS, 1)) * came.known[2] / (slides * SLIDING_MM_S2) if slides else 0.0
+    off_mm = EDGE_MM * odd[:, 2:4]
+    return Swarm(
+        at_s=at_s, places=place - off_mm + came.sd_mm(at_s) * odd[:, 4:], speeds=speeds,
+        turns=speeds + (slip if slides > ROLLS_BELOW else 0.0), off_mm=off_mm, fallen=np.zeros(BALLS, bool),
+        worth=np.zeros(BALLS), hits=((),) * BALLS,
+    )  # fmt: skip
+
+
+def turned(ways: Array, by: Array) -> Array:
+    """Return (n, 2) vectors, each turned by an angle."""
+    aside = np.column_stack([-ways[:, 1], ways[:, 0]])
+    return np.asarray(ways * np.cos(by)[:, None] + aside * np.sin(by)[:, None])
+
+
+def renewed(swarm: Swarm, rng: np.random.Generator) -> Swarm:
+    """Return balls of like worth: those of little give way to more of those of much, each stirred a little."""
+    share = np.exp(swarm.worth - np.max(swarm.worth))
+    share /= np.sum(share)
+    if 1 / np.sum(share**2) > len(swarm) / 2:
+        return swarm
+    ranks = (np.arange(len(swarm)) + rng.random()) / len(swarm)
+    own = np.minimum(np.searchsorted(np.cumsum(share), ranks), len(swarm) - 1)
+    odd = rng.normal(size=(len(swarm), 4))
+    speeds = (1 + STIR * odd[:, 2:3]) * turned(swarm.speeds[own], STIR * odd[:, 3])
+    return Swarm(
+        at_s=swarm.at_s, places=swarm.places[own] + STIR_MM * odd[:, :2], speeds=speeds,
+        turns=swarm.turns[own] + speeds - swarm.speeds[own], off_mm=swarm.off_mm[own], fallen=swarm.fallen[own],
+        worth=np.zeros(len(swarm)), hits=tuple(swarm.hits[i] for i in own),
+    )  # fmt: skip
+
+
+def weighed(swarm: Swarm, place: Array, sd_mm: float, falls: bool) -> tuple[Swarm, float]:
+    """Return balls weighed by where one was seen, and how badly the best of them does that (squared sigmas).
+
+    A ball seen to fall, where there is no bed under it, may have fallen; one seen elsewhere has not.
+    """
+    off2 = np.sum((swarm.places + swarm.off_mm - place) ** 2, axis=1) / sd_mm**2
+    gone = swarm.fallen & (not falls)
+    worth = swarm.worth - (TAILS + 2) / 2 * np.log1p(off2 / TAILS) - np.where(gone, IMPOSSIBLE, 0.0)
+    best = int(np.argmax(worth))
+    return replace(swarm, worth=worth - worth[best]), float(np.inf if gone[best] else off2[best])
+
+
+def moved(swarm: Swarm, until_s: float, outline: Outline, kit: Kit, rng: np.random.Generator) -> Swarm:
+    """Return balls as they are at a time: they slide, roll, come off the outline, and fall."""
+    places, speeds, turns = swarm.places.copy(), swarm.speeds.copy(), swarm.turns.copy()
+    fallen, hits, now_s = swarm.fallen.copy(), list(swarm.hits), swarm.at_s
+    while now_s < until_s - 1e-9:
+        fastest = float(np.max(np.hypot(*speeds.T)))
+        took_s = min(float(np.clip(STEP_MM / max(fastest, 1.0), *STEPS_S)), until_s - now_s)
+        now_s += took_s
+        places += speeds * took_s
+        slowed(speeds, turns, took_s)
+        inside = in_a_hole(places, kit)
+        fallen |= inside
+        speeds[fallen & ~inside] = 0.0
+        on = np.flatnonzero(~fallen)
+        there, fast, turning = places[on], speeds[on], turns[on]
+        for i, ago_s, side in bounced(there, fast, turning, outline, (kit.ball_radius_mm, rng)):
+            hits[on[i]] = noted(hits[on[i]], now_s - min(ago_s, took_s), side)
+        places[on], speeds[on], turns[on] = there, fast, turning
+    return replace(swarm, at_s=until_s, places=places, speeds=speeds, turns=turns, fallen=fallen, hits=tuple(hits))
+
+
+def slowed(speeds: Array, turns: Array, took_s: float) -> None:
+    """Slow (n, 2) speeds, in place, as the cloth does: against the slip, 2/7 of which it takes, and as balls roll.
+
+    What a ball loses of its speed by sliding it gains 5/2 times of turning (Coriolis 1835).
+    """
+    slip = speeds - turns
+    pace = np.maximum(np.hypot(*slip.T), 1e-9)
+    taken = np.minimum(SLIDING_MM_S2 * took_s / pace, 2 / 7)[:, None] * slip
+    speeds -= taken
+    turns += 2.5 * taken
+    rolls = np.minimum(ROLLING_MM_S2 * took_s / np.maximum(np.hypot(*speeds.T), 1e-9), 1.0)[:, None]
+    turns -= rolls * speeds
+    speeds -= rolls * speeds
+
+
+def in_a_hole(places: Array, kit: Kit) -> NDArray[np.bool_]:
+    """Say of (n, 2) balls whether there is no bed under them."""
+    falls, radii = np.array([p.fall for p in kit.pockets]), np.array([p.radius_mm for p in kit.pockets])
+    return np.asarray(np.any(np.hypot(*np.moveaxis(places[:, None] - falls, 2, 0)) < radii, axis=1))
+
+
+def bounced(
+    places: Array, speeds: Array, turns: Array, outline: Outline, how: tuple[float, np.random.Generator]
+) -> list[tuple[int, float, str]]:
+    """Put (n, 2) balls back, in place, that ran into the outline, and turn their speeds, each a little otherwise.
+
+    Returns:
+        Of each of those: which it is, how long ago it met the outline, and which side.
+    """
+    if not outline.sides:
+        return []
+    gaps, ways = outline.gaps(places, how[0])
+    nearest, rows = np.argmin(gaps, axis=1), np.arange(len(places))
+    deep, off = gaps[rows, nearest], ways[rows, nearest]
+    into = np.sum(speeds * off, axis=1)
+    met = np.flatnonzero((deep < 0) & (into < 0))
+    if not len(met):
+        return []
+    odd, off = how[1].normal(size=(len(met), 2)), off[met]
+    kept = np.clip(KEPT + KEPT_SD * odd[:, :1], 0.3, 1.0)
+    rubbed = np.clip(RUBBED + RUBBED_SD * odd[:, 1:], 0.3, 1.0)
+    across = into[met][:, None] * off
+    speeds[met] = rubbed * (speeds[met] - across) - kept * across
+    turning = np.sum(turns[met] * off, axis=1)[:, None] * off
+    turns[met] -= (1 - how[1].uniform(-TURNS_ON, TURNS_ON, (len(met), 1))) * turning
+    places[met] -= deep[met][:, None] * off
+    return [(int(i), float(deep[i] / into[i]), outline.sides[nearest[i]]) for i in met]
+
+
+def noted(hits: tuple[Hit, ...], at_s: float, side: str) -> tuple[Hit, ...]:
+    """Return the bounces of one ball with one more; off one cushion twice at once is once."""
+    if hits and hits[-1][1] == side and at_s - hits[-1][0] <= ONCE_S:
+        return hits
+    return (*hits, (at_s, side))
+
+
+def told(swarm: Swarm) -> tuple[Bounced, ...]:
+    """Return the bounces of the likeliest row of sides, each as sure as balls met that side about then."""
+    share = np.exp(swarm.worth - np.max(swarm.worth))
+    share /= np.sum(share)
+    likely: dict[tuple[str, ...], float] = defaultdict(float)
+    for met, one in zip(swarm.hits, share, strict=True):
+        likely[tuple(side for _, side in met)] += float(one)
+    best = max(likely, key=lambda row: likely[row])
+    same = [i for i, met in enumerate(swarm.hits) if tuple(side for _, side in met) == best]
+    moments = [float(np.average([swarm.hits[i][k][0] for i in same], weights=share[same])) for k in range(len(best))]
+    found = (
+        Bounced(at_s=s, side=side, sure=shared(swarm.hits, share, s, side))
+        for s, side in zip(moments, best, strict=True)
+    )
+    return tuple(one for one in found if one.sure > LIKELY)
+
+
+def shared(hits: Sequence[tuple[Hit, ...]], share: Array, at_s: float, side: str) -> float:
+    """Return which share of the balls met a side about a time."""
+    met = [any(other == side and abs(s - at_s) < SAME_S for s, other in one) for one in hits]
+    return float(np.sum(share[met]))

@@ -1,0 +1,1 @@
+"""Strokes put together from the likeliest explanations, as readings with their odds."""

@@ -1,0 +1,161 @@
+"""Strokes as facts: what was met, what fell, what lay where at the end (`segment.windows` tells one from the next).
+
+What the pictures leave open is told as readings, each with its odds (`incidents.search.telling`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tracker.domain.alternatives import Alternatives
+from tracker.domain.ball import WHITE
+from tracker.domain.kit import Kit
+from tracker.domain.plane import Point, distance_mm
+from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke
+from tracker.geometry.paths import Path
+from tracker.incidents.explain.asked import StrokeContext, asked
+from tracker.incidents.explain.hands import by_hand, motion_of
+from tracker.incidents.explain.standing import standing_at, standing_before
+from tracker.incidents.noise import noise
+from tracker.incidents.propose.cushions import bounces
+from tracker.incidents.propose.jumps import jumps
+from tracker.incidents.propose.leaving import Watch
+from tracker.incidents.propose.packs import with_packs
+from tracker.incidents.propose.rebounds import rebounds
+from tracker.incidents.propose.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
+from tracker.incidents.search.telling import StrokeScene, alternatives
+from tracker.incidents.segment.cadence import evened
+from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.windows import STILL_US, Window, settled_windows, windows_of
+
+D_SLACK_MM = 5.0
+LIKELY = 0.5
+"""From here on a touch at the end of a roll is told."""
+UNPLACED_MM = 1000.0
+"""Spread of a place that is not known at all."""
+
+
+def strokes(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> list[tuple[Stroke, Standing]]:
+    """Return the strokes of a recording in order as they likeliest were, each with the balls at rest after it.
+
+    The arguments are those of `readings`.
+    """
+    return [(one.likeliest.stroke, one.likeliest.standing) for one in readings(paths, kit, watch)]
+
+
+def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> list[Alternatives]:
+    """Return the strokes of a recording in order, each as what it may have been.
+
+    Args:
+        paths: the life of every ball over the recording, as `tracking.stitch` returns them.
+        kit: the table.
+        watch: where the camera stands, and what it saw beyond the cushions; nothing flies without it.
+    """
+    paths = apart(evened(paths))
+    watch = with_end(paths, watch or Watch())
+    windows = settled_windows(windows_of(paths))
+    return [told(n, window, paths, kit, watch) for n, window in enumerate(windows, start=1)]
+
+
+def with_end(paths: Sequence[Path], watch: Watch) -> Watch:
+    """Return how long the camera looked, too: as long as any ball was followed."""
+    return replace(watch, until_us=max((int(p.at_us[-1]) for p in paths), default=0))
+
+
+def apart(paths: Sequence[Path]) -> list[Path]:
+    """Return the paths with a number of its own for each: two balls that were followed as one may share theirs."""
+    fresh = max((p.track for p in paths), default=0)
+    known, own = set[int](), list[Path]()
+    for path in paths:
+        fresh += path.track in known
+        own.append(replace(path, track=fresh) if path.track in known else path)
+        known.add(own[-1].track)
+    return own
+
+
+def opening(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> Standing:
+    """Return the balls at rest before the first stroke, or at the start of a recording without strokes."""
+    windows = windows_of(paths)
+    began = min((int(p.at_us[0]) for p in paths), default=0)
+    sd_mm = (watch or Watch()).camera_sd_mm
+    return standing_before(paths, windows[0].began_us, kit, sd_mm) if windows else standing_at(paths, began, kit, sd_mm)
+
+
+def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Watch) -> Alternatives:
+    """Return one stroke as what it may have been."""
+    cue = next((f for f in window.flights if f.ball == WHITE), None)
+    met = touched(cue, window, paths, kit)
+    over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
+    bounced = cushions(window, one_of_each(met), kit)
+    base = Stroke(
+        number=number,
+        began_us=cue.onset_us if cue else window.began_us,
+        ended_us=window.ended_us,
+        cue_ball=WHITE,
+        origin=origin_of(cue, paths, window),
+        in_hand=is_in_hand(cue, paths, window, kit),
+        jumped=over,
+        moved_between=tuple(dict.fromkeys(f.ball for f in window.before if f.before is not None)),
+        doubts=(*edge_doubts(cue, window, watch.until_us), *jump_doubts),
+    )
+    room = StrokeContext(paths=tuple(paths), kit=kit, watch=watch)
+    found = asked(cue, window.flights, met, room, noise())
+    scene = StrokeScene(base=base, asked=found, room=room, bounces=bounced, by=noise())
+    return replace(
+        alternatives(scene),
+        hand=by_hand(motion_of(window.flights, len(met) + len(bounced)), noise().hands),
+        before=before_stroke(cue, paths, base.began_us, kit, watch),
+    )
+
+
+def before_stroke(cue: Flight | None, paths: Sequence[Path], began_us: int, kit: Kit, watch: Watch) -> Standing:
+    """Return the balls on the table as a stroke begins; where the cue-ball lay is unknown if it moved already."""
+    standing = standing_before(paths, began_us, kit, watch.camera_sd_mm)
+    if cue is None or cue.before is not None:
+        return standing
+    places = (replace(p, sd_mm=UNPLACED_MM) if p.ball == WHITE else p for p in standing.places)
+    return replace(standing, places=tuple(places))
+
+
+def touched(cue: Flight | None, window: Window, paths: Sequence[Path], kit: Kit) -> list[Meeting]:
+    """Return the touches of a stroke that are likelier than not, those in packs by the pushes of all their balls."""
+    likely = [m for m in arrivals(window.flights, paths, kit) if touch_of(m).sure >= LIKELY]
+    rolling = collisions(window.flights, paths, kit)
+    own = [m for m in rolling if m.mover == cue]
+    seen = one_of_each((*meetings(window.flights, kit), *likely, *own))
+    return with_packs([*seen, *relays(window.flights, seen, kit), *rolling], window.flights, paths, kit)
+
+
+def origin_of(cue: Flight | None, paths: Sequence[Path], window: Window) -> Point:
+    """Return where the cue-ball lay when struck, or where it was seen first."""
+    if cue is not None:
+        return cue.before.place if cue.before else Point(*cue.path.raw_mm[cue.first].tolist())
+    white = next((p for p in paths if p.ball == WHITE), None)
+    return Point(*(white.places_mm[0] if white is not None else window.flights[0].path.places_mm[0]).tolist())
+
+
+def is_in_hand(cue: Flight | None, paths: Sequence[Path], window: Window, kit: Kit) -> bool:
+    """Say whether the cue-ball was played from within the D after a hand had put it there."""
+    if cue is None or cue.before is None:
+        return False
+    place = cue.before.place
+    centre = Point(kit.width_mm / 2, kit.baulk_mm)
+    in_d = place.y_mm <= kit.baulk_mm + D_SLACK_MM and distance_mm(place, centre) <= kit.d_radius_mm + D_SLACK_MM
+    new_life = any(p.ball == WHITE and p.at_us[-1] < cue.path.at_us[0] for p in paths)
+    return in_d and (new_life or any(f.ball == WHITE for f in window.before))
+
+
+def cushions(window: Window, met: Sequence[Meeting], kit: Kit) -> tuple[Bounce, ...]:
+    """Return all bounces of a stroke in order of time."""
+    seen = [b for f in window.flights for b in bounces(f, kit)]
+    return tuple(sorted((*seen, *rebounds(met, seen, kit)), key=lambda b: b.at_us))
+
+
+def edge_doubts(cue: Flight | None, window: Window, until_us: int) -> tuple[Doubt, ...]:
+    """Return the doubts of a recording that begins or ends in the middle of a stroke."""
+    found = []
+    if cue is not None and cue.before is None:
+        found.append(Doubt(about="began_us", why="the cue-ball was moving when it was seen first"))
+    rolling = [f.ball for f in window.flights if f.after is None and until_us - f.ended_us < STILL_US]
+    if rolling:
+        found.append(Doubt(about="rest", why=f"the recording ends while {', '.join(rolling)} may still be moving"))
+    return tuple(found)
