@@ -47,11 +47,11 @@ class Habits:
     misfit: float = 0.002
     """Strokes in which a ball falls that the law has off the table already."""
     after_red: float = 0.35
-    """Recordings begun in mid-frame, with reds on the table and points scored, that begin between a red and its colour:
-    so many of all strokes with reds left are played at a colour."""
+    """Recordings begun in mid-frame, with reds on the table and points scored, that begin between a red and its colour.
+    Set by hand, near the share of strokes that a club's players play at a colour (`bench.rates` counts drawn ones)."""
     after_red_unscored: float = 0.15
     """The same where no score was given. A red scores, so with none a visit begins; but nobody may have said the score.
-    """
+    Set by hand, to what the drawn frames do (`AFTER_RED` in `models/training/frames/snooker.py`): not a measurement."""
     last_choice: float = 0.1
     """Strokes with no red on the table before which a colour may be chosen: the first after the last red, no other."""
     after_end: float = 0.01
