@@ -76,12 +76,13 @@ def falls_nats(found: Sequence[Evidence], by: Any) -> float:
 
 
 def firsts_nats(found: Sequence[Evidence], by: Any) -> float:
-    """Return what was lost on first contacts."""
+    """Return what was lost on first contacts; where none of what is thought of was true, something else was."""
     lost = 0.0
     for one in found:
         if one.struck and one.stages:
             told = weighed(one.stages, by, one.agreeing.__contains__)
-            lost -= log(max(sum(c.odds for c in told if frozenset(c.hit) == one.first), LEAST))
+            true = sum(c.odds for c in told if frozenset(c.hit) == one.first)
+            lost -= log(max(true or 1 - sum(c.odds for c in told), LEAST))
     return lost
 
 
