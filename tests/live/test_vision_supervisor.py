@@ -345,3 +345,13 @@ def test_without_its_evidence_a_stroke_counts_as_well(watched: Callable[..., lis
     shown = watched(says(LIVE, STRUCK, CameraNews(camera="ended"), ENDED), keep=keep)
     assert table.moment.match is not None
     assert (shown[-1].not_kept, shown[-1].restarts, table.moment.match.sequence) == ("", 0, 2)
+
+
+def test_a_lost_camera_is_told_to_the_log_with_its_reason(
+    watched: Callable[..., list[Sight]], caplog: pytest.LogCaptureFixture
+) -> None:
+    why = "rtsp://camera is silent: check the camera and its network"
+    with caplog.at_level("INFO", logger="cuewatch"):
+        watched(says(LIVE, CameraNews(camera="lost", why=why), LIVE, CameraNews(camera="ended"), ENDED))
+    told = [getattr(record, "said", {}) for record in caplog.records if record.message == "camera"]
+    assert {"table": "1", "is_now": "lost", "why": why} in told

@@ -144,9 +144,34 @@ def test_a_stream_is_for_its_role(club: Database, path: str) -> None:
 
 
 def test_a_scorer_keeps_the_score_and_a_referee_decides() -> None:
-    keeps = {"score", "foul", "mark-foul", "begin-frame", "undo", "redo", "note"}
+    keeps = {
+        "score", "foul", "mark-foul", "begin-match", "begin-again", "begin-frame", "camera-calls", "interval", "undo",
+        "redo", "note",
+    }  # fmt: skip
     assert {do for do, least in STEPS.items() if least <= Role.SCORER} == keeps
     assert {least for do, least in STEPS.items() if do not in keeps} == {Role.REFEREE}
+
+
+def test_a_scorer_ends_no_match_by_beginning_another(club: Database) -> None:
+    client = signed_in(client_of(app_of(club), AWAY), Role.SCORER)
+    assert client.post("/api/tables/1/steps", json=BEGIN).status_code == 200
+    again = {"step": BEGIN["step"] | {"abandon": True}}
+    assert client.post("/api/tables/1/steps", json=again).status_code == 403
+
+
+def test_where_the_camera_calls_whoever_keeps_the_score_corrects_it(club: Database) -> None:
+    client = signed_in(client_of(app_of(club), AWAY), Role.SCORER)
+
+    def answered(**step: Any) -> int:
+        return client.post("/api/tables/1/steps", json={"step": step}).status_code
+
+    amends = {"do": "amend", "number": 1, "calls": [{"is": "Played", "points": 0}]}
+    assert answered(**BEGIN["step"], camera_calls=True) == 200
+    assert answered(do="score", potted=["red"]) == 200
+    assert answered(**amends) == 200
+    assert answered(do="camera-calls", on=False) == 200
+    assert answered(**amends) == 403
+    assert answered(do="strike-out", number=1) == 403
 
 
 def test_a_viewer_may_look_and_change_nothing() -> None:
@@ -159,7 +184,7 @@ def test_a_viewer_may_look_and_change_nothing() -> None:
 def test_each_step_is_for_its_role(club: Database, do: str, least: Role) -> None:
     bodies: dict[str, dict[str, Any]] = {
         "begin-match": {"names": ["Anna", "Bo"]}, "call": {"calls": [{"is": "Played"}]}, "note": {"text": "x"},
-        "amend": {"number": 1, "calls": [{"is": "Played"}]},
+        "amend": {"number": 1, "calls": [{"is": "Played"}]}, "camera-calls": {"on": True},
     }  # fmt: skip
     body = bodies.get(do, {"number": 1} if do in ("accept", "pass-over", "strike-out", "go-back-to") else {})
     for role in (Role.SCORER, Role.REFEREE):
@@ -175,10 +200,11 @@ def unchecked(asked: Asked) -> Asked:
 def test_a_scorer_decides_nothing_unless_the_guard_of_steps_is_taken_out(club: Database) -> None:
     app = app_of(club)
     client = signed_in(client_of(app, AWAY), Role.SCORER)
-    for step in (BEGIN["step"], {**RED_IN["step"], "about": 1}, {**RED_IN["step"], "instead": 1}):
+    ends = {**BEGIN["step"], "abandon": True}
+    for step in (ends, {**RED_IN["step"], "about": 1}, {**RED_IN["step"], "instead": 1}):
         assert client.post(STEPS_AT, json={"step": step}).status_code == 403
     app.dependency_overrides[allowed_step] = unchecked
-    assert client.post(STEPS_AT, json=BEGIN).status_code == 200
+    assert client.post(STEPS_AT, json={"step": ends}).status_code == 200
 
 
 # Guards: each holds something back, which gets through when it alone is taken out

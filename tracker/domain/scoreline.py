@@ -28,5 +28,11 @@ class Scoreline:
     """A free ball was called and has not been used."""
     snookers: int = 0
     """Penalties of the least value that the side behind needs to draw level with what the table holds; 0: none."""
+    nominated: str = ""
+    """The colour, or the free ball, that the striker has named for the stroke to come."""
+    respotted: bool = False
+    """The black alone decides, put up again since the frame ended level."""
+    decides: bool = False
+    """The ball on, once potted, leaves the other side more behind than the table holds."""
     provisional: tuple[str, ...] = ()
     """What is called and not settled yet, a sentence for each stroke with both scores."""

@@ -11,9 +11,9 @@ from typing import Any
 
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Outcome
-from tracker.match.book.book import Book
-from tracker.match.book.entries import Header
-from tracker.match.desk.desk import Desk, Policy, open_desk, resume_desk
+from tracker.match.book.book import Book, fallen
+from tracker.match.book.entries import Abandoned, CameraCalls, Header
+from tracker.match.desk.desk import Desk, Policy, open_desk, policy_of, resume_desk
 from tracker.match.desk.visits import Visit, highest, visits
 from tracker.rules.ruleset import RuleSet
 
@@ -89,10 +89,16 @@ class Match:
         return self.won.index(most) if decided else None
 
     @property
+    def abandoned(self) -> bool:
+        """It was ended before it was decided."""
+        entries = self.frame.desk.book.entries
+        return any(isinstance(entry, Abandoned) and entry.number not in fallen(entries) for entry in entries)
+
+    @property
     def over(self) -> bool:
-        """Decided, or all frames played."""
+        """Decided, or all frames played, or abandoned."""
         played = self.frame.over and self.frame.header.setup.frame == self.best_of
-        return self.winner is not None or played
+        return self.winner is not None or played or self.abandoned
 
     def with_desk(self, desk: Desk[Any]) -> "Match":
         """Return the match with another desk for the present frame."""
@@ -112,7 +118,7 @@ def begin_match(rules_for: RulesFor, header: Header, epoch: int, policy: Policy 
         BadInput: the header's setup cannot be played under its rulebook.
         UnknownName: there is no such rulebook or table.
     """
-    desk = open_desk(rules_for(header), header, policy)
+    desk = open_desk(rules_for(header), header, policy_of(Book(header=header), policy))
     return Match(first=epoch, frames=(Frame(epoch=epoch, desk=desk),))
 
 
@@ -139,7 +145,16 @@ def next_header(match: Match, starter: int | None = None) -> Header:
     first = 1 - last.starter if starter is None else starter
     conduct = match.frame.desk.rules.conduct(match.frame.desk.position)
     setup = replace(last, frame=last.frame + 1, starter=first, totals=totals, conduct=conduct, start=None)
-    return replace(header, setup=setup)
+    was_said = any(isinstance(entry, CameraCalls) for entry in match.frame.desk.book.entries)
+    on = match.frame.desk.policy is not None if was_said else header.camera_calls
+    return replace(header, setup=setup, camera_calls=on)
+
+
+def header_again(match: Match) -> Header:
+    """Return what the same match is played under once more, begun by the other side."""
+    first = match.frames[0].header
+    setup = replace(first.setup, starter=1 - first.setup.starter, start=None)
+    return replace(first, setup=setup, camera_calls=match.frame.header.camera_calls)
 
 
 def corrected(match: Match, header: Header, *, keep: bool) -> Match:
@@ -180,7 +195,7 @@ def resumed(rules_for: RulesFor, kept: Iterable[tuple[int, Book]], policy: Polic
     frames: list[Frame] = []
     books = list(kept)
     for epoch, book in books:
-        desk, _ = resume_desk(rules_for(book.header), book, policy)
+        desk, _ = resume_desk(rules_for(book.header), book, policy_of(book, policy))
         earlier = [frame for frame in frames if frame.header.setup.frame < book.header.setup.frame]
         frames = [*earlier, Frame(epoch=epoch, desk=desk)]
     return _of(books[0][0], tuple(frames))

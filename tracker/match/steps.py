@@ -55,6 +55,25 @@ class ReopenFrame(Step):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AbandonMatch(Step):
+    """The match ends as it stands, before it is decided; undoing that has it go on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interval(Step):
+    """The players are away from the table for so many minutes; 0: they are back. Nothing of the match changes."""
+
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraCalls(Step):
+    """From now on what the camera tells is called at once, or waits for a referee."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MakeCalls(Step):
     """Something is called; `about`: in answer to the suggestion of that entry."""
 
@@ -163,7 +182,15 @@ def taken(match: Match | None, step: Step, rules_for: RulesFor, policy: Policy |
         return begin_match(rules_for, step.header, 1 + (match.epoch if match else 0), policy)
     if match is None:
         raise CallRefused("no match has begun at this table")
+    if match.abandoned and not isinstance(step, Undo | StrikeOut | Note):
+        raise CallRefused("the match was abandoned: undo that to go on with it")
     match step:
+        case AbandonMatch() if match.over:
+            raise CallRefused("the match is over")
+        case Interval() if match.over or not match.frame.over:
+            raise CallRefused("an interval is taken between two frames")
+        case Interval():
+            return match
         case BeginFrame():
             return begin_frame(match, step.starter)
         case CorrectBeginning():
@@ -213,6 +240,8 @@ AT_DESK: Final[Mapping[type[Step], Callable[[Desk[Any], Any], Desk[Any]]]] = {
     Note: lambda desk, step: desk.note(step.text),
     See: lambda desk, step: desk.see(step.seen)[0],
     AcceptSettled: lambda desk, step: desk.accept_settled(),
+    AbandonMatch: lambda desk, step: desk.abandon(),
+    CameraCalls: lambda desk, step: desk.camera_calls(on=step.on),
 }
 """What each step does in the present frame."""
 

@@ -107,6 +107,11 @@ def nothing(*_given: Any) -> tuple[Any, ...]:
     return ()
 
 
+def as_called(_at: Any, calls: Calls, _before: Places) -> Calls:
+    """Leave calls as they are: nothing goes back in this game."""
+    return calls
+
+
 def not_known(*_given: Any) -> None:
     """Know of no such thing."""
 
@@ -138,6 +143,8 @@ class GameDesk:
     """Calls with a `miss` or a `free_ball` of the foul among them set or taken away; None: there is no such foul."""
     witness_in: Callable[[Calls], Witness | None] = not_known
     """What the eyes said about a stroke, as its calls hold it."""
+    laid: Callable[[Any, Calls, Places], Calls] = as_called
+    """Calls about a stroke in a position with how the balls lay before it, where the book must know and does not."""
     due_back: Callable[[Any, Any, Callable[[], tuple[Any, Calls]]], Due | None] = not_known
     """What goes back now by a rulebook in a position, given the position before the last calls that stand, and
     these."""

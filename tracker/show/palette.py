@@ -1,6 +1,6 @@
 """Each ball's colour and letter: colour never tells alone, so a ball always carries its letter too.
 
-The letters are those of the English names; brown is N and black is K, because B is blue.
+The letters are those of the keys at the referee's desk: black is K and blue is L, because B is brown.
 """
 
 from typing import Final
@@ -23,8 +23,8 @@ LETTERS: Final[dict[str, str]] = {
     "red": "R",
     "yellow": "Y",
     "green": "G",
-    "brown": "N",
-    "blue": "B",
+    "brown": "B",
+    "blue": "L",
     "pink": "P",
     "black": "K",
 }

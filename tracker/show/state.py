@@ -31,6 +31,8 @@ class MatchLine:
     rulebook: str
     over: bool = False
     winner: int | None = None
+    abandoned: bool = False
+    """It ended before it was decided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +89,13 @@ class FrameLine:
     """Why it ended."""
     provisional: int = 0
     """Strokes whose outcome is called and not settled: what follows may amend it; 0: the score is settled."""
+    nominated: str = ""
+    """The colour or the free ball that the striker has named for the stroke to come."""
+    respotted: bool = False
+    """The black, put up again, decides the frame."""
+    ball: str = ""
+    """`frame`, `match`: the ball on, once potted, puts the other side out of reach in the frame, and so wins that much;
+    of the colours, the black."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +114,8 @@ class PublicState:
     camera: str = NO_CAMERA
     """`none`, `starting`, `live`, `stalled`, `lost` or `ended`; `sought`, `moved`: it is live and sees no table, or not
     where it was. The score goes on by hand either way."""
+    interval_ms: int | None = None
+    """Server's clock (Unix, ms) when the interval is over; None: there is none."""
     schema: int = SCHEMA
 
 
@@ -185,7 +196,8 @@ class BookLine:
 
     number: int
     kind: str
-    """`called`, `amended`, `struck-out`, `asked` or `noted`."""
+    """`called`, `amended`, `struck-out`, `asked`, `noted`, `abandoned` (the match), `camera-calls` or `referee-calls`
+    (from then on)."""
     stands: bool
     """False: struck out."""
     words: str
@@ -202,6 +214,10 @@ class BookLine:
     """What the program learnt since, where it amends itself."""
     provisional: str = ""
     """What it may be otherwise, in one sentence with both scores; empty: it is settled."""
+    player: str = ""
+    """Who was at the table, where it is about a call that counts."""
+    replaced: int | None = None
+    """The entry that stands in its place now; None: none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,6 +318,8 @@ class RefereeState:
     """None: no camera has seen a stroke of this frame."""
     starter: int | None = None
     """The side that began the frame."""
+    camera_calls: bool = False
+    """What the camera tells is called at once; nobody need sit at the desk."""
     back: Back | None = None
     """What goes back, or would if that is chosen; None: nothing, or nobody saw where the balls lay."""
     schema: int = SCHEMA

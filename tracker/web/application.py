@@ -1,10 +1,13 @@
 """The application: every route over one hall, what an error becomes, and a log line for every request."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
 
 from tracker import __version__
 from tracker.domain.errors import (
@@ -26,6 +29,7 @@ from tracker.web.hall.hall import Hall
 from tracker.web.hall.logs import LoggedRequests
 from tracker.web.routes import care, club, desk, pages, review, service, session, sight, tables, uploads
 
+NOT_FOUND: Final = 404
 ROUTERS = (
     tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
     uploads.router, pages.router,
@@ -58,17 +62,33 @@ def create_app(
         app.include_router(router)
     app.mount("/web", pages.PageFiles(directory=pages.FOLDER), name="web")
     app.add_exception_handler(CuewatchError, _refused)
+    app.add_exception_handler(HTTPException, _nowhere)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(TooManyAttempts, session.too_many)
-    app.add_middleware(Guarded, door=door or Door(), guards=guards)
+    app.add_middleware(Guarded, door=door or Door(), guards=guards, nowhere=pages.FOLDER / "nowhere.html")
     app.add_middleware(SecurityHeaders, pages=pages.FOLDER)
     app.add_middleware(LoggedRequests)
     return app
 
 
-async def _refused(_request: Request, trouble: Exception) -> JSONResponse:
+async def _refused(request: Request, trouble: Exception) -> Response:
     status = next(status for kind, status in STATUS if isinstance(trouble, kind))
+    if status == NOT_FOUND and _wants_a_page(request):
+        return pages.page("nowhere.html", status)
     return JSONResponse({"refused": str(trouble)}, status_code=status)
+
+
+async def _nowhere(request: Request, trouble: Exception) -> Response:
+    """Show a page to whoever asks for an address that is none, and tell a program in its own words."""
+    assert isinstance(trouble, HTTPException)
+    if trouble.status_code == NOT_FOUND and _wants_a_page(request):
+        return pages.page("nowhere.html", NOT_FOUND)
+    return await http_exception_handler(request, trouble)
+
+
+def _wants_a_page(request: Request) -> bool:
+    """Tell whether a person asks, with a browser, for something to look at."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 async def _not_understood(_request: Request, trouble: Exception) -> JSONResponse:

@@ -45,8 +45,15 @@ def serve(hall: Hall, line: socket.socket, door: Door) -> None:
         server_header=False, ws="none", http=Visitor,
     )  # fmt: skip
     host, port = line.getsockname()[:2]
-    say("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}/", tables=list(hall.channels))
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    say("serving", address=address, tables=list(hall.channels))
+    print(f"Open {openable(address)} in a browser. Ctrl-C ends the program.", flush=True)
     Server(config, hall).run(sockets=[line])
+
+
+def openable(address: str) -> str:
+    """Return an address that a browser on this machine can open: one that lets all machines in names none."""
+    return address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
 
 
 def now_ms() -> int:

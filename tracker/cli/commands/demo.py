@@ -18,7 +18,9 @@ def run(options: argparse.Namespace) -> int:
     folder = options.out or f"runs/{SAMPLE}"
     chosen = parser().parse_args(["track", str(sample_clip()), "--video", "--out", folder, *BEGINS])
     chosen.runtime = options.runtime
-    return track.run(chosen)
+    status = track.run(chosen)
+    print(f"Open {Path(folder) / 'report.html'} in a browser to see what was seen.")
+    return status
 
 
 def sample_clip() -> Path:

@@ -211,6 +211,8 @@ class VisionSupervisor:
             say("the calibration was not kept", table=self._table.name, why=str(trouble))
 
     def _show(self, sight: Sight) -> None:
+        if camera_of(sight) != camera_of(self._sight):
+            say("camera", table=self._table.name, is_now=camera_of(sight), why=sight.why)
         self._sight = sight
         self._table.camera_is(camera_of(sight))
         self._table.seen_by(self._view if sight.view == SEEN else None)

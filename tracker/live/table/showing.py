@@ -1,15 +1,27 @@
 """Turns what is true of a table into what its screens may know."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing
 from tracker.live.table.table import Moment, View
-from tracker.match.book.book import fallen, standing_calls
+from tracker.match.book.book import fallen, replacing, standing_calls
 from tracker.match.book.codec import plain
-from tracker.match.book.entries import Amended, Asked, Called, Entry, Noted, Seen, StruckOut, Suggested
+from tracker.match.book.entries import (
+    Abandoned,
+    Amended,
+    Asked,
+    Called,
+    CameraCalls,
+    Entry,
+    Noted,
+    Seen,
+    StruckOut,
+    Suggested,
+)
+from tracker.match.book.ledger import at_table
 from tracker.match.book.undo import last_called, last_undone
 from tracker.match.desk.answers import answers_to
 from tracker.match.desk.by_hand import offered
@@ -38,6 +50,14 @@ from tracker.show.state import (
 )
 
 FREE_BALL: Final = "free-ball"
+PLAIN: Final[Mapping[type[Entry], Callable[[Any], dict[str, Any]]]] = {
+    StruckOut: lambda entry: {"kind": "struck-out", "entry": entry.entry, "words": f"entry {entry.entry} struck out"},
+    Asked: lambda entry: {"kind": "asked", "words": entry.text},
+    Noted: lambda entry: {"kind": "noted", "words": entry.text},
+    Abandoned: lambda entry: {"kind": "abandoned", "words": "match abandoned"},
+    CameraCalls: lambda entry: {"kind": "camera-calls" if entry.on else "referee-calls", "words": "who calls"},
+}
+"""How an entry that is no call is shown."""
 
 
 def public_state(moment: Moment) -> PublicState:
@@ -49,8 +69,8 @@ def public_state(moment: Moment) -> PublicState:
     return PublicState(
         table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera,
         match=_match_line(moment.match),
-        frame=_frame_line(moment.match.frame, made, moment.due_ms),
-        high=_high(highest(filter(None, (moment.match.high, highest(made))))),
+        frame=_frame_line(moment.match, made, moment.due_ms),
+        high=_high(highest(filter(None, (moment.match.high, highest(made))))), interval_ms=moment.interval_ms,
     )  # fmt: skip
 
 
@@ -74,6 +94,7 @@ def referee_state(moment: Moment) -> RefereeState:
         lie=_lie(standing, desk.book.entries),
         back=_back(desk, standing, moment.view),
         starter=desk.book.header.setup.starter,
+        camera_calls=desk.policy is not None,
     )
 
 
@@ -81,19 +102,28 @@ def _match_line(match: Match) -> MatchLine:
     header = match.frame.header
     return MatchLine(
         names=header.setup.names, won=match.won, best_of=match.best_of, game=match.frame.desk.rules.game,
-        rulebook=header.rulebook, over=match.over, winner=match.winner,
+        rulebook=header.rulebook, over=match.over, winner=match.winner, abandoned=match.abandoned,
     )  # fmt: skip
 
 
-def _frame_line(frame: Frame, made: tuple[Visit, ...], due_ms: int | None) -> FrameLine:
+def _frame_line(match: Match, made: tuple[Visit, ...], due_ms: int | None) -> FrameLine:
+    frame = match.frame
     line, outcome = frame.desk.scoreline, frame.outcome
     return FrameLine(
         number=frame.header.setup.frame, part=line.part, unit=line.unit, points=line.points, striker=line.striker,
         player=line.player or line.names[line.striker], on=line.on, visit=line.visit, made=present_visit(made, line),
         remaining=line.remaining, snookers=line.snookers, behind=_behind(line), strips=strips_of(frame),
         due_ms=None if line.over else due_ms, high=_high(highest(made)), over=line.over, winner=line.winner,
-        because=outcome.because if outcome else "", provisional=len(line.provisional),
+        because=outcome.because if outcome else "", provisional=len(line.provisional), nominated=line.nominated,
+        respotted=line.respotted, ball=_decisive(match, line),
     )  # fmt: skip
+
+
+def _decisive(match: Match, line: Scoreline) -> str:
+    """Return what the ball on is for the striker: the frame, or with it the match."""
+    if not line.decides:
+        return ""
+    return "match" if match.best_of and 2 * (match.won[line.striker] + 1) > match.best_of else "frame"
 
 
 def _behind(line: Scoreline) -> int | None:
@@ -205,17 +235,29 @@ def _back_line(one: BallBack, ghost: Ghost | None) -> BackLine:
 
 def _book_lines(frame: Frame) -> tuple[BookLine, ...]:
     desk = frame.desk
-    struck = fallen(desk.book.entries)
-    points = {step.entry: desk.rules.scoreline(step.position).points for step in desk.steps}
-    left_open = {one.called: one.words for one in desk.provisional}
+    struck, newest = fallen(desk.book.entries), replacing(desk.book.entries)
+    points = {newest[step.entry]: desk.rules.scoreline(step.position).points for step in desk.steps}
+    left_open = {newest.get(one.called or 0, 0): one.words for one in desk.provisional}
+    players = _players(desk, newest)
     lines = (_book_line(entry) for entry in desk.book.entries)
     return tuple(
         replace(
             line, stands=line.number not in struck, points=points.get(line.number),
-            provisional=left_open.get(line.number, ""),
+            provisional=left_open.get(line.number, ""), player=players.get(newest.get(line.number, 0), ""),
+            replaced=other if (other := newest.get(line.number, line.number)) != line.number else None,
         )
         for line in lines if line
     )  # fmt: skip
+
+
+def _players(desk: Desk[Any], newest: Mapping[int, int]) -> dict[int, str]:
+    """Return who was at the table when an entry was called, by the entry that stands in its place now."""
+    before = desk.rules.opening(desk.book.header.setup)
+    found: dict[int, str] = {}
+    for step in desk.steps:
+        found[newest[step.entry]] = at_table(desk.rules.scoreline(before))
+        before = step.position
+    return found
 
 
 def _book_line(entry: Entry) -> BookLine | None:
@@ -231,12 +273,8 @@ def _book_line(entry: Entry) -> BookLine | None:
                 line, kind="amended", entry=number, by=by, why=why, calls=tuple(map(plain, calls)),
                 words=call_words(calls),
             )  # fmt: skip
-        case StruckOut(entry=number):
-            return replace(line, kind="struck-out", entry=number, words=f"entry {number} struck out")
-        case Asked(text=text):
-            return replace(line, kind="asked", words=text)
-        case Noted(text=text):
-            return replace(line, kind="noted", words=text)
+        case _ if type(entry) in PLAIN:
+            return replace(line, **PLAIN[type(entry)](entry))
         case _:
             return None
 

@@ -19,7 +19,7 @@ from tracker.match.desk.desk import Policy
 from tracker.match.desk.putting_back import due_back
 from tracker.match.desk.rests import Rests, looked, witness_of, witness_of_last
 from tracker.match.frames import Match, RulesFor, resumed
-from tracker.match.steps import ByHand, Change, Step, added, change_by, taken
+from tracker.match.steps import ByHand, Change, Interval, Step, added, change_by, taken
 from tracker.rules import shelf
 from tracker.rules.desk import Witness
 from tracker.rules.ruleset import RuleSet
@@ -57,6 +57,8 @@ class Moment:
     """The balls as they lie at this moment; None: no camera says so."""
     view: View | None = None
     """How the camera sees the table; None: it does not, or nobody knows how."""
+    interval_ms: int | None = None
+    """Wall clock (Unix, ms) when the interval is over; None: there is none."""
 
     @property
     def at(self) -> tuple[int, int]:
@@ -123,8 +125,14 @@ class Table:
             self._keep(after)
             self._made[after.epoch, after.sequence] = self._rests.looks
             due_ms = self._clock() if _moves(self._moment.match, after) else self._moment.due_ms
-            self._show(replace(self._moment, match=after, due_ms=due_ms))
+            self._show(replace(self._moment, match=after, due_ms=due_ms, interval_ms=self._interval_ms(step, after)))
             return self._moment
+
+    def _interval_ms(self, step: Step, after: Match) -> int | None:
+        """Return when the interval is over, if there is one after a step: it is none of the match, and is not kept."""
+        if isinstance(step, Interval):
+            return self._clock() + step.minutes * 60_000 if step.minutes else None
+        return self._moment.interval_ms if after.frame.over and not after.over else None
 
     def preview(self, step: Step) -> Change:
         """Return what a step would change; nothing is done.

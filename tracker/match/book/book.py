@@ -88,6 +88,15 @@ def standing_calls(entries: tuple[Entry, ...]) -> tuple[tuple[int, tuple[Call, .
     return tuple(stands.items())
 
 
+def replacing(entries: tuple[Entry, ...]) -> dict[int, int]:
+    """Return, for each entry of calls, the one whose calls stand in its place now: itself where nothing amended it."""
+    struck = fallen(entries)
+    root = {entry.number: entry.entry for entry in entries if isinstance(entry, Amended)}
+    made = [entry.number for entry in entries if isinstance(entry, Called | Amended) and entry.number not in struck]
+    newest = {_first(number, root): number for number in made}
+    return {number: newest[_first(number, root)] for number in made}
+
+
 def _first(number: int, root: dict[int, int]) -> int:
     """Follow amendments of amendments back to the call that they amend."""
     while number in root:

@@ -37,6 +37,8 @@ class Header:
     table: str = "snooker-12ft"
     software: str = ""
     schema: int = SCHEMA
+    camera_calls: bool | None = None
+    """Nobody sits at the desk: what the camera tells is called at once; None: as the owner has it for the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,5 +140,17 @@ class Noted(Entry):
     """The suggestion that was left uncalled."""
 
 
-ENTRIES: tuple[type[Entry], ...] = (Seen, Suggested, Called, Amended, StruckOut, Asked, Noted)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraCalls(Entry):
+    """From here on what the camera tells is called at once, or (`on` false) waits for a referee."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abandoned(Entry):
+    """The match ends here, as it stands."""
+
+
+ENTRIES: tuple[type[Entry], ...] = (Seen, Suggested, Called, Amended, StruckOut, Asked, Noted, CameraCalls, Abandoned)
 """Every kind of line."""

@@ -10,14 +10,14 @@ from typing import Any
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.match.book.book import Book, amended, fallen, replay, struck_out
-from tracker.match.book.entries import POLICY, Amended, Called, Entry, StruckOut
+from tracker.match.book.entries import POLICY, Abandoned, Amended, Called, Entry, StruckOut
 from tracker.rules.ruleset import RuleSet
 
 
 def last_called(entries: tuple[Entry, ...]) -> int | None:
-    """Return the last call or amendment that stands: what *undo* undoes."""
-    struck = fallen(entries)
-    return max((e.number for e in entries if isinstance(e, Called | Amended) and e.number not in struck), default=None)
+    """Return the last call, amendment or end of the match that stands: what *undo* undoes."""
+    struck, made = fallen(entries), (e for e in entries if isinstance(e, Called | Amended | Abandoned))
+    return max((entry.number for entry in made if entry.number not in struck), default=None)
 
 
 def _last_answered(entries: tuple[Entry, ...]) -> int:

@@ -15,9 +15,11 @@ from tracker.domain.ball import RED
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.stroke import Doubt, Pot, Standing, Stroke
+from tracker.match.book.book import calls_of, position_before, seen_about
 from tracker.match.book.entries import Seen, Suggested
 from tracker.match.desk.desk import Desk
 from tracker.match.desk.revising import told
+from tracker.rules.desk import Deed, Fouled, Scored
 from tracker.rules.ruleset import RuleSet, S, apply_all
 
 FIRST_HIT, POTTED, OFF_TABLE, JUMPED, TOUCHING = "first_hit", "potted", "off_table", "jumped", "touching"
@@ -74,6 +76,40 @@ def answers_to(desk: Desk[Any], number: int) -> tuple[Answer, ...]:
     priced = (Answer(about=PRICE, calls=other) for other in desk.rules.desk.priced(calls))
     found = chain(_read(desk, entry.about, judged), judged, said, priced)
     return tuple(_distinct(desk.rules, position, found, calls))
+
+
+def corrections_of(desk: Desk[Any], number: int) -> tuple[Answer, ...]:
+    """Return what else entry `number` may have had to call, the nearest first; what the law would not have is left out.
+
+    Of a stroke that was seen: as it may be read otherwise, likeliest first, and its facts the other way; then, as of
+    one that was keyed in, what was left open of a foul, its other prices, that nothing was scored, and a foul.
+
+    Raises:
+        CallRefused: there is no such entry, or it is no call that stands.
+    """
+    position, calls = position_before(desk.rules, desk.book, number), calls_of(desk.book, number)
+    seen = seen_about(desk.book, number)
+    read = _readings(desk, seen, position) if seen else ()
+    said = (Answer(about=SAID, calls=other) for other in desk.rules.desk.left_open(calls))
+    priced = (Answer(about=PRICE, calls=other) for other in desk.rules.desk.priced(calls))
+    keyed = (Answer(about=SAID, calls=_keyed(desk, number, deed)) for deed in (Scored(), Fouled()))
+    return tuple(_distinct(desk.rules, position, chain(read, said, priced, keyed), calls))
+
+
+def _keyed(desk: Desk[Any], number: int, deed: Deed) -> tuple[Call, ...]:
+    witness = desk.rules.desk.witness_in(calls_of(desk.book, number))
+    return desk.rules.desk.calls_for(position_before(desk.rules, desk.book, number), deed, witness)
+
+
+def _readings(desk: Desk[Any], seen: Seen, position: Any) -> Iterator[Answer]:
+    """Give what a called stroke may be: what the frame leaves open, its other readings, its facts otherwise."""
+    judged = tuple(_judged(desk.rules, position, other) for other in _otherwise(seen.stroke, seen.standing))
+    yield from _read(desk, seen.number, judged)
+    for reading in sorted(seen.alternatives.readings, key=lambda one: -one.log_odds):
+        ruling = desk.rules.judge(position, reading.stroke, reading.standing)
+        main = ruling.suggestions[0].why if ruling.suggestions else ""
+        yield Answer(about=READ, calls=ruling.calls, why=reading.why or main)
+    yield from judged
 
 
 def _read(desk: Desk[Any], about: int, judged: Iterable[Answer]) -> Iterator[Answer]:

@@ -13,8 +13,18 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book.book import Book, Step, Trouble, position_before, replay
-from tracker.match.book.entries import REFEREE, Asked, Called, Header, Noted, Seen, Suggested
+from tracker.match.book.book import Book, Step, Trouble, position_before, replay, seen_for
+from tracker.match.book.entries import (
+    REFEREE,
+    Abandoned,
+    Asked,
+    Called,
+    CameraCalls,
+    Header,
+    Noted,
+    Seen,
+    Suggested,
+)
 from tracker.match.book.undo import back_to, corrected, fitting, redone, undone
 from tracker.match.decoder.decoder import Decoding, applied, begin, decode
 from tracker.match.decoder.smoothing import Smoothed, StrokeOutcome, smoothed
@@ -164,10 +174,18 @@ class Desk(Generic[S]):
         Raises:
             CallRefused: the law does not allow it now; nothing has changed.
         """
-        apply_all(self.rules, self.position, calls)
+        said = self._laid(calls, about)
+        apply_all(self.rules, self.position, said)
         at_us = None if about is None else self.book.entry(about).at_us
         seen = getattr(self.book.entry(about), "about", None) if about is not None else None
-        return self._changed(self.book.having(Called(number=0, at_us=at_us, calls=calls, about=seen, by=by)))
+        return self._changed(self.book.having(Called(number=0, at_us=at_us, calls=said, about=seen, by=by)))
+
+    def _laid(self, calls: tuple[Call, ...], about: int | None) -> tuple[Call, ...]:
+        """Return calls about a stroke with how the eyes saw the balls lie before it, where these may go back."""
+        seen = None if about is None else seen_for(self.book, about)
+        if seen is None or seen.before is None:
+            return calls
+        return self.rules.desk.laid(self.position, calls, seen.before.places)
 
     def pass_over(self, number: int) -> "Desk[S]":
         """Leave a waiting suggestion uncalled: nothing happened.
@@ -215,6 +233,16 @@ class Desk(Generic[S]):
     def note(self, text: str) -> "Desk[S]":
         """Write a remark."""
         return replace(self, book=self.book.having(Noted(number=0, text=text)))
+
+    def camera_calls(self, *, on: bool) -> "Desk[S]":
+        """Have all that the camera tells called at once from here on, what waits among it; or have it wait again."""
+        book = self.book.having(CameraCalls(number=0, on=on))
+        desk = replace(self, policy=(self.policy or Policy()) if on else None)._with(book)
+        return desk._revised("the camera calls from here on") if on else desk._suggesting()
+
+    def abandon(self) -> "Desk[S]":
+        """Write that the match ends here."""
+        return replace(self, book=self.book.having(Abandoned(number=0)))
 
     def _changed(self, book: Book) -> "Desk[S]":
         """Return the desk after a person has changed the book by the lines that `book` has more."""
@@ -309,6 +337,13 @@ class Desk(Generic[S]):
             if one.probability < limit and one.entry not in asked and one.entry not in recent:
                 book = book.having(Asked(number=0, about=one.entry, text=one.words))
         return replace(self, book=book)
+
+
+def policy_of(book: Book, owners: Policy | None) -> Policy | None:
+    """Return the policy under which a book goes on: as was said at the table last, or else as the owner has it."""
+    said = (entry.on for entry in reversed(book.entries) if isinstance(entry, CameraCalls))
+    on = next(said, book.header.camera_calls)
+    return owners if on is None else (owners or Policy()) if on else None
 
 
 PATIENCE = 4

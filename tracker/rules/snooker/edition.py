@@ -234,7 +234,8 @@ class Snooker:
             names=state.names, points=state.scores, striker=state.striker, on=state.on, visit=state.visit,
             remaining=0 if state.over else state.left(state.striker), over=state.over, winner=state.winner,
             player=state.player if state.order else "", free_ball=state.free_ball is True,
-            snookers=0 if state.over else state.snookers,
+            snookers=0 if state.over else state.snookers, nominated=state.free or state.nominated,
+            respotted=state.respotted and not state.over, decides=state.decides,
         )  # fmt: skip
 
     def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:

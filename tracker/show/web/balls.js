@@ -1,9 +1,6 @@
-// Balls as small discs: each carries its letter, so that colour never tells alone. Brown is N and black is K, since B is blue.
+// Balls as small discs: each carries its letter, so that colour never tells alone. The letter is that of its key at the desk.
 
-const LETTERS = {
-  red: "R", yellow: "Y", green: "G", brown: "N", blue: "B", pink: "P", black: "K", white: "W",
-  cannon: "C", "in-off": "I", puck: "", colour: "?",
-};
+const SIGNS = { cannon: "C", "in-off": "I", puck: "", colour: "?" };
 
 /** Make an element; a class, a text, and children are all that the screens need. */
 export function make(tag, className = "", text = "", ...children) {
@@ -16,7 +13,7 @@ export function make(tag, className = "", text = "", ...children) {
 
 /** A ball, or what else a break is made with. */
 export function ballOf(name, words) {
-  const ball = make("i", `ball ball-${name}`, LETTERS[name] ?? name.slice(0, 1).toUpperCase());
+  const ball = make("i", `ball ball-${name}`, words.letters[name] ?? SIGNS[name] ?? name.slice(0, 1).toUpperCase());
   ball.title = words.balls[name] ?? name;
   return ball;
 }

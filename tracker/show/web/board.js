@@ -16,7 +16,7 @@ document.documentElement.lang = lang;
 function showSide(side, { match, frame }) {
   const box = find(`side${side}`);
   const [name, player, points, need] = box.children;
-  const turn = frame.striker === side && !frame.over;
+  const turn = frame.striker === side && !frame.over && !match.over;
   box.dataset.turn = turn ? "yes" : "no";
   if (name.textContent !== match.names[side]) name.textContent = match.names[side];
   const several = frame.player && frame.player !== match.names[side];

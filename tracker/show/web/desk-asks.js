@@ -4,7 +4,10 @@ import { ballOf, make } from "./balls.js";
 import { faceOf } from "./desk-keys.js";
 import { button, callsSaid, fresh } from "./desk-said.js";
 
-const percent = (sure) => Math.round(100 * sure);
+const CERTAIN = 0.95;
+
+/** In hundredths; nothing that a camera tells is certain. */
+const percent = (sure) => Math.min(99, Math.round(100 * sure));
 
 /** The referee's words in the language of the desk. */
 export function sayOf({ say, value }, { words, desk }) {
@@ -21,28 +24,39 @@ function sureness(sure, { desk }) {
   return meter;
 }
 
-function adviceOf(one, view) {
-  const { desk } = view;
+/** What a person is asked of the calls that are suggested: what the judge leaves open of a foul, or else to look. */
+function askedOf(calls, { desk }) {
+  const foul = calls.find(({ is }) => is === "Foul");
+  const open = foul ? [["miss", desk.wasMiss], ["free_ball", desk.isFree]].filter(([field]) => foul[field] === null) : [];
+  return open.length ? open.map(([, words]) => words).join(" ") : desk.look;
+}
+
+/** One advice; what is asked of a call that is certain is not how sure it is. */
+function adviceOf(one, calls, view) {
+  const isCertain = one.sure >= CERTAIN;
   return make("div", one.ask ? "advice asked" : "advice", "",
     make("strong", "say", sayOf(one, view)),
-    ...(one.ask ? [make("span", "look", `? ${desk.look}`)] : []),
-    sureness(one.sure, view),
+    ...(one.ask ? [make("span", "look", `? ${isCertain ? askedOf(calls, view) : view.desk.look}`)] : []),
+    ...(one.ask && isCertain ? [] : [sureness(one.sure, view)]),
     make("p", "why", one.why), make("cite", "", one.cite ? `§ ${one.cite}` : ""));
 }
 
-/** What the judge doubts and keeps for the referee; a doubt that a reason tells already is not told twice. */
-function notesOf({ notes, doubts, advice }, { desk }) {
+/** Why a person must look: what the judge doubts; a doubt that a reason tells already is not told twice. */
+function doubtsOf({ doubts, advice }) {
   const untold = doubts.filter((text) => !advice.some(({ why }) => why.includes(text)));
-  const doubted = untold.map((text) => make("li", "", text));
+  return untold.length ? [make("ul", "doubts", "", ...untold.map((text) => make("li", "", text)))] : [];
+}
+
+/** What the judge keeps for the referee. */
+function notesOf({ notes }, { desk }) {
   const kept = notes.map((text) => make("li", "", text));
   return [
-    ...(doubted.length ? [make("ul", "doubts", "", ...doubted)] : []),
     ...(kept.length ? [make("div", "notes", "", make("b", "", desk.only), make("ul", "", "", ...kept))] : []),
   ];
 }
 
 /** What an answer puts otherwise, in words: the fact and the balls that it is about. */
-function factOf({ about, balls, holds, why }, { words, desk }) {
+export function factOf({ about, balls, holds, why }, { words, desk }) {
   if (why) return [why];
   const text = desk.facts[about]?.[holds ? 0 : 1] ?? "";
   if (about === "first_hit" && !balls.length) return [desk.facts.first_hit[1]];
@@ -52,7 +66,7 @@ function factOf({ about, balls, holds, why }, { words, desk }) {
 function acceptOf(one, view, act) {
   if (!one.calls.length) return [];
   const { desk, keys } = view;
-  return [button([make("small", "", desk.accept), callsSaid(one.calls, view)], () => act.accept(one), {
+  return [button([make("small", "", desk.accept), callsSaid(one.calls, { ...view, isExact: true })], () => act.accept(one), {
     className: one.ask ? "accept" : "accept strong", face: faceOf(keys.accept),
   })];
 }
@@ -63,7 +77,7 @@ function answersOf(one, view, act) {
   const facts = one.others.filter(({ about }) => about !== "price");
   const tap = (other, ...parts) => button(parts, () => act.answer(one, other), { "data-about": other.about });
   const rows = [make("div", "nearest", "", ...acceptOf(one, view, act), ...facts.map((other) =>
-    tap(other, make("small", "said", "", ...factOf(other, view)), callsSaid(other.calls, view))))];
+    tap(other, make("small", "said", "", ...factOf(other, view)), callsSaid(other.calls, { ...view, isExact: true }))))];
   if (prices.length) {
     rows.push(make("div", "row prices", "", make("span", "label", view.desk.price), ...prices.map((other) =>
       tap(other, make("b", "", String(other.calls.find(({ is }) => is === "Foul").points))))));
@@ -73,13 +87,15 @@ function answersOf(one, view, act) {
 
 function cardOf(one, isFirst, view, act) {
   const { desk, keys } = view;
-  const [main, ...beside] = one.advice.map((advice) => adviceOf(advice, view));
+  const isAsked = (advice, index) => index === 0 || advice.ask;
+  const [first, beside] = [true, false].map((isFirst) =>
+    one.advice.filter((advice, index) => isAsked(advice, index) === isFirst).map((advice) => adviceOf(advice, one.calls, view)));
   const head = make("div", "head", "", make("h3", "", one.stroke ? desk.stroke(one.stroke) : `${one.number}`));
   if (isFirst) {
     head.append(button(desk.amend, () => act.amend(one), { face: faceOf(keys.amend) }),
       button(desk.refuse, () => act.refuse(one), { face: faceOf(keys.refuse) }));
   }
-  const card = make("article", isFirst ? "ask first" : "ask", "", head, ...(main ? [main] : []),
+  const card = make("article", isFirst ? "ask first" : "ask", "", head, ...first, ...doubtsOf(one),
     ...(isFirst ? answersOf(one, view, act) : [make("p", "later", desk.later)]), ...beside, ...notesOf(one, view));
   card.dataset.number = one.number;
   return card;

@@ -3,7 +3,7 @@
 import { make } from "./balls.js";
 import { button, fresh, lineSaid } from "./desk-said.js";
 
-const isUndoable = (line) => line.stands && (line.kind === "called" || line.kind === "amended");
+const isUndoable = (line) => line.stands && !line.replaced && (line.kind === "called" || line.kind === "amended");
 
 function actionsOf(line, { desk }, act) {
   if (!isUndoable(line)) return [];
@@ -17,14 +17,17 @@ function lineOf(line, view, act) {
   const { picked, desk, words } = view;
   const isPicked = picked === line.number;
   const score = line.points ? make("b", "score", line.points.join("–")) : make("span", "score");
-  const fallen = line.stands ? [] : [make("small", "struck", ` ${desk.struck}`)];
+  const counts = line.stands && !line.replaced;
+  const fallen = counts ? [] : [make("small", "struck", ` ${line.stands ? desk.corrected(line.replaced) : desk.struck}`)];
   const open = line.stands && line.provisional ? [make("small", "provisional", words.provisional)] : [];
   const told = [line.why, isPicked ? line.provisional : ""].filter(Boolean).map((text) => make("small", "told", text));
-  const parts = [make("span", "number", `${line.number}`), make("span", "what", "", lineSaid(line, view), ...fallen, ...open, ...told), score];
+  const said = lineSaid(line, view);
+  const who = line.player && !said.textContent.includes(line.player) ? [make("small", "player", line.player)] : [];
+  const parts = [make("span", "number", `${line.number}`), make("span", "what", "", ...who, said, ...fallen, ...open, ...told), score];
   const row = button(parts, () => act.pick(isPicked ? null : line.number), {
     className: "line", "aria-expanded": String(isPicked), "data-number": line.number,
   });
-  const item = make("li", line.stands ? "" : "fallen", "", row, ...(isPicked ? actionsOf(line, view, act) : []));
+  const item = make("li", counts ? "" : "fallen", "", row, ...(isPicked ? actionsOf(line, view, act) : []));
   return item;
 }
 

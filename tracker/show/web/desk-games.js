@@ -41,7 +41,7 @@ const NOVUSS = {
 };
 
 /** What every game has beside its own keys. */
-export const ALWAYS = ["free", "foul", "miss", "several", "end", "undo", "redo", "accept", "certain", "amend", "refuse", "likelier", "other", "ghost", "more", "review", "help"];
+export const ALWAYS = ["free", "foul", "miss", "several", "end", "undo", "redo", "accept", "certain", "amend", "refuse", "likelier", "other", "next", "say", "ghost", "more", "review", "help"];
 
 /** What can be keyed in for a game; `ids` are its own actions, `gone` what a foul may take off the table. */
 export function gameOf(name) {

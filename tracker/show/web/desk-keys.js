@@ -9,7 +9,7 @@ export const DEFAULTS = {
   accept: "Enter", refuse: "x", amend: "a", miss: "m", white: "w",
   cannon: "c", potRed: "r", potWhite: "w", inRed: "i", inWhite: "o",
   puck: "p", opponent: "o", ghost: "h", more: "q", review: "v", help: "?",
-  certain: "t", likelier: "d", other: "e",
+  certain: "t", likelier: "d", other: "e", next: "n", say: "s",
 };
 
 /** A text that this browser kept, or null. */

@@ -3,6 +3,8 @@
 import { make } from "./balls.js";
 import { asked } from "./desk-line.js";
 import { button } from "./desk-said.js";
+import { titleOf } from "./law-words.js";
+import { keepMode, keepVolume, modeNow, say, volumeNow } from "./voice.js";
 import { NAMES } from "./words.js";
 
 function field(label, input) {
@@ -31,11 +33,30 @@ function beginning(form) {
   };
 }
 
-function formOf(view, books, act) {
+/** Who calls, where that is asked. */
+const callsIn = (form) => (form.elements.camera_calls ? { camera_calls: form.elements.camera_calls.checked } : {});
+
+let shelf = null;
+
+/** The rulebooks that a match may be played under; they are asked for once. */
+export async function booksOf() {
+  shelf ??= await asked("/api/rulebooks");
+  return shelf;
+}
+
+/** Whether the camera is to call, as a choice, with what that means. */
+function callerOf({ state, desk }) {
+  if (state.public.camera === "none") return [];
+  const choice = input("camera_calls", "on", { type: "checkbox", ...(state.camera_calls ? { checked: "" } : {}) });
+  return [make("label", "choice", "", choice, make("span", "", desk.camera_calls, make("small", "told", desk.cameraMeans)))];
+}
+
+/** The form that begins a match; `isAlone`: it stands on the face of the desk, where no frame is to be corrected. */
+export function formOf(view, books, act, { isAlone = false } = {}) {
   const { state, desk, names } = view;
   const { match } = state.public;
   const form = make("form", "begin");
-  const rulebook = chosen("rulebook", books.map(({ name, title }) => [name, title]), books.find((one) => one.offered)?.name);
+  const rulebook = chosen("rulebook", books.map((book) => [book.name, titleOf(book, view.lang)]), books.find((one) => one.offered)?.name);
   const abandon = input("abandon", "on", { type: "checkbox" });
   const begin = make("button", "strong", desk.begin);
   form.append(
@@ -45,31 +66,42 @@ function formOf(view, books, act) {
     field(desk.whoFirst, chosen("starter", [["0", desk.first], ["1", desk.second]], String(state.starter ?? 0))),
     field(desk.rules, rulebook),
     ...(match && !match.over ? [make("label", "choice", "", abandon, make("span", "", desk.abandon))] : []),
+    ...callerOf(view),
     make("div", "row", "", begin,
-      ...(match ? [button(desk.correct, () => form.reportValidity() && act.ask({ do: "correct-beginning", ...beginning(form) }, desk.correct))] : [])));
+      ...(match && !isAlone ? [button(desk.correct, () => form.reportValidity() && act.ask({ do: "correct-beginning", ...beginning(form) }, desk.correct))] : [])));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    act.take({ do: "begin-match", ...beginning(form), rulebook: rulebook.value, abandon: abandon.checked });
+    act.take({ do: "begin-match", ...beginning(form), rulebook: rulebook.value, abandon: abandon.checked, ...callsIn(form) });
     act.close();
   });
   return form;
+}
+
+/** What the voice says and how loud; it says its own name when that is changed, so that it can be heard. */
+function voiceFields({ desk, lang }) {
+  const mode = chosen("voice", Object.entries(desk.voiceModes), modeNow());
+  const volume = input("volume", volumeNow(), { type: "range", min: 0, max: 1, step: 0.1 });
+  mode.addEventListener("change", () => { keepMode(mode.value); if (mode.value !== "off") say(desk.voice, lang); });
+  volume.addEventListener("change", () => { keepVolume(volume.value); say(desk.voice, lang); });
+  return make("div", "begin voice", "", field(desk.voice, mode), field(desk.volume, volume));
 }
 
 /** Open the menu of the match. */
 export async function openMatch(dialog, view, act) {
   const { state, desk } = view;
   const { frame, match } = state.public;
-  const books = await asked("/api/rulebooks");
+  const books = await booksOf();
   const now = (step) => { act.close(); act.take(step); };
   const rows = [];
   if (frame?.over && !match.over) rows.push(button(desk.nextFrame, () => now({ do: "begin-frame" }), { className: "strong" }));
   if (frame && frame.number > 1 && !state.book.length) {
     rows.push(button(desk.reopen, () => { act.close(); act.ask({ do: "reopen-frame" }, desk.reopen); }));
   }
+  if (match && !match.over) rows.push(button(desk.abandonMatch, () => { act.close(); act.ask({ do: "abandon-match" }, desk.abandonMatch); }, { className: "alarmed" }));
   const lang = chosen("lang", Object.entries(NAMES), view.lang);
   lang.addEventListener("change", () => act.lang(lang.value));
   dialog.replaceChildren(
-    make("h2", "", desk.match), make("div", "row", "", ...rows), formOf(view, books, act), field(desk.lang, lang),
+    make("h2", "", desk.match), make("div", "row", "", ...rows), formOf(view, books, act), voiceFields(view), field(desk.lang, lang),
     make("div", "row", "", button(desk.close, act.close, { face: "Esc" })));
   dialog.setAttribute("aria-label", desk.match);
   dialog.showModal();

@@ -72,11 +72,32 @@ function padKey(key, view, act) {
   return button(parts, () => act(key.id), { className: "padKey", face: faceOf(view.keys[key.id]), "data-do": key.id });
 }
 
-/** Show the pad of the game that is played. */
+/** Whether a ball can be scored now: one that is on, or any where a key is to answer, to correct, or to add to a draft. */
+function canBeScored(id, { state, target, draft }) {
+  const { on, strips } = state.public.frame;
+  const isFree = strips.some(({ kind }) => kind === "free-ball");
+  if (!gameOf(state.public.match.game).hasFreeBall || target || draft || state.waiting.length || isFree || on === "unknown") return true;
+  return on === "colour" ? id !== "red" : id === on;
+}
+
+/** What of the pad cannot be done now. */
+function notOffered(view) {
+  const { state } = view;
+  const { match, frame } = state.public;
+  const game = gameOf(match.game);
+  const isFree = Boolean(foulOf(state)) || frame.strips.some(({ kind }) => kind === "free-ball");
+  return [
+    ...game.ids.filter((id) => !canBeScored(id, view)),
+    ...(game.hasFreeBall && !isFree ? ["free"] : []), ...(state.undo === null ? ["undo"] : []), ...(state.redo === null ? ["redo"] : []),
+  ];
+}
+
+/** Show the pad of the game that is played; what cannot be done now is not offered. */
 export function showPad(box, view, act) {
   const { state, desk, keys } = view;
   const { match, frame } = state.public;
   const game = gameOf(match.game);
+  const not = notOffered(view);
   fresh(box, [match.game, frame.striker, desk.title, keys], () => {
     const plain = (id, text, className) => button(text, () => act(id), { className, face: faceOf(keys[id]), "data-do": id });
     return [
@@ -89,6 +110,7 @@ export function showPad(box, view, act) {
       plain("redo", desk.redo, ""),
     ];
   });
+  for (const key of box.querySelectorAll("[data-do]")) key.disabled = not.includes(key.dataset.do);
 }
 
 function foulDraft(draft, game, { words, desk, keys }, act, price) {

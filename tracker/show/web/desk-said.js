@@ -33,12 +33,14 @@ function played(call, { words, desk }) {
   return [...made.map((name) => ballOf(name, words)), ...(points ? [make("b", "", ` ${points}`)] : []), ...others];
 }
 
-function foul(call, { words, desk }) {
+/** A foul; what the judge leaves open of it stays open, and before it is called (`isExact`) it is said that no miss will be. */
+function foul(call, { words, desk, isExact }) {
   const kind = call.miss ? "foul-and-a-miss" : "foul";
   const free = call.free_ball ? [strip(words, "free-ball")] : [];
-  const open = [["miss", desk.miss], ["free_ball", desk.free]].filter(([field]) => call[field] === null).map(([, word]) => `${word}?`);
+  const open = [["miss", desk.miss], ["free_ball", desk.free]].filter(([field]) => call[field] === null).map(([, word]) => desk.unsaid(word));
+  const none = isExact && call.miss === false ? [desk.noMiss] : [];
   const gone = (call.gone ?? []).map((name) => ballOf(name, words));
-  return [make("b", "alarm", `${strip(words, kind)} ${call.points ?? ""}`), ...gone, ...[...free, ...open].map((word) => `· ${word}`)];
+  return [make("b", "alarm", `${strip(words, kind)} ${call.points ?? ""}`), ...gone, ...[...none, ...free, ...open].map((word) => `· ${word}`)];
 }
 
 /** A call about balls: its word, and the balls. */
@@ -80,6 +82,8 @@ export function callsSaid(calls, view, otherwise = "") {
 /** An entry of the book as words and balls. */
 export function lineSaid(line, view) {
   if (line.kind === "asked") return make("span", "said", `? ${line.words}`);
+  if (line.kind === "abandoned") return make("span", "said", view.words.abandoned);
+  if (line.kind === "camera-calls" || line.kind === "referee-calls") return make("span", "said", line.kind === "camera-calls" ? view.desk.camera_calls : view.desk.referee_calls);
   if (line.kind === "noted") return make("span", "said remark", `“${line.words}”`);
   if (line.kind === "struck-out") return make("span", "said", view.desk.struckOut(line.entry));
   const row = callsSaid(line.calls, view, line.words);

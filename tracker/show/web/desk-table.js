@@ -12,8 +12,8 @@ export async function layTable(box, table) {
   box.replaceChildren(sheet);
 }
 
-/** Lay the balls; `words` names them, and a letter tells each apart where colour does not. */
-export function layBalls(box, lie, words, letters) {
+/** Lay the balls; `words` names them, and has the letter that tells each apart where colour does not. */
+export function layBalls(box, lie, words) {
   const sheet = box.querySelector("svg");
   if (!sheet) return;
   const edge = Number(sheet.dataset.edge);
@@ -22,7 +22,7 @@ export function layBalls(box, lie, words, letters) {
     const group = drawn("g", { class: `lying lying-${ball}`, transform: `translate(${y + edge} ${x + edge})` });
     const radiusSeen = radius * 1.25;
     group.append(drawn("title", {}, words.balls[ball] ?? ball), drawn("circle", { r: radiusSeen }));
-    if (ball !== "red") group.append(drawn("text", { "font-size": radius * 1.5 }, letters[ball] ?? ""));
+    if (ball !== "red") group.append(drawn("text", { "font-size": radius * 1.5 }, words.letters[ball] ?? ""));
     return group;
   });
   sheet.querySelector(".balls-lie").replaceChildren(...balls);

@@ -69,7 +69,7 @@ function ghostOf({ ball, ghost }, isIn, letter) {
 export function layOver(sheet, back, isIn, letters) {
   const due = (back?.balls ?? []).filter(({ is_due: isDue, ghost }) => isDue && ghost);
   sheet.setAttribute("viewBox", `0 0 ${(back?.size_px ?? [16, 9]).join(" ")}`);
-  sheet.replaceChildren(...due.map((ball) => ghostOf(ball, isIn(ball), letters[ball.ball] ?? "R")));
+  sheet.replaceChildren(...due.map((ball) => ghostOf(ball, isIn(ball), letters[ball.ball] ?? "")));
 }
 
 /** Show a picture, and what is to be said of it: how the camera fares, and how old the picture is once it is old. */

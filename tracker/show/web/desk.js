@@ -7,28 +7,33 @@ import { showBook, showChange } from "./desk-book.js";
 import { showHelp } from "./desk-help.js";
 import { ALWAYS, gameOf } from "./desk-games.js";
 import { actionOf, faceOf, keyOf, keysNow, keptText, keepText } from "./desk-keys.js";
+import { correctionsOf, showLast } from "./desk-last.js";
 import { keepUntaken, lineTo, takeUntaken } from "./desk-line.js";
 import { openMatch } from "./desk-match.js";
 import { openMore } from "./desk-more.js";
+import { showCaller } from "./desk-caller.js";
 import { showCertain, showQuestions } from "./desk-questions.js";
 import { digit, pressed, showAfter, showDraft, showPad } from "./desk-pad.js";
 import { showReview, toAmend } from "./desk-review.js";
+import { betweenOf, isBetween, showStage, tickStage } from "./desk-stage.js";
 import { fresh } from "./desk-said.js";
 import { layBalls, layGhosts, layTable } from "./desk-table.js";
 import { turns } from "./desk-turns.js";
 import { areGhostsOn, layOver, showPicture, turnGhosts, watchPicture } from "./desk-video.js";
 import { deskWordsOf } from "./desk-words.js";
+import { lawSaid } from "./law-words.js";
 import { follow, tableOfPage } from "./live.js";
+import { statesOf } from "./overlay.js";
 import { leaveIfShutOut } from "./session.js";
+import { askedSaying, modeNow, say, sayingOf } from "./voice.js";
 import { languageOf, wordsOf } from "./words.js";
 
-const LETTERS = { yellow: "Y", green: "G", brown: "N", blue: "B", pink: "P", black: "K", white: "W" };
 const LANG = "cuewatch-lang";
 const find = (id) => document.getElementById(id);
 const table = tableOfPage();
 
 /** All that the screen is drawn from; `draft` is what is being put together, `target` the entry that is being corrected. */
-const view = { state: null, live: false, draft: null, target: null, picked: null, asking: false, keys: keysNow(), names: ["", ""], waiting: 0, still: null, age: 0, large: null };
+const view = { state: null, live: false, draft: null, target: null, picked: null, asking: false, keys: keysNow(), names: ["", ""], waiting: 0, still: null, age: 0, large: null, books: null, skew: 0, correct: null };
 
 function speak(lang) {
   Object.assign(view, { lang, words: wordsOf(lang), desk: deskWordsOf(lang) });
@@ -48,7 +53,7 @@ const line = lineTo(table, ({ refused, waiting, left = 0, isOut }) => {
     keepUntaken(untaken + 1);
     mayStay();
   }
-  find("trouble").textContent = refused + (untaken ? view.desk.left(untaken) : "");
+  find("trouble").textContent = lawSaid(refused, view.lang) + (untaken ? view.desk.left(untaken) : "");
   find("trouble").dataset.waiting = waiting;
   view.waiting = waiting;
   showLine();
@@ -61,7 +66,7 @@ function take(step, seen) {
   const about = view.state.waiting[0]?.number;
   const aimed = !isStroke ? {} : view.target ?? (about ? { about } : {});
   const asked = { ...step, ...aimed };
-  Object.assign(view, { draft: null, target: null });
+  Object.assign(view, { draft: null, target: null, correct: null });
   find("trouble").textContent = "";
   if (aimed.instead) ask(asked, view.desk.amend);
   else line.send(asked, seen);
@@ -111,6 +116,22 @@ const book = {
   },
 };
 
+const last = {
+  /** Have an entry corrected, or (null) none: by the pad, and by what it may have been once that is known. */
+  correct: (number) => {
+    Object.assign(view, { target: number && { instead: number }, draft: null, correct: number && { number, options: null, seen: line.seen() } });
+    render();
+    if (number) correctionsOf(table, number).then((options) => offer(number, options)).catch(unasked);
+  },
+  corrected: ({ calls }) => take({ do: "amend", number: view.correct.number, calls }, view.correct.seen),
+};
+
+function offer(number, options) {
+  if (view.correct?.number !== number) return;
+  view.correct = { ...view.correct, options };
+  render();
+}
+
 const menu = {
   take, ask, close: closeAll,
   lang: (lang) => {
@@ -124,9 +145,12 @@ const menu = {
 
 /** Say that something could not be asked for. */
 function unasked(trouble) {
-  find("trouble").textContent = trouble.isRefused ? trouble.message : view.desk.noLine;
+  find("trouble").textContent = trouble.isRefused ? lawSaid(trouble.message, view.lang) : view.desk.noLine;
   if (trouble.isOut) mayStay();
 }
+
+const stage = { take, ask, close: closeAll, does: (id) => act(id), unasked, booked: (books) => { view.books = books; render(); } };
+const tick = () => view.state && tickStage(find("stage"), view, view.skew);
 
 const more = (about = { ball: "", seconds: "" }) => view.state && openMore(find("more"), table, view, { ...menu, more }, about).catch(unasked);
 const help = () => showHelp(find("help"), view, menu);
@@ -134,8 +158,11 @@ const help = () => showHelp(find("help"), view, menu);
 /** What an action of a key or of the pad does. */
 function act(id) {
   const first = view.state.waiting[0];
+  const { public: hall } = view.state;
+  if (id === "next") return hall.frame?.over && !hall.match.over ? take({ do: "begin-frame" }) : null;
+  if (id === "say") return say(askedSaying(hall, view.lang), view.lang);
   if (id === "review") return location.assign(find("openReview").href);
-  if (id === "cancel") Object.assign(view, { draft: null, target: null });
+  if (id === "cancel") Object.assign(view, { draft: null, target: null, correct: null });
   else if (id === "undo") return view.state.undo === null ? take({ do: "undo" }) : ask({ do: "undo" }, view.desk.undo);
   else if (id === "redo") return view.state.redo === null ? take({ do: "redo" }) : ask({ do: "redo" }, view.desk.redo);
   else if (id === "more") return more();
@@ -143,6 +170,7 @@ function act(id) {
   else if (id === "likelier" || id === "other") return settle(id === "likelier" ? 0 : 1);
   else if (id === "ghost") turnGhosts(!areGhostsOn());
   else if (first && !view.draft && asks[id]) return asks[id](first);
+  else if (isBetween(hall)) return null;
   else return came(pressed(view, id));
   return render();
 }
@@ -217,7 +245,7 @@ function showHead() {
   const { match, frame } = hall;
   for (const side of [0, 1]) {
     const box = find(`side${side}`);
-    box.dataset.turn = match && frame.striker === side && !frame.over ? "yes" : "no";
+    box.dataset.turn = match && frame.striker === side && !frame.over && !match.over ? "yes" : "no";
     put(box.querySelector(".name"), match ? match.names[side] : "");
     put(box.querySelector(".points"), match ? frame.points[side] : "");
     box.querySelector(".points").dataset.provisional = match && frame.provisional ? "yes" : "no";
@@ -231,10 +259,13 @@ function showHead() {
 function factsOf(match, frame) {
   const { words, desk } = view;
   const facts = frame.provisional ? [make("span", "provisional", words.provisional)] : [];
+  if (match.abandoned) return [...facts, make("b", "won", words.abandoned)];
   const tell = (label, ...value) => facts.push(make("span", "fact", "", `${label} `, make("b", "", "", ...value)));
-  if (frame.over) return [...facts, make("b", "won", frame.winner === null ? words.level : `${match.names[frame.winner]} ${words.wins[frame.part]}`), make("span", "", frame.because)];
+  if (frame.over) return [...facts, make("b", "won", frame.winner === null ? words.level : `${match.names[frame.winner]} ${words.wins[frame.part]}`), make("span", "", lawSaid(frame.because, view.lang))];
   tell(words.atTable, frame.player);
-  if (frame.on) tell(desk.toPlay, ...(["unknown", "none"].includes(frame.on) ? [frame.on] : [ballOf(frame.on, words), ` ${words.balls[frame.on] ?? frame.on}`]));
+  const on = frame.nominated || frame.on;
+  if (on) tell(desk.toPlay, ...(["unknown", "none"].includes(on) ? [on] : [ballOf(on, words), ` ${words.balls[on] ?? on}`]));
+  for (const { kind, text } of statesOf(frame, words)) facts.push(make("b", `state ${kind}`, text));
   tell(words.break, `${frame.visit}`);
   tell(desk.difference, `${Math.abs(frame.points[0] - frame.points[1])}`);
   if (frame.remaining !== null) tell(words.remaining, `${frame.remaining}`);
@@ -247,9 +278,9 @@ function showSight() {
   const [plan, { camera }] = [find("plan"), state.public];
   const isIn = (ball) => isBack(ball, toleranceNow());
   const ghosts = areGhostsOn() ? state.back : null;
-  layBalls(plan.firstElementChild, state.lie, words, LETTERS);
+  layBalls(plan.firstElementChild, state.lie, words);
   layGhosts(plan.firstElementChild, ghosts, isIn);
-  layOver(find("video").querySelector("svg"), ghosts, isIn, LETTERS);
+  layOver(find("video").querySelector("svg"), ghosts, isIn, words.letters);
   plan.lastElementChild.textContent = !state.lie ? desk.noLie : state.lie.stroke ? desk.lie(state.lie.stroke) : desk.lieNow;
   plan.querySelector("svg")?.setAttribute("aria-label", desk.table);
   find("video").querySelector("img").alt = desk.video;
@@ -268,12 +299,15 @@ function showVideo() {
   showPicture(find("video"), still, age, { camera, desk });
 }
 
+/** Nothing is played, and nothing that was is being corrected. */
+const isIdle = () => isBetween(view.state.public) && !view.target;
+
 function showTitles() {
   const { desk } = view;
   const titles = { sightTitle: desk.table, asksTitle: desk.suggestions, bookTitle: desk.book, openMatch: desk.match };
   for (const [id, text] of Object.entries(titles)) find(id).textContent = text;
   const first = view.state.waiting[0];
-  find("padTitle").textContent = first && !view.target ? desk.padAbout(first.stroke || first.number) : desk.pad;
+  find("padTitle").textContent = isIdle() ? betweenOf(view.state.public, desk) : first && !view.target ? desk.padAbout(first.stroke || first.number) : desk.pad;
   find("openKeys").lastElementChild.textContent = desk.keys;
   find("openKeys").firstElementChild.textContent = faceOf(view.keys.help);
   find("openMore").firstElementChild.textContent = desk.more;
@@ -295,12 +329,17 @@ function render() {
   showCertain(find("certain"), view, asks);
   showAsks(find("asks"), view, asks);
   showBack(find("back"), { ...view, ghosts: areGhostsOn() }, { changed: render, turn: () => act("ghost") });
+  showLast(find("last"), view, last);
   showBook(find("book"), view, book);
   const { draft, target } = view;
-  find("draft").hidden = !view.state.public.match;
-  find("pad").hidden = !view.state.public.match || draft?.kind === "foul";
-  find("after").hidden = !view.state.public.match || Boolean(draft || target);
-  if (!view.state.public.match) return;
+  showCaller(find("caller"), view, take);
+  showStage(find("stage"), view, stage);
+  find("stage").hidden ||= !isIdle();
+  tick();
+  find("draft").hidden = isIdle();
+  find("pad").hidden = isIdle() || draft?.kind === "foul";
+  find("after").hidden = isIdle() || Boolean(draft || target);
+  if (isIdle()) return;
   showAfter(find("after"), view, take);
   showDraft(find("draft"), view, act, price);
   showPad(find("pad"), view, act);
@@ -309,12 +348,13 @@ function render() {
 let game = null;
 
 /** Show a state; one that this browser has kept since an older version lacks what is new in this one. */
-function show(told, { live }) {
-  const state = { asked: [], certain: 0, ...told };
+function show(told, { live, skew }) {
+  const state = { asked: [], certain: 0, camera_calls: false, ...told };
   line.know(state.public);
   const { match } = state.public;
   if (!state.back !== !view.state?.back) view.large = null;
-  Object.assign(view, { state, live, names: match?.names ?? ["", ""] });
+  if (live && view.live) say(sayingOf(view.state.public, state.public, view.lang, modeNow()), view.lang);
+  Object.assign(view, { state, live, skew, names: match?.names ?? ["", ""] });
   render();
   const asked = live ? toAmend(state) : null;
   if (asked !== null) book.amend(asked);
@@ -327,6 +367,7 @@ function show(told, { live }) {
 
 speak(new URLSearchParams(location.search).get("lang") ?? keptText(LANG) ?? languageOf(""));
 document.addEventListener("keydown", onKey);
+for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("close", () => document.querySelector("main").focus());
 document.addEventListener("click", (event) => { if (event.detail) event.target.closest?.("main button")?.blur(); });
 find("openKeys").addEventListener("click", help);
 find("larger").addEventListener("click", () => { view.large = !isLarge(); render(); });
@@ -338,6 +379,7 @@ find("note").addEventListener("submit", (event) => {
   if (text) take({ do: "note", text });
   event.target.reset();
 });
+setInterval(tick, 1000);
 follow(table, show, { path: "referee/events", shut: mayStay });
 const untaken = takeUntaken();
 if (untaken) find("trouble").textContent = view.desk.untaken(untaken);

@@ -2,6 +2,7 @@
 
 import { homeWordsOf, writeWords } from "./home-words.js";
 import { chooseLanguage } from "./language.js";
+import { lawSaid, titleOf } from "./law-words.js";
 import { follow } from "./live.js";
 import { wordsOf } from "./words.js";
 
@@ -32,6 +33,7 @@ function show(now) {
   playing = Boolean(match) && !match.over;
   find("playing").hidden = !match;
   find("abandonLine").hidden = !playing;
+  find("callsLine").hidden = now.camera === "none";
   if (!match) return;
   find("names").textContent = words.and(match.names);
   find("score").textContent = `${frame.points[0]} – ${frame.points[1]}`;
@@ -65,7 +67,7 @@ async function take(step) {
   try {
     await asked(steps(find("table").value), step);
   } catch (trouble) {
-    find("trouble").textContent = trouble.message;
+    find("trouble").textContent = lawSaid(trouble.message, document.documentElement.lang);
   }
 }
 
@@ -80,6 +82,7 @@ form.addEventListener("submit", (event) => {
     best_of: number("best_of"),
     target: find("targetLabel").hidden ? null : number("target"),
     starter: Number(given.get("starter")),
+    ...(find("callsLine").hidden ? {} : { camera_calls: given.get("camera_calls") === "on" }),
     abandon: playing && given.get("abandon") === "on",
   });
 });
@@ -87,16 +90,19 @@ find("next").addEventListener("click", () => take({ do: "begin-frame" }));
 find("table").addEventListener("change", (event) => choose(event.target.value));
 form.rulebook.addEventListener("change", ruled);
 
+let books = [];
 chooseLanguage(homeWordsOf, (lang, now) => {
   words = now;
   said = wordsOf(lang);
   writeWords(words);
+  for (const [index, option] of [...form.rulebook.options].entries()) option.text = titleOf(books[index], lang);
   if (state) show(state);
 });
-const [labels, books] = await Promise.all([asked("/api/labels"), asked("/api/rulebooks")]);
+const [labels, shelf] = await Promise.all([asked("/api/labels"), asked("/api/rulebooks")]);
+books = shelf;
 const tables = Object.keys(labels);
 find("table").append(...tables.map((name) => new Option(labels[name] ? `${name}: ${labels[name]}` : name, name)));
-form.rulebook.append(...books.map(({ name, title, offered }) => new Option(title, name, offered, offered)));
+form.rulebook.append(...books.map((book) => new Option(titleOf(book, document.documentElement.lang), book.name, book.offered, book.offered)));
 [...form.rulebook.options].forEach((option, index) => { option.dataset.game = books[index].game; });
 ruled();
 choose(tables[0]);

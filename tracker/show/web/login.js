@@ -3,6 +3,7 @@
 import { adminWordsOf } from "./admin-words.js";
 import { homeWordsOf, writeWords } from "./home-words.js";
 import { chooseLanguage } from "./language.js";
+import { lawSaid } from "./law-words.js";
 import { signIn, whoIs } from "./session.js";
 
 const form = document.getElementById("login");
@@ -25,7 +26,7 @@ form.addEventListener("submit", async (event) => {
     await signIn(form.elements.name.value.trim(), form.elements.password.value);
     location.replace(wanted());
   } catch (why) {
-    trouble.textContent = why.message;
+    trouble.textContent = lawSaid(why.message, document.documentElement.lang);
     form.elements.password.select();
   }
 });

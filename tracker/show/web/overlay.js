@@ -15,7 +15,17 @@ export function toneOf(kind) {
   return TONES[kind] ?? "plain";
 }
 
-/** What a screen says of a state in strips: the referee's words, and who has won. */
+/** What holds of a frame for the stroke to come: the black re-spotted, a free ball, what the ball on is worth. */
+export function statesOf(frame, words) {
+  const told = [];
+  if (frame.over) return told;
+  if (frame.respotted) told.push({ kind: "respotted", text: words.respotted });
+  if (frame.strips.some(({ kind }) => kind === "free-ball")) told.push({ kind: "free-ball", text: words.strips["free-ball"] });
+  if (frame.ball) told.push({ kind: `${frame.ball}-ball`, text: words.frameBall[frame.ball] });
+  return told;
+}
+
+/** What a screen says of a state in strips: the referee's words, what the stroke to come decides, and who has won. */
 export function stripsOf(state, words) {
   const { match, frame } = state;
   if (!match || !frame) return [];
@@ -24,11 +34,14 @@ export function stripsOf(state, words) {
     text: words.strips[kind] ?? kind.replaceAll("-", " "),
     value: value ?? "",
   }));
-  if (!frame.over) return said;
+  const states = statesOf(frame, words).filter(({ kind }) => kind !== "free-ball").map((one) => ({ ...one, value: "" }));
+  if (match.abandoned) return [{ kind: "abandoned", text: words.abandoned, value: "" }];
+  if (!frame.over) return [...said, ...states];
   const side = match.over ? match.winner : frame.winner;
   const what = match.over && match.best_of !== 1 ? "match" : frame.part;
   const text = side === null ? words.level : `${match.names[side]} ${words.wins[what]}`;
-  return [...said, { kind: "won", text, value: "" }];
+  const interval = state.interval_ms ? [{ kind: "interval", text: words.interval, value: "" }] : [];
+  return [...said, { kind: "won", text, value: "" }, ...interval];
 }
 
 /** What a screen says below the score, as [name, words, element or null]. */
@@ -37,9 +50,8 @@ export function factsOf(state, words) {
   const pucks = frame.unit === "pucks";
   const facts = [];
   if (frame.visit > 0) facts.push(["break", pucks ? words.series : words.break, frame.visit, ballsOf(frame.made, words)]);
-  if (frame.on && !["none", "unknown"].includes(frame.on)) {
-    facts.push(["on", words.on, words.balls[frame.on] ?? frame.on, ballOf(frame.on, words)]);
-  }
+  const on = frame.nominated || frame.on;
+  if (on && !["none", "unknown"].includes(on)) facts.push(["on", words.on, words.balls[on] ?? on, ballOf(on, words)]);
   if (frame.remaining !== null && !frame.over) facts.push(["remaining", words.remaining, frame.remaining, null]);
   return facts;
 }
@@ -130,7 +142,7 @@ export class CuewatchOverlay extends HTMLElement {
 
   #side(side, match, frame) {
     const { box, name, points, won } = this.#parts.sides[side];
-    const turn = frame.striker === side && !frame.over;
+    const turn = frame.striker === side && !frame.over && !match.over;
     box.dataset.turn = turn ? "yes" : "no";
     const player = turn && frame.player && frame.player !== match.names[side] ? ` · ${frame.player}` : "";
     if (name.textContent !== match.names[side] + player) name.textContent = match.names[side] + player;

@@ -3,7 +3,6 @@
 import { drawn } from "./drawing.js";
 import { KINDS, shapeOf } from "./review-kinds.js";
 
-const LETTERS = { yellow: "Y", green: "G", brown: "N", blue: "B", pink: "P", black: "K", white: "W" };
 const MOVED_PX = 6;
 const NEAR_PICTURES = 3;
 const ASIDE = 58;
@@ -35,11 +34,11 @@ function leavingOf({ tracks, incidents }) {
 }
 
 /** A ball stays at a point until its next one, unless it left the table there. */
-function ringOf({ ball, points }, number, radius, left) {
+function ringOf({ ball, points }, number, radius, left, letters) {
   const point = points.findLast(([at]) => at <= number);
   if (!point || (number > left && point[0] <= left + NEAR_PICTURES)) return [];
   const [, x, y, , , seen] = point;
-  const letter = `${LETTERS[ball] ?? ""}${seen ? "" : "?"}`;
+  const letter = `${ball === "red" ? "" : letters[ball] ?? ""}${seen ? "" : "?"}`;
   return [drawn("g", { class: seen ? "ring" : "ring unseen", transform: `translate(${x} ${y})` },
     drawn("circle", { class: "under", r: radius }), drawn("circle", { r: radius }),
     ...(letter ? [drawn("text", { y: -1.7 * radius }, letter)] : []))];
@@ -59,14 +58,14 @@ function incidentOf(one, number, { width, height }, say) {
       drawn("text", { class: "label", x: isRight ? -18 : 18, "text-anchor": isRight ? "end" : "start" }, say(one)))));
 }
 
-/** What is to be drawn over the picture of this number; `shown` has the layers, `say(incident)` its words. */
-export function marksOf(stroke, number, shown, say) {
+/** What is to be drawn over the picture of this number; `shown` has the layers, `say(incident)` its words, `letters` those of the balls. */
+export function marksOf(stroke, number, shown, say, letters) {
   const radius = stroke.width * 0.0095;
   const outline = shown.has("table") && stroke.outline_px.length
     ? [drawn("polygon", { class: "nose", points: stroke.outline_px.map((point) => point.join(",")).join(" ") })] : [];
   const tracks = shown.has("tracks") ? stroke.tracks : [];
   const told = stroke.incidents.filter((one) => shown.has(one.kind) && one.x_px !== null);
   const left = leavingOf({ tracks, incidents: stroke.incidents });
-  return [...outline, ...tracks.flatMap((track) => wayOf(track, number)), ...tracks.flatMap((track) => ringOf(track, number, radius, left.get(track) ?? Infinity)),
+  return [...outline, ...tracks.flatMap((track) => wayOf(track, number)), ...tracks.flatMap((track) => ringOf(track, number, radius, left.get(track) ?? Infinity, letters)),
     ...told.map((one) => incidentOf(one, number, stroke, say))];
 }

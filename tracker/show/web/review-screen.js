@@ -34,7 +34,7 @@ export function screenOf(view, act, table) {
     find("waits").textContent = missing ? waitSaid(missing.number) : "";
     if (missing) return;
     const label = (one) => [view.review.kinds[one.kind], ...factsOf(one, view)].join(" · ");
-    stage.show(layers, layers.flatMap(({ number }) => marksOf(view.stroke, number, view.shown, label)));
+    stage.show(layers, layers.flatMap(({ number }) => marksOf(view.stroke, number, view.shown, label, view.words.letters)));
     const said = layers.map(({ name, number }) => `${name} ${number}`.trim()).join(" + ");
     find("stage").dataset.shown = layers.map(({ number }) => number).join(" ");
     find("tag").textContent = said;

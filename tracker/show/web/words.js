@@ -1,5 +1,8 @@
 // The words of the screens in four languages, those of the rulebooks where these exist; `of(lang)` gives the words.
 
+/** What a ball carries, so that colour never tells alone: the letter of its key at the desk (`desk-keys.js`). */
+const LETTERS = { red: "R", yellow: "Y", green: "G", brown: "B", blue: "L", pink: "P", black: "K", white: "W" };
+
 const ENGLISH = {
   numbered: (part, n) => `${{ frame: "Frame", set: "Set", game: "Game" }[part]} ${n}`,
   parts: { frame: "Frames", set: "Sets", game: "Games" },
@@ -23,6 +26,8 @@ const ENGLISH = {
     red: "Red", yellow: "Yellow", green: "Green", brown: "Brown", blue: "Blue", pink: "Pink", black: "Black",
     white: "White", colour: "Colour", "free-ball": "Free ball",
   },
+  frameBall: { frame: "Frame ball", match: "Match ball" }, respotted: "Re-spotted black", interval: "Interval", abandoned: "Match abandoned",
+  letters: LETTERS,
   strips: {
     "foul": "Foul", "foul-and-a-miss": "Foul and a miss", "free-ball": "Free ball", "touching-ball": "Touching ball",
     "miss": "Miss", "penalty": "Penalty", "warning": "Warning", "time-foul": "Time foul", "time-out": "Time out",
@@ -54,6 +59,8 @@ const ITALIAN = {
     red: "Rossa", yellow: "Gialla", green: "Verde", brown: "Marrone", blue: "Blu", pink: "Rosa", black: "Nera",
     white: "Bianca", colour: "Colore", "free-ball": "Bilia libera",
   },
+  frameBall: { frame: "Bilia partita", match: "Bilia incontro" }, respotted: "Nera riposizionata", interval: "Intervallo", abandoned: "Incontro interrotto",
+  letters: LETTERS,
   strips: {
     "foul": "Fallo", "foul-and-a-miss": "Fallo e rimessa", "free-ball": "Bilia libera",
     "touching-ball": "Bilia in contatto", "miss": "Rimessa", "penalty": "Penalità", "warning": "Ammonizione",
@@ -86,6 +93,8 @@ const SWEDISH = {
     red: "Röd", yellow: "Gul", green: "Grön", brown: "Brun", blue: "Blå", pink: "Rosa", black: "Svart",
     white: "Vit", colour: "Färg", "free-ball": "Fri boll",
   },
+  frameBall: { frame: "Frameboll", match: "Matchboll" }, respotted: "Återlagd svart", interval: "Paus", abandoned: "Matchen avbruten",
+  letters: LETTERS,
   strips: {
     "foul": "Foul", "foul-and-a-miss": "Foul och miss", "free-ball": "Fri boll", "touching-ball": "Press",
     "miss": "Miss", "penalty": "Straff", "warning": "Varning", "time-foul": "Tidsfoul", "time-out": "Tiden ute",
@@ -117,6 +126,8 @@ const CHINESE = {
     red: "红球", yellow: "黄球", green: "绿球", brown: "棕球", blue: "蓝球", pink: "粉球", black: "黑球",
     white: "白球", colour: "彩球", "free-ball": "自由球",
   },
+  frameBall: { frame: "局点", match: "赛点" }, respotted: "重置黑球", interval: "局间休息", abandoned: "比赛中止",
+  letters: { red: "红", yellow: "黄", green: "绿", brown: "棕", blue: "蓝", pink: "粉", black: "黑", white: "白" },
   strips: {
     "foul": "犯规", "foul-and-a-miss": "犯规且未尽力", "free-ball": "自由球", "touching-ball": "贴球",
     "miss": "未尽力", "penalty": "受罚", "warning": "警告", "time-foul": "超时犯规", "time-out": "时间到",

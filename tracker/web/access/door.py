@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from math import ceil
 from threading import Lock
 from typing import Final
 
@@ -64,7 +65,7 @@ class Door:
         with self.one_by_one:
             keys = (f"name {name}", f"address {network_of(given.address)}")
             if pause_s := self.attempts.pause_s(keys, time.monotonic()):
-                raise TooManyAttempts(f"too many attempts: try again in {pause_s:.0f} s", pause_s)
+                raise TooManyAttempts(f"too many attempts: try again in {ceil(pause_s)} s", pause_s)
             user = user_named(self.database, name)
             if not is_password(password, user.password_hash if user else None) or user is None:
                 self.attempts.failed(keys, time.monotonic())

@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs, quote, urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tracker.domain.errors import CuewatchError, TooLarge, TooSlow
@@ -24,6 +25,7 @@ from tracker.web.access.rights import Line, Who, line_of
 
 COOKIE: Final = "cuewatch"
 OUR_HEADER: Final = "x-cuewatch"
+NOT_FOUND: Final = 404
 READS: Final = ("GET", "HEAD")
 ELSEWHERE: Final = ("cross-site", "same-site")
 PASSED_ON: Final = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
@@ -137,8 +139,9 @@ GUARDS: Final[tuple[Guard, ...]] = (
 class Guarded:
     """Lets a request pass to the application where every guard does, and ends a stream where one no longer does."""
 
-    def __init__(self, app: ASGIApp, door: Door, guards: Sequence[Guard] = GUARDS) -> None:
-        self.app, self.door, self.guards = app, door, guards
+    def __init__(self, app: ASGIApp, door: Door, guards: Sequence[Guard] = GUARDS, nowhere: Path | None = None) -> None:
+        """Guard `app`; `nowhere` is the page for a browser at an address where there is nothing."""
+        self.app, self.door, self.guards, self.nowhere = app, door, guards, nowhere
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer why not; of what is not a request, only the start and the end pass."""
@@ -150,17 +153,17 @@ class Guarded:
         try:
             visit = self._visit(scope, await run_in_threadpool(self.door.who, given))
         except CuewatchError as trouble:
-            await _answer(Refusal(status=503, says=str(trouble)), scope)(scope, receive, send)
+            await self._answer(Refusal(status=503, says=str(trouble)), scope)(scope, receive, send)
             return
         if refusal := self._refusal(visit):
-            await _answer(refusal, scope)(scope, receive, send)
+            await self._answer(refusal, scope)(scope, receive, send)
             return
         scope["door"], scope["credentials"], scope["who"] = self.door, given, visit.who
         try:
             body = await taken(visit, receive)
         except (TooLarge, TooSlow) as trouble:
             status = 413 if isinstance(trouble, TooLarge) else 408
-            await _answer(Refusal(status=status, says=str(trouble)), scope)(scope, receive, send)
+            await self._answer(Refusal(status=status, says=str(trouble)), scope)(scope, receive, send)
             return
         await self.app(scope, body, self._while_allowed(visit, given, send))
 
@@ -170,6 +173,15 @@ class Guarded:
             method=method, path=path, line=line_of(method, path), who=who, headers=Headers(scope=scope),
             names=self.door.names,
         )  # fmt: skip
+
+    def _answer(self, refusal: Refusal, scope: Scope) -> Response:
+        """Return the refusal as JSON, or, to a person who opened a page, where to sign in or that there is none."""
+        is_page = scope["method"] == "GET" and "text/html" in Headers(scope=scope).get("accept", "")
+        if is_page and refusal.status in (401, 403):
+            return RedirectResponse(f"/login?next={quote(scope['path'], safe='')}", status_code=303)
+        if is_page and refusal.status == NOT_FOUND and self.nowhere and not scope["path"].startswith("/api/"):
+            return FileResponse(self.nowhere, NOT_FOUND)
+        return JSONResponse({"refused": refusal.says}, status_code=refusal.status)
 
     def _refusal(self, visit: Visit) -> Refusal | None:
         return next((refusal for guard in self.guards if (refusal := guard(visit))), None)
@@ -216,14 +228,6 @@ def credentials_in(scope: Scope) -> Credentials:
         session=cookie_parser(headers.get("cookie", "")).get(COOKIE, ""),
         token=bearer.strip() if kind.lower() == "bearer" else asked,
     )
-
-
-def _answer(refusal: Refusal, scope: Scope) -> Response:
-    """Return the refusal as JSON, or, to a person who opened a page, where to sign in."""
-    is_page = scope["method"] == "GET" and "text/html" in Headers(scope=scope).get("accept", "")
-    if is_page and refusal.status in (401, 403):
-        return RedirectResponse(f"/login?next={quote(scope['path'], safe='')}", status_code=303)
-    return JSONResponse({"refused": refusal.says}, status_code=refusal.status)
 
 
 def _name_of(address: str) -> str:

@@ -1,7 +1,8 @@
 """Who may ask for what: one line for each route, and one for each step; what has no line is refused to everybody.
 
-A scorer keeps the score, as a marker does: what was potted, fouls, the next frame, undoing a slip. What decides (the
-answer to a suggestion, a correction, the beginning of a match) is the referee's.
+A scorer keeps the score, as a marker does: begins a match, with the camera to call it where there is no referee; what
+was potted, fouls, the next frame, undoing a slip. What decides (the answer to a suggestion, a correction, the end of a
+match that is being played) is the referee's.
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import Final
 from tracker.domain.errors import NotAllowed
 from tracker.domain.roles import Role
 from tracker.web.access.bodies import CLIP_BODY, JSON_BODY, Takes
-from tracker.web.hall.steps import Body, FoulBody, ScoreBody
+from tracker.web.hall.steps import BeginMatchBody, Body, FoulBody, ScoreBody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +80,7 @@ RIGHTS: Final = tuple(
         (Role.SCORER, "GET", "/api/clips/{id}"),
         (Role.SCORER, "GET", "/api/tables/{table}/picture/events"),
         (Role.SCORER, "GET", "/api/tables/{table}/acts"),
+        (Role.SCORER, "GET", "/api/tables/{table}/corrections/{number}"),
         (Role.SCORER, "POST", "/api/tables/{table}/steps"),
         (Role.SCORER, "POST", "/api/tables/{table}/preview"),
         (Role.REFEREE, "POST", "/api/tables/{table}/strokes/{epoch}/{sequence}/verdict"),
@@ -112,7 +114,11 @@ STEPS: Final = {
     "undo": Role.SCORER,
     "redo": Role.SCORER,
     "note": Role.SCORER,
-    "begin-match": Role.REFEREE,
+    "begin-match": Role.SCORER,
+    "begin-again": Role.SCORER,
+    "camera-calls": Role.SCORER,
+    "interval": Role.SCORER,
+    "abandon-match": Role.REFEREE,
     "correct-beginning": Role.REFEREE,
     "reopen-frame": Role.REFEREE,
     "call": Role.REFEREE,
@@ -125,6 +131,10 @@ STEPS: Final = {
 }
 
 
+CORRECTS: Final = frozenset({"score", "foul", "amend", "strike-out"})
+"""What puts right what the camera called."""
+
+
 def line_of(method: str, path: str) -> Line | None:
     """Return what a request needs, or None where nobody may ask for it."""
     asked = "GET" if method == "HEAD" else method
@@ -132,18 +142,20 @@ def line_of(method: str, path: str) -> Line | None:
 
 
 def least_for(step: Body) -> Role:
-    """Return who may take a step; to score in place of an entry, or to answer a suggestion, is to decide."""
+    """Return who may take a step; to score in place of an entry, answer a suggestion or end a match is to decide."""
+    if isinstance(step, BeginMatchBody) and step.abandon:
+        return Role.REFEREE
     if isinstance(step, ScoreBody | FoulBody) and (step.about or step.instead):
         return Role.REFEREE
     return STEPS[step.do]
 
 
-def must_be_allowed(who: Who, step: Body) -> None:
-    """Do nothing if this step may be taken.
+def must_be_allowed(who: Who, step: Body, *, camera_calls: bool = False) -> None:
+    """Do nothing if this step may be taken; where the camera calls, whoever keeps the score corrects it.
 
     Raises:
         NotAllowed: another role is due.
     """
-    least = least_for(step)
+    least = Role.SCORER if camera_calls and step.do in CORRECTS else least_for(step)
     if who.role < least:
         raise NotAllowed(f"{step.do}: this needs the role {least.word}: sign in as somebody who has it")

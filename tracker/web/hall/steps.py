@@ -11,7 +11,7 @@ from tracker.domain.setup import Setup, Start
 from tracker.match import steps
 from tracker.match.book.codec import call_from
 from tracker.match.book.entries import Header
-from tracker.match.frames import Match
+from tracker.match.frames import Match, header_again
 from tracker.match.steps import Step
 from tracker.rules import shelf
 from tracker.rules.desk import Fouled, Scored
@@ -64,6 +64,7 @@ class BeginMatchBody(_Body):
     level: Literal["professional", "club"] = "club"
     start: StartBody | None = None
     abandon: bool = False
+    camera_calls: bool | None = None
 
     def step(self, match: Match | None) -> Step:
         """Return the step."""
@@ -73,8 +74,22 @@ class BeginMatchBody(_Body):
             starter=self.starter, aggregate=self.aggregate, frames=self.best_of, target=self.target,
             time_limit_s=self.time_limit_s, level=self.level, start=self.start.start() if self.start else None,
         )  # fmt: skip
-        header = Header(rulebook=rules.name, setup=setup, table=self.kit or rules.kit.name)
+        header = Header(
+            rulebook=rules.name, setup=setup, table=self.kit or rules.kit.name, camera_calls=self.camera_calls
+        )
         return steps.BeginMatch(header=header, abandon=self.abandon)
+
+
+class BeginAgainBody(_Body):
+    """The match that is over is played once more, begun by the other side."""
+
+    do: Literal["begin-again"]
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        if match is None:
+            raise CallRefused("no match has begun at this table")
+        return steps.BeginMatch(header=header_again(match))
 
 
 class BeginFrameBody(_Body):
@@ -222,9 +237,9 @@ class GoBackToBody(_Body):
 
 
 class PlainBody(_Body):
-    """The last call is undone, or the last undoing taken back, or all that waits and is certain is called."""
+    """Undo the last call, take the last undoing back, call all that waits and is certain, or end the match as it is."""
 
-    do: Literal["undo", "redo", "accept-settled"]
+    do: Literal["undo", "redo", "accept-settled", "abandon-match"]
 
     def step(self, match: Match | None) -> Step:
         """Return the step."""
@@ -233,8 +248,32 @@ class PlainBody(_Body):
                 return steps.Undo()
             case "redo":
                 return steps.Redo()
+            case "abandon-match":
+                return steps.AbandonMatch()
             case _:
                 return steps.AcceptSettled()
+
+
+class CameraCallsBody(_Body):
+    """From now on what the camera tells is called at once, or waits for a referee."""
+
+    do: Literal["camera-calls"]
+    on: bool
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.CameraCalls(on=self.on)
+
+
+class IntervalBody(_Body):
+    """The players are away from the table for so long; 0: they are back."""
+
+    do: Literal["interval"]
+    minutes: Annotated[int, Field(ge=0, le=120)] = 15
+
+    def step(self, match: Match | None) -> Step:
+        """Return the step."""
+        return steps.Interval(minutes=self.minutes)
 
 
 class NoteBody(_Body):
@@ -249,9 +288,9 @@ class NoteBody(_Body):
 
 
 Body = Annotated[
-    BeginMatchBody | BeginFrameBody | CorrectBeginningBody | ReopenFrameBody
+    BeginMatchBody | BeginAgainBody | BeginFrameBody | CorrectBeginningBody | ReopenFrameBody
     | CallBody | ScoreBody | FoulBody | MarkFoulBody | AmendBody | NumberedBody
-    | GoBackToBody | PlainBody | NoteBody,
+    | GoBackToBody | PlainBody | CameraCallsBody | IntervalBody | NoteBody,
     Field(discriminator="do"),
 ]  # fmt: skip
 """Every step that can be asked for."""

@@ -1,19 +1,29 @@
 """Routes of the referee's desk: its page, the empty table that it lays the balls on, what else may be called."""
 
-from typing import Annotated, Any
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import FileResponse
 from pydantic import BaseModel
 
+from tracker.domain.errors import CallRefused
 from tracker.match.book.codec import plain
 from tracker.match.desk.acts import acts
+from tracker.match.desk.answers import corrections_of
+from tracker.match.frames import Match
+from tracker.match.steps import Amend
 from tracker.rules import shelf
 from tracker.show.plan import Plan, table_sheet
+from tracker.web.hall.channel import Channel
 from tracker.web.routes.pages import FOLDER
 from tracker.web.routes.tables import FRESH, REFUSALS, ChannelHere, HallHere
 
 router = APIRouter(tags=["desk"])
+MOST: Final = 8
+"""More corrections than these are keyed in faster than they are read."""
 
 
 @router.get("/desk/{table}", include_in_schema=False)
@@ -40,6 +50,43 @@ class ActBody(BaseModel):
     cite: str
     calls: list[dict[str, Any]]
     ends: str
+
+
+class CorrectionBody(BaseModel):
+    """Something else that an entry may have had to call, and where the score would stand then."""
+
+    about: str
+    balls: tuple[str, ...]
+    holds: bool
+    why: str
+    calls: list[dict[str, Any]]
+    points: tuple[int, int]
+    """The score now, if it is so."""
+    fall: tuple[int, ...]
+    """Later entries that would count no more."""
+
+
+@router.get("/api/tables/{table}/corrections/{number}", responses=REFUSALS)
+def corrections(channel: ChannelHere, number: Annotated[int, Path(ge=1)]) -> list[CorrectionBody]:
+    """Return what else an entry of the present frame may have had to call, the nearest first, each with the score then.
+
+    Raises:
+        CallRefused: it is no call that stands.
+    """
+    match = channel.table.moment.match
+    if match is None:
+        raise CallRefused("no match has begun at this table")
+    return list(islice(_corrections(channel, match, number), MOST))
+
+
+def _corrections(channel: Channel, match: Match, number: int) -> Iterator[CorrectionBody]:
+    for one in corrections_of(match.frame.desk, number):
+        with suppress(CallRefused):
+            change = channel.table.preview(Amend(number=number, calls=one.calls))
+            yield CorrectionBody(
+                about=one.about, balls=one.balls, holds=one.holds, why=one.why, calls=[*map(plain, one.calls)],
+                points=change.after.points, fall=change.fall,
+            )  # fmt: skip
 
 
 @router.get("/api/tables/{table}/acts", responses=REFUSALS)

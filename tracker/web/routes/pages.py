@@ -34,9 +34,9 @@ class PageFiles(StaticFiles):
         return answer
 
 
-def page(name: str) -> FileResponse:
+def page(name: str, status: int = 200) -> FileResponse:
     """Return a page of the package."""
-    return FileResponse(FOLDER / name, headers=ASK_AGAIN)
+    return FileResponse(FOLDER / name, status, headers=ASK_AGAIN)
 
 
 router = APIRouter(include_in_schema=False)

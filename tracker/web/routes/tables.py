@@ -73,13 +73,15 @@ class Asked(BaseModel):
     seen: tuple[int, int] | None = None
 
 
-def allowed_step(asked: Asked, request: Request) -> Asked:
+def allowed_step(asked: Asked, request: Request, channel: ChannelHere) -> Asked:
     """Return a step that whoever asks may take.
 
     Raises:
         NotAllowed: another role is due.
     """
-    must_be_allowed(request.scope["who"], asked.step)
+    match = channel.table.moment.match
+    camera_calls = match is not None and match.frame.desk.policy is not None
+    must_be_allowed(request.scope["who"], asked.step, camera_calls=camera_calls)
     return asked
 
 

@@ -69,6 +69,14 @@ def _is_all(at: Position, gone: tuple[str, ...], left: Places) -> bool:
     return Counter(place.ball for place in left) == due
 
 
+def laid(at: Position, said: Calls, before: Places) -> Calls:
+    """Return calls of a foul with how the balls lay before it, where the book does not know that."""
+    if at.lie is not None or any(isinstance(call, calls.Lay) for call in said):
+        return said
+    lay = calls.Lay(places=before)
+    return tuple(one for call in said for one in ((lay, call) if isinstance(call, calls.Foul) else (call,)))
+
+
 def marked(said: Calls, marks: Mapping[str, bool]) -> Calls | None:
     """Return the calls with a miss or a free ball of their foul set or taken away; None: there is no foul."""
     if not any(isinstance(call, calls.Foul) for call in said):

@@ -217,6 +217,16 @@ class Position:
         return max(0, -(-short // self.least_penalty))
 
     @property
+    def decides(self) -> bool:
+        """Tell whether the ball on, once potted, puts the other side out of reach; of the colours, the black."""
+        other = 1 - self.striker
+        worth = VALUE[BLACK] if self.on == COLOUR else VALUE.get(self.on, 0)
+        less = 8 if self.on == RED else 0 if self.on == COLOUR else worth
+        if not worth or self.over or self.aggregate or self.needs_penalties(other):
+            return False
+        return self.lead + worth > self.left(other) - less
+
+    @property
     def least_penalty(self) -> int:
         """What a foul costs at least from here to the end of the frame (SNK-3.11)."""
         return max(4, VALUE[self.fresh_on])
