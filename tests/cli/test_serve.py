@@ -17,6 +17,8 @@ import pytest
 from browsing import free_port
 from room_fixtures import Cuewatch
 
+from tracker.web.server import openable
+
 ROOT = Path(__file__).parents[2]
 BEGIN = {"do": "begin-match", "names": ["Anna", "Bo"], "best_of": 3}
 RED_IN = {"do": "score", "potted": ["red"]}
@@ -115,3 +117,38 @@ def test_it_ends_at_once_when_asked_to_though_screens_look_and_writes_no_query(
     lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
     assert {"GET /health", "GET /api/tables/1/events"} == {f"{a['method']} {a['path']}" for a in lines if "path" in a}
     assert "secret" not in (tmp_path / "log").read_text()
+
+
+def test_the_address_to_open_is_printed_plainly(tmp_path: Path) -> None:
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "tracker.cli.main",
+        "serve",
+        "--db",
+        str(tmp_path / "club.db"),
+        "--port",
+        str(port),
+    ]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        text=True,
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == f"Open http://127.0.0.1:{port}/ in a browser. Ctrl-C ends the program.\n"
+        program.terminate()
+
+
+@pytest.mark.parametrize(
+    ("served_at", "open_at"),
+    [
+        ("http://0.0.0.0:8080/", "http://127.0.0.1:8080/"), ("http://[::]:80/", "http://[::1]:80/"),
+        ("http://192.168.1.4:8080/", "http://192.168.1.4:8080/"),
+    ],
+)  # fmt: skip
+def test_an_address_of_all_machines_is_opened_at_this_one(served_at: str, open_at: str) -> None:
+    assert openable(served_at) == open_at

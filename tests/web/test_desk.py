@@ -374,15 +374,15 @@ def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk: "Pa
     change.get_by_text("The frame is over").wait_for()
     assert not match_at(table).frame.over
     change.get_by_role("button", name="Do it").click()
-    desk.get_by_text("Anna wins the frame").wait_for()
-    desk.get_by_text("frame awarded: unsporting").wait_for()
+    desk.locator("#facts").get_by_text("Anna wins the frame").wait_for()
+    desk.locator("#facts").get_by_text("frame awarded: unsporting").wait_for()
     press(desk, "q")
     desk.locator("#more [data-act=serious-unsporting][data-by='0']").click()
     change.get_by_role("button", name="Do it").click()
-    desk.get_by_text("frame awarded: unsporting; next frame awarded: unsporting").wait_for()
+    desk.locator("#facts").get_by_text("frame awarded: unsporting; next frame awarded: unsporting").wait_for()
     table.do(BeginFrame())
-    desk.get_by_text("Bo wins the frame").wait_for()
-    desk.get_by_text("frame awarded before it began").wait_for()
+    desk.locator("#facts").get_by_text("Bo wins the frame").wait_for()
+    desk.locator("#facts").get_by_text("frame awarded before it began").wait_for()
     table.do(BeginFrame())
     press(desk, "q")
     desk.locator("#more [data-act=unsporting][data-by='0']", has_text="Anna loses the match").wait_for()
@@ -422,7 +422,6 @@ def test_a_time_out_sets_the_clocks_from_the_sheet(desk: "Page", table: Table) -
 def test_a_desk_without_a_match_offers_one(browser: "Browser", port: int) -> None:
     with served(Memory(), port) as hall, page_of(browser, 800, 1280) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
-        opened.get_by_role("button", name="Match").click()
         opened.get_by_role("textbox", name="First player or side").fill("Anna")
         opened.get_by_role("textbox", name="Second player or side").fill("Bo")
         opened.get_by_role("button", name="Begin a match").click()

@@ -163,3 +163,10 @@ def test_the_titles_of_the_rulebooks_are_in_the_language_of_the_page(
         opened.locator("#rulebook option", has_text="regole ufficiali WPBSA, settembre 2024").first.wait_for(
             state="attached"
         )
+
+
+def test_chinese_is_readable_on_a_machine_without_a_chinese_font(browser: "Browser", table: Table, port: int) -> None:
+    with page_of(browser, 390, 844) as opened:
+        opened.goto(f"http://127.0.0.1:{port}/?lang=zh")
+        loaded = """async () => (await document.fonts.load('16px "Cuewatch SC"', '斯诺克')).map((one) => one.status)"""
+        assert opened.evaluate(loaded) == ["loaded"]

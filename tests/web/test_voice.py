@@ -102,7 +102,9 @@ def test_the_break_alone_is_said_where_no_more_is_wanted(browser: "Browser", tab
 def test_a_correction_is_said_with_the_score(browser: "Browser", table: Table, port: int) -> None:
     with page_of(browser, 1280, 800) as page:
         opened(page, port, "en", "all")
-        press(page, "r", "k", "z", "z")
+        press(page, "r", "k")
+        has_score(page, 8, 0)
+        press(page, "z", "z")
         has_score(page, 1, 0)
         assert heard(page) == ["1", "8", "Corrected: 1, 0"]
 

@@ -86,7 +86,7 @@ function voiceFields({ desk, lang }) {
   return make("div", "begin voice", "", field(desk.voice, mode), field(desk.volume, volume));
 }
 
-/** Open the menu of the match. */
+/** Open the menu of the match; where none is played the face of the desk begins one. */
 export async function openMatch(dialog, view, act) {
   const { state, desk } = view;
   const { frame, match } = state.public;
@@ -101,7 +101,7 @@ export async function openMatch(dialog, view, act) {
   const lang = chosen("lang", Object.entries(NAMES), view.lang);
   lang.addEventListener("change", () => act.lang(lang.value));
   dialog.replaceChildren(
-    make("h2", "", desk.match), make("div", "row", "", ...rows), formOf(view, books, act), voiceFields(view), field(desk.lang, lang),
+    make("h2", "", desk.match), make("div", "row", "", ...rows), ...(match && !match.over ? [formOf(view, books, act)] : []), voiceFields(view), field(desk.lang, lang),
     make("div", "row", "", button(desk.close, act.close, { face: "Esc" })));
   dialog.setAttribute("aria-label", desk.match);
   dialog.showModal();

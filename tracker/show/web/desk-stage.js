@@ -34,7 +34,7 @@ function nextOf({ state, desk, keys, names }, act) {
 }
 
 function intervalOf({ state, desk }, act) {
-  const isOn = state.public.interval_ms !== null;
+  const isOn = Boolean(state.public.interval_ms);
   return button(isOn ? desk.endInterval : desk.takeInterval, () => act.take({ do: "interval", minutes: isOn ? 0 : 15 }), { "data-do": "interval" });
 }
 

@@ -29,8 +29,8 @@ def policy(scripts: str, *, is_framed: bool) -> str:
     """Return the policy, with the hashes of `scripts` that stand in pages."""
     parts = (
         "default-src 'none'", f"script-src 'self' {scripts}".strip(), "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:", "media-src 'self' blob:", "connect-src 'self'", "form-action 'self'",
-        "base-uri 'none'", *(() if is_framed else ("frame-ancestors 'none'",)),
+        "img-src 'self' data: blob:", "font-src 'self'", "media-src 'self' blob:", "connect-src 'self'",
+        "form-action 'self'", "base-uri 'none'", *(() if is_framed else ("frame-ancestors 'none'",)),
     )  # fmt: skip
     return "; ".join(parts)
 
