@@ -12,8 +12,9 @@ from test_desk import desk_at, has_score, narrowest, press
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.desk.desk import Policy
-from tracker.match.steps import AcceptSettled, ByHand
-from tracker.rules.desk import Scored
+from tracker.match.steps import AcceptSettled, ByHand, MakeCalls
+from tracker.rules.desk import Fouled, Scored
+from tracker.rules.snooker.frame.calls import Choose
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -84,3 +85,15 @@ def test_what_would_fall_is_said_and_the_pad_corrects_what_no_button_has(desk: "
     change = desk.locator("#change")
     change.get_by_role("button", name="Do it").click()
     desk.locator("#book").get_by_text("corrected by").first.wait_for()
+
+
+def test_what_is_no_stroke_does_not_stand_among_the_last(desk: "Page", table: Table) -> None:
+    while desk_at(table).waiting:
+        press(desk, "Enter")
+        desk.get_by_text("Nothing waits for you.").wait_for()
+    for step in (ByHand(deed=Fouled(points=4)), MakeCalls(calls=(Choose(what="play-again"),))):
+        table.do(step)
+    desk.locator("#book").get_by_text("Must play again").wait_for()
+    said = desk.locator(".lastStroke .said").all_text_contents()
+    assert len(said) == 3
+    assert said[-1] == "Foul 4"

@@ -6,9 +6,10 @@ import { asked } from "./desk-line.js";
 import { button, callsSaid, fresh, lineSaid } from "./desk-said.js";
 
 const SHOWN = 3;
+const STROKES = ["Played", "Foul", "FoulBefore", "FoulLeaving", "Miss"];
 
-/** The last entries whose calls count, the newest last. */
-const lastOf = ({ book }) => book.filter(({ stands, replaced, calls, kind }) => stands && !replaced && calls.length && ["called", "amended"].includes(kind)).slice(-SHOWN);
+/** The last strokes whose calls count, the newest last. */
+const lastOf = ({ book }) => book.filter(({ stands, replaced, calls }) => stands && !replaced && calls.some(({ is }) => STROKES.includes(is))).slice(-SHOWN);
 
 /** What else an entry may have had to call, as the server has it. */
 export const correctionsOf = (table, number) => asked(`/api/tables/${encodeURIComponent(table)}/corrections/${number}`);
