@@ -30,8 +30,11 @@ def book_to_text(book: Book) -> str:
 
 
 def header_line(header: Header) -> str:
-    """Return the first line of a book."""
-    return _json({KIND: "Header", **plain(header)})
+    """Return the first line of a book; one in which nobody said who calls is as older programs read it."""
+    said = plain(header)
+    if header.camera_calls is None:
+        del said["camera_calls"]
+    return _json({KIND: "Header", **said})
 
 
 def entry_line(entry: Entry) -> str:
