@@ -9,6 +9,7 @@ from tracker.domain.errors import CallRefused
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import public_state, referee_state
 from tracker.live.table.table import Table
+from tracker.match.book.codec import book_from_text, book_to_text, header_line
 from tracker.match.frames import Match
 from tracker.match.steps import (
     AbandonMatch,
@@ -145,3 +146,11 @@ def test_the_ball_that_puts_the_other_side_out_of_reach_is_told(
     frame = public_state(table.moment).frame
     assert frame is not None
     assert frame.ball == ball
+
+
+def test_who_calls_and_that_a_match_was_abandoned_come_out_of_a_book_as_they_went_in(table: Table) -> None:
+    for step in (begun(camera_calls=True), doubtful.RED_IN, CameraCalls(on=False), AbandonMatch()):
+        table.do(step)
+    book = match_at(table).frame.desk.book
+    assert book_from_text(book_to_text(book)) == book
+    assert "camera_calls" not in header_line(replace(book.header, camera_calls=None))
