@@ -34,6 +34,8 @@ class Camera:
     """(3,) world origin in the camera's coordinates, mm."""
     rotation_matrix: Array = field(init=False, repr=False)
     """(3, 3) matrix that turns world directions into camera directions."""
+    centre_mm: Array = field(init=False, repr=False)
+    """(3,) where the camera stands, in the table's coordinates."""
 
     def __post_init__(self) -> None:
         for name, shape in (("matrix", (3, 3)), ("distortion", (5,)), ("rotation", (3,)), ("translation", (3,))):
@@ -41,11 +43,7 @@ class Camera:
             if got != shape:
                 raise ValueError(f"camera {name} must have shape {shape}, got {got}")
         object.__setattr__(self, "rotation_matrix", rodrigues(self.rotation))
-
-    @property
-    def centre_mm(self) -> Array:
-        """Return where the camera stands: (3,) in the table's coordinates."""
-        return -self.rotation_matrix.T @ self.translation
+        object.__setattr__(self, "centre_mm", -self.rotation_matrix.T @ self.translation)
 
     def project(self, points_mm: ArrayLike) -> Array:
         """Return the (n, 2) pixels of (n, 3) points of the world in mm; points behind the camera give nan."""

@@ -87,8 +87,8 @@ def colour_told(sightings: Sightings, j: int, moving: bool) -> tuple[Array, floa
 def resting_on(track: Track, fix: Fix, sightings: Sightings, j: int, kit: Kit) -> Track:
     """Return a resting track after a sighting: averaged in, or set moving when sightings leave its place."""
     away = float(np.hypot(fix.x_mm - track.mean[0], fix.y_mm - track.mean[1]))
-    limit = max(LEFT_SIGMAS * fix.sd_mm, LEFT_MM, min(LEFT_SIGMAS * jitter_mm(track.recent), CONFINED_MM))
-    if away <= limit:
+    # How much a ball jitters is asked only where that decides: of nearly all balls in nearly all pictures it does not.
+    if away <= max(LEFT_SIGMAS * fix.sd_mm, LEFT_MM) or away <= min(LEFT_SIGMAS * jitter_mm(track.recent), CONFINED_MM):
         mean, cov = blend(track, sightings.places_mm[j], sightings.spread_mm2[j])
         return replace(track, mean=mean, cov=cov, odd=())
     odd = (*track.odd, fix)[-4:]

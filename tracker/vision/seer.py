@@ -165,8 +165,9 @@ class Seer:
         """Return what picture `number` shows where the network pointed in it, and before where nothing has changed."""
         open_cloth = self._look_at_cloth(picture)
         found = self._pointed = self._carried(glimpse)
-        off = strays(found, self.eye, at_us)
-        pointed, which = self._with_missed(picture, plausible(found, self.eye), at_us)
+        placed = Placed.of(found, self.eye)
+        off = strays(found, placed, at_us)
+        pointed, which = self._with_missed(picture, found.only(placed.can_be), at_us)
         found = with_packs(self.eye, picture, pointed)
         again = np.concatenate([which, np.full(len(found) - len(pointed), -1)])
         source = np.where(again >= 0, AGAIN, POINTED)
@@ -317,6 +318,35 @@ def boxed(found: Detections, radii: Array) -> Array:
     return np.asarray(np.eye(2) * (loose**2)[:, None, :])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Placed:
+    """Where detections lie, and whether they can be balls, as parallel arrays of length n."""
+
+    places: Array
+    """(n, 2) in mm, on the plane of the ball centres."""
+    sized: NDArray[np.bool_]
+    """(n,) whether their boxes are as large as those of balls there."""
+    on_table: NDArray[np.bool_]
+    """(n,) whether a ball's centre can be there."""
+    near: NDArray[np.bool_]
+    """(n,) whether they lie on the table, or not far beyond its cushions."""
+
+    @classmethod
+    def of(cls, found: Detections, eye: Eye) -> "Placed":
+        """Return this of detections in a picture."""
+        places = eye.calibration.camera.place(found.centres_px, eye.kit.ball_radius_mm)
+        area = np.array([eye.kit.width_mm, eye.kit.length_mm])
+        near = ((places > -AROUND_MM) & (places < area + AROUND_MM)).all(axis=1)
+        return cls(
+            places=places, sized=sized(found, places, eye), on_table=on_table(places, eye.kit), near=np.asarray(near)
+        )
+
+    @property
+    def can_be(self) -> NDArray[np.bool_]:
+        """Say (n,) which can be balls in play by their place and size."""
+        return np.asarray(self.sized & self.on_table)
+
+
 def plausible(found: Detections, eye: Eye) -> Detections:
     """Return the detections that can be balls in play by their place and size."""
     return found.only(is_plausible(found, eye))
@@ -324,8 +354,7 @@ def plausible(found: Detections, eye: Eye) -> Detections:
 
 def is_plausible(found: Detections, eye: Eye) -> NDArray[np.bool_]:
     """Say which detections can be balls in play by their place and size."""
-    places = eye.calibration.camera.place(found.centres_px, eye.kit.ball_radius_mm)
-    return sized(found, places, eye) & on_table(places, eye.kit)
+    return Placed.of(found, eye).can_be
 
 
 def sized(found: Detections, places: Array, eye: Eye) -> NDArray[np.bool_]:
@@ -335,14 +364,11 @@ def sized(found: Detections, places: Array, eye: Eye) -> NDArray[np.bool_]:
     return np.asarray((narrow > SMALLEST * due) & (narrow < LARGEST * due) & (long < LONGEST * due))
 
 
-def strays(found: Detections, eye: Eye, at_us: int) -> tuple[Stray, ...]:
+def strays(found: Detections, placed: Placed, at_us: int) -> tuple[Stray, ...]:
     """Return what looks like a ball not far beyond the cushions."""
-    places = eye.calibration.camera.place(found.centres_px, eye.kit.ball_radius_mm)
-    area = np.array([eye.kit.width_mm, eye.kit.length_mm])
-    near = ((places > -AROUND_MM) & (places < area + AROUND_MM)).all(axis=1)
-    beyond = sized(found, places, eye) & near & ~on_table(places, eye.kit) & (found.sure > STRAY_SURE)
+    beyond = placed.sized & placed.near & ~placed.on_table & (found.sure > STRAY_SURE)
     return tuple(
-        Stray(at_us=at_us, place_mm=places[i], colour_odds=found.odds[i], sure=float(found.sure[i]))
+        Stray(at_us=at_us, place_mm=placed.places[i], colour_odds=found.odds[i], sure=float(found.sure[i]))
         for i in np.flatnonzero(beyond)
     )
 
