@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from bench.samples import SAMPLES
-from tracker.cli.commands.serve import order_for, recordings
+from tracker.cli.commands.serve import serving_of
 from tracker.cli.options import parser
+from tracker.cli.serving import recordings
 from tracker.domain.errors import BadInput
 
 CLIP = str(SAMPLES / "0001-red-then-black" / "clip.mp4")
@@ -16,7 +17,7 @@ CAMERA = "rtsp://camera/live"
 def ordered(*arguments: str) -> tuple[str | None, int | None] | None:
     """What the eyes are asked to record of table 4, by these options."""
     options = parser().parse_args(["serve", "--db", "/club/club.db", "--table", "4", *arguments])
-    order = order_for(options, recordings(options, "4"))
+    order = serving_of(options).tables[0].order
     return None if order is None else (order.record, order.record_bytes)
 
 

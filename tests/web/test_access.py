@@ -524,4 +524,4 @@ def test_others_are_let_in_only_when_there_is_an_admin(
     typed(f"{PASSWORD}\n")
     cuewatch("users", "add", "Ida", "--role", "admin")
     assert cuewatch("serve", "--host", "0.0.0.0", "--port", "0")[0] == 0
-    assert [door.database is not None for _, _, door in served] == [True, True]
+    assert [door.database is not None for _, _, door, _ in served] == [True, True]

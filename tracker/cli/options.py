@@ -25,6 +25,7 @@ def parser() -> argparse.ArgumentParser:
     _matches(commands)
     _evaluate(commands)
     _serve(commands)
+    _club(commands)
     _users(commands)
     _tokens(commands)
     return top
@@ -129,6 +130,9 @@ def _evaluate(commands: Commands) -> None:
 
 def _serve(commands: Commands) -> None:
     serve = _command(commands, "serve", "the score of a table on every screen of the club, while the match is on")
+    serve.add_argument(
+        "--config", metavar="FILE", help="a club's file: all its tables, cameras, network (see `cuewatch club init`)"
+    )
     serve.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook that a new match is offered")
     serve.add_argument(
         "--table", action="append", metavar="NAME", help="the club's name for a table; again for each (default: 1)"
@@ -140,6 +144,8 @@ def _serve(commands: Commands) -> None:
     )
     serve.add_argument("--port", type=int, default=8080, metavar="N", help="(default: 8080)")
     serve.add_argument("--source", metavar="SOURCE", help="what watches the table: rtsp://…, camera:N or a video file")
+    serve.add_argument("--password-env", metavar="NAME", help="variable of the environment with the camera's password")
+    serve.add_argument("--password-file", metavar="FILE", help="file with the camera's password")
     serve.add_argument("--realtime", action="store_true", help="play a video file as fast as it was taken")
     serve.add_argument("--kit", metavar="NAME", help="what table it is (default: the calibration's, or snooker-12ft)")
     serve.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
@@ -158,6 +164,16 @@ def _serve(commands: Commands) -> None:
         " when later strokes turn it, and ask once about what stays even",
     )  # fmt: skip
     _engine(serve)
+
+
+def _club(commands: Commands) -> None:
+    club = _command(commands, "club", "a club's one file: write it, and try all its cameras")
+    actions = club.add_subparsers(dest="action", required=True, metavar="ACTION")
+    init = actions.add_parser("init", help="ask for the club, its tables and cameras, and write the file")
+    check = actions.add_parser("check", help="say what is wrong in the file, try every camera, and say how each fares")
+    check.add_argument("--pictures", metavar="DIR", help="also write each camera's picture with the table drawn in")
+    for action in (init, check):
+        action.add_argument("--config", default="club.toml", metavar="FILE", help="the file (default: club.toml)")
 
 
 def _users(commands: Commands) -> None:

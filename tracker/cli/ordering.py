@@ -1,6 +1,6 @@
-"""From the options of `cuewatch serve` to the order for the eyes at its table."""
+"""From what watches a table, as a person named it, to the order for the eyes there."""
 
-import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.capture.process.opening import check_source, is_live
@@ -12,28 +12,45 @@ from tracker.store.calibrations import calibration_text, read_calibration
 from tracker.store.kits import DEFAULT_TABLE, find_kit
 
 
-def order_of(options: argparse.Namespace, folder: Path) -> Order:
-    """Return what the eyes at the table are to do; a camera is recorded into `folder`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watch:
+    """What watches a table."""
+
+    source: str
+    realtime: bool = False
+    kit: str | None = None
+    calibration: Path | None = None
+    points: str = ""
+    runtime: str | None = None
+    record: Path | None = None
+    """Folder to record into; None: nothing is recorded."""
+    record_gb: float = 50.0
+    among: int = 1
+    """So many tables are watched on this machine."""
+
+    @property
+    def happens_now(self) -> bool:
+        """Whether pictures come in their own time, and so can be recorded."""
+        return self.realtime or is_live(self.source)
+
+
+def order_of(watch: Watch) -> Order:
+    """Return what the eyes at the table are to do.
 
     Raises:
         BadInput: the source, the calibration, the corners or the kit cannot be used, or it is not said for which table.
     """
-    if len(options.table or []) > 1:
-        raise BadInput("--source watches one table: name one --table, and serve the others by a program of their own")
-    check_source(options.source)
-    happens_now = options.realtime or is_live(options.source)
-    if options.record and not happens_now:
-        raise BadInput("--record is for a camera: a video file is there already")
-    if not options.record_gb > 0:
-        raise BadInput(f"--record-gb {options.record_gb:g}: give a number above 0, or --no-record")
-    calibration = read_calibration(Path(options.calibration)) if options.calibration else None
-    kit = find_kit(options.kit or (calibration.table if calibration else DEFAULT_TABLE))
+    check_source(watch.source)
+    if not watch.record_gb > 0:
+        raise BadInput(f"--record-gb {watch.record_gb:g}: give a number above 0, or --no-record")
+    calibration = read_calibration(watch.calibration) if watch.calibration else None
+    kit = find_kit(watch.kit or (calibration.table if calibration else DEFAULT_TABLE))
     if calibration and calibration.table != kit.name:
-        raise BadInput(f"{options.calibration} is for table {calibration.table}, not {kit.name}: leave --kit out")
+        raise BadInput(f"{watch.calibration} is for table {calibration.table}, not {kit.name}: leave --kit out")
     return Order(
-        source=options.source, realtime=options.realtime, kit=kit.name, runtime=options.runtime,
-        record=str(folder) if happens_now and not options.no_record else None,
-        record_bytes=round(options.record_gb * GIGABYTE),
+        source=watch.source, realtime=watch.realtime, kit=kit.name, runtime=watch.runtime,
+        record=str(watch.record) if watch.record and watch.happens_now else None,
+        record_bytes=round(watch.record_gb * GIGABYTE),
         calibration=calibration_text(calibration, kit) if calibration else None,
-        corners=corners(options.points) if options.points else (),
+        corners=corners(watch.points) if watch.points else (), among=watch.among,
     )  # fmt: skip

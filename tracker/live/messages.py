@@ -39,6 +39,9 @@ class Order:
     """Pictures are numbered from here, or higher."""
     from_us: int = 0
     """Capture times begin here, or later."""
+    among: int = 1
+    """So many tables are watched on this machine: the eyes take their share of its processors, and leave the capture
+    and the score ahead of them."""
     window: int | None = None
     """Descriptor of the memory for pictures that a desk looks at, each asked for with a line; None: no desk will."""
 

@@ -13,6 +13,7 @@ SCHEMA: Final = 1
 NO_CAMERA: Final = "none"
 STARTING: Final = "starting"
 LIVE: Final = "live"
+STALLED: Final = "stalled"
 LOST: Final = "lost"
 Pixel = tuple[float, float]
 """A point of the camera's picture."""

@@ -4,7 +4,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final
@@ -15,6 +15,7 @@ from tracker.domain.errors import BadInput
 from tracker.live.log import say
 from tracker.live.stopping import ENDS
 from tracker.web.access.door import Door
+from tracker.web.access.guards import GUARDS, scorers_only
 from tracker.web.access.visitor import Visitor
 from tracker.web.application import create_app
 from tracker.web.hall.hall import Hall
@@ -38,11 +39,16 @@ def listening(host: str, port: int) -> socket.socket:
         raise BadInput(f"cannot serve at {host}, port {port} ({why}): name another --host or --port") from trouble
 
 
-def serve(hall: Hall, line: socket.socket, door: Door) -> None:
-    """Serve a hall to those who come in by `line` and pass `door` until somebody stops the program."""
+def serve(hall: Hall, line: socket.socket, door: Door, proxies: Sequence[str] = ()) -> None:
+    """Serve a hall to those who come in by `line` and pass `door` until somebody stops the program.
+
+    Who asks through a proxy on this machine, or through one of `proxies`, is who the proxy says (`X-Forwarded-For`).
+    """
+    scorers = {name: about.scorers for name, about in hall.about.items() if about.scorers is not None}
     config = uvicorn.Config(
-        create_app(hall, door=door), log_config=None, access_log=False, timeout_graceful_shutdown=STOP_S,
-        server_header=False, ws="none", http=Visitor,
+        create_app(hall, door=door, guards=(*GUARDS, scorers_only(scorers))), log_config=None, access_log=False,
+        timeout_graceful_shutdown=STOP_S, server_header=False, ws="none", http=Visitor,
+        forwarded_allow_ips=["127.0.0.1", "::1", *proxies],
     )  # fmt: skip
     host, port = line.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,20 +1,21 @@
-"""`cuewatch serve`: the score of a table on every screen of the club, kept by hand or seen by a camera."""
+"""`cuewatch serve`: the score of every table on every screen of the club, kept by hand or seen by cameras."""
 
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from tracker.capture.addresses import shown_name
 from tracker.capture.recording.storage import DAY_S, Storage
-from tracker.cli.typed import checked_name
+from tracker.cli.serving import ServedTable, Serving, serving_by_options
 from tracker.domain.errors import BadInput, CuewatchError
 from tracker.live.log import say
 from tracker.live.messages import Order
-from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
+from tracker.live.supervision.supervisor import Hearers
+from tracker.live.supervision.watching import Watching
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Seen
@@ -22,12 +23,14 @@ from tracker.match.desk.desk import Policy
 from tracker.match.frames import Match
 from tracker.review.archive import Archive
 from tracker.review.uploads.reviewing import Reviewing, Tools
-from tracker.rules import shelf
 from tracker.store.database.opening import Database, open_database
+from tracker.store.database.people import ClubTable, keep_table
+from tracker.store.database.people import tables as tables_kept
 from tracker.store.database.users import has_admin
 from tracker.store.uploads import Uploads
 from tracker.web.access.door import Door, is_here
-from tracker.web.hall.hall import Hall, Kept, hall_of
+from tracker.web.hall.channel import Channel
+from tracker.web.hall.hall import About, Hall, Kept, hall_of
 from tracker.web.hall.logs import Recent, logged_to_stderr
 from tracker.web.server import listening, now_ms, serve
 
@@ -39,54 +42,105 @@ def run(options: argparse.Namespace) -> int:
 
     Raises:
         UnknownName: there is no such rulebook.
-        BadInput: a table's name, the address or the database cannot be used, or what was kept cannot be played; or
+        BadInput: a table, its camera, the address or the database cannot be used, or what was kept cannot be played; or
             others could come in while nobody has a password.
     """
-    names = tuple(map(checked_name, dict.fromkeys(options.table or ["1"])))
-    folders = {name: recordings(options, name) for name in names}
-    rulebook, order = shelf.find(options.rules).name, order_for(options, folders[names[0]])
-    with listening(options.host, options.port) as line, open_database(Path(options.db)) as database:
-        must_be_safe(line.getsockname()[0], options, database)
-        keeper, policy = Stored(database, now_ms), Policy() if options.accept_sure else None
-        tables = [Table(name, keeper, now_ms, policy) for name in names]
-        with (
-            logged_to_stderr(recent := Recent()),
-            archive_of(database, folders, order, tables) as archive,
-            reviewing_for(options) as reviewing,
-        ):
-            kept = kept_on_disk(options, order, reviewing)
-            hall = replace(hall_of(tables, now_ms, rulebook, archive), kept=kept, reviewing=reviewing, recent=recent)
-            reviewing.counted(hall.metrics.registry)
-            with watched(hall, order):
-                serve(hall, line, door_to(database, options.name))
+    recent = Recent()
+    with logged_to_stderr(recent):
+        serving = serving_of(options)
+        with listening(serving.host, serving.port) as line, open_database(serving.database) as database:
+            must_be_safe(line.getsockname()[0], serving, database)
+            known(database, serving)
+            keeper = Stored(database, now_ms)
+            tables = [Table(one.name, keeper, now_ms, Policy() if one.accept_sure else None) for one in serving.tables]
+            with archive_of(database, serving, tables) as archive, reviewing_for(serving) as reviewing:
+                hall = replace(
+                    hall_of(tables, now_ms, serving.rulebook, archive), reviewing=reviewing, recent=recent,
+                    kept=kept_on_disk(serving, reviewing), club=serving.club, about=about(serving),
+                )  # fmt: skip
+                reviewing.counted(hall.metrics.registry)
+                with watched(hall, serving.tables) as watching:
+                    door = door_to(database, serving.names)
+                    serve(replace(hall, watching=watching), line, door, serving.proxies)
     return 0
 
 
-def reviewing_for(options: argparse.Namespace) -> Reviewing:
+def serving_of(options: argparse.Namespace) -> Serving:
+    """Return what the options of `serve` say.
+
+    Raises:
+        UnknownName: there is no such rulebook.
+        BadInput: a table's name, its camera, or the club's file cannot be used.
+    """
+    if not options.config:
+        return serving_by_options(options)
+    from tracker.cli.club.serving import serving_by_config  # noqa: PLC0415  a score kept by hand need not wait for it
+
+    return serving_by_config(options)
+
+
+def known(database: Database, serving: Serving) -> None:
+    """Keep what a club's file says of its tables; what it leaves open stays as it was kept."""
+    before = {table.name: table for table in tables_kept(database)}
+    for one in serving.tables:
+        if one.label or serving.club:
+            was = before.get(one.name, ClubTable(name=one.name))
+            said = replace(was, label=one.label or was.label, kit=one.kit or was.kit, club=serving.club or was.club)
+            if said != was or one.name not in before:
+                keep_table(database, said)
+
+
+def about(serving: Serving) -> dict[str, About]:
+    """Return what is said of each table."""
+    return {one.name: About(rulebook=one.rulebook, kit=one.kit, scorers=one.scorers) for one in serving.tables}
+
+
+def reviewing_for(serving: Serving) -> Reviewing:
     """Return what takes clips in for review, beside the database."""
-    uploads = Uploads(Path(options.db).absolute().parent / "uploads")
+    uploads = Uploads(serving.database.absolute().parent / "uploads")
     return Reviewing(uploads, lambda: now_ms() * 1000, tools=Tools(watch=WATCH_UPLOAD))
 
 
-def kept_on_disk(options: argparse.Namespace, order: Order | None, reviewing: Reviewing) -> tuple[Kept, ...]:
+def kept_on_disk(serving: Serving, reviewing: Reviewing) -> tuple[Kept, ...]:
     """Return what this program keeps on the disk."""
-    books = Kept(what="database", path=Path(options.db))
+    books = Kept(what="database", path=serving.database)
     clips = Kept(what="uploads", path=reviewing.folder, spare_bytes=reviewing.room.spare_bytes)
-    if order is None or order.record is None:
-        return (books, clips)
+    orders = {one.name: one.order for one in serving.tables if one.order is not None and one.order.record}
+    several = len(orders) > 1
+    reels = (recording(order, name if several else "") for name, order in orders.items())
+    return (books, *reels, clips)
+
+
+def recording(order: Order, table: str) -> Kept:
+    """Return what is kept of the recording of a table."""
+    assert order.record is not None
     storage = Storage(folder=order.record)
     days, spare = storage.keep_s / DAY_S, storage.spare_bytes
-    return (books, Kept(what="recording", path=Path(order.record), spare_bytes=spare, keep_days=days), clips)
+    return Kept(what="recording", path=Path(order.record), spare_bytes=spare, keep_days=days, table=table)
 
 
-def watched(hall: Hall, order: Order | None) -> AbstractContextManager[object]:
-    """Have the first table of a hall watched, if there is anything to watch it with."""
-    if order is None:
-        return nullcontext()
-    channel = next(iter(hall.channels.values()))
-    order = replace(with_kept(order, channel.table), told=last_stroke(channel.table.moment.match))
+@contextmanager
+def watched(hall: Hall, tables: Sequence[ServedTable]) -> Iterator[Mapping[str, Watching]]:
+    """Have every table watched that a camera is named for; at the end all eyes close at once."""
+    with ExitStack() as stack:
+        watching = {one.name: stack.enter_context(eyes(hall, one)) for one in tables if one.order is not None}
+        yield watching
+        for one in watching.values():
+            one.ask_to_end()
+
+
+def eyes(hall: Hall, table: ServedTable) -> Watching:
+    """Return the watching of a table."""
+    channel = hall.channels[table.name]
     hearers = Hearers(sight=channel.sight.tell, evidence=hall.archive.keep, screens=channel.picture)
-    return VisionSupervisor(channel.table, order, hearers)
+    return Watching(channel.table, lambda: order_now(table, channel), hearers, paused=table.paused)
+
+
+def order_now(table: ServedTable, channel: Channel) -> Order:
+    """Return what new eyes at a table are to do: they go on where those before them ended."""
+    assert table.order is not None
+    order = with_kept(table.order, channel.table)
+    return replace(order, told=last_stroke(channel.table.moment.match))
 
 
 def with_kept(order: Order, table: Table) -> Order:
@@ -100,22 +154,15 @@ def with_kept(order: Order, table: Table) -> Order:
         return order
 
 
-def recordings(options: argparse.Namespace, table: str) -> Path:
-    """Return where the camera of a table is recorded, or was."""
-    return Path(options.record) if options.record else Path(options.db).absolute().parent / "recordings" / table
-
-
 @contextmanager
-def archive_of(
-    database: Database, folders: Mapping[str, Path], order: Order | None, tables: Sequence[Table]
-) -> Iterator[Archive]:
+def archive_of(database: Database, serving: Serving, tables: Sequence[Table]) -> Iterator[Archive]:
     """Give what can be looked at again; from now on the pictures of each foul that is called are kept.
 
     Raises:
         BadInput: nothing can be recorded into a folder.
     """
-    recorded = {tables[0].name} if order is not None and order.record else set()
-    lying = {name: folder for name, folder in folders.items() if name in recorded or folder.is_dir()}
+    recorded = {one.name for one in serving.tables if one.order is not None and one.order.record}
+    lying = {one.name: one.folder for one in serving.tables if one.name in recorded or one.folder.is_dir()}
     if not lying:
         yield Archive(database)
         return
@@ -126,19 +173,6 @@ def archive_of(
             if table.name in clips:
                 clips[table.name].watch(table)
         yield archive
-
-
-def order_for(options: argparse.Namespace, folder: Path) -> Order | None:
-    """Return what the eyes at the table are to do, and that they record into `folder`; None where nobody watches.
-
-    Raises:
-        BadInput: what was said of the source cannot be used.
-    """
-    if options.source is None:
-        return None
-    from tracker.cli.ordering import order_of  # noqa: PLC0415  a score kept by hand need not wait for what sees
-
-    return order_of(options, folder)
 
 
 def last_stroke(match: Match | None) -> int:
@@ -152,7 +186,7 @@ def door_to(database: Database, names: Iterable[str] | None) -> Door:
     return Door(database=database, names=frozenset({"localhost", *(name.lower() for name in names or ())}))
 
 
-def must_be_safe(address: str, options: argparse.Namespace, database: Database) -> None:
+def must_be_safe(address: str, serving: Serving, database: Database) -> None:
     """Do nothing if only this machine can come in, or there is somebody who says who may.
 
     Raises:
@@ -160,6 +194,6 @@ def must_be_safe(address: str, options: argparse.Namespace, database: Database) 
     """
     if not is_here(address) and not has_admin(database):
         raise BadInput(
-            f"--host {options.host} lets others in, and nobody has a password yet: set one with "
-            f"`cuewatch users add NAME --role admin --db {options.db}`, or leave --host out"
+            f"--host {serving.host} lets others in, and nobody has a password yet: set one with "
+            f"`cuewatch users add NAME --role admin --db {serving.database}`, or leave --host out"
         )

@@ -36,13 +36,16 @@ from tracker.live.messages import (
     news_from,
 )
 from tracker.live.supervision.pane import Pane, Screens
+from tracker.live.supervision.shares import threads_of
 from tracker.live.table.table import Moment, Table, View
 from tracker.match.steps import See
 from tracker.show.sight import AWAY, MOVED, SEEN, SOUGHT, Sight
-from tracker.show.state import LIVE, LOST, STARTING
+from tracker.show.state import LIVE, LOST, STALLED, STARTING
 from tracker.show.still import Still
 
 EYES: Final = (sys.executable, "-m", "tracker.live.vision_process.main")
+QUIET_S: Final = 5.0
+"""Eyes that tell nothing for so long are said to be stalled."""
 SILENT_S: Final = 60.0
 """Eyes that tell nothing for so long hang: they tell how the camera fares every second."""
 STUCK_S: Final = 120.0
@@ -101,10 +104,14 @@ class VisionSupervisor:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._closing.set()
-        self._ask_to_end()
+        self.ask_to_end()
         self._thread.join()
         self._pane.close()
+
+    def ask_to_end(self) -> None:
+        """Have the eyes end soon; nobody waits for it."""
+        self._closing.set()
+        self._ask_to_end()
 
     @property
     def pid(self) -> int | None:
@@ -134,7 +141,7 @@ class VisionSupervisor:
     def _lived(self) -> Over:
         """Live through one pair of eyes; whatever goes wrong with it, the next may do better."""
         try:
-            child = self._child = _started(self._command, self._pane.memory)
+            child = self._child = _started(self._command, self._pane.memory, self._order.among)
         except OSError as trouble:  # no memory, or no room for another process, at this moment
             why = (trouble.strerror or str(trouble)).lower()
             return Over(why=f"the eyes cannot be opened ({why}): score by hand", final=False)
@@ -160,6 +167,9 @@ class VisionSupervisor:
         """Take what the eyes tell, until it is over or they are gone."""
         looked_s = time.monotonic()
         for line in _lines(_pipe(child.stdout)):
+            if line is None:
+                self._stalled()
+                continue
             news = news_from(line)
             if isinstance(news, Over):
                 return news
@@ -171,6 +181,11 @@ class VisionSupervisor:
             if time.monotonic() - looked_s > STUCK_S:
                 return Over(why="the eyes hang: score by hand", final=False)
         return None
+
+    def _stalled(self) -> None:
+        """Say that nothing is known of the camera at the moment; their next word says how it fares."""
+        if self._sight.camera == LIVE:
+            self._show(replace(self._sight, camera=STALLED, why=f"the eyes have told nothing for {QUIET_S:g} s"))
 
     def _take(self, news: News) -> None:
         if isinstance(news, Pictured):
@@ -303,10 +318,12 @@ def _view_in(order: Order) -> View | None:
     return view_of(order.calibration, order.kit)
 
 
-def _started(command: Sequence[str], memory: int) -> subprocess.Popen[bytes]:
+def _started(command: Sequence[str], memory: int, among: int) -> subprocess.Popen[bytes]:
+    threads = str(threads_of(among))
+    shares = {} if among == 1 else dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), threads)
     return subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=(memory,),
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env=os.environ | shares | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         start_new_session=True,  # Ctrl-C is for the server, which then ends the eyes
     )  # fmt: skip
 
@@ -322,11 +339,15 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
-def _lines(pipe: IO[bytes]) -> Iterator[str]:
-    """Give the lines of a pipe until it ends, or nothing comes for long."""
-    rest = b""
-    while select.select([pipe], [], [], SILENT_S)[0]:
-        bite = os.read(pipe.fileno(), BITE)
+def _lines(pipe: IO[bytes]) -> Iterator[str | None]:
+    """Give the lines of a pipe until it ends, or nothing comes for long; None where nothing comes for a while."""
+    rest, quiet_s = b"", 0.0
+    while quiet_s < SILENT_S:
+        if not select.select([pipe], [], [], QUIET_S)[0]:
+            quiet_s += QUIET_S
+            yield None
+            continue
+        bite, quiet_s = os.read(pipe.fileno(), BITE), 0.0
         if not bite:
             return
         *lines, rest = (rest + bite).split(b"\n")

@@ -26,6 +26,7 @@ from tracker.domain.errors import CuewatchError
 from tracker.geometry.paths import TrackPoint
 from tracker.live.messages import CameraNews, Looked, News, Order, Over, news_line, order_from
 from tracker.live.strokes.worker_client import WorkerClient
+from tracker.live.supervision.shares import take_share
 from tracker.live.vision_process.seeking import Observation, Search, observations
 from tracker.live.vision_process.stroke_worker import StrokeWorker
 from tracker.live.vision_process.window import Taken, Window
@@ -78,6 +79,7 @@ def _watched(order: Order, tell: Tell, enough: threading.Event, window: Window |
     try:
         detector = open_detector(runtime=order.runtime)
         with opened(order, enough) as feed, _reported(feed, tell), _shown(feed, window):
+            take_share(order.among)
             watch(feed, order, detector, tell)
             tell(replace(feed.camera_news(), camera=ENDED))
     except CuewatchError as trouble:

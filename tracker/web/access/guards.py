@@ -4,7 +4,7 @@ Source: OWASP cheat sheets on CSRF (custom header, Origin, SameSite) and on DNS 
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from pathlib import Path
@@ -128,6 +128,18 @@ def token_fits_table(visit: Visit) -> Refusal | None:
     if not table or visit.who.only in (None, table):
         return None
     return Refusal(status=403, says="this token is for another table")
+
+
+def scorers_only(by_table: Mapping[str, frozenset[str]]) -> Guard:
+    """Return the guard that lets nobody change a table's score but those named for it, and admins."""
+
+    def scores_here(visit: Visit) -> Refusal | None:
+        table = visit.line.table_in(visit.path) if visit.line and visit.changes else None
+        if not table or visit.who.role >= Role.ADMIN or visit.who.name in by_table.get(table, (visit.who.name,)):
+            return None
+        return Refusal(status=403, says=f"table {table} is scored by others: ask an admin to name you for it")
+
+    return scores_here
 
 
 GUARDS: Final[tuple[Guard, ...]] = (

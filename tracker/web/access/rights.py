@@ -64,6 +64,7 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/api/rulebooks"),
         (Role.VIEWER, "GET", "/api/tables"),
         (Role.VIEWER, "GET", "/api/labels"),
+        (Role.VIEWER, "GET", "/api/club"),
         (Role.VIEWER, "GET", "/api/tables/{table}/state"),
         (Role.VIEWER, "GET", "/api/tables/{table}/events"),
         (Role.VIEWER, "GET", "/api/tables/{table}/vmix.json"),
@@ -79,6 +80,7 @@ RIGHTS: Final = tuple(
         (Role.SCORER, "GET", "/api/tables/{table}/strokes/{epoch}/{sequence}/pictures/{number}.jpg"),
         (Role.SCORER, "GET", "/api/clips/{id}"),
         (Role.SCORER, "GET", "/api/tables/{table}/picture/events"),
+        (Role.SCORER, "GET", "/api/tables/{table}/picture.jpg"),
         (Role.SCORER, "GET", "/api/tables/{table}/acts"),
         (Role.SCORER, "GET", "/api/tables/{table}/corrections/{number}"),
         (Role.SCORER, "POST", "/api/tables/{table}/steps"),
@@ -102,6 +104,7 @@ RIGHTS: Final = tuple(
         (Role.ADMIN, "POST", "/api/tokens"),
         (Role.ADMIN, "POST", "/api/tokens/revoke"),
         (Role.ADMIN, "POST", "/api/labels"),
+        (Role.ADMIN, "POST", "/api/tables/{table}/watching"),
         (Role.ADMIN, "GET", "/api/care"),
     )
 )

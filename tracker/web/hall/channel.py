@@ -58,6 +58,29 @@ class Shown:
 Form = Callable[[Shown], bytes]
 
 
+class PictureLine(Line[Still | None]):
+    """The camera's newest picture, which the eyes are asked for only while somebody looks, or has just glanced."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self._is_glanced_at = False
+
+    def glance(self) -> Still | None:
+        """Return the newest picture that there is, and have a newer one asked for."""
+        self._is_glanced_at = True
+        return self.newest
+
+    @property
+    def viewers(self) -> int:
+        """How many look."""
+        return super().viewers + self._is_glanced_at
+
+    def tell(self, newest: Still | None) -> None:
+        """Have something newer."""
+        self._is_glanced_at = False
+        super().tell(newest)
+
+
 class Channel:
     """The lines from one table to its screens: what is called there, and what the camera sees."""
 
@@ -65,7 +88,7 @@ class Channel:
         self.table = table
         self.sight = Line(Sight(table=table.name))
         """What the camera sees; for the referee."""
-        self.picture: Line[Still | None] = Line(None)
+        self.picture = PictureLine()
         """The camera's newest picture while a desk looks; for the referee."""
         self._line = Line(Shown(table.moment))
         table.listen(lambda moment: self._line.tell(Shown(moment)))

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from anyio import CapacityLimiter
 
 from tracker.domain.errors import UnknownName
+from tracker.live.supervision.pace import Pace
 from tracker.live.table.table import Clock, Table
 from tracker.review.archive import Archive
 from tracker.review.uploads.reviewing import Reviewing
@@ -31,10 +32,35 @@ class Kept:
     keep_days: float | None = None
     """Older things go; None: none does."""
 
+    table: str = ""
+    """Of which table; empty: of all."""
+
     @property
     def is_recording(self) -> bool:
         """Whether it lies there in days and parts."""
         return self.what == "recording"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What the club says of a table."""
+
+    rulebook: str
+    """What a new match there is offered."""
+    kit: str | None = None
+    """What table it is; None: the one that a rulebook describes."""
+    scorers: frozenset[str] | None = None
+    """Who may score there; None: all whose role lets them."""
+
+
+class Watched(Protocol):
+    """The watching of a table, as far as a page may know and change it."""
+
+    is_paused: bool
+    pace: Pace
+
+    def pause(self, on: bool) -> None:
+        """Watch the table no more, or again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +71,12 @@ class Hall:
     clock: Clock
     rulebook: str
     """The one that a new match is offered with."""
+    club: str = ""
+    """What the club is called; empty: nobody has said."""
+    about: Mapping[str, About] = field(default_factory=dict)
+    """What the club says of its tables."""
+    watching: Mapping[str, Watched] = field(default_factory=dict)
+    """The tables that a camera watches."""
     metrics: Metrics = field(default_factory=Metrics)
     archive: Archive = field(default_factory=Archive)
     """What can be looked at again."""
@@ -76,6 +108,14 @@ class Hall:
             UnknownName: there is none.
         """
         return self.channel(name).table
+
+    def rulebook_at(self, table: str) -> str:
+        """Return what a new match at a table is offered."""
+        return self.about[table].rulebook if table in self.about else self.rulebook
+
+    def kit_at(self, table: str) -> str | None:
+        """Return what table it is; None: nobody has said."""
+        return self.about[table].kit if table in self.about else None
 
     def close(self) -> None:
         """Let every screen go."""

@@ -40,6 +40,7 @@ def _disk(kept: Kept) -> dict[str, Any]:
     total, _, free = shutil.disk_usage(there)
     oldest = next(iter(days(kept.path)), None) if kept.is_recording else None
     return {
-        "what": kept.what, "free_bytes": free, "total_bytes": total, "spare_bytes": kept.spare_bytes,
-        "keep_days": kept.keep_days, "oldest": "-".join(oldest.parts[-3:]) if oldest else "",
+        "what": kept.what, "table": kept.table, "free_bytes": free, "total_bytes": total,
+        "spare_bytes": kept.spare_bytes, "keep_days": kept.keep_days,
+        "oldest": "-".join(oldest.parts[-3:]) if oldest else "",
     }  # fmt: skip

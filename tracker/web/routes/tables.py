@@ -1,19 +1,21 @@
 """Routes of a table: its state, its stream of states, the steps that may be taken at it, and what one would change."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict
 
-from tracker.match.steps import Change
+from tracker.match.steps import BeginMatch, Change, Step
 from tracker.show.state import PublicState, RefereeState
 from tracker.show.vmix import vmix_rows
+from tracker.store.kits import find_kit
 from tracker.web.access.rights import must_be_allowed
 from tracker.web.hall.channel import Channel, Form
 from tracker.web.hall.hall import Hall
-from tracker.web.hall.steps import Body
+from tracker.web.hall.steps import BeginMatchBody, Body
 
 
 class Refused(BaseModel):
@@ -135,15 +137,28 @@ def referee_events(channel: ChannelHere, hall: HallHere) -> EventStream:
 def take_step(asked: AllowedStep, channel: ChannelHere, hall: HallHere) -> Done:
     """Take one step at a table."""
     with hall.metrics.timed(asked.step.do):
-        step = asked.step.step(channel.table.moment.match)
-        epoch, sequence = channel.table.do(step, asked.seen).at
+        epoch, sequence = channel.table.do(step_at(asked.step, channel, hall), asked.seen).at
     return Done(epoch=epoch, sequence=sequence)
 
 
 @router.post("/{table}/preview")
-def preview(asked: AllowedStep, channel: ChannelHere) -> Change:
+def preview(asked: AllowedStep, channel: ChannelHere, hall: HallHere) -> Change:
     """Return what a step would change; nothing is done."""
-    return channel.table.preview(asked.step.step(channel.table.moment.match))
+    return channel.table.preview(step_at(asked.step, channel, hall))
+
+
+def step_at(body: Body, channel: Channel, hall: Hall) -> Step:
+    """Return a step at a table; a match begins on the kit that the club says this is, if its game is played there.
+
+    Raises:
+        CuewatchError: it cannot be read as one.
+    """
+    step = body.step(channel.table.moment.match)
+    kit = hall.kit_at(channel.table.name)
+    if not isinstance(body, BeginMatchBody) or not isinstance(step, BeginMatch) or body.kit or kit is None:
+        return step
+    is_same_game = set(find_kit(kit).pieces) == set(find_kit(step.header.table).pieces)
+    return replace(step, header=replace(step.header, table=kit)) if is_same_game else step
 
 
 def _stream(channel: Channel, hall: Hall, form: Form, more: Mapping[str, str] = NO_MORE) -> EventStream:

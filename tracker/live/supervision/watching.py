@@ -1,0 +1,81 @@
+"""The watching of one table of several: it begins, is paused, and begins again, whatever the others do."""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Self
+
+from tracker.live.log import say
+from tracker.live.messages import Order
+from tracker.live.supervision.pace import Pace, paced
+from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
+from tracker.live.table.table import Table
+from tracker.show.sight import Sight
+from tracker.show.state import NO_CAMERA
+
+
+class Watching:
+    """Eyes on one table that can be paused; to be asked from any thread."""
+
+    def __init__(self, table: Table, order: Callable[[], Order], hearers: Hearers, *, paused: bool = False) -> None:
+        """Prepare to watch a table; `order` says what new eyes are to do, at the moment when they are wanted."""
+        self._table, self._order, self._heard = table, order, hearers
+        self._hearers = replace(hearers, sight=self._hear)
+        self._eyes: VisionSupervisor | None = None
+        self._changing = threading.Lock()
+        self.is_paused = paused
+        self.pace = Pace()
+
+    def __enter__(self) -> Self:
+        if not self.is_paused:
+            self._begin()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._changing:
+            self._end()
+
+    def ask_to_end(self) -> None:
+        """Have the eyes end soon; nobody waits for it."""
+        if self._eyes is not None:
+            self._eyes.ask_to_end()
+
+    def pause(self, on: bool) -> None:
+        """Watch the table no more, or again; the score by hand goes on either way."""
+        with self._changing:
+            if on == self.is_paused:
+                return
+            self.is_paused = on
+            if on:
+                self._end()
+                self._rest()
+            else:
+                self._begin()
+        say("the watching is paused" if on else "the watching goes on", table=self._table.name)
+
+    def _begin(self) -> None:
+        self._eyes = VisionSupervisor(self._table, self._order(), self._hearers).__enter__()
+
+    def _end(self) -> None:
+        if self._eyes is not None:
+            self._eyes.__exit__()
+            self._eyes = None
+
+    def _rest(self) -> None:
+        """Show that nobody looks."""
+        self.pace = Pace()
+        self._table.camera_is(NO_CAMERA)
+        self._table.seen_by(None)
+        self._table.balls_lie(None)
+        self._heard.sight(Sight(table=self._table.name))
+
+    def _hear(self, sight: Sight) -> None:
+        was, self.pace = self.pace, paced(self.pace, sight, time.monotonic())
+        if self.pace.is_crowded and not was.is_crowded:
+            say(
+                "too many tables for this computer: pictures go by unseen; pause a table, or use a faster computer",
+                table=self._table.name, looked_at_a_second=round(self.pace.rate or 0.0, 1),
+                passed_over=f"{self.pace.passed_over or 0.0:.0%}",
+            )  # fmt: skip
+        self._heard.sight(sight)
