@@ -181,6 +181,28 @@ def test_one_network_is_one_guesser(club: Database, monkeypatch: pytest.MonkeyPa
     assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
 
 
+def test_nobody_elsewhere_locks_a_person_out(club: Database) -> None:
+    door = Door(database=club)
+    for _ in range(4):
+        with pytest.raises(NotAllowed, match="do not go together"):
+            door.sign_in("Eva", "wrong", Credentials(address=AWAY))
+    with pytest.raises(TooManyAttempts):
+        door.sign_in("Eva", PASSWORD, Credentials(address=AWAY))
+    assert door.sign_in("Eva", PASSWORD, Credentials(address="192.0.2.8"))[0].name == "Eva"
+
+
+def test_one_who_may_sign_in_guesses_no_faster_at_another_name(club: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_user(club, User(name="Bo", role=Role.SCORER, password_hash=hashed_password(PASSWORD), created_us=1))
+    monkeypatch.setattr("tracker.web.access.door.is_password", lambda password, _: password == PASSWORD)
+    door = Door(database=club)
+    for _ in range(4):
+        door.sign_in("Bo", PASSWORD, Credentials(address=AWAY))
+        with pytest.raises(NotAllowed, match="do not go together"):
+            door.sign_in("Eva", "wrong", Credentials(address=AWAY))
+    with pytest.raises(TooManyAttempts):
+        door.sign_in("Eva", "wrong", Credentials(address=AWAY))
+
+
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"])
 @pytest.mark.parametrize("path", ["/api/tables/1/referee", "/desk/1", "/api/users", STEPS_AT])
 def test_no_other_method_goes_round_a_role(club: Database, method: str, path: str) -> None:
@@ -232,6 +254,23 @@ def test_who_asked_is_answered_however_long_that_takes(address: tuple[str, int])
     with socket.create_connection(address) as line:
         line.sendall(b"GET /api/tables/1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert not is_closed_within(line, 1.5)
+
+
+def test_who_never_reads_what_was_asked_for_is_let_go(
+    address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitor, "READ_S", 0.5)
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(address)
+        with pytest.raises(OSError, match=r"reset|[Bb]roken"):
+            ask_on(line)
+
+
+def ask_on(line: socket.socket) -> None:
+    for _ in range(200):
+        line.sendall(b"GET /web/words.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+        time.sleep(0.05)
 
 
 def test_one_machine_holds_only_so_many_lines(address: tuple[str, int], monkeypatch: pytest.MonkeyPatch) -> None:

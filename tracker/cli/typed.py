@@ -49,3 +49,8 @@ def read_text(name: str) -> str:
     except (OSError, UnicodeDecodeError) as trouble:
         reason = trouble.strerror if isinstance(trouble, OSError) else "it is no UTF-8 text"
         raise BadInput(f"{name} cannot be read: {reason}") from trouble
+
+
+def shown(line: str) -> str:
+    """Return a line as a terminal may be given it: nothing in it moves the cursor or turns the way of writing."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)

@@ -1,9 +1,11 @@
 """What is agreed before the first stroke: who plays, with how many reds, and from where the book starts."""
 
 from dataclasses import dataclass
+from math import isfinite
 
 from tracker.domain.ball import COLOURS
 from tracker.domain.conduct import BLAMELESS, Conduct
+from tracker.domain.errors import BadInput
 from tracker.domain.stroke import Place
 
 
@@ -56,3 +58,25 @@ class Setup:
     """What stands against the sides from the frames before; a frame that is lost ahead is over as it begins."""
     start: Start | None = None
     """None: the frame is seen from its opening stroke."""
+
+
+def must_be_possible(setup: Setup) -> None:
+    """Do nothing if a frame can be begun so, whatever the game.
+
+    Raises:
+        BadInput: a side is none of the two, a number of frames is below what can be, or a name cannot be shown.
+    """
+    sides = (setup.starter, setup.start.striker if setup.start else 0)
+    if any(side not in (0, 1) for side in sides):
+        raise BadInput(
+            f"setup: starter and striker are 0 or 1, not {next(side for side in sides if side not in (0, 1))}"
+        )
+    if setup.frame < 1 or (setup.frames is not None and setup.frames < 1):
+        raise BadInput("setup: frame and frames are counted from 1")
+    if setup.time_limit_s is not None and not isfinite(setup.time_limit_s):
+        raise BadInput("setup: time_limit_s is no number of seconds")
+    names = (*setup.names, *setup.players[0], *setup.players[1])
+    if unfit := next((name for name in names if not (name and name.isprintable())), None):
+        raise BadInput(f"setup: the name {unfit!a} holds what cannot be shown: write it without")
+    if "" in names:
+        raise BadInput("setup: a name is empty")

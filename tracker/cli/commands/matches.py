@@ -3,22 +3,26 @@
 import argparse
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from tracker.cli.sheets import Frames, match_view
-from tracker.domain.errors import BadInput
+from tracker.cli.typed import shown
+from tracker.domain.errors import BadInput, CuewatchError
 from tracker.domain.setup import Setup
+from tracker.match.book.book import Book
 from tracker.match.book.codec import book_to_text
 from tracker.match.book.ledger import ledger
 from tracker.show.match_pdf import match_pdf
 from tracker.show.match_sheet import match_html
 from tracker.show.match_view import MatchView
 from tracker.store.database.books import book_of
-from tracker.store.database.matches import Match, Side, frames_of, keep_match, match_numbered, matches
+from tracker.store.database.matches import Frame, Match, Side, frames_of, keep_match, match_numbered, matches
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.exports import read_books, write_export
+from tracker.store.kits import find_kit
 from tracker.store.match_csv import match_csv
 
 Files = dict[str, str | bytes]
@@ -33,17 +37,26 @@ def run(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> int:
     with _existing(options.db) as database:
-        shown = matches(database)[: max(0, options.last)]
-        for match in shown:
-            print(_line(match_view(match, _frames(database, match))))
-    if not shown:
+        last = matches(database)[: max(0, options.last)]
+        for match in last:
+            print(_listed(database, match))
+    if not last:
         print(f"{options.db} holds no match yet")
     return 0
 
 
+def _listed(database: Database, match: Match) -> str:
+    """Return the line of a match; one that was kept and cannot be played hides none of the others."""
+    try:
+        return _line(match_view(match, _frames(database, match)))
+    except (CuewatchError, LookupError, ValueError, TypeError) as trouble:
+        first, second = match.names
+        return shown(f"{match.number:>5}  {first} – {second}  ·  cannot be played: {trouble}")
+
+
 def _line(view: MatchView) -> str:
     (first, second), (a, b) = view.names, view.frames_won
-    return f"{view.number:>5}  {first} {a}–{b} {second}  ·  {' · '.join(view.facts)}"
+    return shown(f"{view.number:>5}  {first} {a}–{b} {second}  ·  {' · '.join(view.facts)}")
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -86,11 +99,26 @@ def _import(options: argparse.Namespace) -> int:
         table=IMPORTED, rulebook=header.rulebook, sides=_sides(header.setup), begun_us=now_us,
         title=options.title, ended_us=now_us,
     )  # fmt: skip
+    view = match_view(match, _played(match, books))  # before anything is kept: what cannot be played is not
     with open_database(Path(options.db)) as database:
         keep_table(database, ClubTable(name=IMPORTED, kit=header.table))
         kept = keep_match(database, match, books)
-        print(_line(match_view(kept, _frames(database, kept))))
+    print(_line(replace(view, number=kept.number)))
     return 0
+
+
+def _played(match: Match, books: tuple[Book, ...]) -> Frames:
+    """Return the books as frames of a match.
+
+    Raises:
+        UnknownName: a book is of a table that nobody knows.
+    """
+    for book in books:
+        find_kit(book.header.table)
+    return tuple(
+        (Frame(match=0, number=number, table=match.table, header=book.header, begun_us=match.begun_us), book)
+        for number, book in enumerate(books, 1)
+    )
 
 
 def _sides(setup: Setup) -> tuple[Side, Side]:

@@ -5,14 +5,14 @@ from tracker.live.table.keeping import Written
 from tracker.live.table.table import Clock
 from tracker.match.book.book import Book
 from tracker.match.book.entries import Header
-from tracker.store.database.books import append, book_of, since
+from tracker.store.database.books import book_of, since
 from tracker.store.database.matches import (
+    Ended,
     Frame,
     Match,
-    begin_frame,
-    begin_match,
-    end_match,
+    begin_book,
     frames_of,
+    go_on,
     latest_frame,
     match_numbered,
 )
@@ -37,13 +37,11 @@ class Stored:
         """
         self._must_be_ours(table)
         if written.header is not None:
-            self._begin(table, written, written.header)
-        elif written.entries:
-            before = written.entries[0].number - 1
-            append(self._database, table, written.epoch, before, written.entries, self._now_us())
+            self._match[table] = self._begin(table, written, written.header)
+        else:
+            at = (table, written.epoch)
+            go_on(self._database, at, written.entries, self._now_us(), self._ended(self._match.get(table), written))
         self._at[table] = (written.epoch, written.sequence)
-        if table in self._match and written.over is not None:
-            end_match(self._database, self._match[table], self._now_us() if written.over else None)
 
     def kept(self, table: str) -> tuple[tuple[int, Book], ...]:
         """Return the books of the last match of a table with their epochs, in that order.
@@ -98,29 +96,35 @@ class Stored:
         if grown or (last.epoch if last else 0) != epoch:
             raise BookTaken(f"table {table!r} is written to by another program: stop one of them, and start again")
 
-    def _begin(self, table: str, written: Written, header: Header) -> None:
-        if written.epoch == written.first:
-            self._abandon(table)
-            self._match[table] = self._begun(table, header)
-        frame = Frame(
-            match=self._match[table], number=header.setup.frame, table=table, header=header, begun_us=self._now_us()
-        )
-        begin_frame(self._database, frame, written.entries)
+    def _begin(self, table: str, written: Written, header: Header) -> int:
+        """Keep a new book, with the match that begins with it; return the number of the match."""
+        begins, before = written.epoch == written.first, self._match.get(table)
+        if begins:
+            self._must_have(table, header.table)
+        number = 0 if begins else self._match[table]
+        frame = Frame(match=number, number=header.setup.frame, table=table, header=header, begun_us=self._now_us())
+        ended = (self._abandoned(before) if begins else None, self._ended(number, written))
+        match = self._match_of(table, header) if begins else None
+        return begin_book(self._database, frame, written.entries, match=match, ended=filter(None, ended)).match
 
-    def _abandon(self, table: str) -> None:
-        """Write that the match before ended now, if it went on."""
-        before = self._match.get(table)
-        if before is not None and match_numbered(self._database, before).ended_us is None:
-            end_match(self._database, before, self._now_us())
+    def _abandoned(self, before: int | None) -> Ended | None:
+        """Return that the match before ended now, if it went on."""
+        if before is None or match_numbered(self._database, before).ended_us is not None:
+            return None
+        return Ended(match=before, at_us=self._now_us())
 
-    def _begun(self, table: str, header: Header) -> int:
-        self._must_have(table, header.table)
+    def _ended(self, match: int | None, written: Written) -> Ended | None:
+        """Return whether a match is over with what was written, where that has changed."""
+        if match is None or written.over is None:
+            return None
+        return Ended(match=match, at_us=self._now_us() if written.over else None)
+
+    def _match_of(self, table: str, header: Header) -> Match:
         setup = header.setup
         one, other = (players or (name,) for players, name in zip(setup.players, setup.names, strict=True))
-        match = Match(
+        return Match(
             table=table, rulebook=header.rulebook, sides=(one, other), begun_us=self._now_us(), best_of=setup.frames
         )
-        return begin_match(self._database, match).number
 
     def _now_us(self) -> int:
         return self._clock() * 1000

@@ -14,6 +14,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from tracker.domain.call import Call
 from tracker.domain.errors import BadInput
+from tracker.domain.setup import must_be_possible
 from tracker.match.book.book import Book
 from tracker.match.book.entries import ENTRIES, SCHEMA, Entry, Header
 from tracker.rules import shelf
@@ -65,7 +66,7 @@ def book_from_text(text: str, where: str = "book") -> Book:
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise BadInput(f"{where}: the book is empty: its first line must be the header")
-    header = _read(lines[0], where, _header)
+    header = _read(lines[0], where, _possible_header)
     kinds = _kinds(header.rulebook)
     entries = tuple(_read(line, where, lambda data: _value(Entry, data, kinds)) for line in lines[1:])
     for count, entry in enumerate(entries, 1):
@@ -129,9 +130,27 @@ def _header(data: Any) -> Header:
     return header
 
 
+def _possible_header(data: Any) -> Header:
+    """Return a header that a file brings: unlike one that we kept, it may say anything."""
+    header = _header(data)
+    try:
+        must_be_possible(header.setup)
+    except BadInput as trouble:
+        raise ValueError(str(trouble)) from trouble
+    return header
+
+
+def _no_number(word: str) -> float:
+    if word == "NaN":
+        raise ValueError("NaN is no number: write one")
+    return float(word)
+
+
 def _read(line: tuple[int, str], where: str, build: Any) -> Any:
     try:
-        return build(json.loads(line[1]))
+        return build(json.loads(line[1], parse_constant=_no_number))
+    except RecursionError as trouble:
+        raise BadInput(f"{where}: line {line[0]}: it holds lists in lists without end: remove it") from trouble
     except json.JSONDecodeError as trouble:
         raise BadInput(
             f"{where}: line {line[0]} is cut off or no entry of a match book ({trouble.msg}): mend or remove it"

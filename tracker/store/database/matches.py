@@ -1,6 +1,6 @@
 """Matches and their frames: who plays whom, under which rulebook, and where the book of each frame lies."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -89,8 +89,7 @@ def end_match(database: Database, number: int, at_us: int | None) -> None:
         UnknownName: there is no such match.
     """
     with database.writing() as connection:
-        _row_of(connection, number)
-        connection.execute(update(schema.matches).where(schema.matches.c.id == number).values(ended_us=at_us))
+        _end(connection, Ended(match=number, at_us=at_us))
 
 
 def begin_frame(database: Database, frame: Frame, entries: Iterable[Entry] = ()) -> Frame:
@@ -104,6 +103,58 @@ def begin_frame(database: Database, frame: Frame, entries: Iterable[Entry] = ())
     """
     with database.writing() as connection:
         return _add_frame(connection, frame, entries)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """When a match ended; `at_us` None: it goes on after all."""
+
+    match: int
+    at_us: int | None
+
+
+def begin_book(
+    database: Database, frame: Frame, entries: Iterable[Entry], *, match: Match | None, ended: Iterable[Ended] = ()
+) -> Frame:
+    """Begin a book as `begin_frame` does, with the match that begins with it and those that ended: all or nothing.
+
+    Args:
+        database: where it is kept.
+        frame: the frame; of which match is not said where one begins.
+        entries: the book's first ones.
+        match: the match that begins; None: the frame's own goes on.
+        ended: matches that ended, or go on, with it; number 0 is the one that begins.
+
+    Raises:
+        UnknownName: there is no such match, or no such table.
+        DatabaseUnusable: the disk is full or gone; nothing has changed.
+    """
+    with database.writing() as connection:
+        number = frame.match if match is None else _add_match(connection, match).number
+        begun = _add_frame(connection, replace(frame, match=number), entries)
+        for one in ended:
+            _end(connection, replace(one, match=one.match or number))
+    return begun
+
+
+def go_on(database: Database, book: tuple[str, int], entries: Sequence[Entry], at_us: int, ended: Ended | None) -> None:
+    """Add entries to a book (table and epoch) as `append` does, and write whether its match ended: both or neither.
+
+    Raises:
+        BookTaken: the book does not end before the first of them.
+        UnknownName: there is no such book, or no such match.
+        DatabaseUnusable: the disk is full or gone; nothing has changed.
+    """
+    with database.writing() as connection:
+        if entries:
+            add_entries(connection, book, entries[0].number - 1, entries, at_us)
+        if ended is not None:
+            _end(connection, ended)
+
+
+def _end(connection: Connection, ended: Ended) -> None:
+    _row_of(connection, ended.match)
+    connection.execute(update(schema.matches).where(schema.matches.c.id == ended.match).values(ended_us=ended.at_us))
 
 
 def matches(database: Database) -> tuple[Match, ...]:

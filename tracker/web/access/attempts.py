@@ -1,6 +1,7 @@
 """How often a password may be tried: a few times at once, then after a pause that doubles with each failure.
 
-Counted for the name and for the address alike, so that neither one name nor one machine can be used to guess on.
+Counted for each machine, and there for each name: nobody can guess on from one machine, not even between two sign-ins
+of their own; and nobody elsewhere can keep a person out by guessing wrong.
 """
 
 from collections.abc import Iterable

@@ -63,7 +63,8 @@ class Door:
         if self.database is None:
             raise NotAllowed("nobody has a password here yet")
         with self.one_by_one:
-            keys = (f"name {name}", f"address {network_of(given.address)}")
+            network = network_of(given.address)  # not the name alone: a stranger elsewhere would lock its owner out
+            keys = (f"name {name} from {network}", f"address {network}")
             if pause_s := self.attempts.pause_s(keys, time.monotonic()):
                 raise TooManyAttempts(f"too many attempts: try again in {ceil(pause_s)} s", pause_s)
             user = user_named(self.database, name)

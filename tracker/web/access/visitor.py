@@ -13,6 +13,8 @@ from tracker.web.access.door import is_here, network_of
 
 ASK_S: Final = 10.0
 """So long a heading may take to come, from the first letter or from the moment of connecting."""
+READ_S: Final = 30.0
+"""So long whoever asked may leave what is sent to them unread, once the buffers between are full."""
 OF_ONE: Final = 64
 """Connections from one machine elsewhere; on this one there may be a proxy, through which all come."""
 OF_ALL: Final = 512
@@ -23,6 +25,7 @@ class Visitor(H11Protocol):
     """One connection."""
 
     _waiting: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in, or close it at once where there are too many."""
@@ -40,7 +43,24 @@ class Visitor(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._wait_no_more()
+        self._read()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Write no more for now, and close the connection if its reader does not go on reading."""
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = self.loop.call_later(READ_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Write again: something was read."""
+        self._read()
+        super().resume_writing()
+
+    def _read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _is_one_too_many(self) -> bool:
         if len(self.connections) > OF_ALL:

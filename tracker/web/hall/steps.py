@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.setup import Setup, Start
@@ -18,7 +18,15 @@ from tracker.rules.desk import Fouled, Scored
 
 DEEPEST: Final = 12
 """So deep may things lie in one another in a call."""
-Name = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("it holds what cannot be shown")
+    return text
+
+
+Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_printable)]
 Side = Annotated[int, Field(ge=0, le=1)]
 Points = Annotated[int, Field(ge=0, le=10_000)]
 Number = Annotated[int, Field(ge=1, le=1_000_000)]
