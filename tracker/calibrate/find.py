@@ -2,24 +2,36 @@
 
 Cloth, outline, first guess, refinement, then which end is Baulk; a guess that the picture does not bear out (too few
 of its edges seen, too little cloth where the bed should be, parts of the bed out of view) is refused, since balls
-placed by a wrong calibration are worse than none.
+placed by a wrong calibration are worse than none. Where the table may be one of several sizes, a guess is refined by
+the kit that the size of the balls speaks for, and the kits that remain are weighed once the table is found.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.calibrate.ball_sizes import ball_size
 from tracker.calibrate.cloth import Cloth, cloths
 from tracker.calibrate.ends import evidence
 from tracker.calibrate.finish import End, finish
+from tracker.calibrate.kits import (
+    SPOTTED_MOST,
+    Share,
+    contradiction,
+    doubt_of_kits,
+    low_cushioned,
+    not_for_snooker,
+    rescaled,
+    shares,
+)
 from tracker.calibrate.lines import Cushion
 from tracker.calibrate.outline import outlines
 from tracker.calibrate.pockets import gaps
-from tracker.calibrate.pose import Sensor, guesses, is_convex, rectangle, turned
+from tracker.calibrate.pose import Sensor, guess, guesses, is_convex, rectangle, turned
 from tracker.calibrate.quality import Verdict, judge
 from tracker.calibrate.refine import Fit, refine
 from tracker.calibrate.still import still_of
@@ -28,14 +40,20 @@ from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 
 Picture = NDArray[np.uint8]
-Guess = tuple[Cloth, Fit]
-"""A patch that may be the cloth, and a camera to begin with that sees the table there."""
 
 SMALLEST_PX: Final = 160
 """A picture less high or wide than this shows no ball well enough to be placed."""
 SIDES: Final = ("bottom", "top", "left", "right")
 RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
+COARSE: Final = 0.76
+"""Without balls, kits are tried of which each is this much shorter than the one before: cushions tell no more."""
+MOST_KITS: Final = 3
+"""So many kits that are in question are fitted and weighed."""
+NEARLY, SHAPED = 0.4, 0.75
+"""Scores of what has a table's shape and cloth, and of what has its cushions too, if other ones than the kit's."""
+MOST_PROMISING: Final = 2
+"""Of so many guesses, the best, a side is left out in turn."""
 MOST_FITS: Final = 16
 """After so many trials the search is given up."""
 TRY_EVERY_S, TOGETHER = 0.5, 4
@@ -53,72 +71,152 @@ BEYOND_DOUBT: Final = 2.25
 """A fit judged this good is taken without trying others: nearly all edges, marks and pockets in place."""
 
 
-def find_table(pictures: Sequence[Picture], kit: Kit, baulk: End | None = None) -> Calibration:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Trial:
+    """A patch that may be the cloth, a kit that may be the table, and a camera that sees it there."""
+
+    cloth: Cloth
+    fit: Fit
+    kit: Kit
+
+
+def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: End | None = None) -> Calibration:
     """Return the calibration of the camera that took these pictures of one table.
 
     Args:
         pictures: one or a few (h, w, 3) BGR pictures of one view, all of one size.
-        kit: the table.
+        kits: the table, or all that it may be, the usual one first; then the likeliest is taken, and doubt is noted.
         baulk: where in the picture the Baulk end lies, when a person knows.
 
     Raises:
-        TableNotFound: no table that can be trusted; the message says why.
+        TableNotFound: no table that can be trusted, or none for snooker; the message says why.
         BadInput: no pictures at all, or of different sizes.
     """
+    among = (kits,) if isinstance(kits, Kit) else tuple(kits)
     picture = still_of(pictures)
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
-    best: Fit | None = None
+    best: Trial | None = None
     verdict = Verdict(good=False, score=0.0, why="no large even patch of cloth is seen")
-    for fit, told in islice(_judged(picture, sensor, kit), MOST_FITS):
-        best, verdict = (fit, told) if told.score > verdict.score else (best, verdict)
+    for trial, told in islice(_judged(picture, sensor, among), MOST_FITS):
+        if told.score > verdict.score:
+            best, verdict = trial, told
+            _must_be_for_snooker(picture, trial, told)
         if verdict.score > BEYOND_DOUBT:
             break
     if best is None or not verdict.good:
         raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
-    return finish(picture, best, kit, baulk)
+    if len(among) == 1:
+        return finish(picture, best.fit, best.kit, baulk)
+    best, found = _sized(picture, sensor, best, among)
+    calibration = finish(picture, best.fit, best.kit, baulk)
+    return replace(calibration, notes=(*calibration.notes, *doubt_of_kits(found)))
 
 
-def _judged(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[tuple[Fit, Verdict]]:
+def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kits: Sequence[Kit]) -> tuple[str, ...]:
+    """Return what to tell a person where the picture speaks against the table that they named; mostly nothing."""
+    size = ball_size(picture, calibration.camera, told)
+    return contradiction(told, shares(kits, size, told)) if size is not None else ()
+
+
+def _must_be_for_snooker(picture: Picture, trial: Trial, told: Verdict) -> None:
+    """Raise TableNotFound where what is nearly a table, or one, carries the balls of another game."""
+    if told.score >= NEARLY and (why := not_for_snooker(ball_size(picture, trial.fit.camera, trial.kit), trial.kit)):
+        raise TableNotFound(f"a table is seen, but not one for snooker: {why}")
+
+
+def _sized(picture: Picture, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> tuple[Trial, list[Share]]:
+    """Return the fit by the likeliest kit, and how likely all kits are."""
+    size = ball_size(picture, best.fit.camera, best.kit)
+    rivals = [share.kit for share in shares(kits, size, best.kit) if share.odds > SPOTTED_MOST][:MOST_KITS]
+    trials = {best.kit.name: best}
+    for kit in rivals:
+        if kit.name not in trials:
+            trial, told = _refined(picture, _resized(best, kit), sensor)
+            if told.good:
+                trials[kit.name] = trial
+    marks = [max(_marks(picture, trial.fit, trial.kit), 0.0) for trial in trials.values()]
+    found = shares([trial.kit for trial in trials.values()], size, best.kit, marks)
+    return trials[found[0].kit.name], found
+
+
+def _resized(trial: Trial, kit: Kit) -> Trial:
+    return replace(trial, fit=rescaled(trial.fit, trial.kit, kit), kit=kit)
+
+
+def _judged(picture: Picture, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Verdict]]:
     """Yield cameras refined from all first guesses, then from the most promising ones with a side left out of it."""
-    tried: list[tuple[float, Guess]] = []
-    for guess in _guesses(picture, sensor, kit):
-        fit, told = _refined(picture, guess, sensor, kit)
-        tried.append((told.score, guess))
-        yield fit, told
-    promising = sorted(tried, key=lambda one: -one[0])
-    for (_, guess), side in product(promising, SIDES):
-        yield _refined(picture, guess, sensor, kit, side)
+    tried: list[tuple[float, Trial]] = []
+    for first in _guesses(picture, sensor, kits[0]):
+        for start in _by_size(picture, first, sensor, kits):
+            trial, told = _refined(picture, start, sensor)
+            tried.append((told.score, start))
+            yield trial, told
+            if not told.good and told.score >= SHAPED:
+                for low in _begun_by(start, low_cushioned(start.kit), sensor):
+                    yield _refined(picture, low, sensor)
+    promising = sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]
+    for (_, start), side in product(promising, SIDES):
+        yield _refined(picture, start, sensor, side)
 
 
-def _refined(picture: Picture, guess: Guess, sensor: Sensor, kit: Kit, astray: str = "") -> tuple[Fit, Verdict]:
+def _by_size(picture: Picture, first: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:
+    """Yield a guess by the kit that its balls speak for; without balls by a few kits, from the largest on."""
+    size = ball_size(picture, first.fit.camera, first.kit) if len(kits) > 1 else None
+    if size is not None:
+        yield from _begun_by(first, shares(kits, size, first.kit)[0].kit, sensor)
+        return
+    last = None
+    for kit in (kits[0], *sorted(kits, key=lambda kit: -kit.length_mm)):
+        if last is None or kit.length_mm < COARSE * last.length_mm:
+            yield from _begun_by(first, kit, sensor)
+            last = kit
+
+
+def _begun_by(first: Trial, kit: Kit, sensor: Sensor) -> Iterator[Trial]:
+    """Yield a first guess from the same shape by another kit, whose cushions are wider or narrower on its cloth."""
+    if kit == first.kit:
+        yield first
+        return
+    corners = first.fit.camera.project(rectangle(first.kit, first.kit.cushion_mm))
+    found = guess(corners, rectangle(kit, kit.cushion_mm), sensor)
+    if found is not None and found[1] < RIVAL_COST:
+        yield replace(first, kit=kit, fit=replace(rescaled(first.fit, first.kit, kit), camera=found[0]))
+
+
+def _refined(picture: Picture, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, Verdict]:
     """Return the camera refined from a guess, a side of which may be `astray`, and whether the picture bears it out."""
-    cloth, start = guess
-    fit = refine(picture, start, sensor, kit, None, astray)
-    told = judge(fit, cloth, kit)
-    return fit, _borne_out(picture, fit, kit, told) if told.good else told
+    fit = refine(picture, start.fit, sensor, start.kit, None, astray)
+    told = judge(fit, start.cloth, start.kit)
+    return replace(start, fit=fit), _borne_out(picture, fit, start.kit, told) if told.good else told
 
 
 def _borne_out(picture: Picture, fit: Fit, kit: Kit, told: Verdict) -> Verdict:
     """Return the verdict after a look for pockets, and for marks and colours whichever way round."""
     away = [abs(gap.at_mm) for gap in gaps(picture, fit.camera, fit.cushion, kit)]
     pockets = POCKET_WORTH * float(np.interp(away, POCKET_MM, (1.0, -1.0)).sum())
-    ways = (fit.camera, turned(fit.camera, kit.width_mm, kit.length_mm))
-    marks = MARKS_WORTH * min(max(evidence(picture, camera, kit).weight for camera in ways) / ALL_MARKS, 1.0)
+    marks = MARKS_WORTH * min(_marks(picture, fit, kit) / ALL_MARKS, 1.0)
     score = told.score + pockets + marks
     if score < LEAST_BORNE_OUT:
         return Verdict(good=False, score=0.9, why="neither pockets nor marks are seen where they should be")
     return replace(told, score=score)
 
 
-def _guesses(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[Guess]:
+def _marks(picture: Picture, fit: Fit, kit: Kit) -> float:
+    """Return what marks and colours on their spots say (log odds) for a fit, whichever way round."""
+    ways = (fit.camera, turned(fit.camera, kit.width_mm, kit.length_mm))
+    return max(evidence(picture, camera, kit).weight for camera in ways)
+
+
+def _guesses(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
     """Yield the cameras to begin with for the shapes that each cloth may have, the likelier first."""
     for cloth in cloths(picture):
         for outline in outlines(cloth.mask):
             if is_convex(outline.corners_px):
                 corners = (outline.corners_px + 0.5) / cloth.scale - 0.5
                 first = guesses(corners, rectangle(kit, kit.cushion_mm), sensor)
-                for camera, cost in sorted(first, key=lambda guess: guess[1]):
+                for camera, cost in sorted(first, key=lambda found: found[1]):
                     if cost < RIVAL_COST:
-                        yield cloth, Fit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
+                        start = Fit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
+                        yield Trial(cloth=cloth, fit=start, kit=kit)

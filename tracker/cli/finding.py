@@ -2,17 +2,18 @@
 
 import argparse
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from tracker.calibrate.find import TOGETHER, TRY_EVERY_S, find_table
+from tracker.calibrate.find import TOGETHER, TRY_EVERY_S, against_the_named, find_table
 from tracker.capture.picture import Image
 from tracker.capture.sources.source import Source
 from tracker.domain.errors import BadInput, CalibrationUnreadable, TableNotFound
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.store.calibrations import read_calibration
-from tracker.store.kits import DEFAULT_TABLE, find_kit
+from tracker.store.kits import DEFAULT_TABLE, find_kit, snooker_kits
 
 TRY_FOR_S = 30.0
 """A source that shows no table for so long shows none."""
@@ -31,7 +32,7 @@ def calibration_for(images: Sequence[Image], options: argparse.Namespace) -> Cal
         TableNotFound: the pictures show no table that can be trusted.
     """
     if options.calibration is None:
-        return find_table(images, kit_for(options), options.baulk)
+        return _named(images, options) if options.table else find_table(images, snooker_kits(), options.baulk)
     height, width = images[0].shape[:2]
     calibration = read_calibration(Path(options.calibration), (width, height))
     if options.table and options.table != calibration.table:
@@ -39,6 +40,29 @@ def calibration_for(images: Sequence[Image], options: argparse.Namespace) -> Cal
             f"{options.calibration} is for table {calibration.table}, not {options.table}: leave --table out"
         )
     return calibration
+
+
+def _named(images: Sequence[Image], options: argparse.Namespace) -> Calibration:
+    """Return how the camera sees the table that was named; where the pictures speak against it, that is said.
+
+    Raises:
+        TableNotFound: the pictures do not show that table; the message names the one that they show, if any.
+    """
+    kit, kits = kit_for(options), snooker_kits()
+    try:
+        found = find_table(images, kit, options.baulk)
+    except TableNotFound as trouble:
+        if kit not in kits:
+            raise
+        other = find_table(images, kits, options.baulk)  # where there is none either, this says why
+        if other.table == kit.name:
+            return other
+        raise TableNotFound(
+            f"no {kit.name} is seen: the picture looks like {other.table};"
+            f" say --table {other.table}, or leave --table out"
+        ) from trouble
+    against = against_the_named(images[0], found, kit, kits) if kit in kits else ()
+    return replace(found, notes=(*against, *found.notes))
 
 
 def calibration_of(source: Source, options: argparse.Namespace) -> Calibration:

@@ -214,7 +214,11 @@ def _given(command: argparse.ArgumentParser) -> None:
 
 
 def _table(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--table", metavar="NAME", help="a file of calibration/tables (default: snooker-12ft)")
+    command.add_argument(
+        "--table", metavar="NAME",
+        help="a file of calibration/tables, or length x width of the playing area in mm, as in 1820x910, or"
+        " 1820x910x48 with the diameter of a ball (default: the likeliest table for snooker)",
+    )  # fmt: skip
 
 
 def _engine(command: argparse.ArgumentParser) -> None:

@@ -21,8 +21,8 @@ from tracker.store.files import write_whole, write_whole_image
 
 def run(options: argparse.Namespace) -> int:
     """Write the calibration and the picture that shows it; print how well it fits."""
-    kit = kit_for(options)
-    image, calibration = _found(options, kit)
+    image, calibration = _found(options, kit_for(options))
+    kit = kit_for(options, calibration)
     out = Path(options.out) if options.out else _beside(options.source)
     drawn = out.with_suffix(".png")
     write_whole(out, calibration_text(calibration, kit))

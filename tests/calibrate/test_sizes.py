@@ -1,0 +1,79 @@
+"""The size of a table is found by its balls; a name that the picture speaks against is answered with the better one."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).parent))
+from drawn_table import drawn, standing_at
+
+from tracker.calibrate.ball_sizes import BallSize, ball_size
+from tracker.calibrate.find import against_the_named, find_table
+from tracker.calibrate.kits import doubt_of_kits, not_for_snooker, shares
+from tracker.domain.errors import BadInput, UnknownName
+from tracker.store.kits import find_kit, snooker_kits
+
+FULL, SMALL = find_kit(), find_kit("snooker-7ft")
+
+
+def behind_top(name: str) -> tuple[NDArray[np.uint8], float]:
+    """Return a picture of a table from behind its Top end, and its scale against a 12 ft one."""
+    kit = find_kit(name)
+    scale = kit.length_mm / FULL.length_mm
+    eye = (kit.width_mm / 2, 9800 * scale, 3700 * scale)
+    return drawn(kit, standing_at(kit, eye, 2.0)), scale
+
+
+@pytest.mark.parametrize("name", ["snooker-12ft", "snooker-9ft", "snooker-8ft"])
+def test_a_table_is_found_by_its_own_size_or_named_beside_the_likeliest(name: str) -> None:
+    found = find_table([behind_top(name)[0]], snooker_kits())
+    assert found.table == name or any(name in note for note in found.notes)
+
+
+def test_a_wrong_name_is_answered_with_a_better_one() -> None:
+    picture, _ = behind_top("snooker-12ft")
+    found = find_table([picture], FULL)
+    wrong = find_kit("snooker-8ft")
+    assert against_the_named(picture, found, FULL, snooker_kits()) == ()
+    camera = standing_at(wrong, (wrong.width_mm / 2, 9800 * wrong.length_mm / 3569, 3700 * wrong.length_mm / 3569), 2.0)
+    size = ball_size(picture, camera, wrong)
+    assert size is not None
+    assert shares(snooker_kits(), size, wrong)[0].kit.name == "snooker-12ft"
+
+
+def test_two_tables_that_are_copies_of_each_other_are_both_named() -> None:
+    size = BallSize(ratio=1.0, spread=0.04, hues=np.zeros((6, 3), np.uint8))
+    (said,) = doubt_of_kits(shares(snooker_kits(), size, SMALL))
+    assert "snooker-7ft " in said
+    assert "snooker-6ft " in said
+
+
+@pytest.mark.parametrize(("yellow", "is_pool"), [(1, False), (2, False), (7, True)])
+def test_many_yellow_balls_are_no_set_for_snooker(yellow: int, is_pool: bool) -> None:
+    hues = np.array([(26, 220, 220)] * yellow + [(178, 220, 180)] * 7, np.uint8)
+    assert bool(not_for_snooker(BallSize(ratio=1.0, spread=0.04, hues=hues), SMALL)) == is_pool
+
+
+def test_a_table_in_no_list_is_given_by_its_length_and_width() -> None:
+    kit = find_kit("1820x910x48")
+    assert (kit.name, kit.length_mm, kit.width_mm, kit.ball_radius_mm) == ("1820x910x48", 1820, 910, 24)
+    assert kit.spots["blue-spot"] == pytest.approx((455, 910))
+    falls = {pocket.name: pocket.fall for pocket in kit.pockets}
+    assert falls["bottom-left"].x_mm < 0
+    assert falls["top-right"].x_mm > 910
+    assert falls["top-right"].y_mm > 1820
+    assert find_kit("3569x1778").spots["yellow-spot"] == FULL.spots["yellow-spot"]
+
+
+@pytest.mark.parametrize("name", ["1820x1820", "3000x900", "1820x910x95"])
+def test_sizes_that_no_table_has_are_bad_input(name: str) -> None:
+    with pytest.raises(BadInput):
+        find_kit(name)
+
+
+def test_an_unknown_name_says_that_sizes_may_be_given() -> None:
+    with pytest.raises(UnknownName, match="1820x910"):
+        find_kit("snooker-13ft")

@@ -1,0 +1,106 @@
+"""Which of the tables that are known a picture shows: by balls against the cloth, marks and colours on their spots.
+
+All tables for snooker are twice as long as wide, and one picture has no scale of its own: what tells them apart is how
+large balls look on them, and where a maker put the marks. Two tables that are copies of each other, balls and all,
+cannot be told apart; then both are named, with their odds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from tracker.calibrate.ball_sizes import BallSize
+from tracker.calibrate.refine import Fit
+from tracker.domain.kit import Kit
+
+SPOTTED_MOST: Final = 0.02
+"""A kit less likely than this is not fitted."""
+IN_QUESTION: Final = 0.05
+"""A second kit this likely is named beside the first."""
+CONTRADICTED: Final = 0.95
+"""Odds from which a picture speaks against the table that a person named."""
+USUAL: Final = {"snooker-12ft": 3.0}
+"""How many times as often as each of the others a table stands before a camera."""
+BLUNDER: Final = 6.0
+"""Log odds that a size is read quite wrong: no more is ever said against a kit by the size of balls alone."""
+LOW: Final = 0.85
+"""Cushions of home tables are mostly known by their balls alone, and may be this much lower and narrower."""
+YELLOW_HUES, YELLOW_STRONG = (17, 36), (110, 90)
+"""Hues (half degrees) of a yellow ball, and its least saturation and value."""
+POOL_BALL: Final = 0.02
+"""Balls for pool are at least so wide on their tables, in lengths of the table; on large ones their colours blur."""
+MOST_YELLOW: Final = 3
+"""A set for snooker has one yellow ball, and a home one or two to spare; one for English pool has seven."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """A kit, and how likely (0 to 1) it is the one in the picture."""
+
+    kit: Kit
+    odds: float
+
+
+def shares(kits: Sequence[Kit], size: BallSize | None, size_of: Kit, marks: Sequence[float] = ()) -> list[Share]:
+    """Return how likely each kit is, the likeliest first.
+
+    Args:
+        kits: those in question.
+        size: how large balls look, in balls of `size_of`; None where that is not known.
+        size_of: the kit that `size` was measured by.
+        marks: for each kit the log odds that speak for it besides.
+    """
+    weights = np.array([np.log(USUAL.get(kit.name, 1.0)) for kit in kits])
+    if size is not None:
+        due = np.log([2 * kit.ball_radius_mm / kit.length_mm for kit in kits])
+        off = (np.log(size.of_length(size_of)) - due) / size.spread
+        weights = weights - np.minimum(off**2 / 2, BLUNDER)
+    weights = weights + (np.array(marks) if len(marks) else 0.0)
+    odds = np.exp(weights - weights.max())
+    odds /= odds.sum()
+    return [Share(kit=kits[i], odds=float(odds[i])) for i in np.argsort(-odds, kind="stable")]
+
+
+def rescaled(fit: Fit, was: Kit, kit: Kit) -> Fit:
+    """Return the camera that sees `kit` where `fit` sees the table `was`."""
+    scale = kit.length_mm / was.length_mm
+    camera = replace(fit.camera, translation=fit.camera.translation * scale)
+    return replace(fit, camera=camera, cushion=replace(fit.cushion, width_mm=kit.cushion_mm, rise_mm=0.0), seen=())
+
+
+def low_cushioned(kit: Kit) -> Kit:
+    """Return a kit with the lower and narrower cushions that some makers give their tables."""
+    return replace(kit, nose_height_mm=LOW * kit.nose_height_mm, cushion_mm=LOW * kit.cushion_mm)
+
+
+def doubt_of_kits(found: Sequence[Share]) -> tuple[str, ...]:
+    """Return what to tell a person where more than one kit fits."""
+    named = [share for share in found if share.odds >= IN_QUESTION]
+    if len(named) < 2:
+        return ()
+    said = ", ".join(f"{share.kit.name} {100 * share.odds:.0f} %" for share in named)
+    return (f"which table it is, is a guess ({said}): say --table",)
+
+
+def contradiction(told: Kit, found: Sequence[Share]) -> tuple[str, ...]:
+    """Return what to tell a person who named a table that the picture speaks against."""
+    against = 1.0 - sum(share.odds for share in found if share.kit.name == told.name)
+    if found[0].kit.name == told.name or against < CONTRADICTED:
+        return ()
+    better = found[0]
+    return (
+        f"the balls speak against {told.name}: the picture looks like {better.kit.name} ({100 * better.odds:.0f} %);"
+        f" say --table {better.kit.name}, or leave it out",
+    )
+
+
+def not_for_snooker(size: BallSize | None, size_of: Kit) -> str:
+    """Return why a table is not one for snooker, by its balls; empty where nothing speaks against it."""
+    if size is None or size.of_length(size_of) < POOL_BALL:
+        return ""
+    hue, saturation, value = size.hues.T
+    strong = (saturation >= YELLOW_STRONG[0]) & (value >= YELLOW_STRONG[1])
+    yellow = int(np.sum(strong & (hue >= YELLOW_HUES[0]) & (hue <= YELLOW_HUES[1])))
+    return f"{yellow} of its balls are yellow" if yellow > MOST_YELLOW else ""
