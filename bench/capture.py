@@ -25,7 +25,7 @@ import av
 import numpy as np
 
 from tracker.capture.picture import Image, Picture
-from tracker.capture.process.camera import Camera
+from tracker.capture.process.camera import CameraStream
 from tracker.capture.process.capture_request import CaptureRequest
 from tracker.capture.process.child import serve
 from tracker.capture.process.feeds import Feed, clock_us
@@ -107,7 +107,7 @@ def taken(
     source: str, options: argparse.Namespace, child: Sequence[str] = CHILD, storage: Storage | None = None
 ) -> Iterator[Picture]:
     """Give the pictures of a camera for so many seconds, each as soon as it is there."""
-    with Camera(source, loop=True, storage=storage, child=child) as camera:
+    with CameraStream(source, loop=True, storage=storage, child=child) as camera:
         picture = camera.newest(wait_s=30)
         until_s = time.monotonic() + options.seconds
         while picture is not None and time.monotonic() < until_s:

@@ -82,7 +82,7 @@ class Found:
     said: places.Confusion
     """Over all balls in all pictures."""
     said_of_balls: places.Confusion
-    touching: tuple[touching.Verdict, ...]
+    touching: tuple[touching.PairAnswer, ...]
     shown: tuple[Shown, ...]
     identity: identity.Scores | None
     table_off_mm: float | None

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from bench.frames_told import Told, compared, failed, from_json, to_json
+from bench.frames_told import FrameComparison, compared, failed, from_json, to_json
 from bench.measured import ROOT, machine, put_section
 from tracker.domain.errors import BadInput
 
@@ -101,7 +101,7 @@ def drawn(shot: Shot, out: Path) -> Path:
     return folder
 
 
-def tracked(shot: Shot, clip: Path, out: Path) -> Told:
+def tracked(shot: Shot, clip: Path, out: Path) -> FrameComparison:
     """Track a drawn frame as a user would, and compare what is told with what is true."""
     run, began_s = out / "runs" / shot.name, time.monotonic()
     shutil.rmtree(run, ignore_errors=True)
@@ -120,7 +120,7 @@ def tracked(shot: Shot, clip: Path, out: Path) -> Told:
         return failed(clip / "truth.json", str(trouble), took_s)
 
 
-def told(shot: Shot, out: Path, program: str, *, again: bool) -> Told:
+def told(shot: Shot, out: Path, program: str, *, again: bool) -> FrameComparison:
     """Return what the program tells of a frame: as kept, where neither the clip nor the program changed since."""
     clip = drawn(shot, out)
     key = f"{_digest([clip / 'clip.mp4', clip / 'truth.json'])}-{program}"
@@ -148,7 +148,7 @@ def _digest(files: Iterable[Path]) -> str:
     return total.hexdigest()[:16]
 
 
-def section(found: Sequence[tuple[Shot, Told]]) -> str:
+def section(found: Sequence[tuple[Shot, FrameComparison]]) -> str:
     """Return the section of docs/MEASURED.md."""
     command = REMEDY if len(found) == len(SHOTS) else f"{REMEDY} --count {len(found)}"
     every = [one for _, one in found]
@@ -171,7 +171,7 @@ def section(found: Sequence[tuple[Shot, Told]]) -> str:
     )
 
 
-def _row(shot: Shot, one: Told) -> str:
+def _row(shot: Shot, one: FrameComparison) -> str:
     winner = "right" if one.winner == one.due_winner else f"{_side(one.winner)}, true {_side(one.due_winner)}"
     cells = (
         f"`{shot.name}`", f"{one.found} of {one.strokes}, {one.extra}", one.first_hits, one.pots, one.points,
@@ -184,14 +184,14 @@ def _side(side: int | None) -> str:
     return "nobody" if side is None else "AB"[side]
 
 
-def _why(shot: Shot, one: Told) -> str:
+def _why(shot: Shot, one: FrameComparison) -> str:
     if not one.wrong:
         return ""
     more = len(one.wrong) - REASONS
     return f"- **{shot.name}**: {'; '.join(one.wrong[:REASONS])}{f'; and {more} more' if more > 0 else ''}"
 
 
-def line(shot: Shot, one: Told) -> str:
+def line(shot: Shot, one: FrameComparison) -> str:
     """Return how a frame fared, for a person who waits."""
     sign = "right" if one.is_right else "WRONG"
     return (
@@ -205,7 +205,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Draw, track, compare and print; 1 where a frame's score or winner is wrong."""
     options = _options(arguments)
     shots = [shot for shot in SHOTS if options.only in shot.name][: options.count]
-    program, found = program_digest(), list[tuple[Shot, Told]]()
+    program, found = program_digest(), list[tuple[Shot, FrameComparison]]()
     with ThreadPoolExecutor(options.workers) as pool:
         if options.drawn_only:
             for done, folder in enumerate(pool.map(lambda shot: drawn(shot, options.out), shots), 1):

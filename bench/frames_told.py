@@ -19,7 +19,7 @@ Points = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class FrameComparison:
     """How well a frame was told; counts of strokes but for the score."""
 
     strokes: int
@@ -47,7 +47,7 @@ class Told:
         return self.score == self.due and self.winner == self.due_winner
 
 
-def compared(run_folder: Path, truth_file: Path, took_s: float) -> Told:
+def compared(run_folder: Path, truth_file: Path, took_s: float) -> FrameComparison:
     """Compare a run folder with the truth of the frame.
 
     Raises:
@@ -61,7 +61,7 @@ def compared(run_folder: Path, truth_file: Path, took_s: float) -> Told:
     called, due = points_called(book, record["table"]), points_due(record["strokes"])
     same = [(a, b) for a, b in pairs if called.get(a.number) == due[b.number]]
     a, b = record["frame"]["score"]
-    return Told(
+    return FrameComparison(
         strokes=len(truth.strokes),
         found=len(pairs),
         extra=len(run.strokes) - len(pairs),
@@ -128,22 +128,22 @@ def _wrong(
     return tuple(said)
 
 
-def failed(truth_file: Path, why: str, took_s: float) -> Told:
+def failed(truth_file: Path, why: str, took_s: float) -> FrameComparison:
     """Return what is told of a frame that the program did not get through."""
     record = json.loads(truth_file.read_text("utf-8"))
     a, b = record["frame"]["score"]
-    return Told(
+    return FrameComparison(
         strokes=len(record["strokes"]), due=(int(a), int(b)), due_winner=record["frame"]["winner"], wrong=(why,),
         took_s=took_s,
     )  # fmt: skip
 
 
-def to_json(told: Told) -> dict[str, Any]:
+def to_json(told: FrameComparison) -> dict[str, Any]:
     """Return it as plain values."""
     return asdict(told)
 
 
-def from_json(data: Mapping[str, Any]) -> Told:
+def from_json(data: Mapping[str, Any]) -> FrameComparison:
     """Return what `to_json` made plain."""
     pairs = {name: tuple(data[name]) for name in ("score", "due", "wrong")}
-    return Told(**{**data, **pairs})
+    return FrameComparison(**{**data, **pairs})

@@ -22,7 +22,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.samples import RUNTIME, SAMPLES
 from bench.screens import free_port
-from tracker.capture.process.camera import Camera
+from tracker.capture.process.camera import CameraStream
 from tracker.capture.recording.storage import Storage
 from tracker.capture.sources.source import open_source
 from tracker.domain.setup import Setup
@@ -65,7 +65,7 @@ TIMED = """([key, number]) => new Promise(done => {
 def record(clip: Path, folder: Path) -> None:
     """Play a clip as a camera, and record it."""
     number = -1
-    with Camera(str(clip), storage=Storage(folder=str(folder), spare_bytes=0)) as camera:
+    with CameraStream(str(clip), storage=Storage(folder=str(folder), spare_bytes=0)) as camera:
         while (picture := camera.newest(after=number, wait_s=30)) is not None:
             number = picture.number
 

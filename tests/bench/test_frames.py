@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from bench.frames import SHOTS, Shot, section
-from bench.frames_told import Told, compared, failed, from_json, to_json
+from bench.frames_told import FrameComparison, compared, failed, from_json, to_json
 from models.training.frames.games import game_of
 from models.training.frames.play import play_frame
 from models.training.frames.timeline import timeline_of
@@ -75,7 +75,7 @@ def test_the_table_counts_frames_points_and_questions(tmp_path: Path) -> None:
     assert "**1 of 2**" in text
     assert "**5 of 10**" in text
     assert "exit status 2: no table" in text
-    assert isinstance(failed(truth, "", 0.0), Told)
+    assert isinstance(failed(truth, "", 0.0), FrameComparison)
 
 
 def test_the_frames_are_held_out_and_of_many_kinds() -> None:

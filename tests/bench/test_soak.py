@@ -17,7 +17,7 @@ from tracker.match.steps import BeginMatch, ByHand
 from tracker.rules.desk import Scored
 from tracker.show.state import as_json
 from tracker.store.database.opening import open_database
-from tracker.web.hall.channel import Shown
+from tracker.web.hall.channel import PublishedMoment
 
 HEADER = Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo")), table="snooker-12ft")
 
@@ -50,7 +50,7 @@ def test_an_entry_that_was_shown_and_is_not_kept_is_told(tmp_path: Path) -> None
         table = Table("1", Stored(database, lambda: 1), lambda: 1)
         table.do(BeginMatch(header=HEADER))
         table.do(ByHand(deed=Scored(potted=("red",))))
-        screens.desk("state", _json(Shown(table.moment)))
+        screens.desk("state", _json(PublishedMoment(table.moment)))
     assert not list(lost(tmp_path, screens))
     screens.reached[1] += 1
     assert list(lost(tmp_path, screens)) == ["epoch 1: 2 entries were shown, 1 are kept"]
@@ -64,5 +64,5 @@ def test_eyes_that_do_not_look_again_are_told() -> None:
     assert list(stuck(Screens(), [1.0, float("inf")]))
 
 
-def _json(shown: Shown) -> Any:
+def _json(shown: PublishedMoment) -> Any:
     return json.loads(as_json(shown.referee))

@@ -5,14 +5,14 @@ import pytest
 
 from tracker.calibrate.edges import Measured
 from tracker.calibrate.finish import WHOLE, borne_out
-from tracker.calibrate.lines import Line, cushion_lines, mark_lines
+from tracker.calibrate.lines import TableEdge, cushion_lines, mark_lines
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
 CUSHIONS, MARKS = cushion_lines(KIT), mark_lines(KIT)
 
 
-def seen(line: Line, share: float) -> Measured:
+def seen(line: TableEdge, share: float) -> Measured:
     return Measured(
         line=line, which=np.zeros(0, np.intp), pixels=np.zeros((0, 2)), normals=np.zeros((0, 2)), seen_share=share,
         strength=9.0, scatter_px=0.2, px_per_mm=0.4,

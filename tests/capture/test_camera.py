@@ -14,7 +14,7 @@ import pytest
 
 from tests.capture.scripted import STEP_US
 from tracker.capture.picture import Picture
-from tracker.capture.process.camera import Camera
+from tracker.capture.process.camera import CameraStream
 from tracker.capture.process.state import Patience
 from tracker.domain.errors import SourceUnreadable
 
@@ -29,21 +29,21 @@ SCRIPTED = Path(__file__).with_name("scripted.py")
 
 
 @pytest.fixture
-def scripted(tmp_path: Path) -> Callable[..., Camera]:
+def scripted(tmp_path: Path) -> Callable[..., CameraStream]:
     """Return a function that makes a camera of a script of lives."""
 
     def make(
         *lives: list[list[object]], source: str = ADDRESS, patience: Patience = CALM, after: tuple[int, int] = (0, 0)
-    ) -> Camera:
+    ) -> CameraStream:
         script = tmp_path / "script.json"
         script.write_text(json.dumps(lives))
         child = (sys.executable, str(SCRIPTED), str(script))
-        return Camera(source, patience=patience, child=child, after=after)
+        return CameraStream(source, patience=patience, child=child, after=after)
 
     return make
 
 
-def seen(camera: Camera, until: Callable[[Picture], bool], count: int = 10**6) -> list[Picture]:
+def seen(camera: CameraStream, until: Callable[[Picture], bool], count: int = 10**6) -> list[Picture]:
     """The pictures that a camera gives until one of them is as wanted, or there are so many."""
     pictures: list[Picture] = []
     deadline_s = time.monotonic() + LONG_S
@@ -61,7 +61,7 @@ def eventually(holds: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def reconnected(camera: Camera, times: int = 1) -> Callable[[Picture], bool]:
+def reconnected(camera: CameraStream, times: int = 1) -> Callable[[Picture], bool]:
     return lambda _: camera.state.reconnects >= times
 
 
@@ -75,7 +75,7 @@ def goes_on(pictures: Sequence[Picture]) -> bool:
     return all(np.diff(numbers) > 0) and all(np.diff(times) > 0)
 
 
-def test_pictures_come_with_their_numbers_times_and_content(scripted: Callable[..., Camera]) -> None:
+def test_pictures_come_with_their_numbers_times_and_content(scripted: Callable[..., CameraStream]) -> None:
     with scripted([["give", 60], ["hang"]]) as camera:
         pictures = seen(camera, lambda picture: picture.number == 59)
         assert [p.at_us for p in pictures] == [STEP_US * p.number for p in pictures]
@@ -87,14 +87,14 @@ def test_pictures_come_with_their_numbers_times_and_content(scripted: Callable[.
     assert not pictures[0].image.flags.writeable
 
 
-def test_numbers_and_times_go_on_from_those_that_are_given(scripted: Callable[..., Camera]) -> None:
+def test_numbers_and_times_go_on_from_those_that_are_given(scripted: Callable[..., CameraStream]) -> None:
     with scripted([["give", 3], ["hang"]], after=(700, 28_000_000)) as camera:
         last = seen(camera, lambda picture: picture.number >= 702)[-1]
     assert last.number == 702
     assert last.at_us > 28_000_000
 
 
-def test_whoever_asks_late_gets_the_newest_and_what_he_missed_is_counted(scripted: Callable[..., Camera]) -> None:
+def test_whoever_asks_late_gets_the_newest_and_what_he_missed_is_counted(scripted: Callable[..., CameraStream]) -> None:
     with scripted([["give", 50], ["hang"]]) as camera:
         eventually(lambda: camera.state.pictures == 50)
         last = camera.newest(after=48, wait_s=LONG_S)
@@ -105,7 +105,7 @@ def test_whoever_asks_late_gets_the_newest_and_what_he_missed_is_counted(scripte
         assert camera.state.dropped == 49
 
 
-def test_a_camera_that_hangs_is_replaced_and_numbers_and_times_go_on(scripted: Callable[..., Camera]) -> None:
+def test_a_camera_that_hangs_is_replaced_and_numbers_and_times_go_on(scripted: Callable[..., CameraStream]) -> None:
     with scripted([["give", 20], ["hang"]], [["give", 400]], patience=HURRIED) as camera:
         before = seen(camera, lambda picture: picture.number == 19)
         eventually(lambda: camera.state.state == "stalled")
@@ -120,14 +120,16 @@ def test_a_camera_that_hangs_is_replaced_and_numbers_and_times_go_on(scripted: C
 
 
 @pytest.mark.parametrize("end", [["die"], ["fail", "the cable is out"]], ids=lambda end: end[0])
-def test_a_camera_that_dies_is_replaced_as_often_as_it_takes(end: list[str], scripted: Callable[..., Camera]) -> None:
+def test_a_camera_that_dies_is_replaced_as_often_as_it_takes(
+    end: list[str], scripted: Callable[..., CameraStream]
+) -> None:
     with scripted([["give", 5], end], [end], [["give", 5], end], [["give", 400]]) as camera:
         pictures = seen(camera, reconnected(camera, 2))
         assert goes_on(pictures)
         assert pictures[-1].number >= 10
 
 
-def test_why_it_was_lost_is_said(scripted: Callable[..., Camera]) -> None:
+def test_why_it_was_lost_is_said(scripted: Callable[..., CameraStream]) -> None:
     with scripted([["give", 3], ["fail", "the cable is out"]], [["hang"]]) as camera:
         eventually(lambda: camera.state.state == "lost")
         assert camera.state.why == "the cable is out"
@@ -136,7 +138,7 @@ def test_why_it_was_lost_is_said(scripted: Callable[..., Camera]) -> None:
         assert last.number == 2  # the last that was seen stays to be seen
 
 
-def test_pictures_may_change_their_size_at_any_moment(scripted: Callable[..., Camera]) -> None:
+def test_pictures_may_change_their_size_at_any_moment(scripted: Callable[..., CameraStream]) -> None:
     sizes = [(64, 48), (640, 360), (32, 24), (1920, 1080)]
     steps = [step for size in sizes for step in (["resize", *size], ["give", 30])]
     with scripted([*steps, ["hang"]]) as camera:
@@ -147,14 +149,14 @@ def test_pictures_may_change_their_size_at_any_moment(scripted: Callable[..., Ca
 
 
 @pytest.mark.parametrize("jump_s", [-3600.0, 86_400.0])
-def test_stamps_that_jump_are_carried_on(jump_s: float, scripted: Callable[..., Camera]) -> None:
+def test_stamps_that_jump_are_carried_on(jump_s: float, scripted: Callable[..., CameraStream]) -> None:
     with scripted([["give", 30], ["jump", jump_s], ["give", 30], ["hang"]]) as camera:
         pictures = seen(camera, lambda picture: picture.number == 59)
         assert goes_on(pictures)
         assert pictures[-1].at_us < LONG_S * 1e6
 
 
-def child_of(camera: Camera) -> int:
+def child_of(camera: CameraStream) -> int:
     """The process that reads a camera."""
     assert camera._life is not None
     return camera._life._child.pid
@@ -166,7 +168,7 @@ def command_of(process: int) -> bytes:
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="this system lists no processes as files")
-def test_secrets_are_neither_in_its_words_nor_in_the_list_of_processes(scripted: Callable[..., Camera]) -> None:
+def test_secrets_are_neither_in_its_words_nor_in_the_list_of_processes(scripted: Callable[..., CameraStream]) -> None:
     lines = ["opening ADDRESS", "user bob, password s3cret@word", "GET /live?token=hush-hush", "all is well"]
     steps = [*(["say", line] for line in lines), ["give", 3], ["hang"]]
     with scripted(steps) as camera:
@@ -179,7 +181,7 @@ def test_secrets_are_neither_in_its_words_nor_in_the_list_of_processes(scripted:
         assert secret.encode() not in command
 
 
-def test_the_last_lines_of_its_log_are_kept(scripted: Callable[..., Camera]) -> None:
+def test_the_last_lines_of_its_log_are_kept(scripted: Callable[..., CameraStream]) -> None:
     with scripted([*(["say", f"line {n}"] for n in range(99)), ["die"]], [["say", "again"], ["hang"]]) as camera:
         eventually(lambda: "again" in camera.state.log)
         assert "line 98" in camera.state.log
@@ -187,18 +189,18 @@ def test_the_last_lines_of_its_log_are_kept(scripted: Callable[..., Camera]) -> 
 
 
 def test_a_child_that_cannot_even_start_is_tried_again(tmp_path: Path) -> None:
-    with Camera(ADDRESS, patience=CALM, child=(str(tmp_path / "nothing"),)) as camera:
+    with CameraStream(ADDRESS, patience=CALM, child=(str(tmp_path / "nothing"),)) as camera:
         eventually(lambda: camera.state.state == "lost")
         assert camera.newest(wait_s=0.01) is None
 
 
 def test_a_child_that_talks_nonsense_is_tried_again(tmp_path: Path) -> None:
-    with Camera(ADDRESS, patience=CALM, child=(sys.executable, "-c", "print('what?')")) as camera:
+    with CameraStream(ADDRESS, patience=CALM, child=(sys.executable, "-c", "print('what?')")) as camera:
         eventually(lambda: any("Error" in line for line in camera.state.log))
         assert camera.state.state in ("starting", "lost")
 
 
-def test_closing_leaves_no_child_not_even_one_that_hangs(scripted: Callable[..., Camera]) -> None:
+def test_closing_leaves_no_child_not_even_one_that_hangs(scripted: Callable[..., CameraStream]) -> None:
     with scripted([["give", 3], ["hang"]]) as camera:
         eventually(lambda: camera.state.pictures == 3)
         child = child_of(camera)
@@ -232,7 +234,7 @@ with Camera("rtsp://127.0.0.1/", child=(sys.executable, *sys.argv[1:])) as camer
 @pytest.mark.parametrize("source", ["rtmp://bob:secret@10.0.0.9/live", "camera:front", "nowhere.mp4", "."])
 def test_what_can_never_be_opened_is_refused_at_once(source: str) -> None:
     with pytest.raises(SourceUnreadable) as refused:
-        Camera(source)
+        CameraStream(source)
     assert "secret" not in str(refused.value)
 
 

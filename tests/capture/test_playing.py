@@ -15,7 +15,7 @@ import pytest
 
 from tracker.capture.picture import Picture
 from tracker.capture.process import feeds
-from tracker.capture.process.camera import Camera
+from tracker.capture.process.camera import CameraStream
 from tracker.capture.process.feeds import packet_feed, played
 from tracker.capture.process.state import Patience
 from tracker.capture.recording.parts import recover
@@ -44,7 +44,7 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def taken(camera: Camera, until_number: int = 10**9) -> Iterator[Picture]:
+def taken(camera: CameraStream, until_number: int = 10**9) -> Iterator[Picture]:
     """What a camera gives until that number, or its end."""
     picture = camera.newest(wait_s=LONG_S)
     while picture is not None:
@@ -57,7 +57,7 @@ def taken(camera: Camera, until_number: int = 10**9) -> Iterator[Picture]:
 def test_a_file_gives_its_own_pictures_in_real_time_and_ends(film: Path) -> None:
     own = {picture.number: picture for picture in open_source(str(film)).pictures()}
     began_s = time.monotonic()
-    with Camera(str(film), patience=CALM) as camera:
+    with CameraStream(str(film), patience=CALM) as camera:
         pictures = list(taken(camera))
         state = camera.state
     assert time.monotonic() - began_s > (COUNT - 5) / RATE
@@ -69,7 +69,7 @@ def test_a_file_gives_its_own_pictures_in_real_time_and_ends(film: Path) -> None
 
 
 def test_a_file_that_loops_goes_on_in_number_and_time(film: Path) -> None:
-    with Camera(str(film), loop=True, patience=CALM) as camera:
+    with CameraStream(str(film), loop=True, patience=CALM) as camera:
         pictures = list(taken(camera, 3 * COUNT))
     assert [p.at_us for p in pictures] == [p.number * 1_000_000 // RATE for p in pictures]
     first = {p.number: p.image for p in open_source(str(film)).pictures()}
@@ -79,7 +79,7 @@ def test_a_file_that_loops_goes_on_in_number_and_time(film: Path) -> None:
 def test_what_was_played_is_recorded_and_the_next_recording_goes_on_from_there(film: Path, tmp_path: Path) -> None:
     storage = Storage(folder=str(tmp_path), spare_bytes=0)
     for before in (0, COUNT):
-        with Camera(str(film), patience=CALM, storage=storage) as camera:
+        with CameraStream(str(film), patience=CALM, storage=storage) as camera:
             pictures = list(taken(camera))
         assert pictures[-1].number == before + COUNT - 1
         for picture in (pictures[0], pictures[-1]):

@@ -22,13 +22,13 @@ from tracker.capture.recording.parts import days, part_at, parts_of, recover, un
 from tracker.capture.recording.reading import packets_of
 from tracker.capture.recording.recorder import Recorder
 from tracker.capture.recording.reel import Reel
-from tracker.capture.recording.storage import Kept, Lying, Storage, surplus
-from tracker.capture.stamped import Decoded, Given, Shown
+from tracker.capture.recording.storage import KeptSpan, Storage, StoredPart, surplus
+from tracker.capture.stamped import Decoded, Given, PictureStamp
 from tracker.capture.timeline import Reached
 
 STEP_US = 40_000
 FIRST_US, FIRST_NUMBER = 1_000_000, 1000
-Seen = tuple[Shown, int]
+Seen = tuple[PictureStamp, int]
 """A picture that went by, and how bright it was."""
 
 
@@ -68,7 +68,7 @@ def record(
         for sent in (*packets, None):
             frames = stream.codec_context.decode(sent.packet if sent else None)
             decoded = [Decoded(frame=frame, at_us=frame.pts or 0) for frame in frames]
-            numbered = [(d, Shown(number=first + len(shown) + n, at_us=d.at_us)) for n, d in enumerate(decoded)]
+            numbered = [(d, PictureStamp(number=first + len(shown) + n, at_us=d.at_us)) for n, d in enumerate(decoded)]
             shown += [(which, grey(d.frame.to_ndarray(format="bgr24"))) for d, which in numbered]
             recorder.put(Given(sent=sent, decoded=tuple(decoded)), numbered)
         if end:
@@ -91,8 +91,9 @@ def test_every_picture_is_found_by_its_number_and_by_its_time(recorded: tuple[Re
     reel, shown = recorded
     assert len(shown) == 100
     assert [which for which, _ in shown[:2]] == [
-        Shown(number=FIRST_NUMBER, at_us=FIRST_US), Shown(number=FIRST_NUMBER + 1, at_us=FIRST_US + STEP_US)
-    ]  # fmt: skip
+        PictureStamp(number=FIRST_NUMBER, at_us=FIRST_US),
+        PictureStamp(number=FIRST_NUMBER + 1, at_us=FIRST_US + STEP_US),
+    ]
     for which, brightness in shown[::7]:
         at_us = which.at_us
         for picture in (reel.picture(which.number), reel.picture_at(at_us), reel.picture_at(at_us + 39_999)):
@@ -247,7 +248,7 @@ def test_pictures_without_packets_are_encoded(tmp_path: Path) -> None:
     recorder = Recorder(Storage(folder=str(tmp_path), spare_bytes=0), None, lambda _: None)
     for number, given in enumerate(picture_feed(pictures, None)):
         ((decoded),) = given.decoded
-        recorder.put(given, [(decoded, Shown(number=number, at_us=decoded.at_us))])
+        recorder.put(given, [(decoded, PictureStamp(number=number, at_us=decoded.at_us))])
         time.sleep(0.002)
     recorder.close()
     reel = Reel(tmp_path)
@@ -305,13 +306,18 @@ def test_a_disk_that_fails_in_mid_part_stops_recording_and_what_was_written_stay
     assert 12 <= len(Reel(tmp_path / "reel").shown(0, 10**12)) < 100
 
 
-def lying(count: int, size: int = 100) -> list[Lying]:
+def lying(count: int, size: int = 100) -> list[StoredPart]:
     """Parts of a second each, the first at UTC 1000 s and capture time 0."""
-    return [Lying(part=part_at(Path("/"), 1000.0 + n, 25 * n, n * 1_000_000), size=size) for n in range(count)]
+    return [StoredPart(part=part_at(Path("/"), 1000.0 + n, 25 * n, n * 1_000_000), size=size) for n in range(count)]
 
 
 def going(
-    parts: Sequence[Lying], *, kept: Sequence[Kept] = (), now_s: float = 1010.0, free: int = 10**12, **storage: Any
+    parts: Sequence[StoredPart],
+    *,
+    kept: Sequence[KeptSpan] = (),
+    now_s: float = 1010.0,
+    free: int = 10**12,
+    **storage: Any,
 ) -> list[int]:
     plan = Storage(folder="/", **{"spare_bytes": 1000, **storage})
     return [each.part.number // 25 for each in surplus(parts, kept, plan, now_s, free)]
@@ -329,9 +335,9 @@ def going(
         ({"free": 800}, [0, 1]),
         ({"free": 800, "keep_s": 7.0}, [0, 1, 2]),
         ({"most_bytes": 0}, list(range(9))),
-        ({"keep_s": 5.0, "kept": (Kept(from_us=1_500_000, to_us=3_000_000, why="foul"),)}, [0, 4]),
-        ({"most_bytes": 700, "kept": (Kept(from_us=0, to_us=999_999, why="foul"),)}, [1, 2, 3]),
-        ({"most_bytes": 0, "kept": (Kept(from_us=0, to_us=10**12, why="all of it"),)}, []),
+        ({"keep_s": 5.0, "kept": (KeptSpan(from_us=1_500_000, to_us=3_000_000, why="foul"),)}, [0, 4]),
+        ({"most_bytes": 700, "kept": (KeptSpan(from_us=0, to_us=999_999, why="foul"),)}, [1, 2, 3]),
+        ({"most_bytes": 0, "kept": (KeptSpan(from_us=0, to_us=10**12, why="all of it"),)}, []),
     ],
 )
 def test_what_goes_is_old_or_in_the_way_and_not_kept(plan: dict[str, Any], expected: list[int]) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from tests.needs import missing
 from tracker.capture.picture import Picture
-from tracker.capture.process.camera import Camera
+from tracker.capture.process.camera import CameraStream
 from tracker.capture.process.state import Patience
 from tracker.capture.recording.reel import Reel
 from tracker.capture.recording.storage import Storage
@@ -78,7 +78,7 @@ def server() -> Iterator[Server]:
     server.kill()
 
 
-def eventually(holds: Callable[[], object], camera: Camera) -> None:
+def eventually(holds: Callable[[], object], camera: CameraStream) -> None:
     deadline_s = time.monotonic() + LONG_S
     while not holds():
         assert time.monotonic() < deadline_s, camera.state
@@ -87,7 +87,7 @@ def eventually(holds: Callable[[], object], camera: Camera) -> None:
 
 def test_it_is_watched_and_recorded_through_all_that_befalls_it(server: Server, tmp_path: Path) -> None:
     storage = Storage(folder=str(tmp_path), spare_bytes=0)
-    with Camera(server.url, patience=PATIENCE, storage=storage) as camera:
+    with CameraStream(server.url, patience=PATIENCE, storage=storage) as camera:
         eventually(lambda: camera.state.state == "live" and camera.state.recording == "on", camera)
         assert camera.state.size == (320, 240)
 
@@ -141,7 +141,7 @@ def check_recorded(reel: Reel, newest: Picture) -> None:
 
 
 def test_a_wrong_password_is_said_and_not_shown(server: Server) -> None:
-    with Camera(server.url.replace("s3cret", "wr0ng"), patience=PATIENCE) as camera:
+    with CameraStream(server.url.replace("s3cret", "wr0ng"), patience=PATIENCE) as camera:
         eventually(lambda: camera.state.state == "lost", camera)
         assert "401" in camera.state.why
         assert "wr0ng" not in repr(camera.state)

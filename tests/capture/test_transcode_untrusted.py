@@ -21,7 +21,7 @@ import av
 import numpy as np
 import pytest
 
-from tracker.capture.untrusted.admission import FORMATS, NOWHERE, Limits, Order, order_text
+from tracker.capture.untrusted.admission import FORMATS, NOWHERE, Limits, TranscodeOrder, order_text
 from tracker.capture.untrusted.sandbox import GIB, Bounds
 from tracker.review.uploads.child import TOO_LONG, Work, worked
 
@@ -41,7 +41,7 @@ def checked(tmp_path: Path) -> Callable[..., str]:
 
     def check(clip: Path, limits: Limits = USUAL, bounds: Bounds = BOUNDS, within_s: float = 60.0) -> str:
         with clip.open("rb") as given, (tmp_path / "copy.mp4").open("wb") as out:
-            order = Order(out=out.fileno(), limits=limits, bounds=bounds)
+            order = TranscodeOrder(out=out.fileno(), limits=limits, bounds=bounds)
             command = (sys.executable, "-m", "tracker.capture.untrusted.transcode_untrusted", order_text(order))
             work = Work(command=command, within_s=within_s, given=given.fileno(), kept=(out.fileno(),))
             return worked(work, lambda _: None, Event())
@@ -145,7 +145,7 @@ def server() -> Iterator[tuple[int, list[str]]]:
 def run_in(folder: Path, script: Path, limits: Limits, bounds: Bounds) -> str:
     """Have a script checked by a process that finds the files of a folder by their names; return what it said."""
     with script.open("rb") as given, (folder / "copy.mp4").open("wb") as out:
-        order = Order(out=out.fileno(), limits=limits, bounds=bounds)
+        order = TranscodeOrder(out=out.fileno(), limits=limits, bounds=bounds)
         done = subprocess.run(
             [sys.executable, "-m", "tracker.capture.untrusted.transcode_untrusted", order_text(order)],
             stdin=given, cwd=folder, pass_fds=(out.fileno(),), capture_output=True, timeout=60, check=True,

@@ -10,7 +10,7 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Bounce, Stroke, Touch
 from tracker.rules.novuss.calls import After, GameLost, Off, Picks, Played, SetLost
 from tracker.rules.novuss.position import Position
-from tracker.rules.novuss.told import Broken, Told
+from tracker.rules.novuss.told import BrokenPiece, Told
 
 STRIKER = "striker"
 GRID = tuple(Point(x, y) for x in range(40, 1000, 60) for y in range(40, 1000, 60))
@@ -60,7 +60,7 @@ TOLD = {
     "kind": one_of("direct", "rebound"), "far_edge": YES_NO, "backslide": YES_NO, "moved": one_of(0, 1, 3),
     "first": one_of("own-light", "own-blind", "own-centre", "opponent", "none", "own+opponent"),
     "blind_out": one_of(0, 2), "drove": one_of("blind", "centre", "off", ""),
-    "broken": lambda rng: Broken(ball=rng.choice(("a", "b", STRIKER)), part=rng.choice(("on", "pocketed", "off"))),
+    "broken": lambda rng: BrokenPiece(ball=rng.choice(("a", "b", STRIKER)), part=rng.choice(("on", "pocketed", "off"))),
     "faults": some_of(("double-hit", "puck-touched"), 1), "intent": YES_NO, "by": one_of((0, 0), (1, 0), (1, 1)),
     "unseen": one_of(True),
 }  # fmt: skip

@@ -13,7 +13,7 @@ from tracker.domain.stroke import Doubt, Pot, Stroke, Touch
 from tracker.geometry.paths import Path
 from tracker.live.strokes.evidence import moved, outline_px, pictures_in, showing, way_in
 from tracker.live.strokes.happenings import first_contact_of, happenings, nearest
-from tracker.show.review import Shown
+from tracker.show.review import ReviewPicture
 from tracker.show.words import Route
 from tracker.store.calibrations import calibration_from
 from tracker.store.kits import find_kit
@@ -78,7 +78,9 @@ def test_a_ball_that_left_the_table_is_marked_where_it_was_seen_last() -> None:
 
     stroke = replace(STROKE, off_table=("red",), doubts=(Doubt(about="off_table", why="it may have fallen"),))
     routes = (route(1, 2_000_000, 900.0), route(2, 1_400_000, 1700.0))
-    strike, left, rest = happenings(stroke, KIT, routes, lambda at: (at.x_mm / 10, 1.0), (Shown(number=4, at_us=0),))
+    strike, left, rest = happenings(
+        stroke, KIT, routes, lambda at: (at.x_mm / 10, 1.0), (ReviewPicture(number=4, at_us=0),)
+    )
     assert (left.kind, left.balls, left.at_us, left.x_mm, left.x_px) == (
         "off_table",
         ("red",),

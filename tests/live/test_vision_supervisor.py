@@ -40,7 +40,7 @@ from tracker.live.supervision.camera_view import view_of
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor, lie_of, noted, sight_after
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Moment, Table
-from tracker.live.vision_process.window import Window
+from tracker.live.vision_process.window import DeskWindow
 from tracker.match.book.book import standing_calls
 from tracker.match.book.entries import Header, Suggested
 from tracker.match.desk.desk import Desk
@@ -48,7 +48,7 @@ from tracker.match.desk.putting_back import due_back
 from tracker.match.steps import BeginMatch, ByHand, MakeCalls, See, Undo
 from tracker.rules.desk import Due, Fouled, Scored
 from tracker.rules.snooker.frame.calls import After, Foul, Played
-from tracker.show.sight import Sight, Spot
+from tracker.show.sight import SeenBall, Sight
 from tracker.show.still import Still
 
 SOON = Patience(first_pause_s=0.01, longest_pause_s=0.02)
@@ -57,7 +57,7 @@ BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("An
 LIVE = CameraNews(camera="live", pictures=7, dropped=2, recording="on")
 LOOKED = Looked(
     number=41, at_us=1_640_000, taken_ms=1_795_000_000_000, here=True,
-    balls=(Spot(ball="white", x_mm=700.5, y_mm=600.0, sd_mm=0.3, seen=True, moving=False),),
+    balls=(SeenBall(ball="white", x_mm=700.5, y_mm=600.0, sd_mm=0.3, seen=True, moving=False),),
 )  # fmt: skip
 STRUCK = Struck(
     seen=Alternatives.certain(Stroke(
@@ -306,7 +306,7 @@ def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked() -> Non
     told: queue.Queue[News] = queue.Queue()
     number = iter(range(100))
     memory = shared_memory()
-    window = Window(memory, told.put)
+    window = DeskWindow(memory, told.put)
     shower = threading.Thread(
         target=window.show, args=(lambda after, wait_s: (Picture(number=next(number), at_us=0, image=image), 5.4),)
     )

@@ -16,8 +16,8 @@ from tracker.match.steps import (
     BeginFrame,
     BeginMatch,
     ByHand,
-    CameraCalls,
     Interval,
+    LetCameraCall,
     MakeCalls,
     Step,
     StrikeOut,
@@ -65,11 +65,11 @@ def test_the_switch_calls_what_waits_and_back_again_has_the_next_stroke_wait(tab
     table.do(begun())
     table.do(doubtful.RED_IN)
     assert match_at(table).frame.desk.scoreline.points == (0, 0)
-    table.do(CameraCalls(on=True))
+    table.do(LetCameraCall(on=True))
     state = referee_state(table.moment)
     assert (state.waiting, state.camera_calls) == ((), True)
     assert match_at(table).frame.desk.scoreline.points == (1, 0)
-    table.do(CameraCalls(on=False))
+    table.do(LetCameraCall(on=False))
     table.do(doubtful.PINK_UNSURE)
     again = referee_state(Table("1", memory, lambda: 1_000).moment)
     for state in (referee_state(table.moment), again):
@@ -83,7 +83,7 @@ def test_the_switch_calls_what_waits_and_back_again_has_the_next_stroke_wait(tab
 
 def test_the_switch_holds_in_the_next_frame(table: Table) -> None:
     table.do(begun())
-    table.do(CameraCalls(on=True))
+    table.do(LetCameraCall(on=True))
     table.do(CONCEDED)
     table.do(BeginFrame())
     assert match_at(table).frame.header.camera_calls
@@ -93,7 +93,7 @@ def test_the_switch_holds_in_the_next_frame(table: Table) -> None:
 def test_what_a_referee_refused_stays_so_when_the_camera_calls(table: Table) -> None:
     table.do(begun())
     table.do(RED)
-    table.do(CameraCalls(on=True))
+    table.do(LetCameraCall(on=True))
     assert match_at(table).frame.desk.scoreline.points == (1, 0)
 
 
@@ -104,7 +104,7 @@ def test_an_abandoned_match_is_over_until_that_is_undone(table: Table, memory: M
     state = public_state(table.moment)
     assert state.match is not None
     assert (state.match.over, state.match.abandoned, state.match.winner) == (True, True, None)
-    refused: tuple[Step, ...] = (RED, AbandonMatch(), CameraCalls(on=True), BeginFrame())
+    refused: tuple[Step, ...] = (RED, AbandonMatch(), LetCameraCall(on=True), BeginFrame())
     for step in refused:
         with pytest.raises(CallRefused, match="abandoned"):
             table.do(step)
@@ -149,7 +149,7 @@ def test_the_ball_that_puts_the_other_side_out_of_reach_is_told(
 
 
 def test_who_calls_and_that_a_match_was_abandoned_come_out_of_a_book_as_they_went_in(table: Table) -> None:
-    for step in (begun(camera_calls=True), doubtful.RED_IN, CameraCalls(on=False), AbandonMatch()):
+    for step in (begun(camera_calls=True), doubtful.RED_IN, LetCameraCall(on=False), AbandonMatch()):
         table.do(step)
     book = match_at(table).frame.desk.book
     assert book_from_text(book_to_text(book)) == book

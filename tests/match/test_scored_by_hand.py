@@ -8,7 +8,7 @@ from tracker.domain.setup import Setup, Start
 from tracker.match.book.entries import Header
 from tracker.match.desk.by_hand import offered
 from tracker.match.frames import Match, begin_frame, begin_match
-from tracker.match.steps import Accept, ByHand, MakeCalls, MarkFoul, Redo, Step, Undo, taken
+from tracker.match.steps import AcceptSuggestion, ByHand, MakeCalls, MarkFoul, Redo, Step, Undo, taken
 from tracker.rules import shelf
 from tracker.rules.billiards.game.calls import Misconduct
 from tracker.rules.desk import Deed, Fouled, Scored
@@ -114,4 +114,4 @@ def test_what_is_refused_has_its_reason() -> None:
     with pytest.raises(CallRefused, match="nothing to undo"):
         played("snooker-2024", Undo())
     with pytest.raises(CallRefused, match="no entry 1"):
-        played("snooker-2024", Accept(number=1))
+        played("snooker-2024", AcceptSuggestion(number=1))

@@ -17,7 +17,7 @@ from tracker.match.book.entries import Header, Suggested
 from tracker.match.desk.desk import resume_desk
 from tracker.match.frames import Match, begin_match, resumed
 from tracker.match.steps import (
-    Accept,
+    AcceptSuggestion,
     Amend,
     ByHand,
     GoBackTo,
@@ -62,7 +62,7 @@ STEPS = st.one_of(
     st.just(See(seen=Alternatives.certain(SEEN, Standing(at_us=2, places=())))),
     NUMBERS.map(lambda number: StrikeOut(number=number)),
     NUMBERS.map(lambda number: GoBackTo(number=number)),
-    NUMBERS.map(lambda number: Accept(number=number)),
+    NUMBERS.map(lambda number: AcceptSuggestion(number=number)),
     NUMBERS.map(lambda number: PassOver(number=number)),
     st.builds(lambda number, calls: Amend(number=number, calls=calls), NUMBERS, CALLS),
 )

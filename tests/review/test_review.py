@@ -13,7 +13,7 @@ from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, T
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Header
-from tracker.match.steps import Accept, BeginMatch, PassOver, See
+from tracker.match.steps import AcceptSuggestion, BeginMatch, PassOver, See
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of
 
@@ -57,7 +57,7 @@ def test_strokes_are_listed_with_what_they_came_to(client: TestClient, table: Ta
         {"epoch": 1, "sequence": 3, "number": 2, "began_us": 20_000_000, "ended_us": 25_000_000, "title": "FOUL 7?",
          "has_pictures": False, "verdict": None},
     ]  # fmt: skip
-    table.do(Accept(number=2))
+    table.do(AcceptSuggestion(number=2))
     assert titles_of(client) == ["1", "FOUL 7?"]
     table.do(PassOver(number=4))
     assert titles_of(client) == ["1", "FOUL 7 (not called)"]

@@ -19,11 +19,11 @@ from browsing import chromium, client_of, free_port, page_of, served
 
 from bench.samples import SAMPLES
 from tracker.capture.picture import Image, Picture
-from tracker.capture.process.camera import Camera
+from tracker.capture.process.camera import CameraStream
 from tracker.capture.recording.library import Library
 from tracker.capture.recording.reel import Reel
 from tracker.capture.recording.storage import Storage
-from tracker.capture.stamped import Shown
+from tracker.capture.stamped import PictureStamp
 from tracker.domain.alternatives import Alternatives
 from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.plane import Point
@@ -34,12 +34,12 @@ from tracker.live.strokes.evidence import evidence_text
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
 from tracker.match.book.entries import EntryName, Header, Suggested
-from tracker.match.steps import Accept, BeginMatch, See
+from tracker.match.steps import AcceptSuggestion, BeginMatch, See
 from tracker.review.archive import GONE, OFF, Archive
 from tracker.review.clips import Clips
 from tracker.review.opening import opened_archive
 from tracker.review.pictures import Pictures
-from tracker.show.review import Evidence, Happening, Way
+from tracker.show.review import BallWay, Evidence, Happening
 from tracker.store.database.footage import clip_named
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.reviews import strokes_of
@@ -95,7 +95,7 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def recorded(film: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder into which the film was recorded while it was played as a camera."""
     folder, number = tmp_path_factory.mktemp("recorded"), -1
-    with Camera(str(film), storage=Storage(folder=str(folder), spare_bytes=0)) as camera:
+    with CameraStream(str(film), storage=Storage(folder=str(folder), spare_bytes=0)) as camera:
         while (picture := camera.newest(after=number, wait_s=10)) is not None:
             number = picture.number
     assert number == PICTURES - 1
@@ -141,7 +141,7 @@ class Hall:
     def forget(self) -> None:
         """Let retention take all that it may: every part but the newest, and that one moves on."""
         library = Library(Storage(folder=str(self.folder), keep_s=-3600.0, spare_bytes=0))
-        library.part(Shown(number=10_000, at_us=10**9))
+        library.part(PictureStamp(number=10_000, at_us=10**9))
         library.close()
 
 
@@ -217,7 +217,7 @@ def test_what_the_eyes_saw_stands_in_the_review(hall: Hall) -> None:
         kind="touch", at_us=1_400_000, picture=41, sure=0.98, margin="2 mm", why="white meets blue",
         balls=("white", "blue"), x_mm=900.0, y_mm=900.0, x_px=100.5, y_px=80.0,
     )  # fmt: skip
-    way = Way(
+    way = BallWay(
         ball="white", track=3, points=((30, 100.0, 90.0, 889.0, 600.0, True), (33, 101.0, 88.0, 889.0, 640.0, True))
     )
     hall.play(evidence=evidence_text(Evidence(
@@ -286,7 +286,7 @@ def test_the_pictures_of_a_foul_outlive_the_recording(played: Hall) -> None:
     assert isinstance(seen, Suggested)
     assert seen.ruling.main is not None
     assert seen.ruling.main.say == "FOUL"
-    played.table.do(Accept(number=2))
+    played.table.do(AcceptSuggestion(number=2))
     played.finish_clips()
     (clip,) = played.told()["clips"]
     assert clip["purpose"] == "foul"
@@ -308,7 +308,7 @@ def test_the_pictures_of_a_foul_outlive_the_recording(played: Hall) -> None:
 
 def test_a_foul_that_is_called_before_its_evidence_came_is_kept_too(hall: Hall) -> None:
     moment = hall.table.do(See(seen=Alternatives.certain(STROKE, STANDING)))
-    hall.table.do(Accept(number=2))
+    hall.table.do(AcceptSuggestion(number=2))
     hall.finish_clips()
     assert hall.told()["clips"] == []
     hall.archive.keep(moment, Struck(seen=Alternatives.certain(STROKE, STANDING), clock_us=CLOCK_US))
@@ -325,7 +325,7 @@ def test_a_clip_that_cannot_be_written_down_is_not_left_on_the_disk(
     monkeypatch.setattr("tracker.review.clips.keep_clip", full)
     asked = played.client.post(f"{HERE}/clips", json={"from": 35, "until": 38, "marks": False})
     assert "the disk is full" in asked.json()["refused"]
-    played.table.do(Accept(number=2))
+    played.table.do(AcceptSuggestion(number=2))
     played.finish_clips()
     assert list((played.folder / "clips").iterdir()) == []
 

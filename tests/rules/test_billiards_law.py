@@ -68,7 +68,7 @@ def test_a_game_begun_again_keeps_the_terms_of_the_match() -> None:
 
 
 def test_a_window_is_used_up_at_its_last_point() -> None:
-    window = baulk.Window(start=80, opened_at=80, limit=100)
+    window = baulk.CrossingWindow(start=80, opened_at=80, limit=100)
     assert baulk.still_open((window,), 90, 99, crossed=False) == (window,)
     assert baulk.still_open((window,), 90, 100, crossed=False) == ()
 

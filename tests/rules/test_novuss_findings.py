@@ -14,7 +14,7 @@ from tracker.rules.novuss.calls import Off, Picks, Played
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position
 from tracker.rules.novuss.reports import Report
-from tracker.rules.novuss.told import Broken, Told
+from tracker.rules.novuss.told import BrokenPiece, Told
 
 RULES = cast(Novuss, shelf.find("novuss-2015"))
 SINGLES = replace(RULES.opening(Setup()), turn=2, strokes=4, pucks=(5, 6), light=(3, 6), blind=(1, 0))
@@ -86,8 +86,8 @@ def test_each_sentence_that_is_broken_is_named(
         (SINGLES, {"kind": "rebound", "first": "own-centre", "far_edge": None}, ""),
         (SINGLES, {"kind": "rebound", "first": "own-centre"}, ""),
         (SINGLES, {"first": "own-blind", "far_edge": None}, ""),
-        (SINGLES, {"broken": Broken(ball="a1", part="equal")}, "the parts are of one size"),
-        (SINGLES, {"broken": Broken(ball="a1", part="on")}, ""),
+        (SINGLES, {"broken": BrokenPiece(ball="a1", part="equal")}, "the parts are of one size"),
+        (SINGLES, {"broken": BrokenPiece(ball="a1", part="on")}, ""),
     ],
 )
 def test_what_is_left_open_is_asked(at: Position, changes: dict[str, Any], asks: str) -> None:

@@ -31,7 +31,7 @@ from tracker.rules.novuss.calls import (
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position
 from tracker.rules.novuss.reports import FAULTS, Report
-from tracker.rules.novuss.told import Broken, Told
+from tracker.rules.novuss.told import BrokenPiece, Told
 from tracker.rules.ruleset import apply_all
 
 RULES = cast(Novuss, shelf.find("novuss-2015"))
@@ -78,7 +78,7 @@ TOLD = st.builds(
     drove=st.sampled_from(["blind", "centre", "off", "", None]),
     broken=st.one_of(
         st.none(),
-        st.builds(Broken, ball=st.sampled_from(PIECES), part=st.sampled_from(["on", "pocketed", "off", "equal"])),
+        st.builds(BrokenPiece, ball=st.sampled_from(PIECES), part=st.sampled_from(["on", "pocketed", "off", "equal"])),
     ),
     faults=st.lists(st.sampled_from(["double-hit", "puck-touched"]), max_size=1).map(tuple),
     intent=st.sampled_from([True, False, None]),

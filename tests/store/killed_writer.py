@@ -14,7 +14,7 @@ from tracker.match.desk.desk import resume_desk
 from tracker.rules import shelf
 from tracker.rules.snooker.frame.calls import Choose, Foul
 from tracker.store.database.books import append, book_of
-from tracker.store.database.matches import Frame, Match, begin_frame, begin_match, latest_frame
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match, latest_frame
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 
@@ -52,11 +52,11 @@ def write_for_ever(path: Path) -> None:
         tell("shown", len(desk.book.entries), *desk.scoreline.points)
 
 
-def begun(database: Database) -> Frame:
+def begun(database: Database) -> StoredFrame:
     keep_table(database, ClubTable(name=TABLE))
-    match = begin_match(database, Match(table=TABLE, rulebook=RULES.name, sides=(("A",), ("B",)), begun_us=0))
+    match = begin_match(database, StoredMatch(table=TABLE, rulebook=RULES.name, sides=(("A",), ("B",)), begun_us=0))
     header = Header(rulebook=RULES.name)
-    return begin_frame(database, Frame(match=match.number, table=TABLE, header=header, begun_us=0))
+    return begin_frame(database, StoredFrame(match=match.number, table=TABLE, header=header, begun_us=0))
 
 
 def tell(*words: object) -> None:

@@ -24,7 +24,7 @@ from tracker.match.book.entries import Entry, Header, Noted
 from tracker.store.database import opening, schema
 from tracker.store.database.books import append, book_of, since
 from tracker.store.database.footage import (
-    Clip,
+    StoredClip,
     StrokeTime,
     calibration_of,
     clip_named,
@@ -34,8 +34,8 @@ from tracker.store.database.footage import (
     keep_stroke,
 )
 from tracker.store.database.matches import (
-    Frame,
-    Match,
+    StoredFrame,
+    StoredMatch,
     begin_frame,
     begin_match,
     end_match,
@@ -64,7 +64,7 @@ CALIBRATION = Calibration(
     found_by="auto",
 )
 HEADER = Header(rulebook="snooker-2024")
-MATCH = Match(table="1", rulebook="snooker-2024", sides=(("Ada", "Di"), ("Ben",)), begun_us=5, best_of=3)
+MATCH = StoredMatch(table="1", rulebook="snooker-2024", sides=(("Ada", "Di"), ("Ben",)), begun_us=5, best_of=3)
 BOOKS = Path(__file__).parents[1] / "books"
 
 
@@ -78,7 +78,7 @@ def database(path: Path) -> Iterator[Database]:
     with open_database(path) as opened:
         keep_table(opened, ClubTable(name="1", label="Table one", club="The Crown"))
         begin_match(opened, MATCH)
-        begin_frame(opened, Frame(match=1, table="1", header=HEADER, begun_us=6))
+        begin_frame(opened, StoredFrame(match=1, table="1", header=HEADER, begun_us=6))
         yield opened
 
 
@@ -244,7 +244,7 @@ def test_no_program_can_change_what_is_written(database: Database, path: Path, s
 def test_a_book_comes_out_as_it_went_in(database: Database, name: str) -> None:
     text = (BOOKS / f"{name}.jsonl").read_text("utf-8")
     book = book_from_text(text)
-    frame = begin_frame(database, Frame(match=1, table="1", header=book.header, begun_us=9), book.entries[:3])
+    frame = begin_frame(database, StoredFrame(match=1, table="1", header=book.header, begun_us=9), book.entries[:3])
     append(database, frame.table, frame.epoch, 3, book.entries[3:], at_us=10)
     assert book_to_text(book_of(database, frame.table, frame.epoch)) == text
 
@@ -298,19 +298,21 @@ def test_an_entry_out_of_order_is_never_written(database: Database) -> None:
 def test_a_frame_begun_again_stands_in_place_of_it_and_of_all_after_it(database: Database) -> None:
     first = latest_frame(database, "1")
     assert first is not None
-    second, third = (begin_frame(database, Frame(match=1, table="1", header=HEADER, begun_us=8)) for _ in range(2))
+    second, third = (
+        begin_frame(database, StoredFrame(match=1, table="1", header=HEADER, begun_us=8)) for _ in range(2)
+    )
     again = begin_frame(database, replace(second, header=replace(HEADER, software="corrected"), begun_us=9))
     assert [(f.number, f.epoch) for f in (first, second, third, again)] == [(1, 1), (2, 2), (3, 3), (2, 4)]
     assert frames_of(database, 1) == (first, again)
     assert latest_frame(database, "1") == again
     assert book_of(database, "1", 2).header == HEADER
-    assert begin_frame(database, Frame(match=1, table="1", header=HEADER, begun_us=10)).number == 3
+    assert begin_frame(database, StoredFrame(match=1, table="1", header=HEADER, begun_us=10)).number == 3
 
 
 def test_epochs_are_those_of_a_table(database: Database) -> None:
     keep_table(database, ClubTable(name="2"))
     other = begin_match(database, replace(MATCH, table="2"))
-    begun = begin_frame(database, Frame(match=other.number, table="2", header=HEADER, begun_us=8))
+    begun = begin_frame(database, StoredFrame(match=other.number, table="2", header=HEADER, begun_us=8))
     assert (begun.number, begun.epoch) == (1, 1)
 
 
@@ -328,7 +330,7 @@ def test_what_is_not_there_is_named(database: Database) -> None:
     with pytest.raises(UnknownName, match="there is no match 9"):
         match_numbered(database, 9)
     with pytest.raises(UnknownName, match="there is no match 9"):
-        begin_frame(database, Frame(match=9, table="1", header=HEADER, begun_us=8))
+        begin_frame(database, StoredFrame(match=9, table="1", header=HEADER, begun_us=8))
     with pytest.raises(UnknownName, match="there is no match 9"):
         end_match(database, 9, 7)
     with pytest.raises(UnknownName, match="table '7' is not known: use one of 1"):
@@ -347,7 +349,7 @@ def test_a_table_keeps_what_changed_and_a_player_stays(database: Database) -> No
 def test_strokes_and_clips_belong_to_entries(database: Database) -> None:
     append(database, "1", 1, 0, notes(1, 2), at_us=7)
     stroke = StrokeTime(table="1", epoch=1, sequence=2, began_us=100, ended_us=200)
-    clip = Clip(
+    clip = StoredClip(
         id="c1", table="1", epoch=1, sequence=2, purpose="foul", file="a.mp4", began_us=90, ended_us=210, kept_us=1
     )
     keep_stroke(database, stroke)

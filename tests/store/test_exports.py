@@ -24,7 +24,7 @@ from tracker.match.book.entries import Header, Noted
 from tracker.match.book.ledger import ledger
 from tracker.rules import shelf
 from tracker.store.database.books import book_of
-from tracker.store.database.matches import Match, frames_of, keep_match, matches
+from tracker.store.database.matches import StoredMatch, frames_of, keep_match, matches
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.exports import read_books, write_export
@@ -47,13 +47,13 @@ def club(folder: Path) -> Iterator[Database]:
         yield opened
 
 
-def kept(database: Database, *books: Book) -> Match:
+def kept(database: Database, *books: Book) -> StoredMatch:
     rulebook = books[0].header.rulebook
-    match = Match(table="1", rulebook=rulebook, sides=(("A",), ("B",)), begun_us=1, ended_us=2)
+    match = StoredMatch(table="1", rulebook=rulebook, sides=(("A",), ("B",)), begun_us=1, ended_us=2)
     return keep_match(database, match, books)
 
 
-def out_again(database: Database, match: Match) -> tuple[Book, ...]:
+def out_again(database: Database, match: StoredMatch) -> tuple[Book, ...]:
     return tuple(book_of(database, frame.table, frame.epoch) for frame in frames_of(database, match.number))
 
 

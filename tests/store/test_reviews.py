@@ -12,8 +12,8 @@ from tracker.domain.errors import UnknownName
 from tracker.domain.setup import Setup
 from tracker.domain.verdict import Verdict
 from tracker.match.book.entries import EntryName, Header, Noted
-from tracker.store.database.footage import Clip, StrokeTime, keep_clip, keep_stroke
-from tracker.store.database.matches import Frame, Match, begin_frame, begin_match
+from tracker.store.database.footage import StoredClip, StrokeTime, keep_clip, keep_stroke
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.database.reviews import clips_showing, evidence_of, keep_verdict, strokes_of, verdicts_of
@@ -21,7 +21,9 @@ from tracker.store.database.reviews import clips_showing, evidence_of, keep_verd
 HEADER = Header(rulebook="snooker-2024")
 LINES = (Noted(number=1, text="one"), Noted(number=2, text="two"))
 STROKE = StrokeTime(table="1", epoch=1, sequence=2, began_us=100, ended_us=200, reel="r1")
-CLIP = Clip(id="c1", table="1", epoch=1, sequence=2, purpose="foul", file="a", began_us=90, ended_us=210, kept_us=1)
+CLIP = StoredClip(
+    id="c1", table="1", epoch=1, sequence=2, purpose="foul", file="a", began_us=90, ended_us=210, kept_us=1
+)
 NAME = EntryName(table="1", epoch=1, sequence=2)
 UPHELD = Verdict(verdict="upheld", note="", pictures=(7, 8), by="Eva", at_us=5)
 CHANGED = Verdict(verdict="changed", note="the red was met first", pictures=(), by="Eva", at_us=6)
@@ -37,8 +39,8 @@ def database(path: Path) -> Iterator[Database]:
     """A database in which a stroke was kept, with its evidence, a clip and two verdicts."""
     with open_database(path) as opened:
         keep_table(opened, ClubTable(name="1"))
-        begin_match(opened, Match(table="1", rulebook="snooker-2024", sides=(("Ada",), ("Ben",)), begun_us=5))
-        begin_frame(opened, Frame(match=1, number=1, table="1", header=HEADER, begun_us=6), LINES)
+        begin_match(opened, StoredMatch(table="1", rulebook="snooker-2024", sides=(("Ada",), ("Ben",)), begun_us=5))
+        begin_frame(opened, StoredFrame(match=1, number=1, table="1", header=HEADER, begun_us=6), LINES)
         keep_stroke(opened, STROKE, "{}")
         keep_clip(opened, CLIP)
         for verdict in (UPHELD, CHANGED):
@@ -72,7 +74,7 @@ def test_an_entry_keeps_what_belongs_to_it_in_the_next_book_of_its_frame(
     database: Database, number: int, lines: tuple[Noted, Noted], found: bool
 ) -> None:
     header = replace(HEADER, setup=Setup(frame=number))
-    begin_frame(database, Frame(match=1, number=number, table="1", header=header, begun_us=7), lines)
+    begin_frame(database, StoredFrame(match=1, number=number, table="1", header=header, begun_us=7), lines)
     later = kept_of(database, replace(NAME, epoch=2))
     assert later == (kept_of(database, NAME) if found else ({}, {}, "", (), ()))
 

@@ -29,12 +29,12 @@ from tracker.web.access import guards as at
 from tracker.web.access.attempts import FREE, LONGEST_S, Attempts
 from tracker.web.access.door import Credentials, Door, is_here
 from tracker.web.access.guards import GUARDS, Guard
-from tracker.web.access.rights import RIGHTS, STEPS, Line, Who, line_of
+from tracker.web.access.rights import RIGHTS, STEPS, RouteRight, Who, line_of
 from tracker.web.access.secrets import hashed_password, hashed_word
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of
 from tracker.web.hall.steps import Body
-from tracker.web.routes.tables import Asked, allowed_step
+from tracker.web.routes.tables import StepRequest, allowed_step
 
 AWAY = "192.0.2.7"
 PASSWORD = "a long enough word"
@@ -112,7 +112,7 @@ def test_whoever_only_sees_changes_nothing() -> None:
 # Roles
 
 
-def ask(client: TestClient, line: Line, file: str = "live.js") -> Response:
+def ask(client: TestClient, line: RouteRight, file: str = "live.js") -> Response:
     address = line.path.replace("{table}", "1").replace("{file}", file)
     body: dict[str, Any] = (
         {"content": b"{}", "headers": {"content-type": line.takes.kind}} if line.method not in at.READS else {}
@@ -124,7 +124,7 @@ GUARDED = [line for line in RIGHTS if line.least > Role.NOBODY and not line.path
 
 
 @pytest.mark.parametrize("line", GUARDED, ids=lambda line: f"{line.method} {line.path}")
-def test_each_route_is_for_its_role_and_for_those_above(club: Database, line: Line) -> None:
+def test_each_route_is_for_its_role_and_for_those_above(club: Database, line: RouteRight) -> None:
     unguarded = tuple(guard for guard in GUARDS if guard is not at.role_is_enough)
     for role in Role:
         answer = ask(signed_in(client_of(app_of(club), AWAY), role), line)
@@ -193,7 +193,7 @@ def test_each_step_is_for_its_role(club: Database, do: str, least: Role) -> None
             assert (answer.status_code != 403) is (role >= least), (role, answer.text)
 
 
-def unchecked(asked: Asked) -> Asked:
+def unchecked(asked: StepRequest) -> StepRequest:
     return asked
 
 

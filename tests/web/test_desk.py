@@ -20,7 +20,7 @@ from tracker.live.table.table import Moment, Table
 from tracker.match.book.entries import Called, Header
 from tracker.match.desk.desk import Desk, Policy
 from tracker.match.frames import Match
-from tracker.match.steps import Accept, BeginFrame, BeginMatch, ByHand, MakeCalls, See, Step
+from tracker.match.steps import AcceptSuggestion, BeginFrame, BeginMatch, ByHand, MakeCalls, See, Step
 from tracker.rules.desk import Scored
 from tracker.rules.snooker.frame.calls import After, Foul, Played
 from tracker.web.application import create_app
@@ -306,7 +306,7 @@ def test_the_review_is_one_key_away_and_leads_back_to_the_entry_that_it_changes(
     desk: "Page", table: Table, port: int
 ) -> None:
     table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
-    table.do(Accept(number=2))
+    table.do(AcceptSuggestion(number=2))
     press(desk, "v")
     desk.wait_for_url(f"http://127.0.0.1:{port}/review/1")
     desk.goto(f"http://127.0.0.1:{port}/desk/1?lang=en&amend=1.1")

@@ -14,7 +14,7 @@ from tracker.domain.ball import COLOURS
 from tracker.domain.setup import Start
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
-from tracker.match.steps import BeginMatch, ByHand, CameraCalls, MakeCalls
+from tracker.match.steps import BeginMatch, ByHand, LetCameraCall, MakeCalls
 from tracker.rules.desk import Fouled, Scored
 from tracker.rules.snooker.frame.calls import Accept, Choose, Concede, NominateFree
 
@@ -173,7 +173,7 @@ def test_that_the_camera_calls_is_a_choice_when_a_match_begins_and_one_tap_durin
 def test_a_desk_without_a_camera_offers_no_camera_that_calls(desk: "Page", table: Table) -> None:
     begin(desk)
     assert desk.locator("#caller button, [name=camera_calls]").count() == 0
-    table.do(CameraCalls(on=True))
+    table.do(LetCameraCall(on=True))
     desk.locator("#caller button").wait_for()
 
 

@@ -19,7 +19,7 @@ from tracker.domain.stroke import Place, Standing
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.web.application import create_app
-from tracker.web.hall.channel import Shown
+from tracker.web.hall.channel import PublishedMoment
 from tracker.web.hall.hall import Hall, hall_of
 
 RED_IN = {"do": "call", "calls": [{"is": "Played", "points": 1, "potted": ["red"]}]}
@@ -173,10 +173,10 @@ def test_a_state_is_put_into_words_once_however_many_screens_look(
     hall: Hall, take: Take, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = []
-    once: Any = Shown.public  # a function that keeps what it gave
+    once: Any = PublishedMoment.public  # a function that keeps what it gave
     public = once.func
 
-    def counted(self: Shown) -> object:
+    def counted(self: PublishedMoment) -> object:
         made.append(self)
         return public(self)
 

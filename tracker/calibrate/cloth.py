@@ -30,7 +30,7 @@ LEAST_SHARE = 0.06
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Cloth:
+class ClothPatch:
     """One patch that may be the cloth of the table."""
 
     mask: Mask
@@ -42,7 +42,7 @@ class Cloth:
     """Working pixels per picture pixel."""
 
 
-def cloths(picture: Picture) -> Iterator[Cloth]:
+def cloths(picture: Picture) -> Iterator[ClothPatch]:
     """Yield the patches of `picture` (h, w, 3 BGR) that may be a cloth, the most likely first."""
     scale = min(1.0, WORK_WIDTH_PX / picture.shape[1])
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
@@ -50,7 +50,7 @@ def cloths(picture: Picture) -> Iterator[Cloth]:
     for darkest, band in product(DARKEST, _bands(hsv)):
         raw = _of_colour(hsv, band, darkest * band.value)
         for patch in _patches(raw):
-            yield Cloth(mask=patch, raw=raw, hue=band.hue, scale=scale)
+            yield ClothPatch(mask=patch, raw=raw, hue=band.hue, scale=scale)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.lines import Line
+from tracker.calibrate.lines import TableEdge
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]
@@ -27,7 +27,7 @@ SNAP_PX = 2.0
 class Measured:
     """Where one line was seen: parallel arrays over the samples that show it."""
 
-    line: Line
+    line: TableEdge
     which: NDArray[np.intp]
     """(k,) indices into the line's points."""
     pixels: Array
@@ -99,7 +99,7 @@ def smooth(values: Array, share: Array) -> Array:
     return np.asarray(terms @ np.linalg.lstsq(terms, values, rcond=None)[0])
 
 
-def measure(line: Line, profile: Profile, slope: Array, least: float) -> Measured | None:
+def measure(line: TableEdge, profile: Profile, slope: Array, least: float) -> Measured | None:
     """Return where `line` is seen, given the (n, m) `slope` of its profiles (positive where the edge may be).
 
     `least` is the slope, per pixel, under which nothing counts as an edge. None where the edge is not seen.

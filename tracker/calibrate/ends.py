@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.edges import STEP_PX, profiles
-from tracker.calibrate.lines import Line, mark_lines
+from tracker.calibrate.lines import TableEdge, mark_lines
 from tracker.domain import ball as balls
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
@@ -29,7 +29,7 @@ HUES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
+class EndEvidence:
     """What speaks for this end being Baulk: marks and colours, each 0 upward."""
 
     marks: float
@@ -43,13 +43,13 @@ class Evidence:
         return self.marks + self.colours
 
 
-def evidence(picture: NDArray[np.uint8], camera: Camera, kit: Kit) -> Evidence:
+def evidence(picture: NDArray[np.uint8], camera: Camera, kit: Kit) -> EndEvidence:
     """Return what the picture says for `camera` having the table's ends the right way round."""
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
     marks = sum(min(max(_stands_out(grey, camera, line) - 2.5, 0.0), FULL_MARK) / 2 for line in mark_lines(kit))
     matches = {ball: colour_match(picture, camera, kit, ball) for ball in balls.COLOURS if ball != balls.BLUE}
     worth = {balls.YELLOW: 2.5, balls.GREEN: 1.5, balls.BROWN: 1.5, balls.PINK: 2.0, balls.BLACK: 2.5}
-    return Evidence(
+    return EndEvidence(
         marks=float(marks),
         colours=sum(worth[ball] * match for ball, match in matches.items()),
         spotted=tuple(ball for ball, match in matches.items() if match > 0.6),
@@ -61,7 +61,7 @@ def how_sure(one: float, other: float) -> float:
     return 1.0 / (1.0 + exp(-max(min(one - other, 30.0), -30.0)))
 
 
-def _stands_out(grey: NDArray[np.float32], camera: Camera, line: Line) -> float:
+def _stands_out(grey: NDArray[np.float32], camera: Camera, line: TableEdge) -> float:
     """Return how far the mark's ridge stands out of the noise of the cloth beside it, in standard deviations."""
     band = profiles(grey, camera, line.points_mm, line.outward, 14.0)
     if band.inside.sum() < 12:

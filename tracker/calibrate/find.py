@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.ball_sizes import ball_size
-from tracker.calibrate.cloth import Cloth, cloths
+from tracker.calibrate.cloth import ClothPatch, cloths
 from tracker.calibrate.ends import evidence
 from tracker.calibrate.finish import End, finish
 from tracker.calibrate.kits import (
@@ -32,8 +32,8 @@ from tracker.calibrate.lines import Cushion
 from tracker.calibrate.outline import outlines
 from tracker.calibrate.pockets import gaps
 from tracker.calibrate.pose import Sensor, guess, guesses, is_convex, rectangle, turned
-from tracker.calibrate.quality import Verdict, judge
-from tracker.calibrate.refine import Fit, refine
+from tracker.calibrate.quality import FitQuality, judge
+from tracker.calibrate.refine import CameraFit, refine
 from tracker.calibrate.still import still_of
 from tracker.domain.errors import TableNotFound
 from tracker.domain.kit import Kit
@@ -75,8 +75,8 @@ BEYOND_DOUBT: Final = 2.25
 class Trial:
     """A patch that may be the cloth, a kit that may be the table, and a camera that sees it there."""
 
-    cloth: Cloth
-    fit: Fit
+    cloth: ClothPatch
+    fit: CameraFit
     kit: Kit
 
 
@@ -98,7 +98,7 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
     best: Trial | None = None
-    verdict = Verdict(good=False, score=0.0, why="no large even patch of cloth is seen")
+    verdict = FitQuality(good=False, score=0.0, why="no large even patch of cloth is seen")
     for trial, told in islice(_judged(picture, sensor, among), MOST_FITS):
         if told.score > verdict.score:
             best, verdict = trial, told
@@ -120,7 +120,7 @@ def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kit
     return contradiction(told, shares(kits, size, told)) if size is not None else ()
 
 
-def _must_be_for_snooker(picture: Picture, trial: Trial, told: Verdict) -> None:
+def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitQuality) -> None:
     """Raise TableNotFound where what is nearly a table, or one, carries the balls of another game."""
     if told.score >= NEARLY and (why := not_for_snooker(ball_size(picture, trial.fit.camera, trial.kit), trial.kit)):
         raise TableNotFound(f"a table is seen, but not one for snooker: {why}")
@@ -145,7 +145,7 @@ def _resized(trial: Trial, kit: Kit) -> Trial:
     return replace(trial, fit=rescaled(trial.fit, trial.kit, kit), kit=kit)
 
 
-def _judged(picture: Picture, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Verdict]]:
+def _judged(picture: Picture, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitQuality]]:
     """Yield cameras refined from all first guesses, then from the most promising ones with a side left out of it."""
     tried: list[tuple[float, Trial]] = []
     for first in _guesses(picture, sensor, kits[0]):
@@ -185,25 +185,25 @@ def _begun_by(first: Trial, kit: Kit, sensor: Sensor) -> Iterator[Trial]:
         yield replace(first, kit=kit, fit=replace(rescaled(first.fit, first.kit, kit), camera=found[0]))
 
 
-def _refined(picture: Picture, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, Verdict]:
+def _refined(picture: Picture, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, FitQuality]:
     """Return the camera refined from a guess, a side of which may be `astray`, and whether the picture bears it out."""
     fit = refine(picture, start.fit, sensor, start.kit, None, astray)
     told = judge(fit, start.cloth, start.kit)
     return replace(start, fit=fit), _borne_out(picture, fit, start.kit, told) if told.good else told
 
 
-def _borne_out(picture: Picture, fit: Fit, kit: Kit, told: Verdict) -> Verdict:
+def _borne_out(picture: Picture, fit: CameraFit, kit: Kit, told: FitQuality) -> FitQuality:
     """Return the verdict after a look for pockets, and for marks and colours whichever way round."""
     away = [abs(gap.at_mm) for gap in gaps(picture, fit.camera, fit.cushion, kit)]
     pockets = POCKET_WORTH * float(np.interp(away, POCKET_MM, (1.0, -1.0)).sum())
     marks = MARKS_WORTH * min(_marks(picture, fit, kit) / ALL_MARKS, 1.0)
     score = told.score + pockets + marks
     if score < LEAST_BORNE_OUT:
-        return Verdict(good=False, score=0.9, why="neither pockets nor marks are seen where they should be")
+        return FitQuality(good=False, score=0.9, why="neither pockets nor marks are seen where they should be")
     return replace(told, score=score)
 
 
-def _marks(picture: Picture, fit: Fit, kit: Kit) -> float:
+def _marks(picture: Picture, fit: CameraFit, kit: Kit) -> float:
     """Return what marks and colours on their spots say (log odds) for a fit, whichever way round."""
     ways = (fit.camera, turned(fit.camera, kit.width_mm, kit.length_mm))
     return max(evidence(picture, camera, kit).weight for camera in ways)
@@ -218,5 +218,5 @@ def _guesses(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
                 first = guesses(corners, rectangle(kit, kit.cushion_mm), sensor)
                 for camera, cost in sorted(first, key=lambda found: found[1]):
                     if cost < RIVAL_COST:
-                        start = Fit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
+                        start = CameraFit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
                         yield Trial(cloth=cloth, fit=start, kit=kit)

@@ -11,7 +11,7 @@ from tracker.calibrate.lines import cushion_lines, mark_lines
 from tracker.calibrate.pockets import gaps, measured_gaps
 from tracker.calibrate.pose import Sensor, rectangle, turned
 from tracker.calibrate.quality import errors, place_error_mm
-from tracker.calibrate.refine import FEWEST_LINES, ROUNDS, Fit, Spotted, look_for, solve
+from tracker.calibrate.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, solve
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
@@ -34,11 +34,11 @@ HABIT: Final = 0.5
 
 
 def finish(
-    picture: Picture, fit: Fit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
+    picture: Picture, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
 ) -> Calibration:
     """Return the calibration of a fit, its ends named and its marks used; `corners_px` (4, 2) are a person's."""
     camera, sure, notes = _right_way_round(picture, fit.camera, kit, baulk)
-    named = Fit(camera=camera, cushion=fit.cushion, seen=())
+    named = CameraFit(camera=camera, cushion=fit.cushion, seen=())
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
     given = None if corners_px is None else pointed_at(camera, kit, corners_px)
@@ -73,7 +73,7 @@ def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spo
     return Spotted(points_mm=corners[np.argmin(away, axis=1)], pixels=corners_px, spread_px=CLICK_PX)
 
 
-def pockets_off_mm(picture: Picture, fit: Fit, kit: Kit) -> float:
+def pockets_off_mm(picture: Picture, fit: CameraFit, kit: Kit) -> float:
     """Return how far off (mm) both middle pockets lie at least, beyond what reading them is worth.
 
     They are witnesses of their own: cushions that fit well with a strip or a shadow for a side put them elsewhere.

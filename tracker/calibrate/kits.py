@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from tracker.calibrate.ball_sizes import BallSize
-from tracker.calibrate.refine import Fit
+from tracker.calibrate.refine import CameraFit
 from tracker.domain.kit import Kit
 
 SPOTTED_MOST: Final = 0.02
@@ -63,7 +63,7 @@ def shares(kits: Sequence[Kit], size: BallSize | None, size_of: Kit, marks: Sequ
     return [Share(kit=kits[i], odds=float(odds[i])) for i in np.argsort(-odds, kind="stable")]
 
 
-def rescaled(fit: Fit, was: Kit, kit: Kit) -> Fit:
+def rescaled(fit: CameraFit, was: Kit, kit: Kit) -> CameraFit:
     """Return the camera that sees `kit` where `fit` sees the table `was`."""
     scale = kit.length_mm / was.length_mm
     camera = replace(fit.camera, translation=fit.camera.translation * scale)

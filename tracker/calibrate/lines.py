@@ -32,7 +32,7 @@ class Cushion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Line:
+class TableEdge:
     """Points along one edge of the table, and the way across it."""
 
     name: str
@@ -49,15 +49,15 @@ class Line:
         return self.points_mm + self.outward * cushion.width_mm + [0.0, 0.0, cushion.rise_mm]
 
 
-def cushion_lines(kit: Kit) -> list[Line]:
+def cushion_lines(kit: Kit) -> list[TableEdge]:
     """Return the six noses and the wood behind each."""
     lines = []
     for name, start, end, outward in _cushions(kit):
         count = max(int(np.linalg.norm(end - start) // STEP_MM), 2)
         points = start + np.linspace(0, 1, count)[:, None] * (end - start)
         ways = np.tile(outward, (count, 1))
-        lines.append(Line(name=name, kind="nose", points_mm=points, outward=ways))
-        lines.append(Line(name=name, kind="wood", points_mm=points, outward=ways))
+        lines.append(TableEdge(name=name, kind="nose", points_mm=points, outward=ways))
+        lines.append(TableEdge(name=name, kind="wood", points_mm=points, outward=ways))
     return lines
 
 
@@ -78,7 +78,7 @@ def _cushions(kit: Kit) -> list[tuple[str, Array, Array, Array]]:
     return [(n, np.array([*a, height]), np.array([*b, height]), np.array([*o, 0.0])) for n, a, b, o in found]
 
 
-def mark_lines(kit: Kit) -> list[Line]:
+def mark_lines(kit: Kit) -> list[TableEdge]:
     """Return the Baulk-line and the arc of the D, on the cloth."""
     clear = 60.0
     xs = np.arange(clear, kit.width_mm - clear, STEP_MM / 2)
@@ -87,6 +87,6 @@ def mark_lines(kit: Kit) -> list[Line]:
     arc = np.column_stack([np.cos(turn), -np.sin(turn), np.zeros(len(turn))])
     centre = np.array([kit.width_mm / 2, kit.baulk_mm, 0.0])
     return [
-        Line(name="baulk", kind="mark", points_mm=baulk, outward=np.tile([0.0, -1.0, 0.0], (len(xs), 1))),
-        Line(name="d", kind="mark", points_mm=centre + kit.d_radius_mm * arc, outward=arc),
+        TableEdge(name="baulk", kind="mark", points_mm=baulk, outward=np.tile([0.0, -1.0, 0.0], (len(xs), 1))),
+        TableEdge(name="d", kind="mark", points_mm=centre + kit.d_radius_mm * arc, outward=arc),
     ]

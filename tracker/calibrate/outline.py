@@ -24,7 +24,7 @@ ALIKE_PX = 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Outline:
+class ClothOutline:
     """The cloth's four corners in turn, and which of its sides are really seen."""
 
     corners_px: Array
@@ -35,14 +35,14 @@ class Outline:
     """Overlap of the patch and the four-cornered shape, intersection over union."""
 
 
-def outlines(mask: Mask) -> Iterator[Outline]:
+def outlines(mask: Mask) -> Iterator[ClothOutline]:
     """Yield the four-sided shapes that the patch in `mask` may be the visible part of, the simplest first."""
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     border = max(contours, key=cv2.contourArea).reshape(-1, 2).astype(float)
     hull = cv2.approxPolyDP(cv2.convexHull(border.astype(np.float32)), 1.5, True).reshape(-1, 2).astype(float)
     simple = _four_corners(hull)
     shapes = [] if simple is None else [simple]
-    yielded: list[Outline] = []
+    yielded: list[ClothOutline] = []
     for corners in chain(shapes, _late(border, mask)):
         outline = _outline(corners, border, mask)
         if not any(_alike(outline.corners_px, other.corners_px) for other in yielded):
@@ -60,11 +60,11 @@ def _alike(one: Array, other: Array) -> bool:
     return bool(away.min(axis=1).max() < ALIKE_PX)
 
 
-def _outline(corners: Array, border: Array, mask: Mask) -> Outline:
+def _outline(corners: Array, border: Array, mask: Mask) -> ClothOutline:
     seen = tuple(not _cut(corners[i], corners[(i + 1) % 4], mask.shape) for i in range(4))
     fitted = _fit_sides(corners, seen, border, 0.012 * mask.shape[1])
     fitted = corners if fitted is None else fitted
-    return Outline(corners_px=fitted, seen=(seen[0], seen[1], seen[2], seen[3]), fill=_overlap(mask, fitted))
+    return ClothOutline(corners_px=fitted, seen=(seen[0], seen[1], seen[2], seen[3]), fill=_overlap(mask, fitted))
 
 
 def _four_corners(hull: Array) -> Array | None:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.edges import Measured
-from tracker.calibrate.lines import Cushion, Line
+from tracker.calibrate.lines import Cushion, TableEdge
 from tracker.domain.kit import Kit, Pocket
 from tracker.geometry.camera import Camera
 
@@ -33,7 +33,7 @@ LEAST_CONTRAST = 25.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Gap:
+class CushionGap:
     """A gap in a cushion, along the cushion's own line."""
 
     pocket: Pocket
@@ -41,7 +41,7 @@ class Gap:
     """How far its middle lies from the pocket's place, toward the Top end."""
 
 
-def gaps(picture: Picture, camera: Camera, cushion: Cushion, kit: Kit) -> list[Gap]:
+def gaps(picture: Picture, camera: Camera, cushion: Cushion, kit: Kit) -> list[CushionGap]:
     """Return the gaps that are seen near the middle pockets of a table that `camera` looks at."""
     found = []
     for pocket in middle_pockets(kit):
@@ -49,7 +49,7 @@ def gaps(picture: Picture, camera: Camera, cushion: Cushion, kit: Kit) -> list[G
         at = camera.project(_top(pocket, cushion, kit, along))
         if np.all((at > 1) & (at < np.array(camera.image_size) - 2)):
             middle = _gap(_read(picture, at), along, pocket.mouth_mm)
-            found += [] if middle is None else [Gap(pocket=pocket, at_mm=middle)]
+            found += [] if middle is None else [CushionGap(pocket=pocket, at_mm=middle)]
     return found
 
 
@@ -66,7 +66,7 @@ def measured_gaps(picture: Picture, camera: Camera, cushion: Cushion, kit: Kit) 
         at = camera.project(place)
         way = at[2] - at[1]
         scale = float(np.linalg.norm(way))
-        line = Line(name=gap.pocket.name, kind="pocket", points_mm=place[:1], outward=np.array([[0.0, 1.0, 0.0]]))
+        line = TableEdge(name=gap.pocket.name, kind="pocket", points_mm=place[:1], outward=np.array([[0.0, 1.0, 0.0]]))
         found.append(
             Measured(
                 line=line, which=np.zeros(1, np.intp), pixels=at[1:2], normals=way[None] / max(scale, 1e-9),

@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 from tracker.calibrate.finish import End, finish, pointed_at
 from tracker.calibrate.lines import Cushion
 from tracker.calibrate.pose import Sensor, guesses, is_convex, rectangle
-from tracker.calibrate.refine import Fit, refine, solve
+from tracker.calibrate.refine import CameraFit, refine, solve
 from tracker.domain.errors import BadInput
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -33,7 +33,7 @@ def from_points(picture: Picture, kit: Kit, corners_px: ArrayLike, baulk: End | 
     found = sorted(guesses(corners, rectangle(kit, 0.0), sensor), key=lambda g: g[1])
     if not found:
         raise BadInput("no camera could see a table's corners at these points: check their order and the table's name")
-    start = Fit(camera=found[0][0], cushion=Cushion(width_mm=kit.cushion_mm), seen=())
+    start = CameraFit(camera=found[0][0], cushion=Cushion(width_mm=kit.cushion_mm), seen=())
     given = pointed_at(start.camera, kit, corners)
     fit = refine(picture, solve(start, (), sensor, kit, given), sensor, kit, given)
     return finish(picture, fit, kit, baulk, corners)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.cloth import Cloth
+from tracker.calibrate.cloth import ClothPatch
 from tracker.calibrate.edges import smooth
 from tracker.calibrate.lines import cushion_lines
 from tracker.calibrate.pose import Sensor
-from tracker.calibrate.refine import WORTH, Fit, believed_px
+from tracker.calibrate.refine import WORTH, CameraFit, believed_px
 from tracker.domain.kit import Kit
 
 Array = NDArray[np.float64]
@@ -37,7 +37,7 @@ MOST_BEND = 0.35
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class FitQuality:
     """Whether a fit is a table, how near it came (below 1; above it how good it is), and what is wrong with it."""
 
     good: bool
@@ -45,36 +45,40 @@ class Verdict:
     why: str
 
 
-def judge(fit: Fit, cloth: Cloth, kit: Kit) -> Verdict:
+def judge(fit: CameraFit, cloth: ClothPatch, kit: Kit) -> FitQuality:
     """Return whether `fit` is borne out by the picture that `cloth` was found in."""
     if not _stands_over(fit, kit):
-        return Verdict(good=False, score=0.05, why="what looks like cloth has not the shape of a table")
+        return FitQuality(good=False, score=0.05, why="what looks like cloth has not the shape of a table")
     in_view, clothed = _bed(fit, cloth, kit)
     if in_view < LEAST_IN_VIEW:
-        return Verdict(good=False, score=0.1 + 0.2 * in_view, why=f"only {100 * in_view:.0f} % of its bed is in view")
+        return FitQuality(
+            good=False, score=0.1 + 0.2 * in_view, why=f"only {100 * in_view:.0f} % of its bed is in view"
+        )
     if clothed < LEAST_CLOTH:
-        return Verdict(good=False, score=0.3, why="the bed is hidden, or is not of one colour")
+        return FitQuality(good=False, score=0.3, why="the bed is hidden, or is not of one colour")
     sides = {side: _share_seen(fit, kit, ("nose", "wood"), side) for side in ("bottom", "top", "left", "right")}
     nose, wood = _share_seen(fit, kit, ("nose",)), _share_seen(fit, kit, ("wood",))
     if nose < LEAST_NOSE or wood < LEAST_WOOD or sum(s >= LEAST_SIDE for s in sides.values()) < 3:
-        return Verdict(good=False, score=0.4 + 0.15 * (nose + wood), why="too little of its cushions can be made out")
+        return FitQuality(
+            good=False, score=0.4 + 0.15 * (nose + wood), why="too little of its cushions can be made out"
+        )
     return _fitting(fit, kit, (nose + wood) / 2 - (1.0 - clothed))
 
 
-def _fitting(fit: Fit, kit: Kit, seen: float) -> Verdict:
+def _fitting(fit: CameraFit, kit: Kit, seen: float) -> FitQuality:
     """Return whether the cushions lie as those of `kit` do; `seen` tells how much the picture bears out."""
     error_px, error_mm = errors(fit)
     usual = CUSHION_RANGE[0] < fit.cushion.width_mm / kit.cushion_mm < CUSHION_RANGE[1]
     if not usual or abs(fit.cushion.rise_mm) > MOST_RISE_MM:
-        return Verdict(good=False, score=0.75, why="what frames it is no cushion")
+        return FitQuality(good=False, score=0.75, why="what frames it is no cushion")
     limit_px = max(MOST_ERROR_PX, MOST_ERROR_SHARE * fit.camera.image_size[0])
     if error_mm > MOST_ERROR_MM or error_px > limit_px:
         why = f"its cushions do not fit those of {kit.name} (off by {error_px:.1f} px, {error_mm:.0f} mm)"
-        return Verdict(good=False, score=0.8, why=why)
-    return Verdict(good=True, score=1.0 + seen - 0.5 * error_px / limit_px, why="")
+        return FitQuality(good=False, score=0.8, why=why)
+    return FitQuality(good=True, score=1.0 + seen - 0.5 * error_px / limit_px, why="")
 
 
-def _stands_over(fit: Fit, kit: Kit) -> bool:
+def _stands_over(fit: CameraFit, kit: Kit) -> bool:
     """Say whether a believable camera stands above the cloth, with the whole bed before it."""
     bed = [(0, 0, 0), (kit.width_mm, 0, 0), (kit.width_mm, kit.length_mm, 0), (0, kit.length_mm, 0)]
     eye, camera = fit.camera.centre_mm, fit.camera
@@ -83,14 +87,14 @@ def _stands_over(fit: Fit, kit: Kit) -> bool:
     return bool(near and eye[2] > 3 * kit.nose_height_mm and np.all(np.isfinite(camera.project(bed))))
 
 
-def _bed(fit: Fit, cloth: Cloth, kit: Kit) -> tuple[float, float]:
+def _bed(fit: CameraFit, cloth: ClothPatch, kit: Kit) -> tuple[float, float]:
     """Return the share of the bed that lies in the picture, and of that the share that has the cloth's colour."""
     xs, ys = np.meshgrid(np.linspace(0, kit.width_mm, 25), np.linspace(0, kit.length_mm, 50))
     colours = _colours(fit, cloth, np.column_stack([xs.ravel(), ys.ravel()]))
     return len(colours) / xs.size, float(colours.mean()) if len(colours) else 0.0
 
 
-def _colours(fit: Fit, cloth: Cloth, places_mm: Array) -> NDArray[np.bool_]:
+def _colours(fit: CameraFit, cloth: ClothPatch, places_mm: Array) -> NDArray[np.bool_]:
     """Return, for those of (n, 2) places on the cloth's plane that lie in the picture, whether they look like cloth."""
     at = (fit.camera.project_on(places_mm, 0.0) + 0.5) * cloth.scale - 0.5
     height, width = cloth.raw.shape
@@ -99,14 +103,14 @@ def _colours(fit: Fit, cloth: Cloth, places_mm: Array) -> NDArray[np.bool_]:
     return np.asarray(cloth.raw[rows[inside], columns[inside]] > 0)
 
 
-def _share_seen(fit: Fit, kit: Kit, kinds: tuple[str, ...], side: str = "") -> float:
+def _share_seen(fit: CameraFit, kit: Kit, kinds: tuple[str, ...], side: str = "") -> float:
     """Return the share of the lines of these kinds, on one side or on all, that was seen where it should be."""
     there = sum(len(li.points_mm) for li in cushion_lines(kit) if li.kind in kinds and li.name.startswith(side))
     seen = sum(len(m.which) for m in fit.seen if m.line.kind in kinds and m.line.name.startswith(side))
     return seen / max(there, 1)
 
 
-def errors(fit: Fit) -> tuple[float, float]:
+def errors(fit: CameraFit) -> tuple[float, float]:
     """Return the root mean square distance of the noses' and marks' courses from their lines, in px and in mm."""
     away_px, away_mm = [np.zeros(0)], [np.zeros(0)]
     for seen in fit.seen:
@@ -127,7 +131,7 @@ def _usual(away: Array) -> float:
     return float(np.sqrt(np.mean(kept**2)))
 
 
-def place_error_mm(fit: Fit, sensor: Sensor, kit: Kit) -> float:
+def place_error_mm(fit: CameraFit, sensor: Sensor, kit: Kit) -> float:
     """Return how far off (mm, root mean square over the table) the places of balls may be that `fit` gives.
 
     Two witnesses are heard, and the worse believed. The numbers of the camera are known as well as the lines tie them
@@ -139,7 +143,7 @@ def place_error_mm(fit: Fit, sensor: Sensor, kit: Kit) -> float:
     return max(tied, _moved_mm(fit, fit.swayed, sensor, kit))
 
 
-def _moved_mm(fit: Fit, ways: Array, sensor: Sensor, kit: Kit) -> float:
+def _moved_mm(fit: CameraFit, ways: Array, sensor: Sensor, kit: Kit) -> float:
     """Return how far (mm, root mean square over the table) places move as the camera's numbers do in (k, 10) `ways`.
 
     The ways move them independently, so that the moves add up as squares.
@@ -152,7 +156,7 @@ def _moved_mm(fit: Fit, ways: Array, sensor: Sensor, kit: Kit) -> float:
     return float(np.sqrt(np.mean(np.sum(np.square(moves), axis=(0, 2))))) if len(ways) else 0.0
 
 
-def _strain(fit: Fit) -> float:
+def _strain(fit: CameraFit) -> float:
     """Return how much farther noses and marks lie from their lines than is believed of them."""
     kept = [m for m in fit.seen if m.line.kind in ("nose", "mark")]
     believed = np.sqrt(np.mean([believed_px(m) ** 2 / WORTH for m in kept])) if kept else 1.0

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from tracker.calibrate.edges import STEP_PX, Measured, Profile, measure, profiles
-from tracker.calibrate.lines import Cushion, Line, cushion_lines
+from tracker.calibrate.lines import Cushion, TableEdge, cushion_lines
 from tracker.calibrate.pockets import measured_gaps
 from tracker.calibrate.pose import Sensor, prior
 from tracker.domain.kit import Kit
@@ -51,7 +51,7 @@ held to the usual; the first two rounds look for the wood alone, the clearest ed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Fit:
+class CameraFit:
     """A camera and what it was fitted to."""
 
     camera: Camera
@@ -64,8 +64,8 @@ class Fit:
 
 
 def refine(
-    picture: Picture, start: Fit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None, astray: str = ""
-) -> Fit:
+    picture: Picture, start: CameraFit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None, astray: str = ""
+) -> CameraFit:
     """Return `start` after all rounds of measuring the cushions and solving; `given` points keep their say.
 
     `astray` names a side of the table that `start` may have quite wrong: it is asked last, when the others, and the
@@ -85,7 +85,9 @@ def refine(
     return fit
 
 
-def look_for(picture: NDArray[np.uint8], fit: Fit, lines: list[Line], reach_mm: float) -> tuple[Measured, ...]:
+def look_for(
+    picture: NDArray[np.uint8], fit: CameraFit, lines: list[TableEdge], reach_mm: float
+) -> tuple[Measured, ...]:
     """Return those of `lines` that the picture shows within `reach_mm` of where `fit` predicts them."""
     soft = cv2.GaussianBlur(picture, (0, 0), 0.8).astype(np.float32)
     grey = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), np.float32)
@@ -106,7 +108,7 @@ def _px_per_mm(camera: Camera, points_mm: Array, ways: Array) -> float:
     return float(np.nanmedian(across)) if np.any(np.isfinite(across)) else 0.0
 
 
-def _clearest(line: Line, band: Profile, furthest_px: float) -> Measured | None:
+def _clearest(line: TableEdge, band: Profile, furthest_px: float) -> Measured | None:
     """Return where the line is seen; a nose no further outward than `furthest_px`, where the wood may be.
 
     A nose is where, coming from outside, the lit top gives way to shade; where its face does not show, the top may
@@ -124,7 +126,7 @@ def _clearest(line: Line, band: Profile, furthest_px: float) -> Measured | None:
     return stepped
 
 
-def _slope(line: Line, band: Profile) -> Array:
+def _slope(line: TableEdge, band: Profile) -> Array:
     """Return the (n, m) slope that an edge of this kind has, in grey levels per pixel.
 
     Wood is where the colour of the cloth ends; a mark is a thin ridge, lighter or darker than the cloth.
@@ -151,13 +153,13 @@ def _cloth_like(values: Array) -> Array:
 
 
 def solve(
-    start: Fit,
+    start: CameraFit,
     seen: tuple[Measured, ...],
     sensor: Sensor,
     kit: Kit,
     given: "Spotted | None" = None,
     stiffness: float = 1.0,
-) -> Fit:
+) -> CameraFit:
     """Return the camera and cushion that bring the lines, and the `given` points, nearest to where they were seen."""
     samples = Samples.of(seen)
     knee = 2.0 if stiffness == 1.0 else 8.0
@@ -174,7 +176,7 @@ def solve(
     doubt = np.linalg.pinv(solved.jac.T @ solved.jac)[:10, :10]
     swayed = left_out(solved.jac, solved.fun, [len(m.which) for m in seen])[:, :10]
     camera, cushion = sensor.camera(solved.x[:10]), _cushion(solved.x)
-    return Fit(camera=camera, cushion=cushion, seen=seen, doubt=doubt, swayed=swayed)
+    return CameraFit(camera=camera, cushion=cushion, seen=seen, doubt=doubt, swayed=swayed)
 
 
 def left_out(slopes: Array, misfit: Array, counts: Sequence[int]) -> Array:

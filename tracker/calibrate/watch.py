@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.lines import Cushion, cushion_lines
 from tracker.calibrate.quality import errors
-from tracker.calibrate.refine import Fit, look_for
+from tracker.calibrate.refine import CameraFit, look_for
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 
@@ -76,7 +76,7 @@ def table_in_view(watch: TableWatch, picture: Picture) -> tuple[TableWatch, bool
 
 def _meet(watch: TableWatch, picture: Picture) -> tuple[TableWatch, bool]:
     """Take the picture as what the view looks like, if the cushions are seen where the calibration puts them."""
-    start = Fit(camera=watch.calibration.camera, cushion=Cushion(width_mm=watch.kit.cushion_mm), seen=())
+    start = CameraFit(camera=watch.calibration.camera, cushion=Cushion(width_mm=watch.kit.cushion_mm), seen=())
     lines = cushion_lines(watch.kit)
     fit = replace(start, seen=look_for(picture, start, lines, 25.0))
     noses = [m for m in fit.seen if m.line.kind == "nose"]
@@ -90,7 +90,7 @@ def _meet(watch: TableWatch, picture: Picture) -> tuple[TableWatch, bool]:
     return replace(watch, pairs_px=pairs, shown=_differences(picture, pairs), agreeing=1.0), True
 
 
-def _pairs(fit: Fit, shape: tuple[int, ...]) -> NDArray[np.intp]:
+def _pairs(fit: CameraFit, shape: tuple[int, ...]) -> NDArray[np.intp]:
     """Return pairs of pixels astride the measured edges that lie well inside the picture."""
     astride = [np.stack([m.pixels - PAIR_PX * m.normals, m.pixels + PAIR_PX * m.normals], axis=1) for m in fit.seen]
     if not astride:

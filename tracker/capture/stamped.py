@@ -17,7 +17,7 @@ else:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class PictureStamp:
     """Which picture: its number and its capture time."""
 
     number: int

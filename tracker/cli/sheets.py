@@ -9,19 +9,19 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Standing
 from tracker.domain.time import SECOND_US
 from tracker.match.book.book import Book
-from tracker.match.book.ledger import Line, ledger
+from tracker.match.book.ledger import LedgerLine, ledger
 from tracker.match.desk.desk import resume_desk
 from tracker.match.desk.visits import visits
 from tracker.rules import shelf
 from tracker.show.match_view import BreakView, CallView, FrameView, MatchView
 from tracker.show.words import StrokeView
-from tracker.store.database.matches import Frame, Match
+from tracker.store.database.matches import StoredFrame, StoredMatch
 from tracker.store.kits import find_kit
 
-Frames = tuple[tuple[Frame, Book], ...]
+Frames = tuple[tuple[StoredFrame, Book], ...]
 
 
-def match_view(match: Match, frames: Frames) -> MatchView:
+def match_view(match: StoredMatch, frames: Frames) -> MatchView:
     """Return what there is to show of a match."""
     return MatchView(
         number=match.number,
@@ -41,7 +41,7 @@ def day_words(at_us: int) -> str:
     return datetime.fromtimestamp(at_us / SECOND_US, UTC).date().isoformat()
 
 
-def frame_view(frame: Frame, book: Book) -> FrameView:
+def frame_view(frame: StoredFrame, book: Book) -> FrameView:
     """Return what there is to show of a frame."""
     told = ledger(book)
     calls: list[CallView] = []
@@ -68,7 +68,7 @@ def _start(setup: Setup) -> Standing | None:
     return Standing(at_us=0, places=setup.start.places) if setup.start and setup.start.places else None
 
 
-def _call_view(line: Line, start: Standing | None) -> CallView:
+def _call_view(line: LedgerLine, start: Standing | None) -> CallView:
     return CallView(
         entry=line.entry,
         at_us=line.at_us,
@@ -83,7 +83,7 @@ def _call_view(line: Line, start: Standing | None) -> CallView:
     )
 
 
-def _stroke_view(line: Line, start: Standing | None) -> StrokeView | None:
+def _stroke_view(line: LedgerLine, start: Standing | None) -> StrokeView | None:
     """Return the stroke under the number of its entry, which no other of the frame has."""
     if line.seen is None:
         return None

@@ -13,7 +13,7 @@ from tracker.domain.stroke import Standing, Stroke
 from tracker.match.book.codec import entry_from_line, entry_line
 from tracker.match.book.entries import Seen
 from tracker.rules.shelf import DEFAULT
-from tracker.show.sight import Spot
+from tracker.show.sight import SeenBall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +93,7 @@ class Looked:
     """When it came (Unix, ms)."""
     here: bool
     """Whether the table is where it should be."""
-    balls: tuple[Spot, ...]
+    balls: tuple[SeenBall, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +167,7 @@ def news_from(line: str) -> News:
     if kind == Struck.__name__:
         return _struck(**fields)
     if kind == Looked.__name__:
-        fields["balls"] = tuple(Spot(**ball) for ball in fields["balls"])
+        fields["balls"] = tuple(SeenBall(**ball) for ball in fields["balls"])
     news: News = KINDS[kind](**fields)
     return news
 

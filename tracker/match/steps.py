@@ -67,7 +67,7 @@ class Interval(Step):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CameraCalls(Step):
+class LetCameraCall(Step):
     """From now on what the camera tells is called at once, or waits for a referee."""
 
     on: bool
@@ -105,7 +105,7 @@ class MarkFoul(Step):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accept(Step):
+class AcceptSuggestion(Step):
     """The suggestion of entry `number` is called as it stands."""
 
     number: int
@@ -230,7 +230,7 @@ AT_DESK: Final[Mapping[type[Step], Callable[[Desk[Any], Any], Desk[Any]]]] = {
     MarkFoul: lambda desk, step: desk.amend(
         *foul_marked(desk.rules, desk.book, miss=step.miss, free_ball=step.free_ball)
     ),
-    Accept: lambda desk, step: desk.accept(step.number),
+    AcceptSuggestion: lambda desk, step: desk.accept(step.number),
     PassOver: lambda desk, step: desk.pass_over(step.number),
     Amend: lambda desk, step: desk.amend(step.number, step.calls),
     StrikeOut: lambda desk, step: desk.strike_out(step.number),
@@ -241,7 +241,7 @@ AT_DESK: Final[Mapping[type[Step], Callable[[Desk[Any], Any], Desk[Any]]]] = {
     See: lambda desk, step: desk.see(step.seen)[0],
     AcceptSettled: lambda desk, step: desk.accept_settled(),
     AbandonMatch: lambda desk, step: desk.abandon(),
-    CameraCalls: lambda desk, step: desk.camera_calls(on=step.on),
+    LetCameraCall: lambda desk, step: desk.camera_calls(on=step.on),
 }
 """What each step does in the present frame."""
 

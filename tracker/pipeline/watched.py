@@ -13,7 +13,7 @@ from tracker.geometry.sightings import Sightings
 from tracker.pipeline.live_window import begin
 from tracker.pipeline.recorded import gathered, recorded
 
-Told = Callable[[int], None]
+OnProgress = Callable[[int], None]
 """Is told how many pictures are done."""
 
 
@@ -47,13 +47,13 @@ class Watched:
         return self.seen_us[-1] if self.seen_us else 0
 
 
-def watched(seen: Iterable[Sightings], calibration: Calibration, kit: Kit, told: Told) -> Watched:
+def watched(seen: Iterable[Sightings], calibration: Calibration, kit: Kit, told: OnProgress) -> Watched:
     """Follow all balls through what the pictures showed, one after another, then tell what happened.
 
     Raises:
         SourceLost: a live source was lost before its first picture.
     """
-    shown = Shown()
+    shown = SourceLog()
     recording = gathered(recorded(shown.noting(seen, told), begin(kit, calibration)), kit, calibration.sd_mm)
     return Watched(
         paths=recording.paths,
@@ -66,7 +66,7 @@ def watched(seen: Iterable[Sightings], calibration: Calibration, kit: Kit, told:
     )
 
 
-class Shown:
+class SourceLog:
     """Which pictures came, and what became of their source."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Shown:
         self.lost_us: set[int] = set()
         self.cut_short = ""
 
-    def noting(self, seen: Iterable[Sightings], told: Told) -> Iterator[Sightings]:
+    def noting(self, seen: Iterable[Sightings], told: OnProgress) -> Iterator[Sightings]:
         """Give what the pictures show; that a live source is lost ends them.
 
         Raises:

@@ -15,7 +15,7 @@ from tracker.live.table.table import Moment, Table, rules_for
 from tracker.match.book.entries import EntryName, Seen
 from tracker.match.desk.desk import Desk, resume_desk
 from tracker.review.titles import strokes_seen, titles
-from tracker.show.review import Evidence, KeptClip, Shown, Span, StrokeLine, StrokeReview
+from tracker.show.review import Evidence, KeptClip, PictureSpan, ReviewPicture, StrokeLine, StrokeReview
 from tracker.store.database.books import book_of
 from tracker.store.database.footage import StrokeTime, clip_named, keep_stroke
 from tracker.store.database.opening import Database
@@ -132,7 +132,7 @@ class Archive:
         if review.pictures:
             self._clips[entry.table].keep(entry, _seen(self._desk(table, entry), entry).stroke, "review")
 
-    def cut(self, table: Table, entry: EntryName, span: Span) -> str:
+    def cut(self, table: Table, entry: EntryName, span: PictureSpan) -> str:
         """Make a clip of some pictures of a stroke; return its id once it is there.
 
         Raises:
@@ -227,7 +227,7 @@ def _last(verdicts: tuple[Verdict, ...] | None) -> Verdict | None:
     return verdicts[-1] if verdicts else None
 
 
-def _picture(pictures: tuple[Shown, ...], one: Any) -> int | None:
+def _picture(pictures: tuple[ReviewPicture, ...], one: Any) -> int | None:
     return nearest(pictures, one.at_us) if pictures else one.picture
 
 

@@ -16,8 +16,8 @@ from tracker.match.frames import Frame, Match
 from tracker.review.footage import Cut, Footage
 from tracker.review.titles import fouls, strokes_seen
 from tracker.show.marks import Marks, draw_marks
-from tracker.show.review import Shown, Span, StrokeReview
-from tracker.store.database.footage import Clip, StrokeTime, keep_clip
+from tracker.show.review import PictureSpan, ReviewPicture, StrokeReview
+from tracker.store.database.footage import StoredClip, StrokeTime, keep_clip
 from tracker.store.database.opening import Database
 from tracker.store.database.reviews import clips_showing, strokes_of
 
@@ -35,7 +35,7 @@ class Clips:
         self._fouls: set[EntryName] = set()
         """Those whose pictures are kept."""
 
-    def export(self, entry: EntryName, review: StrokeReview, span: Span) -> str:
+    def export(self, entry: EntryName, review: StrokeReview, span: PictureSpan) -> str:
         """Make a clip of some pictures of a stroke, and return its id once it is there.
 
         Raises:
@@ -69,7 +69,7 @@ class Clips:
         if match is not None:
             self.footage.later(lambda: self._keep_fouls(table, match.frame))
 
-    def file(self, clip: Clip) -> Path:
+    def file(self, clip: StoredClip) -> Path:
         """Return where a clip lies.
 
         Raises:
@@ -88,7 +88,11 @@ class Clips:
                 self._fouls.add(entry)
 
     def _exported(
-        self, entry: EntryName, began_us: int, pictures: list[Shown], draw: Callable[[Image, Shown], Image]
+        self,
+        entry: EntryName,
+        began_us: int,
+        pictures: list[ReviewPicture],
+        draw: Callable[[Image, ReviewPicture], Image],
     ) -> str:
         try:
             cut = self.footage.drawn(pictures, draw)
@@ -132,7 +136,7 @@ class Clips:
         Raises:
             CuewatchError: it could not be written.
         """
-        clip = Clip(
+        clip = StoredClip(
             id=cut.id, table=entry.table, epoch=entry.epoch, sequence=entry.sequence, purpose=purpose, file=cut.file,
             began_us=cut.from_us + clock_us, ended_us=cut.to_us + clock_us, kept_us=self._now_us(),
         )  # fmt: skip
@@ -143,7 +147,7 @@ class Clips:
             raise
 
 
-def drawing(review: StrokeReview) -> Callable[[Image, Shown], Image]:
+def drawing(review: StrokeReview) -> Callable[[Image, ReviewPicture], Image]:
     """Return what draws all that is known of a stroke into its pictures."""
     marks = Marks(
         began_us=review.began_us, outline_px=review.outline_px, incidents=review.incidents, tracks=review.tracks
@@ -151,6 +155,6 @@ def drawing(review: StrokeReview) -> Callable[[Image, Shown], Image]:
     return lambda image, shown: draw_marks(image, shown, marks)
 
 
-def plain(image: Image, _shown: Shown) -> Image:
+def plain(image: Image, _shown: ReviewPicture) -> Image:
     """Leave a picture as it is."""
     return image

@@ -19,7 +19,7 @@ from tracker.capture.picture import Image
 from tracker.capture.recording.reel import Reel
 from tracker.domain.stroke import Stroke
 from tracker.review.pictures import NumberedJpeg, Pictures
-from tracker.show.review import AROUND_US, Shown
+from tracker.show.review import AROUND_US, ReviewPicture
 from tracker.store.video import video_writer
 
 REEL: Final = ".reel"
@@ -67,11 +67,11 @@ class Footage:
         with self._lock:
             return self._reel.holds(stroke.began_us)
 
-    def shown(self, stroke: Stroke) -> tuple[Shown, ...]:
+    def shown(self, stroke: Stroke) -> tuple[ReviewPicture, ...]:
         """Return which pictures there are about a stroke."""
         with self._lock:
             listed = self._reel.shown(*_about(stroke))
-        return tuple(Shown(number=one.number, at_us=one.at_us) for one in listed)
+        return tuple(ReviewPicture(number=one.number, at_us=one.at_us) for one in listed)
 
     def still(self, stroke: Stroke, number: int) -> NumberedJpeg | None:
         """Return a picture of a stroke by its number; None where there is none such."""
@@ -95,7 +95,7 @@ class Footage:
             (self.folder / f"{file}.part").unlink(missing_ok=True)
         return None if clip is None else Cut(id=id, file=file, from_us=clip.from_us, to_us=clip.to_us)
 
-    def drawn(self, pictures: Sequence[Shown], draw: Callable[[Image, Shown], Image]) -> Cut | None:
+    def drawn(self, pictures: Sequence[ReviewPicture], draw: Callable[[Image, ReviewPicture], Image]) -> Cut | None:
         """Make a clip of these pictures and no other, as `draw` returns each; None where they are not there.
 
         Raises:

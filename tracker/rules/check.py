@@ -16,7 +16,7 @@ FORMAT: Final[CaseFormat] = case_format(shelf.names(), [play.words for play in s
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class CaseResult:
     """How one case came out under one rulebook."""
 
     case: Case
@@ -34,7 +34,7 @@ class Verdict:
 class Checked:
     """The verdicts on all cases of a run."""
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[CaseResult, ...]
 
     @property
     def passed(self) -> int:
@@ -68,19 +68,19 @@ def check_cases(texts: Mapping[str, str]) -> Checked:
     return Checked(verdicts=tuple(run_case(case, name) for case in cases for name in case.rules))
 
 
-def run_case(case: Case, rulebook: str) -> Verdict:
+def run_case(case: Case, rulebook: str) -> CaseResult:
     """Return how `case` comes out under the rulebook of that name."""
     try:
         rules, play = shelf.find(rulebook), shelf.play_of(rulebook)
     except UnknownName:
         return _short(case, rulebook, "expected a ruling, got none: this rulebook is not on the shelf yet")
     try:
-        return Verdict(case=case, rulebook=rulebook, faults=play_case(play, rules, case))
+        return CaseResult(case=case, rulebook=rulebook, faults=play_case(play, rules, case))
     except NotYet as gap:
         return _short(case, rulebook, f"expected a ruling, got none: {gap}")
     except CallRefused as refusal:
         return _short(case, rulebook, f"expected a play that the law allows, got a refusal: {refusal}")
 
 
-def _short(case: Case, rulebook: str, fault: str) -> Verdict:
-    return Verdict(case=case, rulebook=rulebook, faults=(fault,))
+def _short(case: Case, rulebook: str, fault: str) -> CaseResult:
+    return CaseResult(case=case, rulebook=rulebook, faults=(fault,))

@@ -14,7 +14,7 @@ from tracker.show.lettering import SHADE, Picture, Type, blend, label, paste_ins
 from tracker.show.overlay import name_type
 from tracker.show.palette import bgr, letter
 from tracker.show.placing import Box, free_box
-from tracker.show.review import Happening, Pixel, PlacePoint, Shown, Way
+from tracker.show.review import BallWay, Happening, Pixel, PlacePoint, ReviewPicture
 from tracker.show.timeline import percent
 from tracker.show.words import Route
 
@@ -32,10 +32,10 @@ class Marks:
     """When it was struck."""
     outline_px: Sequence[Pixel] = ()
     incidents: Sequence[Happening] = ()
-    tracks: Sequence[Way] = ()
+    tracks: Sequence[BallWay] = ()
 
 
-def draw_marks(picture: Picture, shown: Shown, marks: Marks) -> Picture:
+def draw_marks(picture: Picture, shown: ReviewPicture, marks: Marks) -> Picture:
     """Return a copy of a (height, width, 3) BGR picture with all that is known of its moment drawn in."""
     drawn = picture.copy()
     type_px = max(12, picture.shape[0] // 54)
@@ -49,7 +49,7 @@ def draw_marks(picture: Picture, shown: Shown, marks: Marks) -> Picture:
     return drawn
 
 
-def stamp_words(shown: Shown, began_us: int) -> str:
+def stamp_words(shown: ReviewPicture, began_us: int) -> str:
     """Return which picture it is, when it was taken, and how long after the strike."""
     after_s = seconds(shown.at_us - began_us)
     return f"picture {shown.number}   {seconds(shown.at_us):.3f} s   strike {after_s:+.3f} s"
@@ -61,7 +61,7 @@ def caption_words(one: Happening) -> str:
     return f"{one.why}   {seconds(one.at_us):.3f} s   {percent(one.sure)}{margin}"
 
 
-def _draw_way(drawn: Picture, way: Way, number: int, type_px: int) -> None:
+def _draw_way(drawn: Picture, way: BallWay, number: int, type_px: int) -> None:
     """Draw the way of a ball that moves up to a picture, and where it is there, by its letter."""
     until = list(takewhile(lambda point: point[0] <= number, way.points))
     if not until or not _moves(way.points):
@@ -79,7 +79,7 @@ def _moves(points: Sequence[PlacePoint]) -> bool:
     return any(np.hypot(x - x0, y - y0) > MOVED_PX for _, x, y, *_ in others)
 
 
-def _route(way: Way, points: Sequence[PlacePoint]) -> Route:
+def _route(way: BallWay, points: Sequence[PlacePoint]) -> Route:
     numbers, _, _, x_mm, y_mm, seen = zip(*points, strict=True)
     places = tuple(Point(x, y) for x, y in zip(x_mm, y_mm, strict=True))
     return Route(track=way.track, ball=way.ball, times_us=numbers, points=places, seen=seen)

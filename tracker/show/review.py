@@ -17,7 +17,7 @@ PlacePoint = tuple[int, float, float, float, float, bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class ReviewPicture:
     """A picture of the recording."""
 
     number: int
@@ -48,7 +48,7 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class BallWay:
     """Where a ball was, picture by picture; it stays at a point until the next."""
 
     ball: str
@@ -57,7 +57,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FirstContact:
+class ReviewContact:
     """What the cue-ball met first; no balls: nothing."""
 
     balls: tuple[str, ...]
@@ -76,11 +76,11 @@ class Evidence:
     outline_px: tuple[Pixel, ...] = ()
     """The cushions' nose lines, in order round the table."""
     incidents: tuple[Happening, ...] = ()
-    tracks: tuple[Way, ...] = ()
+    tracks: tuple[BallWay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
+class PictureSpan:
     """The pictures that a clip is to hold, by number, both ends included; `marks`: with what is known drawn in."""
 
     begin: int
@@ -120,11 +120,11 @@ class StrokeReview(StrokeLine):
 
     width: int
     height: int
-    pictures: tuple[Shown, ...]
+    pictures: tuple[ReviewPicture, ...]
     outline_px: tuple[Pixel, ...]
     incidents: tuple[Happening, ...]
-    tracks: tuple[Way, ...]
-    first_contact: FirstContact | None
+    tracks: tuple[BallWay, ...]
+    first_contact: ReviewContact | None
     """None: nobody can tell, since the cue-ball was not seen to move."""
     doubts: tuple[str, ...]
     """All that could not be told, a sentence each."""

@@ -17,7 +17,7 @@ MOVED: Final = "moved"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class SeenBall:
     """A ball and where it is, seen from above."""
 
     ball: str
@@ -45,7 +45,7 @@ class Sight:
     """Capture time of the picture that this was read from."""
     taken_ms: int | None = None
     """Server's clock (Unix, ms) when that picture came."""
-    balls: tuple[Spot, ...] = ()
+    balls: tuple[SeenBall, ...] = ()
     strokes: int = 0
     """Strokes told since the program started."""
     not_kept: str = ""

@@ -222,7 +222,7 @@ class BookLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lying:
+class LyingBall:
     """A ball at rest: its centre on the table (mm)."""
 
     ball: str
@@ -231,12 +231,12 @@ class Lying:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lie:
+class TableLie:
     """Where the balls lay when they were seen at rest last."""
 
     stroke: int
     """The stroke after which they lay so; 0: they lie so now."""
-    balls: tuple[Lying, ...]
+    balls: tuple[LyingBall, ...]
     touching: tuple[tuple[str, str], ...] = ()
 
 
@@ -315,7 +315,7 @@ class RefereeState:
     redo: int | None = None
     last: tuple[dict[str, Any], ...] = ()
     """The calls of the last entry that stands, as they stand now."""
-    lie: Lie | None = None
+    lie: TableLie | None = None
     """None: no camera has seen a stroke of this frame."""
     starter: int | None = None
     """The side that began the frame."""

@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterable
 
 from tracker.domain.time import seconds
-from tracker.match.book.ledger import Line, at_table
+from tracker.match.book.ledger import LedgerLine, at_table
 
 SCHEMA = 1
 COLUMNS = (
@@ -19,7 +19,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A cell that begins so is a formula to a spreadsheet, whoever typed it as a name."""
 
 
-def match_csv(frames: Iterable[tuple[int, Iterable[Line]]]) -> str:
+def match_csv(frames: Iterable[tuple[int, Iterable[LedgerLine]]]) -> str:
     """Return the text of the table; each frame is its number and the lines of its ledger."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
@@ -28,7 +28,7 @@ def match_csv(frames: Iterable[tuple[int, Iterable[Line]]]) -> str:
     return text.getvalue()
 
 
-def _row(frame: int, line: Line) -> tuple[object, ...]:
+def _row(frame: int, line: LedgerLine) -> tuple[object, ...]:
     after = line.after
     called = "; ".join(type(call).__name__ for call in line.calls)
     return (

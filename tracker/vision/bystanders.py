@@ -60,7 +60,7 @@ class Backdrop:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class CueBallInPicture:
     """Where the cue-ball lies in a thinned picture."""
 
     x: float
@@ -116,15 +116,15 @@ def renewed(backdrop: Backdrop, thin: Thin, at_us: int) -> Backdrop:
     return Backdrop(taken=taken, taken_us=at_us, still=still)
 
 
-def spot_of(camera: Camera, place_mm: Array, height_mm: float) -> Spot:
+def spot_of(camera: Camera, place_mm: Array, height_mm: float) -> CueBallInPicture:
     """Return where a ball at (2,) `place_mm`, its centre at `height_mm`, lies in the thinned pictures of a camera."""
     step = _step(camera.image_size[0])
     x, y = (camera.project_on(place_mm, height_mm)[0] - step // 2) / step
     wide = np.linalg.svd(camera.px_per_mm(place_mm[None], height_mm)[0], compute_uv=False)[0]
-    return Spot(x=float(x), y=float(y), px_per_mm=float(wide) / step)
+    return CueBallInPicture(x=float(x), y=float(y), px_per_mm=float(wide) / step)
 
 
-def seen_by(thin: Thin, still: Thin, spot: Spot) -> NDArray[np.float32] | None:
+def seen_by(thin: Thin, still: Thin, spot: CueBallInPicture) -> NDArray[np.float32] | None:
     """Return how many pixels of each colour belong to who stands by the cue-ball; None: nobody does."""
     rows, columns = _around(thin, spot)
     now, before = thin[rows, columns], still[rows, columns]
@@ -174,7 +174,7 @@ def _shares(values: NDArray[np.float32], middles: tuple[int, ...]) -> NDArray[np
     return np.asarray(np.maximum(0.0, 1.0 - np.abs(at[:, None] - np.arange(len(middles)))), np.float32)
 
 
-def _around(thin: Thin, spot: Spot) -> tuple[slice, slice]:
+def _around(thin: Thin, spot: CueBallInPicture) -> tuple[slice, slice]:
     """Return the rows and the columns that may show what is not too far from the cue-ball."""
     reach = FAR_MM * spot.px_per_mm
     high, wide = thin.shape[:2]

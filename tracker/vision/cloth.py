@@ -52,7 +52,7 @@ class Cells:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Cloth:
+class ClothColours:
     """What the cloth looks like."""
 
     surface: Single
@@ -93,7 +93,7 @@ def look(picture: Picture, cells: Cells) -> Single:
     return picture[cells.v, cells.u].astype(np.float32)
 
 
-def learn(seen: Single, cells: Cells, known: Cloth | None) -> Cloth | None:
+def learn(seen: Single, cells: Cells, known: ClothColours | None) -> ClothColours | None:
     """Return the cloth after another look at it; what was `known` stays where the table is mostly hidden."""
     guess = known.colours if known else np.broadcast_to(np.median(seen[cells.shown], axis=0), seen.shape)
     turn = known.turn if known else LEAST_TURN
@@ -117,23 +117,23 @@ def is_cloth(seen: Single, colours: Single, turn: float) -> NDArray[np.bool_]:
     return np.asarray((shade > DARKEST) & (shade < LIGHTEST) & (turned2 < bound**2 * np.maximum(shade, 0.6) ** 2))
 
 
-def openness(seen: Single, cells: Cells, cloth: Cloth) -> Openness:
+def openness(seen: Single, cells: Cells, cloth: ClothColours) -> Openness:
     """Return where the bare cloth is seen."""
     bare = cells.shown & is_cloth(seen, cloth.colours, cloth.turn)
     return Openness(cell_mm=CELL_MM, cloth=bare.reshape(cells.rows, cells.columns).astype(np.uint8))
 
 
-def _fit(seen: Single, bare: NDArray[np.bool_], cells: Cells) -> Cloth:
+def _fit(seen: Single, bare: NDArray[np.bool_], cells: Cells) -> ClothColours:
     """Return the smooth cloth through the bare cells."""
     surface, *_ = np.linalg.lstsq(cells.terms[bare], seen[bare], rcond=None)
     colours = np.maximum(cells.terms @ surface, 1.0)
     hue = colours / np.linalg.norm(colours, axis=1, keepdims=True)
     along = np.einsum("nc,nc->n", seen, hue)[:, None] * hue
     stray = np.linalg.norm(seen - along, axis=1)[bare]
-    return Cloth(surface=surface, colours=colours, turn=float(np.median(stray)) / 1.18)
+    return ClothColours(surface=surface, colours=colours, turn=float(np.median(stray)) / 1.18)
 
 
-def _renew(known: Cloth, new: Cloth) -> Cloth:
+def _renew(known: ClothColours, new: ClothColours) -> ClothColours:
     surface = (1 - RENEW) * known.surface + RENEW * new.surface
     colours = (1 - RENEW) * known.colours + RENEW * new.colours
-    return Cloth(surface=surface, colours=colours, turn=(1 - RENEW) * known.turn + RENEW * new.turn)
+    return ClothColours(surface=surface, colours=colours, turn=(1 - RENEW) * known.turn + RENEW * new.turn)

@@ -120,7 +120,7 @@ class Seer:
         self.every, self.whole_every = every, whole_every
         self._detector = detector
         self._lookout = Lookout(calibration.camera, kit)
-        self._cloth: cloths.Cloth | None = None
+        self._cloth: cloths.ClothColours | None = None
         self._looks = self._aims = 0
         self._balls: Remembered | None = None
         self._known: Known | None = None
@@ -230,7 +230,7 @@ def see_balls(
     picture: Picture,
     found: Detections,
     source: NDArray[np.intp],
-    at: tuple[int, int, cloths.Cloth | None, Openness | None],
+    at: tuple[int, int, cloths.ClothColours | None, Openness | None],
 ) -> tuple[Sightings, NDArray[np.intp]]:
     """Return the sightings of balls already pointed at, and which of those pointed at they are.
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.clips.story import Respot, Story, Told, hand_of
+from models.training.clips.story import Respot, Story, StoryStroke, hand_of
 from models.training.painter.people import player, reaching_arm
 from models.training.painter.scene import Limb
 from tracker.domain.kit import Kit
@@ -21,7 +21,7 @@ def _smooth(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-def pull_mm(stroke: Told, t_s: float) -> float:
+def pull_mm(stroke: StoryStroke, t_s: float) -> float:
     """Return how far the tip is from the cue-ball's edge: feathering before, through the ball after the strike."""
     since = t_s - stroke.at_s
     back = 90 + 0.025 * stroke.strike.speed_mm_s
@@ -34,7 +34,7 @@ def pull_mm(stroke: Told, t_s: float) -> float:
     return float(-110 * _smooth(since / 0.16))
 
 
-def is_down(stroke: Told, t_s: float) -> float:
+def is_down(stroke: StoryStroke, t_s: float) -> float:
     """Return how far the player is down on the stroke, 0 (out of view) to 1."""
     begins = stroke.at_s - 0.75 - stroke.feathers * FEATHER_S
     goes = stroke.at_s + stroke.stays_s
@@ -53,7 +53,7 @@ def moved(limbs: tuple[Limb, ...], by: Array) -> tuple[Limb, ...]:
     )
 
 
-def _playing(story: Story, stroke: Told, t_s: float) -> tuple[Limb, ...]:
+def _playing(story: Story, stroke: StoryStroke, t_s: float) -> tuple[Limb, ...]:
     down = is_down(stroke, t_s)
     if down <= 0 or not stroke.is_in_view:
         return ()

@@ -34,7 +34,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Told:
+class StoryStroke:
     """A stroke in a story."""
 
     at_s: float
@@ -79,7 +79,7 @@ class Story:
 
     kit: Kit
     balls: tuple[tuple[str, tuple[float, float]], ...]
-    told: tuple[Told, ...]
+    told: tuple[StoryStroke, ...]
     respots: tuple[Respot, ...] = ()
     lasts_s: float = 10.0
 
@@ -104,7 +104,7 @@ def is_on_table(story: Story, ball: int, t_s: float) -> bool:
     return at is not None and not held and abs(at[2] - story.kit.ball_radius_mm) < 1e-9
 
 
-def _in_stroke(kit: Kit, stroke: Told, local: int, t_s: float) -> tuple[float, float, float] | None:
+def _in_stroke(kit: Kit, stroke: StoryStroke, local: int, t_s: float) -> tuple[float, float, float] | None:
     since = t_s - stroke.at_s
     fell = next((pot for pot in stroke.played.pots if pot.ball == local), None)
     if fell is not None and since >= fell.at_s:

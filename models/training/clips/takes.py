@@ -8,7 +8,7 @@ import numpy as np
 from models.training.clips import aiming
 from models.training.clips.aiming import Balls
 from models.training.clips.exposure import STEADY, Exposure
-from models.training.clips.story import Expected, Respot, Story, Told
+from models.training.clips.story import Expected, Respot, Story, StoryStroke
 from models.training.painter.cameras import SIZE, Stand
 from models.training.painter.layouts import anywhere, is_free, spot
 from models.training.painter.looks import BALLS, SPREAD, bgr
@@ -62,9 +62,9 @@ def tables(seed: int, kit: Kit, reds: int, away: tuple[str, ...] = ()) -> Iterat
 
 def told(
     played: Played, strike: Strike, ids: tuple[int, ...], expected: Expected, at_s: float, clothes: Clothes
-) -> Told:
+) -> StoryStroke:
     """Return a stroke of a story."""
-    return Told(at_s=at_s, strike=strike, played=played, ids=ids, expected=expected, clothes=clothes)
+    return StoryStroke(at_s=at_s, strike=strike, played=played, ids=ids, expected=expected, clothes=clothes)
 
 
 def first_met(played: Played) -> int | None:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.clips.actors import is_down, moved, pull_mm
-from models.training.clips.story import Expected, Told
+from models.training.clips.story import Expected, StoryStroke
 from models.training.frames.hands import Reach, smooth
 from models.training.frames.turns import Frame, Turn
 from models.training.frames.views import PASSER, REFEREE, Shoot
@@ -49,7 +49,7 @@ class Pass:
 class Actor:
     """A player at one stroke."""
 
-    told: Told
+    told: StoryStroke
     cue: str
     hips_mm: Vector | None
     out: tuple[float, float]
@@ -101,7 +101,7 @@ def _actor(kit: Kit, turn: Turn, shoot: Shoot, rng: np.random.Generator) -> Acto
         hips = nearest_side(kit, (float(behind[0]), float(behind[1])), 300.0, 236.0)
         away = np.array(hips[:2]) - behind
         out = away / max(float(np.linalg.norm(away)), 1.0)
-    told = Told(
+    told = StoryStroke(
         at_s=turn.at_s, strike=turn.strike, played=turn.played, ids=turn.ids, expected=NOBODY,
         clothes=shoot.dresses[turn.player], bridge_mm=bridge, comes_s=COMES_S, feathers=int(rng.integers(0, 3)),
         stays_s=float(rng.uniform(0.3, 1.2)), in_hand=turn.stroke.in_hand,

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.training.clips.exposure import STEADY, Exposure
-from models.training.clips.story import Expected, Story, Told
+from models.training.clips.story import Expected, Story, StoryStroke
 from models.training.clips.takes import WAISTCOAT, Take, hall
 from models.training.clips.truth import stroke_of
 from models.training.painter.cameras import SIZE
@@ -50,7 +50,7 @@ def take_of(stratum: Stratum, number: int, size: tuple[int, int] | None = None) 
     turn = number + number // HELD_OUT + STRATA.index(stratum)
     rng = np.random.default_rng([147, STRATA.index(stratum), number])
     at_s = STRUCK_S + float(rng.uniform(0, 1 / min(RATES)))
-    told = Told(
+    told = StoryStroke(
         at_s=at_s, strike=strike, played=played, ids=tuple(range(len(balls))), expected=NOT_YET, clothes=WAISTCOAT,
         feathers=0, is_in_view=turn % 4 != 0,
     )  # fmt: skip

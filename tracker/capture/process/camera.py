@@ -25,7 +25,7 @@ from typing import Self
 from tracker.capture.addresses import scrubbed, shown_name
 from tracker.capture.picture import Picture
 from tracker.capture.process.camera_health import CameraHealth
-from tracker.capture.process.capture_request import CaptureRequest, Laid, Over, Recorded
+from tracker.capture.process.capture_request import CaptureRequest, Laid, RecordingNews, SourceOver
 from tracker.capture.process.feeds import clock_us
 from tracker.capture.process.life import CHILD, PARTING_S, Life
 from tracker.capture.process.newest import Newest
@@ -41,7 +41,7 @@ LINES = 30
 """Of the child's log that are kept."""
 
 
-class Camera:
+class CameraStream:
     """The newest picture of a source, and how the source fares; to be asked from any thread."""
 
     def __init__(
@@ -72,7 +72,7 @@ class Camera:
         self._newest, self._health = Newest(), CameraHealth(since_us=clock_us())
         self._log: deque[str] = deque(maxlen=LINES)
         self._life: Life | None = None
-        self._silence = Over(why=f"{self.name} is silent: check the camera and its network", final=False)
+        self._silence = SourceOver(why=f"{self.name} is silent: check the camera and its network", final=False)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"watching {self.name}", daemon=True)
 
@@ -103,7 +103,7 @@ class Camera:
 
     def _run(self) -> None:
         """Give the source one child after the other, until it has ended or we close."""
-        failures, over = 0, Over(why="", final=False)
+        failures, over = 0, SourceOver(why="", final=False)
         while not (over.final or self._closing.is_set()):
             began_s = time.monotonic()
             over = self._lived()
@@ -113,7 +113,7 @@ class Camera:
                 self._closing.wait(self._patience.pause_s(failures, random.random()))
         self._newest.close()
 
-    def _lived(self) -> Over:
+    def _lived(self) -> SourceOver:
         """Live through one child; whatever goes wrong with it, the next one may do better."""
         over = None
         try:
@@ -125,9 +125,9 @@ class Camera:
                 life.end(at_once=over is None or over is self._silence)
         except Exception:
             self._note(traceback.format_exc())
-        return over or Over(why="capture failed", final=False)
+        return over or SourceOver(why="capture failed", final=False)
 
-    def _heard(self, life: Life) -> Over:
+    def _heard(self, life: Life) -> SourceOver:
         """Take what the child tells, until it is over, gone, silent for too long, or we close."""
         due_s = time.monotonic() + self._patience.opening_s
         while not (self._closing.is_set() or life.is_gone):
@@ -135,15 +135,15 @@ class Camera:
             if left_s <= 0:
                 return self._silence
             for news in life.news(left_s):
-                if isinstance(news, Over):
+                if isinstance(news, SourceOver):
                     return news
                 if self._took(news, life):
                     due_s = time.monotonic() + self._patience.silent_s
-        return Over(why=f"{self.name}: capture broke down", final=self._closing.is_set())
+        return SourceOver(why=f"{self.name}: capture broke down", final=self._closing.is_set())
 
-    def _took(self, news: Laid | Recorded, life: Life) -> bool:
+    def _took(self, news: Laid | RecordingNews, life: Life) -> bool:
         """Take news in; whether it was a picture."""
-        if isinstance(news, Recorded):
+        if isinstance(news, RecordingNews):
             self._health = replace(self._health, recording=news.how)
             return False
         now_us = clock_us()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from tracker.capture.process.capture_request import Laid
 from tracker.capture.process.state import CameraState, Patience, Phase
-from tracker.capture.stamped import Shown
+from tracker.capture.stamped import PictureStamp
 
 RECENT = 50
 """The pictures over which the rate is taken."""
@@ -19,7 +19,7 @@ class CameraHealth:
     why: str = ""
     newest_us: int | None = None
     """When the newest picture came."""
-    recent: tuple[Shown, ...] = ()
+    recent: tuple[PictureStamp, ...] = ()
     """The last pictures."""
     size: tuple[int, int] | None = None
     pictures: int = 0
@@ -35,7 +35,7 @@ class CameraHealth:
             since_us=self.since_us if self.phase == "live" else clock_us,
             why="",
             newest_us=clock_us,
-            recent=(*(() if again else self.recent), Shown(number=laid.number, at_us=laid.at_us))[-RECENT:],
+            recent=(*(() if again else self.recent), PictureStamp(number=laid.number, at_us=laid.at_us))[-RECENT:],
             size=(laid.width, laid.height),
             pictures=self.pictures + 1 + laid.dropped,
             reconnects=self.reconnects + again,
@@ -66,7 +66,7 @@ class CameraHealth:
         )
 
 
-def _rate(recent: tuple[Shown, ...]) -> float:
+def _rate(recent: tuple[PictureStamp, ...]) -> float:
     """Return how many pictures a second came, those among them that were dropped included."""
     if len(recent) < 2:
         return 0.0

@@ -58,22 +58,22 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
+class RecordingNews:
     """How recording goes: `on`, or why it stopped."""
 
     how: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Over:
+class SourceOver:
     """The source gives no more; a final one never will."""
 
     why: str
     final: bool
 
 
-News = Laid | Recorded | Over
-KINDS: Mapping[str, type[Any]] = {"laid": Laid, "recorded": Recorded, "over": Over}
+News = Laid | RecordingNews | SourceOver
+KINDS: Mapping[str, type[Any]] = {"laid": Laid, "recorded": RecordingNews, "over": SourceOver}
 NAMES = {kind: name for name, kind in KINDS.items()}
 
 

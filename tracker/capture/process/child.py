@@ -20,13 +20,21 @@ import av.logging
 
 from tracker.capture.addresses import shown_name
 from tracker.capture.picture import Image, quarter_turns, upright
-from tracker.capture.process.capture_request import CaptureRequest, Laid, News, Over, Recorded, news_line, request_from
+from tracker.capture.process.capture_request import (
+    CaptureRequest,
+    Laid,
+    News,
+    RecordingNews,
+    SourceOver,
+    news_line,
+    request_from,
+)
 from tracker.capture.process.child_ipc import teller
 from tracker.capture.process.feeds import Feed
 from tracker.capture.process.frame_slots import FrameSlot
 from tracker.capture.process.opening import is_live, open_feed
 from tracker.capture.recording.recorder import Recorder, recorder_for
-from tracker.capture.stamped import Decoded, Given, Shown
+from tracker.capture.stamped import Decoded, Given, PictureStamp
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
 FINISHING_S = 1.5
@@ -56,20 +64,20 @@ def serve(opener: Opener) -> None:
     os._exit(0)  # a camera that hangs on closing cannot keep it
 
 
-def _followed(request: CaptureRequest, opener: Opener, hand: "HandOver", tell: Tell) -> Over:
+def _followed(request: CaptureRequest, opener: Opener, hand: "HandOver", tell: Tell) -> SourceOver:
     """Hand over all that the source gives; return why it gives no more."""
     live, name = is_live(request.source), shown_name(request.source)
 
     def said(how: str) -> None:
-        tell(Recorded(how=how))
+        tell(RecordingNews(how=how))
 
     try:
         with opener(request) as feed, recorder_for(request.storage, feed.stream, said) as recorder:
             for given in takewhile(lambda _: not hand.enough.is_set(), feed.given):
                 _pass_on(given, hand, recorder)
     except (SourceLost, SourceUnreadable) as trouble:
-        return Over(why=str(trouble), final=not live)
-    return Over(why=f"{name} sends no more" if live else f"{name} is at its end", final=not live)
+        return SourceOver(why=str(trouble), final=not live)
+    return SourceOver(why=f"{name} sends no more" if live else f"{name} is at its end", final=not live)
 
 
 def _pass_on(given: Given, hand: "HandOver", recorder: Recorder | None) -> None:
@@ -103,11 +111,11 @@ class HandOver:
         self._number += count
         self._dropped += count
 
-    def show(self, decoded: Decoded) -> Shown | None:
+    def show(self, decoded: Decoded) -> PictureStamp | None:
         """Hand a picture over; return which it is, or None where it is not later than the one before and so is none."""
         if decoded.at_us <= self._last_us:
             return None
-        shown = Shown(number=self._number, at_us=decoded.at_us)
+        shown = PictureStamp(number=self._number, at_us=decoded.at_us)
         self._last_us, self._number = shown.at_us, shown.number + 1
         slot = self._slot()
         if slot is None:
@@ -125,7 +133,7 @@ class HandOver:
         self._starved = slot is None
         return slot
 
-    def _lay(self, slot: int, shown: Shown, image: Image) -> None:
+    def _lay(self, slot: int, shown: PictureStamp, image: Image) -> None:
         self._slots[slot].lay(image)
         (height, width), dropped, self._dropped = image.shape[:2], self._dropped, 0
         number, at_us = shown.number, shown.at_us

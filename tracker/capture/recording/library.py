@@ -11,9 +11,9 @@ import av
 
 from tracker.capture.recording.claim import claimed
 from tracker.capture.recording.parts import Part, part_at
-from tracker.capture.recording.storage import Lying, Storage, kept_in, lying_in, surplus
+from tracker.capture.recording.storage import Storage, StoredPart, kept_in, lying_in, surplus
 from tracker.capture.recording.tape import Copied, Encoded
-from tracker.capture.stamped import Decoded, Sent, Shown
+from tracker.capture.stamped import Decoded, PictureStamp, Sent
 
 PART_US = 900_000
 """The least that is in a part: pictures that stand alone come every second, and sometimes a little early."""
@@ -26,11 +26,11 @@ class Library:
 
     def __init__(self, storage: Storage) -> None:
         self._storage, self._folder = storage, Path(storage.folder)
-        self._lying: list[Lying] | None = None
+        self._lying: list[StoredPart] | None = None
         self._swept_s = 0.0
         self._claim, self._is_ours = ExitStack(), False
 
-    def part(self, shown: Shown) -> Part:
+    def part(self, shown: PictureStamp) -> Part:
         """Return the part that begins now, once there is room for it.
 
         Raises:
@@ -44,7 +44,7 @@ class Library:
 
     def add(self, part: Part, size: int) -> None:
         """Take in a part that was written."""
-        self._all().append(Lying(part=part, size=size))
+        self._all().append(StoredPart(part=part, size=size))
 
     def close(self) -> None:
         """Let another write here."""
@@ -65,7 +65,7 @@ class Library:
         gone = {lying.part.path for lying in going}
         self._lying = [lying for lying in self._all() if lying.part.path not in gone]
 
-    def _all(self) -> list[Lying]:
+    def _all(self) -> list[StoredPart]:
         if self._lying is None:
             self._lying = lying_in(self._folder)
         return self._lying
@@ -85,7 +85,7 @@ class CopyingWriter:
         """Whether a part is open."""
         return self._open is not None
 
-    def write(self, sent: Sent | None, completed: tuple[Shown, ...]) -> None:
+    def write(self, sent: Sent | None, completed: tuple[PictureStamp, ...]) -> None:
         """Write a packet; `completed` are the pictures of which it was the last thing missing.
 
         Raises:
@@ -95,7 +95,7 @@ class CopyingWriter:
             self._take(sent)
         for shown in completed:
             if self._held and shown.at_us >= self._held[0].at_us:
-                self._begin(Shown(number=shown.number, at_us=self._held[0].at_us))
+                self._begin(PictureStamp(number=shown.number, at_us=self._held[0].at_us))
 
     def end(self) -> None:
         """Finish the part that is open; the next packet that stands alone begins another.
@@ -128,7 +128,7 @@ class CopyingWriter:
             return at_us - self._held[0].at_us >= PART_US
         return self._open is None or at_us - self._open.part.begin_us >= PART_US
 
-    def _begin(self, first: Shown) -> None:
+    def _begin(self, first: PictureStamp) -> None:
         held, self._held = self._held, []
         self._open = Copied(self._library.part(first), self._template)
         for sent in held:
@@ -147,7 +147,7 @@ class EncodingWriter:
         """Whether a part is open."""
         return self._open is not None
 
-    def write(self, decoded: Decoded, shown: Shown) -> None:
+    def write(self, decoded: Decoded, shown: PictureStamp) -> None:
         """Write a picture.
 
         Raises:

@@ -17,7 +17,7 @@ import av.error
 
 from tracker.capture.recording.library import CopyingWriter, EncodingWriter, Library
 from tracker.capture.recording.storage import Storage
-from tracker.capture.stamped import Decoded, Given, Shown
+from tracker.capture.stamped import Decoded, Given, PictureStamp
 
 COPIED = frozenset({"h264", "hevc", "av1", "vp9", "mpeg4", "mjpeg"})
 """Codecs that an MP4 holds as they are."""
@@ -28,7 +28,7 @@ AGAIN_S = 10.0
 ON, TOO_SLOW = "on", "stopped: the disk is too slow"
 Say = Callable[[str], None]
 Step = Callable[[], None]
-Numbered = tuple[Decoded, Shown]
+Numbered = tuple[Decoded, PictureStamp]
 
 
 class Recorder:

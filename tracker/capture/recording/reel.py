@@ -16,8 +16,8 @@ from tracker.capture.picture import Picture, quarter_turns, upright
 from tracker.capture.recording.clip import Clip, write_clip
 from tracker.capture.recording.parts import Part, days, parts_of
 from tracker.capture.recording.reading import packets_of, pictures_of
-from tracker.capture.recording.storage import Kept, kept_in, write_kept
-from tracker.capture.stamped import Shown
+from tracker.capture.recording.storage import KeptSpan, kept_in, write_kept
+from tracker.capture.stamped import PictureStamp
 
 Key = Callable[[Part], int]
 LONGEST_US = 12_000_000
@@ -28,7 +28,7 @@ LONGEST_US = 12_000_000
 class End:
     """The last picture of a reel, and when it was recorded (UTC)."""
 
-    shown: Shown
+    shown: PictureStamp
     utc_s: float
 
 
@@ -71,7 +71,7 @@ class Reel:
                 if from_us <= shown.at_us <= to_us:
                     yield _picture(shown, frame)
 
-    def shown(self, from_us: int, to_us: int) -> list[Shown]:
+    def shown(self, from_us: int, to_us: int) -> list[PictureStamp]:
         """Return which pictures there are in a span, without decoding any."""
         listed = (shown for part in self.parts(from_us, to_us) for shown in _stamps(part))
         return [shown for shown in listed if from_us <= shown.at_us <= to_us]
@@ -110,7 +110,7 @@ class Reel:
 
     def keep(self, from_us: int, to_us: int, why: str) -> None:
         """Have a span stay whatever its age."""
-        write_kept(self.folder, (*kept_in(self.folder), Kept(from_us=from_us, to_us=to_us, why=why)))
+        write_kept(self.folder, (*kept_in(self.folder), KeptSpan(from_us=from_us, to_us=to_us, why=why)))
 
     def _part_before(self, wanted: int, key: Key) -> Part | None:
         """Return the last part whose number, or time, is not after the one that is wanted.
@@ -137,7 +137,7 @@ def _begin(part: Part) -> int:
     return part.begin_us
 
 
-def _frames(part: Part | None) -> Iterator[tuple[Shown, av.VideoFrame]]:
+def _frames(part: Part | None) -> Iterator[tuple[PictureStamp, av.VideoFrame]]:
     """Give the decoded pictures of a part; none where it has been deleted or cannot be read."""
     if part is None:
         return
@@ -151,14 +151,14 @@ def _frames(part: Part | None) -> Iterator[tuple[Shown, av.VideoFrame]]:
         return
 
 
-def _stamps(part: Part) -> list[Shown]:
+def _stamps(part: Part) -> list[PictureStamp]:
     """Return the pictures of a part by their packets; none where it has been deleted or cannot be read."""
     try:
         times = sorted(sent.at_us for sent in packets_of(part))
     except (av.error.FFmpegError, OSError):
         return []
-    return [Shown(number=number, at_us=at_us) for number, at_us in enumerate(times, part.number)]
+    return [PictureStamp(number=number, at_us=at_us) for number, at_us in enumerate(times, part.number)]
 
 
-def _picture(shown: Shown, frame: av.VideoFrame) -> Picture:
+def _picture(shown: PictureStamp, frame: av.VideoFrame) -> Picture:
     return Picture(number=shown.number, at_us=shown.at_us, image=upright(frame, quarter_turns(frame)))

@@ -27,7 +27,7 @@ class Storage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class KeptSpan:
     """Pictures that must stay, whatever their age: a foul that was called, say."""
 
     from_us: int
@@ -36,26 +36,26 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lying:
+class StoredPart:
     """A part as it lies on the disk."""
 
     part: Part
     size: int
 
 
-def lying_in(folder: Path) -> list[Lying]:
+def lying_in(folder: Path) -> list[StoredPart]:
     """Return all finished parts in a folder with their sizes, in order of time."""
     parts = (part for day in days(folder) for part in parts_of(day) if part.is_whole)
-    return [Lying(part=part, size=part.path.stat().st_size) for part in parts]
+    return [StoredPart(part=part, size=part.path.stat().st_size) for part in parts]
 
 
-def kept_in(folder: Path) -> tuple[Kept, ...]:
+def kept_in(folder: Path) -> tuple[KeptSpan, ...]:
     """Return what must stay in a folder."""
     file = folder / KEPT
-    return tuple(Kept(**span) for span in json.loads(file.read_text())) if file.is_file() else ()
+    return tuple(KeptSpan(**span) for span in json.loads(file.read_text())) if file.is_file() else ()
 
 
-def write_kept(folder: Path, kept: Sequence[Kept]) -> None:
+def write_kept(folder: Path, kept: Sequence[KeptSpan]) -> None:
     """Write down what must stay in a folder, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     new = folder / f"{KEPT}.new"
@@ -64,8 +64,8 @@ def write_kept(folder: Path, kept: Sequence[Kept]) -> None:
 
 
 def surplus(
-    lying: Sequence[Lying], kept: Sequence[Kept], storage: Storage, now_s: float, free_bytes: int
-) -> Iterator[Lying]:
+    lying: Sequence[StoredPart], kept: Sequence[KeptSpan], storage: Storage, now_s: float, free_bytes: int
+) -> Iterator[StoredPart]:
     """Give what must go, the oldest first. `lying` is in order of time; the newest part always stays."""
     total = sum(each.size for each in lying)
     for each, after in pairwise(lying):

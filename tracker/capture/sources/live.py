@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tracker.capture.addresses import shown_name
 from tracker.capture.picture import Picture
-from tracker.capture.process.camera import Camera
+from tracker.capture.process.camera import CameraStream
 from tracker.capture.process.state import Patience
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
@@ -38,7 +38,7 @@ class Live:
         Raises:
             SourceLost: no picture came for a while, or they came in another size.
         """
-        with Camera(self.source, patience=PATIENCE) as camera:
+        with CameraStream(self.source, patience=PATIENCE) as camera:
             picture = camera.newest(wait_s=AWAY_S + PATIENCE.opening_s)
             while picture is not None:
                 if picture.size != self.size:
@@ -54,7 +54,7 @@ def open_live(source: str) -> Live:
     Raises:
         SourceUnreadable: there is none, it does not answer, or it sends no video.
     """
-    with Camera(source, patience=PATIENCE) as camera:
+    with CameraStream(source, patience=PATIENCE) as camera:
         picture = None
         while picture is None or picture.number < PROBED:
             state = camera.state

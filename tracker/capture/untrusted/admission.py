@@ -30,7 +30,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class TranscodeOrder:
     """What the process is to do."""
 
     out: int
@@ -39,17 +39,17 @@ class Order:
     bounds: Bounds = field(default_factory=Bounds)
 
 
-def order_text(order: Order) -> str:
+def order_text(order: TranscodeOrder) -> str:
     """Return an order as text."""
     return json.dumps(asdict(order))
 
 
-def order_from(text: str) -> Order:
+def order_from(text: str) -> TranscodeOrder:
     """Return the order that a text holds."""
     said = json.loads(text)
     limits = said["limits"]
     formats = limits["formats"] and tuple(limits["formats"])
-    return Order(
+    return TranscodeOrder(
         out=said["out"], bounds=Bounds(**said["bounds"]),
         limits=Limits(**limits | {"formats": formats, "codecs": tuple(limits["codecs"])}),
     )  # fmt: skip

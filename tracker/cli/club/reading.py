@@ -20,7 +20,7 @@ Key = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
+class SettingFault:
     """Something in the file that cannot be used."""
 
     file: Path
@@ -37,7 +37,7 @@ class Fault:
 class ClubUnreadable(BadInput):
     """The file cannot be used; the message is the first fault, `faults` are all."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[SettingFault]) -> None:
         more = f" (and {len(faults) - 1} more: `cuewatch club check` lists all)" if len(faults) > 1 else ""
         super().__init__(f"{faults[0]}{more}")
         self.faults = tuple(faults)
@@ -87,13 +87,13 @@ def _holds(data: Any, key: Key) -> bool:
     return True
 
 
-def _whole(path: Path, why: str) -> Fault:
-    return Fault(file=path, line=None, key="", why=why)
+def _whole(path: Path, why: str) -> SettingFault:
+    return SettingFault(file=path, line=None, key="", why=why)
 
 
-def _fault(path: Path, text: str, error: Any) -> Fault:
+def _fault(path: Path, text: str, error: Any) -> SettingFault:
     key: Key = error["loc"]
-    return Fault(file=path, line=line_of(text, key), key=".".join(map(_part, key)), why=_why(error, key))
+    return SettingFault(file=path, line=line_of(text, key), key=".".join(map(_part, key)), why=_why(error, key))
 
 
 def _part(part: str | int) -> str:

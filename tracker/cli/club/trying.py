@@ -25,35 +25,35 @@ LOWEST_PX: int = 700
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class CameraTrial:
     """How a camera fares, in words for a person."""
 
     is_well: bool
     words: str
 
 
-def tried(table: ServedTable, pictures: Path | None) -> Verdict:
+def tried(table: ServedTable, pictures: Path | None) -> CameraTrial:
     """Return how the camera of a table fares; where a folder is given, what it shows is drawn there."""
     if table.order is None:
-        return Verdict(is_well=True, words="no camera: the score is kept by hand")
+        return CameraTrial(is_well=True, words="no camera: the score is kept by hand")
     try:
         source = open_source(table.order.source)
         width, height = source.size
         sends = f"{shown_name(table.order.source)} answers: {width}x{height} at {source.rate:.1f} pictures a second"
         images = _images(source)
     except CuewatchError as trouble:
-        return Verdict(is_well=False, words=f"not well: {scrubbed(str(trouble), table.order.source)}")
+        return CameraTrial(is_well=False, words=f"not well: {scrubbed(str(trouble), table.order.source)}")
     try:
         calibration = _calibration(images, table.order)
     except CuewatchError as trouble:
-        return Verdict(is_well=False, words=f"not well: {sends}; {trouble}")
+        return CameraTrial(is_well=False, words=f"not well: {sends}; {trouble}")
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         drawn = draw_table(images[-1], calibration, find_kit(table.order.kit))
         write_whole_image(pictures / f"table-{table.name}.png", drawn)
     fit = "" if calibration.error_mm != calibration.error_mm else f" (off by {calibration.error_mm:.1f} mm)"
     poor = _poor(source)
-    return Verdict(is_well=not poor, words=f"{'not well' if poor else 'well'}: {sends}; table found{fit}{poor}")
+    return CameraTrial(is_well=not poor, words=f"{'not well' if poor else 'well'}: {sends}; table found{fit}{poor}")
 
 
 def _images(source: Source) -> list[Image]:

@@ -18,7 +18,15 @@ from tracker.show.match_pdf import match_pdf
 from tracker.show.match_sheet import match_html
 from tracker.show.match_view import MatchView
 from tracker.store.database.books import book_of
-from tracker.store.database.matches import Frame, Match, Side, frames_of, keep_match, match_numbered, matches
+from tracker.store.database.matches import (
+    Side,
+    StoredFrame,
+    StoredMatch,
+    frames_of,
+    keep_match,
+    match_numbered,
+    matches,
+)
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.exports import read_books, write_export
@@ -45,7 +53,7 @@ def _list(options: argparse.Namespace) -> int:
     return 0
 
 
-def _listed(database: Database, match: Match) -> str:
+def _listed(database: Database, match: StoredMatch) -> str:
     """Return the line of a match; one that was kept and cannot be played hides none of the others."""
     try:
         return _line(match_view(match, _frames(database, match)))
@@ -70,23 +78,23 @@ def _export(options: argparse.Namespace) -> int:
     return 0
 
 
-def _books(database: Database, match: Match) -> Files:
+def _books(database: Database, match: StoredMatch) -> Files:
     return {f"frame-{frame.number}.jsonl": book_to_text(book) for frame, book in _frames(database, match)}
 
 
-def _csv(database: Database, match: Match) -> Files:
+def _csv(database: Database, match: StoredMatch) -> Files:
     return {"match.csv": match_csv((frame.number, ledger(book).lines) for frame, book in _frames(database, match))}
 
 
-def _html(database: Database, match: Match) -> Files:
+def _html(database: Database, match: StoredMatch) -> Files:
     return {"sheet.html": match_html(match_view(match, _frames(database, match)))}
 
 
-def _pdf(database: Database, match: Match) -> Files:
+def _pdf(database: Database, match: StoredMatch) -> Files:
     return {"sheet.pdf": match_pdf(match_view(match, _frames(database, match)))}
 
 
-def _frames(database: Database, match: Match) -> Frames:
+def _frames(database: Database, match: StoredMatch) -> Frames:
     frames = frames_of(database, match.number)
     return tuple((frame, book_of(database, frame.table, frame.epoch)) for frame in frames)
 
@@ -95,7 +103,7 @@ def _import(options: argparse.Namespace) -> int:
     books = read_books(tuple(map(Path, options.books)))
     header = books[0].header
     now_us = time.time_ns() // 1000
-    match = Match(
+    match = StoredMatch(
         table=IMPORTED, rulebook=header.rulebook, sides=_sides(header.setup), begun_us=now_us,
         title=options.title, ended_us=now_us,
     )  # fmt: skip
@@ -107,7 +115,7 @@ def _import(options: argparse.Namespace) -> int:
     return 0
 
 
-def _played(match: Match, books: tuple[Book, ...]) -> Frames:
+def _played(match: StoredMatch, books: tuple[Book, ...]) -> Frames:
     """Return the books as frames of a match.
 
     Raises:
@@ -116,7 +124,7 @@ def _played(match: Match, books: tuple[Book, ...]) -> Frames:
     for book in books:
         find_kit(book.header.table)
     return tuple(
-        (Frame(match=0, number=number, table=match.table, header=book.header, begun_us=match.begun_us), book)
+        (StoredFrame(match=0, number=number, table=match.table, header=book.header, begun_us=match.begun_us), book)
         for number, book in enumerate(books, 1)
     )
 
@@ -138,5 +146,10 @@ def _existing(name: str) -> Database:
     return open_database(Path(name))
 
 
-FORMS: Final[dict[str, Callable[[Database, Match], Files]]] = {"book": _books, "csv": _csv, "html": _html, "pdf": _pdf}
+FORMS: Final[dict[str, Callable[[Database, StoredMatch], Files]]] = {
+    "book": _books,
+    "csv": _csv,
+    "html": _html,
+    "pdf": _pdf,
+}
 ACTIONS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {"list": _list, "export": _export, "import": _import}

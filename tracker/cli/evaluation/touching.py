@@ -21,14 +21,14 @@ NEAR_MM = 10.0
 GAPS_MM = (-np.inf, TOUCHING_MM, 1.0, 2.0, 5.0, NEAR_MM, np.inf)
 
 
-class Verdict(NamedTuple):
+class PairAnswer(NamedTuple):
     """What was made of two balls at rest: `right`, `wrong` or `asked`."""
 
     gap_mm: float
     word: str
 
 
-def verdicts(pairs: Sequence[tuple[StrokeFacts, StrokeFacts]], truth: Truth) -> tuple[Verdict, ...]:
+def verdicts(pairs: Sequence[tuple[StrokeFacts, StrokeFacts]], truth: Truth) -> tuple[PairAnswer, ...]:
     """Return what was made of all balls that lie near each other after the strokes (told, true)."""
     return tuple(verdict for told, due in pairs for verdict in _of_stroke(told, gaps(truth, due.ended_s)))
 
@@ -43,7 +43,7 @@ def gaps(truth: Truth, at_s: float) -> dict[tuple[str, str], list[float]]:
     return {names: sorted(apart) for names, apart in found.items()}
 
 
-def _of_stroke(told: StrokeFacts, apart: dict[tuple[str, str], list[float]]) -> list[Verdict]:
+def _of_stroke(told: StrokeFacts, apart: dict[tuple[str, str], list[float]]) -> list[PairAnswer]:
     asked = Counter(told.touching_doubted)
     touch = Counter(told.touching) - asked
     found = []
@@ -52,11 +52,11 @@ def _of_stroke(told: StrokeFacts, apart: dict[tuple[str, str], list[float]]) -> 
         for gap_mm, word in zip(gaps_mm, said, strict=False):
             if gap_mm < NEAR_MM or word != "clear":
                 right = "touch" if gap_mm < TOUCHING_MM else "clear"
-                found.append(Verdict(gap_mm, "asked" if word == "asked" else "right" if word == right else "wrong"))
+                found.append(PairAnswer(gap_mm, "asked" if word == "asked" else "right" if word == right else "wrong"))
     return found
 
 
-def by_gap(found: Sequence[Verdict]) -> list[dict[str, Any]]:
+def by_gap(found: Sequence[PairAnswer]) -> list[dict[str, Any]]:
     """Count the verdicts by gap; `from_mm` is None for balls that touch, `to_mm` for those far apart."""
     rows = []
     for low, high in pairwise(GAPS_MM):

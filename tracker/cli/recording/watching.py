@@ -16,7 +16,7 @@ from tracker.capture.picture import Picture
 from tracker.cli.recording.side_by_side import side_by_side
 from tracker.domain.kit import Kit
 from tracker.geometry.sightings import Sightings, blind
-from tracker.pipeline.watched import Told, Watched, watched
+from tracker.pipeline.watched import OnProgress, Watched, watched
 from tracker.vision.changes import Aim
 from tracker.vision.seer import Glimpse, Seer
 
@@ -25,14 +25,14 @@ AHEAD = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Glance:
+class PointedPicture:
     """A picture, and where the network saw something like a ball in it; None while the table is out of view."""
 
     picture: Picture
     pointed: Glimpse | None
 
 
-def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once: int = 1) -> Watched:
+def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: OnProgress, at_once: int = 1) -> Watched:
     """Follow all balls through `pictures`, then tell what happened; while the table is out of view all pauses.
 
     The network looks at `at_once` pictures at the same time. What a live source had shown before it was lost stands.
@@ -45,12 +45,12 @@ def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: Told, at_once
         return watched(map(partial(sighted, seer=seer), taken), calibration, kit, told)
 
 
-def glances(pictures: Iterable[Picture], seer: Seer, view: TableWatch, at_once: int) -> Generator[Glance]:
+def glances(pictures: Iterable[Picture], seer: Seer, view: TableWatch, at_once: int) -> Generator[PointedPicture]:
     """Give the pictures in their order, balls pointed at in those that show the table."""
 
-    def glance(due: tuple[Picture, Aim | None]) -> Glance:
+    def glance(due: tuple[Picture, Aim | None]) -> PointedPicture:
         picture, aim = due
-        return Glance(picture=picture, pointed=seer.point(picture.image, aim) if aim else None)
+        return PointedPicture(picture=picture, pointed=seer.point(picture.image, aim) if aim else None)
 
     return side_by_side(glance, read_ahead(aimed(pictures, seer, view), AHEAD), at_once)
 
@@ -62,7 +62,7 @@ def aimed(pictures: Iterable[Picture], seer: Seer, view: TableWatch) -> Iterator
         yield picture, seer.aim(picture.image) if here else None
 
 
-def sighted(glance: Glance, seer: Seer) -> Sightings:
+def sighted(glance: PointedPicture, seer: Seer) -> Sightings:
     """Return what a picture shows; to be asked for the pictures in their order."""
     number, at_us = glance.picture.number, glance.picture.at_us
     if glance.pointed is None:

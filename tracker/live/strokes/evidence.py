@@ -19,7 +19,7 @@ from tracker.geometry.paths import Path
 from tracker.incidents.search.complete import completed
 from tracker.live.strokes.happenings import happenings
 from tracker.live.strokes.routes import routes
-from tracker.show.review import AROUND_US, Evidence, Pixel, PlacePoint, Shown, Way
+from tracker.show.review import AROUND_US, BallWay, Evidence, Pixel, PlacePoint, ReviewPicture
 
 MOVED_MM = 1.5
 """A ball at rest seems to move by less."""
@@ -67,17 +67,17 @@ def showing(camera: Camera, kit: Kit) -> Callable[[Point], Pixel | None]:
     return shown
 
 
-def pictures_in(paths: Sequence[Path]) -> tuple[Shown, ...]:
+def pictures_in(paths: Sequence[Path]) -> tuple[ReviewPicture, ...]:
     """Return the pictures in which any ball was followed."""
     stamps = {(int(n), int(at)) for path in paths for n, at in zip(path.picture, path.at_us, strict=True)}
-    return tuple(Shown(number=number, at_us=at_us) for number, at_us in sorted(stamps))
+    return tuple(ReviewPicture(number=number, at_us=at_us) for number, at_us in sorted(stamps))
 
 
-def way_in(path: Path, stroke: Stroke) -> Way | None:
+def way_in(path: Path, stroke: Stroke) -> BallWay | None:
     """Return the way of a ball about a stroke; None where it was not on the table."""
     about = (path.at_us >= stroke.began_us - AROUND_US) & (path.at_us <= stroke.ended_us + AROUND_US)
     points = tuple(_point(path, i) for i in moved(path, np.flatnonzero(about)))
-    return Way(ball=path.ball, track=path.track, points=points) if points else None
+    return BallWay(ball=path.ball, track=path.track, points=points) if points else None
 
 
 def moved(path: Path, pictures: NDArray[np.intp]) -> Iterator[int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Doubt, Standing, Stroke
-from tracker.show.review import FirstContact, Happening, Pixel, Shown
+from tracker.show.review import Happening, Pixel, ReviewContact, ReviewPicture
 from tracker.show.timeline import doubt_words, incidents
 from tracker.show.words import Route, StrokeView
 
@@ -15,7 +15,7 @@ Showing = Callable[[Point], Pixel | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class UnplacedHappening:
     """One thing that happened, before it is put into the pictures."""
 
     kind: str
@@ -39,45 +39,45 @@ def happenings(
     kit: Kit,
     routes: Sequence[Route] = (),
     showing: Showing = nowhere,
-    pictures: Sequence[Shown] = (),
+    pictures: Sequence[ReviewPicture] = (),
 ) -> tuple[Happening, ...]:
     """Return all that happened in a stroke in order of time; without routes or a camera some have no place."""
     moments = sorted(moments_of(stroke, kit, routes), key=lambda moment: moment.at_us)
     return tuple(_happening(moment, showing, pictures) for moment in moments)
 
 
-def moments_of(stroke: Stroke, kit: Kit, routes: Sequence[Route]) -> Iterable[Moment]:
+def moments_of(stroke: Stroke, kit: Kit, routes: Sequence[Route]) -> Iterable[UnplacedHappening]:
     """Give what happened in a stroke: the strike, each incident, what left the table, and when all lay still."""
-    yield Moment(
+    yield UnplacedHappening(
         kind="strike", at_us=stroke.began_us, balls=(stroke.cue_ball,), words=f"{stroke.cue_ball} is struck",
         at=stroke.origin, doubt=_doubt(stroke, "began_us"),
     )  # fmt: skip
     for one in incidents(StrokeView(stroke=stroke, routes=tuple(routes)), kit):
         touch = one.kind in ("contact", "touch")
         about = {"contact": "first_hit", "pot": "potted"}.get(one.kind, "")
-        yield Moment(
+        yield UnplacedHappening(
             kind="touch" if touch else one.kind, at_us=one.at_us, balls=(one.ball, one.met) if touch else (one.ball,),
             words=one.words, at=one.at, sure=one.sure, doubt=_doubt(stroke, about),
             margin=contact_margin(stroke) if one.kind == "contact" else "",
         )  # fmt: skip
     for ball in stroke.off_table:
         at_us, at = _last_seen(ball, stroke, routes)
-        yield Moment(
+        yield UnplacedHappening(
             kind="off_table", at_us=at_us, balls=(ball,), words=f"{ball} leaves the table", at=at,
             doubt=_doubt(stroke, "off_table"),
         )  # fmt: skip
-    yield Moment(
+    yield UnplacedHappening(
         kind="rest", at_us=stroke.ended_us, balls=(), words="all balls lie still", doubt=_doubt(stroke, "rest")
     )
 
 
-def first_contact_of(stroke: Stroke) -> FirstContact | None:
+def first_contact_of(stroke: Stroke) -> ReviewContact | None:
     """Return what the cue-ball met first; None where it was not seen to move."""
     doubt = _doubt(stroke, "first_hit")
     if not stroke.first_hit and stroke.first_hit_sure == 0.0:
         return None
     why, margin = (doubt.why, doubt.margin) if doubt else ("", contact_margin(stroke))
-    return FirstContact(balls=stroke.first_hit, sure=round(stroke.first_hit_sure, 3), why=why, margin=margin)
+    return ReviewContact(balls=stroke.first_hit, sure=round(stroke.first_hit_sure, 3), why=why, margin=margin)
 
 
 def contact_margin(stroke: Stroke) -> str:
@@ -91,12 +91,12 @@ def doubts_of(stroke: Stroke, standing: Standing) -> tuple[str, ...]:
     return tuple(doubt_words(doubt) for doubt in dict.fromkeys((*stroke.doubts, *standing.doubts)))
 
 
-def nearest(pictures: Sequence[Shown], at_us: int) -> int | None:
+def nearest(pictures: Sequence[ReviewPicture], at_us: int) -> int | None:
     """Return the number of the picture taken nearest to a time; None where there is none."""
     return min(pictures, key=lambda shown: abs(shown.at_us - at_us)).number if pictures else None
 
 
-def _happening(moment: Moment, showing: Showing, pictures: Sequence[Shown]) -> Happening:
+def _happening(moment: UnplacedHappening, showing: Showing, pictures: Sequence[ReviewPicture]) -> Happening:
     at, doubt = moment.at, moment.doubt
     x_px, y_px = (showing(at) if at else None) or (None, None)
     return Happening(

@@ -37,8 +37,7 @@ from tracker.show.state import (
     FrameLine,
     Ghost,
     HighBreak,
-    Lie,
-    Lying,
+    LyingBall,
     MatchLine,
     Option,
     Other,
@@ -46,6 +45,7 @@ from tracker.show.state import (
     Question,
     RefereeState,
     Strip,
+    TableLie,
     Waiting,
 )
 
@@ -192,7 +192,7 @@ def _last_calls(entries: tuple[Entry, ...]) -> tuple[Any, ...]:
     return standing[-1][1] if standing else ()
 
 
-def _lie(standing: Standing | None, entries: Sequence[Entry]) -> Lie | None:
+def _lie(standing: Standing | None, entries: Sequence[Entry]) -> TableLie | None:
     """Return where the balls lie now, or else where they lay when a stroke was seen last."""
     if standing is not None:
         return _lie_of(0, standing)
@@ -200,9 +200,9 @@ def _lie(standing: Standing | None, entries: Sequence[Entry]) -> Lie | None:
     return _lie_of(seen.stroke.number, seen.standing) if seen else None
 
 
-def _lie_of(stroke: int, standing: Standing) -> Lie:
-    balls = (Lying(ball=one.ball, x_mm=one.at.x_mm, y_mm=one.at.y_mm) for one in standing.places)
-    return Lie(stroke=stroke, balls=tuple(balls), touching=standing.touching)
+def _lie_of(stroke: int, standing: Standing) -> TableLie:
+    balls = (LyingBall(ball=one.ball, x_mm=one.at.x_mm, y_mm=one.at.y_mm) for one in standing.places)
+    return TableLie(stroke=stroke, balls=tuple(balls), touching=standing.touching)
 
 
 def _back(desk: Desk[Any], standing: Standing | None, view: View | None) -> Back | None:

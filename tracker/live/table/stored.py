@@ -2,14 +2,14 @@
 
 from tracker.domain.errors import BookTaken
 from tracker.live.table.keeping import Written
-from tracker.live.table.table import Clock
+from tracker.live.table.table import WallClock
 from tracker.match.book.book import Book
 from tracker.match.book.entries import Header
 from tracker.store.database.books import book_of, since
 from tracker.store.database.matches import (
     Ended,
-    Frame,
-    Match,
+    StoredFrame,
+    StoredMatch,
     begin_book,
     frames_of,
     go_on,
@@ -23,7 +23,7 @@ from tracker.store.database.people import ClubTable, keep_table, tables
 class Stored:
     """A keeper over a database; what it has kept is on the disk."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: WallClock) -> None:
         self._database, self._clock = database, clock
         self._match: dict[str, int] = {}
         self._at: dict[str, tuple[int, int]] = {}
@@ -102,7 +102,9 @@ class Stored:
         if begins:
             self._must_have(table, header.table)
         number = 0 if begins else self._match[table]
-        frame = Frame(match=number, number=header.setup.frame, table=table, header=header, begun_us=self._now_us())
+        frame = StoredFrame(
+            match=number, number=header.setup.frame, table=table, header=header, begun_us=self._now_us()
+        )
         ended = (self._abandoned(before) if begins else None, self._ended(number, written))
         match = self._match_of(table, header) if begins else None
         return begin_book(self._database, frame, written.entries, match=match, ended=filter(None, ended)).match
@@ -119,10 +121,10 @@ class Stored:
             return None
         return Ended(match=match, at_us=self._now_us() if written.over else None)
 
-    def _match_of(self, table: str, header: Header) -> Match:
+    def _match_of(self, table: str, header: Header) -> StoredMatch:
         setup = header.setup
         one, other = (players or (name,) for players, name in zip(setup.players, setup.names, strict=True))
-        return Match(
+        return StoredMatch(
             table=table, rulebook=header.rulebook, sides=(one, other), begun_us=self._now_us(), best_of=setup.frames
         )
 

@@ -69,7 +69,7 @@ class Moment:
 Listener = Callable[[Moment], None]
 
 
-class Clock(Protocol):
+class WallClock(Protocol):
     """Tells the time."""
 
     def __call__(self) -> int:
@@ -90,7 +90,7 @@ class Table:
     """One table of a club. Threads may call it at the same time; listeners are called one change after another."""
 
     def __init__(
-        self, name: str, keeper: Keeper, clock: Clock, policy: Policy | None = None, rules: RulesFor = rules_for
+        self, name: str, keeper: Keeper, clock: WallClock, policy: Policy | None = None, rules: RulesFor = rules_for
     ) -> None:
         """Take up the match that the keeper has of this table.
 

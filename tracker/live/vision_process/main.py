@@ -17,7 +17,7 @@ from itertools import takewhile
 from typing import Final, Protocol
 
 from tracker.capture.picture import Picture
-from tracker.capture.process.camera import Camera
+from tracker.capture.process.camera import CameraStream
 from tracker.capture.process.child_ipc import teller
 from tracker.capture.process.opening import is_live
 from tracker.capture.recording.storage import Storage
@@ -29,9 +29,9 @@ from tracker.live.strokes.worker_client import WorkerClient
 from tracker.live.supervision.shares import take_share
 from tracker.live.vision_process.seeking import Observation, Search, observations
 from tracker.live.vision_process.stroke_worker import StrokeWorker
-from tracker.live.vision_process.window import Taken, Window
+from tracker.live.vision_process.window import DeskWindow, Taken
 from tracker.pipeline.live_window import LiveWindow, begin
-from tracker.show.sight import Spot
+from tracker.show.sight import SeenBall
 from tracker.store.calibrations import calibration_from
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detector
@@ -47,7 +47,7 @@ PARTING_S: Final = 3.0
 Tell = Callable[[News], None]
 
 
-class Feed(Protocol):
+class WatchedFeed(Protocol):
     """Where pictures come from."""
 
     def pictures(self) -> Iterator[Taken]:
@@ -67,14 +67,14 @@ def main() -> None:
     """Do the order that the server gives."""
     lines = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115  it stays open to the end
     tell, order, enough = teller(news_line), order_from(lines.readline().decode()), threading.Event()
-    window = None if order.window is None else Window(order.window, tell)
+    window = None if order.window is None else DeskWindow(order.window, tell)
     threading.Thread(target=_heed, args=(lines, enough, window), daemon=True).start()
     tell(_watched(order, tell, enough, window))
     sys.stderr.flush()
     os._exit(0)
 
 
-def _watched(order: Order, tell: Tell, enough: threading.Event, window: Window | None) -> Over:
+def _watched(order: Order, tell: Tell, enough: threading.Event, window: DeskWindow | None) -> Over:
     """Watch to the end of the source; return why it is over."""
     try:
         detector = open_detector(runtime=order.runtime)
@@ -87,7 +87,7 @@ def _watched(order: Order, tell: Tell, enough: threading.Event, window: Window |
     return Over(why="the source is at its end", final=True)
 
 
-def watch(feed: Feed, order: Order, detector: Detector, tell: Tell) -> None:
+def watch(feed: WatchedFeed, order: Order, detector: Detector, tell: Tell) -> None:
     """Look at every picture; tell where the balls lie, and the strokes.
 
     Raises:
@@ -120,30 +120,30 @@ def looked(window: LiveWindow, observation: Observation) -> Looked:
     )  # fmt: skip
 
 
-def spot(point: TrackPoint) -> Spot:
+def spot(point: TrackPoint) -> SeenBall:
     """Return a ball as the desk shows it."""
-    return Spot(
+    return SeenBall(
         ball=point.ball, x_mm=round(point.at.x_mm, 1), y_mm=round(point.at.y_mm, 1), sd_mm=round(point.sd_mm, 1),
         seen=point.seen, moving=point.moving,
     )  # fmt: skip
 
 
 @contextmanager
-def opened(order: Order, enough: threading.Event) -> Iterator[Feed]:
+def opened(order: Order, enough: threading.Event) -> Iterator[WatchedFeed]:
     """Open the source of an order.
 
     Raises:
         SourceUnreadable: there can be no such source.
     """
     if not (order.realtime or is_live(order.source)):
-        yield Recorded(Span(start_s=order.from_us / 1e6).cut(open_source(order.source).pictures()), enough)
+        yield RecordedFeed(Span(start_s=order.from_us / 1e6).cut(open_source(order.source).pictures()), enough)
         return
     storage = Storage(folder=order.record, most_bytes=order.record_bytes) if order.record else None
-    with Camera(order.source, storage=storage, after=(order.number, order.from_us)) as camera:
-        yield Newest(camera, enough)
+    with CameraStream(order.source, storage=storage, after=(order.number, order.from_us)) as camera:
+        yield LiveFeed(camera, enough)
 
 
-class Recorded:
+class RecordedFeed:
     """Every picture of a recording, as fast as they are looked at."""
 
     def __init__(self, recording: Iterator[Picture], enough: threading.Event) -> None:
@@ -165,10 +165,10 @@ class Recorded:
         return CameraNews(camera="live")
 
 
-class Newest:
+class LiveFeed:
     """The newest picture of a camera whenever one is asked for."""
 
-    def __init__(self, camera: Camera, enough: threading.Event) -> None:
+    def __init__(self, camera: CameraStream, enough: threading.Event) -> None:
         self._camera, self._enough = camera, enough
 
     def pictures(self) -> Iterator[Taken]:
@@ -197,7 +197,7 @@ class Newest:
 
 
 @contextmanager
-def _reported(feed: Feed, tell: Tell) -> Iterator[None]:
+def _reported(feed: WatchedFeed, tell: Tell) -> Iterator[None]:
     """Tell how the camera fares, whatever the eyes are at."""
     done = threading.Event()
 
@@ -222,7 +222,7 @@ def _reported(feed: Feed, tell: Tell) -> Iterator[None]:
 
 
 @contextmanager
-def _shown(feed: Feed, window: Window | None) -> Iterator[None]:
+def _shown(feed: WatchedFeed, window: DeskWindow | None) -> Iterator[None]:
     """Show the desk what it asks to see, whatever the eyes are at."""
     if window is None:
         yield
@@ -236,7 +236,7 @@ def _shown(feed: Feed, window: Window | None) -> Iterator[None]:
         shower.join()
 
 
-def _heed(lines: Iterable[bytes], enough: threading.Event, window: Window | None) -> None:
+def _heed(lines: Iterable[bytes], enough: threading.Event, window: DeskWindow | None) -> None:
     """Show a picture for each line, until the server is gone or wants no more; a camera that hangs cannot keep us."""
     for _ in lines:
         if window is not None:

@@ -27,7 +27,7 @@ NewestOf = Callable[[int, float], Taken | None]
 """Gives the newest picture numbered above the first argument, waiting so many seconds for it."""
 
 
-class Window:
+class DeskWindow:
     """What the server asks to look through."""
 
     def __init__(self, memory: int, tell: Callable[[Pictured], None]) -> None:

@@ -50,7 +50,7 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step(Generic[S]):
+class ReplayedEntry(Generic[S]):
     """An entry whose calls were applied, the words that were said, and the position after it."""
 
     entry: int
@@ -63,7 +63,7 @@ class Replay(Generic[S]):
     """The position that the calls lead to, every step on the way, and the trouble that stopped it, if any did."""
 
     position: S
-    steps: tuple[Step[S], ...] = ()
+    steps: tuple[ReplayedEntry[S], ...] = ()
     trouble: Trouble | None = None
 
 
@@ -107,13 +107,13 @@ def _first(number: int, root: dict[int, int]) -> int:
 def replay(rules: RuleSet[S], book: Book) -> Replay[S]:
     """Return where the book leads under `rules`: its own rulebook, or another one to compare with."""
     position = rules.opening(book.header.setup)
-    steps: list[Step[S]] = []
+    steps: list[ReplayedEntry[S]] = []
     for number, calls in standing_calls(book.entries):
         try:
             position, said = apply_all(rules, position, calls)
         except CallRefused as refusal:
             return Replay(position=position, steps=tuple(steps), trouble=Trouble(entry=number, why=str(refusal)))
-        steps.append(Step(entry=number, said=said, position=position))
+        steps.append(ReplayedEntry(entry=number, said=said, position=position))
     return Replay(position=position, steps=tuple(steps))
 
 

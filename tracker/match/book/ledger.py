@@ -14,7 +14,7 @@ from tracker.rules import shelf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class LedgerLine:
     """The calls of one entry that stand, in order."""
 
     entry: int
@@ -54,7 +54,7 @@ class Ledger:
     """All that was called in a frame, and what it came to."""
 
     opening: Scoreline
-    lines: tuple[Line, ...]
+    lines: tuple[LedgerLine, ...]
     outcome: Outcome | None
     trouble: Trouble | None
     """The entry that no longer fits; the ledger ends before it."""
@@ -75,11 +75,11 @@ def ledger(book: Book) -> Ledger:
     played = replay(rules, book)
     opening = rules.scoreline(rules.opening(book.header.setup))
     calls = dict(standing_calls(book.entries))
-    lines: list[Line] = []
+    lines: list[LedgerLine] = []
     for step in played.steps:
         entry, before = book.entry(step.entry), lines[-1].after if lines else opening
         lines.append(
-            Line(
+            LedgerLine(
                 entry=step.entry,
                 at_us=entry.at_us,
                 calls=calls[step.entry],

@@ -18,7 +18,7 @@ from tracker.domain.branch import Branch, Expected
 from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.stroke import Standing
-from tracker.match.decoder.lattice import REACH, Choice, Layer, Node, Transition, Way, log_sum, merged, pruned
+from tracker.match.decoder.lattice import REACH, Choice, Layer, Node, OpenArc, Transition, log_sum, merged, pruned
 from tracker.match.decoder.weighing import (
     CHANCES,
     Surplus,
@@ -185,13 +185,13 @@ def _stance_after(
 
 def _ways(
     rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading, players: Sequence[float]
-) -> list[Way[S]]:
+) -> list[OpenArc[S]]:
     """Return where one reading of a stroke, with its log-probability for odds, leads from one stance."""
     striker = _striker(rules, stance.state)
     player = weigh_player(striker, node.strikers, players)
     base = stance.log_prior + stance.fit + reading.log_odds + player.log_likelihood
     base += weigh_cue_ball(reading.stroke, reading.standing)
-    ways, surplus = list[Way[S]](), after_hiding(stance.surplus, reading.standing)
+    ways, surplus = list[OpenArc[S]](), after_hiding(stance.surplus, reading.standing)
     for branch in rules.branches(stance.state, reading.stroke, reading.standing):
         state = applied(rules, stance.state, branch.calls)
         if state is None:
@@ -203,7 +203,7 @@ def _ways(
         )  # fmt: skip
         effect = _effect(rules, node.state, stance.state, state)
         arc = Transition(origin=stance.origin, weight=base + branch.log_prior, effect=effect, choice=choice)
-        ways.append(Way(arc=arc, state=state, surplus=surplus, strikers=(striker, *node.strikers)[:REMEMBERED]))
+        ways.append(OpenArc(arc=arc, state=state, surplus=surplus, strikers=(striker, *node.strikers)[:REMEMBERED]))
     return ways
 
 
@@ -212,7 +212,7 @@ def _against(stance: _Stance[Any], player: Weight, branch: Branch) -> tuple[str,
     return tuple(note for note in (*stance.against, player.against, foul and f"it would be a foul: {foul}") if note)
 
 
-def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Way[S]]:
+def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[OpenArc[S]]:
     """Return what may stay when nobody struck: balls that were cleaned lie where they lay, or all are put back.
 
     Putting back takes a while, and the hand may not have done with it: how the balls lie then tells the next stroke.
@@ -237,7 +237,7 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Way
             )
             handled = rest.log_likelihood < POOR_FIT
             strikers = (None, *node.strikers)[:REMEMBERED]
-            found.append(Way(arc=arc, state=state, surplus=rest.surplus, strikers=strikers, handled=handled))
+            found.append(OpenArc(arc=arc, state=state, surplus=rest.surplus, strikers=strikers, handled=handled))
     return found
 
 
@@ -247,7 +247,7 @@ def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
     assert calls is not None
     layer, rules = decoding.layers[-1], decoding.rules
     left_open = () if event.seen is None else _left_open(rules, layer, event.seen)
-    ways: list[Way[S]] = []
+    ways: list[OpenArc[S]] = []
     for number, node in enumerate(layer):
         state = applied(rules, node.state, calls)
         if state is None:
@@ -263,7 +263,7 @@ def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
         arc = Transition(origin=number, effect=effect, weight=weight, choice=choice)
         struck = () if event.seen is None else (_striker(rules, node.state) if calls else None,)
         ways.append(
-            Way(
+            OpenArc(
                 arc=arc, state=state, surplus=node.surplus, strikers=(*struck, *node.strikers)[:REMEMBERED],
                 handled=event.seen is None or not calls,
             )
@@ -271,7 +271,7 @@ def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
     return merged(rules, layer, ways) or (Node(state=event.position),)
 
 
-def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Way[S]]:
+def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[OpenArc[S]]:
     """Return the ways that a stroke leaves open while nobody has called anything about it."""
     readings = [
         replace(reading, stroke=stroke, log_odds=log_odds)
@@ -282,7 +282,7 @@ def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[W
         for stance in _stances(rules, layer, seen)
         for reading in readings
     ]
-    best, found = -inf, list[Way[S]]()
+    best, found = -inf, list[OpenArc[S]]()
     for most, stance, reading in sorted(weighed, key=lambda each: -each[0]):
         if most < best - REACH:  # whatever the law makes of it, the beam would give it up
             break

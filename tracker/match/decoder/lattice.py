@@ -71,7 +71,7 @@ Layer = tuple[Node[S], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Way(Generic[S]):
+class OpenArc(Generic[S]):
     """An arc while it is being laid: where it leads, and what the next look at the table must know."""
 
     arc: Transition
@@ -81,9 +81,9 @@ class Way(Generic[S]):
     handled: bool = False
 
 
-def merged(rules: RuleSet[S], layer: Layer[S], ways: Iterable[Way[S]]) -> Layer[S]:
+def merged(rules: RuleSet[S], layer: Layer[S], ways: Iterable[OpenArc[S]]) -> Layer[S]:
     """Return one node for each future, with all ways to it."""
-    same: defaultdict[Hashable, list[Way[S]]] = defaultdict(list)
+    same: defaultdict[Hashable, list[OpenArc[S]]] = defaultdict(list)
     for way in ways:
         key = rules.signature(way.state), _points(rules, way.state), way.surplus, way.strikers[:1], way.handled
         same[key].append(way)
@@ -94,9 +94,9 @@ def _points(rules: RuleSet[S], state: S) -> Hashable:
     return rules.scoreline(state).points
 
 
-def _node(layer: Layer[S], group: Sequence[Way[S]]) -> Node[S]:
+def _node(layer: Layer[S], group: Sequence[OpenArc[S]]) -> Node[S]:
     """Return the node to which these ways lead; those from one origin, which come to the same, are one arc."""
-    by_origin: defaultdict[int, list[Way[S]]] = defaultdict(list)
+    by_origin: defaultdict[int, list[OpenArc[S]]] = defaultdict(list)
     for way in group:
         by_origin[way.arc.origin].append(way)
     likeliest = [max(ways, key=lambda way: way.arc.weight) for ways in by_origin.values()]

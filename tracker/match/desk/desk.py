@@ -13,7 +13,7 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.scoreline import Scoreline
-from tracker.match.book.book import Book, Step, Trouble, position_before, replay, seen_for
+from tracker.match.book.book import Book, ReplayedEntry, Trouble, position_before, replay, seen_for
 from tracker.match.book.entries import (
     REFEREE,
     Abandoned,
@@ -71,7 +71,7 @@ class Desk(Generic[S]):
     decoding: Decoding[S] = field(compare=False)
     understood: Smoothed[S] = field(compare=False)
     """Both follow from the book."""
-    steps: tuple[Step[S], ...] = ()
+    steps: tuple[ReplayedEntry[S], ...] = ()
     """The calls that stand, each with what was said and the position after it."""
     waiting: tuple[int, ...] = ()
     """Numbers of the `Suggested` entries that nobody has answered."""

@@ -32,7 +32,7 @@ STALE_US: Final = 1_500_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rest:
+class RestedBalls:
     """The balls as they lay for a while."""
 
     places: Places
@@ -52,7 +52,7 @@ class Rests:
     """What the eyes saw of a table so far."""
 
     looks: int = 0
-    rests: tuple[Rest, ...] = ()
+    rests: tuple[RestedBalls, ...] = ()
     lasts: bool = False
     """The balls lie as they did at the newest rest."""
 
@@ -70,7 +70,7 @@ def looked(rests: Rests, at_us: int, places: Places | None, moving: Set[str]) ->
             replace(rest, moved=rest.moved | moving, unseen=rest.unseen or places is None) for rest in rests.rests[-1:]
         )
         return replace(rests, looks=looks, lasts=False, rests=(*rests.rests[:-1], *ended))
-    rest = Rest(places=_with_hidden(places, rests.now or ()), until=looks, from_us=at_us, until_us=at_us)
+    rest = RestedBalls(places=_with_hidden(places, rests.now or ()), until=looks, from_us=at_us, until_us=at_us)
     if rests.lasts and not _left_by_cue_ball(rests.rests[-1], rest):
         same = replace(rest, from_us=rests.rests[-1].from_us)
         return replace(rests, looks=looks, rests=(*rests.rests[:-1], same))
@@ -111,7 +111,7 @@ def witness_of(rests: Rests, stroke: Stroke, left: Places) -> Witness:
     return Witness(before=None, why=OUT_OF_VIEW if unseen else NEVER_AT_REST, left=left)
 
 
-def _left_by_cue_ball(rest: Rest, then: Rest | None) -> bool:
+def _left_by_cue_ball(rest: RestedBalls, then: RestedBalls | None) -> bool:
     """Tell whether the cue-ball left its place after a rest; one that was in hand had none."""
     lay = _cue_ball(rest)
     if lay is None:
@@ -126,5 +126,5 @@ def _apart_mm(one: Place, other: Place) -> float:
     return hypot(one.at.x_mm - other.at.x_mm, one.at.y_mm - other.at.y_mm)
 
 
-def _cue_ball(rest: Rest) -> Place | None:
+def _cue_ball(rest: RestedBalls) -> Place | None:
     return next((place for place in rest.places if place.ball == WHITE), None)

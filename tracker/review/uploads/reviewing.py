@@ -15,7 +15,7 @@ from typing import BinaryIO, Final, Self
 
 from prometheus_client import CollectorRegistry
 
-from tracker.capture.untrusted.admission import Limits, Order, order_text
+from tracker.capture.untrusted.admission import Limits, TranscodeOrder, order_text
 from tracker.capture.untrusted.sandbox import Bounds
 from tracker.domain.errors import NoRoom, TooLarge, UnknownName
 from tracker.live.log import say
@@ -43,7 +43,7 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class UploadProgress:
     """A clip, and how far the work on it is (0 … 1)."""
 
     upload: Upload
@@ -93,14 +93,14 @@ class Reviewing:
         self._uploads, self._now_us = uploads, now_us
         self.room, self._tools = room or Room(), tools
         self._numbers = UploadNumbers(CollectorRegistry())
-        self._known: dict[str, Standing] = {}
+        self._known: dict[str, UploadProgress] = {}
         self._changed = threading.Condition()
         self._enough, self._closing = threading.Event(), False
         self._busy = ""
         self._thread = threading.Thread(target=self._run, name="reviewing", daemon=True)
 
     def __enter__(self) -> Self:
-        self._known = {one.id: Standing(upload=one, share=0.0) for one in self._uploads.left()}
+        self._known = {one.id: UploadProgress(upload=one, share=0.0) for one in self._uploads.left()}
         self._thread.start()
         return self
 
@@ -121,7 +121,7 @@ class Reviewing:
         self._numbers = UploadNumbers(registry)
         self._numbers.waiting.set_function(lambda: float(self._under_way()))
 
-    def all(self) -> tuple[Standing, ...]:
+    def all(self) -> tuple[UploadProgress, ...]:
         """Return all clips, the newest first."""
         return tuple(sorted(self._known.values(), key=lambda one: -one.upload.at_us))
 
@@ -210,7 +210,7 @@ class Reviewing:
         return sum(one.upload.is_under_way for one in tuple(self._known.values()))
 
     def _note(self, upload: Upload, share: float = 0.0) -> Upload:
-        self._known[upload.id] = Standing(upload=upload, share=share)
+        self._known[upload.id] = UploadProgress(upload=upload, share=share)
         return upload
 
     def _run(self) -> None:
@@ -247,7 +247,7 @@ class Reviewing:
 
     def _checked(self, upload: Upload, folder: Path) -> str:
         with (folder / GIVEN).open("rb") as given, (folder / CLIP).open("wb") as out:
-            order = Order(out=out.fileno(), limits=self._tools.limits, bounds=self._tools.bounds)
+            order = TranscodeOrder(out=out.fileno(), limits=self._tools.limits, bounds=self._tools.bounds)
             work = Work(
                 command=(*self._tools.transcode, order_text(order)), within_s=self.room.checked_within_s,
                 given=given.fileno(), kept=(out.fileno(),), kindly=True,

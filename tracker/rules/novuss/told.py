@@ -15,7 +15,7 @@ ON, IN, OUT, EQUAL = "on", "pocketed", "off", "equal"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Broken:
+class BrokenPiece:
     """A puck or the striker broke: where its largest part (of the striker: any part) is."""
 
     ball: str
@@ -39,7 +39,7 @@ class Told:
     drove: str | None = None
     """Where an opponent's puck was driven: `blind` (its player's own zone), `centre` or `off`."""
     off: tuple[Off, ...] | None = None
-    broken: Broken | None = None
+    broken: BrokenPiece | None = None
     faults: tuple[str, ...] = ()
     """Faults in the stroke that an official reports, by the words of the case format."""
     intent: bool | None = None

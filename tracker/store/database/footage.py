@@ -30,7 +30,7 @@ class StrokeTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Clip:
+class StoredClip:
     """A part of the recording that is kept: retention does not touch it."""
 
     id: str
@@ -60,7 +60,7 @@ def keep_stroke(database: Database, stroke: StrokeTime, evidence: str = "") -> N
         connection.execute(insert(schema.strokes).values(row).on_conflict_do_update(set_=row))
 
 
-def keep_clip(database: Database, clip: Clip) -> None:
+def keep_clip(database: Database, clip: StoredClip) -> None:
     """Keep a clip, or put right what was kept of it.
 
     Raises:
@@ -74,19 +74,19 @@ def keep_clip(database: Database, clip: Clip) -> None:
         connection.execute(insert(schema.clips).values(row).on_conflict_do_update(set_=row))
 
 
-def clips_of(database: Database, table: str) -> tuple[Clip, ...]:
+def clips_of(database: Database, table: str) -> tuple[StoredClip, ...]:
     """Return the clips of a table in the order in which they were played."""
     c = schema.clips.c
     wanted = select(schema.clips).where(c.table_name == table).order_by(c.began_us, c.id)
     with database.reading() as connection:
-        return tuple(Clip(**_values(row)) for row in connection.execute(wanted))
+        return tuple(StoredClip(**_values(row)) for row in connection.execute(wanted))
 
 
-def clip_named(database: Database, id: str) -> Clip | None:
+def clip_named(database: Database, id: str) -> StoredClip | None:
     """Return the clip that a request names; None: there is none."""
     with database.reading() as connection:
         row = connection.execute(select(schema.clips).where(schema.clips.c.id == id)).one_or_none()
-    return None if row is None else Clip(**_values(row))
+    return None if row is None else StoredClip(**_values(row))
 
 
 def keep_calibration(
@@ -124,7 +124,7 @@ def must_know_entry(connection: Connection, table: str, epoch: int, sequence: in
         raise UnknownName(f"table {table} has no entry {sequence} in a book of epoch {epoch}")
 
 
-def _row(kept: StrokeTime | Clip) -> dict[str, Any]:
+def _row(kept: StrokeTime | StoredClip) -> dict[str, Any]:
     """Return the row of a value; only the table is called otherwise in SQL, where the word is taken."""
     values = asdict(kept)
     return {"table_name": values.pop("table"), **values}

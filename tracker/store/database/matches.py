@@ -20,7 +20,7 @@ Side = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
+class StoredMatch:
     """A match at one table."""
 
     number: int = 0
@@ -45,7 +45,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class StoredFrame:
     """A frame of a match, and the name of its book: table and epoch."""
 
     match: int
@@ -58,7 +58,7 @@ class Frame:
     begun_us: int
 
 
-def begin_match(database: Database, match: Match) -> Match:
+def begin_match(database: Database, match: StoredMatch) -> StoredMatch:
     """Keep a new match and its players; return it with its number.
 
     Raises:
@@ -68,7 +68,7 @@ def begin_match(database: Database, match: Match) -> Match:
         return _add_match(connection, match)
 
 
-def keep_match(database: Database, match: Match, books: Iterable[Book]) -> Match:
+def keep_match(database: Database, match: StoredMatch, books: Iterable[Book]) -> StoredMatch:
     """Keep a whole match with a book for each frame, or nothing of it; return it with its number.
 
     Raises:
@@ -77,7 +77,7 @@ def keep_match(database: Database, match: Match, books: Iterable[Book]) -> Match
     with database.writing() as connection:
         kept = _add_match(connection, match)
         for book in books:
-            frame = Frame(match=kept.number, table=kept.table, header=book.header, begun_us=kept.begun_us)
+            frame = StoredFrame(match=kept.number, table=kept.table, header=book.header, begun_us=kept.begun_us)
             _add_frame(connection, frame, book.entries)
     return kept
 
@@ -92,7 +92,7 @@ def end_match(database: Database, number: int, at_us: int | None) -> None:
         _end(connection, Ended(match=number, at_us=at_us))
 
 
-def begin_frame(database: Database, frame: Frame, entries: Iterable[Entry] = ()) -> Frame:
+def begin_frame(database: Database, frame: StoredFrame, entries: Iterable[Entry] = ()) -> StoredFrame:
     """Begin a book under the next epoch of its table, with its first `entries`; return the frame as it was kept.
 
     A frame without a number is the next one of its match. One with the number of a frame that was begun before is that
@@ -114,8 +114,13 @@ class Ended:
 
 
 def begin_book(
-    database: Database, frame: Frame, entries: Iterable[Entry], *, match: Match | None, ended: Iterable[Ended] = ()
-) -> Frame:
+    database: Database,
+    frame: StoredFrame,
+    entries: Iterable[Entry],
+    *,
+    match: StoredMatch | None,
+    ended: Iterable[Ended] = (),
+) -> StoredFrame:
     """Begin a book as `begin_frame` does, with the match that begins with it and those that ended: all or nothing.
 
     Args:
@@ -157,7 +162,7 @@ def _end(connection: Connection, ended: Ended) -> None:
     connection.execute(update(schema.matches).where(schema.matches.c.id == ended.match).values(ended_us=ended.at_us))
 
 
-def matches(database: Database) -> tuple[Match, ...]:
+def matches(database: Database) -> tuple[StoredMatch, ...]:
     """Return all matches, the newest first."""
     m = schema.matches.c
     with database.reading() as connection:
@@ -166,7 +171,7 @@ def matches(database: Database) -> tuple[Match, ...]:
     return tuple(_match(row, sides) for row in rows)
 
 
-def match_numbered(database: Database, number: int) -> Match:
+def match_numbered(database: Database, number: int) -> StoredMatch:
     """Return the match of that number.
 
     Raises:
@@ -176,7 +181,7 @@ def match_numbered(database: Database, number: int) -> Match:
         return _match(_row_of(connection, number), _sides(connection))
 
 
-def frames_of(database: Database, match: int) -> tuple[Frame, ...]:
+def frames_of(database: Database, match: int) -> tuple[StoredFrame, ...]:
     """Return the frames of a match that stand, in order.
 
     One that was begun again stands in place of the frame of its number and of all after it, as in `match.frames`.
@@ -184,13 +189,13 @@ def frames_of(database: Database, match: int) -> tuple[Frame, ...]:
     f = schema.frames.c
     with database.reading() as connection:
         rows = connection.execute(select(schema.frames).where(f.match_id == match).order_by(f.epoch)).all()
-    standing: tuple[Frame, ...] = ()
+    standing: tuple[StoredFrame, ...] = ()
     for frame in map(_frame, rows):
         standing = (*(before for before in standing if before.number < frame.number), frame)
     return standing
 
 
-def latest_frame(database: Database, table: str) -> Frame | None:
+def latest_frame(database: Database, table: str) -> StoredFrame | None:
     """Return the frame that was begun last at a table; None: none was."""
     f = schema.frames.c
     wanted = select(schema.frames).where(f.table_name == table).order_by(f.epoch.desc()).limit(1)
@@ -199,7 +204,7 @@ def latest_frame(database: Database, table: str) -> Frame | None:
     return None if row is None else _frame(row)
 
 
-def _add_match(connection: Connection, match: Match) -> Match:
+def _add_match(connection: Connection, match: StoredMatch) -> StoredMatch:
     must_know_table(connection, match.table)
     row = {
         "table_name": match.table, "rulebook": match.rulebook, "title": match.title, "best_of": match.best_of,
@@ -214,7 +219,7 @@ def _add_match(connection: Connection, match: Match) -> Match:
     return replace(match, number=number)
 
 
-def _add_frame(connection: Connection, frame: Frame, entries: Iterable[Entry]) -> Frame:
+def _add_frame(connection: Connection, frame: StoredFrame, entries: Iterable[Entry]) -> StoredFrame:
     f = schema.frames.c
     must_know_table(connection, frame.table)
     _row_of(connection, frame.match)
@@ -242,8 +247,8 @@ def _sides(connection: Connection) -> dict[tuple[int, int], Side]:
     return {side: tuple(seat.name for seat in seats) for side, seats in by_side}
 
 
-def _match(row: Row[Any], sides: dict[tuple[int, int], Side]) -> Match:
-    return Match(
+def _match(row: Row[Any], sides: dict[tuple[int, int], Side]) -> StoredMatch:
+    return StoredMatch(
         number=row.id,
         table=row.table_name,
         rulebook=row.rulebook,
@@ -255,15 +260,15 @@ def _match(row: Row[Any], sides: dict[tuple[int, int], Side]) -> Match:
     )
 
 
-def _frame(row: Row[Any]) -> Frame:
+def _frame(row: Row[Any]) -> StoredFrame:
     header = header_from_line(row.header, f"table {row.table_name}, epoch {row.epoch}")
-    return Frame(
+    return StoredFrame(
         match=row.match_id, number=row.number, table=row.table_name, epoch=row.epoch, header=header,
         begun_us=row.begun_us,
     )  # fmt: skip
 
 
-def _frame_row(frame: Frame) -> dict[str, object]:
+def _frame_row(frame: StoredFrame) -> dict[str, object]:
     return {
         "match_id": frame.match, "number": frame.number, "table_name": frame.table, "epoch": frame.epoch,
         "header": header_line(frame.header), "begun_us": frame.begun_us,

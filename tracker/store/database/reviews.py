@@ -12,7 +12,7 @@ from sqlalchemy import Column, Select, insert, select
 from tracker.domain.verdict import Verdict
 from tracker.match.book.entries import EntryName
 from tracker.store.database import schema
-from tracker.store.database.footage import Clip, StrokeTime, must_know_entry
+from tracker.store.database.footage import StoredClip, StrokeTime, must_know_entry
 from tracker.store.database.opening import Database
 
 Columns = tuple[Column[Any], ...]
@@ -59,10 +59,10 @@ def verdicts_of(
     return given
 
 
-def clips_showing(database: Database, entry: EntryName) -> tuple[Clip, ...]:
+def clips_showing(database: Database, entry: EntryName) -> tuple[StoredClip, ...]:
     """Return the clips that were made of a stroke, in the order in which they were made."""
     rows = _kept(database, CLIP, entry.table, entry.epoch, entry.sequence)
-    return tuple(sorted((Clip(**_values(row)) for _, row in rows), key=lambda clip: clip.kept_us))
+    return tuple(sorted((StoredClip(**_values(row)) for _, row in rows), key=lambda clip: clip.kept_us))
 
 
 def _kept(

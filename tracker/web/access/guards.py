@@ -21,7 +21,7 @@ from tracker.domain.errors import CuewatchError, TooLarge, TooSlow
 from tracker.domain.roles import Role
 from tracker.web.access.bodies import JSON_BODY, bounded, whole
 from tracker.web.access.door import Credentials, Door, is_here
-from tracker.web.access.rights import Line, Who, line_of
+from tracker.web.access.rights import RouteRight, Who, line_of
 
 COOKIE: Final = "cuewatch"
 OUR_HEADER: Final = "x-cuewatch"
@@ -35,7 +35,7 @@ AGAIN_S: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Visit:
+class GuardedRequest:
     """A request, as far as a guard looks at it."""
 
     method: str
@@ -43,7 +43,7 @@ class Visit:
     headers: Headers
     names: frozenset[str]
     """What this machine is known by, beside addresses in figures."""
-    line: Line | None
+    line: RouteRight | None
     who: Who
 
     @property
@@ -60,10 +60,10 @@ class Refusal:
     says: str
 
 
-Guard = Callable[[Visit], Refusal | None]
+Guard = Callable[[GuardedRequest], Refusal | None]
 
 
-def host_is_ours(visit: Visit) -> Refusal | None:
+def host_is_ours(visit: GuardedRequest) -> Refusal | None:
     """Refuse a name that is not ours: another's page could have given its own name our address.
 
     An address in figures cannot be given to anybody else, so any of them will do.
@@ -74,7 +74,7 @@ def host_is_ours(visit: Visit) -> Refusal | None:
     return Refusal(status=421, says=f"nothing is served by the name {host!r}: use the address in figures, or --name")
 
 
-def origin_is_ours(visit: Visit) -> Refusal | None:
+def origin_is_ours(visit: GuardedRequest) -> Refusal | None:
     """Refuse what another site's page asks for, but what every screen may know, and a person whom it leads here.
 
     A browser names the page's origin where that matters most; of what is only embedded (pictures, scripts) it says in
@@ -89,7 +89,7 @@ def origin_is_ours(visit: Visit) -> Refusal | None:
     return Refusal(status=403, says="this was asked for by a page of another site")
 
 
-def change_is_of_its_kind(visit: Visit) -> Refusal | None:
+def change_is_of_its_kind(visit: GuardedRequest) -> Refusal | None:
     """Refuse a change that is not JSON, or what else the route takes: a form of another site can send neither."""
     kind = visit.line.takes.kind if visit.line else JSON_BODY.kind
     if not visit.changes or visit.headers.get("content-type", "").split(";")[0].strip() == kind:
@@ -97,7 +97,7 @@ def change_is_of_its_kind(visit: Visit) -> Refusal | None:
     return Refusal(status=415, says=f"this is sent as {kind}")
 
 
-def body_is_small(visit: Visit) -> Refusal | None:
+def body_is_small(visit: GuardedRequest) -> Refusal | None:
     """Refuse at once what says of itself that it is too large; what says nothing is counted as it comes."""
     takes, says = visit.line.takes if visit.line else JSON_BODY, visit.headers.get("content-length", "0")
     if not visit.changes or (says.isdecimal() and int(says[:20]) <= takes.most_bytes):
@@ -105,14 +105,14 @@ def body_is_small(visit: Visit) -> Refusal | None:
     return Refusal(status=413, says=takes.says_most)
 
 
-def change_is_meant(visit: Visit) -> Refusal | None:
+def change_is_meant(visit: GuardedRequest) -> Refusal | None:
     """Refuse a change without our own header: a browser sends it for no page but ours."""
     if not visit.changes or visit.headers.get(OUR_HEADER):
         return None
     return Refusal(status=403, says="a change needs the header X-Cuewatch: 1")
 
 
-def role_is_enough(visit: Visit) -> Refusal | None:
+def role_is_enough(visit: GuardedRequest) -> Refusal | None:
     """Refuse what the role of whoever asks does not cover, and what nobody may ask for."""
     if visit.line is None:
         return Refusal(status=404, says="there is nothing at this address that this can be asked of")
@@ -122,7 +122,7 @@ def role_is_enough(visit: Visit) -> Refusal | None:
     return Refusal(status=status, says=f"this needs the role {visit.line.least.word}: sign in")
 
 
-def token_fits_table(visit: Visit) -> Refusal | None:
+def token_fits_table(visit: GuardedRequest) -> Refusal | None:
     """Refuse a token of one table at another."""
     table = visit.line.table_in(visit.path) if visit.line else None
     if not table or visit.who.only in (None, table):
@@ -133,7 +133,7 @@ def token_fits_table(visit: Visit) -> Refusal | None:
 def scorers_only(by_table: Mapping[str, frozenset[str]]) -> Guard:
     """Return the guard that lets nobody change a table's score but those named for it, and admins."""
 
-    def scores_here(visit: Visit) -> Refusal | None:
+    def scores_here(visit: GuardedRequest) -> Refusal | None:
         table = visit.line.table_in(visit.path) if visit.line and visit.changes else None
         if not table or visit.who.role >= Role.ADMIN or visit.who.name in by_table.get(table, (visit.who.name,)):
             return None
@@ -179,9 +179,9 @@ class Guarded:
             return
         await self.app(scope, body, self._while_allowed(visit, given, send))
 
-    def _visit(self, scope: Scope, who: Who) -> Visit:
+    def _visit(self, scope: Scope, who: Who) -> GuardedRequest:
         method, path = scope["method"], scope["path"]
-        return Visit(
+        return GuardedRequest(
             method=method, path=path, line=line_of(method, path), who=who, headers=Headers(scope=scope),
             names=self.door.names,
         )  # fmt: skip
@@ -195,10 +195,10 @@ class Guarded:
             return FileResponse(self.nowhere, NOT_FOUND)
         return JSONResponse({"refused": refusal.says}, status_code=refusal.status)
 
-    def _refusal(self, visit: Visit) -> Refusal | None:
+    def _refusal(self, visit: GuardedRequest) -> Refusal | None:
         return next((refusal for guard in self.guards if (refusal := guard(visit))), None)
 
-    def _while_allowed(self, visit: Visit, given: Credentials, send: Send) -> Send:
+    def _while_allowed(self, visit: GuardedRequest, given: Credentials, send: Send) -> Send:
         """Return what carries an answer, and ends it when whoever asked is signed out or the token is revoked."""
         asked_s, over = time.monotonic(), False
 
@@ -215,7 +215,7 @@ class Guarded:
         return carry
 
 
-async def taken(visit: Visit, receive: Receive) -> Receive:
+async def taken(visit: GuardedRequest, receive: Receive) -> Receive:
     """Return the body that a request brings, within bounds; JSON is waited for, before it takes up anybody's time.
 
     Raises:

@@ -27,7 +27,7 @@ class Who:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class RouteRight:
     """What a route needs."""
 
     method: str
@@ -47,7 +47,7 @@ BODIES: Final = {("POST", "/api/uploads"): CLIP_BODY}
 """What is sent otherwise than as JSON."""
 
 RIGHTS: Final = tuple(
-    Line(method=method, path=path, least=least, takes=BODIES.get((method, path), JSON_BODY))
+    RouteRight(method=method, path=path, least=least, takes=BODIES.get((method, path), JSON_BODY))
     for least, method, path in (
         (Role.NOBODY, "GET", "/login"),
         (Role.NOBODY, "GET", "/web/{file}"),
@@ -138,7 +138,7 @@ CORRECTS: Final = frozenset({"score", "foul", "amend", "strike-out"})
 """What puts right what the camera called."""
 
 
-def line_of(method: str, path: str) -> Line | None:
+def line_of(method: str, path: str) -> RouteRight | None:
     """Return what a request needs, or None where nobody may ask for it."""
     asked = "GET" if method == "HEAD" else method
     return next((line for line in RIGHTS if line.method == asked and line.table_in(path) is not None), None)

@@ -11,10 +11,10 @@ from tracker.live.table.table import Moment, Table
 from tracker.show.sight import Sight
 from tracker.show.state import PublicState, RefereeState, as_json
 from tracker.show.still import Still
-from tracker.web.hall.line import ALIVE_S, Line
+from tracker.web.hall.line import ALIVE_S, Publisher
 
 
-class Shown:
+class PublishedMoment:
     """A moment as the screens get it; each form is made when it is first asked for, and once."""
 
     def __init__(self, moment: Moment) -> None:
@@ -55,10 +55,10 @@ class Shown:
         return b"id: %d.%d\nevent: state\ndata: %b\n\n" % (epoch, sequence, data)
 
 
-Form = Callable[[Shown], bytes]
+Form = Callable[[PublishedMoment], bytes]
 
 
-class PictureLine(Line[Still | None]):
+class PictureLine(Publisher[Still | None]):
     """The camera's newest picture, which the eyes are asked for only while somebody looks, or has just glanced."""
 
     def __init__(self) -> None:
@@ -86,15 +86,15 @@ class Channel:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.sight = Line(Sight(table=table.name))
+        self.sight = Publisher(Sight(table=table.name))
         """What the camera sees; for the referee."""
         self.picture = PictureLine()
         """The camera's newest picture while a desk looks; for the referee."""
-        self._line = Line(Shown(table.moment))
-        table.listen(lambda moment: self._line.tell(Shown(moment)))
+        self._line = Publisher(PublishedMoment(table.moment))
+        table.listen(lambda moment: self._line.tell(PublishedMoment(moment)))
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> PublishedMoment:
         """The newest moment."""
         return self._line.newest
 

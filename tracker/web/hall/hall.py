@@ -9,7 +9,7 @@ from anyio import CapacityLimiter
 
 from tracker.domain.errors import UnknownName
 from tracker.live.supervision.pace import Pace
-from tracker.live.table.table import Clock, Table
+from tracker.live.table.table import Table, WallClock
 from tracker.review.archive import Archive
 from tracker.review.uploads.reviewing import Reviewing
 from tracker.web.hall.channel import Channel
@@ -53,7 +53,7 @@ class About:
     """Who may score there; None: all whose role lets them."""
 
 
-class Watched(Protocol):
+class TableWatching(Protocol):
     """The watching of a table, as far as a page may know and change it."""
 
     is_paused: bool
@@ -68,14 +68,14 @@ class Hall:
     """What every route works with."""
 
     channels: Mapping[str, Channel]
-    clock: Clock
+    clock: WallClock
     rulebook: str
     """The one that a new match is offered with."""
     club: str = ""
     """What the club is called; empty: nobody has said."""
     about: Mapping[str, About] = field(default_factory=dict)
     """What the club says of its tables."""
-    watching: Mapping[str, Watched] = field(default_factory=dict)
+    watching: Mapping[str, TableWatching] = field(default_factory=dict)
     """The tables that a camera watches."""
     metrics: Metrics = field(default_factory=Metrics)
     archive: Archive = field(default_factory=Archive)
@@ -123,7 +123,7 @@ class Hall:
             channel.close()
 
 
-def hall_of(tables: Iterable[Table], clock: Clock, rulebook: str, archive: Archive | None = None) -> Hall:
+def hall_of(tables: Iterable[Table], clock: WallClock, rulebook: str, archive: Archive | None = None) -> Hall:
     """Return a hall with these tables."""
     channels = {table.name: Channel(table) for table in tables}
     hall = Hall(channels=channels, clock=clock, rulebook=rulebook, archive=archive or Archive())

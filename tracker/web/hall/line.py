@@ -26,7 +26,7 @@ class _Viewer:
             self.loop.call_soon_threadsafe(self.news.set)
 
 
-class Line(Generic[T]):
+class Publisher(Generic[T]):
     """Holds what is newest; may be told from any thread."""
 
     def __init__(self, newest: T) -> None:

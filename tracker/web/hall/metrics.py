@@ -11,7 +11,7 @@ CONTENT_TYPE = CONTENT_TYPE_LATEST
 BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
-class Watched(Protocol):
+class CountedChannel(Protocol):
     """A channel, as far as it is counted."""
 
     @property
@@ -33,10 +33,10 @@ class Metrics:
             registry=self.registry,
         )
         self.viewers = Gauge("cuewatch_viewers", "Screens that listen", registry=self.registry)
-        self._watched: tuple[Watched, ...] = ()
+        self._watched: tuple[CountedChannel, ...] = ()
         self.viewers.set_function(lambda: float(sum(one.viewers for one in self._watched)))
 
-    def watch(self, channel: Watched) -> None:
+    def watch(self, channel: CountedChannel) -> None:
         """Count the screens of a channel, too."""
         self._watched = (*self._watched, channel)
 

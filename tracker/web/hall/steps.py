@@ -226,7 +226,7 @@ class NumberedBody(_Body):
         """Return the step."""
         match self.do:
             case "accept":
-                return steps.Accept(number=self.number)
+                return steps.AcceptSuggestion(number=self.number)
             case "pass-over":
                 return steps.PassOver(number=self.number)
             case _:
@@ -270,7 +270,7 @@ class CameraCallsBody(_Body):
 
     def step(self, match: Match | None) -> Step:
         """Return the step."""
-        return steps.CameraCalls(on=self.on)
+        return steps.LetCameraCall(on=self.on)
 
 
 class IntervalBody(_Body):

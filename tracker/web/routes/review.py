@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tracker.domain.verdict import Verdict
 from tracker.match.book.entries import EntryName
-from tracker.show.review import Span, StrokeLine, StrokeReview
+from tracker.show.review import PictureSpan, StrokeLine, StrokeReview
 from tracker.web.routes.session import WhoHere
 from tracker.web.routes.tables import REFUSALS, ChannelHere, HallHere
 
@@ -27,7 +27,7 @@ ClipId = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 Number = Annotated[int, Field(ge=0, lt=1 << 53)]
 
 
-class Found(BaseModel):
+class VerdictGiven(BaseModel):
     """What a referee found on looking again."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -38,7 +38,7 @@ class Found(BaseModel):
     """Numbers of the pictures that show it."""
 
 
-class Cut(BaseModel):
+class ClipRequest(BaseModel):
     """A clip that is asked for: its first and last picture, and whether the marks are drawn in."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -87,7 +87,7 @@ def stroke(entry: EntryHere, channel: ChannelHere, hall: HallHere) -> StrokeRevi
 
 
 @router.post(STROKE + "/verdict")
-def verdict(found: Found, entry: EntryHere, channel: ChannelHere, hall: HallHere, who: WhoHere) -> Verdict:
+def verdict(found: VerdictGiven, entry: EntryHere, channel: ChannelHere, hall: HallHere, who: WhoHere) -> Verdict:
     """Keep what was found on looking again; what was found before stays as well."""
     given = Verdict(
         verdict=found.verdict, note=found.note, pictures=tuple(found.pictures), by=who.name, at_us=hall.clock() * 1000
@@ -113,9 +113,9 @@ async def picture(
 
 
 @router.post(STROKE + "/clips")
-async def cut(asked: Cut, entry: EntryHere, channel: ChannelHere, hall: HallHere) -> Made:
+async def cut(asked: ClipRequest, entry: EntryHere, channel: ChannelHere, hall: HallHere) -> Made:
     """Make a clip of the pictures of a stroke; it is kept, however old the recording. It may take a while."""
-    span = Span(begin=asked.begin, until=asked.until, marks=asked.marks)
+    span = PictureSpan(begin=asked.begin, until=asked.until, marks=asked.marks)
     return Made(id=await run_sync(hall.archive.cut, channel.table, entry, span, limiter=hall.cutters))
 
 

@@ -25,7 +25,7 @@ class SignIn(BaseModel):
     password: Annotated[str, Field(min_length=1, max_length=200, repr=False)]
 
 
-class Known(BaseModel):
+class SessionIdentity(BaseModel):
     """Who asks: the name is empty for somebody who has not signed in."""
 
     name: str
@@ -62,13 +62,13 @@ def login() -> FileResponse:
 
 
 @router.get("/api/session")
-def session(who: WhoHere) -> Known:
+def session(who: WhoHere) -> SessionIdentity:
     """Return who asks."""
     return _known(who)
 
 
 @router.post("/api/session")
-def sign_in(asked: SignIn, request: Request, response: Response, door: DoorHere, given: GivenHere) -> Known:
+def sign_in(asked: SignIn, request: Request, response: Response, door: DoorHere, given: GivenHere) -> SessionIdentity:
     """Sign in: the browser is given a cookie that no script can read."""
     who, word = door.sign_in(asked.name, asked.password, given)
     response.set_cookie(
@@ -91,5 +91,5 @@ async def too_many(_request: Request, trouble: Exception) -> JSONResponse:
     return JSONResponse({"refused": str(trouble)}, status_code=429, headers=wait)
 
 
-def _known(who: Who) -> Known:
-    return Known(name=who.name, role=who.role.word)
+def _known(who: Who) -> SessionIdentity:
+    return SessionIdentity(name=who.name, role=who.role.word)

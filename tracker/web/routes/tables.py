@@ -66,7 +66,7 @@ HallHere = Annotated[Hall, Depends(hall_of_request)]
 ChannelHere = Annotated[Channel, Depends(channel_of_request)]
 
 
-class Asked(BaseModel):
+class StepRequest(BaseModel):
     """A step, and the state in which it was meant: epoch and sequence."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -75,7 +75,7 @@ class Asked(BaseModel):
     seen: tuple[int, int] | None = None
 
 
-def allowed_step(asked: Asked, request: Request, channel: ChannelHere) -> Asked:
+def allowed_step(asked: StepRequest, request: Request, channel: ChannelHere) -> StepRequest:
     """Return a step that whoever asks may take.
 
     Raises:
@@ -87,7 +87,7 @@ def allowed_step(asked: Asked, request: Request, channel: ChannelHere) -> Asked:
     return asked
 
 
-AllowedStep = Annotated[Asked, Depends(allowed_step)]
+AllowedStep = Annotated[StepRequest, Depends(allowed_step)]
 
 
 class Done(BaseModel):

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 
 from tracker.domain.errors import BadInput, CuewatchError, TooSlow, UnknownName
-from tracker.review.uploads.reviewing import Arriving, Reviewing, Standing
+from tracker.review.uploads.reviewing import Arriving, Reviewing, UploadProgress
 from tracker.web.access.bodies import CLIP_BODY
 from tracker.web.routes.pages import page
 from tracker.web.routes.session import WhoHere
@@ -103,7 +103,7 @@ async def _arrive(request: Request, arriving: Arriving) -> None:
         raise BadInput("nothing was sent: choose a clip")
 
 
-def _told(standing: Standing) -> dict[str, Any]:
+def _told(standing: UploadProgress) -> dict[str, Any]:
     one = standing.upload
     return {
         "id": one.id, "by": one.by, "at_us": one.at_us, "bytes": one.size, "state": one.state, "why": one.why,

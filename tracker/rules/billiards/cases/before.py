@@ -13,7 +13,7 @@ from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
 from tracker.rules.billiards.cases.words import BAULK_WARNING, SEVENTY, TEN
 from tracker.rules.billiards.edition import Billiards
-from tracker.rules.billiards.game.baulk import HUNDRED, WITHIN, Window, in_time
+from tracker.rules.billiards.game.baulk import HUNDRED, WITHIN, CrossingWindow, in_time
 from tracker.rules.billiards.game.position import CHOICES, CUE_BALLS, TIME_WASTING, Counts, Position, fresh
 from tracker.rules.billiards.game.table import CENTRE, SPOT
 from tracker.rules.billiards.law import limits
@@ -112,7 +112,7 @@ def _counts(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> Co
     )  # fmt: skip
 
 
-def _windows(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> tuple[Window, ...]:
+def _windows(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> tuple[CrossingWindow, ...]:
     """Return the window that is open.
 
     The Warning was late if no stroke from below eighty reaches the break at which it was called, or if the break has
@@ -122,13 +122,13 @@ def _windows(at: Position, runs: Mapping[str, Any], forgot: frozenset[str]) -> t
         return ()
     if BAULK_WARNING in forgot:
         start = _start_of(at.visit)
-        return (Window(start=start, opened_at=start),) if start > 0 else ()
+        return (CrossingWindow(start=start, opened_at=start),) if start > 0 else ()
     warned_at = runs.get("warned_at")
     if warned_at is None:
         return in_time(at.visit)
     start = _start_of(warned_at)
     late = warned_at >= start + MOST_IN_A_STROKE or at.visit >= start + WITHIN
-    return (Window(start=start, opened_at=start if late else warned_at).warned(warned_at),)
+    return (CrossingWindow(start=start, opened_at=start if late else warned_at).warned(warned_at),)
 
 
 def _has_crossed(at: Position, crossed: bool | int) -> bool:

@@ -53,7 +53,7 @@ from tracker.rules.cases.warned import same_warned, words_of
 class Last:
     """The last stroke, kept so that the judge can rule on it again."""
 
-    before: "Run"
+    before: "CaseState"
     stroke: Stroke
     standing: Standing
     told: Told
@@ -65,7 +65,7 @@ class Last:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class CaseState:
     """A case in the playing."""
 
     rules: Billiards
@@ -80,14 +80,14 @@ class Run:
     last: Last | None = None
 
 
-def start(rules: Billiards, case: Case) -> Run:
+def start(rules: Billiards, case: Case) -> CaseState:
     """Return the run before the first step of `case`."""
     forgot = frozenset(value["forgotten"] for step, value in case.play if step == "find" and "forgotten" in value)
     position = position_of(rules, case.setup, case.before, forgot)
-    return Run(rules=rules, position=position, forgot=forgot, time_limit_s=case.setup.get("time_limit_s"))
+    return CaseState(rules=rules, position=position, forgot=forgot, time_limit_s=case.setup.get("time_limit_s"))
 
 
-def _call(run: Run, *calls: Call) -> Run:
+def _call(run: CaseState, *calls: Call) -> CaseState:
     """Return the run after these calls, with what was said and which balls went on which spots."""
     for call in calls:
         after = run.rules.apply(run.position, call)
@@ -97,7 +97,7 @@ def _call(run: Run, *calls: Call) -> Run:
     return run
 
 
-def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
+def _stroke(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     if run.position.over:
         raise CallRefused("the game is over")
     if value.get("early") != "spotting":
@@ -108,13 +108,13 @@ def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
     return _rule_on(Last(before=run, stroke=stroke, standing=standing, told=told))
 
 
-def _spot_red(run: Run) -> Run:
+def _spot_red(run: CaseState) -> CaseState:
     """Return the run with a red that waited for it on its spot."""
     at = with_red_back(run.position, run.position.counts)
     return replace(run, position=at, spots=(*run.spots, *at.spotted)) if at is not run.position else run
 
 
-def _rule_on(last: Last) -> Run:
+def _rule_on(last: Last) -> CaseState:
     """Return the run with `last` judged (again) from where it was played."""
     run = last.before
     ruling = run.rules.judge(run.position, last.stroke, last.standing, last.told)
@@ -128,13 +128,13 @@ def _kind(announced: str) -> str:
     return {limits.TEN: TEN, limits.SEVENTY: SEVENTY}.get(announced, BAULK_WARNING)
 
 
-def _told_more(run: Run, **changes: Any) -> Run:
+def _told_more(run: CaseState, **changes: Any) -> CaseState:
     if run.last is None:
         raise NotYet("a finding that follows no stroke is not in the law yet")
     return _rule_on(replace(run.last, told=replace(run.last.told, **changes)))
 
 
-def _report(run: Run, value: Mapping[str, Any]) -> Run:
+def _report(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     """Rule again on the last stroke where the fault was part of it, and else on things as they stand."""
     fault, ball = value["fault"], value.get("ball", "")
     if fault not in _reportable(run):
@@ -152,23 +152,23 @@ def _report(run: Run, value: Mapping[str, Any]) -> Run:
     return _told_more(run, faults=(*run.last.told.faults, fault))
 
 
-def _report_now(run: Run, report: Report) -> Run:
+def _report_now(run: CaseState, report: Report) -> CaseState:
     back = put_back(run.position, report)
     done = _call(run, *run.rules.report(run.position, report).calls)
     return replace(done, replaced=(*done.replaced, *back) if isinstance(done.replaced, tuple) else done.replaced)
 
 
-def _reportable(run: Run) -> set[str]:
+def _reportable(run: CaseState) -> set[str]:
     clauses = run.rules.edition.clauses
     return {*CONDUCT, *BY_OTHERS, TABLE_DEFECT, *CONTACTS, *(fault for clause in clauses for fault in clause.faults)}
 
 
-def _judge(run: Run, value: Mapping[str, Any]) -> Run:
+def _judge(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     refuse_unknown("judge", value, {"intent"})
     return _told_more(run, **value)
 
 
-def _claim_foul(run: Run, by: str) -> Run:
+def _claim_foul(run: CaseState, by: str) -> CaseState:
     if run.last is None or not run.last.told.unseen:
         raise CallRefused("there is no foul to claim: one that nobody claimed before the next stroke is condoned")
     if side_of(by) == run.last.by:
@@ -176,24 +176,24 @@ def _claim_foul(run: Run, by: str) -> Run:
     return _told_more(run, unseen=False)
 
 
-def _clock(run: Run, value: Mapping[str, float]) -> Run:
+def _clock(run: CaseState, value: Mapping[str, float]) -> CaseState:
     up = run.time_limit_s is not None and value["match_s"] >= run.time_limit_s + run.position.added_s
     return _call(run, Time()) if up else run
 
 
-def _lag(run: Run, value: Mapping[str, Any]) -> Run:
+def _lag(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     a, b = (Strung(from_bottom_mm=value[name][0], clean=value[name][1] == "clean") for name in NAME)
     winner = string_winner(a, b)
     return run if winner is None else _call(run, WonString(side=winner))
 
 
-def _restart(run: Run, how: str) -> Run:
+def _restart(run: CaseState, how: str) -> CaseState:
     if how != "wrong-order":
         raise CallRefused("billiards has no other restart than after a wrong start")
     return _call(run, Restart())
 
 
-def _find(run: Run, value: Mapping[str, Any]) -> Run:
+def _find(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     key, what = next(iter(value.items()))
     if key == "forgotten":
         due = [word for word in limits.due(run.position) if _kind(word) == what]
@@ -209,7 +209,7 @@ def _find(run: Run, value: Mapping[str, Any]) -> Run:
     return replace(run, replaced=(what["ball"] if key == "fell" else what,))
 
 
-def _played_since(run: Run, ball: str) -> bool:
+def _played_since(run: CaseState, ball: str) -> bool:
     """Tell whether the last stroke met or potted a ball, which then no longer counts as spotted (BIL-3.9.g)."""
     if run.last is None:
         return False
@@ -217,14 +217,14 @@ def _played_since(run: Run, ball: str) -> bool:
     return ball in [touch.balls[1] for touch in stroke.touches] + [pot.ball for pot in stroke.potted]
 
 
-def _unknown_here(step: str) -> Callable[[Run, Any], Run]:
-    def refuse(run: Run, value: Any) -> Run:
+def _unknown_here(step: str) -> Callable[[CaseState, Any], CaseState]:
+    def refuse(run: CaseState, value: Any) -> CaseState:
         raise CallRefused(f"billiards has no step {step!r}")
 
     return refuse
 
 
-STEPS: Final[dict[str, Callable[[Run, Any], Run]]] = {
+STEPS: Final[dict[str, Callable[[CaseState, Any], CaseState]]] = {
     "stroke": _stroke,
     "report": _report,
     "judge": _judge,
@@ -245,7 +245,7 @@ STEPS: Final[dict[str, Callable[[Run, Any], Run]]] = {
 }
 
 
-def _striker(run: Run) -> str | None:
+def _striker(run: CaseState) -> str | None:
     """Who plays next, when nobody has to choose."""
     at = run.position
     if at.choices or at.over or at.chooser is not None:
@@ -253,27 +253,27 @@ def _striker(run: Run) -> str | None:
     return at.order[at.turn] if at.order else NAME[at.striker]
 
 
-def _order(run: Run) -> list[str]:
+def _order(run: CaseState) -> list[str]:
     at = run.position
     return [*at.order[at.turn :], *at.order[: at.turn]]
 
 
-def _spotted(run: Run) -> dict[str, tuple[str, tuple[float, float]]]:
+def _spotted(run: CaseState) -> dict[str, tuple[str, tuple[float, float]]]:
     spots = {at: name for name, at in run.rules.kit.spots.items()}
     return {place.ball: (spots[place.at], (place.at.x_mm, place.at.y_mm)) for place in run.spots}
 
 
-def _replaced(run: Run) -> list[str] | str:
+def _replaced(run: CaseState) -> list[str] | str:
     return run.replaced if isinstance(run.replaced, str) else list(run.replaced) or "none"
 
 
-def _spot_run(run: Run) -> dict[str, Any]:
+def _spot_run(run: CaseState) -> dict[str, Any]:
     counts = run.position.counts
     shown = {"pots": counts.pots, "hazards": counts.hazards, "cannons": counts.cannons}
     return shown | ({"spot": counts.pots_from} if counts.pots_from else {})
 
 
-GOT: Final[dict[str, Callable[[Run], Any]]] = {
+GOT: Final[dict[str, Callable[[CaseState], Any]]] = {
     "calls": lambda run: list(run.said),
     "scores": lambda run: dict(zip(NAME, run.position.scores, strict=True)),
     "break": lambda run: run.position.visit,

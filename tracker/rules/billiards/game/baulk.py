@@ -13,7 +13,7 @@ WITHIN: Final = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Window:
+class CrossingWindow:
     """A stretch of a break in which the Baulk-line must be crossed."""
 
     start: int
@@ -28,30 +28,32 @@ class Window:
         """What the referee calls."""
         return f"BAULK-LINE WARNING AT {self.start}"
 
-    def warned(self, visit: int) -> "Window":
+    def warned(self, visit: int) -> "CrossingWindow":
         """Return the window with its Warning called at a break of `visit`."""
         in_time = visit == self.opened_at
         return replace(self, limit=self.start + WITHIN if in_time else visit + WITHIN)
 
 
-def opened(before: int, after: int) -> tuple[Window, ...]:
+def opened(before: int, after: int) -> tuple[CrossingWindow, ...]:
     """Return the windows that open when a stroke takes the break from `before` to `after`."""
     first = HUNDRED - WITHIN
     starts = range(first, after + 1, HUNDRED)
-    return tuple(Window(start=start, opened_at=after) for start in starts if start > before)
+    return tuple(CrossingWindow(start=start, opened_at=after) for start in starts if start > before)
 
 
-def run_out(windows: tuple[Window, ...], after: int) -> Window | None:
+def run_out(windows: tuple[CrossingWindow, ...], after: int) -> CrossingWindow | None:
     """Return the first window that is used up when a stroke without a crossing takes the break to `after`."""
     return next((window for window in windows if window.limit is not None and after >= window.limit), None)
 
 
-def still_open(windows: tuple[Window, ...], before: int, after: int, crossed: bool) -> tuple[Window, ...]:
+def still_open(
+    windows: tuple[CrossingWindow, ...], before: int, after: int, crossed: bool
+) -> tuple[CrossingWindow, ...]:
     """Return the windows that stand after a scoring stroke took the break from `before` to `after`."""
     left = () if crossed else (window for window in windows if window.limit is None or after < window.limit)
     return (*left, *opened(before, after))
 
 
-def in_time(visit: int) -> tuple[Window, ...]:
+def in_time(visit: int) -> tuple[CrossingWindow, ...]:
     """Return the windows in a break that is picked up at `visit`, their Warnings called when they were due."""
     return tuple(window.warned(visit) for window in opened(visit - visit % HUNDRED, visit))

@@ -11,7 +11,7 @@ from tracker.domain.ball import RED, WHITE, YELLOW
 from tracker.domain.conduct import BLAMELESS, Conduct
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Place
-from tracker.rules.billiards.game.baulk import Window
+from tracker.rules.billiards.game.baulk import CrossingWindow
 from tracker.rules.billiards.game.table import BILLIARDS_TABLE, SPOT
 
 CUE_BALLS: Final = (WHITE, YELLOW)
@@ -40,7 +40,7 @@ class Counts:
     pots: int = 0
     """Pots of the red in succession off `pots_from`, with no other score."""
     pots_from: str = ""
-    windows: tuple[Window, ...] = ()
+    windows: tuple[CrossingWindow, ...] = ()
     """Stretches of the break in which the Baulk-line must still be crossed."""
 
 

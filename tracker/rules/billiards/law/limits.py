@@ -41,7 +41,7 @@ def too_many_cannons(at: Position, call: Played) -> bool:
     return bool(call.points) and limit is not None and counted(at.counts, call).cannons > limit
 
 
-def uncrossed(at: Position, call: Played) -> baulk.Window | None:
+def uncrossed(at: Position, call: Played) -> baulk.CrossingWindow | None:
     """Return the window that this stroke uses up without a crossing, if it does."""
     return None if call.crossed or not call.points else baulk.run_out(at.counts.windows, at.visit + call.points)
 

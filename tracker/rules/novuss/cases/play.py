@@ -23,7 +23,7 @@ from tracker.rules.novuss.clauses import OUT_OF_TURN
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.position import Position, Put
 from tracker.rules.novuss.reports import Report
-from tracker.rules.novuss.told import BLIND, DIRECT, EQUAL, IN, LIGHT, NOTHING, ON, OUT, REBOUND, Broken, Told
+from tracker.rules.novuss.told import BLIND, DIRECT, EQUAL, IN, LIGHT, NOTHING, ON, OUT, REBOUND, BrokenPiece, Told
 from tracker.rules.ruleset import apply_all
 
 SIDES: Final = "AB"
@@ -34,14 +34,14 @@ EMPTY: Final = Standing(at_us=1, places=())
 class Last:
     """The last stroke or report, kept so that the judge can rule on it again when more is told."""
 
-    before: "Run"
+    before: "CaseState"
     stroke: Stroke | None = None
     told: Told = NOTHING
     report: Report | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class CaseState:
     """A case in the playing."""
 
     rules: Novuss
@@ -54,9 +54,9 @@ class Run:
     last: Last | None = None
 
 
-def start(rules: Novuss, case: Case) -> Run:
+def start(rules: Novuss, case: Case) -> CaseState:
     """Return the run before the first step of `case`."""
-    return Run(rules=rules, position=position_of(rules, case.setup, case.before))
+    return CaseState(rules=rules, position=position_of(rules, case.setup, case.before))
 
 
 SETUP_KEYS: Final = frozenset({"players", "starter", "frame", "frames"})
@@ -159,7 +159,7 @@ PARTS: Final = {
 }  # fmt: skip
 
 
-def _broken(value: Mapping[str, Any]) -> Broken:
+def _broken(value: Mapping[str, Any]) -> BrokenPiece:
     """Return what broke and where its largest part is.
 
     It may be written `{ball = "a1", largest = "off"}`, `{a1 = "off"}` or `{ball = "a1", off = true}`.
@@ -169,10 +169,10 @@ def _broken(value: Mapping[str, Any]) -> Broken:
     balls = [word for word in (*value, *words) if word in BALLS]
     if len(parts) != 1:
         raise NotYet(f"broken {dict(value)!r} does not say where the largest part is: {', '.join(PARTS)}")
-    return Broken(ball=balls[0] if balls else "striker", part=parts.pop())
+    return BrokenPiece(ball=balls[0] if balls else "striker", part=parts.pop())
 
 
-def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
+def _stroke(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     run = _not_found_in_time(run)
     at = run.position
     told = told_of(value, at)
@@ -189,7 +189,7 @@ def _fell_unhit(value: Mapping[str, Any]) -> tuple[str, ...]:
     return (*value.get("balanced", ()), *([value["fell"]["ball"]] if "fell" in value else ()))
 
 
-def _not_found_in_time(run: Run) -> Run:
+def _not_found_in_time(run: CaseState) -> CaseState:
     """Return the run with a first stroke out of turn let stand, since the next one is now played (N5 ¶9)."""
     last = run.last
     found = run.position.over and last is not None and last.stroke is not None and not last.before.position.strokes
@@ -201,7 +201,7 @@ def _not_found_in_time(run: Run) -> Run:
     return _rule_on(replace(last, before=before, told=replace(last.told, by=None, unseen=True)))
 
 
-def _rule_on(last: Last) -> Run:
+def _rule_on(last: Last) -> CaseState:
     """Return the run with `last` judged (again) from the position in which it happened."""
     run = last.before
     if last.stroke is not None:
@@ -218,7 +218,7 @@ PUT_BACK: Final = frozenset({"NOV-2.24", "NOV-3.11", "NOV-3.17", "NOV-6.p"})
 """Findings after which a puck is put back where it was."""
 
 
-def _follow(run: Run, ruling: Ruling) -> Run:
+def _follow(run: CaseState, ruling: Ruling) -> CaseState:
     position, said = apply_all(run.rules, run.position, ruling.calls)
     put = (*run.put, *position.put) if ruling.calls else run.put
     back = () if any(finding.clause in PUT_BACK for finding in ruling.findings) else run.replaced
@@ -227,7 +227,7 @@ def _follow(run: Run, ruling: Ruling) -> Run:
     )
 
 
-def _call(run: Run, call: Call) -> Run:
+def _call(run: CaseState, call: Call) -> CaseState:
     position, said = apply_all(run.rules, run.position, (call,))
     return replace(run, position=position, said=(*run.said, *said), replay=position.replay or run.replay)
 
@@ -238,7 +238,7 @@ IN_A_STROKE: Final = {word: word for word in ("double-hit", "striker-in-motion",
 """Faults that belong to a stroke, by the words that the judge knows."""
 
 
-def _report(run: Run, value: Mapping[str, Any]) -> Run:
+def _report(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     """Take a report: of a fault in the last stroke, which is judged again, or of an act that is no stroke."""
     fault, last = value["fault"], run.last
     in_stroke = last is not None and last.stroke is not None and value.get("when", "during") == "during"
@@ -249,7 +249,7 @@ def _report(run: Run, value: Mapping[str, Any]) -> Run:
     return _rule_on(Last(before=run, report=Report(fault=fault, by=side, ball=value.get("ball", ""))))
 
 
-def _judge(run: Run, value: Mapping[str, Any]) -> Run:
+def _judge(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     refuse_unknown("judge", value, {"intent"})
     if run.last is None:
         raise NotYet("a finding that follows nothing is not in the law")
@@ -258,7 +258,7 @@ def _judge(run: Run, value: Mapping[str, Any]) -> Run:
     return _rule_on(replace(run.last, told=replace(run.last.told, intent=value["intent"])))
 
 
-def _find(run: Run, value: Mapping[str, Any]) -> Run:
+def _find(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     if "fell" in value:
         return replace(run, replaced=(value["fell"]["ball"],))
     if value.get("forgotten") != "debt":
@@ -270,13 +270,13 @@ def _find(run: Run, value: Mapping[str, Any]) -> Run:
     return run
 
 
-def _restart(run: Run, how: str) -> Run:
+def _restart(run: CaseState, how: str) -> CaseState:
     if how != "agreed":
         raise NotYet(f"restart {how!r} is not in the law of novuss")
     return _call(run, Again())
 
 
-STEPS: Final[dict[str, Callable[[Run, Any], Run]]] = {
+STEPS: Final[dict[str, Callable[[CaseState, Any], CaseState]]] = {
     "stroke": _stroke,
     "report": _report,
     "judge": _judge,
@@ -291,7 +291,7 @@ def _side(side: int | None) -> str | None:
     return None if side is None else SIDES[side]
 
 
-def _striker(run: Run) -> str | None:
+def _striker(run: CaseState) -> str | None:
     """Who plays next, when nobody has to choose."""
     at = run.position
     if at.over or at.chooser is not None:
@@ -299,7 +299,7 @@ def _striker(run: Run) -> str | None:
     return SIDES[at.striker] + (str(at.player + 1) if at.team > 1 else "")
 
 
-def _order(run: Run) -> list[str]:
+def _order(run: CaseState) -> list[str]:
     at = run.position
     turns = [replace(at, turn=at.turn + n) for n in range(2 * at.team)]
     return [SIDES[then.striker] + (str(then.player + 1) if at.team > 1 else "") for then in turns]
@@ -309,17 +309,17 @@ def _both(pair: tuple[Any, Any]) -> dict[str, Any]:
     return dict(zip(SIDES, pair, strict=True))
 
 
-def _spotted(run: Run) -> dict[str, tuple[str, tuple[float, float]]]:
+def _spotted(run: CaseState) -> dict[str, tuple[str, tuple[float, float]]]:
     """Return where each puck was put, by name and in mm."""
     kit = run.rules.kit
     return {put.ball: (put.place, place_mm(kit, put.place)) for put in run.put if put.place}
 
 
-def _replaced(run: Run) -> str | list[str]:
+def _replaced(run: CaseState) -> str | list[str]:
     return "none" if run.replaced is None else list(run.replaced) or "all"
 
 
-GOT: Final[dict[str, Callable[[Run], Any]]] = {
+GOT: Final[dict[str, Callable[[CaseState], Any]]] = {
     "calls": lambda run: list(run.said),
     "scores": lambda run: _both(run.position.sets),
     "break": lambda run: run.position.visit,

@@ -51,7 +51,7 @@ WITHOUT_STROKE: Final = {*FAULTS, *DISTURBED, *CONDUCT}
 class Last:
     """The last stroke, kept so that the judge can rule on it again; `run` is as it was before it."""
 
-    run: "Run"
+    run: "CaseState"
     stroke: Stroke
     standing: Standing
     told: Told
@@ -60,7 +60,7 @@ class Last:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class CaseState:
     """A case in the playing."""
 
     rules: Snooker
@@ -72,25 +72,25 @@ class Run:
     last: Last | None = None
 
 
-def start(rules: Snooker, case: Case) -> Run:
+def start(rules: Snooker, case: Case) -> CaseState:
     """Return the run before the first step of `case`."""
     at = position_of(rules, case.setup, case.before)
-    return Run(rules=rules, position=at, consulting=case.before.get("consultation", False))
+    return CaseState(rules=rules, position=at, consulting=case.before.get("consultation", False))
 
 
-def _ruled(run: Run, ruling: Ruling) -> Run:
+def _ruled(run: CaseState, ruling: Ruling) -> CaseState:
     """Return the run with a ruling taken: its calls made, its balls spotted."""
     for call in ruling.calls:
         run = _called(run, call)
     return _spotted(run, ruling.spots)
 
 
-def _spotted(run: Run, places: tuple[Place, ...]) -> Run:
+def _spotted(run: CaseState, places: tuple[Place, ...]) -> CaseState:
     spots = {place.ball: place for place in (*run.spots, *places)}
     return replace(run, spots=tuple(spots.values()))
 
 
-def _called(run: Run, call: Call) -> Run:
+def _called(run: CaseState, call: Call) -> CaseState:
     position, said = apply_all(run.rules, run.position, (call,))
     back = balls_back(run.position, call)
     alone = run.rules.put_up_alone(run.position, call, position)
@@ -98,18 +98,18 @@ def _called(run: Run, call: Call) -> Run:
     return _spotted(then, alone)
 
 
-def _call(run: Run, call: Call) -> Run:
+def _call(run: CaseState, call: Call) -> CaseState:
     return _since_stroke(run, Ruling(suggestions=(), calls=(call,)))
 
 
-def _since_stroke(run: Run, ruling: Ruling) -> Run:
+def _since_stroke(run: CaseState, ruling: Ruling) -> CaseState:
     """Return the run with a ruling taken that is not about the last stroke itself."""
     then = _ruled(run, ruling)
     last = run.last and replace(run.last, later=(*run.last.later, ruling))
     return replace(then, last=last)
 
 
-def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
+def _stroke(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     if run.position.over:
         raise CallRefused("the frame is over: no stroke is played")
     stroke, standing = stroke_of(value, run.position, run.rules.kit)
@@ -117,7 +117,7 @@ def _stroke(run: Run, value: Mapping[str, Any]) -> Run:
     return _judged(Last(run=before, stroke=stroke, standing=standing, told=told_of(value)))
 
 
-def _judged(last: Last) -> Run:
+def _judged(last: Last) -> CaseState:
     """Return the run with `last` judged (again) from the position in which it was played."""
     run = last.run
     then = _ruled(run, run.rules.judge(run.position, last.stroke, last.standing, last.told))
@@ -126,7 +126,7 @@ def _judged(last: Last) -> Run:
     return replace(then, last=last)
 
 
-def _told_more(run: Run, **changes: Any) -> Run:
+def _told_more(run: CaseState, **changes: Any) -> CaseState:
     """Return the run with the last stroke judged again, with more said about it.
 
     Raises:
@@ -137,7 +137,7 @@ def _told_more(run: Run, **changes: Any) -> Run:
     return _judged(replace(run.last, told=replace(run.last.told, **changes)))
 
 
-def _report(run: Run, value: Mapping[str, Any]) -> Run:
+def _report(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     when = value.get("when", BEFORE if value["fault"] in WITHOUT_STROKE else DURING)
     if when == DURING and run.last is not None and _is_about_stroke(run, run.last, value):
         return _reported_in_stroke(run, run.last, value)
@@ -152,7 +152,7 @@ def _report(run: Run, value: Mapping[str, Any]) -> Run:
     return _since_stroke(run, run.rules.report(run.position, report))
 
 
-def _is_about_stroke(run: Run, last: Last, value: Mapping[str, Any]) -> bool:
+def _is_about_stroke(run: CaseState, last: Last, value: Mapping[str, Any]) -> bool:
     """Tell whether a report is of a fault of the player in his stroke, and so makes the judge rule again."""
     if value["fault"] == "out-of-turn":
         return True
@@ -160,7 +160,7 @@ def _is_about_stroke(run: Run, last: Last, value: Mapping[str, Any]) -> bool:
     return by_striker and any(value["fault"] in clause.faults for clause in run.rules.edition.clauses)
 
 
-def _reported_in_stroke(run: Run, last: Last, value: Mapping[str, Any]) -> Run:
+def _reported_in_stroke(run: CaseState, last: Last, value: Mapping[str, Any]) -> CaseState:
     more = {"snookered": value["snookered"]} if "snookered" in value else {}
     if value["fault"] == "out-of-turn":
         by = value.get("by", "")
@@ -169,14 +169,14 @@ def _reported_in_stroke(run: Run, last: Last, value: Mapping[str, Any]) -> Run:
     return _told_more(run, faults=faults, **more)
 
 
-def _find(run: Run, value: Mapping[str, Any]) -> Run:
+def _find(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     what, about = next(((key, value[key]) for key in value if key not in ("identified", "gone")), ("nothing", ""))
     ball = about["ball"] if isinstance(about, Mapping) else about
     more = {key: value[key] for key in ("identified", "gone") if key in value}
     return _since_stroke(run, run.rules.find(run.position, Find(what=what, ball=kind_of(ball), **more)))
 
 
-def _claim_foul(run: Run, side: str) -> Run:
+def _claim_foul(run: CaseState, side: str) -> CaseState:
     last = run.last
     if why := why_not_claim_foul(last.told if last else None, run.position, side_of(side)):
         raise CallRefused(why)
@@ -186,11 +186,11 @@ def _claim_foul(run: Run, side: str) -> Run:
     return seen
 
 
-def _clock(run: Run, value: Mapping[str, Any]) -> Run:
+def _clock(run: CaseState, value: Mapping[str, Any]) -> CaseState:
     return _since_stroke(run, run.rules.clock(run.position, clock_call(value, run.position)))
 
 
-STEPS: Final[Mapping[str, Callable[[Run, Any], Run]]] = {
+STEPS: Final[Mapping[str, Callable[[CaseState, Any], CaseState]]] = {
     "stroke": _stroke,
     "report": _report,
     "judge": lambda run, value: _told_more(run, **value),
@@ -211,11 +211,11 @@ STEPS: Final[Mapping[str, Callable[[Run, Any], Run]]] = {
 }
 
 
-def _of_position(shown: Shown) -> Callable[[Run], Any]:
+def _of_position(shown: Shown) -> Callable[[CaseState], Any]:
     return lambda run: shown(run.position)
 
 
-GOT: Final[Mapping[str, Callable[[Run], Any]]] = {
+GOT: Final[Mapping[str, Callable[[CaseState], Any]]] = {
     **{key: _of_position(shown) for key, shown in SHOWN.items()},
     "calls": lambda run: list(run.said),
     "spotted": lambda run: spotted(run.spots, run.rules.kit),
