@@ -6,7 +6,7 @@ check: lint types walls test
 
 # What to run while working: under two minutes on two free cores. All but what is marked slow of the rooms that need no
 # picture, each rule case among it; the whole suite (`make test`) and the gate leave nothing out.
-QUICK = tests/geometry tests/tracking tests/incidents tests/rules tests/match tests/house
+QUICK = tests/geometry tests/physics tests/tracking tests/incidents tests/rules tests/match tests/house
 
 quick: lint types walls
 	$(PY) -m pytest -n auto --dist worksteal -m "not slow" $(QUICK)

@@ -10,9 +10,9 @@ from tracker.domain.kit import Kit
 from tracker.geometry.paths import PRESENT, Path
 from tracker.geometry.sightings import Stray
 from tracker.incidents.propose.leaving import Watch
+from tracker.physics.constants import GRAVITY_MM_S2
 from tracker.store.kits import find_kit
 
-GRAVITY_MM_S2 = 9810.0
 STRUCK_S = 0.5
 KIT = find_kit()
 CAMERAS = {

@@ -1,12 +1,13 @@
 """A stroke played on a drawn table: a small, honest simulation that keeps an exact log of what met what and when.
 
 Time goes in steps of a millisecond, longer while balls only roll and nothing is near; within a step, meetings are set
-back to the moment of contact. A ball slides (friction 0.2)
-until the speed of its surface matches its own, then rolls and slows by rolling friction; balls meet without friction
-and lose a little speed along the line of centres (Alciatore, "The Illustrated Principles of Pool and Billiards");
-cushions and jaws follow the drawn nose; a ball is potted when its centre has passed over the edge of a hole. A ball
-that is struck upward, or driven into the bed by one that comes down on it, flies (`airborne`) and may leave the table.
-Left out, because pictures hardly show it: side spin, throw and swerve.
+back to the moment of contact. What a ball does in a step, and what a touch does to it, are the equations of
+`tracker.physics`; cushions and jaws follow the drawn nose; a ball is potted when its centre has passed over the edge of
+a hole. A ball that is struck upward, or driven into the bed by one that comes down on it, flies (`airborne`) and may
+leave the table. Left out, because pictures hardly show it: side spin, throw and swerve.
+
+The drawn table (`DRAWN`) is a little other than the mean of tables that incidents are told by: its cloth is slower, its
+cushions and balls are livelier or duller. So what reckons with the mean is not tested on that very mean.
 """
 
 from dataclasses import dataclass, field
@@ -15,22 +16,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training import airborne
-from models.training.airborne import GRAVITY_MM_S2, Left
+from models.training.airborne import Left
 from models.training.table_shape import cushions
 from tracker.domain.kit import Kit
+from tracker.physics.collide import inward_mm_s, parted, thrown_back, touched_ago_s, turned_back
+from tracker.physics.flight import fallen, hop_mm_s, off_nose
+from tracker.physics.motion import step
+from tracker.physics.surfaces import Surfaces
 
 Array = NDArray[np.float64]
 
 STEP_S = 0.001
 LONGEST_STEP_S = 0.02
-SLIDING = 0.2
-ROLLING = 0.0125
-BALL_RESTITUTION = 0.96
-CUSHION_RESTITUTION = 0.78
-CUSHION_GRIP = 0.96
-ROLL_KEPT = 0.3
 LONGEST_S = 25.0
 STOPPED_MM_S = 3.0
+DRAWN = Surfaces(sliding=0.2, rolling=0.0125, balls=0.96, cushions=0.78, grip=0.96, turning=-0.3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,26 +239,14 @@ def _room_s(state: _State) -> float:
 
 
 def _slow(state: _State) -> None:
-    """Move all balls for one step while friction with the cloth slows them."""
-    before, roll, step, aloft = state.speed, state.roll, state.step_s, state.aloft
-    slip = before - state.roll
-    size = np.hypot(slip[:, 0], slip[:, 1])
-    loss = SLIDING * GRAVITY_MM_S2 * step
-    slides = size > 3.5 * loss
-    way = slip / np.maximum(size, 1e-9)[:, None]
-    rolled = (5 * before + 2 * state.roll) / 7
-    fast = np.hypot(rolled[:, 0], rolled[:, 1])
-    kept = np.clip(1 - ROLLING * GRAVITY_MM_S2 * step / np.maximum(fast, 1e-9), 0, 1)
-    kept[fast < STOPPED_MM_S] = 0.0
-    rolled *= kept[:, None]
-    state.speed = np.where(slides[:, None], before - loss * way, rolled)
-    state.roll = np.where(slides[:, None], state.roll + 2.5 * loss * way, rolled)
-    if np.any(aloft):
-        state.speed[aloft], state.roll[aloft] = before[aloft], roll[aloft]
-    state.place = state.place + (before + state.speed) / 2 * step
+    """Move all balls for one step: those on the cloth as it slows them, those in the air as they fall."""
+    aloft, way = state.aloft, state.speed * state.step_s
+    on = ~aloft
+    way[on], state.speed[on], state.roll[on] = step(state.speed[on], state.roll[on], state.step_s, DRAWN, STOPPED_MM_S)
+    state.place = state.place + way
     for i in np.flatnonzero(aloft & state.is_on):
         ground = airborne.ground_mm(state.kit, state.place[i])
-        state.height[i], state.climb[i] = airborne.fallen(state.height[i], state.climb[i], ground, step)
+        state.height[i], state.climb[i] = fallen(state.height[i], state.climb[i], ground, state.step_s)
 
 
 def _meet_balls(state: _State) -> bool:
@@ -279,21 +267,17 @@ def _collide(state: _State, i: int, j: int) -> bool:
     if state.aloft[i] or state.aloft[j]:
         return _collide_aloft(state, i, j)
     gap, closing = state.place[j] - state.place[i], state.speed[j] - state.speed[i]
-    inward = float(gap @ closing)
-    if inward >= 0:
+    ago_s = touched_ago_s(gap, closing, state.kit.touching_mm)
+    if ago_s is None:
         return False
-    a, c = float(closing @ closing), float(gap @ gap) - state.kit.touching_mm**2
-    back = (inward + np.sqrt(max(inward**2 - a * c, 0.0))) / a
-    back = float(np.clip(-back if back < 0 else back, 0.0, state.step_s))
+    back = min(ago_s, state.step_s)
     state.place[[i, j]] -= state.speed[[i, j]] * back
     line = state.place[j] - state.place[i]
     line /= np.linalg.norm(line)
     first, second = (i, j) if abs(state.speed[i] @ line) >= abs(state.speed[j] @ line) else (j, i)
     at = (float(state.place[first, 0]), float(state.place[first, 1]))
     state.touches.append(Met(at_s=state.now_s - back, balls=(first, second), at_mm=at))
-    push = 0.5 * (1 + BALL_RESTITUTION) * float((state.speed[i] - state.speed[j]) @ line)
-    state.speed[i] -= push * line
-    state.speed[j] += push * line
+    state.speed[i], state.speed[j] = parted(line, state.speed[i], state.speed[j], DRAWN)
     state.place[[i, j]] += state.speed[[i, j]] * back
     return True
 
@@ -307,10 +291,10 @@ def _collide_aloft(state: _State, i: int, j: int) -> bool:
         return False
     at = (float(state.place[i, 0]), float(state.place[i, 1]))
     state.touches.append(Met(at_s=state.now_s, balls=(i, j), at_mm=at))
-    after = airborne.parted(line, before[0], before[1], BALL_RESTITUTION)
+    after = parted(line, before[0], before[1], DRAWN)
     for k, (x, y, climb) in zip((i, j), after, strict=True):
         state.speed[k] = x, y
-        state.climb[k] = -airborne.GROUND_RESTITUTION * climb if state.height[k] == 0 and climb < 0 else climb
+        state.climb[k] = hop_mm_s(climb) if state.height[k] == 0 and climb < 0 else climb
     return True
 
 
@@ -335,16 +319,18 @@ def _meet_edge_aloft(state: _State, i: int) -> None:
         if state.now_s - gone.at_s > airborne.IN_VIEW_S:
             _take_away(state, i)
         return
-    if state.height[i] < airborne.rail_mm(state.kit) and _falls(state, i):
+    kit = state.kit
+    if state.height[i] < airborne.rail_mm(kit) and _falls(state, i):
         return
-    if airborne.outside_mm(state.kit, state.place[i]) > 0 and state.height[i] > 0:
+    if airborne.outside_mm(kit, state.place[i]) > 0 and state.height[i] > 0:
         at = (float(state.place[i, 0]), float(state.place[i, 1]))
-        cushion = airborne.side_of(state.kit, state.place[i])
+        cushion = airborne.side_of(kit, state.place[i])
         state.left.append(Left(at_s=state.now_s, ball=i, cushion=cushion, at_mm=at))
         return
+    above_mm = state.height[i] + kit.ball_radius_mm - kit.nose_height_mm
     for side, starts, ends, is_face in state.edges:
         k, gap = _nearest(state.place[i], starts, ends)
-        after = airborne.off_nose(state.kit, gap, state.height[i], np.array([*state.speed[i], state.climb[i]]))
+        after = off_nose(gap, above_mm, np.array([*state.speed[i], state.climb[i]]), kit.ball_radius_mm, DRAWN)
         if after is not None:
             state.bounces.append(Bounced(at_s=state.now_s, ball=i, cushion=side, is_jaw=not bool(is_face[k])))
             state.speed[i], state.climb[i] = after[:2], after[2]
@@ -390,14 +376,12 @@ def _comes_off(state: _State, i: int) -> None:
         if away >= r or away < 1e-9:
             continue
         normal = gap / away
-        inward = float(state.speed[i] @ normal)
+        inward = float(inward_mm_s(state.speed[i], normal))
         if inward >= 0:
             continue
         back = min((r - away) / -inward, state.step_s)
         state.bounces.append(Bounced(at_s=state.now_s - back, ball=i, cushion=side, is_jaw=not bool(is_face[k])))
         state.place[i] -= state.speed[i] * back
-        along = state.speed[i] - inward * normal
-        state.speed[i] = CUSHION_GRIP * along - CUSHION_RESTITUTION * inward * normal
-        spin = float(state.roll[i] @ normal)
-        state.roll[i] = state.roll[i] - (1 + ROLL_KEPT) * spin * normal
+        state.speed[i] = thrown_back(state.speed[i], normal, DRAWN.cushions, DRAWN.grip)
+        state.roll[i] = turned_back(state.roll[i], normal, DRAWN.turning)
         state.place[i] += state.speed[i] * back

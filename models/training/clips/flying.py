@@ -10,7 +10,6 @@ from functools import cache
 
 import numpy as np
 
-from models.training.airborne import GRAVITY_MM_S2
 from models.training.clips import aiming
 from models.training.clips.aiming import Balls
 from models.training.clips.story import Expected, Story
@@ -19,6 +18,7 @@ from models.training.painter.cameras import Stand
 from models.training.painter.layouts import is_free
 from models.training.strokes import Played, Strike, play
 from tracker.domain.kit import Kit
+from tracker.physics.constants import GRAVITY_MM_S2
 from tracker.store.kits import find_kit
 
 BEHIND_TOP = Stand(azimuth_deg=1.5, elevation_deg=31, distance_mm=8800, fill=0.86, lift=0.0, roll_deg=0.1, k1=-0.03)

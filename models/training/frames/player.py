@@ -13,17 +13,16 @@ from math import hypot, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.airborne import GRAVITY_MM_S2
 from models.training.clips.aiming import angle_to, ghost
 from models.training.frames.geometry import Balls, Chance, chances, is_free_way, met_first
 from models.training.painter.layouts import spot
-from models.training.strokes import ROLLING, Played, Strike, play
+from models.training.strokes import DRAWN, Played, Strike, play
 from tracker.domain.ball import COLOURS, RED
 from tracker.domain.kit import Kit
 
 Array = NDArray[np.float64]
 
-SLOWS_MM_S2 = ROLLING * GRAVITY_MM_S2
+SLOWS_MM_S2 = DRAWN.rolling_mm_s2
 PACES, FOLLOWS = (1.0, 1.3, 1.75), (-0.7, 0.0, 0.9)
 SAFE_PACES_MM_S = (900.0, 1300.0, 1900.0, 2700.0)
 FASTEST_MM_S = 5200.0

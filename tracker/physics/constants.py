@@ -1,0 +1,46 @@
+"""What balls, cloth and cushions do: each quantity once, with its unit, its source, and how far tables differ in it.
+
+The values are means of what was measured on tables; a spread (`_SD`) is 1 sigma between tables, from ball to ball and
+with what simple equations leave out. `surfaces` puts the means together as one table.
+
+Sources: Coriolis, Théorie mathématique des effets du jeu de billard (1835); Marlow, The Physics of Pocket Billiards
+(1995); Alciatore, The Illustrated Principles of Pool and Billiards (2004); Mathavan, Jackson, Parkin, A theoretical
+analysis of billiard ball dynamics under cushion impacts (Proc. IMechE C 224, 2010).
+"""
+
+from typing import Final
+
+GRAVITY_MM_S2: Final = 9_810.0
+
+ROLLING: Final = 0.0117
+"""Friction of a ball that rolls, no unit: 0.01 (Marlow) to 0.0125 (pooltool's table)."""
+ROLLING_SD: Final = 0.2
+"""How far one cloth differs from another, as a share (1 sigma): heavy in a club, fast on television."""
+SLIDING: Final = 0.2
+"""Friction of a ball that slides, no unit (Marlow; Alciatore)."""
+ROLLING_MM_S2: Final = ROLLING * GRAVITY_MM_S2
+SLIDING_MM_S2: Final = SLIDING * GRAVITY_MM_S2
+ROLLS_AT: Final = 5 / 7
+"""Share of its speed that a ball set sliding without turning has left when it rolls (Coriolis)."""
+TURNS_PER_SLID: Final = 5 / 2
+"""What a ball gains in turning (mm/s at its surface) for each mm/s that sliding takes of its speed: that of a full
+sphere, m r² over its moment of inertia (Coriolis)."""
+
+BALLS, BALLS_SD = 0.95, 0.04
+"""Restitution of two balls: the share of their closing speed at which they part, along the line of centres. 0.92 to
+0.98 (Marlow; Alciatore); the spread is wider, for what the balls' friction takes from that line is in it."""
+CUSHIONS, CUSHIONS_SD = 0.75, 0.1
+"""Restitution of a cushion: the share of its speed across the face that a ball keeps, before the cloth has slowed it.
+Less the faster it comes, 0.98 to 0.7 (Mathavan, Jackson, Parkin); pooltool's cushions keep 0.63 to 0.73. By this
+mean balls are followed best, of 0.75 and 0.8 (docs/adr/0024)."""
+GRIP, GRIP_SD = 0.9, 0.08
+"""Share of its speed along a cushion's face that a ball keeps: 1 less what friction with the nose takes, from nothing
+to 2/7, where it grips a ball that does not turn, as cloth does. Pooltool's cushions leave a rolling ball 0.66 to 0.84:
+which is right is not settled (docs/adr/0024)."""
+TURNING, TURNING_MOST = 0.0, 0.6
+"""Share of its turning towards a cushion that a ball keeps; the nose's friction may leave as much, or turn it the other
+way by as much: so far from the mean, all alike likely, for want of a measurement."""
+BED: Final = 0.5
+"""Restitution of ball and bed: the share of its speed downward with which a ball hops (on slate: Alciatore)."""
+LEAST_HOP_MM_S: Final = 80.0
+"""A ball that would hop more slowly stays on the bed: by v² / 2g it would rise a third of a millimetre."""
