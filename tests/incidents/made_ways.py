@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tracker.domain.physics import ROLLING_MM_S2, SLIDING_MM_S2
 from tracker.geometry.paths import Path
+from tracker.physics.constants import ROLLING_MM_S2, SLIDING_MM_S2
 
 STEP_S = 0.0005
 

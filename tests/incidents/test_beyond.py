@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from tracker.domain.physics import ROLLING_MM_S2
 from tracker.incidents.propose.beyond import (
     AT_MOST,
     Beyond,
@@ -14,6 +13,7 @@ from tracker.incidents.propose.beyond import (
     swept,
     unseen_ways,
 )
+from tracker.physics.constants import ROLLING_MM_S2
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

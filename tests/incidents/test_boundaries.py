@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from made_ways import STEP_S, Moved, rolls, seen, still, then
 
-from tracker.domain.physics import ROLLING_MM_S2
 from tracker.geometry.paths import POCKET, Path
 from tracker.incidents.search.strokes import strokes
 from tracker.incidents.segment.windows import settled_windows, windows_of
+from tracker.physics.constants import ROLLING_MM_S2
 from tracker.store.kits import find_kit
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from tracker.incidents.propose.pushes import Link, Pack, Push, Pushed, pushes
 from tracker.incidents.propose.touches import Contact, Meeting, meetings, stay
 from tracker.incidents.search.strokes import strokes
 from tracker.incidents.segment.flights import flights_of, rests_of, tolerance_of
-from tracker.incidents.sliding import pace_to_go
+from tracker.physics.motion import pace_to_go
 from tracker.store.kits import find_kit
 
 pytestmark = pytest.mark.slow

@@ -13,6 +13,7 @@ from tracker.incidents.propose.cushions import bounces
 from tracker.incidents.propose.rattles import Hit, Swarm, bounced, let_go, moved, noted, rattled, told
 from tracker.incidents.segment.flights import flights_of
 from tracker.incidents.segment.pieces import Piece, Sighted
+from tracker.physics.constants import CUSHIONS, CUSHIONS_SD, GRIP
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -128,8 +129,8 @@ def test_a_ball_comes_off_a_face_about_as_fast_as_the_cushion_lets_it() -> None:
     places = np.vstack([np.tile([900.0, TOP + 2], (n, 1)), [[900.0, 1000.0]]])
     speeds = np.tile([500.0, 1000.0], (n + 1, 1))
     met = bounced(places, speeds, speeds.copy(), outline_of(KIT), (R, np.random.default_rng(1)))
-    assert np.mean(speeds[:n], axis=0) == pytest.approx([450.0, -800.0], rel=0.03)
-    assert np.std(speeds[:n, 1]) == pytest.approx(100.0, rel=0.2)
+    assert np.mean(speeds[:n], axis=0) == pytest.approx([500.0 * GRIP, -1000.0 * CUSHIONS], rel=0.03)
+    assert np.std(speeds[:n, 1]) == pytest.approx(1000.0 * CUSHIONS_SD, rel=0.2)
     assert places[:n] == pytest.approx(np.tile([900.0, TOP], (n, 1)))
     assert (*places[n], *speeds[n]) == (900.0, 1000.0, 500.0, 1000.0)
     assert [(i, side) for i, _, side in met] == [(i, "top") for i in range(n)]
@@ -152,7 +153,7 @@ def test_a_jaw_is_told_only_if_the_ball_then_fell_or_stayed_as_one_off_that_jaw_
     seen = Sighted(at_s=later_s[:6], places_mm=places[:6], sd_mm=np.full(6, 0.8))
     (one,) = rattled(came, seen, KIT, fell_s=1.22)
     assert one.side == "top"
-    assert one.at_s == pytest.approx(hits[0][0], abs=0.025)  # it was not seen since
+    assert one.at_s == pytest.approx(hits[0][0], abs=0.035)  # not seen since: 13 ms late on average, by 10 more or less
     assert rattled(came, seen, KIT) == ()  # it had met nothing yet when it was seen last
 
 

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_ways import Moved, rolls, seen, slides, still, then
 
-from tracker.domain.physics import ROLLING_MM_S2
 from tracker.domain.stroke import Bounce
 from tracker.geometry.paths import Path
 from tracker.incidents.propose.cushions import FACE_MM, Across, bounces, once, turned
@@ -17,6 +16,7 @@ from tracker.incidents.segment.flights import flights_of
 from tracker.incidents.segment.pieces import Sighted, bounds, cut, fitted
 from tracker.incidents.segment.settling import Cloth, cloth_of, settled
 from tracker.incidents.segment.ways import knocks, start_of, way_of
+from tracker.physics.constants import ROLLING_MM_S2
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

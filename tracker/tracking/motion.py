@@ -14,16 +14,15 @@ from filterpy.kalman import update as kalman_update
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit, Pocket
-from tracker.domain.physics import ROLLING_MM_S2
 from tracker.domain.plane import Point, distance_mm
+from tracker.physics.constants import CUSHIONS
+from tracker.physics.motion import rolled_mm, rolls_at_mm_s
 from tracker.tracking.state import Track
 
 Array = NDArray[np.float64]
 
 SWERVE_MM_S2 = 250.0
 """Free acceleration (1 sigma) by spin, sliding and the table's roll."""
-BOUNCE = 0.75
-"""Share of its speed across a cushion that a ball keeps."""
 LOOSE = 0.7
 """Where something may be met, the speed is uncertain by this share of itself."""
 UNTIMELY = 0.3
@@ -55,9 +54,7 @@ def rolled(speed_mm_s: float, dt_s: float) -> tuple[float, float]:
     """Return for how many seconds at its present speed a ball comes equally far, and the share of speed it keeps."""
     if speed_mm_s < 1e-6:
         return dt_s, 1.0
-    rolling_s = min(dt_s, speed_mm_s / ROLLING_MM_S2)
-    lost = ROLLING_MM_S2 * rolling_s / speed_mm_s
-    return rolling_s * (1 - lost / 2), 1 - lost
+    return rolled_mm(speed_mm_s, dt_s) / speed_mm_s, rolls_at_mm_s(speed_mm_s, dt_s) / speed_mm_s
 
 
 def shake(speed_mm_s: float, dt_s: float, loose: bool) -> Array:
@@ -111,8 +108,8 @@ def bounced(mean: Array, kit: Kit) -> Array:
         low, high = kit.ball_radius_mm, size - kit.ball_radius_mm
         face = low if back[axis] < low else high if back[axis] > high else None
         if face is not None and (back[axis] - face) * back[axis + 2] > 0:
-            back[axis] = face - BOUNCE * (back[axis] - face)
-            back[axis + 2] *= -BOUNCE
+            back[axis] = face - CUSHIONS * (back[axis] - face)
+            back[axis + 2] *= -CUSHIONS
     return back
 
 

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
-from tracker.domain.physics import CONFINED_MM, CONFINED_S, SETTLED_MM
 from tracker.geometry.sightings import Sightings
+from tracker.physics.rest import CONFINED_MM, CONFINED_S, SETTLED_MM
 from tracker.tracking.existence import believed, seen_evidence
 from tracker.tracking.motion import blend
 from tracker.tracking.state import Fix, Track
@@ -163,7 +163,7 @@ def rest_place(recent: tuple[Fix, ...]) -> tuple[Array, Array] | None:
 
 
 def confined_place(recent: tuple[Fix, ...]) -> tuple[Array, Array] | None:
-    """Return mean and covariance of a ball that cannot have rolled on (`domain.physics.CONFINED_MM`); None: it can."""
+    """Return mean and covariance of a ball that cannot have rolled on (`physics.rest.CONFINED_MM`); None: it can."""
     late = [f for f in recent if f.at_us >= recent[-1].at_us - CONFINED_US]
     late = late if len(late) >= 4 else list(recent[-4:])
     if len(late) < 4 or late[-1].at_us - late[0].at_us < 0.8 * CONFINED_US:

@@ -16,14 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-from tracker.domain.physics import GIVEN
 from tracker.domain.plane import Point
-from tracker.incidents.sliding import gone_mm
+from tracker.physics.collide import GIVEN, GIVEN_SD, knocked
+from tracker.physics.motion import set_off
 
 Array = NDArray[np.float64]
 
-GIVEN_SD = 0.02
-"""How the share varies that goes over to the met ball of the speed along the line of centres."""
 THROW_SD = 0.04
 SPIN_MM_S2 = 1200.0
 """How hard spin may push the mover on after a touch (1 sigma, along each axis)."""
@@ -160,20 +158,6 @@ def as_guess(numbers: Array) -> Guess:
     )  # fmt: skip
 
 
-def knocked(v: Array, line: float, given: float, throw: float) -> Array:
-    """Return the (2,) speed that a ball is given by one that comes with `v` along a line of centres."""
-    n = np.array([np.cos(line), np.sin(line)])
-    return np.asarray(given * max(float(v @ n), 0.0) * (n + throw * np.array([-n[1], n[0]])))
-
-
-def slid(u: Array, since_s: Array) -> Array:
-    """Return the (n, 2) ways of a ball that was knocked on with speed `u`, n times later; none before."""
-    pace = float(np.hypot(*u))
-    if pace < 1e-6:
-        return np.zeros((len(since_s), 2))
-    return np.asarray(gone_mm(pace, since_s)[:, None] * (u / pace))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Problem:
     """A chain, and the sightings that it must explain."""
@@ -234,7 +218,7 @@ def with_second(g: Guess, u: Array, p: Problem, second: Lying) -> Iterator[Array
     """Give what is off in a chain of two touches."""
     t, at_2 = g.apart_s, g.at_s + g.apart_s
     if p.chain.by_first:
-        x, v = np.array(p.first.place) + slid(u, np.array([t]))[0], u
+        x, v = np.array(p.first.place) + set_off(u, np.array([t]))[0], u
     else:
         x, v = g.x + (g.v - u) * t + g.spin * t**2 / 2, g.v - u + g.spin * t
     w = knocked(v, g.line_2, g.given_2, g.throw_2)
@@ -264,10 +248,10 @@ def off_ball(
 
     What is wrong with its sightings alike is another thing while it lies still than while it moves: by `shift` sigmas.
     """
-    due = np.array(ball.place) + slid(u, ball.seen.at_s - at_s)
+    due = np.array(ball.place) + set_off(u, ball.seen.at_s - at_s)
     if turned is not None:
         late = ball.seen.at_s - turned[0]
-        due = np.where(late[:, None] > 0, turned[1] + slid(turned[2], late), due)
+        due = np.where(late[:, None] > 0, turned[1] + set_off(turned[2], late), due)
     seems = np.where(ball.seen.at_s[:, None] > at_s, np.linalg.cholesky(ball.errs_mm2) @ shift, 0.0)
     return softened(ball.seen, due + seems, np.hypot(*(due - np.array(ball.place)).T))
 

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
-from tracker.domain.physics import ROLLING_MM_S2
 from tracker.domain.plane import Point, distance_mm
+from tracker.physics.motion import rolled_mm, rolls_for_s
 
 Array = NDArray[np.float64]
 
@@ -26,7 +26,7 @@ TAIL = 6
 TURNS_SD = 0.01
 """How far a way drawn on leads astray, for each mm of it: it bends, and so few sightings tell its direction."""
 STOPS_SD = 0.1
-"""How far the place errs where it would stop, for each mm of its way: cloths differ (`physics.ROLLING_SD`)."""
+"""How far the place errs where it would stop, for each mm of its way: cloths differ (`constants.ROLLING_SD`)."""
 AT_MOST = 0.5
 """However long a way nobody saw, it is no likelier than this that a ball somewhere was met on it."""
 
@@ -72,8 +72,8 @@ def drawn_on(places: Array, at_s: Array, unseen_s: tuple[float, float], kit: Kit
     run = places[-1] - places[0]
     gone_mm = max(float(hypot(*run)), 1e-6)
     pace = gone_mm / max(abs(float(at_s[-1] - at_s[0])), 1e-3)
-    lasts_s = min(unseen_s[1] - unseen_s[0], pace / ROLLING_MM_S2)
-    whole_mm = pace * lasts_s - ROLLING_MM_S2 * lasts_s**2 / 2
+    lasts_s = min(unseen_s[1] - unseen_s[0], rolls_for_s(pace))
+    whole_mm = rolled_mm(pace, lasts_s)
     free_mm, falls = to_the_edge(places[-1], run / gone_mm, kit)
     return Beyond(
         from_s=unseen_s[0], until_s=unseen_s[0] + lasts_s, place=places[-1], way=run / gone_mm,

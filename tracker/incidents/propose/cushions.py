@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit, Pocket
-from tracker.domain.physics import KEPT_BY_CUSHION, SLIDING_MM_S2
 from tracker.domain.stroke import Bounce
 from tracker.geometry.jaws import outline_of
 from tracker.incidents.propose.rattles import rattled
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import Piece, Sighted
 from tracker.incidents.segment.ways import way_of
+from tracker.physics.constants import CUSHIONS, SLIDING_MM_S2
 
 Array = NDArray[np.float64]
 
@@ -227,7 +227,7 @@ def turns(came: Across, went: Across, at_s: float) -> bool:
 def met(came: Across, went: Across, at_s: float, face_sd: float) -> tuple[float, float]:
     """Return how much later than a time a ball met the face, and how deep inside it the face seems to lie (mm)."""
     into, out = -came.speed(at_s), went.speed(at_s)
-    slid_mm = max(KEPT_BY_CUSHION * into - out, 0.0) ** 2 / (2 * SLIDING_MM_S2)
+    slid_mm = max(CUSHIONS * into - out, 0.0) ** 2 / (2 * SLIDING_MM_S2)
     rows = np.array([[-into, -1.0], [out, -1.0], [0.0, 1.0]])
     due = np.array([-came.depth(at_s), slid_mm / 2 - went.depth(at_s), 0.0])
     sd = np.array([came.piece.sd_mm(at_s), np.hypot(went.piece.sd_mm(at_s), slid_mm / 2 + 1.0), face_sd])

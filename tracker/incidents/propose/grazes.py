@@ -12,7 +12,8 @@ from math import erf, hypot, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.physics import GIVEN, ROLLING_MM_S2, ROLLS_AT
+from tracker.physics.collide import GIVEN
+from tracker.physics.constants import ROLLING_MM_S2, ROLLS_AT
 
 Array = NDArray[np.float64]
 

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
-from tracker.domain.physics import GRAVITY_MM_S2
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Doubt
 from tracker.geometry.paths import Path
 from tracker.incidents.segment.flights import Flight, rests_of, tolerance_of
+from tracker.physics.constants import GRAVITY_MM_S2
+from tracker.physics.flight import risen_mm
 
 Array = NDArray[np.float64]
 
@@ -67,8 +68,7 @@ class Arc:
 
     def above(self, at_s: float) -> float:
         """Return the height at a time, mm."""
-        t = at_s - self.from_s
-        return self.climb * t - self.fall * t**2 / 2
+        return risen_mm(self.climb, at_s - self.from_s, self.fall)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -32,7 +32,7 @@ from tracker.incidents.propose.touches import (
 from tracker.incidents.segment.flights import Flight, sighted
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.ways import Knock, knocks, start_of, way_of
-from tracker.incidents.sliding import pace_to_go
+from tracker.physics.motion import pace_to_go
 
 Array = NDArray[np.float64]
 

@@ -16,9 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
-from tracker.domain.physics import ROLLING_MM_S2, SLIDING_MM_S2
 from tracker.geometry.jaws import Outline, outline_of
 from tracker.incidents.segment.pieces import Piece, Sighted
+from tracker.physics.collide import inward_mm_s, thrown_back, turned_back
+from tracker.physics.constants import CUSHIONS, CUSHIONS_SD, GRIP, GRIP_SD, SLIDING_MM_S2, TURNING, TURNING_MOST
+from tracker.physics.motion import step
 
 Array = NDArray[np.float64]
 Hit = tuple[float, str]
@@ -29,10 +31,8 @@ TURNED, FASTER = 0.02, 0.04
 """How far direction (radians) and speed (share) of a ball may err as it came, beside its own spread."""
 EDGE_MM = 3.0
 """How far off the edge of the table may seem to be there (1 sigma), on either axis: the camera's error, and makers'."""
-KEPT, KEPT_SD, RUBBED, RUBBED_SD = 0.8, 0.1, 0.9, 0.08
-"""The share that a cushion keeps of the speed across it, what it leaves of that along it, and how far they differ."""
-TURNS_ON = 0.6
-"""A cushion leaves up to this share of a ball's turning towards it, or turns it the other way by as much."""
+LEAST_KEPT = 0.3
+"""No cushion takes more of a ball's speed, across or along it."""
 SPINS = 0.7
 """A ball that slides may turn faster or slower than it goes by up to this share of its speed."""
 ROLLS_BELOW = 0.35
@@ -179,8 +179,8 @@ def moved(swarm: Swarm, until_s: float, outline: Outline, kit: Kit, rng: np.rand
         fastest = float(np.max(np.hypot(*speeds.T)))
         took_s = min(float(np.clip(STEP_MM / max(fastest, 1.0), *STEPS_S)), until_s - now_s)
         now_s += took_s
-        places += speeds * took_s
-        slowed(speeds, turns, took_s)
+        ways, speeds, turns = step(speeds, turns, took_s)
+        places += ways
         inside = in_a_hole(places, kit)
         fallen |= inside
         speeds[fallen & ~inside] = 0.0
@@ -190,21 +190,6 @@ def moved(swarm: Swarm, until_s: float, outline: Outline, kit: Kit, rng: np.rand
             hits[on[i]] = noted(hits[on[i]], now_s - min(ago_s, took_s), side)
         places[on], speeds[on], turns[on] = there, fast, turning
     return replace(swarm, at_s=until_s, places=places, speeds=speeds, turns=turns, fallen=fallen, hits=tuple(hits))
-
-
-def slowed(speeds: Array, turns: Array, took_s: float) -> None:
-    """Slow (n, 2) speeds, in place, as the cloth does: against the slip, 2/7 of which it takes, and as balls roll.
-
-    What a ball loses of its speed by sliding it gains 5/2 times of turning (Coriolis 1835).
-    """
-    slip = speeds - turns
-    pace = np.maximum(np.hypot(*slip.T), 1e-9)
-    taken = np.minimum(SLIDING_MM_S2 * took_s / pace, 2 / 7)[:, None] * slip
-    speeds -= taken
-    turns += 2.5 * taken
-    rolls = np.minimum(ROLLING_MM_S2 * took_s / np.maximum(np.hypot(*speeds.T), 1e-9), 1.0)[:, None]
-    turns -= rolls * speeds
-    speeds -= rolls * speeds
 
 
 def in_a_hole(places: Array, kit: Kit) -> NDArray[np.bool_]:
@@ -226,17 +211,16 @@ def bounced(
     gaps, ways = outline.gaps(places, how[0])
     nearest, rows = np.argmin(gaps, axis=1), np.arange(len(places))
     deep, off = gaps[rows, nearest], ways[rows, nearest]
-    into = np.sum(speeds * off, axis=1)
+    into = inward_mm_s(speeds, off)
     met = np.flatnonzero((deep < 0) & (into < 0))
     if not len(met):
         return []
     odd, off = how[1].normal(size=(len(met), 2)), off[met]
-    kept = np.clip(KEPT + KEPT_SD * odd[:, :1], 0.3, 1.0)
-    rubbed = np.clip(RUBBED + RUBBED_SD * odd[:, 1:], 0.3, 1.0)
-    across = into[met][:, None] * off
-    speeds[met] = rubbed * (speeds[met] - across) - kept * across
-    turning = np.sum(turns[met] * off, axis=1)[:, None] * off
-    turns[met] -= (1 - how[1].uniform(-TURNS_ON, TURNS_ON, (len(met), 1))) * turning
+    restitution = np.clip(CUSHIONS + CUSHIONS_SD * odd[:, :1], LEAST_KEPT, 1.0)
+    grip = np.clip(GRIP + GRIP_SD * odd[:, 1:], LEAST_KEPT, 1.0)
+    speeds[met] = thrown_back(speeds[met], off, restitution, grip)
+    turning = TURNING + how[1].uniform(-TURNING_MOST, TURNING_MOST, (len(met), 1))
+    turns[met] = turned_back(turns[met], off, turning)
     places[met] -= deep[met][:, None] * off
     return [(int(i), float(deep[i] / into[i]), outline.sides[nearest[i]]) for i in met]
 

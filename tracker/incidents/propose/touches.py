@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
-from tracker.domain.physics import KEPT_BY_BALLS
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Touch
 from tracker.geometry.paths import Path
@@ -28,6 +27,7 @@ from tracker.incidents.segment.flights import Flight, Rest, rests_of, tolerance_
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.settling import Cloth, place_after, settled
 from tracker.incidents.segment.ways import Knock, knocks, start_of, way_of
+from tracker.physics.collide import push_mm_s
 
 Array = NDArray[np.float64]
 
@@ -347,7 +347,7 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact, kit: Kit
     )
     lay = float(np.hypot(*body.pieces[0].known[1])) == 0.0
     mover, other = (met, body.flight) if lay else (body.flight, met)
-    push = pushed_mm_s(contact) * contact.line * (-1.0 if lay else 1.0)
+    push = push_mm_s(contact.closing_mm_s) * contact.line * (-1.0 if lay else 1.0)
     left = np.zeros(2) if lay else contact.speed - push
     return Meeting(
         mover=mover, met=other, sent_mm_s=(float(push[0]), float(push[1])), left_mm_s=(float(left[0]), float(left[1])),
@@ -356,16 +356,11 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact, kit: Kit
     )  # fmt: skip
 
 
-def pushed_mm_s(contact: Contact) -> float:
-    """Return what smooth balls give each other along the line of centres."""
-    return (1 + KEPT_BY_BALLS) / 2 * contact.closing_mm_s
-
-
 def misfit_of_push(knock: Knock, contact: Contact, kit: Kit) -> float:
     """Return how badly a knock differs from what smooth balls give each other: 1 is about one sigma."""
     if not np.any(knock.gained):
         return 0.0
-    push = pushed_mm_s(contact)
+    push = push_mm_s(contact.closing_mm_s)
     turned = contact.sd_mm / kit.touching_mm * min(contact.pace_mm_s / contact.closing_mm_s, 5.0)
     sd = np.linalg.norm([knock.sd_mm_s, GIVEN_SHARE * push, contact.pace_mm_s * turned, 20.0])
     return float(np.hypot(*(knock.gained - push * contact.line))) / float(sd)

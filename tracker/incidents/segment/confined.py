@@ -2,13 +2,13 @@
 
 A ball of the heap that is seen once in a while, or whose centre jumps between two of its neighbours' edges, is never
 seen to lie still for a fifth of a second. But one that rolls comes to a stop over a way that grows with the square of
-the time (`incidents.rolling`): whatever kept to so little room for so long lay still, at the end of that time at least.
+the time (`physics.rest`): whatever kept to so little room for so long lay still, at the end of that time at least.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.physics import CONFINED_MM, CONFINED_S, SETTLED_MM
+from tracker.physics.rest import CONFINED_MM, CONFINED_S, SETTLED_MM
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]

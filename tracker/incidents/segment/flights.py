@@ -14,11 +14,11 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.physics import ROLLING_MM_S2
 from tracker.domain.plane import Point, distance_mm
 from tracker.geometry.paths import POCKET, VANISHED, Path
-from tracker.incidents.rolling import longest_roll_s
 from tracker.incidents.segment.confined import confined
+from tracker.physics.motion import rolls_for_mm
+from tracker.physics.rest import longest_roll_s
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -137,7 +137,7 @@ def rolled_out_mm(tolerance_mm: float) -> float:
     In that time it came from one side of its noise to the other; what went farther lay still and was driven on.
     """
     pace = 2 * tolerance_mm / (CALM_SHARE * WINDOW_S)
-    return tolerance_mm + pace**2 / (2 * ROLLING_MM_S2)
+    return tolerance_mm + rolls_for_mm(pace)
 
 
 def crept(path: Path, run: Indices, tolerance_mm: float) -> list[Indices]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.physics import SLIDING_MM_S2
+from tracker.physics.constants import SLIDING_MM_S2
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]

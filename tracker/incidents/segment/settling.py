@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.physics import ROLLING_MM_S2, ROLLING_SD
 from tracker.incidents.segment.flights import Flight, sighted
 from tracker.incidents.segment.pieces import Piece, Sighted
-from tracker.incidents.segment.ways import Way, knock_at, way_of
+from tracker.incidents.segment.ways import SLIDES_MM_S2, Way, knock_at, way_of
+from tracker.physics.constants import ROLLING_MM_S2, ROLLING_SD
 
 Array = NDArray[np.float64]
 
@@ -23,8 +23,6 @@ ROLL_S = 1.6
 """So much of the end of a roll tells when it ends; over a longer way the camera's own errors change."""
 LEAST_MM_S = 30.0
 """A piece that begins slower than this belongs to the rest."""
-ROLLING_TIMES = 2.5
-"""A ball slows down by more than so many times its rolling friction only while it slides."""
 SURE_S = 0.008
 """Stops known so well tell how much this cloth slows a ball."""
 UNLIKE = 3.0
@@ -99,7 +97,7 @@ def last_roll(way: Way) -> list[Piece]:
     roll = moving[-1:]
     for piece in reversed(moving[:-1]):
         slowing = float(np.hypot(*piece.known[2]))
-        if knock_at(piece, roll[0]) is not None or slowing > ROLLING_TIMES * ROLLING_MM_S2:
+        if knock_at(piece, roll[0]) is not None or slowing > SLIDES_MM_S2:
             break
         roll.insert(0, piece)
     return roll

@@ -11,10 +11,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.physics import ROLLING_MM_S2
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter
-from tracker.incidents.sliding import gone_mm
+from tracker.physics.constants import ROLLING_MM_S2
+from tracker.physics.motion import set_off
 
 Array = NDArray[np.float64]
 
@@ -27,6 +27,7 @@ KNOCK_SIGMAS, KNOCK_MM_S = 4.0, 25.0
 ROLLS_SHARE, SLIDES_SHARE = 0.05, 0.12
 """It is such a share of the speed too; more where the ball slid, for the end of sliding is found coarsely."""
 SLIDES_MM_S2 = 2.5 * ROLLING_MM_S2
+"""A ball slows down by more only while it slides."""
 LAUNCH_S = 0.35
 """A ball set going is judged by so much of its way."""
 ROUNDS = 6
@@ -174,5 +175,4 @@ def slid(seen: Sighted, home: Array, known: Array) -> tuple[Array, Array]:
 
 def slide(at_s: Array, home: Array, known: Array) -> Array:
     """Return (n, 2) places of a ball set sliding without spin at `known[0]` with speed `known[1:]`."""
-    pace = max(float(np.hypot(*known[1:])), 1e-6)
-    return np.asarray(home + gone_mm(pace, at_s - known[0])[:, None] * known[1:] / pace)
+    return np.asarray(home + set_off(known[1:], at_s - known[0]))

@@ -2,7 +2,7 @@
 
 Feathering moves no ball, a hand starts a ball slowly, and a colour that appears on its spot was put there: none of
 these is a stroke. No ball holds a stroke open by itself: none rolls for longer than the cloth lets it
-(`incidents.rolling`), and a cue-ball that lay still and is struck again begins the next stroke, whatever else moves.
+(`physics.rest`), and a cue-ball that lay still and is struck again begins the next stroke, whatever else moves.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,6 @@ import numpy as np
 from tracker.domain.ball import WHITE
 from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path
-from tracker.incidents.rolling import longest_roll_s, stops_within_s
 from tracker.incidents.segment.flights import (
     Flight,
     flights_of,
@@ -24,6 +23,7 @@ from tracker.incidents.segment.flights import (
     top_speed_mm_s,
 )
 from tracker.incidents.segment.settling import Cloth, cloth_of, settled
+from tracker.physics.rest import longest_roll_s, stops_within_s
 
 STILL_US = 300_000
 LEAST_STRUCK_MM, LEAST_STRUCK_MM_S = 12.0, 60.0
