@@ -58,6 +58,7 @@ GUESS = Noise(
     firsts=Firsts(
         heat=2, tail=10, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, cue_hidden=3, farther=6.9, moment_s=0.0007,
         mixed=-1.1, watched=0, unwatched=0, left=2, turned=0, in_jaws=-3, emerged=3, agrees=1, temper=1, mistaken=-6,
+        unexplained=-4,
     ),
     touching=Touching(
         knock=3, set_off=3.5, relayed=2, place=-0.1, time=-0.1, push=-0.1, late=-0.5, cue=0.3, arrival=0,

@@ -69,6 +69,7 @@ class Firsts:
     agrees: float = of(NATS, "that a ball was met first which the ways of all balls together name, too")
     temper: float = of("nats per nat", "how much of a nat a nat of all this is worth")
     mistaken: float = of(NATS, "that all this is about something else: a ball taken for another one")
+    unexplained: float = of(NATS, "the same, where the likeliest is no touch that foretells what was seen")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

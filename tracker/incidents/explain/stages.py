@@ -120,13 +120,13 @@ def weighed(
     named = by_names(together(found, by))
     logs = [by.temper * (np.log(max(c.odds, 1e-300)) + (by.agrees if agrees(c.hit) else 0.0)) for c in named]
     share = np.exp(np.array(logs) - max(logs))
-    share = mixed_in(share / share.sum(), by)
+    share = mixed_in(share / share.sum(), by.mistaken if named[int(np.argmax(share))].fit else by.unexplained)
     return tuple(sorted((replace(c, odds=float(s)) for c, s in zip(named, share, strict=True)), key=lambda c: -c.odds))
 
 
-def mixed_in(share: Array, by: Firsts) -> Array:
+def mixed_in(share: Array, mistaken_nats: float) -> Array:
     """Return the odds once something else may be true, of which no candidate tells: then each is as likely as any."""
-    mistaken = exp(by.mistaken) / (1 + exp(by.mistaken))
+    mistaken = exp(mistaken_nats) / (1 + exp(mistaken_nats))
     return np.asarray((1 - mistaken) * share + mistaken / (1 + len(share)))
 
 
