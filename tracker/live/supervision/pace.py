@@ -14,7 +14,7 @@ OVER_S: Final = 10.0
 SOON_S: Final = 4.0
 """Nothing is said before."""
 FEWEST: Final = 8.0
-"""Pictures a second: below this too much happens between two of them (docs/MEASURED.md, "A whole club")."""
+"""Pictures a second: below this too much happens between two of them. Set by hand: no measurement tells it yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
