@@ -223,8 +223,8 @@ def test_a_child_does_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> Non
 
 PARENT = """
 import sys
-from tracker.capture.process.camera import Camera
-with Camera("rtsp://127.0.0.1/", child=(sys.executable, *sys.argv[1:])) as camera:
+from tracker.capture.process.camera import CameraStream
+with CameraStream("rtsp://127.0.0.1/", child=(sys.executable, *sys.argv[1:])) as camera:
     camera.newest(wait_s=30)
     print(camera._life._child.pid, flush=True)
     camera.newest(after=10**6, wait_s=60)

@@ -115,9 +115,9 @@ def test_a_program_that_is_killed_loses_less_than_a_second_of_its_recording(film
 
 PARENT = """
 import sys, time
-from tracker.capture.process.camera import Camera
+from tracker.capture.process.camera import CameraStream
 from tracker.capture.recording.storage import Storage
-with Camera(sys.argv[1], loop=True, storage=Storage(folder=sys.argv[2], spare_bytes=0)) as camera:
+with CameraStream(sys.argv[1], loop=True, storage=Storage(folder=sys.argv[2], spare_bytes=0)) as camera:
     number = camera.newest(after=130, wait_s=60).number
     print(camera._life._child.pid, number, flush=True)
     time.sleep(60)

@@ -1,7 +1,7 @@
 // The book as a list, newest first: any entry may be undone, corrected, or gone back to, once it is seen what that changes.
 
 import { make } from "./balls.js";
-import { button, fresh, lineSaid } from "./desk-said.js";
+import { button, fresh, lineSaid, openOver } from "./desk-said.js";
 
 const isUndoable = (line) => line.stands && !line.replaced && (line.kind === "called" || line.kind === "amended");
 
@@ -75,6 +75,6 @@ export function showChange(dialog, { title, change, step, seen }, view, act) {
     ...linesSaid(desk.changed, change.change, view),
     make("div", "row", "", go, button(desk.leave, leave, { face: "Esc" })));
   dialog.setAttribute("aria-label", title);
-  if (!dialog.open) dialog.showModal();
+  openOver(dialog);
   go.focus();
 }

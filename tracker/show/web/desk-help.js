@@ -3,7 +3,7 @@
 import { make } from "./balls.js";
 import { ALWAYS, gameOf } from "./desk-games.js";
 import { faceOf, keyOf, setKey } from "./desk-keys.js";
-import { button } from "./desk-said.js";
+import { button, openOver } from "./desk-said.js";
 
 const labelOf = (id, { words, desk }) => desk[id] ?? words.balls[id] ?? desk.keys;
 
@@ -37,5 +37,5 @@ export function showHelp(dialog, view, act) {
       button(desk.first_keys, () => { setKey(null); act.keysChanged(); }),
       button(desk.close, act.close, { className: "strong", face: "Esc" })));
   dialog.setAttribute("aria-label", desk.keys);
-  if (!dialog.open) dialog.showModal();
+  openOver(dialog);
 }

@@ -2,7 +2,7 @@
 
 import { make } from "./balls.js";
 import { asked } from "./desk-line.js";
-import { button } from "./desk-said.js";
+import { button, openOver } from "./desk-said.js";
 import { titleOf } from "./law-words.js";
 import { keepMode, keepVolume, modeNow, say, volumeNow } from "./voice.js";
 import { NAMES } from "./words.js";
@@ -104,5 +104,5 @@ export async function openMatch(dialog, view, act) {
     make("h2", "", desk.match), make("div", "row", "", ...rows), ...(match && !match.over ? [formOf(view, books, act)] : []), voiceFields(view), field(desk.lang, lang),
     make("div", "row", "", button(desk.close, act.close, { face: "Esc" })));
   dialog.setAttribute("aria-label", desk.match);
-  dialog.showModal();
+  openOver(dialog);
 }

@@ -3,7 +3,7 @@
 import { ballOf, make } from "./balls.js";
 import { actWordsOf } from "./desk-acts.js";
 import { asked } from "./desk-line.js";
-import { button, callsSaid } from "./desk-said.js";
+import { button, callsSaid, openOver } from "./desk-said.js";
 
 const BALLS = { snooker: ["white", "red", "yellow", "green", "brown", "blue", "pink", "black"], billiards: ["white", "yellow", "red"] };
 const SIDES = [0, 1, null];
@@ -61,5 +61,5 @@ export async function openMore(dialog, table, view, act, about) {
     make("div", "head", "", make("h2", "", desk.more), button(desk.close, act.close, { face: "Esc" })),
     ...(parts.length ? parts : [make("p", "quiet", desk.empty)]));
   dialog.setAttribute("aria-label", desk.more);
-  if (!dialog.open) dialog.showModal();
+  openOver(dialog);
 }

@@ -10,6 +10,14 @@ export function fresh(box, key, build) {
   box.replaceChildren(...build());
 }
 
+/** Open a dialog over the page. The browser gives focus back to what had it: the page itself and not the button, so that
+ *  the very next key scores, whenever the page hears that the dialog is closed. */
+export function openOver(dialog) {
+  if (dialog.open) return;
+  document.querySelector("main").focus();
+  dialog.showModal();
+}
+
 /** A button that a finger hits; `face` is the key that does the same. */
 export function button(text, on, { className = "", face = "", ...attributes } = {}) {
   const made = make("button", className);

@@ -367,7 +367,6 @@ function show(told, { live, skew }) {
 
 speak(new URLSearchParams(location.search).get("lang") ?? keptText(LANG) ?? languageOf(""));
 document.addEventListener("keydown", onKey);
-for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("close", () => document.querySelector("main").focus());
 document.addEventListener("click", (event) => { if (event.detail) event.target.closest?.("main button")?.blur(); });
 find("openKeys").addEventListener("click", help);
 find("larger").addEventListener("click", () => { view.large = !isLarge(); render(); });
