@@ -16,9 +16,12 @@ from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tests.needs import missing
+from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Keeper
 from tracker.live.table.table import Table
+from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Policy
+from tracker.match.steps import BeginMatch
 from tracker.review.archive import Archive
 from tracker.web.access.door import Door
 from tracker.web.access.visitor import Visitor
@@ -29,6 +32,8 @@ from tracker.web.server import Server, now_ms
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
+"""A match of nine frames, as most tests of the pages begin one."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 

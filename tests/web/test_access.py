@@ -4,6 +4,7 @@ import io
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -32,7 +33,7 @@ from tracker.web.access.guards import GUARDS, Guard
 from tracker.web.access.rights import RIGHTS, STEPS, RouteRight, Who, line_of
 from tracker.web.access.secrets import hashed_password, hashed_word
 from tracker.web.application import create_app
-from tracker.web.hall.hall import hall_of
+from tracker.web.hall.hall import About, hall_of
 from tracker.web.hall.steps import Body
 from tracker.web.routes.tables import StepRequest, allowed_step
 
@@ -150,6 +151,44 @@ def test_a_scorer_keeps_the_score_and_a_referee_decides() -> None:
     }  # fmt: skip
     assert {do for do, least in STEPS.items() if least <= Role.SCORER} == keeps
     assert {least for do, least in STEPS.items() if do not in keeps} == {Role.REFEREE}
+
+
+def test_where_scorers_are_named_nobody_else_changes_the_score_but_an_admin(club: Database) -> None:
+    guards = (*GUARDS, at.scorers_only({"1": frozenset({Role.SCORER.word})}))
+    named, other, admin = (
+        signed_in(client_of(app_of(club, guards), AWAY), role) for role in (Role.SCORER, Role.REFEREE, Role.ADMIN)
+    )
+    assert other.post(STEPS_AT, json=BEGIN).status_code == 403
+    assert other.get("/api/tables/1/referee").status_code == 200
+    assert other.post("/api/tables/2/steps", json=BEGIN).status_code == 200
+    assert named.post(STEPS_AT, json=BEGIN).status_code == 200
+    assert admin.post(STEPS_AT, json=BEGIN).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("kit", "rulebook", "begun"),
+    [
+        ("snooker-10ft", "snooker-2024", "snooker-10ft"),
+        (None, "snooker-2024", "snooker-12ft"),
+        ("snooker-10ft", "billiards-2024", "billiards-12ft"),
+    ],
+)
+def test_a_match_begins_on_the_table_that_the_club_has_there_if_its_game_is_played_on_it(
+    club: Database, kit: str | None, rulebook: str, begun: str
+) -> None:
+    hall = hall_of([Table("1", Memory(), lambda: 7)], lambda: 7, "snooker-2024")
+    hall = replace(hall, about={"1": About(rulebook=rulebook, kit=kit)})
+    client = signed_in(client_of(create_app(hall, door=Door(database=club)), AWAY), Role.SCORER)
+    assert client.post(STEPS_AT, json={"step": BEGIN["step"] | {"rulebook": rulebook}}).status_code == 200
+    match = hall.table("1").moment.match
+    assert match is not None
+    assert match.frame.desk.book.header.table == begun
+
+
+@pytest.mark.parametrize("name", ["Anna\x1b[31m", "\u202eanna", "a\nb"])
+def test_no_match_begins_with_a_name_that_cannot_be_shown(club: Database, name: str) -> None:
+    client = signed_in(client_of(app_of(club), AWAY), Role.SCORER)
+    assert client.post(STEPS_AT, json={"step": BEGIN["step"] | {"names": [name, "Bo"]}}).status_code == 422
 
 
 def test_a_scorer_ends_no_match_by_beginning_another(club: Database) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import doubtful
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import free_port, page_of, served
-from test_desk import BEGIN, LIE, RED_SEEN
+from browsing import BEGIN, free_port, page_of, served
+from test_desk import LIE, RED_SEEN
 
 from tracker.domain.alternatives import Alternatives
 from tracker.live.table.keeping import Memory

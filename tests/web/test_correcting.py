@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import doubtful
 import pytest
-from browsing import free_port, page_of, served
+from browsing import page_of, served
 from test_axe import serious
 from test_desk import desk_at, has_score, narrowest, press
 
@@ -18,11 +18,6 @@ from tracker.rules.snooker.frame.calls import Choose
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
 
 
 @pytest.fixture(params=[None, Policy()], ids=["a referee calls", "the camera calls"])

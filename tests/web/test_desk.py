@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import doubtful
 import pytest
-from browsing import client_of, free_port, page_of, served
+from browsing import BEGIN, client_of, page_of, served
 from starlette.testclient import TestClient
 
 from tracker.domain.alternatives import Alternatives, Reading
@@ -29,7 +29,6 @@ from tracker.web.hall.hall import hall_of
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
 LIE = Standing(
     at_us=9_000_000,
     places=(
@@ -59,18 +58,6 @@ def narrowest(buttons: "Locator") -> float:
 
 def desk_at(table: Table) -> Desk[Any]:
     return match_at(table).frame.desk
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
-
-
-@pytest.fixture
-def table(port: int) -> Iterator[Table]:
-    with served(Memory(), port) as hall:
-        hall.table("1").do(BEGIN)
-        yield hall.table("1")
 
 
 @pytest.fixture

@@ -9,26 +9,23 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 import pytest
-from browsing import chromium, free_port, page_of, served
+from browsing import BEGIN, chromium, free_port, page_of, served
 from numpy.typing import ArrayLike
 
 from bench.samples import RUNTIME, SAMPLES
 from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
 from tracker.domain.stroke import Place
 from tracker.live.messages import Order
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
-from tracker.match.book.entries import Header
-from tracker.match.steps import BeginMatch, MakeCalls
+from tracker.match.steps import MakeCalls
 from tracker.rules.snooker.frame.calls import After, Foul, Played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 CLIP = SAMPLES / "0001-red-then-black"
-BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
 ORDER = Order(
     source=str(CLIP / "clip.mp4"), realtime=True, kit="snooker-12ft", runtime=RUNTIME,
     calibration=(CLIP / "calibration.json").read_text(),

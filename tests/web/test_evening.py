@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import doubtful
 import pytest
-from browsing import free_port, page_of, served
+from browsing import page_of, served
 from test_axe import serious
 from test_desk import desk_at, has_score, match_at, narrowest, press
 
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 CONCEDED = MakeCalls(calls=(Concede(side=1), Accept(side=0)))
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
 
 
 @pytest.fixture

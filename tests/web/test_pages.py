@@ -7,20 +7,17 @@ import cv2
 import doubtful
 import numpy as np
 import pytest
-from browsing import free_port, page_of, served
+from browsing import BEGIN, page_of, served
 
-from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
-from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Policy
-from tracker.match.steps import BeginMatch, ByHand, Undo
+from tracker.match.steps import ByHand, Undo
 from tracker.rules.desk import Fouled, Scored
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
 RED_IN = ByHand(deed=Scored(potted=("red",)))
 FOUL = ByHand(deed=Fouled(points=5, free_ball=True))
 
@@ -34,11 +31,6 @@ def page(browser: "Browser") -> "Iterator[Page]":
 @pytest.fixture
 def memory() -> Memory:
     return Memory()
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import doubtful
 import pytest
-from browsing import client_of, free_port, page_of, served
-from test_desk import BEGIN, LIE, RED_SEEN, has_score, press
+from browsing import client_of, page_of
+from test_desk import LIE, RED_SEEN, has_score, press
 
 from tracker.domain.alternatives import Alternatives
 from tracker.live.table.keeping import Memory
@@ -23,18 +23,6 @@ if TYPE_CHECKING:
 LETTERS = "async (lang) => (await import('/web/words.js')).wordsOf(lang).letters"
 KEYS = "async () => (await import('/web/desk-keys.js')).DEFAULTS"
 BLUE_FIRST = replace(doubtful.stroke(1, "blue"), doubts=())
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
-
-
-@pytest.fixture
-def table(port: int) -> Iterator[Table]:
-    with served(Memory(), port) as hall:
-        hall.table("1").do(BEGIN)
-        yield hall.table("1")
 
 
 @pytest.fixture(params=[(390, 844), (768, 1024), (1280, 800)], ids=["phone", "tablet", "desktop"])

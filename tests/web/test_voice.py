@@ -1,13 +1,11 @@
 """The caller's voice: off until it is switched on; says the break, the foul, who won, in the language of the desk."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from browsing import free_port, page_of, served
-from test_desk import BEGIN, has_score, press
+from browsing import page_of
+from test_desk import has_score, press
 
-from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.steps import BeginFrame, MakeCalls
 from tracker.rules.snooker.frame.calls import Accept, Concede
@@ -20,18 +18,6 @@ HEAR = """window.heard = [];
 const tenths = (volume) => Math.round(10 * volume) / 10;
 speechSynthesis.speak = ({ text, lang, volume }) => window.heard.push([text, lang, tenths(volume)]);"""
 """What is given to the browser to say is noted: a browser without a screen has no voice."""
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
-
-
-@pytest.fixture
-def table(port: int) -> Iterator[Table]:
-    with served(Memory(), port) as hall:
-        hall.table("1").do(BEGIN)
-        yield hall.table("1")
 
 
 def opened(page: "Page", port: int, lang: str, mode: str = "") -> None:
