@@ -14,6 +14,8 @@ from tracker.match.decoder.smoothing import Smoothed, StrokeOutcome
 from tracker.match.desk.heard import slots
 from tracker.rules.ruleset import RuleSet, S
 
+SUREST: Final = 0.9999
+"""No doubt that is left is rounded away."""
 SETTLED: Final = 0.95
 EVEN: Final = 0.8
 BY_HAND: Final = "hands moved the balls: nobody struck"
@@ -103,7 +105,8 @@ def advice(choice: Choice, chance: float, settled: float, *, has_policy: bool) -
         return replace(ruling, assumed=assumed)
     main, *beside = ruling.suggestions
     ask = chance < settled or (main.ask and not has_policy)
-    said = (replace(main, sure=round(chance, 4), ask=ask), *beside)
+    sure = min(round(chance, 4), SUREST) if chance < 1 else 1.0
+    said = (replace(main, sure=sure, ask=ask), *beside)
     return replace(ruling, suggestions=said, calls=choice.calls if has_policy else ruling.calls, assumed=assumed)
 
 
