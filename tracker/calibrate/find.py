@@ -127,7 +127,10 @@ def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitQuality) -> No
 
 
 def _sized(picture: Picture, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> tuple[Trial, list[Share]]:
-    """Return the fit by the likeliest kit, and how likely all kits are."""
+    """Return the fit by the likeliest kit that could be fitted, and how likely all kits in question are.
+
+    One that could not be fitted may still be the table: it stays in question by the size of its balls.
+    """
     size = ball_size(picture, best.fit.camera, best.kit)
     rivals = [share.kit for share in shares(kits, size, best.kit) if share.odds > SPOTTED_MOST][:MOST_KITS]
     trials = {best.kit.name: best}
@@ -136,9 +139,11 @@ def _sized(picture: Picture, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -
             trial, told = _refined(picture, _resized(best, kit), sensor)
             if told.good:
                 trials[kit.name] = trial
-    marks = [max(_marks(picture, trial.fit, trial.kit), 0.0) for trial in trials.values()]
-    found = shares([trial.kit for trial in trials.values()], size, best.kit, marks)
-    return trials[found[0].kit.name], found
+    among = [best.kit, *(kit for kit in rivals if kit.name != best.kit.name)]
+    fits = [trials.get(kit.name) for kit in among]
+    marks = [max(_marks(picture, one.fit, one.kit), 0.0) if one else 0.0 for one in fits]
+    found = shares(among, size, best.kit, marks)
+    return next(trials[share.kit.name] for share in found if share.kit.name in trials), found
 
 
 def _resized(trial: Trial, kit: Kit) -> Trial:
