@@ -19,7 +19,7 @@ from models.training import airborne
 from models.training.airborne import Left
 from models.training.table_shape import cushions
 from tracker.domain.kit import Kit
-from tracker.physics.collide import inward_mm_s, parted, thrown_back, touched_ago_s, turned_back
+from tracker.physics.collide import inward_mm_s, parted, spin_after, thrown_back, touched_ago_s
 from tracker.physics.flight import fallen, hop_mm_s, off_nose
 from tracker.physics.motion import step
 from tracker.physics.surfaces import Surfaces
@@ -30,7 +30,7 @@ STEP_S = 0.001
 LONGEST_STEP_S = 0.02
 LONGEST_S = 25.0
 STOPPED_MM_S = 3.0
-DRAWN = Surfaces(sliding=0.2, rolling=0.0125, balls=0.96, cushions=0.78, grip=0.96, turning=-0.3)
+DRAWN = Surfaces(sliding=0.2, rolling=0.0125, balls=0.96, cushions=0.78, grip=0.96, spin_kept=-0.3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -383,5 +383,5 @@ def _comes_off(state: _State, i: int) -> None:
         state.bounces.append(Bounced(at_s=state.now_s - back, ball=i, cushion=side, is_jaw=not bool(is_face[k])))
         state.place[i] -= state.speed[i] * back
         state.speed[i] = thrown_back(state.speed[i], normal, DRAWN.cushions, DRAWN.grip)
-        state.roll[i] = turned_back(state.roll[i], normal, DRAWN.turning)
+        state.roll[i] = spin_after(state.roll[i], normal, DRAWN.spin_kept)
         state.place[i] += state.speed[i] * back

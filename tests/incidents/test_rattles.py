@@ -119,7 +119,7 @@ def with_hits(hits: tuple[tuple[Hit, ...], ...], worth: list[float]) -> Swarm:
     """Balls that met something, and how much each is worth."""
     still = np.zeros((len(hits), 2))
     return Swarm(
-        at_s=2.0, places=still, speeds=still, turns=still, off_mm=still, fallen=np.zeros(len(hits), bool),
+        at_s=2.0, places=still, speeds=still, spins=still, off_mm=still, fallen=np.zeros(len(hits), bool),
         worth=np.array(worth), hits=hits,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.physics.collide import GIVEN, knocked, parted, push_mm_s, thrown_back, touched_ago_s, turned_back
+from tracker.physics.collide import GIVEN, knocked, parted, push_mm_s, spin_after, thrown_back, touched_ago_s
 from tracker.physics.constants import BALLS, CUSHIONS, GRAVITY_MM_S2, GRIP
 from tracker.physics.flight import fallen, off_nose, risen_mm
 from tracker.physics.surfaces import USUAL, Surfaces
@@ -86,11 +86,11 @@ def test_a_cushion_gives_nothing(speed: np.ndarray, angle: float, on: Surfaces) 
 
 
 @given(SPEEDS, ANGLES, st.floats(-0.6, 0.6))
-def test_a_cushion_changes_only_the_turning_towards_it(turn: np.ndarray, angle: float, kept: float) -> None:
+def test_a_cushion_changes_only_the_spin_towards_it(spin: np.ndarray, angle: float, kept: float) -> None:
     normal = unit(angle)
-    after = turned_back(turn, normal, kept)
-    assert float(after @ normal) == pytest.approx(kept * float(turn @ normal), abs=1e-6)
-    assert float(after @ aside(normal)) == pytest.approx(float(turn @ aside(normal)), abs=1e-6)
+    after = spin_after(spin, normal, kept)
+    assert float(after @ normal) == pytest.approx(kept * float(spin @ normal), abs=1e-6)
+    assert float(after @ aside(normal)) == pytest.approx(float(spin @ aside(normal)), abs=1e-6)
 
 
 def test_many_balls_come_off_as_each_alone() -> None:

@@ -30,23 +30,23 @@ def one(pace: float, way: float = 0.0) -> np.ndarray:
     return np.array([[pace * cos(way), pace * sin(way)]])
 
 
-def energy(speed: np.ndarray, turn: np.ndarray) -> np.ndarray:
+def energy(speed: np.ndarray, spin: np.ndarray) -> np.ndarray:
     """Twice the energy of each ball for each unit of its mass, mm²/s²."""
-    return np.asarray(np.sum(speed**2, axis=1) + 0.4 * np.sum(turn**2, axis=1))
+    return np.asarray(np.sum(speed**2, axis=1) + 0.4 * np.sum(spin**2, axis=1))
 
 
-def run(speed: np.ndarray, turn: np.ndarray, on: Surfaces, step_s: float = 0.0005) -> tuple[np.ndarray, np.ndarray]:
+def run(speed: np.ndarray, spin: np.ndarray, on: Surfaces, step_s: float = 0.0005) -> tuple[np.ndarray, np.ndarray]:
     """Times, and the ways gone by then, of one ball to its stop, in small steps."""
     at, places = np.zeros((1, 2)), [np.zeros((1, 2))]
-    while np.any(speed) or np.any(turn):
-        way, speed, turn = step(speed, turn, step_s, on)
+    while np.any(speed) or np.any(spin):
+        way, speed, spin = step(speed, spin, step_s, on)
         at = at + way
         places.append(at)
     return np.arange(len(places)) * step_s, np.concatenate(places)
 
 
 @given(PACES, CLOTHS)
-def test_a_ball_set_going_without_turning_rolls_at_five_sevenths_of_its_speed(pace: float, on: Surfaces) -> None:
+def test_a_ball_set_going_without_spin_rolls_at_five_sevenths_of_its_speed(pace: float, on: Surfaces) -> None:
     slides_s = 2 / 7 * pace / on.sliding_mm_s2
     before, after = (float(set_off_mm(pace, np.array([slides_s + t]), on)[0]) for t in (0.0, 1e-5))
     assert (after - before) / 1e-5 == pytest.approx(ROLLS_AT * pace, rel=1e-3)
@@ -55,30 +55,30 @@ def test_a_ball_set_going_without_turning_rolls_at_five_sevenths_of_its_speed(pa
 
 @pytest.fixture(scope="module")
 def many() -> tuple[np.ndarray, np.ndarray]:
-    """Speeds and turns of 500 balls by lot: stun, follow and screw, and turning aside of where they go."""
+    """Speeds and spins of 500 balls by lot: stun, follow and screw, and spin aside of where they go."""
     rng = np.random.default_rng(5)
     return rng.normal(0, 2000, (500, 2)), rng.normal(0, 2000, (500, 2))
 
 
-def test_whatever_its_turning_a_ball_rolls_as_fast_as_what_sliding_cannot_change(
+def test_whatever_its_spin_a_ball_rolls_as_fast_as_what_sliding_cannot_change(
     many: tuple[np.ndarray, np.ndarray],
 ) -> None:
     """Friction acts where the ball touches the cloth, about which its spin and its way together stay: 5 v + 2 w."""
-    speed, turn = many
-    due, on = (5 * speed + 2 * turn) / 7, Surfaces(rolling=0.0)
+    speed, spin = many
+    due, on = (5 * speed + 2 * spin) / 7, Surfaces(rolling=0.0)
     for _ in range(2000):
-        _, speed, turn = step(speed, turn, 0.001, on)
-    assert np.allclose(speed, turn, rtol=0, atol=1e-9)
+        _, speed, spin = step(speed, spin, 0.001, on)
+    assert np.allclose(speed, spin, rtol=0, atol=1e-9)
     assert np.allclose(speed, due, rtol=0, atol=1e-6)
 
 
 @pytest.mark.parametrize("on", [USUAL, Surfaces(sliding=0.15, rolling=0.016)], ids=["usual", "slow"])
 def test_energy_never_grows(many: tuple[np.ndarray, np.ndarray], on: Surfaces) -> None:
-    speed, turn = many
+    speed, spin = many
     for _ in range(2000):
-        before = energy(speed, turn)
-        _, speed, turn = step(speed, turn, 0.005, on)
-        assert np.all(energy(speed, turn) <= before + 1e-6)
+        before = energy(speed, spin)
+        _, speed, spin = step(speed, spin, 0.005, on)
+        assert np.all(energy(speed, spin) <= before + 1e-6)
 
 
 @pytest.mark.parametrize("on", [USUAL, Surfaces(sliding=0.16, rolling=0.009)], ids=["usual", "fast"])

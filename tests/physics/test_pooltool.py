@@ -29,12 +29,12 @@ THROW = 0.12
 ON = Surfaces(sliding=CLOTH["u_s"], rolling=CLOTH["u_r"], balls=0.95)
 
 
-def ball(name: str, at_mm: tuple[float, float], speed: np.ndarray, turn: np.ndarray) -> pt.Ball:
-    """A ball of the engine with a speed and a turn (mm/s) as ours have them: its spin's axis lies across."""
+def ball(name: str, at_mm: tuple[float, float], speed: np.ndarray, spin: np.ndarray) -> pt.Ball:
+    """A ball of the engine with a speed and a spin (mm/s) as ours have them: its spin's axis lies across."""
     made = pt.Ball.create(name, xy=(at_mm[0] / 1000, at_mm[1] / 1000), R=R_M, e_b=ON.balls, **CLOTH)
     made.state.rvw[1] = [*speed / 1000, 0.0]
-    made.state.rvw[2] = [-turn[1] / 1000 / R_M, turn[0] / 1000 / R_M, 0.0]
-    made.state.s = 0 if not np.any(speed) else 3 if np.allclose(speed, turn) else 2
+    made.state.rvw[2] = [-spin[1] / 1000 / R_M, spin[0] / 1000 / R_M, 0.0]
+    made.state.s = 0 if not np.any(speed) else 3 if np.allclose(speed, spin) else 2
     return made
 
 
@@ -48,9 +48,9 @@ def played(*balls: pt.Ball) -> pt.System:
 @pytest.mark.parametrize("follow", [-0.8, 0.0, 0.5, 1.0], ids=["draw", "stun", "follow", "rolling"])
 def test_a_struck_ball_comes_to_rest_where_and_when_the_engine_has_it(follow: float, aside: float) -> None:
     start, speed = np.array([889.0, 600.0]), np.array([0.0, 800.0])
-    turn = follow * speed + np.array([aside * 800.0, 0.0])
-    system = played(ball("w", (889.0, 600.0), speed, turn))
-    at, v, w, lasts_s = start, speed[None], turn[None], 0.0
+    spin = follow * speed + np.array([aside * 800.0, 0.0])
+    system = played(ball("w", (889.0, 600.0), speed, spin))
+    at, v, w, lasts_s = start, speed[None], spin[None], 0.0
     while np.any(v):
         way, v, w = step(v, w, 0.0005, ON)
         at, lasts_s = at + way[0], lasts_s + 0.0005

@@ -1,8 +1,8 @@
 """What a touch does to balls: ball and ball, ball and cushion, ball and jaw.
 
 Two balls of one mass push each other along the line of centres alone, but for a little throw by their friction: of the
-speed at which they close in, (1 + e) / 2 goes over from the one to the other, and their turning stays. A cushion throws
-back a share of the speed across its face, takes a little of that along it, and changes the turning towards it. A jaw is
+speed at which they close in, (1 + e) / 2 goes over from the one to the other, and their spin stays. A cushion throws
+back a share of the speed across its face, takes a little of that along it, and changes the spin towards it. A jaw is
 a cushion whose face bends: the same, with the normal where it is met; and what flies meets nose and ball in space, by
 the same equations with three numbers for two. Lengths in mm, speeds in mm/s.
 
@@ -90,6 +90,6 @@ def thrown_back(speeds: Array, normals: Array, restitution: float | Array, grip:
     return np.asarray(grip * (speeds - inward * normals) - restitution * inward * normals)
 
 
-def turned_back(turns: Array, normals: Array, kept: float | Array) -> Array:
-    """Return the (..., 2) turns of balls after they met a cushion, which left a share of their turning towards it."""
-    return np.asarray(turns - (1 - kept) * inward_mm_s(turns, normals)[..., None] * normals)
+def spin_after(spins: Array, normals: Array, kept: float | Array) -> Array:
+    """Return the (..., 2) spins of balls after they met a cushion, which left a share of their spin towards it."""
+    return np.asarray(spins - (1 - kept) * inward_mm_s(spins, normals)[..., None] * normals)

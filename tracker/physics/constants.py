@@ -21,9 +21,9 @@ SLIDING: Final = 0.2
 ROLLING_MM_S2: Final = ROLLING * GRAVITY_MM_S2
 SLIDING_MM_S2: Final = SLIDING * GRAVITY_MM_S2
 ROLLS_AT: Final = 5 / 7
-"""Share of its speed that a ball set sliding without turning has left when it rolls (Coriolis)."""
-TURNS_PER_SLID: Final = 5 / 2
-"""What a ball gains in turning (mm/s at its surface) for each mm/s that sliding takes of its speed: that of a full
+"""Share of its speed that a ball set sliding without spin has left when it rolls (Coriolis)."""
+SPIN_PER_SLID: Final = 5 / 2
+"""What a ball gains in spin (mm/s at its surface) for each mm/s that sliding takes of its speed: that of a full
 sphere, m r² over its moment of inertia (Coriolis)."""
 
 BALLS, BALLS_SD = 0.95, 0.04
@@ -35,10 +35,10 @@ Less the faster it comes, 0.98 to 0.7 (Mathavan, Jackson, Parkin); pooltool's cu
 mean balls are followed best, of 0.75 and 0.8 (docs/adr/0024)."""
 GRIP, GRIP_SD = 0.9, 0.08
 """Share of its speed along a cushion's face that a ball keeps: 1 less what friction with the nose takes, from nothing
-to 2/7, where it grips a ball that does not turn, as cloth does. Pooltool's cushions leave a rolling ball 0.66 to 0.84:
+to 2/7, where it grips a ball that does not spin, as cloth does. Pooltool's cushions leave a rolling ball 0.66 to 0.84:
 which is right is not settled (docs/adr/0024)."""
-TURNING, TURNING_MOST = 0.0, 0.6
-"""Share of its turning towards a cushion that a ball keeps; the nose's friction may leave as much, or turn it the other
+SPIN_KEPT, SPIN_KEPT_MOST = 0.0, 0.6
+"""Share of its spin towards a cushion that a ball keeps; the nose's friction may leave as much, or spin it the other
 way by as much: so far from the mean, all alike likely, for want of a measurement."""
 BED: Final = 0.5
 """Restitution of ball and bed: the share of its speed downward with which a ball hops (on slate: Alciatore)."""

@@ -1,9 +1,9 @@
 """How a ball moves on the cloth when nothing meets it: it slides until it rolls, and rolls to its stop.
 
-A ball slides while the speed of its surface, by turning, is not that of its centre: friction with the cloth, constant
+A ball slides while the speed of its surface, by its spin, is not that of its centre: friction with the cloth, constant
 and against the slip, slows the one and quickens the other until they agree. From then on it rolls, straight on, and
-slows down evenly and much less. Speed is that of the centre; `turn` is the speed at which the ball would roll as it
-turns (radius times angular speed, on the cloth), so that the slip is their difference. Side spin does not show here.
+slows down evenly and much less. Speed is that of the centre; `spin` is the speed at which the ball would roll as it
+spins (radius times angular speed, on the cloth), so that the slip is their difference. Side spin does not show here.
 
 Sources: Coriolis (1835); Marlow, The Physics of Pocket Billiards (1995); Alciatore, The Illustrated Principles of Pool
 and Billiards (2004).
@@ -14,7 +14,7 @@ from math import hypot, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.physics.constants import ROLLS_AT, TURNS_PER_SLID
+from tracker.physics.constants import ROLLS_AT, SPIN_PER_SLID
 from tracker.physics.surfaces import USUAL, Surfaces
 
 Array = NDArray[np.float64]
@@ -42,7 +42,7 @@ def rolls_at_mm_s(pace_mm_s: float, since_s: float, on: Surfaces = USUAL) -> flo
 
 
 def set_off_mm(pace_mm_s: float, since_s: Array, on: Surfaces = USUAL) -> Array:
-    """Return how far (n,) a ball is that was set going without turning, so many seconds (n,) ago; 0 before.
+    """Return how far (n,) a ball is that was set going without spin, so many seconds (n,) ago; 0 before.
 
     It slides until `ROLLS_AT` of its speed is left, then rolls, and lies where it comes to its stop.
     """
@@ -55,13 +55,13 @@ def set_off_mm(pace_mm_s: float, since_s: Array, on: Surfaces = USUAL) -> Array:
 
 
 def set_off(speed: Array, since_s: Array, on: Surfaces = USUAL) -> Array:
-    """Return the (n, 2) ways, in mm, of a ball set going without turning with a speed (2,), as `set_off_mm` has it."""
+    """Return the (n, 2) ways, in mm, of a ball set going without spin with a speed (2,), as `set_off_mm` has it."""
     pace = max(hypot(*speed), 1e-6)
     return np.asarray(set_off_mm(pace, since_s, on)[:, None] * (speed / pace))
 
 
 def pace_to_go(way_mm: float, on: Surfaces = USUAL) -> float:
-    """Return how fast (mm/s) a ball was set going, without turning, that came to rest so far away.
+    """Return how fast (mm/s) a ball was set going, without spin, that came to rest so far away.
 
     Its way of sliding and its way of rolling both go with the square of that speed.
     """
@@ -70,29 +70,29 @@ def pace_to_go(way_mm: float, on: Surfaces = USUAL) -> float:
 
 
 def step(
-    speed: Array, turn: Array, took_s: float, on: Surfaces = USUAL, lies_below_mm_s: float = 0.0
+    speed: Array, spin: Array, took_s: float, on: Surfaces = USUAL, lies_below_mm_s: float = 0.0
 ) -> tuple[Array, Array, Array]:
-    """Return (n, 2) ways, speeds and turns of balls after a short time in which nothing meets them.
+    """Return (n, 2) ways, speeds and spins of balls after a short time in which nothing meets them.
 
     A ball whose slip would end in this time rolls from its beginning on: so much is left to short steps.
 
     Args:
         speed: (n, 2) mm/s.
-        turn: (n, 2) mm/s.
+        spin: (n, 2) mm/s.
         took_s: how long, in s.
         on: the table.
         lies_below_mm_s: a ball that rolls more slowly lies.
     """
-    slip = speed - turn
+    slip = speed - spin
     size = np.hypot(slip[:, 0], slip[:, 1])
     loss = on.sliding_mm_s2 * took_s
-    slides = (size > (1 + TURNS_PER_SLID) * loss)[:, None]
+    slides = (size > (1 + SPIN_PER_SLID) * loss)[:, None]
     way = slip / np.maximum(size, 1e-9)[:, None]
-    rolled = (5 * speed + 2 * turn) / 7
+    rolled = (5 * speed + 2 * spin) / 7
     fast = np.hypot(rolled[:, 0], rolled[:, 1])
     kept = np.clip(1 - on.rolling_mm_s2 * took_s / np.maximum(fast, 1e-9), 0, 1)
     kept[fast < lies_below_mm_s] = 0.0
     rolled *= kept[:, None]
     after = np.where(slides, speed - loss * way, rolled)
-    turns = np.where(slides, turn + TURNS_PER_SLID * loss * way, rolled)
-    return np.asarray((speed + after) / 2 * took_s), after, turns
+    spins = np.where(slides, spin + SPIN_PER_SLID * loss * way, rolled)
+    return np.asarray((speed + after) / 2 * took_s), after, spins

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.physics.constants import BALLS, CUSHIONS, GRAVITY_MM_S2, GRIP, ROLLING, SLIDING, TURNING
+from tracker.physics.constants import BALLS, CUSHIONS, GRAVITY_MM_S2, GRIP, ROLLING, SLIDING, SPIN_KEPT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,7 +15,7 @@ class Surfaces:
     balls: float = BALLS
     cushions: float = CUSHIONS
     grip: float = GRIP
-    turning: float = TURNING
+    spin_kept: float = SPIN_KEPT
 
     @property
     def sliding_mm_s2(self) -> float:

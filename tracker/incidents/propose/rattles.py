@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from tracker.domain.kit import Kit
 from tracker.geometry.jaws import Outline, outline_of
 from tracker.incidents.segment.pieces import Piece, Sighted
-from tracker.physics.collide import inward_mm_s, thrown_back, turned_back
-from tracker.physics.constants import CUSHIONS, CUSHIONS_SD, GRIP, GRIP_SD, SLIDING_MM_S2, TURNING, TURNING_MOST
+from tracker.physics.collide import inward_mm_s, spin_after, thrown_back
+from tracker.physics.constants import CUSHIONS, CUSHIONS_SD, GRIP, GRIP_SD, SLIDING_MM_S2, SPIN_KEPT, SPIN_KEPT_MOST
 from tracker.physics.motion import step
 
 Array = NDArray[np.float64]
@@ -69,8 +69,8 @@ class Swarm:
     places: Array
     """(n, 2)."""
     speeds: Array
-    turns: Array
-    """(n, 2) the speeds with which they would roll as they turn."""
+    spins: Array
+    """(n, 2) the speeds with which they would roll as they spin."""
     off_mm: Array
     """(n, 2) by how much a sighting of each lies off its place."""
     fallen: NDArray[np.bool_]
@@ -131,7 +131,7 @@ def let_go(came: Piece, at_s: float, rng: np.random.Generator) -> Swarm:
     off_mm = EDGE_MM * odd[:, 2:4]
     return Swarm(
         at_s=at_s, places=place - off_mm + came.sd_mm(at_s) * odd[:, 4:], speeds=speeds,
-        turns=speeds + (slip if slides > ROLLS_BELOW else 0.0), off_mm=off_mm, fallen=np.zeros(BALLS, bool),
+        spins=speeds + (slip if slides > ROLLS_BELOW else 0.0), off_mm=off_mm, fallen=np.zeros(BALLS, bool),
         worth=np.zeros(BALLS), hits=((),) * BALLS,
     )  # fmt: skip
 
@@ -154,7 +154,7 @@ def renewed(swarm: Swarm, rng: np.random.Generator) -> Swarm:
     speeds = (1 + STIR * odd[:, 2:3]) * turned(swarm.speeds[own], STIR * odd[:, 3])
     return Swarm(
         at_s=swarm.at_s, places=swarm.places[own] + STIR_MM * odd[:, :2], speeds=speeds,
-        turns=swarm.turns[own] + speeds - swarm.speeds[own], off_mm=swarm.off_mm[own], fallen=swarm.fallen[own],
+        spins=swarm.spins[own] + speeds - swarm.speeds[own], off_mm=swarm.off_mm[own], fallen=swarm.fallen[own],
         worth=np.zeros(len(swarm)), hits=tuple(swarm.hits[i] for i in own),
     )  # fmt: skip
 
@@ -173,23 +173,23 @@ def weighed(swarm: Swarm, place: Array, sd_mm: float, falls: bool) -> tuple[Swar
 
 def moved(swarm: Swarm, until_s: float, outline: Outline, kit: Kit, rng: np.random.Generator) -> Swarm:
     """Return balls as they are at a time: they slide, roll, come off the outline, and fall."""
-    places, speeds, turns = swarm.places.copy(), swarm.speeds.copy(), swarm.turns.copy()
+    places, speeds, spins = swarm.places.copy(), swarm.speeds.copy(), swarm.spins.copy()
     fallen, hits, now_s = swarm.fallen.copy(), list(swarm.hits), swarm.at_s
     while now_s < until_s - 1e-9:
         fastest = float(np.max(np.hypot(*speeds.T)))
         took_s = min(float(np.clip(STEP_MM / max(fastest, 1.0), *STEPS_S)), until_s - now_s)
         now_s += took_s
-        ways, speeds, turns = step(speeds, turns, took_s)
+        ways, speeds, spins = step(speeds, spins, took_s)
         places += ways
         inside = in_a_hole(places, kit)
         fallen |= inside
         speeds[fallen & ~inside] = 0.0
         on = np.flatnonzero(~fallen)
-        there, fast, turning = places[on], speeds[on], turns[on]
-        for i, ago_s, side in bounced(there, fast, turning, outline, (kit.ball_radius_mm, rng)):
+        there, fast, spinning = places[on], speeds[on], spins[on]
+        for i, ago_s, side in bounced(there, fast, spinning, outline, (kit.ball_radius_mm, rng)):
             hits[on[i]] = noted(hits[on[i]], now_s - min(ago_s, took_s), side)
-        places[on], speeds[on], turns[on] = there, fast, turning
-    return replace(swarm, at_s=until_s, places=places, speeds=speeds, turns=turns, fallen=fallen, hits=tuple(hits))
+        places[on], speeds[on], spins[on] = there, fast, spinning
+    return replace(swarm, at_s=until_s, places=places, speeds=speeds, spins=spins, fallen=fallen, hits=tuple(hits))
 
 
 def in_a_hole(places: Array, kit: Kit) -> NDArray[np.bool_]:
@@ -199,7 +199,7 @@ def in_a_hole(places: Array, kit: Kit) -> NDArray[np.bool_]:
 
 
 def bounced(
-    places: Array, speeds: Array, turns: Array, outline: Outline, how: tuple[float, np.random.Generator]
+    places: Array, speeds: Array, spins: Array, outline: Outline, how: tuple[float, np.random.Generator]
 ) -> list[tuple[int, float, str]]:
     """Put (n, 2) balls back, in place, that ran into the outline, and turn their speeds, each a little otherwise.
 
@@ -219,8 +219,8 @@ def bounced(
     restitution = np.clip(CUSHIONS + CUSHIONS_SD * odd[:, :1], LEAST_KEPT, 1.0)
     grip = np.clip(GRIP + GRIP_SD * odd[:, 1:], LEAST_KEPT, 1.0)
     speeds[met] = thrown_back(speeds[met], off, restitution, grip)
-    turning = TURNING + how[1].uniform(-TURNING_MOST, TURNING_MOST, (len(met), 1))
-    turns[met] = turned_back(turns[met], off, turning)
+    kept = SPIN_KEPT + how[1].uniform(-SPIN_KEPT_MOST, SPIN_KEPT_MOST, (len(met), 1))
+    spins[met] = spin_after(spins[met], off, kept)
     places[met] -= deep[met][:, None] * off
     return [(int(i), float(deep[i] / into[i]), outline.sides[nearest[i]]) for i in met]
 
