@@ -1,7 +1,8 @@
-"""One meaning for a name: no two public classes of the program are called the same."""
+"""One meaning for a name: no two public classes of the program, and no two files of tests, are called the same."""
 
 import ast
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 ROOM = Path(__file__).parents[2] / "tracker"
@@ -64,3 +65,9 @@ def test_a_name_that_games_share_is_found_once_a_game_and_nowhere_else() -> None
         games = [game_of(module) for module in where]
         assert None not in games, f"{name} is also outside of the games: {where}"
         assert len(set(games)) == len(games), f"{name} is twice in one game: {where}"
+
+
+def test_a_file_of_tests_is_called_like_no_other() -> None:
+    # pytest imports them by their bare names, and collects only the first of two
+    files = sorted(file.name for file in (ROOM.parent / "tests").rglob("test_*.py"))
+    assert [name for name, then in pairwise(files) if name == then] == []
