@@ -1,6 +1,7 @@
 """Drawn strokes by which odds are fitted and measured: a number is always the same stroke, and its truth is known."""
 
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -34,6 +35,14 @@ def test_a_number_is_always_the_same_stroke() -> None:
     assert np.array_equal(a.places(np.array([2.0])), b.places(np.array([2.0])), equal_nan=True)
 
 
+def test_what_was_met_after_the_recording_is_no_truth_of_it() -> None:
+    stroke = drawn(SEEDS[0], KIT)
+    assert stroke.played is not None
+    before_s = stroke.struck_s + min(met.at_s for met in stroke.played.touches if 0 in met.balls) - 0.01
+    assert stroke.met_first
+    assert replace(stroke, until_s=before_s).met_first == ()
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_path_is_known_by_the_ball_that_it_follows(seed: int) -> None:
     told = one(seed)
@@ -52,6 +61,15 @@ def test_fitting_explains_the_strokes_better_than_the_guess() -> None:
     told = [e for seed in SEEDS for e in found(seed)]
     _, before, after = fit_odds.fitted("kinds", told, fit_odds.GUESS.kinds)
     assert after <= before
+
+
+def test_what_nobody_thought_of_costs_more_the_surer_something_else_was_told() -> None:
+    (told,) = found(SEEDS[0])
+    absent = replace(told, first=frozenset({"a ball that is not there"}))
+    by = noise().firsts
+    doubtful, sure = (replace(by, mistaken=at, unexplained=at) for at in (-1.0, -6.0))
+    assert 0 < fit_odds.firsts_nats([absent], doubtful) < fit_odds.firsts_nats([absent], sure)
+    assert fit_odds.firsts_nats([told], sure) < fit_odds.firsts_nats([told], doubtful)
 
 
 def test_the_file_of_parameters_is_read_as_it_was_written() -> None:

@@ -167,3 +167,15 @@ def test_a_ball_beside_the_cue_ball_that_is_seen_to_set_off_before_it_begins_no_
     green = then(still((600, 730), 1.1), rolls((600, 730), (500, 1900), 3.0))
     (window,) = windows_of([told_of(white, "white", 1), told_of(green, "green", 2)])
     assert {flight.ball for flight in window.flights} == {"white", "green"}
+
+
+def test_a_cue_ball_that_is_covered_in_part_is_struck_when_it_leaves_and_not_when_it_is_seen_astray() -> None:
+    moved = then(still((870, 760), 4.0), rolls((870, 760), (300, 1300), 2.0), still((1470, 3360), 3.0))
+    path = seen(moved, "white", 1, RATE, 0.3)
+    astray = np.where((path.at_s > 2.5) & (np.floor(path.at_s / 0.16) % 3 == 0), 1.0, 0.0)
+    astray *= path.at_s < 3.7
+    astray += (path.at_s > 3.86) & (path.at_s < 4.0)
+    covered = replace(path, raw_mm=path.raw_mm + astray[:, None] * np.array([-8.0, 14.0]))
+    ((window,)) = windows_of([covered])
+    assert window.began_us / 1e6 == pytest.approx(4.0, abs=0.05)
+    assert window.flights[0].way_mm > 2000

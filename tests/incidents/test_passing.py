@@ -8,6 +8,8 @@ import pytest
 from made_ways import rolls, seen, still, then
 
 from tracker.geometry.paths import POCKET, Path
+from tracker.incidents.explain.stages import passed_odds
+from tracker.incidents.noise import noise
 from tracker.incidents.propose.passing import (
     MOST_UNSEEN,
     Lain,
@@ -215,10 +217,22 @@ def test_sightings_that_repeat_to_the_hair_may_err_all_the_same(claimed_mm: floa
     assert displaced(before, after, np.array([1.0, 0.0]), claimed_mm) == pytest.approx((1.0, errs_mm))
 
 
-def test_a_ball_that_lies_where_the_cue_ball_went_and_lies_there_still_was_jumped_over() -> None:
-    white = cue()
-    (over,) = came_by(white, lain(800, 500, white))
+@pytest.mark.parametrize("pace", [400.0, 4000.0])
+def test_a_ball_that_lies_where_the_cue_ball_went_and_lies_there_still_was_jumped_over(pace: float) -> None:
+    way = then(still((500, 500), 1.0), rolls((500, 500), (0, pace), 480.0 / pace), still((500, 980), 4.0))
+    (white, *_) = flights_of(seen(way, "white", 1, noise_mm=0.3))
+    (over,) = came_by(white, lain(500, 700, white))
     assert over.odds < 0.01
+
+
+def test_a_ball_that_is_gone_from_its_place_was_met_by_something() -> None:
+    by = noise().firsts
+    stood, gone = (passed_odds(one_passed(left), by) for left in (False, True))
+    assert gone > 5 * stood
+
+
+def one_passed(left: bool) -> Passed:
+    return Passed(ball="red", at_us=1, odds=0.2, margin="", left=left)
 
 
 def test_a_ball_met_at_once_has_turned_the_cue_ball_before_it_is_seen_again() -> None:

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from made_ways import Moved, rolls, seen, still, then
 
-from tracker.geometry.paths import Path
-from tracker.incidents.explain.stages import stages, weighed
-from tracker.incidents.noise import noise
-from tracker.incidents.propose.unseen_balls import turns
+from tracker.geometry.paths import POCKET, Path
+from tracker.incidents.explain.stages import Stage, stages, weighed
+from tracker.incidents.noise import Firsts, noise
+from tracker.incidents.propose.unseen_balls import deflections
 from tracker.incidents.segment.flights import Flight, flights_of
 from tracker.store.kits import find_kit
 
@@ -50,17 +50,17 @@ def emerging(after: Pair, from_s: float) -> Path:
 
 def test_where_it_turned_in_the_open_it_met_a_ball_of_a_kind_that_is_not_known_to_lie_elsewhere() -> None:
     cue = cue_of(struck((300.0, 500.0)))
-    (turn,) = turns(cue, [cue.path, *others("brown")], KIT)
-    assert turn.kinds == ("brown",)
-    assert turn.at_us / 1e6 == pytest.approx(MET_S, abs=0.02)
-    assert not turn.in_jaws
+    (one,) = deflections(cue, [cue.path, *others("brown")], KIT, 0)
+    assert one.kinds == ("brown",)
+    assert one.at_us / 1e6 == pytest.approx(MET_S, abs=0.02)
+    assert not one.in_jaws
 
 
 def test_a_ball_that_comes_into_view_from_there_is_the_one_that_was_met() -> None:
     cue = cue_of(struck((200.0, 500.0)))
     met = emerging((500.0, -400.0), MET_S + 0.15)
-    (turn,) = turns(cue, [cue.path, met, *others("yellow", "brown")], KIT)
-    assert turn.tracks == (met.track,)
+    (one,) = deflections(cue, [cue.path, met, *others("yellow", "brown")], KIT, 0)
+    assert one.tracks == (met.track,)
     first, *_ = weighed(stages(cue, [cue], [cue.path, met, *others("yellow")], KIT, noise().firsts), noise().firsts)
     assert first.hit == ("yellow",)
 
@@ -69,6 +69,7 @@ def test_a_ball_that_comes_into_view_from_there_is_the_one_that_was_met() -> Non
     ("sentence", "moved", "beside"),
     [
         ("it slid, and rolls now", struck((700.0, 0.0)), ()),
+        ("it went on faster, which no ball that lies still makes it", struck((900.0, 900.0)), ()),
         ("it came off a cushion", struck((-500.0, 100.0), (1500.0, 100.0), (600.0, 900.0)), ()),
         ("a ball lay there that is known", struck((300.0, 500.0)), ((1245.0, 900.0),)),
     ],
@@ -78,7 +79,35 @@ def test_no_unseen_ball_is_thought_of_where_what_is_known_explains_it(
 ) -> None:
     cue = cue_of(moved)
     near = [seen(still(at, LASTS_S), "red", 90 + n) for n, at in enumerate(beside)]
-    assert turns(cue, [cue.path, *near, *others("brown")], KIT) == (), sentence
+    assert deflections(cue, [cue.path, *near, *others("brown")], KIT, 0) == (), sentence
+
+
+JAW, INTO = (60.0, 120.0), (-600.0, -1100.0)
+"""Before the bottom left pocket, and the way there from the middle of the table."""
+
+
+@pytest.mark.parametrize(("kept", "was_met"), [(0.8, False), (0.3, True)])
+def test_a_jaw_leaves_the_cue_ball_most_of_its_speed_and_a_ball_in_it_takes_more(kept: float, was_met: bool) -> None:
+    came = rolls((0.0, 0.0), INTO, MET_S - 1.0)
+    start = tuple(np.array(JAW) - came.places[-1])
+    back = tuple((-kept * came.speed).tolist())
+    cue = cue_of(struck(back, INTO, start))
+    found = [one for one in deflections(cue, [cue.path, *others("red")], KIT, 0) if abs(one.at_us / 1e6 - MET_S) < 0.1]
+    assert [(one.kinds, one.in_jaws) for one in found] == ([(("red",), True)] if was_met else [])
+
+
+def test_the_longer_the_table_is_watched_the_less_is_thought_of_a_ball_that_was_never_seen() -> None:
+    cue = cue_of(struck((300.0, 500.0)))
+    by = noise().firsts
+    soon, late = (
+        odds_of_unseen(stages(cue, [cue], [cue.path, *others("brown")], KIT, by, in_view_us), by)
+        for in_view_us in (0, -30_000_000)
+    )
+    assert soon > 5 * late > 0
+
+
+def odds_of_unseen(found: tuple[Stage, ...], by: Firsts) -> float:
+    return sum(one.odds for one in weighed(found, by) if one.hit == ("brown",))
 
 
 def test_where_all_balls_are_known_to_lie_elsewhere_none_was_met_unseen() -> None:
@@ -87,3 +116,11 @@ def test_where_all_balls_are_known_to_lie_elsewhere_none_was_met_unseen() -> Non
     first, *rest = weighed(stages(cue, [cue], [cue.path, *others()], KIT, by), by)
     assert first.hit == ()
     assert not rest
+
+
+def test_a_cue_ball_that_has_gone_meets_nothing_any_more() -> None:
+    way = then(still((600.0, 889.0), 1.0), rolls((600.0, 889.0), (-1000.0, -1480.0), 0.55))
+    cue = flights_of(replace(seen(way, "white", 1, noise_mm=0.3), end=POCKET))[0]
+    red = seen(still((900.0, 900.0), 4.0), "red", 2, noise_mm=0.3)  # a ball that came back out would meet it
+    (stage,) = stages(cue, [cue], [cue.path, red], KIT, noise().firsts)
+    assert stage.near == ()

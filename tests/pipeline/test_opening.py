@@ -1,5 +1,7 @@
 """Whatever the first pictures show, a recording begins: what cannot be on the table is a doubt and no bad input."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from tracker.domain.ball import COLOURS, SNOOKER
 from tracker.domain.errors import BadInput
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place, Standing
+from tracker.domain.stroke import Place, Standing, Stroke
 from tracker.pipeline.opening import opening_setup
 from tracker.rules import shelf
 from tracker.store.kits import find_kit
@@ -101,3 +103,22 @@ def test_no_rulebook_refuses_what_a_camera_shows(balls: list[str], on: str | Non
     rules = shelf.find(name, find_kit("billiards-12ft") if name.startswith("billiards") else KIT)
     began = opening_setup(seen(*balls), rules.kit, None, None if name.startswith("billiards") else on)
     rules.scoreline(rules.opening(began.setup))
+
+
+@pytest.mark.parametrize(("against", "say"), [((("white", "red"),), "NO SCORE"), ((), "FOUL AND A MISS")])
+def test_a_cue_ball_that_rests_against_the_ball_on_as_a_recording_begins_has_met_it(
+    against: tuple[tuple[str, str], ...], say: str
+) -> None:
+    rules = shelf.find("snooker-2024", KIT)
+    balls = seen("white", "red", *COLOURS)
+    began = opening_setup(replace(balls, touching=against), KIT, (0, 0), "red")
+    stroke = Stroke(
+        number=1,
+        began_us=4_000_000,
+        ended_us=9_000_000,
+        cue_ball="white",
+        origin=Point(0.0, 900.0),
+        first_hit=("blue",),
+    )
+    ruling = rules.judge(rules.opening(began.setup), stroke, balls)
+    assert ruling.suggestions[0].say == say

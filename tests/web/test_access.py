@@ -460,6 +460,17 @@ def test_guessing_is_slowed_by_address_unless_that_is_taken_out(
         guess(free, FREE)
 
 
+def test_whoever_guesses_elsewhere_does_not_lock_the_owner_of_a_name_out(club: Database) -> None:
+    door = Door(database=club)
+    for _ in range(FREE):
+        with pytest.raises(NotAllowed):
+            door.sign_in("admin", "a guess", Credentials(address="198.51.100.1"))
+    with pytest.raises(TooManyAttempts):
+        door.sign_in("admin", PASSWORD, Credentials(address="198.51.100.1"))
+    who, _ = door.sign_in("admin", PASSWORD, Credentials(address=AWAY))
+    assert who.name == "admin"
+
+
 def test_too_many_attempts_are_told_with_the_time_to_wait(club: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.web.access.door.is_password", lambda *_: False)
     client = client_of(app_of(club), AWAY)

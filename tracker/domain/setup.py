@@ -26,6 +26,8 @@ class Start:
     in_hand: bool = False
     places: tuple[Place, ...] = ()
     """Where the balls lie; empty: not known."""
+    touching: tuple[str, ...] = ()
+    """Balls that rest against the cue-ball."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -115,6 +115,8 @@ def ingest(window: LiveWindow, sightings: Sightings) -> LiveWindow:
         bystanders=window.bystanders if shown is None else (*window.bystanders, shown),
         cloth_shown=window.cloth_shown if cloth is None else (*window.cloth_shown, (now_us, cloth.share)),
     )
+    if sightings.table_seen and window.watch.in_view_us is None:
+        window = replace(window, watch=replace(window.watch, in_view_us=now_us))
     if not sightings.table_seen:
         return replace(window, still_us=None, cue_still_us=None)  # how long all lay still counts from when it is back
     moves = any(is_on_its_way(track) for track in following.tracks) or is_cue_ball_awaited(following, now_us)

@@ -7,7 +7,7 @@ bad input: the frame is picked up with what can be, and what cannot is told.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tracker.domain.ball import COLOURS, RED
+from tracker.domain.ball import COLOURS, RED, WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.setup import Setup, Start
 from tracker.domain.stroke import Doubt, Place, Standing
@@ -42,7 +42,8 @@ def opening_setup(opening: Standing, kit: Kit, score: tuple[int, int] | None, on
     if score is None and on is None and reds == kit.pieces.get(RED) and colours == COLOURS:
         return Opening(setup=Setup(), doubts=doubts)
     reds, colours, unseen = with_ball_on(reds, with_all_up(reds, colours, kit), on, kit)
-    start = Start(scores=score or (0, 0), reds=reds, colours=colours, on=on, places=places)
+    touching = tuple(ball for pair in opening.touching if WHITE in pair for ball in pair if ball != WHITE)
+    start = Start(scores=score or (0, 0), reds=reds, colours=colours, on=on, places=places, touching=touching)
     return Opening(setup=Setup(start=start), doubts=(*doubts, *unseen))
 
 

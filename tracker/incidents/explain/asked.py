@@ -90,7 +90,7 @@ def asked(
         by: the parameters; they only say how far it is worth looking.
     """
     paths, kit, watch = room.paths, room.kit, room.watch
-    found = stages(cue, flights, paths, kit, by.firsts) if cue else ()
+    found = stages(cue, flights, paths, kit, by.firsts, watch.in_view_us) if cue else ()
     hits = {contact.hit for contact in together(found, by.firsts)}
     agreeing = agreeing_with(hits, cue, met, flights) if cue else frozenset[Names]()
     lost = {f.path.track: loss for f in flights if (loss := loss_of(f, watch.until_us, kit)) is not None}

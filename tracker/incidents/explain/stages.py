@@ -22,7 +22,7 @@ from tracker.incidents.explain.hypotheses import Costs, Weighed, candidates, cos
 from tracker.incidents.explain.knocks import Fit, Lying
 from tracker.incidents.noise import Firsts
 from tracker.incidents.propose.passing import Lain, Passed, passed, rest_through, way_of
-from tracker.incidents.propose.unseen_balls import Turn, turns
+from tracker.incidents.propose.unseen_balls import Deflection, deflections
 from tracker.incidents.segment.flights import Flight, sighted
 
 Array = NDArray[np.float64]
@@ -32,6 +32,8 @@ EARLY_US = 50_000
 """A ball that began to move so long before the cue-ball was moved by a hand."""
 HARDLY = 1e-3
 UNSEEN = "a ball that nobody saw"
+SHOWN_S = 1.0
+"""For how long the strokes were watched before they began on which the odds of an unseen ball are fitted."""
 UNTIMED_US, SIGMAS = 60_000, 3
 """A ball whose start is not known so well was out of view: it may have been met at any moment of so many sigmas."""
 MIXED_MM, BESIDE_MM = 8.0, 25.0
@@ -72,24 +74,30 @@ class Stage:
     """What was passed, or met unseen, until some balls moved, and these."""
 
     near: tuple[Passed, ...]
-    turns: tuple[Turn, ...]
+    deflections: tuple[Deflection, ...]
     """Where the cue-ball turned as if at a ball that nobody saw."""
     moved: Moved | None
 
 
-def stages(cue: Flight, flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, by: Firsts) -> tuple[Stage, ...]:
-    """Return what was measured of each stage, as far as nothing may have been met before it."""
+def stages(
+    cue: Flight, flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, by: Firsts, in_view_us: int | None = None
+) -> tuple[Stage, ...]:
+    """Return what was measured of each stage, as far as nothing may have been met before it.
+
+    `in_view_us`: when the table came into view; None: as the paths begin.
+    """
     moved = [f for f in flights if f.ball != WHITE and f.before is not None and leaves_after(f, cue)]
     lain = [*quiet(cue, flights, paths), *(gone(f) for f in moved if not is_timed(f))]
     left, since_us, found = [f for f in moved if is_timed(f)], 0, list[Stage]()
-    turned = turns(cue, paths, kit)
+    first_us = min(int(path.at_us[0]) for path in paths) if in_view_us is None else in_view_us
+    deflected = deflections(cue, paths, kit, first_us)
     last_us = cue.ended_us if cue.after is not None or cue.path.end != PRESENT else NEVER_US
     while True:
         until_us = min((f.onset_us + LATE_US for f in left), default=last_us)
         near = tuple(one for one in passed(way_of(cue, until_us, kit), lain, kit) if one.at_us >= since_us)
         early = candidates([lying(f, kit) for f in left])
-        here = tuple(one for one in turned if since_us <= one.at_us < until_us)
-        found.append(Stage(near=near, turns=here, moved=moved_of(cue, left, early, kit) if early else None))
+        here = tuple(one for one in deflected if since_us <= one.at_us < until_us)
+        found.append(Stage(near=near, deflections=here, moved=moved_of(cue, left, early, kit) if early else None))
         if not early or sum(c.odds for c in together(found, by) if not c.hit) < HARDLY:
             return tuple(found)
         tracks = {b.track for b in early}
@@ -189,9 +197,9 @@ def either(first: Sequence[Contact], then: Sequence[Contact]) -> tuple[Contact, 
 def of_near(stage: Stage, by: Firsts) -> tuple[Contact, ...]:
     """Return the odds of having been touched of balls that did not visibly move, or that nobody saw, in turn."""
     left, found, margin = 1.0, list[Contact](), ""
-    here: list[Passed | Turn] = [*stage.near, *stage.turns]
+    here: list[Passed | Deflection] = [*stage.near, *stage.deflections]
     for one in sorted(here, key=lambda each: each.at_us):
-        odds = passed_odds(one, by) if isinstance(one, Passed) else turn_odds(one, by)
+        odds = passed_odds(one, by) if isinstance(one, Passed) else deflection_odds(one, by)
         if odds > HARDLY:
             margin = one.margin if isinstance(one, Passed) else UNSEEN
             found += [replace(c, odds=left * c.odds * odds / (1 + odds), margin=margin) for c in hits_of(one)]
@@ -199,7 +207,7 @@ def of_near(stage: Stage, by: Firsts) -> tuple[Contact, ...]:
     return (*found, Contact(hit=(), odds=left, margin=margin))
 
 
-def hits_of(one: Passed | Turn) -> tuple[Contact, ...]:
+def hits_of(one: Passed | Deflection) -> tuple[Contact, ...]:
     """Return what may have been touched there; the odds sum to 1, or to less where it was a ball too many."""
     if isinstance(one, Passed):
         return (Contact(hit=(one.ball,), odds=1.0, tracks=(one.track,)),)
@@ -213,11 +221,17 @@ def passed_odds(one: Passed, by: Firsts) -> float:
     return one.odds * exp((by.watched if one.watched else by.unwatched) + (by.left if one.left else 0.0))
 
 
-def turn_odds(turn: Turn, by: Firsts) -> float:
-    """Return the odds that the cue-ball turned at a ball which nobody saw; 0 where all balls are known."""
-    if not turn.kinds:
+def deflection_odds(one: Deflection, by: Firsts) -> float:
+    """Return the odds that the cue-ball turned at a ball which nobody saw; 0 where all balls are known.
+
+    They fall off as the time in which the table was watched and none was seen: no span of hiding is likelier than
+    another, on a scale of logarithms (Jeffreys, Theory of Probability, 1939).
+    """
+    if not one.kinds:
         return 0.0
-    return exp(by.emerged if turn.tracks else by.in_jaws if turn.in_jaws else by.turned)
+    if one.tracks:
+        return exp(by.emerged)
+    return exp(by.in_jaws if one.in_jaws else by.turned) * SHOWN_S / max(one.shown_s, SHOWN_S)
 
 
 def of_moved(moved: Moved, by: Firsts) -> tuple[Contact, ...]:

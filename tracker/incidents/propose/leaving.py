@@ -58,6 +58,8 @@ class Watch:
     """Who was seen by the cue-ball, in order of time."""
     looks: tuple[Array | None, ...] = ()
     """How who played the last strokes before these looked (`explain.player`), the newest first; None: not seen."""
+    in_view_us: int | None = None
+    """When the table came into view, which may be long before the ways that are kept; None: as these begin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -18,6 +18,7 @@ from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.propose.cushions import NEAR_MM, mouth_at
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.ways import Knock, knocks, way_of
+from tracker.physics.constants import CUSHIONS, CUSHIONS_SD
 
 Array = NDArray[np.float64]
 
@@ -26,13 +27,15 @@ SOON_US = 600_000
 ASIDE_SHARE = 0.15
 """By such a share of its way since it was met a ball may be off that way drawn back straight."""
 APART_SIGMAS = 3.0
+JAW_KEEPS = CUSHIONS - CUSHIONS_SD
+"""A jaw is a cushion: it leaves a ball this share of its speed at least (1 sigma), a ball in it takes more."""
 LEAST_TURN = 0.25
 """Share of its speed by which a touch changes the cue-ball's, at least: the end of sliding changes it, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
-    """A turn of the cue-ball that no ball and no cushion that is known explains, and what may have been met there."""
+class Deflection:
+    """A change of the cue-ball's way that no known ball or cushion explains, and what may have been met there."""
 
     at_us: int
     kinds: tuple[str, ...]
@@ -40,51 +43,70 @@ class Turn:
     tracks: tuple[int, ...] = ()
     """Of those that came into view after it, in the order of `kinds`; empty: none did."""
     in_jaws: bool = False
-    """It may have been the jaws of a pocket that turned it."""
+    """It turned before a pocket, where cushions hide balls."""
+    shown_s: float = 0.0
+    """For how long the table had been watched, and none of those that may have been met was ever seen."""
 
 
-def turns(cue: Flight, paths: Sequence[Path], kit: Kit) -> tuple[Turn, ...]:
+def deflections(cue: Flight, paths: Sequence[Path], kit: Kit, in_view_us: int) -> tuple[Deflection, ...]:
     """Return the turns of the cue-ball at a ball that nobody saw, if that is what they were, in order of time.
 
     Args:
         cue: the flight of the cue-ball that the strike began.
         paths: the life of every ball.
         kit: the table, and which balls belong on it.
+        in_view_us: when the table came into view.
     """
     others = [path for path in paths if path.ball != WHITE]
-    first = [] if cue.before is not None else [began_turned(cue, others, kit)]
-    found = (*first, *(turn_at(knock, others, kit) for knock in knocks(way_of(cue))))
-    return tuple(turn for turn in found if turn is not None)
+    first = [] if cue.before is not None else [deflection_unseen(cue, others, kit)]
+    found = (*first, *(deflection_at(knock, others, kit, in_view_us) for knock in knocks(way_of(cue))))
+    return tuple(one for one in found if one is not None)
 
 
-def began_turned(cue: Flight, others: Sequence[Path], kit: Kit) -> Turn | None:
+def deflection_unseen(cue: Flight, others: Sequence[Path], kit: Kit) -> Deflection | None:
     """Return what came into view with a cue-ball that was itself out of view when it was struck; None: nothing did."""
-    return emerging(cue.path.raw_mm[cue.first], cue.onset_us, others, kit)
+    return emerging(cue.path.raw_mm[cue.first], cue.onset_us, kit.ball_radius_mm, others, kit)
 
 
-def turn_at(knock: Knock, others: Sequence[Path], kit: Kit) -> Turn | None:
+def deflection_at(knock: Knock, others: Sequence[Path], kit: Kit, in_view_us: int) -> Deflection | None:
     """Return what may have been met at a knock; None where what is known explains it."""
     assert knock.came is not None
     at, at_us = knock.came.place(knock.at_s), round(knock.at_s * 1e6)
-    slack_mm, pace = slack_of(knock), float(np.hypot(*knock.came.speed(knock.at_s)))
-    lay = [place for path in others if (place := place_then(path, at_us)) is not None]
-    is_explained = any(float(np.hypot(*(place - at))) < kit.touching_mm + slack_mm for place in lay)
-    if is_explained or float(np.hypot(*knock.gained)) < LEAST_TURN * pace:
+    if not is_by_ball(knock):
         return None
-    if emerged := emerging(at, at_us, others, kit):
+    slack_mm = slack_of(knock)
+    if emerged := emerging(at, at_us, slack_mm, others, kit):
         return emerged
-    in_jaws = mouth_at(at, kit) is not None
-    if not in_jaws and is_at_cushion(at, slack_mm, kit):
+    lay = [place for path in others if (place := place_then(path, at_us)) is not None]
+    if any(float(np.hypot(*(place - at))) < kit.touching_mm + slack_mm for place in lay):
         return None
-    return Turn(at_us=at_us, kinds=tuple(unknown_kinds(others, at_us, kit)), in_jaws=in_jaws)
+    in_jaws = mouth_at(at, kit) is not None
+    if share_kept(knock) >= JAW_KEEPS if in_jaws else is_at_cushion(at, slack_mm, kit):
+        return None
+    kinds = tuple(unknown_kinds(others, at_us, kit))
+    return Deflection(at_us=at_us, kinds=kinds, in_jaws=in_jaws, shown_s=(at_us - in_view_us) / 1e6)
 
 
-def emerging(at: Array, at_us: int, others: Sequence[Path], kit: Kit) -> Turn | None:
+def is_by_ball(knock: Knock) -> bool:
+    """Say whether a ball that lay still may have done this: it takes speed, and never gives any."""
+    assert knock.came is not None
+    changed = float(np.hypot(*knock.gained)) / max(float(np.hypot(*knock.came.speed(knock.at_s))), 1e-6)
+    return changed >= LEAST_TURN and share_kept(knock) < 1
+
+
+def share_kept(knock: Knock) -> float:
+    """Return the share of its speed that the cue-ball kept at a knock."""
+    assert knock.came is not None
+    came = knock.came.speed(knock.at_s)
+    return float(np.hypot(*(came + knock.gained))) / max(float(np.hypot(*came)), 1e-6)
+
+
+def emerging(at: Array, at_us: int, slack_mm: float, others: Sequence[Path], kit: Kit) -> Deflection | None:
     """Return a turn at balls that came into view soon after, on ways that lead back to it; None: there are none."""
-    found = [path for path in others if comes_from(path, at, at_us, kit)]
+    found = [path for path in others if comes_from(path, at, at_us, kit.touching_mm + slack_mm)]
     if not found:
         return None
-    return Turn(at_us=at_us, kinds=tuple(p.ball for p in found), tracks=tuple(p.track for p in found))
+    return Deflection(at_us=at_us, kinds=tuple(p.ball for p in found), tracks=tuple(p.track for p in found))
 
 
 def slack_of(knock: Knock) -> float:
@@ -107,8 +129,8 @@ def place_then(path: Path, at_us: int) -> Array | None:
     return np.asarray(path.places_mm[int(np.searchsorted(path.at_us, at_us, side="right")) - 1])
 
 
-def comes_from(path: Path, at: Array, at_us: int, kit: Kit) -> bool:
-    """Say whether a ball came into view in motion soon after a time, on a way that leads back to what touched there."""
+def comes_from(path: Path, at: Array, at_us: int, near_mm: float) -> bool:
+    """Say whether a ball came into view in motion soon after a time, on a way that leads back to near a place."""
     late_us = int(path.at_us[0]) - at_us
     if not 0 <= late_us < SOON_US or len(path) < 3:
         return False
@@ -118,12 +140,12 @@ def comes_from(path: Path, at: Array, at_us: int, kit: Kit) -> bool:
     run, took_s = path.raw_mm[own[-1]] - path.raw_mm[own[0]], float(path.at_s[own[-1]] - path.at_s[own[0]])
     gone_mm = float(np.hypot(*run)) / max(took_s, 1e-3) * late_us / 1e6
     back = path.raw_mm[own[0]] - run / max(took_s, 1e-3) * late_us / 1e6
-    return bool(np.hypot(*(back - at)) < kit.touching_mm + kit.ball_radius_mm + ASIDE_SHARE * gone_mm)
+    return bool(np.hypot(*(back - at)) < near_mm + ASIDE_SHARE * gone_mm)
 
 
 def unknown_kinds(others: Sequence[Path], at_us: int, kit: Kit) -> Iterator[str]:
-    """Give the kinds of which not all balls are known to lie elsewhere at a time."""
-    known = [path.ball for path in others if place_then(path, at_us) is not None]
+    """Give the kinds of which not all balls are known at a time to lie elsewhere, or to have gone."""
+    known = [path.ball for path in others if int(path.at_us[0]) <= at_us]
     for kind, count in kit.pieces.items():
         if kind != WHITE and known.count(kind) < count:
             yield kind

@@ -111,7 +111,9 @@ def rests_of(path: Path, tolerance_mm: float) -> tuple[Rest, ...]:
     still = still_samples(path.raw_mm[seen], path.at_s[seen], tolerance_mm)
     still[: brief_start(path.raw_mm[seen], tolerance_mm)] = True
     still |= confined(path.raw_mm[seen], path.at_s[seen], still, tolerance_mm)
-    runs = np.split(np.arange(len(seen)), np.flatnonzero(np.diff(still.astype(int))) + 1) if len(seen) else []
+    was_hidden = np.diff(path.at_s[seen]) > LONGEST_WINDOW_S
+    bounds = np.flatnonzero(np.diff(still.astype(int)).astype(bool) | was_hidden) + 1
+    runs = np.split(np.arange(len(seen)), bounds) if len(seen) else []
     lain = [seen[run] for run in runs if still[run[0]]]
     rests = [rest_from(path, part) for run in lain for part in crept(path, run, tolerance_mm)]
     return tuple(lasting(path, merged(path, rests, tolerance_mm), tolerance_mm))
@@ -291,7 +293,9 @@ def flight_between(
         own = np.array([after.first]) if after else own
     if before is not None:
         away = np.hypot(*(path.raw_mm[own] - np.array(before.place)).T)
-        own = own[np.argmax(away > tolerance) :] if np.any(away > tolerance) else own[:0]
+        strayed_mm = max(tolerance, strayed(path, before))
+        left = away > (strayed_mm if np.any(away > strayed_mm) else tolerance)
+        own = own[np.argmax(left) :] if np.any(left) else own[:0]
     if not len(own):
         return None
     onset, onset_sd = onset_of(path, own, before, tolerance)
@@ -300,6 +304,13 @@ def flight_between(
         ended_us=int(path.at_us[after.first if after else own[-1]]), before=before, after=after, tolerance_mm=tolerance,
     )  # fmt: skip
     return flight if is_real(flight) else None
+
+
+def strayed(path: Path, rest: Rest) -> float:
+    """Return how far from its place a ball at rest was seen in its last second, being covered in part (mm)."""
+    late = path.at_s[rest.last] - LONGEST_WINDOW_S
+    own = sighted(path, max(rest.first, int(np.searchsorted(path.at_s, late))), rest.last)
+    return float(np.max(np.hypot(*(path.raw_mm[own] - np.array(rest.place)).T)))
 
 
 def is_real(flight: Flight) -> bool:

@@ -1,0 +1,65 @@
+"""A stroke that somebody stood before: the cue-ball lies elsewhere when it is seen again, and so may other balls."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from made_ways import STEP_S, Moved, rolls, seen, still, then
+
+from tracker.domain.alternatives import Alternatives
+from tracker.geometry.paths import VANISHED, Path
+from tracker.incidents.search.strokes import readings
+from tracker.store.kits import find_kit
+
+KIT = find_kit()
+FROM, TO = (1440.0, 100.0), (1757.0, 24.0)
+HIDDEN_S = 3.0, 5.0
+LAY, ELSEWHERE = (1703.0, 31.0), (1600.0, 400.0)
+OTHERS = {"green": (122.0, 334.0), "brown": (319.0, 1162.0), "blue": (889.0, 1785.0), "pink": (889.0, 2678.0)}
+
+
+def cue_ball() -> Moved:
+    """Struck while it is hidden, seen to lie elsewhere, and struck again in full view."""
+    ways = then(still(FROM, 4.0), still(TO, 6.0), rolls(TO, (-1500.0, 600.0), 2.4))
+    return then(ways, still(ways.places[-1], 3.0))
+
+
+def told(yellow: Path) -> list[Alternatives]:
+    white = cue_ball()
+    lasts_s = (len(white.places) - 1) * STEP_S
+    rest = [seen(still(at, lasts_s), ball, k, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)]
+    return readings([seen(white, "white", 1, noise_mm=0.4, unseen=[HIDDEN_S]), yellow, *rest], KIT)
+
+
+def yellow(ways: Moved, unseen: Sequence[tuple[float, float]] = (HIDDEN_S,)) -> Path:
+    return seen(ways, "yellow", 2, noise_mm=0.4, unseen=unseen)
+
+
+def test_a_ball_that_moved_while_it_was_hidden_with_the_cue_ball_was_met_and_no_hand_is_thought_of() -> None:
+    first, then_seen = told(yellow(then(still(LAY, 4.0), still(ELSEWHERE, 11.0))))
+    stroke = first.likeliest.stroke
+    assert stroke.first_hit == ("yellow",)
+    assert stroke.moved_between == ()
+    assert HIDDEN_S[0] < stroke.began_us / 1e6 < HIDDEN_S[1]
+    assert then_seen.likeliest.stroke.began_us / 1e6 == pytest.approx(10.0, abs=0.03)
+    assert then_seen.likeliest.stroke.first_hit == ()
+
+
+def test_a_ball_that_lies_where_it_lay_is_not_said_to_have_been_met() -> None:
+    first, _ = told(yellow(still(LAY, 15.0)))
+    assert first.likeliest.stroke.first_hit == ()
+
+
+@pytest.mark.parametrize("bare_s", [5.1, 6.0])
+def test_a_ball_that_has_gone_when_its_place_is_seen_again_was_met_and_may_have_been_potted(bare_s: float) -> None:
+    first, _ = told(replace(yellow(still(LAY, bare_s), [(HIDDEN_S[0], 20.0)]), end=VANISHED))
+    assert first.likeliest.stroke.first_hit == ("yellow",)
+    pots = [[pot.ball for pot in reading.stroke.potted] for reading in first.readings[:2]]
+    assert sorted(pots) == [[], ["yellow"]]
+    assert first.readings[1].log_odds > first.readings[0].log_odds - 2
+
+
+def test_a_ball_that_stays_hidden_leaves_open_whether_it_fell() -> None:
+    first, _ = told(yellow(still(LAY, 15.0), [(HIDDEN_S[0], 20.0)]))
+    assert any(pot.ball == "yellow" for reading in first.readings for pot in reading.stroke.potted)
+    assert any("hidden" in doubt.why for doubt in first.likeliest.stroke.doubts)
