@@ -13,7 +13,7 @@ from tracker.store.kits import DEFAULT_TABLE, find_kit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Watch:
+class WatchOptions:
     """What watches a table."""
 
     source: str
@@ -34,7 +34,7 @@ class Watch:
         return self.realtime or is_live(self.source)
 
 
-def order_of(watch: Watch) -> Order:
+def order_of(watch: WatchOptions) -> Order:
     """Return what the eyes at the table are to do.
 
     Raises:

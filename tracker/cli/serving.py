@@ -82,10 +82,10 @@ def _order(options: argparse.Namespace, folder: Path) -> Order | None:
     """Return what the eyes at the table are to do; None where nobody watches."""
     if options.source is None:
         return None
-    from tracker.cli.ordering import Watch, order_of  # noqa: PLC0415  a score kept by hand need not wait for what sees
+    from tracker.cli.ordering import WatchOptions, order_of  # noqa: PLC0415  a score kept by hand need not wait for what sees
     from tracker.cli.passwords import with_password  # noqa: PLC0415
 
-    watch = Watch(
+    watch = WatchOptions(
         source=with_password(options), realtime=options.realtime, kit=options.kit, points=options.points or "",
         calibration=Path(options.calibration) if options.calibration else None, runtime=options.runtime,
         record=None if options.no_record else folder, record_gb=options.record_gb,

@@ -7,7 +7,7 @@ from typing import Final
 from tracker.cli.club.form import ClubFile, TablePart, source_of
 from tracker.cli.club.reading import read_club
 from tracker.cli.options import parser
-from tracker.cli.ordering import Watch, order_of
+from tracker.cli.ordering import WatchOptions, order_of
 from tracker.cli.serving import ServedTable, Serving
 from tracker.domain.errors import BadInput
 from tracker.live.messages import Order
@@ -58,7 +58,7 @@ def _table_by(table: TablePart, file: ClubFile, folder: Path, among: int) -> Ser
 
 
 def _order_by(table: TablePart, runtime: str | None, folder: Path, recorded: Path, among: int) -> Order:
-    watch = Watch(
+    watch = WatchOptions(
         source=source_of(table, folder), realtime=table.realtime, kit=table.kit, points=table.corners, runtime=runtime,
         calibration=folder / table.calibration if table.calibration else None,
         record=recorded if table.record else None, record_gb=table.record_gb, among=among,

@@ -7,7 +7,7 @@ to the next cushion or corner. What else happened there is none of the contact's
 import numpy as np
 
 from tracker.domain.kit import Kit
-from tracker.incidents.explain.knocks import Coming, Lying, Seen
+from tracker.incidents.explain.knocks import Coming, Lying, SeenPlaces
 from tracker.incidents.segment.flights import Flight
 
 BEFORE_S, AFTER_S = 0.16, 0.16
@@ -46,11 +46,11 @@ def pace(flight: Flight) -> float:
     return max(away / max(float(seen.at_s[-1]) - flight.onset_us / 1e6, 0.01), 10.0)
 
 
-def sightings(flight: Flight) -> Seen:
+def sightings(flight: Flight) -> SeenPlaces:
     """Return all sightings of a flight's ball."""
     own = np.flatnonzero(~np.isnan(flight.path.raw_mm[:, 0]))
     spread = flight.path.spread_mm2(own, LEAST_SD_MM)
-    return Seen(at_s=flight.path.at_s[own], places_mm=flight.path.raw_mm[own], spread_mm2=spread)
+    return SeenPlaces(at_s=flight.path.at_s[own], places_mm=flight.path.raw_mm[own], spread_mm2=spread)
 
 
 def coming(cue: Flight, at_s: float, kit: Kit) -> Coming:
@@ -68,29 +68,29 @@ def coming(cue: Flight, at_s: float, kit: Kit) -> Coming:
     )
 
 
-def joined(a: Seen, b: Seen) -> Seen:
+def joined(a: SeenPlaces, b: SeenPlaces) -> SeenPlaces:
     """Return the sightings of both, one after the other."""
-    return Seen(
+    return SeenPlaces(
         at_s=np.concatenate([a.at_s, b.at_s]),
         places_mm=np.vstack([a.places_mm, b.places_mm]),
         spread_mm2=np.concatenate([a.spread_mm2, b.spread_mm2]),
     )
 
 
-def since_turned(seen: Seen, kit: Kit) -> Seen:
+def since_turned(seen: SeenPlaces, kit: Kit) -> SeenPlaces:
     """Return the last sightings that lie on one straight way."""
     turns = [*corners(seen), *rebounds(seen, kit)]
     return seen.within(float(seen.at_s[max(turns)]) + 1e-6, np.inf) if turns else seen
 
 
-def until_turned(seen: Seen, at_s: float, kit: Kit) -> Seen:
+def until_turned(seen: SeenPlaces, at_s: float, kit: Kit) -> SeenPlaces:
     """Return the sightings up to where a ball comes off a cushion, or turns more than a picture after `at_s`."""
     later = [k for k in corners(seen) if k > 0 and seen.at_s[k - 1] > at_s]
     turns = [*later, *(k for k in rebounds(seen, kit) if seen.at_s[k] > at_s)]
     return seen.within(-np.inf, float(seen.at_s[min(turns)])) if turns else seen
 
 
-def corners(seen: Seen) -> list[int]:
+def corners(seen: SeenPlaces) -> list[int]:
     """Return at which sightings a way has a corner."""
     steps = np.diff(seen.places_mm, axis=0)
     long = np.hypot(*steps.T)
@@ -98,7 +98,7 @@ def corners(seen: Seen) -> list[int]:
     return [int(k) + 1 for k in np.flatnonzero((cos < TURN_COS) & (long[1:] > STEP_MM) & (long[:-1] > STEP_MM))]
 
 
-def rebounds(seen: Seen, kit: Kit) -> list[int]:
+def rebounds(seen: SeenPlaces, kit: Kit) -> list[int]:
     """Return at which sightings a ball is nearest to a cushion that it may have come off."""
     if len(seen) < 3:
         return []

@@ -12,7 +12,7 @@ from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Doubt, Touch
 from tracker.geometry.paths import Path
-from tracker.incidents.explain.stages import Contact, Names, stages, weighed
+from tracker.incidents.explain.stages import FirstMet, Names, stages, weighed
 from tracker.incidents.noise import noise
 from tracker.incidents.segment.flights import Flight
 
@@ -50,7 +50,7 @@ def first_contact(cue: Flight | None, flights: Sequence[Flight], paths: Sequence
     return FirstContact(hit=told.hit, sure=told.sure, touches=told.touches, doubts=doubts(found))
 
 
-def first_told(contact: Contact) -> FirstContact:
+def first_told(contact: FirstMet) -> FirstContact:
     """Return a first contact as a fact, with its touches as the fit tells them that speaks for it most.
 
     Where it is not likely enough the moment would be that of a guess, and is left out.
@@ -62,7 +62,7 @@ def first_told(contact: Contact) -> FirstContact:
     return FirstContact(hit=contact.hit, sure=contact.odds, touches=touches)
 
 
-def doubts(found: Sequence[Contact]) -> tuple[Doubt, ...]:
+def doubts(found: Sequence[FirstMet]) -> tuple[Doubt, ...]:
     """Return the doubt about a first contact, where it is not sure enough."""
     best = found[0]
     if best.odds >= ASK_BELOW:

@@ -38,7 +38,7 @@ HUGE = 6.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Seen:
+class SeenPlaces:
     """n sightings of one ball: times (n,) in seconds, places (n, 2) in mm, and their covariances (n, 2, 2) in mm²."""
 
     at_s: Array
@@ -50,10 +50,10 @@ class Seen:
         """Return how far one of them errs along an axis (1 sigma)."""
         return float(np.sqrt(np.median(np.trace(self.spread_mm2, axis1=1, axis2=2)) / 2)) if len(self) else 0.0
 
-    def within(self, from_s: float, until_s: float) -> "Seen":
+    def within(self, from_s: float, until_s: float) -> "SeenPlaces":
         """Return the sightings from a moment until before another one."""
         own = (self.at_s >= from_s) & (self.at_s < until_s)
-        return Seen(at_s=self.at_s[own], places_mm=self.places_mm[own], spread_mm2=self.spread_mm2[own])
+        return SeenPlaces(at_s=self.at_s[own], places_mm=self.places_mm[own], spread_mm2=self.spread_mm2[own])
 
     def __len__(self) -> int:
         return len(self.at_s)
@@ -68,7 +68,7 @@ class Lying:
     place: Point
     onset_s: float
     onset_sd_s: float
-    seen: Seen
+    seen: SeenPlaces
     errs_mm2: Array
     """(2, 2) covariance of what is wrong with all its sightings alike."""
 
@@ -77,7 +77,7 @@ class Lying:
 class Coming:
     """The cue-ball about the moment of a first contact."""
 
-    seen: Seen
+    seen: SeenPlaces
     errs_mm2: Array
     """(2, 2) covariance of what is wrong with all its sightings alike."""
     lie: Point | None
@@ -256,7 +256,7 @@ def off_ball(
     return softened(ball.seen, due + seems, np.hypot(*(due - np.array(ball.place)).T))
 
 
-def softened(seen: Seen, due: Array, gone_mm: Array) -> Array:
+def softened(seen: SeenPlaces, due: Array, gone_mm: Array) -> Array:
     """Return the (2 n,) residuals of sightings, large ones counted less, of balls that have gone so far."""
     off = in_sigmas(seen.places_mm - due, seen.spread_mm2 + (TRUST * gone_mm)[:, None, None] ** 2 * np.eye(2))
     return np.asarray(HUGE * np.arcsinh(off / HUGE)).ravel()
@@ -356,7 +356,7 @@ def left_with(ball: Lying) -> Array:
     return np.asarray((ball.seen.places_mm[after][-1] - np.array(ball.place)) / took_s)
 
 
-def smooth_cost(seen: Seen, about_s: float) -> float:
+def smooth_cost(seen: SeenPlaces, about_s: float) -> float:
     """Return how badly sightings fit a ball on a way of its own without a corner, pushed or slowed as spin may do."""
     if len(seen) < 3:
         return 0.0

@@ -44,7 +44,7 @@ LATE_US = 60_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contact:
+class FirstMet:
     """What the cue-ball may have met first."""
 
     hit: Names
@@ -117,7 +117,7 @@ def moved_of(cue: Flight, moved: Sequence[Flight], early: Sequence[Lying], kit: 
 
 def weighed(
     found: Sequence[Stage], by: Firsts, agrees: Callable[[Names], bool] = lambda hit: False
-) -> tuple[Contact, ...]:
+) -> tuple[FirstMet, ...]:
     """Return what may have been met first, the likeliest at the head; the odds sum to 1.
 
     Args:
@@ -138,9 +138,9 @@ def mixed_in(share: Array, mistaken_nats: float) -> Array:
     return np.asarray((1 - mistaken) * share + mistaken / (1 + len(share)))
 
 
-def together(found: Sequence[Stage], by: Firsts) -> tuple[Contact, ...]:
+def together(found: Sequence[Stage], by: Firsts) -> tuple[FirstMet, ...]:
     """Return what may have been met in some stages, each counting as far as nothing was before it."""
-    told: tuple[Contact, ...] = (Contact(hit=(), odds=1.0),)
+    told: tuple[FirstMet, ...] = (FirstMet(hit=(), odds=1.0),)
     for stage in found:
         told = either(told, of_near(stage, by))
         told = either(told, of_moved(stage.moved, by)) if stage.moved else told
@@ -174,7 +174,7 @@ def leaves_after(flight: Flight, cue: Flight) -> bool:
     return cue.before is None or flight.onset_us + open_us > cue.onset_us - EARLY_US
 
 
-def by_names(found: Sequence[Contact]) -> tuple[Contact, ...]:
+def by_names(found: Sequence[FirstMet]) -> tuple[FirstMet, ...]:
     """Return one contact for each choice of names, the likeliest first.
 
     Which of the reds was met is all one to a referee, and so is whether one or two of them were.
@@ -186,7 +186,7 @@ def by_names(found: Sequence[Contact]) -> tuple[Contact, ...]:
     return tuple(sorted((replace(likeliest[hit], odds=share) for hit, share in odds.items()), key=lambda c: -c.odds))
 
 
-def either(first: Sequence[Contact], then: Sequence[Contact]) -> tuple[Contact, ...]:
+def either(first: Sequence[FirstMet], then: Sequence[FirstMet]) -> tuple[FirstMet, ...]:
     """Return what was met where `then` counts only if nothing of `first` was."""
     nothing = sum(c.odds for c in first if not c.hit)
     margin = next((c.margin for c in first if not c.hit), "")
@@ -194,9 +194,9 @@ def either(first: Sequence[Contact], then: Sequence[Contact]) -> tuple[Contact, 
     return (*(c for c in first if c.hit), *rest)
 
 
-def of_near(stage: Stage, by: Firsts) -> tuple[Contact, ...]:
+def of_near(stage: Stage, by: Firsts) -> tuple[FirstMet, ...]:
     """Return the odds of having been touched of balls that did not visibly move, or that nobody saw, in turn."""
-    left, found, margin = 1.0, list[Contact](), ""
+    left, found, margin = 1.0, list[FirstMet](), ""
     here: list[Passed | Deflection] = [*stage.near, *stage.deflections]
     for one in sorted(here, key=lambda each: each.at_us):
         odds = passed_odds(one, by) if isinstance(one, Passed) else deflection_odds(one, by)
@@ -204,16 +204,16 @@ def of_near(stage: Stage, by: Firsts) -> tuple[Contact, ...]:
             margin = one.margin if isinstance(one, Passed) else UNSEEN
             found += [replace(c, odds=left * c.odds * odds / (1 + odds), margin=margin) for c in hits_of(one)]
             left /= 1 + odds
-    return (*found, Contact(hit=(), odds=left, margin=margin))
+    return (*found, FirstMet(hit=(), odds=left, margin=margin))
 
 
-def hits_of(one: Passed | Deflection) -> tuple[Contact, ...]:
+def hits_of(one: Passed | Deflection) -> tuple[FirstMet, ...]:
     """Return what may have been touched there; the odds sum to 1, or to less where it was a ball too many."""
     if isinstance(one, Passed):
-        return (Contact(hit=(one.ball,), odds=1.0, tracks=(one.track,)),)
+        return (FirstMet(hit=(one.ball,), odds=1.0, tracks=(one.track,)),)
     tracks: Sequence[tuple[int, ...]] = [(track,) for track in one.tracks] or [()] * len(one.kinds)
     share = 1 / max(len(one.kinds), 1)
-    return tuple(Contact(hit=(k,), odds=share, tracks=own) for k, own in zip(one.kinds, tracks, strict=True))
+    return tuple(FirstMet(hit=(k,), odds=share, tracks=own) for k, own in zip(one.kinds, tracks, strict=True))
 
 
 def passed_odds(one: Passed, by: Firsts) -> float:
@@ -234,7 +234,7 @@ def deflection_odds(one: Deflection, by: Firsts) -> float:
     return exp(by.in_jaws if one.in_jaws else by.turned) * SHOWN_S / max(one.shown_s, SHOWN_S)
 
 
-def of_moved(moved: Moved, by: Firsts) -> tuple[Contact, ...]:
+def of_moved(moved: Moved, by: Firsts) -> tuple[FirstMet, ...]:
     """Return the odds of the balls that moved first, and that they moved otherwise.
 
     Where the cue-ball was not seen about that moment no way can be weighed: as a rule it met the first one.
@@ -242,16 +242,16 @@ def of_moved(moved: Moved, by: Firsts) -> tuple[Contact, ...]:
     if moved.costs is None:
         (ball, track), *_ = moved.balls
         met = 1 / (1 + exp(-by.cue_hidden))
-        return (Contact(hit=(ball,), odds=met, tracks=(track,)), Contact(hit=(), odds=1 - met))
+        return (FirstMet(hit=(ball,), odds=met, tracks=(track,)), FirstMet(hit=(), odds=1 - met))
     found = [contact_of(w, moved) for w in odds_of(moved.costs, by)]
     mixed = moved.beside * exp(by.mixed) / (1 + exp(by.mixed))
-    return (Contact(hit=(), odds=mixed), *(replace(c, odds=(1 - mixed) * c.odds) for c in found))
+    return (FirstMet(hit=(), odds=mixed), *(replace(c, odds=(1 - mixed) * c.odds) for c in found))
 
 
-def contact_of(w: Weighed, moved: Moved) -> Contact:
+def contact_of(w: Weighed, moved: Moved) -> FirstMet:
     """Return a candidate by the names of its balls."""
     balls = sorted(moved.balls[i] for i in w.hit)
-    return Contact(
+    return FirstMet(
         hit=tuple(ball for ball, _ in balls), odds=w.odds, margin=margin_of(w), fit=w.fit,
         tracks=tuple(track for _, track in balls),
     )  # fmt: skip

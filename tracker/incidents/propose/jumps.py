@@ -72,7 +72,7 @@ class Arc:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Fit:
+class FlightFit:
     """A flight fitted to sightings."""
 
     known: Array
@@ -212,7 +212,7 @@ def arc_through(cue: Flight, span: NDArray[np.int64], eye_mm: Array, kit: Kit) -
     return arc if is_likely and max(heights) > LEAST_HEIGHT_MM else None
 
 
-def best_fit(cue: Flight, span: NDArray[np.int64], eye_mm: Array, kit: Kit) -> tuple[float, Fit]:
+def best_fit(cue: Flight, span: NDArray[np.int64], eye_mm: Array, kit: Kit) -> tuple[float, FlightFit]:
     """Return when a ball left the bed so that its flight fits some sightings best, and that flight.
 
     That was between the first of them and the picture before; at its place of rest, where it was struck upward.
@@ -236,13 +236,13 @@ def bend_mm(seen: Array) -> float:
     return float(np.hypot(*(seen[len(seen) // 2] - (seen[0] + seen[-1]) / 2)))
 
 
-def is_free_fall(fit: Fit, noise: float) -> bool:
+def is_free_fall(fit: FlightFit, noise: float) -> bool:
     """Say whether a ball fell at about g, and surely so."""
     fall, sd = float(fit.known[5]), fit.fall_sd * max(noise, fit.scatter)
     return FALLS[0] < fall / GRAVITY_MM_S2 < FALLS[1] and fall > SIGMAS * sd
 
 
-def fitted(t: Array, sight: Array, seen: Array) -> Fit:
+def fitted(t: Array, sight: Array, seen: Array) -> FlightFit:
     """Return the flight from the bed at t = 0 that fits (n, 2) places `seen` along lines of sight best.
 
     `sight` (n, 2): how far the place seen moves for each mm of height.
@@ -255,7 +255,7 @@ def fitted(t: Array, sight: Array, seen: Array) -> Fit:
     left = due - columns @ known
     scatter = float(np.sqrt(left @ left / max(len(due) - len(known), 1)))
     spread = np.linalg.pinv(columns.T @ columns)
-    return Fit(known=np.asarray(known), fall_sd=float(np.sqrt(max(spread[5, 5], 0.0))), scatter=scatter)
+    return FlightFit(known=np.asarray(known), fall_sd=float(np.sqrt(max(spread[5, 5], 0.0))), scatter=scatter)
 
 
 def doubt_of(one: Pass, kit: Kit) -> Doubt:

@@ -61,7 +61,7 @@ LATER_PICTURES = 2.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Lain:
+class PackBall:
     """A ball at rest until it was pushed, if it was."""
 
     body: Body
@@ -84,7 +84,7 @@ class Lain:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Leave:
+class LastTouch:
     """Where a ball was, and when, as it touched another one last."""
 
     place: Array
@@ -98,7 +98,7 @@ class Comer:
 
     ball: Pushed
     first: Contact
-    others: tuple[tuple[Lain, Leave], ...] = ()
+    others: tuple[tuple[PackBall, LastTouch], ...] = ()
     """Where its way from the pack, drawn back, touches a ball: it may have met that one a little later."""
 
 
@@ -187,17 +187,17 @@ def packs(
         yield from islice((one for one in told if one[1]), 1)
 
 
-def lying(flights: Sequence[Flight], paths: Sequence[Path]) -> list[Lain]:
+def lying(flights: Sequence[Flight], paths: Sequence[Path]) -> list[PackBall]:
     """Return the balls at rest; the first flight of the cue-ball is the stroke itself, no push."""
     struck = next((f for f in flights if f.ball == WHITE), None)
     pushed = {f for f in flights if f != struck and f.before is not None}
     return [
-        Lain(body=body, start=start_of(way_of(body.flight)) if body.flight in pushed else None)
+        PackBall(body=body, start=start_of(way_of(body.flight)) if body.flight in pushed else None)
         for body in at_rest(flights, paths)
     ]
 
 
-def linked(first: Lain, lain: Sequence[Lain], at_s: float, kit: Kit) -> list[Lain]:
+def linked(first: PackBall, lain: Sequence[PackBall], at_s: float, kit: Kit) -> list[PackBall]:
     """Return the balls that lie together with the first one, it at the head, as they were pushed at a time."""
     found, left = [first], [one for one in lain if one.body.flight.path is not first.body.flight.path]
     for one in found:
@@ -207,19 +207,19 @@ def linked(first: Lain, lain: Sequence[Lain], at_s: float, kit: Kit) -> list[Lai
     return found
 
 
-def are_linked(one: Lain, other: Lain, at_s: float, kit: Kit) -> bool:
+def are_linked(one: PackBall, other: PackBall, at_s: float, kit: Kit) -> bool:
     """Say whether two balls at rest pass pushes on to each other at a time."""
     most_mm = BESIDE_MM if one.sets_off(at_s) or other.sets_off(at_s) else LINKED_MM
     return room_mm(one, other, kit) < most_mm
 
 
-def room_mm(one: Lain, other: Lain, kit: Kit) -> float:
+def room_mm(one: PackBall, other: PackBall, kit: Kit) -> float:
     """Return how far two balls lie apart."""
     return float(np.hypot(*(one.place - other.place))) - kit.touching_mm
 
 
 def pack_of(
-    group: Sequence[Lain], standing: Sequence[Lain], at_s: float, moving: Sequence[Body], kit: Kit
+    group: Sequence[PackBall], standing: Sequence[PackBall], at_s: float, moving: Sequence[Body], kit: Kit
 ) -> Pack | None:
     """Return balls that lie together with those that came to them about a time; None where none was seen to come."""
     own = {one.body.flight.path.track for one in group}
@@ -239,7 +239,7 @@ def pack_of(
     )
 
 
-def moment_of(contact: Contact | Leave, starts: Sequence[Knock]) -> float:
+def moment_of(contact: Contact | LastTouch, starts: Sequence[Knock]) -> float:
     """Return when a ball met a pack, weighed from its way and from the balls that set off about then."""
     seen = [(contact.at_s, max(contact.sd_s, STEP_S))]
     seen += [(k.at_s, sd_s) for k in starts if abs(k.at_s - contact.at_s) < SAME_S + (sd_s := max(k.sd_s, STEP_S))]
@@ -247,13 +247,13 @@ def moment_of(contact: Contact | Leave, starts: Sequence[Knock]) -> float:
     return float(np.average(moments, weights=sds**-2.0))
 
 
-def is_beside(one: Lain, came: Sequence[Comer], kit: Kit) -> bool:
+def is_beside(one: PackBall, came: Sequence[Comer], kit: Kit) -> bool:
     """Say whether a ball lay where one that came to a pack met it at about the same time."""
     return any(np.hypot(*(one.place - c.ball.place)) < kit.touching_mm + BESIDE_MM for c in came)
 
 
 def links(
-    came: Sequence[Comer], group: Sequence[Lain], about_s: float, starts: Sequence[Knock], kit: Kit
+    came: Sequence[Comer], group: Sequence[PackBall], about_s: float, starts: Sequence[Knock], kit: Kit
 ) -> Iterator[Link]:
     """Give the pairs of balls that may have pushed each other."""
     n = len(came)
@@ -275,7 +275,7 @@ def link_of(a: int, b: int, at: Array, to: Array, at_s: float) -> Link:
     return Link(a=a, b=b, line=(to - at) / max(float(np.hypot(*(to - at))), 1e-6), at=at, at_s=at_s)
 
 
-def pushed(one: Lain, at_s: float) -> Pushed:
+def pushed(one: PackBall, at_s: float) -> Pushed:
     """Return a ball that lay in a pack with the speed that it was given about a time, if any."""
     displaced, sd_mm_s = nudge(one, at_s)
     if one.start is None or not one.sets_off(at_s):
@@ -286,7 +286,7 @@ def pushed(one: Lain, at_s: float) -> Pushed:
     )
 
 
-def nudge(one: Lain, at_s: float) -> tuple[Array, float]:
+def nudge(one: PackBall, at_s: float) -> tuple[Array, float]:
     """Return the (2,) speed that a ball was given that hardly left its place, as that shows, and how far it errs."""
     path, until_s = one.body.flight.path, np.inf if one.start is None else one.start.at_s - SPAN_S
     own = sighted(path, 0, len(path) - 1)
@@ -304,7 +304,7 @@ def nudge(one: Lain, at_s: float) -> tuple[Array, float]:
     return pace * shift / gone_mm, max(LEAST_MM_S / 2, pace * sd_mm / (2 * gone_mm))
 
 
-def comer(body: Body, group: Sequence[Lain], about_s: float, kit: Kit) -> Comer | None:
+def comer(body: Body, group: Sequence[PackBall], about_s: float, kit: Kit) -> Comer | None:
     """Return a ball on its way as one that came to a pack about a time; None where it did not."""
     picture_s = float(np.median(np.diff(body.flight.path.at_s)))
     found = [
@@ -330,7 +330,7 @@ def moments_of(piece: Piece, next_s: float, about_s: float, picture_s: float) ->
     return np.arange(max(about_s - reach_s, piece.first_s), until_s, STEP_S)
 
 
-def contacts(flight: Flight, piece: Piece, group: Sequence[Lain], moments: Array, kit: Kit) -> Iterator[Contact]:
+def contacts(flight: Flight, piece: Piece, group: Sequence[PackBall], moments: Array, kit: Kit) -> Iterator[Contact]:
     """Give the contacts of a ball on a piece of its way with balls at rest."""
     for one in group if len(moments) > 1 else ():
         target = np.tile(one.place, (len(moments), 1)), np.zeros((len(moments), 2))
@@ -339,7 +339,7 @@ def contacts(flight: Flight, piece: Piece, group: Sequence[Lain], moments: Array
             yield contact
 
 
-def left_at(piece: Piece, one: Lain, first: Contact, picture_s: float, kit: Kit) -> Leave | None:
+def left_at(piece: Piece, one: PackBall, first: Contact, picture_s: float, kit: Kit) -> LastTouch | None:
     """Return where and when a ball on its way from a pack touched one of it last; None where its way leads past."""
     moments = np.arange(first.at_s, piece.first_s + picture_s, STEP_S)
     places, _ = drawn(piece, moments)
@@ -347,7 +347,7 @@ def left_at(piece: Piece, one: Lain, first: Contact, picture_s: float, kit: Kit)
     nearest = int(np.argmin(np.abs(apart)))
     if abs(apart[nearest]) > SIGMAS * first.sd_mm:
         return None
-    return Leave(place=places[nearest], at_s=float(moments[nearest]), sd_s=max(first.sd_s, LEAVE_S))
+    return LastTouch(place=places[nearest], at_s=float(moments[nearest]), sd_s=max(first.sd_s, LEAVE_S))
 
 
 def brought(flight: Flight, contact: Contact, picture_s: float) -> Pushed:

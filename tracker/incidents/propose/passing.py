@@ -70,7 +70,7 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Way:
+class CueWay:
     """The way of the cue-ball from the strike until something is known to have been met, or for ever."""
 
     cue: Flight
@@ -99,7 +99,7 @@ class Nearest:
     """It came to rest there."""
 
 
-def passed(way: Way, lain: Sequence[Lain], kit: Kit) -> list[Passed]:
+def passed(way: CueWay, lain: Sequence[Lain], kit: Kit) -> list[Passed]:
     """Return the balls that lay near the way of the cue-ball, in the order it came to them.
 
     Args:
@@ -111,7 +111,7 @@ def passed(way: Way, lain: Sequence[Lain], kit: Kit) -> list[Passed]:
     return sorted((one for one in found if one is not None), key=lambda one: one.at_us)
 
 
-def way_of(cue: Flight, until_us: int, kit: Kit) -> Way:
+def way_of(cue: Flight, until_us: int, kit: Kit) -> CueWay:
     """Return the way of the cue-ball from the strike until a time."""
     places, stamps = cue.path.raw_mm[cue.indices], cue.path.at_us[cue.indices].astype(float)
     if cue.before is not None:
@@ -121,7 +121,7 @@ def way_of(cue: Flight, until_us: int, kit: Kit) -> Way:
     until_s = min(until_us, cue.ended_us) / 1e6 if cue.after is not None else until_us / 1e6
     own = slice(int(np.searchsorted(stamps, until_us)) + 1)
     unseen = tuple(unseen_ways(places, stamps / 1e6, until_s, kit))
-    return Way(cue=cue, places=places[own], stamps_us=stamps[own], unseen=unseen)
+    return CueWay(cue=cue, places=places[own], stamps_us=stamps[own], unseen=unseen)
 
 
 def rested_at(flight: Flight) -> Array:
@@ -131,7 +131,7 @@ def rested_at(flight: Flight) -> Array:
     return np.array(flight.after.place) if stop is None else place_after(flight, stop.at_s)
 
 
-def came_by(way: Way, lain: Lain, kit: Kit) -> Passed | None:
+def came_by(way: CueWay, lain: Lain, kit: Kit) -> Passed | None:
     """Return how the cue-ball came by a ball, where that is likeliest to have been a touch; None where it only left."""
     near = nearest(way, lain)
     options = [] if near.left_it else [came_seen(way, lain, near, kit)]
@@ -139,7 +139,7 @@ def came_by(way: Way, lain: Lain, kit: Kit) -> Passed | None:
     return max(options, key=lambda one: one.odds, default=None)
 
 
-def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
+def came_seen(way: CueWay, lain: Lain, near: Nearest, kit: Kit) -> Passed:
     """Return how the cue-ball came by a ball as far as it was seen itself."""
     gap_mm = float(np.hypot(*(near.ball - near.at))) - kit.touching_mm
     gap_sd_mm = gap_spread_mm(way, lain, near)
@@ -159,7 +159,7 @@ def came_seen(way: Way, lain: Lain, near: Nearest, kit: Kit) -> Passed:
     )
 
 
-def gap_spread_mm(way: Way, lain: Lain, near: Nearest) -> float:
+def gap_spread_mm(way: CueWay, lain: Lain, near: Nearest) -> float:
     """Return how far the gap errs (1 sigma): less across the line of sight than along it."""
     rested = sighted(lain.path, lain.rest.first, lain.rest.last)
     errs_mm2 = lain.path.errs_mm2(rested) + way.cue.path.errs_mm2(way.cue.indices)
@@ -167,7 +167,7 @@ def gap_spread_mm(way: Way, lain: Lain, near: Nearest) -> float:
     return max(float(np.sqrt(line @ errs_mm2 @ line)), LEAST_GAP_SD_MM)
 
 
-def came_unseen(way: Way, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> Passed:
+def came_unseen(way: CueWay, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> Passed:
     """Return how the cue-ball may have come by a ball where it was not seen itself."""
     sd_mm = float(np.median(lain.path.raw_sd_mm))
     gap = comes_by(lost, near.ball, kit)
@@ -200,7 +200,7 @@ def reaching_odds(odds: float, touch: Brush) -> float:
     return min(odds, most) if hardly_moved(touch) else odds
 
 
-def brush_of(way: Way, lain: Lain, near: Nearest, gap: tuple[float, float]) -> Brush | None:
+def brush_of(way: CueWay, lain: Lain, near: Nearest, gap: tuple[float, float]) -> Brush | None:
     """Return the measures of a pass of a ball, `gap` with its spread; None where the ball was not watched.
 
     A gap that is left where the cue-ball came to rest was wider by as much as the ball was moved.
@@ -233,13 +233,13 @@ def is_hidden_after(path: Path, rest: Rest) -> bool:
     return path.end == PRESENT and rest.last == int(sighted(path, 0, len(path) - 1)[-1])
 
 
-def lay_before(way: Way, lain: Lain) -> Array:
+def lay_before(way: CueWay, lain: Lain) -> Array:
     """Return the (n, 2) sightings of a ball just before the strike."""
     began_s = way.cue.onset_us / 1e6
     return lay(lain.path, began_s - BEFORE_S, min(began_s, lain.left_us / 1e6))
 
 
-def nearest(way: Way, lain: Lain) -> Nearest:
+def nearest(way: CueWay, lain: Lain) -> Nearest:
     """Return where the cue-ball came nearest to a ball on its way as it was seen."""
     before = lay_before(way, lain)
     ball = np.median(before, axis=0) if len(before) else np.array(lain.rest.place)
@@ -254,7 +254,7 @@ def nearest(way: Way, lain: Lain) -> Nearest:
     )  # fmt: skip
 
 
-def bend_beside(way: Way, k: int) -> float:
+def bend_beside(way: CueWay, k: int) -> float:
     """Return how far, at most, a way bends aside on its k-th straight line, as the line before tells; or that after it.
 
     A ball met soon after the strike turned the cue-ball before it was seen again.

@@ -25,7 +25,7 @@ from tracker.incidents.explain.first_contact import FirstContact, doubts, first_
 from tracker.incidents.explain.halting import halting_doubts
 from tracker.incidents.explain.kinds import kinds_of
 from tracker.incidents.explain.losses import HIDDEN, OFF, Fate, fates, pot_of, unseen_worth
-from tracker.incidents.explain.stages import Contact, weighed
+from tracker.incidents.explain.stages import FirstMet, weighed
 from tracker.incidents.explain.standing import standing_at
 from tracker.incidents.explain.weigh import LEAST, PossibleAnswer, combined
 from tracker.incidents.noise import Noise
@@ -40,7 +40,7 @@ WORTH_NAMING = 0.03
 class Supposition:
     """One answer to each question so far: a change to what the likeliest says, and how that is said."""
 
-    first: Contact | None = None
+    first: FirstMet | None = None
     fates: Mapping[int, Fate] = field(default_factory=dict)
     """What became of the lost balls, by their tracks."""
     names: Mapping[int, str] = field(default_factory=dict)
@@ -102,7 +102,7 @@ def open_questions(scene: StrokeScene) -> Iterator[list[PossibleAnswer[Suppositi
         yield kind_options(path, scene)
 
 
-def firsts_of(scene: StrokeScene) -> tuple[Contact, ...]:
+def firsts_of(scene: StrokeScene) -> tuple[FirstMet, ...]:
     """Return what may have been met first, weighed."""
     asked = scene.asked
     if asked.cue is None or not asked.stages:
@@ -110,7 +110,7 @@ def firsts_of(scene: StrokeScene) -> tuple[Contact, ...]:
     return weighed(asked.stages, scene.by.firsts, lambda hit: hit in asked.agreeing)
 
 
-def first_words(contact: Contact) -> str:
+def first_words(contact: FirstMet) -> str:
     """Say what was met first."""
     if not contact.hit:
         return "no ball was met"
@@ -190,7 +190,7 @@ def facts_of(scene: StrokeScene, answer: Supposition) -> object:
     return hit, tuple(fell)
 
 
-def renamed(contact: Contact, names: Mapping[int, str]) -> tuple[str, ...]:
+def renamed(contact: FirstMet, names: Mapping[int, str]) -> tuple[str, ...]:
     """Return what was met first by other names of the balls."""
     if not contact.tracks:
         return contact.hit
