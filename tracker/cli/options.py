@@ -26,6 +26,8 @@ def parser() -> argparse.ArgumentParser:
     _evaluate(commands)
     _serve(commands)
     _club(commands)
+    _backup(commands)
+    _restore(commands)
     _users(commands)
     _tokens(commands)
     return top
@@ -174,6 +176,23 @@ def _club(commands: Commands) -> None:
     check.add_argument("--pictures", metavar="DIR", help="also write each camera's picture with the table drawn in")
     for action in (init, check):
         action.add_argument("--config", default="club.toml", metavar="FILE", help="the file (default: club.toml)")
+
+
+def _backup(commands: Commands) -> None:
+    backup = _command(commands, "backup", "all that a club keeps in one file, while a server plays and writes")
+    backup.add_argument("file", metavar="FILE", help="the file to write, or a folder: it is named by the date then")
+    where = backup.add_mutually_exclusive_group()
+    where.add_argument("--config", metavar="FILE", help="the club's file (default: club.toml, if there is one)")
+    where.add_argument("--db", metavar="FILE", help="a database without a club's file (default: cuewatch.db)")
+    backup.add_argument("--with-recordings", action="store_true", help="also what the cameras recorded")
+    backup.add_argument("--keep", type=int, metavar="N", help="delete the oldest of more than so many in the folder")
+
+
+def _restore(commands: Commands) -> None:
+    restore = _command(commands, "restore", "put a backup back into a club's folder; what was there is kept beside it")
+    restore.add_argument("file", metavar="FILE", help="a backup")
+    restore.add_argument("--into", default=".", metavar="DIR", help="the club's folder (default: the present one)")
+    restore.add_argument("--over", action="store_true", help="also where a database with matches lies there")
 
 
 def _users(commands: Commands) -> None:

@@ -23,6 +23,7 @@ from tracker.match.desk.desk import Policy
 from tracker.match.frames import Match
 from tracker.review.archive import Archive
 from tracker.review.uploads.reviewing import Reviewing, Tools
+from tracker.store.database.copying import in_use
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.database.people import tables as tables_kept
@@ -48,7 +49,11 @@ def run(options: argparse.Namespace) -> int:
     recent = Recent()
     with logged_to_stderr(recent):
         serving = serving_of(options)
-        with listening(serving.host, serving.port) as line, open_database(serving.database) as database:
+        with (
+            listening(serving.host, serving.port) as line,
+            in_use(serving.database),
+            open_database(serving.database) as database,
+        ):
             must_be_safe(line.getsockname()[0], serving, database)
             known(database, serving)
             keeper = Stored(database, now_ms)

@@ -55,7 +55,7 @@ class Database:
         Raises:
             DatabaseUnusable: the disk is full or gone, or another program holds the database.
         """
-        with _told(self.path), self.engine.begin() as connection:
+        with explained(self.path), self.engine.begin() as connection:
             yield connection
 
     @contextmanager
@@ -65,7 +65,7 @@ class Database:
         Raises:
             DatabaseUnusable: the file cannot be read any more.
         """
-        with _told(self.path), self.engine.connect() as connection:
+        with explained(self.path), self.engine.connect() as connection:
             yield connection.execution_options(begin="BEGIN")
 
     def close(self) -> None:
@@ -91,7 +91,8 @@ def open_database(path: Path) -> Database:
     database = Database(path=path, engine=_engine(path))
     try:
         with database.reading() as connection:
-            _check_pages(connection, path)
+            if path.stat().st_size <= CHECKED_BYTES:
+                _check_pages(connection, path)
             is_current = _is_current(connection, path)
         if not is_current:
             with database.writing() as connection:
@@ -102,24 +103,36 @@ def open_database(path: Path) -> Database:
     return database
 
 
+def check_database(path: Path) -> None:
+    """Do nothing if this program can use the database in `path`, whose every page is read; it is not changed.
+
+    Raises:
+        DatabaseUnusable: it is damaged, no database of ours, or written by a newer program.
+    """
+    _check_owner(path, is_new=False)
+    with Database(path=path, engine=_engine(path)) as database, database.reading() as connection:
+        _check_pages(connection, path)
+        _is_current(connection, path)
+
+
 def _make_private(path: Path) -> None:
     """Make the file where there is none, for its owner alone: it holds the hashes of passwords."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as trouble:
-        raise _unusable(path, f"cannot be written ({(trouble.strerror or str(trouble)).lower()})") from trouble
+        raise unusable(path, f"cannot be written ({(trouble.strerror or str(trouble)).lower()})") from trouble
     if not os.access(path.parent, os.W_OK):
-        raise _unusable(path, "cannot be written (its folder is read-only)")
+        raise unusable(path, "cannot be written (its folder is read-only)")
 
 
-def _check_owner(path: Path) -> None:
-    """Refuse another program's database before anything of it is touched."""
-    with _told(path), closing(sqlite3.connect(path)) as connection:
+def _check_owner(path: Path, *, is_new: bool = True) -> None:
+    """Refuse another program's database before anything of it is touched; an empty one may be ours, if it `is_new`."""
+    with explained(path), closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if owner != APPLICATION_ID and things:
-        raise _unusable(path, "belongs to another program")
+    if owner != APPLICATION_ID and (things or not is_new):
+        raise unusable(path, "belongs to another program")
 
 
 def _engine(path: Path) -> Engine:
@@ -155,17 +168,15 @@ def _begin(connection: Connection) -> None:
 
 
 def _check_pages(connection: Connection, path: Path) -> None:
-    if path.stat().st_size > CHECKED_BYTES:
-        return
     found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     if found != "ok":
-        raise _unusable(path, f"is damaged ({str(found).splitlines()[-1]})")
+        raise unusable(path, f"is damaged ({str(found).splitlines()[-1]})")
 
 
 def _is_current(connection: Connection, path: Path) -> bool:
     stands = MigrationContext.configure(connection).get_current_revision()
     if stands is not None and stands not in {step.revision for step in _steps().walk_revisions()}:
-        raise _unusable(path, f"was written by a newer cuewatch (its schema is {stands})", "update the program")
+        raise unusable(path, f"was written by a newer cuewatch (its schema is {stands})", "update the program")
     return stands == _steps().get_current_head()
 
 
@@ -190,15 +201,16 @@ def _config() -> Config:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def explained(path: Path) -> Iterator[None]:
     """Turn what SQLite says of a file into one line for a person; a broken constraint is for the caller to explain."""
     try:
         yield
     except IntegrityError:
         raise
     except (DBAPIError, sqlite3.Error) as trouble:
-        raise _unusable(path, f"cannot be used ({getattr(trouble, 'orig', trouble)})") from trouble
+        raise unusable(path, f"cannot be used ({getattr(trouble, 'orig', trouble)})") from trouble
 
 
-def _unusable(path: Path, why: str, remedy: str = "name another file, or restore a copy") -> DatabaseUnusable:
+def unusable(path: Path, why: str, remedy: str = "name another file, or restore a copy") -> DatabaseUnusable:
+    """Return why a database is of no use, in one line with what to do."""
     return DatabaseUnusable(f"database {path} {why}: {remedy}")
