@@ -169,13 +169,16 @@ def _serve(commands: Commands) -> None:
 
 
 def _club(commands: Commands) -> None:
-    club = _command(commands, "club", "a club's one file: write it, and try all its cameras")
+    club = _command(commands, "club", "a club's one file: write it, try all its cameras, make it a service")
     actions = club.add_subparsers(dest="action", required=True, metavar="ACTION")
     init = actions.add_parser("init", help="ask for the club, its tables and cameras, and write the file")
     check = actions.add_parser("check", help="say what is wrong in the file, try every camera, and say how each fares")
     check.add_argument("--pictures", metavar="DIR", help="also write each camera's picture with the table drawn in")
-    for action in (init, check):
-        action.add_argument("--config", default="club.toml", metavar="FILE", help="the file (default: club.toml)")
+    install = actions.add_parser("install", help="make it a service of systemd that starts with the machine")
+    install.add_argument("--to", metavar="DIR", help="only write the units, below another root: for packages")
+    install.add_argument("--program", metavar="FILE", help="the installed cuewatch (default: this one)")
+    for action in (init, check, install):
+        action.add_argument("--config", metavar="FILE", help="the file (default: club.toml)")
 
 
 def _backup(commands: Commands) -> None:

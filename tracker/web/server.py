@@ -1,5 +1,7 @@
 """The server that gives browsers the pages of a hall, until somebody stops the program."""
 
+import asyncio
+import os
 import signal
 import socket
 import threading
@@ -10,6 +12,7 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
+from anyio import to_thread
 
 from tracker.domain.errors import BadInput
 from tracker.live.log import say
@@ -19,6 +22,7 @@ from tracker.web.access.guards import GUARDS, scorers_only
 from tracker.web.access.visitor import Visitor
 from tracker.web.application import create_app
 from tracker.web.hall.hall import Hall
+from tracker.web.service_manager import ServiceManager
 
 BACKLOG: Final = 256
 STOP_S: Final = 3
@@ -54,7 +58,7 @@ def serve(hall: Hall, line: socket.socket, door: Door, proxies: Sequence[str] = 
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     say("serving", address=address, tables=list(hall.channels))
     print(f"Open {openable(address)} in a browser. Ctrl-C ends the program.", flush=True)
-    Server(config, hall).run(sockets=[line])
+    Server(config, hall, ServiceManager.named_in(os.environ)).run(sockets=[line])
 
 
 def openable(address: str) -> str:
@@ -68,11 +72,44 @@ def now_ms() -> int:
 
 
 class Server(uvicorn.Server):
-    """Lets the screens go when it is told to stop: their streams would never end by themselves."""
+    """Lets the screens go when it is told to stop: their streams would never end by themselves.
 
-    def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
+    Whoever manages it as a service is told when it serves, stops, and, while it answers, that it does.
+    """
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, manager: ServiceManager | None = None) -> None:
         super().__init__(config)
-        self._hall = hall
+        self._hall, self._manager = hall, manager or ServiceManager()
+        self._vouching: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        await super().startup(sockets)
+        tables = len(self._hall.channels)
+        self._manager.tell("READY=1", f"STATUS=serving {tables} table{'s' if tables > 1 else ''}")
+        if self._manager.every_s is not None:
+            self._vouching = asyncio.create_task(self._vouch(self._manager.every_s))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End in good order."""
+        self._manager.tell("STOPPING=1")
+        if self._vouching is not None:
+            self._vouching.cancel()
+        await super().shutdown(sockets)
+
+    async def _vouch(self, every_s: float) -> None:
+        """Say again and again that the hall answers, as long as it does.
+
+        That takes this loop, a thread such as answers requests, and each table's one writer. A camera that hangs is
+        replaced by itself and is no reason to start all anew.
+        """
+        while True:
+            stuck = await to_thread.run_sync(self._hall.stuck, every_s, abandon_on_cancel=True)
+            if stuck:
+                say("a table does not answer", tables=stuck)
+            else:
+                self._manager.tell("WATCHDOG=1")
+            await asyncio.sleep(every_s)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -144,6 +144,13 @@ class Table:
         with self._lock:
             return change_by(self._moment.match, self._after(step, None))
 
+    def is_free(self, wait_s: float) -> bool:
+        """Tell whether a step could be taken, waiting so long for those who take one now."""
+        free = self._lock.acquire(timeout=wait_s)
+        if free:
+            self._lock.release()
+        return free
+
     def camera_is(self, camera: str) -> None:
         """Show how the camera fares: `none`, `starting`, `live`, `stalled`, `lost`, `ended`, `sought` or `moved`."""
         with self._lock:

@@ -117,6 +117,10 @@ class Hall:
         """Return what table it is; None: nobody has said."""
         return self.about[table].kit if table in self.about else None
 
+    def stuck(self, wait_s: float) -> list[str]:
+        """Return the tables at which no step could be taken within so long, one after the other."""
+        return [name for name, channel in self.channels.items() if not channel.table.is_free(wait_s)]
+
     def close(self) -> None:
         """Let every screen go."""
         for channel in self.channels.values():
