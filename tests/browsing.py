@@ -64,10 +64,12 @@ def served(
     door: Door | None = None,
     archive: Archive | None = None,
     policy: Policy | None = None,
+    names: tuple[str, ...] = ("1",),
     **more: Any,
 ) -> Iterator[Hall]:
-    """Serve table 1 until the end of the block, and let its screens go then, as a stopped program does."""
-    hall = replace(hall_of([Table("1", keeper, now_ms, policy)], now_ms, "snooker-2024", archive), **more)
+    """Serve table 1, or those named, until the end of the block, and let their screens go as a stopped program does."""
+    tables = [Table(name, keeper, now_ms, policy) for name in names]
+    hall = replace(hall_of(tables, now_ms, "snooker-2024", archive), **more)
     config = uvicorn.Config(
         create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none", http=Visitor,
         timeout_graceful_shutdown=1,

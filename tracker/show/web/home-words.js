@@ -15,6 +15,14 @@ const ENGLISH = {
   uploads: "Clips for review: a phone’s video of a stroke", admin: "Club: users, tokens, tables, cameras",
   signIn: "Sign in", signOut: "Sign out", name: "Name", password: "Password",
   known: (name, role) => `You are signed in as ${name} (${role}); this page needs another role.`,
+  cards: {
+    title: "All tables", desk: "Desk", board: "Scoreboard", rename: "Rename", pause: "Pause the camera", resume: "Watch again", paused: "paused",
+    crowded: "more tables than this computer can watch: pictures pass unseen",
+    camera: {
+      none: "no camera", starting: "camera starting", live: "live", stalled: "camera stalled", lost: "camera lost", ended: "recording ended",
+      sought: "looking for the table", moved: "camera moved",
+    },
+  },
   garbled: "The program did not understand this: check what you entered.",
 };
 
@@ -33,6 +41,14 @@ const ITALIAN = {
   uploads: "Clip da rivedere: il video di un tiro fatto col telefono", admin: "Circolo: utenti, token, tavoli, telecamere",
   signIn: "Accedi", signOut: "Esci", name: "Nome", password: "Password",
   known: (name, role) => `Hai effettuato l’accesso come ${name} (${role}); questa pagina richiede un altro ruolo.`,
+  cards: {
+    title: "Tutti i tavoli", desk: "Banco", board: "Tabellone", rename: "Rinomina", pause: "Sospendi la telecamera", resume: "Riprendi", paused: "in pausa",
+    crowded: "più tavoli di quanti questo computer possa seguire: immagini non viste",
+    camera: {
+      none: "nessuna telecamera", starting: "telecamera in avvio", live: "dal vivo", stalled: "telecamera ferma", lost: "telecamera persa", ended: "registrazione finita",
+      sought: "ricerca del tavolo", moved: "telecamera spostata",
+    },
+  },
   garbled: "Il programma non ha capito: controlla i dati inseriti.",
 };
 
@@ -51,6 +67,14 @@ const SWEDISH = {
   uploads: "Klipp att granska: en telefons film av en stöt", admin: "Klubben: användare, polletter, bord, kameror",
   signIn: "Logga in", signOut: "Logga ut", name: "Namn", password: "Lösenord",
   known: (name, role) => `Du är inloggad som ${name} (${role}); den här sidan kräver en annan roll.`,
+  cards: {
+    title: "Alla bord", desk: "Domarbord", board: "Resultattavla", rename: "Byt namn", pause: "Pausa kameran", resume: "Titta igen", paused: "pausad",
+    crowded: "fler bord än datorn hinner se: bilder passerar osedda",
+    camera: {
+      none: "ingen kamera", starting: "kameran startar", live: "direkt", stalled: "kameran står still", lost: "kameran är borta", ended: "inspelningen är slut",
+      sought: "söker bordet", moved: "kameran har flyttats",
+    },
+  },
   garbled: "Programmet förstod inte detta: kontrollera vad du skrev.",
 };
 
@@ -69,6 +93,14 @@ const CHINESE = {
   uploads: "待回看的片段：手机拍摄的一击", admin: "俱乐部：用户、令牌、球台、摄像机",
   signIn: "登录", signOut: "退出", name: "用户名", password: "密码",
   known: (name, role) => `您已以 ${name}（${role}）登录；此页面需要其他角色。`,
+  cards: {
+    title: "所有球台", desk: "裁判台", board: "记分牌", rename: "改名", pause: "暂停摄像机", resume: "继续观看", paused: "已暂停",
+    crowded: "球台过多，本机来不及处理：部分画面未看",
+    camera: {
+      none: "无摄像机", starting: "摄像机启动中", live: "直播", stalled: "摄像机停滞", lost: "摄像机断开", ended: "录像已结束",
+      sought: "正在寻找球台", moved: "摄像机被移动",
+    },
+  },
   garbled: "程序无法理解：请检查输入。",
 };
 

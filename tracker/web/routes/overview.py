@@ -61,5 +61,8 @@ def _table(hall: Hall, name: str, label: str, role: Role) -> dict[str, Any]:
         "crowded": bool(pace and pace.is_crowded),
         "why": channel.sight.newest.why if role >= Role.SCORER else "",
         "match": match and {"names": match.names, "won": match.won, "best_of": match.best_of, "over": match.over},
-        "frame": frame and {"part": frame.part, "number": frame.number, "points": frame.points, "over": frame.over},
+        "frame": frame and {
+            "part": frame.part, "number": frame.number, "points": frame.points, "over": frame.over,
+            "provisional": frame.provisional,
+        },
     }  # fmt: skip
