@@ -106,7 +106,7 @@ def reviewed(folder: Path) -> Iterator[str]:
                 keep(table, archive, one, calibration)
             (folder / "told").touch()
         hall, port = hall_of([table], now_ms, "snooker-2024", archive), free_port()
-        server = Server(uvicorn.Config(create_app(hall), port=port, log_config=None, access_log=False, ws="none"), hall)
+        server = Server(uvicorn.Config(create_app(hall), port=port, log_config=None, access_log=False, ws="none"))
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{port}/review/1?lang=en"

@@ -74,7 +74,7 @@ def served(
         create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none", http=Visitor,
         timeout_graceful_shutdown=1,
     )  # fmt: skip
-    server = Server(config, hall)
+    server = Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

@@ -67,7 +67,7 @@ def test_it_is_told_of_the_beginning_the_end_and_of_each_while_in_between(
     hall = hall_of([table], now_ms, "snooker-2024")
     manager, goes_on = ServiceManager(address=str(tmp_path / "notify"), patience_s=PATIENCE_S), threading.Event()
     config = uvicorn.Config(create_app(hall), port=free_port(), log_config=None, ws="none")
-    server = Server(config, hall, manager)
+    server = Server(config, manager)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -9,10 +9,11 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
-from typing import Final
+from typing import Final, cast
 
 import uvicorn
 from anyio import to_thread
+from fastapi import FastAPI
 
 from tracker.domain.errors import BadInput
 from tracker.live.log import say
@@ -58,7 +59,7 @@ def serve(hall: Hall, line: socket.socket, door: Door, proxies: Sequence[str] = 
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     say("serving", address=address, tables=list(hall.channels))
     print(f"Open {openable(address)} in a browser. Ctrl-C ends the program.", flush=True)
-    Server(config, hall, ServiceManager.named_in(os.environ)).run(sockets=[line])
+    Server(config, ServiceManager.named_in(os.environ)).run(sockets=[line])
 
 
 def openable(address: str) -> str:
@@ -77,10 +78,16 @@ class Server(uvicorn.Server):
     Whoever manages it as a service is told when it serves, stops, and, while it answers, that it does.
     """
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, manager: ServiceManager | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, manager: ServiceManager | None = None) -> None:
         super().__init__(config)
-        self._hall, self._manager = hall, manager or ServiceManager()
+        self._manager = manager or ServiceManager()
         self._vouching: asyncio.Task[None] | None = None
+
+    @property
+    def _hall(self) -> Hall:
+        """The hall as it is now: a table may have been added."""
+        hall: Hall = cast(FastAPI, self.config.app).state.hall
+        return hall
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to serve."""

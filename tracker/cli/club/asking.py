@@ -34,6 +34,7 @@ class AskedTable:
     camera: str
     user: str = ""
     password: str = ""
+    label: str = ""
 
 
 def asked_club(path: Path, ask: Ask) -> tuple[Path, ...]:
@@ -64,17 +65,19 @@ def club_text(name: str, port: str, tables: list[AskedTable]) -> str:
         "", "[network]", '# "0.0.0.0" lets other machines in, once there is an admin (`cuewatch users add`).',
         'host = "127.0.0.1"', f"port = {port}",
     )  # fmt: skip
-    return "\n".join((*head, *(line for table in tables for line in _lines(table)))) + "\n"
+    return "\n".join((*head, *(line for table in tables for line in table_lines(table)))) + "\n"
 
 
-def _lines(table: AskedTable) -> tuple[str, ...]:
+def table_lines(table: AskedTable) -> tuple[str, ...]:
+    """Return the lines of a table in a club's file."""
     camera = (
         f"camera = {_toml(table.camera)}", *((f"user = {_toml(table.user)}",) if table.user else ()),
         *((f"password_file = {_toml(_file(table))}",) if table.password else ()), "record_gb = 50",
     )  # fmt: skip
+    label = (f"label = {_toml(table.label)}",) if table.label else ()
     return (
-        "", "[[tables]]", f"name = {_toml(table.name)}", f"kit = {_toml(table.kit)}", f"rules = {_toml(table.rules)}",
-        *(camera if table.camera else ()),
+        "", "[[tables]]", f"name = {_toml(table.name)}", *label, f"kit = {_toml(table.kit)}",
+        f"rules = {_toml(table.rules)}", *(camera if table.camera else ()),
     )  # fmt: skip
 
 

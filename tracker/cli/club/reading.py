@@ -54,6 +54,15 @@ def read_club(path: Path) -> ClubFile:
     except (OSError, UnicodeDecodeError) as trouble:
         why = trouble.strerror.lower() if isinstance(trouble, OSError) and trouble.strerror else "it is no UTF-8 text"
         raise ClubUnreadable([_whole(path, f"cannot be read ({why}): `cuewatch club init` writes one")]) from trouble
+    return club_from(text, path)
+
+
+def club_from(text: str, path: Path) -> ClubFile:
+    """Return what stands in the text of a club's file, which lies, or is to lie, at `path`.
+
+    Raises:
+        ClubUnreadable: it is no TOML, or holds what cannot be used.
+    """
     try:
         return ClubFile.model_validate(tomllib.loads(text), context=path.absolute().parent)
     except tomllib.TOMLDecodeError as trouble:

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from tracker.live.log import say
 from tracker.live.messages import Order
 from tracker.live.supervision.supervisor import Hearers
 from tracker.live.supervision.watching import Watching
+from tracker.live.table.keeping import Keeper
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Seen
@@ -31,7 +32,7 @@ from tracker.store.database.users import has_admin
 from tracker.store.uploads import Uploads
 from tracker.web.access.door import Door, is_here
 from tracker.web.hall.channel import Channel
-from tracker.web.hall.hall import About, Hall, Kept, hall_of
+from tracker.web.hall.hall import About, Hall, Kept, NewTable, hall_of
 from tracker.web.hall.logs import Recent, logged_to_stderr
 from tracker.web.server import listening, now_ms, serve
 
@@ -62,6 +63,7 @@ def run(options: argparse.Namespace) -> int:
                 hall = replace(
                     hall_of(tables, now_ms, serving.rulebook, archive), reviewing=reviewing, recent=recent,
                     kept=kept_on_disk(serving, reviewing), club=serving.club, about=about(serving),
+                    adding=adding_to(Path(options.config), keeper) if options.config else None,
                 )  # fmt: skip
                 reviewing.counted(hall.metrics.registry)
                 with watched(hall, serving.tables) as watching:
@@ -82,6 +84,18 @@ def serving_of(options: argparse.Namespace) -> Serving:
     from tracker.cli.club.serving import serving_by_config  # noqa: PLC0415  a score kept by hand need not wait for it
 
     return serving_by_config(options)
+
+
+def adding_to(path: Path, keeper: Keeper) -> Callable[[NewTable], Table]:
+    """Return what adds a table to those that are served: it is written into the club's file first."""
+    from tracker.cli.club.adding import write_table  # noqa: PLC0415  a score kept by hand need not wait for it
+
+    def add(new: NewTable) -> Table:
+        table = Table(new.name, keeper, now_ms)
+        write_table(path, new)
+        return table
+
+    return add
 
 
 def known(database: Database, serving: Serving) -> None:

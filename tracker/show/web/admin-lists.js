@@ -84,5 +84,8 @@ export function showLabels(section, { labels, words }, act) {
     called.querySelector("input").required = false;
     return form([called], words.save, (given) => act.change("/api/labels", { table, label: given.label }));
   });
-  fill(section, words.tables, words.tablesNote, ...rows);
+  const parts = [field(words.newTable, { name: "name", maxlength: 20, pattern: "[\\w\\-]+" }), field(words.label, { name: "label", maxlength: 80 })];
+  parts[1].querySelector("input").required = false;
+  const adding = form(parts, words.add, (given) => act.change("/api/tables", given));
+  fill(section, words.tables, words.tablesNote, ...rows, adding);
 }

@@ -103,6 +103,7 @@ RIGHTS: Final = tuple(
         (Role.ADMIN, "GET", "/api/tokens"),
         (Role.ADMIN, "POST", "/api/tokens"),
         (Role.ADMIN, "POST", "/api/tokens/revoke"),
+        (Role.ADMIN, "POST", "/api/tables"),
         (Role.ADMIN, "POST", "/api/labels"),
         (Role.ADMIN, "POST", "/api/tables/{table}/watching"),
         (Role.ADMIN, "GET", "/api/care"),

@@ -1,13 +1,13 @@
 """The tables that one program serves, each with its line to the screens."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
 from anyio import CapacityLimiter
 
-from tracker.domain.errors import UnknownName
+from tracker.domain.errors import BadInput, UnknownName
 from tracker.live.supervision.pace import Pace
 from tracker.live.table.table import Table, WallClock
 from tracker.review.archive import Archive
@@ -53,6 +53,16 @@ class About:
     """Who may score there; None: all whose role lets them."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable:
+    """A table that is to be served from now on; its score is kept by hand."""
+
+    name: str
+    rulebook: str
+    kit: str
+    label: str = ""
+
+
 class TableWatching(Protocol):
     """The watching of a table, as far as a page may know and change it."""
 
@@ -86,6 +96,8 @@ class Hall:
     """What takes clips in for review; None: nothing does."""
     recent: Recent = field(default_factory=Recent)
     """What the log said last."""
+    adding: Callable[[NewTable], Table] | None = None
+    """Writes a new table down where those are that are served after a restart; None: that is nowhere."""
     lookers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(LOOKERS))
     """Those who wait for a picture hold up nobody else."""
     cutters: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(CUTTERS))
@@ -120,6 +132,22 @@ class Hall:
     def stuck(self, wait_s: float) -> list[str]:
         """Return the tables at which no step could be taken within so long, one after the other."""
         return [name for name, channel in self.channels.items() if not channel.table.is_free(wait_s)]
+
+    def with_table(self, new: NewTable) -> "Hall":
+        """Return a hall that serves one more table.
+
+        Raises:
+            UnknownName: nobody may add a table here.
+            BadInput: there is one of that name, or it can be none.
+        """
+        if self.adding is None:
+            raise UnknownName("a table is added where a club's file is served: start the program with --config")
+        if new.name in self.channels:
+            raise BadInput(f"there is a table {new.name!r} already: give this one another name")
+        channel = Channel(self.adding(new))
+        self.metrics.watch(channel)
+        about = {**self.about, new.name: About(rulebook=new.rulebook, kit=new.kit)}
+        return replace(self, channels={**self.channels, new.name: channel}, about=about)
 
     def close(self) -> None:
         """Let every screen go."""

@@ -5,17 +5,20 @@ stands in an address.
 """
 
 import time
+from collections.abc import Callable
+from threading import Lock
 from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import FileResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from tracker.domain.errors import BadInput, UnknownName
+from tracker.domain.errors import BadInput, CuewatchError, UnknownName
 from tracker.domain.roles import Role
 from tracker.live.log import say
+from tracker.rules import shelf
 from tracker.store.database.opening import Database
-from tracker.store.database.people import label_table, tables
+from tracker.store.database.people import ClubTable, keep_table, label_table, tables
 from tracker.store.database.tokens import Token, keep_token, revoke_token, tokens
 from tracker.store.database.users import (
     User,
@@ -28,12 +31,16 @@ from tracker.store.database.users import (
     sessions,
     users,
 )
+from tracker.store.kits import DEFAULT_TABLE, find_kit
 from tracker.web.access.secrets import LONGEST, SHORTEST, hashed_password, hashed_word, new_word
+from tracker.web.hall.hall import NewTable
 from tracker.web.routes.pages import page
 from tracker.web.routes.session import DoorHere, GivenHere, WhoHere
-from tracker.web.routes.tables import REFUSALS, HallHere
+from tracker.web.routes.tables import REFUSALS, HallHere, hall_of_request
 
 router = APIRouter(tags=["club"], responses=REFUSALS)
+ADDING: Final = Lock()
+"""One table after the other is added: none replaces a hall that another one has just grown."""
 ID_LENGTH: Final = 16
 """So much of a session's hash names it; it signs nobody in, since only the hash of the word is known here."""
 
@@ -104,6 +111,28 @@ class TableLabel(_Asked):
 
     table: Annotated[str, Field(max_length=20)]
     label: Annotated[str, Field(max_length=80), AfterValidator(_label)]
+
+
+def _or_why(check: Callable[[str], object]) -> Callable[[str], str]:
+    """Return a validator that lets a name through which is one, and says why not in the words of the check."""
+
+    def checked(name: str) -> str:
+        try:
+            check(name)
+        except CuewatchError as trouble:
+            raise ValueError(str(trouble)) from trouble
+        return name
+
+    return checked
+
+
+class AddedTable(_Asked):
+    """A table that is to be served from now on, its score kept by hand."""
+
+    name: Annotated[str, Field(pattern=r"^[\w-]{1,20}$")]
+    label: Annotated[str, Field(max_length=80), AfterValidator(_label)] = ""
+    kit: Annotated[str, AfterValidator(_or_why(find_kit))] = DEFAULT_TABLE
+    rulebook: Annotated[str, AfterValidator(_or_why(shelf.find))] = shelf.DEFAULT
 
 
 class SessionMeant(_Asked):
@@ -221,6 +250,18 @@ def no_more_token(asked: Labelled, database: KeptHere, who: WhoHere) -> None:
     """Let nobody read by a token any more."""
     revoke_token(database, asked.label, _now_us())
     say("token revoked", label=asked.label, by=who.name)
+
+
+@router.post("/api/tables", status_code=201)
+def add_table(asked: AddedTable, request: Request, database: KeptHere, who: WhoHere) -> Named:
+    """Serve one more table from now on, and after a restart; a camera for it is named in the club's file."""
+    new = NewTable(name=asked.name, label=asked.label, kit=asked.kit, rulebook=asked.rulebook)
+    with ADDING:
+        hall = hall_of_request(request).with_table(new)
+        keep_table(database, ClubTable(name=new.name, label=new.label, kit=new.kit, club=hall.club or None))
+        request.app.state.hall = hall
+    say("table added", table=new.name, by=who.name)
+    return Named(name=new.name)
 
 
 @router.get("/api/labels")
