@@ -1,7 +1,10 @@
 """`cuewatch backup` and `restore`: what a club's folder holds, while a server plays; what is refused, in one line."""
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -15,6 +18,7 @@ from tracker.store.database.opening import open_database
 from tracker.store.database.people import ClubTable, keep_table
 
 MADE = SAMPLES / "0001-red-then-black" / "calibration.json"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 RED_IN, MISSED = {"do": "score", "potted": ["red"]}, {"do": "score"}
 
 
@@ -121,6 +125,20 @@ def test_what_cannot_be_done_is_told_in_one_line(arguments: tuple[str, ...], why
     status, _, err = cuewatch(*arguments)
     assert (status, err.count("\n"), why in err) == (2, 1, True), err
     assert {path for path in set(Path().rglob("*")) - before if path.name[0] != "."} == set()
+
+
+@pytest.mark.parametrize("blocks", [100, 1000], ids=["no room for the database", "no room for a clip"])
+def test_where_there_is_no_room_it_is_said_in_one_line_and_nothing_is_left(
+    blocks: int, cuewatch: Cuewatch, folder: Path
+) -> None:
+    (folder / "uploads" / "3f" / "clip.mp4").write_bytes(bytes(3_000_000))
+    assert cuewatch("backup", "whole.zip", "--config", folder / "club.toml")[0] == 0
+    for command in (f"backup b.zip --config {folder / 'club.toml'}", "restore whole.zip --into into"):
+        limited = f"ulimit -f {blocks}; exec {sys.executable} -m tracker.cli.main {command}"
+        told = subprocess.run(["bash", "-c", limited], capture_output=True, text=True, env=ENVIRONMENT, check=False)
+        assert (told.returncode, told.stdout, told.stderr.count("\n")) == (2, "", 1), told.stderr
+        left = [path.name for path in Path().rglob("*") if path.is_file() and not path.name.endswith(".lock")]
+        assert left == ["whole.zip"]
 
 
 @pytest.mark.slow

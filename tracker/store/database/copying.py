@@ -11,12 +11,12 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from tracker.domain.errors import DatabaseUnusable
-from tracker.store.database.opening import WAIT_MS, check_database, explained, unusable
+from tracker.store.database.opening import WAIT_MS, check_database, unusable
 from tracker.store.files import set_aside
 
 PAGES: Final = 1024
@@ -54,14 +54,17 @@ def copy_database(path: Path, target: Path, told: OnCopied) -> None:
     """Write a copy of a database as it is at one moment to `target`, whole and sound, for its owner alone.
 
     Raises:
-        DatabaseUnusable: it is damaged, no database of ours, or written by a newer program.
+        DatabaseUnusable: it is damaged, no database of ours, or written by a newer program; or the disk is full.
     """
     os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
-    with explained(path), closing(_opened(path)) as ours, closing(_opened(target)) as theirs:
-        (size,) = ours.execute("PRAGMA page_size").fetchone()
-        ours.execute("BEGIN")
-        ours.execute("SELECT count(*) FROM sqlite_master").fetchone()  # from here on it is that moment which is read
-        ours.backup(theirs, pages=PAGES, progress=lambda _, left, total: told((total - left) * size))
+    try:
+        with closing(_opened(path)) as ours, closing(_opened(target)) as theirs:
+            (size,) = ours.execute("PRAGMA page_size").fetchone()
+            ours.execute("BEGIN")
+            ours.execute("SELECT count(*) FROM sqlite_master").fetchone()  # from here on that moment is read
+            ours.backup(theirs, pages=PAGES, progress=lambda _, left, total: told((total - left) * size))
+    except sqlite3.Error as trouble:
+        raise unusable(path, f"cannot be copied ({trouble})", "check the disk, or restore a copy") from trouble
     try:
         check_database(target)
     except DatabaseUnusable as trouble:
@@ -125,6 +128,8 @@ def _locked(path: Path, how: int, why: str, remedy: str) -> Iterator[None]:
         handle = os.open(lock, os.O_RDONLY | os.O_CREAT, 0o644)  # whoever may look after the club may hold it
     except OSError as trouble:
         raise unusable(path, f"cannot be written ({(trouble.strerror or str(trouble)).lower()})") from trouble
+    with suppress(PermissionError):  # it is another's, who has done so
+        os.fchmod(handle, 0o644)
     try:
         _must_lock(handle, how, unusable(path, why, remedy))
         yield

@@ -55,7 +55,7 @@ class Database:
         Raises:
             DatabaseUnusable: the disk is full or gone, or another program holds the database.
         """
-        with explained(self.path), self.engine.begin() as connection:
+        with _told(self.path), self.engine.begin() as connection:
             yield connection
 
     @contextmanager
@@ -65,7 +65,7 @@ class Database:
         Raises:
             DatabaseUnusable: the file cannot be read any more.
         """
-        with explained(self.path), self.engine.connect() as connection:
+        with _told(self.path), self.engine.connect() as connection:
             yield connection.execution_options(begin="BEGIN")
 
     def close(self) -> None:
@@ -127,7 +127,7 @@ def _make_private(path: Path) -> None:
 
 def _check_owner(path: Path, *, is_new: bool = True) -> None:
     """Refuse another program's database before anything of it is touched; an empty one may be ours, if it `is_new`."""
-    with explained(path), closing(sqlite3.connect(path)) as connection:
+    with _told(path), closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -201,7 +201,7 @@ def _config() -> Config:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def _told(path: Path) -> Iterator[None]:
     """Turn what SQLite says of a file into one line for a person; a broken constraint is for the caller to explain."""
     try:
         yield
