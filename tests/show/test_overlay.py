@@ -94,6 +94,28 @@ def test_a_hidden_ball_is_drawn_otherwise_than_a_seen_one() -> None:
     assert hidden[288:].sum() < 0.8 * seen[288:].sum()
 
 
+def behind(end: str, size: tuple[int, int] = WIDE) -> Camera:
+    """A camera 2.5 m behind an end of the table and 2.5 m above it, that looks at its middle."""
+    along = 1.0 if end == "Baulk" else -1.0
+    eye = np.array([889.0, 1784.5 - along * 4284.5, 2500.0])
+    ahead = np.array([889.0, 1784.5, 0.0]) - eye
+    ahead /= np.linalg.norm(ahead)
+    right = np.array([along, 0.0, 0.0])
+    turn = np.stack([right, np.cross(ahead, right), ahead])
+    matrix = np.array([[1000.0, 0, size[0] / 2], [0, 1000.0, size[1] / 2], [0, 0, 1]])
+    rotation = np.asarray(cv2.Rodrigues(turn)[0].ravel(), float)
+    return Camera(image_size=size, matrix=matrix, distortion=np.zeros(5), rotation=rotation, translation=-turn @ eye)
+
+
+@pytest.mark.parametrize("end", ["Baulk", "Top"])
+def test_the_table_from_above_lies_as_the_camera_sees_it(end: str) -> None:
+    camera = behind(end)
+    corners = Point(300, 300), Point(1500, 3200)
+    seen = camera.project_on(corners, 0.0)
+    above = overlay_for(make.kit(), camera, WIDE).panel.board.lay(corners)
+    assert np.array_equal(np.sign(seen[1] - seen[0]), np.sign(above[1] - above[0]))
+
+
 def test_trails_and_captions_lie_where_the_camera_sees_them() -> None:
     camera, view = overhead(), make.red_potted()
     contact = view.stroke.touches[0]

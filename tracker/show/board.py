@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.show.lettering import Bgr, Picture
 from tracker.show.palette import bgr, is_light
@@ -47,9 +46,8 @@ class Board:
         return flat * self.px_per_mm - 0.5
 
 
-def board_for(kit: Kit, upright: bool, width_px: int) -> Board:
-    """Paint the empty table `width_px` wide; upright it has the Top at the top, else Baulk at the left."""
-    plan = Plan(kit=kit, upright=upright)
+def board_for(plan: Plan, width_px: int) -> Board:
+    """Paint the empty table `width_px` wide."""
     scale = width_px / plan.size_mm[0]
     high = round(plan.size_mm[1] * scale)
     large = _paint(plan, scale * FINE, (width_px * FINE, high * FINE))
@@ -131,7 +129,7 @@ def _paint_marks(large: Picture, plan: Plan, scale: float) -> None:
     cv2.line(large, ends[0], ends[1], MARK, thick, cv2.LINE_AA)
     centre = _at(plan, Point(kit.width_mm / 2, kit.baulk_mm), scale)
     radius = round(kit.d_radius_mm * scale)
-    turn = 0 if plan.upright else 90
+    turn = (0 if plan.upright else 90) + (180 if plan.turned else 0)
     cv2.ellipse(large, centre, (radius, radius), turn, 0, 180, MARK, thick, cv2.LINE_AA)
     for spot in kit.spots.values():
         cv2.circle(large, _at(plan, spot, scale), max(2, round(9 * scale)), MARK, -1, cv2.LINE_AA)

@@ -42,7 +42,7 @@ class Overlay:
 
 def overlay_for(kit: Kit, camera: Camera | None, picture_size: tuple[int, int]) -> Overlay:
     """Lay out the sheet for pictures of (width, height); without a `camera`, trails are drawn only on the table."""
-    return Overlay(kit=kit, camera=camera, panel=panel_for(kit, picture_size))
+    return Overlay(kit=kit, camera=camera, panel=panel_for(kit, camera, picture_size))
 
 
 def draw_overlay(picture: Picture, view: PictureView, overlay: Overlay) -> Picture:

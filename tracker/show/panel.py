@@ -1,6 +1,7 @@
 """The panel beside a picture: the score at the top, the table from above, and under it the time, the calls and doubts.
 
-It stands at the right of a wide picture with the Top end up, and below a high one with the Baulk end at the left.
+It stands at the right of a wide picture with the Top end up, and below a high one with the Baulk end at the left;
+turned by half a turn where the camera sees the table so.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ import numpy as np
 from tracker.domain.call import Suggestion
 from tracker.domain.kit import Kit
 from tracker.domain.scoreline import Scoreline
+from tracker.geometry.camera import Camera
 from tracker.show.board import Board, board_for, draw_board
 from tracker.show.lettering import AMBER, DIM, INK, SHADE, Picture, Type, label, paste, wrapped
 from tracker.show.plan import Plan
@@ -39,16 +41,25 @@ class Panel:
     """The sheet with nothing on it: copying it is much faster than filling one with a colour."""
 
 
-def panel_for(kit: Kit, picture_size: tuple[int, int]) -> Panel:
-    """Lay out the panel for pictures of (width, height)."""
+def panel_for(kit: Kit, camera: Camera | None, picture_size: tuple[int, int]) -> Panel:
+    """Lay out the panel for pictures of (width, height), the table on it as the `camera` sees it, if that is known."""
     width, high = picture_size
-    return _beside(kit, width, high) if width >= high else _below(kit, width, high)
+    upright = width >= high
+    plan = Plan(kit=kit, upright=upright, turned=camera is not None and is_turned(camera, kit, upright))
+    return _beside(plan, width, high) if upright else _below(plan, width, high)
 
 
-def _beside(kit: Kit, width: int, high: int) -> Panel:
-    across, along = Plan(kit=kit, upright=True).size_mm
+def is_turned(camera: Camera, kit: Kit, upright: bool) -> bool:
+    """Say whether the Baulk end is the upper one in the pictures, or where the table lies across, the right one."""
+    baulk, top = camera.project([(kit.width_mm / 2, y_mm, 0.0) for y_mm in (0.0, kit.length_mm)])
+    right, down = top - baulk
+    return bool(down > abs(right) if upright else -right > abs(down))
+
+
+def _beside(plan: Plan, width: int, high: int) -> Panel:
+    across, along = plan.size_mm
     pad = max(6, high // 60)
-    board = board_for(kit, upright=True, width_px=max(40, round(high * 0.68 * across / along)))
+    board = board_for(plan, width_px=max(40, round(high * 0.68 * across / along)))
     wide, tall = board.empty.shape[1], board.empty.shape[0]
     top = round(high * 0.13)
     foot = top + tall + pad // 2
@@ -64,9 +75,9 @@ def _beside(kit: Kit, width: int, high: int) -> Panel:
     )
 
 
-def _below(kit: Kit, width: int, high: int) -> Panel:
+def _below(plan: Plan, width: int, high: int) -> Panel:
     pad = max(6, width // 60)
-    board = board_for(kit, upright=False, width_px=max(80, width - 2 * pad))
+    board = board_for(plan, width_px=max(80, width - 2 * pad))
     tall, top, type_px = board.empty.shape[0], round(width * 0.13), max(11, round(width / 45))
     foot = high + top + tall + pad // 2
     low = type_px * 7

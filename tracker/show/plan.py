@@ -18,6 +18,8 @@ class Plan:
 
     kit: Kit
     upright: bool
+    turned: bool = False
+    """By half a turn, as a camera behind the Top end sees the table."""
 
     @property
     def edge_mm(self) -> float:
@@ -33,8 +35,11 @@ class Plan:
     def lay(self, place: Point) -> tuple[float, float]:
         """Return where a place of the table lies on the sheet, from its top left corner, to the right and down (mm)."""
         if self.upright:
-            return place.x_mm + self.edge_mm, self.kit.length_mm - place.y_mm + self.edge_mm
-        return place.y_mm + self.edge_mm, place.x_mm + self.edge_mm
+            right, down = place.x_mm + self.edge_mm, self.kit.length_mm - place.y_mm + self.edge_mm
+        else:
+            right, down = place.y_mm + self.edge_mm, place.x_mm + self.edge_mm
+        width, height = self.size_mm
+        return (width - right, height - down) if self.turned else (right, down)
 
     @property
     def name(self) -> str:
