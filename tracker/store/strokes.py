@@ -29,7 +29,7 @@ def stroke_record(stroke: Stroke, standing: Standing, calls: Iterable[Suggestion
         "in_hand": stroke.in_hand,
         "touches": [_touch(touch) for touch in stroke.touches],
         "first_hit": list(stroke.first_hit),
-        "first_hit_sure": round(stroke.first_hit_sure, 3),
+        "first_hit_sure": _sure(stroke.first_hit_sure),
         "cushions": [_bounce(bounce) for bounce in stroke.cushions],
         "potted": [_pot(pot) for pot in stroke.potted],
         "off_table": list(stroke.off_table),
@@ -51,21 +51,21 @@ def _rest(standing: Standing) -> dict[str, list[list[float]]]:
 
 
 def _touch(touch: Touch) -> dict[str, Any]:
-    return {"t_s": _s(touch.at_us), "balls": list(touch.balls), "at_mm": _mm(touch.at), "sure": round(touch.sure, 3)}
+    return {"t_s": _s(touch.at_us), "balls": list(touch.balls), "at_mm": _mm(touch.at), "sure": _sure(touch.sure)}
 
 
 def _bounce(bounce: Bounce) -> dict[str, Any]:
-    return {"t_s": _s(bounce.at_us), "ball": bounce.ball, "cushion": bounce.cushion, "sure": round(bounce.sure, 3)}
+    return {"t_s": _s(bounce.at_us), "ball": bounce.ball, "cushion": bounce.cushion, "sure": _sure(bounce.sure)}
 
 
 def _pot(pot: Pot) -> dict[str, Any]:
-    return {"t_s": _s(pot.at_us), "ball": pot.ball, "pocket": pot.pocket, "sure": round(pot.sure, 3)}
+    return {"t_s": _s(pot.at_us), "ball": pot.ball, "pocket": pot.pocket, "sure": _sure(pot.sure)}
 
 
 def _gap(gap: Gap) -> dict[str, Any]:
     return {
         "balls": list(gap.balls), "mm": round(gap.mm, 2), "sd_mm": round(gap.sd_mm, 2),
-        "touch_sure": round(gap.touch_sure, 3),
+        "touch_sure": _sure(gap.touch_sure),
     }  # fmt: skip
 
 
@@ -77,8 +77,13 @@ def _doubt(doubt: Doubt) -> dict[str, Any]:
 def _call(call: Suggestion) -> dict[str, Any]:
     return {
         "say": call.say, "value": call.value, "cite": call.cite, "why": call.why,
-        "sure": round(call.sure, 3), "ask": call.ask,
+        "sure": _sure(call.sure), "ask": call.ask,
     }  # fmt: skip
+
+
+def _sure(sure: float) -> float:
+    """Round a probability; what is not certain is not written as if it were."""
+    return sure if sure in (0.0, 1.0) else min(max(round(sure, 3), 0.001), 0.999)
 
 
 def _s(at_us: int) -> float:
