@@ -22,6 +22,7 @@ WIDEST_PX: Final = 1280
 """Larger pictures are made smaller: balls of a dozen pixels are measured as well."""
 SMALLEST, LARGEST = 0.4, 3.0
 """Things narrower or wider than this, in balls of the kit they are measured by, are none: that kit may be far off."""
+# The thresholds of this room are set by hand, on the stills and drawn tables of training seeds.
 LEAST_CONTRAST: Final = 18.0
 LIGHT_WORTH: Final = 0.5
 """A step in lightness counts half as much as one in colour: a shadow has the cloth's colour."""

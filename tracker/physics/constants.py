@@ -31,8 +31,8 @@ BALLS, BALLS_SD = 0.95, 0.04
 0.98 (Marlow; Alciatore); the spread is wider, for what the balls' friction takes from that line is in it."""
 CUSHIONS, CUSHIONS_SD = 0.75, 0.1
 """Restitution of a cushion: the share of its speed across the face that a ball keeps, before the cloth has slowed it.
-Less the faster it comes, 0.98 to 0.7 (Mathavan, Jackson, Parkin); pooltool's cushions keep 0.63 to 0.73. By this
-mean balls are followed best, of 0.75 and 0.8 (docs/adr/0024)."""
+Less the faster it comes, 0.98 to 0.7 (Mathavan, Jackson, Parkin); pooltool's cushions keep 0.63 to 0.73. Taken from
+between them; of 0.75 and 0.8 one sample clip spoke for this (docs/adr/0024), and no more was measured."""
 GRIP, GRIP_SD = 0.9, 0.08
 """Share of its speed along a cushion's face that a ball keeps: 1 less what friction with the nose takes, from nothing
 to 2/7, where it grips a ball that does not spin, as cloth does. Pooltool's cushions leave a rolling ball 0.66 to 0.84:
