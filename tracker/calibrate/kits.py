@@ -24,7 +24,7 @@ CONTRADICTED: Final = 0.95
 USUAL: Final = {"snooker-12ft": 3.0}
 """How many times as often as each of the others a table stands before a camera: set by hand, as nobody counts them."""
 BLUNDER: Final = 6.0
-"""Log odds that a size is read quite wrong, set by hand: no more is ever said against a kit by the size of balls alone."""
+"""Log odds that a size is read quite wrong, set by hand: no more is ever said against a kit by balls alone."""
 LOW: Final = 0.85
 """Cushions of home tables are mostly known by their balls alone, and may be this much lower and narrower."""
 YELLOW_HUES, YELLOW_STRONG = (17, 36), (110, 90)
