@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import groupby, zip_longest
 from pathlib import Path
 
 import numpy as np
@@ -138,14 +139,18 @@ def test_why_it_was_lost_is_said(scripted: Callable[..., CameraStream]) -> None:
         assert last.number == 2  # the last that was seen stays to be seen
 
 
-def test_pictures_may_change_their_size_at_any_moment(scripted: Callable[..., CameraStream]) -> None:
+def test_pictures_of_another_size_come_from_a_camera_opened_anew(scripted: Callable[..., CameraStream]) -> None:
     sizes = [(64, 48), (640, 360), (32, 24), (1920, 1080)]
-    steps = [step for size in sizes for step in (["resize", *size], ["give", 30])]
-    with scripted([*steps, ["hang"]]) as camera:
-        pictures = seen(camera, lambda picture: picture.number == 119)
-        assert [p.size for p in pictures] == [sizes[p.number // 30] for p in pictures]
-        assert greys(pictures) == [p.number for p in pictures]
-        assert all((p.image == p.image[0, 0, 0]).all() for p in pictures)
+    lives = [
+        [["resize", *size], ["give", 30], *([["resize", *after], ["give", 30]] if after else [["hang"]])]
+        for size, after in zip_longest(sizes, sizes[1:])
+    ]
+    with scripted(*lives) as camera:
+        pictures = seen(camera, lambda picture: picture.size == sizes[-1] and picture.number >= 119)
+        assert camera.state.reconnects == 3
+    assert [size for size, _ in groupby(p.size for p in pictures)] == sizes
+    assert goes_on(pictures)
+    assert all((p.image == p.image[0, 0, 0]).all() for p in pictures)
 
 
 @pytest.mark.parametrize("jump_s", [-3600.0, 86_400.0])

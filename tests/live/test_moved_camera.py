@@ -94,6 +94,31 @@ def test_a_small_knock_is_called_one(table_picture: Image) -> None:
     assert told[0] == Sought(why=MOVED, again=True)
 
 
+def test_pictures_of_another_size_are_calibrated_anew_and_that_is_said(table_picture: Image) -> None:
+    known, (height, width) = calibration(), table_picture.shape[:2]
+    smaller = np.asarray(cv2.resize(table_picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
+    # Two that were gathered for the search when the pictures change must not be mixed with what comes.
+    seen, told = looked(film((table_picture, 5), (np.zeros_like(table_picture), 8), (smaller, 30)), known)
+    why = f"the camera now sends pictures of {width // 2}x{height // 2}: finding the table again"
+    assert told[0] == Sought(why=why, again=True)
+    found = [news for news in told if isinstance(news, Found)]
+    assert len(found) == 1
+    anew = calibration_from(found[0].calibration, "found")
+    assert anew.camera.image_size == (width // 2, height // 2)
+    due = known.camera.project_on(MARKS_MM, KIT.ball_radius_mm) / 2
+    assert np.abs(anew.camera.project_on(MARKS_MM, KIT.ball_radius_mm) - due).max() < 1.5
+    assert not any(look.sightings.table_seen for look in seen[5:] if look.calibration is known)
+    assert seen[-1].sightings.table_seen
+
+
+def test_corners_that_a_person_gave_are_not_those_of_pictures_of_another_size(table_picture: Image) -> None:
+    height, width = table_picture.shape[:2]
+    first, second = (np.zeros((side, width, 3), np.uint8) for side in (height, height // 2))
+    search = Search(kit=KIT, corners=((1.0, 1.0), (9.0, 1.0), (9.0, 9.0), (1.0, 9.0)))
+    search = search.among(Picture(number=0, at_us=0, image=first)).among(Picture(number=1, at_us=1, image=second))
+    assert (len(search.group), search.corners) == (1, ())
+
+
 def test_a_table_that_is_back_soon_is_not_sought(table_picture: Image) -> None:
     nothing = np.zeros_like(table_picture)
     seen, told = looked(film((table_picture, 3), (nothing, 12), (table_picture, 3), (nothing, 12)), calibration())

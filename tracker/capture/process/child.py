@@ -30,7 +30,7 @@ from tracker.capture.process.capture_request import (
     request_from,
 )
 from tracker.capture.process.child_ipc import teller
-from tracker.capture.process.feeds import Feed
+from tracker.capture.process.feeds import Feed, of_one_size
 from tracker.capture.process.frame_slots import FrameSlot
 from tracker.capture.process.opening import is_live, open_feed
 from tracker.capture.recording.recorder import Recorder, recorder_for
@@ -73,7 +73,7 @@ def _followed(request: CaptureRequest, opener: Opener, hand: "HandOver", tell: T
 
     try:
         with opener(request) as feed, recorder_for(request.storage, feed.stream, said) as recorder:
-            for given in takewhile(lambda _: not hand.enough.is_set(), feed.given):
+            for given in takewhile(lambda _: not hand.enough.is_set(), of_one_size(feed.given, name)):
                 _pass_on(given, hand, recorder)
     except (SourceLost, SourceUnreadable) as trouble:
         return SourceOver(why=str(trouble), final=not live)

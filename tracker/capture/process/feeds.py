@@ -14,6 +14,7 @@ import av
 from tracker.capture.picture import Picture
 from tracker.capture.stamped import MICRO, REORDERED_US, Decoded, Given, Packet, Sent, decoded, restamped
 from tracker.capture.timeline import Reached, Timeline
+from tracker.domain.errors import SourceLost
 
 BEHIND_US = 3_000_000
 """Who has not had to wait for the camera for so long is behind it, and passes over to pictures that stand alone."""
@@ -51,6 +52,25 @@ def packet_feed(context: av.VideoCodecContext, packets: Iterable[Packet], reache
             yield Given(sent=sent, decoded=_pictures(frames), missed=int(frames is None))
         asked_us = clock_us()
     yield Given(decoded=_pictures(decoded(context, None)))
+
+
+def of_one_size(given: Iterable[Given], name: str) -> Iterator[Given]:
+    """Give what a feed gives while its pictures are all of one size.
+
+    A decoder and a recording are set up for one size: FFmpeg takes a JPEG of half the height for half a picture, and
+    puts two of them together (mjpegdec, `org_height`). So another size ends the reading, to be begun anew.
+
+    Raises:
+        SourceLost: the pictures have become larger or smaller; `name` is what to call the source.
+    """
+    first = None
+    for one in given:
+        for size in ((picture.frame.width, picture.frame.height) for picture in one.decoded):
+            first = first or size
+            if size != first:
+                was, now = (f"{width}x{height}" for width, height in (first, size))
+                raise SourceLost(f"{name} now sends pictures of {now}, not {was}: it is opened anew")
+        yield one
 
 
 def on_capture_clock(packets: Iterable[Packet], reached: Reached | None, clock: Clock) -> Iterator[Sent]:

@@ -95,7 +95,7 @@ class CopyingWriter:
             self._take(sent)
         for shown in completed:
             if self._held and shown.at_us >= self._held[0].at_us:
-                self._begin(PictureStamp(number=shown.number, at_us=self._held[0].at_us))
+                self._begin(shown)
 
     def end(self) -> None:
         """Finish the part that is open; the next packet that stands alone begins another.
@@ -128,10 +128,14 @@ class CopyingWriter:
             return at_us - self._held[0].at_us >= PART_US
         return self._open is None or at_us - self._open.part.begin_us >= PART_US
 
-    def _begin(self, first: PictureStamp) -> None:
+    def _begin(self, shown: PictureStamp) -> None:
+        """Begin a part with the first picture that could be shown; broken ones that stood before it are left out."""
         held, self._held = self._held, []
+        own = (place for place, sent in enumerate(held) if sent.stands_alone and sent.at_us == shown.at_us)
+        begun = held[next(own, 0) :]
+        first = PictureStamp(number=shown.number, at_us=begun[0].at_us)
         self._open = Copied(self._library.part(first), self._template)
-        for sent in held:
+        for sent in begun:
             self._open.write(sent)
 
 

@@ -1,4 +1,4 @@
-"""Keeps the table in view: finds it at first, and anew when it is no longer where it was, since the camera was moved.
+"""Keeps the table in view: finds it at first, and anew when it is not where it was: the camera moved, or was set anew.
 
 A calibration that is known, from an earlier day or a person's hand, holds while the picture bears it out
 (`calibrate.watch`). Where it does not for a few pictures half a second apart, these are searched for the table; until
@@ -29,6 +29,7 @@ from tracker.vision.seer import Glimpse, Seer
 
 MOVED: Final = "camera moved: finding the table again"
 GONE: Final = "the table is not where it was: finding it again"
+RESIZED: Final = "the camera now sends pictures of {}x{}: finding the table again"
 AHEAD: Final = 2
 """Pictures that may wait for what comes after pointing, which takes less time: none does, but for a moment."""
 Tell = Callable[[Sought | Found], None]
@@ -97,7 +98,9 @@ class Search:
         return len(self.group) >= (1 if self.corners else TOGETHER)
 
     def among(self, picture: Picture) -> "Search":
-        """Return this with one picture more, unless it comes too soon after the last."""
+        """Return this with one picture more, unless it comes too soon after the last; another size begins anew."""
+        if self.group and picture.size != self.group[-1].size:
+            return Search(kit=self.kit, group=(picture,))  # corners, too, were those of pictures of another size
         if self.group and picture.at_us - self.group[-1].at_us < TRY_EVERY_S * 1e6:
             return self
         return replace(self, group=(*self.group, picture))
@@ -141,7 +144,7 @@ def detected(
 def sought(view: ViewState | None, search: Search, detector: Detector, tell: Tell) -> ViewState | None:
     """Return the view of the table where it is found; the one before, which it may come back to, where it is not."""
     if view is not None:
-        tell(Sought(why=MOVED if view.watch.knocked else GONE, again=True))
+        tell(Sought(why=why_sought(view, search.group[-1]), again=True))
     try:
         calibration = search.found()
     except TableNotFound as trouble:
@@ -150,6 +153,13 @@ def sought(view: ViewState | None, search: Search, detector: Detector, tell: Tel
         return view
     tell(Found(calibration=calibration_text(calibration, search.kit)))
     return view_state(calibration, search.kit, detector)
+
+
+def why_sought(view: ViewState, picture: Picture) -> str:
+    """Return why a table that was in view is sought in a picture."""
+    if picture.size != view.seer.eye.calibration.camera.image_size:
+        return RESIZED.format(*picture.size)
+    return MOVED if view.watch.knocked else GONE
 
 
 def view_state(calibration: Calibration, kit: Kit, detector: Detector) -> ViewState:
