@@ -113,8 +113,8 @@ def test_whoever_only_sees_changes_nothing() -> None:
 # Roles
 
 
-def ask(client: TestClient, line: RouteRight, file: str = "live.js") -> Response:
-    address = line.path.replace("{table}", "1").replace("{file}", file)
+def ask(client: TestClient, line: RouteRight, file: str = "live.js", table: str = "1") -> Response:
+    address = line.path.replace("{table}", table).replace("{file}", file)
     body: dict[str, Any] = (
         {"content": b"{}", "headers": {"content-type": line.takes.kind}} if line.method not in at.READS else {}
     )
@@ -134,7 +134,16 @@ def test_each_route_is_for_its_role_and_for_those_above(club: Database, line: Ro
     assert ask(client_of(app_of(club, unguarded), AWAY), line).status_code not in (401, 403)
 
 
-@pytest.mark.parametrize("path", ["/api/tables/1/events", "/api/tables/1/referee/events"])
+def test_what_the_desk_shows_is_for_those_who_may_open_it() -> None:
+    least = {line.path: line.least for line in RIGHTS}
+    of_desk = ("referee", "referee/events", "sight", "sight/events", "picture.jpg", "picture/events")
+    assert {least[f"/api/tables/{{table}}/{what}"] for what in of_desk} == {least["/desk/{table}"]} == {Role.SCORER}
+
+
+STREAMS = [line.path.replace("{table}", "1") for line in RIGHTS if line.path.endswith(ENDLESS)]
+
+
+@pytest.mark.parametrize("path", STREAMS)
 def test_a_stream_is_for_its_role(club: Database, path: str) -> None:
     line = line_of("GET", path)
     assert line is not None
@@ -491,6 +500,24 @@ def test_a_token_reads_its_table_and_no_more_until_it_is_revoked(club: Database)
     assert client.post(f"{STEPS_AT}?token=obs", json=BEGIN).status_code == 403
     revoke_token(club, "obs", 5)
     assert [client.get(f"{path}?token=obs").status_code for path in readable] == [401] * 4
+
+
+OF_A_TABLE = {
+    "/overlay/{table}", "/board/{table}", "/api/tables/{table}/state", "/api/tables/{table}/events",
+    "/api/tables/{table}/vmix.json", "/api/tables/{table}/plan.svg",
+}  # fmt: skip
+"""What docs/access.md says that a token opens."""
+
+
+@pytest.mark.parametrize("line", RIGHTS, ids=lambda line: f"{line.method} {line.path}")
+def test_a_token_opens_of_all_routes_those_that_it_is_said_to(club: Database, line: RouteRight) -> None:
+    client = client_of(app_of(club), AWAY)
+    client.headers["authorization"] = "Bearer obs"
+    for table in "12":
+        opens = line.least is Role.NOBODY or (line.path in OF_A_TABLE and table == "1")
+        if opens and line.path.endswith(ENDLESS):
+            continue  # it would not end; `test_a_stream_ends_when_its_token_is_revoked` reads it
+        assert (ask(client, line, table=table).status_code not in (401, 403)) is opens, (table, line)
 
 
 def test_a_stream_ends_when_its_token_is_revoked(club: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What the screens of a table may know, as values: one kind for everybody in the hall, another for the referee alone.
+"""What the screens of a table may know, as values: one kind for everybody in the hall, another for the desk alone.
 
 `PublicState` is what an overlay or a scoreboard shows. `RefereeState` holds one and adds what waits, with reasons and
 notes that players are not to be told; it is another type, so that no screen of the hall can be given it by mistake.

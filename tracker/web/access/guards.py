@@ -123,11 +123,11 @@ def role_is_enough(visit: GuardedRequest) -> Refusal | None:
 
 
 def token_fits_table(visit: GuardedRequest) -> Refusal | None:
-    """Refuse a token of one table at another."""
-    table = visit.line.table_in(visit.path) if visit.line else None
-    if not table or visit.who.only in (None, table):
+    """Refuse a token of one table at another, and where the whole club is shown; what needs no role stays open."""
+    line, only = visit.line, visit.who.only
+    if only is None or line is None or line.least is Role.NOBODY or line.table_in(visit.path) == only:
         return None
-    return Refusal(status=403, says="this token is for another table")
+    return Refusal(status=403, says=f"this token is for table {only} alone")
 
 
 def scorers_only(by_table: Mapping[str, frozenset[str]]) -> Guard:
