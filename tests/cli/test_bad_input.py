@@ -1,5 +1,7 @@
 """Whatever is handed over, the answer is one clear line and the right status, and nothing half-written is left."""
 
+import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -145,6 +147,23 @@ def test_looking_at_something_that_is_no_picture_is_bad_input(cuewatch: Cuewatch
     (tmp_path / "x.png").write_text("no picture")
     status, _, err = cuewatch("look", tmp_path / "x.png")
     assert (status, err.count("\n")) == (2, 1)
+
+
+def png_header(width: int, height: int) -> bytes:
+    """Return the beginning of a PNG: all that may be read of a picture that is too large."""
+    chunk = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk)) + b"\0\0\0\0IDAT"
+
+
+@pytest.mark.parametrize("command", ["look", "calibrate"])
+@pytest.mark.parametrize("side", [9000, 20_000, 2**31 - 1])
+def test_a_picture_too_large_to_decode_is_refused_by_its_header(
+    side: int, command: str, cuewatch: Cuewatch, tmp_path: Path
+) -> None:
+    (tmp_path / "x.png").write_bytes(png_header(side, side))
+    status, _, err = cuewatch(command, tmp_path / "x.png")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "scale it down" in err
 
 
 def test_looking_at_a_picture_without_a_table_says_so(cuewatch: Cuewatch, tmp_path: Path) -> None:

@@ -1,17 +1,23 @@
 """A folder of still pictures, taken in the order of their names as a slow film."""
 
 import re
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
+import PIL.Image
 
 from tracker.capture.picture import Image, Picture
 from tracker.domain.errors import SourceUnreadable
 
 ASSUMED_RATE = 25.0
 """Stills carry no stamps that can be trusted, so they are taken to be this many a second."""
+
+MOST_PIXELS = 50_000_000
+"""More than the largest pictures of ordinary cameras and of 8K video; looking at one takes some 20 bytes a pixel."""
+SCALE_DOWN = "scale it down to 8000 px or less"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,15 +65,37 @@ def read_still(path: Path) -> Image:
     """Return one still as (height, width, 3) BGR.
 
     Raises:
-        SourceUnreadable: there is no such file, or it is no picture.
+        SourceUnreadable: there is no such file, it is no picture, or one too large to be decoded.
     """
     if not path.is_file():
         shown = path if ":/" not in str(path) else "an address"  # which may hold a password
         raise SourceUnreadable(f"{shown}: no such picture; check the path")
+    _must_fit(path)
     image = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if image is None:
-        raise SourceUnreadable(f"{path} cannot be read as a picture: give a JPEG or PNG")
+        raise _no_picture(path)
     return image  # type: ignore[return-value]
+
+
+def _must_fit(path: Path) -> None:
+    """Refuse by its header alone what would fill the memory once it is decoded: a small file can hold a huge picture.
+
+    Raises:
+        SourceUnreadable: it is too large, or no picture.
+    """
+    try:
+        with warnings.catch_warnings(action="ignore"), PIL.Image.open(path) as still:  # decodes nothing yet
+            width, height = still.size
+    except PIL.Image.DecompressionBombError:
+        raise SourceUnreadable(f"{path} is a picture of far too many pixels: {SCALE_DOWN}") from None
+    except (OSError, ValueError, SyntaxError) as trouble:
+        raise _no_picture(path) from trouble
+    if width * height > MOST_PIXELS:
+        raise SourceUnreadable(f"{path} is a picture of {width}x{height}, too large to look at: {SCALE_DOWN}")
+
+
+def _no_picture(path: Path) -> SourceUnreadable:
+    return SourceUnreadable(f"{path} cannot be read as a picture: give a JPEG or PNG")
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:
