@@ -1,5 +1,6 @@
 """Whatever is handed over, the answer is one clear line and the right status, and nothing half-written is left."""
 
+import json
 import struct
 import zlib
 from collections.abc import Callable
@@ -100,6 +101,20 @@ def test_a_broken_calibration_is_bad_input(
     assert leftovers() == []
 
 
+@pytest.mark.parametrize(
+    "change", [{"translation": [0, 0, 1e308]}, {"translation": [1e6, 0, 9000]}, {"rotation": [1e308, 0, 0]}], ids=str
+)
+def test_an_absurd_calibration_is_bad_input(
+    change: dict[str, object], cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
+) -> None:
+    picture = still(film, tmp_path, table_picture)
+    assert cuewatch("calibrate", picture, "--out", tmp_path / "c.json")[0] == 0
+    (tmp_path / "c.json").write_text(json.dumps(json.loads((tmp_path / "c.json").read_text()) | change))
+    status, _, err = cuewatch("look", picture, "--calibration", tmp_path / "c.json")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "calibration" in err
+
+
 def test_a_calibration_for_another_size_of_picture_is_bad_input(
     cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
 ) -> None:
@@ -116,6 +131,8 @@ def test_a_calibration_for_another_size_of_picture_is_bad_input(
         (("--start", "9", "--end", "4"), "--start"),
         (("--start", "99"), "--start"),
         (("--on", "octopus"), "octopus"),
+        (("--score", "-5", "9999999999999"), "--score -5 9999999999999: points are 0 to 10000"),
+        (("--score", "24", "10001"), "--score 24 10001"),
     ],
 )
 def test_an_option_that_makes_no_sense_says_what_would(

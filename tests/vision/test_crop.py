@@ -1,9 +1,12 @@
 """The network's picture holds the whole table at the size of ball that it knows, and boxes find their way back."""
 
+from dataclasses import replace
+
 import drawn_tables
 import numpy as np
 import pytest
 
+from tracker.domain.errors import CalibrationUnreadable
 from tracker.store.kits import find_kit
 from tracker.vision.crop import MOST_PX, STRIDE, crop_round
 from tracker.vision.detector import Detections
@@ -37,6 +40,18 @@ def test_a_place_in_the_cut_goes_back_to_where_it_was(camera: str) -> None:
     box = Detections(boxes_px=np.tile(middle, 2)[None], odds=np.full((1, 8), 0.125), sure=np.ones(1))
     assert crop.back(box).centres_px[0] == pytest.approx([u, v], abs=0.15)
     assert crop.into(np.array([[u, v]]))[0] == pytest.approx(middle, abs=0.15 * crop.scale.max())
+
+
+@pytest.mark.parametrize(
+    ("origin_mm", "says"), [((1e6, 0.0, 9000.0), "outside the picture"), ((0.0, 0.0, -1e5), "behind the camera")]
+)
+def test_a_calibration_by_which_the_table_is_out_of_view_is_refused(
+    origin_mm: tuple[float, float, float], says: str
+) -> None:
+    known = CAMERAS["overhead"]
+    elsewhere = replace(known, camera=replace(known.camera, translation=np.array(origin_mm)))
+    with pytest.raises(CalibrationUnreadable, match=says):
+        crop_round(elsewhere, KIT, 12.0)
 
 
 @pytest.mark.parametrize("camera", CAMERAS)

@@ -1,12 +1,15 @@
 """What a person types, as values: the corners of a table, its name, the text of a file; or why it is none."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from tracker.domain.errors import BadInput
 
 CORNERS: Final = 4
+MOST_POINTS: Final = 10_000
+"""As many as are taken at a desk."""
 NAME: Final = re.compile(r"[\w-]{1,20}")
 
 
@@ -36,6 +39,20 @@ def checked_name(table: str) -> str:
     if not NAME.fullmatch(table):
         raise BadInput(f"table {table!r}: a name of up to 20 letters, digits, - and _ is due")
     return table
+
+
+def checked_score(score: Sequence[int] | None) -> tuple[int, int] | None:
+    """Return the points of both sides as a person typed them with `--score`; None: they were not.
+
+    Raises:
+        BadInput: nobody can have so many.
+    """
+    if score is None:
+        return None
+    a, b = score
+    if not (0 <= a <= MOST_POINTS and 0 <= b <= MOST_POINTS):
+        raise BadInput(f"--score {a} {b}: points are 0 to {MOST_POINTS}; give those of both sides as they stood")
+    return a, b
 
 
 def read_text(name: str) -> str:

@@ -14,6 +14,8 @@ from tracker.geometry.camera import Camera
 from tracker.store.files import write_whole
 
 SCHEMA = 1
+MOST_PX, MOST_BENT, MOST_TURNED, MOST_MM = 1e6, 1e3, 10.0, 1e6
+"""No camera has a longer focal length, no lens bends light more, no turn (rad) and no way (mm) is longer."""
 REMEDY = "make a new one with `cuewatch calibrate`"
 
 Array = NDArray[np.float64]
@@ -95,20 +97,20 @@ def calibration_from(text: str, where: str) -> Calibration:
         return _calibration(data)
     except KeyError as trouble:
         raise CalibrationUnreadable(f"calibration {where} lacks {trouble}: {REMEDY}") from trouble
-    except (TypeError, ValueError, AttributeError) as trouble:
+    except (TypeError, ValueError, AttributeError, OverflowError, RecursionError) as trouble:
         raise CalibrationUnreadable(f"calibration {where} is broken ({_short(trouble)}): {REMEDY}") from trouble
 
 
 def _calibration(data: dict[str, Any]) -> Calibration:
     width, height = (int(side) for side in data["image_size"])
-    if min(width, height) < 1:
+    if not (1 <= width <= MOST_PX and 1 <= height <= MOST_PX):
         raise ValueError(f"image_size {width}x{height}")
     camera = Camera(
         image_size=(width, height),
-        matrix=_numbers(data, "camera_matrix", (3, 3)),
-        distortion=_numbers(data, "distortion", (5,)),
-        rotation=_numbers(data, "rotation", (3,)),
-        translation=_numbers(data, "translation", (3,)),
+        matrix=_numbers(data, "camera_matrix", (3, 3), MOST_PX),
+        distortion=_numbers(data, "distortion", (5,), MOST_BENT),
+        rotation=_numbers(data, "rotation", (3,), MOST_TURNED),
+        translation=_numbers(data, "translation", (3,), MOST_MM),
     )
     _must_see_a_table(camera)
     return Calibration(
@@ -117,22 +119,34 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         error_px=_error(data.get("error_px")),
         error_mm=_error(data.get("error_mm")),
         found_by=str(data.get("found_by", "auto")),
-        baulk_sure=float(data.get("baulk_sure", 1.0)),
+        baulk_sure=_share(data.get("baulk_sure", 1.0)),
         notes=tuple(str(note) for note in data.get("notes", ())),
     )
 
 
-def _numbers(data: dict[str, Any], key: str, shape: tuple[int, ...]) -> Array:
+def _numbers(data: dict[str, Any], key: str, shape: tuple[int, ...], most: float) -> Array:
     numbers = np.array(data[key], dtype=float)
     if numbers.shape != shape:
         raise ValueError(f"{key} must have shape {shape}, got {numbers.shape}")
     if not np.all(np.isfinite(numbers)):
         raise ValueError(f"{key} holds a number that is not finite")
+    if np.any(np.abs(numbers) > most):
+        raise ValueError(f"{key} holds a number beyond {most:g}")
     return numbers
 
 
 def _error(value: Any) -> float:
-    return float("nan") if value is None else float(value)
+    error = float("nan") if value is None else float(value)
+    if not (np.isnan(error) or 0 <= error <= MOST_MM):
+        raise ValueError(f"an error of {error:g}")
+    return error
+
+
+def _share(value: Any) -> float:
+    share = float(value)
+    if not 0 <= share <= 1:
+        raise ValueError(f"baulk_sure {share:g} is none of 0 to 1")
+    return share
 
 
 def _must_see_a_table(camera: Camera) -> None:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.errors import CalibrationUnreadable
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.detector import Detections, Picture
@@ -72,19 +73,26 @@ def crop_round(calibration: Calibration, kit: Kit, wanted_px: float, most_px: fl
     """Return the crop for one camera on one table; the median ball in it is `wanted_px` wide, if it has room for that.
 
     Raises:
-        ValueError: the table lies wholly outside the picture.
+        CalibrationUnreadable: the table lies wholly outside the picture.
     """
+    if np.isnan(calibration.camera.project_on(_cells(kit), 0.0)).all():
+        raise _out_of_view("behind the camera")
     ball_px = 2 * float(np.median(disc_radii_px(calibration.camera, _cells(kit), kit.ball_radius_mm)))
     left, top, right, bottom = _reach(calibration, kit, ball_px * MARGIN_BALLS)
     if right <= left or bottom <= top:
-        raise ValueError(
-            f"the table of this calibration lies outside the picture of {calibration.camera.image_size} px"
-        )
+        raise _out_of_view("outside the picture")
     scale = min(wanted_px / ball_px, (most_px / ((right - left) * (bottom - top))) ** 0.5)
     scale = 1.0 if abs(scale - 1.0) < 0.1 else scale
     sides = (round((right - left) * scale), round((bottom - top) * scale))
     canvas = (_whole_strides(sides[0]), _whole_strides(sides[1]))
     return Crop(left=left, top=top, width=right - left, height=bottom - top, size=sides, canvas=canvas)
+
+
+def _out_of_view(where: str) -> CalibrationUnreadable:
+    """Return what to say of a calibration by which nothing of the table can be seen."""
+    return CalibrationUnreadable(
+        f"by this calibration the table lies {where}: make a new one with `cuewatch calibrate`"
+    )
 
 
 def _cells(kit: Kit, count: int = 9) -> Array:

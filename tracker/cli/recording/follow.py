@@ -18,6 +18,7 @@ from tracker.cli.finding import calibration_of, kit_for
 from tracker.cli.recording.closeups import with_closeups
 from tracker.cli.recording.views import by_time, marks_at, run_view
 from tracker.cli.recording.watching import watch
+from tracker.cli.typed import checked_score
 from tracker.domain.errors import BadInput
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -77,12 +78,13 @@ def follow_source(options: argparse.Namespace, bar: Bar = progress) -> RunView:
         TableNotFound: no table in view.
     """
     shelf.find(options.rules)
+    score = checked_score(options.score)
     source = open_source(options.source)
     if options.video and source.total is None:
         raise BadInput(f"--video needs a recording: {source.name} is live and cannot be read twice")
     job = job_for(source, options)
     watched = watched_by(job, options.runtime, bar)
-    judged = judge(watched, job.kit, options.rules, tuple(options.score) if options.score else None, options.on)
+    judged = judge(watched, job.kit, options.rules, score, options.on)
     folder = runs.run_folder(options.out, source.name)
     return written(folder, job, watched, judged, video=options.video)
 
