@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from tracker.cli.options import parser
+from tracker.cli.private_files import for_their_owner_alone
 from tracker.domain.errors import BadInput, CuewatchError
 
 DONE, NOT_FOUND, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -19,7 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     options = parser().parse_args(arguments)
     try:
-        return int(import_module(f"tracker.cli.commands.{options.command}").run(options))
+        with for_their_owner_alone():
+            return int(import_module(f"tracker.cli.commands.{options.command}").run(options))
     except BadInput as trouble:
         return _complain(trouble, BAD_INPUT)
     except CuewatchError as trouble:
