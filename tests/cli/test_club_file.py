@@ -1,13 +1,17 @@
 """A club's file is taken as a whole, or each fault in it is told: file, line, key, and what to write."""
 
 from pathlib import Path
+from typing import Never
 
 import pytest
 
 from bench.samples import SAMPLES
 from tracker.cli.club.reading import ClubUnreadable, line_of, read_club
+from tracker.cli.commands import calibrate
 from tracker.cli.commands.serve import serving_of
+from tracker.cli.main import main
 from tracker.cli.options import parser
+from tracker.cli.recording import follow
 from tracker.cli.serving import Serving
 from tracker.domain.errors import BadInput
 
@@ -138,3 +142,24 @@ def test_a_camera_named_on_the_command_line_finds_its_password_elsewhere(
     options = parser().parse_args(["serve", "--source", "rtsp://camera/live", "--password-env", "NOT_SET"])
     with pytest.raises(BadInput, match="holds no such password"):
         serving_of(options)
+
+
+@pytest.mark.parametrize("command", ["track", "calibrate"])
+def test_so_does_one_that_is_tracked_or_calibrated(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    def opening(source: str) -> Never:
+        opened.append(source)
+        raise BadInput("nobody answers")
+
+    for module in (follow, calibrate):
+        monkeypatch.setattr(module, "open_source", opening)
+    monkeypatch.setenv("CAMERA", "s:cret")
+    (tmp_path / "secret").write_text("word\n")
+    for option in (("--password-env", "CAMERA"), ("--password-file", str(tmp_path / "secret"))):
+        assert main([command, "rtsp://bob@camera/live", *option]) == 2
+    assert opened == ["rtsp://bob:s%3Acret@camera/live", "rtsp://bob:word@camera/live"]
+    assert main([command, "film.mp4", "--password-env", "CAMERA"]) == 2
+    assert len(opened) == 2

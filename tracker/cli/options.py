@@ -46,6 +46,7 @@ def _demo(commands: Commands) -> None:
 def _track(commands: Commands) -> None:
     track = _command(commands, "track", "follow a recording, folder, stream or camera; tell strokes, calls and score")
     track.add_argument("source", metavar="SOURCE", help="video file, folder of pictures, rtsp://… or camera:N")
+    _password(track)
     _given(track)
     _table(track)
     track.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook (see `cuewatch rules list`)")
@@ -63,6 +64,7 @@ def _track(commands: Commands) -> None:
 def _calibrate(commands: Commands) -> None:
     calibrate = _command(commands, "calibrate", "find the table and write the calibration")
     calibrate.add_argument("source", metavar="SOURCE", help="as in track; a still picture will do")
+    _password(calibrate)
     _table(calibrate)
     calibrate.set_defaults(calibration=None)
     calibrate.add_argument("--out", metavar="FILE", help="calibration file (default: <source>.calibration.json)")
@@ -146,8 +148,7 @@ def _serve(commands: Commands) -> None:
     )
     serve.add_argument("--port", type=int, default=8080, metavar="N", help="(default: 8080)")
     serve.add_argument("--source", metavar="SOURCE", help="what watches the table: rtsp://…, camera:N or a video file")
-    serve.add_argument("--password-env", metavar="NAME", help="variable of the environment with the camera's password")
-    serve.add_argument("--password-file", metavar="FILE", help="file with the camera's password")
+    _password(serve)
     serve.add_argument("--realtime", action="store_true", help="play a video file as fast as it was taken")
     serve.add_argument("--kit", metavar="NAME", help="what table it is (default: the calibration's, or snooker-12ft)")
     serve.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
@@ -228,6 +229,15 @@ def _tokens(commands: Commands) -> None:
 
 def _db(command: argparse.ArgumentParser) -> None:
     command.add_argument("--db", default="cuewatch.db", metavar="FILE", help="the database (default: cuewatch.db)")
+
+
+def _password(command: argparse.ArgumentParser) -> None:
+    """Let a camera's password stand elsewhere than in its address, which everybody on the machine can read."""
+    command.add_argument(
+        "--password-env", metavar="NAME",
+        help="variable of the environment with the camera's password; leave it out of the address: rtsp://user@camera/…",
+    )  # fmt: skip
+    command.add_argument("--password-file", metavar="FILE", help="file with the camera's password in its first line")
 
 
 def _given(command: argparse.ArgumentParser) -> None:

@@ -11,6 +11,7 @@ from tracker.capture.picture import Image
 from tracker.capture.sources.folder import read_still
 from tracker.capture.sources.source import STILLS, open_source
 from tracker.cli.finding import calibration_for, calibration_of, kit_for
+from tracker.cli.passwords import with_password
 from tracker.cli.typed import corners
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -36,7 +37,7 @@ def _found(options: argparse.Namespace, kit: Kit) -> tuple[Image, Calibration]:
     if still.suffix.lower() in STILLS and "://" not in options.source:
         image = read_still(still)
         return image, _points_or_search(image, options, kit) or calibration_for([image], options)
-    source = open_source(options.source)
+    source = open_source(with_password(options))
     image = next(source.pictures()).image
     return image, _points_or_search(image, options, kit) or calibration_of(source, options)
 

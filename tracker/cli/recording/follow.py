@@ -15,6 +15,7 @@ from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
 from tracker.capture.sources.source import Source, Span, open_source
 from tracker.cli.finding import calibration_of, kit_for
+from tracker.cli.passwords import with_password
 from tracker.cli.recording.closeups import with_closeups
 from tracker.cli.recording.views import by_time, marks_at, run_view
 from tracker.cli.recording.watching import watch
@@ -79,7 +80,7 @@ def follow_source(options: argparse.Namespace, bar: Bar = progress) -> RunView:
     """
     shelf.find(options.rules)
     score = checked_score(options.score)
-    source = open_source(options.source)
+    source = open_source(with_password(options))
     if options.video and source.total is None:
         raise BadInput(f"--video needs a recording: {source.name} is live and cannot be read twice")
     job = job_for(source, options)
