@@ -22,17 +22,17 @@ from tracker.capture.process.child_ipc import teller
 from tracker.capture.process.opening import is_live
 from tracker.capture.recording.storage import Storage
 from tracker.capture.sources.source import Span, open_source
-from tracker.domain.errors import CuewatchError
+from tracker.domain.errors import CuewatchError, SourceUnreadable
 from tracker.geometry.paths import TrackPoint
 from tracker.live.messages import CameraNews, Looked, News, Order, Over, news_line, order_from
 from tracker.live.strokes.worker_client import WorkerClient
 from tracker.live.supervision.shares import take_share
-from tracker.live.vision_process.seeking import Observation, Search, observations
+from tracker.live.vision_process.seeking import Observation, Search, found_ahead, observations
 from tracker.live.vision_process.stroke_worker import StrokeWorker
 from tracker.live.vision_process.window import DeskWindow, Taken
 from tracker.pipeline.live_window import LiveWindow, begin
 from tracker.show.sight import SeenBall
-from tracker.store.calibrations import calibration_from
+from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detector
 from tracker.vision.networks import open_detector
@@ -78,6 +78,7 @@ def _watched(order: Order, tell: Tell, enough: threading.Event, window: DeskWind
     """Watch to the end of the source; return why it is over."""
     try:
         detector = open_detector(runtime=order.runtime)
+        order = with_table_found(order, tell, enough)
         with opened(order, enough) as feed, _reported(feed, tell), _shown(feed, window):
             take_share(order.among)
             watch(feed, order, detector, tell)
@@ -85,6 +86,19 @@ def _watched(order: Order, tell: Tell, enough: threading.Event, window: DeskWind
     except CuewatchError as trouble:
         return Over(why=str(trouble), final=not is_live(order.source))
     return Over(why="the source is at its end", final=True)
+
+
+def with_table_found(order: Order, tell: Tell, enough: threading.Event) -> Order:
+    """Return the order with how the table is seen, where it is to be found in a recording played in its own time."""
+    if order.calibration is not None or not order.realtime or is_live(order.source):
+        return order
+    kit = find_kit(order.kit)
+    try:
+        pictures = takewhile(lambda _: not enough.is_set(), open_source(order.source).pictures())
+        calibration = found_ahead(pictures, Search(kit=kit, corners=order.corners), tell)
+    except SourceUnreadable:
+        return order  # it can perhaps be played up to where it breaks off
+    return order if calibration is None else replace(order, calibration=calibration_text(calibration, kit))
 
 
 def watch(feed: WatchedFeed, order: Order, detector: Detector, tell: Tell) -> None:

@@ -32,6 +32,8 @@ GONE: Final = "the table is not where it was: finding it again"
 RESIZED: Final = "the camera now sends pictures of {}x{}: finding the table again"
 AHEAD: Final = 2
 """Pictures that may wait for what comes after pointing, which takes less time: none does, but for a moment."""
+AHEAD_S: Final = 30.0
+"""Of a recording that is yet to be played so much is searched; beyond that it is sought while it plays."""
 Tell = Callable[[Sought | Found], None]
 Corners = tuple[tuple[float, float], ...]
 
@@ -114,6 +116,27 @@ class Search:
         if self.corners:
             return from_points(self.group[-1].image, self.kit, self.corners)
         return find_table([picture.image for picture in self.group], self.kit)
+
+
+def found_ahead(pictures: Iterable[Picture], search: Search, tell: Tell) -> Calibration | None:
+    """Return how the table is seen in the first pictures of a recording that is yet to be played; None: in none.
+
+    Played in its own time it would run on, and might run out, while the table is sought.
+    """
+    for picture in pictures:
+        if picture.at_us > AHEAD_S * 1e6:
+            return None
+        search = search.among(picture)
+        if search.is_full:
+            try:
+                calibration = search.found()
+            except TableNotFound as trouble:
+                tell(Sought(why=str(trouble)))
+                search = replace(search, group=())
+            else:
+                tell(Found(calibration=calibration_text(calibration, search.kit)))
+                return calibration
+    return None
 
 
 def observations(
