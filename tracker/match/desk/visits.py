@@ -9,6 +9,7 @@ from typing import Any
 
 from tracker.domain.scoreline import Scoreline
 from tracker.match.book.book import standing_calls
+from tracker.match.book.ledger import Ledger
 from tracker.match.desk.desk import Desk
 
 
@@ -25,14 +26,25 @@ class Visit:
 
 def visits(desk: Desk[Any]) -> tuple[Visit, ...]:
     """Return the visits that scored in a frame, in order, as the calls that stand have them."""
-    before = desk.rules.scoreline(desk.rules.opening(desk.book.header.setup))
     calls = dict(standing_calls(desk.book.entries))
+    opening = desk.rules.scoreline(desk.rules.opening(desk.book.header.setup))
+    made_by = desk.rules.desk.made_by
+    made = (tuple(ball for call in calls[step.entry] for ball in made_by(call)) for step in desk.steps)
+    after = (desk.rules.scoreline(step.position) for step in desk.steps)
+    return _visits(opening, zip(after, made, strict=True))
+
+
+def visits_in(told: Ledger) -> tuple[Visit, ...]:
+    """Return the same of a frame whose ledger is at hand."""
+    return _visits(told.opening, ((line.after, line.made) for line in told.lines))
+
+
+def _visits(before: Scoreline, strokes: Iterable[tuple[Scoreline, tuple[str, ...]]]) -> tuple[Visit, ...]:
+    """Return the visits that scored, from the score after each call and what it was made with."""
     done: list[Visit] = []
     current = Visit(side=before.striker, player=_name(before), points=before.visit)
-    for step in desk.steps:
-        after = desk.rules.scoreline(step.position)
+    for after, made in strokes:
         gain = after.points[before.striker] - before.points[before.striker]
-        made = tuple(ball for call in calls[step.entry] for ball in desk.rules.desk.made_by(call))
         if before.visit == 0 or current.side != before.striker:
             done.append(current)
             current = Visit(side=before.striker, player=_name(before))
