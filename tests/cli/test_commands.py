@@ -16,6 +16,8 @@ from tracker.store.video import video_writer
 
 COLUMNS = ["picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "seen", "sure"]
 
+PLAYERS = ["--players", "Anna", "Bo <the 2nd>"]
+
 
 @pytest.fixture(scope="module")
 def second(tmp_path_factory: pytest.TempPathFactory, table_picture: Image) -> Path:
@@ -24,7 +26,7 @@ def second(tmp_path_factory: pytest.TempPathFactory, table_picture: Image) -> Pa
     with video_writer(folder / "still.mp4", 25, (1280, 720)) as writer:
         for n in range(25):
             writer.write(table_picture, n * 40_000)
-    assert main(["track", str(folder / "still.mp4"), "--out", str(folder / "run"), "--video"]) == 0
+    assert main(["track", str(folder / "still.mp4"), "--out", str(folder / "run"), "--video", *PLAYERS]) == 0
     return folder / "run"
 
 
@@ -37,6 +39,24 @@ def test_the_run_folder_holds_what_was_promised(second: Path) -> None:
 def test_a_still_second_has_no_stroke_and_no_points(second: Path) -> None:
     assert (second / "strokes.jsonl").read_text() == ""
     assert json.loads((second / "score.json").read_text())["points"] == [0, 0]
+
+
+def test_the_players_are_named_in_score_book_and_report(second: Path) -> None:
+    assert json.loads((second / "score.json").read_text())["names"] == ["Anna", "Bo <the 2nd>"]
+    assert json.loads((second / "book.jsonl").read_text().splitlines()[0])["setup"]["names"] == ["Anna", "Bo <the 2nd>"]
+    report = (second / "report.html").read_text()
+    assert "Anna" in report
+    assert "Bo &lt;the 2nd&gt;" in report
+
+
+@pytest.mark.parametrize("names", [("", "Bo"), ("Anna", "  "), ("Anna", "B\no")])
+def test_a_name_that_cannot_be_shown_is_refused_before_anything_is_watched(
+    names: tuple[str, str], cuewatch: Cuewatch
+) -> None:
+    status, out, err = cuewatch("track", "nowhere.mp4", "--players", *names)
+    assert (status, out) == (2, "")
+    assert "name" in err
+    assert err.count("\n") == 1
 
 
 def test_the_tracks_have_their_columns_and_name_only_balls(second: Path) -> None:

@@ -1,5 +1,6 @@
 """`cuewatch matches` takes a match out and brings it in, and says in one line what cannot be done."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -34,10 +35,14 @@ def test_a_match_goes_out_whole_and_its_books_are_the_same(kept: Cuewatch) -> No
     status, out, _ = kept("matches", "export", "1", "--db", "club.db")
     written = [Path(line) for line in out.splitlines()]
     assert status == 0
-    assert [path.name for path in written] == ["frame-1.jsonl", "frame-2.jsonl", "match.csv", "sheet.html", "sheet.pdf"]
+    assert [path.name for path in written] == [
+        "frame-1.jsonl", "frame-2.jsonl", "match.csv", "match.json", "sheet.html", "sheet.pdf",
+    ]  # fmt: skip
+    told = json.loads(written[3].read_text("utf-8"))
+    assert [frame["frame"] for frame in told["frames"]] == [1, 2]
     assert written[0].read_bytes() == FIRST.read_bytes()
     assert written[1].read_bytes() == SECOND.read_bytes()
-    assert written[4].read_bytes().startswith(b"%PDF")
+    assert written[5].read_bytes().startswith(b"%PDF")
 
 
 def test_only_what_was_asked_for_is_written(kept: Cuewatch) -> None:

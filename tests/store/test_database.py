@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -15,7 +15,8 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from tracker.domain.errors import BookTaken, DatabaseUnusable, UnknownName
+from tracker.domain.errors import BadInput, BookTaken, DatabaseUnusable, UnknownName
+from tracker.domain.setup import Setup
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.match.book.book import Book
@@ -36,6 +37,7 @@ from tracker.store.database.footage import (
 from tracker.store.database.matches import (
     StoredFrame,
     StoredMatch,
+    begin_book,
     begin_frame,
     begin_match,
     end_match,
@@ -45,7 +47,8 @@ from tracker.store.database.matches import (
     matches,
 )
 from tracker.store.database.opening import Database, open_database
-from tracker.store.database.people import ClubTable, keep_player, keep_table, players, tables
+from tracker.store.database.people import ClubTable, keep_table, tables
+from tracker.store.database.players import Player, change_player, keep_player, players, remove_player
 from tracker.store.database.reviews import strokes_of
 from tracker.store.kits import find_kit
 
@@ -323,7 +326,7 @@ def test_matches_come_back_newest_first_with_their_players(database: Database) -
     assert match_numbered(database, 1).names == ("Ada & Di", "Ben")
     end_match(database, later.number, None)
     assert match_numbered(database, later.number) == later
-    assert players(database) == ("Ada", "Ben", "Di", "Eve")
+    assert [player.name for player in players(database)] == ["Ada", "Ben", "Di", "Eve"]
 
 
 def test_what_is_not_there_is_named(database: Database) -> None:
@@ -339,11 +342,47 @@ def test_what_is_not_there_is_named(database: Database) -> None:
         append(database, "1", 9, 0, notes(1, 1), at_us=7)
 
 
-def test_a_table_keeps_what_changed_and_a_player_stays(database: Database) -> None:
+def test_a_table_keeps_what_changed(database: Database) -> None:
     keep_table(database, ClubTable(name="1", label="By the window", kit="snooker-10ft", club="The Crown"))
-    keep_player(database, "Ada")
     assert tables(database) == (ClubTable(name="1", label="By the window", kit="snooker-10ft", club="The Crown"),)
-    assert players(database) == ("Ada", "Ben", "Di")
+
+
+def test_a_player_has_a_short_name_a_flag_and_a_handicap_and_may_be_called_otherwise(database: Database) -> None:
+    ada = Player(name="Ada Lovelace", short_name="Ada", country="GB-ENG", handicap=-7)
+    change_player(database, "Ada", ada)
+    assert players(database) == (ada, Player(name="Ben"), Player(name="Di"))
+    assert match_numbered(database, 1).sides == (("Ada Lovelace", "Di"), ("Ben",))
+
+
+def test_a_player_is_there_once_and_stays_once_he_has_played(database: Database) -> None:
+    keep_player(database, Player(name="Eve"))
+    refused: tuple[Callable[[], None], ...] = (
+        lambda: keep_player(database, Player(name="Eve")), lambda: change_player(database, "Eve", Player(name="Ben")),
+        lambda: remove_player(database, "Ben"),
+    )  # fmt: skip
+    for act in refused:
+        with pytest.raises(BadInput, match=r"there is one already|has played"):
+            act()
+    remove_player(database, "Eve")
+    with pytest.raises(UnknownName, match="there is no player 'Eve'"):
+        remove_player(database, "Eve")
+    assert [player.name for player in players(database)] == ["Ada", "Ben", "Di"]
+
+
+def begin_otherwise(database: Database, *names: str, frame: int, frames: int = 3) -> None:
+    """Begin a frame of match 1 with these names in its book: for the first time, or again."""
+    header = Header(rulebook="snooker-2024", setup=Setup(names=(names[0], names[1]), frame=frame, frames=frames))
+    begun = StoredFrame(match=1, number=frame, table="1", header=header, begun_us=9)
+    begin_book(database, begun, (), match=None)
+
+
+def test_a_beginning_that_is_corrected_corrects_who_plays_and_for_how_many_frames(database: Database) -> None:
+    begin_otherwise(database, "Cat", "Dan", frame=1, frames=5)
+    assert match_numbered(database, 1).sides == (("Cat",), ("Dan",))
+    assert match_numbered(database, 1).best_of == 5
+    change_player(database, "Cat", Player(name="Catherine"))
+    begin_otherwise(database, "Cat", "Dan", frame=2, frames=5)
+    assert match_numbered(database, 1).sides == (("Catherine",), ("Dan",)), "the books say the same as before"
 
 
 def test_strokes_and_clips_belong_to_entries(database: Database) -> None:

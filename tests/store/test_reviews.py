@@ -99,7 +99,10 @@ def test_a_database_of_the_first_season_keeps_its_strokes(database: Database, pa
     with closing(sqlite3.connect(path)) as connection, connection:  # as 0001 left it
         for undone in (
             "DROP TABLE verdicts", "DROP INDEX ix_clips_entry", "ALTER TABLE strokes DROP COLUMN reel",
-            "ALTER TABLE strokes DROP COLUMN evidence", "UPDATE alembic_version SET version_num = '0001'",
+            "ALTER TABLE strokes DROP COLUMN evidence",
+            "DROP INDEX ix_matches_share_word", "ALTER TABLE matches DROP COLUMN share_word", "DROP TABLE settings",
+            *(f"ALTER TABLE players DROP COLUMN {column}" for column in ("short_name", "country", "handicap")),
+            "UPDATE alembic_version SET version_num = '0001'",
         ):  # fmt: skip
             connection.execute(undone)
     with open_database(path) as opened:

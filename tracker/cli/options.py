@@ -53,6 +53,9 @@ def _track(commands: Commands) -> None:
     track.add_argument(
         "--score", nargs=2, type=int, metavar=("A", "B"), help="points of both sides when the clip starts"
     )
+    track.add_argument(
+        "--players", nargs=2, metavar=("A", "B"), help="names of both sides, the one at the table first (default: A B)"
+    )
     track.add_argument("--on", metavar="BALL", help="ball on when the clip starts: red, colour, or a colour's name")
     track.add_argument("--out", metavar="DIR", help="where to put the run folder (default: runs/<source>)")
     track.add_argument("--video", action="store_true", help="also draw overlay.mp4")
@@ -114,8 +117,8 @@ def _matches(commands: Commands) -> None:
     export = actions.add_parser("export", help="write a match to files: its books, a table of calls, its match sheet")
     export.add_argument("match", type=int, metavar="MATCH", help="its number, as `list` gives it")
     export.add_argument(
-        "--as", dest="forms", nargs="+", choices=("book", "csv", "html", "pdf"), metavar="FORM",
-        help="book (JSON lines, a file for each frame), csv, html, pdf (default: all)",
+        "--as", dest="forms", nargs="+", choices=("book", "csv", "json", "html", "pdf"), metavar="FORM",
+        help="book (JSON lines, a file for each frame), csv, json, html, pdf (default: all)",
     )  # fmt: skip
     export.add_argument("--out", metavar="DIR", help="where to put the files (default: match-<number>)")
     brought = actions.add_parser("import", help="keep books as a match: a file for each frame, in order")

@@ -61,6 +61,11 @@ class Setup:
     start: Start | None = None
     """None: the frame is seen from its opening stroke."""
 
+    @property
+    def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Players of each side in playing order: the side itself where none are named."""
+        return self.players[0] or (self.names[0],), self.players[1] or (self.names[1],)
+
 
 def must_be_possible(setup: Setup) -> None:
     """Do nothing if a frame can be begun so, whatever the game.

@@ -1,6 +1,6 @@
 """From strokes to a book: the setup read off the table, the frame understood as a whole, the likeliest called."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker import __version__
 from tracker.domain.kit import Kit
@@ -41,8 +41,16 @@ class Judged:
     """What was seen at the start that does not fit the game."""
 
 
-def judge(watched: Watched, kit: Kit, rules: str, score: tuple[int, int] | None, on: str | None) -> Judged:
-    """Judge the strokes in order under the rulebook `rules`.
+def judge(
+    watched: Watched,
+    kit: Kit,
+    rules: str,
+    score: tuple[int, int] | None,
+    on: str | None,
+    *,
+    names: tuple[str, str] = Setup().names,
+) -> Judged:
+    """Judge the strokes in order under the rulebook `rules`; `names` are those of the sides, the first at the table.
 
     Raises:
         UnknownName: no rulebook of that name.
@@ -50,7 +58,8 @@ def judge(watched: Watched, kit: Kit, rules: str, score: tuple[int, int] | None,
     """
     book = shelf.find(rules, kit)
     began = opening_setup(watched.opening, book.kit, score, on)
-    header = Header(rulebook=rules, setup=began.setup, table=kit.name, software=f"cuewatch {__version__}")
+    setup = replace(began.setup, names=names)
+    header = Header(rulebook=rules, setup=setup, table=kit.name, software=f"cuewatch {__version__}")
     desk = open_desk(book, header, Policy())
     for seen in watched.alternatives:
         desk, _ = desk.see(seen)
@@ -67,7 +76,7 @@ def judge(watched: Watched, kit: Kit, rules: str, score: tuple[int, int] | None,
         rulings=rulings,
         lines=tuple(map(book.scoreline, lines)),
         called=desk.scoreline,
-        assumed=assumed(began.setup, score, rulings),
+        assumed=assumed(setup, score, rulings),
         asked=desk.asked,
         provisional=desk.provisional,
         amended=amendments(desk.book),

@@ -34,6 +34,10 @@ class MatchLine:
     winner: int | None = None
     abandoned: bool = False
     """It ended before it was decided."""
+    short_names: tuple[str, str] = ("", "")
+    """What the club calls the sides where space is short; empty: by their names."""
+    countries: tuple[str, str] = ("", "")
+    """Whose flags stand beside the names: `SE`, `GB-ENG`; empty: none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -349,7 +353,8 @@ def public_from_json(text: bytes | str) -> PublicState:
 
 
 def _match(data: Any) -> MatchLine | None:
-    return None if data is None else MatchLine(**data | {"names": tuple(data["names"]), "won": tuple(data["won"])})
+    pairs = ("names", "won", "short_names", "countries")
+    return None if data is None else MatchLine(**data | {pair: tuple(data[pair]) for pair in pairs if pair in data})
 
 
 def _frame(data: Any) -> FrameLine | None:

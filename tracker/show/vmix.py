@@ -13,7 +13,11 @@ def vmix_rows(state: PublicState) -> list[Row]:
 def _match_row(match: MatchLine | None) -> Row:
     names, won = (match.names, match.won) if match else (("", ""), (0, 0))
     best_of = match.best_of if match and match.best_of else ""
-    return {"name1": names[0], "name2": names[1], "frames1": won[0], "frames2": won[1], "best_of": best_of}
+    short, flags = (match.short_names, match.countries) if match else (("", ""), ("", ""))
+    return {
+        "name1": names[0], "name2": names[1], "frames1": won[0], "frames2": won[1], "best_of": best_of,
+        "short1": short[0] or names[0], "short2": short[1] or names[1], "country1": flags[0], "country2": flags[1],
+    }  # fmt: skip
 
 
 def _frame_row(frame: FrameLine | None) -> Row:

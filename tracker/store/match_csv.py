@@ -33,14 +33,14 @@ def _row(frame: int, line: LedgerLine) -> tuple[object, ...]:
     called = "; ".join(type(call).__name__ for call in line.calls)
     return (
         SCHEMA, frame, line.entry, "" if line.at_us is None else f"{seconds(line.at_us):.4f}",
-        _cell(line.player), "; ".join(line.said), called, "; ".join(line.made),
-        *line.gains, *after.points, "" if after.over else _cell(at_table(after)), after.on, after.visit,
+        cell(line.player), "; ".join(line.said), called, "; ".join(line.made),
+        *line.gains, *after.points, "" if after.over else cell(at_table(after)), after.on, after.visit,
         "" if after.remaining is None else after.remaining, int(after.over),
-        "" if after.winner is None else _cell(after.names[after.winner]), int(line.is_foul), line.by,
+        "" if after.winner is None else cell(after.names[after.winner]), int(line.is_foul), line.by,
         int(line.is_amended),
     )  # fmt: skip
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
     """Return words that a spreadsheet takes for words."""
     return f"'{text}" if text.startswith(FORMULA) else text

@@ -27,12 +27,27 @@ from tracker.web.access.guards import GUARDS, Guard, Guarded
 from tracker.web.access.headers import SecurityHeaders
 from tracker.web.hall.hall import Hall
 from tracker.web.hall.logs import LoggedRequests
-from tracker.web.routes import care, club, desk, overview, pages, review, service, session, sight, tables, uploads
+from tracker.web.routes import (
+    care,
+    club,
+    desk,
+    history,
+    overview,
+    pages,
+    players,
+    review,
+    service,
+    session,
+    sharing,
+    sight,
+    tables,
+    uploads,
+)
 
 NOT_FOUND: Final = 404
 ROUTERS = (
     tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
-    uploads.router, overview.router, pages.router,
+    players.router, history.router, sharing.router, uploads.router, overview.router, pages.router,
 )  # fmt: skip
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (

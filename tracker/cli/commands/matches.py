@@ -1,34 +1,34 @@
 """`cuewatch matches`: the matches in a database, taken out to files and brought in from books."""
 
 import argparse
+import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from tracker.cli.sheets import Frames, match_view
 from tracker.cli.typed import shown
 from tracker.domain.errors import BadInput, CuewatchError
-from tracker.domain.setup import Setup
+from tracker.history.reading import History
+from tracker.history.sheets import Frames, kept_frames, match_view
+from tracker.history.telling import whole_match_told
 from tracker.match.book.book import Book
 from tracker.match.book.codec import book_to_text
 from tracker.match.book.ledger import ledger
 from tracker.show.match_pdf import match_pdf
 from tracker.show.match_sheet import match_html
 from tracker.show.match_view import MatchView
-from tracker.store.database.books import book_of
 from tracker.store.database.matches import (
-    Side,
     StoredFrame,
     StoredMatch,
-    frames_of,
     keep_match,
     match_numbered,
     matches,
 )
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
+from tracker.store.database.players import players
 from tracker.store.exports import read_books, write_export
 from tracker.store.kits import find_kit
 from tracker.store.match_csv import match_csv
@@ -56,7 +56,7 @@ def _list(options: argparse.Namespace) -> int:
 def _listed(database: Database, match: StoredMatch) -> str:
     """Return the line of a match; one that was kept and cannot be played hides none of the others."""
     try:
-        return _line(match_view(match, _frames(database, match)))
+        return _line(match_view(match, kept_frames(database, match.number)))
     except (CuewatchError, LookupError, ValueError, TypeError) as trouble:
         first, second = match.names
         return shown(f"{match.number:>5}  {first} – {second}  ·  cannot be played: {trouble}")
@@ -79,24 +79,25 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _books(database: Database, match: StoredMatch) -> Files:
-    return {f"frame-{frame.number}.jsonl": book_to_text(book) for frame, book in _frames(database, match)}
+    return {f"frame-{frame.number}.jsonl": book_to_text(book) for frame, book in kept_frames(database, match.number)}
 
 
 def _csv(database: Database, match: StoredMatch) -> Files:
-    return {"match.csv": match_csv((frame.number, ledger(book).lines) for frame, book in _frames(database, match))}
+    frames = kept_frames(database, match.number)
+    return {"match.csv": match_csv((frame.number, ledger(book).lines) for frame, book in frames)}
+
+
+def _json(database: Database, match: StoredMatch) -> Files:
+    told = whole_match_told(History(database=database).match(match.number), players(database))
+    return {"match.json": json.dumps(told, ensure_ascii=False, indent=2) + "\n"}
 
 
 def _html(database: Database, match: StoredMatch) -> Files:
-    return {"sheet.html": match_html(match_view(match, _frames(database, match)))}
+    return {"sheet.html": match_html(match_view(match, kept_frames(database, match.number)))}
 
 
 def _pdf(database: Database, match: StoredMatch) -> Files:
-    return {"sheet.pdf": match_pdf(match_view(match, _frames(database, match)))}
-
-
-def _frames(database: Database, match: StoredMatch) -> Frames:
-    frames = frames_of(database, match.number)
-    return tuple((frame, book_of(database, frame.table, frame.epoch)) for frame in frames)
+    return {"sheet.pdf": match_pdf(match_view(match, kept_frames(database, match.number)))}
 
 
 def _import(options: argparse.Namespace) -> int:
@@ -104,7 +105,7 @@ def _import(options: argparse.Namespace) -> int:
     header = books[0].header
     now_us = time.time_ns() // 1000
     match = StoredMatch(
-        table=IMPORTED, rulebook=header.rulebook, sides=_sides(header.setup), begun_us=now_us,
+        table=IMPORTED, rulebook=header.rulebook, sides=header.setup.sides, begun_us=now_us,
         title=options.title, ended_us=now_us,
     )  # fmt: skip
     view = match_view(match, _played(match, books))  # before anything is kept: what cannot be played is not
@@ -129,11 +130,6 @@ def _played(match: StoredMatch, books: tuple[Book, ...]) -> Frames:
     )
 
 
-def _sides(setup: Setup) -> tuple[Side, Side]:
-    (first, second), names = setup.players, setup.names
-    return first or (names[0],), second or (names[1],)
-
-
 def _existing(name: str) -> Database:
     """Return the database that is there; a name typed wrong makes no empty one.
 
@@ -149,6 +145,7 @@ def _existing(name: str) -> Database:
 FORMS: Final[dict[str, Callable[[Database, StoredMatch], Files]]] = {
     "book": _books,
     "csv": _csv,
+    "json": _json,
     "html": _html,
     "pdf": _pdf,
 }

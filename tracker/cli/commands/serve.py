@@ -34,6 +34,7 @@ from tracker.web.access.door import Door, is_here
 from tracker.web.hall.channel import Channel
 from tracker.web.hall.hall import About, Hall, Kept, NewTable, hall_of
 from tracker.web.hall.logs import Recent, logged_to_stderr
+from tracker.web.hall.roster import Roster
 from tracker.web.server import listening, now_ms, serve
 
 WATCH_UPLOAD: Final = (sys.executable, "-m", "tracker.cli.recording.watch_upload")
@@ -60,9 +61,10 @@ def run(options: argparse.Namespace) -> int:
             keeper = Stored(database, now_ms)
             tables = [Table(one.name, keeper, now_ms, Policy() if one.accept_sure else None) for one in serving.tables]
             with archive_of(database, serving, tables) as archive, reviewing_for(serving) as reviewing:
+                played_in = hall_of(tables, now_ms, serving.rulebook, archive, Roster(database))
                 hall = replace(
-                    hall_of(tables, now_ms, serving.rulebook, archive), reviewing=reviewing, recent=recent,
-                    kept=kept_on_disk(serving, reviewing), club=serving.club, about=about(serving),
+                    played_in, reviewing=reviewing, recent=recent, kept=kept_on_disk(serving, reviewing),
+                    club=serving.club, about=about(serving),
                     adding=adding_to(Path(options.config), keeper) if options.config else None,
                 )  # fmt: skip
                 reviewing.counted(hall.metrics.registry)

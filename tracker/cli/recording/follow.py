@@ -22,6 +22,7 @@ from tracker.cli.recording.watching import watch
 from tracker.cli.typed import checked_score
 from tracker.domain.errors import BadInput
 from tracker.domain.kit import Kit
+from tracker.domain.setup import Setup, must_be_possible
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import rows
 from tracker.live.stopping import stopped_by_hand
@@ -79,15 +80,28 @@ def follow_source(options: argparse.Namespace, bar: Bar = progress) -> RunView:
         TableNotFound: no table in view.
     """
     shelf.find(options.rules)
-    score = checked_score(options.score)
+    names, score = names_of(options), checked_score(options.score)
     source = open_source(with_password(options))
     if options.video and source.total is None:
         raise BadInput(f"--video needs a recording: {source.name} is live and cannot be read twice")
     job = job_for(source, options)
     watched = watched_by(job, options.runtime, bar)
-    judged = judge(watched, job.kit, options.rules, score, options.on)
+    judged = judge(watched, job.kit, options.rules, score, options.on, names=names)
     folder = runs.run_folder(options.out, source.name)
     return written(folder, job, watched, judged, video=options.video)
+
+
+def names_of(options: argparse.Namespace) -> tuple[str, str]:
+    """Return what the two sides are called, before anything is watched.
+
+    Raises:
+        BadInput: a name is empty, or holds what cannot be shown.
+    """
+    if not options.players:
+        return Setup().names
+    first, second = (name.strip() for name in options.players)
+    must_be_possible(Setup(names=(first, second)))
+    return first, second
 
 
 def job_for(source: Source, options: argparse.Namespace) -> Job:

@@ -123,9 +123,8 @@ class Stored:
 
     def _match_of(self, table: str, header: Header) -> StoredMatch:
         setup = header.setup
-        one, other = (players or (name,) for players, name in zip(setup.players, setup.names, strict=True))
         return StoredMatch(
-            table=table, rulebook=header.rulebook, sides=(one, other), begun_us=self._now_us(), best_of=setup.frames
+            table=table, rulebook=header.rulebook, sides=setup.sides, begun_us=self._now_us(), best_of=setup.frames
         )
 
     def _now_us(self) -> int:

@@ -89,3 +89,10 @@ export function showLabels(section, { labels, words }, act) {
   const adding = form(parts, words.add, (given) => act.change("/api/tables", given));
   fill(section, words.tables, words.tablesNote, ...rows, adding);
 }
+
+/** Show whether match sheets are read by links. */
+export function showSharing(section, { sharing, words }, act) {
+  const choice = Object.assign(make("input"), { type: "checkbox", checked: sharing.on });
+  choice.addEventListener("change", () => act.change("/api/sharing", { on: choice.checked }));
+  fill(section, words.sharing, words.sharingNote, make("label", "choice", "", choice, make("span", "", words.share)));
+}

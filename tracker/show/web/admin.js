@@ -2,15 +2,15 @@
 
 import { adminWordsOf } from "./admin-words.js";
 import { showCare } from "./admin-care.js";
-import { showLabels, showSessions, showSetup, showTokens, showUsers } from "./admin-lists.js";
+import { showLabels, showSessions, showSetup, showSharing, showTokens, showUsers } from "./admin-lists.js";
 import { change, read } from "./ask.js";
 import { make } from "./balls.js";
 import { chooseLanguage } from "./language.js";
 import { signIn } from "./session.js";
 
 const AGAIN_MS = 5000;
-const LISTS = ["users", "sessions", "tokens", "labels"];
-const SHOWN = { users: showUsers, sessions: showSessions, tokens: showTokens, labels: showLabels };
+const LISTS = ["users", "sessions", "tokens", "labels", "sharing"];
+const SHOWN = { users: showUsers, sessions: showSessions, tokens: showTokens, labels: showLabels, sharing: showSharing };
 const find = (id) => document.getElementById(id);
 
 /** All that the page is drawn from; `between`: there is a first user, who is not signed in yet. */

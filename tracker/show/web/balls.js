@@ -39,6 +39,13 @@ export function put(element, text) {
   }
 }
 
+/** Put a name where there is room for it, and the short one where there is not. */
+export function nameIn(element, name, short = "") {
+  element.style.fontSize = "";
+  if (element.textContent !== name) element.textContent = name;
+  if (short && element.scrollWidth > element.clientWidth) element.textContent = short;
+}
+
 /** Make type narrower than its box: smaller down to `least` of its size, and cut off only then. */
 export function fit(element, least = 0.55) {
   element.style.fontSize = "";

@@ -1,6 +1,7 @@
 // The scoreboard of a table for a club's television.
 
-import { clockOf, fit, make, put } from "./balls.js";
+import { clockOf, fit, make, nameIn, put } from "./balls.js";
+import { wave } from "./flags.js";
 import { follow, tableOfPage } from "./live.js";
 import { factsOf, stripsOf, toneOf } from "./overlay.js";
 import { languageOf, wordsOf } from "./words.js";
@@ -18,7 +19,8 @@ function showSide(side, { match, frame }) {
   const [name, player, points, need] = box.children;
   const turn = frame.striker === side && !frame.over && !match.over;
   box.dataset.turn = turn ? "yes" : "no";
-  if (name.textContent !== match.names[side]) name.textContent = match.names[side];
+  wave(name.querySelector(".flag"), match.countries?.[side] ?? "", lang);
+  nameIn(name.querySelector(".name"), match.names[side], match.short_names?.[side]);
   const several = frame.player && frame.player !== match.names[side];
   player.textContent = turn ? (several ? frame.player : words.atTable) : "";
   put(points, frame.points[side]);

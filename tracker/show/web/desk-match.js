@@ -3,6 +3,7 @@
 import { make } from "./balls.js";
 import { asked } from "./desk-line.js";
 import { button, openOver } from "./desk-said.js";
+import { askPlayers, offerPlayers } from "./known-players.js";
 import { titleOf } from "./law-words.js";
 import { keepMode, keepVolume, modeNow, say, volumeNow } from "./voice.js";
 import { NAMES } from "./words.js";
@@ -38,9 +39,9 @@ const callsIn = (form) => (form.elements.camera_calls ? { camera_calls: form.ele
 
 let shelf = null;
 
-/** The rulebooks that a match may be played under; they are asked for once. */
+/** The rulebooks that a match may be played under; they are asked for once, and so are the players that are offered. */
 export async function booksOf() {
-  shelf ??= await asked("/api/rulebooks");
+  if (!shelf) [shelf] = await Promise.all([asked("/api/rulebooks"), askPlayers()]);
   return shelf;
 }
 
@@ -60,8 +61,8 @@ export function formOf(view, books, act, { isAlone = false } = {}) {
   const abandon = input("abandon", "on", { type: "checkbox" });
   const begin = make("button", "strong", desk.begin);
   form.append(
-    field(desk.first, input("first", names[0], { required: "", maxlength: 80 })),
-    field(desk.second, input("second", names[1], { required: "", maxlength: 80 })),
+    field(desk.first, offerPlayers(input("first", names[0], { required: "", maxlength: 80 }))),
+    field(desk.second, offerPlayers(input("second", names[1], { required: "", maxlength: 80 }))),
     field(desk.bestOf, input("best_of", match?.best_of ?? "", { type: "number", min: 1, max: 99 })),
     field(desk.whoFirst, chosen("starter", [["0", desk.first], ["1", desk.second]], String(state.starter ?? 0))),
     field(desk.rules, rulebook),

@@ -1,6 +1,6 @@
 // The referee's desk of a table: shows what is, and turns keys and taps into steps. It holds no score of its own.
 
-import { ballOf, make, put } from "./balls.js";
+import { ballOf, make, nameIn, put } from "./balls.js";
 import { showAsks } from "./desk-asks.js";
 import { isBack, showBack, toleranceNow } from "./desk-back.js";
 import { showBook, showChange } from "./desk-book.js";
@@ -21,6 +21,7 @@ import { layBalls, layGhosts, layTable } from "./desk-table.js";
 import { turns } from "./desk-turns.js";
 import { areGhostsOn, layOver, showPicture, turnGhosts, watchPicture } from "./desk-video.js";
 import { deskWordsOf } from "./desk-words.js";
+import { wave } from "./flags.js";
 import { lawSaid } from "./law-words.js";
 import { follow, tableOfPage } from "./live.js";
 import { statesOf } from "./overlay.js";
@@ -246,7 +247,8 @@ function showHead() {
   for (const side of [0, 1]) {
     const box = find(`side${side}`);
     box.dataset.turn = match && frame.striker === side && !frame.over && !match.over ? "yes" : "no";
-    put(box.querySelector(".name"), match ? match.names[side] : "");
+    wave(box.querySelector(".flag"), match?.countries?.[side] ?? "", view.lang);
+    nameIn(box.querySelector(".name"), match?.names[side] ?? "", match?.short_names?.[side]);
     put(box.querySelector(".points"), match ? frame.points[side] : "");
     box.querySelector(".points").dataset.provisional = match && frame.provisional ? "yes" : "no";
   }

@@ -1,6 +1,7 @@
 // The first screen: begins a match at a table and leads to its other screens.
 
 import { homeWordsOf, writeWords } from "./home-words.js";
+import { askPlayers, offerPlayers } from "./known-players.js";
 import { chooseLanguage } from "./language.js";
 import { lawSaid, titleOf } from "./law-words.js";
 import { follow } from "./live.js";
@@ -89,6 +90,9 @@ form.addEventListener("submit", (event) => {
 find("next").addEventListener("click", () => take({ do: "begin-frame" }));
 find("table").addEventListener("change", (event) => choose(event.target.value));
 form.rulebook.addEventListener("change", ruled);
+
+[form.first, form.second].forEach(offerPlayers);
+askPlayers();
 
 let books = [];
 chooseLanguage(homeWordsOf, (lang, now) => {

@@ -1,6 +1,7 @@
 // The score over a picture, as one element: it is given a state and shows it. It asks nobody for anything by itself.
 
-import { ballOf, ballsOf, clockOf, fit, make, put } from "./balls.js";
+import { ballOf, ballsOf, clockOf, fit, make, nameIn, put } from "./balls.js";
+import { wave } from "./flags.js";
 import { wordsOf } from "./words.js";
 
 const AWAY_MS = 450;
@@ -62,6 +63,7 @@ export class CuewatchOverlay extends HTMLElement {
   #skew = 0;
   #parts = null;
   #ticking = 0;
+  #called = [["", ""], ["", ""]];
 
   constructor() {
     super();
@@ -124,7 +126,8 @@ export class CuewatchOverlay extends HTMLElement {
       const mark = make("span", "mark");
       mark.setAttribute("aria-hidden", "true");
       const name = make("span", "name");
-      return { box: make("div", `side ${which}`, "", mark, name), name, points: make("div", `points ${which}`), won: make("b", which) };
+      const flag = Object.assign(make("span", "flag"), { hidden: true });
+      return { box: make("div", `side ${which}`, "", mark, flag, name), flag, name, points: make("div", `points ${which}`), won: make("b", which) };
     };
     const [first, second] = [side("first"), side("second")];
     const best = make("span", "best");
@@ -141,11 +144,12 @@ export class CuewatchOverlay extends HTMLElement {
   }
 
   #side(side, match, frame) {
-    const { box, name, points, won } = this.#parts.sides[side];
+    const { box, flag, name, points, won } = this.#parts.sides[side];
     const turn = frame.striker === side && !frame.over && !match.over;
     box.dataset.turn = turn ? "yes" : "no";
     const player = turn && frame.player && frame.player !== match.names[side] ? ` · ${frame.player}` : "";
-    if (name.textContent !== match.names[side] + player) name.textContent = match.names[side] + player;
+    this.#called[side] = [match.names[side] + player, (match.short_names?.[side] ?? "") && match.short_names[side] + player];
+    wave(flag, match.countries?.[side] ?? "", this.lang || "en");
     put(points, frame.points[side]);
     points.dataset.provisional = frame.provisional ? "yes" : "no";
     put(won, match.won[side]);
@@ -207,7 +211,10 @@ export class CuewatchOverlay extends HTMLElement {
   }
 
   #fitAll() {
-    for (const { name } of this.#parts.sides) fit(name, 0.45);
+    this.#parts.sides.forEach(({ name }, side) => {
+      nameIn(name, ...this.#called[side]);
+      fit(name, 0.45);
+    });
     fit(this.#parts.under, 0.7);
   }
 }

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from tracker.domain.errors import UnknownName
+from tracker.domain.setup import Setup
 from tracker.match.book.book import Book
 from tracker.match.book.codec import header_from_line, header_line
 from tracker.match.book.entries import Entry, Header
@@ -136,6 +137,8 @@ def begin_book(
     """
     with database.writing() as connection:
         number = frame.match if match is None else _add_match(connection, match).number
+        if match is None:
+            _correct_match(connection, number, frame.header.setup)
         begun = _add_frame(connection, replace(frame, match=number), entries)
         for one in ended:
             _end(connection, replace(one, match=one.match or number))
@@ -211,12 +214,34 @@ def _add_match(connection: Connection, match: StoredMatch) -> StoredMatch:
         "begun_us": match.begun_us, "ended_us": match.ended_us,
     }  # fmt: skip
     number = connection.scalars(insert(schema.matches).values(row).returning(schema.matches.c.id)).one()
-    for side, names in enumerate(match.sides):
+    _add_seats(connection, number, match.sides)
+    return replace(match, number=number)
+
+
+def _correct_match(connection: Connection, number: int, setup: Setup) -> None:
+    """Write who plays a match, and for how many frames, where a frame begins otherwise than the one before it.
+
+    The books are compared, not the names kept: a player who is called otherwise by now is still the one who plays.
+    """
+    f, s = schema.frames.c, schema.match_players.c
+    last = select(f.header).where(f.match_id == number).order_by(f.epoch.desc()).limit(1)
+    line = connection.scalar(last)
+    if line is None:
+        return
+    before = header_from_line(line, f"match {number}").setup
+    if before.frames != setup.frames:
+        connection.execute(update(schema.matches).where(schema.matches.c.id == number).values(best_of=setup.frames))
+    if before.sides != setup.sides:
+        connection.execute(delete(schema.match_players).where(s.match_id == number))
+        _add_seats(connection, number, setup.sides)
+
+
+def _add_seats(connection: Connection, number: int, sides: tuple[Side, Side]) -> None:
+    for side, names in enumerate(sides):
         for turn, name in enumerate(names):
             player = id_of(connection, schema.players, name)
             seat = {"match_id": number, "side": side, "turn": turn, "player_id": player}
             connection.execute(insert(schema.match_players).values(seat))
-    return replace(match, number=number)
 
 
 def _add_frame(connection: Connection, frame: StoredFrame, entries: Iterable[Entry]) -> StoredFrame:

@@ -1,4 +1,4 @@
-"""Who plays where: the clubs, their tables and their players, each known by a name."""
+"""Who plays where: the clubs and their tables, each known by a name; `players` has who plays."""
 
 from dataclasses import dataclass
 
@@ -56,18 +56,6 @@ def must_know_table(connection: Connection, name: str) -> None:
     known = connection.scalars(select(schema.tables.c.name).order_by(schema.tables.c.name)).all()
     if name not in known:
         raise UnknownName(f"table {name!r} is not known: use one of {', '.join(known) or '(none is kept yet)'}")
-
-
-def keep_player(database: Database, name: str) -> None:
-    """Keep a player; one who is known already stays as he is."""
-    with database.writing() as connection:
-        id_of(connection, schema.players, name)
-
-
-def players(database: Database) -> tuple[str, ...]:
-    """Return the names of all players, in order."""
-    with database.reading() as connection:
-        return tuple(connection.scalars(select(schema.players.c.name).order_by(schema.players.c.name)))
 
 
 def id_of(connection: Connection, table: Table, name: str) -> int:

@@ -53,7 +53,15 @@ tables = Table(
     _whole("club_id", ForeignKey("clubs.id"), nullable=True),
 )
 
-players = Table("players", METADATA, _id(), _text("name", unique=True))
+players = Table(
+    "players",
+    METADATA,
+    _id(),
+    _text("name", unique=True),
+    _text("short_name", server_default=""),
+    _text("country", server_default=""),
+    _whole("handicap", server_default="0"),
+)
 
 matches = Table(
     "matches",
@@ -65,7 +73,11 @@ matches = Table(
     _whole("best_of", nullable=True),
     _whole("begun_us"),
     _whole("ended_us", nullable=True),
+    _text("share_word", nullable=True),  # opens its sheet to whoever has the link, where the club allows that
+    Index("ix_matches_share_word", "share_word", unique=True),
 )
+
+settings = Table("settings", METADATA, _text("name", primary_key=True), _text("value"))
 
 match_players = Table(
     "match_players",

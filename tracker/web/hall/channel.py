@@ -4,6 +4,7 @@ A slow screen misses states in between, never the newest one, and holds nobody u
 """
 
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from functools import cached_property
 
 from tracker.live.table.showing import public_state, referee_state
@@ -12,23 +13,25 @@ from tracker.show.sight import Sight
 from tracker.show.state import PublicState, RefereeState, as_json
 from tracker.show.still import Still
 from tracker.web.hall.line import ALIVE_S, Publisher
+from tracker.web.hall.roster import Roster
 
 
 class PublishedMoment:
     """A moment as the screens get it; each form is made when it is first asked for, and once."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: Moment, roster: Roster | None = None) -> None:
         self.moment = moment
+        self._roster = roster or Roster()
 
     @cached_property
     def public(self) -> PublicState:
         """What everybody may know."""
-        return public_state(self.moment)
+        return self._roster.called(public_state(self.moment))
 
     @cached_property
     def referee(self) -> RefereeState:
         """What the referee may know."""
-        return referee_state(self.moment)
+        return replace(referee_state(self.moment), public=self.public)
 
     @cached_property
     def public_json(self) -> bytes:
@@ -84,14 +87,15 @@ class PictureLine(Publisher[Still | None]):
 class Channel:
     """The lines from one table to its screens: what is called there, and what the camera sees."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, roster: Roster | None = None) -> None:
         self.table = table
+        self.roster = roster or Roster()
         self.sight = Publisher(Sight(table=table.name))
         """What the camera sees; for the referee."""
         self.picture = PictureLine()
         """The camera's newest picture while a desk looks; for the referee."""
-        self._line = Publisher(PublishedMoment(table.moment))
-        table.listen(lambda moment: self._line.tell(PublishedMoment(moment)))
+        self._line = Publisher(PublishedMoment(table.moment, self.roster))
+        table.listen(lambda moment: self._line.tell(PublishedMoment(moment, self.roster)))
 
     @property
     def shown(self) -> PublishedMoment:
@@ -102,6 +106,10 @@ class Channel:
     def viewers(self) -> int:
         """How many screens listen."""
         return self._line.viewers
+
+    def tell_again(self) -> None:
+        """Show what stands once more: the players are called otherwise by now."""
+        self._line.tell(PublishedMoment(self.table.moment, self.roster))
 
     def close(self) -> None:
         """Let every screen go, so that the program can end; may be called from any thread."""

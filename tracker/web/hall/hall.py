@@ -15,6 +15,7 @@ from tracker.review.uploads.reviewing import Reviewing
 from tracker.web.hall.channel import Channel
 from tracker.web.hall.logs import Recent
 from tracker.web.hall.metrics import Metrics
+from tracker.web.hall.roster import Roster
 
 CUTTERS: Final = 4
 LOOKERS: Final = 2
@@ -94,6 +95,8 @@ class Hall:
     """What is kept on the disk."""
     reviewing: Reviewing | None = None
     """What takes clips in for review; None: nothing does."""
+    roster: Roster = field(default_factory=Roster)
+    """What the screens call the players."""
     recent: Recent = field(default_factory=Recent)
     """What the log said last."""
     adding: Callable[[NewTable], Table] | None = None
@@ -144,10 +147,16 @@ class Hall:
             raise UnknownName("a table is added where a club's file is served: start the program with --config")
         if new.name in self.channels:
             raise BadInput(f"there is a table {new.name!r} already: give this one another name")
-        channel = Channel(self.adding(new))
+        channel = Channel(self.adding(new), self.roster)
         self.metrics.watch(channel)
         about = {**self.about, new.name: About(rulebook=new.rulebook, kit=new.kit)}
         return replace(self, channels={**self.channels, new.name: channel}, about=about)
+
+    def call_players_anew(self) -> None:
+        """Show the players as they are called by now, on every screen."""
+        self.roster.read()
+        for channel in self.channels.values():
+            channel.tell_again()
 
     def close(self) -> None:
         """Let every screen go."""
@@ -155,10 +164,17 @@ class Hall:
             channel.close()
 
 
-def hall_of(tables: Iterable[Table], clock: WallClock, rulebook: str, archive: Archive | None = None) -> Hall:
+def hall_of(
+    tables: Iterable[Table],
+    clock: WallClock,
+    rulebook: str,
+    archive: Archive | None = None,
+    roster: Roster | None = None,
+) -> Hall:
     """Return a hall with these tables."""
-    channels = {table.name: Channel(table) for table in tables}
-    hall = Hall(channels=channels, clock=clock, rulebook=rulebook, archive=archive or Archive())
+    known = roster or Roster()
+    channels = {table.name: Channel(table, known) for table in tables}
+    hall = Hall(channels=channels, clock=clock, rulebook=rulebook, archive=archive or Archive(), roster=known)
     for channel in hall.channels.values():
         hall.metrics.watch(channel)
     return hall

@@ -57,15 +57,18 @@ def _label(text: str) -> str:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_printable)]
+Label = Annotated[str, AfterValidator(_label)]
 Password = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST, repr=False)]
 RoleWord = Literal["viewer", "scorer", "referee", "admin"]
 
 
-class _Asked(BaseModel):
+class AskedChange(BaseModel):
+    """A change that is asked for."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class NewUser(_Asked):
+class NewUser(AskedChange):
     """Somebody who is to sign in."""
 
     name: Name
@@ -73,44 +76,44 @@ class NewUser(_Asked):
     password: Password
 
 
-class OtherRole(_Asked):
+class OtherRole(AskedChange):
     """Somebody's other role."""
 
     name: Name
     role: RoleWord
 
 
-class OtherPassword(_Asked):
+class OtherPassword(AskedChange):
     """Somebody's other password."""
 
     name: Name
     password: Password
 
 
-class Named(_Asked):
+class Named(AskedChange):
     """Who is meant."""
 
     name: Name
 
 
-class NewToken(_Asked):
+class NewToken(AskedChange):
     """What an overlay is to read by."""
 
     label: Name
     table: Annotated[str, Field(max_length=20)]
 
 
-class Labelled(_Asked):
+class Labelled(AskedChange):
     """A token by what people call it."""
 
     label: Name
 
 
-class TableLabel(_Asked):
+class TableLabel(AskedChange):
     """What people call a table; empty: by its name."""
 
     table: Annotated[str, Field(max_length=20)]
-    label: Annotated[str, Field(max_length=80), AfterValidator(_label)]
+    label: Annotated[Label, Field(max_length=80)]
 
 
 def _or_why(check: Callable[[str], object]) -> Callable[[str], str]:
@@ -126,16 +129,16 @@ def _or_why(check: Callable[[str], object]) -> Callable[[str], str]:
     return checked
 
 
-class AddedTable(_Asked):
+class AddedTable(AskedChange):
     """A table that is to be served from now on, its score kept by hand."""
 
     name: Annotated[str, Field(pattern=r"^[\w-]{1,20}$")]
-    label: Annotated[str, Field(max_length=80), AfterValidator(_label)] = ""
+    label: Annotated[Label, Field(max_length=80)] = ""
     kit: Annotated[str, AfterValidator(_or_why(find_kit))] = DEFAULT_TABLE
     rulebook: Annotated[str, AfterValidator(_or_why(shelf.find))] = shelf.DEFAULT
 
 
-class SessionMeant(_Asked):
+class SessionMeant(AskedChange):
     """A browser in which somebody is signed in."""
 
     id: Annotated[str, Field(pattern=f"^[0-9a-f]{{{ID_LENGTH}}}$")]

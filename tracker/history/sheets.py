@@ -10,15 +10,24 @@ from tracker.domain.stroke import Standing
 from tracker.domain.time import SECOND_US
 from tracker.match.book.book import Book
 from tracker.match.book.ledger import LedgerLine, ledger
-from tracker.match.desk.desk import resume_desk
-from tracker.match.desk.visits import visits
-from tracker.rules import shelf
+from tracker.match.desk.visits import visits_in
 from tracker.show.match_view import BreakView, CallView, FrameView, MatchView
 from tracker.show.words import StrokeView
-from tracker.store.database.matches import StoredFrame, StoredMatch
+from tracker.store.database.books import book_of
+from tracker.store.database.matches import StoredFrame, StoredMatch, frames_of
+from tracker.store.database.opening import Database
 from tracker.store.kits import find_kit
 
 Frames = tuple[tuple[StoredFrame, Book], ...]
+
+
+def kept_frames(database: Database, match: int) -> Frames:
+    """Return the frames of a match that stand, each with its book.
+
+    Raises:
+        BadInput: a book holds what this program cannot read.
+    """
+    return tuple((frame, book_of(database, frame.table, frame.epoch)) for frame in frames_of(database, match))
 
 
 def match_view(match: StoredMatch, frames: Frames) -> MatchView:
@@ -54,10 +63,7 @@ def frame_view(frame: StoredFrame, book: Book) -> FrameView:
         number=frame.number,
         opening=told.opening,
         calls=tuple(calls),
-        breaks=tuple(
-            BreakView(player=visit.player, points=visit.points, made=visit.made)
-            for visit in visits(resume_desk(shelf.find(book.header.rulebook), book)[0])
-        ),
+        breaks=tuple(BreakView(player=visit.player, points=visit.points, made=visit.made) for visit in visits_in(told)),
         because=told.outcome.because if told.outcome else "",
         trouble=trouble,
     )

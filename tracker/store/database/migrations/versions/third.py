@@ -1,0 +1,16 @@
+"""Players have more than a name: what a narrow screen calls them, the flag beside it, and their handicap."""
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0003"
+down_revision: Final = "0002"
+
+
+def upgrade() -> None:
+    """Give players what a club knows of them; who is there already has none of it."""
+    for column in ("short_name", "country"):
+        op.add_column("players", sa.Column(column, sa.Text, nullable=False, server_default=""))
+    op.add_column("players", sa.Column("handicap", sa.Integer, nullable=False, server_default="0"))
