@@ -27,7 +27,6 @@ from tracker.web.access.door import Door
 from tracker.web.access.visitor import Visitor
 from tracker.web.application import create_app
 from tracker.web.hall.hall import Hall, hall_of
-from tracker.web.hall.roster import Roster
 from tracker.web.server import Server, now_ms
 
 if TYPE_CHECKING:
@@ -66,12 +65,11 @@ def served(
     archive: Archive | None = None,
     policy: Policy | None = None,
     names: tuple[str, ...] = ("1",),
-    roster: Roster | None = None,
     **more: Any,
 ) -> Iterator[Hall]:
     """Serve table 1, or those named, until the end of the block, and let their screens go as a stopped program does."""
     tables = [Table(name, keeper, now_ms, policy) for name in names]
-    hall = replace(hall_of(tables, now_ms, "snooker-2024", archive, roster), **more)
+    hall = replace(hall_of(tables, now_ms, "snooker-2024", archive, more.pop("roster", None)), **more)
     config = uvicorn.Config(
         create_app(hall, door=door), port=port, log_config=None, access_log=False, ws="none", http=Visitor,
         timeout_graceful_shutdown=1,
