@@ -60,20 +60,20 @@ def middle_pockets(kit: Kit) -> list[Pocket]:
 
 def measured_gaps(picture: Picture, camera: Camera, cushion: Cushion, kit: Kit) -> list[Measured]:
     """Return the middles of the gaps as samples of lines that run across the cushions."""
-    found = []
-    for gap in gaps(picture, camera, cushion, kit):
-        place = _top(gap.pocket, cushion, kit, np.array([0.0, gap.at_mm, gap.at_mm + 1.0]))
-        at = camera.project(place)
-        way = at[2] - at[1]
-        scale = float(np.linalg.norm(way))
-        line = TableEdge(name=gap.pocket.name, kind="pocket", points_mm=place[:1], outward=np.array([[0.0, 1.0, 0.0]]))
-        found.append(
-            Measured(
-                line=line, which=np.zeros(1, np.intp), pixels=at[1:2], normals=way[None] / max(scale, 1e-9),
-                seen_share=1.0, strength=0.0, scatter_px=0.0, px_per_mm=scale,
-            )
-        )  # fmt: skip
-    return found
+    return [as_measured(gap, camera, cushion, kit) for gap in gaps(picture, camera, cushion, kit)]
+
+
+def as_measured(gap: CushionGap, camera: Camera, cushion: Cushion, kit: Kit) -> Measured:
+    """Return the middle of a gap as a sample of a line that runs across the cushion."""
+    place = _top(gap.pocket, cushion, kit, np.array([0.0, gap.at_mm, gap.at_mm + 1.0]))
+    at = camera.project(place)
+    way = at[2] - at[1]
+    scale = float(np.linalg.norm(way))
+    line = TableEdge(name=gap.pocket.name, kind="pocket", points_mm=place[:1], outward=np.array([[0.0, 1.0, 0.0]]))
+    return Measured(
+        line=line, which=np.zeros(1, np.intp), pixels=at[1:2], normals=way[None] / max(scale, 1e-9),
+        seen_share=1.0, strength=0.0, scatter_px=0.0, px_per_mm=scale,
+    )  # fmt: skip
 
 
 def _top(pocket: Pocket, cushion: Cushion, kit: Kit, along: Array) -> Array:

@@ -11,6 +11,7 @@ from tracker.calibrate.lines import cushion_lines
 from tracker.calibrate.pose import Sensor
 from tracker.calibrate.refine import WORTH, CameraFit, believed_px
 from tracker.domain.kit import Kit
+from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]
 
@@ -149,11 +150,15 @@ def _moved_mm(fit: CameraFit, ways: Array, sensor: Sensor, kit: Kit) -> float:
     The ways move them independently, so that the moves add up as squares.
     """
     xs, ys = np.meshgrid(np.linspace(0, kit.width_mm, 5)[1:-1], np.linspace(0, kit.length_mm, 9)[1:-1])
-    places = np.column_stack([xs.ravel(), ys.ravel()])
-    pixels = fit.camera.project_on(places, kit.ball_radius_mm)
-    numbers = sensor.numbers(fit.camera)
-    moves = [(sensor.camera(numbers + SMALL * way).place(pixels, kit.ball_radius_mm) - places) / SMALL for way in ways]
+    moves = moves_mm(fit.camera, ways, sensor, np.column_stack([xs.ravel(), ys.ravel()]), kit.ball_radius_mm)
     return float(np.sqrt(np.mean(np.sum(np.square(moves), axis=(0, 2))))) if len(ways) else 0.0
+
+
+def moves_mm(camera: Camera, ways: Array, sensor: Sensor, places_mm: Array, height_mm: float) -> Array:
+    """Return the (k, n, 2) moves in mm of (n, 2) places at a height, as the camera's numbers do in (k, 10) `ways`."""
+    pixels, numbers = camera.project_on(places_mm, height_mm), sensor.numbers(camera)
+    moves = [(sensor.camera(numbers + SMALL * way).place(pixels, height_mm) - places_mm) / SMALL for way in ways]
+    return np.array(moves).reshape(-1, len(places_mm), 2)
 
 
 def _strain(fit: CameraFit) -> float:

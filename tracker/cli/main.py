@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         with for_their_owner_alone():
-            return int(import_module(f"tracker.cli.commands.{options.command}").run(options))
+            return int(import_module(f"tracker.cli.commands.{options.command.replace('-', '_')}").run(options))
     except BadInput as trouble:
         return _complain(trouble, BAD_INPUT)
     except CuewatchError as trouble:

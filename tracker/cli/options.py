@@ -20,6 +20,7 @@ def parser() -> argparse.ArgumentParser:
     _track(commands)
     _calibrate(commands)
     _look(commands)
+    _camera_advice(commands)
     _rules(commands)
     _replay(commands)
     _matches(commands)
@@ -87,6 +88,33 @@ def _look(commands: Commands) -> None:
     look.add_argument("--json", action="store_true", help="for machines")
     look.add_argument("--picture", metavar="FILE", help="also write the picture with the balls drawn in")
     _engine(look)
+
+
+def _camera_advice(commands: Commands) -> None:
+    advice = _command(
+        commands, "camera-advice", "before a camera is bought: what it would see of a table, and what that decides"
+    )
+    advice.epilog = (
+        "X Y Z are millimetres in the table's own axes: X to the right and Y to the Top end, from the corner where the"
+        f" Bottom and the left cushion meet, as seen from the Baulk end; Z above the cloth. {EPILOG}"
+    )
+    advice.add_argument(
+        "--at", nargs=3, type=float, required=True, metavar=("X", "Y", "Z"), help="where the camera stands (mm)"
+    )
+    advice.add_argument(
+        "--lens", type=float, required=True, metavar="DEG", help="its lens: angle of view across the picture's width"
+    )
+    advice.add_argument("--size", default="1920x1080", metavar="WxH", help="its pictures (default: 1920x1080)")
+    advice.add_argument(
+        "--table", metavar="NAME", help="which table (default: snooker-12ft); 1820x910 for one in no list"
+    )
+    advice.add_argument(
+        "--towards", nargs=2, type=float, metavar=("X", "Y"), help="what it looks at (mm; default: the table's middle)"
+    )
+    advice.add_argument(
+        "--out", metavar="DIR", help="also write advice.png, as the camera would see it, and advice.json"
+    )
+    advice.add_argument("--lang", choices=("en", "it", "sv", "zh"), default="en", help="language (default: en)")
 
 
 def _rules(commands: Commands) -> None:
