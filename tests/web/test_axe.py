@@ -43,7 +43,7 @@ def serious(page: "Page") -> list[str]:
     ("path", "ready"),
     [
         ("/", "form"), ("/login", "form"), ("/board/1", "#side0 .points"), ("/overlay/1", ".points"),
-        ("/desk/1", ".ask.first"),
+        ("/desk/1", ".ask.first"), ("/camera-advice", "#places tbody tr"),
     ],
 )  # fmt: skip
 def test_a_page_has_nothing_serious(browser: "Browser", address: str, path: str, ready: str) -> None:

@@ -80,6 +80,8 @@ def place_spread_mm2(camera: Camera, kit: Kit, places_mm: Array) -> Array:
     sensor = Sensor(width_px=wide, height_px=high)
     start = CameraFit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
     fit = solve(start, edges_ahead(camera, kit), sensor, kit)
-    ways = np.asarray(np.linalg.cholesky(fit.doubt).T)
+    axes, squares, _ = np.linalg.svd(fit.doubt)
+    # Cholesky's factor, as `quality` has it, but found where the covariance is hardly positive, too.
+    ways = np.linalg.qr((axes * np.sqrt(squares)).T, mode="r")
     moves = moves_mm(fit.camera, ways, sensor, places_mm, kit.ball_radius_mm)
     return np.asarray(np.einsum("kni,knj->nij", moves, moves))

@@ -9,7 +9,7 @@ from tracker.domain.plane import Point
 
 NARROWEST_DEG, WIDEST_DEG = 5.0, 120.0
 FARTHEST_MM: Final = 40_000.0
-SMALLEST_PX, LARGEST_PX = 240, 8192
+SMALLEST_PX, LARGEST_PX = 240, 4608
 REMARKS: Final = (
     "whole", "cut", "not-found", "flat", "placed", "touch-all", "touch-some", "touch-none", "pots-all", "pots-some",
     "cushion", "behind", "tiny",

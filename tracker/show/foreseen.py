@@ -45,6 +45,7 @@ MARKS: tuple[tuple[float, Bgr], ...] = (
     (LOOSE_MM, (90, 200, 255)),
     (float("inf"), (130, 140, 255)),
 )
+JPEG_QUALITY = 88
 LABEL_SHARE = 0.012
 """Size of labels, as a share of the picture's width."""
 
@@ -71,13 +72,18 @@ def foreseen(camera: Camera, kit: Kit) -> Picture:
     return sheet.picture
 
 
+def as_jpeg(picture: Picture) -> bytes:
+    """Return a picture as a JPEG for a page."""
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
+
+
 def marked(picture: Picture, camera: Camera, kit: Kit, advice: CameraAdvice) -> Picture:
     """Return a copy of the picture with the error in mm beside its pockets and spots, where there is room."""
     drawn = picture.copy()
     size = max(round(LABEL_SHARE * max(camera.image_size)), 11)
     shown = [one for one in advice.prospects if one.in_view and np.isfinite(one.error_mm)]
     at = camera.project_on([one.at for one in shown], kit.ball_radius_mm) if shown else np.zeros((0, 2))
-    half = np.array([one.ball_px / 2 for one in shown])
+    half = camera.ball_radius_px([one.at for one in shown], kit.ball_radius_mm) if shown else np.zeros(0)
     taken = [(*(p - r).tolist(), *(p + r).tolist()) for p, r in zip(at, half, strict=True)]
     holes = (camera.project(_ring(p.fall, p.mouth_mm / 2, kit.nose_height_mm)) for p in kit.pockets)
     taken += [(*hole.min(axis=0).tolist(), *hole.max(axis=0).tolist()) for hole in holes]

@@ -28,6 +28,7 @@ from tracker.web.access.headers import SecurityHeaders
 from tracker.web.hall.hall import Hall
 from tracker.web.hall.logs import LoggedRequests
 from tracker.web.routes import (
+    camera_advice,
     care,
     club,
     desk,
@@ -47,7 +48,7 @@ from tracker.web.routes import (
 NOT_FOUND: Final = 404
 ROUTERS = (
     tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
-    players.router, history.router, sharing.router, uploads.router, overview.router, pages.router,
+    players.router, history.router, sharing.router, uploads.router, overview.router, camera_advice.router, pages.router,
 )  # fmt: skip
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (

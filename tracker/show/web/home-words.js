@@ -13,7 +13,7 @@ const ENGLISH = {
   screens: "Screens of this table", board: "Scoreboard for a television", overlay: "Overlay, 1920x1080 and transparent, as a browser source of OBS or vMix",
   small: "Overlay in the small layout", vmix: "Data source for vMix", ograf: "OGraf package", review: "Review of each stroke that the camera saw, picture by picture",
   matches: "Matches that were played: results, breaks, sheets", players: "Players: names, flags, statistics",
-  uploads: "Clips for review: a phone’s video of a stroke", admin: "Club: users, tokens, tables, cameras",
+  uploads: "Clips for review: a phone’s video of a stroke", advice: "Advice before you buy a camera: what it would see of a table", admin: "Club: users, tokens, tables, cameras",
   signIn: "Sign in", signOut: "Sign out", name: "Name", password: "Password",
   known: (name, role) => `You are signed in as ${name} (${role}); this page needs another role.`,
   cards: {
@@ -40,7 +40,7 @@ const ITALIAN = {
   screens: "Schermi di questo tavolo", board: "Tabellone per un televisore", overlay: "Grafica, 1920x1080 e trasparente, come sorgente browser di OBS o vMix",
   small: "Grafica nel formato piccolo", vmix: "Sorgente dati per vMix", ograf: "Pacchetto OGraf", review: "Revisione di ogni tiro visto dalla telecamera, immagine per immagine",
   matches: "Incontri giocati: risultati, serie, referti", players: "Giocatori: nomi, bandiere, statistiche",
-  uploads: "Clip da rivedere: il video di un tiro fatto col telefono", admin: "Circolo: utenti, token, tavoli, telecamere",
+  uploads: "Clip da rivedere: il video di un tiro fatto col telefono", advice: "Consiglio prima di comprare una telecamera: che cosa vedrebbe del tavolo", admin: "Circolo: utenti, token, tavoli, telecamere",
   signIn: "Accedi", signOut: "Esci", name: "Nome", password: "Password",
   known: (name, role) => `Hai effettuato l’accesso come ${name} (${role}); questa pagina richiede un altro ruolo.`,
   cards: {
@@ -67,7 +67,7 @@ const SWEDISH = {
   screens: "Bordets skärmar", board: "Resultattavla för en tv", overlay: "Grafik, 1920x1080 och genomskinlig, som webbkälla i OBS eller vMix",
   small: "Grafik i litet format", vmix: "Datakälla för vMix", ograf: "OGraf-paket", review: "Granskning av varje stöt som kameran såg, bild för bild",
   matches: "Spelade matcher: resultat, serier, protokoll", players: "Spelare: namn, flaggor, statistik",
-  uploads: "Klipp att granska: en telefons film av en stöt", admin: "Klubben: användare, polletter, bord, kameror",
+  uploads: "Klipp att granska: en telefons film av en stöt", advice: "Råd inför köp av kamera: vad den skulle se av ett bord", admin: "Klubben: användare, polletter, bord, kameror",
   signIn: "Logga in", signOut: "Logga ut", name: "Namn", password: "Lösenord",
   known: (name, role) => `Du är inloggad som ${name} (${role}); den här sidan kräver en annan roll.`,
   cards: {
@@ -94,7 +94,7 @@ const CHINESE = {
   screens: "本球台的屏幕", board: "电视记分牌", overlay: "叠加图层，1920x1080 透明，用作 OBS 或 vMix 的浏览器源",
   small: "小版叠加图层", vmix: "vMix 数据源", ograf: "OGraf 包", review: "逐帧回看摄像机看到的每一击",
   matches: "已进行的比赛：结果、单杆、记录表", players: "选手：姓名、旗帜、统计",
-  uploads: "待回看的片段：手机拍摄的一击", admin: "俱乐部：用户、令牌、球台、摄像机",
+  uploads: "待回看的片段：手机拍摄的一击", advice: "购买相机前的建议：它能看到球台的什么", admin: "俱乐部：用户、令牌、球台、摄像机",
   signIn: "登录", signOut: "退出", name: "用户名", password: "密码",
   known: (name, role) => `您已以 ${name}（${role}）登录；此页面需要其他角色。`,
   cards: {
