@@ -60,7 +60,7 @@ def test_all_tables_may_be_asked_for_the_usual_one_first(client: "TestClient") -
         ({"table": "pool"}, 404), ({"table": "3000x200"}, 422),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_refused_in_one_line(client: "TestClient", change: dict[str, object], status: int) -> None:
+def test_what_cannot_be_is_refused_in_one_line(client: "TestClient", change: dict[str, int | str], status: int) -> None:
     answer = client.get("/api/camera-advice", params={**STAND, **change})
     assert answer.status_code == status
     assert "\n" not in answer.json()["refused"]

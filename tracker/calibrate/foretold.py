@@ -82,6 +82,6 @@ def place_spread_mm2(camera: Camera, kit: Kit, places_mm: Array) -> Array:
     fit = solve(start, edges_ahead(camera, kit), sensor, kit)
     axes, squares, _ = np.linalg.svd(fit.doubt)
     # Cholesky's factor, as `quality` has it, but found where the covariance is hardly positive, too.
-    ways = np.linalg.qr((axes * np.sqrt(squares)).T, mode="r")
+    ways = np.linalg.qr((axes * np.sqrt(squares)).T).R
     moves = moves_mm(fit.camera, ways, sensor, places_mm, kit.ball_radius_mm)
     return np.asarray(np.einsum("kni,knj->nij", moves, moves))
