@@ -15,7 +15,7 @@ from tracker.live.table.table import Table
 from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, ByHand
 from tracker.rules.desk import Scored
-from tracker.show.state import as_json
+from tracker.show.screens.state import as_json
 from tracker.store.database.opening import open_database
 from tracker.web.hall.channel import PublishedMoment
 

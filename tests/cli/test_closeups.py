@@ -14,7 +14,7 @@ from tracker.domain.plane import Point
 from tracker.domain.stroke import Standing, Stroke, Touch
 from tracker.geometry.camera import Camera
 from tracker.pipeline.watched import Watched
-from tracker.show.words import Closeup, RunView, StrokeView, TableView
+from tracker.show.run.words import Closeup, RunView, StrokeView, TableView
 from tracker.store.kits import find_kit
 
 KIT = find_kit("snooker-12ft")

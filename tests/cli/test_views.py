@@ -12,7 +12,7 @@ from tracker.domain.stroke import Place, Standing
 from tracker.match.steps import See
 from tracker.pipeline.judging import judge
 from tracker.pipeline.watched import Watched
-from tracker.show.timeline import doubt_words
+from tracker.show.run.timeline import doubt_words
 from tracker.store.kits import find_kit
 from tracker.store.runs import score_text
 

@@ -13,8 +13,8 @@ from tracker.domain.stroke import Doubt, Pot, Stroke, Touch
 from tracker.geometry.paths import Path
 from tracker.live.strokes.evidence import moved, outline_px, pictures_in, showing, way_in
 from tracker.live.strokes.happenings import first_contact_of, happenings, nearest
-from tracker.show.review import ReviewPicture
-from tracker.show.words import Route
+from tracker.show.run.words import Route
+from tracker.show.screens.review import ReviewPicture
 from tracker.store.calibrations import calibration_from
 from tracker.store.kits import find_kit
 

@@ -36,8 +36,8 @@ from tracker.match.steps import (
 )
 from tracker.rules.novuss.calls import Played as NovussPlayed
 from tracker.rules.snooker.frame.calls import Accept, Concede, Foul, Nominate, Played
-from tracker.show.state import Strip, as_json, public_from_json
-from tracker.show.vmix import vmix_rows
+from tracker.show.screens.state import Strip, as_json, public_from_json
+from tracker.show.screens.vmix import vmix_rows
 from tracker.store.database.matches import matches
 from tracker.store.database.opening import open_database
 

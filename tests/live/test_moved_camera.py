@@ -28,7 +28,7 @@ from tracker.live.vision_process.seeking import GONE, MOVED, Observation, Search
 from tracker.live.vision_process.stroke_worker import StrokeWorker
 from tracker.pipeline.live_window import LiveWindow, begin
 from tracker.pipeline.recorded import recorded
-from tracker.show.sight import Sight
+from tracker.show.screens.sight import Sight
 from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.database.opening import open_database
 from tracker.store.kits import find_kit

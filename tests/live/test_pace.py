@@ -3,7 +3,7 @@
 import pytest
 
 from tracker.live.supervision.pace import Pace, paced
-from tracker.show.sight import Sight
+from tracker.show.screens.sight import Sight
 
 
 def watched(seconds: int, came: float, looked_at: float) -> Pace:

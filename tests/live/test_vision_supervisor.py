@@ -48,8 +48,8 @@ from tracker.match.desk.putting_back import due_back
 from tracker.match.steps import BeginMatch, ByHand, MakeCalls, See, Undo
 from tracker.rules.desk import Due, Fouled, Scored
 from tracker.rules.snooker.frame.calls import After, Foul, Played
-from tracker.show.sight import SeenBall, Sight
-from tracker.show.still import Still
+from tracker.show.pictures.still import Still
+from tracker.show.screens.sight import SeenBall, Sight
 
 SOON = Patience(first_pause_s=0.01, longest_pause_s=0.02)
 ORDER = Order(source="rtsp://bob:secret@camera/live", realtime=False, kit="snooker-12ft", corners=((1.0, 2.0),))

@@ -16,8 +16,8 @@ from tracker.match.book.replaying import replay_text
 from tracker.match.desk.desk import Policy, open_desk, resume_desk
 from tracker.rules import shelf
 from tracker.rules.billiards.game.calls import Choose, Foul, Played
-from tracker.show.summary import print_stroke, rest_words
-from tracker.show.words import StrokeView
+from tracker.show.run.summary import print_stroke, rest_words
+from tracker.show.run.words import StrokeView
 
 RULES = shelf.find("billiards-2024")
 HEADER = Header(rulebook="billiards-2024", setup=Setup(names=("Ada", "Ben"), target=50), table="billiards-12ft")

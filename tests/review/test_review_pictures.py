@@ -39,7 +39,7 @@ from tracker.review.archive import GONE, OFF, Archive
 from tracker.review.clips import Clips
 from tracker.review.opening import opened_archive
 from tracker.review.pictures import Pictures
-from tracker.show.review import BallWay, Evidence, Happening
+from tracker.show.screens.review import BallWay, Evidence, Happening
 from tracker.store.database.footage import clip_named
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.reviews import strokes_of

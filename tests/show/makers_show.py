@@ -10,7 +10,7 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
-from tracker.show.words import BallMark, Route, RunView, StrokeNote, StrokeView, TableView
+from tracker.show.run.words import BallMark, Route, RunView, StrokeNote, StrokeView, TableView
 from tracker.store.kits import find_kit
 
 NAMES = ("Ann Weir", "Bo Larsen")

@@ -11,8 +11,8 @@ from tracker.domain.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.geometry.stand import camera_of
 from tracker.show import advice_words
-from tracker.show.foreseen import CLOTH, foreseen
 from tracker.show.palette import bgr
+from tracker.show.pictures.foreseen import CLOTH, foreseen
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

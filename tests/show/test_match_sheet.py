@@ -10,9 +10,9 @@ from pypdf import PdfReader
 from reading import Tree
 
 from tracker.domain.scoreline import Scoreline
-from tracker.show.match_pdf import match_pdf
-from tracker.show.match_sheet import match_html
-from tracker.show.match_view import BreakView, CallView, FrameView, MatchView
+from tracker.show.sheets.match_pdf import match_pdf
+from tracker.show.sheets.match_sheet import match_html
+from tracker.show.sheets.match_view import BreakView, CallView, FrameView, MatchView
 
 NAMES = ("Jiří Dvořák", "丁俊晖")
 EVIL = '<script>alert("x")</script>&<b>'

@@ -7,12 +7,12 @@ import pytest
 
 from tracker.domain.plane import Point
 from tracker.geometry.camera import Camera
-from tracker.show.closeup import CLOSE_PX, draw_closeup
-from tracker.show.moment import picture_view
-from tracker.show.overlay import draw_balls, draw_overlay, overlay_for
 from tracker.show.palette import bgr
-from tracker.show.placing import free_box, overlap
-from tracker.show.words import BallMark, PictureView
+from tracker.show.pictures.closeup import CLOSE_PX, draw_closeup
+from tracker.show.pictures.overlay import draw_balls, draw_overlay, overlay_for
+from tracker.show.pictures.placing import free_box, overlap
+from tracker.show.run.moment import picture_view
+from tracker.show.run.words import BallMark, PictureView
 
 WIDE = (1280, 720)
 

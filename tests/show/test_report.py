@@ -6,8 +6,8 @@ from reading import Tree
 
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Stroke
-from tracker.show.report import report
-from tracker.show.words import RunView, StrokeView
+from tracker.show.run.words import RunView, StrokeView
+from tracker.show.sheets.report import report
 
 
 def test_the_sheet_is_well_formed_and_its_links_lead_somewhere() -> None:

@@ -8,9 +8,9 @@ import cv2
 import makers_show as make
 import numpy as np
 
-from tracker.show.closeup import CLOSE_PX, MOST_BYTES, jpeg
-from tracker.show.report import report
-from tracker.show.words import Closeup
+from tracker.show.pictures.closeup import CLOSE_PX, MOST_BYTES, jpeg
+from tracker.show.run.words import Closeup
+from tracker.show.sheets.report import report
 
 NOISE = np.random.default_rng(5).integers(0, 255, (CLOSE_PX, CLOSE_PX, 3), np.uint8)
 

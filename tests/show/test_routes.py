@@ -11,14 +11,14 @@ from hypothesis import strategies as some
 from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Doubt
 from tracker.geometry.camera import Camera
-from tracker.show.breaks import breaks
 from tracker.show.palette import LETTERS, letter
 from tracker.show.plan import Plan
-from tracker.show.route import THIN_MM, between, has_moved, legs, place_at, thinned
-from tracker.show.strokemap import TAG_MM, stroke_map
-from tracker.show.timeline import clock, doubt_words, incidents, percent
+from tracker.show.run.breaks import breaks
+from tracker.show.run.route import THIN_MM, between, has_moved, legs, place_at, thinned
+from tracker.show.run.timeline import clock, doubt_words, incidents, percent
+from tracker.show.run.words import Route
+from tracker.show.sheets.strokemap import TAG_MM, stroke_map
 from tracker.show.viewpoint import viewpoint
-from tracker.show.words import Route
 
 PLACES = some.builds(Point, some.floats(0, 1778), some.floats(0, 3569))
 

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 from tracker.domain.scoreline import Scoreline
-from tracker.show.summary import print_summary, progress, rest_words, score_words
-from tracker.show.words import RunView
+from tracker.show.run.summary import print_summary, progress, rest_words, score_words
+from tracker.show.run.words import RunView
 
 
 def printed(run: RunView, width: int = 100, **options: Any) -> str:

@@ -16,7 +16,7 @@ from tracker.live.supervision.pace import Pace
 from tracker.live.table.keeping import Memory
 from tracker.match.steps import ByHand
 from tracker.rules.desk import Scored
-from tracker.show.still import Still
+from tracker.show.pictures.still import Still
 from tracker.store.database.opening import Database
 from tracker.store.database.users import User, keep_user
 from tracker.web.access.door import Door

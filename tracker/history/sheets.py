@@ -11,8 +11,8 @@ from tracker.domain.time import SECOND_US
 from tracker.match.book.book import Book
 from tracker.match.book.ledger import LedgerLine, ledger
 from tracker.match.desk.visits import visits_in
-from tracker.show.match_view import BreakView, CallView, FrameView, MatchView
-from tracker.show.words import StrokeView
+from tracker.show.run.words import StrokeView
+from tracker.show.sheets.match_view import BreakView, CallView, FrameView, MatchView
 from tracker.store.database.books import book_of
 from tracker.store.database.matches import StoredFrame, StoredMatch, frames_of
 from tracker.store.database.opening import Database

@@ -13,7 +13,7 @@ from tracker.domain.stroke import Standing, Stroke
 from tracker.match.book.codec import entry_from_line, entry_line
 from tracker.match.book.entries import Seen
 from tracker.rules.shelf import DEFAULT
-from tracker.show.sight import SeenBall
+from tracker.show.screens.sight import SeenBall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from tracker.live.table.table import Moment, Table, rules_for
 from tracker.match.book.entries import EntryName, Seen
 from tracker.match.desk.desk import Desk, resume_desk
 from tracker.review.titles import strokes_seen, titles
-from tracker.show.review import Evidence, KeptClip, PictureSpan, ReviewPicture, StrokeLine, StrokeReview
+from tracker.show.screens.review import Evidence, KeptClip, PictureSpan, ReviewPicture, StrokeLine, StrokeReview
 from tracker.store.database.books import book_of
 from tracker.store.database.footage import StrokeTime, clip_named, keep_stroke
 from tracker.store.database.opening import Database

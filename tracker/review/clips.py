@@ -15,8 +15,8 @@ from tracker.match.book.entries import EntryName
 from tracker.match.frames import Frame, Match
 from tracker.review.footage import Cut, Footage
 from tracker.review.titles import fouls, strokes_seen
-from tracker.show.marks import Marks, draw_marks
-from tracker.show.review import PictureSpan, ReviewPicture, StrokeReview
+from tracker.show.pictures.marks import Marks, draw_marks
+from tracker.show.screens.review import PictureSpan, ReviewPicture, StrokeReview
 from tracker.store.database.footage import StoredClip, StrokeTime, keep_clip
 from tracker.store.database.opening import Database
 from tracker.store.database.reviews import clips_showing, strokes_of

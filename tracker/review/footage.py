@@ -19,7 +19,7 @@ from tracker.capture.picture import Image
 from tracker.capture.recording.reel import Reel
 from tracker.domain.stroke import Stroke
 from tracker.review.pictures import NumberedJpeg, Pictures
-from tracker.show.review import AROUND_US, ReviewPicture
+from tracker.show.screens.review import AROUND_US, ReviewPicture
 from tracker.store.video import video_writer
 
 REEL: Final = ".reel"

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from tracker.cli.club.belongings import Places, belongings, places_by_database, places_by_file
 from tracker.domain.errors import BadInput
-from tracker.show.summary import progress
+from tracker.show.run.summary import progress
 from tracker.store.backups.packing import pack
 
 DATED: Final = re.compile(r"cuewatch-\d{8}-\d{6}\.zip")

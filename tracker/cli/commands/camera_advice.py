@@ -16,7 +16,7 @@ from tracker.geometry.stand import camera_of
 from tracker.pipeline.advice import advise
 from tracker.show.advice import advice_record, change_sentences, headings, remark_sentences, rows
 from tracker.show.advice_words import HEADINGS, in_language
-from tracker.show.foreseen import foreseen, marked
+from tracker.show.pictures.foreseen import foreseen, marked
 from tracker.store.files import write_whole, write_whole_image
 from tracker.store.kits import DEFAULT_TABLE, find_kit
 

@@ -18,8 +18,8 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings
-from tracker.show.overlay import draw_balls
-from tracker.show.words import BallMark
+from tracker.show.pictures.overlay import draw_balls
+from tracker.show.run.words import BallMark
 from tracker.store.calibrations import calibration_record
 from tracker.store.files import write_whole_image
 from tracker.tracking.colours import assign_colours

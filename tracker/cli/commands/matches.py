@@ -16,9 +16,9 @@ from tracker.history.telling import whole_match_told
 from tracker.match.book.book import Book
 from tracker.match.book.codec import book_to_text
 from tracker.match.book.ledger import ledger
-from tracker.show.match_pdf import match_pdf
-from tracker.show.match_sheet import match_html
-from tracker.show.match_view import MatchView
+from tracker.show.sheets.match_pdf import match_pdf
+from tracker.show.sheets.match_sheet import match_html
+from tracker.show.sheets.match_view import MatchView
 from tracker.store.database.matches import (
     StoredFrame,
     StoredMatch,

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from tracker.cli.typed import read_text
 from tracker.match.book.replaying import replay_text
-from tracker.show.summary import score_words
+from tracker.show.run.summary import score_words
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from tracker.cli.club.belongings import places_by_file
 from tracker.domain.errors import CuewatchError
-from tracker.show.summary import progress
+from tracker.show.run.summary import progress
 from tracker.store.backups.unpacking import manifest_of, unpack
 
 CLUB: Final = "club.toml"

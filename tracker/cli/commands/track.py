@@ -7,7 +7,7 @@ from rich.console import Console
 
 from tracker.cli.recording.follow import follow_source
 from tracker.cli.recording.views import SOURCE
-from tracker.show.summary import print_summary
+from tracker.show.run.summary import print_summary
 
 
 def run(options: argparse.Namespace) -> int:

@@ -16,8 +16,8 @@ from tracker.domain.time import seconds
 from tracker.geometry.camera import Camera
 from tracker.geometry.paths import rows
 from tracker.pipeline.watched import Watched
-from tracker.show.closeup import draw_closeup, jpeg
-from tracker.show.words import BallMark, Closeup, RunView, StrokeView
+from tracker.show.pictures.closeup import draw_closeup, jpeg
+from tracker.show.run.words import BallMark, Closeup, RunView, StrokeView
 
 REACH_BALLS = 7.0
 """How far a close-up reaches to each side, in radii of a ball there."""

@@ -30,11 +30,11 @@ from tracker.match.book.codec import book_to_text
 from tracker.pipeline.judging import Judged, judge
 from tracker.pipeline.watched import Watched
 from tracker.rules import shelf
-from tracker.show.moment import picture_view
-from tracker.show.overlay import draw_overlay, overlay_for
-from tracker.show.report import report
-from tracker.show.summary import progress
-from tracker.show.words import RunView
+from tracker.show.pictures.overlay import draw_overlay, overlay_for
+from tracker.show.run.moment import picture_view
+from tracker.show.run.summary import progress
+from tracker.show.run.words import RunView
+from tracker.show.sheets.report import report
 from tracker.store import runs
 from tracker.store.calibrations import write_calibration
 from tracker.store.strokes import stroke_line

@@ -15,8 +15,8 @@ from tracker.live.strokes.routes import routes
 from tracker.pipeline.judging import Judged
 from tracker.pipeline.opening import ABOUT_BALLS
 from tracker.pipeline.watched import Watched
+from tracker.show.run.words import BallMark, RunView, StrokeNote, StrokeView, TableView
 from tracker.show.viewpoint import viewpoint
-from tracker.show.words import BallMark, RunView, StrokeNote, StrokeView, TableView
 
 SOURCE = "source"
 """What a run's doubt is about where a live source was lost."""

@@ -19,7 +19,7 @@ from tracker.geometry.paths import Path
 from tracker.incidents.search.complete import completed
 from tracker.live.strokes.happenings import happenings
 from tracker.live.strokes.routes import routes
-from tracker.show.review import AROUND_US, BallWay, Evidence, Pixel, PlacePoint, ReviewPicture
+from tracker.show.screens.review import AROUND_US, BallWay, Evidence, Pixel, PlacePoint, ReviewPicture
 
 MOVED_MM = 1.5
 """A ball at rest seems to move by less."""

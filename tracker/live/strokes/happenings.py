@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Doubt, Standing, Stroke
-from tracker.show.review import Happening, Pixel, ReviewContact, ReviewPicture
-from tracker.show.timeline import doubt_words, incidents
-from tracker.show.words import Route, StrokeView
+from tracker.show.run.timeline import doubt_words, incidents
+from tracker.show.run.words import Route, StrokeView
+from tracker.show.screens.review import Happening, Pixel, ReviewContact, ReviewPicture
 
 Showing = Callable[[Point], Pixel | None]
 """Says where in the pictures a ball at a place shows, if that is known."""

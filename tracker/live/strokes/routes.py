@@ -7,7 +7,7 @@ import numpy as np
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Stroke
 from tracker.geometry.paths import Path
-from tracker.show.words import Route
+from tracker.show.run.words import Route
 
 
 def routes(paths: tuple[Path, ...], stroke: Stroke) -> Iterator[Route]:

@@ -7,7 +7,7 @@ evenly between what it looks at. With more tables than the processors carry all 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tracker.show.sight import Sight
+from tracker.show.screens.sight import Sight
 
 OVER_S: Final = 10.0
 """Counted over so long."""

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from tracker.capture.process.shared_memory import shared_memory
 from tracker.live.messages import Pictured
-from tracker.show.still import Still
+from tracker.show.pictures.still import Still
 
 
 class Screens(Protocol):

@@ -39,9 +39,9 @@ from tracker.live.supervision.pane import Pane, Screens
 from tracker.live.supervision.shares import threads_of
 from tracker.live.table.table import Moment, Table, View
 from tracker.match.steps import See
-from tracker.show.sight import AWAY, MOVED, SEEN, SOUGHT, Sight
-from tracker.show.state import LIVE, LOST, STALLED, STARTING
-from tracker.show.still import Still
+from tracker.show.pictures.still import Still
+from tracker.show.screens.sight import AWAY, MOVED, SEEN, SOUGHT, Sight
+from tracker.show.screens.state import LIVE, LOST, STALLED, STARTING
 
 EYES: Final = (sys.executable, "-m", "tracker.live.vision_process.main")
 QUIET_S: Final = 5.0

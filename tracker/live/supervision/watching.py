@@ -11,8 +11,8 @@ from tracker.live.messages import Order
 from tracker.live.supervision.pace import Pace, paced
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
 from tracker.live.table.table import Table
-from tracker.show.sight import Sight
-from tracker.show.state import NO_CAMERA
+from tracker.show.screens.sight import Sight
+from tracker.show.screens.state import NO_CAMERA
 
 
 class Watching:

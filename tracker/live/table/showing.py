@@ -29,7 +29,7 @@ from tracker.match.desk.desk import Desk, Open
 from tracker.match.desk.putting_back import BallBack, balls_to_put_back, due_back
 from tracker.match.desk.visits import Visit, highest, present_visit, visits
 from tracker.match.frames import Frame, Match
-from tracker.show.state import (
+from tracker.show.screens.state import (
     Advice,
     Back,
     BackLine,

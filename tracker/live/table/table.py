@@ -23,7 +23,7 @@ from tracker.match.steps import ByHand, Change, Interval, Step, added, change_by
 from tracker.rules import shelf
 from tracker.rules.desk import Witness
 from tracker.rules.ruleset import RuleSet
-from tracker.show.state import NO_CAMERA, Pixel
+from tracker.show.screens.state import NO_CAMERA, Pixel
 from tracker.store.kits import find_kit
 
 

@@ -31,7 +31,7 @@ from tracker.live.vision_process.seeking import Observation, Search, found_ahead
 from tracker.live.vision_process.stroke_worker import StrokeWorker
 from tracker.live.vision_process.window import DeskWindow, Taken
 from tracker.pipeline.live_window import LiveWindow, begin
-from tracker.show.sight import SeenBall
+from tracker.show.screens.sight import SeenBall
 from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detector

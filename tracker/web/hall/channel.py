@@ -9,9 +9,9 @@ from functools import cached_property
 
 from tracker.live.table.showing import public_state, referee_state
 from tracker.live.table.table import Moment, Table
-from tracker.show.sight import Sight
-from tracker.show.state import PublicState, RefereeState, as_json
-from tracker.show.still import Still
+from tracker.show.pictures.still import Still
+from tracker.show.screens.sight import Sight
+from tracker.show.screens.state import PublicState, RefereeState, as_json
 from tracker.web.hall.line import ALIVE_S, Publisher
 from tracker.web.hall.roster import Roster
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tracker.show.state import PublicState
+from tracker.show.screens.state import PublicState
 from tracker.store.database.opening import Database
 from tracker.store.database.players import Player, players
 

@@ -16,7 +16,7 @@ from tracker.geometry.stand import camera_of
 from tracker.pipeline.advice import advise
 from tracker.show.advice import advice_record, change_sentences, headings, remark_sentences, rows
 from tracker.show.advice_words import HEADINGS, in_language
-from tracker.show.foreseen import as_jpeg, foreseen, marked
+from tracker.show.pictures.foreseen import as_jpeg, foreseen, marked
 from tracker.store.kits import DEFAULT_TABLE, find_kit, table_names
 from tracker.web.routes.pages import page
 from tracker.web.routes.tables import REFUSALS

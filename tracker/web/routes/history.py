@@ -11,7 +11,7 @@ from tracker.history.sheets import kept_frames, match_view
 from tracker.history.tables import breaks_csv, matches_csv, players_csv
 from tracker.history.telling import match_told, player_told, whole_match_told, whole_player_told
 from tracker.match.book.ledger import ledger
-from tracker.show.match_sheet import match_html
+from tracker.show.sheets.match_sheet import match_html
 from tracker.store.database.matches import match_numbered
 from tracker.store.database.opening import Database
 from tracker.store.database.players import players
@@ -130,7 +130,7 @@ def whole_sheet(number: Number, database: KeptForPeople) -> Response:
 @router.get("/api/matches/{number}/sheet.pdf", response_class=Response)
 def whole_sheet_on_paper(number: Number, database: KeptForPeople) -> Response:
     """Return the same as pages of A4."""
-    from tracker.show.match_pdf import match_pdf  # noqa: PLC0415  a score kept by hand need not wait for it
+    from tracker.show.sheets.match_pdf import match_pdf  # noqa: PLC0415  a score kept by hand need not wait for it
 
     match = match_numbered(database, number)
     pages = match_pdf(match_view(match, kept_frames(database, match.number)))

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
-from tracker.show.ograf import ograf_package
+from tracker.show.screens.ograf import ograf_package
 from tracker.web.routes.tables import ChannelHere
 
 FOLDER: Final = Path(str(files("tracker") / "show" / "web"))

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tracker.domain.verdict import Verdict
 from tracker.match.book.entries import EntryName
-from tracker.show.review import PictureSpan, StrokeLine, StrokeReview
+from tracker.show.screens.review import PictureSpan, StrokeLine, StrokeReview
 from tracker.web.routes.session import WhoHere
 from tracker.web.routes.tables import REFUSALS, ChannelHere, HallHere
 

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter, Response
 
-from tracker.show.sight import Sight, sight_event, sight_json
-from tracker.show.still import still_event
+from tracker.show.pictures.still import still_event
+from tracker.show.screens.sight import Sight, sight_event, sight_json
 from tracker.web.routes.tables import FRESH, JSON, REFUSALS, ChannelHere, EventStream, HallHere
 
 router = APIRouter(prefix="/api/tables", tags=["sight"], responses=REFUSALS)

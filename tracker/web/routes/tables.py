@@ -9,8 +9,8 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict
 
 from tracker.match.steps import BeginMatch, Change, Step
-from tracker.show.state import PublicState, RefereeState
-from tracker.show.vmix import vmix_rows
+from tracker.show.screens.state import PublicState, RefereeState
+from tracker.show.screens.vmix import vmix_rows
 from tracker.store.kits import find_kit
 from tracker.web.access.rights import must_be_allowed
 from tracker.web.hall.channel import Channel, Form

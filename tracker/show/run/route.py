@@ -9,7 +9,7 @@ from math import hypot
 
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
-from tracker.show.words import Route
+from tracker.show.run.words import Route
 
 MOVED_MM = 10.0
 THIN_MM = 5.0  # about a pixel of the match sheet

@@ -5,9 +5,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from tracker.show.lettering import SHADE, Picture, Type, label, paste_inside
-from tracker.show.overlay import outline_balls, write_names
-from tracker.show.words import BallMark
+from tracker.show.pictures.lettering import SHADE, Picture, Type, label, paste_inside
+from tracker.show.pictures.overlay import outline_balls, write_names
+from tracker.show.run.words import BallMark
 
 CLOSE_PX = 480
 MOST_BYTES = 60_000

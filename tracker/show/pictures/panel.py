@@ -13,12 +13,12 @@ from tracker.domain.call import Suggestion
 from tracker.domain.kit import Kit
 from tracker.domain.scoreline import Scoreline
 from tracker.geometry.camera import Camera
-from tracker.show.board import Board, board_for, draw_board
-from tracker.show.lettering import AMBER, DIM, INK, SHADE, Picture, Type, label, paste, wrapped
+from tracker.show.pictures.board import Board, board_for, draw_board
+from tracker.show.pictures.lettering import AMBER, DIM, INK, SHADE, Picture, Type, label, paste, wrapped
 from tracker.show.plan import Plan
-from tracker.show.summary import left_words, listed, on_words, say_words
-from tracker.show.timeline import clock, doubt_words, percent
-from tracker.show.words import PictureView
+from tracker.show.run.summary import left_words, listed, on_words, say_words
+from tracker.show.run.timeline import clock, doubt_words, percent
+from tracker.show.run.words import PictureView
 
 Box = tuple[int, int, int, int]
 """x, y, width and height in px."""

@@ -12,7 +12,9 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, SimpleDocTemplate, Table
 
 from tracker.domain.kit import Kit
-from tracker.show.match_view import (
+from tracker.show.plan import Plan
+from tracker.show.run.timeline import incident_words, incidents
+from tracker.show.sheets.match_view import (
     CALLS,
     FOULS,
     CallView,
@@ -24,10 +26,8 @@ from tracker.show.match_view import (
     points_words,
     winner_words,
 )
-from tracker.show.pdf_map import pdf_map
-from tracker.show.pdf_type import ACCENT, FAINT, LINE, PLAIN, faces, words
-from tracker.show.plan import Plan
-from tracker.show.timeline import incident_words, incidents
+from tracker.show.sheets.pdf_map import pdf_map
+from tracker.show.sheets.pdf_type import ACCENT, FAINT, LINE, PLAIN, faces, words
 
 MARGIN: Final = 16 * mm
 WIDTH: Final = A4[0] - 2 * MARGIN

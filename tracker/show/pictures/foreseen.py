@@ -19,8 +19,8 @@ from tracker.domain.kit import Kit, Pocket
 from tracker.domain.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.geometry.outlines import outlines_px
-from tracker.show import lettering
 from tracker.show.palette import bgr
+from tracker.show.pictures import lettering
 
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]

@@ -16,8 +16,8 @@ from tracker.domain.call import Suggestion
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.stroke import Standing
 from tracker.domain.time import seconds
-from tracker.show.timeline import doubt_words, first_contact_words, percent, table_doubts
-from tracker.show.words import RunView, StrokeView, TableView
+from tracker.show.run.timeline import doubt_words, first_contact_words, percent, table_doubts
+from tracker.show.run.words import RunView, StrokeView, TableView
 
 ORDER = (WHITE, RED, *COLOURS)
 FAINT, STRONG, LOOK = "dim", "bold", "bold yellow"

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from tracker.show.state import NO_CAMERA, SCHEMA
+from tracker.show.screens.state import NO_CAMERA, SCHEMA
 
 UNSEEN: Final = "none"
 SOUGHT: Final = "sought"

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
-from tracker.show.board import DARK, PALE, SHIFT, draw_trail, fixed
-from tracker.show.lettering import AMBER, SHADE, Bgr, Picture, Type, blend, label, paste, paste_inside
 from tracker.show.palette import bgr, is_light, letter
-from tracker.show.panel import Panel, draw_panel, panel_for
-from tracker.show.placing import Box, free_box, is_far
-from tracker.show.words import BallMark, Caption, PictureView, Route
+from tracker.show.pictures.board import DARK, PALE, SHIFT, draw_trail, fixed
+from tracker.show.pictures.lettering import AMBER, SHADE, Bgr, Picture, Type, blend, label, paste, paste_inside
+from tracker.show.pictures.panel import Panel, draw_panel, panel_for
+from tracker.show.pictures.placing import Box, free_box, is_far
+from tracker.show.run.words import BallMark, Caption, PictureView, Route
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -7,8 +7,8 @@ from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Doubt, Pot, Touch
 from tracker.domain.time import seconds
-from tracker.show.route import gap_to_cushion_mm, place_at
-from tracker.show.words import Route, StrokeView, TableView
+from tracker.show.run.route import gap_to_cushion_mm, place_at
+from tracker.show.run.words import Route, StrokeView, TableView
 
 SURE_ENOUGH = 0.9
 """An incident less sure than this is shown with a question mark."""

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from tracker.domain.kit import Kit
 from tracker.domain.scoreline import Scoreline
-from tracker.show.route import between, has_moved
-from tracker.show.timeline import SURE_ENOUGH, Incident, incidents, percent
-from tracker.show.words import BallMark, Caption, PictureView, StrokeView
+from tracker.show.run.route import between, has_moved
+from tracker.show.run.timeline import SURE_ENOUGH, Incident, incidents, percent
+from tracker.show.run.words import BallMark, Caption, PictureView, StrokeView
 
 TRAIL_US = 1_500_000
 CAPTION_US = 1_200_000

@@ -6,13 +6,13 @@ Same run, same file: the text holds no clock, no random names and no order that 
 from collections.abc import Sequence
 
 from tracker.domain.scoreline import Scoreline
-from tracker.show.breaks import breaks
 from tracker.show.markup import Html, tag
-from tracker.show.sheet import PLACES, legend, sheet, table_symbols
-from tracker.show.sheet_stroke import stroke_card
-from tracker.show.summary import counted, provisional_words, rest_words, say_words, standing_words
-from tracker.show.timeline import clock, doubt_words, percent, table_doubts
-from tracker.show.words import RunView, StrokeNote, StrokeView
+from tracker.show.run.breaks import breaks
+from tracker.show.run.summary import counted, provisional_words, rest_words, say_words, standing_words
+from tracker.show.run.timeline import clock, doubt_words, percent, table_doubts
+from tracker.show.run.words import RunView, StrokeNote, StrokeView
+from tracker.show.sheets.sheet import PLACES, legend, sheet, table_symbols
+from tracker.show.sheets.sheet_stroke import stroke_card
 
 MANY = 10
 """More things to look at than this scroll in a box of their own."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.show.words import StrokeView
+from tracker.show.run.words import StrokeView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,10 @@ from itertools import groupby
 
 from tracker.domain.kit import Kit
 from tracker.show.markup import Html, tag
-from tracker.show.match_view import (
+from tracker.show.plan import Plan
+from tracker.show.run.summary import counted
+from tracker.show.run.timeline import incident_words, incidents
+from tracker.show.sheets.match_view import (
     CALLS,
     FOULS,
     BreakView,
@@ -22,11 +25,8 @@ from tracker.show.match_view import (
     points_words,
     winner_words,
 )
-from tracker.show.plan import Plan
-from tracker.show.sheet import PLACES, legend, sheet, table_symbols
-from tracker.show.strokemap import stroke_map
-from tracker.show.summary import counted
-from tracker.show.timeline import incident_words, incidents
+from tracker.show.sheets.sheet import PLACES, legend, sheet, table_symbols
+from tracker.show.sheets.strokemap import stroke_map
 
 
 def match_html(match: MatchView) -> str:

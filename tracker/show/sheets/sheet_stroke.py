@@ -9,10 +9,10 @@ from tracker.domain.time import seconds
 from tracker.show.markup import Html, tag, void
 from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan
-from tracker.show.strokemap import paint, stroke_map
-from tracker.show.summary import facts, rest_words, say_words, striker_words
-from tracker.show.timeline import SURE_ENOUGH, Incident, clock, doubt_words, incidents, percent
-from tracker.show.words import StrokeView
+from tracker.show.run.summary import facts, rest_words, say_words, striker_words
+from tracker.show.run.timeline import SURE_ENOUGH, Incident, clock, doubt_words, incidents, percent
+from tracker.show.run.words import StrokeView
+from tracker.show.sheets.strokemap import paint, stroke_map
 
 LISTED = ("cushions", "potted")
 

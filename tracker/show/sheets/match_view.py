@@ -10,7 +10,7 @@ from typing import Final
 from tracker.domain.kit import Kit
 from tracker.domain.scoreline import Scoreline
 from tracker.domain.time import seconds
-from tracker.show.words import StrokeView
+from tracker.show.run.words import StrokeView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,9 @@ from tracker.domain.stroke import Place
 from tracker.show.markup import Html, join, tag
 from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan, circle, line, use_table
-from tracker.show.route import MOVED_MM, has_moved, legs, spaced
-from tracker.show.timeline import Incident
-from tracker.show.words import Route, StrokeView
+from tracker.show.run.route import MOVED_MM, has_moved, legs, spaced
+from tracker.show.run.timeline import Incident
+from tracker.show.run.words import Route, StrokeView
 
 TAG_MM = 36.0
 WAY_MM = 10.0

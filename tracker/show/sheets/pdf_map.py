@@ -9,11 +9,11 @@ from reportlab.lib.colors import Color, HexColor
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Place
 from tracker.show.palette import is_light, letter, rgb
-from tracker.show.pdf_type import BOLD, INK, faces
 from tracker.show.plan import Plan
-from tracker.show.strokemap import is_near, rests, starts
-from tracker.show.timeline import incidents
-from tracker.show.words import StrokeView
+from tracker.show.run.timeline import incidents
+from tracker.show.run.words import StrokeView
+from tracker.show.sheets.pdf_type import BOLD, INK, faces
+from tracker.show.sheets.strokemap import is_near, rests, starts
 
 CLOTH, NOSE, RAIL, POCKET, MARK = (HexColor(value) for value in ("#e9f0ea", "#c9d6cd", "#a89a8c", "#222222", "#8a948d"))
 ARC_STEPS: Final = 24

@@ -1,6 +1,6 @@
 """The score as a vMix data source reads it: a list of flat rows, here one row, every value a text or a number."""
 
-from tracker.show.state import FrameLine, MatchLine, PublicState
+from tracker.show.screens.state import FrameLine, MatchLine, PublicState
 
 Row = dict[str, str | int]
 

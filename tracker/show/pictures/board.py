@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.plane import Point
-from tracker.show.lettering import Bgr, Picture
 from tracker.show.palette import bgr, is_light
+from tracker.show.pictures.lettering import Bgr, Picture
 from tracker.show.plan import Plan
-from tracker.show.words import BallMark, Caption, Route
+from tracker.show.run.words import BallMark, Caption, Route
 
 FINE = 4  # the empty table is painted this much larger and scaled down, for smooth edges
 SHIFT = 4  # bits of a pixel's fraction in OpenCV's drawing

@@ -10,7 +10,7 @@ from tracker.domain.kit import Kit
 from tracker.show.markup import Html, tag
 from tracker.show.palette import LETTERS, RGB
 from tracker.show.plan import Plan, table_symbol
-from tracker.show.strokemap import paint
+from tracker.show.sheets.strokemap import paint
 
 PLACES: Final = (
     "Places are centres of balls in millimetres from the Baulk end's left corner, x to the right, y to the Top."
@@ -49,7 +49,7 @@ def legend() -> Html:
 
 
 def _stylesheet() -> str:
-    return (files("tracker.show") / "report.css").read_text("utf-8")
+    return (files("tracker.show.sheets") / "report.css").read_text("utf-8")
 
 
 def _colours() -> str:

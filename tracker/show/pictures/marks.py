@@ -9,14 +9,14 @@ import numpy as np
 
 from tracker.domain.plane import Point
 from tracker.domain.time import seconds
-from tracker.show.board import PALE, draw_trail, fixed
-from tracker.show.lettering import SHADE, Picture, Type, blend, label, paste_inside
-from tracker.show.overlay import name_type
 from tracker.show.palette import bgr, letter
-from tracker.show.placing import Box, free_box
-from tracker.show.review import BallWay, Happening, Pixel, PlacePoint, ReviewPicture
-from tracker.show.timeline import percent
-from tracker.show.words import Route
+from tracker.show.pictures.board import PALE, draw_trail, fixed
+from tracker.show.pictures.lettering import SHADE, Picture, Type, blend, label, paste_inside
+from tracker.show.pictures.overlay import name_type
+from tracker.show.pictures.placing import Box, free_box
+from tracker.show.run.timeline import percent
+from tracker.show.run.words import Route
+from tracker.show.screens.review import BallWay, Happening, Pixel, PlacePoint, ReviewPicture
 
 CAPTION_US = 1_200_000
 """So long what happened is told."""

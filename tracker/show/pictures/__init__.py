@@ -1,0 +1,1 @@
+"""What is drawn over and beside a picture of the camera."""

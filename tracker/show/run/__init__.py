@@ -1,0 +1,1 @@
+"""What a person is told of a run, as values and as words."""

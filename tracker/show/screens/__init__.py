@@ -1,0 +1,1 @@
+"""What the pages and other programs are given, as values."""

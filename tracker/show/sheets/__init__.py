@@ -1,0 +1,1 @@
+"""What is printed or kept: the report, the match sheet."""
