@@ -36,10 +36,9 @@ def test_a_number_is_always_the_same_stroke() -> None:
 
 
 def test_what_was_met_after_the_recording_is_no_truth_of_it() -> None:
-    stroke = drawn(SEEDS[0], KIT)
+    stroke = next(one for one in (drawn(seed, KIT) for seed in range(1, 20)) if one.met_first)
     assert stroke.played is not None
     before_s = stroke.struck_s + min(met.at_s for met in stroke.played.touches if 0 in met.balls) - 0.01
-    assert stroke.met_first
     assert replace(stroke, until_s=before_s).met_first == ()
 
 
