@@ -33,7 +33,7 @@ class Server:
     def __init__(self, port: str, size: str) -> None:
         self.elements: list[Gst.Element] = []
         self.server = GstRtspServer.RTSPServer(service=port, address="127.0.0.1")
-        factory = GstRtspServer.RTSPMediaFactory(shared=True, launch=PIPELINE.format(size=caps(size)))
+        factory = self.factory = GstRtspServer.RTSPMediaFactory(shared=True, launch=PIPELINE.format(size=caps(size)))
         factory.connect("media-configure", lambda _, media: self.elements.append(media.get_element()))
         factory.add_role_from_structure(Gst.Structure.new_from_string(ALLOWED))
         self.server.set_auth(self.only_bob())
@@ -49,6 +49,8 @@ class Server:
     def obey(self) -> None:
         for line in sys.stdin:
             word, _, size = line.strip().partition(" ")
+            if word == "size":
+                self.factory.set_launch(PIPELINE.format(size=caps(size)))  # whoever comes later is sent that, too
             for element in self.elements:
                 if word == "size":
                     made = Gst.Caps.from_string(f"video/x-raw,{caps(size)},framerate=25/1")

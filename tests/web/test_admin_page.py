@@ -54,7 +54,7 @@ def test_a_new_owner_sets_a_password_and_lets_others_in_by_keys_alone(database: 
         row.get_by_role("button", name="Remove").press("Enter")
         page.locator("dialog").get_by_role("button", name="Remove").press("Enter")
         page.get_by_text("is the last admin").wait_for()
-        page.get_by_label("What to call it").focus()
+        page.locator("#tokens").get_by_label("What to call it").focus()
         typed(page, "obs", "1")
         assert "/overlay/1?token=" in page.get_by_label("This address is shown once").input_value()
         page.keyboard.press("Escape")

@@ -409,8 +409,8 @@ def test_a_time_out_sets_the_clocks_from_the_sheet(desk: "Page", table: Table) -
 def test_a_desk_without_a_match_offers_one(browser: "Browser", port: int) -> None:
     with served(Memory(), port) as hall, page_of(browser, 800, 1280) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
-        opened.get_by_role("textbox", name="First player or side").fill("Anna")
-        opened.get_by_role("textbox", name="Second player or side").fill("Bo")
+        opened.get_by_role("combobox", name="First player or side").fill("Anna")
+        opened.get_by_role("combobox", name="Second player or side").fill("Bo")
         opened.get_by_role("button", name="Begin a match").click()
         opened.locator("#pad button").first.wait_for()
         assert match_at(hall.table("1")).frame.header.setup.names == ("Anna", "Bo")
