@@ -4,7 +4,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from bench.frames import SHOTS, Shot, section
+from bench.frames import LATEST, SHOTS, Shot, section
 from bench.frames_told import FrameComparison, compared, failed, from_json, to_json
 from models.training.frames.games import game_of
 from models.training.frames.play import play_frame
@@ -81,6 +81,7 @@ def test_the_table_counts_frames_points_and_questions(tmp_path: Path) -> None:
 def test_the_frames_are_held_out_and_of_many_kinds() -> None:
     assert len(SHOTS) >= 24
     assert all(8000 <= shot.seed < 9000 for shot in SHOTS)
+    assert max(shot.seed for shot in SHOTS) + LATEST < 9000
     assert len({shot.seed for shot in SHOTS}) == len({shot.name for shot in SHOTS}) == len(SHOTS)
     assert sum(shot.reds == 15 for shot in SHOTS) == 2
     assert {shot.view for shot in SHOTS} == set(STANDS)

@@ -126,7 +126,9 @@ def test_a_program_whose_path_holds_blanks_is_quoted_and_no_mark_is_left() -> No
             assert '\nExecStart="/opt/a b/100%%/cuewatch" ' in text
 
 
-@pytest.mark.parametrize(("program", "why"), [("/nowhere/cuewatch", "no such program"), ("/home/eva/cuewatch", "/home")])
+@pytest.mark.parametrize(
+    ("program", "why"), [("/nowhere/cuewatch", "no such program"), ("/home/eva/cuewatch", "/home")]
+)
 def test_a_program_that_a_service_cannot_run_is_refused(
     program: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
