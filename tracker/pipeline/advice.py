@@ -24,6 +24,8 @@ from tracker.calibrate.foretold import (
 )
 from tracker.calibrate.quality import LEAST_IN_VIEW
 from tracker.domain.advice import NARROWEST_DEG, WIDEST_DEG, CameraAdvice, Prospect, Stand, StandChange, StandRemark
+from tracker.domain.ball import SNOOKER
+from tracker.domain.errors import BadInput
 from tracker.domain.kit import Kit, Pocket
 from tracker.domain.plane import Point
 from tracker.geometry.camera import Camera
@@ -67,10 +69,17 @@ def advise(stand: Stand, kit: Kit) -> CameraAdvice:
     """Return what a camera would make of a table, and what would make it better.
 
     Raises:
-        BadInput: nothing can be seen from there.
+        BadInput: nothing can be seen from there, or what is played with on such a table is not seen at all yet.
     """
+    if unseen := unseen_pieces(kit):
+        raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(unseen)} yet; name a table for balls")
     plain = outlook(stand, kit)
     return replace(plain, remarks=tuple(remarks(plain, kit)), changes=changes(plain, kit))
+
+
+def unseen_pieces(kit: Kit) -> tuple[str, ...]:
+    """Return what a game is played with that no camera tells yet."""
+    return tuple(piece for piece in kit.pieces if piece not in SNOOKER)
 
 
 def outlook(stand: Stand, kit: Kit) -> CameraAdvice:

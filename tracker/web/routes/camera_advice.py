@@ -13,7 +13,7 @@ from tracker.domain.advice import SMALLEST_PX, CameraAdvice, Stand
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.geometry.stand import camera_of
-from tracker.pipeline.advice import advise
+from tracker.pipeline.advice import advise, unseen_pieces
 from tracker.show.advice import advice_record, change_sentences, headings, remark_sentences, rows
 from tracker.show.advice_words import HEADINGS, in_language
 from tracker.show.pictures.foreseen import as_jpeg, foreseen, marked
@@ -34,9 +34,10 @@ def advice_page() -> FileResponse:
 
 @router.get("/api/kits")
 def kits() -> list[dict[str, Any]]:
-    """Return the tables that are known, the usual one first, with their width and length in mm."""
+    """Return the tables that a camera may be tried at, the usual one first, with their width and length in mm."""
     known = [find_kit(name) for name in sorted(table_names(), key=lambda name: (name != DEFAULT_TABLE, name))]
-    return [{"name": kit.name, "width_mm": kit.width_mm, "length_mm": kit.length_mm} for kit in known]
+    tried = [kit for kit in known if not unseen_pieces(kit)]
+    return [{"name": kit.name, "width_mm": kit.width_mm, "length_mm": kit.length_mm} for kit in tried]
 
 
 @router.get("/api/camera-advice")
