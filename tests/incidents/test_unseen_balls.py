@@ -10,7 +10,9 @@ from made_ways import Moved, rolls, seen, still, then
 from tracker.geometry.paths import POCKET, Path
 from tracker.incidents.explain.stages import Stage, stages, weighed
 from tracker.incidents.noise import Firsts, noise
+from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.unseen_balls import deflections
+from tracker.incidents.search.strokes import readings
 from tracker.incidents.segment.flights import Flight, flights_of
 from tracker.store.kits import find_kit
 
@@ -104,6 +106,15 @@ def test_the_longer_the_table_is_watched_the_less_is_thought_of_a_ball_that_was_
         for in_view_us in (0, -30_000_000)
     )
     assert soon > 5 * late > 0
+
+
+def test_it_is_the_time_since_the_table_came_into_view_that_counts_in_what_is_told() -> None:
+    ways = [seen(struck((300.0, 500.0)), "white", 1), *others("brown")]
+    soon, late = (
+        readings(ways, KIT, Watch(in_view_us=in_view_us))[0].likeliest.stroke for in_view_us in (0, -300_000_000)
+    )
+    assert soon.first_hit == late.first_hit == ()
+    assert 1 - soon.first_hit_sure > 2 * (1 - late.first_hit_sure)
 
 
 def odds_of_unseen(found: tuple[Stage, ...], by: Firsts) -> float:

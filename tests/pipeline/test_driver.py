@@ -298,3 +298,12 @@ def of_all_at_once(seen: Sequence[Sightings]) -> list[Pair]:
         state = follow(state, sightings)
         pictures.append(state.points)
     return strokes(stitch(pictures, state), KIT)
+
+
+def test_how_long_the_table_is_watched_counts_from_when_it_is_first_in_view() -> None:
+    cut = replace(CLEAR, cut=(0.0, 1.0))
+    window = begin(KIT, UNKNOWN)
+    for sightings in look(played(1)[0], cut):
+        window = ingest(window, sightings)
+        assert (window.watch.in_view_us is None) == (sightings.at_us < 1_000_000)
+    assert window.watch.in_view_us == pytest.approx(1_000_000, abs=1e6 / RATE)
