@@ -179,3 +179,13 @@ def test_a_cue_ball_that_is_covered_in_part_is_struck_when_it_leaves_and_not_whe
     ((window,)) = windows_of([covered])
     assert window.began_us / 1e6 == pytest.approx(4.0, abs=0.05)
     assert window.flights[0].way_mm > 2000
+
+
+def test_a_cue_ball_beside_which_the_tip_comes_is_struck_when_it_leaves_at_pace() -> None:
+    struck = then(still((172, 3060), 3.38), rolls((172, 3060), (1250, -1320), 0.25))
+    path = seen(then(struck, rolls(struck.places[-1], (200, -500), 2.0)), "white", 1, RATE, 0.2)
+    beside = (path.at_s > 3.26) & (path.at_s < 3.38)  # too few pictures to be taken for a rest
+    astray = path.raw_mm + beside[:, None] * np.array([0.0, -5.3])
+    ((window,)) = windows_of([replace(path, raw_mm=astray, raw_sd_mm=np.full(len(path), 0.8))])
+    assert window.flights[0].before is not None
+    assert window.began_us / 1e6 == pytest.approx(3.38, abs=0.015)

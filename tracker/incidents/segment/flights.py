@@ -39,6 +39,10 @@ START_S = 0.09
 LEAST_MOVE_MM = 4.0
 TURNED_TIMES = 2.0
 """A ball that gets on by so many times less from one picture to the next was turned, not slowed by the cloth."""
+ASTRAY_TIMES = 3.0
+"""A ball that is seen astray lies within so many tolerances of its place."""
+SOON = 3
+"""In so many pictures more a ball that was seen astray is seen to have been struck."""
 CREEP = 8
 """So many sightings at either end of a rest tell whether the ball crept meanwhile."""
 
@@ -292,10 +296,7 @@ def flight_between(
     if not len(own):
         own = np.array([after.first]) if after else own
     if before is not None:
-        away = np.hypot(*(path.raw_mm[own] - np.array(before.place)).T)
-        strayed_mm = max(tolerance, strayed(path, before))
-        left = away > (strayed_mm if np.any(away > strayed_mm) else tolerance)
-        own = own[np.argmax(left) :] if np.any(left) else own[:0]
+        own = since_it_left(path, own, before, tolerance)
     if not len(own):
         return None
     onset, onset_sd = onset_of(path, own, before, tolerance)
@@ -304,6 +305,25 @@ def flight_between(
         ended_us=int(path.at_us[after.first if after else own[-1]]), before=before, after=after, tolerance_mm=tolerance,
     )  # fmt: skip
     return flight if is_real(flight) else None
+
+
+def since_it_left(path: Path, own: Indices, before: Rest, tolerance: float) -> Indices:
+    """Return the sightings since a ball left its place, without those astray beside it: a cue comes near, say.
+
+    A ball on its way gets no faster by itself; one seen astray seems to, as it is struck.
+    """
+    away = np.hypot(*(path.raw_mm[own] - np.array(before.place)).T)
+    strayed_mm = max(tolerance, strayed(path, before))
+    left = away > (strayed_mm if np.any(away > strayed_mm) else tolerance)
+    first = int(np.argmax(left)) if np.any(left) else len(own)
+    took_s = np.maximum(np.diff(path.at_s[own]), 1e-3)
+    pace = np.diff(away) / took_s
+    while first + 2 < len(own) and away[first] < ASTRAY_TIMES * tolerance:
+        fastest = float(pace[first + 1 : first + 1 + SOON].max())
+        if pace[first] > BALLISTIC_SHARE * fastest or (fastest - pace[first]) * took_s[first] < tolerance:
+            break
+        first += 1
+    return own[first:]
 
 
 def strayed(path: Path, rest: Rest) -> float:
