@@ -10,6 +10,7 @@ from made_ways import rolls, seen, still, then
 from tracker.geometry.paths import POCKET, Path
 from tracker.incidents.explain.stages import passed_odds
 from tracker.incidents.noise import noise
+from tracker.incidents.propose.grazes import Brush, odds_touched
 from tracker.incidents.propose.passing import (
     MOST_UNSEEN,
     Lain,
@@ -223,6 +224,14 @@ def test_a_ball_that_lies_where_the_cue_ball_went_and_lies_there_still_was_jumpe
     (white, *_) = flights_of(seen(way, "white", 1, noise_mm=0.3))
     (over,) = came_by(white, lain(500, 700, white))
     assert over.odds < 0.01
+
+
+@pytest.mark.parametrize("speed_mm_s", [300.0, 1500.0])
+def test_the_fuller_a_ball_lay_in_the_way_the_less_likely_it_was_touched_where_it_lies_as_before(
+    speed_mm_s: float,
+) -> None:
+    full = Brush(gap_mm=-8.0, gap_sd_mm=0.5, moved_mm=0.0, moved_sd_mm=0.3, speed_mm_s=speed_mm_s)
+    assert odds_touched(full, KIT.ball_radius_mm) < 0.5
 
 
 def test_a_ball_that_is_gone_from_its_place_was_met_by_something() -> None:

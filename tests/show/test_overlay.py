@@ -112,7 +112,28 @@ def test_the_table_from_above_lies_as_the_camera_sees_it(end: str) -> None:
     camera = behind(end)
     corners = Point(300, 300), Point(1500, 3200)
     seen = camera.project_on(corners, 0.0)
-    above = overlay_for(make.kit(), camera, WIDE).panel.board.lay(corners)
+    board = overlay_for(make.kit(), camera, WIDE).panel.board
+    above = board.lay(corners)
+    assert np.array_equal(np.sign(seen[1] - seen[0]), np.sign(above[1] - above[0]))
+    kit = make.kit()
+    in_d, beyond = board.lay([Point(kit.width_mm / 2, kit.baulk_mm + way * kit.d_radius_mm) for way in (-1, 1)])
+    assert brightest(board.empty, in_d) > brightest(board.empty, beyond) + 20  # the D lies in Baulk
+
+
+def brightest(picture: np.ndarray, at: np.ndarray) -> int:
+    u, v = np.round(at).astype(int)
+    return int(picture[v - 2 : v + 3, u - 2 : u + 3, 2].max())
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_below_a_high_picture_the_table_lies_as_an_overhead_camera_sees_it(side: int) -> None:
+    size = (720, 1280)
+    turn = np.array([[0.0, side, 0.0], [side, 0.0, 0.0], [0.0, 0.0, -1.0]])
+    eye, matrix = np.array([889.0, 1784.5, 6000.0]), np.array([[1000.0, 0, 360], [0, 1000.0, 640], [0, 0, 1]])
+    rotation = np.asarray(cv2.Rodrigues(turn)[0].ravel(), float)
+    camera = Camera(image_size=size, matrix=matrix, distortion=np.zeros(5), rotation=rotation, translation=-turn @ eye)
+    corners = Point(300, 300), Point(1500, 3200)
+    seen, above = camera.project_on(corners, 0.0), overlay_for(make.kit(), camera, size).panel.board.lay(corners)
     assert np.array_equal(np.sign(seen[1] - seen[0]), np.sign(above[1] - above[0]))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -217,6 +218,18 @@ def test_a_damaged_archive_is_refused_in_one_line_or_comes_back_as_it_was(archiv
             assert tables_in(there["club.db"]) == ["1"]
         shutil.rmtree(folder, ignore_errors=True)
     assert refused > 150
+
+
+@pytest.mark.parametrize("method", [12, 14, 93, 255])  # bzip2, LZMA, Zstandard, none
+def test_an_archive_that_says_it_is_packed_otherwise_than_it_is_is_refused(
+    archive: Path, tmp_path: Path, method: int
+) -> None:
+    content = bytearray(archive.read_bytes())
+    for mark, at in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        for found in re.finditer(re.escape(mark), bytes(content)):
+            content[found.start() + at] = method
+    archive.write_bytes(content)
+    assert "is damaged" in refusal(archive, tmp_path / "into")
 
 
 def refusal(archive: Path, folder: Path) -> str:

@@ -140,7 +140,7 @@ def _same(one: Path, other: Path) -> bool:
 def _extract(packed: zipfile.ZipFile, file: PackedFile, target: Path, archive: Path) -> None:
     summed, size = sha256(), 0
     with packed.open(FILES + file.name) as source, _new(target) as written:
-        while size <= file.size and (block := _unpacked(source)):
+        while size <= file.size and (block := source.read(BLOCK)):
             summed.update(block)
             written.write(block)
             size += len(block)
@@ -148,20 +148,6 @@ def _extract(packed: zipfile.ZipFile, file: PackedFile, target: Path, archive: P
         os.fsync(written.fileno())
     if (size, summed.hexdigest()) != (file.size, file.sha256):
         raise BadInput(f"{archive} is damaged ({file.name} is not what was put in): {REMEDY}")
-
-
-def _unpacked(source: IO[bytes]) -> bytes:
-    """Return the next block of a packed file.
-
-    Raises:
-        BadZipFile: it cannot be unpacked; the library for bzip2 says so with an OSError that has no number.
-    """
-    try:
-        return source.read(BLOCK)
-    except OSError as trouble:
-        if trouble.errno is None:
-            raise zipfile.BadZipFile(str(trouble)) from trouble
-        raise
 
 
 def _new(path: Path) -> IO[bytes]:
@@ -188,7 +174,9 @@ def _read(archive: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(archive) as packed:
             yield packed
-    except BROKEN as trouble:
+    except (*BROKEN, OSError) as trouble:
+        if isinstance(trouble, OSError) and trouble.errno is not None:  # the system's; a library for packing gives none
+            raise
         raise BadInput(f"{archive} is no backup, or is damaged ({_short(trouble)}): {REMEDY}") from trouble
 
 
