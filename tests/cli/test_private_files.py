@@ -13,8 +13,9 @@ from room_fixtures import Cuewatch, Film
 from tracker.capture.picture import Image
 from tracker.capture.process.camera import CameraStream
 from tracker.capture.recording.storage import Storage
-from tracker.cli.private_files import OTHERS, for_their_owner_alone
+from tracker.cli.private_files import for_their_owner_alone
 
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
 BOOK = Path(__file__).parents[1] / "books" / "maximum.jsonl"
 
 

@@ -20,7 +20,7 @@ from tracker.domain.time import SECOND_US
 from tracker.match.book.book import Book
 from tracker.match.book.codec import book_from_text
 from tracker.match.book.entries import Abandoned, Called, Header, Seen, StruckOut
-from tracker.match.statistics import Appearance, FrameRecord, MatchRecord, frame_record, statistics_of
+from tracker.match.statistics import Appearance, FrameRecord, MatchRecord, counted, frame_record, statistics_of
 from tracker.rules import shelf
 from tracker.rules.snooker.frame.calls import Choose, Foul, Nominate, Played
 
@@ -64,6 +64,10 @@ def test_a_maximum_is_one_break_and_counts_in_every_tier() -> None:
     assert (told.game, told.highest, told.points, told.points_against) == ("snooker", 147, 147, 0)
     assert set(told.breaks.values()) == {1}
     assert max(told.breaks) == 130
+
+
+def test_a_break_of_just_so_many_points_reaches_the_tier() -> None:
+    assert counted([50, 49, 9]) == {10: 2, 20: 2, 30: 2, 40: 2, 50: 1}
 
 
 def test_fouls_are_counted_for_whoever_committed_them() -> None:
