@@ -19,6 +19,8 @@ CuewatchError                 one line for a person: what, where, and what to do
 What happened on the table is never an error.
 """
 
+from collections.abc import Callable
+
 
 class CuewatchError(Exception):
     """Something that a person must read: the message says what, where, and what to do."""
@@ -82,3 +84,19 @@ class TooManyAttempts(NotAllowed):
     def __init__(self, message: str, pause_s: float) -> None:
         super().__init__(message)
         self.pause_s = pause_s
+
+
+def or_why(check: Callable[[str], object]) -> Callable[[str], str]:
+    """Return what lets a text through that `check` accepts, and says why not in its words, as forms want to hear it.
+
+    What it returns raises ValueError where the check raises one of ours.
+    """
+
+    def checked(text: str) -> str:
+        try:
+            check(text)
+        except CuewatchError as trouble:
+            raise ValueError(str(trouble)) from trouble
+        return text
+
+    return checked

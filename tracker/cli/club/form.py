@@ -5,7 +5,6 @@ or in a file of its own.
 """
 
 import os
-from collections.abc import Callable
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -15,24 +14,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 from tracker.capture.process.opening import check_source, is_live
 from tracker.cli.passwords import password_in, with_credentials
 from tracker.cli.typed import checked_name, corners
-from tracker.domain.errors import CuewatchError
+from tracker.domain.errors import CuewatchError, or_why
 from tracker.rules import shelf
 from tracker.store.kits import DEFAULT_TABLE, find_kit
 
 MOST_TABLES: Final = 64
-
-
-def _or_why(check: Callable[[str], object]) -> Callable[[str], str]:
-    """Return a validator that lets through what `check` does, and says why not in its words."""
-
-    def checked(text: str) -> str:
-        try:
-            check(text)
-        except CuewatchError as trouble:
-            raise ValueError(str(trouble)) from trouble
-        return text
-
-    return checked
 
 
 def _printable(text: str) -> str:
@@ -89,10 +75,10 @@ class VisionPart(_Part):
 class TablePart(_Part):
     """`[[tables]]`: a table, and the camera over it if there is one."""
 
-    name: Annotated[str, AfterValidator(_or_why(checked_name)), Field(examples=["1"])]
+    name: Annotated[str, AfterValidator(or_why(checked_name)), Field(examples=["1"])]
     label: Annotated[Words, Field(examples=["by the window"])] = ""
-    kit: Annotated[str, AfterValidator(_or_why(find_kit)), Field(examples=["snooker-12ft"])] = DEFAULT_TABLE
-    rules: Annotated[str, AfterValidator(_or_why(shelf.find)), Field(examples=["snooker-2024"])] = shelf.DEFAULT
+    kit: Annotated[str, AfterValidator(or_why(find_kit)), Field(examples=["snooker-12ft"])] = DEFAULT_TABLE
+    rules: Annotated[str, AfterValidator(or_why(shelf.find)), Field(examples=["snooker-2024"])] = shelf.DEFAULT
     camera: Annotated[str, Field(examples=["rtsp://192.168.1.21/stream1"])] = ""
     realtime: Annotated[bool, Field(examples=[True])] = True
     """A video file in place of a camera is played as fast as it was taken."""
@@ -100,7 +86,7 @@ class TablePart(_Part):
     password_env: Annotated[str, Field(examples=["TABLE_1_PASSWORD"])] = ""
     password_file: Annotated[str, Field(examples=["secrets/table-1"])] = ""
     calibration: Annotated[str, Field(examples=["table-1.calibration.json"])] = ""
-    corners: Annotated[str, AfterValidator(lambda text: _or_why(corners)(text) if text else text),
+    corners: Annotated[str, AfterValidator(lambda text: or_why(corners)(text) if text else text),
                        Field(examples=["410,180 870,180 1180,660 100,660"])] = ""  # fmt: skip
     record: Annotated[bool, Field(examples=[True])] = True
     record_gb: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False, examples=[50])] = 50.0
@@ -118,7 +104,7 @@ class TablePart(_Part):
             raise ValueError(
                 "a password stands in the address: leave it out, and write user, and password_env or password_file"
             )
-        return _or_why(check_source)(camera if is_live(camera) else str(_beside(info, camera)))
+        return or_why(check_source)(camera if is_live(camera) else str(_beside(info, camera)))
 
     @field_validator("password_env")
     @classmethod
@@ -130,7 +116,7 @@ class TablePart(_Part):
     @field_validator("password_file")
     @classmethod
     def _password_can_be_read(cls, name: str, info: ValidationInfo) -> str:
-        return name and _or_why(lambda one: password_in(_beside(info, one)))(name)
+        return name and or_why(lambda one: password_in(_beside(info, one)))(name)
 
     @field_validator("calibration")
     @classmethod

@@ -5,7 +5,6 @@ stands in an address.
 """
 
 import time
-from collections.abc import Callable
 from threading import Lock
 from typing import Annotated, Any, Final, Literal
 
@@ -13,7 +12,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import FileResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from tracker.domain.errors import BadInput, CuewatchError, UnknownName
+from tracker.domain.errors import BadInput, UnknownName, or_why
 from tracker.domain.roles import Role
 from tracker.live.log import say
 from tracker.rules import shelf
@@ -116,26 +115,13 @@ class TableLabel(AskedChange):
     label: Annotated[Label, Field(max_length=80)]
 
 
-def _or_why(check: Callable[[str], object]) -> Callable[[str], str]:
-    """Return a validator that lets a name through which is one, and says why not in the words of the check."""
-
-    def checked(name: str) -> str:
-        try:
-            check(name)
-        except CuewatchError as trouble:
-            raise ValueError(str(trouble)) from trouble
-        return name
-
-    return checked
-
-
 class AddedTable(AskedChange):
     """A table that is to be served from now on, its score kept by hand."""
 
     name: Annotated[str, Field(pattern=r"^[\w-]{1,20}$")]
     label: Annotated[Label, Field(max_length=80)] = ""
-    kit: Annotated[str, AfterValidator(_or_why(find_kit))] = DEFAULT_TABLE
-    rulebook: Annotated[str, AfterValidator(_or_why(shelf.find))] = shelf.DEFAULT
+    kit: Annotated[str, AfterValidator(or_why(find_kit))] = DEFAULT_TABLE
+    rulebook: Annotated[str, AfterValidator(or_why(shelf.find))] = shelf.DEFAULT
 
 
 class SessionMeant(AskedChange):
