@@ -114,6 +114,16 @@ def test_a_sleeve_that_looks_like_a_red_for_two_seconds_is_no_ball_of_the_record
     assert sorted(p.ball for p in paths) == sorted(table.balls)
 
 
+def test_a_ball_that_fell_did_not_come_to_rest_in_the_pocket_that_is_taken_for_it_for_two_seconds() -> None:
+    truth = play((("white", 1316, 2888), ("red", 1600, 3300), *TABLE[2:]), 1500, 55.5, 1.5, lasts_s=8.0)
+    (fell,) = truth.of("pot")
+    hole = Stray(begins_s=fell.at_s + 0.01, ends_s=fell.at_s + 2.0, way=lambda t: (1789.0, 3584.0), sures=(0.9, 0.35))
+    paths, _ = followed(truth, Eye(rate=25, strays=(hole,)))
+    (red,) = (p for p in paths if p.ball == "red")
+    assert red.end == "pocket"
+    assert red.at_us[red.last_seen] / 1e6 == pytest.approx(fell.at_s, abs=0.3)
+
+
 def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere() -> None:
     table = still_table()
     gone = table.places_mm.copy()
