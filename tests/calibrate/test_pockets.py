@@ -8,19 +8,25 @@ import cv2
 import numpy as np
 import pytest
 
+from bench.tables import drawn_scene
+from models.training.painter import paint
 from tracker.geometry.camera import Camera
 
 sys.path.insert(0, str(Path(__file__).parent))
 from drawn_table import GREEN, drawn, standing_at
 
 from tracker.calibrate.find import find_table
+from tracker.calibrate.finish import pockets_off_mm
 from tracker.calibrate.lines import Cushion
 from tracker.calibrate.pockets import gaps
+from tracker.calibrate.refine import CameraFit
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
 CUSHION = Cushion(width_mm=KIT.cushion_mm)
 BEHIND_TOP = standing_at(KIT, (889, 9800, 3700), 2.0)
+PAINTED = 202
+"""A painted table seen from behind its Top end."""
 
 
 def shifted(camera: Camera, mm: float) -> Camera:
@@ -39,6 +45,25 @@ def test_a_table_believed_elsewhere_has_its_gaps_as_far_away(mm: float) -> None:
     found = gaps(drawn(KIT, BEHIND_TOP), shifted(BEHIND_TOP, mm), CUSHION, KIT)
     assert len(found) == 2
     assert all(gap.at_mm == pytest.approx(-mm, abs=25.0) for gap in found)
+
+
+@pytest.mark.parametrize(
+    ("mm", "least_mm", "most_mm"),
+    [
+        (0.0, 0.0, 4.0),
+        (6.0, 0.0, 6.0),  # jaws are read so far off now and then
+        (40.0, 30.0, 60.0),
+        (-40.0, 30.0, 60.0),
+        (100.0, 80.0, 120.0),
+    ],
+)
+def test_both_pockets_tell_how_far_off_a_table_lies_beyond_what_reading_them_is_worth(
+    mm: float, least_mm: float, most_mm: float
+) -> None:
+    scene = drawn_scene(PAINTED)
+    fit = CameraFit(camera=shifted(scene.camera, mm), cushion=Cushion(width_mm=scene.kit.cushion_mm), seen=())
+    off_mm = pockets_off_mm(paint(scene), fit, scene.kit)
+    assert least_mm <= off_mm <= most_mm
 
 
 def test_an_unbroken_cushion_has_no_gap() -> None:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tracker.calibrate.edges import Measured
 from tracker.calibrate.ends import evidence, how_sure
 from tracker.calibrate.lines import cushion_lines, mark_lines
-from tracker.calibrate.pockets import gaps, measured_gaps
+from tracker.calibrate.pockets import gaps, measured_gaps, middle_pockets
 from tracker.calibrate.pose import Sensor, rectangle, turned
 from tracker.calibrate.quality import errors, place_error_mm
 from tracker.calibrate.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, solve
@@ -27,8 +27,10 @@ MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
 WHOLE: Final = 0.7
 """Share of its length from which a cushion's line is borne out; more would leave out whole cushions behind players."""
-READ_MM: Final = 6.0
-"""How well the middle of a pocket is read (1 sigma): the jaws differ from maker to maker, and one lies in shade."""
+ASTRAY: Final = 0.07
+"""Share of tables that fit well and yet lie off: 6 of 90 drawn ones, by 8 mm and more."""
+ASTRAY_MM: Final = 15.0
+"""How far they lie off (1 sigma)."""
 HABIT: Final = 0.5
 """Log odds for Baulk being the far end: cameras behind an end mostly stand behind the black one, as reds lie there."""
 
@@ -74,13 +76,24 @@ def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spo
 
 
 def pockets_off_mm(picture: Picture, fit: CameraFit, kit: Kit) -> float:
-    """Return how far off (mm) both middle pockets lie at least, beyond what reading them is worth.
+    """Return how far off (mm, root of the expected square) the table lies by what its middle pockets say of it.
 
-    They are witnesses of their own: cushions that fit well with a strip or a shadow for a side put them elsewhere.
-    One alone proves nothing, since a player may stand before it, or its jaws hide each other.
+    They are witnesses of their own: cushions that fit well with a strip or a shadow for a side put them elsewhere. That
+    a gap is read off may be the reading's error or the table's: each is weighed by how well it foretells what was read
+    (a mixture of two normal distributions). One alone proves nothing, since a player may stand before it, or its jaws
+    hide each other; so the nearer of both is heard.
     """
-    off_mm = [abs(gap.at_mm) for gap in gaps(picture, fit.camera, fit.cushion, kit)]
-    return float(np.sqrt(max(min(off_mm) ** 2 - READ_MM**2, 0.0))) if len(off_mm) == 2 else 0.0
+    read = gaps(picture, fit.camera, fit.cushion, kit)
+    if len(read) < len(middle_pockets(kit)):
+        return 0.0
+    nearer = min(read, key=lambda gap: abs(gap.at_mm))
+    misread = (1 - ASTRAY) * _density(nearer.at_mm, nearer.sd_mm)
+    astray = ASTRAY * _density(nearer.at_mm, float(np.hypot(nearer.sd_mm, ASTRAY_MM)))
+    return abs(nearer.at_mm) * float(np.sqrt(astray / (astray + misread)))
+
+
+def _density(off_mm: float, sd_mm: float) -> float:
+    return float(np.exp(-0.5 * (off_mm / sd_mm) ** 2) / sd_mm)
 
 
 def _right_way_round(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.edges import Measured, profiles
 from tracker.calibrate.lines import Cushion, cushion_lines, mark_lines
-from tracker.calibrate.pockets import CushionGap, as_measured, middle_pockets
+from tracker.calibrate.pockets import as_measured, middle_pockets
 from tracker.calibrate.pose import Sensor
 from tracker.calibrate.quality import LEAST_IN_VIEW, moves_mm
 from tracker.calibrate.refine import FEWEST_LINES, CameraFit, solve
@@ -70,7 +70,7 @@ def edges_ahead(camera: Camera, kit: Kit) -> tuple[Measured, ...]:
                     strength=1.0, scatter_px=0.0, px_per_mm=band.px_per_mm,
                 )
             )  # fmt: skip
-    gaps = [as_measured(CushionGap(pocket=p, at_mm=0.0), camera, cushion, kit) for p in middle_pockets(kit)]
+    gaps = [as_measured(pocket, 0.0, camera, cushion, kit) for pocket in middle_pockets(kit)]
     return (*found, *(gap for gap in gaps if np.all((gap.pixels > 1) & (gap.pixels < np.array([wide, high]) - 2))))
 
 

@@ -15,7 +15,7 @@ from tracker.geometry.camera import Camera
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.associate import Pairs, associate
 from tracker.tracking.distinct import distinct
-from tracker.tracking.life import births, ending, is_confirmed, missed
+from tracker.tracking.life import births, ending, is_confirmed, is_empty_pocket, missed
 from tracker.tracking.motion import advance
 from tracker.tracking.points import points_of, unseen_points
 from tracker.tracking.renew import corrected
@@ -49,14 +49,15 @@ def follow(state: Following, sightings: Sightings) -> Following:
 
 def taken_in(state: Following, sightings: Sightings, tracks: tuple[Track, ...], pairs: Pairs, dt_s: float) -> Following:
     """Return the state once the paired balls are corrected, the others are missed, and tracks begin and end."""
+    taken = {i: j for i, j in pairs.items() if not is_empty_pocket(tracks[i], float(sightings.sure[j]), state.kit)}
     renewed = [
-        corrected(track, sightings, pairs[i], state.kit) if i in pairs else missed(track, sightings, dt_s)
+        corrected(track, sightings, taken[i], state.kit) if i in taken else missed(track, sightings, dt_s)
         for i, track in enumerate(tracks)
     ]
     ended = [judged(t, sightings, state.kit) for t in renewed]
     born = births(sightings, pairs, ended, state)
     alive = (*(t for t in ended if not t.end), *born)
-    seen = pairs_by_track(tracks, pairs) | {t.track: j for t, j in zip(born, born_from(born, sightings), strict=True)}
+    seen = pairs_by_track(tracks, taken) | {t.track: j for t, j in zip(born, born_from(born, sightings), strict=True)}
     return replace(
         state,
         tracks=alive,

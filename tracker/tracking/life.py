@@ -27,6 +27,8 @@ GONE_US = 500_000
 POCKETED_US = 300_000
 EDGE_MM = 10.0
 """At the end of a table a ball is told so far off at most: one in 10 drawn tables is 7.5 mm off (`bench.tables`)."""
+EVEN = 0.5
+"""A look less sure than this speaks against a ball."""
 NEAR_POCKET_MM = 150.0
 """A ball that was seen last farther from all pockets was not seen to fall into one."""
 
@@ -68,6 +70,14 @@ def falls(track: Track, kit: Kit) -> bool:
     return track.moving and any(
         hypot(track.mean[0] - p.fall.x_mm, track.mean[1] - p.fall.y_mm) < 1.3 * p.radius_mm for p in kit.pockets
     )
+
+
+def is_empty_pocket(track: Track, sure: float, kit: Kit) -> bool:
+    """Say whether a look that is a ball with chance `sure` rather shows the pocket that the ball has come into.
+
+    The pocket is dark as a red is dark, and is seen for a second or two where the ball went over the edge.
+    """
+    return sure < EVEN and falls(track, kit)
 
 
 def has_dropped(at: Point, kit: Kit) -> bool:

@@ -11,7 +11,6 @@ from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, TrackPoint
-from tracker.tracking.life import has_dropped
 from tracker.tracking.state import Following
 from tracker.tracking.swaps import Colour, Trajectory, another_from, colour_of, exchanged
 
@@ -53,7 +52,6 @@ def tracklets(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> lis
     made: list[Tracklet] = []
     for way in exchanged(ways, state.kit.touching_mm).values():
         points, last = way.points, last_of_way(way.points)
-        last = last_as_ball(points, last, state.kit) if way.end == POCKET else last
         if last >= 0:
             tail = tail_of(points[last + 1 :], way.end, state.kit)
             made += unmixed(points[: last + 1], way.end or PRESENT, tail)
@@ -79,18 +77,6 @@ def tail_of(points: Sequence[TrackPoint], end: str, kit: Kit) -> tuple[TrackPoin
     if end == POCKET:
         return tuple(p for p in points if not any(distance_mm(p.at, k.fall) < k.radius_mm for k in kit.pockets))
     return tuple(takewhile(lambda p: not p.open_cloth, points)) if end else tuple(points)
-
-
-def last_as_ball(points: Sequence[TrackPoint], last: int, kit: Kit) -> int:
-    """Return the index of the last sighting of a ball that fell, without those of the empty pocket in its place.
-
-    The pocket is dark as a red is dark, and is seen for a second or two where the ball went over the edge, though each
-    look speaks against a ball.
-    """
-    seen = [i for i in range(last + 1) if points[i].seen]
-    while len(seen) > 1 and points[seen[-1]].evidence < 0 and has_dropped(points[seen[-1]].at, kit):
-        seen.pop()
-    return seen[-1] if seen else last
 
 
 def last_of_way(points: Sequence[TrackPoint]) -> int:
