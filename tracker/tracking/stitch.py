@@ -80,12 +80,22 @@ def chained(pieces: list[Tracklet], after: dict[int, int], i: int) -> Tracklet:
 
 def joint_cost(a: Tracklet, b: Tracklet, kit: Kit) -> float:
     """Return how unlikely it is that `b` goes on where `a` was lost; infinite where it cannot be."""
+    a = until(b, a)
     last, first = a.points[-1], b.points[0]
     gap_s = (first.at_us - last.at_us) / 1e6
     if gap_s <= 0 or alikeness(a, b) < LEAST_ALIKE:
         return float("inf")
     away = distance_mm(last.at, first.at)
     return gap_s + away / 2000.0 if may_join(a, b, gap_s, away, kit) else float("inf")
+
+
+def until(b: Tracklet, a: Tracklet) -> Tracklet:
+    """Return `a` without its last sighting where that is of the picture in which `b` begins.
+
+    A ball that sets off while the shutter is open is seen in both places: where it lay, and where it has come to.
+    """
+    is_double = len(a.points) > 1 and a.points[-1].picture == b.points[0].picture
+    return replace(a, points=a.points[:-1]) if is_double else a
 
 
 def may_join(a: Tracklet, b: Tracklet, gap_s: float, away_mm: float, kit: Kit) -> bool:
@@ -135,6 +145,7 @@ def alikeness(a: Tracklet, b: Tracklet) -> float:
 
 def tied(a: Tracklet, b: Tracklet) -> Tracklet:
     """Return two pieces as one; between them the ball is put on the straight way from one to the other."""
+    a = until(b, a)
     return Tracklet(
         points=a.points + bridge(a, b) + b.points,
         weights=a.weights + b.weights,

@@ -1,0 +1,44 @@
+"""Pieces of one ball's way are joined where it was lost and found again, and those of two balls are not."""
+
+import numpy as np
+import pytest
+
+from tracker.domain.ball import SNOOKER
+from tracker.domain.plane import Point
+from tracker.geometry.paths import VANISHED, TrackPoint
+from tracker.store.kits import find_kit
+from tracker.tracking.stitch import joined
+from tracker.tracking.tracklets import Tracklet
+
+PICTURE_US = 40_000
+
+
+def piece(track: int, first: int, count: int, at: tuple[float, float], step_mm: float = 0.0) -> Tracklet:
+    """Return a red that is seen in so many pictures, going so far toward the Top end in each."""
+    points = tuple(
+        TrackPoint(picture=first + n, at_us=(first + n) * PICTURE_US, track=track, ball="red",
+                   at=Point(at[0], at[1] + n * step_mm), sd_mm=2.0, u_px=0.0, v_px=0.0, r_px=8.0, seen=True, sure=0.95,
+                   moving=step_mm > 0)
+        for n in range(count)
+    )  # fmt: skip
+    weights = np.where(np.array(SNOOKER) == "red", 0.0, -4.0) * count
+    return Tracklet(points=points, weights=weights, looks=float(count), end=VANISHED)
+
+
+@pytest.mark.parametrize(
+    ("found", "is_one"),
+    [
+        (piece(2, 51, 40, (900, 860), 60.0), True),  # in the next picture
+        (piece(2, 50, 40, (900, 860), 60.0), True),  # in the same: it set off while the shutter was open
+        (piece(2, 49, 40, (900, 860), 60.0), False),  # in two at once: there are two
+        (piece(2, 50, 40, (900, 1600), 60.0), False),  # too far off for a picture's time
+    ],
+    ids=["then", "at once", "beside it", "elsewhere"],
+)
+def test_a_ball_that_lay_is_the_one_that_rolls_on_from_there(found: Tracklet, is_one: bool) -> None:
+    lay = piece(1, 0, 51, (900, 800))
+    lives = joined([lay, found], find_kit())
+    assert len(lives) == (1 if is_one else 2)
+    if is_one:
+        pictures = [point.picture for point in lives[0].points]
+        assert pictures == list(range(found.points[-1].picture + 1))  # each once
