@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tracker.calibrate.lines import mark_lines
+from tracker.calibrate.features.lines import mark_lines
 from tracker.capture.picture import Image
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tracker.calibrate.edges import Measured
-from tracker.calibrate.finish import WHOLE, borne_out
-from tracker.calibrate.lines import TableEdge, cushion_lines, mark_lines
+from tracker.calibrate.features.edges import Measured
+from tracker.calibrate.features.lines import TableEdge, cushion_lines, mark_lines
+from tracker.calibrate.fit.finish import WHOLE, borne_out
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

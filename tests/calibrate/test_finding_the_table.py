@@ -18,8 +18,8 @@ from drawn_table import BLUE, GREEN, RED, drawn, standing_at
 
 from tracker.calibrate.draw import draw_table
 from tracker.calibrate.find import find_table
+from tracker.calibrate.fit.pose import rectangle
 from tracker.calibrate.points import from_points
-from tracker.calibrate.pose import rectangle
 from tracker.domain.errors import BadInput, TableNotFound
 from tracker.store.kits import find_kit
 

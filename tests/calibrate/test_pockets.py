@@ -15,11 +15,11 @@ from tracker.geometry.camera import Camera
 sys.path.insert(0, str(Path(__file__).parent))
 from drawn_table import GREEN, drawn, standing_at
 
+from tracker.calibrate.features.lines import Cushion
+from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.find import find_table
-from tracker.calibrate.finish import pockets_off_mm
-from tracker.calibrate.lines import Cushion
-from tracker.calibrate.pockets import gaps
-from tracker.calibrate.refine import CameraFit
+from tracker.calibrate.fit.finish import pockets_off_mm
+from tracker.calibrate.fit.refine import CameraFit
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

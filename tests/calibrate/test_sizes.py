@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).parent))
 from drawn_table import drawn, standing_at
 
-from tracker.calibrate.ball_sizes import BallSize, ball_size
+from tracker.calibrate.features.ball_sizes import BallSize, ball_size
 from tracker.calibrate.find import against_the_named, find_table
 from tracker.calibrate.kits import doubt_of_kits, not_for_snooker, shares
 from tracker.domain.errors import BadInput, UnknownName

@@ -14,10 +14,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.ball_sizes import ball_size
-from tracker.calibrate.cloth import ClothPatch, cloths
-from tracker.calibrate.ends import evidence
-from tracker.calibrate.finish import End, finish
+from tracker.calibrate.features.ball_sizes import ball_size
+from tracker.calibrate.features.cloth import ClothPatch, cloths
+from tracker.calibrate.features.lines import Cushion
+from tracker.calibrate.features.outline import outlines
+from tracker.calibrate.features.pockets import gaps
+from tracker.calibrate.features.still import still_of
+from tracker.calibrate.fit.ends import evidence
+from tracker.calibrate.fit.finish import End, finish
+from tracker.calibrate.fit.pose import Sensor, guess, guesses, is_convex, rectangle, turned
+from tracker.calibrate.fit.quality import FitQuality, judge
+from tracker.calibrate.fit.refine import CameraFit, refine
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
     Share,
@@ -28,13 +35,6 @@ from tracker.calibrate.kits import (
     rescaled,
     shares,
 )
-from tracker.calibrate.lines import Cushion
-from tracker.calibrate.outline import outlines
-from tracker.calibrate.pockets import gaps
-from tracker.calibrate.pose import Sensor, guess, guesses, is_convex, rectangle, turned
-from tracker.calibrate.quality import FitQuality, judge
-from tracker.calibrate.refine import CameraFit, refine
-from tracker.calibrate.still import still_of
 from tracker.domain.errors import TableNotFound
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration

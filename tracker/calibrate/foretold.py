@@ -10,12 +10,12 @@ from math import atan2, degrees, hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.edges import Measured, profiles
-from tracker.calibrate.lines import Cushion, cushion_lines, mark_lines
-from tracker.calibrate.pockets import as_measured, middle_pockets
-from tracker.calibrate.pose import Sensor
-from tracker.calibrate.quality import LEAST_IN_VIEW, moves_mm
-from tracker.calibrate.refine import FEWEST_LINES, CameraFit, solve
+from tracker.calibrate.features.edges import Measured, profiles
+from tracker.calibrate.features.lines import Cushion, cushion_lines, mark_lines
+from tracker.calibrate.features.pockets import as_measured, middle_pockets
+from tracker.calibrate.fit.pose import Sensor
+from tracker.calibrate.fit.quality import LEAST_IN_VIEW, moves_mm
+from tracker.calibrate.fit.refine import FEWEST_LINES, CameraFit, solve
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
 

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from tracker.calibrate.ball_sizes import BallSize
-from tracker.calibrate.refine import CameraFit
+from tracker.calibrate.features.ball_sizes import BallSize
+from tracker.calibrate.fit.refine import CameraFit
 from tracker.domain.kit import Kit
 
 SPOTTED_MOST: Final = 0.02

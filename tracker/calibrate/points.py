@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tracker.calibrate.finish import End, finish, pointed_at
-from tracker.calibrate.lines import Cushion
-from tracker.calibrate.pose import Sensor, guesses, is_convex, rectangle
-from tracker.calibrate.refine import CameraFit, refine, solve
+from tracker.calibrate.features.lines import Cushion
+from tracker.calibrate.fit.finish import End, finish, pointed_at
+from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
+from tracker.calibrate.fit.refine import CameraFit, refine, solve
 from tracker.domain.errors import BadInput
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.lines import Cushion, cushion_lines
-from tracker.calibrate.quality import errors
-from tracker.calibrate.refine import CameraFit, look_for
+from tracker.calibrate.features.lines import Cushion, cushion_lines
+from tracker.calibrate.fit.quality import errors
+from tracker.calibrate.fit.refine import CameraFit, look_for
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 

@@ -13,7 +13,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.finish import MOST_LOOSE_MM
+from tracker.calibrate.fit.finish import MOST_LOOSE_MM
+from tracker.calibrate.fit.quality import LEAST_IN_VIEW
 from tracker.calibrate.foretold import (
     LEAST_STEEP_DEG,
     is_in_view,
@@ -22,7 +23,6 @@ from tracker.calibrate.foretold import (
     steepness_deg,
     will_be_found,
 )
-from tracker.calibrate.quality import LEAST_IN_VIEW
 from tracker.domain.advice import NARROWEST_DEG, WIDEST_DEG, CameraAdvice, Prospect, Stand, StandChange, StandRemark
 from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import BadInput

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.edges import STEP_PX, profiles
-from tracker.calibrate.lines import TableEdge, mark_lines
+from tracker.calibrate.features.edges import STEP_PX, profiles
+from tracker.calibrate.features.lines import TableEdge, mark_lines
 from tracker.domain import ball as balls
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.edges import Measured
-from tracker.calibrate.lines import Cushion, TableEdge
+from tracker.calibrate.features.edges import Measured
+from tracker.calibrate.features.lines import Cushion, TableEdge
 from tracker.domain.kit import Kit, Pocket
 from tracker.geometry.camera import Camera
 

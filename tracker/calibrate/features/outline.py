@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.cloth import Mask
-from tracker.calibrate.straights import fours, meet, straights
+from tracker.calibrate.features.cloth import Mask
+from tracker.calibrate.features.straights import fours, meet, straights
 
 Array = NDArray[np.float64]
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.lines import TableEdge
+from tracker.calibrate.features.lines import TableEdge
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.cloth import Mask
+from tracker.calibrate.features.cloth import Mask
 
 Array = NDArray[np.float64]
 Straight = tuple[Array, Array]

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.cloth import ClothPatch
-from tracker.calibrate.edges import smooth
-from tracker.calibrate.lines import cushion_lines
-from tracker.calibrate.pose import Sensor
-from tracker.calibrate.refine import WORTH, CameraFit, believed_px
+from tracker.calibrate.features.cloth import ClothPatch
+from tracker.calibrate.features.edges import smooth
+from tracker.calibrate.features.lines import cushion_lines
+from tracker.calibrate.fit.pose import Sensor
+from tracker.calibrate.fit.refine import WORTH, CameraFit, believed_px
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
 

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-from tracker.calibrate.edges import STEP_PX, Measured, Profile, measure, profiles
-from tracker.calibrate.lines import Cushion, TableEdge, cushion_lines
-from tracker.calibrate.pockets import measured_gaps
-from tracker.calibrate.pose import Sensor, prior
+from tracker.calibrate.features.edges import STEP_PX, Measured, Profile, measure, profiles
+from tracker.calibrate.features.lines import Cushion, TableEdge, cushion_lines
+from tracker.calibrate.features.pockets import measured_gaps
+from tracker.calibrate.fit.pose import Sensor, prior
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
 

@@ -5,13 +5,13 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.edges import Measured
-from tracker.calibrate.ends import evidence, how_sure
-from tracker.calibrate.lines import cushion_lines, mark_lines
-from tracker.calibrate.pockets import gaps, measured_gaps, middle_pockets
-from tracker.calibrate.pose import Sensor, rectangle, turned
-from tracker.calibrate.quality import errors, place_error_mm
-from tracker.calibrate.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, solve
+from tracker.calibrate.features.edges import Measured
+from tracker.calibrate.features.lines import cushion_lines, mark_lines
+from tracker.calibrate.features.pockets import gaps, measured_gaps, middle_pockets
+from tracker.calibrate.fit.ends import evidence, how_sure
+from tracker.calibrate.fit.pose import Sensor, rectangle, turned
+from tracker.calibrate.fit.quality import errors, place_error_mm
+from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, solve
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
