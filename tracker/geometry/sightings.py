@@ -73,6 +73,8 @@ class Sightings:
     strays: tuple[Stray, ...] = ()
     bystander: Bystander | None = None
     """Who stands by the cue-ball; None: nobody was seen there, or it was not looked."""
+    anew: NDArray[np.bool_] | None = None
+    """(n,) which were measured in this picture; the others look just as they did when they were. None: all were."""
 
     def __post_init__(self) -> None:
         n = len(self.places_mm)
@@ -84,9 +86,15 @@ class Sightings:
             got = np.shape(getattr(self, name))
             if got != shape:
                 raise ValueError(f"sightings.{name} must have shape {shape}, got {got}")
+        if self.anew is not None and np.shape(self.anew) != (n,):
+            raise ValueError(f"sightings.anew must have shape {(n,)}, got {np.shape(self.anew)}")
 
     def __len__(self) -> int:
         return len(self.places_mm)
+
+    def is_anew(self, j: int) -> bool:
+        """Say whether sighting `j` was measured in this picture."""
+        return self.anew is None or bool(self.anew[j])
 
 
 def blind(picture: int, at_us: int) -> Sightings:

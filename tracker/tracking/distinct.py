@@ -36,4 +36,5 @@ def chosen(sightings: Sightings, kept: NDArray[np.int64]) -> Sightings:
         sure=sightings.sure[kept],
         openness=sightings.openness,
         table_seen=sightings.table_seen,
+        anew=None if sightings.anew is None else sightings.anew[kept],
     )

@@ -38,6 +38,7 @@ def corrected(track: Track, sightings: Sightings, j: int, kit: Kit) -> Track:
     looked = look(track, sightings, j)
     placed = rolling_on(looked, fix, sightings, j) if track.moving else resting_on(looked, fix, sightings, j, kit)
     evidence = seen_evidence(float(sightings.sure[j]), sightings.at_us - track.seen_us)
+    recent = (*track.recent, fix) if placed.moving or sightings.is_anew(j) else track.recent
     return replace(
         placed,
         hits=track.hits + 1,
@@ -46,7 +47,7 @@ def corrected(track: Track, sightings: Sightings, j: int, kit: Kit) -> Track:
         seen_us=sightings.at_us,
         open_us=0,
         unseen_us=0,
-        recent=of_late((*track.recent, fix)) if placed.moving else (*track.recent, fix)[-RECENT:],
+        recent=of_late(recent) if placed.moving else recent[-RECENT:],
         trust=0.8 * track.trust + 0.2 * float(sightings.sure[j]),
         disc_px=(float(sightings.centres_px[j, 0]), float(sightings.centres_px[j, 1]), float(sightings.radii_px[j])),
     )
@@ -85,8 +86,13 @@ def colour_told(sightings: Sightings, j: int, moving: bool) -> tuple[Array, floa
 
 
 def resting_on(track: Track, fix: Fix, sightings: Sightings, j: int, kit: Kit) -> Track:
-    """Return a resting track after a sighting: averaged in, or set moving when sightings leave its place."""
+    """Return a resting track after a sighting: averaged in, or set moving when sightings leave its place.
+
+    What was not measured anew says once more that the ball lies where it lay, and nothing new about where that is.
+    """
     away = float(np.hypot(fix.x_mm - track.mean[0], fix.y_mm - track.mean[1]))
+    if not sightings.is_anew(j) and away <= LEFT_MM:
+        return replace(track, odd=()) if track.odd else track
     # How much a ball jitters is asked only where that decides: of nearly all balls in nearly all pictures it does not.
     if away <= max(LEFT_SIGMAS * fix.sd_mm, LEFT_MM) or away <= min(LEFT_SIGMAS * jitter_mm(track.recent), CONFINED_MM):
         mean, cov = blend(track, sightings.places_mm[j], sightings.spread_mm2[j])

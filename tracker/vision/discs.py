@@ -76,6 +76,20 @@ class Discs:
     """(n,) share of the outline that was found in the picture, 0 to 1."""
     held_on_cloth: Array
     """(n,) the same of that part of the outline beyond which lies cloth and no other ball, or of a half of it all."""
+    usual: float = 0.0
+    """By how much the clear balls of the picture look larger than they should, as a share."""
+
+    def only(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Discs":
+        """Return those that a mask or an index array keeps."""
+        return Discs(**{name: getattr(self, name)[keep] for name in ROWS}, usual=self.usual)
+
+    def joined(self, other: "Discs") -> "Discs":
+        """Return these and the `other` ones after them, of the same picture."""
+        rows = {name: np.concatenate([getattr(self, name), getattr(other, name)]) for name in ROWS}
+        return Discs(**rows, usual=other.usual)
+
+
+ROWS = ("centres_px", "cov_px2", "radii_px", "inside", "held", "held_on_cloth")
 
 
 def disc_radii_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
@@ -90,10 +104,13 @@ def disc_radii_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
     return np.asarray(focal * radius_mm / depth * np.sqrt(away / depth))
 
 
-def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float, cloth: Array) -> Discs:
+def fit_discs(
+    picture: Picture, camera: Camera, near_px: Array, radius_mm: float, cloth: Array, usual: float | None = None
+) -> Discs:
     """Return the balls whose detector's boxes have their middles at (n, 2) `near_px`.
 
-    `cloth` (n, 3) is the BGR colour of the bare cloth round each of them.
+    `cloth` (n, 3) is the BGR colour of the bare cloth round each of them. `usual` is by which share clear balls look
+    larger than they should, where that is known; else it is told from these.
     """
     places = camera.place(near_px, radius_mm)
     around = outlines_px(camera, places, radius_mm) - near_px[:, None]
@@ -106,10 +123,12 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
     centres, grown = near_px, np.zeros(len(near_px))
     held = np.zeros(len(near_px))
     trust = np.zeros(normals.shape[:2])
-    for _ in range(ROUNDS):
+    larger = 0.0
+    for again in range(ROUNDS):
+        larger = usual if again and usual is not None else _usual(grown, held)
         profile = _profiles(picture, centres[:, None] + around * (1 + grown)[:, None, None], normals, radii, axis)
         edge, weight = edges(profile, radii)
-        wanted = (_usual(grown, held) - grown) * radii
+        wanted = (larger - grown) * radii
         move, trust = _settle(normals, radii, (edge, weight * clear[:, None] * lit), wanted)
         held = trust.sum(axis=1) / np.maximum(lit.sum(axis=1), 1.0)
         centres, grown = centres + move[:, :2], np.clip(grown + move[:, 2] / radii, -SIZE_FREEDOM * 2, SIZE_FREEDOM * 2)
@@ -122,6 +141,7 @@ def fit_discs(picture: Picture, camera: Camera, near_px: Array, radius_mm: float
     return Discs(
         centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], held=held,
         inside=typical_colours(picture, near_px, radii, hidden_by)[0], held_on_cloth=_held_where(bare, trust, lit),
+        usual=larger,
     )  # fmt: skip
 
 

@@ -32,6 +32,9 @@ LIKE_TO_SCORE = 0.25
 CROWD = 4.5
 """Two reds nearer than this, in radii across the picture, are of one crowd."""
 KIND = SNOOKER.index(RED)
+SAME_PX = 0.5
+"""A crowd each of whose reds is pointed at no farther than this from before is the same."""
+NOWHERE = np.zeros((0, 2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -46,13 +49,50 @@ class Reds:
     """(n,) whether the ball is seen without doubt."""
 
 
-def proposals(picture: Picture, reds: Reds) -> Detections:
-    """Return where else in the crowds of reds something looks like a red."""
-    template = _template(picture, reds)
-    found = [np.zeros((0, 4))]
-    if template is not None:
-        found += [_search(picture, template, region) for region in _crowds(reds)]
-    rows = np.vstack(found)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Searched:
+    """A crowd of reds that was searched."""
+
+    reds_px: Array
+    """(n, 2) where its reds were."""
+    region: Array
+    """Left, top, right, bottom and ball radius (px)."""
+    found: Array
+    """(k, 4) middles u, v, radius in px and correlation of what looks like a red."""
+
+    def holds(self, reds_px: Array, changed_px: Array) -> bool:
+        """Say whether the crowd of these (n, 2) reds is this one, and nothing in it is among the (m, 2) changes."""
+        if reds_px.shape != self.reds_px.shape or np.abs(reds_px - self.reds_px).max() > SAME_PX:
+            return False
+        inside = (changed_px > self.region[:2]) & (changed_px < self.region[2:4])
+        return not bool(inside.all(axis=1).any())
+
+
+def searched(
+    picture: Picture, reds: Reds, before: tuple[Searched, ...] = (), changed_px: Array = NOWHERE
+) -> tuple[Searched, ...]:
+    """Return the crowds of reds with what else in them looks like a red.
+
+    Those searched `before` are not searched again unless something changed in them, at one of (m, 2) `changed_px`.
+    """
+    template: Patch | None = None
+    told: list[Searched] = []
+    for members, region in _crowds(reds):
+        same = next((one for one in before if one.holds(reds.centres_px[members], changed_px)), None)
+        if same is None and template is None:
+            template = _template(picture, reds)
+            if template is None:
+                return tuple(told)
+        if same is None and template is not None:
+            found = _search(picture, template, region)
+            same = Searched(reds_px=reds.centres_px[members], region=region, found=found)
+        told += [same] if same is not None else []
+    return tuple(told)
+
+
+def proposals(crowds: tuple[Searched, ...]) -> Detections:
+    """Return what else in crowds looks like a red."""
+    rows = np.vstack([np.zeros((0, 4)), *(crowd.found for crowd in crowds)])
     boxes = np.hstack([rows[:, :2] - rows[:, 2:3], rows[:, :2] + rows[:, 2:3]])
     odds = np.full((len(rows), len(SNOOKER)), 0.02)
     odds[:, KIND] = 1 - 0.02 * (len(SNOOKER) - 1)
@@ -68,11 +108,12 @@ def _template(picture: Picture, reds: Reds) -> Patch | None:
     return np.asarray(np.median(looks, axis=0), np.float32)
 
 
-def _crowds(reds: Reds) -> list[Array]:
-    """Return left, top, right, bottom and ball radius (px) of each crowd that holds a red not clearly seen."""
+def _crowds(reds: Reds) -> list[tuple[list[int], Array]]:
+    """Return for each crowd that holds a red not clearly seen which reds it has, and its region (`Searched`)."""
     apart = np.linalg.norm(reds.centres_px[:, None] - reds.centres_px[None], axis=2)
     joined = (apart < CROWD * reds.radii_px[:, None]).astype(np.uint8)
-    left, crowds = set(range(len(joined))), []
+    left = set(range(len(joined)))
+    crowds: list[tuple[list[int], Array]] = []
     while left:
         members, fresh = set[int](), {left.pop()}
         while fresh:
@@ -83,7 +124,7 @@ def _crowds(reds: Reds) -> list[Array]:
         if not reds.clear[inside].all():
             radius = float(np.mean(reds.radii_px[inside]))
             low, high = reds.centres_px[inside].min(axis=0), reds.centres_px[inside].max(axis=0)
-            crowds.append(np.array([*(low - 3 * radius), *(high + 3 * radius), radius]))
+            crowds.append((inside, np.array([*(low - 3 * radius), *(high + 3 * radius), radius])))
     return crowds
 
 

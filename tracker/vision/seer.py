@@ -19,11 +19,13 @@ from tracker.vision.again import Pointed, Remembered, remembered, seen_again
 from tracker.vision.boxes import suppress
 from tracker.vision.bystanders import Lookout
 from tracker.vision.changes import TILE_PX, Aim, Cells, Known, aim_at, at_cells, known_after
-from tracker.vision.colours import ColourReader, beside_its_like, blend, contrast, features
-from tracker.vision.crop import MOST_PX, Crop, crop_round
+from tracker.vision.colours import beside_its_like, blend, contrast
+from tracker.vision.crop import MOST_PX, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
-from tracker.vision.discs import Discs, disc_radii_px, fit_discs
-from tracker.vision.packs import KIND, Reds, proposals
+from tracker.vision.discs import Discs, disc_radii_px
+from tracker.vision.eye import Eye, prepare
+from tracker.vision.measured import Before, Measured, before, measure
+from tracker.vision.packs import KIND, Reds, Searched, proposals, searched
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED, Proposed, how_sure
 
 Array = NDArray[np.float64]
@@ -55,29 +57,12 @@ WHOLE_EVERY = 10
 CLOSER, NOW_AND_THEN = 1.5, 50
 """How much larger balls are in the closer looks that a recording is given, and at every how many pictures: they show
 small balls beside others, which are then seen again from picture to picture (`again`)."""
+ANEW_US = 2_000_000
+"""So often all balls are measured anew, changed or not."""
 CLEAR_HELD = 0.5
 """Of its outline so much shows of a ball that none hides."""
 STRAY = 0.6
 """A fitted centre this many radii from its box's middle is not believed."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Eye:
-    """What is known before the first picture: camera, table, where to cut and where to look for cloth."""
-
-    calibration: Calibration
-    kit: Kit
-    crop: Crop
-    cells: cloths.Cells
-    colours: ColourReader | None
-    """What was learnt about the colours of balls, if anything."""
-
-
-def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:
-    """Return the eye for one camera on one table, with what suits the detector."""
-    crop = crop_round(calibration, kit, detector.ball_px)
-    cells = cloths.cells_of(calibration.camera, kit)
-    return Eye(calibration=calibration, kit=kit, crop=crop, cells=cells, colours=detector.colours)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -125,6 +110,9 @@ class Seer:
         self._balls: Remembered | None = None
         self._known: Known | None = None
         self._pointed: Detections | None = None
+        self._crowds: tuple[Searched, ...] = ()
+        self._measured: Measured | None = None
+        self._anew_us: int | None = None
 
     def see(self, picture: Picture, number: int, at_us: int) -> Sightings:
         """Return what (h, w, 3) BGR picture `number`, taken at `at_us`, shows.
@@ -167,20 +155,47 @@ class Seer:
         found = self._pointed = self._carried(glimpse)
         placed = Placed.of(found, self.eye)
         off = strays(found, placed, at_us)
+        known = self._known_before(picture, at_us)
         pointed, which = self._with_missed(picture, found.only(placed.can_be), at_us)
-        found = with_packs(self.eye, picture, pointed)
+        found = self._with_packs(picture, pointed, known)
         again = np.concatenate([which, np.full(len(found) - len(pointed), -1)])
         source = np.where(again >= 0, AGAIN, POINTED)
         source[len(pointed) :] = GUESSED
-        seen, kept = see_balls(self.eye, picture, found, source, (number, at_us, self._cloth, open_cloth))
+        ground = self._ground(found)
+        self._measured = measure(self.eye, picture, at_us, (found.centres_px, ground), known)
+        seen, kept = see_balls(self.eye, found, source, (self._measured, ground), (number, at_us, open_cloth))
         how = Pointed(scores=np.where(source == GUESSED, 0.0, found.sure)[kept], again=again[kept])
         self._balls = remembered(picture, seen, how, self._balls)
         return replace(seen, strays=off, bystander=self._lookout.look(picture, seen))
+
+    def _known_before(self, picture: Picture, at_us: int) -> Before | None:
+        """Return what was measured before and still holds; None: all is to be measured anew."""
+        if self._anew_us is None or not 0 <= at_us - self._anew_us < ANEW_US:
+            self._anew_us, self._crowds = at_us, ()
+            return None
+        return before(picture, self._measured)
+
+    def _with_packs(self, picture: Picture, found: Detections, known: Before | None) -> Detections:
+        """Return the detections, and after them what looks like a red where reds crowd together."""
+        self._crowds = searched_packs(self.eye, picture, found, self._crowds, known)
+        more = plausible(proposals(self._crowds), self.eye)
+        camera, radius_mm = self.eye.calibration.camera, self.eye.kit.ball_radius_mm
+        more = more.only(on_bed(camera.place(more.centres_px, radius_mm), self.eye.kit))
+        return joined(found, more) if len(more) else found
+
+    def _ground(self, found: Detections) -> Array:
+        """Return the (n, 3) colour of the cloth round detections."""
+        if self._cloth is None:
+            return np.full((len(found), 3), GREY)
+        camera, radius_mm = self.eye.calibration.camera, self.eye.kit.ball_radius_mm
+        return self._cloth.near(self.eye.cells, camera.place(found.centres_px, radius_mm))
 
     def _carried(self, glimpse: Glimpse) -> Detections:
         """Return what was pointed at in this picture, and what was before where it was not looked at anew."""
         if self._pointed is None or glimpse.fresh.all():
             return glimpse.found
+        if not glimpse.fresh.any():
+            return self._pointed
         stale = at_cells(self.eye.crop.into(self._pointed.centres_px), glimpse.fresh)
         found = joined(glimpse.found, self._pointed.only(~stale))
         return found.only(suppress(found))
@@ -214,38 +229,39 @@ def looked(detector: Detector, aim: Aim) -> Detections:
     return reduce(joined, (tile.back(detector.detect(tile.cut(aim.cut))) for tile in aim.tiles), nothing())
 
 
-def with_packs(eye: Eye, picture: Picture, found: Detections) -> Detections:
-    """Return the detections, and after them what looks like a red where reds crowd together."""
+def searched_packs(
+    eye: Eye, picture: Picture, found: Detections, searched_before: tuple[Searched, ...], known: Before | None
+) -> tuple[Searched, ...]:
+    """Return where reds crowd together, and what else looks like a red there."""
     reds = np.flatnonzero(found.odds.argmax(axis=1) == KIND)
     camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
     centres = found.centres_px[reds]
     radii = disc_radii_px(camera, camera.place(centres, radius_mm), radius_mm)
-    more = proposals(picture, Reds(centres_px=centres, radii_px=radii, clear=found.sure[reds] > TYPICAL_SCORE))
-    more = plausible(more, eye)
-    return joined(found, more.only(on_bed(camera.place(more.centres_px, radius_mm), eye.kit))) if len(more) else found
+    crowd = Reds(centres_px=centres, radii_px=radii, clear=found.sure[reds] > TYPICAL_SCORE)
+    return searched(picture, crowd, searched_before, known.changed_px) if known else searched(picture, crowd)
 
 
 def see_balls(
     eye: Eye,
-    picture: Picture,
     found: Detections,
     source: NDArray[np.intp],
-    at: tuple[int, int, cloths.ClothColours | None, Openness | None],
+    measures: tuple[Measured, Array],
+    at: tuple[int, int, Openness | None],
 ) -> tuple[Sightings, NDArray[np.intp]]:
-    """Return the sightings of balls already pointed at, and which of those pointed at they are.
+    """Return the sightings of balls pointed at and measured, and which of those pointed at they are.
 
     What was only proposed by its likeness, as the (n,) `source` says, must look like the kind of ball that it was
-    proposed as. `at` holds picture number, time, the cloth and its openness.
+    proposed as. `measures` holds the cloth's (n, 3) colour beside what was measured; `at` picture number, time, and
+    where the cloth is open to view.
     """
-    number, at_us, cloth, open_cloth = at
+    number, at_us, open_cloth = at
+    measured, ground = measures
     camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
     places = camera.place(found.centres_px, radius_mm)
-    ground = cloth.near(eye.cells, places) if cloth else np.full((len(found), 3), GREY)
-    discs = fit_discs(picture, camera, found.centres_px, radius_mm, ground)
-    radii, least_mm = disc_radii_px(camera, places, radius_mm), ROOM_SHARE * eye.kit.touching_mm
+    discs, radii, least_mm = measured.told, measured.radii_px, ROOM_SHARE * eye.kit.touching_mm
     centres, cov = believe(discs, found, radii)
     fitted = camera.place(centres, radius_mm)
-    odds = blend(found.odds, eye.colours.read(features(discs.inside, ground))) if eye.colours else found.odds
+    odds = blend(found.odds, measured.kinds) if eye.colours else found.odds
     proposed = Proposed(score=found.sure, held=discs.held_on_cloth, source=source, places=fitted)
     sure = how_sure(proposed, eye.kit.touching_mm)
     strayed = drawn_in((places, fitted), discs.held, sure, least_mm)
@@ -262,7 +278,7 @@ def see_balls(
     seen = Sightings(
         picture=number, at_us=at_us, places_mm=places, spread_mm2=back @ cov @ back.transpose(0, 2, 1),
         centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds, sure=sure[keep],
-        openness=open_cloth,
+        openness=open_cloth, anew=measured.anew[keep],
     )  # fmt: skip
     return seen, keep
 

@@ -1,0 +1,29 @@
+"""What is known of a camera and its table before the first picture: where to cut, and where to look for cloth."""
+
+from dataclasses import dataclass
+
+from tracker.domain.kit import Kit
+from tracker.geometry.calibration import Calibration
+from tracker.vision import cloth as cloths
+from tracker.vision.colours import ColourReader
+from tracker.vision.crop import Crop, crop_round
+from tracker.vision.detector import Detector
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Eye:
+    """What is known before the first picture: camera, table, where to cut and where to look for cloth."""
+
+    calibration: Calibration
+    kit: Kit
+    crop: Crop
+    cells: cloths.Cells
+    colours: ColourReader | None
+    """What was learnt about the colours of balls, if anything."""
+
+
+def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:
+    """Return the eye for one camera on one table, with what suits the detector."""
+    crop = crop_round(calibration, kit, detector.ball_px)
+    cells = cloths.cells_of(calibration.camera, kit)
+    return Eye(calibration=calibration, kit=kit, crop=crop, cells=cells, colours=detector.colours)

@@ -1,0 +1,168 @@
+"""Measure the balls that were pointed at, and keep what was measured for as long as nothing about a ball changes.
+
+Most balls of a table lie still for minutes, and to fit their outlines again and again tells nothing new. A ball whose
+window (`unchanged`) has shown the same for a while is where its looks since then say on average; it is measured anew
+once the window changes, and now and then all the same. What lies near what is measured anew counts as before: it hides
+outlines.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.vision import unchanged
+from tracker.vision.colours import features
+from tracker.vision.detector import Picture
+from tracker.vision.discs import Discs, disc_radii_px, fit_discs
+from tracker.vision.eye import Eye
+
+Array = NDArray[np.float64]
+Rows = NDArray[np.bool_] | NDArray[np.intp]
+
+SETTLED_US = 400_000
+"""A ball is measured in every picture until nothing about it has changed for so long."""
+SAME_SHARE = 0.3
+"""What is pointed at no farther than this from where a ball was pointed at before, in radii, is that ball."""
+AMONG = 3.5
+"""Balls nearer than this, in radii, may hide an outline, or be taken for it."""
+MOST_LOOKS = 50
+"""So many looks at most are averaged."""
+ROWS = ("near_px", "radii_px", "kinds", "since_us", "looks", "middles_px", "anew")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Measured:
+    """The balls of a picture as they were measured in it or before, as parallel arrays of length n."""
+
+    near_px: Array
+    """(n, 2) where they were pointed at."""
+    radii_px: Array
+    """(n,) as the calibration expects them there."""
+    discs: Discs
+    """As the latest look has them."""
+    kinds: Array
+    """(n, 8) odds of each kind by their own pixels."""
+    windows: unchanged.Windows
+    """What is about them, and has been since."""
+    since_us: NDArray[np.int64]
+    """(n,) this time."""
+    looks: NDArray[np.intp]
+    """(n,) how often they were measured since."""
+    middles_px: Array
+    """(n, 2) where those looks put them on average."""
+    anew: NDArray[np.bool_]
+    """(n,) which were measured in this picture."""
+
+    def __len__(self) -> int:
+        return len(self.near_px)
+
+    @property
+    def told(self) -> Discs:
+        """Return the discs: what was not measured in this picture is where all looks put it."""
+        middles = np.where(self.anew[:, None], self.discs.centres_px, self.middles_px)
+        return replace(self.discs, centres_px=middles)
+
+    def only(self, keep: Rows) -> "Measured":
+        """Return those that a mask or an index array keeps, in its order."""
+        kept = {name: getattr(self, name)[keep] for name in ROWS}
+        return Measured(**kept, discs=self.discs.only(keep), windows=self.windows.only(keep))
+
+    def joined(self, other: "Measured") -> "Measured":
+        """Return these and the `other` ones after them."""
+        rows = {name: np.concatenate([getattr(self, name), getattr(other, name)]) for name in ROWS}
+        return Measured(**rows, discs=self.discs.joined(other.discs), windows=self.windows.joined(other.windows))
+
+    def going_on(self, earlier: "Measured") -> "Measured":
+        """Return this look at balls about which nothing has changed since an `earlier` one."""
+        looks = np.minimum(earlier.looks + 1, MOST_LOOKS)
+        step = (self.discs.centres_px - earlier.middles_px) / looks[:, None]
+        return replace(
+            self, windows=earlier.windows, since_us=earlier.since_us, looks=looks, middles_px=earlier.middles_px + step
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Before:
+    """What was measured before, and what of that is still there."""
+
+    measured: Measured
+    changed: NDArray[np.bool_]
+    """(n,) which balls no longer look as they did, or have something else about them."""
+
+    @property
+    def changed_px(self) -> Array:
+        """Return the (k, 2) places at which something has changed."""
+        return self.measured.near_px[self.changed]
+
+    def known_as(self, near_px: Array, radii_px: Array) -> NDArray[np.intp]:
+        """Return for (n, 2) places pointed at which ball unchanged since then each is; -1: none."""
+        there = np.flatnonzero(~self.changed)
+        if not len(there):
+            return np.full(len(near_px), -1)
+        away = np.linalg.norm(near_px[:, None] - self.measured.near_px[there], axis=2)
+        nearest = away.argmin(axis=1)
+        same = away[np.arange(len(near_px)), nearest] < SAME_SHARE * radii_px
+        return np.where(same, there[nearest], -1)
+
+
+def before(picture: Picture, measured: Measured | None) -> Before | None:
+    """Return what was measured, if anything, with what of it has changed in this picture."""
+    if measured is None or not len(measured):
+        return None
+    return Before(measured=measured, changed=unchanged.has_changed(picture, measured.windows))
+
+
+def measure(eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array], known: Before | None) -> Measured:
+    """Return the balls pointed at as they are measured, or were before.
+
+    Args:
+        eye: camera, table and what was learnt about colours.
+        picture: (h, w, 3) BGR.
+        at_us: its time.
+        pointed: (n, 2) places in px, and (n, 3) the colour of the bare cloth round each.
+        known: what was measured before; None: all is measured.
+    """
+    near, ground = pointed
+    camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
+    radii = disc_radii_px(camera, camera.place(near, radius_mm), radius_mm)
+    if known is None:
+        return _looked_at(eye, picture, at_us, (near, radii, ground), np.arange(len(near)), None)
+    which = known.known_as(near, radii)
+    long = at_us - known.measured.since_us[which] >= SETTLED_US
+    rests = np.flatnonzero((which >= 0) & long)
+    due = np.flatnonzero((which < 0) | ~long)
+    kept = replace(known.measured.only(which[rests]), anew=np.zeros(len(rests), bool))
+    if not len(due):
+        return kept
+    fresh = _looked_at(eye, picture, at_us, (near, radii, ground), due, known.measured.discs.usual)
+    settling = which[due] >= 0
+    on = fresh.only(settling).going_on(known.measured.only(which[due][settling]))
+    order = np.concatenate([rests, due[settling], due[~settling]])
+    return kept.joined(on).joined(fresh.only(~settling)).only(np.argsort(order))
+
+
+def _looked_at(
+    eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array, Array], due: NDArray[np.intp],
+    usual: float | None,
+) -> Measured:  # fmt: skip
+    """Return those that are `due` as this picture shows them, measured together with what lies near them."""
+    near, radii, ground = (values[_with_neighbours(*pointed[:2], due)] for values in pointed)
+    own = np.arange(len(due))
+    everything = len(near) == len(pointed[0])
+    discs = fit_discs(
+        picture, eye.calibration.camera, near, eye.kit.ball_radius_mm, ground, None if everything else usual
+    ).only(own)
+    read = eye.colours.read(features(discs.inside, ground[own])) if eye.colours else np.ones((len(own), 8))
+    return Measured(
+        near_px=near[own], radii_px=radii[own], discs=discs, kinds=read, middles_px=discs.centres_px,
+        windows=unchanged.windows(picture, near[own], radii[own]), since_us=np.full(len(own), at_us, np.int64),
+        looks=np.ones(len(own), np.intp), anew=np.ones(len(own), bool),
+    )  # fmt: skip
+
+
+def _with_neighbours(near: Array, radii: Array, due: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the indices of those due, and after them of those beside them."""
+    beside = (np.linalg.norm(near[:, None] - near[due], axis=2) < AMONG * radii[:, None]).any(axis=1)
+    beside[due] = False
+    return np.concatenate([due, np.flatnonzero(beside)])
