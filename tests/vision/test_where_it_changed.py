@@ -27,6 +27,7 @@ from tracker.vision.changes import (
     known_after,
     shrunk,
 )
+from tracker.vision.crop import Crop
 from tracker.vision.detector import Detections
 from tracker.vision.seer import Seer
 
@@ -135,9 +136,15 @@ def tiles_of(*film: np.ndarray) -> list[tuple[Tile, ...] | None]:
     """What is looked at of each picture of a film."""
     known, aims = None, []
     for cut in film:
-        aims.append(aim_at(cut, known))
+        aims.append(aim_at(small(cut), known))
         known = known_after(known, aims[-1])
     return [aim.tiles for aim in aims]
+
+
+def small(cut: np.ndarray) -> np.ndarray:
+    """A picture of which all is looked at, as it is compared."""
+    high, wide = cut.shape[:2]
+    return shrunk(cut, Crop(left=0, top=0, width=wide, height=high, size=(wide, high), canvas=(wide, high)))
 
 
 BLANK = np.full((384, 512, 3), 100, np.uint8)
@@ -162,25 +169,25 @@ def test_what_goes_back_to_what_it_was_has_changed_too() -> None:
 
 
 def test_what_lies_beside_a_change_is_looked_at_too() -> None:
-    known = known_after(None, aim_at(BLANK, None))
+    known = known_after(None, aim_at(small(BLANK), None))
     corner = BLANK.copy()
     corner[:CELL, :CELL] = 200
     corner[-CELL:, -CELL:] = 200
-    changed = changed_cells(shrunk(corner), known.small)
-    fresh = aim_at(corner, known).fresh
+    changed = changed_cells(small(corner), known.small)
+    fresh = aim_at(small(corner), known).fresh
     assert changed.sum() == 2
     assert fresh[:2, :2].all()
     assert fresh[-2:, -2:].all()
     edge = BLANK.copy()
     edge[10 * CELL : 18 * CELL, 10 * CELL : 18 * CELL] = 200
-    assert aim_at(edge, known).fresh[9:19, 9:19].all()
+    assert aim_at(small(edge), known).fresh[9:19, 9:19].all()
 
 
 def test_a_look_at_the_whole_does_not_end_the_lingering() -> None:
-    first = aim_at(BLANK, None)
-    changed = aim_at(SPOT, known_after(None, first), whole=True)
+    first = aim_at(small(BLANK), None)
+    changed = aim_at(small(SPOT), known_after(None, first), whole=True)
     assert changed.tiles is None
-    assert aim_at(SPOT, known_after(known_after(None, first), changed)).tiles
+    assert aim_at(small(SPOT), known_after(known_after(None, first), changed)).tiles
 
 
 @given(grounds)

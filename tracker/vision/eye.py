@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision import cloth as cloths
+from tracker.vision.changes import Cells, bed_cells
 from tracker.vision.colours import ColourReader
 from tracker.vision.crop import Crop, crop_round
 from tracker.vision.detector import Detector
@@ -17,6 +18,8 @@ class Eye:
     calibration: Calibration
     kit: Kit
     crop: Crop
+    bed: Cells
+    """The cells of the network's picture in which a ball on the table can show."""
     cells: cloths.Cells
     colours: ColourReader | None
     """What was learnt about the colours of balls, if anything."""
@@ -26,4 +29,5 @@ def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:
     """Return the eye for one camera on one table, with what suits the detector."""
     crop = crop_round(calibration, kit, detector.ball_px)
     cells = cloths.cells_of(calibration.camera, kit)
-    return Eye(calibration=calibration, kit=kit, crop=crop, cells=cells, colours=detector.colours)
+    bed = bed_cells(crop, calibration, kit)
+    return Eye(calibration=calibration, kit=kit, crop=crop, bed=bed, cells=cells, colours=detector.colours)

@@ -89,6 +89,8 @@ class Before:
     measured: Measured
     changed: NDArray[np.bool_]
     """(n,) which balls no longer look as they did, or have something else about them."""
+    all_due: bool = False
+    """All are to be measured anew, changed or not."""
 
     @property
     def changed_px(self) -> Array:
@@ -106,11 +108,12 @@ class Before:
         return np.where(same, there[nearest], -1)
 
 
-def before(picture: Picture, measured: Measured | None) -> Before | None:
+def before(picture: Picture, measured: Measured | None, *, all_due: bool) -> Before | None:
     """Return what was measured, if anything, with what of it has changed in this picture."""
     if measured is None or not len(measured):
         return None
-    return Before(measured=measured, changed=unchanged.has_changed(picture, measured.windows))
+    changed = unchanged.has_changed(picture, measured.windows)
+    return Before(measured=measured, changed=changed, all_due=all_due)
 
 
 def measure(eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array], known: Before | None) -> Measured:
@@ -129,9 +132,8 @@ def measure(eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array]
     if known is None:
         return _looked_at(eye, picture, at_us, (near, radii, ground), np.arange(len(near)), None)
     which = known.known_as(near, radii)
-    long = at_us - known.measured.since_us[which] >= SETTLED_US
-    rests = np.flatnonzero((which >= 0) & long)
-    due = np.flatnonzero((which < 0) | ~long)
+    settled = (which >= 0) & (at_us - known.measured.since_us[which] >= SETTLED_US) & (not known.all_due)
+    rests, due = np.flatnonzero(settled), np.flatnonzero(~settled)
     kept = replace(known.measured.only(which[rests]), anew=np.zeros(len(rests), bool))
     if not len(due):
         return kept

@@ -18,9 +18,9 @@ from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
 from tracker.vision.boxes import suppress
 from tracker.vision.bystanders import Lookout
-from tracker.vision.changes import TILE_PX, Aim, Cells, Known, aim_at, at_cells, known_after
+from tracker.vision.changes import TILE_PX, Aim, Cells, Known, aim_at, at_cells, known_after, shrunk
 from tracker.vision.colours import beside_its_like, blend, contrast
-from tracker.vision.crop import MOST_PX, crop_round
+from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.discs import Discs, disc_radii_px
 from tracker.vision.eye import Eye, prepare
@@ -52,7 +52,7 @@ GREY = 90.0
 AROUND_MM = 700.0
 """How far beyond the cushions a ball that leaves the table is looked for."""
 STRAY_SURE = 0.2
-WHOLE_EVERY = 10
+WHOLE_EVERY = 25
 """At every so many pictures the whole table is looked at, changed or not: nothing is missed or mistaken for ever."""
 CLOSER, NOW_AND_THEN = 1.5, 50
 """How much larger balls are in the closer looks that a recording is given, and at every how many pictures: they show
@@ -67,7 +67,7 @@ STRAY = 0.6
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Glimpse:
-    """Where the network points in a picture, and which cells of it it looked at for that."""
+    """Where the network points in a picture, and the cells of it in which that is all there is."""
 
     found: Detections
     fresh: Cells
@@ -112,7 +112,8 @@ class Seer:
         self._pointed: Detections | None = None
         self._crowds: tuple[Searched, ...] = ()
         self._measured: Measured | None = None
-        self._anew_us: int | None = None
+        self._resting: Sightings | None = None
+        self._anew_us = 0
 
     def see(self, picture: Picture, number: int, at_us: int) -> Sightings:
         """Return what (h, w, 3) BGR picture `number`, taken at `at_us`, shows.
@@ -136,7 +137,8 @@ class Seer:
         wide, tall = self.eye.calibration.camera.image_size
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
-        aim = aim_at(self.eye.crop.cut(picture), self._known, whole=self._aims % self.whole_every == 0)
+        whole = self._aims % self.whole_every == 0
+        aim = aim_at(shrunk(picture, self.eye.crop), self._known, whole=whole, bed=self.eye.bed)
         closer = self.closer if self._aims % self.every == 0 else ()
         self._known = known_after(self._known, aim)
         self._aims += 1
@@ -144,18 +146,41 @@ class Seer:
 
     def point(self, picture: Picture, aim: Aim) -> Glimpse:
         """Return where the network sees something like a ball in (h, w, 3) BGR picture, looking as it was aimed."""
-        looks = [self.eye.crop.back(looked(self._detector, aim))]
+        looks = [self.eye.crop.back(looked(self._detector, picture, self.eye.crop, aim))]
         looks += [crop.back(self._detector.detect(crop.cut(picture))) for crop in aim.closer]
         found = reduce(joined, looks)
-        return Glimpse(found=found.only(suppress(found)), fresh=aim.fresh)
+        return Glimpse(found=found.only(suppress(found)), fresh=aim.told)
 
     def measured(self, picture: Picture, glimpse: Glimpse, number: int, at_us: int) -> Sightings:
         """Return what picture `number` shows where the network pointed in it, and before where nothing has changed."""
         open_cloth = self._look_at_cloth(picture)
-        found = self._pointed = self._carried(glimpse)
-        placed = Placed.of(found, self.eye)
-        off = strays(found, placed, at_us)
         known = self._known_before(picture, at_us)
+        found = self._carried(glimpse)
+        seen = self._as_before(found, known, at_us)
+        if seen is None:
+            seen = self._looked(picture, found, known, (number, at_us, open_cloth))
+        seen = replace(seen, picture=number, at_us=at_us, openness=open_cloth)
+        return replace(seen, bystander=self._lookout.look(picture, seen))
+
+    def _as_before(self, found: Detections, known: Before | None, at_us: int) -> Sightings | None:
+        """Return what the picture before showed, if this one shows the same: nothing has changed that counts."""
+        if self._resting is None or self._balls is None or known is None:
+            return None
+        if known.all_due or known.changed.any() or found is not self._pointed:
+            return None
+        self._balls = replace(self._balls, at_us=at_us, steps_px=np.zeros_like(self._balls.steps_px))
+        return replace(self._resting, strays=tuple(replace(one, at_us=at_us) for one in self._resting.strays))
+
+    def _looked(
+        self, picture: Picture, found: Detections, known: Before | None, at: tuple[int, int, Openness | None]
+    ) -> Sightings:
+        """Return what a picture shows in which the network pointed at `found`, in it or before.
+
+        `at` holds its number, its time, and where the cloth is open to view.
+        """
+        at_us = at[1]
+        self._pointed = found
+        placed = Placed.of(found, self.eye)
         pointed, which = self._with_missed(picture, found.only(placed.can_be), at_us)
         found = self._with_packs(picture, pointed, known)
         again = np.concatenate([which, np.full(len(found) - len(pointed), -1)])
@@ -163,17 +188,20 @@ class Seer:
         source[len(pointed) :] = GUESSED
         ground = self._ground(found)
         self._measured = measure(self.eye, picture, at_us, (found.centres_px, ground), known)
-        seen, kept = see_balls(self.eye, found, source, (self._measured, ground), (number, at_us, open_cloth))
+        seen, kept = see_balls(self.eye, found, source, (self._measured, ground), at)
+        seen = replace(seen, strays=strays(self._pointed, placed, at_us))
         how = Pointed(scores=np.where(source == GUESSED, 0.0, found.sure)[kept], again=again[kept])
         self._balls = remembered(picture, seen, how, self._balls)
-        return replace(seen, strays=off, bystander=self._lookout.look(picture, seen))
+        is_resting = not self._measured.anew.any() and not (source == AGAIN).any()
+        self._resting = seen if is_resting else None
+        return seen
 
     def _known_before(self, picture: Picture, at_us: int) -> Before | None:
-        """Return what was measured before and still holds; None: all is to be measured anew."""
-        if self._anew_us is None or not 0 <= at_us - self._anew_us < ANEW_US:
+        """Return what was measured before, and what of it has changed; None: nothing."""
+        all_due = not 0 <= at_us - self._anew_us < ANEW_US
+        if all_due:
             self._anew_us, self._crowds = at_us, ()
-            return None
-        return before(picture, self._measured)
+        return before(picture, self._measured, all_due=all_due)
 
     def _with_packs(self, picture: Picture, found: Detections, known: Before | None) -> Detections:
         """Return the detections, and after them what looks like a red where reds crowd together."""
@@ -194,9 +222,9 @@ class Seer:
         """Return what was pointed at in this picture, and what was before where it was not looked at anew."""
         if self._pointed is None or glimpse.fresh.all():
             return glimpse.found
-        if not glimpse.fresh.any():
-            return self._pointed
         stale = at_cells(self.eye.crop.into(self._pointed.centres_px), glimpse.fresh)
+        if not stale.any() and not len(glimpse.found):
+            return self._pointed
         found = joined(glimpse.found, self._pointed.only(~stale))
         return found.only(suppress(found))
 
@@ -222,11 +250,14 @@ def seer_of_film(calibration: Calibration, kit: Kit, detector: Detector) -> Seer
     return Seer(calibration, kit, detector, closer=(CLOSER,), every=NOW_AND_THEN)
 
 
-def looked(detector: Detector, aim: Aim) -> Detections:
-    """Return what the network sees where it is aimed at, in px of its picture."""
+def looked(detector: Detector, picture: Picture, crop: Crop, aim: Aim) -> Detections:
+    """Return what the network sees of a camera's picture where it is aimed at, in px of its own picture."""
+    if aim.tiles == ():
+        return nothing()
+    cut = crop.cut(picture)
     if aim.tiles is None:
-        return detector.detect(aim.cut)
-    return reduce(joined, (tile.back(detector.detect(tile.cut(aim.cut))) for tile in aim.tiles), nothing())
+        return detector.detect(cut)
+    return reduce(joined, (tile.back(detector.detect(tile.cut(cut))) for tile in aim.tiles), nothing())
 
 
 def searched_packs(
