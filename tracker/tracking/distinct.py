@@ -15,11 +15,12 @@ NEAREST_RADII = 1.5
 
 def distinct(sightings: Sightings, kit: Kit) -> Sightings:
     """Return the sightings without those that lie inside a surer one."""
+    away = np.hypot(*(sightings.places_mm[:, None] - sightings.places_mm).transpose(2, 0, 1))
+    near = away < NEAREST_RADII * kit.ball_radius_mm
     kept: list[int] = []
-    for j in np.argsort(-sightings.sure):
-        away = np.hypot(*(sightings.places_mm[kept] - sightings.places_mm[j]).T)
-        if not np.any(away < NEAREST_RADII * kit.ball_radius_mm):
-            kept.append(int(j))
+    for j in np.argsort(-sightings.sure).tolist():
+        if not near[j, kept].any():
+            kept.append(j)
     return sightings if len(kept) == len(sightings) else chosen(sightings, np.sort(np.array(kept, np.int64)))
 
 

@@ -23,7 +23,7 @@ BALL = 12.0
 
 def seen_evidence(sure: float, passed_us: int) -> float:
     """Return what a sighting that is a ball with chance `sure` speaks for one, `passed_us` after the look before."""
-    held = float(np.clip(sure, 1 - SUREST, SUREST))
+    held = min(max(sure, 1 - SUREST), SUREST)
     return share_of_look(passed_us) * float(np.log(held / (1 - held)))
 
 

@@ -28,15 +28,15 @@ LOOSE = 0.7
 UNTIMELY = 0.3
 """Share of the time between two pictures by which stamps err: film is turned from 24 or 25 to 30 pictures a second by
 repeating some and leaving out others."""
-REST_DRIFT_MM2_S = 1e-4
+REST_DRIFT = np.diag([1e-4, 1e-4, 0.0, 0.0])
+"""Process noise (4, 4) of a ball at rest, mm² a second."""
 PLACE = np.eye(2, 4)
 
 
 def advance(track: Track, dt_s: float, kit: Kit, near_ball: bool) -> Track:
     """Return the track as predicted `dt_s` later; `near_ball`: it may meet another ball on the way."""
     if not track.moving or dt_s <= 0:
-        drift = np.diag([REST_DRIFT_MM2_S * dt_s] * 2 + [0.0, 0.0])
-        return replace(track, cov=track.cov + drift)
+        return replace(track, cov=track.cov + dt_s * REST_DRIFT)
     step, fade = rolled(track.speed_mm_s, dt_s)
     turn = np.eye(4)
     turn[0, 2] = turn[1, 3] = step

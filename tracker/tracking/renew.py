@@ -6,6 +6,7 @@ sightings in a row disagree with it (Page's idea of 1954 in its simplest form: a
 
 from dataclasses import replace
 from itertools import pairwise
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,12 +36,14 @@ ANEW = 12.0
 def corrected(track: Track, sightings: Sightings, j: int, kit: Kit) -> Track:
     """Return the track after sighting `j` was found to be its ball."""
     fix = fix_of(sightings, j)
-    looked = look(track, sightings, j)
-    placed = rolling_on(looked, fix, sightings, j) if track.moving else resting_on(looked, fix, sightings, j, kit)
+    placed = rolling_on(track, fix, sightings, j) if track.moving else resting_on(track, fix, sightings, j, kit)
+    weights, looks = look(track, sightings, j)
     evidence = seen_evidence(float(sightings.sure[j]), sightings.at_us - track.seen_us)
     recent = (*track.recent, fix) if placed.moving or sightings.is_anew(j) else track.recent
     return replace(
         placed,
+        weights=weights,
+        looks=looks,
         hits=track.hits + 1,
         evidence=evidence,
         belief=believed(track.belief, evidence),
@@ -61,28 +64,29 @@ def of_late(recent: tuple[Fix, ...]) -> tuple[Fix, ...]:
 
 def fix_of(sightings: Sightings, j: int) -> Fix:
     """Return sighting `j` as a fix."""
-    sd = float(np.sqrt(np.trace(sightings.spread_mm2[j]) / 2))
-    return Fix(sightings.at_us, float(sightings.places_mm[j, 0]), float(sightings.places_mm[j, 1]), sd)
+    (xx, _), (_, yy) = sightings.spread_mm2[j].tolist()
+    x_mm, y_mm = sightings.places_mm[j].tolist()
+    return Fix(sightings.at_us, x_mm, y_mm, sqrt((xx + yy) / 2))
 
 
 def shape_of(sightings: Sightings, j: int) -> tuple[float, float, float]:
     """Return the covariance (x, y, and both) of sighting `j` over the square of its spread."""
-    spread = sightings.spread_mm2[j]
-    along_x, along_y, both = (np.array([spread[0, 0], spread[1, 1], spread[0, 1]]) / (np.trace(spread) / 2)).tolist()
-    return along_x, along_y, both
+    (xx, xy), (_, yy) = sightings.spread_mm2[j].tolist()
+    mean = (xx + yy) / 2
+    return xx / mean, yy / mean, xy / mean
 
 
-def look(track: Track, sightings: Sightings, j: int) -> Track:
-    """Return the track after one more look at its colour."""
+def look(track: Track, sightings: Sightings, j: int) -> tuple[Array, float]:
+    """Return what all looks at the colour of a track say, and how many there are, after one more."""
     told, weight = colour_told(sightings, j, track.moving)
     kept = min(1.0, MOST_LOOKS / max(track.looks + weight, 1e-9))
-    return replace(track, weights=kept * (track.weights + told), looks=kept * (track.looks + weight))
+    return kept * (track.weights + told), kept * (track.looks + weight)
 
 
 def colour_told(sightings: Sightings, j: int, moving: bool) -> tuple[Array, float]:
     """Return (8,) weighted log odds of the kinds, and how much a look counts: less where the ball may be blurred."""
     weight = (LOOK_MOVING if moving else LOOK_AT_REST) * float(sightings.sure[j])
-    return weight * np.log(np.clip(sightings.colour_odds[j], 0.01, 1.0)), weight
+    return weight * np.log(np.minimum(np.maximum(sightings.colour_odds[j], 0.01), 1.0)), weight
 
 
 def resting_on(track: Track, fix: Fix, sightings: Sightings, j: int, kit: Kit) -> Track:
