@@ -5,6 +5,7 @@ u = f * d(R X + t) + c, where d is the radial and tangential distortion of Brown
 order of coefficients (k1, k2, p1, p2, k3). Pixels count from the centre of the top left one.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -95,6 +96,18 @@ class Camera:
         return np.asarray(focal * ball_radius_mm / np.sqrt(away**2 - ball_radius_mm**2))
 
 
+def projections(cameras: Sequence[Camera], points_mm: Array) -> Array:
+    """Return the (k, n, 2) pixels of (k, n, 3) points of the world in mm, each row seen by its camera (`project`)."""
+    turns = np.array([camera.rotation_matrix for camera in cameras])
+    seen = points_mm @ turns.transpose(0, 2, 1) + np.array([camera.translation for camera in cameras])[:, None]
+    depth = np.where(seen[:, :, 2] > 1e-6, seen[:, :, 2], np.nan)
+    lenses = np.array([camera.distortion for camera in cameras]).T[:, :, None]
+    flat = bent(seen[:, :, 0] / depth + 1j * (seen[:, :, 1] / depth), lenses)
+    matrices = np.array([camera.matrix for camera in cameras])
+    across = np.stack([flat.real, flat.imag], axis=-1)
+    return np.asarray(across @ matrices[:, :2, :2].transpose(0, 2, 1) + matrices[:, None, :2, 2])
+
+
 def rodrigues(vector: Array) -> Array:
     """Return the (3, 3) rotation matrix of a (3,) Rodrigues vector."""
     angle = float(np.linalg.norm(vector))
@@ -125,12 +138,13 @@ def undistort(seen: Array, coefficients: Array) -> Array:
 def bent(ideal: Complex, coefficients: Array) -> Complex:
     """Return where the lens puts (n,) ideal normalised points x + iy: Brown's formula, a few balls at little cost.
 
-    Both tangential terms are p r2 + 2 z (p . z) for z = x + iy and p = p2 + i p1.
+    Both tangential terms are p r2 + 2 z (p . z) for z = x + iy and p = p2 + i p1. The coefficients are (5,), or for
+    (k, n) points of k lenses (5, k, 1).
     """
-    k1, k2, p1, p2, k3 = coefficients.tolist()
+    k1, k2, p1, p2, k3 = coefficients.tolist() if coefficients.ndim == 1 else coefficients
     x, y = ideal.real, ideal.imag
     r2 = x * x + y * y
-    return np.asarray(ideal * (1 + r2 * (k1 + r2 * (k2 + r2 * k3)) + 2 * (p2 * x + p1 * y)) + complex(p2, p1) * r2)
+    return np.asarray(ideal * (1 + r2 * (k1 + r2 * (k2 + r2 * k3)) + 2 * (p2 * x + p1 * y)) + (p2 + 1j * p1) * r2)
 
 
 def as_complex(points: Array) -> Complex:

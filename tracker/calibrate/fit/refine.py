@@ -18,7 +18,7 @@ from tracker.calibrate.features.lines import Cushion, TableEdge, cushion_lines
 from tracker.calibrate.features.pockets import measured_gaps
 from tracker.calibrate.fit.pose import Sensor, prior
 from tracker.domain.kit import Kit
-from tracker.geometry.camera import Camera
+from tracker.geometry.camera import Camera, projections
 
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -164,15 +164,29 @@ def solve(
     samples = Samples.of(seen)
     knee = 2.0 if stiffness == 1.0 else 8.0
 
-    def misfit(numbers: Array) -> Array:
-        camera, cushion = sensor.camera(numbers[:10]), _cushion(numbers)
+    def believed(numbers: Array, camera: Camera) -> Array:
+        cushion = _cushion(numbers)
         width, rise = (cushion.width_mm - kit.cushion_mm) / CUSHION_SPREAD_MM, cushion.rise_mm / RISE_SPREAD_MM
-        believed = stiffness * np.array([width, rise])
         points = given.misfit(camera) if given is not None else np.zeros(0)
-        return np.concatenate([samples.misfit(camera, cushion, knee), points, prior(numbers, stiffness), believed])
+        return np.concatenate([points, prior(numbers, stiffness), stiffness * np.array([width, rise])])
+
+    def misfits(trials: Array) -> Array:
+        cameras = [sensor.camera(numbers[:10]) for numbers in trials]
+        rest = [believed(numbers, camera) for numbers, camera in zip(trials, cameras, strict=True)]
+        return np.hstack([samples.misfits(cameras, [_cushion(numbers) for numbers in trials], knee), rest])
+
+    def misfit(numbers: Array) -> Array:
+        return np.asarray(misfits(numbers[None])[0])
+
+    def slopes(numbers: Array) -> Array:
+        step = np.sqrt(np.finfo(float).eps) * np.where(numbers < 0, -1.0, 1.0) * np.maximum(np.abs(numbers), 1.0)
+        here, *beside = misfits(np.vstack([numbers, numbers + np.diag(step)]))
+        return np.asarray((np.array(beside) - here).T / step)
 
     first = [*sensor.numbers(start.camera), start.cushion.width_mm / 100.0, start.cushion.rise_mm / 100.0]
-    solved = least_squares(misfit, first, method="lm", x_scale="jac", max_nfev=MOST_TRIALS, xtol=1e-6, ftol=1e-6)
+    solved = least_squares(
+        misfit, first, slopes, method="lm", x_scale="jac", max_nfev=MOST_TRIALS, xtol=1e-6, ftol=1e-6
+    )
     doubt = np.linalg.pinv(solved.jac.T @ solved.jac)[:10, :10]
     swayed = left_out(solved.jac, solved.fun, [len(m.which) for m in seen])[:, :10]
     camera, cushion = sensor.camera(solved.x[:10]), _cushion(solved.x)
@@ -203,7 +217,7 @@ def believed_px(seen: Measured) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Samples:
-    """All samples of all measured lines in one row, so that a trial costs one projection."""
+    """All samples of all measured lines in one row, so that any number of trials costs one projection."""
 
     points_mm: Array
     """(n, 3) on the noses and marks."""
@@ -234,12 +248,13 @@ class Samples:
             weight=np.concatenate([np.full(len(r), np.sqrt(min(WORTH / len(r), 1.0))) for r in rows] or [np.zeros(0)]),
         )
 
-    def misfit(self, camera: Camera, cushion: Cushion, knee: float) -> Array:
-        """Return the (n,) weighted misfits; those beyond `knee` standard deviations are held back."""
+    def misfits(self, cameras: Sequence[Camera], cushions: Sequence[Cushion], knee: float) -> Array:
+        """Return the (k, n) weighted misfits of k trials; those beyond `knee` standard deviations are held back."""
         is_wood = np.any(self.behind != 0, axis=1)[:, None]
-        points = self.points_mm + cushion.width_mm * self.behind + cushion.rise_mm * is_wood * np.array([0.0, 0.0, 1.0])
-        away = np.sum((self.pixels - camera.project(points)) * self.normals, axis=1)
-        return self.weight * _soft(np.nan_to_num(away, nan=60.0) / self.spread_px, knee)
+        width, rise = np.array([(cushion.width_mm, cushion.rise_mm) for cushion in cushions]).T[:, :, None, None]
+        points = self.points_mm + width * self.behind + rise * is_wood * np.array([0.0, 0.0, 1.0])
+        away = np.sum((self.pixels - projections(cameras, points)) * self.normals, axis=2)
+        return np.asarray(self.weight * _soft(np.nan_to_num(away, nan=60.0) / self.spread_px, knee))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
