@@ -39,6 +39,7 @@ def corrected(track: Track, sightings: Sightings, j: int, kit: Kit) -> Track:
     placed = rolling_on(track, fix, sightings, j) if track.moving else resting_on(track, fix, sightings, j, kit)
     weights, looks = look(track, sightings, j)
     evidence = seen_evidence(float(sightings.sure[j]), sightings.at_us - track.seen_us)
+    # By how much a ball's looks jitter is told by those that are looks.
     recent = (*track.recent, fix) if placed.moving or sightings.is_anew(j) else track.recent
     return replace(
         placed,
@@ -90,13 +91,8 @@ def colour_told(sightings: Sightings, j: int, moving: bool) -> tuple[Array, floa
 
 
 def resting_on(track: Track, fix: Fix, sightings: Sightings, j: int, kit: Kit) -> Track:
-    """Return a resting track after a sighting: averaged in, or set moving when sightings leave its place.
-
-    What was not measured anew says once more that the ball lies where it lay, and nothing new about where that is.
-    """
+    """Return a resting track after a sighting: averaged in, or set moving when sightings leave its place."""
     away = float(np.hypot(fix.x_mm - track.mean[0], fix.y_mm - track.mean[1]))
-    if not sightings.is_anew(j) and away <= LEFT_MM:
-        return replace(track, odd=()) if track.odd else track
     # How much a ball jitters is asked only where that decides: of nearly all balls in nearly all pictures it does not.
     if away <= max(LEFT_SIGMAS * fix.sd_mm, LEFT_MM) or away <= min(LEFT_SIGMAS * jitter_mm(track.recent), CONFINED_MM):
         mean, cov = blend(track, sightings.places_mm[j], sightings.spread_mm2[j])
