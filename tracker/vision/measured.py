@@ -1,9 +1,9 @@
 """Measure the balls that were pointed at, and keep what was measured for as long as nothing about a ball changes.
 
 Most balls of a table lie still for minutes, and to fit their outlines again and again tells nothing new. A ball whose
-window (`unchanged`) has shown the same for a while is where its looks since then say on average; it is measured anew
-once the window changes, and now and then all the same. What lies near what is measured anew counts as before: it hides
-outlines.
+window (`unchanged`) has shown the same for a while is where its last look put it; it is measured anew once the window
+changes, and twice a second all the same, so that what coding does to a picture averages out. What lies near what is
+measured anew counts as before: it hides outlines.
 """
 
 from dataclasses import dataclass, replace
@@ -26,9 +26,7 @@ SAME_SHARE = 0.3
 """What is pointed at no farther than this from where a ball was pointed at before, in radii, is that ball."""
 AMONG = 3.5
 """Balls nearer than this, in radii, may hide an outline, or be taken for it."""
-MOST_LOOKS = 50
-"""So many looks at most are averaged."""
-ROWS = ("near_px", "radii_px", "kinds", "since_us", "looks", "middles_px", "anew")
+ROWS = ("near_px", "radii_px", "kinds", "since_us", "anew")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -47,21 +45,11 @@ class Measured:
     """What is about them, and has been since."""
     since_us: NDArray[np.int64]
     """(n,) this time."""
-    looks: NDArray[np.intp]
-    """(n,) how often they were measured since."""
-    middles_px: Array
-    """(n, 2) where those looks put them on average."""
     anew: NDArray[np.bool_]
     """(n,) which were measured in this picture."""
 
     def __len__(self) -> int:
         return len(self.near_px)
-
-    @property
-    def told(self) -> Discs:
-        """Return the discs: what was not measured in this picture is where all looks put it."""
-        middles = np.where(self.anew[:, None], self.discs.centres_px, self.middles_px)
-        return replace(self.discs, centres_px=middles)
 
     def only(self, keep: Rows) -> "Measured":
         """Return those that a mask or an index array keeps, in its order."""
@@ -75,11 +63,7 @@ class Measured:
 
     def going_on(self, earlier: "Measured") -> "Measured":
         """Return this look at balls about which nothing has changed since an `earlier` one."""
-        looks = np.minimum(earlier.looks + 1, MOST_LOOKS)
-        step = (self.discs.centres_px - earlier.middles_px) / looks[:, None]
-        return replace(
-            self, windows=earlier.windows, since_us=earlier.since_us, looks=looks, middles_px=earlier.middles_px + step
-        )
+        return replace(self, windows=earlier.windows, since_us=earlier.since_us)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -157,9 +141,9 @@ def _looked_at(
     ).only(own)
     read = eye.colours.read(features(discs.inside, ground[own])) if eye.colours else np.ones((len(own), 8))
     return Measured(
-        near_px=near[own], radii_px=radii[own], discs=discs, kinds=read, middles_px=discs.centres_px,
+        near_px=near[own], radii_px=radii[own], discs=discs, kinds=read,
         windows=unchanged.windows(picture, near[own], radii[own]), since_us=np.full(len(own), at_us, np.int64),
-        looks=np.ones(len(own), np.intp), anew=np.ones(len(own), bool),
+        anew=np.ones(len(own), bool),
     )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ WHOLE_EVERY = 25
 CLOSER, NOW_AND_THEN = 1.5, 50
 """How much larger balls are in the closer looks that a recording is given, and at every how many pictures: they show
 small balls beside others, which are then seen again from picture to picture (`again`)."""
-ANEW_US = 2_000_000
+ANEW_US = 500_000
 """So often all balls are measured anew, changed or not."""
 CLEAR_HELD = 0.5
 """Of its outline so much shows of a ball that none hides."""
@@ -289,7 +289,7 @@ def see_balls(
     measured, ground = measures
     camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
     places = camera.place(found.centres_px, radius_mm)
-    discs, radii, least_mm = measured.told, measured.radii_px, ROOM_SHARE * eye.kit.touching_mm
+    discs, radii, least_mm = measured.discs, measured.radii_px, ROOM_SHARE * eye.kit.touching_mm
     centres, cov = believe(discs, found, radii)
     fitted = camera.place(centres, radius_mm)
     odds = blend(found.odds, measured.kinds) if eye.colours else found.odds
