@@ -7,7 +7,7 @@ import drawn_tables
 import numpy as np
 import pytest
 from drawn_tables import Lying
-from test_where_it_changed import CALIBRATION, KIT, STILL, Watching
+from watching import CALIBRATION, KIT, STILL, Watching
 
 from tracker.domain.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
