@@ -36,7 +36,7 @@ from tracker.cli.recording.watching import watch
 from tracker.geometry.sightings import blind
 from tracker.pipeline.live_window import begin, ingest
 from tracker.store.kits import find_kit
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import Seer, seer_of_film
 
 T = TypeVar("T")

@@ -23,8 +23,8 @@ from bench.fitted import head, table
 from bench.measured import ROOT
 from models.training.painter import Scene, painted
 from tracker.geometry.camera import Camera
-from tracker.vision.discs import HALF, disc_radii_px, fit_discs
 from tracker.vision.foretold import FILE, Foretold, beside_sd_px, open_sd_px
+from tracker.vision.measuring.discs import HALF, disc_radii_px, fit_discs
 
 Array = NDArray[np.float64]
 

@@ -34,7 +34,7 @@ from tracker.cli.options import parser
 from tracker.cli.recording.follow import job_for
 from tracker.domain.kit import Kit
 from tracker.vision import seer as seeing
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.sureness import (
     AGAIN,
     BESIDE,

@@ -40,7 +40,7 @@ from tracker.review.opening import opened_archive
 from tracker.store.calibrations import read_calibration
 from tracker.store.database.opening import open_database
 from tracker.store.kits import find_kit
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import Seer
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of

@@ -20,7 +20,7 @@ from tracker.cli.options import parser
 from tracker.cli.recording.follow import cores, job_for
 from tracker.cli.recording.watching import glances, sighted
 from tracker.domain.errors import TableNotFound
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import seer_of_film
 
 

@@ -30,7 +30,7 @@ from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import Seer, seer_of_film
 
 CLIP = Path(__file__).parents[2] / "shared" / "footage" / "broadcast" / "clips" / "07.mp4"

@@ -32,7 +32,7 @@ from tracker.incidents.explain.standing import SURE, Lie, gap_between, lie_of, s
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 from tracker.vision.detector import Detector, Picture
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import Glimpse, seer_of_film
 
 Array = NDArray[np.float64]

@@ -27,7 +27,7 @@ from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
 from tracker.tracking.colours import assign_colours
 from tracker.vision.detector import Detector
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import Seer
 
 ROOT = Path(__file__).parents[1]

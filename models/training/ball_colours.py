@@ -21,7 +21,7 @@ from models.training import footage, scenes
 from models.training.prepare import DEFAULT_FOOTAGE
 from tracker.domain.ball import SNOOKER
 from tracker.vision.colours import FEATURES, features
-from tracker.vision.discs import read, typical_colours
+from tracker.vision.measuring.discs import read, typical_colours
 
 Array = NDArray[np.float64]
 EPOCHS, BATCH, HIDDEN = 60, 512, (32, 24)

@@ -19,7 +19,7 @@ from tracker.geometry.paths import rows
 from tracker.geometry.sightings import Sightings, blind
 from tracker.pipeline.watched import watched
 from tracker.store.kits import find_kit
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import Seer
 
 KIT = find_kit("snooker-12ft")

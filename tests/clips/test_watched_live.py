@@ -22,7 +22,7 @@ from tracker.pipeline.live_window import begin
 from tracker.pipeline.watched import Watched, watched
 from tracker.review.archive import EVIDENCE
 from tracker.store.calibrations import read_calibration
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 
 CLIP = SAMPLES / "0001-red-then-black"
 RULES = "snooker-2024"

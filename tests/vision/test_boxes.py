@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tracker.domain.ball import SNOOKER
-from tracker.vision.boxes import decode, kind_order
 from tracker.vision.detector import Detections
+from tracker.vision.runtimes.boxes import decode, kind_order
 
 NAMES = ("red", "yellow", "green", "brown", "blue", "pink", "black", "white")
 

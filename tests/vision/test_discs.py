@@ -6,7 +6,7 @@ import pytest
 
 from tracker.geometry.outlines import outlines_px
 from tracker.store.kits import find_kit
-from tracker.vision.discs import Discs, disc_radii_px, fit_discs
+from tracker.vision.measuring.discs import Discs, disc_radii_px, fit_discs
 
 KIT = find_kit("snooker-12ft")
 CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}

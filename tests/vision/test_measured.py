@@ -11,9 +11,9 @@ from watching import CALIBRATION, KIT, STILL, Watching
 
 from tracker.domain.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
-from tracker.vision.discs import disc_radii_px
 from tracker.vision.measured import SETTLED_US
-from tracker.vision.unchanged import differences, windows
+from tracker.vision.measuring.discs import disc_radii_px
+from tracker.vision.measuring.unchanged import differences, windows
 
 PICTURE_US = 40_000
 SETTLED = SETTLED_US // PICTURE_US

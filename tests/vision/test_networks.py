@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tracker.domain.errors import BadInput, UnknownName
-from tracker.vision.networks import find_network, read_weights
+from tracker.vision.runtimes.networks import find_network, read_weights
 
 ENTRY = """default = "balls"
 [[model]]
@@ -57,7 +57,7 @@ def test_an_unknown_name_lists_those_that_exist(tmp_path: Path) -> None:
 AT_ONCE = """
 import sys, threading
 import numpy as np
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 
 sys.setswitchinterval(1e-6)
 detector = open_detector(at_once=4, runtime=sys.argv[1])

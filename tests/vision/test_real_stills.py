@@ -14,7 +14,7 @@ from tracker.domain.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
 from tracker.tracking.colours import assign_colours
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import Seer
 
 FOOTAGE = Path(__file__).parents[2].parent / "shared" / "footage"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tracker.geometry.apart import kept_apart
-from tracker.vision import rims
+from tracker.vision.measuring import rims
 
 RADIUS_PX = 12.0
 NORMALS = 28

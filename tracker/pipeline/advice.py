@@ -31,8 +31,8 @@ from tracker.domain.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.geometry.stand import camera_of
 from tracker.incidents.explain.standing import PLACED_MM, SURE, touch_sure
-from tracker.vision.discs import disc_radii_px
 from tracker.vision.foretold import beside_sd_px, foretold, open_sd_px
+from tracker.vision.measuring.discs import disc_radii_px
 
 Array = NDArray[np.float64]
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tracker.geometry.sightings import Sightings
 from tracker.vision.detector import Detections, Picture
-from tracker.vision.likeness import Patch, grid, likeness, patches
+from tracker.vision.measuring.likeness import Patch, grid, likeness, patches
 
 Array = NDArray[np.float64]
 

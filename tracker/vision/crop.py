@@ -14,7 +14,7 @@ from tracker.domain.errors import CalibrationUnreadable
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.detector import Detections, Picture
-from tracker.vision.discs import disc_radii_px
+from tracker.vision.measuring.discs import disc_radii_px
 
 Array = NDArray[np.float64]
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.vision import unchanged
 from tracker.vision.colours import features
 from tracker.vision.detector import Picture
-from tracker.vision.discs import Discs, disc_radii_px, fit_discs
 from tracker.vision.eye import Eye
+from tracker.vision.measuring import unchanged
+from tracker.vision.measuring.discs import Discs, disc_radii_px, fit_discs
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.bool_] | NDArray[np.intp]

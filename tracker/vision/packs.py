@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from tracker.domain.ball import RED, SNOOKER
 from tracker.vision.detector import Detections, Picture
-from tracker.vision.discs import read
-from tracker.vision.likeness import Patch, grid, likeness, patches
+from tracker.vision.measuring.discs import read
+from tracker.vision.measuring.likeness import Patch, grid, likeness, patches
 
 Array = NDArray[np.float64]
 

@@ -16,16 +16,16 @@ from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
-from tracker.vision.boxes import suppress
 from tracker.vision.bystanders import Lookout
 from tracker.vision.changes import TILE_PX, Aim, Cells, Known, aim_at, at_cells, known_after, shrunk
 from tracker.vision.colours import beside_its_like, blend, contrast
 from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
-from tracker.vision.discs import Discs, disc_radii_px
 from tracker.vision.eye import Eye, prepare
 from tracker.vision.measured import Before, Measured, before, measure
+from tracker.vision.measuring.discs import Discs, disc_radii_px
 from tracker.vision.packs import KIND, Reds, Searched, proposals, searched
+from tracker.vision.runtimes.boxes import suppress
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED, Proposed, how_sure
 
 Array = NDArray[np.float64]

@@ -23,7 +23,7 @@ from tracker.show.run.words import BallMark
 from tracker.store.calibrations import calibration_record
 from tracker.store.files import write_whole_image
 from tracker.tracking.colours import assign_colours
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import Seer
 
 SCHEMA = 1

@@ -39,7 +39,7 @@ from tracker.store import runs
 from tracker.store.calibrations import write_calibration
 from tracker.store.strokes import stroke_line
 from tracker.store.video import video_writer
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.seer import seer_of_film
 
 Bar: TypeAlias = Callable[[str, int, Console], AbstractContextManager[Callable[[int], None]]]

@@ -35,7 +35,7 @@ from tracker.show.screens.sight import SeenBall
 from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detector
-from tracker.vision.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector
 
 LOOKED_S: Final = 0.2
 """The places of the balls are told so often, by our own clock."""

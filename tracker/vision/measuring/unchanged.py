@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.vision.detector import Picture
-from tracker.vision.discs import read
-from tracker.vision.likeness import grid
+from tracker.vision.measuring.discs import read
+from tracker.vision.measuring.likeness import grid
 
 Array = NDArray[np.float64]
 Single = NDArray[np.float32]

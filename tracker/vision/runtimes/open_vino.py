@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import openvino
 
-from tracker.vision.boxes import decode
 from tracker.vision.colours import ColourReader
 from tracker.vision.detector import Detections, Likes, Picture
+from tracker.vision.runtimes.boxes import decode
 
 
 class OpenVinoDetector:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.vision.detector import Picture
-from tracker.vision.discs import read
+from tracker.vision.measuring.discs import read
 
 Array = NDArray[np.float64]
 Patch = NDArray[np.float32]

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from tracker.geometry.camera import Camera
 from tracker.geometry.outlines import NORMALS, outlines_px
-from tracker.vision import rims
 from tracker.vision.detector import Picture
+from tracker.vision.measuring import rims
 
 Array = NDArray[np.float64]
 

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import onnxruntime
 
-from tracker.vision.boxes import decode
 from tracker.vision.colours import Array, ColourReader
 from tracker.vision.detector import Detections, Likes, Picture
+from tracker.vision.runtimes.boxes import decode
 
 
 class OnnxDetector:

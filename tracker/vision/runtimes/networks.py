@@ -14,9 +14,9 @@ from typing import Any
 
 from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import BadInput, UnknownName
-from tracker.vision.boxes import kind_order
 from tracker.vision.colours import ColourReader
 from tracker.vision.detector import Detector, Likes
+from tracker.vision.runtimes.boxes import kind_order
 
 REGISTRY = "registry.toml"
 BALL_PX = 16.0
@@ -95,10 +95,10 @@ def open_detector(name: str | None = None, at_once: int = 1, runtime: str | None
         raise BadInput(f"runtime {wanted} is not installed: pip install {wanted}")
     likes = Likes(ball_px=network.ball_px, colours=open_colours())
     if wanted == "openvino":
-        from tracker.vision.open_vino import OpenVinoDetector  # noqa: PLC0415  only where it is wanted
+        from tracker.vision.runtimes.open_vino import OpenVinoDetector  # noqa: PLC0415  only where it is wanted
 
         return OpenVinoDetector(weights, order, at_once, likes)
-    from tracker.vision.onnx_runtime import OnnxDetector  # noqa: PLC0415
+    from tracker.vision.runtimes.onnx_runtime import OnnxDetector  # noqa: PLC0415
 
     return OnnxDetector(weights, order, likes)
 
@@ -112,7 +112,7 @@ def open_colours(folder: Path | None = None) -> ColourReader | None:
     name = _registry(folder or models_folder()).get("colours")
     if name is None:
         return None
-    from tracker.vision.onnx_runtime import OnnxColours  # noqa: PLC0415
+    from tracker.vision.runtimes.onnx_runtime import OnnxColours  # noqa: PLC0415
 
     network = find_network(str(name), folder)
     if network.sees != SNOOKER:
