@@ -30,7 +30,7 @@ ROWS = ("near_px", "radii_px", "kinds", "since_us", "anew")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Measured:
+class MeasuredBalls:
     """The balls of a picture as they were measured in it or before, as parallel arrays of length n."""
 
     near_px: Array
@@ -51,17 +51,17 @@ class Measured:
     def __len__(self) -> int:
         return len(self.near_px)
 
-    def only(self, keep: Rows) -> "Measured":
+    def only(self, keep: Rows) -> "MeasuredBalls":
         """Return those that a mask or an index array keeps, in its order."""
         kept = {name: getattr(self, name)[keep] for name in ROWS}
-        return Measured(**kept, discs=self.discs.only(keep), windows=self.windows.only(keep))
+        return MeasuredBalls(**kept, discs=self.discs.only(keep), windows=self.windows.only(keep))
 
-    def joined(self, other: "Measured") -> "Measured":
+    def joined(self, other: "MeasuredBalls") -> "MeasuredBalls":
         """Return these and the `other` ones after them."""
         rows = {name: np.concatenate([getattr(self, name), getattr(other, name)]) for name in ROWS}
-        return Measured(**rows, discs=self.discs.joined(other.discs), windows=self.windows.joined(other.windows))
+        return MeasuredBalls(**rows, discs=self.discs.joined(other.discs), windows=self.windows.joined(other.windows))
 
-    def going_on(self, earlier: "Measured") -> "Measured":
+    def going_on(self, earlier: "MeasuredBalls") -> "MeasuredBalls":
         """Return this look at balls about which nothing has changed since an `earlier` one."""
         return replace(self, windows=earlier.windows, since_us=earlier.since_us)
 
@@ -70,7 +70,7 @@ class Measured:
 class Before:
     """What was measured before, and what of that is still there."""
 
-    measured: Measured
+    measured: MeasuredBalls
     changed: NDArray[np.bool_]
     """(n,) which balls no longer look as they did, or have something else about them."""
     all_due: bool = False
@@ -92,7 +92,7 @@ class Before:
         return np.where(same, there[nearest], -1)
 
 
-def before(picture: Picture, measured: Measured | None, *, all_due: bool) -> Before | None:
+def before(picture: Picture, measured: MeasuredBalls | None, *, all_due: bool) -> Before | None:
     """Return what was measured, if anything, with what of it has changed in this picture."""
     if measured is None or not len(measured):
         return None
@@ -100,7 +100,9 @@ def before(picture: Picture, measured: Measured | None, *, all_due: bool) -> Bef
     return Before(measured=measured, changed=changed, all_due=all_due)
 
 
-def measure(eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array], known: Before | None) -> Measured:
+def measure(
+    eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array], known: Before | None
+) -> MeasuredBalls:
     """Return the balls pointed at as they are measured, or were before.
 
     Args:
@@ -131,7 +133,7 @@ def measure(eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array]
 def _looked_at(
     eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array, Array], due: NDArray[np.intp],
     usual: float | None,
-) -> Measured:  # fmt: skip
+) -> MeasuredBalls:  # fmt: skip
     """Return those that are `due` as this picture shows them, measured together with what lies near them."""
     near, radii, ground = (values[_with_neighbours(*pointed[:2], due)] for values in pointed)
     own = np.arange(len(due))
@@ -140,7 +142,7 @@ def _looked_at(
         picture, eye.calibration.camera, near, eye.kit.ball_radius_mm, ground, None if everything else usual
     ).only(own)
     read = eye.colours.read(features(discs.inside, ground[own])) if eye.colours else np.ones((len(own), 8))
-    return Measured(
+    return MeasuredBalls(
         near_px=near[own], radii_px=radii[own], discs=discs, kinds=read,
         windows=unchanged.windows(picture, near[own], radii[own]), since_us=np.full(len(own), at_us, np.int64),
         anew=np.ones(len(own), bool),

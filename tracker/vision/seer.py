@@ -22,7 +22,7 @@ from tracker.vision.colours import beside_its_like, blend, contrast
 from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.eye import Eye, prepare
-from tracker.vision.measured import Before, Measured, before, measure
+from tracker.vision.measured import Before, MeasuredBalls, before, measure
 from tracker.vision.measuring.discs import Discs, disc_radii_px
 from tracker.vision.packs import KIND, Reds, Searched, proposals, searched
 from tracker.vision.runtimes.boxes import suppress
@@ -111,7 +111,7 @@ class Seer:
         self._known: Known | None = None
         self._pointed: Detections | None = None
         self._crowds: tuple[Searched, ...] = ()
-        self._measured: Measured | None = None
+        self._measured: MeasuredBalls | None = None
         self._resting: Sightings | None = None
         self._anew_us = 0
 
@@ -276,7 +276,7 @@ def see_balls(
     eye: Eye,
     found: Detections,
     source: NDArray[np.intp],
-    measures: tuple[Measured, Array],
+    measures: tuple[MeasuredBalls, Array],
     at: tuple[int, int, Openness | None],
 ) -> tuple[Sightings, NDArray[np.intp]]:
     """Return the sightings of balls pointed at and measured, and which of those pointed at they are.

@@ -39,7 +39,7 @@ class Network:
 def models_folder() -> Path:
     """Return the folder of networks: inside an installed wheel, or beside the package in a checkout."""
     packaged = Path(str(files("tracker"))) / "data" / "models"
-    return packaged if (packaged / REGISTRY).is_file() else Path(__file__).parents[2] / "models"
+    return packaged if (packaged / REGISTRY).is_file() else Path(__file__).parents[3] / "models"
 
 
 def find_network(name: str | None = None, folder: Path | None = None) -> Network:
