@@ -1,6 +1,6 @@
 PY ?= python
 
-.PHONY: check quick lint types walls test frames bench rulebooks mutants truth truth-photoreal drawn-frames simulated
+.PHONY: check quick lint types walls test frames bench rulebooks mutants truth truth-photoreal drawn-frames simulated lock
 
 check: lint types walls test
 
@@ -23,6 +23,15 @@ walls:
 
 test:
 	$(PY) -m pytest -n auto --dist worksteal
+
+# What the gate and an installation take, so that a fresh machine gets what was tested: whatever is newest now, tested.
+LOCK ?= runs/lock
+
+lock:
+	$(PY) -m venv --clear $(LOCK) && $(LOCK)/bin/python -m pip install -q '.[test]'
+	echo "# What was tested: made by \`make lock\`, taken by \`pip install -c constraints.txt\`. For Python" \
+	  "$$($(LOCK)/bin/python -c 'import sys; print("%d.%d." % sys.version_info[:2])')" > constraints.txt
+	$(LOCK)/bin/python -m pip freeze --exclude cuewatch >> constraints.txt
 
 # Ten thousand random frames a game, other ones each time (the gate plays the same ones in every run).
 frames:
