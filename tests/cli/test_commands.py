@@ -32,7 +32,8 @@ def second(tmp_path_factory: pytest.TempPathFactory, table_picture: Image) -> Pa
 
 def test_the_run_folder_holds_what_was_promised(second: Path) -> None:
     assert {p.name for p in second.iterdir()} == {
-        "calibration.json", "tracks.csv", "strokes.jsonl", "book.jsonl", "score.json", "report.html", "overlay.mp4",
+        "calibration.json", "tracks.csv", "strokes.jsonl", "book.jsonl", "score.json", "moves.html", "report.html",
+        "overlay.mp4",
     }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from tracker.capture.picture import Image, Picture
 from tracker.cli.recording import follow
 from tracker.domain.errors import SourceLost
 
-WHOLE = {"calibration.json", "tracks.csv", "strokes.jsonl", "book.jsonl", "score.json", "report.html"}
+WHOLE = {"calibration.json", "tracks.csv", "strokes.jsonl", "book.jsonl", "score.json", "moves.html", "report.html"}
 
 
 @dataclass

@@ -168,6 +168,10 @@ def _serve(commands: Commands) -> None:
     serve.add_argument(
         "--config", metavar="FILE", help="a club's file: all its tables, cameras, network (see `cuewatch club init`)"
     )
+    serve.add_argument(
+        "--demo", action="store_true",
+        help="a table that plays by itself, to try desk, review, overlay and board without a camera; nothing is kept",
+    )  # fmt: skip
     serve.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook that a new match is offered")
     serve.add_argument(
         "--table", action="append", metavar="NAME", help="the club's name for a table; again for each (default: 1)"

@@ -59,6 +59,11 @@ def write_report(folder: Path, html: str) -> Path:
     return _written(folder / "report.html", html)
 
 
+def write_moving(folder: Path, html: str) -> Path:
+    """Write `moves.html`, the strokes as they moved."""
+    return _written(folder / "moves.html", html)
+
+
 def score_text(scoreline: Scoreline) -> str:
     """Return a scoreline as JSON text."""
     record = {

@@ -1,12 +1,14 @@
 """`cuewatch demo`: the main job on a sample clip that ships with the program."""
 
 import argparse
-from importlib.resources import files
+import os
+import sys
+import webbrowser
 from pathlib import Path
 
 from tracker.cli.commands import track
 from tracker.cli.options import parser
-from tracker.domain.errors import SourceUnreadable
+from tracker.cli.samples import sample
 
 SAMPLE = "0001-red-then-black"
 BEGINS = ("--on", "red", "--score", "0", "0")
@@ -19,19 +21,23 @@ def run(options: argparse.Namespace) -> int:
     chosen = parser().parse_args(["track", str(sample_clip()), "--video", "--out", folder, *BEGINS])
     chosen.runtime = options.runtime
     status = track.run(chosen)
-    print(f"Open {Path(folder) / 'report.html'} in a browser to see what was seen.")
+    page = Path(folder) / "moves.html"
+    print(f"Open {Path(folder) / 'report.html'} in a browser to see what was seen, {page} to see it move.")
+    if has_screen():
+        webbrowser.open(page.absolute().as_uri())
     return status
 
 
+def has_screen() -> bool:
+    """Tell whether a person sits here who can be shown a page."""
+    shows = sys.platform in ("win32", "darwin") or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return shows and sys.stdout.isatty()
+
+
 def sample_clip() -> Path:
-    """Return the sample clip: inside an installed wheel, or of `sample_videos/` in a checkout.
+    """Return the sample clip.
 
     Raises:
-        SourceUnreadable: neither is there.
+        SourceUnreadable: it is not there.
     """
-    packaged = Path(str(files("tracker") / "data" / "sample_videos" / SAMPLE / "clip.mp4"))
-    checkout = Path(__file__).parents[3] / "sample_videos" / SAMPLE / "clip.mp4"
-    for clip in (packaged, checkout):
-        if clip.is_file():
-            return clip
-    raise SourceUnreadable(f"the sample clip {SAMPLE} is missing: install the program again")
+    return sample(f"{SAMPLE}/clip.mp4")

@@ -3,10 +3,10 @@
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from tracker.capture.addresses import shown_name
 from tracker.capture.recording.storage import DAY_S, Storage
@@ -37,6 +37,8 @@ from tracker.web.hall.logs import Recent, logged_to_stderr
 from tracker.web.hall.roster import Roster
 from tracker.web.server import listening, now_ms, serve
 
+Playing: TypeAlias = Callable[[Mapping[str, Watching]], AbstractContextManager[None]]
+"""Has something played while tables are watched."""
 WATCH_UPLOAD: Final = (sys.executable, "-m", "tracker.cli.recording.watch_upload")
 
 
@@ -49,29 +51,63 @@ def run(options: argparse.Namespace) -> int:
             others could come in while nobody has a password.
     """
     recent = Recent()
-    with logged_to_stderr(recent):
-        serving = serving_of(options)
+    with (
+        logged_to_stderr(recent),
+        serving_for(options) as serving,
+        listening(serving.host, serving.port) as line,
+        in_use(serving.database),
+        open_database(serving.database) as database,
+    ):
+        must_be_safe(line.getsockname()[0], serving, database)
+        known(database, serving)
+        keeper = Stored(database, now_ms)
+        tables = [Table(one.name, keeper, now_ms, Policy() if one.accept_sure else None) for one in serving.tables]
         with (
-            listening(serving.host, serving.port) as line,
-            in_use(serving.database),
-            open_database(serving.database) as database,
+            archive_of(database, serving, tables) as archive,
+            reviewing_for(serving) as reviewing,
+            demo_at(options, serving, database, tables) as playing,
         ):
-            must_be_safe(line.getsockname()[0], serving, database)
-            known(database, serving)
-            keeper = Stored(database, now_ms)
-            tables = [Table(one.name, keeper, now_ms, Policy() if one.accept_sure else None) for one in serving.tables]
-            with archive_of(database, serving, tables) as archive, reviewing_for(serving) as reviewing:
-                played_in = hall_of(tables, now_ms, serving.rulebook, archive, Roster(database))
-                hall = replace(
-                    played_in, reviewing=reviewing, recent=recent, kept=kept_on_disk(serving, reviewing),
-                    club=serving.club, about=about(serving),
-                    adding=adding_to(Path(options.config), keeper) if options.config else None,
-                )  # fmt: skip
-                reviewing.counted(hall.metrics.registry)
-                with watched(hall, serving.tables) as watching:
-                    door = door_to(database, serving.names)
-                    serve(replace(hall, watching=watching), line, door, serving.proxies)
+            played_in = hall_of(tables, now_ms, serving.rulebook, archive, Roster(database))
+            hall = replace(
+                played_in, reviewing=reviewing, recent=recent, kept=kept_on_disk(serving, reviewing),
+                club=serving.club, about=about(serving),
+                adding=adding_to(Path(options.config), keeper) if options.config else None,
+            )  # fmt: skip
+            reviewing.counted(hall.metrics.registry)
+            with watched(hall, serving.tables) as watching, playing(watching):
+                door = door_to(database, serving.names)
+                serve(replace(hall, watching=watching), line, door, serving.proxies)
     return 0
+
+
+@contextmanager
+def demo_at(
+    options: argparse.Namespace, serving: Serving, database: Database, tables: Sequence[Table]
+) -> Iterator[Playing]:
+    """Give what has the demo's table played while it is watched; nothing is where there is no demo."""
+    if not options.demo:
+        yield lambda _: nullcontext()
+        return
+    from tracker.cli import playing  # noqa: PLC0415  a score kept by hand need not wait for it
+
+    by_itself = tables[0]
+    playing.introduced(database, by_itself)
+    print(playing.announced(serving), flush=True)
+    yield lambda watching: playing.played_again(by_itself, watching[by_itself.name])
+
+
+def serving_for(options: argparse.Namespace) -> AbstractContextManager[Serving]:
+    """Return what gives what is served, for as long as it is.
+
+    Raises:
+        UnknownName: there is no such rulebook.
+        BadInput: a table's name, its camera, or the club's file cannot be used.
+    """
+    if not options.demo:
+        return nullcontext(serving_of(options))
+    from tracker.cli.playing import demonstrated  # noqa: PLC0415  a score kept by hand need not wait for it
+
+    return demonstrated(options)
 
 
 def serving_of(options: argparse.Namespace) -> Serving:

@@ -34,6 +34,7 @@ from tracker.show.pictures.overlay import draw_overlay, overlay_for
 from tracker.show.run.moment import picture_view
 from tracker.show.run.summary import progress
 from tracker.show.run.words import RunView
+from tracker.show.sheets.moving import moving
 from tracker.show.sheets.report import report
 from tracker.store import runs
 from tracker.store.calibrations import write_calibration
@@ -144,6 +145,7 @@ def written(folder: Path, job: Job, watched: Watched, judged: Judged, *, video: 
     files = data_files(folder, job.calibration, job.kit, watched, judged)
     if video:
         files["video"] = overlay_video(folder / "overlay.mp4", job, watched, view)
+    files["strokes, moving"] = runs.write_moving(folder, moving(view))
     files["match sheet"] = folder / "report.html"
     view = replace(view, files=tuple((what, str(path)) for what, path in files.items()))
     runs.write_report(folder, report(view))
