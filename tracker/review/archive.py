@@ -145,6 +145,15 @@ class Archive:
             raise CallRefused(review.why_no_pictures)
         return self._clips[entry.table].export(entry, review, span)
 
+    def copied_to(self, path: Path, table: Table, entry: EntryName) -> bool:
+        """Write the pictures of a stroke to a file elsewhere, as the camera sent them; tell whether it is whole.
+
+        Raises:
+            UnknownName: there is no such stroke.
+        """
+        stroke = _seen(self._desk(table, entry), entry).stroke
+        return not self._why_no_pictures(entry) and self._clips[entry.table].footage.copied_to(path, stroke)
+
     def clip(self, id: str) -> Path:
         """Return where a clip lies.
 

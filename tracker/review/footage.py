@@ -15,9 +15,12 @@ from itertools import chain, takewhile
 from pathlib import Path
 from typing import Final, TypeVar
 
+from av.error import FFmpegError
+
 from tracker.capture.picture import Image
 from tracker.capture.recording.reel import Reel
 from tracker.domain.stroke import Stroke
+from tracker.live.log import say
 from tracker.review.pictures import NumberedJpeg, Pictures
 from tracker.show.screens.review import AROUND_US, ReviewPicture
 from tracker.store.video import video_writer
@@ -94,6 +97,16 @@ class Footage:
         finally:
             (self.folder / f"{file}.part").unlink(missing_ok=True)
         return None if clip is None else Cut(id=id, file=file, from_us=clip.from_us, to_us=clip.to_us)
+
+    def copied_to(self, path: Path, stroke: Stroke) -> bool:
+        """Write the pictures about a stroke to a file elsewhere, as the camera sent them; tell whether it is whole."""
+        try:
+            return Reel(self.folder).export(*_about(stroke), path) is not None
+        except (OSError, FFmpegError) as trouble:
+            say("a clip was not made", why=str(trouble))
+            return False
+        finally:
+            path.with_name(f"{path.name}.part").unlink(missing_ok=True)
 
     def drawn(self, pictures: Sequence[ReviewPicture], draw: Callable[[Image, ReviewPicture], Image]) -> Cut | None:
         """Make a clip of these pictures and no other, as `draw` returns each; None where they are not there.

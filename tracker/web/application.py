@@ -22,6 +22,7 @@ from tracker.domain.errors import (
     TooSlow,
     UnknownName,
 )
+from tracker.review.replays import Replays
 from tracker.web.access.door import Door
 from tracker.web.access.guards import GUARDS, Guard, Guarded
 from tracker.web.access.headers import SecurityHeaders
@@ -44,11 +45,13 @@ from tracker.web.routes import (
     tables,
     uploads,
 )
+from tracker.web.streams import graphics, look, obs
 
 NOT_FOUND: Final = 404
 ROUTERS = (
     tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
-    players.router, history.router, sharing.router, uploads.router, overview.router, camera_advice.router, pages.router,
+    players.router, history.router, sharing.router, uploads.router, overview.router, camera_advice.router, look.router,
+    graphics.router, obs.router, pages.router,
 )  # fmt: skip
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
@@ -74,6 +77,7 @@ def create_app(
     """
     app = FastAPI(title="Cuewatch", version=__version__, docs_url=None, redoc_url=None)
     app.state.hall = hall
+    app.state.replays = Replays(hall.archive)
     for router in (*ROUTERS, *more):
         app.include_router(router)
     app.mount("/web", pages.PageFiles(directory=pages.FOLDER), name="web")

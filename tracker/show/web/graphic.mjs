@@ -1,12 +1,19 @@
 // The overlay as an EBU OGraf graphic (specification v1): one step, in real time.
 
 import { follow } from "./live.js";
+import { lookKeeper } from "./look.js";
 import { CuewatchOverlay } from "./overlay.js";
 
 const DONE = { statusCode: 200, statusMessage: "OK" };
 const STEP_MS = 450;
 
 const settled = (skip) => (skip ? Promise.resolve() : new Promise((done) => setTimeout(done, STEP_MS)));
+
+async function read(address, token) {
+  const answer = await fetch(token ? `${address}?token=${encodeURIComponent(token)}` : address);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.json();
+}
 
 export default class CuewatchGraphic extends CuewatchOverlay {
   #data = { server: "", table: "1" };
@@ -56,6 +63,10 @@ export default class CuewatchGraphic extends CuewatchOverlay {
     if (this.#leave && server === before.server && table === before.table && token === before.token) return;
     this.#leave?.();
     const origin = (server || new URL(import.meta.url).origin).replace(/\/$/, "");
-    this.#leave = follow(table, (state, line) => this.show(state, line), { origin, token });
+    const dress = lookKeeper((path) => read(`${origin}/api/tables/${encodeURIComponent(table)}/${path}`, token), (look) => this.wear(look));
+    this.#leave = follow(table, (state, line) => {
+      this.show(state, line);
+      dress(state);
+    }, { origin, token });
   }
 }

@@ -52,6 +52,7 @@ function choose(table) {
   find("board").href = `/board/${name}`;
   find("overlay").href = `/overlay/${name}`;
   find("small").href = `/overlay/${name}?size=small`;
+  find("streams").href = `/streams?table=${name}`;
   find("vmix").href = `/api/tables/${name}/vmix.json`;
   find("desk").href = `/desk/${name}`;
   leave();

@@ -23,10 +23,11 @@ function keep(address, state) {
 /**
  * Call `show(state, line)` at once with what is kept, then with every newer state of the table.
  * `line.live` tells whether the line stands; `line.skew` is the server's clock less ours, in ms.
+ * Another `path` of the table tells something else, in events of another kind.
  * An overlay on another machine reads by a `token`, which the address of its page holds. `shut()` is called when the
  * server will have it no more.
  */
-export function follow(table, show, { origin = "", path = "events", token = tokenOfPage(), shut = () => {} } = {}) {
+export function follow(table, show, { origin = "", path = "events", event: kind = "state", token = tokenOfPage(), shut = () => {} } = {}) {
   const line = { live: false, skew: 0 };
   const address = `${origin}/api/tables/${encodeURIComponent(table)}/${path}`;
   let state = kept(address);
@@ -49,7 +50,7 @@ export function follow(table, show, { origin = "", path = "events", token = toke
       line.skew = JSON.parse(event.data).now_ms - Date.now();
       hear(true);
     });
-    source.addEventListener("state", (event) => {
+    source.addEventListener(kind, (event) => {
       state = JSON.parse(event.data);
       keep(address, state);
       heard = Date.now();
@@ -80,7 +81,7 @@ export function follow(table, show, { origin = "", path = "events", token = toke
 }
 
 /** The token that the address of this page holds, or nothing. */
-function tokenOfPage() {
+export function tokenOfPage() {
   return new URLSearchParams(location.search).get("token") ?? "";
 }
 

@@ -2,9 +2,13 @@
 
 import { ballOf, ballsOf, clockOf, fit, make, nameIn, put } from "./balls.js";
 import { wave } from "./flags.js";
+import { graphicWordsOf } from "./graphic-words.js";
+import { wear } from "./look.js";
+import { popupOf } from "./popups.js";
 import { wordsOf } from "./words.js";
 
 const AWAY_MS = 450;
+const POPUP_MS = 7000;
 const SIGNS = { alarm: "!", free: "", won: "★", plain: "i" };
 const TONES = {
   "foul": "alarm", "foul-and-a-miss": "alarm", "penalty": "alarm", "time-foul": "alarm", "penalty-puck": "alarm",
@@ -64,6 +68,8 @@ export class CuewatchOverlay extends HTMLElement {
   #parts = null;
   #ticking = 0;
   #called = [["", ""], ["", ""]];
+  #isLive = false;
+  #popped = "";
 
   constructor() {
     super();
@@ -89,7 +95,7 @@ export class CuewatchOverlay extends HTMLElement {
   }
 
   /** Choose language and layout. */
-  set({ lang, size, place, time } = {}) {
+  set({ lang, size, place, time, pop } = {}) {
     if (lang) {
       this.#words = wordsOf(lang);
       this.lang = lang;
@@ -97,6 +103,7 @@ export class CuewatchOverlay extends HTMLElement {
     if (size) this.dataset.size = size === "small" ? "small" : "large";
     if (place) this.dataset.place = place === "right" ? "right" : "left";
     if (time) this.dataset.time = time;
+    if (pop) this.dataset.pop = pop;
     if (this.#state) this.show(this.#state);
   }
 
@@ -105,8 +112,17 @@ export class CuewatchOverlay extends HTMLElement {
     this.dataset.on = visible ? "yes" : "no";
   }
 
+  /** Dress the graphics in a look. */
+  wear(look) {
+    wear(this, look);
+    if (this.#state) this.#fitAll();
+  }
+
   /** Show a state; `line.skew` is the server's clock less ours (ms). */
-  show(state, line = { skew: this.#skew }) {
+  show(state, line = { skew: this.#skew, live: this.#isLive }) {
+    // What was kept from last time is old: nothing that is new after it has just happened.
+    if (this.#isLive && line.live && this.dataset.pop !== "no") this.#pop(popupOf(this.#state, state, this.#words, graphicWordsOf(this.lang)));
+    this.#isLive = line.live;
     this.#state = state;
     this.#skew = line.skew;
     const { match, frame } = state;
@@ -202,6 +218,19 @@ export class CuewatchOverlay extends HTMLElement {
       void strip.offsetWidth;
       strip.classList.remove("away");
     });
+  }
+
+  #pop(due) {
+    if (!due || due.key === this.#popped) return;
+    this.#popped = due.key;
+    this.shadowRoot.querySelector(".popup")?.remove();
+    const popup = make("div", "popup away", "", make("b", "", due.title), make("span", "", due.name));
+    popup.setAttribute("role", "status");
+    this.shadowRoot.append(popup);
+    void popup.offsetWidth;
+    popup.classList.remove("away");
+    setTimeout(() => popup.classList.add("away"), POPUP_MS);
+    setTimeout(() => popup.remove(), POPUP_MS + AWAY_MS);
   }
 
   #tick() {

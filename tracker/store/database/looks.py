@@ -1,0 +1,25 @@
+"""How the club's graphics look, as one text among its settings."""
+
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.dialects.sqlite import insert
+
+from tracker.store.database import schema
+from tracker.store.database.opening import Database
+
+LOOK: Final = "look"
+
+
+def kept_look(database: Database) -> str:
+    """Return what was kept last; empty: nothing was."""
+    s = schema.settings.c
+    with database.reading() as connection:
+        return connection.scalar(select(s.value).where(s.name == LOOK)) or ""
+
+
+def keep_look(database: Database, text: str) -> None:
+    """Keep another look."""
+    with database.writing() as connection:
+        new = insert(schema.settings).values(name=LOOK, value=text)
+        connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"value": text}))

@@ -1,0 +1,1 @@
+"""What a streamer's graphics are given beside the score."""

@@ -1,0 +1,64 @@
+"""Routes of how graphics look: the page on which that is chosen, and what every graphic of a table reads."""
+
+from dataclasses import asdict
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse
+from pydantic import AfterValidator, Field
+
+from tracker.live.log import say
+from tracker.show.screens.look import COLOURS, LONGEST_LOGO, TYPES, Look, look_text
+from tracker.store.database.looks import keep_look
+from tracker.web.routes.club import AskedChange, Label
+from tracker.web.routes.pages import page
+from tracker.web.routes.players import KeptForPeople
+from tracker.web.routes.session import WhoHere
+from tracker.web.routes.tables import ANYWHERE, FRESH, REFUSALS, ChannelHere, HallHere
+
+router = APIRouter(tags=["streams"], responses=REFUSALS)
+PICTURE: Final = r"^(data:image/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/=]+)?$"
+COLOUR: Final = r"^#[0-9a-fA-F]{6}$"
+
+
+def _known(colours: dict[str, str]) -> dict[str, str]:
+    if strange := [name for name in colours if name not in COLOURS]:
+        raise ValueError(f"there is no colour {strange[0]!r}: use {', '.join(COLOURS)}")
+    return colours
+
+
+def _a_type(name: str) -> str:
+    if name not in TYPES:
+        raise ValueError(f"there is no type {name!r}: use {', '.join(filter(None, TYPES))}, or none")
+    return name
+
+
+class LookBody(AskedChange):
+    """How graphics are to look."""
+
+    title: Annotated[Label, Field(max_length=60)] = ""
+    stage: Annotated[Label, Field(max_length=60)] = ""
+    logo: Annotated[str, Field(pattern=PICTURE, max_length=LONGEST_LOGO)] = ""
+    type: Annotated[str, AfterValidator(_a_type)] = ""
+    colours: Annotated[dict[str, Annotated[str, Field(pattern=COLOUR)]], AfterValidator(_known)] = Field({})
+
+
+@router.get("/streams", include_in_schema=False)
+def streams() -> FileResponse:
+    """Return the page for streamers."""
+    return page("streams.html")
+
+
+@router.get("/api/tables/{table}/look")
+def look(channel: ChannelHere, response: Response) -> dict[str, Any]:
+    """Return how the graphics of a table look."""
+    response.headers.update(FRESH | ANYWHERE)
+    return asdict(channel.roster.look)
+
+
+@router.post("/api/look", status_code=204)
+def change_look(asked: LookBody, database: KeptForPeople, hall: HallHere, who: WhoHere) -> None:
+    """Have all graphics look so from now on."""
+    keep_look(database, look_text(Look(**asked.model_dump())))
+    hall.call_players_anew()
+    say("graphics look otherwise", by=who.name)
