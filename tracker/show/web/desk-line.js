@@ -35,6 +35,25 @@ export function takeUntaken() {
   }
 }
 
+/** The steps of a table that this tab had not sent when its page was left or loaded anew. */
+function unsent(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(name)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember the steps that wait, for a page that is loaded anew; another tab is not given them, so that none is sent twice. */
+function keepUnsent(name, row) {
+  try {
+    if (row.length) sessionStorage.setItem(name, JSON.stringify(row));
+    else sessionStorage.removeItem(name);
+  } catch {
+    /* A browser without storage loses them with the page. */
+  }
+}
+
 /** Tell whether a state (epoch, sequence) is newer than another. */
 function isNewer(one, other) {
   return one[0] > other[0] || (one[0] === other[0] && one[1] > other[1]);
@@ -46,25 +65,31 @@ function isNewer(one, other) {
  * `isIdle()` whether nothing is on its way. `tell({refused, waiting, left, isOut})` is called whenever that changes:
  * `left` steps after a refused one are not taken either, `isOut` where somebody must sign in first.
  *
- * A step carries the state in which it was meant and keeps it when it is sent again: it can never count twice.
+ * A step carries the state in which it was meant and keeps it when it is sent again: it can never count twice. What
+ * waits outlives a page that is loaded anew.
  */
 export function lineTo(table, tell) {
   const address = `/api/tables/${encodeURIComponent(table)}`;
-  const row = [];
+  const name = `cuewatch-unsent-${table}`;
+  const row = unsent(name);
   let at = [0, 0];
   let busy = false;
 
   /** Send a step; return what is to be told of it. */
   async function sent(item) {
     item.seen ??= at;
+    keepUnsent(name, row);
     try {
       const { epoch, sequence } = await asked(`${address}/steps`, item);
       row.shift();
+      keepUnsent(name, row);
       if (isNewer([epoch, sequence], at)) at = [epoch, sequence];
       return { refused: "", waiting: 0 };
     } catch (trouble) {
       if (!trouble.isRefused) return { refused: "", waiting: row.length };
-      return { refused: trouble.message, waiting: 0, left: row.splice(0).length - 1, isOut: trouble.isOut };
+      const left = row.splice(0).length - 1;
+      keepUnsent(name, row);
+      return { refused: trouble.message, waiting: 0, left, isOut: trouble.isOut };
     }
   }
 
@@ -81,10 +106,11 @@ export function lineTo(table, tell) {
     carry();
   }
 
+  if (row.length) setTimeout(carry);
   return {
     know: (state) => { if (isNewer([state.epoch, state.sequence], at)) at = [state.epoch, state.sequence]; },
     look: (step) => asked(`${address}/preview`, { step }),
-    send: (step, seen) => { row.push({ step, seen }); carry(); },
+    send: (step, seen) => { row.push({ step, seen }); keepUnsent(name, row); carry(); },
     seen: () => at,
     isIdle: () => !busy && !row.length,
   };
