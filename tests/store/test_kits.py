@@ -2,8 +2,9 @@
 
 import pytest
 
+from tracker.domain.errors import BadInput
 from tracker.domain.kit import POCKETS, SPOTS
-from tracker.store.kits import find_kit, table_names
+from tracker.store.kits import find_kit, read_kit, table_names, tables_folder
 
 
 @pytest.mark.parametrize("name", table_names())
@@ -12,6 +13,8 @@ def test_a_table_is_called_as_its_file_and_has_room_for_its_balls(name: str) -> 
     assert kit.name == name
     assert 0 < kit.width_mm <= kit.length_mm
     assert all(count > 0 for count in kit.pieces.values())
+    assert kit.cue_balls
+    assert all(kit.pieces[ball] == 1 for ball in kit.cue_balls)
     assert all(pocket.mouth_mm > 2 * kit.ball_radius_mm for pocket in kit.pockets)
 
 
@@ -40,3 +43,14 @@ def test_its_spots_lie_on_the_cloth_as_the_book_has_them_and_its_cushions_meet_a
     assert {spot.x_mm for spot in (brown, blue, pink, black)} == {kit.width_mm / 2}
     assert yellow.x_mm - brown.x_mm == brown.x_mm - green.x_mm == kit.d_radius_mm
     assert kit.baulk_mm < blue.y_mm < pink.y_mm < black.y_mm < kit.length_mm
+
+
+def test_each_side_of_billiards_has_a_cue_ball_of_its_own_and_in_snooker_both_play_one() -> None:
+    assert find_kit("billiards-12ft").cue_balls == ("white", "yellow")
+    assert find_kit("snooker-12ft").cue_balls == ("white",)
+
+
+def test_a_cue_ball_that_is_none_of_the_balls_is_refused() -> None:
+    text = (tables_folder() / "billiards-12ft.toml").read_text("utf-8").replace('["white", "yellow"]', '["spot-white"]')
+    with pytest.raises(BadInput, match="spot-white"):
+        read_kit(text, "mine")

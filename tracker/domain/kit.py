@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
+from tracker.domain.ball import WHITE
 from tracker.domain.plane import Point
 
 POCKETS: Final = ("bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right")
@@ -42,6 +43,8 @@ class Kit:
     pockets: tuple[Pocket, ...]
     pieces: Mapping[str, int]
     """How many of each ball the game starts with."""
+    cue_balls: tuple[str, ...] = (WHITE,)
+    """The balls that are struck with the cue: one that both sides play, or one for each side."""
     baulk_mm: float = 0.0
     """Distance of the Baulk-line from the face of the Bottom cushion; 0 where there is none."""
     d_radius_mm: float = 0.0

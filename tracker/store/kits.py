@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from tracker.domain.ball import WHITE
 from tracker.domain.errors import BadInput, UnknownName
 from tracker.domain.kit import Kit, Pocket
 from tracker.domain.plane import Point
@@ -109,4 +110,7 @@ def _kit_from(data: dict[str, Any]) -> Kit:
         for p in data.pop("pocket")
     )
     spots = {name: Point(*at) for name, at in data.pop("spots", {}).items()}
-    return Kit(spots=spots, pockets=pockets, **data)
+    cue_balls = tuple(data.pop("cue_balls", (WHITE,)))
+    if strange := [ball for ball in cue_balls if ball not in data["pieces"]]:
+        raise ValueError(f"cue_balls names {strange[0]!r}, which is none of the pieces")
+    return Kit(spots=spots, pockets=pockets, cue_balls=cue_balls, **data)

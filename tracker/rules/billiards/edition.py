@@ -172,7 +172,7 @@ class Billiards:
 
 def on_table(edition: Edition, kit: Kit = BILLIARDS_TABLE) -> Billiards:
     """Return the rulebook of `edition` on the table of `kit`, with the three balls of billiards."""
-    return Billiards(edition=edition, kit=replace(kit, pieces=BILLIARDS_TABLE.pieces))
+    return Billiards(edition=edition, kit=replace(kit, pieces=BILLIARDS_TABLE.pieces, cue_balls=CUE_BALLS))
 
 
 def _picked_up(at: Position, start: Start) -> Position:

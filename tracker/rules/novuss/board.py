@@ -42,6 +42,7 @@ BOARD: Final = Kit(
         _corner("top-right", 1000.0, 1000.0),
     ),
     pieces={"striker": 1, "a": 8, "b": 8},
+    cue_balls=("striker",),
 )
 """For when nobody has set another one. A guess at a common board: the book has no sizes."""
 

@@ -278,7 +278,8 @@ MOST_REDS = 15
 
 def on_table(edition: Edition, kit: Kit = TWELVE_FEET) -> Snooker:
     """Return the rulebook of `edition` on the table of `kit`, with as many reds as the edition is played with."""
-    return Snooker(edition=edition, kit=replace(kit, pieces={**kit.pieces, RED: edition.terms.reds}))
+    pieces = {**TWELVE_FEET.pieces, RED: edition.terms.reds}
+    return Snooker(edition=edition, kit=replace(kit, pieces=pieces, cue_balls=TWELVE_FEET.cue_balls))
 
 
 def order_of(setup: Setup) -> tuple[str, ...]:

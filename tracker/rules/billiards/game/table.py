@@ -10,7 +10,9 @@ from typing import Final
 from tracker.domain.ball import RED, WHITE, YELLOW
 from tracker.rules.table import FULL_SIZE
 
-BILLIARDS_TABLE: Final = replace(FULL_SIZE, name="billiards-12ft", pieces={WHITE: 1, YELLOW: 1, RED: 1})
+BILLIARDS_TABLE: Final = replace(
+    FULL_SIZE, name="billiards-12ft", pieces={WHITE: 1, YELLOW: 1, RED: 1}, cue_balls=(WHITE, YELLOW)
+)
 
 SPOT: Final = "black-spot"
 PYRAMID: Final = "pink-spot"
