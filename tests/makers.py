@@ -59,16 +59,17 @@ def play(
     lasts_s: float = 6.0,
     kit: Kit | None = None,
 ) -> Truth:
-    """Strike the white at an angle (0 to the right, 90 to the Top cushion) and let everything roll."""
+    """Strike the first cue-ball at an angle (0 to the right, 90 to the Top cushion) and let everything roll."""
     kit = kit or find_kit()
     names = tuple(name for name, _, _ in balls)
     at = np.array([(x, y) for _, x, y in balls], float)
+    struck = next(i for i, name in enumerate(names) if name in kit.cue_balls)
     speed = np.zeros_like(at)
     past, happenings = [], []
     for tick in range(int(lasts_s / STEP_S)):
         now = tick * STEP_S
         if abs(now - struck_s) < STEP_S / 2:
-            speed[names.index("white")] = speed_mm_s * np.array([cos(radians(degrees)), sin(radians(degrees))])
+            speed[struck] = speed_mm_s * np.array([cos(radians(degrees)), sin(radians(degrees))])
         past.append(at.copy())
         at = at + speed * STEP_S
         happenings += (

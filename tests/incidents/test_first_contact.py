@@ -144,7 +144,7 @@ def test_a_first_contact_stands_among_the_touches_though_the_white_is_told_to_ha
     first = Touch(at_us=1_860_000, balls=(WHITE, "red"), at=Point(700, 3000), sure=0.99)
     found = FirstContact(hit=("red",), sure=0.99, touches=(first,))
     other = [] if later_s is None else [replace(first, at_us=first.at_us + round(1e6 * later_s))]
-    assert len(with_first(other, found)) == told
+    assert len(with_first(other, found, WHITE)) == told
 
 
 def test_a_first_contact_that_is_asked_about_is_told_as_no_touch() -> None:

@@ -9,6 +9,7 @@ from makers import STEP_S, Eye, Truth, look, play
 
 from tracker.domain.stroke import Standing, Stroke
 from tracker.incidents.search.strokes import opening, strokes
+from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 
@@ -88,6 +89,25 @@ def test_balls_come_to_rest_where_they_did() -> None:
         assert np.hypot(*(np.array(stroke.rest[name][0]) - place)) < 2
         assert standing.count(name) == 1
     assert not [d for d in stroke.doubts if d.about == "rest"]
+
+
+@pytest.mark.parametrize(
+    ("struck", "balls", "met"),
+    [
+        ("yellow", (("yellow", 889, 600), ("white", 910, 1500), ("red", 1300, 2600)), ("white",)),
+        ("white", (("white", 889, 600), ("yellow", 910, 1500), ("red", 1300, 2600)), ("yellow",)),
+        ("yellow", (("yellow", 889, 600), ("white", 300, 2600), ("red", 915, 1500)), ("red",)),
+    ],
+    ids=["the yellow drives the white", "the white drives the yellow", "the white lies still"],
+)
+def test_where_each_side_has_a_cue_ball_the_one_that_set_off_first_was_struck(
+    struck: str, balls: tuple[tuple[str, float, float], ...], met: tuple[str, ...]
+) -> None:
+    truth = play(balls, 1500, 90.0, lasts_s=4.0, kit=find_kit("billiards-12ft"))
+    ((stroke, standing),) = told(truth, Eye())[0]
+    assert (stroke.cue_ball, stroke.first_hit) == (struck, met)
+    assert stroke.touches[0].balls == (struck, *met)
+    assert {place.ball for place in standing.places} == {"white", "yellow", "red"}
 
 
 def test_a_potted_ball_stands_nowhere() -> None:

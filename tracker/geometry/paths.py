@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.ball import WHITE
 from tracker.domain.plane import Point
 
 Array = NDArray[np.float64]
@@ -80,9 +81,16 @@ class Path:
     """How far the stamps of its pictures err (1 sigma)."""
     kinds: tuple[float, ...] | None = None
     """Log odds of the kinds, in the order of `domain.ball.SNOOKER`, by all looks at it; None: not known."""
+    cue_balls: tuple[str, ...] = (WHITE,)
+    """Balls that a stroke may begin with; of a stroke that is looked into, the one that was struck."""
 
     def __len__(self) -> int:
         return len(self.picture)
+
+    @property
+    def is_cue_ball(self) -> bool:
+        """Say whether this is the ball that is struck, or one of those that may be."""
+        return self.ball in self.cue_balls
 
     @property
     def at_s(self) -> Array:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tracker.domain.ball import SNOOKER, WHITE
+from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.time import NEVER_US
@@ -133,12 +133,12 @@ def is_cue_ball_awaited(following: Following, now_us: int) -> bool:
 
     Whether it fell is half the score of a stroke, so that is worth waiting for; what was seen to fall is not awaited.
     """
-    if any(point.ball == WHITE and point.confirmed and point.seen for point in following.points):
-        return False
+    cue_balls, shown = following.kit.cue_balls, {p.ball for p in following.points if p.confirmed and p.seen}
     lost = (track for track in following.retired if track.end == POCKET and now_us - track.seen_us <= HIDDEN_US)
     return any(
-        SNOOKER[int(np.argmax(track.log_odds))] == WHITE and not is_near_pocket(last_place(track), following.kit)
+        ball in cue_balls and ball not in shown and not is_near_pocket(last_place(track), following.kit)
         for track in lost
+        for ball in (SNOOKER[int(np.argmax(track.log_odds))],)
     )
 
 
@@ -167,10 +167,11 @@ def with_cue_ball(window: LiveWindow, now_us: int) -> LiveWindow:
     """Return what is known with whether the cue-ball lies still; where it sets off while others move, a stroke begins.
 
     Not where the others set off only just before: what the cue-ball drives on may be seen to move before itself, for
-    the player stands over it.
+    the player stands over it. Nor where each side has a cue-ball of its own: then either may be driven on by the other.
     """
-    cue = next((point for point in window.balls if point.ball == WHITE and point.seen), None)
-    if cue is None:
+    cue_balls = window.following.kit.cue_balls
+    cue = next((point for point in window.balls if point.ball in cue_balls and point.seen), None)
+    if cue is None or len(cue_balls) > 1:
         return window
     if not cue.moving:
         return window if window.cue_still_us is not None else replace(window, cue_still_us=now_us)

@@ -5,7 +5,6 @@ from statistics import median
 
 import numpy as np
 
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.geometry.paths import VANISHED, Path
@@ -57,10 +56,10 @@ def comes_and_goes(tracklet: Tracklet, lives: Sequence[Tracklet], kit: Kit) -> b
 def is_phantom(path: Path, paths: Sequence[Path], kit: Kit) -> bool:
     """Say whether a better ball of a colour that there is one of is on the table at the same time.
 
-    A hand, a cue-tip or chalk was taken for this one. There is always a white, so it need only be better; for the
+    A hand, a cue-tip or chalk was taken for this one. There is always a cue-ball, so it need only be better; for the
     colours it must be far better, lest a red that looks like one is lost.
     """
-    worse = 1.0 if path.ball == WHITE else 0.5
+    worse = 1.0 if path.ball in kit.cue_balls else 0.5
     return kit.pieces.get(path.ball, 0) == 1 and any(
         other.ball == path.ball and weight(path) < worse * weight(other) and overlap(path, other) > MOST_OVERLAP
         for other in paths

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.disputes import in_order, told_otherwise
@@ -132,7 +131,7 @@ def unwatched(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, watch:
     """Give each ball that was hidden where it lay, to the end, and that may have been met there."""
     going, until_us = {f.path.track for f in flights}, watch.until_us
     for path in paths:
-        rest = rest_through(path, flights[0]) if path.track not in going and path.ball != WHITE else None
+        rest = rest_through(path, flights[0]) if path.track not in going and not path.is_cue_ball else None
         if rest is None or until_us - int(path.at_us[rest.last]) <= SHORT_US:
             continue
         lain = Lain(path=path, rest=rest)

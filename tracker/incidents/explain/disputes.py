@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import hypot
 
-from tracker.domain.ball import WHITE
 from tracker.domain.stroke import Doubt
 from tracker.incidents.propose.touches import Meeting
 from tracker.incidents.segment.flights import Flight, is_ballistic
@@ -42,7 +41,7 @@ def told_otherwise(hit: tuple[str, ...], met: Sequence[Meeting], flights: Sequen
     if first is not None and first not in hit:
         why = f"its way tells {' and '.join(hit) or 'nothing'}, the ways of all balls together {first}"
         return (Doubt(about="first_hit", why=why, candidates=(hit, (first,))),)
-    rolled = [f.ball for f in flights if f.ball != WHITE and is_ballistic(f) and f.way_mm > UNSEEN_STRIKE_MM]
+    rolled = [f.ball for f in flights if not f.path.is_cue_ball and is_ballistic(f) and f.way_mm > UNSEEN_STRIKE_MM]
     if rolled and not hit:
         why = f"nobody saw what set {rolled[0]} going"
         return (Doubt(about="first_hit", why=why, candidates=(hit, (rolled[0],))),)
@@ -51,8 +50,8 @@ def told_otherwise(hit: tuple[str, ...], met: Sequence[Meeting], flights: Sequen
 
 def met_by_cue(m: Meeting) -> str | None:
     """Return the ball that the cue-ball met; None where two others met."""
-    balls = [one.ball for one in (m.mover, m.met)]
-    return next((ball for ball in balls if ball != WHITE), None) if WHITE in balls else None
+    others = [one.ball for one in (m.mover, m.met) if not one.path.is_cue_ball]
+    return others[0] if len(others) == 1 else None
 
 
 def is_early(m: Meeting, first: Meeting) -> bool:

@@ -8,7 +8,6 @@ was met is what is likeliest; where that is not likely enough, the pictures do n
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.stroke import Doubt, Touch
 from tracker.geometry.paths import Path
@@ -46,18 +45,18 @@ def first_contact(cue: Flight | None, flights: Sequence[Flight], paths: Sequence
         return FirstContact(hit=(), sure=0.0, doubts=(unseen,))
     by = noise().firsts
     found = weighed(stages(cue, flights, paths, kit, by), by)
-    told = first_told(found[0])
+    told = first_told(found[0], cue.ball)
     return FirstContact(hit=told.hit, sure=told.sure, touches=told.touches, doubts=doubts(found))
 
 
-def first_told(contact: FirstMet) -> FirstContact:
+def first_told(contact: FirstMet, cue_ball: str) -> FirstContact:
     """Return a first contact as a fact, with its touches as the fit tells them that speaks for it most.
 
     Where it is not likely enough the moment would be that of a guess, and is left out.
     """
     fit = contact.fit if contact.odds >= ASK_BELOW else None
     touches = () if fit is None else tuple(
-        Touch(at_us=round(fit.at_s * 1e6), balls=(WHITE, ball), at=fit.at, sure=contact.odds) for ball in contact.hit
+        Touch(at_us=round(fit.at_s * 1e6), balls=(cue_ball, ball), at=fit.at, sure=contact.odds) for ball in contact.hit
     )  # fmt: skip
     return FirstContact(hit=contact.hit, sure=contact.odds, touches=touches)
 

@@ -9,7 +9,6 @@ from math import log
 
 import numpy as np
 
-from tracker.domain.ball import WHITE
 from tracker.incidents.explain.weigh import LEAST
 from tracker.incidents.noise import Hands
 from tracker.incidents.segment.flights import START_S, Flight, paces, top_speed_mm_s
@@ -48,7 +47,7 @@ def motion_of(flights: Sequence[Flight], happened: int) -> Motion:
     return Motion(
         abrupt=log(max(soon, LEAST_MM_S) / max(fastest, LEAST_MM_S)),
         pace=log(max(LEAST_MM_S, *(top_speed_mm_s(f) for f in flights)) / 1000),
-        white=first.ball == WHITE, met=happened > 0, single=len(flights) == 1,
+        white=first.path.is_cue_ball, met=happened > 0, single=len(flights) == 1,
         pieces=log(max(len(soon_pieces(first)), 1)),
     )  # fmt: skip
 

@@ -25,7 +25,9 @@ def kinds_of(path: Path, paths: Sequence[Path], kit: Kit, by: Kinds) -> Array:
     """
     if path.kinds is None or path.ball not in SNOOKER:
         return np.array([path.sure if path.ball == kind else 0.0 for kind in SNOOKER])
-    return weighed(path.ball, np.array(path.kinds), taken_by_others(path, paths, kit), by)
+    playable = np.array([kit.pieces.get(kind, 0) > 0 for kind in SNOOKER])
+    share = weighed(path.ball, np.array(path.kinds), taken_by_others(path, paths, kit), by) * playable
+    return np.asarray(share / share.sum())
 
 
 def weighed(name: str, kinds: Array, taken: NDArray[np.bool_], by: Kinds) -> Array:

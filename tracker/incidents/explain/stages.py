@@ -12,7 +12,6 @@ from math import erfc, exp, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import distance_mm
 from tracker.domain.time import NEVER_US
@@ -86,7 +85,7 @@ def stages(
 
     `in_view_us`: when the table came into view; None: as the paths begin.
     """
-    moved = [f for f in flights if f.ball != WHITE and f.before is not None and leaves_after(f, cue)]
+    moved = [f for f in flights if not f.path.is_cue_ball and f.before is not None and leaves_after(f, cue)]
     lain = [*quiet(cue, flights, paths), *(gone(f) for f in moved if not is_timed(f))]
     left, since_us, found = [f for f in moved if is_timed(f)], 0, list[Stage]()
     first_us = min(int(path.at_us[0]) for path in paths) if in_view_us is None else in_view_us
@@ -151,7 +150,7 @@ def quiet(cue: Flight, flights: Sequence[Flight], paths: Sequence[Path]) -> Iter
     """Give the balls that were not seen to move in the stroke."""
     going = {f.path.track for f in flights}
     for path in paths:
-        rest = rest_through(path, cue) if path.track not in going and path.ball != WHITE else None
+        rest = rest_through(path, cue) if path.track not in going and not path.is_cue_ball else None
         if rest is not None:
             yield Lain(path=path, rest=rest)
 

@@ -13,7 +13,6 @@ from math import erfc, exp, hypot, pi, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Doubt, Gap, Place, Standing
@@ -86,7 +85,7 @@ def with_room(lies: Sequence[Lie], kit: Kit) -> tuple[Place, ...]:
 
 def gap_between(a: Lie, b: Lie, kit: Kit) -> Gap:
     """Return how far two balls are apart, and how well that is known; the cue-ball is named first."""
-    first, second = (b.place, a.place) if b.place.ball == WHITE else (a.place, b.place)
+    first, second = sorted((a.place, b.place), key=lambda place: place.ball not in kit.cue_balls)
     centres_mm = distance_mm(first.at, second.at)
     line = (np.array(second.at) - np.array(first.at)) / max(centres_mm, LEAST_SD_MM)
     sd_mm = max(sqrt(float(line @ (a.spread_mm2 + b.spread_mm2) @ line)), LEAST_SD_MM)

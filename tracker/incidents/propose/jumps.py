@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Doubt
@@ -105,7 +104,7 @@ def jumps(
     if cue is None:
         return (), ()
     arcs = arcs_of(cue, eye_mm, kit) if eye_mm is not None else []
-    passes = [one for path in paths if path.ball != WHITE for one in passes_of(cue, path, arcs, kit)]
+    passes = [one for path in paths if not path.is_cue_ball for one in passes_of(cue, path, arcs, kit)]
     passes.sort(key=lambda one: one.at_s)
     jumped = [one for one in passes if is_jump(one, kit)]
     over = tuple(dict.fromkeys(one.ball for one in jumped))

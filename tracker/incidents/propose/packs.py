@@ -12,7 +12,6 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.geometry.paths import Path
@@ -189,7 +188,7 @@ def packs(
 
 def lying(flights: Sequence[Flight], paths: Sequence[Path]) -> list[PackBall]:
     """Return the balls at rest; the first flight of the cue-ball is the stroke itself, no push."""
-    struck = next((f for f in flights if f.ball == WHITE), None)
+    struck = next((f for f in flights if f.path.is_cue_ball), None)
     pushed = {f for f in flights if f != struck and f.before is not None}
     return [
         PackBall(body=body, start=start_of(way_of(body.flight)) if body.flight in pushed else None)

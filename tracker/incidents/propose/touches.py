@@ -13,7 +13,6 @@ from math import exp, log
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Touch
@@ -87,7 +86,7 @@ class Meeting:
         """Return what tells it."""
         at_us = self.mover.path.at_us
         picture_us = float(np.median(np.diff(at_us))) if len(at_us) > 1 else 40_000.0
-        cue = WHITE in (self.mover.ball, self.met.ball)
+        cue = self.mover.path.is_cue_ball or self.met.path.is_cue_ball
         parts = self.parts or (self.misfit, 0.0, 0.0)
         return Hint(told_by=self.told_by, parts=parts, late=self.sd_us / picture_us, cue=cue)
 
@@ -125,7 +124,7 @@ def meetings(flights: Sequence[Flight], kit: Kit) -> list[Meeting]:
 
     The first flight of the cue-ball is the stroke itself; once it lies still again another ball may meet it.
     """
-    struck = next((f for f in flights if f.ball == WHITE), None)
+    struck = next((f for f in flights if f.path.is_cue_ball), None)
     starts = [(met, start_of(way_of(met))) for met in flights if met.before is not None and met != struck]
     bodies = on_their_way(flights)
     found = [best(met, knock, bodies, kit, MOST_MISFIT) for met, knock in starts if knock is not None]
@@ -136,7 +135,7 @@ def relays(flights: Sequence[Flight], met: Sequence[Meeting], kit: Kit) -> list[
     """Return the touches by balls that passed on what they got too soon to be seen moving, in order of time."""
     bodies = [Body(flight=m.met, pieces=(sent(m),)) for m in met if m.met.before is not None and any(m.sent_mm_s)]
     known = {m.met for m in met}
-    struck = next((f for f in flights if f.ball == WHITE), None)
+    struck = next((f for f in flights if f.path.is_cue_ball), None)
     left = [f for f in flights if f.before is not None and f != struck and f not in known]
     starts = [(flight, start_of(way_of(flight))) for flight in left]
     found = [best(flight, knock, bodies, kit, WORST_ROLLING) for flight, knock in starts if knock is not None]
@@ -384,5 +383,5 @@ def is_same_touch(a: Meeting, b: Meeting) -> bool:
 
 def touch_of(m: Meeting) -> Touch:
     """Return a meeting as a fact, the cue-ball named first."""
-    balls = (WHITE, m.mover.ball) if m.met.ball == WHITE else (m.mover.ball, m.met.ball)
+    balls = (m.met.ball, m.mover.ball) if m.met.path.is_cue_ball else (m.mover.ball, m.met.ball)
     return Touch(at_us=m.at_us, balls=balls, at=m.at, sure=1 / (1 + exp(-worth(m.hint, noise().touching))))

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.geometry.jaws import outline_of
 from tracker.geometry.paths import PRESENT, Path
@@ -57,9 +56,9 @@ def deflections(cue: Flight, paths: Sequence[Path], kit: Kit, in_view_us: int) -
         kit: the table, and which balls belong on it.
         in_view_us: when the table came into view.
     """
-    others = [path for path in paths if path.ball != WHITE]
+    others = [path for path in paths if not path.is_cue_ball]
     first = [] if cue.before is not None else [deflection_unseen(cue, others, kit)]
-    found = (*first, *(deflection_at(knock, others, kit, in_view_us) for knock in knocks(way_of(cue))))
+    found = (*first, *(deflection_at(knock, cue.ball, others, kit, in_view_us) for knock in knocks(way_of(cue))))
     return tuple(one for one in found if one is not None)
 
 
@@ -68,8 +67,8 @@ def deflection_unseen(cue: Flight, others: Sequence[Path], kit: Kit) -> Deflecti
     return emerging(cue.path.raw_mm[cue.first], cue.onset_us, kit.ball_radius_mm, others, kit)
 
 
-def deflection_at(knock: Knock, others: Sequence[Path], kit: Kit, in_view_us: int) -> Deflection | None:
-    """Return what may have been met at a knock; None where what is known explains it."""
+def deflection_at(knock: Knock, cue_ball: str, others: Sequence[Path], kit: Kit, in_view_us: int) -> Deflection | None:
+    """Return what may have been met at a knock of the cue-ball; None where what is known explains it."""
     assert knock.came is not None
     at, at_us = knock.came.place(knock.at_s), round(knock.at_s * 1e6)
     if not is_by_ball(knock):
@@ -83,7 +82,7 @@ def deflection_at(knock: Knock, others: Sequence[Path], kit: Kit, in_view_us: in
     in_jaws = mouth_at(at, kit) is not None
     if share_kept(knock) >= JAW_KEEPS if in_jaws else is_at_cushion(at, slack_mm, kit):
         return None
-    kinds = tuple(unknown_kinds(others, at_us, kit))
+    kinds = tuple(kind for kind in unknown_kinds(others, at_us, kit) if kind != cue_ball)
     return Deflection(at_us=at_us, kinds=kinds, in_jaws=in_jaws, shown_s=(at_us - in_view_us) / 1e6)
 
 
@@ -147,5 +146,5 @@ def unknown_kinds(others: Sequence[Path], at_us: int, kit: Kit) -> Iterator[str]
     """Give the kinds of which not all balls are known at a time to lie elsewhere, or to have gone."""
     known = [path.ball for path in others if int(path.at_us[0]) <= at_us]
     for kind, count in kit.pieces.items():
-        if kind != WHITE and known.count(kind) < count:
+        if known.count(kind) < count:
             yield kind

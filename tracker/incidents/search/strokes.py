@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tracker.domain.alternatives import Alternatives
-from tracker.domain.ball import WHITE
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point, distance_mm
 from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke
@@ -28,6 +27,8 @@ from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.windows import STILL_US, Window, settled_windows, windows_of
 
 D_SLACK_MM = 5.0
+CAME_US = 200_000
+"""A ball that is first seen so long after the others was put on the table then."""
 LIKELY = 0.5
 """From here on a touch at the end of a roll is told."""
 UNPLACED_MM = 1000.0
@@ -52,8 +53,35 @@ def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> lis
     """
     paths = apart(evened(paths))
     watch = with_end(paths, watch or Watch())
+    paths = struck_with(paths, kit.cue_balls)
+    views = {cue_ball: struck_with(paths, (cue_ball,)) for cue_ball in kit.cue_balls}
     windows = settled_windows(windows_of(paths))
-    return [told(n, window, paths, kit, watch) for n, window in enumerate(windows, start=1)]
+    struck = [cue_ball_of(window, kit) for window in windows]
+    return [
+        told(n, cue_ball, window_in(window, views[cue_ball]), views[cue_ball], kit, watch)
+        for n, (window, cue_ball) in enumerate(zip(windows, struck, strict=True), start=1)
+    ]
+
+
+def struck_with(paths: Sequence[Path], cue_balls: tuple[str, ...]) -> list[Path]:
+    """Return the paths, each with the balls that a stroke may begin with."""
+    return [path if path.cue_balls == cue_balls else replace(path, cue_balls=cue_balls) for path in paths]
+
+
+def cue_ball_of(window: Window, kit: Kit) -> str:
+    """Return the ball that was struck: of those that may be, the one that set off first; any drives others on."""
+    flights = sorted(window.flights, key=lambda flight: flight.onset_us)
+    return next((flight.ball for flight in flights if flight.path.is_cue_ball), kit.cue_balls[0])
+
+
+def window_in(window: Window, paths: Sequence[Path]) -> Window:
+    """Return a window by other views of the same paths."""
+    own = {path.track: path for path in paths}
+    flights, before = (
+        tuple(replace(flight, path=own[flight.path.track]) for flight in some)
+        for some in (window.flights, window.before)
+    )
+    return replace(window, flights=flights, before=before)
 
 
 def with_end(paths: Sequence[Path], watch: Watch) -> Watch:
@@ -74,15 +102,15 @@ def apart(paths: Sequence[Path]) -> list[Path]:
 
 def opening(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> Standing:
     """Return the balls at rest before the first stroke, or at the start of a recording without strokes."""
-    windows = windows_of(paths)
+    windows = windows_of(struck_with(paths, kit.cue_balls))
     began = min((int(p.at_us[0]) for p in paths), default=0)
     sd_mm = (watch or Watch()).camera_sd_mm
     return standing_before(paths, windows[0].began_us, kit, sd_mm) if windows else standing_at(paths, began, kit, sd_mm)
 
 
-def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Watch) -> Alternatives:
-    """Return one stroke as what it may have been."""
-    cue = next((f for f in window.flights if f.ball == WHITE), None)
+def told(number: int, cue_ball: str, window: Window, paths: Sequence[Path], kit: Kit, watch: Watch) -> Alternatives:
+    """Return one stroke with the cue-ball as what it may have been."""
+    cue = next((f for f in window.flights if f.ball == cue_ball), None)
     met = touched(cue, window, paths, kit)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
     bounced = cushions(window, one_of_each(met), kit)
@@ -90,7 +118,7 @@ def told(number: int, window: Window, paths: Sequence[Path], kit: Kit, watch: Wa
         number=number,
         began_us=cue.onset_us if cue else window.began_us,
         ended_us=window.ended_us,
-        cue_ball=WHITE,
+        cue_ball=cue_ball,
         origin=origin_of(cue, paths, window),
         in_hand=is_in_hand(cue, paths, window, kit),
         jumped=over,
@@ -112,7 +140,7 @@ def before_stroke(cue: Flight | None, paths: Sequence[Path], began_us: int, kit:
     standing = standing_before(paths, began_us, kit, watch.camera_sd_mm)
     if cue is None or cue.before is not None:
         return standing
-    places = (replace(p, sd_mm=UNPLACED_MM) if p.ball == WHITE else p for p in standing.places)
+    places = (replace(p, sd_mm=UNPLACED_MM) if p.ball == cue.ball else p for p in standing.places)
     return replace(standing, places=tuple(places))
 
 
@@ -129,7 +157,7 @@ def origin_of(cue: Flight | None, paths: Sequence[Path], window: Window) -> Poin
     """Return where the cue-ball lay when struck, or where it was seen first."""
     if cue is not None:
         return cue.before.place if cue.before else Point(*cue.path.raw_mm[cue.first].tolist())
-    white = next((p for p in paths if p.ball == WHITE), None)
+    white = next((p for p in paths if p.is_cue_ball), None)
     return Point(*(white.places_mm[0] if white is not None else window.flights[0].path.places_mm[0]).tolist())
 
 
@@ -140,8 +168,9 @@ def is_in_hand(cue: Flight | None, paths: Sequence[Path], window: Window, kit: K
     place = cue.before.place
     centre = Point(kit.width_mm / 2, kit.baulk_mm)
     in_d = place.y_mm <= kit.baulk_mm + D_SLACK_MM and distance_mm(place, centre) <= kit.d_radius_mm + D_SLACK_MM
-    new_life = any(p.ball == WHITE and p.at_us[-1] < cue.path.at_us[0] for p in paths)
-    return in_d and (new_life or any(f.ball == WHITE for f in window.before))
+    watched_us = min(int(p.at_us[0]) for p in paths)
+    new_life = int(cue.path.at_us[0]) - watched_us > CAME_US
+    return in_d and (new_life or any(f.path.is_cue_ball for f in window.before))
 
 
 def cushions(window: Window, met: Sequence[Meeting], kit: Kit) -> tuple[Bounce, ...]:

@@ -14,7 +14,7 @@ from math import exp, log, log1p
 import numpy as np
 
 from tracker.domain.alternatives import Alternatives, Reading
-from tracker.domain.ball import SNOOKER, WHITE
+from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
 from tracker.domain.plane import Point
 from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke, Touch
@@ -153,7 +153,8 @@ def named_ones(scene: StrokeScene) -> list[Path]:
 def kind_options(path: Path, scene: StrokeScene) -> list[PossibleAnswer[Supposition]]:
     """Return the colours that a ball may have; never the cue-ball's."""
     share = kinds_of(path, scene.paths, scene.kit, scene.by.kinds)
-    found = [(kind, float(p)) for kind, p in zip(SNOOKER, share, strict=True) if kind != WHITE or kind == path.ball]
+    cue_ball = scene.base.cue_ball
+    found = [(kind, float(p)) for kind, p in zip(SNOOKER, share, strict=True) if kind != cue_ball or kind == path.ball]
     whole = sum(p for _, p in found)
     options = []
     for kind, p in sorted(found, key=lambda each: -each[1]):
@@ -247,7 +248,8 @@ def stroke_by(scene: StrokeScene, answer: Supposition, standing: Standing, *, is
     potted, off = gone_by(scene, answer)
     open_doubts = tuple(doubts_of(scene)) if is_best else ()
     stroke = replace(
-        scene.base, touches=with_first(tuple(touch_by(m, names) for m in ordered), first), first_hit=first.hit,
+        scene.base, first_hit=first.hit,
+        touches=with_first(tuple(touch_by(m, names) for m in ordered), first, scene.base.cue_ball),
         first_hit_sure=first.sure, cushions=tuple(bounce_by(b, scene, names) for b in scene.bounces), potted=potted,
         ended_us=max(scene.ended_us, max((p.at_us for p in potted), default=0)), off_table=off, rest=rests(standing),
         doubts=(*scene.base.doubts, *open_doubts),
@@ -260,7 +262,7 @@ def told_first(scene: StrokeScene, answer: Supposition) -> FirstContact:
     if answer.first is None:
         return FirstContact(hit=(), sure=0.0)
     hit = renamed(answer.first, answer.names)
-    found = first_told(answer.first)
+    found = first_told(answer.first, scene.base.cue_ball)
     named = dict(zip(sorted(answer.first.hit), hit, strict=True)) if answer.names else {}
     touches = tuple(replace(t, balls=(t.balls[0], named.get(t.balls[1], t.balls[1]))) for t in found.touches)
     return FirstContact(hit=hit, sure=found.sure * colours_sure(scene, answer, answer.first.tracks), touches=touches)
@@ -280,7 +282,7 @@ def touch_by(m: Meeting, names: Mapping[int, str]) -> Touch:
     """Return a touch by other names of the balls."""
     touch = touch_of(m)
     mover, met = (names.get(f.path.track, f.ball) for f in (m.mover, m.met))
-    return touch if not names else replace(touch, balls=(WHITE, mover) if met == WHITE else (mover, met))
+    return touch if not names else replace(touch, balls=(met, mover) if m.met.path.is_cue_ball else (mover, met))
 
 
 def bounce_by(bounce: Bounce, scene: StrokeScene, names: Mapping[int, str]) -> Bounce:
@@ -343,10 +345,10 @@ def words_of(fate: Fate) -> str:
     return {HIDDEN: "hidden", OFF: "off the table"}.get(fate.what, f"in the {fate.what} pocket")
 
 
-def with_first(touches: Sequence[Touch], first: FirstContact) -> tuple[Touch, ...]:
+def with_first(touches: Sequence[Touch], first: FirstContact, cue_ball: str) -> tuple[Touch, ...]:
     """Return touches in order of time; where they have none of the cue-ball until its first contact, with that."""
     until_us = max((touch.at_us for touch in first.touches), default=0) + NEAREST_US
-    known = any(WHITE in touch.balls and touch.at_us < until_us for touch in touches)
+    known = any(cue_ball in touch.balls and touch.at_us < until_us for touch in touches)
     return tuple(sorted((*touches, *(() if known else first.touches)), key=lambda touch: touch.at_us))
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tracker.domain.ball import WHITE
 from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path
 from tracker.incidents.segment.flights import (
@@ -88,11 +87,23 @@ def windows_of(paths: Sequence[Path]) -> list[Window]:
 
 
 def cue_ball_lay_still(window: Window, paths: Sequence[Path]) -> bool:
-    """Say whether the cue-ball lay at one place from before other balls moved until they had moved."""
-    if any(flight.ball == WHITE for flight in window.flights):
+    """Say whether each cue-ball lay at one place from before other balls moved until they had moved."""
+    if any(flight.path.is_cue_ball for flight in window.flights):
         return False
-    rests = [(p, rest) for p in paths if p.ball == WHITE for rest in rests_of(p, tolerance_of(p))]
-    return any(held_share(window, int(p.at_us[r.first]), int(p.at_us[r.last])) > LAY_STILL for p, r in rests)
+    there = [p for p in paths if p.is_cue_ball and is_followed(p, window)]
+    still = {p.ball for p in there if lies_through(p, window)}
+    return bool(there) and all(p.ball in still for p in there)
+
+
+def is_followed(path: Path, window: Window) -> bool:
+    """Say whether a ball was followed at some time of a window."""
+    return int(path.at_us[0]) <= window.ended_us and window.began_us <= int(path.at_us[-1])
+
+
+def lies_through(path: Path, window: Window) -> bool:
+    """Say whether a ball lay at one place over most of a window."""
+    rests = ((int(path.at_us[r.first]), int(path.at_us[r.last])) for r in rests_of(path, tolerance_of(path)))
+    return any(held_share(window, first_us, last_us) > LAY_STILL for first_us, last_us in rests)
 
 
 def held_share(window: Window, first_us: int, last_us: int) -> float:
@@ -134,7 +145,7 @@ def is_struck_again(flight: Flight, under_way: Window, flights: Sequence[Flight]
     Not where the stroke under way has only begun: a ball beside the cue-ball is seen to set off with it, or before it.
     """
     rest = flight.before
-    if flight.ball != WHITE or rest is None or not begins_stroke(flight):
+    if not flight.path.is_cue_ball or rest is None or not begins_stroke(flight):
         return False
     if flight.onset_us - under_way.began_us < EARLY_US:
         return False
@@ -170,7 +181,7 @@ def begins_stroke(flight: Flight) -> bool:
     """Say whether a flight, with all balls at rest before, is that of a ball set going by a stroke."""
     if flight.unseen or not is_ballistic(flight) or top_speed_mm_s(flight) < LEAST_STRUCK_MM_S:
         return False
-    return flight.way_mm > (LEAST_STRUCK_MM if flight.ball == WHITE else UNSEEN_STRIKE_MM)
+    return flight.way_mm > (LEAST_STRUCK_MM if flight.path.is_cue_ball else UNSEEN_STRIKE_MM)
 
 
 def is_carried_in(flight: Flight, flights: Sequence[Flight], paths: Sequence[Path]) -> bool:
