@@ -38,10 +38,10 @@ def with_player(
     return picture
 
 
-def white_at(place_mm: tuple[float, float], at_us: int) -> Sightings:
+def white_at(place_mm: tuple[float, float], at_us: int, ball: str = "white") -> Sightings:
     """Return sightings of the cue-ball alone."""
     odds = np.full((1, 8), 0.02)
-    odds[0, SNOOKER.index("white")] = 0.86
+    odds[0, SNOOKER.index(ball)] = 0.86
     return replace(
         blind(0, at_us), table_seen=True, places_mm=np.array([place_mm]), spread_mm2=np.eye(2)[None],
         centres_px=np.zeros((1, 2)), radii_px=np.ones(1), colour_odds=odds, sure=np.ones(1),
@@ -76,6 +76,15 @@ def test_a_player_looks_alike_elsewhere_and_another_does_not() -> None:
     assert odds_of(one, again) > 1
     assert odds_of(one, other) < odds_of(one, again), "the waistcoats are alike, the sleeves are not"
     assert odds_of(one, third) < -3
+
+
+def test_where_each_side_has_a_cue_ball_the_player_is_seen_beside_either() -> None:
+    for name, sees in (("billiards-12ft", True), ("snooker-12ft", False)):
+        lookout = Lookout(CALIBRATION.camera, find_kit(name))
+        for second in range(3):
+            lookout.look(BARE, white_at(ELSEWHERE, second * 1_000_000, "yellow"))
+        shown = lookout.look(with_player(CUE, WHITE_SHIRT), white_at(CUE, 3_000_000, "yellow"))
+        assert (shown is not None) is sees, name
 
 
 def test_who_stands_far_from_the_cue_ball_is_not_its_player() -> None:

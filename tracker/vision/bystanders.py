@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import SNOOKER, WHITE
+from tracker.domain.ball import SNOOKER
 from tracker.domain.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.geometry.sightings import Bystander, Sightings
@@ -75,8 +75,9 @@ class Lookout:
     def __init__(self, camera: Camera, kit: Kit) -> None:
         """Get ready to look at one table through one camera."""
         self._camera, self._height_mm = camera, kit.ball_radius_mm
+        self._kinds = [SNOOKER.index(ball) for ball in kit.cue_balls if ball in SNOOKER]
         self._backdrop = Backdrop()
-        self._place: Array | None = None
+        self._places: dict[int, Array] = {}
         self._looked_us: int | None = None
 
     def look(self, picture: Picture, seen: Sightings) -> Bystander | None:
@@ -84,19 +85,22 @@ class Lookout:
 
         None as well where it was looked a moment ago.
         """
-        white = seen.colour_odds.argmax(axis=1) == SNOOKER.index(WHITE) if len(seen) else np.zeros(0, bool)
-        if white.any():
-            self._place = seen.places_mm[np.flatnonzero(white)[seen.sure[white].argmax()]]
+        looks_like = seen.colour_odds.argmax(axis=1) if len(seen) else np.zeros(0, np.int64)
+        for kind in self._kinds:
+            alike = np.flatnonzero(looks_like == kind)
+            if len(alike):
+                self._places[kind] = seen.places_mm[alike[seen.sure[alike].argmax()]]
         if self._looked_us is not None and 0 <= seen.at_us - self._looked_us < EVERY_US:
             return None
         self._looked_us = seen.at_us
         thin = thinned(picture)
         self._backdrop = renewed(self._backdrop, thin, seen.at_us)
-        if self._place is None or self._backdrop.still is None:
+        still = self._backdrop.still
+        if still is None:
             return None
-        spot = spot_of(self._camera, self._place, self._height_mm)
-        colours = seen_by(thin, self._backdrop.still, spot)
-        return None if colours is None else Bystander(at_us=seen.at_us, colours=colours)
+        spots = (spot_of(self._camera, place, self._height_mm) for place in self._places.values())
+        shown = [colours for spot in spots if (colours := seen_by(thin, still, spot)) is not None]
+        return Bystander(at_us=seen.at_us, colours=np.sum(shown, axis=0)) if shown else None
 
 
 def thinned(picture: Picture) -> Thin:

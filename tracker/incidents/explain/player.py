@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.alternatives import Alternatives
-from tracker.domain.ball import WHITE
 from tracker.geometry.sightings import Bystander
 
 Colours = NDArray[np.float64]
@@ -76,6 +75,5 @@ def looks_after(strokes: Sequence[Alternatives], bystanders: Sequence[Bystander]
 
 
 def player_of(stroke: Alternatives, bystanders: Sequence[Bystander]) -> Colours | None:
-    """Return how the player of a stroke looks; None: nobody was seen, or it was not the white that was struck."""
-    facts = stroke.likeliest.stroke
-    return player_at(facts.began_us, bystanders) if facts.cue_ball == WHITE else None
+    """Return how the player of a stroke looks; None: nobody was seen."""
+    return player_at(stroke.likeliest.stroke.began_us, bystanders)
