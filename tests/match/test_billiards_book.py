@@ -1,7 +1,9 @@
 """The book, the desk and the summary take a game of billiards as they take any other."""
 
+from dataclasses import replace
 from io import StringIO
 
+import pytest
 from rich.console import Console
 
 from tracker.domain.alternatives import Alternatives
@@ -73,3 +75,25 @@ def test_the_summary_says_a_stroke_without_a_ball_on() -> None:
     assert "call: 3  pot red" in out.getvalue()
     assert " on \n" not in out.getvalue()
     assert rest_words(desk.scoreline) == "  Ada to play, break 3"
+
+
+@pytest.mark.parametrize(
+    ("white", "chosen"),
+    [(RULES.kit.spots["blue-spot"], "in-hand-spotted"), (Point(500, 1200), "as-left")],
+    ids=["the white was spotted", "it lies as it was left"],
+)
+def test_how_the_balls_lie_tells_what_was_chosen_after_a_foul_that_nobody_heard(white: Point, chosen: str) -> None:
+    spot = Place(ball=RED, at=RULES.kit.spots["black-spot"], sd_mm=1.0)
+    nothing_hit, _ = red_potted()
+    nothing_hit = replace(nothing_hit, first_hit=(), touches=(), potted=())
+    first = Alternatives.certain(nothing_hit, Standing(at_us=90, places=(LIE[0], spot)))
+    desk, ruling = open_desk(RULES, HEADER, Policy()).see(first)
+    assert [one.say for one in ruling.suggestions] == ["FOUL"]
+    cannon = replace(
+        nothing_hit, number=2, began_us=200, ended_us=290, cue_ball=YELLOW, first_hit=(WHITE,),
+        touches=tuple(Touch(at_us=220, balls=(YELLOW, ball), at=Point(700, 900), sure=1.0) for ball in (WHITE, RED)),
+    )  # fmt: skip
+    before = Standing(at_us=190, places=(replace(LIE[0], at=white), spot, replace(LIE[1], at=Point(889, 600))))
+    desk, ruling = desk.see(replace(Alternatives.certain(cannon, Standing(at_us=290, places=LIE)), before=before))
+    assert Choose(what=chosen, inferred=True) in ruling.calls
+    assert desk.scoreline.points == (0, 4)

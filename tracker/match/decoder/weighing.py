@@ -152,7 +152,7 @@ def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, carrie
         home = spot is not None and distance_mm(spot, place.at) < CHANCES.near_mm
         known = len(due) >= len(lies)
         chance = (CHANCES.on_spot if home else 1 - CHANCES.on_spot) * (CHANCES.moved if known else 1.0)
-        if not home and spot is None and _in_d(place.at, kit) and ball not in ("red",):
+        if not home and ball in kit.cue_balls and _in_d(place.at, kit):
             chance = CHANCES.in_d * (CHANCES.moved if known else 1.0)
         if carried and not known:
             chance *= CHANCES.carried

@@ -9,11 +9,13 @@ from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
 from tracker.domain.ruling import Ruling
 from tracker.domain.stroke import Standing
-from tracker.rules.billiards.game.calls import After, Foul, Played
-from tracker.rules.billiards.game.position import BALLS, Position
+from tracker.rules.billiards.game.calls import After, Choose, Foul, Played
+from tracker.rules.billiards.game.position import AS_LEFT, BALLS, IN_HAND_SPOTTED, Position
 
 FOUL: Final = 0.04
 """Share of strokes that are fouls; set by hand: it says only which of two explanations is the commoner one."""
+FROM_HAND: Final = 0.3
+"""Fouls after which the next player asks to play from in-hand, the other balls spotted; set by hand."""
 AFTER_END: Final = 0.01
 """Games after whose end somebody goes on playing."""
 
@@ -24,6 +26,16 @@ LAWFUL: Final = (
 """What the law remembers of a game, where the balls were measured aside."""
 
 Apply = Callable[[Position, Call], Position]
+
+
+def between(at: Position) -> tuple[Branch, ...]:
+    """Return what may have been chosen after a foul with nobody hearing it: how the balls lie then tells which."""
+    if not at.choices:
+        return (Branch(),)
+    shares = {AS_LEFT: 1 - FROM_HAND, IN_HAND_SPOTTED: FROM_HAND}
+    return tuple(
+        Branch(calls=(Choose(what=what, inferred=True),), log_prior=log(shares[what])) for what in at.choices
+    )  # fmt: skip
 
 
 def branches(ruling: Ruling) -> tuple[Branch, ...]:

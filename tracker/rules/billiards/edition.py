@@ -150,8 +150,8 @@ class Billiards:
         )  # fmt: skip
 
     def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:
-        """Return what may have been said before the next stroke with nobody hearing it: the judge infers it."""
-        return (Branch(),)
+        """Return what may have been said before the next stroke with nobody hearing it."""
+        return following.between(state)
 
     def branches(self, state: Position, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
         """Return what a stroke may come to."""
