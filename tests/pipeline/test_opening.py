@@ -16,6 +16,7 @@ from tracker.rules import shelf
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
+SNOOKER_2024 = shelf.find("snooker-2024", KIT)
 
 
 def seen(*balls: str) -> Standing:
@@ -24,12 +25,12 @@ def seen(*balls: str) -> Standing:
 
 
 def test_a_whole_set_is_a_frame_from_its_opening_stroke() -> None:
-    began = opening_setup(seen("white", *COLOURS, *["red"] * 15), KIT, None, None)
+    began = opening_setup(seen("white", *COLOURS, *["red"] * 15), SNOOKER_2024, None, None)
     assert (began.setup, began.doubts) == (Setup(), ())
 
 
 def test_a_sixteenth_red_is_a_doubt_with_its_place_and_time() -> None:
-    began = opening_setup(seen("white", *COLOURS, *["red"] * 16), KIT, None, None)
+    began = opening_setup(seen("white", *COLOURS, *["red"] * 16), SNOOKER_2024, None, None)
     assert began.setup == Setup()
     (doubt,) = began.doubts
     assert doubt.words == "balls: 16 x red seen at rest, and the game has 15: at (2200, 900) mm (at 2.50 s)"
@@ -37,7 +38,7 @@ def test_a_sixteenth_red_is_a_doubt_with_its_place_and_time() -> None:
 
 def test_six_reds_are_taken_of_a_table_with_more() -> None:
     rules = shelf.find("six-reds-2024", KIT)
-    began = opening_setup(seen("white", *COLOURS, *["red"] * 9), rules.kit, (7, 3), None)
+    began = opening_setup(seen("white", *COLOURS, *["red"] * 9), rules, (7, 3), None)
     assert began.setup.start is not None
     assert began.setup.start.reds == 6
     assert rules.scoreline(rules.opening(began.setup)).points == (7, 3)
@@ -56,7 +57,7 @@ def test_six_reds_are_taken_of_a_table_with_more() -> None:
 def test_what_a_person_says_is_on_is_up_though_it_was_not_seen(
     balls: tuple[str, ...], on: str | None, reds: int, colours: tuple[str, ...]
 ) -> None:
-    began = opening_setup(seen(*balls), KIT, (30, 20), on)
+    began = opening_setup(seen(*balls), SNOOKER_2024, (30, 20), on)
     assert began.setup.start is not None
     assert (began.setup.start.reds, began.setup.start.colours) == (reds, colours)
     assert bool(began.doubts) is (on in ("pink", "red"))
@@ -76,19 +77,19 @@ def test_what_a_person_says_is_on_is_up_though_it_was_not_seen(
 def test_a_colour_that_the_law_has_up_is_up_though_it_was_hidden(
     balls: tuple[str, ...], colours: tuple[str, ...]
 ) -> None:
-    start = opening_setup(seen(*balls), KIT, None, None).setup.start
+    start = opening_setup(seen(*balls), SNOOKER_2024, None, None).setup.start
     assert start is not None
     assert start.colours == colours
 
 
 def test_billiards_has_no_colours_to_be_up() -> None:
     kit = find_kit("billiards-12ft")
-    began = opening_setup(seen("white", "red"), shelf.find("billiards-2024", kit).kit, None, None)
+    began = opening_setup(seen("white", "red"), shelf.find("billiards-2024", kit), None, None)
     assert began.setup.start is None or began.setup.start.colours == ()
 
 
 def test_a_word_that_is_no_ball_is_still_refused() -> None:
-    began = opening_setup(seen("white", "red"), KIT, None, "purple")
+    began = opening_setup(seen("white", "red"), SNOOKER_2024, None, "purple")
     with pytest.raises(BadInput, match="purple"):
         shelf.find().opening(began.setup)
 
@@ -101,7 +102,7 @@ def test_a_word_that_is_no_ball_is_still_refused() -> None:
 )
 def test_no_rulebook_refuses_what_a_camera_shows(balls: list[str], on: str | None, name: str) -> None:
     rules = shelf.find(name, find_kit("billiards-12ft") if name.startswith("billiards") else KIT)
-    began = opening_setup(seen(*balls), rules.kit, None, None if name.startswith("billiards") else on)
+    began = opening_setup(seen(*balls), rules, None, None if name.startswith("billiards") else on)
     rules.scoreline(rules.opening(began.setup))
 
 
@@ -111,7 +112,7 @@ def test_a_cue_ball_that_rests_against_the_ball_on_as_a_recording_begins_has_met
 ) -> None:
     rules = shelf.find("snooker-2024", KIT)
     balls = seen("white", "red", *COLOURS)
-    began = opening_setup(replace(balls, touching=against), KIT, (0, 0), "red")
+    began = opening_setup(replace(balls, touching=against), SNOOKER_2024, (0, 0), "red")
     stroke = Stroke(
         number=1,
         began_us=4_000_000,

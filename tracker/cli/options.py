@@ -57,6 +57,9 @@ def _track(commands: Commands) -> None:
     track.add_argument(
         "--players", nargs=2, metavar=("A", "B"), help="names of both sides, the one at the table first (default: A B)"
     )
+    track.add_argument(
+        "--target", type=int, metavar="POINTS", help="points that win the game, where it is played to some (billiards)"
+    )
     track.add_argument("--on", metavar="BALL", help="ball on when the clip starts: red, colour, or a colour's name")
     track.add_argument("--out", metavar="DIR", help="where to put the run folder (default: runs/<source>)")
     track.add_argument("--video", action="store_true", help="also draw overlay.mp4")

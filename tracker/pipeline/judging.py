@@ -1,6 +1,6 @@
 """From strokes to a book: the setup read off the table, the frame understood as a whole, the likeliest called."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tracker import __version__
 from tracker.domain.kit import Kit
@@ -12,7 +12,7 @@ from tracker.match.book.book import Book
 from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Open, Policy, open_desk
 from tracker.match.desk.revising import Amendment, amendments
-from tracker.pipeline.opening import opening_setup
+from tracker.pipeline.opening import NO_TERMS, opening_setup
 from tracker.pipeline.watched import Watched
 from tracker.rules import shelf
 
@@ -48,17 +48,18 @@ def judge(
     score: tuple[int, int] | None,
     on: str | None,
     *,
-    names: tuple[str, str] = Setup().names,
+    terms: Setup = NO_TERMS,
 ) -> Judged:
-    """Judge the strokes in order under the rulebook `rules`; `names` are those of the sides, the first at the table.
+    """Judge the strokes in order under the rulebook `rules`, by `terms` that were agreed: who is named first begins.
 
     Raises:
         UnknownName: no rulebook of that name.
         BadInput: `on` is the name of no ball.
     """
     book = shelf.find(rules, kit)
-    began = opening_setup(watched.opening, book.kit, score, on)
-    setup = replace(began.setup, names=names)
+    first = watched.alternatives[0].likeliest.stroke if watched.alternatives else None
+    began = opening_setup(watched.opening, book, score, on, first=first, terms=terms)
+    setup = began.setup
     header = Header(rulebook=rules, setup=setup, table=kit.name, software=f"cuewatch {__version__}")
     desk = open_desk(book, header, Policy())
     for seen in watched.alternatives:

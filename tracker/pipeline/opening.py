@@ -4,18 +4,27 @@ A camera may show a sixteenth red, a ball of another game, or not the ball that 
 bad input: the frame is picked up with what can be, and what cannot is told.
 """
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from tracker.domain.ball import COLOURS, RED, WHITE
+from tracker.domain.ball import COLOURS, RED
+from tracker.domain.branch import Expected
 from tracker.domain.kit import Kit
+from tracker.domain.plane import distance_mm
 from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Doubt, Place, Standing
+from tracker.domain.stroke import Doubt, Place, Standing, Stroke
+from tracker.rules.ruleset import RuleSet
 
 ABOUT_BALLS = "balls"
 """What a doubt is about where more, or fewer, balls were seen than there can be."""
 MOST_NAMED = 3
 """Of so many balls at most a sentence names the places."""
+NO_TERMS: Final = Setup()
+"""Nothing was agreed: two sides without names of their own."""
+ON_SPOT_MM: Final = 40.0
+"""A ball this near to where the law has it as a game begins lies there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,25 +35,60 @@ class Opening:
     doubts: tuple[Doubt, ...] = ()
 
 
-def opening_setup(opening: Standing, kit: Kit, score: tuple[int, int] | None, on: str | None) -> Opening:
-    """Return how the recording begins: a whole frame where all balls stand on the table, else in the middle of one.
+def opening_setup(
+    opening: Standing,
+    rules: RuleSet[Any],
+    score: tuple[int, int] | None,
+    on: str | None,
+    *,
+    first: Stroke | None = None,
+    terms: Setup = NO_TERMS,
+) -> Opening:
+    """Return how the recording begins: a whole frame where all balls lie as one begins, else in the middle of one.
 
     Args:
         opening: the balls at rest before the first stroke.
-        kit: the balls that the game is played with.
+        rules: the book that is played by, with the balls that the game is played with.
         score: the points as they stood, by a person's word; None: not known.
         on: the ball on, likewise; what is not the name of a ball is left for the rulebook to refuse.
+        first: the first stroke; where each side has a cue-ball of its own it tells which of them is at the table.
+        terms: what was agreed, the names of the sides among it, the one at the table first.
     """
+    kit, striker = rules.kit, 0
+    if first is not None and len(kit.cue_balls) > 1:
+        striker = kit.cue_balls.index(first.cue_ball)
+    names = (terms.names[striker], terms.names[1 - striker])
+    setup = replace(terms, starter=striker, names=names)
     places, surplus = within_set(opening.places, kit)
     reds = sum(place.ball == RED for place in places)
     colours = tuple(ball for ball in COLOURS if any(place.ball == ball for place in places))
     doubts = tuple(surplus_doubt(ball, more, kit, opening.at_us) for ball, more in surplus.items())
-    if score is None and on is None and reds == kit.pieces.get(RED) and colours == COLOURS:
-        return Opening(setup=Setup(), doubts=doubts)
+    if score is None and on is None and is_as_begun(places, rules.expected(rules.opening(setup))):
+        return Opening(setup=setup, doubts=doubts)
     reds, colours, unseen = with_ball_on(reds, with_all_up(reds, colours, kit), on, kit)
-    touching = tuple(ball for pair in opening.touching if WHITE in pair for ball in pair if ball != WHITE)
-    start = Start(scores=score or (0, 0), reds=reds, colours=colours, on=on, places=places, touching=touching)
-    return Opening(setup=Setup(start=start), doubts=(*doubts, *unseen))
+    cue_ball = kit.cue_balls[striker]
+    touching = tuple(ball for pair in opening.touching if cue_ball in pair for ball in pair if ball != cue_ball)
+    a, b = score or (0, 0)
+    start = Start(
+        scores=(a, b) if striker == 0 else (b, a), striker=striker, reds=reds, colours=colours, on=on, places=places,
+        touching=touching,
+    )  # fmt: skip
+    return Opening(setup=replace(setup, starter=0, start=start), doubts=(*doubts, *unseen))
+
+
+def is_as_begun(places: Iterable[Place], begins: Expected) -> bool:
+    """Say whether the balls lie as a frame begins by law: as many of each, and those whose place is known there.
+
+    A ball that is in hand then may lie on the table already, or not yet.
+    """
+    lying = list(places)
+    counts = Counter(place.ball for place in lying)
+    if any(counts[ball] != due and ball not in begins.in_hand for ball, due in begins.counts.items()):
+        return False
+    placed = [due for due in begins.places or () if due.ball not in begins.in_hand]
+    return all(
+        any(one.ball == due.ball and distance_mm(one.at, due.at) < ON_SPOT_MM for one in lying) for due in placed
+    )
 
 
 def within_set(places: Iterable[Place], kit: Kit) -> tuple[tuple[Place, ...], dict[str, list[Place]]]:

@@ -80,29 +80,31 @@ def follow_source(options: argparse.Namespace, bar: Bar = progress) -> RunView:
         BadInput: the source, the calibration, a name or an option cannot be used; nothing has been written.
         TableNotFound: no table in view.
     """
-    shelf.find(options.rules)
-    names, score = names_of(options), checked_score(options.score)
+    terms, score = terms_of(options), checked_score(options.score)
+    shelf.find(options.rules).opening(terms)  # what cannot be played by it is said before anything is watched
     source = open_source(with_password(options))
     if options.video and source.total is None:
         raise BadInput(f"--video needs a recording: {source.name} is live and cannot be read twice")
     job = job_for(source, options)
     watched = watched_by(job, options.runtime, bar)
-    judged = judge(watched, job.kit, options.rules, score, options.on, names=names)
+    judged = judge(watched, job.kit, options.rules, score, options.on, terms=terms)
     folder = runs.run_folder(options.out, source.name)
     return written(folder, job, watched, judged, video=options.video)
 
 
-def names_of(options: argparse.Namespace) -> tuple[str, str]:
-    """Return what the two sides are called, before anything is watched.
+def terms_of(options: argparse.Namespace) -> Setup:
+    """Return what is agreed: what the two sides are called, and how many points win.
 
     Raises:
         BadInput: a name is empty, or holds what cannot be shown.
     """
+    agreed = Setup(target=options.target)
     if not options.players:
-        return Setup().names
+        return agreed
     first, second = (name.strip() for name in options.players)
-    must_be_possible(Setup(names=(first, second)))
-    return first, second
+    agreed = replace(agreed, names=(first, second))
+    must_be_possible(agreed)
+    return agreed
 
 
 def job_for(source: Source, options: argparse.Namespace) -> Job:
@@ -114,7 +116,8 @@ def job_for(source: Source, options: argparse.Namespace) -> Job:
     """
     span = Span(start_s=options.start, end_s=options.end)
     calibration = calibration_of(source, options)
-    return Job(source=source, span=span, calibration=calibration, kit=kit_for(options, calibration))
+    kit = shelf.find(options.rules, kit_for(options, calibration)).kit  # the table, with the balls of this game
+    return Job(source=source, span=span, calibration=calibration, kit=kit)
 
 
 def watched_by(job: Job, runtime: str | None, bar: Bar) -> Watched:
