@@ -1,12 +1,14 @@
 """Whole drawn frames, end to end: draw them, track each as a user would, and compare the score with the true one.
 
-    python -m bench.frames [--count N] [--only NAME] [--later N] [--again] [--write] [--out runs/frames] [--drawn-only]
+    python -m bench.frames [--game snooker|billiards] [--count N] [--only NAME] [--later N] [--again] [--write]
+                           [--out runs/frames] [--drawn-only]
 
 Frames are drawn once and kept by name (`OUT/drawn/NAME`); what a run told is kept too, and told again only where the
 clip or the program changed, or with --again. A frame that begins in mid-frame is tracked without a word about score or
-ball on. With --write the table goes into docs/MEASURED.md. Their seeds, 8000 to 8999, are for measuring alone: nothing
-is tuned on them. Once a frame that went wrong was looked into it is no longer one that nobody has seen: with --later
-the same stands and rulebooks are drawn with seeds so many later, and have a table of their own.
+ball on; a game of billiards begins with its opening stroke, and how many points win it is said. With --write the table
+goes into docs/MEASURED.md. Their seeds, 8000 to 8999, are for measuring alone: nothing is tuned on them. Once a frame
+that went wrong was looked into it is no longer one that nobody has seen: with --later the same stands and rulebooks are
+drawn with seeds so many later, and have a table of their own.
 """
 
 import argparse
@@ -42,7 +44,10 @@ class Shot:
     rules: str
     seed: int
     view: str
-    reds: int
+    reds: int | None = None
+    """On the table as it begins; None: all there are."""
+    target: int | None = None
+    """Points that win the game, where it is played to some."""
     rate: int = 25
     lines: int = 720
     four: bool = False
@@ -54,14 +59,21 @@ class Shot:
         """What its folders are called."""
         size = "" if (self.lines, self.rate) == (720, 25) else f"-{self.lines}p{self.rate}"
         part = "" if self.strokes is None else f"-{self.strokes}-strokes"
-        return f"{self.rules}{'-four' if self.four else ''}-{self.view}-{self.reds}-{self.seed}{size}{part}"
+        long = f"to-{self.target}" if self.target else self.reds
+        return f"{self.rules}{'-four' if self.four else ''}-{self.view}-{long}-{self.seed}{size}{part}"
 
     @property
     def drawing(self) -> list[str]:
         """The arguments that draw it."""
-        said = ["--rules", self.rules, "--seed", str(self.seed), "--view", self.view, "--reds", str(self.reds)]
+        said = ["--rules", self.rules, "--seed", str(self.seed), "--view", self.view, *self.agreed]
+        said += [] if self.reds is None else ["--reds", str(self.reds)]
         said += [] if self.strokes is None else ["--strokes", str(self.strokes)]
         return [*said, "--rate", str(self.rate), "--size", str(self.lines), *(["--four"] if self.four else [])]
+
+    @property
+    def agreed(self) -> list[str]:
+        """The arguments that say what no picture shows, to draw and to track it by."""
+        return [] if self.target is None else ["--target", str(self.target)]
 
 
 SHOTS = (
@@ -90,6 +102,18 @@ SHOTS = (
     Shot(rules="snooker-2024", seed=8023, view="baulk", reds=15),
     Shot(rules="snooker-2024", seed=8024, view="corner", reds=15),
 )
+GAMES_OF_BILLIARDS = tuple(
+    Shot(rules="billiards-2024", seed=8201 + number, view=view, target=10)
+    for number, view in enumerate(
+        ("overhead", "baulk", "top", "corner", "overhead", "baulk", "side", "high", "low", "corner", "top", "baulk")
+    )
+)
+"""As few points as time allows: a game of billiards to 100 is a film of half an hour."""
+GAMES = {"snooker": SHOTS, "billiards": GAMES_OF_BILLIARDS}
+COLUMNS = (
+    "frame", "strokes found, extra", "first contacts", "balls met", "pots", "points", "score", "true", "winner",
+    "questions",
+)  # fmt: skip
 
 
 def drawn(shot: Shot, out: Path) -> Path:
@@ -110,7 +134,7 @@ def tracked(shot: Shot, clip: Path, out: Path) -> FrameComparison:
     shutil.rmtree(run, ignore_errors=True)
     command = [
         sys.executable, "-m", "tracker.cli.main", "track", str(clip / "clip.mp4"), "--rules", shot.rules,
-        "--out", str(run),
+        *shot.agreed, "--out", str(run),
     ]  # fmt: skip
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=LONGEST_S)
     took_s = time.monotonic() - began_s
@@ -151,9 +175,10 @@ def _digest(files: Iterable[Path]) -> str:
     return total.hexdigest()[:16]
 
 
-def section(found: Sequence[tuple[Shot, FrameComparison]], later: int = 0) -> str:
+def section(found: Sequence[tuple[Shot, FrameComparison]], later: int = 0, game: str = "snooker") -> str:
     """Return the section of docs/MEASURED.md."""
-    command = REMEDY if len(found) == len(SHOTS) else f"{REMEDY} --count {len(found)}"
+    command = REMEDY if game == "snooker" else f"{REMEDY} --game {game}"
+    command += "" if len(found) == len(GAMES[game]) else f" --count {len(found)}"
     command += f" --later {later}" if later else ""
     every = [one for _, one in found]
     strokes = sum(one.strokes for one in every)
@@ -165,8 +190,8 @@ def section(found: Sequence[tuple[Shot, FrameComparison]], later: int = 0) -> st
         f" **{points} of {strokes}** strokes (reach: 99.5 %). Questions:"
         f" **{sum(one.asked for one in every) / max(len(every), 1):.1f}** a frame (reach: 1).",
         "",
-        "| frame | strokes found, extra | first contacts | pots | points | score | true | winner | questions |",
-        "|---|---|---|---|---|---|---|---|---|",
+        f"| {' | '.join(COLUMNS)} |",
+        "|" + "---|" * len(COLUMNS),
     ]
     wrong = [line for shot, one in found if (line := _why(shot, one))]
     return (
@@ -178,7 +203,7 @@ def section(found: Sequence[tuple[Shot, FrameComparison]], later: int = 0) -> st
 def _row(shot: Shot, one: FrameComparison) -> str:
     winner = "right" if one.winner == one.due_winner else f"{_side(one.winner)}, true {_side(one.due_winner)}"
     cells = (
-        f"`{shot.name}`", f"{one.found} of {one.strokes}, {one.extra}", one.first_hits, one.pots, one.points,
+        f"`{shot.name}`", f"{one.found} of {one.strokes}, {one.extra}", one.first_hits, one.met, one.pots, one.points,
         f"{one.score[0]}–{one.score[1]}", f"{one.due[0]}–{one.due[1]}", winner, one.asked,
     )  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
@@ -200,15 +225,15 @@ def line(shot: Shot, one: FrameComparison) -> str:
     sign = "right" if one.is_right else "WRONG"
     return (
         f"{sign} {shot.name}: {one.score[0]}–{one.score[1]}, true {one.due[0]}–{one.due[1]}; strokes {one.found} of"
-        f" {one.strokes} (+{one.extra}), first contacts {one.first_hits}, pots {one.pots}, points {one.points},"
-        f" {one.asked} questions, {one.took_s:.0f} s"
+        f" {one.strokes} (+{one.extra}), first contacts {one.first_hits}, met {one.met}, pots {one.pots},"
+        f" points {one.points}, {one.asked} questions, {one.took_s:.0f} s"
     )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Draw, track, compare and print; 1 where a frame's score or winner is wrong."""
     options = _options(arguments)
-    seeded = [replace(shot, seed=shot.seed + options.later) for shot in SHOTS]
+    seeded = [replace(shot, seed=shot.seed + options.later) for shot in GAMES[options.game]]
     shots = [shot for shot in seeded if options.only in shot.name][: options.count]
     program, found = program_digest(), list[tuple[Shot, FrameComparison]]()
     with ThreadPoolExecutor(options.workers) as pool:
@@ -220,12 +245,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for done, one in enumerate(work, 1):
             found.append(one)
             print(f"[{done}/{len(shots)}] {line(*one)}", flush=True)
-    table = section(found, options.later)
+    table = section(found, options.later, options.game)
     print(table)
-    if options.write and options.later:
-        put_section("bench.frames.later", "On whole drawn frames that nobody has looked at", table)
-    elif options.write:
-        put_section("bench.frames", "On whole drawn frames", table)
+    if options.write:
+        what = "frames" if options.game == "snooker" else f"games of {options.game}"
+        mark = "bench.frames" if options.game == "snooker" else f"bench.frames.{options.game}"
+        unseen = (".later", " that nobody has looked at") if options.later else ("", "")
+        put_section(f"{mark}{unseen[0]}", f"On whole drawn {what}{unseen[1]}", table)
     return int(not all(one.is_right for _, one in found))
 
 
@@ -237,7 +263,8 @@ def _later(word: str) -> int:
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--count", type=int, default=len(SHOTS), metavar="N", help="only the first N frames")
+    options.add_argument("--game", default="snooker", choices=tuple(GAMES), help="of which game (default: snooker)")
+    options.add_argument("--count", type=int, metavar="N", help="only the first N frames")
     options.add_argument("--only", default="", metavar="NAME", help="only frames with this in their name")
     options.add_argument("--later", type=_later, default=0, metavar="N", help=f"seeds so many later, {LATEST} at most")
     options.add_argument("--again", action="store_true", help="track again what was told before")

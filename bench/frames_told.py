@@ -27,6 +27,8 @@ class FrameComparison:
     extra: int = 0
     first_hits: int = 0
     """Right ones."""
+    met: int = 0
+    """Strokes of which it is right which ball was struck, and which balls it met: cannons are told by these."""
     pots: int = 0
     """Strokes whose pots, each with its pocket, are all right."""
     points: int = 0
@@ -66,6 +68,7 @@ def compared(run_folder: Path, truth_file: Path, took_s: float) -> FrameComparis
         found=len(pairs),
         extra=len(run.strokes) - len(pairs),
         first_hits=sum(told.first_hit == true.first_hit for told, true in pairs),
+        met=sum((told.cue_ball, told.met) == (true.cue_ball, true.met) for told, true in pairs),
         pots=sum(sorted(told.pots) == sorted(true.pots) for told, true in pairs),
         points=len(same),
         score=run.points,
@@ -122,10 +125,16 @@ def _wrong(
         facts = [one for one in differences(told, true) if ": call " not in one]
         said += facts
         if called.get(told.number) != due[true.number] and not facts:
+            met = f"stroke {true.number}: met {_all(told.met)}, true {_all(true.met)}"
+            said += [] if told.met == true.met else [met]
             got = called.get(told.number)
             words = "not called" if got is None else f"called {got[0]}–{got[1]}"
             said.append(f"stroke {true.number}: {words}, true {due[true.number][0]}–{due[true.number][1]}")
     return tuple(said)
+
+
+def _all(balls: frozenset[str]) -> str:
+    return " and ".join(sorted(balls)) or "nothing"
 
 
 def failed(truth_file: Path, why: str, took_s: float) -> FrameComparison:

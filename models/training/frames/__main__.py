@@ -2,7 +2,8 @@
 
 Writes DIR/clip.mp4, DIR/truth.json, DIR/calibration.json (the true camera, to measure by) and DIR/strokes.jsonl. The
 same line draws the same frame. With as many reds as the rulebook starts with, or without --reds, the frame begins with
-its opening stroke; with fewer it is picked up in the middle. `--facts` plays the frame, prints it, and draws nothing.
+its opening stroke; with fewer it is picked up in the middle. A game of billiards is to `--target` points. `--facts`
+plays the frame, prints it, and draws nothing.
 """
 
 import argparse
@@ -29,7 +30,7 @@ def main() -> int:
     asked = _options()
     cv2.setNumThreads(1)
     began_s = time.monotonic()
-    game = game_of(asked.rules, four=asked.four)
+    game = game_of(asked.rules, four=asked.four, target=asked.target)
     frame = play_frame(
         game, game.kit, asked.seed, reds=asked.reds, most=asked.strokes, pause_s=(asked.pause[0], asked.pause[1])
     )
@@ -78,6 +79,7 @@ def _options() -> argparse.Namespace:
     options.add_argument(
         "--strokes", type=int, default=MOST_STROKES, metavar="MAX", help="the film ends after so many anyway"
     )
+    options.add_argument("--target", type=int, metavar="POINTS", help="points that win a game of billiards")
     options.add_argument("--four", action="store_true", help="two players a side")
     options.add_argument("--rate", type=int, default=25, help="pictures a second")
     options.add_argument("--size", type=int, default=720, choices=tuple(SIZES), help="lines of a picture")

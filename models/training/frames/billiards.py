@@ -39,11 +39,13 @@ class Billiards:
 
     rules: Book
     kit: Kit
+    target: int | None = None
+    """Points that win the game; None: it goes on for as many strokes as are filmed."""
 
     def begin(self, rng: np.random.Generator, reds: int | None) -> tuple[Setup, tuple[tuple[str, Place | None], ...]]:
         """Return the opening: the red on the Spot, both cue-balls in hand."""
         spot = self.kit.spots[SPOT]
-        return Setup(), ((WHITE, None), (YELLOW, None), (RED, (spot.x_mm, spot.y_mm)))
+        return Setup(target=self.target), ((WHITE, None), (YELLOW, None), (RED, (spot.x_mm, spot.y_mm)))
 
     def settle(self, rng: np.random.Generator, position: Position, table: Table, history: Sequence[Turn]) -> Settled:
         """Choose after a foul, and put every ball where the law has it now."""

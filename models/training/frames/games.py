@@ -11,8 +11,8 @@ from tracker.rules.snooker.edition import Snooker as SnookerBook
 from tracker.store.kits import find_kit
 
 
-def game_of(rules: str, *, four: bool = False) -> Game:
-    """Return the game that a rulebook is about, on its usual table.
+def game_of(rules: str, *, four: bool = False, target: int | None = None) -> Game:
+    """Return the game that a rulebook is about, on its usual table; `target`: the points that win, in billiards.
 
     Raises:
         UnknownName: no rulebook has this name.
@@ -24,5 +24,5 @@ def game_of(rules: str, *, four: bool = False) -> Game:
             return Snooker(rules=cast(SnookerBook, shelf.find(rules, kit)), kit=kit, four=four)
         case "billiards":
             kit = find_kit("billiards-12ft")
-            return Billiards(rules=cast(BilliardsBook, shelf.find(rules, kit)), kit=kit)
+            return Billiards(rules=cast(BilliardsBook, shelf.find(rules, kit)), kit=kit, target=target)
     raise ValueError(f"{rules}: this game cannot be drawn")

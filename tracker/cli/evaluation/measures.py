@@ -168,6 +168,7 @@ def unpaired(
 def differences(told: StrokeFacts, due: StrokeFacts) -> list[str]:
     """Say in words what is wrong with a stroke, for a person who looks for the reason."""
     sides = {
+        "cue-ball": (told.cue_ball, due.cue_ball),
         "first hit": (_listed(told.first_hit), _listed(due.first_hit)),
         "pots": (_listed(map(" ".join, told.pots)), _listed(map(" ".join, due.pots))),
         "off the table": (_listed(told.off_table), _listed(due.off_table)),

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.ball import WHITE
 from tracker.domain.errors import BadInput
 from tracker.domain.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -69,6 +70,13 @@ class StrokeFacts:
     """Balls that touch at rest, each two in the order of the alphabet."""
     touching_doubted: tuple[tuple[str, str], ...] = ()
     """Balls of which it cannot be told whether they touch."""
+    cue_ball: str = WHITE
+
+    @property
+    def met(self) -> frozenset[str]:
+        """Return the balls that the cue-ball met, first or later: two make a cannon."""
+        later = (set(touch.who) for touch in self.touches if self.cue_ball in touch.who)
+        return frozenset(self.first_hit).union(*later) - {self.cue_ball}
 
     @property
     def pots(self) -> tuple[tuple[str, str], ...]:
@@ -163,6 +171,7 @@ def stroke_facts(record: dict[str, Any]) -> StrokeFacts:
         calls=tuple(_said(call) for call in record["calls"]),
         first_hit_sure=float(record.get("first_hit_sure", 1.0)),
         doubted=tuple(str(doubt["about"]) for doubt in doubts),
+        cue_ball=str(cue),
         touching=tuple(_two(pair) for pair in record.get("touching", ())),
         touching_doubted=tuple(
             _two(pair) for doubt in doubts if doubt["about"] == "touching" for pair in doubt["candidates"] if pair
