@@ -81,6 +81,15 @@ def test_the_balls_go_back_to_the_rest_that_the_cue_ball_left(
     assert witness.left == (None if newest is None or isinstance(newest, set) else newest)
 
 
+@pytest.mark.parametrize(("cue_balls", "before"), [(("white", "yellow"), True), (("white",), False)])
+def test_where_each_side_has_a_cue_ball_either_may_leave_its_place(cue_balls: tuple[str, ...], before: bool) -> None:
+    lay = lying(white=(400, 500), yellow=(800, 2000), red=(889, 3245))
+    rests = after(
+        lay, {"yellow"}, lying(white=(400, 500), yellow=(300, 900), red=(889, 3245)), rests=Rests(cue_balls=cue_balls)
+    )
+    assert (witness_of_last(rests, since=0).before == lay) is before
+
+
 def test_a_ball_that_moved_unnoticed_is_not_told_twice() -> None:
     assert after(A, A_SPOTTED).now == A_SPOTTED
     two = (*A, *lying(red=(100, 100)), *lying(red=(200, 200)))

@@ -164,7 +164,9 @@ class Table:
         """
         with self._lock:
             places, at_us = (standing.places, standing.at_us) if standing else (None, 0)
-            self._rests = looked(self._rests, at_us, places, moving)
+            match = self._moment.match
+            cue_balls = match.frame.desk.rules.kit.cue_balls if match else self._rests.cue_balls
+            self._rests = looked(replace(self._rests, cue_balls=cue_balls), at_us, places, moving)
             shown = standing if not moving or self._puts_back() else None
             if _places_in(shown) != _places_in(self._moment.standing):
                 self._show(replace(self._moment, standing=shown))

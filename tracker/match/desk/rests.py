@@ -55,6 +55,8 @@ class Rests:
     rests: tuple[RestedBalls, ...] = ()
     lasts: bool = False
     """The balls lie as they did at the newest rest."""
+    cue_balls: tuple[str, ...] = (WHITE,)
+    """The balls that a stroke may begin with."""
 
     @property
     def now(self) -> Places | None:
@@ -71,10 +73,10 @@ def looked(rests: Rests, at_us: int, places: Places | None, moving: Set[str]) ->
         )
         return replace(rests, looks=looks, lasts=False, rests=(*rests.rests[:-1], *ended))
     rest = RestedBalls(places=_with_hidden(places, rests.now or ()), until=looks, from_us=at_us, until_us=at_us)
-    if rests.lasts and not _left_by_cue_ball(rests.rests[-1], rest):
+    if rests.lasts and not _left_by_cue_ball(rests.rests[-1], rest, rests.cue_balls):
         same = replace(rest, from_us=rests.rests[-1].from_us)
         return replace(rests, looks=looks, rests=(*rests.rests[:-1], same))
-    return Rests(looks=looks, rests=(*rests.rests, rest)[-KEPT:], lasts=True)
+    return replace(rests, looks=looks, rests=(*rests.rests, rest)[-KEPT:], lasts=True)
 
 
 def _with_hidden(places: Places, lay: Places) -> Places:
@@ -93,7 +95,7 @@ def witness_of_last(rests: Rests, since: int) -> Witness:
     nexts = (*rests.rests[1:], None)
     left = [
         rest for rest, then in zip(rests.rests, nexts, strict=False)
-        if rest.until > since and _left_by_cue_ball(rest, then)
+        if rest.until > since and _left_by_cue_ball(rest, then, rests.cue_balls)
     ]  # fmt: skip
     if len(left) != 1:
         return Witness(before=None, why=SEVERAL if left else NO_STROKE, left=rests.now)
@@ -111,14 +113,18 @@ def witness_of(rests: Rests, stroke: Stroke, left: Places) -> Witness:
     return Witness(before=None, why=OUT_OF_VIEW if unseen else NEVER_AT_REST, left=left)
 
 
-def _left_by_cue_ball(rest: RestedBalls, then: RestedBalls | None) -> bool:
-    """Tell whether the cue-ball left its place after a rest; one that was in hand had none."""
-    lay = _cue_ball(rest)
+def _left_by_cue_ball(rest: RestedBalls, then: RestedBalls | None, cue_balls: tuple[str, ...]) -> bool:
+    """Tell whether a cue-ball left its place after a rest; one that was in hand had none."""
+    return any(_has_left(rest, then, ball) for ball in cue_balls)
+
+
+def _has_left(rest: RestedBalls, then: RestedBalls | None, ball: str) -> bool:
+    lay = _place_of(ball, rest)
     if lay is None:
         return False
-    if WHITE in rest.moved or then is None:
-        return WHITE in rest.moved
-    lies = _cue_ball(then)
+    if ball in rest.moved or then is None:
+        return ball in rest.moved
+    lies = _place_of(ball, then)
     return lies is None or _apart_mm(lies, lay) > MOVED_MM
 
 
@@ -126,5 +132,5 @@ def _apart_mm(one: Place, other: Place) -> float:
     return hypot(one.at.x_mm - other.at.x_mm, one.at.y_mm - other.at.y_mm)
 
 
-def _cue_ball(rest: RestedBalls) -> Place | None:
-    return next((place for place in rest.places if place.ball == WHITE), None)
+def _place_of(ball: str, rest: RestedBalls) -> Place | None:
+    return next((place for place in rest.places if place.ball == ball), None)
