@@ -65,7 +65,8 @@ def standing_at(paths: Sequence[Path], at_us: int, kit: Kit, camera_sd_mm: float
         lately_us: a ball that lay at rest when it was seen last, no longer ago, is taken to lie there still.
     """
     seen = tuple(lie for lie in (lie_of(path, at_us, lately_us) for path in paths) if lie is not None)
-    near = [gap for gap in (gap_between(a, b, kit) for a, b in combinations(seen, 2)) if is_near(gap)]
+    pairs = ((a, b) for a, b in combinations(seen, 2) if are_two(a.place.ball, b.place.ball, kit))
+    near = [gap for gap in (gap_between(a, b, kit) for a, b in pairs) if is_near(gap)]
     return Standing(
         at_us=at_us,
         places=tuple(replace(p, sd_mm=hypot(p.sd_mm, camera_sd_mm)) for p in with_room(seen, kit)),
@@ -81,6 +82,11 @@ def with_room(lies: Sequence[Lie], kit: Kit) -> tuple[Place, ...]:
     spread = np.array([lie.spread_mm2 for lie in lies]).reshape(-1, 2, 2)
     moved = kept_apart(at, spread, kit.touching_mm).tolist()
     return tuple(replace(lie.place, at=Point(x, y)) for lie, (x, y) in zip(lies, moved, strict=True))
+
+
+def are_two(ball: str, other: str, kit: Kit) -> bool:
+    """Say whether two balls of these names are two: of what there is one, a second is the same ball seen otherwise."""
+    return ball != other or kit.pieces.get(ball, 0) > 1
 
 
 def gap_between(a: Lie, b: Lie, kit: Kit) -> Gap:
