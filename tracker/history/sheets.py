@@ -11,6 +11,7 @@ from tracker.domain.time import SECOND_US
 from tracker.match.book.book import Book
 from tracker.match.book.ledger import LedgerLine, ledger
 from tracker.match.desk.visits import visits_in
+from tracker.rules import shelf
 from tracker.show.run.words import StrokeView
 from tracker.show.sheets.match_view import BreakView, CallView, FrameView, MatchView
 from tracker.store.database.books import book_of
@@ -40,7 +41,7 @@ def match_view(match: StoredMatch, frames: Frames) -> MatchView:
         table=match.table,
         title=match.title,
         best_of=match.best_of,
-        kit=_kit({frame.header.table for frame, _ in frames}),
+        kit=_kit({(frame.header.rulebook, frame.header.table) for frame, _ in frames}),
         frames=tuple(frame_view(frame, book) for frame, book in frames),
     )
 
@@ -97,9 +98,15 @@ def _stroke_view(line: LedgerLine, start: Standing | None) -> StrokeView | None:
     return StrokeView(stroke=stroke, start=start, end=line.seen.standing, before=line.before, after=line.after)
 
 
-def _kit(names: set[str]) -> Kit | None:
-    """Return the one kit that all frames were played on; None: there is no such one, and strokes are not drawn."""
+def _kit(played: set[tuple[str, str]]) -> Kit | None:
+    """Return the one kit that all frames were played with, by rulebook and table, each with its game's own balls.
+
+    None: there is no such one, and strokes are not drawn.
+    """
+    if len(played) != 1:
+        return None
+    rulebook, table = played.pop()
     try:
-        return find_kit(names.pop()) if len(names) == 1 else None
+        return shelf.find(rulebook, find_kit(table)).kit
     except UnknownName:
         return None

@@ -14,7 +14,7 @@ from rich.text import Text
 from tracker.domain.ball import COLOURS, RED, WHITE
 from tracker.domain.call import Suggestion
 from tracker.domain.scoreline import Scoreline
-from tracker.domain.stroke import Standing
+from tracker.domain.stroke import Standing, Stroke
 from tracker.domain.time import seconds
 from tracker.show.run.timeline import doubt_words, first_contact_words, percent, table_doubts
 from tracker.show.run.words import RunView, StrokeView, TableView
@@ -64,6 +64,7 @@ def facts(view: StrokeView) -> tuple[tuple[str, str], ...]:
         ("in hand", "cue-ball played from in hand" if stroke.in_hand else ""),
         ("moved by hand before", ", ".join(stroke.moved_between)),
         ("first contact", f"{first_contact_words(view)}, {percent(stroke.first_hit_sure)} sure"),
+        ("also met", ", ".join(also_met(stroke))),
         ("cushions", ", ".join(_unsure(f"{b.ball} {b.cushion}", b.sure) for b in stroke.cushions)),
         ("potted", ", ".join(_unsure(f"{p.ball} -> {p.pocket}", p.sure) for p in stroke.potted)),
         ("off the table", ", ".join(stroke.off_table)),
@@ -71,6 +72,12 @@ def facts(view: StrokeView) -> tuple[tuple[str, str], ...]:
         ("touching at rest", ", ".join(f"{a} and {b}" for a, b in touching)),
     )
     return tuple((label, words) for label, words in rows if words)
+
+
+def also_met(stroke: Stroke) -> tuple[str, ...]:
+    """Return the balls that the cue-ball met after those of its first contact: the second one makes a cannon."""
+    met = (ball for touch in stroke.touches if stroke.cue_ball in touch.balls for ball in touch.balls)
+    return tuple(dict.fromkeys(ball for ball in met if ball not in (stroke.cue_ball, *stroke.first_hit)))
 
 
 def standing_words(standing: Standing) -> str:

@@ -138,7 +138,7 @@ def _maps(frame: FrameView, kit: Kit | None) -> Html:
         tag("div", tag("h3", player), tag("div", *(_map(call, plan, frame.number) for call in calls), class_="grid"))
         for player, calls in groupby(frame.strokes, key=lambda call: call.player)
     ]
-    return _folded(counted(len(frame.strokes), "stroke map"), legend(), *visits)
+    return _folded(counted(len(frame.strokes), "stroke map"), legend(kit), *visits)
 
 
 def _map(call: CallView, plan: Plan, frame: int) -> Html:

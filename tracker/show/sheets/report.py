@@ -120,7 +120,7 @@ def _strokes(run: RunView) -> Html:
     if not run.strokes:
         return tag("p", "No stroke was seen.", class_="none")
     kit = run.table.kit if run.table else None
-    return tag("section", tag("h2", "Strokes"), legend(), *(stroke_card(view, kit) for view in run.strokes))
+    return tag("section", tag("h2", "Strokes"), legend(kit), *(stroke_card(view, kit) for view in run.strokes))
 
 
 def _breaks(run: RunView) -> Html:

@@ -8,7 +8,7 @@ from typing import Final
 
 from tracker.domain.kit import Kit
 from tracker.show.markup import Html, tag
-from tracker.show.palette import LETTERS, RGB
+from tracker.show.palette import LETTERS, RGB, is_light, letter
 from tracker.show.plan import Plan, table_symbol
 from tracker.show.sheets.strokemap import paint
 
@@ -35,11 +35,13 @@ def table_symbols(kit: Kit | None) -> Html:
     return tag("svg", *map(table_symbol, plans), width=0, height=0, aria_hidden="true", class_="store")
 
 
-def legend() -> Html:
-    """Say what the drawings of strokes show."""
+def legend(kit: Kit | None) -> Html:
+    """Say what the drawings of strokes show, with the balls that the game is played with; None: not known."""
+    known = tuple(LETTERS)
+    names = known if kit is None else sorted(kit.pieces, key=lambda name: known.index(name) if name in known else 99)
     balls = [
-        tag("span", tag("i", sign, class_=f"chip {paint(name)} {'dark' if name in 'white yellow pink' else ''}"), name)
-        for name, sign in LETTERS.items()
+        tag("span", tag("i", letter(name), class_=f"chip {paint(name)} {'dark' if is_light(name) else ''}"), name)
+        for name in names
     ]
     words = (
         "Ring: where a ball stood. Full ball: where it lies. Dashed: hidden, as predicted. "
