@@ -15,7 +15,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date
 from pathlib import Path
@@ -40,10 +40,18 @@ def clips() -> list[Path]:
 
 def measured(clip: Path, out: Path) -> dict[str, Any]:
     """Track one clip from scratch, told what a person would tell, and return what `cuewatch evaluate` finds."""
-    given = json.loads((clip / "truth.json").read_text("utf-8"))["apply"]
-    arguments = ["track", str(clip / "clip.mp4"), "--out", str(out), "--runtime", RUNTIME, "--on", given["on"]]
-    follow_source(parser().parse_args([*arguments, "--score", *map(str, given["score"])]))
+    truth = json.loads((clip / "truth.json").read_text("utf-8"))
+    arguments = ["track", str(clip / "clip.mp4"), "--out", str(out), "--runtime", RUNTIME]
+    follow_source(parser().parse_args([*arguments, *told_of(truth)]))
     return evaluate(read_run(out), read_truth(clip / "truth.json"))
+
+
+def told_of(truth: Mapping[str, Any]) -> list[str]:
+    """Return what a person would say of a clip: the rulebook of a whole game; else the ball on, and the score."""
+    if "frame" in truth:
+        return ["--rules", truth["frame"]["rules"]]
+    given = truth["apply"]
+    return ["--on", given["on"], "--score", *map(str, given["score"])]
 
 
 def measured_all(chosen: Sequence[Path], keep: Path) -> dict[str, dict[str, Any]]:

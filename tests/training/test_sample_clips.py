@@ -11,7 +11,7 @@ import pytest
 from tracker.domain.ball import COLOURS
 from tracker.domain.plane import Point
 from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
 from tracker.domain.time import micros
 from tracker.rules.shelf import find
 from tracker.store.calibrations import read_calibration
@@ -52,15 +52,18 @@ def test_balls_never_overlap_and_go_only_by_a_pot_or_through_the_air(clip: str) 
     truth = truth_of(clip)
     kit = find_kit(truth["table"])
     pots = [pot["t_s"] for stroke in truth["strokes"] for pot in stroke["potted"]]
-    back = [spot["t_s"] for spot in truth["respots"]]
+    hands = [hand for stroke in truth["strokes"] for hand in stroke.get("between", ())]
+    back = [spot["t_s"] for spot in truth["respots"]] + [one["t_s"] for one in hands if one["what"] == "in hand"]
+    in_hand = truth["pictures"][0]["places_mm"].count(None)
+    cleaned = sum(hand["what"] == "cleaned" for hand in hands)  # lifted for a while
     off = sum(len(stroke["off_table"]) for stroke in truth["strokes"])
     for picture in truth["pictures"]:
         places = np.array([at for at in picture["places_mm"] if at is not None])
         away = np.linalg.norm(places[:, None] - places[None], axis=2) + 1e6 * np.eye(len(places))
         assert away.min() > kit.touching_mm - 0.3
-        gone = sum(t <= picture["t_s"] for t in pots) - sum(t <= picture["t_s"] for t in back)
+        gone = in_hand + sum(t <= picture["t_s"] for t in pots) - sum(t <= picture["t_s"] for t in back)
         gone += len(picture.get("aloft", {}))
-        assert gone <= picture["places_mm"].count(None) <= gone + off
+        assert gone <= picture["places_mm"].count(None) <= gone + off + cleaned
     assert truth["pictures"][-1]["places_mm"].count(None) == gone + off
 
 
@@ -81,13 +84,14 @@ def test_the_white_is_two_radii_from_what_it_meets_first(clip: str) -> None:
 @pytest.mark.parametrize("clip", CLIPS)
 def test_the_law_makes_the_calls_that_the_truth_expects(clip: str) -> None:
     truth = truth_of(clip)
-    book = find(kit=find_kit(truth["table"]))
+    frame = truth.get("frame")
+    book = find(frame["rules"], find_kit(truth["table"])) if frame else find(kit=find_kit(truth["table"]))
     reds = truth["balls"].count("red")
     first = zip(truth["balls"], truth["pictures"][0]["places_mm"], strict=True)
     places = tuple(Place(ball=ball, at=Point(*at), sd_mm=0.0) for ball, at in first if at)
     score, on = tuple(truth["apply"]["score"]), truth["apply"]["on"]
     start = Start(scores=score, reds=reds, colours=COLOURS, on=on, places=places)
-    state = book.opening(Setup(start=start))
+    state = book.opening(Setup() if frame else Setup(start=start))
     for record in truth["strokes"]:
         stroke, standing = facts_of(record)
         ruling = book.judge(state, stroke, standing)
@@ -102,11 +106,17 @@ def facts_of(record: dict[str, Any]) -> tuple[Stroke, Standing]:
     """Return a line of strokes.jsonl as a stroke and the balls at rest after it."""
     places = tuple(Place(ball=ball, at=Point(*at), sd_mm=0.0) for ball, spots in record["rest"].items() for at in spots)
     pots = tuple(Pot(at_us=micros(p["t_s"]), ball=p["ball"], pocket=p["pocket"], sure=1.0) for p in record["potted"])
+    touches = [
+        Touch(at_us=micros(t["t_s"]), balls=tuple(t["balls"]), at=Point(*t["at_mm"]), sure=1.0)
+        for t in record["touches"]
+    ]
     stroke = Stroke(
         number=record["stroke"],
         began_us=micros(record["began_s"]),
         ended_us=micros(record["ended_s"]),
-        cue_ball="white",
+        cue_ball=record["cue_ball"],
+        in_hand=record["in_hand"],
+        touches=tuple(touches),
         origin=Point(*record["from_mm"]),
         first_hit=tuple(record["first_hit"]),
         off_table=tuple(record["off_table"]),

@@ -40,6 +40,9 @@ def _command(commands: Commands, name: str, says: str) -> argparse.ArgumentParse
 
 def _demo(commands: Commands) -> None:
     demo = _command(commands, "demo", "the main job on a sample clip: calibrate, track, call, score")
+    demo.add_argument(
+        "--game", default="snooker", choices=("snooker", "billiards"), help="of which game (default: snooker)"
+    )
     demo.add_argument("--out", metavar="DIR", help="where to put the run folder (default: runs/<clip>)")
     _engine(demo)
 

@@ -10,6 +10,7 @@ import cv2
 
 from models.training.clips.flying import SPARE, red_off
 from models.training.clips.folder import write_clip
+from models.training.clips.games import BILLIARDS, write_billiards
 from models.training.clips.takes import TAKES
 
 ROOT = Path(__file__).parents[3]
@@ -28,6 +29,8 @@ def main() -> None:
             continue
         take = find()
         write_clip(take, asked.out / take.name)
+    if not asked.spare and BILLIARDS.startswith(asked.only[:4]):
+        write_billiards(asked.out)
 
 
 if __name__ == "__main__":

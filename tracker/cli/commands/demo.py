@@ -4,21 +4,35 @@ import argparse
 import os
 import sys
 import webbrowser
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from tracker.cli.commands import track
 from tracker.cli.options import parser
 from tracker.cli.samples import sample
 
-SAMPLE = "0001-red-then-black"
-BEGINS = ("--on", "red", "--score", "0", "0")
-"""How the clip begins, which no picture of it shows."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """A clip that ships with the program."""
+
+    name: str
+    begins: tuple[str, ...]
+    """What no picture of it shows: by which book it is played, or how it begins."""
+
+
+SAMPLES: Final = {
+    "snooker": Sample(name="0001-red-then-black", begins=("--on", "red", "--score", "0", "0")),
+    "billiards": Sample(name="0007-billiards", begins=("--rules", "billiards-2024")),
+}
 
 
 def run(options: argparse.Namespace) -> int:
     """Track the sample clip and draw its video."""
-    folder = options.out or f"runs/{SAMPLE}"
-    chosen = parser().parse_args(["track", str(sample_clip()), "--video", "--out", folder, *BEGINS])
+    shown = SAMPLES[options.game]
+    folder = options.out or f"runs/{shown.name}"
+    chosen = parser().parse_args(["track", str(clip_of(shown)), "--video", "--out", folder, *shown.begins])
     chosen.runtime = options.runtime
     status = track.run(chosen)
     page = Path(folder) / "moves.html"
@@ -34,10 +48,10 @@ def has_screen() -> bool:
     return shows and sys.stdout.isatty()
 
 
-def sample_clip() -> Path:
-    """Return the sample clip.
+def clip_of(shown: Sample) -> Path:
+    """Return the recording of a sample.
 
     Raises:
         SourceUnreadable: it is not there.
     """
-    return sample(f"{SAMPLE}/clip.mp4")
+    return sample(f"{shown.name}/clip.mp4")
