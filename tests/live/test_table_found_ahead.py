@@ -6,8 +6,8 @@ import numpy as np
 from room_fixtures import Film
 
 from tracker.capture.picture import Image, Picture
-from tracker.live.messages import CameraNews, Found, Looked, Order, Over, Sought
-from tracker.live.vision_process.main import _watched
+from tracker.live.messages import CameraNews, Found, Looked, Order, Over, Sought, order_from
+from tracker.live.vision_process.main import _watched, kit_of
 from tracker.live.vision_process.seeking import Search, found_ahead
 from tracker.store.kits import find_kit
 
@@ -32,3 +32,10 @@ def test_a_recording_without_a_table_is_played_all_the_same() -> None:
     assert found_ahead(pictures, Search(kit=KIT), told.append) is None
     assert {type(news) for news in told} == {Sought}
     assert next(pictures).number == 62  # half a minute was searched, and no more
+
+
+def test_the_eyes_look_for_the_balls_of_the_game_that_is_played_at_the_table() -> None:
+    order = Order(source="camera:0", realtime=False, kit=KIT.name, rules="billiards-2024")
+    kit = kit_of(order_from(order.to_line()))
+    assert (kit.name, kit.pieces, kit.cue_balls) == (KIT.name, {"white": 1, "yellow": 1, "red": 1}, ("white", "yellow"))
+    assert kit_of(Order(source="camera:0", realtime=False, kit=KIT.name)) == KIT

@@ -8,6 +8,7 @@ from tracker.capture.recording.storage import GIGABYTE
 from tracker.cli.typed import corners
 from tracker.domain.errors import BadInput
 from tracker.live.messages import Order
+from tracker.rules import shelf
 from tracker.store.calibrations import calibration_text, read_calibration
 from tracker.store.kits import DEFAULT_TABLE, find_kit
 
@@ -19,6 +20,8 @@ class WatchOptions:
     source: str
     realtime: bool = False
     kit: str | None = None
+    rules: str | None = None
+    """Rulebook whose balls are looked for."""
     calibration: Path | None = None
     points: str = ""
     runtime: str | None = None
@@ -47,8 +50,10 @@ def order_of(watch: WatchOptions) -> Order:
     kit = find_kit(watch.kit or (calibration.table if calibration else DEFAULT_TABLE))
     if calibration and calibration.table != kit.name:
         raise BadInput(f"{watch.calibration} is for table {calibration.table}, not {kit.name}: leave --kit out")
+    if watch.rules is not None:
+        shelf.find(watch.rules, kit)  # a game that cannot be played on this table is refused before anybody watches
     return Order(
-        source=watch.source, realtime=watch.realtime, kit=kit.name, runtime=watch.runtime,
+        source=watch.source, realtime=watch.realtime, kit=kit.name, rules=watch.rules, runtime=watch.runtime,
         record=str(watch.record) if watch.record and watch.happens_now else None,
         record_bytes=round(watch.record_gb * GIGABYTE),
         calibration=calibration_text(calibration, kit) if calibration else None,

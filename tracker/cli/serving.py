@@ -86,8 +86,9 @@ def _order(options: argparse.Namespace, folder: Path) -> Order | None:
     from tracker.cli.passwords import with_password  # noqa: PLC0415
 
     watch = WatchOptions(
-        source=with_password(options), realtime=options.realtime, kit=options.kit, points=options.points or "",
-        calibration=Path(options.calibration) if options.calibration else None, runtime=options.runtime,
+        source=with_password(options), realtime=options.realtime, kit=options.kit, rules=options.rules,
+        points=options.points or "", runtime=options.runtime,
+        calibration=Path(options.calibration) if options.calibration else None,
         record=None if options.no_record else folder, record_gb=options.record_gb,
     )  # fmt: skip
     if options.record and not watch.happens_now:

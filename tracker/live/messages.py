@@ -24,6 +24,8 @@ class Order:
     realtime: bool
     """True: a recording is played as fast as it was taken, and pictures that come too soon go by unseen."""
     kit: str
+    rules: str | None = None
+    """Rulebook whose balls are looked for; None: those of the table's own file."""
     runtime: str | None = None
     record: str | None = None
     """Folder to record into."""

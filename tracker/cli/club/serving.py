@@ -59,7 +59,8 @@ def _table_by(table: TablePart, file: ClubFile, folder: Path, among: int) -> Ser
 
 def _order_by(table: TablePart, runtime: str | None, folder: Path, recorded: Path, among: int) -> Order:
     watch = WatchOptions(
-        source=source_of(table, folder), realtime=table.realtime, kit=table.kit, points=table.corners, runtime=runtime,
+        source=source_of(table, folder), realtime=table.realtime, kit=table.kit, rules=table.rules,
+        points=table.corners, runtime=runtime,
         calibration=folder / table.calibration if table.calibration else None,
         record=recorded if table.record else None, record_gb=table.record_gb, among=among,
     )  # fmt: skip

@@ -23,6 +23,7 @@ from tracker.capture.process.opening import is_live
 from tracker.capture.recording.storage import Storage
 from tracker.capture.sources.source import Span, open_source
 from tracker.domain.errors import CuewatchError, SourceUnreadable
+from tracker.domain.kit import Kit
 from tracker.geometry.paths import TrackPoint
 from tracker.live.messages import CameraNews, Looked, News, Order, Over, news_line, order_from
 from tracker.live.strokes.worker_client import WorkerClient
@@ -31,6 +32,7 @@ from tracker.live.vision_process.seeking import Observation, Search, found_ahead
 from tracker.live.vision_process.stroke_worker import StrokeWorker
 from tracker.live.vision_process.window import DeskWindow, Taken
 from tracker.pipeline.live_window import LiveWindow, begin
+from tracker.rules import shelf
 from tracker.show.screens.sight import SeenBall
 from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.kits import find_kit
@@ -88,11 +90,17 @@ def _watched(order: Order, tell: Tell, enough: threading.Event, window: DeskWind
     return Over(why="the source is at its end", final=True)
 
 
+def kit_of(order: Order) -> Kit:
+    """Return the table that is watched, with the balls of the game that is played there."""
+    kit = find_kit(order.kit)
+    return kit if order.rules is None else shelf.find(order.rules, kit).kit
+
+
 def with_table_found(order: Order, tell: Tell, enough: threading.Event) -> Order:
     """Return the order with how the table is seen, where it is to be found in a recording played in its own time."""
     if order.calibration is not None or not order.realtime or is_live(order.source):
         return order
-    kit = find_kit(order.kit)
+    kit = kit_of(order)
     try:
         pictures = takewhile(lambda _: not enough.is_set(), open_source(order.source).pictures())
         calibration = found_ahead(pictures, Search(kit=kit, corners=order.corners), tell)
@@ -107,7 +115,7 @@ def watch(feed: WatchedFeed, order: Order, detector: Detector, tell: Tell) -> No
     Raises:
         CuewatchError: the source or the calibration cannot be used.
     """
-    kit, pictures = find_kit(order.kit), going_on(feed.pictures(), order)
+    kit, pictures = kit_of(order), going_on(feed.pictures(), order)
     known = calibration_from(order.calibration, "calibration") if order.calibration else None
     with WorkerClient() as client, StrokeWorker(begin(kit, known, order.told), known, client.ask, tell) as worker:
         told_s = 0.0
