@@ -347,25 +347,6 @@ def test_what_was_not_sent_outlives_the_page_and_is_not_given_to_another_one(bro
             assert match_at(hall.table("1")).sequence == 2
 
 
-def test_on_a_phone_both_names_are_readable_and_the_score_stays_in_view(browser: "Browser", port: int) -> None:
-    names = ("Alva Lindgren-Söderström", "Bruno Conti della Rocca")
-    with served(Memory(), port) as hall, page_of(browser, 390, 844) as opened:
-        header = replace(BEGIN.header, setup=replace(BEGIN.header.setup, names=names))
-        hall.table("1").do(BeginMatch(header=header))
-        opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
-        opened.locator("#pad button").first.wait_for()
-        cut = "all => all.filter((one) => one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth)"
-        assert opened.locator("header .name").all_text_contents() == list(names)
-        assert opened.locator("header .name").evaluate_all(f"all => ({cut})(all).length") == 0
-        opened.mouse.move(195, 400)
-        opened.mouse.wheel(0, 900)
-        opened.wait_for_timeout(300)
-        for side in (0, 1):
-            box = opened.locator(f"#side{side} .points").bounding_box()
-            assert box is not None
-            assert 0 <= box["y"] < 844
-
-
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
 def test_every_target_is_48_px_and_nothing_is_wider_than_the_screen(
     browser: "Browser", table: Table, port: int, size: tuple[int, int]

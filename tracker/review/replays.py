@@ -24,7 +24,7 @@ KEPT: Final = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Replay:
+class ReplayClip:
     """A stroke to be shown again."""
 
     id: str
@@ -47,7 +47,7 @@ class Replays:
         self._folder: Path | None = None
         self._lying: dict[str, Path] = {}
 
-    def newest(self, table: Table, of: Of) -> Replay | None:
+    def newest(self, table: Table, of: Of) -> ReplayClip | None:
         """Return what is shown again; None: there is nothing."""
         match = table.moment.match
         if match is None:
@@ -95,9 +95,9 @@ def strokes_called(match: Match) -> Iterator[tuple[tuple[int, int], LedgerLine]]
                 yield (frame.epoch, line.seen.number), line
 
 
-def replay_of(line: StrokeLine, called: LedgerLine | None, of: Of) -> Replay:
+def replay_of(line: StrokeLine, called: LedgerLine | None, of: Of) -> ReplayClip:
     """Return a stroke as it is shown again."""
-    return Replay(
+    return ReplayClip(
         id=f"{line.epoch}-{line.sequence}", of=of, stroke=line.number, player=called.player if called else "",
         made=called.made if called and not called.is_foul else (), verdict=line.verdict.verdict if line.verdict else "",
     )  # fmt: skip

@@ -53,9 +53,18 @@ def stitched(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tupl
     """
     pieces = tracklets(pictures, state)
     lives = [s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s)]
-    whole = [s for s in lives if not is_inside_of_pocket(s, state.kit) and not comes_and_goes(s, lives, state.kit)]
+    whole = without_phantoms(lives, state.kit)
     paths = [path_of(s, *name) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
     return in_stock([p for p in paths if not is_phantom(p, paths, state.kit)], state.kit)
+
+
+def without_phantoms(lives: Iterable[Tracklet], kit: Kit) -> list[Tracklet]:
+    """Return the lives of balls in the order of their birth: what was none says nothing of what came after it."""
+    whole: list[Tracklet] = []
+    for life in sorted(lives, key=lambda s: (s.points[0].at_us, s.points[0].track)):
+        if not is_inside_of_pocket(life, kit) and not comes_and_goes(life, whole, kit):
+            whole.append(life)
+    return whole
 
 
 def joined(pieces: list[Tracklet], kit: Kit) -> list[Tracklet]:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from tracker.history.figures import MatchFigures, figures_of
 from tracker.review.above import FromAbove
-from tracker.review.replays import Of, Replay, Replays
+from tracker.review.replays import Of, ReplayClip, Replays
 from tracker.show.screens.above import Above, above_event, above_json
 from tracker.web.routes.review import Mp4
 from tracker.web.routes.tables import ANYWHERE, FRESH, JSON, REFUSALS, ChannelHere, EventStream, HallHere
@@ -51,7 +51,7 @@ def figures(channel: ChannelHere, response: Response) -> MatchFigures:
 @router.get("/{table}/replay")
 def replay(
     channel: ChannelHere, replays: ReplaysHere, response: Response, of: Annotated[Of, Query()] = "pot"
-) -> Replay | dict[str, Any]:
+) -> ReplayClip | dict[str, Any]:
     """Return which stroke is shown again: the last that scored, or the one that a verdict was given on last."""
     response.headers.update(FRESH | ANYWHERE)
     return replays.newest(channel.table, of) or {}
