@@ -124,7 +124,7 @@ def test_a_logo_is_taken_and_what_is_too_large_or_no_picture_is_told(page: "Page
     page.get_by_text("Saved: the graphics on air have it.").wait_for()
     page.goto(f"{home}/overlay/1?part=title")
     page.wait_for_function(
-        "() => document.querySelector('cuewatch-title').shadowRoot.querySelector('img')?.naturalWidth"
+        "() => document.querySelector('cuewatch-title')?.shadowRoot?.querySelector('img')?.naturalWidth"
     )
 
 
@@ -272,7 +272,7 @@ def test_the_table_from_above_follows_the_balls_and_shows_the_last_stroke_once_t
         hall.channel("1").sight.tell(Sight(table="1", camera="live", view="seen", balls=(ball,)))
         page.locator(f"cuewatch-table[data-moving={'yes' if moving else 'no'}]").wait_for(state="attached")
         page.wait_for_function(
-            "() => document.querySelector('cuewatch-table').shadowRoot.querySelectorAll('.lying').length === 1"
+            "() => document.querySelector('cuewatch-table')?.shadowRoot?.querySelectorAll('.lying').length === 1"
         )
         assert page.locator(".way").count() == (0 if moving else 1)
     assert page.locator(".lying").get_attribute("style") is not None
