@@ -504,7 +504,7 @@ def test_a_token_reads_its_table_and_no_more_until_it_is_revoked(club: Database)
 
 OF_A_TABLE = {
     "/overlay/{table}", "/board/{table}", "/api/tables/{table}/state", "/api/tables/{table}/events",
-    "/api/tables/{table}/vmix.json", "/api/tables/{table}/plan.svg", "/api/tables/{table}/look",
+    "/api/tables/{table}/vmix.json", "/api/tables/{table}/plan.svg", "/api/tables/{table}/theme",
     "/api/tables/{table}/above", "/api/tables/{table}/above/events", "/api/tables/{table}/figures",
     "/api/tables/{table}/replay", "/api/tables/{table}/replay/{id}.mp4",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a streamer needs: graphics in the event's own look, each a browser source, and scenes that OBS imports."""
+"""What a streamer needs: graphics in the event's own theme, each a browser source, and scenes that OBS imports."""
 
 import json
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ from tracker.match.book.entries import Header
 from tracker.match.steps import BeginFrame, BeginMatch, ByHand, MakeCalls, See, Undo
 from tracker.rules.desk import Fouled, Scored
 from tracker.rules.snooker.frame.calls import Accept, Concede
-from tracker.show.screens.look import COLOURS
 from tracker.show.screens.sight import SeenBall, Sight
+from tracker.show.screens.theme import COLOURS
 from tracker.store.database.opening import Database
 from tracker.store.database.players import Player, keep_player
 from tracker.web.access.door import Door
@@ -104,12 +104,12 @@ def test_a_look_is_seen_before_it_is_saved_and_on_air_at_once_when_it_is(
         page.reload()
         assert page.get_by_label("Title of the event").input_value() == "Riverside Open"
         assert page.get_by_label("Accent").input_value() == "#ff0000"
-    assert hall.channel("1").shown.public.look
+    assert hall.channel("1").shown.public.theme
 
 
 def test_a_logo_is_taken_and_what_is_too_large_or_no_picture_is_told(page: "Page", hall: Hall, home: str) -> None:
     page.goto(f"{home}/streams?lang=en")
-    logo = page.locator("#look input[name=logo]")
+    logo = page.locator("#theme input[name=logo]")
     wrong: tuple[tuple[FilePayload, str], ...] = (
         ({"name": "a.txt", "mimeType": "text/plain", "buffer": b"x"}, "This is no picture that can be shown"),
         ({"name": "a.png", "mimeType": "image/png", "buffer": b"x" * 130_001}, "This picture is larger than 130 kB"),
@@ -130,12 +130,12 @@ def test_a_logo_is_taken_and_what_is_too_large_or_no_picture_is_told(page: "Page
 
 def test_a_colour_that_cannot_be_read_is_told(page: "Page", hall: Hall, home: str) -> None:
     page.goto(f"{home}/streams?lang=en")
-    page.locator("#look .warns").wait_for(state="attached")
-    assert page.locator("#look .warns").text_content() == ""
+    page.locator("#theme .warns").wait_for(state="attached")
+    assert page.locator("#theme .warns").text_content() == ""
     page.get_by_label("Background", exact=True).fill("#f0f0f0")
     page.get_by_text("Text on “Background” is hard to read.").wait_for()
     page.get_by_role("button", name="As it was made").click()
-    assert page.locator("#look .warns").text_content() == ""
+    assert page.locator("#theme .warns").text_content() == ""
 
 
 @pytest.mark.parametrize(
@@ -147,23 +147,23 @@ def test_a_colour_that_cannot_be_read_is_told(page: "Page", hall: Hall, home: st
     ],
 )  # fmt: skip
 def test_what_is_no_look_is_refused(client: "TestClient", wrong: dict[str, Any]) -> None:
-    assert client.post("/api/look", json=wrong).status_code == 422
-    assert client.get("/api/tables/1/look").json()["colours"] == {}
+    assert client.post("/api/theme", json=wrong).status_code == 422
+    assert client.get("/api/tables/1/theme").json()["colours"] == {}
 
 
 def test_a_look_is_kept_and_may_be_read_by_a_page_of_any_origin(client: "TestClient", database: Database) -> None:
-    look = {"title": "Open", "stage": "", "logo": PIXEL, "type": "serif", "colours": {"ink": "#ffffff"}}
-    assert client.post("/api/look", json=look).status_code == 204
-    answer = client.get("/api/tables/1/look")
-    assert (answer.json(), answer.headers["access-control-allow-origin"]) == (look, "*")
-    assert Roster(database).look.title == "Open"
+    theme = {"title": "Open", "stage": "", "logo": PIXEL, "type": "serif", "colours": {"ink": "#ffffff"}}
+    assert client.post("/api/theme", json=theme).status_code == 204
+    answer = client.get("/api/tables/1/theme")
+    assert (answer.json(), answer.headers["access-control-allow-origin"]) == (theme, "*")
+    assert Roster(database).theme.title == "Open"
 
 
 def test_the_page_and_the_program_know_the_same_colours(page: "Page", hall: Hall, home: str) -> None:
     page.goto(f"{home}/login")
-    assert tuple(page.evaluate("async () => Object.keys((await import('/web/look.js')).COLOURS)")) == COLOURS
+    assert tuple(page.evaluate("async () => Object.keys((await import('/web/theme.js')).COLOURS)")) == COLOURS
     written = page.evaluate("""async () => {
-      const { COLOURS } = await import("/web/look.js");
+      const { COLOURS } = await import("/web/theme.js");
       const css = getComputedStyle(document.documentElement);
       return Object.entries(COLOURS).filter(([name, value]) => css.getPropertyValue(`--${name}`).trim() !== value);
     }""")
@@ -179,7 +179,7 @@ def test_each_graphic_is_there_at_both_sizes_with_nothing_behind_it(
     browser: "Browser", hall: Hall, home: str, client: "TestClient", part: str, size: tuple[int, int]
 ) -> None:
     width, height = size
-    client.post("/api/look", json={"title": "Riverside Open", "stage": "Final"})
+    client.post("/api/theme", json={"title": "Riverside Open", "stage": "Final"})
     hall.table("1").do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     with page_of(browser, width, height) as page:
         page.goto(f"{home}/overlay/1?part={part}&lang=en")

@@ -45,12 +45,12 @@ from tracker.web.routes import (
     tables,
     uploads,
 )
-from tracker.web.streams import graphics, look, obs
+from tracker.web.streams import graphics, obs, theme
 
 NOT_FOUND: Final = 404
 ROUTERS = (
     tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
-    players.router, history.router, sharing.router, uploads.router, overview.router, camera_advice.router, look.router,
+    players.router, history.router, sharing.router, uploads.router, overview.router, camera_advice.router, theme.router,
     graphics.router, obs.router, pages.router,
 )  # fmt: skip
 

@@ -10,7 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 FILES: Final = (
     "cuewatch.ograf.json", "graphic.mjs", "overlay.js", "overlay.css", "tokens.css", "balls.js", "flags.js",
-    "flags.woff2", "live.js", "words.js", "graphic-words.js", "look.js", "popups.js",
+    "flags.woff2", "live.js", "words.js", "graphic-words.js", "theme.js", "popups.js",
 )  # fmt: skip
 """The manifest first; the graphic and the modules and style sheets that it loads, by addresses beside its own."""
 MADE: Final = (2026, 1, 1, 0, 0, 0)

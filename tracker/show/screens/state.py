@@ -121,8 +121,8 @@ class PublicState:
     where it was. The score goes on by hand either way."""
     interval_ms: int | None = None
     """Server's clock (Unix, ms) when the interval is over; None: there is none."""
-    look: str = ""
-    """What tells how the graphics look now (`/api/tables/TABLE/look`) from how they looked before; empty: as usual."""
+    theme: str = ""
+    """What tells how the graphics look now (`/api/tables/TABLE/theme`) from how they looked before; empty: as usual."""
     schema: int = SCHEMA
 
 

@@ -52,7 +52,7 @@ export class FiguresGraphic extends Graphic {
       return make("li", "", "", make("small", "", `${number}`), one, "–", other);
     });
     const table = make("table", "", "", make("thead", "", "", head), make("tbody", "", "", ...rows));
-    const event = eventOf(this.look);
+    const event = eventOf(this.theme);
     const top = make("div", "head", "", ...(event.length ? event : [make("b", "", this.said.statistics)]));
     this.box.replaceChildren(top, table, make("ol", "frames", "", ...frames.slice(-12)));
     this.box.querySelectorAll(".called").forEach((each, side) => {

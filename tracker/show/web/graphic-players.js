@@ -19,7 +19,7 @@ export class PlayersGraphic extends Graphic {
       return make("div", "who", "", flagOf(match.countries?.[side] ?? "", this.lang || "en"), name, make("span", "facts", facts.join(" · ")));
     });
     const best = match.best_of ? [make("span", "best", this.words.bestOf(match.best_of))] : [];
-    this.box.replaceChildren(make("div", "head", "", ...eventOf(this.look), ...best), make("div", "sides", "", ...sides));
+    this.box.replaceChildren(make("div", "head", "", ...eventOf(this.theme), ...best), make("div", "sides", "", ...sides));
     this.box.querySelectorAll(".name").forEach((name, at) => {
       nameIn(name, match.names[who[at]], match.short_names?.[who[at]]);
       fit(name, 0.5);

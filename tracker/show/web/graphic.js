@@ -1,15 +1,15 @@
-// What all graphics beside the score are: an element with its own styles, which comes in and goes off, and is dressed in a look.
+// What all graphics beside the score are: an element with its own styles, which comes in and goes off, and is dressed in a theme.
 
 import { make } from "./balls.js";
 import { graphicWordsOf } from "./graphic-words.js";
-import { wear } from "./look.js";
+import { wear } from "./theme.js";
 import { wordsOf } from "./words.js";
 
 export class Graphic extends HTMLElement {
   words = wordsOf("en");
   said = graphicWordsOf("en");
   state = null;
-  look = null;
+  theme = null;
   box = make("div", "box");
 
   /** `ask(path)` reads something of the table; `asked` is what the address of the page says. */
@@ -55,10 +55,10 @@ export class Graphic extends HTMLElement {
     this.draw();
   }
 
-  /** Dress it in a look. */
-  wear(look) {
-    this.look = look;
-    wear(this, look);
+  /** Dress it in a theme. */
+  wear(theme) {
+    this.theme = theme;
+    wear(this, theme);
     this.draw();
   }
 

@@ -1,7 +1,7 @@
 // The overlay as an EBU OGraf graphic (specification v1): one step, in real time.
 
 import { follow } from "./live.js";
-import { lookKeeper } from "./look.js";
+import { themeKeeper } from "./theme.js";
 import { CuewatchOverlay } from "./overlay.js";
 
 const DONE = { statusCode: 200, statusMessage: "OK" };
@@ -63,7 +63,7 @@ export default class CuewatchGraphic extends CuewatchOverlay {
     if (this.#leave && server === before.server && table === before.table && token === before.token) return;
     this.#leave?.();
     const origin = (server || new URL(import.meta.url).origin).replace(/\/$/, "");
-    const dress = lookKeeper((path) => read(`${origin}/api/tables/${encodeURIComponent(table)}/${path}`, token), (look) => this.wear(look));
+    const dress = themeKeeper((path) => read(`${origin}/api/tables/${encodeURIComponent(table)}/${path}`, token), (theme) => this.wear(theme));
     this.#leave = follow(table, (state, line) => {
       this.show(state, line);
       dress(state);

@@ -1,7 +1,7 @@
 // The page of the graphics: which one, its layout and language from the address, what it shows from the table.
 
 import { follow, tableOfPage, tokenOfPage } from "./live.js";
-import { lookKeeper } from "./look.js";
+import { themeKeeper } from "./theme.js";
 import { CuewatchOverlay } from "./overlay.js";
 import { asTemplate } from "./template.js";
 import { languageOf } from "./words.js";
@@ -47,7 +47,7 @@ graphic.set({
 document.body.style.transform = `scale(${Number(asked.get("scale")) || innerWidth / 1920 || 1})`;
 asTemplate(graphic);
 
-const dress = lookKeeper(ask, (look) => graphic.wear(look));
+const dress = themeKeeper(ask, (theme) => graphic.wear(theme));
 follow(table, (state, line) => {
   graphic.dataset.line = line.live ? "live" : "lost";
   graphic.show(state, line);

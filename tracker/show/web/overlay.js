@@ -3,7 +3,7 @@
 import { ballOf, ballsOf, clockOf, fit, make, nameIn, put } from "./balls.js";
 import { wave } from "./flags.js";
 import { graphicWordsOf } from "./graphic-words.js";
-import { wear } from "./look.js";
+import { wear } from "./theme.js";
 import { popupOf } from "./popups.js";
 import { wordsOf } from "./words.js";
 
@@ -112,9 +112,9 @@ export class CuewatchOverlay extends HTMLElement {
     this.dataset.on = visible ? "yes" : "no";
   }
 
-  /** Dress the graphics in a look. */
-  wear(look) {
-    wear(this, look);
+  /** Dress the graphics in a theme. */
+  wear(theme) {
+    wear(this, theme);
     if (this.#state) this.#fitAll();
   }
 

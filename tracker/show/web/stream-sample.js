@@ -2,7 +2,7 @@
 
 /** A state of a table that anybody could have. */
 export const SAMPLE = {
-  table: "", epoch: 1, sequence: 12, camera: "live", interval_ms: null, look: "",
+  table: "", epoch: 1, sequence: 12, camera: "live", interval_ms: null, theme: "",
   match: {
     names: ["Alva Lindgren", "Bruno Conti"], short_names: ["Lindgren", "Conti"], countries: ["SE", "IT"], won: [3, 2],
     best_of: 9, game: "snooker", rulebook: "snooker-2024", over: false, winner: null, abandoned: false,

@@ -1,4 +1,4 @@
-// A small screen that shows the graphics as they would be in a look, over a sample or the table's own score.
+// A small screen that shows the graphics as they would be in a theme, over a sample or the table's own score.
 
 import { make } from "./balls.js";
 import { FiguresGraphic } from "./graphic-figures.js";
@@ -11,7 +11,7 @@ import { SAMPLE, SAMPLE_ABOVE, SAMPLE_FIGURES } from "./stream-sample.js";
 /** What each choice shows. */
 const SHOWN = { score: ["score", "title"], table: ["score", "table"], players: ["players", "title"], statistics: ["statistics"], title: ["title"], popup: ["score", "title"] };
 
-/** Build the screen; `set({look, lang, part})` changes what it shows. */
+/** Build the screen; `set({theme, lang, part})` changes what it shows. */
 export function previewIn(plan) {
   const ask = async (path) => (path === "plan.svg" ? plan() : path === "figures" ? SAMPLE_FIGURES : {});
   const graphics = {
@@ -29,12 +29,12 @@ export function previewIn(plan) {
     graphics.score.show({ ...SAMPLE, sequence: SAMPLE.sequence + 1 }, { live: true, skew: 0 });
   }
 
-  function set({ look, lang, part }) {
+  function set({ theme, lang, part }) {
     for (const [name, graphic] of Object.entries(graphics)) {
       graphic.hidden = !SHOWN[part].includes(name);
       graphic.style.display = graphic.hidden ? "none" : "";
       graphic.set({ lang, place: name === "table" ? "right" : "left" });
-      graphic.wear(look);
+      graphic.wear(theme);
       graphic.show(SAMPLE, { live: false, skew: 0 });
     }
     graphics.table.lay(SAMPLE_ABOVE);

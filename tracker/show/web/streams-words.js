@@ -2,7 +2,7 @@
 
 const ENGLISH = {
   lang: "Language", title: "streams", table: "Table",
-  look: "How the graphics look", lookNote: "For all graphics of the club, and at once on those that are on air.", event: "Title of the event", stage: "Stage",
+  theme: "How the graphics look", themeNote: "For all graphics of the club, and at once on those that are on air.", event: "Title of the event", stage: "Stage",
   logo: "Logo (PNG, SVG, JPEG or WebP, up to 130 kB)", removeLogo: "Remove the logo", tooLarge: "This picture is larger than 130 kB: make it smaller, 400 pixels wide will do.",
   noPicture: "This is no picture that can be shown: use PNG, SVG, JPEG or WebP.", type: "Type", colours: "Colours",
   types: { "": "As on all screens", serif: "With serifs", condensed: "Condensed", mono: "Monospaced" },
@@ -32,7 +32,7 @@ const ENGLISH = {
 
 const ITALIAN = {
   lang: "Lingua", title: "dirette", table: "Tavolo",
-  look: "Aspetto della grafica", lookNote: "Per tutta la grafica del circolo, e subito per quella in onda.", event: "Titolo dell’evento", stage: "Fase",
+  theme: "Aspetto della grafica", themeNote: "Per tutta la grafica del circolo, e subito per quella in onda.", event: "Titolo dell’evento", stage: "Fase",
   logo: "Logo (PNG, SVG, JPEG o WebP, fino a 130 kB)", removeLogo: "Togli il logo", tooLarge: "L’immagine supera 130 kB: riducila, bastano 400 pixel di larghezza.",
   noPicture: "Non è un’immagine che si possa mostrare: usa PNG, SVG, JPEG o WebP.", type: "Carattere", colours: "Colori",
   types: { "": "Come su tutti gli schermi", serif: "Con grazie", condensed: "Stretto", mono: "A spaziatura fissa" },
@@ -62,7 +62,7 @@ const ITALIAN = {
 
 const SWEDISH = {
   lang: "Språk", title: "sändningar", table: "Bord",
-  look: "Grafikens utseende", lookNote: "För all grafik i klubben, och genast för den som sänds.", event: "Tävlingens namn", stage: "Omgång",
+  theme: "Grafikens utseende", themeNote: "För all grafik i klubben, och genast för den som sänds.", event: "Tävlingens namn", stage: "Omgång",
   logo: "Logotyp (PNG, SVG, JPEG eller WebP, högst 130 kB)", removeLogo: "Ta bort logotypen", tooLarge: "Bilden är större än 130 kB: gör den mindre, 400 bildpunkter på bredden räcker.",
   noPicture: "Det är ingen bild som kan visas: använd PNG, SVG, JPEG eller WebP.", type: "Typsnitt", colours: "Färger",
   types: { "": "Som på alla skärmar", serif: "Med seriffer", condensed: "Smalt", mono: "Fast bredd" },
@@ -92,7 +92,7 @@ const SWEDISH = {
 
 const CHINESE = {
   lang: "语言", title: "直播", table: "球台",
-  look: "图文样式", lookNote: "用于俱乐部的全部图文，正在播出的立即生效。", event: "赛事名称", stage: "阶段",
+  theme: "图文样式", themeNote: "用于俱乐部的全部图文，正在播出的立即生效。", event: "赛事名称", stage: "阶段",
   logo: "标志（PNG、SVG、JPEG 或 WebP，不超过 130 kB）", removeLogo: "移除标志", tooLarge: "图片超过 130 kB：请缩小，宽 400 像素即可。",
   noPicture: "无法显示此图片：请使用 PNG、SVG、JPEG 或 WebP。", type: "字体", colours: "颜色",
   types: { "": "与所有屏幕相同", serif: "衬线", condensed: "窄体", mono: "等宽" },

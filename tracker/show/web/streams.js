@@ -3,7 +3,7 @@
 import { change, read } from "./ask.js";
 import { make } from "./balls.js";
 import { chooseLanguage } from "./language.js";
-import { COLOURS, contrastOf, PLAIN, TYPES } from "./look.js";
+import { COLOURS, contrastOf, PLAIN, TYPES } from "./theme.js";
 import { button, chooser, field, fill } from "./parts.js";
 import { whoIs } from "./session.js";
 import { previewIn } from "./streams-preview.js";
@@ -17,7 +17,7 @@ const PREVIEWED = ["score", "table", "players", "statistics", "title", "popup"];
 const READ_ON = [["ink", "shade"], ["ink", "shade-2"], ["dim", "shade"], ["brass", "shade"], ["points-ink", "points"], ["alarm-ink", "alarm"]];
 
 const find = (id) => document.getElementById(id);
-const view = { words: streamsWordsOf("en"), lang: "en", look: PLAIN, part: "score", maySave: false, lines: "1080", key: "" };
+const view = { words: streamsWordsOf("en"), lang: "en", theme: PLAIN, part: "score", maySave: false, lines: "1080", key: "" };
 const tableNow = () => encodeURIComponent(find("table").value);
 const preview = previewIn(async () => (await fetch(`/api/tables/${tableNow()}/plan.svg`)).text());
 
@@ -26,11 +26,11 @@ function say(done, trouble = "") {
   find("trouble").textContent = trouble;
 }
 
-const colourOf = (name) => view.look.colours[name] ?? COLOURS[name];
+const colourOf = (name) => view.theme.colours[name] ?? COLOURS[name];
 
-/** Take something else into the look, and show what comes of it. */
+/** Take something else into the theme, and show what comes of it. */
 function take(changed) {
-  view.look = { ...view.look, ...changed };
+  view.theme = { ...view.theme, ...changed };
   dress();
 }
 
@@ -39,7 +39,7 @@ function dress() {
   const { names, hardToRead } = view.words;
   const hard = READ_ON.filter(([one, other]) => contrastOf(colourOf(one), colourOf(other)) < 4.5);
   const warns = hard.map(([one, other]) => hardToRead(names[one], names[other]));
-  find("look").querySelector(".warns").textContent = warns.join(" ");
+  find("theme").querySelector(".warns").textContent = warns.join(" ");
 }
 
 async function takeLogo(file) {
@@ -52,21 +52,21 @@ async function takeLogo(file) {
     reader.readAsDataURL(file);
   });
   take({ logo: reader.result });
-  return showLook();
+  return showTheme();
 }
 
-function logoFields({ words, look }) {
+function logoFields({ words, theme }) {
   const choose = field(words.logo, { type: "file", name: "logo", accept: KINDS.join() });
   const input = choose.querySelector("input");
   input.required = false;
   input.addEventListener("change", () => input.files[0] && takeLogo(input.files[0]));
-  if (!look.logo) return [choose];
-  const remove = button(words.removeLogo, () => { take({ logo: "" }); showLook(); });
-  return [choose, make("div", "logo-now", "", Object.assign(make("img"), { src: look.logo, alt: "" }), remove)];
+  if (!theme.logo) return [choose];
+  const remove = button(words.removeLogo, () => { take({ logo: "" }); showTheme(); });
+  return [choose, make("div", "logo-now", "", Object.assign(make("img"), { src: theme.logo, alt: "" }), remove)];
 }
 
 function textField(label, name) {
-  const made = field(label, { name, maxlength: 60, value: view.look[name] });
+  const made = field(label, { name, maxlength: 60, value: view.theme[name] });
   const input = made.querySelector("input");
   input.required = false;
   input.addEventListener("input", () => take({ [name]: input.value.trim() }));
@@ -78,7 +78,7 @@ function colourFields(words) {
   for (const name of Object.keys(COLOURS)) {
     const input = Object.assign(make("input"), { type: "color", name, value: colourOf(name) });
     input.addEventListener("input", () => {
-      const colours = { ...view.look.colours, [name]: input.value };
+      const colours = { ...view.theme.colours, [name]: input.value };
       if (input.value === COLOURS[name]) delete colours[name];
       take({ colours });
     });
@@ -90,24 +90,24 @@ function colourFields(words) {
 async function save(event) {
   event.preventDefault();
   try {
-    await change("/api/look", view.look);
+    await change("/api/theme", view.theme);
     say(view.words.saved);
   } catch (trouble) {
     say("", trouble.message);
   }
 }
 
-function showLook() {
+function showTheme() {
   const { words } = view;
-  const type = chooser(words.type, "type", Object.keys(TYPES).map((name) => [name, words.types[name]]), view.look.type);
+  const type = chooser(words.type, "type", Object.keys(TYPES).map((name) => [name, words.types[name]]), view.theme.type);
   type.querySelector("select").addEventListener("change", ({ target }) => take({ type: target.value }));
   const store = make("button", "strong", words.save);
   store.disabled = !view.maySave;
   const form = make("form", "", "", textField(words.event, "title"), textField(words.stage, "stage"), ...logoFields(view), type, colourFields(words),
-    make("p", "warns"), make("p", "actions", "", store, button(words.plain, () => { view.look = PLAIN; showLook(); })),
+    make("p", "warns"), make("p", "actions", "", store, button(words.plain, () => { view.theme = PLAIN; showTheme(); })),
     ...(view.maySave ? [] : [make("p", "note", words.needsReferee)]));
   form.addEventListener("submit", save);
-  fill(find("look"), words.look, words.lookNote, form);
+  fill(find("theme"), words.theme, words.themeNote, form);
   dress();
 }
 
@@ -176,7 +176,7 @@ function showObs() {
 function show() {
   find("tableLabel").textContent = view.words.table;
   showPreview();
-  showLook();
+  showTheme();
   showSources();
   showObs();
 }
@@ -187,7 +187,7 @@ try {
   view.maySave = ["referee", "admin"].includes(role);
   const asked = new URLSearchParams(location.search).get("table");
   find("table").append(...Object.keys(labels).map((name) => new Option(labels[name] ? `${name}: ${labels[name]}` : name, name, name === asked, name === asked)));
-  view.look = { ...PLAIN, ...(await read(`/api/tables/${tableNow()}/look`)) };
+  view.theme = { ...PLAIN, ...(await read(`/api/tables/${tableNow()}/theme`)) };
 } catch (trouble) {
   say("", trouble.message);
 }

@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tracker.show.screens.look import Look, look_from
 from tracker.show.screens.state import PublicState
-from tracker.store.database.looks import kept_look
+from tracker.show.screens.theme import Theme, theme_from
 from tracker.store.database.opening import Database
 from tracker.store.database.players import Player, players
+from tracker.store.database.themes import kept_theme
 
 
 class Roster:
-    """The players of the club by name, and the look of its graphics; read at the start and whenever one changes."""
+    """The players of the club by name, and the theme of its graphics; read at the start and whenever one changes."""
 
     def __init__(self, database: Database | None = None) -> None:
         self._database = database
         self._players: Mapping[str, Player] = {}
-        self.look = Look()
+        self.theme = Theme()
         """How the graphics look."""
         self.read()
 
@@ -28,14 +28,14 @@ class Roster:
         """
         if self._database is not None:
             self._players = {player.name: player for player in players(self._database)}
-            self.look = look_from(kept_look(self._database))
+            self.theme = theme_from(kept_theme(self._database))
 
     def called(self, state: PublicState) -> PublicState:
         """Return a state with what the club calls the two sides, and what tells how its graphics look."""
         if state.match is None:
-            return replace(state, look=self.look.mark)
+            return replace(state, theme=self.theme.mark)
         first, second = (self._players.get(name, Player(name=name)) for name in state.match.names)
         match = replace(
             state.match, short_names=(first.short_name, second.short_name), countries=(first.country, second.country)
         )
-        return replace(state, match=match, look=self.look.mark)
+        return replace(state, match=match, theme=self.theme.mark)

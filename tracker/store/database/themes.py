@@ -8,18 +8,18 @@ from sqlalchemy.dialects.sqlite import insert
 from tracker.store.database import schema
 from tracker.store.database.opening import Database
 
-LOOK: Final = "look"
+THEME: Final = "theme"
 
 
-def kept_look(database: Database) -> str:
+def kept_theme(database: Database) -> str:
     """Return what was kept last; empty: nothing was."""
     s = schema.settings.c
     with database.reading() as connection:
-        return connection.scalar(select(s.value).where(s.name == LOOK)) or ""
+        return connection.scalar(select(s.value).where(s.name == THEME)) or ""
 
 
-def keep_look(database: Database, text: str) -> None:
-    """Keep another look."""
+def keep_theme(database: Database, text: str) -> None:
+    """Keep another theme."""
     with database.writing() as connection:
-        new = insert(schema.settings).values(name=LOOK, value=text)
+        new = insert(schema.settings).values(name=THEME, value=text)
         connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"value": text}))

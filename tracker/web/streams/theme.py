@@ -8,8 +8,8 @@ from fastapi.responses import FileResponse
 from pydantic import AfterValidator, Field
 
 from tracker.live.log import say
-from tracker.show.screens.look import COLOURS, LONGEST_LOGO, TYPES, Look, look_text
-from tracker.store.database.looks import keep_look
+from tracker.show.screens.theme import COLOURS, LONGEST_LOGO, TYPES, Theme, theme_text
+from tracker.store.database.themes import keep_theme
 from tracker.web.routes.club import AskedChange, Label
 from tracker.web.routes.pages import page
 from tracker.web.routes.players import KeptForPeople
@@ -33,8 +33,8 @@ def _a_type(name: str) -> str:
     return name
 
 
-class LookBody(AskedChange):
-    """How graphics are to look."""
+class ThemeBody(AskedChange):
+    """The theme that graphics are to have."""
 
     title: Annotated[Label, Field(max_length=60)] = ""
     stage: Annotated[Label, Field(max_length=60)] = ""
@@ -49,16 +49,16 @@ def streams() -> FileResponse:
     return page("streams.html")
 
 
-@router.get("/api/tables/{table}/look")
-def look(channel: ChannelHere, response: Response) -> dict[str, Any]:
-    """Return how the graphics of a table look."""
+@router.get("/api/tables/{table}/theme")
+def theme(channel: ChannelHere, response: Response) -> dict[str, Any]:
+    """Return the theme of a table's graphics."""
     response.headers.update(FRESH | ANYWHERE)
-    return asdict(channel.roster.look)
+    return asdict(channel.roster.theme)
 
 
-@router.post("/api/look", status_code=204)
-def change_look(asked: LookBody, database: KeptForPeople, hall: HallHere, who: WhoHere) -> None:
+@router.post("/api/theme", status_code=204)
+def change_theme(asked: ThemeBody, database: KeptForPeople, hall: HallHere, who: WhoHere) -> None:
     """Have all graphics look so from now on."""
-    keep_look(database, look_text(Look(**asked.model_dump())))
+    keep_theme(database, theme_text(Theme(**asked.model_dump())))
     hall.call_players_anew()
     say("graphics look otherwise", by=who.name)

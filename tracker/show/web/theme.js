@@ -1,6 +1,6 @@
 // How graphics look: the club's colours, type, title and logo (docs/streams.md), put onto an element as CSS variables.
 
-/** The variables that a look may set, as they are by themselves (tokens.css); the last is for what a type is made of. */
+/** The variables that a theme may set, as they are by themselves (tokens.css); the last is for what a type is made of. */
 export const COLOURS = {
   "ink": "#f6f3ea", "dim": "#b9c2bb", "shade": "#0c1512", "shade-2": "#14211c", "rule": "#2b3b34", "brass": "#e3bd6a",
   "points": "#f6f3ea", "points-ink": "#101713", "alarm": "#b3201f", "alarm-ink": "#ffffff", "free": "#f6f3ea",
@@ -16,16 +16,16 @@ export const TYPES = {
   "mono": `ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", ${CHINESE}, monospace`,
 };
 
-/** A look that changes nothing. */
+/** A theme that changes nothing. */
 export const PLAIN = { title: "", stage: "", logo: "", type: "", colours: {} };
 
-/** Dress an element in a look. */
-export function wear(element, look) {
+/** Dress an element in a theme. */
+export function wear(element, theme) {
   for (const name of Object.keys(COLOURS)) {
-    if (look.colours[name]) element.style.setProperty(`--${name}`, look.colours[name]);
+    if (theme.colours[name]) element.style.setProperty(`--${name}`, theme.colours[name]);
     else element.style.removeProperty(`--${name}`);
   }
-  const type = TYPES[look.type] ?? "";
+  const type = TYPES[theme.type] ?? "";
   if (type) element.style.setProperty("--type", type);
   else element.style.removeProperty("--type");
 }
@@ -41,17 +41,17 @@ export function contrastOf(one, other) {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Return what asks for the look whenever a state says that it is another one, and gives it to `dress`. */
-export function lookKeeper(ask, dress) {
+/** Return what asks for the theme whenever a state says that it is another one, and gives it to `dress`. */
+export function themeKeeper(ask, dress) {
   let mark = "";
-  return async ({ look = "" }) => {
-    if (look === mark) return;
+  return async ({ theme = "" }) => {
+    if (theme === mark) return;
     const before = mark;
-    mark = look;
+    mark = theme;
     try {
-      dress(look ? await ask("look") : PLAIN);
+      dress(theme ? await ask("theme") : PLAIN);
     } catch {
-      if (mark === look) mark = before;
+      if (mark === theme) mark = before;
     }
   };
 }

@@ -1,4 +1,4 @@
-"""How the graphics of a stream look: the event's logo, title and stage, its colours and its type.
+"""The theme of a stream's graphics: the event's logo, title and stage, its colours and its type.
 
 Each colour is a CSS variable of the graphics (`show/web/tokens.css`); docs/streams.md says what each is for.
 """
@@ -22,7 +22,7 @@ COLOURS: Final = (
     "alarm-ink",
     "free",
 )
-"""The variables that a look may set, without their dashes in front."""
+"""The variables that a theme may set, without their dashes in front."""
 TYPES: Final = ("", "serif", "condensed", "mono")
 """Kinds of type that each machine has some of; empty: that of all our screens."""
 LONGEST_LOGO: Final = 180_000
@@ -30,7 +30,7 @@ LONGEST_LOGO: Final = 180_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class Theme:
     """How graphics look; empty: as they do by themselves."""
 
     title: str = ""
@@ -46,19 +46,19 @@ class Look:
 
     @property
     def mark(self) -> str:
-        """What tells this look from every other one."""
-        return "" if self == Look() else sha256(look_text(self).encode()).hexdigest()[:12]
+        """What tells this theme from every other one."""
+        return "" if self == Theme() else sha256(theme_text(self).encode()).hexdigest()[:12]
 
 
-def look_text(look: Look) -> str:
-    """Return a look as JSON."""
-    return json.dumps(asdict(look), ensure_ascii=False, sort_keys=True)
+def theme_text(theme: Theme) -> str:
+    """Return a theme as JSON."""
+    return json.dumps(asdict(theme), ensure_ascii=False, sort_keys=True)
 
 
-def look_from(text: str) -> Look:
-    """Return the look that `look_text` wrote; what it does not know any more is left out."""
+def theme_from(text: str) -> Theme:
+    """Return the theme that `theme_text` wrote; what it does not know any more is left out."""
     said: dict[str, Any] = json.loads(text) if text else {}
-    return Look(
+    return Theme(
         title=str(said.get("title", "")), stage=str(said.get("stage", "")), logo=str(said.get("logo", "")),
         type=said.get("type", "") if said.get("type") in TYPES else "",
         colours={name: value for name, value in said.get("colours", {}).items() if name in COLOURS},
