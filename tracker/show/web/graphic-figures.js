@@ -13,7 +13,7 @@ export function linesOf(sides, said, game) {
   const lines = [[said.points, one.points, other.points]];
   if (game !== "novuss") lines.push([said.highest, one.highest, other.highest], [said.large, one.large, other.large], [said.centuries, one.centuries, other.centuries]);
   lines.push([said.fouls, one.fouls, other.fouls]);
-  if (one.watched || other.watched) lines.push([said.success, share(one), share(other)], [said.time, time(one), time(other)]);
+  if (one.watched || other.watched) lines.push([said.scoring, share(one), share(other)], [said.time, time(one), time(other)]);
   return lines;
 }
 
