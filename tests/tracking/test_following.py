@@ -114,6 +114,14 @@ def test_a_sleeve_that_looks_like_a_red_for_two_seconds_is_no_ball_of_the_record
     assert sorted(p.ball for p in paths) == sorted(table.balls)
 
 
+def test_of_two_sleeves_the_one_that_comes_while_the_other_moves_is_no_ball_either() -> None:
+    table = play(TABLE, 0.0, 0, lasts_s=4.0)
+    first = Stray(begins_s=0.6, ends_s=2.6, way=lambda t: (600.0 + 150.0 * t, 2000.0), sures=(0.85,))
+    second = Stray(begins_s=1.4, ends_s=2.6, way=lambda t: (1100.0, 2500.0), sures=(0.85,))
+    paths, _ = followed(table, Eye(rate=25, strays=(first, second)))
+    assert sorted(p.ball for p in paths) == sorted(table.balls)
+
+
 @pytest.mark.parametrize("hole_mm", [(1789.0, 3584.0), (1776.0, 3565.0)])  # beyond the edge, and hardly beyond it
 def test_a_ball_that_fell_did_not_come_to_rest_in_the_pocket_that_is_taken_for_it_for_two_seconds(
     hole_mm: tuple[float, float],

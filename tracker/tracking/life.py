@@ -27,8 +27,8 @@ GONE_US = 500_000
 POCKETED_US = 300_000
 EDGE_MM = 10.0
 """At the end of a table a ball is told so far off at most: one in 10 drawn tables is 7.5 mm off (`bench.tables`)."""
-EVEN, CLEAR = 0.5, 0.7
-"""A look less sure than this speaks against a ball; what looked surer than that of late was one."""
+EVEN = 0.5
+"""A look less sure than this speaks against a ball."""
 NEAR_POCKET_MM = 150.0
 """A ball that was seen last farther from all pockets was not seen to fall into one."""
 
@@ -56,7 +56,7 @@ def ending(track: Track, sightings: Sightings, kit: Kit) -> str:
     if not track.confirmed and not is_confirmed(track):
         return VANISHED if track.unseen_us > TENTATIVE_US else ""
     if track.unseen_us > POCKETED_US and (falls(track, kit) or has_dropped(track.at, kit)):
-        return POCKET if track.trust > EVEN else VANISHED  # a sleeve falls into no pocket
+        return POCKET
     return VANISHED if track.open_us > GONE_US else ""
 
 
@@ -75,10 +75,9 @@ def falls(track: Track, kit: Kit) -> bool:
 def is_empty_pocket(track: Track, sure: float, kit: Kit) -> bool:
     """Say whether a look that is a ball with chance `sure` rather shows the pocket that the ball has come into.
 
-    The pocket is dark as a red is dark, and is seen for a second or two where the ball went over the edge. What was
-    hardly a ball before it came there is none in the pocket, either: a sleeve, whose way is anything.
+    The pocket is dark as a red is dark, and is seen for a second or two where the ball went over the edge.
     """
-    return sure < EVEN and track.trust > CLEAR and falls(track, kit)
+    return sure < EVEN and falls(track, kit)
 
 
 def has_dropped(at: Point, kit: Kit) -> bool:
