@@ -66,6 +66,23 @@ def test_both_pockets_tell_how_far_off_a_table_lies_beyond_what_reading_them_is_
     assert least_mm <= off_mm <= most_mm
 
 
+@pytest.mark.parametrize(
+    ("end", "seeds"), [("baulk", (21, 51, 52, 92)), ("top", (200, 202, 209, 211))], ids=["from Baulk", "from the Top"]
+)
+@pytest.mark.parametrize("rise_mm", [0.0, 6.5])
+def test_gaps_are_read_neither_nearer_nor_farther_than_they_are(
+    end: str, seeds: tuple[int, ...], rise_mm: float
+) -> None:
+    read = []
+    for seed in seeds:
+        scene = drawn_scene(seed)
+        assert (scene.camera.centre_mm[1] < 0) == (end == "baulk")
+        cushion = Cushion(width_mm=scene.kit.cushion_mm, rise_mm=rise_mm)
+        read += [gap.at_mm for gap in gaps(paint(scene), scene.camera, cushion, scene.kit)]
+    assert len(read) == 2 * len(seeds)
+    assert float(np.mean(read)) == pytest.approx(0.0, abs=1.5)
+
+
 def test_an_unbroken_cushion_has_no_gap() -> None:
     picture = drawn(KIT, BEHIND_TOP)
     for x in (-60.0, KIT.width_mm + 60.0):

@@ -30,11 +30,9 @@ NARROW, WIDE = 0.4, 1.4
 """A gap narrower or wider than this, in widths of the mouth, is something else: an arm, a shadow."""
 LEAST_CONTRAST = 25.0
 """Grey levels between cloth and hole."""
-NEARER_MM = 6.4
-"""Seen along the table, the middle of a gap is read so much too near the camera: the far jaw's face is lit as cloth is.
-Seen from above it is not. Median over the 162 gaps of drawn tables 0 to 199 that are placed to 4 mm."""
 READ_MM, SLANTED_MM = 1.5, 5.5
-"""How well the middle is read then (1 sigma): from above, and along the table; the jaws differ from maker to maker."""
+"""How well the middle of a gap is read (1 sigma): from above, and along the table, where leather and the far jaw lie
+in one line. Over the gaps of drawn tables 0 to 199 that are placed to 4 mm; the jaws differ from maker to maker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -56,17 +54,15 @@ def gaps(picture: Picture, camera: Camera, cushion: Cushion, kit: Kit) -> list[C
         at = camera.project(_top(pocket, cushion, kit, along))
         if np.all((at > 1) & (at < np.array(camera.image_size) - 2)):
             middle = _gap(_read(picture, at), along, pocket.mouth_mm)
-            found += [] if middle is None else [_unslanted(pocket, middle, camera)]
+            found += [] if middle is None else [CushionGap(pocket=pocket, at_mm=middle, sd_mm=_sd_mm(pocket, camera))]
     return found
 
 
-def _unslanted(pocket: Pocket, middle_mm: float, camera: Camera) -> CushionGap:
-    """Return the gap whose middle is read at `middle_mm`, without what the slant of the view adds."""
+def _sd_mm(pocket: Pocket, camera: Camera) -> float:
+    """Return how well (mm) the middle of a gap at `pocket` is read by a camera that stands there."""
     way = camera.centre_mm - (pocket.fall.x_mm, pocket.fall.y_mm, 0.0)
     along = float(way[1] / np.linalg.norm(way))
-    return CushionGap(
-        pocket=pocket, at_mm=middle_mm - NEARER_MM * along, sd_mm=float(np.hypot(READ_MM, SLANTED_MM * along))
-    )
+    return float(np.hypot(READ_MM, SLANTED_MM * along))
 
 
 def middle_pockets(kit: Kit) -> list[Pocket]:
@@ -93,11 +89,15 @@ def as_measured(pocket: Pocket, at_mm: float, camera: Camera, cushion: Cushion, 
 
 
 def _top(pocket: Pocket, cushion: Cushion, kit: Kit, along: Array) -> Array:
-    """Return (n, 3) points on the cushion's top, `along` (n,) mm from the pocket's middle."""
+    """Return (n, 3) points on the cushion's top, `along` (n,) mm from the pocket's middle.
+
+    As high as the nose: how much the top rises is fitted with the camera and takes up what else that misses, so that a
+    gap read on the rising top is read too near the camera.
+    """
     is_left = pocket.fall.x_mm < kit.width_mm / 2
     x_mm = -DEPTH * cushion.width_mm if is_left else kit.width_mm + DEPTH * cushion.width_mm
-    height = kit.nose_height_mm + DEPTH * cushion.rise_mm
-    return np.column_stack([np.full(len(along), x_mm), pocket.fall.y_mm + along, np.full(len(along), height)])
+    y_mm = pocket.fall.y_mm + along
+    return np.column_stack([np.full(len(along), x_mm), y_mm, np.full(len(along), kit.nose_height_mm)])
 
 
 def _read(picture: Picture, at: Array) -> Array:
