@@ -189,3 +189,22 @@ def test_a_cue_ball_beside_which_the_tip_comes_is_struck_when_it_leaves_at_pace(
     ((window,)) = windows_of([replace(path, raw_mm=astray, raw_sd_mm=np.full(len(path), 0.8))])
     assert window.flights[0].before is not None
     assert window.began_us / 1e6 == pytest.approx(3.38, abs=0.015)
+
+
+@pytest.mark.parametrize(
+    ("lay_mm", "from_s", "in_hand"),
+    [
+        ((800.0, 640.0), 1.0, True),
+        ((800.0, 640.0), 0.0, False),
+        ((800.0, 1400.0), 1.0, False),
+        ((400.0, 640.0), 1.0, False),
+    ],
+    ids=["put into the D", "lay in the D all the time", "put elsewhere", "put beside the D"],
+)
+def test_a_cue_ball_that_came_to_the_table_in_the_d_was_in_hand(
+    lay_mm: tuple[float, float], from_s: float, in_hand: bool
+) -> None:
+    white = since(told_of(then(still(lay_mm, 2.5), rolls(lay_mm, (0.0, PACE), ROLL_S)), "white", 1), from_s)
+    black = told_of(still((889, 3245), 2.5 + ROLL_S), "black", 2)
+    ((stroke, _),) = strokes([white, black], KIT)
+    assert stroke.in_hand == in_hand

@@ -11,6 +11,7 @@ from makers import Eye, Stray, Truth, look, play
 from tracker.domain.ball import SNOOKER
 from tracker.geometry.paths import Path, TrackPoint, rows
 from tracker.tracking.follow import follow, start
+from tracker.tracking.renew import RECENT, jitter_mm
 from tracker.tracking.stitch import stitch
 
 TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("black", 889, 3245), ("brown", 889, 737),
@@ -62,6 +63,20 @@ def test_a_ball_at_rest_hardly_jitters() -> None:
     settled = [{p.track: np.array(p.at) for p in points} for points in pictures[15:]]
     steps = [np.hypot(*(b[k] - a[k])) for a, b in pairwise(settled) for k in a]
     assert np.median(steps) < 0.13
+
+
+def test_a_ball_that_is_taken_as_told_for_a_while_is_still_known_to_jitter() -> None:
+    looks = look(still_table(), Eye(noise_mm=2.0))
+    state = start(still_table().kit)
+    for sightings in looks[:RECENT]:
+        state = follow(state, sightings)
+    known = {t.track: jitter_mm(t.recent) for t in state.tracks}
+    assert min(known.values()) > 0.5
+    told = looks[RECENT]
+    for n in range(3 * RECENT):
+        again = replace(told, picture=told.picture + n, at_us=told.at_us + 40_000 * n, anew=np.zeros(len(told), bool))
+        state = follow(state, again)
+    assert {t.track: jitter_mm(t.recent) for t in state.tracks} == known
 
 
 def test_places_at_rest_average_down_to_a_fraction_of_the_noise() -> None:

@@ -18,6 +18,7 @@ from tracker.vision.changes import (
     Tile,
     aim_at,
     at_cells,
+    by_people,
     changed_cells,
     covering,
     known_after,
@@ -141,6 +142,26 @@ def test_a_look_at_the_whole_does_not_end_the_lingering() -> None:
     changed = aim_at(small(SPOT), known_after(None, first), whole=True)
     assert changed.tiles is None
     assert aim_at(small(SPOT), known_after(known_after(None, first), changed)).tiles
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_person"),
+    [
+        ([(3, 3)], False),
+        ([(2, 15)], False),
+        ([(5, 5), (5, 5), (5, 5)], False),
+        ([(12, 6)], True),
+        ([(2, 26)], True),
+    ],
+    ids=["a ball that rolls", "a fast ball's way", "three balls apart", "somebody's arm", "a cue along the table"],
+)
+def test_people_are_changes_that_hang_together_over_more_room_than_a_ball_takes(
+    changes: list[tuple[int, int]], is_person: bool
+) -> None:
+    cells = np.zeros((ROWS, COLUMNS), bool)
+    for n, (high, wide) in enumerate(changes):
+        cells[8 * n : 8 * n + high, 1 : 1 + wide] = True
+    assert (by_people(cells) == (cells if is_person else False)).all()
 
 
 @given(grounds)
