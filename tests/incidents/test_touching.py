@@ -4,6 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from made_ways import seen, still
 from makers import Eye, look, play
 
 from tracker.domain.plane import Point
@@ -107,3 +108,26 @@ def test_a_gap_is_known_better_across_the_line_of_sight_than_along_it() -> None:
     assert across.sd_mm == pytest.approx(np.hypot(0.2, 0.2))
     assert along.sd_mm == pytest.approx(np.hypot(1.0, 1.0))
     assert across.touch_sure < 0.1 < along.touch_sure
+
+
+@pytest.mark.parametrize(
+    ("balls", "game", "are_two"),
+    [
+        (("blue", "blue"), "snooker-12ft", False),
+        (("white", "white"), "snooker-12ft", False),
+        (("red", "red"), "snooker-12ft", True),
+        (("white", "blue"), "snooker-12ft", True),
+        (("red", "red"), "billiards-12ft", False),
+        (("yellow", "white"), "billiards-12ft", True),
+    ],
+)
+def test_of_a_ball_of_which_there_is_one_nothing_is_said_between_it_and_itself(
+    balls: tuple[str, str], game: str, are_two: bool
+) -> None:
+    kit = find_kit(game)
+    near = (900.0, 900.0 + kit.touching_mm + 0.5)
+    paths = [
+        seen(still((900.0, y_mm)), ball, track) for track, (ball, y_mm) in enumerate(zip(balls, near, strict=True))
+    ]
+    gaps = standing_at(paths, 500_000, kit).gaps
+    assert [sorted(gap.balls) for gap in gaps] == ([sorted(balls)] if are_two else [])
