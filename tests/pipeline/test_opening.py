@@ -123,3 +123,52 @@ def test_a_cue_ball_that_rests_against_the_ball_on_as_a_recording_begins_has_met
     )
     ruling = rules.judge(rules.opening(began.setup), stroke, balls)
     assert ruling.suggestions[0].say == say
+
+
+BILLIARDS = shelf.find("billiards-2024", find_kit("billiards-12ft"))
+SPOT = BILLIARDS.kit.spots["black-spot"]
+
+
+def at_billiards(*cue_balls: str, red_off_mm: float) -> Standing:
+    lie = {"white": (800.0, 600.0), "yellow": (1000.0, 600.0), "red": (SPOT.x_mm + red_off_mm, SPOT.y_mm)}
+    places = tuple(Place(ball=ball, at=Point(*lie[ball]), sd_mm=1.0) for ball in (*cue_balls, "red"))
+    return Standing(at_us=2_500_000, places=places)
+
+
+def struck(cue_ball: str) -> Stroke:
+    return Stroke(
+        number=1,
+        began_us=4_000_000,
+        ended_us=9_000_000,
+        cue_ball=cue_ball,
+        origin=Point(800.0, 600.0),
+        first_hit=("red",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("red_off_mm", "is_whole"),
+    [(0.0, True), (20.0, True), (100.0, False)],
+    ids=["on its spot", "seen a little beside it", "beside its spot"],
+)
+def test_a_game_of_billiards_has_just_begun_where_the_red_is_on_its_spot(red_off_mm: float, is_whole: bool) -> None:
+    began = opening_setup(at_billiards("white", red_off_mm=red_off_mm), BILLIARDS, None, None, first=struck("white"))
+    assert (began.setup.start is None) == is_whole
+
+
+@pytest.mark.parametrize(("cue_ball", "points"), [("white", (40, 25)), ("yellow", (25, 40))])
+def test_a_score_that_a_person_gives_names_the_one_at_the_table_first_whichever_ball_is_theirs(
+    cue_ball: str, points: tuple[int, int]
+) -> None:
+    terms = Setup(names=("Anna", "Bo"))
+    began = opening_setup(
+        at_billiards("white", "yellow", red_off_mm=100.0),
+        BILLIARDS,
+        (40, 25),
+        None,
+        first=struck(cue_ball),
+        terms=terms,
+    )
+    line = BILLIARDS.scoreline(BILLIARDS.opening(began.setup))
+    assert line.points == points
+    assert began.setup.names[points.index(40)] == "Anna"
