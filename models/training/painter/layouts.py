@@ -12,7 +12,7 @@ Layout = Callable[[np.random.Generator, Kit], Placed]
 
 GAP_MM = 0.15
 TRIES = 60
-HUDDLED, IN_JAWS = 0.55, 0.1
+HUDDLED, IN_JAWS = 0.55, 0.25
 """How often a ball of a crowded position is put close to another one; how often into the jaws of a pocket."""
 CLOSE_MM = 12.0
 """About how far apart such balls lie."""
