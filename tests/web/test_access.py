@@ -83,7 +83,7 @@ def signed_in(client: TestClient, role: Role) -> TestClient:
 def routes_of(app: FastAPI) -> Iterator[tuple[str, str]]:
     for context in iter_route_contexts(app.routes):
         if isinstance(context.route, Mount):
-            yield "GET", f"{context.route.path}/{{file}}"
+            yield "GET", f"{context.route.path}/{{file:path}}"
         else:
             yield from ((method, context.path or "") for method in context.methods or () if method != "HEAD")
 
@@ -96,7 +96,7 @@ def test_every_route_has_one_line_and_every_line_a_route() -> None:
 
 def test_no_address_is_of_two_routes() -> None:
     for line in RIGHTS:
-        address = line.path.replace("{table}", "1").replace("{file}", "live.js")
+        address = line.path.replace("{table}", "1").replace("{file:path}", "server/live.js")
         assert [one for one in RIGHTS if one.method == line.method and one.table_in(address) is not None] == [line]
 
 
@@ -113,8 +113,8 @@ def test_whoever_only_sees_changes_nothing() -> None:
 # Roles
 
 
-def ask(client: TestClient, line: RouteRight, file: str = "live.js", table: str = "1") -> Response:
-    address = line.path.replace("{table}", table).replace("{file}", file)
+def ask(client: TestClient, line: RouteRight, file: str = "server/live.js", table: str = "1") -> Response:
+    address = line.path.replace("{table}", table).replace("{file:path}", file)
     body: dict[str, Any] = (
         {"content": b"{}", "headers": {"content-type": line.takes.kind}} if line.method not in at.READS else {}
     )
@@ -315,19 +315,23 @@ def test_nothing_is_changed_by_reading_nor_by_another_method() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/web/..%2Fweb%2Fhome.html", "/web/%2e%2e/state.py", "/web//etc/passwd", "/web/x.js", "/web/"]
-)
+    "path",
+    [
+        "/web/..%2Fweb%2Fhome%2Fhome.html", "/web/%2e%2e/plan.py", "/web/desk/../../plan.py", "/web/%2e%2e/__init__.py",
+        "/web//etc/passwd", "/web/x.js", "/web/live.js", "/web/", "/web/desk", "/web/desk/", "/web/desk/keys",
+    ],
+)  # fmt: skip
 def test_no_path_is_taken_from_a_request(path: str) -> None:
     assert client_of(app_of()).get(path).status_code == 404
     open_app = client_of(app_of(guards=()))
     assert open_app.get(path).status_code == 404
-    assert open_app.get("/web/live.js").status_code == 200
+    assert open_app.get("/web/server/live.js").status_code == 200
 
 
 def test_a_file_is_served_only_when_it_was_there_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tracker.web.routes.pages.FILES", frozenset({"board.js"}))
+    monkeypatch.setattr("tracker.web.routes.pages.FILES", frozenset({"board/board.js"}))
     client = client_of(app_of())
-    assert [client.get(f"/web/{name}").status_code for name in ("board.js", "live.js")] == [200, 404]
+    assert [client.get(f"/web/{name}").status_code for name in ("board/board.js", "server/live.js")] == [200, 404]
 
 
 def test_a_name_is_served_when_it_was_given(database: Database) -> None:
@@ -543,7 +547,7 @@ def test_a_stream_ends_when_its_token_is_revoked(club: Database, monkeypatch: py
 
 def test_every_answer_says_what_a_browser_must_refuse() -> None:
     client = client_of(app_of())
-    for path in ("/", "/login", "/desk/1", "/overlay/1", "/api/tables/1/state", "/web/live.js", "/nowhere"):
+    for path in ("/", "/login", "/desk/1", "/overlay/1", "/api/tables/1/state", "/web/server/live.js", "/nowhere"):
         headers = client.get(path).headers
         policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
         assert policy["default-src"] == "'none'"

@@ -269,7 +269,7 @@ def test_who_never_reads_what_was_asked_for_is_let_go(
 
 def ask_on(line: socket.socket) -> None:
     for _ in range(200):
-        line.sendall(b"GET /web/words.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+        line.sendall(b"GET /web/words/words.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
         time.sleep(0.05)
 
 

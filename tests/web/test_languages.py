@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 ASKED_FOR = re.compile(r"^export (?:const|function) (\w*[wW]ordsOf)\b", re.MULTILINE)
 WORDS = [
-    (file.name, found[1])
-    for file in sorted(FOLDER.glob("*.js"))
+    (file.relative_to(FOLDER).as_posix(), found[1])
+    for file in sorted(FOLDER.rglob("*.js"))
     if (found := ASKED_FOR.search(file.read_text("utf-8")))
 ]
 """The modules that hold words, each with the function that gives those of a language."""
@@ -39,7 +39,7 @@ def page(browser: "Browser") -> "Iterator[Page]":
 
 
 def test_the_pages_and_the_calls_are_in_the_same_languages(page: "Page") -> None:
-    named = page.evaluate("async () => Object.keys((await import('/web/words.js')).NAMES)")
+    named = page.evaluate("async () => Object.keys((await import('/web/words/words.js')).NAMES)")
     assert named == ["en", *LANGUAGES]
 
 

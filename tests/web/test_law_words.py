@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOM = Path(__file__).parents[2] / "tracker"
-WORDS = (ROOM / "show" / "web" / "law-words.js").read_text("utf-8")
+WORDS = (ROOM / "show" / "web" / "words" / "law.js").read_text("utf-8")
 FORM = re.compile(r"^  (\w+): (?:new RegExp\(`(.*)`\)|/(.*)/),$", re.MULTILINE)
 STANDS_IN = ("red", "3", "frame", "entry 3 is gone")
 """What may stand in a sentence where the program fills something in."""

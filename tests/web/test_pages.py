@@ -130,7 +130,7 @@ def test_the_screens_mark_a_score_that_may_be_amended_and_tell_players_nothing_o
 
 
 OGRAF = """async () => {
-  const { default: Graphic } = await import("/web/graphic.mjs");
+  const { default: Graphic } = await import("/web/overlay/ograf.mjs");
   customElements.define("a-graphic", Graphic);
   const graphic = document.body.appendChild(document.createElement("a-graphic"));
   const said = [await graphic.load({ data: { table: "1", lang: "en" } })];

@@ -140,7 +140,7 @@ def test_again_is_faster_and_the_pace_is_kept(page: "Page") -> None:
 
 def test_few_pictures_are_kept_where_they_are_large(page: "Page") -> None:
     kept = """async () => {
-      const { picturesOf, roomFor } = await import("/web/review-pictures.js");
+      const { picturesOf, roomFor } = await import("/web/review/pictures/pictures.js");
       const pictures = picturesOf(number => `/api/tables/1/strokes/1/2/pictures/${number}.jpg`, 5, () => {});
       for (let number = 100; number < 140; number += 1) {
         pictures.want([number, number + 1, number + 2]);

@@ -161,9 +161,9 @@ def test_a_look_is_kept_and_may_be_read_by_a_page_of_any_origin(client: "TestCli
 
 def test_the_page_and_the_program_know_the_same_colours(page: "Page", hall: Hall, home: str) -> None:
     page.goto(f"{home}/login")
-    assert tuple(page.evaluate("async () => Object.keys((await import('/web/theme.js')).COLOURS)")) == COLOURS
+    assert tuple(page.evaluate("async () => Object.keys((await import('/web/overlay/theme.js')).COLOURS)")) == COLOURS
     written = page.evaluate("""async () => {
-      const { COLOURS } = await import("/web/theme.js");
+      const { COLOURS } = await import("/web/overlay/theme.js");
       const css = getComputedStyle(document.documentElement);
       return Object.entries(COLOURS).filter(([name, value]) => css.getPropertyValue(`--${name}`).trim() !== value);
     }""")
@@ -219,9 +219,9 @@ def test_a_break_of_fifty_pops_up_once_and_goes(page: "Page", hall: Hall, home: 
 
 
 POPUPS = """async ([before, now]) => {
-  const { popupOf } = await import("/web/popups.js");
-  const { wordsOf } = await import("/web/words.js");
-  const { graphicWordsOf } = await import("/web/graphic-words.js");
+  const { popupOf } = await import("/web/overlay/popups.js");
+  const { wordsOf } = await import("/web/words/words.js");
+  const { graphicWordsOf } = await import("/web/overlay/words.js");
   const state = (frame) => ({ epoch: 1, match: { game: "snooker", names: ["Anna", "Bo"] },
     frame: { striker: 0, player: "Anna", points: [0, 0], visit: 0, ball: "", over: false, ...frame } });
   return popupOf(before && state(before), state(now), wordsOf("en"), graphicWordsOf("en"))?.title ?? null;

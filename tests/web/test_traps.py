@@ -20,8 +20,8 @@ from tracker.web.hall.hall import hall_of
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-LETTERS = "async (lang) => (await import('/web/words.js')).wordsOf(lang).letters"
-KEYS = "async () => (await import('/web/desk-keys.js')).DEFAULTS"
+LETTERS = "async (lang) => (await import('/web/words/words.js')).wordsOf(lang).letters"
+KEYS = "async () => (await import('/web/desk/keys/keys.js')).DEFAULTS"
 BLUE_FIRST = replace(doubtful.stroke(1, "blue"), doubts=())
 
 

@@ -85,7 +85,7 @@ def create_app(
     app.add_exception_handler(HTTPException, _nowhere)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(TooManyAttempts, session.too_many)
-    app.add_middleware(Guarded, door=door or Door(), guards=guards, nowhere=pages.FOLDER / "nowhere.html")
+    app.add_middleware(Guarded, door=door or Door(), guards=guards, nowhere=pages.FOLDER / "home/nowhere.html")
     app.add_middleware(SecurityHeaders, pages=pages.FOLDER)
     app.add_middleware(LoggedRequests)
     return app
@@ -94,7 +94,7 @@ def create_app(
 async def _refused(request: Request, trouble: Exception) -> Response:
     status = next(status for kind, status in STATUS if isinstance(trouble, kind))
     if status == NOT_FOUND and _wants_a_page(request):
-        return pages.page("nowhere.html", status)
+        return pages.page("home/nowhere.html", status)
     return JSONResponse({"refused": str(trouble)}, status_code=status)
 
 
@@ -102,7 +102,7 @@ async def _nowhere(request: Request, trouble: Exception) -> Response:
     """Show a page to whoever asks for an address that is none, and tell a program in its own words."""
     assert isinstance(trouble, HTTPException)
     if trouble.status_code == NOT_FOUND and _wants_a_page(request):
-        return pages.page("nowhere.html", NOT_FOUND)
+        return pages.page("home/nowhere.html", NOT_FOUND)
     return await http_exception_handler(request, trouble)
 
 

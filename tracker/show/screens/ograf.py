@@ -9,16 +9,18 @@ from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 FILES: Final = (
-    "cuewatch.ograf.json", "graphic.mjs", "overlay.js", "overlay.css", "tokens.css", "balls.js", "flags.js",
-    "flags.woff2", "live.js", "words.js", "graphic-words.js", "theme.js", "popups.js",
+    "cuewatch.ograf.json", "overlay/ograf.mjs", "overlay/overlay.js", "overlay/overlay.css", "overlay/popups.js",
+    "overlay/theme.js", "overlay/words.js", "elements/balls.js", "elements/flags.js", "elements/flags.woff2",
+    "elements/tokens.css", "server/live.js", "words/words.js",
 )  # fmt: skip
-"""The manifest first; the graphic and the modules and style sheets that it loads, by addresses beside its own."""
+"""The manifest first, above all others: renderers take its folder for the graphic. Then the graphic, and the modules,
+style sheets and fonts that it loads, by addresses beside its own."""
 MADE: Final = (2026, 1, 1, 0, 0, 0)
 """One date for all, so that the same files always make the same package."""
 
 
 def ograf_package(read: Callable[[str], bytes]) -> bytes:
-    """Return the package; `read` gives the file of a name."""
+    """Return the package; `read` gives the file of a path."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as package:
         for name in FILES:

@@ -1,6 +1,6 @@
 """The theme of a stream's graphics: the event's logo, title and stage, its colours and its type.
 
-Each colour is a CSS variable of the graphics (`show/web/tokens.css`); docs/streams.md says what each is for.
+Each colour is a CSS variable of the graphics (`show/web/elements/tokens.css`); docs/streams.md says what each is for.
 """
 
 import json

@@ -36,8 +36,8 @@ def policy(scripts: str, *, is_framed: bool) -> str:
 
 
 def hashes_in(folder: Path) -> str:
-    """Return the sources that allow each script standing in a page of this folder, and no other."""
-    texts = (text for page in sorted(folder.glob("*.html")) for text in INLINE.findall(page.read_text("utf-8")))
+    """Return the sources that allow each script standing in a page of this folder or of one in it, and no other."""
+    texts = (text for page in sorted(folder.rglob("*.html")) for text in INLINE.findall(page.read_text("utf-8")))
     return " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts)
 
 

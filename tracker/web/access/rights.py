@@ -7,7 +7,10 @@ match that is being played) is the referee's.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
+
+from starlette.routing import compile_path
 
 from tracker.domain.errors import NotAllowed
 from tracker.domain.roles import Role
@@ -32,15 +35,20 @@ class RouteRight:
 
     method: str
     path: str
+    """As the router has it: `{table}` is one step of an address, `{file:path}` any number of them."""
     least: Role
     takes: Takes = JSON_BODY
     """What it takes as its body, where it changes anything."""
 
     def table_in(self, path: str) -> str | None:
         """Return the table that an address of this route names: empty, none; None, it is of another route."""
-        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+)", re.escape(self.path))
-        found = re.fullmatch(pattern, path)
+        found = _pattern(self.path).fullmatch(path)
         return found and found.groupdict().get("table", "")
+
+
+@cache
+def _pattern(path: str) -> re.Pattern[str]:
+    return compile_path(path)[0]
 
 
 BODIES: Final = {("POST", "/api/uploads"): CLIP_BODY}
@@ -50,7 +58,7 @@ RIGHTS: Final = tuple(
     RouteRight(method=method, path=path, least=least, takes=BODIES.get((method, path), JSON_BODY))
     for least, method, path in (
         (Role.NOBODY, "GET", "/login"),
-        (Role.NOBODY, "GET", "/web/{file}"),
+        (Role.NOBODY, "GET", "/web/{file:path}"),
         (Role.NOBODY, "GET", "/health"),
         (Role.NOBODY, "GET", "/api/session"),
         (Role.NOBODY, "POST", "/api/session"),

@@ -29,7 +29,7 @@ router = APIRouter(tags=["camera"], responses=REFUSALS)
 @router.get("/camera-advice", include_in_schema=False)
 def advice_page() -> FileResponse:
     """Return the page on which a camera is tried before it is bought."""
-    return page("camera-advice.html")
+    return page("camera-advice/camera-advice.html")
 
 
 @router.get("/api/kits")

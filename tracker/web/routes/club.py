@@ -147,7 +147,7 @@ KeptHere = Annotated[Database, Depends(database_of)]
 @router.get("/admin", include_in_schema=False)
 def admin() -> FileResponse:
     """Return the page of those who run the club."""
-    return page("admin.html")
+    return page("admin/admin.html")
 
 
 @router.get("/api/users")

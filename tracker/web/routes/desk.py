@@ -18,7 +18,7 @@ from tracker.match.steps import Amend
 from tracker.rules import shelf
 from tracker.show.plan import Plan, table_sheet
 from tracker.web.hall.channel import Channel
-from tracker.web.routes.pages import FOLDER
+from tracker.web.routes.pages import page
 from tracker.web.routes.tables import FRESH, REFUSALS, ChannelHere, HallHere
 
 router = APIRouter(tags=["desk"])
@@ -29,7 +29,7 @@ MOST: Final = 8
 @router.get("/desk/{table}", include_in_schema=False)
 def desk(channel: ChannelHere) -> FileResponse:
     """Return the referee's desk."""
-    return FileResponse(FOLDER / "desk.html")
+    return page("desk/desk.html")
 
 
 @router.get("/api/tables/{table}/plan.svg")

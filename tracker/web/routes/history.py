@@ -71,19 +71,19 @@ SearchHere = Annotated[MatchSearch, Depends(search_of)]
 @router.get("/matches", include_in_schema=False)
 def matches_page() -> FileResponse:
     """Return the page of all matches."""
-    return page("matches.html")
+    return page("history/matches.html")
 
 
 @router.get("/matches/{number}", include_in_schema=False)
 def match_page(number: Number) -> FileResponse:
     """Return the sheet of a match."""
-    return page("match.html")
+    return page("history/match.html")
 
 
 @router.get("/players/{name}", include_in_schema=False)
 def player_page(name: str) -> FileResponse:
     """Return the page of a player."""
-    return page("player.html")
+    return page("history/player.html")
 
 
 @router.get("/api/matches")

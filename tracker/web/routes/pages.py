@@ -13,7 +13,7 @@ from tracker.show.screens.ograf import ograf_package
 from tracker.web.routes.tables import ChannelHere
 
 FOLDER: Final = Path(str(files("tracker") / "show" / "web"))
-FILES: Final = frozenset(file.name for file in FOLDER.iterdir())
+FILES: Final = frozenset(str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*") if file.is_file())
 ASK_AGAIN: Final = {"Cache-Control": "no-cache"}
 """A browser asks whether its copy is still good: the files of a newer program must not meet those of an older one."""
 ANY_ORIGIN: Final = {"Access-Control-Allow-Origin": "*"}
@@ -21,10 +21,10 @@ ANY_ORIGIN: Final = {"Access-Control-Allow-Origin": "*"}
 
 
 class PageFiles(StaticFiles):
-    """The files that the pages load: those of the package, each by its name; no path is taken from a request."""
+    """The files that the pages load: those of the package, each by its path there; no other is taken from a request."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Return where a file of that name lies, or nothing."""
+        """Return where a file of that path lies, or nothing."""
         return super().lookup_path(path) if path in FILES else ("", None)
 
     def file_response(self, *given: Any, **named: Any) -> Response:
@@ -35,7 +35,7 @@ class PageFiles(StaticFiles):
 
 
 def page(name: str, status: int = 200) -> FileResponse:
-    """Return a page of the package."""
+    """Return a page of the package, by its path there."""
     return FileResponse(FOLDER / name, status, headers=ASK_AGAIN)
 
 
@@ -45,25 +45,25 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 def home() -> FileResponse:
     """Return the first screen, which starts a match."""
-    return page("home.html")
+    return page("home/home.html")
 
 
 @router.get("/overlay/{table}")
 def overlay(channel: ChannelHere) -> FileResponse:
     """Return the graphics over a streamer's picture."""
-    return page("overlay.html")
+    return page("overlay/overlay.html")
 
 
 @router.get("/board/{table}")
 def board(channel: ChannelHere) -> FileResponse:
     """Return the scoreboard for a club's television."""
-    return page("board.html")
+    return page("board/board.html")
 
 
 @router.get("/review/{table}")
 def review(channel: ChannelHere) -> FileResponse:
     """Return the review of strokes, picture by picture."""
-    return page("review.html")
+    return page("review/review.html")
 
 
 @router.get("/ograf.zip")

@@ -60,7 +60,7 @@ class ChangedPlayer(PlayerBody):
 @router.get("/players", include_in_schema=False)
 def players_page() -> FileResponse:
     """Return the page of all players."""
-    return page("players.html")
+    return page("history/players.html")
 
 
 @router.get("/api/players")

@@ -58,7 +58,7 @@ WhoHere = Annotated[Who, Depends(who_asks)]
 @router.get("/login", include_in_schema=False)
 def login() -> FileResponse:
     """Return the page to sign in on."""
-    return page("login.html")
+    return page("login/login.html")
 
 
 @router.get("/api/session")

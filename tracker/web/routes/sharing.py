@@ -61,7 +61,7 @@ HistoryOver = Annotated[History, Depends(history_over)]
 @router.get("/sheet/{word}", include_in_schema=False)
 def shared_page(match: SharedHere) -> FileResponse:
     """Return the page of a sheet that is shared."""
-    shown = page("match.html")
+    shown = page("history/match.html")
     shown.headers.update(UNLISTED)
     return shown
 

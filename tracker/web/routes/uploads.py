@@ -47,7 +47,7 @@ Id = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 @router.get("/uploads", include_in_schema=False)
 def uploads() -> FileResponse:
     """Return the page on which clips are sent."""
-    return page("uploads.html")
+    return page("uploads/uploads.html")
 
 
 @router.get("/api/uploads")

@@ -46,7 +46,7 @@ class ThemeBody(AskedChange):
 @router.get("/streams", include_in_schema=False)
 def streams() -> FileResponse:
     """Return the page for streamers."""
-    return page("streams.html")
+    return page("streams/streams.html")
 
 
 @router.get("/api/tables/{table}/theme")

@@ -1,0 +1,113 @@
+// The first screen: begins a match at a table and leads to its other screens.
+
+import { askPlayers, offerPlayers } from "../elements/known-players.js";
+import { follow } from "../server/live.js";
+import { chooseLanguage } from "../words/language.js";
+import { lawSaid, titleOf } from "../words/law.js";
+import { wordsOf } from "../words/words.js";
+import { homeWordsOf, writeWords } from "./words.js";
+
+const find = (id) => document.getElementById(id);
+const form = find("begin");
+let leave = () => {};
+let playing = false;
+let state = null;
+let words = homeWordsOf("en");
+let said = wordsOf("en");
+
+async function asked(path, step) {
+  const answer = await fetch(path, step && {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Cuewatch": "1" },
+    body: JSON.stringify({ step }),
+  });
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.refused ?? words.garbled);
+  return told;
+}
+
+const steps = (table) => `/api/tables/${encodeURIComponent(table)}/steps`;
+
+function show(now) {
+  state = now;
+  const { match, frame } = now;
+  playing = Boolean(match) && !match.over;
+  find("playing").hidden = !match;
+  find("abandonLine").hidden = !playing;
+  find("callsLine").hidden = now.camera === "none";
+  if (!match) return;
+  find("names").textContent = words.and(match.names);
+  find("score").textContent = `${frame.points[0]} – ${frame.points[1]}`;
+  const over = match.over ? [words.over.match] : frame.over ? [words.over[frame.part]] : [];
+  const best = match.best_of ? [said.bestOf(match.best_of)] : [];
+  const won = `${said.parts[frame.part]} ${match.won[0]} – ${match.won[1]}`;
+  find("stands").textContent = [said.numbered(frame.part, frame.number), won, ...best, ...over].join(" · ");
+  find("next").hidden = !frame.over || match.over;
+  find("next").textContent = words.next[frame.part];
+}
+
+function choose(table) {
+  const name = encodeURIComponent(table);
+  find("review").href = `/review/${name}`;
+  find("board").href = `/board/${name}`;
+  find("overlay").href = `/overlay/${name}`;
+  find("small").href = `/overlay/${name}?size=small`;
+  find("streams").href = `/streams?table=${name}`;
+  find("vmix").href = `/api/tables/${name}/vmix.json`;
+  find("desk").href = `/desk/${name}`;
+  leave();
+  leave = follow(table, show);
+}
+
+function ruled() {
+  const snooker = form.rulebook.selectedOptions[0]?.dataset.game !== "billiards";
+  find("targetLabel").hidden = snooker;
+}
+
+async function take(step) {
+  find("trouble").textContent = "";
+  try {
+    await asked(steps(find("table").value), step);
+  } catch (trouble) {
+    find("trouble").textContent = lawSaid(trouble.message, document.documentElement.lang);
+  }
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const given = new FormData(form);
+  const number = (name) => (given.get(name) ? Number(given.get(name)) : null);
+  take({
+    do: "begin-match",
+    names: [given.get("first").trim(), given.get("second").trim()],
+    rulebook: given.get("rulebook"),
+    best_of: number("best_of"),
+    target: find("targetLabel").hidden ? null : number("target"),
+    starter: Number(given.get("starter")),
+    ...(find("callsLine").hidden ? {} : { camera_calls: given.get("camera_calls") === "on" }),
+    abandon: playing && given.get("abandon") === "on",
+  });
+});
+find("next").addEventListener("click", () => take({ do: "begin-frame" }));
+find("table").addEventListener("change", (event) => choose(event.target.value));
+form.rulebook.addEventListener("change", ruled);
+
+[form.first, form.second].forEach(offerPlayers);
+askPlayers();
+
+let books = [];
+chooseLanguage(homeWordsOf, (lang, now) => {
+  words = now;
+  said = wordsOf(lang);
+  writeWords(words);
+  for (const [index, option] of [...form.rulebook.options].entries()) option.text = titleOf(books[index], lang);
+  if (state) show(state);
+});
+const [labels, shelf] = await Promise.all([asked("/api/labels"), asked("/api/rulebooks")]);
+books = shelf;
+const tables = Object.keys(labels);
+find("table").append(...tables.map((name) => new Option(labels[name] ? `${name}: ${labels[name]}` : name, name)));
+form.rulebook.append(...books.map((book) => new Option(titleOf(book, document.documentElement.lang), book.name, book.offered, book.offered)));
+[...form.rulebook.options].forEach((option, index) => { option.dataset.game = books[index].game; });
+ruled();
+choose(tables[0]);
