@@ -18,8 +18,8 @@ from models.training.painter.cameras import camera_at
 from models.training.painter.layouts import Placed
 from models.training.painter.looks import random_look
 from models.training.truth.views import stand
-from tracker.domain.ball import COLOURS, RED, WHITE
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import COLOURS, RED, WHITE
+from tracker.domain.table.kit import Kit
 from tracker.store.kits import find_kit
 
 Array = NDArray[np.float64]

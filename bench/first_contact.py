@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 from bench.found import reliability
 from bench.measured import ROOT, put_section
 from models.training.strokes import Played
-from tracker.domain.ball import WHITE
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import WHITE
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
 from tracker.incidents.explain.first_contact import first_contact
 from tracker.incidents.segment.windows import windows_of

@@ -27,7 +27,7 @@ from bench.measured import ROOT
 from bench.odds.drawn import HELD_OUT
 from bench.odds.evidence import Evidence, read
 from bench.odds.kept import KEPT
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.incidents.explain.hands import struck_worth
 from tracker.incidents.explain.kinds import weighed as kinds_weighed
 from tracker.incidents.explain.losses import fates

@@ -32,7 +32,7 @@ from models.training.frames.timeline import Timeline, timeline_of
 from tracker.capture.sources.source import open_source
 from tracker.cli.options import parser
 from tracker.cli.recording.follow import job_for
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.vision import seer as seeing
 from tracker.vision.runtimes.networks import open_detector
 from tracker.vision.sureness import (

@@ -18,7 +18,7 @@ import numpy as np
 from bench.shown import Shown, shown
 from tracker.cli.evaluation import identity, measures, pairing, places, touching
 from tracker.cli.evaluation.run_and_truth import Event, Run, StrokeFacts, Truth
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 TOLERANCES_S: dict[str, float | None] = {"1 picture": None, "20 ms": 0.020, "5 ms": 0.005}

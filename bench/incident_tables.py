@@ -15,7 +15,7 @@ from bench.shown import CHANGES_MM_S
 from bench.shown import KINDS as SHOWN_KINDS
 from tracker.cli.commands.evaluate import gap_words
 from tracker.cli.evaluation import identity, places, touching
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 
 REMEDY = "python -m bench.incidents --write"
 

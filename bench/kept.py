@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.cli.recording.follow import data_files
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings
 from tracker.pipeline.judging import judge

@@ -22,7 +22,7 @@ from bench.odds.drawn import drawn
 from models.training.frames.games import game_of
 from models.training.frames.play import play_frame
 from models.training.frames.turns import Turn
-from tracker.domain.ball import RED, WHITE
+from tracker.domain.table.ball import RED, WHITE
 from tracker.rules.snooker.frame.calls import Nominate
 from tracker.store.kits import find_kit
 

@@ -29,8 +29,8 @@ from tracker.capture.sources.source import open_source
 from tracker.cli.commands import look
 from tracker.cli.options import parser
 from tracker.cli.recording.follow import follow_source
-from tracker.domain.ball import SNOOKER
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.store.kits import find_kit
 
 T = TypeVar("T")

@@ -25,7 +25,7 @@ from bench.screens import free_port
 from tracker.capture.process.camera import CameraStream
 from tracker.capture.recording.storage import Storage
 from tracker.capture.sources.source import open_source
-from tracker.domain.setup import Setup
+from tracker.domain.book.setup import Setup
 from tracker.geometry.calibration import Calibration
 from tracker.live.messages import Struck
 from tracker.live.strokes.evidence import evidence_of, evidence_text

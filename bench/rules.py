@@ -8,11 +8,11 @@ from collections.abc import Callable
 from time import process_time
 from timeit import repeat
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.ball import RED, WHITE
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.table.ball import RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import replay
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Header

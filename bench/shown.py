@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tracker.cli.evaluation import measures
 from tracker.cli.evaluation.run_and_truth import Event, StrokeFacts, Truth
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 

@@ -26,7 +26,7 @@ from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
 from tracker.capture.sources.source import Source, open_source
 from tracker.cli.recording.watching import watch
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start

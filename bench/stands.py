@@ -22,8 +22,8 @@ from tracker.calibrate.find import find_table
 from tracker.calibrate.foretold import place_spread_mm2
 from tracker.domain.advice import Stand
 from tracker.domain.errors import TableNotFound
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.stand import camera_of
 from tracker.pipeline.advice import fitting_lens
 from tracker.store.kits import find_kit

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from bench.measured import ROOT
 from bench.odds.kept import Fact, Followed, followed
-from tracker.domain.ball import WHITE
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Bounce
+from tracker.domain.strokes.stroke import Bounce
+from tracker.domain.table.ball import WHITE
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence, asked
 from tracker.incidents.explain.losses import fates

@@ -24,8 +24,8 @@ from bench.clusters import RATE, VIEWS, Posed, pairs, pictures, posed
 from bench.measured import machine, put_section
 from tracker.calibrate.find import find_table
 from tracker.domain.errors import TableNotFound
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.incidents.explain.standing import SURE, Lie, gap_between, lie_of, standing_at

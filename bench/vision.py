@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.find import find_table
-from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import TableNotFound
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
 from tracker.tracking.colours import assign_colours

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tests.needs import missing
-from tracker.domain.setup import Setup
+from tracker.domain.book.setup import Setup
 from tracker.live.table.keeping import Keeper
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Header

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from tracker.domain.alternatives import Alternatives, Reading
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.alternatives import Alternatives, Reading
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, See
 from tracker.rules import shelf

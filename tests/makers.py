@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from tracker.domain.ball import SNOOKER
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Openness, Sightings
 from tracker.store.kits import find_kit
 

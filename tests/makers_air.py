@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tracker.domain.ball import SNOOKER
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import PRESENT, Path
 from tracker.geometry.sightings import Stray
 from tracker.incidents.propose.leaving import Watch

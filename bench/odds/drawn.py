@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.training.painter.layouts import Placed, crowded_layout, random_layout
 from models.training.strokes import Played, Strike, play
-from tracker.domain.ball import COLOURS
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import COLOURS
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 Chance = np.random.Generator

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.odds.kept import KEPT, Fact, Followed, load
-from tracker.domain.ball import SNOOKER, WHITE
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import SNOOKER, WHITE
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, asked
 from tracker.incidents.explain.hands import Motion, motion_of

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from bench.odds.drawn import Drawn
 from models.training.painter.cameras import camera_at, random_stand
-from tracker.domain.ball import SNOOKER
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.geometry.sightings import Openness, Sightings, Stray, blind
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from bench.measured import ROOT
 from bench.odds.drawn import OTHERS, Drawn, drawn
 from bench.odds.eyes import Eye, eye_of, looked
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.geometry.sightings import Stray
 from tracker.incidents.propose.leaving import Watch

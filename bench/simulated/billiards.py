@@ -6,10 +6,10 @@ from random import Random
 from bench.simulated.habits import HABITS, Habits
 from bench.simulated.happen import Did
 from bench.simulated.layout import Layout, in_d, lies, numbers, without
-from tracker.domain.ball import RED
-from tracker.domain.call import Call
-from tracker.domain.kit import Kit
-from tracker.domain.setup import Setup
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.table.ball import RED
+from tracker.domain.table.kit import Kit
 from tracker.rules.billiards.game.calls import Choose
 from tracker.rules.billiards.game.position import AS_LEFT, IN_HAND_SPOTTED, Position
 

@@ -6,8 +6,8 @@ from math import exp
 from bench.simulated.eyes import Sight
 from bench.simulated.frame import Frame, Struck
 from bench.simulated.scored import Scored, points_right, true_points
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.stroke import Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Stroke
 
 
 def explained(frame: Frame, sights: tuple[Sight, ...], scored: Scored) -> Iterator[str]:

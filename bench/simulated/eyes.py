@@ -11,10 +11,10 @@ from bench.simulated.happen import rests
 from bench.simulated.layout import Layout, room
 from bench.simulated.questions import LOOKALIKES, Answer, Question, leaning, log_p, questions
 from bench.simulated.rates import Rates
-from tracker.domain.alternatives import Alternatives, Reading
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives, Reading
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.incidents.explain.player import COMPARED
 
 MOST_QUESTIONS = 3

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tracker.domain.call import Call
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.match.book.entries import Header
 from tracker.rules import shelf
 

@@ -5,9 +5,9 @@ from random import Random
 from typing import Final
 
 from bench.simulated.layout import Fits, Layout, anywhere, moved, room
-from tracker.domain.kit import CUSHIONS, Kit
-from tracker.domain.plane import Point, aimed_end, distance_mm
-from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.kit import CUSHIONS, Kit
+from tracker.domain.table.plane import Point, aimed_end, distance_mm
 from tracker.domain.time import SECOND_US
 
 MM_A_S: Final = 1800.0

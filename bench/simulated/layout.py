@@ -5,9 +5,9 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 
 Layout = tuple[Place, ...]
 """The balls on the table; a ball is known by its number in it."""

@@ -7,11 +7,11 @@ from typing import Final
 from bench.simulated.habits import HABITS, Habits
 from bench.simulated.happen import Did
 from bench.simulated.layout import Fits, Layout, is_clear, lies, numbers, points, room, without
-from tracker.domain.call import Call
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.rules.novuss.board import HOLE, STRIKER, ZONE, far_board_of, in_circle_mm, in_zone_mm, taken
 from tracker.rules.novuss.calls import Picks
 from tracker.rules.novuss.position import EDGES, Position

@@ -9,9 +9,9 @@ from bench.simulated.frame import KINDS, Frame, Struck, rules_of
 from bench.simulated.habits import HABITS, Habits
 from bench.simulated.happen import Did, When, happen, standing
 from bench.simulated.layout import Layout
-from tracker.domain.call import Call
-from tracker.domain.kit import Kit
-from tracker.domain.setup import Setup
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.table.kit import Kit
 from tracker.domain.time import SECOND_US
 from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.frame.calls import Choose

@@ -15,9 +15,9 @@ from typing import Final
 from bench.simulated.frame import Struck
 from bench.simulated.layout import Layout
 from bench.simulated.rates import Rates
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 
 Told = tuple[Stroke, Standing]
 Edit = Callable[[Told], Told]

@@ -7,9 +7,9 @@ from typing import Any
 
 from bench.simulated.eyes import Sight
 from bench.simulated.frame import Frame, leader, rules_of
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.call import Call
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.match.book.book import replay, standing_calls
 from tracker.match.book.entries import Amended, Asked, Called, Header, Seen
 from tracker.match.desk.desk import Desk, Policy, open_desk

@@ -8,11 +8,11 @@ from bench.simulated.frame import FOUR_HANDED
 from bench.simulated.habits import HABITS, Habits
 from bench.simulated.happen import Did
 from bench.simulated.layout import Layout, in_d, is_clear, lies, moved, numbers, points, room, without
-from tracker.domain.ball import BLACK, BLUE, COLOURS, RED, WHITE
-from tracker.domain.call import Call
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
-from tracker.domain.setup import Setup, Start
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.law.call import Call
+from tracker.domain.table.ball import BLACK, BLUE, COLOURS, RED, WHITE
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.rules.snooker.frame.calls import Accept, Choose, Concede, Foul, Lots, Nominate, NominateFree
 from tracker.rules.snooker.frame.position import (
     COLOUR,

@@ -19,7 +19,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from models.training import footage, scenes
 from models.training.prepare import DEFAULT_FOOTAGE
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.vision.colours import FEATURES, features
 from tracker.vision.measuring.discs import read, typical_colours
 

@@ -17,7 +17,7 @@ from scipy.optimize import linear_sum_assignment
 from torch import nn
 
 from models.training.footage import UNKNOWN, Array, Ball, Balls, Picture, read_picture
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 
 PATCH_PX = 16
 RADIUS_PX = 6.0

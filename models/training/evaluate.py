@@ -15,7 +15,7 @@ import numpy as np
 
 from models.training.footage import Array, Picture
 from models.training.looking import Network, overlap
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 
 WORKING_LEVEL = 0.35
 

@@ -11,7 +11,7 @@ import shutil
 from pathlib import Path
 
 from models.training import backend
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 
 
 def export(weights: Path, target: Path, version: str) -> Path:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from models.training import colours, crops, footage, scenes
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 
 DEFAULT_FOOTAGE = Path(__file__).parents[2].parent / "shared" / "footage" / "broadcast" / "labelled"
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from models.training import airborne
 from models.training.airborne import Left
 from models.training.table_shape import cushions
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.physics.collide import inward_mm_s, parted, spin_after, thrown_back, touched_ago_s
 from tracker.physics.flight import fallen, hop_mm_s, off_nose
 from tracker.physics.motion import step

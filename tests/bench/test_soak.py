@@ -9,7 +9,7 @@ import pytest
 
 from bench.footprint import Sample, growth
 from bench.soak import Screens, grown, lost, stuck
-from tracker.domain.setup import Setup
+from tracker.domain.book.setup import Setup
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Header

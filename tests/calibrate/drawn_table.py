@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from tracker.calibrate.features.lines import mark_lines
 from tracker.capture.picture import Image
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 
 Colour = Sequence[float]

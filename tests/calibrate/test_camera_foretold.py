@@ -11,7 +11,7 @@ from models.training.clips.takes import hall
 from models.training.painter import DrawnBall, Scene
 from tracker.calibrate.find import find_table
 from tracker.domain.advice import Stand
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.geometry.stand import camera_of
 from tracker.pipeline.advice import outlook
 from tracker.store.kits import find_kit

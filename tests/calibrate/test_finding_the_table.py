@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 

@@ -10,8 +10,8 @@ from room_fixtures import Film
 from tracker.capture.picture import Image
 from tracker.capture.sources.source import open_source
 from tracker.cli.recording.closeups import nearest, with_closeups
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Standing, Stroke, Touch
+from tracker.domain.strokes.stroke import Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.pipeline.watched import Watched
 from tracker.show.run.words import Closeup, RunView, StrokeView, TableView

@@ -11,7 +11,7 @@ from room_fixtures import Cuewatch, Film
 
 from tracker.capture.picture import Image
 from tracker.cli.main import main
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.store.video import video_writer
 
 COLUMNS = ["picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "seen", "sure"]

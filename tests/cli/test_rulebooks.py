@@ -6,7 +6,7 @@ import pytest
 
 from tracker.cli.main import main
 from tracker.cli.rulebooks import pages, views
-from tracker.domain.rulebook import Sentence, differences
+from tracker.domain.law.rulebook import Sentence, differences
 from tracker.rules import shelf
 from tracker.show.spoken import SPOKEN, in_language
 

@@ -17,7 +17,7 @@ from room_fixtures import Cuewatch
 from tracker.capture.sources.source import open_source
 from tracker.cli import playing
 from tracker.cli.samples import sample
-from tracker.domain.setup import Setup
+from tracker.domain.book.setup import Setup
 from tracker.live.supervision.pace import Pace
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import public_state

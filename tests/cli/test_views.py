@@ -7,8 +7,8 @@ import doubtful
 import pytest
 
 from tracker.cli.recording.views import run_doubts, stroke_views
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place, Standing
+from tracker.domain.strokes.stroke import Place, Standing
+from tracker.domain.table.plane import Point
 from tracker.match.steps import See
 from tracker.pipeline.judging import judge
 from tracker.pipeline.watched import Watched

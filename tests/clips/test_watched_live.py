@@ -7,7 +7,7 @@ import pytest
 from bench.samples import RUNTIME, SAMPLES
 from tracker.capture.sources.source import open_source
 from tracker.cli.evaluation.run_and_truth import read_truth
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.live.messages import Missed, Struck, news_from, news_line
 from tracker.live.strokes.evidence import outline_px
 from tracker.live.strokes.worker_main import answered

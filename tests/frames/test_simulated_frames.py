@@ -10,8 +10,8 @@ from bench.simulated.eyes import look
 from bench.simulated.frame import KINDS, Frame, rules_of
 from bench.simulated.play import play
 from bench.simulated.rates import MEASURED, PERFECT
-from tracker.domain.ball import COLOURS, RED
-from tracker.domain.plane import distance_mm
+from tracker.domain.table.ball import COLOURS, RED
+from tracker.domain.table.plane import distance_mm
 from tracker.match.book.book import Book, replay
 from tracker.match.book.entries import Called, Header
 from tracker.rules.snooker.frame.calls import Choose, Foul, Lots, NominateFree

@@ -10,11 +10,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place, Pot, Standing
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place, Pot, Standing
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import Book
 from tracker.match.book.entries import Called, Header
 

@@ -3,11 +3,11 @@
 from random import Random
 
 from tests.frames.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, said, some_of, standing
-from tracker.domain.ball import RED, WHITE
-from tracker.domain.call import Call
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Stroke, Touch
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place, Stroke, Touch
+from tracker.domain.table.ball import RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.rules.billiards.game.calls import (
     Accept,
     Choose,

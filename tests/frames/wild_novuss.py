@@ -4,10 +4,10 @@ from random import Random
 
 from tests.frames.wild import Step, Strike, Wild, fallen, one_of, said, some_of, standing
 from tests.rules.test_novuss_properties import adds_up, holds_together
-from tracker.domain.call import Call
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Bounce, Stroke, Touch
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Bounce, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.rules.novuss.calls import After, GameLost, Off, Picks, Played, SetLost
 from tracker.rules.novuss.position import Position
 from tracker.rules.novuss.told import BrokenPiece, Told

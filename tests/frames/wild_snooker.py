@@ -4,11 +4,11 @@ from collections import Counter
 from random import Random
 
 from tests.frames.wild import UNSEEN, Step, Strike, Wild, fallen, maybe, one_of, said, some_of, standing
-from tracker.domain.ball import BLACK, BLUE, COLOURS, RED, WHITE
-from tracker.domain.call import Call
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Stroke
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place, Stroke
+from tracker.domain.table.ball import BLACK, BLUE, COLOURS, RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.rules.snooker.frame.calls import (
     Accept,
     After,

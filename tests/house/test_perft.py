@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from tracker.domain.ball import COLOURS, RED, WHITE
-from tracker.domain.call import Call
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Pot, Standing, Stroke
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Pot, Standing, Stroke
+from tracker.domain.table.ball import COLOURS, RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.frame.calls import Choose, Lots, NominateFree

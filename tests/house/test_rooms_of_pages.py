@@ -5,10 +5,9 @@ from collections import Counter
 from os.path import normpath
 from pathlib import Path, PurePosixPath
 
+from bench.house import FULL
 from tracker.web.routes.pages import FOLDER
 
-FULL = 15
-"""A room with more files of a kind than about this is to get rooms of its own."""
 LOADED = re.compile(r'"([\w./-]+\.(?:m?js|css|woff2))"')
 """What a page, a script, a style sheet or a manifest loads: from beside itself, or from `/web/`."""
 PAGE = re.compile(r'"([\w/-]+\.html|[\w.]+\.ograf\.json)"')

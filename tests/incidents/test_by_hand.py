@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Stray, Truth, look, play
 
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.incidents.explain.hands import Motion, struck_worth
 from tracker.incidents.noise import noise
 from tracker.incidents.search.strokes import opening, strokes

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from makers_air import path
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import PRESENT
 from tracker.incidents.explain.disputes import in_order, told_otherwise
 from tracker.incidents.propose.touches import Meeting

@@ -8,9 +8,9 @@ import pytest
 from makers_air import path
 
 from models.training.strokes import Played, Strike, play
-from tracker.domain.ball import WHITE
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Stroke, Touch
+from tracker.domain.strokes.stroke import Stroke, Touch
+from tracker.domain.table.ball import WHITE
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import PRESENT, VANISHED, Path
 from tracker.incidents.explain.first_contact import FirstContact, first_contact
 from tracker.incidents.explain.knocks import in_sigmas

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from made_ways import Moved, rolls, seen, still, then
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import VANISHED, Path
 from tracker.incidents.explain.asked import with_way
 from tracker.incidents.explain.losses import missing_of

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from made_ways import seen, still
 
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Pot, Stroke, Touch
+from tracker.domain.strokes.stroke import Pot, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.incidents.explain.halting import halting_doubts
 
 LIES = seen(still((900, 900), 6.0), rate=25)

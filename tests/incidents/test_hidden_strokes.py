@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from made_ways import STEP_S, Moved, rolls, seen, still, then
 
-from tracker.domain.alternatives import Alternatives
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.geometry.paths import VANISHED, Path
 from tracker.incidents.search.strokes import readings
 from tracker.store.kits import find_kit

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from makers_air import CAMERAS, KIT, STRUCK_S, Way, film, flies, lies
 
-from tracker.domain.stroke import Stroke
+from tracker.domain.strokes.stroke import Stroke
 from tracker.incidents.propose.jumps import arcs_of
 from tracker.incidents.search.strokes import strokes
 from tracker.incidents.segment.flights import flights_of

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from makers_air import CAMERAS, KIT, Filmed, Way, film, flies, lies, path, stray, until
 
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.geometry.paths import POCKET, VANISHED
 from tracker.geometry.sightings import Stray
 from tracker.incidents.propose.leaving import Watch

@@ -8,7 +8,7 @@ import pytest
 from made_ways import rolls, seen, slides, still, then
 from test_first_contact import TURN, ahead, met_at, paths_of, played
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.propose.packs import brought, takes_s, with_packs
 from tracker.incidents.propose.pushes import Link, Pack, Push, Pushed, pushes

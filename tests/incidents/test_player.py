@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.geometry.sightings import Bystander
 from tracker.incidents.explain.player import ALIKE, MOST, looks_after, player_at, same_player, with_players
 

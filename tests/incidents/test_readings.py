@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from makers import Eye, look, play
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.incidents.search.readings import readings
 from tracker.incidents.search.strokes import strokes
 from tracker.tracking.follow import follow, start

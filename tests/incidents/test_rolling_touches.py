@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from makers import Eye, Truth, look, play
 
-from tracker.domain.stroke import Stroke
+from tracker.domain.strokes.stroke import Stroke
 from tracker.incidents.search.strokes import strokes
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch

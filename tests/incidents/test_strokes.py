@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Truth, look, play
 
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.incidents.search.strokes import opening, strokes
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start

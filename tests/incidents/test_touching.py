@@ -7,8 +7,8 @@ import pytest
 from made_ways import seen, still
 from makers import Eye, look, play
 
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place, Standing
+from tracker.domain.strokes.stroke import Place, Standing
+from tracker.domain.table.plane import Point
 from tracker.incidents.explain.standing import SURE, Lie, gap_between, standing_at, touch_sure
 from tracker.incidents.segment.flights import averaged_sd_mm
 from tracker.store.kits import find_kit

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_ways import Moved, rolls, seen, slides, still, then
 
-from tracker.domain.stroke import Bounce
+from tracker.domain.strokes.stroke import Bounce
 from tracker.geometry.paths import Path
 from tracker.incidents.propose.cushions import FACE_MM, Across, bounces, once, turned
 from tracker.incidents.propose.touches import arrivals, collisions, meetings, relays, touch_of

@@ -8,8 +8,8 @@ from makers_air import path
 from numpy.typing import ArrayLike
 
 from bench.samples import SAMPLES
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Doubt, Pot, Stroke, Touch
+from tracker.domain.strokes.stroke import Doubt, Pot, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.live.strokes.evidence import moved, outline_px, pictures_in, showing, way_in
 from tracker.live.strokes.happenings import first_contact_of, happenings, nearest

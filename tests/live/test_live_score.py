@@ -7,12 +7,12 @@ from pathlib import Path
 import doubtful
 import pytest
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.ball import RED
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BookTaken, CallRefused, CuewatchError
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Pot, Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Pot, Standing, Stroke
+from tracker.domain.table.ball import RED
+from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import Keeper, Memory, Written
 from tracker.live.table.showing import public_state, referee_state
 from tracker.live.table.stored import Stored

@@ -14,7 +14,7 @@ from models.training.painter.cameras import Stand, camera_at
 from tracker.capture.picture import Image, Picture
 from tracker.cli.commands.serve import with_kept
 from tracker.domain.errors import CalibrationUnreadable
-from tracker.domain.stroke import Stroke
+from tracker.domain.strokes.stroke import Stroke
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.geometry.sightings import Sightings, blind

@@ -9,7 +9,7 @@ import pytest
 from makers import Eye, look, play
 
 from models.training.painter.cameras import Stand, camera_at
-from tracker.domain.alternatives import Alternatives
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings
 from tracker.live.messages import Missed, Struck

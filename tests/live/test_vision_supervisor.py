@@ -18,11 +18,11 @@ from bench.samples import SAMPLES
 from tracker.capture.picture import Picture
 from tracker.capture.process.shared_memory import shared_memory
 from tracker.capture.process.state import Patience
-from tracker.domain.alternatives import Alternatives
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import DatabaseUnusable
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.live.messages import (
     CameraNews,
     Found,

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tracker.domain.call import Call
-from tracker.domain.conduct import Conduct, Record
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place
+from tracker.domain.book.conduct import Conduct, Record
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place
 from tracker.match.desk.acts import Act, acts
 from tracker.rules import shelf
 from tracker.rules.billiards.game import calls as billiards

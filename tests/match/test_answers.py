@@ -5,10 +5,10 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tracker.domain.alternatives import Alternatives, Reading
-from tracker.domain.call import Call
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.alternatives import Alternatives, Reading
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.match.book.entries import Called, Header, Suggested
 from tracker.match.desk.answers import Answer, answers_to
 from tracker.match.desk.desk import Desk, open_desk

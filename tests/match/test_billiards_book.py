@@ -6,11 +6,11 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.ball import RED, WHITE, YELLOW
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.book.setup import Setup
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.ball import RED, WHITE, YELLOW
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import amended
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Called, Header

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tracker.domain.alternatives import Alternatives, Reading
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.alternatives import Alternatives, Reading
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import replay
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import POLICY, Amended, Asked, Called, Header, Suggested

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import Book
 from tracker.match.book.codec import book_from_text
 from tracker.match.book.entries import Called, Header, StruckOut

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.ball import RED, WHITE
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput, CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.ball import RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import Book, amended, replay, struck_out
 from tracker.match.book.codec import book_from_text, book_to_text, entry_line, header_line
 from tracker.match.book.entries import Called, Header, Noted, Suggested

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
-from tracker.domain.setup import Setup
+from tracker.domain.law.call import Call
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Header
 from tracker.match.desk.acts import Act, acts

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.plane import Point
 from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Desk, open_desk
 from tracker.match.desk.putting_back import BallBack, balls_to_put_back, due_back, is_done

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Stroke
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.stroke import Place, Stroke
+from tracker.domain.table.plane import Point
 from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Desk
 from tracker.match.desk.putting_back import balls_to_put_back, due_back

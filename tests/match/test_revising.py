@@ -2,8 +2,8 @@
 
 import pytest
 
-from tracker.domain.call import Suggestion
-from tracker.domain.ruling import Ruling
+from tracker.domain.law.call import Suggestion
+from tracker.domain.law.ruling import Ruling
 from tracker.match.decoder.lattice import Choice
 from tracker.match.desk.revising import SETTLED, advice
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import CallRefused
-from tracker.domain.setup import Setup, Start
+from tracker.domain.law.call import Call
 from tracker.match.book.entries import Header
 from tracker.match.desk.by_hand import offered
 from tracker.match.frames import Match, begin_frame, begin_match

@@ -13,9 +13,9 @@ from tests.frames.wild import Wild, play
 from tests.frames.wild_billiards import BILLIARDS
 from tests.frames.wild_novuss import NOVUSS
 from tests.frames.wild_snooker import SNOOKER
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.domain.time import SECOND_US
 from tracker.match.book.book import Book
 from tracker.match.book.codec import book_from_text

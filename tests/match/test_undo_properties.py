@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Pot, Standing, Stroke
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Pot, Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import replay, standing_calls
 from tracker.match.book.entries import Header, Suggested
 from tracker.match.desk.desk import resume_desk

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tracker.domain.branch import Expected
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place, Standing
+from tracker.domain.law.branch import Expected
+from tracker.domain.strokes.stroke import Place, Standing
+from tracker.domain.table.plane import Point
 from tracker.match.decoder.weighing import CHANCES, after_hiding, weigh_origin, weigh_player, weigh_rest
 from tracker.rules import shelf
 

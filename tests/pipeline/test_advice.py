@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tracker.domain.advice import Stand
 from tracker.domain.errors import BadInput
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import rodrigues
 from tracker.geometry.stand import camera_of, rotation_vector
 from tracker.pipeline.advice import advise, fitting_lens, outlook, touch_told

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Stray, look, play
 
-from tracker.domain.alternatives import Alternatives
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.geometry.sightings import Sightings
 from tracker.incidents.search.strokes import opening
 from tracker.pipeline.live_window import HIDDEN_US, REST_US, begin

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Truth, look, play
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.ball import SNOOKER
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.paths import Path, TrackPoint, rows
 from tracker.geometry.sightings import Bystander, Sightings, Stray, blind
 from tracker.incidents.search.strokes import strokes

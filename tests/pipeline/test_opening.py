@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.domain.ball import COLOURS, SNOOKER
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
+from tracker.domain.table.ball import COLOURS, SNOOKER
+from tracker.domain.table.plane import Point
 from tracker.pipeline.opening import opening_setup
 from tracker.rules import shelf
 from tracker.store.kits import find_kit

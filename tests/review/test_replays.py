@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from test_review_pictures import STROKE, Hall, decoded, film, hall, number_in, recorded
 
-from tracker.domain.stroke import Pot
+from tracker.domain.strokes.stroke import Pot
 from tracker.match.steps import AcceptSuggestion
 from tracker.review import replays
 

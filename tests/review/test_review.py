@@ -6,10 +6,10 @@ import pytest
 from browsing import client_of
 from starlette.testclient import TestClient
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.book.setup import Setup
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Header

@@ -24,11 +24,11 @@ from tracker.capture.recording.library import Library
 from tracker.capture.recording.reel import Reel
 from tracker.capture.recording.storage import Storage
 from tracker.capture.stamped import PictureStamp
-from tracker.domain.alternatives import Alternatives
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import DatabaseUnusable
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Standing, Stroke, Touch
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.live.messages import Struck
 from tracker.live.strokes.evidence import evidence_text
 from tracker.live.table.stored import Stored

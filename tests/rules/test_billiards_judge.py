@@ -5,12 +5,12 @@ from typing import Any, cast
 
 import pytest
 
-from tracker.domain.ball import RED, WHITE, YELLOW
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.ball import RED, WHITE, YELLOW
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.billiards.edition import Billiards
 from tracker.rules.billiards.game.calls import (

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.test_billiards_judge import LIE, RULES, place, started, stood, stroke
-from tracker.domain.ball import RED, WHITE, YELLOW
-from tracker.domain.conduct import Record
+from tracker.domain.book.conduct import Record
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.ruling import SILENT
-from tracker.domain.setup import Setup
+from tracker.domain.law.ruling import SILENT
+from tracker.domain.table.ball import RED, WHITE, YELLOW
+from tracker.domain.table.plane import Point
 from tracker.rules.billiards.game import baulk
 from tracker.rules.billiards.game.calls import (
     Accept,

@@ -5,12 +5,12 @@ from typing import cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.domain.ball import RED, WHITE, YELLOW
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.ball import RED, WHITE, YELLOW
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import Book, replay, struck_out
 from tracker.match.book.entries import Called, Header
 from tracker.rules import shelf

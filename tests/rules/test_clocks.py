@@ -2,8 +2,8 @@
 
 import pytest
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
-from tracker.domain.setup import Setup
 from tracker.domain.time import SECOND_US
 from tracker.rules import shelf
 from tracker.rules.snooker.edition import Snooker

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.test_snooker_properties import OBJECT_BALLS, POINTS, STARTS, strokes
-from tracker.domain.ball import COLOURS, WHITE
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.table.ball import COLOURS, WHITE
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.edition import Snooker

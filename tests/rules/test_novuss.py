@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.ruling import Outcome, Ruling
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.law.ruling import Outcome, Ruling
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.check import FORMAT
 from tracker.rules.novuss.board import BOARD, PLACES, along_board, in_zone_mm, place_mm, taken

@@ -5,10 +5,10 @@ from typing import Any, cast
 
 import pytest
 
-from tracker.domain.plane import Point
-from tracker.domain.ruling import Ruling
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.novuss.calls import Off, Picks, Played
 from tracker.rules.novuss.edition import Novuss

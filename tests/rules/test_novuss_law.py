@@ -5,14 +5,14 @@ from typing import cast
 
 import pytest
 
-from tracker.domain.call import Call
-from tracker.domain.conduct import BLAMELESS
+from tracker.domain.book.conduct import BLAMELESS
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.ruling import Outcome
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Outcome
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.novuss.calls import (
     Again,

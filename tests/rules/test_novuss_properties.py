@@ -5,12 +5,12 @@ from typing import cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import replay
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Called, Header

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tracker.domain.rulebook import Sentence
+from tracker.domain.law.rulebook import Sentence
 from tracker.rules.reading import in_order, read_out
 
 BOOK = (

@@ -13,8 +13,8 @@ from unittest.mock import patch
 
 import pytest
 
-from tracker.domain.call import Suggestion
-from tracker.domain.ruling import SILENT, Finding, Ruling
+from tracker.domain.law.call import Suggestion
+from tracker.domain.law.ruling import SILENT, Finding, Ruling
 from tracker.rules import shelf
 from tracker.rules.cases.form import Case, case_format
 from tracker.rules.check import FORMAT, check_cases, run_case

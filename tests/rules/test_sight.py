@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from tracker.domain.plane import Point, clearance_mm, distance_mm
+from tracker.domain.table.plane import Point, clearance_mm, distance_mm
 from tracker.rules.snooker.places.from_hand import open_from_hand_mm
 from tracker.rules.snooker.places.sight import open_by_mm, path_to
 from tracker.rules.snooker.places.table import TWELVE_FEET

@@ -7,10 +7,10 @@ from typing import Any, cast
 import pytest
 
 from tests.rules.test_snooker_judge import NOWHERE, RULES, stroke
-from tracker.domain.ball import RED, WHITE
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Bounce, Place, Standing, Touch
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.stroke import Bounce, Place, Standing, Touch
+from tracker.domain.table.ball import RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.edition import Snooker

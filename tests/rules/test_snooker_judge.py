@@ -5,11 +5,11 @@ from typing import Any, cast
 
 import pytest
 
-from tracker.domain.ball import RED, WHITE
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused, UnknownName
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.stroke import Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.ball import RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.edition import Snooker

@@ -6,11 +6,11 @@ from typing import cast
 import pytest
 
 from tests.rules.test_snooker_judge import NOWHERE, RULES, stroke
-from tracker.domain.ball import RED, WHITE
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Bounce, Place, Touch
+from tracker.domain.strokes.stroke import Bounce, Place, Touch
+from tracker.domain.table.ball import RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.edition import Snooker

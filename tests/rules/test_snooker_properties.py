@@ -5,12 +5,12 @@ from typing import cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.domain.ball import COLOURS, RED, WHITE
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Doubt, Place, Pot, Standing, Stroke
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Doubt, Place, Pot, Standing, Stroke
+from tracker.domain.table.ball import COLOURS, RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.ruleset import apply_all
 from tracker.rules.snooker.edition import Snooker

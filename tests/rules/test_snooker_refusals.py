@@ -5,12 +5,12 @@ from typing import cast
 
 import pytest
 
-from tracker.domain.ball import RED, WHITE
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import RED, WHITE
+from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.snooker.edition import Snooker
 from tracker.rules.snooker.frame.calls import (

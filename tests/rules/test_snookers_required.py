@@ -2,8 +2,8 @@
 
 import pytest
 
-from tracker.domain.ball import COLOURS
-from tracker.domain.setup import Setup, Start
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.table.ball import COLOURS
 from tracker.rules import shelf
 
 

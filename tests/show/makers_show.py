@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import pairwise
 from math import dist
 
-from tracker.domain.call import Suggestion
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.law.call import Suggestion
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.show.run.words import BallMark, Route, RunView, StrokeNote, StrokeView, TableView
 from tracker.store.kits import find_kit
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tracker.domain.advice import CHANGES, REMARKS, Stand
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.geometry.stand import camera_of
 from tracker.show import advice_words

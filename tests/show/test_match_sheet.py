@@ -9,7 +9,7 @@ import makers_show as make
 from pypdf import PdfReader
 from reading import Tree
 
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
 from tracker.show.sheets.match_pdf import match_pdf
 from tracker.show.sheets.match_sheet import match_html
 from tracker.show.sheets.match_view import BreakView, CallView, FrameView, MatchView

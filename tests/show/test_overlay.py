@@ -5,7 +5,7 @@ import makers_show as make
 import numpy as np
 import pytest
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.show.palette import bgr
 from tracker.show.pictures.closeup import CLOSE_PX, draw_closeup

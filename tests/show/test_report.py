@@ -4,8 +4,8 @@ from dataclasses import replace
 import makers_show as make
 from reading import Tree
 
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Stroke
+from tracker.domain.strokes.stroke import Stroke
+from tracker.domain.table.plane import Point
 from tracker.show.run.words import RunView, StrokeView
 from tracker.show.sheets.report import report
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Doubt
+from tracker.domain.strokes.stroke import Doubt
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.camera import Camera
 from tracker.show.palette import LETTERS, letter
 from tracker.show.plan import Plan

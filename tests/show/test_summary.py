@@ -7,7 +7,7 @@ import makers_show as make
 import pytest
 from rich.console import Console
 
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
 from tracker.show.run.summary import print_summary, progress, rest_words, score_words
 from tracker.show.run.words import RunView
 

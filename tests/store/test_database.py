@@ -15,8 +15,8 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput, BookTaken, DatabaseUnusable, UnknownName
-from tracker.domain.setup import Setup
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.match.book.book import Book

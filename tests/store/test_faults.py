@@ -7,8 +7,8 @@ import pytest
 from room_fixtures import Cuewatch, cuewatch, database
 from sqlalchemy import text, update
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import DatabaseUnusable
-from tracker.domain.setup import Setup
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Header

@@ -3,7 +3,7 @@
 import pytest
 
 from tracker.domain.errors import BadInput
-from tracker.domain.kit import POCKETS, SPOTS
+from tracker.domain.table.kit import POCKETS, SPOTS
 from tracker.store.kits import find_kit, read_kit, table_names, tables_folder
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tracker.domain.book.setup import Setup
+from tracker.domain.book.verdict import Verdict
 from tracker.domain.errors import UnknownName
-from tracker.domain.setup import Setup
-from tracker.domain.verdict import Verdict
 from tracker.match.book.entries import EntryName, Header, Noted
 from tracker.store.database.footage import StoredClip, StrokeTime, keep_clip, keep_stroke
 from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tracker.domain.call import Suggestion
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.law.call import Suggestion
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.store.strokes import stroke_record
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tracker.domain.ball import COLOURS, SNOOKER
+from tracker.domain.table.ball import COLOURS, SNOOKER
 from tracker.store.kits import find_kit
 from tracker.tracking.colours import assign_colours, name_table
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from makers import Eye, Stray, Truth, look, play
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.paths import Path, TrackPoint, rows
 from tracker.tracking.follow import follow, start
 from tracker.tracking.renew import RECENT, jitter_mm

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, TrackPoint
 from tracker.pipeline.carry import carried
 from tracker.store.kits import find_kit

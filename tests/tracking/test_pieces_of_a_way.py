@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from tracker.domain.ball import SNOOKER
-from tracker.domain.plane import Point
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import VANISHED, TrackPoint
 from tracker.store.kits import find_kit
 from tracker.tracking.stitch import joined

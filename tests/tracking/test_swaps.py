@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from makers import STEP_S, Eye, Truth, look, play
 
-from tracker.domain.ball import SNOOKER
-from tracker.domain.plane import Point
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.follow import follow, start

@@ -12,7 +12,7 @@ from models.training.frames.play import play_frame
 from models.training.frames.timeline import timeline_of
 from models.training.frames.truth import book_of, places, strokes_of
 from models.training.frames.turns import Frame
-from tracker.domain.plane import outside_d_mm
+from tracker.domain.table.plane import outside_d_mm
 from tracker.match.book.book import replay
 from tracker.match.book.codec import book_from_text, call_from
 from tracker.rules import shelf

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from models.training import crops, evaluate, footage, looking, scenes
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 
 CLOTH = (25, 130, 20)
 PAINTS = {"red": (30, 20, 170), "blue": (200, 80, 20), "pink": (170, 140, 240), "yellow": (20, 210, 230)}

@@ -8,10 +8,10 @@ import av
 import numpy as np
 import pytest
 
-from tracker.domain.ball import COLOURS
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.ball import COLOURS
+from tracker.domain.table.plane import Point
 from tracker.domain.time import micros
 from tracker.rules.shelf import find
 from tracker.store.calibrations import read_calibration

@@ -10,7 +10,7 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 
 MODELS = Path(__file__).parents[2] / "models"
 REGISTRY = tomllib.loads((MODELS / "registry.toml").read_text("utf-8"))

@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 

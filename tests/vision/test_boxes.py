@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.vision.detector import Detections
 from tracker.vision.runtimes.boxes import decode, kind_order
 

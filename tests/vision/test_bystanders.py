@@ -7,7 +7,7 @@ import drawn_tables
 import numpy as np
 import pytest
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Bystander, Sightings, blind
 from tracker.incidents.explain.player import player_at, same_player
 from tracker.store.kits import find_kit

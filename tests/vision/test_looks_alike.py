@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.vision.colours import beside_its_like, contrast
 
 RED, BROWN = SNOOKER.index("red"), SNOOKER.index("brown")

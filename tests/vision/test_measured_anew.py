@@ -9,7 +9,7 @@ import pytest
 from drawn_tables import Lying
 from watching import CALIBRATION, KIT, STILL, Watching
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
 from tracker.vision.measured import SETTLED_US
 from tracker.vision.measuring.discs import disc_radii_px

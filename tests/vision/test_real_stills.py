@@ -10,7 +10,7 @@ import pytest
 
 from bench.marks import centred_px
 from tracker.calibrate.find import find_table
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
 from tracker.tracking.colours import assign_colours

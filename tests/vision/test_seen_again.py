@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from drawn_tables import Lying
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
 from tracker.vision.again import Pointed, remembered

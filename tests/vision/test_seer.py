@@ -4,7 +4,7 @@ import drawn_tables
 import numpy as np
 import pytest
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detections

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from watching import CALIBRATION, KIT, STILL, Watching
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
 from tracker.vision.changes import (
     CELL,

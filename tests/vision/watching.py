@@ -7,7 +7,7 @@ import drawn_tables
 import numpy as np
 from drawn_tables import Lying
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
 from tracker.vision.changes import CELL

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browsing import BEGIN, free_port, page_of, served
 from test_desk import LIE, RED_SEEN
 
-from tracker.domain.alternatives import Alternatives
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.live.table.keeping import Memory
 from tracker.match.desk.desk import Policy
 from tracker.match.steps import ByHand, See

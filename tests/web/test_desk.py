@@ -10,10 +10,10 @@ import pytest
 from browsing import BEGIN, client_of, page_of, served
 from starlette.testclient import TestClient
 
-from tracker.domain.alternatives import Alternatives, Reading
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
+from tracker.domain.book.setup import Setup
+from tracker.domain.strokes.alternatives import Alternatives, Reading
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import referee_state
 from tracker.live.table.table import Moment, Table

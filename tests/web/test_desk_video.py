@@ -13,8 +13,8 @@ from browsing import BEGIN, chromium, free_port, page_of, served
 from numpy.typing import ArrayLike
 
 from bench.samples import RUNTIME, SAMPLES
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.plane import Point
 from tracker.live.messages import Order
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
 from tracker.live.table.keeping import Memory

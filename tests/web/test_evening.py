@@ -10,8 +10,8 @@ from browsing import page_of, served
 from test_axe import serious
 from test_desk import desk_at, has_score, match_at, narrowest, press
 
-from tracker.domain.ball import COLOURS
-from tracker.domain.setup import Start
+from tracker.domain.book.setup import Start
+from tracker.domain.table.ball import COLOURS
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.steps import BeginMatch, ByHand, LetCameraCall, MakeCalls

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from browsing import free_port, page_of, served
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.roles import Role
-from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Memory
 from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch, ByHand

@@ -9,10 +9,10 @@ import pytest
 from browsing import from_here
 from hypothesis import HealthCheck, settings
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.plane import Point
 from tracker.domain.roles import Role
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.live.messages import Struck
 from tracker.live.table.keeping import Memory
 from tracker.live.table.stored import Stored

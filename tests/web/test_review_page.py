@@ -9,8 +9,8 @@ from browsing import free_port, page_of, served
 from reviewing import Archive, shade, stroke
 from test_axe import serious
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.roles import Role
-from tracker.domain.setup import Setup
 from tracker.live.table.keeping import Memory
 from tracker.match.book.entries import Header
 from tracker.match.steps import BeginMatch

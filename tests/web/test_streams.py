@@ -12,8 +12,8 @@ from browsing import BEGIN, chromium, client_of, page_of, served
 from test_axe import serious
 from test_desk import LIE, RED_SEEN
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.setup import Setup
+from tracker.domain.book.setup import Setup
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.live.table.keeping import Memory
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table

@@ -9,7 +9,7 @@ import pytest
 from browsing import client_of, page_of
 from test_desk import LIE, RED_SEEN, has_score, press
 
-from tracker.domain.alternatives import Alternatives
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.steps import ByHand, See

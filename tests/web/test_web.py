@@ -15,8 +15,8 @@ from browsing import client_of
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place, Standing
+from tracker.domain.strokes.stroke import Place, Standing
+from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.web.application import create_app

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.features.lines import cushion_lines, mark_lines
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 

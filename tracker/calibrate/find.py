@@ -36,7 +36,7 @@ from tracker.calibrate.kits import (
     shares,
 )
 from tracker.domain.errors import TableNotFound
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 
 Picture = NDArray[np.uint8]

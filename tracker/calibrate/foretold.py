@@ -16,7 +16,7 @@ from tracker.calibrate.features.pockets import as_measured, middle_pockets
 from tracker.calibrate.fit.pose import Sensor
 from tracker.calibrate.fit.quality import LEAST_IN_VIEW, moves_mm
 from tracker.calibrate.fit.refine import FEWEST_LINES, CameraFit, solve
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -8,7 +8,7 @@ from tracker.calibrate.fit.finish import End, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
 from tracker.calibrate.fit.refine import CameraFit, refine, solve
 from tracker.domain.errors import BadInput
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 
 Picture = NDArray[np.uint8]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.fit.quality import errors
 from tracker.calibrate.fit.refine import CameraFit, look_for
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 
 Array = NDArray[np.float32]

@@ -10,7 +10,7 @@ from tracker.calibrate.find import TOGETHER, TRY_EVERY_S, against_the_named, fin
 from tracker.capture.picture import Image
 from tracker.capture.sources.source import Source
 from tracker.domain.errors import BadInput, CalibrationUnreadable, TableNotFound
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.store.calibrations import read_calibration
 from tracker.store.kits import DEFAULT_TABLE, find_kit, snooker_kits

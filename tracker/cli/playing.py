@@ -15,8 +15,8 @@ from tracker.cli.options import parser
 from tracker.cli.ordering import WatchOptions, order_of
 from tracker.cli.samples import sample
 from tracker.cli.serving import ServedTable, Serving
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CuewatchError
-from tracker.domain.setup import Setup, Start
 from tracker.live.log import say
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Header

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tracker.domain.errors import BadInput
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 
 NARROWEST_DEG, WIDEST_DEG = 5.0, 120.0
 FARTHEST_MM: Final = 40_000.0

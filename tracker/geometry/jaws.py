@@ -14,7 +14,7 @@ from math import pi, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit, Pocket
+from tracker.domain.table.kit import Kit, Pocket
 
 Array = NDArray[np.float64]
 

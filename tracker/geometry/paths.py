@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import WHITE
-from tracker.domain.plane import Point
+from tracker.domain.table.ball import WHITE
+from tracker.domain.table.plane import Point
 
 Array = NDArray[np.float64]
 
@@ -80,7 +80,7 @@ class Path:
     untimely_s: float = 0.0
     """How far the stamps of its pictures err (1 sigma)."""
     kinds: tuple[float, ...] | None = None
-    """Log odds of the kinds, in the order of `domain.ball.SNOOKER`, by all looks at it; None: not known."""
+    """Log odds of the kinds, in the order of `domain.table.ball.SNOOKER`, by all looks at it; None: not known."""
     cue_balls: tuple[str, ...] = (WHITE,)
     """Balls that a stroke may begin with; of a stroke that is looked into, the one that was struck."""
 

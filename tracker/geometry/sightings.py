@@ -64,7 +64,7 @@ class Sightings:
     radii_px: Array
     """(n,)."""
     colour_odds: Array
-    """(n, 8) odds of each kind in the order of `domain.ball.SNOOKER`; rows sum to 1."""
+    """(n, 8) odds of each kind in the order of `domain.table.ball.SNOOKER`; rows sum to 1."""
     sure: Array
     """(n,) how sure it is that this is a ball at all, 0 to 1."""
     openness: Openness | None = None

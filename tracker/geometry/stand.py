@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.advice import Stand
 from tracker.domain.errors import BadInput
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import UnknownName
-from tracker.domain.kit import Kit
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Standing
+from tracker.domain.strokes.stroke import Standing
+from tracker.domain.table.kit import Kit
 from tracker.domain.time import SECOND_US
 from tracker.match.book.book import Book
 from tracker.match.book.ledger import LedgerLine, ledger

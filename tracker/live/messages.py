@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.match.book.codec import entry_from_line, entry_line
 from tracker.match.book.entries import Seen
 from tracker.rules.shelf import DEFAULT

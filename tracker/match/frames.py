@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tracker.domain.errors import CallRefused
-from tracker.domain.ruling import Outcome
+from tracker.domain.law.ruling import Outcome
 from tracker.match.book.book import Book, fallen
 from tracker.match.book.entries import Abandoned, CameraCalls, Header
 from tracker.match.desk.desk import Desk, Policy, open_desk, policy_of, resume_desk

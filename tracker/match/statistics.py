@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from tracker.domain.ruling import Outcome
+from tracker.domain.law.ruling import Outcome
 from tracker.domain.time import SECOND_US
 from tracker.match.book.book import Book, fallen
 from tracker.match.book.entries import Abandoned, Seen

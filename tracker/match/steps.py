@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.call import Call
+from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.errors import CallRefused
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.match.book.book import position_before, standing_calls
 from tracker.match.book.entries import REFEREE, Entry, Header
 from tracker.match.book.undo import last_called

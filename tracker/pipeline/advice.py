@@ -24,10 +24,10 @@ from tracker.calibrate.foretold import (
     will_be_found,
 )
 from tracker.domain.advice import NARROWEST_DEG, WIDEST_DEG, CameraAdvice, Prospect, Stand, StandChange, StandRemark
-from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import BadInput
-from tracker.domain.kit import Kit, Pocket
-from tracker.domain.plane import Point
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit, Pocket
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.geometry.stand import camera_of
 from tracker.incidents.explain.standing import PLACED_MM, SURE, touch_sure

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.domain.plane import distance_mm
+from tracker.domain.table.plane import distance_mm
 from tracker.geometry.paths import TrackPoint
 from tracker.tracking.existence import strongest
 from tracker.tracking.swaps import colour_of

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from tracker import __version__
-from tracker.domain.kit import Kit
-from tracker.domain.ruling import Ruling
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Doubt, Standing, Stroke
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Doubt, Standing, Stroke
+from tracker.domain.table.kit import Kit
 from tracker.match.book.book import Book
 from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Open, Policy, open_desk

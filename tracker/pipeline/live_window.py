@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tracker.domain.ball import SNOOKER
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.domain.time import NEVER_US
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import POCKET, TrackPoint

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.player import Looks, looks_after
 from tracker.incidents.search.readings import readings

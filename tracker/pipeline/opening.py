@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tracker.domain.ball import COLOURS, RED
-from tracker.domain.branch import Expected
-from tracker.domain.kit import Kit
-from tracker.domain.plane import distance_mm
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Doubt, Place, Standing, Stroke
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.law.branch import Expected
+from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke
+from tracker.domain.table.ball import COLOURS, RED
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import distance_mm
 from tracker.rules.ruleset import RuleSet
 
 ABOUT_BALLS = "balls"

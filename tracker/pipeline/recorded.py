@@ -7,9 +7,9 @@ parts, as they are let go (`pipeline.whole` makes one of them again).
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Standing
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing
+from tracker.domain.table.kit import Kit
 from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path, with_honest_spread
 from tracker.geometry.sightings import Sightings

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from tracker.domain.alternatives import Alternatives
 from tracker.domain.errors import SourceLost
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import Path
 from tracker.geometry.sightings import Sightings

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from tracker.domain.errors import CuewatchError
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.live.table.table import Table
 from tracker.match.book.entries import EntryName, Seen
 from tracker.match.frames import Match

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import TypeAdapter
 
+from tracker.domain.book.verdict import Verdict
 from tracker.domain.errors import BadInput, CallRefused, UnknownName
-from tracker.domain.verdict import Verdict
 from tracker.live.messages import Struck
 from tracker.live.strokes.happenings import doubts_of, first_contact_of, happenings, nearest
 from tracker.live.table.table import Moment, Table, rules_for

@@ -8,7 +8,7 @@ from av.error import FFmpegError
 
 from tracker.capture.picture import Image
 from tracker.domain.errors import BadInput, CallRefused, CuewatchError, UnknownName
-from tracker.domain.stroke import Stroke
+from tracker.domain.strokes.stroke import Stroke
 from tracker.live.log import say
 from tracker.live.table.table import Moment, Table
 from tracker.match.book.entries import EntryName

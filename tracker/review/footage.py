@@ -19,7 +19,7 @@ from av.error import FFmpegError
 
 from tracker.capture.picture import Image
 from tracker.capture.recording.reel import Reel
-from tracker.domain.stroke import Stroke
+from tracker.domain.strokes.stroke import Stroke
 from tracker.live.log import say
 from tracker.review.pictures import NumberedJpeg, Pictures
 from tracker.show.screens.review import AROUND_US, ReviewPicture

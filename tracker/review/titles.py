@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from tracker.domain.ruling import SILENT
+from tracker.domain.law.ruling import SILENT
 from tracker.match.book.entries import Called, Entry, Seen, Suggested
 from tracker.match.desk.desk import Desk
 

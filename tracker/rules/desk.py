@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.domain.call import Call
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place
 
 Calls = tuple[Call, ...]
 Places = tuple[Place, ...]

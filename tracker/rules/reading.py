@@ -4,7 +4,7 @@ from collections.abc import Callable
 from inspect import getdoc
 from typing import Any, Final
 
-from tracker.domain.rulebook import Sentence
+from tracker.domain.law.rulebook import Sentence
 
 ROMAN: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
 LETTER = 2

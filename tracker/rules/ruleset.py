@@ -3,15 +3,15 @@
 from collections.abc import Hashable
 from typing import Protocol, TypeVar
 
-from tracker.domain.branch import Branch, Expected
-from tracker.domain.call import Call
-from tracker.domain.conduct import Conduct
-from tracker.domain.kit import Kit
-from tracker.domain.rulebook import Sentence
-from tracker.domain.ruling import Outcome, Ruling
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.book.conduct import Conduct
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.branch import Branch, Expected
+from tracker.domain.law.call import Call
+from tracker.domain.law.rulebook import Sentence
+from tracker.domain.law.ruling import Outcome, Ruling
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.kit import Kit
 from tracker.rules.desk import GameDesk
 
 S = TypeVar("S")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tracker.domain.errors import UnknownName
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.rules.billiards.cases.play import BILLIARDS
 from tracker.rules.billiards.edition import on_table as billiards_on_table
 from tracker.rules.billiards.editions.wpbsa_2024 import BILLIARDS_2024

@@ -6,8 +6,8 @@ which the books leave to templates, are typical of the trade. A game names the b
 
 from typing import Final
 
-from tracker.domain.kit import Kit, Pocket
-from tracker.domain.plane import Point
+from tracker.domain.table.kit import Kit, Pocket
+from tracker.domain.table.plane import Point
 
 
 def _pocket(name: str, x_mm: float, y_mm: float, radius_mm: float, mouth_mm: float) -> Pocket:

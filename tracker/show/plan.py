@@ -5,8 +5,8 @@ Drawn in millimetres, to scale. `flat` has Baulk at the left; `upright` has the 
 
 from dataclasses import dataclass
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.show.markup import Html, join, tag
 
 LINE_MM = 6.0

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tracker.domain.rulebook import Differences, Sentence, differences
+from tracker.domain.law.rulebook import Differences, Sentence, differences
 
 NOT_BY_HAND = "Made by `make rulebooks` from the clauses of `tracker/rules`; a change belongs there."
 

@@ -2,7 +2,7 @@
 
 from math import atan2, degrees, hypot
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 OVERHEAD_DEG = 70.0

@@ -8,10 +8,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from tracker.domain.ball import WHITE
 from tracker.domain.errors import BadInput, UnknownName
-from tracker.domain.kit import Kit, Pocket
-from tracker.domain.plane import Point
+from tracker.domain.table.ball import WHITE
+from tracker.domain.table.kit import Kit, Pocket
+from tracker.domain.table.plane import Point
 
 DEFAULT_TABLE = "snooker-12ft"
 SIZES = re.compile(r"(\d{3,4})x(\d{3,4})(?:x(\d{2}(?:\.\d+)?))?")

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.errors import BadInput
-from tracker.domain.scoreline import Scoreline
 from tracker.domain.time import seconds
 from tracker.geometry.paths import TrackPoint
 from tracker.store.files import set_aside, write_whole

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from tracker.domain.call import Suggestion
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Bounce, Doubt, Gap, Pot, Standing, Stroke, Touch
+from tracker.domain.law.call import Suggestion
+from tracker.domain.strokes.stroke import Bounce, Doubt, Gap, Pot, Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.domain.time import seconds
 
 SCHEMA = 1

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from tracker.domain.ball import COLOURS, RED, SNOOKER
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import COLOURS, RED, SNOOKER
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 
@@ -52,7 +52,7 @@ def assign_colours(odds: Array, kit: Kit, sure: Array | None = None) -> tuple[tu
     """Name n balls of one moment.
 
     Args:
-        odds: (n, 8) odds of each kind in the order of `domain.ball.SNOOKER`.
+        odds: (n, 8) odds of each kind in the order of `domain.table.ball.SNOOKER`.
         kit: its `pieces` say how many there are of each.
         sure: (n,) how sure each is to be a ball at all; a doubtful one does not push a sure one from its name.
 

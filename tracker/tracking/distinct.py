@@ -6,7 +6,7 @@ A blurred ball is often seen twice along its own way, and a ball half behind ano
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Sightings
 
 NEAREST_RADII = 1.5

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 
 AT_ONCE, AT_ONCE_US = 0.3, 1_000_000

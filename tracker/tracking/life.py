@@ -10,8 +10,8 @@ from math import hypot
 
 import numpy as np
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.paths import POCKET, VANISHED
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.associate import LEAST_SURE, Pairs, is_open

@@ -13,8 +13,8 @@ from filterpy.kalman import predict as kalman_predict
 from filterpy.kalman import update as kalman_update
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit, Pocket
-from tracker.domain.plane import Point, distance_mm
+from tracker.domain.table.kit import Kit, Pocket
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.physics.constants import CUSHIONS
 from tracker.physics.motion import rolled_mm, rolls_at_mm_s
 from tracker.tracking.state import Track

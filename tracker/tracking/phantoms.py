@@ -5,8 +5,8 @@ from statistics import median
 
 import numpy as np
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import distance_mm
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import distance_mm
 from tracker.geometry.paths import VANISHED, Path
 from tracker.tracking.existence import BALL, strongest
 from tracker.tracking.tracklets import Tracklet, kind_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.geometry.paths import TrackPoint
 from tracker.geometry.sightings import Sightings

@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Sightings
 from tracker.physics.rest import CONFINED_MM, CONFINED_S, SETTLED_MM
 from tracker.tracking.existence import believed, seen_evidence

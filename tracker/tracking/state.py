@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.geometry.paths import TrackPoint
 

@@ -11,9 +11,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import RED, SNOOKER
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm, outside_d_mm
+from tracker.domain.table.ball import RED, SNOOKER
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm, outside_d_mm
 from tracker.geometry.paths import POCKET, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
 from tracker.tracking.inventory import in_stock

@@ -7,9 +7,9 @@ from itertools import pairwise, takewhile
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import SNOOKER
-from tracker.domain.kit import Kit
-from tracker.domain.plane import distance_mm
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import distance_mm
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, TrackPoint
 from tracker.tracking.state import Following
 from tracker.tracking.swaps import Colour, Trajectory, another_from, colour_of, exchanged

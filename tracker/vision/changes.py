@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.crop import Crop
 from tracker.vision.detector import Detections, Picture

@@ -35,7 +35,7 @@ class ColourReader(Protocol):
     """What was learnt about the colours of balls."""
 
     def read(self, features: Array) -> Array:
-        """Return (n, 8) odds in the order of `domain.ball.SNOOKER` for (n, 16) `features`; rows sum to 1."""
+        """Return (n, 8) odds in the order of `domain.table.ball.SNOOKER` for (n, 16) `features`; rows sum to 1."""
         ...
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.errors import CalibrationUnreadable
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.detector import Detections, Picture
 from tracker.vision.measuring.discs import disc_radii_px

@@ -22,7 +22,7 @@ class Detections:
     boxes_px: Array
     """(n, 4) left, top, right, bottom, in px of the picture that was searched; 0 is the centre of its first pixel."""
     odds: Array
-    """(n, 8) odds of each kind in the order of `domain.ball.SNOOKER`; rows sum to 1."""
+    """(n, 8) odds of each kind in the order of `domain.table.ball.SNOOKER`; rows sum to 1."""
     sure: Array
     """(n,) how sure it is that this is a ball at all, 0 to 1."""
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision import cloth as cloths
 from tracker.vision.changes import Cells, bed_cells

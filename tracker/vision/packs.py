@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import RED, SNOOKER
+from tracker.domain.table.ball import RED, SNOOKER
 from tracker.vision.detector import Detections, Picture
 from tracker.vision.measuring.discs import read
 from tracker.vision.measuring.likeness import Patch, grid, likeness, patches

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from models.training.clips.story import Respot, Story, StoryStroke, hand_of
 from models.training.painter.people import player, reaching_arm
 from models.training.painter.scene import Limb
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.training.strokes import Played, Strike, play
-from tracker.domain.kit import Kit, Pocket
+from tracker.domain.table.kit import Kit, Pocket
 
 Array = NDArray[np.float64]
 Balls = tuple[tuple[str, tuple[float, float]], ...]

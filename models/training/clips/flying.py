@@ -17,7 +17,7 @@ from models.training.clips.takes import DARK, WAISTCOAT, Take, first_met, hall, 
 from models.training.painter.cameras import Stand
 from models.training.painter.layouts import is_free
 from models.training.strokes import Played, Strike, play
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.physics.constants import GRAVITY_MM_S2
 from tracker.store.kits import find_kit
 

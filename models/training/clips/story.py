@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from models.training.painter.people import Clothes
 from models.training.painter.scene import DrawnBall
 from models.training.strokes import Fell, Played, Strike
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.physics.constants import GRAVITY_MM_S2
 
 Array = NDArray[np.float64]

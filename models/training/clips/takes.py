@@ -15,8 +15,8 @@ from models.training.painter.looks import BALLS, SPREAD, bgr
 from models.training.painter.people import Clothes
 from models.training.painter.scene import Lamp, Look, Strip
 from models.training.strokes import Played, Strike, play
-from tracker.domain.ball import COLOURS
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import COLOURS
+from tracker.domain.table.kit import Kit
 from tracker.store.kits import find_kit
 
 REFEREE = Clothes(sleeve=(38.0, 34.0, 34.0), back=(30.0, 28.0, 28.0), glove=(236.0, 240.0, 242.0))

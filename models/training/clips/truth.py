@@ -7,9 +7,9 @@ import numpy as np
 from models.training.clips.story import Story, is_on_table, place_of
 from models.training.clips.takes import Take
 from models.training.strokes import STEP_S, Played
-from tracker.domain.call import Suggestion
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.law.call import Suggestion
+from tracker.domain.strokes.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.domain.time import micros
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera

@@ -13,12 +13,12 @@ from models.training.frames.play import Settled, Table
 from models.training.frames.player import MIND_STEP_S, Plan, Skill
 from models.training.frames.turns import SPOTTED, TAKEN, Place, Turn
 from models.training.strokes import Strike, play
-from tracker.domain.ball import RED, WHITE, YELLOW
-from tracker.domain.call import Call
-from tracker.domain.kit import Kit
-from tracker.domain.ruling import Ruling
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.ball import RED, WHITE, YELLOW
+from tracker.domain.table.kit import Kit
 from tracker.rules.billiards.edition import Billiards as Book
 from tracker.rules.billiards.game.calls import Choose, Foul, Miss, Played
 from tracker.rules.billiards.game.position import AS_LEFT, IN_HAND_SPOTTED, Position

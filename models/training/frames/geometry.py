@@ -13,7 +13,7 @@ from math import erf, hypot, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit, Pocket
+from tracker.domain.table.kit import Kit, Pocket
 
 Array = NDArray[np.float64]
 Balls = tuple[tuple[str, tuple[float, float]], ...]

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from models.training.frames.turns import CLEANED, Hand
 from models.training.painter.people import nearest_side
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 

@@ -14,7 +14,7 @@ from models.training.frames.views import PASSER, REFEREE, Shoot
 from models.training.painter.furniture import outer
 from models.training.painter.people import Clothes, nearest_side, player, reaching_arm
 from models.training.painter.scene import Limb, Vector
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -16,11 +16,11 @@ from models.training.frames.hands import LEAVES_S, lead_s
 from models.training.frames.player import Plan, Skill, erring
 from models.training.frames.turns import CLEANED, IN_HAND, Frame, Hand, Place, Turn
 from models.training.strokes import play
-from tracker.domain.call import Call
-from tracker.domain.kit import Kit
-from tracker.domain.ruling import Ruling
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.kit import Kit
 from tracker.rules.ruleset import RuleSet
 
 FIRST_S = 4.5

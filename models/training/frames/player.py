@@ -17,8 +17,8 @@ from models.training.clips.aiming import angle_to, ghost
 from models.training.frames.geometry import Balls, Chance, chances, is_free_way, met_first
 from models.training.painter.layouts import spot
 from models.training.strokes import DRAWN, Played, Strike, play
-from tracker.domain.ball import COLOURS, RED
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import COLOURS, RED
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 

@@ -11,14 +11,14 @@ from models.training.frames.play import Settled, Table
 from models.training.frames.player import Plan, Skill, Task, choose
 from models.training.frames.turns import PUT_BACK, SPOTTED, TAKEN, Place, Turn
 from models.training.painter.layouts import anywhere, spot, triangle
-from tracker.domain.ball import COLOURS, RED, WHITE
-from tracker.domain.call import Call
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.ruling import Ruling
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place as Lying
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Place as Lying
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.ball import COLOURS, RED, WHITE
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.rules.snooker.edition import Snooker as Book
 from tracker.rules.snooker.frame.calls import Choose, Lots, Nominate, NominateFree
 from tracker.rules.snooker.frame.position import COLOUR, PLACE_ANYWHERE, PLAY, PLAY_AGAIN, REPLACE, Position

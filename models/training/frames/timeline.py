@@ -11,7 +11,7 @@ from models.training.clips.story import FALL_S, falling
 from models.training.frames.hands import Reach, reach_of
 from models.training.frames.turns import Frame, Place, Turn
 from models.training.painter.scene import DrawnBall
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 STEP_S = 0.002
 FASTEST_MM_S = 12000.0

@@ -6,11 +6,11 @@ from typing import Final
 
 from models.training.frames.player import Plan, Skill
 from models.training.strokes import Played, Strike
-from tracker.domain.call import Call
-from tracker.domain.kit import Kit
-from tracker.domain.ruling import Outcome, Ruling
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Outcome, Ruling
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.kit import Kit
 
 Place = tuple[float, float]
 

@@ -12,7 +12,7 @@ from models.training.painter.cameras import Stand
 from models.training.painter.looks import AGED, AGED_GLOSS
 from models.training.painter.people import Clothes
 from models.training.painter.scene import Look
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 STANDS: Final[Mapping[str, Stand]] = {
     "baulk": Stand(azimuth_deg=180, elevation_deg=33, distance_mm=8000, fill=0.88, k1=-0.04),

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.painter.furniture import outer
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -8,7 +8,7 @@ from models.training.painter.layouts import Layout, random_layout
 from models.training.painter.looks import random_look
 from models.training.painter.people import Clothes, bystander, cue, nearest_side, player, reaching_arm
 from models.training.painter.scene import DrawnBall, Limb, Scene
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.store.kits import find_kit
 
 Array = NDArray[np.float64]

@@ -14,7 +14,7 @@ from models.training.painter.balls import outline_px
 from models.training.painter.canvas import Canvas, circle, flat, rectangle
 from models.training.painter.scene import Colour, Look
 from models.training.table_shape import Cushion, cushions, way_out
-from tracker.domain.kit import Kit, Pocket
+from tracker.domain.table.kit import Kit, Pocket
 
 Array = NDArray[np.float64]
 

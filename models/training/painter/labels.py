@@ -7,14 +7,14 @@ import numpy as np
 from models.training.painter.balls import box_px
 from models.training.painter.paint import Painting, painted
 from models.training.painter.scene import Scene
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 
 LEAST_VISIBLE = 0.3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A ball that is seen: its kind as an index of `domain.ball.SNOOKER` and its box in px."""
+    """A ball that is seen: its kind as an index of `domain.table.ball.SNOOKER` and its box in px."""
 
     kind: int
     ball: int

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tracker.domain.ball import COLOURS
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import COLOURS
+from tracker.domain.table.kit import Kit
 
 Placed = list[tuple[str, tuple[float, float]]]
 Layout = Callable[[np.random.Generator, Kit], Placed]

@@ -6,8 +6,8 @@ import numpy as np
 
 from models.training.painter.room import WORDS
 from models.training.painter.scene import Colour, Lamp, Look, Strip
-from tracker.domain.ball import SNOOKER
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 
 BALLS: dict[str, tuple[float, float, float]] = {
     "white": (0.13, 0.20, 0.93),

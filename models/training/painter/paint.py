@@ -27,7 +27,7 @@ from models.training.painter.furniture import (
 from models.training.painter.limbs import limb_shadow, paint_limb
 from models.training.painter.room import lay_strip, paint_room
 from models.training.painter.scene import DrawnBall, Limb, Look, Scene
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.painter.scene import Colour, Limb, Vector
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 

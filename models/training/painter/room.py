@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from models.training.painter.canvas import Canvas, flat
 from models.training.painter.furniture import FLOOR_MM, outer, shade
 from models.training.painter.scene import Look, Strip
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 Floats = NDArray[np.float32]
 Array = NDArray[np.float64]

@@ -7,7 +7,7 @@ full light.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Colour = tuple[float, float, float]

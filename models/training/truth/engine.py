@@ -23,7 +23,7 @@ from pooltool.objects.table.components import Pocket as Hole
 
 from models.training.strokes import Bounced, Fell, Met, Played, Strike
 from models.training.table_shape import Cushion, cushions
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 

@@ -24,7 +24,7 @@ from models.training.painter.furniture import (
 )
 from models.training.painter.scene import Limb, Look
 from models.training.table_shape import Cushion, cushions
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 Faces = tuple[tuple[int, ...], ...]

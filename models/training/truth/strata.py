@@ -17,8 +17,8 @@ from models.training.clips.takes import has_room, table
 from models.training.painter.layouts import is_free, spot
 from models.training.strokes import Played, Strike
 from models.training.truth.engine import Unplayable, play
-from tracker.domain.ball import COLOURS, RED
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import COLOURS, RED
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 Chance = np.random.Generator

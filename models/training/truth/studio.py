@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from models.training.painter.scene import Look
 from models.training.truth.changes import Box, Lit
 from models.training.truth.solids import Solid, furniture
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -20,11 +20,11 @@ from models.training.truth.naming import HELD_OUT, name_of
 from models.training.truth.strata import STRATA, Stratum, find
 from models.training.truth.views import CAMERAS, stand
 from tracker import __version__
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.ball import COLOURS, RED
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import COLOURS, RED
+from tracker.domain.table.plane import Point
 from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Policy, open_desk
 from tracker.rules import shelf

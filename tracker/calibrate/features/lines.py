@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 Kind = Literal["nose", "wood", "mark", "pocket"]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.features.edges import Measured
 from tracker.calibrate.features.lines import Cushion, TableEdge
-from tracker.domain.kit import Kit, Pocket
+from tracker.domain.table.kit import Kit, Pocket
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.features.edges import STEP_PX, profiles
 from tracker.calibrate.features.lines import TableEdge, mark_lines
-from tracker.domain import ball as balls
-from tracker.domain.kit import Kit
+from tracker.domain.table import ball as balls
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -12,7 +12,7 @@ from tracker.calibrate.fit.ends import evidence, how_sure
 from tracker.calibrate.fit.pose import Sensor, rectangle, turned
 from tracker.calibrate.fit.quality import errors, place_error_mm
 from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, solve
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 

@@ -10,7 +10,7 @@ from tracker.calibrate.features.edges import smooth
 from tracker.calibrate.features.lines import cushion_lines
 from tracker.calibrate.fit.pose import Sensor
 from tracker.calibrate.fit.refine import WORTH, CameraFit, believed_px
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]

@@ -17,7 +17,7 @@ from tracker.calibrate.features.edges import STEP_PX, Measured, Profile, measure
 from tracker.calibrate.features.lines import Cushion, TableEdge, cushion_lines
 from tracker.calibrate.features.pockets import measured_gaps
 from tracker.calibrate.fit.pose import Sensor, prior
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera, projections
 
 Array = NDArray[np.float64]

@@ -13,7 +13,7 @@ from tracker.capture.sources.source import STILLS, open_source
 from tracker.cli.finding import calibration_for, calibration_of, kit_for
 from tracker.cli.passwords import with_password
 from tracker.cli.typed import corners
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.show.viewpoint import viewpoint
 from tracker.store.calibrations import calibration_text

@@ -10,8 +10,8 @@ from rich.table import Table
 
 from tracker.domain.advice import Stand
 from tracker.domain.errors import BadInput
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.stand import camera_of
 from tracker.pipeline.advice import advise
 from tracker.show.advice import advice_record, change_sentences, headings, remark_sentences, rows

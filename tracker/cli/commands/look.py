@@ -12,10 +12,10 @@ from rich.table import Table
 from tracker.capture.picture import Image
 from tracker.capture.sources.folder import read_still
 from tracker.cli.finding import calibration_for, kit_for
-from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import TableNotFound
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings
 from tracker.show.pictures.overlay import draw_balls

@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import WHITE
 from tracker.domain.errors import BadInput
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import WHITE
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.store.calibrations import calibration_from, read_calibration
 from tracker.store.kits import find_kit

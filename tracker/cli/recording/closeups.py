@@ -11,7 +11,7 @@ from tracker.capture.picture import Image
 from tracker.capture.sources.seek import images_at
 from tracker.capture.sources.source import Source
 from tracker.cli.recording.views import by_time, marks_at
-from tracker.domain.stroke import Stroke, Touch
+from tracker.domain.strokes.stroke import Stroke, Touch
 from tracker.domain.time import seconds
 from tracker.geometry.camera import Camera
 from tracker.geometry.paths import rows

@@ -20,9 +20,9 @@ from tracker.cli.recording.closeups import with_closeups
 from tracker.cli.recording.views import by_time, marks_at, run_view
 from tracker.cli.recording.watching import watch
 from tracker.cli.typed import checked_score
+from tracker.domain.book.setup import Setup, must_be_possible
 from tracker.domain.errors import BadInput
-from tracker.domain.kit import Kit
-from tracker.domain.setup import Setup, must_be_possible
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import rows
 from tracker.live.stopping import stopped_by_hand

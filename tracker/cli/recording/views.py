@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 
-from tracker.domain.kit import Kit
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.stroke import Doubt
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.strokes.stroke import Doubt
+from tracker.domain.table.kit import Kit
 from tracker.domain.time import seconds
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import Path, TrackPoint

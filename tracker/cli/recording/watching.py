@@ -14,7 +14,7 @@ from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
 from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
 from tracker.cli.recording.side_by_side import side_by_side
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Sightings, blind
 from tracker.pipeline.watched import OnProgress, Watched, watched
 from tracker.vision.changes import Aim

@@ -6,7 +6,7 @@ to the next cushion or corner. What else happened there is none of the contact's
 
 import numpy as np
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.incidents.explain.knocks import Coming, Lying, SeenPlaces
 from tracker.incidents.segment.flights import Flight
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.disputes import in_order, told_otherwise
 from tracker.incidents.explain.losses import Missing, clear_since, missing_of

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import hypot
 
-from tracker.domain.stroke import Doubt
+from tracker.domain.strokes.stroke import Doubt
 from tracker.incidents.propose.touches import Meeting
 from tracker.incidents.segment.flights import Flight, is_ballistic
 from tracker.incidents.segment.windows import UNSEEN_STRIKE_MM

@@ -8,8 +8,8 @@ was met is what is likeliest; where that is not likely enough, the pictures do n
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Doubt, Touch
+from tracker.domain.strokes.stroke import Doubt, Touch
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.stages import FirstMet, Names, stages, weighed
 from tracker.incidents.noise import noise

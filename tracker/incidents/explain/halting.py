@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.stroke import Doubt, Stroke
+from tracker.domain.strokes.stroke import Doubt, Stroke
 from tracker.geometry.paths import Path
 
 MOST_APART_US = 130_000

@@ -10,8 +10,8 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import SNOOKER
-from tracker.domain.kit import Kit
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.noise import Kinds
 
@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 
 def kinds_of(path: Path, paths: Sequence[Path], kit: Kit, by: Kinds) -> Array:
-    """Return (8,) how likely a ball is of each kind, in the order of `domain.ball.SNOOKER`.
+    """Return (8,) how likely a ball is of each kind, in the order of `domain.table.ball.SNOOKER`.
 
     Where no look is known, that is how sure its name is, and nothing of the others.
     """

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.physics.collide import GIVEN, GIVEN_SD, knocked
 from tracker.physics.motion import set_off
 

@@ -14,8 +14,8 @@ from math import exp, hypot, log, log2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit, Pocket
-from tracker.domain.stroke import Pot
+from tracker.domain.strokes.stroke import Pot
+from tracker.domain.table.kit import Kit, Pocket
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
 from tracker.incidents.noise import Falls
 from tracker.incidents.propose.leaving import BACK_US, Leave

@@ -14,7 +14,7 @@ from math import exp, log
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.alternatives import Alternatives
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.geometry.sightings import Bystander
 
 Colours = NDArray[np.float64]

@@ -12,8 +12,8 @@ from math import erfc, exp, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import distance_mm
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import distance_mm
 from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.explain.approach import coming, lying

@@ -13,9 +13,9 @@ from math import erfc, exp, hypot, pi, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Doubt, Gap, Place, Standing
+from tracker.domain.strokes.stroke import Doubt, Gap, Place, Standing
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.apart import kept_apart
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.segment.flights import Rest, rests_of, sighted, tolerance_of

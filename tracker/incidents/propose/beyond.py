@@ -13,8 +13,8 @@ from math import erf, hypot, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.physics.motion import rolled_mm, rolls_for_s
 
 Array = NDArray[np.float64]

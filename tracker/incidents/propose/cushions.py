@@ -12,8 +12,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit, Pocket
-from tracker.domain.stroke import Bounce
+from tracker.domain.strokes.stroke import Bounce
+from tracker.domain.table.kit import Kit, Pocket
 from tracker.geometry.jaws import outline_of
 from tracker.incidents.propose.rattles import rattled
 from tracker.incidents.segment.flights import Flight

@@ -6,7 +6,7 @@ No displacement tells of that touch; the way of the cue-ball does, which turned 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Doubt
+from tracker.domain.strokes.stroke import Doubt
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.segment.flights import Flight, rests_of, tolerance_of
 from tracker.physics.constants import GRAVITY_MM_S2

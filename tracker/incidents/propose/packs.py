@@ -12,8 +12,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.propose.hints import PACK
 from tracker.incidents.propose.pushes import Link, Pack, Push, Pushed, pushes

@@ -11,7 +11,7 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.propose.beyond import Beyond, comes_by, met_beyond, overlaps, unseen_ways
 from tracker.incidents.propose.grazes import ASTRAY_MM, SHIFTED_MM, Brush, hardly_moved, odds_touched

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import distance_mm
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import distance_mm
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.propose.cushions import fallen_s
 from tracker.incidents.propose.touches import Meeting

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.jaws import Outline, outline_of
 from tracker.incidents.segment.pieces import Piece, Sighted
 from tracker.physics.collide import inward_mm_s, spin_after, thrown_back

@@ -7,8 +7,8 @@ it, met it in between: a ball that lay beside the cushion, or was met there.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Bounce
+from tracker.domain.strokes.stroke import Bounce
+from tracker.domain.table.kit import Kit
 from tracker.incidents.propose.cushions import AGAIN_US, plain_bounces
 from tracker.incidents.propose.touches import Meeting, left, sent
 from tracker.incidents.segment.flights import Flight

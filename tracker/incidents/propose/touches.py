@@ -13,9 +13,9 @@ from math import exp, log
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Touch
+from tracker.domain.strokes.stroke import Touch
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.cushions import bounces

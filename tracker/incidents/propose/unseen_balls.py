@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.jaws import outline_of
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.propose.cushions import NEAR_MM, mouth_at

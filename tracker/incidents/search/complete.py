@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Pot, Standing, Stroke
+from tracker.domain.strokes.stroke import Pot, Standing, Stroke
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.geometry.paths import Path
 

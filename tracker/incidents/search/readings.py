@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.kit import Kit
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.player import with_players
 from tracker.incidents.propose.leaving import Watch

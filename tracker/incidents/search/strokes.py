@@ -6,10 +6,10 @@ What the pictures leave open is told as readings, each with its odds (`incidents
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Bounce, Doubt, Standing, Stroke
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Bounce, Doubt, Standing, Stroke
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, asked
 from tracker.incidents.explain.hands import by_hand, motion_of

@@ -13,11 +13,11 @@ from math import exp, log, log1p
 
 import numpy as np
 
-from tracker.domain.alternatives import Alternatives, Reading
-from tracker.domain.ball import SNOOKER
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Bounce, Doubt, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.alternatives import Alternatives, Reading
+from tracker.domain.strokes.stroke import Bounce, Doubt, Pot, Standing, Stroke, Touch
+from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.explain.asked import Gone, StrokeContext, StrokeEvidence, Unwatched
 from tracker.incidents.explain.disputes import in_order

@@ -14,7 +14,7 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.plane import Point, distance_mm
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.paths import POCKET, VANISHED, Path
 from tracker.incidents.segment.confined import confined
 from tracker.physics.motion import rolls_for_mm

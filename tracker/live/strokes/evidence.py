@@ -10,9 +10,9 @@ from dataclasses import asdict
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.geometry.paths import Path

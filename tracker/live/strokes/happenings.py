@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Doubt, Standing, Stroke
+from tracker.domain.strokes.stroke import Doubt, Standing, Stroke
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.show.run.timeline import doubt_words, incidents
 from tracker.show.run.words import Route, StrokeView
 from tracker.show.screens.review import Happening, Pixel, ReviewContact, ReviewPicture

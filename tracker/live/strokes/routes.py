@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Stroke
+from tracker.domain.strokes.stroke import Stroke
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
 from tracker.show.run.words import Route
 

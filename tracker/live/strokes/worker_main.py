@@ -11,7 +11,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Final
 
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import Path
 from tracker.live.strokes.evidence import evidence_of, evidence_text

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Array, Camera
 from tracker.geometry.outlines import outlines_px
 from tracker.store.calibrations import calibration_from

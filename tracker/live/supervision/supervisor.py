@@ -19,8 +19,8 @@ from typing import IO, Any, Final, Self
 from tracker.capture.addresses import scrubbed, shown_name
 from tracker.capture.process.state import Patience
 from tracker.domain.errors import CuewatchError
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place, Standing
+from tracker.domain.strokes.stroke import Place, Standing
+from tracker.domain.table.plane import Point
 from tracker.live.log import say
 from tracker.live.messages import (
     CameraNews,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.stroke import Standing
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.strokes.stroke import Standing
 from tracker.live.table.table import Moment, View
 from tracker.match.book.book import fallen, replacing, standing_calls
 from tracker.match.book.codec import plain

@@ -10,8 +10,8 @@ from threading import RLock
 from typing import Any, Protocol
 
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place, Standing
+from tracker.domain.strokes.stroke import Place, Standing
+from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import Keeper, Written
 from tracker.match.book.book import seen_for, standing_calls
 from tracker.match.book.entries import Header

@@ -23,7 +23,7 @@ from tracker.capture.process.opening import is_live
 from tracker.capture.recording.storage import Storage
 from tracker.capture.sources.source import Span, open_source
 from tracker.domain.errors import CuewatchError, SourceUnreadable
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import TrackPoint
 from tracker.live.messages import CameraNews, Looked, News, Order, Over, news_line, order_from
 from tracker.live.strokes.worker_client import WorkerClient

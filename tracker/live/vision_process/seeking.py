@@ -18,7 +18,7 @@ from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
 from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
 from tracker.domain.errors import TableNotFound
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings, blind
 from tracker.live.messages import Found, Sought

@@ -7,8 +7,8 @@ meets a call which no longer fits keeps the good half, and names the entry and t
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
+from tracker.domain.law.call import Call
 from tracker.match.book.entries import Amended, Called, Entry, Header, Noted, Seen, StruckOut, Suggested
 from tracker.rules.ruleset import RuleSet, S, apply_all
 

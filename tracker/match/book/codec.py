@@ -12,9 +12,9 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from tracker.domain.call import Call
+from tracker.domain.book.setup import must_be_possible
 from tracker.domain.errors import BadInput
-from tracker.domain.setup import must_be_possible
+from tracker.domain.law.call import Call
 from tracker.match.book.book import Book
 from tracker.match.book.entries import ENTRIES, SCHEMA, Entry, Header
 from tracker.rules import shelf

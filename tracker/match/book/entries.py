@@ -6,11 +6,11 @@ Only `Called` and `Amended` move a score; what was seen and suggested stands bes
 from dataclasses import dataclass, field
 from typing import Self
 
-from tracker.domain.alternatives import Alternatives, Reading
-from tracker.domain.call import Call
-from tracker.domain.ruling import Ruling
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.alternatives import Alternatives, Reading
+from tracker.domain.strokes.stroke import Standing, Stroke
 
 SCHEMA = 1
 

@@ -5,9 +5,9 @@ A ledger is read off the replay of a book, so it can say nothing that the score 
 
 from dataclasses import dataclass
 
-from tracker.domain.call import Call
-from tracker.domain.ruling import Outcome
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Outcome
 from tracker.match.book.book import Book, Trouble, replay, standing_calls
 from tracker.match.book.entries import Called, Entry, Seen
 from tracker.rules import shelf

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
 from tracker.match.book.book import Trouble, replay
 from tracker.match.book.codec import book_from_text
 from tracker.rules import shelf

@@ -7,8 +7,8 @@ together.
 from collections.abc import Iterable
 from typing import Any
 
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
+from tracker.domain.law.call import Call
 from tracker.match.book.book import Book, amended, fallen, replay, struck_out
 from tracker.match.book.entries import POLICY, Abandoned, Amended, Called, Entry, StruckOut
 from tracker.rules.ruleset import RuleSet

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from math import inf, log
 from typing import Any, Final, Generic
 
-from tracker.domain.alternatives import Alternatives, Reading
-from tracker.domain.branch import Branch, Expected
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.domain.stroke import Standing
+from tracker.domain.law.branch import Branch, Expected
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.alternatives import Alternatives, Reading
+from tracker.domain.strokes.stroke import Standing
 from tracker.match.decoder.lattice import REACH, Choice, Layer, Node, OpenArc, Transition, log_sum, merged, pruned
 from tracker.match.decoder.weighing import (
     CHANCES,

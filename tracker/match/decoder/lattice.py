@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from math import exp, inf, log
 from typing import Final, Generic
 
-from tracker.domain.alternatives import Reading
-from tracker.domain.call import Call
-from tracker.domain.ruling import Ruling
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.alternatives import Reading
 from tracker.match.decoder.weighing import Surplus
 from tracker.rules.ruleset import RuleSet, S
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Final
 
-from tracker.domain.branch import Expected
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm, outside_d_mm
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.law.branch import Expected
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm, outside_d_mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.domain.ruling import Ruling
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
 from tracker.rules.desk import Remedy
 from tracker.rules.ruleset import RuleSet
 

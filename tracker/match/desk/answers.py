@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final
 
-from tracker.domain.ball import RED
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.domain.stroke import Doubt, Pot, Standing, Stroke
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Doubt, Pot, Standing, Stroke
+from tracker.domain.table.ball import RED
 from tracker.match.book.book import calls_of, position_before, seen_about
 from tracker.match.book.entries import Seen, Suggested
 from tracker.match.desk.desk import Desk

@@ -5,8 +5,8 @@ What a key comes to is the game's to say (`rules.desk`); the law may still refus
 
 from typing import Any
 
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
+from tracker.domain.law.call import Call
 from tracker.match.book.book import Book, calls_of, standing_calls
 from tracker.rules.desk import Witness
 from tracker.rules.ruleset import RuleSet

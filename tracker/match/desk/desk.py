@@ -8,11 +8,11 @@ evidence turns it, and asks about what stays even. What a person called neither 
 from dataclasses import dataclass, field, replace
 from typing import Generic
 
-from tracker.domain.alternatives import Alternatives
-from tracker.domain.call import Call
+from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.errors import CallRefused
-from tracker.domain.ruling import Ruling
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.match.book.book import Book, ReplayedEntry, Trouble, position_before, replay, seen_for
 from tracker.match.book.entries import (
     REFEREE,

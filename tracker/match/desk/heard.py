@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
 from tracker.match.book.book import Book, fallen, standing_calls
 from tracker.match.book.entries import POLICY, Amended, Called, Noted, Seen, StruckOut, Suggested
 from tracker.match.decoder.decoder import TableEvent

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
-from tracker.domain.call import Call
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.match.book.book import standing_calls
 from tracker.match.desk.desk import Desk
 from tracker.rules.desk import Due

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final
 
-from tracker.domain.ball import WHITE
-from tracker.domain.stroke import Place, Stroke
+from tracker.domain.strokes.stroke import Place, Stroke
+from tracker.domain.table.ball import WHITE
 from tracker.rules.desk import Places, Witness
 
 NO_STROKE: Final = "no-stroke"

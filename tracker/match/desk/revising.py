@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tracker.domain.call import Call
-from tracker.domain.ruling import SILENT, Ruling
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import SILENT, Ruling
 from tracker.match.book.book import Book, fallen, seen_about, standing_calls
 from tracker.match.book.entries import POLICY, Amended, Called
 from tracker.match.decoder.decoder import Decoding, TableEvent, applied

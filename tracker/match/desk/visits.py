@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
 from tracker.match.book.book import standing_calls
 from tracker.match.book.ledger import Ledger
 from tracker.match.desk.desk import Desk

@@ -4,11 +4,11 @@ from collections.abc import Callable, Hashable
 from math import log
 from typing import Final
 
-from tracker.domain.branch import Branch, Expected
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.domain.ruling import Ruling
-from tracker.domain.stroke import Standing
+from tracker.domain.law.branch import Branch, Expected
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Standing
 from tracker.rules.billiards.game.calls import After, Choose, Foul, Played
 from tracker.rules.billiards.game.position import AS_LEFT, BALLS, IN_HAND_SPOTTED, Position
 

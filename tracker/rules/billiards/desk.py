@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tracker.domain.ball import RED
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
+from tracker.domain.table.ball import RED
 from tracker.rules.billiards.game import calls
 from tracker.rules.billiards.game.position import AS_LEFT, CHOICES, SERIOUS, Position
 from tracker.rules.billiards.judge.reports import Report

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tracker.domain.rulebook import Sentence
+from tracker.domain.law.rulebook import Sentence
 
 _SAYS: Final = (
     ("BIL-2.1", "2.1", "A game ends by concession, time, the points agreed, or an award."),

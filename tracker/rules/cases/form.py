@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tracker.domain.errors import BadInput
-from tracker.domain.kit import POCKETS
+from tracker.domain.table.kit import POCKETS
 from tracker.rules.cases.values import (
     BOOL,
     BY_SIDE,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tracker.domain.conduct import Conduct, Record
+from tracker.domain.book.conduct import Conduct, Record
 
 KINDS: Final = ("unsporting", "time-wasting")
 FRAME_AWARDED: Final = "frame-awarded"

@@ -10,9 +10,9 @@ from math import inf, sqrt
 from typing import Final
 
 from tracker.domain.errors import BadInput
-from tracker.domain.kit import Kit, Pocket
-from tracker.domain.plane import HAIR_MM, Point, distance_mm, is_occupied
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.kit import Kit, Pocket
+from tracker.domain.table.plane import HAIR_MM, Point, distance_mm, is_occupied
 from tracker.rules.novuss.placing import PENALTY
 from tracker.rules.novuss.position import EDGES, OPPOSITE, Put
 

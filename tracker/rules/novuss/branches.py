@@ -5,11 +5,11 @@ from dataclasses import replace
 from math import log
 from typing import Final
 
-from tracker.domain.branch import Branch, Expected
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.domain.ruling import Ruling
-from tracker.domain.stroke import Standing
+from tracker.domain.law.branch import Branch, Expected
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Standing
 from tracker.rules.novuss.calls import After, Played
 from tracker.rules.novuss.position import Position
 

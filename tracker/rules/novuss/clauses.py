@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.domain.ruling import Finding
+from tracker.domain.law.ruling import Finding
 from tracker.rules.novuss.facts import STRIKER, Facts
 from tracker.rules.novuss.told import BLIND, BOTH, CENTRE, EQUAL, IN, LIGHT, NOTHING_HIT, OPPONENT, OUT
 from tracker.rules.reading import read_out

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
 from tracker.rules.desk import Calls, Deed, Fouled, GameDesk, Saying, Witness, said_of_both
 from tracker.rules.novuss import calls
 from tracker.rules.novuss.position import Position

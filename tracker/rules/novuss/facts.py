@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
-from tracker.domain.stroke import Place, Standing, Stroke, Touch
+from tracker.domain.strokes.stroke import Place, Standing, Stroke, Touch
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.rules.novuss.board import STRIKER_HOLE, far_board_of, in_circle_mm, in_zone_mm
 from tracker.rules.novuss.calls import Off
 from tracker.rules.novuss.law import side_of

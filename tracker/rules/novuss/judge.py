@@ -7,10 +7,10 @@ pocketed, whether the series goes on, the end of the set, and what is put back o
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tracker.domain.call import Call, Suggestion
-from tracker.domain.kit import Kit
-from tracker.domain.ruling import SILENT, Finding, Ruling
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.law.call import Call, Suggestion
+from tracker.domain.law.ruling import SILENT, Finding, Ruling
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
+from tracker.domain.table.kit import Kit
 from tracker.rules.novuss.board import placed, taken
 from tracker.rules.novuss.calls import After, Picks, Played, SetLost
 from tracker.rules.novuss.clauses import (

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
 from tracker.rules.novuss.calls import (
     Again,
     Forgotten,

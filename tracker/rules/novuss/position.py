@@ -7,8 +7,8 @@ in playing order, clockwise. Everything is seen from A. Sources: N2, N6, N8 and 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tracker.domain.conduct import BLAMELESS, Conduct
-from tracker.domain.stroke import Place
+from tracker.domain.book.conduct import BLAMELESS, Conduct
+from tracker.domain.strokes.stroke import Place
 
 EACH: Final = 8
 """Pucks of one player (N8 ¶3)."""

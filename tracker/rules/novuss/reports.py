@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.domain.call import Call, Suggestion
 from tracker.domain.errors import CallRefused
-from tracker.domain.ruling import Finding, Ruling
+from tracker.domain.law.call import Call, Suggestion
+from tracker.domain.law.ruling import Finding, Ruling
 from tracker.rules.novuss.calls import GameLost, PenaltyPuck, SetLost, TurnLost, Warned
 from tracker.rules.novuss.clauses import GAME, PENALTY, SET, TURN
 from tracker.rules.novuss.law import side_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from tracker.domain.rulebook import Sentence
+from tracker.domain.law.rulebook import Sentence
 from tracker.rules.novuss.clauses import GAME, PENALTY, SET, TURN, Clause
 from tracker.rules.novuss.reports import FAULTS, NOTHING, WARN
 from tracker.rules.reading import in_order

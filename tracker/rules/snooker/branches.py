@@ -11,14 +11,14 @@ from itertools import product
 from math import log
 from typing import Final
 
-from tracker.domain.ball import COLOURS, RED, WHITE, YELLOW
-from tracker.domain.branch import Branch, Expected
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.domain.kit import Kit
-from tracker.domain.plane import distance_mm
-from tracker.domain.ruling import Ruling
-from tracker.domain.stroke import Standing
+from tracker.domain.law.branch import Branch, Expected
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Standing
+from tracker.domain.table.ball import COLOURS, RED, WHITE, YELLOW
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import distance_mm
 from tracker.rules.snooker.frame.calls import After, BallOn, Choose, Foul, Lots, Nominate, Played, Refuse
 from tracker.rules.snooker.frame.position import COLOUR, PLAY, PLAY_AGAIN, REPLACE, UNKNOWN, VALUE, Position
 from tracker.rules.snooker.judge.nominations import CHOSEN

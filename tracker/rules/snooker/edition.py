@@ -4,17 +4,17 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from tracker.domain.ball import COLOURS, RED
-from tracker.domain.branch import Branch, Expected
-from tracker.domain.call import Call
-from tracker.domain.conduct import Conduct
+from tracker.domain.book.conduct import Conduct
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused
-from tracker.domain.kit import Kit
-from tracker.domain.rulebook import Sentence
-from tracker.domain.ruling import Outcome, Ruling
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.setup import Setup, Start
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.law.branch import Branch, Expected
+from tracker.domain.law.call import Call
+from tracker.domain.law.rulebook import Sentence
+from tracker.domain.law.ruling import Outcome, Ruling
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
+from tracker.domain.table.ball import COLOURS, RED
+from tracker.domain.table.kit import Kit
 from tracker.rules.desk import GameDesk
 from tracker.rules.reading import in_order
 from tracker.rules.snooker import branches as following

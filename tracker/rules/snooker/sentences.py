@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.domain.rulebook import Sentence
+from tracker.domain.law.rulebook import Sentence
 from tracker.rules.snooker.frame.terms import Terms
 
 

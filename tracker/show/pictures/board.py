@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.show.palette import bgr, is_light
 from tracker.show.pictures.lettering import Bgr, Picture
 from tracker.show.plan import Plan

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.advice import CameraAdvice
-from tracker.domain.ball import RED, WHITE
-from tracker.domain.kit import Kit, Pocket
-from tracker.domain.plane import Point
+from tracker.domain.table.ball import RED, WHITE
+from tracker.domain.table.kit import Kit, Pocket
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 from tracker.geometry.outlines import outlines_px
 from tracker.show.palette import bgr

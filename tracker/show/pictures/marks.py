@@ -7,7 +7,7 @@ from itertools import takewhile
 import cv2
 import numpy as np
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 from tracker.domain.time import seconds
 from tracker.show.palette import bgr, letter
 from tracker.show.pictures.board import PALE, draw_trail, fixed

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.show.palette import bgr, is_light, letter
 from tracker.show.pictures.board import DARK, PALE, SHIFT, draw_trail, fixed

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from tracker.domain.call import Suggestion
-from tracker.domain.kit import Kit
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.law.call import Suggestion
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.show.pictures.board import Board, board_for, draw_board
 from tracker.show.pictures.lettering import AMBER, DIM, INK, SHADE, Picture, Type, label, paste, wrapped

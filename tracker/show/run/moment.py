@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tracker.domain.kit import Kit
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.table.kit import Kit
 from tracker.show.run.route import between, has_moved
 from tracker.show.run.timeline import SURE_ENOUGH, Incident, incidents, percent
 from tracker.show.run.words import BallMark, Caption, PictureView, StrokeView

@@ -7,8 +7,8 @@ from bisect import bisect_right
 from itertools import pairwise
 from math import hypot
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.show.run.words import Route
 
 MOVED_MM = 10.0

@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from tracker.domain.ball import COLOURS, RED, WHITE
-from tracker.domain.call import Suggestion
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.law.call import Suggestion
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.ball import COLOURS, RED, WHITE
 from tracker.domain.time import seconds
 from tracker.show.run.timeline import doubt_words, first_contact_words, percent, table_doubts
 from tracker.show.run.words import RunView, StrokeView, TableView

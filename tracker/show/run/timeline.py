@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Bounce, Doubt, Pot, Touch
+from tracker.domain.strokes.stroke import Bounce, Doubt, Pot, Touch
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.domain.time import seconds
 from tracker.show.run.route import gap_to_cushion_mm, place_at
 from tracker.show.run.words import Route, StrokeView, TableView

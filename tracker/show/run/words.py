@@ -5,11 +5,11 @@ These values are filled by the wiring and only read here, so that nothing that d
 
 from dataclasses import dataclass
 
-from tracker.domain.call import Suggestion
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.stroke import Doubt, Standing, Stroke
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.law.call import Suggestion
+from tracker.domain.strokes.stroke import Doubt, Standing, Stroke
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ All times are capture time (µs), on one clock with the pictures; pixels are tho
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.domain.verdict import Verdict
+from tracker.domain.book.verdict import Verdict
 
 AROUND_US: Final = 1_000_000
 """So much before the strike and after the rest is looked at too."""

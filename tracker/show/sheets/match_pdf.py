@@ -11,7 +11,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, SimpleDocTemplate, Table
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.show.plan import Plan
 from tracker.show.run.timeline import incident_words, incidents
 from tracker.show.sheets.match_view import (

@@ -7,7 +7,7 @@ file.
 from collections.abc import Sequence
 from itertools import groupby
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.show.markup import Html, tag
 from tracker.show.plan import Plan
 from tracker.show.run.summary import counted

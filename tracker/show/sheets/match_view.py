@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.domain.kit import Kit
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.table.kit import Kit
 from tracker.domain.time import seconds
 from tracker.show.run.words import StrokeView
 

@@ -7,9 +7,9 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
-from tracker.domain.kit import Kit
-from tracker.domain.scoreline import Scoreline
-from tracker.domain.stroke import Place
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.kit import Kit
 from tracker.show.markup import Html, tag, void
 from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan, table_sheet

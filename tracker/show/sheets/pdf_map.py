@@ -6,8 +6,8 @@ from typing import Any, Final
 from reportlab.graphics.shapes import Circle, Drawing, PolyLine, Rect, String
 from reportlab.lib.colors import Color, HexColor
 
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.plane import Point
 from tracker.show.palette import is_light, letter, rgb
 from tracker.show.plan import Plan
 from tracker.show.run.timeline import incidents

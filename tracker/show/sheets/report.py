@@ -5,7 +5,7 @@ Same run, same file: the text holds no clock, no random names and no order that 
 
 from collections.abc import Sequence
 
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
 from tracker.show.markup import Html, tag
 from tracker.show.run.breaks import breaks
 from tracker.show.run.summary import counted, provisional_words, rest_words, say_words, standing_words

@@ -6,7 +6,7 @@ Nothing is fetched from anywhere, and the same values give the same text.
 from importlib.resources import files
 from typing import Final
 
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.show.markup import Html, tag
 from tracker.show.palette import LETTERS, RGB, is_light, letter
 from tracker.show.plan import Plan, table_symbol

@@ -2,9 +2,9 @@
 
 from base64 import b64encode
 
-from tracker.domain.call import Suggestion
-from tracker.domain.kit import Kit
-from tracker.domain.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.law.call import Suggestion
+from tracker.domain.table.kit import Kit
 from tracker.domain.time import seconds
 from tracker.show.markup import Html, tag, void
 from tracker.show.palette import is_light, letter

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from math import cos, hypot, pi, sin
 
-from tracker.domain.plane import distance_mm
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.plane import distance_mm
 from tracker.show.markup import Html, join, tag
 from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan, circle, line, use_table

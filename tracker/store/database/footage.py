@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, select
 from sqlalchemy.dialects.sqlite import insert
 
 from tracker.domain.errors import UnknownName
-from tracker.domain.kit import Kit
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.database import schema

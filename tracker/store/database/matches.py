@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import UnknownName
-from tracker.domain.setup import Setup
 from tracker.match.book.book import Book
 from tracker.match.book.codec import header_from_line, header_line
 from tracker.match.book.entries import Entry, Header

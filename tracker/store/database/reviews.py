@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Column, Select, insert, select
 
-from tracker.domain.verdict import Verdict
+from tracker.domain.book.verdict import Verdict
 from tracker.match.book.entries import EntryName
 from tracker.store.database import schema
 from tracker.store.database.footage import StoredClip, StrokeTime, must_know_entry

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import CheckConstraint, Column, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, Table, Text
 
-from tracker.domain.verdict import VERDICTS
+from tracker.domain.book.verdict import VERDICTS
 
 ROLES: Final = ("viewer", "scorer", "referee", "admin")
 PURPOSES: Final = ("foul", "review", "export")

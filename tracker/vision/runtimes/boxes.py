@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.ball import SNOOKER
+from tracker.domain.table.ball import SNOOKER
 from tracker.vision.detector import Detections
 
 LEAST_SURE = 0.12

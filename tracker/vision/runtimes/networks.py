@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from tracker.domain.ball import SNOOKER
 from tracker.domain.errors import BadInput, UnknownName
+from tracker.domain.table.ball import SNOOKER
 from tracker.vision.colours import ColourReader
 from tracker.vision.detector import Detector, Likes
 from tracker.vision.runtimes.boxes import kind_order

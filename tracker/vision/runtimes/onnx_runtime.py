@@ -48,7 +48,7 @@ class OnnxColours:
         self._input = self._session.get_inputs()[0].name
 
     def read(self, features: Array) -> Array:
-        """Return (n, 8) odds in the order of `domain.ball.SNOOKER` for (n, 16) `features`; rows sum to 1."""
+        """Return (n, 8) odds in the order of `domain.table.ball.SNOOKER` for (n, 16) `features`; rows sum to 1."""
         if not len(features):
             return np.zeros((0, 8))
         return np.asarray(self._session.run(None, {self._input: features.astype(np.float32)})[0], float)

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused
-from tracker.domain.setup import Setup, Start
 from tracker.match import steps
 from tracker.match.book.codec import call_from
 from tracker.match.book.entries import Header

@@ -10,8 +10,8 @@ from fastapi.responses import FileResponse
 from numpy.typing import NDArray
 
 from tracker.domain.advice import SMALLEST_PX, CameraAdvice, Stand
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.stand import camera_of
 from tracker.pipeline.advice import advise, unseen_pieces
 from tracker.show.advice import advice_record, change_sentences, headings, remark_sentences, rows

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Header, Path, Response
 from fastapi.responses import FileResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from tracker.domain.verdict import Verdict
+from tracker.domain.book.verdict import Verdict
 from tracker.match.book.entries import EntryName
 from tracker.show.screens.review import PictureSpan, StrokeLine, StrokeReview
 from tracker.web.routes.session import WhoHere

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.ball import RED
-from tracker.domain.plane import Point
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Place
+from tracker.domain.book.setup import Setup
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import RED
+from tracker.domain.table.plane import Point
 from tracker.rules.billiards.cases.words import BAULK_WARNING, SEVENTY, TEN
 from tracker.rules.billiards.edition import Billiards
 from tracker.rules.billiards.game.baulk import HUNDRED, WITHIN, CrossingWindow, in_time

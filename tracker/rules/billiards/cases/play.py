@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tracker.domain.ball import RED
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
+from tracker.domain.table.ball import RED
 from tracker.rules.billiards.cases.before import NAME, position_of, side_of
 from tracker.rules.billiards.cases.stroke import stroke_of, told_of
 from tracker.rules.billiards.cases.words import BAULK_WARNING, SEVENTY, TEN, WORDS

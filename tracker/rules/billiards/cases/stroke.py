@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.plane import Point
 from tracker.rules.billiards.cases.before import side_of
 from tracker.rules.billiards.game.position import CUE_BALLS, Position
 from tracker.rules.billiards.game.table import MIDDLE

@@ -7,10 +7,10 @@ White is side 0's cue-ball and yellow (or spot white) is side 1's; the other's b
 from dataclasses import dataclass, field
 from typing import Final
 
-from tracker.domain.ball import RED, WHITE, YELLOW
-from tracker.domain.conduct import BLAMELESS, Conduct
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Place
+from tracker.domain.book.conduct import BLAMELESS, Conduct
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import RED, WHITE, YELLOW
+from tracker.domain.table.kit import Kit
 from tracker.rules.billiards.game.baulk import CrossingWindow
 from tracker.rules.billiards.game.table import BILLIARDS_TABLE, SPOT
 

@@ -7,7 +7,7 @@ names that they have in every game on this table.
 from dataclasses import replace
 from typing import Final
 
-from tracker.domain.ball import RED, WHITE, YELLOW
+from tracker.domain.table.ball import RED, WHITE, YELLOW
 from tracker.rules.table import FULL_SIZE
 
 BILLIARDS_TABLE: Final = replace(

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.domain.plane import outside_d_mm
-from tracker.domain.ruling import Finding
+from tracker.domain.law.ruling import Finding
+from tracker.domain.table.plane import outside_d_mm
 from tracker.rules.billiards.game.table import MIDDLE
 from tracker.rules.billiards.judge.facts import SPREADS, Facts, named
 from tracker.rules.billiards.law import limits

@@ -6,9 +6,9 @@ Theory: Section 2 Rules 8 to 11, 15 to 17 and Section 3 Rule 6. A ball whose cen
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.domain.ball import RED
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
+from tracker.domain.table.ball import RED
+from tracker.domain.table.kit import Kit
 from tracker.rules.billiards.game.calls import Played
 from tracker.rules.billiards.game.position import CUE_BALLS, Position
 from tracker.rules.billiards.game.told import Told

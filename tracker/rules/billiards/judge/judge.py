@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tracker.domain.ball import RED
-from tracker.domain.call import Call, Suggestion
-from tracker.domain.plane import distance_mm
-from tracker.domain.ruling import SILENT, Finding, Ruling
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.law.call import Call, Suggestion
+from tracker.domain.law.ruling import SILENT, Finding, Ruling
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.ball import RED
+from tracker.domain.table.plane import distance_mm
 from tracker.rules.billiards.game.calls import After, Announce, Annul, Choose, Foul, Miss, Played, PlaysFirst
 from tracker.rules.billiards.game.position import AS_LEFT, BALLS, CUE_BALLS, IN_HAND_SPOTTED, Position
 from tracker.rules.billiards.game.told import Told

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.domain.ball import RED
-from tracker.domain.call import Suggestion
-from tracker.domain.ruling import SILENT, Finding, Ruling
+from tracker.domain.law.call import Suggestion
+from tracker.domain.law.ruling import SILENT, Finding, Ruling
+from tracker.domain.table.ball import RED
 from tracker.rules.billiards.game.calls import FoulBefore, Misconduct
 from tracker.rules.billiards.game.position import SERIOUS, TIME_WASTING, UNSPORTING, Position
 from tracker.rules.billiards.judge.clauses import Clause

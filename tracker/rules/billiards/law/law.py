@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.ball import RED
-from tracker.domain.call import Call
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import RED
 from tracker.rules.billiards.game import baulk
 from tracker.rules.billiards.game.calls import (
     Accept,

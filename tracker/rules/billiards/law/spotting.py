@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from tracker.domain.ball import RED
-from tracker.domain.kit import Kit
-from tracker.domain.plane import distance_mm, is_occupied
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import RED
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import distance_mm, is_occupied
 from tracker.rules.billiards.game.calls import Played
 from tracker.rules.billiards.game.position import CUE_BALLS, Counts, Position
 from tracker.rules.billiards.game.table import CENTRE, CORNER, MIDDLE, PYRAMID, SPOT

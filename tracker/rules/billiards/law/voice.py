@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
 from tracker.rules.billiards.game.calls import Announce, Choose, Foul, FoulBefore, Misconduct, Miss, Played, Time
 from tracker.rules.billiards.game.position import Position
 from tracker.rules.billiards.law.conduct import is_first, warns_for_match

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tracker.domain.call import Call
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
-from tracker.domain.plane import Point
-from tracker.domain.ruling import Ruling
-from tracker.domain.setup import Setup
-from tracker.domain.stroke import Pot, Standing, Stroke
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Pot, Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.rules.cases.form import Case
 from tracker.rules.cases.play import GamePlay, NotYet, in_any_order, refuse_unknown, same_places, same_player
 from tracker.rules.cases.warned import conduct_of, same_warned, words_of

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.kit import Kit
 from tracker.rules.cases.play import Same, in_any_order, same_places
 from tracker.rules.cases.warned import same_warned, words_of
 from tracker.rules.snooker.cases.shootout import chooser_shown, clock_shown, shootout_shown

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.ball import BLACK, BLUE, COLOURS, WHITE
-from tracker.domain.setup import Setup
+from tracker.domain.book.setup import Setup
+from tracker.domain.table.ball import BLACK, BLUE, COLOURS, WHITE
 from tracker.rules.cases.play import refuse_unknown
 from tracker.rules.cases.warned import conduct_of
 from tracker.rules.snooker.cases.shootout import clock_of, shootout_of

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tracker.domain.call import Call
 from tracker.domain.errors import CallRefused
-from tracker.domain.ruling import Ruling
-from tracker.domain.stroke import Place, Standing, Stroke
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
 from tracker.rules.cases.form import Case
 from tracker.rules.cases.play import GamePlay
 from tracker.rules.ruleset import apply_all

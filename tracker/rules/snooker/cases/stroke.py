@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tracker.domain.ball import RED, SNOOKER, WHITE
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.ball import RED, SNOOKER, WHITE
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.rules.cases.play import refuse_unknown
 from tracker.rules.snooker.frame.position import Position
 from tracker.rules.snooker.frame.told import Fall, Jump, Told

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tracker.domain.ball import COLOURS, SNOOKER
+from tracker.domain.table.ball import COLOURS, SNOOKER
 from tracker.rules.cases.form import CaseWords
 from tracker.rules.cases.values import BOOL, INT, SIDE, Keys, each, either, one_of, table
 from tracker.rules.table import FULL_SIZE

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from tracker.domain.errors import CallRefused
-from tracker.domain.ruling import Ruling
+from tracker.domain.law.ruling import Ruling
 from tracker.rules.desk import Remedy, Saying, both_sides, said_of_both
 from tracker.rules.snooker.frame import calls
 from tracker.rules.snooker.frame.position import PLACE_ANYWHERE, PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, Position

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tracker.domain.ball import RED, WHITE
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
+from tracker.domain.table.ball import RED, WHITE
 from tracker.rules.desk import Calls, Deed, Fouled, Places, Scored, Witness
 from tracker.rules.snooker.frame import calls
 from tracker.rules.snooker.frame.position import COLOUR, PLAY, UNKNOWN, VALUE, Position

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tracker.domain.ball import WHITE
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import WHITE
 from tracker.rules.desk import Calls, Due
 from tracker.rules.snooker.frame.calls import Choose
 from tracker.rules.snooker.frame.position import REPLACE, Position

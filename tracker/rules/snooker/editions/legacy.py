@@ -22,7 +22,7 @@ Where the two books differ the Swedish one is followed, and its paragraphs are c
 from dataclasses import replace
 from typing import Final
 
-from tracker.domain.ruling import Ruling
+from tracker.domain.law.ruling import Ruling
 from tracker.rules.snooker.editions.legacy_paragraphs import PARAGRAPHS
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
 from tracker.rules.snooker.frame.calls import Claim, Concede, Foul, Restart

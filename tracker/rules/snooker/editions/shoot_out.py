@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
 from tracker.rules.snooker.frame.calls import Foul, FoulBefore, FoulLeaving, Lots, Played, Restart
 from tracker.rules.snooker.frame.position import Position

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from tracker.domain.call import Call
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,10 +8,10 @@ what was on.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tracker.domain.ball import BLACK, COLOURS, RED
-from tracker.domain.call import Call
-from tracker.domain.conduct import BLAMELESS, Conduct
-from tracker.domain.stroke import Place
+from tracker.domain.book.conduct import BLAMELESS, Conduct
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import BLACK, COLOURS, RED
 from tracker.rules.snooker.frame.terms import WPBSA, Terms
 
 VALUE: Final = {RED: 1} | {colour: 2 + i for i, colour in enumerate(COLOURS)}

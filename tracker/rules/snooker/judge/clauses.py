@@ -7,9 +7,9 @@ looks at one thing only; the judge runs them all, keeps every finding and charge
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracker.domain.ball import RED
-from tracker.domain.plane import outside_d_mm
-from tracker.domain.ruling import Finding
+from tracker.domain.law.ruling import Finding
+from tracker.domain.table.ball import RED
+from tracker.domain.table.plane import outside_d_mm
 from tracker.rules.reading import read_out
 from tracker.rules.snooker.frame.position import COLOUR
 from tracker.rules.snooker.judge.facts import LEAST, Facts, named, on_in_words

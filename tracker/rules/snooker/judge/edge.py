@@ -6,8 +6,8 @@ the ball on that only came about because that ball fell away is no foul of the s
 
 from dataclasses import replace
 
-from tracker.domain.call import Suggestion
-from tracker.domain.ruling import Finding, Ruling
+from tracker.domain.law.call import Suggestion
+from tracker.domain.law.ruling import Finding, Ruling
 from tracker.rules.snooker.frame.calls import PutBack
 from tracker.rules.snooker.judge.facts import Facts
 from tracker.rules.snooker.judge.remarks import MISSES

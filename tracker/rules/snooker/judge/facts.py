@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tracker.domain.ball import COLOURS, RED
-from tracker.domain.kit import Kit
-from tracker.domain.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.ball import COLOURS, RED
+from tracker.domain.table.kit import Kit
 from tracker.rules.snooker.frame.position import COLOUR, VALUE, Position
 from tracker.rules.snooker.frame.told import Told
 

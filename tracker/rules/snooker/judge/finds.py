@@ -5,12 +5,12 @@ Theory: Section 3 Rules 2(b), 7(b)-(d), 8(g), 9(a) and 10(d). What is found once
 
 from dataclasses import dataclass
 
-from tracker.domain.ball import COLOURS, RED
-from tracker.domain.call import Call, Suggestion
 from tracker.domain.errors import CallRefused
-from tracker.domain.kit import Kit
-from tracker.domain.ruling import Ruling
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call, Suggestion
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import COLOURS, RED
+from tracker.domain.table.kit import Kit
 from tracker.rules.snooker.frame.calls import PutBack, PutUp, TakeOff
 from tracker.rules.snooker.frame.position import Position
 from tracker.rules.snooker.places.spotting import spot_colours

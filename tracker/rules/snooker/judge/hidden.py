@@ -6,7 +6,7 @@ nominated colour in six-reds.
 
 from collections.abc import Callable
 
-from tracker.domain.ball import BLACK, PINK, RED
+from tracker.domain.table.ball import BLACK, PINK, RED
 from tracker.rules.snooker.frame.position import COLOUR, Position
 from tracker.rules.snooker.judge.clauses import Broken, on_only
 from tracker.rules.snooker.judge.facts import Facts

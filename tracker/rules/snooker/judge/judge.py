@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tracker.domain.ball import COLOURS, RED
-from tracker.domain.call import Call, Suggestion
 from tracker.domain.errors import CallRefused
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point
-from tracker.domain.ruling import SILENT, Finding, Ruling
-from tracker.domain.stroke import Doubt, Place, Standing, Stroke
+from tracker.domain.law.call import Call, Suggestion
+from tracker.domain.law.ruling import SILENT, Finding, Ruling
+from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke
+from tracker.domain.table.ball import COLOURS, RED
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.rules.snooker.frame.calls import After, Foul, Penalty, Played
 from tracker.rules.snooker.frame.position import COLOUR, Position
 from tracker.rules.snooker.frame.told import Told

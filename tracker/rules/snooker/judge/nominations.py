@@ -8,8 +8,8 @@ which the cue-ball left, and of those about as near the one that is chosen more 
 from math import exp, pi, remainder
 from typing import Final
 
-from tracker.domain.plane import Point, distance_mm, heading
-from tracker.domain.stroke import Stroke
+from tracker.domain.strokes.stroke import Stroke
+from tracker.domain.table.plane import Point, distance_mm, heading
 from tracker.rules.snooker.frame.position import COLOUR, Position
 from tracker.rules.snooker.judge.settle import infer_nomination
 

@@ -4,8 +4,8 @@ Source: Section 5 Rule 1(b): players are not told the difference in scores, nor 
 the ambiguities AMB-10 to AMB-13.
 """
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import is_occupied
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import is_occupied
 from tracker.rules.snooker.frame.position import Position
 from tracker.rules.snooker.judge.facts import Facts
 from tracker.rules.snooker.judge.remarks import Remark

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import hypot
 
-from tracker.domain.ball import COLOURS, RED, WHITE
-from tracker.domain.kit import Kit
-from tracker.domain.plane import distance_mm
-from tracker.domain.ruling import Finding
-from tracker.domain.stroke import Place
+from tracker.domain.law.ruling import Finding
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import COLOURS, RED, WHITE
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import distance_mm
 from tracker.rules.snooker.frame.position import COLOUR, Position
 from tracker.rules.snooker.frame.told import Told
 from tracker.rules.snooker.judge.facts import Facts, named

@@ -8,12 +8,12 @@ Before the frame has begun there is no breach at all.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tracker.domain.ball import COLOURS, WHITE
-from tracker.domain.call import Call, Suggestion
 from tracker.domain.errors import CallRefused
-from tracker.domain.kit import Kit
-from tracker.domain.ruling import Finding, Ruling
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call, Suggestion
+from tracker.domain.law.ruling import Finding, Ruling
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import COLOURS, WHITE
+from tracker.domain.table.kit import Kit
 from tracker.rules.snooker.frame.calls import After, Choose, FoulBefore, FoulLeaving, Hold, Penalty, PutBack
 from tracker.rules.snooker.frame.position import COLOUR, PLAY, VALUE, Position
 from tracker.rules.snooker.frame.told import Told

@@ -7,9 +7,9 @@ and the referee can correct either. Section 2 Rule 12(a) takes a colour as nomin
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracker.domain.ball import RED
-from tracker.domain.call import Call
-from tracker.domain.stroke import Stroke
+from tracker.domain.law.call import Call
+from tracker.domain.strokes.stroke import Stroke
+from tracker.domain.table.ball import RED
 from tracker.rules.snooker.frame.calls import BallOn, Choose, Lots, Nominate, NominateFree, Refuse
 from tracker.rules.snooker.frame.position import COLOUR, PLAY, REPLACE, UNKNOWN, Position
 from tracker.rules.snooker.judge.facts import is_colour

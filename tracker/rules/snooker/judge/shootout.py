@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from tracker.domain.ball import BLUE
-from tracker.domain.call import Call, Suggestion
-from tracker.domain.kit import Kit
-from tracker.domain.ruling import SILENT, Finding, Ruling
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call, Suggestion
+from tracker.domain.law.ruling import SILENT, Finding, Ruling
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import BLUE
+from tracker.domain.table.kit import Kit
 from tracker.rules.snooker.frame.calls import Lots
 from tracker.rules.snooker.frame.position import BlueShootout, Position
 from tracker.rules.snooker.judge.facts import Facts

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tracker.domain.ball import RED, WHITE
+from tracker.domain.table.ball import RED, WHITE
 from tracker.rules.snooker.frame.calls import FoulBefore, FoulLeaving, Penalty
 from tracker.rules.snooker.frame.position import PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, UNKNOWN, Position
 from tracker.rules.snooker.frame.told import Told

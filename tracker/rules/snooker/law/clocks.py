@@ -7,8 +7,8 @@ that held when it was started (AMB-26).
 
 from dataclasses import dataclass, replace
 
-from tracker.domain.call import Call, Suggestion
-from tracker.domain.ruling import Finding, Ruling
+from tracker.domain.law.call import Call, Suggestion
+from tracker.domain.law.ruling import Finding, Ruling
 from tracker.domain.time import seconds
 from tracker.rules.snooker.frame.position import COLOUR, ClockRead, Position
 from tracker.rules.snooker.frame.terms import Clocks

@@ -7,9 +7,9 @@ then the frame; then for conduct the game, for time wasting another frame each t
 from dataclasses import replace
 from typing import Final
 
-from tracker.domain.ball import COLOURS
-from tracker.domain.call import Call
-from tracker.domain.conduct import Record
+from tracker.domain.book.conduct import Record
+from tracker.domain.law.call import Call
+from tracker.domain.table.ball import COLOURS
 from tracker.rules.snooker.frame.calls import Accept, Forfeit, Hold, Refuse, Warn
 from tracker.rules.snooker.frame.position import COLOUR, VALUE, Position
 from tracker.rules.snooker.law.ends import close_frame

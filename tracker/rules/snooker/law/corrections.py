@@ -5,8 +5,8 @@ Theory: Section 3 Rules 7(b)-(d), 8(g), 9 and 15. Nobody pays for any of these.
 
 from dataclasses import replace
 
-from tracker.domain.ball import BLACK, BLUE, COLOURS, RED
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
+from tracker.domain.table.ball import BLACK, BLUE, COLOURS, RED
 from tracker.rules.snooker.frame.calls import Choose, Foul, Penalty, PutBack, PutUp, TakeOff
 from tracker.rules.snooker.frame.position import COLOUR, PLAY_REPLACED, REPLACE, Position
 

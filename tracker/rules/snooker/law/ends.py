@@ -5,8 +5,8 @@ Theory: Section 2 Rule 1, Section 3 Rule 4, Shoot Out Rules 13 and 14; the catal
 
 from dataclasses import replace
 
-from tracker.domain.ball import BLACK, BLUE
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
+from tracker.domain.table.ball import BLACK, BLUE
 from tracker.rules.snooker.frame.calls import Restart
 from tracker.rules.snooker.frame.position import NONE, BlueShootout, Position
 

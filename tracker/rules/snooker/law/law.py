@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.ball import BLACK, COLOURS, RED, WHITE
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
+from tracker.domain.table.ball import BLACK, COLOURS, RED, WHITE
 from tracker.rules.snooker.frame.calls import (
     Accept,
     After,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tracker.domain.call import Call
+from tracker.domain.law.call import Call
 from tracker.rules.snooker.frame.calls import (
     Accept,
     Choose,

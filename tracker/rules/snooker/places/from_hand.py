@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from math import asin, cos, hypot, pi, remainder, sin, sqrt
 from typing import NamedTuple
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm, heading
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm, heading
 
 FIRST_MM = 73.0
 """Side of the patches that the D is cut into first."""

@@ -7,8 +7,8 @@ place just out of contact with it is on the playing area and clear of every othe
 from collections.abc import Iterable
 from math import cos, pi, sin
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, distance_mm
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 
 STEPS = 720
 CLEAR_MM = 0.5

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import asin, atan2, cos, hypot, pi, remainder, sin, sqrt
 
-from tracker.domain.plane import Point, clearance_mm, crossings, distance_mm, edge_path_ends, heading
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.plane import Point, clearance_mm, crossings, distance_mm, edge_path_ends, heading
 from tracker.rules.snooker.frame.position import COLOUR, Position
 
 

@@ -6,9 +6,9 @@ follow in descending value (AMB-13).
 
 from collections.abc import Iterable
 
-from tracker.domain.kit import Kit
-from tracker.domain.plane import Point, first_room_on_line, is_occupied
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, first_room_on_line, is_occupied
 from tracker.rules.snooker.frame.position import VALUE
 
 

@@ -6,7 +6,7 @@ The sizes are those of `calibration/tables/snooker-12ft.toml`, which a test comp
 from dataclasses import replace
 from typing import Final
 
-from tracker.domain.ball import COLOURS, RED, WHITE
+from tracker.domain.table.ball import COLOURS, RED, WHITE
 from tracker.rules.table import FULL_SIZE
 
 TWELVE_FEET: Final = replace(FULL_SIZE, name="snooker-12ft", pieces={WHITE: 1} | dict.fromkeys(COLOURS, 1) | {RED: 15})

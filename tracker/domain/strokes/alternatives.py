@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Self
 
-from tracker.domain.stroke import ABOUT, Standing, Stroke
+from tracker.domain.strokes.stroke import ABOUT, Standing, Stroke
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
-from tracker.domain.ball import WHITE
-from tracker.domain.plane import Point
+from tracker.domain.table.ball import WHITE
+from tracker.domain.table.plane import Point
 
 POCKETS: Final = ("bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right")
 CUSHIONS: Final = ("bottom", "top", "left", "right")

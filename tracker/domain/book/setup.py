@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from math import isfinite
 
-from tracker.domain.ball import COLOURS
-from tracker.domain.conduct import BLAMELESS, Conduct
+from tracker.domain.book.conduct import BLAMELESS, Conduct
 from tracker.domain.errors import BadInput
-from tracker.domain.stroke import Place
+from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.ball import COLOURS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,9 @@ Both are what a game tells the decoder (`match.decoder.decoder`), which knows no
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tracker.domain.call import Call
-from tracker.domain.ruling import Ruling
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Ruling
+from tracker.domain.strokes.stroke import Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

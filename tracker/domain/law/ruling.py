@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.domain.call import Call, Suggestion
-from tracker.domain.stroke import Place
+from tracker.domain.law.call import Call, Suggestion
+from tracker.domain.strokes.stroke import Place
 
 SILENT: Final = "NO SCORE"
 """What a fair stroke without a pot comes to; a referee says nothing then."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tracker.domain.plane import Point
+from tracker.domain.table.plane import Point
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,1 @@
+"""What stands in the room and lies on the table: balls, the kit, places."""
