@@ -1,0 +1,45 @@
+"""How often eyes erred in frames is counted as simulated eyes are made to err."""
+
+import pytest
+
+from bench.simulated.counted import counted
+from bench.simulated.rates import MEASURED
+from tracker.cli.evaluation.run_and_truth import Event, StrokeFacts
+
+
+def stroke(at_s: float, hit: str = "red", sure: float = 1.0, *falls: tuple[str, float]) -> StrokeFacts:
+    return StrokeFacts(
+        number=1, began_s=at_s, ended_s=at_s + 5, first_touch_s=at_s + 1, first_hit=(hit,), touches=(), cushions=(),
+        falls=tuple(Event(at_s=at_s + 2, who=(ball, "top-left"), sure=how) for ball, how in falls), off_table=(),
+        jumped=(), calls=(), first_hit_sure=sure,
+    )  # fmt: skip
+
+
+TRUE = (stroke(10), stroke(30), stroke(50, "red", 1.0, ("red", 1.0)), stroke(70, "red", 1.0, ("blue", 1.0)))
+
+
+@pytest.mark.parametrize(
+    ("told", "times"),
+    [
+        (TRUE, {}),
+        (TRUE[1:], {"stroke_lost": 1}),
+        ((*TRUE, stroke(90)), {"hand_seen": 1}),
+        ((stroke(10, "red", 0.8), *TRUE[1:]), {"first_asked": 1}),
+        ((stroke(10, "red", 0.98), *TRUE[1:]), {"first_near": 1}),
+        ((stroke(10, "pink", 1.0), *TRUE[1:]), {"first_wrong": 1}),
+        ((*TRUE[:2], stroke(50, "red", 1.0, ("red", 0.9)), TRUE[3]), {"pot_unclear": 1}),
+        ((*TRUE[:3], stroke(70)), {"pot_unclear": 1}),
+        ((stroke(10, "red", 1.0, ("red", 0.9)), *TRUE[1:]), {"hidden": 1}),
+    ],
+    ids=[
+        "all as it was", "a stroke lost", "a stroke invented", "asked about", "all but sure", "wrong and sure",
+        "a pot that is not sure", "a pot that is not told", "a pot that was none",
+    ],
+)  # fmt: skip
+def test_what_went_wrong_is_counted_where_simulated_eyes_have_a_rate_for_it(
+    told: tuple[StrokeFacts, ...], times: dict[str, int]
+) -> None:
+    found = counted([(told, TRUE)])
+    assert {one.rate: one.times for one in found if one.times} == times
+    assert all(hasattr(MEASURED, one.rate) for one in found)
+    assert {one.rate: one.chances for one in found}["pot_unclear"] == 2
