@@ -27,6 +27,7 @@ from tracker.cli.evaluation.measures import evaluate
 from tracker.cli.evaluation.run_and_truth import read_run, read_truth
 from tracker.cli.options import parser
 from tracker.cli.recording.follow import follow_source
+from tracker.domain.strokes.incidents import counted_facts
 
 SAMPLES = ROOT / "sample_videos"
 RUNTIME = "onnxruntime"
@@ -90,7 +91,7 @@ def figures(found: dict[str, Any]) -> Figures:
         "touching_wrong": sum(gap["wrong"] for gap in found["touching"]),
         "points_off": sum(abs(a - b) for a, b in zip(score["told"], score["due"], strict=True)),
     }
-    for what in ("strokes", "pots", "off_table", "jumped", "cushions", "touches"):
+    for what in ("strokes", "pots", *counted_facts(), "cushions", "touches"):
         kept |= {f"{what}_missed": found[what]["missed"], f"{what}_false": found[what]["false"]}
     return {name: value for name, value in kept.items() if value is not None}
 

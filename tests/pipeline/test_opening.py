@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput
+from tracker.domain.strokes.incidents import doubted
 from tracker.domain.strokes.stroke import Place, Standing, Stroke
 from tracker.domain.table.ball import COLOURS, SNOOKER
 from tracker.domain.table.plane import Point
@@ -33,7 +34,7 @@ def test_a_sixteenth_red_is_a_doubt_with_its_place_and_time() -> None:
     began = opening_setup(seen("white", *COLOURS, *["red"] * 16), SNOOKER_2024, None, None)
     assert began.setup == Setup()
     (doubt,) = began.doubts
-    assert doubt.words == "balls: 16 x red seen at rest, and the game has 15: at (2200, 900) mm (at 2.50 s)"
+    assert doubted(doubt) == "balls: 16 x red seen at rest, and the game has 15: at (2200, 900) mm (at 2.50 s)"
 
 
 def test_six_reds_are_taken_of_a_table_with_more() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tracker.domain.law.call import Suggestion
+from tracker.domain.strokes.incidents import counted_facts
 from tracker.domain.strokes.stroke import Bounce, Doubt, Gap, Pot, Standing, Stroke, Touch
 from tracker.domain.table.plane import Point
 from tracker.domain.time import seconds
@@ -32,8 +33,7 @@ def stroke_record(stroke: Stroke, standing: Standing, calls: Iterable[Suggestion
         "first_hit_sure": _sure(stroke.first_hit_sure),
         "cushions": [_bounce(bounce) for bounce in stroke.cushions],
         "potted": [_pot(pot) for pot in stroke.potted],
-        "off_table": list(stroke.off_table),
-        "jumped": list(stroke.jumped),
+        **{fact: list(getattr(stroke, fact)) for fact in counted_facts()},
         "rest": _rest(standing),
         "touching": [list(pair) for pair in standing.touching],
         "gaps": [_gap(gap) for gap in standing.gaps],

@@ -13,6 +13,7 @@ from rich.text import Text
 from tracker.cli.evaluation import identity
 from tracker.cli.evaluation.measures import evaluate
 from tracker.cli.evaluation.run_and_truth import read_run, read_truth
+from tracker.domain.strokes.incidents import counted_facts
 
 Row = tuple[str, str, str]
 
@@ -54,7 +55,7 @@ def rows(found: dict[str, Any]) -> Iterator[Row]:
     yield "strike, late by", _moment(found["moments"]["strike"]), ""
     yield "first touch, late by", _moment(found["moments"]["first_touch"]), ""
     yield "first hit", _share(hits), ""
-    for what in ("pots", "off_table", "jumped", "cushions", "touches"):
+    for what in ("pots", *counted_facts(), "cushions", "touches"):
         yield what.replace("_", " "), _share(found[what]), _over(found[what])
     yield from _touching_rows(found["touching"])
     asked = f"{calls['asked']} asked" + (f" ({calls['asked_right']} of them right)" if calls["asked"] else "")

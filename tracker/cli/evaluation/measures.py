@@ -15,6 +15,7 @@ from tracker.cli.evaluation.pairing import Pairs, assigned, paired_balls
 from tracker.cli.evaluation.places import measured_places
 from tracker.cli.evaluation.run_and_truth import Event, Run, Said, StrokeFacts, Truth
 from tracker.cli.evaluation.touching import by_gap, verdicts
+from tracker.domain.strokes.incidents import counted_facts, declared
 from tracker.geometry.calibration import Calibration
 
 SCHEMA = 1
@@ -32,7 +33,7 @@ def evaluate(run: Run, truth: Truth) -> dict[str, Any]:
         "strokes": _counts(len(pairs), len(run.strokes), len(truth.strokes)),
         "moments": moments(pairs),
         "first_hit": first_hits(pairs, truth.strokes),
-        **{what: facts(run.strokes, truth.strokes, pairs, what) for what in ("pots", "off_table", "jumped")},
+        **{what: facts(run.strokes, truth.strokes, pairs, what) for what in ("pots", *counted_facts())},
         "cushions": events([s.cushions for s in run.strokes], [s.cushions for s in truth.strokes], 1 / truth.rate),
         "touches": events([s.touches for s in run.strokes], [s.touches for s in truth.strokes], 1 / truth.rate),
         "touching": by_gap(verdicts(pairs, truth)),
@@ -72,8 +73,12 @@ def facts(
     told: Sequence[StrokeFacts], due: Sequence[StrokeFacts], pairs: Sequence[tuple[StrokeFacts, StrokeFacts]], what: str
 ) -> dict[str, int | float | None]:
     """Count what is told right, each in its own stroke: pots with ball and pocket, balls off the table or jumped."""
-    right = sum((Counter(getattr(a, what)) & Counter(getattr(b, what))).total() for a, b in pairs)
-    return _counts(right, sum(len(getattr(s, what)) for s in told), sum(len(getattr(s, what)) for s in due))
+    right = sum((Counter(_fact(a, what)) & Counter(_fact(b, what))).total() for a, b in pairs)
+    return _counts(right, sum(len(_fact(s, what)) for s in told), sum(len(_fact(s, what)) for s in due))
+
+
+def _fact(stroke: StrokeFacts, what: str) -> Sequence[Any]:
+    return stroke.pots if what == "pots" else stroke.counted[what]
 
 
 def events(
@@ -171,8 +176,11 @@ def differences(told: StrokeFacts, due: StrokeFacts) -> list[str]:
         "cue-ball": (told.cue_ball, due.cue_ball),
         "first hit": (_listed(told.first_hit), _listed(due.first_hit)),
         "pots": (_listed(map(" ".join, told.pots)), _listed(map(" ".join, due.pots))),
-        "off the table": (_listed(told.off_table), _listed(due.off_table)),
-        "jumped": (_listed(told.jumped), _listed(due.jumped)),
+        **{
+            kind.line: (_listed(told.counted[kind.fact]), _listed(due.counted[kind.fact]))
+            for kind in declared()
+            if kind.is_counted
+        },
         "call": (_call_words(told.calls), _call_words(due.calls)),
     }
     return [f"stroke {due.number}: {what} {got}, true {true}" for what, (got, true) in sides.items() if got != true]

@@ -7,7 +7,7 @@ whole before anything is measured: a broken one is refused with one line.
 
 import csv
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.errors import BadInput
+from tracker.domain.strokes.incidents import counted_facts
 from tracker.domain.table.ball import WHITE
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -60,8 +61,8 @@ class StrokeFacts:
     cushions: tuple[Event, ...]
     falls: tuple[Event, ...]
     """Balls that were potted, each with its pocket."""
-    off_table: tuple[str, ...]
-    jumped: tuple[str, ...]
+    counted: Mapping[str, tuple[str, ...]]
+    """By fact, balls of which it is so: off the table, jumped over."""
     calls: tuple[Said, ...]
     first_hit_sure: float = 1.0
     doubted: tuple[str, ...] = ()
@@ -166,8 +167,7 @@ def stroke_facts(record: dict[str, Any]) -> StrokeFacts:
         touches=tuple(_event(t, _two(t["balls"])) for t in touches),
         cushions=tuple(_event(c, (c["ball"], c["cushion"])) for c in record["cushions"]),
         falls=tuple(_event(pot, (pot["ball"], pot["pocket"])) for pot in record["potted"]),
-        off_table=tuple(map(str, record.get("off_table", ()))),
-        jumped=tuple(map(str, record.get("jumped", ()))),
+        counted={fact: tuple(map(str, record.get(fact, ()))) for fact in counted_facts()},
         calls=tuple(_said(call) for call in record["calls"]),
         first_hit_sure=float(record.get("first_hit_sure", 1.0)),
         doubted=tuple(str(doubt["about"]) for doubt in doubts),

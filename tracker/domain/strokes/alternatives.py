@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Self
 
-from tracker.domain.strokes.stroke import ABOUT, Standing, Stroke
+from tracker.domain.strokes.incidents import declared
+from tracker.domain.strokes.stroke import Standing, Stroke
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +64,8 @@ class Alternatives:
     def settled(self) -> tuple[Stroke, ...]:
         """The stroke of each reading, without doubts about what the readings tell apart."""
         strokes = [reading.stroke for reading in self.readings]
-        apart = {about for about in ABOUT if len({_told(stroke, about) for stroke in strokes}) > 1}
+        facts = [kind.fact for kind in declared() if kind.are_readings_apart]
+        apart = {fact for fact in facts if len({_told(stroke, fact) for stroke in strokes}) > 1}
         return tuple(
             replace(stroke, doubts=tuple(doubt for doubt in stroke.doubts if doubt.about not in apart))
             for stroke in strokes
@@ -78,6 +80,6 @@ class Alternatives:
         return tuple(weight - total for weight in weights)
 
 
-def _told(stroke: Stroke, about: str) -> tuple[str, ...]:
+def _told(stroke: Stroke, fact: str) -> tuple[str, ...]:
     """Return the balls that a stroke names for a fact, in order of their names."""
-    return tuple(sorted(getattr(one, "ball", one) for one in getattr(stroke, about)))
+    return tuple(sorted(getattr(one, "ball", one) for one in getattr(stroke, fact)))

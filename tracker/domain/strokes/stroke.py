@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from tracker.domain.table.plane import Point
 
@@ -38,10 +37,6 @@ class Pot:
     sure: float
 
 
-ABOUT: Final = {"first_hit": "first contact", "potted": "pots", "off_table": "balls off the table"}
-"""What a doubt is about, in the words of the game."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
     """A fact that the pictures did not settle. `about` names the fact: a field of Stroke or of Standing."""
@@ -51,12 +46,6 @@ class Doubt:
     margin: str = ""
     """How near it was, with its unit ("3 mm", "4 ms"); empty where there is no number."""
     candidates: tuple[tuple[str, ...], ...] = ()
-
-    @property
-    def words(self) -> str:
-        """What is doubted, why, and by how much, as a person reads it."""
-        about = ABOUT.get(self.about, self.about.replace("_", " "))
-        return f"{about}: {self.why}{f' ({self.margin})' if self.margin else ''}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

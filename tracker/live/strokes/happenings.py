@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from tracker.domain.strokes.incidents import CONTACT, contact_margin, declared
 from tracker.domain.strokes.stroke import Doubt, Standing, Stroke
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
-from tracker.show.run.timeline import doubt_words, incidents
-from tracker.show.run.words import Route, StrokeView
+from tracker.show.run.timeline import doubt_words, place_of
+from tracker.show.run.words import Route
 from tracker.show.screens.review import Happening, Pixel, ReviewContact, ReviewPicture
 
 Showing = Callable[[Point], Pixel | None]
@@ -47,43 +48,26 @@ def happenings(
 
 
 def moments_of(stroke: Stroke, kit: Kit, routes: Sequence[Route]) -> Iterable[UnplacedHappening]:
-    """Give what happened in a stroke: the strike, each incident, what left the table, and when all lay still."""
-    yield UnplacedHappening(
-        kind="strike", at_us=stroke.began_us, balls=(stroke.cue_ball,), words=f"{stroke.cue_ball} is struck",
-        at=stroke.origin, doubt=_doubt(stroke, "began_us"),
-    )  # fmt: skip
-    for one in incidents(StrokeView(stroke=stroke, routes=tuple(routes)), kit):
-        touch = one.kind in ("contact", "touch")
-        about = {"contact": "first_hit", "pot": "potted"}.get(one.kind, "")
-        yield UnplacedHappening(
-            kind="touch" if touch else one.kind, at_us=one.at_us, balls=(one.ball, one.met) if touch else (one.ball,),
-            words=one.words, at=one.at, sure=one.sure, doubt=_doubt(stroke, about),
-            margin=contact_margin(stroke) if one.kind == "contact" else "",
-        )  # fmt: skip
-    for ball in stroke.off_table:
-        at_us, at = _last_seen(ball, stroke, routes)
-        yield UnplacedHappening(
-            kind="off_table", at_us=at_us, balls=(ball,), words=f"{ball} leaves the table", at=at,
-            doubt=_doubt(stroke, "off_table"),
-        )  # fmt: skip
-    yield UnplacedHappening(
-        kind="rest", at_us=stroke.ended_us, balls=(), words="all balls lie still", doubt=_doubt(stroke, "rest")
-    )
+    """Give what happened in a stroke, of every kind that the review marks."""
+    for kind in declared():
+        if kind.sign is None:
+            continue
+        for one in kind.happened(stroke, None):
+            last = _last_seen(one.balls[0], stroke, routes) if kind.is_when_last_seen else None
+            at_us, at = last or (one.at_us, place_of(one, routes, kit))
+            yield UnplacedHappening(
+                kind=kind.sign.name, at_us=at_us, balls=one.balls, words=one.words, at=at, sure=one.sure,
+                doubt=_doubt(stroke, kind.fact), margin=kind.margin(stroke),
+            )  # fmt: skip
 
 
 def first_contact_of(stroke: Stroke) -> ReviewContact | None:
     """Return what the cue-ball met first; None where it was not seen to move."""
-    doubt = _doubt(stroke, "first_hit")
+    doubt = _doubt(stroke, CONTACT.fact)
     if not stroke.first_hit and stroke.first_hit_sure == 0.0:
         return None
     why, margin = (doubt.why, doubt.margin) if doubt else ("", contact_margin(stroke))
     return ReviewContact(balls=stroke.first_hit, sure=round(stroke.first_hit_sure, 3), why=why, margin=margin)
-
-
-def contact_margin(stroke: Stroke) -> str:
-    """Return how long after the first contact the cue-ball met the next ball; empty: it met no other."""
-    met_us = sorted(touch.at_us for touch in stroke.touches if stroke.cue_ball in touch.balls)
-    return f"{(met_us[1] - met_us[0]) / 1000:.0f} ms" if len(met_us) > 1 else ""
 
 
 def doubts_of(stroke: Stroke, standing: Standing) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tracker.domain.errors import CallRefused
 from tracker.domain.law.call import Call
+from tracker.domain.strokes.incidents import CONTACT, POT, TOUCHING_BALLS, kind_told_by
 from tracker.domain.strokes.stroke import Doubt, Pot, Standing, Stroke
 from tracker.domain.table.ball import RED
 from tracker.match.book.book import calls_of, position_before, seen_about
@@ -22,7 +23,7 @@ from tracker.match.desk.revising import told
 from tracker.rules.desk import Deed, Fouled, Scored
 from tracker.rules.ruleset import RuleSet, S, apply_all
 
-FIRST_HIT, POTTED, OFF_TABLE, JUMPED, TOUCHING = "first_hit", "potted", "off_table", "jumped", "touching"
+FIRST_HIT, POTTED, TOUCHING = CONTACT.fact, POT.fact, TOUCHING_BALLS.fact
 READ: Final = "read"
 SAID: Final = "said"
 PRICE: Final = "price"
@@ -146,12 +147,12 @@ def _judged(rules: RuleSet[S], position: S, other: _Otherwise) -> Answer:
 
 def _otherwise(stroke: Stroke, standing: Standing) -> Iterator[_Otherwise]:
     for doubt in (*stroke.doubts, *standing.doubts, *_unsaid(stroke)):
-        if doubt.about in PUT:
+        if put := _put(doubt.about):
             named = next((balls for balls in doubt.candidates if balls), ())
             for balls in doubt.candidates:
                 holds = bool(balls) or doubt.about == FIRST_HIT
                 said = balls if holds else named
-                other, stands = PUT[doubt.about](stroke, standing, said, holds)
+                other, stands = put(stroke, standing, said, holds)
                 certain = replace(other, doubts=tuple(one for one in other.doubts if one != doubt))
                 rest = replace(stands, doubts=tuple(one for one in stands.doubts if one != doubt))
                 yield _Otherwise(about=doubt.about, balls=said, holds=holds, stroke=certain, standing=rest)
@@ -199,14 +200,14 @@ def _put_touching(stroke: Stroke, standing: Standing, balls: tuple[str, ...], ho
     return stroke, replace(standing, touching=pairs)
 
 
-PUT: Final[Mapping[str, Put]] = {
-    FIRST_HIT: _put_first_hit,
-    POTTED: _put_potted,
-    OFF_TABLE: _put_named("off_table"),
-    JUMPED: _put_named("jumped"),
-    TOUCHING: _put_touching,
-}
-"""How each fact is put otherwise."""
+def _put(fact: str) -> Put | None:
+    """Return how a fact is put otherwise; None: nobody is asked about it."""
+    kind = kind_told_by(fact)
+    return PUT.get(fact) or _put_named(fact) if kind and kind.answers else None
+
+
+PUT: Final[Mapping[str, Put]] = {FIRST_HIT: _put_first_hit, POTTED: _put_potted, TOUCHING: _put_touching}
+"""How facts are put otherwise that are more than names of balls."""
 
 
 def _distinct(

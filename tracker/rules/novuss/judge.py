@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from tracker.domain.law.call import Call, Suggestion
 from tracker.domain.law.ruling import SILENT, Finding, Ruling
+from tracker.domain.strokes.incidents import doubted
 from tracker.domain.strokes.stroke import Place, Standing, Stroke
 from tracker.domain.table.kit import Kit
 from tracker.rules.novuss.board import placed, taken
@@ -166,7 +167,7 @@ def _named(put: Put, place: Place) -> Place:
 def _doubts(bench: Bench, facts: Facts) -> tuple[str, ...]:
     """Return the doubts about facts that the clauses read, in words."""
     read = frozenset[str]().union(*(clause.reads for clause in bench.clauses))
-    return tuple(doubt.words for doubt in (*facts.stroke.doubts, *facts.standing.doubts) if doubt.about in read)
+    return tuple(doubted(doubt) for doubt in (*facts.stroke.doubts, *facts.standing.doubts) if doubt.about in read)
 
 
 def _homeless(then: Position) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.table.kit import Kit
 from tracker.show.run.route import between, has_moved
-from tracker.show.run.timeline import SURE_ENOUGH, Incident, incidents, percent
+from tracker.show.run.timeline import SURE_ENOUGH, ShownIncident, incidents, percent
 from tracker.show.run.words import BallMark, Caption, PictureView, StrokeView
 
 TRAIL_US = 1_500_000
@@ -53,14 +53,13 @@ def captions(view: StrokeView, at_us: int, kit: Kit) -> tuple[Caption, ...]:
     )
 
 
-def _words(incident: Incident) -> str:
+def _words(incident: ShownIncident) -> str:
     """Return few words: the picture itself shows where."""
-    short = {"contact": f"first contact: {incident.met}", "cushion": f"{incident.met} cushion"}
     unsure = f" ? {percent(incident.sure)}" if incident.sure < SURE_ENOUGH else ""
-    return f"{short.get(incident.kind, incident.words)}{unsure}"
+    return f"{incident.brief}{unsure}"
 
 
-def _kind(incident: Incident) -> str:
+def _kind(incident: ShownIncident) -> str:
     return "doubt" if incident.sure < SURE_ENOUGH else incident.kind
 
 

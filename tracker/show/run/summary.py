@@ -4,8 +4,9 @@ Written as plain wrapped lines, without tables: it reads the same in a narrow wi
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
@@ -13,6 +14,8 @@ from rich.text import Text
 
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.law.call import Suggestion
+from tracker.domain.strokes.incident_kind import IncidentKind
+from tracker.domain.strokes.incidents import CONTACT, TOUCH, declared
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.domain.table.ball import COLOURS, RED, WHITE
 from tracker.domain.time import seconds
@@ -58,26 +61,37 @@ def print_stroke(view: StrokeView, console: Console) -> None:
 
 def facts(view: StrokeView) -> tuple[tuple[str, str], ...]:
     """Return what happened in a stroke as (what, words); only what there is, first contact always."""
-    stroke = view.stroke
-    touching = view.end.touching if view.end else ()
-    rows = (
-        ("in hand", "cue-ball played from in hand" if stroke.in_hand else ""),
-        ("moved by hand before", ", ".join(stroke.moved_between)),
-        ("first contact", f"{first_contact_words(view)}, {percent(stroke.first_hit_sure)} sure"),
-        ("also met", ", ".join(also_met(stroke))),
-        ("cushions", ", ".join(_unsure(f"{b.ball} {b.cushion}", b.sure) for b in stroke.cushions)),
-        ("potted", ", ".join(_unsure(f"{p.ball} -> {p.pocket}", p.sure) for p in stroke.potted)),
-        ("off the table", ", ".join(stroke.off_table)),
-        ("jumped", ", ".join(stroke.jumped)),
-        ("touching at rest", ", ".join(f"{a} and {b}" for a, b in touching)),
-    )
+    in_hand = ("in hand", "cue-ball played from in hand" if view.stroke.in_hand else "")
+    rows = (in_hand, *((kind.line, _line(kind, view)) for kind in declared() if kind.line))
     return tuple((label, words) for label, words in rows if words)
+
+
+def _line(kind: IncidentKind, view: StrokeView) -> str:
+    if kind.name in SUMMED_UP:
+        return SUMMED_UP[kind.name](view)
+    return ", ".join(_unsure(one.listed, one.sure) for one in kind.happened(view.stroke, view.end))
+
+
+def labels_of_lists() -> frozenset[str]:
+    """Return the labels of facts that say no more than a list of the numbered incidents does."""
+    return frozenset(kind.line for kind in declared() if kind.is_numbered and kind.name not in SUMMED_UP)
+
+
+def _first_contact(view: StrokeView) -> str:
+    return f"{first_contact_words(view)}, {percent(view.stroke.first_hit_sure)} sure"
 
 
 def also_met(stroke: Stroke) -> tuple[str, ...]:
     """Return the balls that the cue-ball met after those of its first contact: the second one makes a cannon."""
     met = (ball for touch in stroke.touches if stroke.cue_ball in touch.balls for ball in touch.balls)
     return tuple(dict.fromkeys(ball for ball in met if ball not in (stroke.cue_ball, *stroke.first_hit)))
+
+
+SUMMED_UP: Final[Mapping[str, Callable[[StrokeView], str]]] = {
+    CONTACT.name: _first_contact,
+    TOUCH.name: lambda view: ", ".join(also_met(view.stroke)),
+}
+"""Kinds of whose incidents the line of facts says what they come to, and not each of them."""
 
 
 def standing_words(standing: Standing) -> str:

@@ -1,10 +1,12 @@
 """A stroke's incidents in the order of time, numbered, each with the words and the place to show it by."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tracker.domain.strokes.stroke import Bounce, Doubt, Pot, Touch
-from tracker.domain.table.kit import Kit
+from tracker.domain.strokes.incident_kind import Incident, IncidentKind
+from tracker.domain.strokes.incidents import declared, doubted
+from tracker.domain.strokes.stroke import Doubt
+from tracker.domain.table.kit import CUSHIONS, Kit
 from tracker.domain.table.plane import Point
 from tracker.domain.time import seconds
 from tracker.show.run.route import gap_to_cushion_mm, place_at
@@ -15,88 +17,67 @@ SURE_ENOUGH = 0.9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Incident:
+class ShownIncident:
     """One happening of a stroke, ready to be shown."""
 
     number: int = 0
     at_us: int
     kind: str
-    """`contact` for the first contact, else `touch`, `cushion` or `pot`."""
+    """As it is declared: `contact` for the first contact, `touch`, `cushion`, `pot` …"""
     ball: str
     words: str
+    brief: str
+    """The same where a picture shows it."""
+    remark: str
+    """What a list adds to the words; often empty."""
     sure: float
     at: Point | None = None
     met: str = ""
     """The ball that was met, or the cushion, or the pocket."""
 
 
-def incidents(view: StrokeView, kit: Kit | None) -> tuple[Incident, ...]:
-    """Return the touches, cushions and pots of a stroke in order, numbered from 1.
+def incidents(view: StrokeView, kit: Kit | None) -> tuple[ShownIncident, ...]:
+    """Return the incidents of a stroke that are numbered, in order, from 1.
 
     A cushion has no place of its own: it is read off the ball's route, so without a route or a `kit` it has none.
     """
-    stroke = view.stroke
     found = [
-        *_touches(view),
-        *(_bounce(view.routes, bounce, kit) for bounce in stroke.cushions),
-        *(_pot(pot, kit) for pot in stroke.potted),
+        _shown(kind, one, place_of(one, view.routes, kit))
+        for kind in declared()
+        if kind.is_numbered
+        for one in kind.happened(view.stroke, view.end)
     ]
     ordered = sorted(found, key=lambda incident: incident.at_us)
     return tuple(replace(incident, number=number) for number, incident in enumerate(ordered, 1))
 
 
-def incident_words(found: Iterable[Incident]) -> str:
+def incident_words(found: Iterable[ShownIncident]) -> str:
     """Return numbered incidents in one line."""
     return ", ".join(f"{incident.number} {incident.words}" for incident in found)
 
 
-def _touches(view: StrokeView) -> Iterable[Incident]:
-    stroke = view.stroke
-    first = min((touch.at_us for touch in stroke.touches if stroke.cue_ball in touch.balls), default=None)
-    for touch in stroke.touches:
-        is_first = touch.at_us == first and stroke.cue_ball in touch.balls
-        yield Incident(
-            at_us=touch.at_us,
-            kind="contact" if is_first else "touch",
-            ball=touch.balls[0],
-            words=touch_words(touch),
-            sure=touch.sure,
-            at=touch.at,
-            met=touch.balls[1],
-        )
+def _shown(kind: IncidentKind, one: Incident, at: Point | None) -> ShownIncident:
+    return ShownIncident(
+        at_us=one.at_us, kind=kind.name, ball=one.balls[0], words=one.words, brief=one.brief or one.words,
+        remark=kind.remark, sure=one.sure, at=at, met=one.met,
+    )  # fmt: skip
 
 
-def touch_words(touch: Touch) -> str:
-    """Return a touch in words."""
-    return f"{touch.balls[0]} meets {touch.balls[1]}"
+def place_of(one: Incident, routes: Sequence[Route], kit: Kit | None) -> Point | None:
+    """Return where an incident was: its own place, on the ball's route at the cushion, or where the pocket takes it."""
+    if one.at or kit is None:
+        return one.at
+    if one.met in CUSHIONS:
+        places = [place_at(route, one.at_us) for route in _on_table(routes, one)]
+        return min(places, key=lambda place: gap_to_cushion_mm(kit, one.met, place)) if places else None
+    return next((pocket.fall for pocket in kit.pockets if pocket.name == one.met), None)
 
 
-def _bounce(routes: tuple[Route, ...], bounce: Bounce, kit: Kit | None) -> Incident:
-    places = [place_at(route, bounce.at_us) for route in _on_table(routes, bounce)]
-    at = min(places, key=lambda p: gap_to_cushion_mm(kit, bounce.cushion, p)) if kit and places else None
-    words = f"{bounce.ball} off the {bounce.cushion} cushion"
-    return Incident(
-        at_us=bounce.at_us,
-        kind="cushion",
-        ball=bounce.ball,
-        words=words,
-        sure=bounce.sure,
-        at=at,
-        met=bounce.cushion,
-    )
-
-
-def _on_table(routes: tuple[Route, ...], bounce: Bounce) -> list[Route]:
+def _on_table(routes: Sequence[Route], one: Incident) -> list[Route]:
     """Return the routes of balls of that name that were on the table then; a potted one's has ended."""
-    named = [route for route in routes if route.ball == bounce.ball and route.points]
-    then = [route for route in named if route.times_us[0] <= bounce.at_us <= route.times_us[-1]]
+    named = [route for route in routes if route.ball in one.balls and route.points]
+    then = [route for route in named if route.times_us[0] <= one.at_us <= route.times_us[-1]]
     return then or named
-
-
-def _pot(pot: Pot, kit: Kit | None) -> Incident:
-    fall = next((p.fall for p in kit.pockets if p.name == pot.pocket), None) if kit else None
-    words = f"{pot.ball} into {pot.pocket}"
-    return Incident(at_us=pot.at_us, kind="pot", ball=pot.ball, words=words, sure=pot.sure, at=fall, met=pot.pocket)
 
 
 def first_contact_words(view: StrokeView) -> str:
@@ -107,7 +88,7 @@ def first_contact_words(view: StrokeView) -> str:
 def doubt_words(doubt: Doubt) -> str:
     """Return a doubt as one sentence: what about, why, by how much, and what it may have been."""
     either = " or ".join(" and ".join(names) or "none" for names in doubt.candidates)
-    return doubt.words + (f"; {either}?" if either else "")
+    return doubted(doubt) + (f"; {either}?" if either else "")
 
 
 def table_doubts(table: TableView | None) -> tuple[str, ...]:

@@ -139,7 +139,7 @@ class Caption:
 
     words: str
     kind: str
-    """`contact`, `touch`, `cushion`, `pot` or `doubt`."""
+    """The kind of incident, as it is declared; `doubt`: one that is not sure enough."""
     ball: str = ""
     at: Point | None = None
 

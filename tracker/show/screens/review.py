@@ -29,7 +29,7 @@ class Happening:
     """Something that happened in a stroke, with how sure that is and where it shows."""
 
     kind: str
-    """`strike`, `touch`, `cushion`, `pot`, `off_table` or `rest`."""
+    """Name of its sign, as it is declared (`domain.strokes.incidents`): `strike`, `touch`, `cushion`, `pot` …"""
     at_us: int
     picture: int | None
     """Number of the picture nearest in time; None: no picture of it is known."""

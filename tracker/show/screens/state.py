@@ -143,8 +143,8 @@ class Other:
     """Something else that a stroke may have been, and what would be called then."""
 
     about: str
-    """The fact put otherwise: `first_hit`, `potted`, `off_table`, `jumped`, `touching`; `read`: all of it is read
-    otherwise; `said`: what was left open of a foul; `price`: its points."""
+    """The fact put otherwise, as it is declared with its kind of incident (`domain.strokes.incidents`): `first_hit`,
+    `potted` …; `read`: all of it is read otherwise; `said`: what was left open of a foul; `price`: its points."""
     balls: tuple[str, ...]
     holds: bool
     """Whether it is so of the balls."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 from reportlab.graphics.shapes import Circle, Drawing, PolyLine, Rect, String
 from reportlab.lib.colors import Color, HexColor
 
+from tracker.domain.strokes.incidents import CONTACT
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.plane import Point
 from tracker.show.palette import is_light, letter, rgb
@@ -50,7 +51,7 @@ def _table(plan: Plan, scale: float) -> list[Any]:
 def _balls(view: StrokeView, plan: Plan, scale: float) -> list[Any]:
     stood, lie, radius = starts(view, ()), rests(view), plan.kit.ball_radius_mm
     left = [place for place in stood if not is_near(place, lie)]
-    contact = [one.at for one in incidents(view, plan.kit) if one.kind == "contact" and one.at]
+    contact = [one.at for one in incidents(view, plan.kit) if one.kind == CONTACT.name and one.at]
     return [
         *(_circle(plan, place.at, radius, scale, fillColor=None, strokeColor=_paint(place.ball)) for place in left),
         *(_circle(plan, at, radius, scale, fillColor=None, strokeColor=INK, dash=(1, 1)) for at in contact),

@@ -4,17 +4,15 @@ from base64 import b64encode
 
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.law.call import Suggestion
-from tracker.domain.table.kit import Kit
+from tracker.domain.table.kit import POCKETS, Kit
 from tracker.domain.time import seconds
 from tracker.show.markup import Html, tag, void
 from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan
-from tracker.show.run.summary import facts, rest_words, say_words, striker_words
-from tracker.show.run.timeline import SURE_ENOUGH, Incident, clock, doubt_words, incidents, percent
+from tracker.show.run.summary import facts, labels_of_lists, rest_words, say_words, striker_words
+from tracker.show.run.timeline import SURE_ENOUGH, ShownIncident, clock, doubt_words, incidents, percent
 from tracker.show.run.words import StrokeView
 from tracker.show.sheets.strokemap import paint, stroke_map
-
-LISTED = ("cushions", "potted")
 
 
 def stroke_card(view: StrokeView, kit: Kit | None) -> Html:
@@ -110,7 +108,7 @@ def _closeup(view: StrokeView) -> list[Html]:
     return [tag("figure", void("img", src=source, alt=view.closeup.words, width=480, height=480))]
 
 
-def _incidents(found: tuple[Incident, ...]) -> Html:
+def _incidents(found: tuple[ShownIncident, ...]) -> Html:
     if not found:
         return tag("p", "No ball and no cushion was met.", class_="none")
     head = tag("tr", *(tag("th", name, scope="col") for name in ("No.", "Time", "What happened", "Place, mm", "Sure")))
@@ -120,15 +118,15 @@ def _incidents(found: tuple[Incident, ...]) -> Html:
     )
 
 
-def _incident(incident: Incident) -> Html:
-    place = f"{incident.at.x_mm:.0f}, {incident.at.y_mm:.0f}" if incident.at and incident.kind != "pot" else ""
+def _incident(incident: ShownIncident) -> Html:
+    place = f"{incident.at.x_mm:.0f}, {incident.at.y_mm:.0f}" if incident.at and incident.met not in POCKETS else ""
     unsure = incident.sure < SURE_ENOUGH
-    first = tag("em", " first contact") if incident.kind == "contact" else Html("")
+    remark = tag("em", f" {incident.remark}") if incident.remark else Html("")
     return tag(
         "tr",
         tag("td", tag("span", str(incident.number), class_=f"no {incident.kind}")),
         tag("td", f"{seconds(incident.at_us):.2f} s", class_="num"),
-        tag("td", chip(incident.ball), incident.words, first),
+        tag("td", chip(incident.ball), incident.words, remark),
         tag("td", place, class_="num place"),
         tag("td", percent(incident.sure) + (" ?" if unsure else ""), class_="num unsure" if unsure else "num"),
     )
@@ -141,9 +139,10 @@ def chip(ball: str) -> Html:
 
 def _facts(view: StrokeView) -> Html:
     """Tell what the list of incidents does not: what has no time of its own."""
+    listed = labels_of_lists()
     rows = [
         tag("tr", tag("th", label, scope="row"), tag("td", words))
         for label, words in facts(view)
-        if label not in LISTED
+        if label not in listed
     ]
     return tag("table", tag("tbody", *rows), class_="facts", aria_label="Facts of the stroke")

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from math import cos, hypot, pi, sin
 
+from tracker.domain.strokes.incidents import CONTACT
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.plane import distance_mm
 from tracker.show.markup import Html, join, tag
 from tracker.show.palette import is_light, letter
 from tracker.show.plan import Plan, circle, line, use_table
 from tracker.show.run.route import MOVED_MM, has_moved, legs, spaced
-from tracker.show.run.timeline import Incident
+from tracker.show.run.timeline import ShownIncident
 from tracker.show.run.words import Route, StrokeView
 
 TAG_MM = 36.0
@@ -24,7 +25,7 @@ TAG_TURNS = tuple(pi / 4 + step * pi / 4 for step in range(8))
 Spot = tuple[float, float]
 
 
-def stroke_map(view: StrokeView, found: Sequence[Incident], plan: Plan, within: str = "") -> Html:
+def stroke_map(view: StrokeView, found: Sequence[ShownIncident], plan: Plan, within: str = "") -> Html:
     """Return the drawing of one stroke; it needs the table's symbol on the same page.
 
     Where strokes of several frames stand on one page, `within` names the frame, so that no id comes twice.
@@ -108,13 +109,13 @@ def _ring(plan: Plan, place: Place) -> Html:
     )
 
 
-def _ghosts(plan: Plan, found: Iterable[Incident]) -> tuple[Html, ...]:
+def _ghosts(plan: Plan, found: Iterable[ShownIncident]) -> tuple[Html, ...]:
     """Show the cue-ball where it was at the first contact."""
-    places = (incident.at for incident in found if incident.kind == "contact" and incident.at)
+    places = (incident.at for incident in found if incident.kind == CONTACT.name and incident.at)
     return tuple(circle(plan, at, plan.kit.ball_radius_mm, "ghost") for at in places)
 
 
-def _tags(plan: Plan, found: Sequence[Incident], places: Sequence[Place], ways: Sequence[Route]) -> list[Html]:
+def _tags(plan: Plan, found: Sequence[ShownIncident], places: Sequence[Place], ways: Sequence[Route]) -> list[Html]:
     """Put a number beside each incident, where it covers neither a ball, nor a path, nor another number."""
     taken: list[tuple[Spot, float]] = [(plan.lay(place.at), plan.kit.ball_radius_mm) for place in places]
     taken += [(plan.lay(at), WAY_MM) for way in ways for at in spaced(way, TAG_MM)]
@@ -142,7 +143,7 @@ def _room(spot: Spot, taken: Iterable[tuple[Spot, float]]) -> float:
     return min(gaps, default=float("inf"))
 
 
-def _tag(at: Spot, spot: Spot, incident: Incident) -> Html:
+def _tag(at: Spot, spot: Spot, incident: ShownIncident) -> Html:
     return tag(
         "g",
         tag("title", f"{incident.number}: {incident.words}"),

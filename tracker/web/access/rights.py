@@ -69,6 +69,7 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/overlay/{table}"),
         (Role.VIEWER, "GET", "/board/{table}"),
         (Role.VIEWER, "GET", "/ograf.zip"),
+        (Role.VIEWER, "GET", "/api/incidents"),
         (Role.VIEWER, "GET", "/players"),
         (Role.VIEWER, "GET", "/api/players"),
         (Role.VIEWER, "GET", "/api/players.csv"),

@@ -9,9 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tracker.domain.book.verdict import Verdict
 from tracker.match.book.entries import EntryName
+from tracker.show.screens.incidents import IncidentKinds, incident_kinds
 from tracker.show.screens.review import PictureSpan, StrokeLine, StrokeReview
 from tracker.web.routes.session import WhoHere
-from tracker.web.routes.tables import REFUSALS, ChannelHere, HallHere
+from tracker.web.routes.tables import FRESH, REFUSALS, ChannelHere, HallHere
 
 router = APIRouter(tags=["review"], responses=REFUSALS)
 
@@ -25,6 +26,13 @@ FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 Count = Annotated[int, Path(ge=0, lt=1 << 53)]
 ClipId = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 Number = Annotated[int, Field(ge=0, lt=1 << 53)]
+
+
+@router.get("/api/incidents")
+def incidents(response: Response) -> IncidentKinds:
+    """Return the kinds of incidents: how the review marks each, and what is answered about it at the desk."""
+    response.headers.update(FRESH)
+    return incident_kinds()
 
 
 class VerdictGiven(BaseModel):

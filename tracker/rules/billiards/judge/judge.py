@@ -10,6 +10,7 @@ from typing import Final
 
 from tracker.domain.law.call import Call, Suggestion
 from tracker.domain.law.ruling import SILENT, Finding, Ruling
+from tracker.domain.strokes.incidents import doubted
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.domain.table.ball import RED
 from tracker.domain.table.plane import distance_mm
@@ -174,7 +175,7 @@ def _doubts(bench: Bench, facts: Facts) -> tuple[str, ...]:
     """Return in words the doubts about facts that matter, and the measures that are too near to tell."""
     read = READS.union(*(clause.reads for clause in bench.clauses))
     seen = (doubt for doubt in (*facts.stroke.doubts, *facts.standing.doubts) if doubt.about in read)
-    told = tuple(doubt.words for doubt in seen)
+    told = tuple(doubted(doubt) for doubt in seen)
     return (*told, *_near_the_line(facts), *_near_the_spot(facts), *_uncrossed(facts))
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from tracker.domain.errors import CallRefused
 from tracker.domain.law.call import Call, Suggestion
 from tracker.domain.law.ruling import SILENT, Finding, Ruling
+from tracker.domain.strokes.incidents import doubted
 from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke
 from tracker.domain.table.ball import COLOURS, RED
 from tracker.domain.table.kit import Kit
@@ -128,7 +129,7 @@ def _doubts(bench: Bench, facts: Facts, findings: tuple[Finding, ...]) -> tuple[
     """Return the doubts about facts that the clauses read, in words; not those that cannot change what is called."""
     read = frozenset[str]().union(*(clause.reads for clause in bench.clauses))
     seen = (doubt for doubt in (*facts.stroke.doubts, *facts.standing.doubts) if doubt.about in read)
-    return tuple(doubt.words for doubt in seen if not _comes_to_the_same(bench, facts, findings, doubt))
+    return tuple(doubted(doubt) for doubt in seen if not _comes_to_the_same(bench, facts, findings, doubt))
 
 
 def _comes_to_the_same(bench: Bench, facts: Facts, findings: tuple[Finding, ...], doubt: Doubt) -> bool:

@@ -3,6 +3,8 @@
 /** A time (µs) as a clock shows it. */
 const clock = (us) => `${Math.floor(us / 6e7)}:${String(Math.floor(us / 1e6) % 60).padStart(2, "0")}`;
 
+import { answerWordsOf } from "../elements/incidents.js";
+
 const ENGLISH = {
   title: "Referee's desk", table: "Table", review: "Review", video: "Video",
   cameras: {
@@ -48,10 +50,6 @@ const ENGLISH = {
       "no-stroke": "Where the balls lay is not known: the camera saw no stroke since the last call.", several: "Where the balls lay is not known: the cue-ball was moved more than once since the last call.",
       "out-of-view": "Where the balls lay is not known: the table was out of view.", "never-at-rest": "Where the balls lay is not known: something moved until the stroke was played.",
     },
-  },
-  facts: {
-    first_hit: ["hit first", "no ball was hit"], potted: ["potted", "still on the table"], off_table: ["off the table", "still on the table"],
-    jumped: ["was jumped over", "was not jumped over"], touching: ["touching", "not touching"],
   },
   yes: "yes", no: "no", open: "to be said",
   undo: "Undo", redo: "Redo", back: "Back to here", start: "Back to the beginning", book: "Book", empty: "Nothing has been called yet.",
@@ -118,10 +116,6 @@ const ITALIAN = {
       "no-stroke": "Non si sa dov’erano le bilie: dall’ultima chiamata la telecamera non ha visto tiri.", several: "Non si sa dov’erano le bilie: dall’ultima chiamata la battente è stata mossa più di una volta.",
       "out-of-view": "Non si sa dov’erano le bilie: il tavolo era fuori vista.", "never-at-rest": "Non si sa dov’erano le bilie: qualcosa si muoveva fino al tiro.",
     },
-  },
-  facts: {
-    first_hit: ["colpita per prima", "nessuna bilia colpita"], potted: ["in buca", "ancora sul tavolo"], off_table: ["fuori dal tavolo", "ancora sul tavolo"],
-    jumped: ["saltata", "non saltata"], touching: ["in contatto", "non in contatto"],
   },
   yes: "sì", no: "no", open: "da dire",
   undo: "Annulla", redo: "Ripristina", back: "Torna qui", start: "Torna all’inizio", book: "Registro", empty: "Ancora nessuna chiamata.",
@@ -190,10 +184,6 @@ const SWEDISH = {
       "out-of-view": "Det är okänt var bollarna låg: bordet var inte i bild.", "never-at-rest": "Det är okänt var bollarna låg: något rörde sig fram till stöten.",
     },
   },
-  facts: {
-    first_hit: ["träffad först", "ingen boll träffad"], potted: ["i hål", "kvar på bordet"], off_table: ["av bordet", "kvar på bordet"],
-    jumped: ["överhoppad", "inte överhoppad"], touching: ["press", "inte press"],
-  },
   yes: "ja", no: "nej", open: "ska sägas",
   undo: "Ångra", redo: "Gör om", back: "Tillbaka hit", start: "Tillbaka till början", book: "Protokoll", empty: "Inget har dömts än.",
   note: "Anteckning för domaren", write: "Skriv", noScore: "Ingen poäng", struck: "struken", corrected: (n) => `rättad av ${n}`, amended: (n) => `rättar ${n}`, byItself: "av sig själv",
@@ -259,10 +249,6 @@ const CHINESE = {
       "out-of-view": "原球位不明：球台不在画面中。", "never-at-rest": "原球位不明：击球前台上一直有物体移动。",
     },
   },
-  facts: {
-    first_hit: ["先被击中", "未击中任何球"], potted: ["已落袋", "仍在台上"], off_table: ["已离台", "仍在台上"],
-    jumped: ["被跳过", "未被跳过"], touching: ["贴球", "未贴球"],
-  },
   yes: "是", no: "否", open: "待定",
   undo: "撤销", redo: "重做", back: "回到此处", start: "回到开头", book: "记录", empty: "尚无判定。",
   note: "裁判备注", write: "写入", noScore: "未得分", struck: "已撤销", corrected: (n) => `由第 ${n} 条更正`, amended: (n) => `更正第 ${n} 条`, byItself: "自动",
@@ -284,9 +270,12 @@ const CHINESE = {
   untaken: (n) => `登录已过期：最后 ${n} 项未采纳`,
 };
 
-const LANGUAGES = { en: ENGLISH, it: ITALIAN, sv: SWEDISH, zh: CHINESE };
+/** The words of a language, those of the facts as they are declared. */
+const whole = (lang, words) => ({ ...words, facts: answerWordsOf(lang) });
+
+const LANGUAGES = { en: whole("en", ENGLISH), it: whole("it", ITALIAN), sv: whole("sv", SWEDISH), zh: whole("zh", CHINESE) };
 
 /** The words of the desk in a language; English where it has none of ours. */
 export function deskWordsOf(lang) {
-  return LANGUAGES[lang] ?? ENGLISH;
+  return LANGUAGES[lang] ?? LANGUAGES.en;
 }

@@ -3,10 +3,10 @@
 import { make } from "../elements/balls.js";
 import { button } from "../elements/controls.js";
 import { iconOf } from "./icons.js";
-import { badgeOf } from "./kinds.js";
+import { badgeOf, KINDS } from "./kinds.js";
 import { present, speedOf } from "./pictures/play.js";
 
-const FOUND = ["touch", "cushion", "pot", "off_table"];
+const FOUND = Object.values(KINDS).filter(({ leads }) => leads !== "never").map(({ name }) => name);
 const FRACTIONS = { 0.125: "⅛", 0.25: "¼", 0.5: "½" };
 
 /** A speed for a person: ½×, 2×. */
@@ -75,7 +75,7 @@ export function showSecond(box, { play, stroke, pair, review }) {
   if (!play) return;
   const told = new Set(stroke.incidents.filter((one) => one.picture !== null).map((one) => one.kind));
   for (const one of box.querySelectorAll("[data-find]")) {
-    one.hidden = one.dataset.find === "off_table" && !told.has("off_table");
+    one.hidden = KINDS[one.dataset.find].leads === "if any" && !told.has(one.dataset.find);
     one.setAttribute("aria-disabled", String(!told.has(one.dataset.find)));
   }
   box.querySelector("[data-do=setA] .at").textContent = pair.a ?? "–";

@@ -24,7 +24,7 @@ export function meantBy(event) {
   if (isOnTimeline && ON_TIMELINE[key]) return { id: ON_TIMELINE[key] };
   const kind = kindOfKey(key);
   if (kind) return { id: "kind", kind, isBack: event.shiftKey };
-  if (/^[1-8]$/.test(key)) return { id: "layer", layer: LAYERS[Number(key) - 1] };
+  if (/^[1-9]$/.test(key) && LAYERS[Number(key) - 1]) return { id: "layer", layer: LAYERS[Number(key) - 1] };
   if (event.shiftKey && SHIFTED[key]) return { id: SHIFTED[key] };
   return ACTIONS[key] ? { id: ACTIONS[key], isBack: event.shiftKey } : null;
 }
@@ -35,7 +35,7 @@ const sheetOf = ({ review }) => [
   [review.groups.find, [...Object.keys(KINDS).map((kind) => [KINDS[kind].letter, kind === "touch" ? review.first : review.kinds[kind]]), ["N", review.any], ["⇧ C", review.prior]]],
   [review.groups.loop, [["I", review.in], ["O", review.out], ["U", review.loop], ["Y", review.clear]]],
   [review.groups.two, [["A", review.setA], ["S", review.setB], ["D", review.blend], ["F", review.blink]]],
-  [review.groups.look, [["+", review.nearer], ["−", review.farther], ["0", review.whole], ["Z", review.near], ["⇧ ← → ↑ ↓", review.move], ["M", review.marks], ["1–8", review.show]]],
+  [review.groups.look, [["+", review.nearer], ["−", review.farther], ["0", review.whole], ["Z", review.near], ["⇧ ← → ↑ ↓", review.move], ["M", review.marks], [`1–${Math.min(9, LAYERS.length)}`, review.show]]],
   [review.groups.decide, [["V", review.verdict], ["E", review.add], ["?", review.keys]]],
 ];
 

@@ -1,11 +1,13 @@
 // The words of the review in four languages; what was called and why comes from the law and is in English.
 
+import { signWordsOf } from "../elements/incidents.js";
+
 const ENGLISH = {
   title: "Review", table: "Table", desk: "Desk", keys: "Keys", close: "Close", strokes: "Strokes", stroke: (n) => `Stroke ${n}`, noStrokes: "No stroke has been seen in this match.",
   noPictures: "No pictures", unnamed: "Nothing suggested", seen: "What was seen", nothing: "Nothing was told of this stroke.",
   picture: "Picture", of: (first, last) => `of ${first}–${last}`, fetching: (n) => `Fetching picture ${n}`, missing: (n) => `Picture ${n} cannot be had`,
   sure: "sure", margin: "margin", first: "First contact", noFirst: "No ball was hit first", none: (kind) => `${kind}: not in this stroke`,
-  kinds: { strike: "Strike", touch: "Contact", cushion: "Cushion", pot: "Pot", off_table: "Off the table", rest: "At rest", tracks: "Paths", table: "Cushions" },
+  layers: { tracks: "Paths", table: "Cushions" },
   show: "Show over the picture", any: "Next incident", prior: "The one before", line: "Time of the stroke",
   back: "Back", pause: "Pause", forward: "Play", before: "One back", after: "One on", in: "In", out: "Out", loop: "Loop", clear: "Clear in and out", slower: "Slower", faster: "Faster",
   setA: "Set A", setB: "Set B", blend: "Blend", blink: "Blink", mix: "From A to B", here: "here", two: "Two pictures", still: "Less movement is asked for: each press shows the other one.",
@@ -25,7 +27,7 @@ const ITALIAN = {
   noPictures: "Senza immagini", unnamed: "Nessuna proposta", seen: "Che cosa è stato visto", nothing: "Di questo tiro non si sa nulla.",
   picture: "Immagine", of: (first, last) => `di ${first}–${last}`, fetching: (n) => `Carico l’immagine ${n}`, missing: (n) => `L’immagine ${n} non è disponibile`,
   sure: "sicuro", margin: "margine", first: "Primo contatto", noFirst: "Nessuna bilia colpita", none: (kind) => `${kind}: non in questo tiro`,
-  kinds: { strike: "Colpo", touch: "Contatto", cushion: "Sponda", pot: "In buca", off_table: "Fuori dal tavolo", rest: "Ferme", tracks: "Percorsi", table: "Sponde" },
+  layers: { tracks: "Percorsi", table: "Sponde" },
   show: "Mostra sull’immagine", any: "Evento seguente", prior: "Quello prima", line: "Tempo del tiro",
   back: "Indietro", pause: "Pausa", forward: "Avanti", before: "Una indietro", after: "Una avanti", in: "Inizio", out: "Fine", loop: "Ripeti", clear: "Togli inizio e fine", slower: "Più lento", faster: "Più veloce",
   setA: "Fissa A", setB: "Fissa B", blend: "Sovrapponi", blink: "Alterna", mix: "Da A a B", here: "qui", two: "Due immagini", still: "È chiesto meno movimento: ogni pressione mostra l’altra.",
@@ -45,7 +47,7 @@ const SWEDISH = {
   noPictures: "Inga bilder", unnamed: "Inget föreslaget", seen: "Vad som sågs", nothing: "Inget är känt om denna stöt.",
   picture: "Bild", of: (first, last) => `av ${first}–${last}`, fetching: (n) => `Hämtar bild ${n}`, missing: (n) => `Bild ${n} går inte att få`,
   sure: "säkert", margin: "marginal", first: "Första kontakt", noFirst: "Ingen boll träffades", none: (kind) => `${kind}: inte i denna stöt`,
-  kinds: { strike: "Stöten", touch: "Kontakt", cushion: "Vall", pot: "I hål", off_table: "Av bordet", rest: "I vila", tracks: "Banor", table: "Vallar" },
+  layers: { tracks: "Banor", table: "Vallar" },
   show: "Visa över bilden", any: "Nästa händelse", prior: "Den före", line: "Stötens tid",
   back: "Bakåt", pause: "Paus", forward: "Framåt", before: "En bakåt", after: "En framåt", in: "In", out: "Ut", loop: "Slinga", clear: "Ta bort in och ut", slower: "Långsammare", faster: "Snabbare",
   setA: "Sätt A", setB: "Sätt B", blend: "Blanda", blink: "Växla", mix: "Från A till B", here: "här", two: "Två bilder", still: "Mindre rörelse är begärd: varje tryck visar den andra.",
@@ -65,7 +67,7 @@ const CHINESE = {
   noPictures: "没有画面", unnamed: "没有建议", seen: "所见", nothing: "此击没有记录。",
   picture: "画面", of: (first, last) => `共 ${first}–${last}`, fetching: (n) => `正在读取画面 ${n}`, missing: (n) => `无法取得画面 ${n}`,
   sure: "把握", margin: "差距", first: "首次接触", noFirst: "未击中任何球", none: (kind) => `${kind}：此击没有`,
-  kinds: { strike: "出杆", touch: "接触", cushion: "碰库", pot: "落袋", off_table: "离台", rest: "静止", tracks: "路线", table: "库边" },
+  layers: { tracks: "路线", table: "库边" },
   show: "叠加显示", any: "下一事件", prior: "前一个", line: "击球时间",
   back: "倒放", pause: "暂停", forward: "播放", before: "上一幅", after: "下一幅", in: "入点", out: "出点", loop: "循环", clear: "清除入点和出点", slower: "减速", faster: "加速",
   setA: "设 A", setB: "设 B", blend: "叠化", blink: "闪切", mix: "从 A 到 B", here: "此处", two: "两幅画面", still: "系统要求减少动态：每按一次换另一幅。",
@@ -79,7 +81,10 @@ const CHINESE = {
   groups: { move: "逐幅查看", find: "定位时刻", loop: "循环", two: "两幅画面", look: "细看", decide: "裁定" },
 };
 
-const LANGUAGES = { en: ENGLISH, it: ITALIAN, sv: SWEDISH, zh: CHINESE };
+/** The words of a language, those of the incidents as they are declared. */
+const whole = (lang, words) => ({ ...words, kinds: { ...signWordsOf(lang), ...words.layers } });
+
+const LANGUAGES = { en: whole("en", ENGLISH), it: whole("it", ITALIAN), sv: whole("sv", SWEDISH), zh: whole("zh", CHINESE) };
 
 /** The words of the review in a language; English where it has none of ours. */
-export const reviewWordsOf = (lang) => LANGUAGES[lang] ?? ENGLISH;
+export const reviewWordsOf = (lang) => LANGUAGES[lang] ?? LANGUAGES.en;

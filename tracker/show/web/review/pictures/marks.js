@@ -6,7 +6,6 @@ import { KINDS, shapeOf } from "../kinds.js";
 const MOVED_PX = 6;
 const NEAR_PICTURES = 3;
 const ASIDE = 58;
-const LEAVES = ["pot", "off_table"];
 
 /** Everything that can be switched: the incidents by their kinds, the ways of the balls, the table. */
 export const LAYERS = [...Object.keys(KINDS), "tracks", "table"];
@@ -25,7 +24,7 @@ function wayOf({ ball, points }, number) {
 /** After which picture each track's ball was off the table: of the tracks of that ball, the one that ends nearest to where it left. */
 function leavingOf({ tracks, incidents }) {
   const left = new Map();
-  for (const { balls: [ball], picture, x_mm: x, y_mm: y } of incidents.filter((one) => LEAVES.includes(one.kind) && one.x_mm !== null)) {
+  for (const { balls: [ball], picture, x_mm: x, y_mm: y } of incidents.filter((one) => KINDS[one.kind]?.is_end_of_way && one.x_mm !== null)) {
     const off = ({ points }) => Math.hypot(points.at(-1)[3] - x, points.at(-1)[4] - y);
     const own = tracks.filter((track) => track.ball === ball && !left.has(track)).sort((one, other) => off(one) - off(other));
     if (own.length && picture !== null) left.set(own[0], picture);
