@@ -3,8 +3,8 @@
 AdamW, one step per batch, no mosaic (the crops are varied already and a ball is told by the table around it), the hue
 left alone. `--weights` starts from earlier weights, YOLOv8n's too, whose first seven layers are ours, or from what
 `thaw` makes of an exported network. On a busy machine one thread trains faster than two, which wait for each other.
-`--smoke` draws a dozen crops itself, trains one epoch, exports and thaws, to show that the way from pictures to ONNX
-and back is whole; it needs no footage.
+`--smoke` draws a dozen crops itself, trains one epoch, exports, thaws and blends, to show that the way from pictures to
+ONNX and back is whole; it needs no footage.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from models.training import backend, crops, drawn, export, prepare, thaw
+from models.training import backend, blend, crops, drawn, export, prepare, thaw
 
 SETTINGS: dict[str, Any] = {
     "device": "cpu", "amp": False, "plots": False, "val": False, "workers": 0, "cache": "ram", "rect": False, "seed": 1,
@@ -48,6 +48,11 @@ def smoke(out: Path) -> None:
     print(f"smoke: thawed, answers the same but for {apart:.1e}")
     if apart > thaw.SAME:
         raise SystemExit(f"the thawed network answers otherwise than the exported one, by {apart:.1e}")
+    blended = blend.blend(exported, exported, 0.5, out / "blended.onnx")
+    apart = thaw.apart(backend.yolo(weights), blended)
+    print(f"smoke: blended with itself, answers the same but for {apart:.1e}")
+    if apart > thaw.SAME:
+        raise SystemExit(f"a network blended with itself answers otherwise, by {apart:.1e}")
 
 
 def main() -> None:
