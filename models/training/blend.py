@@ -1,8 +1,8 @@
 """Blend a network with what it was trained on to: `python -m models.training.blend OLD.onnx NEW.onnx SHARE OUT.onnx`.
 
-What is learnt anew of few and unlike pictures costs a little of what was known of the others. The mean of the weights of
-both keeps nearly all of either, where the new network set out from the old one (Wortsman et al., Robust fine-tuning of
-zero-shot models, 2022). Which share does best is asked of the pictures kept aside (`evaluate`).
+What is learnt anew of few and unlike pictures costs a little of what was known of the others. The mean of the weights
+of both keeps nearly all of either, where the new network set out from the old one (Wortsman et al., Robust fine-tuning
+of zero-shot models, 2022). Which share does best is asked of the pictures kept aside (`evaluate`).
 """
 
 import argparse
