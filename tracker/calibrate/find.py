@@ -139,7 +139,7 @@ def _sized(picture: Picture, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -
     trials = {best.kit.name: best}
     for kit in rivals:
         if kit.name not in trials:
-            trial, told = _refined(picture, _resized(best, kit), sensor)
+            trial, told = refined(picture, _resized(best, kit), sensor)
             if told.good:
                 trials[kit.name] = trial
     among = [best.kit, *(kit for kit in rivals if kit.name != best.kit.name)]
@@ -158,15 +158,15 @@ def _judged(picture: Picture, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[t
     tried: list[tuple[float, Trial]] = []
     for first in _guesses(picture, sensor, kits[0]):
         for start in _by_size(picture, first, sensor, kits):
-            trial, told = _refined(picture, start, sensor)
+            trial, told = refined(picture, start, sensor)
             tried.append((told.score, start))
             yield trial, told
             if not told.good and told.score >= SHAPED:
                 for low in _begun_by(start, low_cushioned(start.kit), sensor):
-                    yield _refined(picture, low, sensor)
+                    yield refined(picture, low, sensor)
     promising = sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]
     for (_, start), side in product(promising, SIDES):
-        yield _refined(picture, start, sensor, side)
+        yield refined(picture, start, sensor, side)
 
 
 def _by_size(picture: Picture, first: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:
@@ -193,7 +193,7 @@ def _begun_by(first: Trial, kit: Kit, sensor: Sensor) -> Iterator[Trial]:
         yield replace(first, kit=kit, fit=replace(rescaled(first.fit, first.kit, kit), camera=found[0]))
 
 
-def _refined(picture: Picture, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, FitQuality]:
+def refined(picture: Picture, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, FitQuality]:
     """Return the camera refined from a guess, a side of which may be `astray`, and whether the picture bears it out."""
     fit = refine(picture, start.fit, sensor, start.kit, None, astray)
     told = judge(fit, start.cloth, start.kit)

@@ -1,17 +1,36 @@
-"""A table whose four corners a person gave: the same camera, started there and refined on the cushions."""
+"""A table whose four corners a person gave: the same camera, started there and refined on the cushions.
 
+A finger points some pixels off, and from there the edge of the wood may be taken for a cushion's nose. So the cushions
+are looked for from a few starts near the corners, and the fit that the picture bears out best is taken; the corners
+themselves count only where it bears out none.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion
+from tracker.calibrate.find import Trial, refined
 from tracker.calibrate.fit.finish import End, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
 from tracker.calibrate.fit.refine import CameraFit, refine, solve
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
+from tracker.geometry.camera import Camera
 
+Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
+
+STARTS: Final = (1.0, 1.02, 0.98, 1.04)
+"""The corners, and as many tables that are a little larger or smaller round the same middle."""
+FINGER: Final = 0.04
+"""How far a corner may turn out to lie from where a person pointed, as a share of the picture's diagonal."""
 
 
 def from_points(picture: Picture, kit: Kit, corners_px: ArrayLike, baulk: End | None = None) -> Calibration:
@@ -30,10 +49,62 @@ def from_points(picture: Picture, kit: Kit, corners_px: ArrayLike, baulk: End | 
     if corners.shape != (4, 2) or not np.all(np.isfinite(corners)) or not is_convex(corners):
         raise BadInput("the four corners must be four points in turn round the table: give x,y x,y x,y x,y")
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
-    found = sorted(guesses(corners, rectangle(kit, 0.0), sensor), key=lambda g: g[1])
-    if not found:
+    found = _camera_at(corners, kit, sensor)
+    if found is None:
         raise BadInput("no camera could see a table's corners at these points: check their order and the table's name")
-    start = CameraFit(camera=found[0][0], cushion=Cushion(width_mm=kit.cushion_mm), seen=())
+    borne_out = _borne_out(picture, kit, corners, sensor)
+    if borne_out is not None:
+        return replace(finish(picture, borne_out, kit, baulk), found_by="points")
+    start = _begun(found, kit)
     given = pointed_at(start.camera, kit, corners)
     fit = refine(picture, solve(start, (), sensor, kit, given), sensor, kit, given)
     return finish(picture, fit, kit, baulk, corners)
+
+
+def _borne_out(picture: Picture, kit: Kit, corners: Array, sensor: Sensor) -> CameraFit | None:
+    """Return the fit near a person's corners that the picture bears out best; None: it bears out none."""
+    cloth = _cloth_between(picture, corners)
+    if cloth is None:
+        return None
+    best, score = None, 0.0
+    for camera in _cameras_near(corners, kit, sensor):
+        trial, told = refined(picture, Trial(cloth=cloth, fit=_begun(camera, kit), kit=kit), sensor)
+        if told.good and told.score > score and _is_near(trial.fit.camera, kit, corners):
+            best, score = trial.fit, told.score
+    return best
+
+
+def _cameras_near(corners: Array, kit: Kit, sensor: Sensor) -> Iterator[Camera]:
+    middle = corners.mean(axis=0)
+    for share in STARTS:
+        camera = _camera_at(middle + share * (corners - middle), kit, sensor)
+        if camera is not None:
+            yield camera
+
+
+def _camera_at(corners: Array, kit: Kit, sensor: Sensor) -> Camera | None:
+    """Return the likeliest camera that sees the table's corners there; None: none does."""
+    found = guesses(corners, rectangle(kit, 0.0), sensor)
+    return min(found, key=lambda guess: guess[1])[0] if found else None
+
+
+def _begun(camera: Camera, kit: Kit) -> CameraFit:
+    return CameraFit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
+
+
+def _cloth_between(picture: Picture, corners: Array) -> ClothPatch | None:
+    """Return the patch of cloth that fills most of the quadrilateral between the corners; None: no patch is there."""
+
+    def filled(cloth: ClothPatch) -> int:
+        inside = np.zeros(cloth.mask.shape, np.uint8)
+        cv2.fillConvexPoly(inside, np.rint(corners * cloth.scale).astype(np.int32), 1)
+        return int(np.count_nonzero(cloth.mask[inside > 0]))
+
+    best = max(cloths(picture), key=filled, default=None)
+    return best if best is not None and filled(best) else None
+
+
+def _is_near(camera: Camera, kit: Kit, corners: Array) -> bool:
+    seen = pointed_at(camera, kit, corners)
+    off = np.linalg.norm(camera.project(seen.points_mm) - corners, axis=1)
+    return bool(np.all(off < FINGER * np.hypot(*camera.image_size)))
