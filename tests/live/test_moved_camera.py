@@ -242,5 +242,5 @@ def test_a_kept_calibration_that_cannot_be_read_stops_nothing(monkeypatch: pytes
     def broken(*_: object) -> Never:
         raise CalibrationUnreadable("of another program")
 
-    monkeypatch.setattr(Memory, "kept_calibration", broken)
+    monkeypatch.setattr(Memory, "calibrations", broken)
     assert with_kept(ORDER, Table("1", Memory(), lambda: 0)) == ORDER

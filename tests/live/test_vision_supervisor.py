@@ -319,11 +319,19 @@ def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked() -> Non
         assert small is not None
         assert small.shape == (540, 960, 3)
         assert (news.width, news.height, news.taken_ms) == (1280, 720, 5)
+        assert not news.whole
+    window.look(whole=True)
+    whole = told.get(timeout=10)
+    assert isinstance(whole, Pictured)
+    assert whole.whole
+    large = cv2.imdecode(np.frombuffer(os.pread(memory, whole.bytes, 0), np.uint8), cv2.IMREAD_COLOR)
+    assert large is not None
+    assert large.shape == image.shape
     window.close()
     shower.join(10)
     assert not shower.is_alive()
     assert told.empty()
-    assert next(number) == 2
+    assert next(number) == 3
     os.close(memory)
 
 

@@ -22,12 +22,14 @@ from tracker.geometry.camera import Camera
 from tracker.match.book.book import Book
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Entry, Header, Noted
+from tracker.store.calibrations import calibration_text
 from tracker.store.database import opening, schema
 from tracker.store.database.books import append, book_of, since
 from tracker.store.database.footage import (
+    StoredCalibration,
     StoredClip,
     StrokeTime,
-    calibration_of,
+    calibrations_of,
     clip_named,
     clips_of,
     keep_calibration,
@@ -406,15 +408,16 @@ def test_strokes_and_clips_belong_to_entries(database: Database) -> None:
         keep_stroke(database, replace(stroke, sequence=9))
 
 
-def test_the_calibration_kept_last_counts(database: Database) -> None:
-    for error_px in (0.5, 0.3):
-        keep_calibration(database, "1", replace(CALIBRATION, error_px=error_px), KIT, "camera:0", at_us=7)
-    kept = calibration_of(database, "1", "camera:0")
-    assert kept is not None
-    assert kept.error_px == 0.3
-    assert calibration_of(database, "1", "camera:1") is None
+def test_every_calibration_that_was_kept_stays_the_newest_first(database: Database) -> None:
+    text = calibration_text(CALIBRATION, KIT)
+    first = StoredCalibration(table="1", source="camera:0", text=text, kept_us=7)
+    second = replace(first, kept_us=9, how="pointed", set_by="Eva")
+    for one in (first, second):
+        keep_calibration(database, one)
+    assert [replace(one, id=0) for one in calibrations_of(database, "1", "camera:0")] == [second, first]
+    assert calibrations_of(database, "1", "camera:1") == ()
     with pytest.raises(UnknownName):
-        keep_calibration(database, "5", CALIBRATION, KIT, "camera:0", at_us=7)
+        keep_calibration(database, replace(first, table="5"))
 
 
 def test_a_copy_of_the_file_is_a_whole_database(database: Database, path: Path, tmp_path: Path) -> None:

@@ -1,5 +1,8 @@
 """The found table drawn over the picture, so that a person sees at a glance whether it is right."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -12,24 +15,39 @@ from tracker.geometry.camera import Camera
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-NOSE, MARK, POCKET, LETTERS = (0, 0, 255), (255, 255, 255), (255, 0, 255), (0, 255, 255)
+COLOURS = {"nose": (0, 0, 255), "mark": (255, 255, 255), "pocket": (255, 0, 255)}
+LETTERS = (0, 255, 255)
 SPOT_COLOURS = {
     "yellow": (0, 230, 255), "green": (80, 120, 0), "brown": (30, 70, 130), "blue": (255, 80, 0),
     "pink": (180, 120, 255), "black": (0, 0, 0),
 }  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class DrawnLine:
+    """A line of a table as a camera sees it."""
+
+    kind: str
+    """`nose`, `mark` or `pocket`."""
+    points_px: Array
+    """(n, 2) in the picture; what lies behind the camera is left out."""
+
+
+def table_lines(camera: Camera, kit: Kit) -> Iterator[DrawnLine]:
+    """Give the noses of the cushions, the Baulk-line and the D where there are any, and the pockets."""
+    lines = [line for line in cushion_lines(kit) if line.kind == "nose"] + (mark_lines(kit) if kit.baulk_mm else [])
+    for line in lines:
+        yield DrawnLine(kind=line.kind, points_px=_in_front(camera.project(line.points_mm)))
+    for pocket in kit.pockets:
+        yield DrawnLine(kind="pocket", points_px=_in_front(_ring(camera, pocket.fall, pocket.radius_mm, 0.0)))
+
+
 def draw_table(picture: Picture, calibration: Calibration, kit: Kit) -> Picture:
     """Return a copy of `picture` with the noses, Baulk-line, D, pockets and balls on their spots drawn over it."""
     drawn = picture.copy()
     camera = calibration.camera
-    for line in cushion_lines(kit):
-        if line.kind == "nose":
-            _stroke(drawn, camera.project(line.points_mm), NOSE)
-    for line in mark_lines(kit):
-        _stroke(drawn, camera.project(line.points_mm), MARK)
-    for pocket in kit.pockets:
-        _stroke(drawn, _ring(camera, pocket.fall, pocket.radius_mm, 0.0), POCKET)
+    for line in table_lines(camera, kit):
+        _stroke(drawn, line.points_px, COLOURS[line.kind])
     for ball, colour in SPOT_COLOURS.items():
         spot = kit.spot_of(ball)
         if spot is not None:
@@ -40,8 +58,12 @@ def draw_table(picture: Picture, calibration: Calibration, kit: Kit) -> Picture:
     return drawn
 
 
+def _in_front(points_px: Array) -> Array:
+    return points_px[np.all(np.isfinite(points_px), axis=1)]
+
+
 def _stroke(drawn: Picture, points: Array, colour: tuple[int, int, int]) -> None:
-    sixteenths = np.round(points[np.all(np.isfinite(points), axis=1)] * 16).astype(np.int32)
+    sixteenths = np.round(points * 16).astype(np.int32)
     if len(sixteenths):
         cv2.polylines(drawn, [sixteenths], False, colour, 1, cv2.LINE_AA, shift=4)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, Protocol
 
 from tracker.cli.options import parser
 from tracker.cli.ordering import WatchOptions, order_of
@@ -24,7 +24,6 @@ from tracker.match.frames import Match
 from tracker.match.steps import BeginFrame, BeginMatch, CorrectBeginning
 from tracker.store.database.opening import Database
 from tracker.store.database.players import Player, keep_player
-from tracker.web.hall.hall import TableWatching
 
 FILM: Final = "a-frame.mp4"
 START: Final = Start(reds=3, on="red")
@@ -86,8 +85,15 @@ def introduced(database: Database, table: Table) -> None:
     table.do(BeginMatch(header=HEADER))
 
 
+class Pausable(Protocol):
+    """The watching of a table, as far as it is stopped and begun again here."""
+
+    def pause(self, on: bool) -> None:
+        """Watch the table no more, or again."""
+
+
 @contextmanager
-def played_again(table: Table, watching: TableWatching, interval_s: float = INTERVAL_S) -> Iterator[None]:
+def played_again(table: Table, watching: Pausable, interval_s: float = INTERVAL_S) -> Iterator[None]:
     """Have the next frame begin, and the film with it, some time after it has ended, until the block is left."""
     closing = threading.Event()
 
@@ -105,7 +111,7 @@ def played_again(table: Table, watching: TableWatching, interval_s: float = INTE
         player.join()
 
 
-def _again(table: Table, watching: TableWatching) -> None:
+def _again(table: Table, watching: Pausable) -> None:
     """Begin the next frame, or the match anew, and the film; a match that somebody else has begun is left alone."""
     watching.pause(True)
     try:

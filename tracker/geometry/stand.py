@@ -1,6 +1,6 @@
 """The camera that stands somewhere, before there is one: by its place, what it looks at, its lens and its pictures."""
 
-from math import sin, tan
+from math import atan2, sin, tan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tracker.domain.advice import Stand
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]
@@ -38,6 +39,22 @@ def camera_of(stand: Stand, kit: Kit) -> Camera:
         image_size=stand.size_px, matrix=matrix, distortion=np.zeros(5), rotation=rotation_vector(turn),
         translation=-turn @ np.array(stand.at_mm),
     )  # fmt: skip
+
+
+def stand_of(camera: Camera) -> Stand:
+    """Return where a camera that is there already stands, at what place on the cloth it looks, and with what lens.
+
+    Raises:
+        BadInput: it is none that advice is given on: it looks past the cloth, or has too wide or too narrow a lens.
+    """
+    wide, high = camera.image_size
+    middle = [((wide - 1) / 2, (high - 1) / 2)]
+    if camera.rays(middle)[0, 2] >= 0:
+        raise BadInput("the middle of the picture does not show the floor: turn the camera down to the table")
+    towards = camera.place(middle, 0.0)[0].tolist()
+    lens_deg = 2 * np.degrees(atan2(wide / 2, camera.matrix[0, 0]))
+    at_mm = tuple(camera.centre_mm.tolist())
+    return Stand(at_mm=at_mm, towards_mm=Point(*towards), lens_deg=float(lens_deg), size_px=camera.image_size)
 
 
 def _turn(stand: Stand) -> Array:

@@ -6,7 +6,7 @@ The address of a camera, with its password, goes this way and no other: it is in
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Standing, Stroke
@@ -15,10 +15,18 @@ from tracker.match.book.entries import Seen
 from tracker.rules.shelf import DEFAULT
 from tracker.show.screens.sight import SeenBall
 
+LOOK: Final = b"look\n"
+"""Asks for a picture as the desk shows it."""
+LOOK_WHOLE: Final = b"look whole\n"
+"""Asks for a picture with all its pixels, by which a table can be found."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What the eyes are to do; the first line they read. Each later one asks for a picture; no more lines: they end."""
+    """What the eyes are to do; the first line they read.
+
+    Each later one asks for a picture, `LOOK` or `LOOK_WHOLE`; no more lines: they end.
+    """
 
     source: str
     realtime: bool
@@ -108,6 +116,8 @@ class Pictured:
     height: int
     taken_ms: int
     """When it came (Unix, ms)."""
+    whole: bool = False
+    """Whether it has all its pixels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,11 +25,11 @@ from tracker.calibrate.foretold import (
 )
 from tracker.domain.advice import NARROWEST_DEG, WIDEST_DEG, CameraAdvice, Prospect, Stand, StandChange, StandRemark
 from tracker.domain.errors import BadInput
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.domain.table.plane import Point
+from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
-from tracker.geometry.stand import camera_of
+from tracker.geometry.stand import camera_of, stand_of
 from tracker.incidents.explain.standing import PLACED_MM, SURE, touch_sure
 from tracker.vision.foretold import beside_sd_px, foretold, open_sd_px
 from tracker.vision.measuring.discs import disc_radii_px
@@ -77,6 +77,28 @@ def advise(stand: Stand, kit: Kit) -> CameraAdvice:
     return replace(plain, remarks=tuple(remarks(plain, kit)), changes=changes(plain, kit))
 
 
+def advise_on(calibration: Calibration, kit: Kit) -> CameraAdvice:
+    """Return what a camera that is there already makes of its table, and what would make it better.
+
+    Where it stands, its lens and how well it is known are read off its calibration: how far off that puts balls is as
+    was measured, over the table as it would be for a camera there.
+
+    Raises:
+        BadInput: the camera is none that advice is given on.
+    """
+    stand = stand_of(calibration.camera)
+    plain = seen_by(calibration.camera, stand, kit, calibration.error_mm)
+    return replace(plain, remarks=tuple(remarks(plain, kit)), changes=changes(plain, kit))
+
+
+def grade(advice: CameraAdvice) -> str:
+    """Return what it comes to: `good`, pots and most touching balls are told; `fair`, pots are; `poor`, less."""
+    pockets = sum(one.is_pocket for one in advice.prospects)
+    if len(advice.pots) < pockets or advice.worst_mm > MOST_LOOSE_MM:
+        return "poor"
+    return "good" if advice.touch_told >= OFTEN else "fair"
+
+
 def unseen_pieces(kit: Kit) -> tuple[str, ...]:
     """Return what a game is played with that no camera tells yet."""
     return tuple(piece for piece in kit.pieces if piece not in SNOOKER)
@@ -84,21 +106,28 @@ def unseen_pieces(kit: Kit) -> tuple[str, ...]:
 
 def outlook(stand: Stand, kit: Kit) -> CameraAdvice:
     """Return what a camera would make of each place, without a word on it."""
-    camera = camera_of(stand, kit)
-    found = prospects(camera, kit)
+    return seen_by(camera_of(stand, kit), stand, kit)
+
+
+def seen_by(camera: Camera, stand: Stand, kit: Kit, measured_mm: float | None = None) -> CameraAdvice:
+    """Return what the camera of a stand makes of each place.
+
+    `measured_mm`: how far off (root mean square) its calibration puts balls, where there is one.
+    """
+    found = prospects(camera, kit, measured_mm)
     pots = tuple(
         pocket.name for pocket, one in zip(kit.pockets, found, strict=False) if tells_pots(one, pocket, camera)
     )
     return CameraAdvice(table=kit.name, stand=stand, in_view=share_in_view(camera, kit), prospects=found, pots=pots)
 
 
-def prospects(camera: Camera, kit: Kit) -> tuple[Prospect, ...]:
+def prospects(camera: Camera, kit: Kit, measured_mm: float | None = None) -> tuple[Prospect, ...]:
     """Return what a camera makes of the balls in each pocket's jaws and on each spot."""
     names = [pocket.name for pocket in kit.pockets] + list(kit.spots)
     places = np.array([jaws_of(pocket, kit) for pocket in kit.pockets] + list(kit.spots.values()), float).reshape(-1, 2)
     in_view = is_in_view(camera, places, kit.ball_radius_mm)
     rows = np.flatnonzero(in_view).tolist()
-    measures = dict(zip(rows, _measures(camera, kit, places[rows]), strict=True))
+    measures = dict(zip(rows, _measures(camera, kit, places[rows], measured_mm), strict=True))
     away = np.linalg.norm(_sight(camera, kit, places), axis=1)
     return tuple(
         Prospect(
@@ -114,13 +143,11 @@ def _sight(camera: Camera, kit: Kit, places: Array) -> Array:
     return np.asarray(camera.centre_mm - np.column_stack([places, np.full(len(places), kit.ball_radius_mm)]))
 
 
-def _measures(camera: Camera, kit: Kit, places: Array) -> Iterator[dict[str, float]]:
+def _measures(camera: Camera, kit: Kit, places: Array, measured_mm: float | None) -> Iterator[dict[str, float]]:
     """Give of each of (n, 2) places in view what the camera makes of balls there, by the names of `Prospect`."""
     if not len(places):
         return
-    known = (
-        place_spread_mm2(camera, kit, places) if will_be_found(camera, kit) else np.full((len(places), 2, 2), np.inf)
-    )
+    known = _known_mm2(camera, kit, places, measured_mm)
     sizes, radii = camera.px_per_mm(places, kit.ball_radius_mm), disc_radii_px(camera, places, kit.ball_radius_mm)
     sight, by = _sight(camera, kit, places), foretold()
     flat = np.hypot(*sight[:, :2].T) / np.linalg.norm(sight, axis=1)
@@ -143,6 +170,16 @@ def jaws_of(pocket: Pocket, kit: Kit) -> Point:
     """Return where a ball hangs in a pocket's jaws: as near to the fall as it comes between the cushions' faces."""
     low, wide, long = kit.ball_radius_mm, kit.width_mm - kit.ball_radius_mm, kit.length_mm - kit.ball_radius_mm
     return Point(min(max(pocket.fall.x_mm, low), wide), min(max(pocket.fall.y_mm, low), long))
+
+
+def _known_mm2(camera: Camera, kit: Kit, places: Array, measured_mm: float | None) -> Array:
+    """Return the (n, 2, 2) covariances in mm² of how far the camera itself puts balls at (n, 2) places off."""
+    if measured_mm is None:
+        is_found = will_be_found(camera, kit)
+        return place_spread_mm2(camera, kit, places) if is_found else np.full((len(places), 2, 2), np.inf)
+    spread = place_spread_mm2(camera, kit, places)
+    foretold_mm2 = float(np.mean(np.trace(spread, axis1=1, axis2=2)))
+    return spread * (measured_mm**2 / foretold_mm2 if np.isfinite(measured_mm) else 1.0)
 
 
 def touch_told(gap_sd_mm: float) -> float:

@@ -29,6 +29,7 @@ from tracker.web.access.headers import SecurityHeaders
 from tracker.web.hall.hall import Hall
 from tracker.web.hall.logs import LoggedRequests
 from tracker.web.routes import (
+    camera,
     camera_advice,
     care,
     club,
@@ -50,8 +51,8 @@ from tracker.web.streams import graphics, obs, theme
 NOT_FOUND: Final = 404
 ROUTERS = (
     tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
-    players.router, history.router, sharing.router, uploads.router, overview.router, camera_advice.router, theme.router,
-    graphics.router, obs.router, pages.router,
+    players.router, history.router, sharing.router, uploads.router, overview.router, camera.router,
+    camera_advice.router, theme.router, graphics.router, obs.router, pages.router,
 )  # fmt: skip
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (

@@ -59,9 +59,10 @@ def run(options: argparse.Namespace) -> int:
         open_database(serving.database) as database,
     ):
         must_be_safe(line.getsockname()[0], serving, database)
-        known(database, serving)
         keeper = Stored(database, now_ms)
         tables = [Table(one.name, keeper, now_ms, Policy() if one.accept_sure else None) for one in serving.tables]
+        set_up = replace(serving, tables=tuple(map(with_kit_as_set_up, serving.tables, tables)))
+        known(database, set_up)
         with (
             archive_of(database, serving, tables) as archive,
             reviewing_for(serving) as reviewing,
@@ -70,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
             played_in = hall_of(tables, now_ms, serving.rulebook, archive, Roster(database))
             hall = replace(
                 played_in, reviewing=reviewing, recent=recent, kept=kept_on_disk(serving, reviewing),
-                club=serving.club, about=about(serving),
+                club=serving.club, about=about(set_up),
                 adding=adding_to(Path(options.config), keeper) if options.config else None,
             )  # fmt: skip
             reviewing.counted(hall.metrics.registry)
@@ -189,7 +190,9 @@ def watched(hall: Hall, tables: Sequence[ServedTable]) -> Iterator[Mapping[str, 
 def eyes(hall: Hall, table: ServedTable) -> Watching:
     """Return the watching of a table."""
     channel = hall.channels[table.name]
-    hearers = Hearers(sight=channel.sight.tell, evidence=hall.archive.keep, screens=channel.picture)
+    hearers = Hearers(
+        sight=channel.sight.tell, evidence=hall.archive.keep, screens=channel.picture, wholes=channel.whole_picture
+    )
     return Watching(channel.table, lambda: order_now(table, channel), hearers, paused=table.paused)
 
 
@@ -201,14 +204,31 @@ def order_now(table: ServedTable, channel: Channel) -> Order:
 
 
 def with_kept(order: Order, table: Table) -> Order:
-    """Return an order that begins from how the camera saw the table last, unless a person says how it does."""
-    if order.calibration is not None or order.corners:
-        return order
+    """Return an order that begins from how the camera saw the table last.
+
+    Where somebody has set it up on the camera's page, that holds rather than what the program was started with, the
+    kit too; else what it was started with does.
+    """
     try:
-        return replace(order, calibration=table.kept_calibration(shown_name(order.source), order.kit))
+        kept = table.calibrations(shown_name(order.source))
     except CuewatchError as trouble:
         say("the calibration that was kept is not used", table=table.name, why=str(trouble))
         return order
+    newest = next(iter(kept), None)
+    if newest is None:
+        return order
+    if any(one.is_set_up for one in kept):
+        return replace(order, kit=newest.kit, calibration=newest.text, corners=())
+    is_told = order.calibration is not None or order.corners or newest.kit != order.kit
+    return order if is_told else replace(order, calibration=newest.text)
+
+
+def with_kit_as_set_up(one: ServedTable, table: Table) -> ServedTable:
+    """Return a table with the kit that was chosen for it on the camera's page, if one was."""
+    if one.order is None:
+        return one
+    kit = with_kept(one.order, table).kit
+    return one if kit == one.order.kit else replace(one, kit=kit)
 
 
 @contextmanager

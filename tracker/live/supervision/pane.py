@@ -1,10 +1,10 @@
-"""The server's side of the eyes' window: a picture is asked for while a desk looks, one after the other."""
+"""The server's side of the eyes' window: a picture is asked for while somebody looks, one after the other."""
 
 import os
 from typing import Protocol
 
 from tracker.capture.process.shared_memory import shared_memory
-from tracker.live.messages import Pictured
+from tracker.live.messages import LOOK, LOOK_WHOLE, Pictured
 from tracker.show.pictures.still import Still
 
 
@@ -24,8 +24,9 @@ class Screens(Protocol):
 class Pane:
     """What comes through the window of one pair of eyes after the other."""
 
-    def __init__(self, screens: Screens) -> None:
-        self._screens, self._asked = screens, False
+    def __init__(self, screens: Screens, wholes: Screens) -> None:
+        """Show pictures to `screens`, and such as have all their pixels to `wholes`."""
+        self._screens, self._wholes, self._asked = screens, wholes, False
         self.memory = shared_memory()
         """Where the eyes lay a picture."""
 
@@ -33,17 +34,19 @@ class Pane:
         """Have new eyes, of which nothing was asked yet."""
         self._asked = False
 
-    def asks(self) -> bool:
-        """Tell whether a picture is to be asked for now; it counts as asked for."""
-        if self._asked or not self._screens.viewers:
-            return False
+    def asks(self) -> bytes | None:
+        """Return the line that asks for the picture that is wanted now, which counts as asked for; None: none is."""
+        wanted = LOOK_WHOLE if self._wholes.viewers else LOOK if self._screens.viewers else None
+        if self._asked or wanted is None:
+            return None
         self._asked = True
-        return True
+        return wanted
 
     def take(self, news: Pictured) -> None:
         """Show the picture that was asked for."""
         jpeg, self._asked = os.pread(self.memory, news.bytes, 0), False
-        self._screens.tell(Still(jpeg=jpeg, width=news.width, height=news.height, taken_ms=news.taken_ms))
+        still = Still(jpeg=jpeg, width=news.width, height=news.height, taken_ms=news.taken_ms)
+        (self._wholes if news.whole else self._screens).tell(still)
 
     def close(self) -> None:
         """Let the memory go."""

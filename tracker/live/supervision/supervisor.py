@@ -52,8 +52,6 @@ STUCK_S: Final = 120.0
 """Eyes that look at nothing for so long although the camera is live hang, too; to find the table takes seconds."""
 PARTING_S: Final = 4.0
 BITE: Final = 65_536
-LOOK: Final = b"look\n"
-"""Asks for a picture."""
 
 
 class Nobody:
@@ -75,6 +73,8 @@ class Hearers:
     """Is given the evidence of each stroke that is in the book, and keeps it."""
     screens: Screens = field(default_factory=Nobody)
     """What a desk sees while it looks."""
+    wholes: Screens = field(default_factory=Nobody)
+    """Is given pictures with all their pixels, while one is wanted."""
 
 
 class VisionSupervisor:
@@ -89,7 +89,7 @@ class VisionSupervisor:
         command: Sequence[str] = EYES,
     ) -> None:
         """Prepare to watch a table as ordered."""
-        self._pane = Pane(hearers.screens)
+        self._pane = Pane(hearers.screens, hearers.wholes)
         self._table, self._hearers = table, hearers
         self._order = replace(order, window=self._pane.memory)
         self._view = _view_in(self._order)
@@ -174,8 +174,8 @@ class VisionSupervisor:
             if isinstance(news, Over):
                 return news
             self._take(news)
-            if self._pane.asks():
-                _say_to(child, LOOK)
+            if asked := self._pane.asks():
+                _say_to(child, asked)
             idle = isinstance(news, CameraNews) and news.camera == "live"
             looked_s = looked_s if idle else time.monotonic()
             if time.monotonic() - looked_s > STUCK_S:

@@ -36,6 +36,19 @@ class Watching:
         with self._changing:
             self._end()
 
+    @property
+    def order(self) -> Order:
+        """What new eyes would be told to do now."""
+        return self._order()
+
+    def begin_anew(self) -> None:
+        """Have other eyes watch the table, which see it as it is set up by now; none do while it is paused."""
+        with self._changing:
+            if not self.is_paused:
+                self._end()
+                self._begin()
+        say("the camera is set up anew", table=self._table.name)
+
     def ask_to_end(self) -> None:
         """Have the eyes end soon; nobody waits for it."""
         if self._eyes is not None:

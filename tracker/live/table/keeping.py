@@ -1,7 +1,7 @@
 """What the live table needs of a store: keep what a step added, for good, and give it back after a power cut."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from tracker.match.book.book import Book
 from tracker.match.book.entries import Entry, Header
@@ -24,6 +24,41 @@ class Written:
     """Whether the match is over with this, where that has changed; None: it has not."""
 
 
+EYES, FOUND, POINTED, BACK = "eyes", "found", "pointed", "back"
+"""How a calibration came to be: the eyes found the table while they watched; somebody took what was found, pointed at
+the corners, or went back to an earlier one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBy:
+    """How a calibration came to be, and by whom."""
+
+    how: str = EYES
+    name: str = ""
+    """Empty: nobody, or nobody who had signed in."""
+
+
+BY_THE_EYES: Final = SetBy()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptCalibration:
+    """How a camera saw a table: one of the versions that one can go back to."""
+
+    number: int
+    kit: str
+    """What table it was taken for."""
+    text: str
+    """Of a `calibration.json`."""
+    at_us: int
+    set_by: SetBy
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether a person set it."""
+        return self.set_by.how != EYES
+
+
 class Keeper(Protocol):
     """A store, as a table sees it."""
 
@@ -39,7 +74,7 @@ class Keeper(Protocol):
         """Return the books of the last match of a table with their epochs, in that order; empty: none was played."""
         ...
 
-    def keep_calibration(self, table: str, source: str, kit: str, text: str) -> None:
+    def keep_calibration(self, table: str, source: str, kit: str, text: str, set_by: SetBy) -> None:
         """Keep how a camera sees a table: the text of a `calibration.json`; `kit` is what table it is.
 
         Raises:
@@ -47,11 +82,11 @@ class Keeper(Protocol):
         """
         ...
 
-    def kept_calibration(self, table: str, source: str, kit: str) -> str | None:
-        """Return what was kept last of a camera and a table; None: nothing was, or the kit was another.
+    def calibrations(self, table: str, source: str) -> tuple[KeptCalibration, ...]:
+        """Return what was kept of a camera and a table, the newest first.
 
         Raises:
-            CuewatchError: it cannot be read.
+            CuewatchError: nothing can be read any more.
         """
         ...
 
@@ -61,7 +96,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.books: dict[str, dict[int, Book]] = {}
-        self.calibrations: dict[tuple[str, str, str], str] = {}
+        self._calibrations: dict[tuple[str, str], tuple[KeptCalibration, ...]] = {}
 
     def keep(self, table: str, written: Written) -> None:
         """Keep it until the program ends."""
@@ -74,10 +109,12 @@ class Memory:
         """Return the books of the table's last match."""
         return tuple(sorted(self.books.get(table, {}).items()))
 
-    def keep_calibration(self, table: str, source: str, kit: str, text: str) -> None:
+    def keep_calibration(self, table: str, source: str, kit: str, text: str, set_by: SetBy) -> None:
         """Keep it until the program ends."""
-        self.calibrations[table, source, kit] = text
+        before = self.calibrations(table, source)
+        kept = KeptCalibration(number=len(before) + 1, kit=kit, text=text, at_us=0, set_by=set_by)
+        self._calibrations[table, source] = (kept, *before)
 
-    def kept_calibration(self, table: str, source: str, kit: str) -> str | None:
-        """Return what was kept last."""
-        return self.calibrations.get((table, source, kit))
+    def calibrations(self, table: str, source: str) -> tuple[KeptCalibration, ...]:
+        """Return what was kept, the newest first."""
+        return self._calibrations.get((table, source), ())

@@ -1,7 +1,7 @@
 """Keeps the books of live tables, and how their cameras see them, in the club's database."""
 
 from tracker.domain.errors import BookTaken
-from tracker.live.table.keeping import Written
+from tracker.live.table.keeping import KeptCalibration, SetBy, Written
 from tracker.live.table.table import WallClock
 from tracker.match.book.book import Book
 from tracker.match.book.entries import Header
@@ -58,7 +58,7 @@ class Stored:
         self._at[table] = (last.epoch, len(books[-1][1].entries))
         return books
 
-    def keep_calibration(self, table: str, source: str, kit: str, text: str) -> None:
+    def keep_calibration(self, table: str, source: str, kit: str, text: str, set_by: SetBy) -> None:
         """Keep how a camera sees a table.
 
         Raises:
@@ -68,17 +68,13 @@ class Stored:
         from tracker.live.table import calibrated  # noqa: PLC0415  a score kept by hand need not wait for it
 
         self._must_have(table, kit)
-        calibrated.keep(self._database, (table, source), text, self._now_us())
+        calibrated.keep(self._database, (table, source), text, set_by, self._now_us())
 
-    def kept_calibration(self, table: str, source: str, kit: str) -> str | None:
-        """Return what was kept last.
-
-        Raises:
-            CalibrationUnreadable: it is that of another program.
-        """
+    def calibrations(self, table: str, source: str) -> tuple[KeptCalibration, ...]:
+        """Return what was kept, the newest first."""
         from tracker.live.table import calibrated  # noqa: PLC0415  a score kept by hand need not wait for it
 
-        return calibrated.kept(self._database, (table, source), kit)
+        return calibrated.kept(self._database, (table, source))
 
     def _must_have(self, table: str, kit: str) -> None:
         if all(known.name != table for known in tables(self._database)):

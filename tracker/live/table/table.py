@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from tracker.domain.errors import CallRefused
 from tracker.domain.strokes.stroke import Place, Standing
 from tracker.domain.table.plane import Point
-from tracker.live.table.keeping import Keeper, Written
+from tracker.live.table.keeping import BY_THE_EYES, Keeper, KeptCalibration, SetBy, Written
 from tracker.match.book.book import seen_for, standing_calls
 from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Policy
@@ -177,21 +177,21 @@ class Table:
             if view is not self._moment.view:
                 self._show(replace(self._moment, view=view))
 
-    def keep_calibration(self, source: str, kit: str, text: str) -> None:
+    def keep_calibration(self, source: str, kit: str, text: str, set_by: SetBy = BY_THE_EYES) -> None:
         """Keep how a camera sees this table (the text of a `calibration.json`); `source` names it without credentials.
 
         Raises:
             CuewatchError: it could not be kept.
         """
-        self._keeper.keep_calibration(self.name, source, kit, text)
+        self._keeper.keep_calibration(self.name, source, kit, text, set_by)
 
-    def kept_calibration(self, source: str, kit: str) -> str | None:
-        """Return how a camera saw this table last, as a table of that kit; None: nobody knows.
+    def calibrations(self, source: str) -> tuple[KeptCalibration, ...]:
+        """Return how a camera saw this table, the newest first; empty: nobody knows.
 
         Raises:
-            CuewatchError: it cannot be read.
+            CuewatchError: nothing can be read any more.
         """
-        return self._keeper.kept_calibration(self.name, source, kit)
+        return self._keeper.calibrations(self.name, source)
 
     def _puts_back(self) -> bool:
         match = self._moment.match

@@ -25,7 +25,7 @@ from tracker.capture.sources.source import Span, open_source
 from tracker.domain.errors import CuewatchError, SourceUnreadable
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import TrackPoint
-from tracker.live.messages import CameraNews, Looked, News, Order, Over, news_line, order_from
+from tracker.live.messages import LOOK_WHOLE, CameraNews, Looked, News, Order, Over, news_line, order_from
 from tracker.live.strokes.worker_client import WorkerClient
 from tracker.live.supervision.shares import take_share
 from tracker.live.vision_process.seeking import Observation, Search, found_ahead, observations
@@ -260,9 +260,9 @@ def _shown(feed: WatchedFeed, window: DeskWindow | None) -> Iterator[None]:
 
 def _heed(lines: Iterable[bytes], enough: threading.Event, window: DeskWindow | None) -> None:
     """Show a picture for each line, until the server is gone or wants no more; a camera that hangs cannot keep us."""
-    for _ in lines:
+    for line in lines:
         if window is not None:
-            window.look()
+            window.look(whole=line == LOOK_WHOLE)
     enough.set()
     time.sleep(PARTING_S)
     os._exit(0)

@@ -18,6 +18,7 @@ from tracker.live.messages import Pictured
 LARGEST_PX: Final = 960
 """Longest edge of what a desk is shown: a tablet shows it beside much else."""
 QUALITY: Final = 75
+WHOLE_QUALITY: Final = 95
 EVERY_S: Final = 0.14
 """No sooner is one shown after the other: about seven a second."""
 LOOK_UP_S: Final = 0.25
@@ -33,9 +34,11 @@ class DeskWindow:
     def __init__(self, memory: int, tell: Callable[[Pictured], None]) -> None:
         self._memory, self._tell = memory, tell
         self._asked, self._closed = threading.Event(), threading.Event()
+        self._is_whole = False
 
-    def look(self) -> None:
-        """Show the next picture; may be called from any thread."""
+    def look(self, *, whole: bool = False) -> None:
+        """Show the next picture, with all its pixels or scaled down; may be called from any thread."""
+        self._is_whole = whole
         self._asked.set()
 
     def close(self) -> None:
@@ -55,10 +58,11 @@ class DeskWindow:
             self._closed.wait(EVERY_S)
 
     def _lay(self, picture: Picture, taken_ms: float) -> None:
-        jpeg = shrunk(picture.image)
+        whole = self._is_whole
+        jpeg = as_jpeg(picture.image, WHOLE_QUALITY) if whole else shrunk(picture.image)
         os.pwrite(self._memory, jpeg, 0)
         width, height = picture.size
-        self._tell(Pictured(bytes=len(jpeg), width=width, height=height, taken_ms=round(taken_ms)))
+        self._tell(Pictured(bytes=len(jpeg), width=width, height=height, taken_ms=round(taken_ms), whole=whole))
 
 
 def shrunk(image: Image) -> bytes:
@@ -66,4 +70,9 @@ def shrunk(image: Image) -> bytes:
     height, width = image.shape[:2]
     share = LARGEST_PX / max(width, height)
     small = cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA) if share < 1 else image
-    return cv2.imencode(".jpg", small, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
+    return as_jpeg(small, QUALITY)
+
+
+def as_jpeg(image: cv2.typing.MatLike, quality: int) -> bytes:
+    """Return a picture as a JPEG."""
+    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()

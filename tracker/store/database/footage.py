@@ -7,9 +7,6 @@ from sqlalchemy import Connection, Row, select
 from sqlalchemy.dialects.sqlite import insert
 
 from tracker.domain.errors import UnknownName
-from tracker.domain.table.kit import Kit
-from tracker.geometry.calibration import Calibration
-from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.database import schema
 from tracker.store.database.opening import Database
 from tracker.store.database.people import must_know_table
@@ -46,6 +43,24 @@ class StoredClip:
     began_us: int
     ended_us: int
     kept_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredCalibration:
+    """How a camera saw a table, as it was kept."""
+
+    id: int = 0
+    """Given when it is kept; 0: it is not yet."""
+    table: str
+    source: str
+    """Names the camera, without credentials."""
+    text: str
+    """Of a `calibration.json`."""
+    kept_us: int
+    how: str = "eyes"
+    """How it came to be: `live.table.keeping` has the words."""
+    set_by: str = ""
+    """Who set it; empty: nobody whose name is known."""
 
 
 def keep_stroke(database: Database, stroke: StrokeTime, evidence: str = "") -> None:
@@ -89,27 +104,25 @@ def clip_named(database: Database, id: str) -> StoredClip | None:
     return None if row is None else StoredClip(**_values(row))
 
 
-def keep_calibration(
-    database: Database, table: str, calibration: Calibration, kit: Kit, source: str, at_us: int
-) -> None:
-    """Keep how a camera sees a table; `source` names the camera, without credentials.
+def keep_calibration(database: Database, kept: StoredCalibration) -> None:
+    """Keep how a camera sees a table; those before it stay.
 
     Raises:
         UnknownName: there is no such table.
     """
-    row = {"table_name": table, "source": source, "text": calibration_text(calibration, kit), "kept_us": at_us}
+    row = _row(kept)
+    del row["id"]
     with database.writing() as connection:
-        must_know_table(connection, table)
+        must_know_table(connection, kept.table)
         connection.execute(insert(schema.calibrations).values(row))
 
 
-def calibration_of(database: Database, table: str, source: str) -> Calibration | None:
-    """Return the calibration of a table and camera that was kept last; None: none was."""
+def calibrations_of(database: Database, table: str, source: str) -> tuple[StoredCalibration, ...]:
+    """Return all that was kept of how a camera saw a table, the newest first."""
     c = schema.calibrations.c
-    wanted = select(c.text).where(c.table_name == table, c.source == source).order_by(c.id.desc()).limit(1)
+    wanted = select(schema.calibrations).where(c.table_name == table, c.source == source).order_by(c.id.desc())
     with database.reading() as connection:
-        text = connection.scalars(wanted).one_or_none()
-    return None if text is None else calibration_from(text, f"of table {table}, {source}")
+        return tuple(StoredCalibration(**_values(row)) for row in connection.execute(wanted))
 
 
 def must_know_entry(connection: Connection, table: str, epoch: int, sequence: int) -> None:
@@ -124,7 +137,7 @@ def must_know_entry(connection: Connection, table: str, epoch: int, sequence: in
         raise UnknownName(f"table {table} has no entry {sequence} in a book of epoch {epoch}")
 
 
-def _row(kept: StrokeTime | StoredClip) -> dict[str, Any]:
+def _row(kept: StrokeTime | StoredClip | StoredCalibration) -> dict[str, Any]:
     """Return the row of a value; only the table is called otherwise in SQL, where the word is taken."""
     values = asdict(kept)
     return {"table_name": values.pop("table"), **values}

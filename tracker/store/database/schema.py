@@ -160,6 +160,8 @@ calibrations = Table(
     _text("source"),
     _text("text"),
     _whole("kept_us"),
+    _text("how", server_default="eyes"),
+    _text("set_by", server_default=""),
 )
 
 users = Table(

@@ -33,6 +33,7 @@ class Takes:
 
 
 JSON_BODY = Takes(kind="application/json", most_bytes=256 * 1024, within_s=15.0, silent_s=10.0)
+STILL_BODY = Takes(kind="application/json", most_bytes=8 * 2**20, within_s=60.0, silent_s=10.0)
 CLIP_BODY = Takes(kind="application/octet-stream", most_bytes=512 * 2**20, within_s=3600.0, silent_s=20.0)
 
 

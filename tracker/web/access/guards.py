@@ -225,7 +225,7 @@ async def taken(visit: GuardedRequest, receive: Receive) -> Receive:
         return receive
     takes = visit.line.takes if visit.line else JSON_BODY
     body = bounded(receive, takes)
-    return await whole(body) if takes is JSON_BODY else body
+    return await whole(body) if takes.kind == JSON_BODY.kind else body
 
 
 def credentials_in(scope: Scope) -> Credentials:

@@ -14,7 +14,7 @@ from starlette.routing import compile_path
 
 from tracker.domain.errors import NotAllowed
 from tracker.domain.roles import Role
-from tracker.web.access.bodies import CLIP_BODY, JSON_BODY, Takes
+from tracker.web.access.bodies import CLIP_BODY, JSON_BODY, STILL_BODY, Takes
 from tracker.web.hall.steps import BeginMatchBody, Body, FoulBody, ScoreBody
 
 
@@ -51,8 +51,11 @@ def _pattern(path: str) -> re.Pattern[str]:
     return compile_path(path)[0]
 
 
-BODIES: Final = {("POST", "/api/uploads"): CLIP_BODY}
-"""What is sent otherwise than as JSON."""
+BODIES: Final = {
+    ("POST", "/api/uploads"): CLIP_BODY,
+    ("POST", "/api/tables/{table}/camera/look"): STILL_BODY,
+}
+"""What is sent otherwise than as a little JSON."""
 
 RIGHTS: Final = tuple(
     RouteRight(method=method, path=path, least=least, takes=BODIES.get((method, path), JSON_BODY))
@@ -150,6 +153,11 @@ RIGHTS: Final = tuple(
         (Role.ADMIN, "POST", "/api/labels"),
         (Role.ADMIN, "POST", "/api/sharing"),
         (Role.ADMIN, "POST", "/api/tables/{table}/watching"),
+        (Role.ADMIN, "GET", "/camera/{table}"),
+        (Role.ADMIN, "GET", "/api/tables/{table}/camera"),
+        (Role.ADMIN, "POST", "/api/tables/{table}/camera/look"),
+        (Role.ADMIN, "POST", "/api/tables/{table}/camera/use"),
+        (Role.ADMIN, "POST", "/api/tables/{table}/camera/back"),
         (Role.ADMIN, "GET", "/api/care"),
     )
 )

@@ -3,6 +3,7 @@
 A slow screen misses states in between, never the newest one, and holds nobody up.
 """
 
+import threading
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from functools import cached_property
@@ -84,6 +85,37 @@ class PictureLine(Publisher[Still | None]):
         super().tell(newest)
 
 
+class WholePicture:
+    """A picture with all its pixels, for whoever waits for one: it is asked for then, and not kept."""
+
+    def __init__(self) -> None:
+        self._came = threading.Condition()
+        self._newest: Still | None = None
+        self._waiting = 0
+
+    @property
+    def viewers(self) -> int:
+        """How many wait."""
+        return self._waiting
+
+    def tell(self, newest: Still) -> None:
+        """Give it to all who wait."""
+        with self._came:
+            self._newest = newest
+            self._came.notify_all()
+
+    def fetched(self, wait_s: float) -> Still | None:
+        """Return the next picture, waiting so long for it; None: none came. To be called off the server's own loop."""
+        with self._came:
+            self._newest = None
+            self._waiting += 1
+            try:
+                self._came.wait_for(lambda: self._newest is not None, wait_s)
+                return self._newest
+            finally:
+                self._waiting -= 1
+
+
 class Channel:
     """The lines from one table to its screens: what is called there, and what the camera sees."""
 
@@ -94,6 +126,8 @@ class Channel:
         """What the camera sees; for the referee."""
         self.picture = PictureLine()
         """The camera's newest picture while a desk looks; for the referee."""
+        self.whole_picture = WholePicture()
+        """A picture with all its pixels, by which the camera is set up."""
         self._line = Publisher(PublishedMoment(table.moment, self.roster))
         table.listen(lambda moment: self._line.tell(PublishedMoment(moment, self.roster)))
 

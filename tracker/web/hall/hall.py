@@ -8,6 +8,7 @@ from typing import Final, Literal, Protocol
 from anyio import CapacityLimiter
 
 from tracker.domain.errors import BadInput, UnknownName
+from tracker.live.messages import Order
 from tracker.live.supervision.pace import Pace
 from tracker.live.table.table import Table, WallClock
 from tracker.review.archive import Archive
@@ -18,6 +19,7 @@ from tracker.web.hall.metrics import Metrics
 from tracker.web.hall.roster import Roster
 
 CUTTERS: Final = 4
+FINDERS: Final = 1
 LOOKERS: Final = 2
 """Pictures are decoded one at a time; one more request may get ready."""
 
@@ -70,6 +72,14 @@ class TableWatching(Protocol):
     is_paused: bool
     pace: Pace
 
+    @property
+    def order(self) -> Order:
+        """What new eyes would be told to do now."""
+        ...
+
+    def begin_anew(self) -> None:
+        """Have other eyes watch the table, which see it as it is set up by now."""
+
     def pause(self, on: bool) -> None:
         """Watch the table no more, or again."""
 
@@ -105,6 +115,8 @@ class Hall:
     """Those who wait for a picture hold up nobody else."""
     cutters: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(CUTTERS))
     """And so with those who wait for a clip."""
+    finders: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(FINDERS))
+    """Tables are looked for one at a time: it takes a processor for seconds."""
 
     def channel(self, table: str) -> Channel:
         """Return the line of the table called `table`.
@@ -131,6 +143,11 @@ class Hall:
     def kit_at(self, table: str) -> str | None:
         """Return what table it is; None: nobody has said."""
         return self.about[table].kit if table in self.about else None
+
+    def with_kit(self, table: str, kit: str) -> "Hall":
+        """Return a hall in which a table is of another kit."""
+        was = self.about.get(table, About(rulebook=self.rulebook))
+        return replace(self, about={**self.about, table: replace(was, kit=kit)})
 
     def stuck(self, wait_s: float) -> list[str]:
         """Return the tables at which no step could be taken within so long, one after the other."""

@@ -34,10 +34,16 @@ def advice_page() -> FileResponse:
 
 @router.get("/api/kits")
 def kits() -> list[dict[str, Any]]:
-    """Return the tables that a camera may be tried at, the usual one first, with their width and length in mm."""
+    """Return the tables that a camera may be tried at, the usual one first, with their lengths in mm."""
     known = [find_kit(name) for name in sorted(table_names(), key=lambda name: (name != DEFAULT_TABLE, name))]
     tried = [kit for kit in known if not unseen_pieces(kit)]
-    return [{"name": kit.name, "width_mm": kit.width_mm, "length_mm": kit.length_mm} for kit in tried]
+    return [
+        {
+            "name": kit.name, "width_mm": kit.width_mm, "length_mm": kit.length_mm, "baulk_mm": kit.baulk_mm,
+            "d_radius_mm": kit.d_radius_mm,
+        }
+        for kit in tried
+    ]  # fmt: skip
 
 
 @router.get("/api/camera-advice")
