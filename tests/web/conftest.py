@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 from browsing import BEGIN, free_port, served
-from room_fixtures import browser, cuewatch, database
+from room_fixtures import browser, cuewatch, database, table_picture
 
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 
-__all__ = ["browser", "cuewatch", "database"]
+__all__ = ["browser", "cuewatch", "database", "table_picture"]
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ function cameraRow(one, words) {
     words.pictures(one.pictures, one.dropped), words.recording(one.recording), ...(one.restarts ? [words.restarts(one.restarts)] : []),
   ];
   const said = [one.why, ...watched, words.viewers(one.viewers)].filter(Boolean).join(" · ");
-  return make("li", "row", "", make("b", "", words.tableName(one.table)), make("span", "said", said), state);
+  const link = Object.assign(make("a", "", words.setUp(one.table)), { href: `/camera/${encodeURIComponent(one.table)}` });
+  return make("li", "row", "", make("b", "", words.tableName(one.table)), make("span", "said", said), link, state);
 }
 
 function diskRow(one, words) {

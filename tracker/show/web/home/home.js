@@ -54,6 +54,7 @@ function choose(table) {
   find("small").href = `/overlay/${name}?size=small`;
   find("streams").href = `/streams?table=${name}`;
   find("vmix").href = `/api/tables/${name}/vmix.json`;
+  find("camera").href = `/camera/${name}`;
   find("desk").href = `/desk/${name}`;
   leave();
   leave = follow(table, show);

@@ -43,6 +43,7 @@ function actsOf({ table, watched, paused }) {
   const acts = [...(sees ? [linkTo(`/desk/${name}`, words.cards.desk)] : []), linkTo(`/board/${name}`, words.cards.board)];
   if (role !== "admin") return acts;
   acts.push(linkTo("/admin#labels", words.cards.rename));
+  if (watched) acts.push(linkTo(`/camera/${name}`, words.cards.setUp));
   if (watched) acts.push(button(paused ? words.cards.resume : words.cards.pause, () => change(`/api/tables/${name}/watching`, { on: paused }).then(ask)));
   return acts;
 }

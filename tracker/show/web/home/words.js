@@ -13,11 +13,11 @@ const ENGLISH = {
   screens: "Screens of this table", board: "Scoreboard for a television", overlay: "Overlay, 1920x1080 and transparent, as a browser source of OBS or vMix",
   small: "Overlay in the small layout", vmix: "Data source for vMix", ograf: "OGraf package", streams: "Streams: how graphics look, lower thirds, table from above, replay, OBS", review: "Review of each stroke that the camera saw, picture by picture",
   matches: "Matches that were played: results, breaks, sheets", players: "Players: names, flags, statistics",
-  uploads: "Clips for review: a phone’s video of a stroke", advice: "Advice before you buy a camera: what it would see of a table", admin: "Club: users, tokens, tables, cameras",
+  uploads: "Clips for review: a phone’s video of a stroke", camera: "Camera of this table: how it sees it, and setting it up", advice: "Advice before you buy a camera: what it would see of a table", admin: "Club: users, tokens, tables, cameras",
   signIn: "Sign in", signOut: "Sign out", name: "Name", password: "Password",
   known: (name, role) => `You are signed in as ${name} (${role}); this page needs another role.`,
   cards: {
-    title: "All tables", desk: "Desk", board: "Scoreboard", rename: "Rename", pause: "Pause the camera", resume: "Watch again", paused: "paused",
+    title: "All tables", desk: "Desk", board: "Scoreboard", rename: "Rename", setUp: "Set up the camera", pause: "Pause the camera", resume: "Watch again", paused: "paused",
     crowded: "more tables than this computer can watch: pictures pass unseen",
     camera: {
       none: "no camera", starting: "camera starting", live: "live", stalled: "camera stalled", lost: "camera lost", ended: "recording ended",
@@ -40,11 +40,11 @@ const ITALIAN = {
   screens: "Schermi di questo tavolo", board: "Tabellone per un televisore", overlay: "Grafica, 1920x1080 e trasparente, come sorgente browser di OBS o vMix",
   small: "Grafica nel formato piccolo", vmix: "Sorgente dati per vMix", ograf: "Pacchetto OGraf", streams: "Dirette: aspetto della grafica, sottopancia, tavolo dall’alto, replay, OBS", review: "Revisione di ogni tiro visto dalla telecamera, immagine per immagine",
   matches: "Incontri giocati: risultati, serie, referti", players: "Giocatori: nomi, bandiere, statistiche",
-  uploads: "Clip da rivedere: il video di un tiro fatto col telefono", advice: "Consiglio prima di comprare una telecamera: che cosa vedrebbe del tavolo", admin: "Circolo: utenti, token, tavoli, telecamere",
+  uploads: "Clip da rivedere: il video di un tiro fatto col telefono", camera: "Telecamera di questo tavolo: come lo vede, e come impostarla", advice: "Consiglio prima di comprare una telecamera: che cosa vedrebbe del tavolo", admin: "Circolo: utenti, token, tavoli, telecamere",
   signIn: "Accedi", signOut: "Esci", name: "Nome", password: "Password",
   known: (name, role) => `Hai effettuato l’accesso come ${name} (${role}); questa pagina richiede un altro ruolo.`,
   cards: {
-    title: "Tutti i tavoli", desk: "Banco", board: "Tabellone", rename: "Rinomina", pause: "Sospendi la telecamera", resume: "Riprendi", paused: "in pausa",
+    title: "Tutti i tavoli", desk: "Banco", board: "Tabellone", rename: "Rinomina", setUp: "Imposta la telecamera", pause: "Sospendi la telecamera", resume: "Riprendi", paused: "in pausa",
     crowded: "più tavoli di quanti questo computer possa seguire: immagini non viste",
     camera: {
       none: "nessuna telecamera", starting: "telecamera in avvio", live: "dal vivo", stalled: "telecamera ferma", lost: "telecamera persa", ended: "registrazione finita",
@@ -67,11 +67,11 @@ const SWEDISH = {
   screens: "Bordets skärmar", board: "Resultattavla för en tv", overlay: "Grafik, 1920x1080 och genomskinlig, som webbkälla i OBS eller vMix",
   small: "Grafik i litet format", vmix: "Datakälla för vMix", ograf: "OGraf-paket", streams: "Sändningar: grafikens utseende, namnskyltar, bordet uppifrån, repris, OBS", review: "Granskning av varje stöt som kameran såg, bild för bild",
   matches: "Spelade matcher: resultat, serier, protokoll", players: "Spelare: namn, flaggor, statistik",
-  uploads: "Klipp att granska: en telefons film av en stöt", advice: "Råd inför köp av kamera: vad den skulle se av ett bord", admin: "Klubben: användare, polletter, bord, kameror",
+  uploads: "Klipp att granska: en telefons film av en stöt", camera: "Bordets kamera: hur den ser bordet, och att ställa in den", advice: "Råd inför köp av kamera: vad den skulle se av ett bord", admin: "Klubben: användare, polletter, bord, kameror",
   signIn: "Logga in", signOut: "Logga ut", name: "Namn", password: "Lösenord",
   known: (name, role) => `Du är inloggad som ${name} (${role}); den här sidan kräver en annan roll.`,
   cards: {
-    title: "Alla bord", desk: "Domarbord", board: "Resultattavla", rename: "Byt namn", pause: "Pausa kameran", resume: "Titta igen", paused: "pausad",
+    title: "Alla bord", desk: "Domarbord", board: "Resultattavla", rename: "Byt namn", setUp: "Ställ in kameran", pause: "Pausa kameran", resume: "Titta igen", paused: "pausad",
     crowded: "fler bord än datorn hinner se: bilder passerar osedda",
     camera: {
       none: "ingen kamera", starting: "kameran startar", live: "direkt", stalled: "kameran står still", lost: "kameran är borta", ended: "inspelningen är slut",
@@ -94,11 +94,11 @@ const CHINESE = {
   screens: "本球台的屏幕", board: "电视记分牌", overlay: "叠加图层，1920x1080 透明，用作 OBS 或 vMix 的浏览器源",
   small: "小版叠加图层", vmix: "vMix 数据源", ograf: "OGraf 包", streams: "直播：图文样式、字幕、球台俯视图、回放、OBS", review: "逐帧回看摄像机看到的每一击",
   matches: "已进行的比赛：结果、单杆、记录表", players: "选手：姓名、旗帜、统计",
-  uploads: "待回看的片段：手机拍摄的一击", advice: "购买相机前的建议：它能看到球台的什么", admin: "俱乐部：用户、令牌、球台、摄像机",
+  uploads: "待回看的片段：手机拍摄的一击", camera: "此球台的摄像机：它看到的球台与设置", advice: "购买相机前的建议：它能看到球台的什么", admin: "俱乐部：用户、令牌、球台、摄像机",
   signIn: "登录", signOut: "退出", name: "用户名", password: "密码",
   known: (name, role) => `您已以 ${name}（${role}）登录；此页面需要其他角色。`,
   cards: {
-    title: "所有球台", desk: "裁判台", board: "记分牌", rename: "改名", pause: "暂停摄像机", resume: "继续观看", paused: "已暂停",
+    title: "所有球台", desk: "裁判台", board: "记分牌", rename: "改名", setUp: "设置摄像机", pause: "暂停摄像机", resume: "继续观看", paused: "已暂停",
     crowded: "球台过多，本机来不及处理：部分画面未看",
     camera: {
       none: "无摄像机", starting: "摄像机启动中", live: "直播", stalled: "摄像机停滞", lost: "摄像机断开", ended: "录像已结束",

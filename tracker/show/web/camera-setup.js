@@ -1,0 +1,290 @@
+// The camera of a table is set up: its picture with the table drawn over it, four corners that are moved, and what
+// the camera will decide. What is looked for and reckoned the program does; nothing counts until "Use this".
+
+import { change, read } from "./ask.js";
+import { make } from "./balls.js";
+import { cornersOver } from "./camera-setup-corners.js";
+import { baulkEnd, firstCorners, guessedLines, turnedRound } from "./camera-setup-plane.js";
+import { setupSaid, setupWordsOf } from "./camera-setup-words.js";
+import { watchPicture } from "./desk-video.js";
+import { drawn } from "./drawing.js";
+import { chooseLanguage } from "./language.js";
+import { button, chooser, fill, row } from "./parts.js";
+
+const LARGEST_PX = 2560;
+const QUALITY = 0.92;
+const USUAL_SIZE = [1280, 720];
+const DOUBTFUL = 0.9;
+const table = decodeURIComponent(location.pathname.split("/")[2]);
+const address = `/api/tables/${encodeURIComponent(table)}/camera`;
+const find = (id) => document.getElementById(id);
+
+/**
+ * All that the page is drawn from. `seen` is how the table is seen with the corners as they stand; null: nobody has
+ * reckoned that yet. `asked` is the last body that was asked by: it is asked again in another language.
+ */
+const view = {
+  words: setupWordsOf("en"), lang: "en", kits: [], state: null, kit: "", still: null, size: USUAL_SIZE, corners: null,
+  seen: null, how: "kept", isTurned: false, asked: null, turn: 0, busy: false, done: "", trouble: "",
+};
+
+const kitNow = () => view.kit || view.seen?.kit || view.state.kit;
+const over = cornersOver(find("stage"), {
+  moved(corners) {
+    Object.assign(view, { corners, seen: null, trouble: "", done: "" });
+    drawTable();
+  },
+  settled: pointed,
+});
+
+// Drawing
+
+const pointsOf = (points) => points.map((point) => point.join(",")).join(" ");
+
+function drawTable() {
+  const { corners, seen, size } = view;
+  const sheet = find("sheet");
+  sheet.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
+  const group = find("drawn");
+  group.setAttribute("class", seen ? "found" : "guess");
+  if (!corners) {
+    group.replaceChildren();
+    return;
+  }
+  const kit = view.kits.find(({ name }) => name === kitNow()) ?? view.kits[0];
+  const lines = [...(seen?.lines ?? guessedLines(kit, corners)), { kind: "baulk", points: corners.slice(0, 2) }];
+  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners;
+  const at = { x: 0.44 * (x0 + x1) + 0.06 * (x2 + x3), y: 0.44 * (y0 + y1) + 0.06 * (y2 + y3), "font-size": Math.max(...size) / 40 };
+  group.replaceChildren(
+    ...lines.map(({ points }) => drawn("polyline", { class: "under", points: pointsOf(points) })),
+    ...lines.map(({ kind, points }) => drawn("polyline", { class: `over ${kind}`, points: pointsOf(points) })),
+    ...(seen?.spots ?? []).map(({ ball, at: [cx, cy], radius }) => drawn("circle", { class: `spot spot-${ball}`, cx, cy, r: radius + 1 })),
+    drawn("text", at, view.words.baulk));
+}
+
+/** What was seen, in a line: which table, and how well balls are placed by it. */
+function toldOf({ kit, error_mm: error }) {
+  const { words } = view;
+  return [words.is[view.how](kit), ...(error === null ? [] : [words.placed(error)])].join(" ");
+}
+
+function doubtsOf({ notes, baulk_sure: sure }) {
+  const { words, lang } = view;
+  const ends = sure < DOUBTFUL ? [words.ends(Math.round(100 * sure))] : [];
+  return [...ends, ...notes.map((note) => setupSaid(note, lang)).filter((said) => said && !ends.includes(said))];
+}
+
+function sayAll() {
+  const { words, seen, state, busy, corners, lang } = view;
+  find("viewTitle").textContent = words.heading(table);
+  find("hint").textContent = corners ? words.hint : words.start;
+  find("blank").textContent = find("picture").hidden ? words.blank[blankNow()] : "";
+  find("picture").alt = seen ? words.seen : words.picture;
+  find("trouble").textContent = view.trouble ? setupSaid(view.trouble, lang) : "";
+  find("done").textContent = busy ? words.busy : view.done && words[view.done];
+  find("told").textContent = seen ? toldOf(seen) : "";
+  find("doubts").replaceChildren(...(seen ? doubtsOf(seen) : []).map((said) => make("li", "", said)));
+  showActs();
+  showVerdict();
+  showVersions(state);
+}
+
+const blankNow = () => (!view.state.watched ? "unwatched" : view.state.paused ? "paused" : "waiting");
+
+function showActs() {
+  const { words, corners, seen, how, busy, state } = view;
+  const canUse = Boolean(seen) && how !== "kept" && state.watched && !busy;
+  const acts = [
+    ["find", words.find, find_anew, !busy, ""],
+    ["point", corners ? words.turn : words.point, corners ? turnRound : pointSomewhere, !busy, ""],
+    ["use", seen && how === "kept" ? words.inUse : words.use, use, canUse, "strong"],
+  ];
+  for (const [id, text, act, can, className] of acts) {
+    const made = find(`act-${id}`) ?? find("acts").appendChild(Object.assign(button("", () => made.act(), className), { id: `act-${id}` }));
+    Object.assign(made, { textContent: text, act, disabled: !can });
+  }
+}
+
+function showChoices() {
+  const { words, kits, kit } = view;
+  const tables = chooser(words.kit, "kit", [["", words.anyKit], ...kits.map(({ name }) => [name, name])], kit);
+  tables.querySelector("select").addEventListener("change", ({ target }) => {
+    view.kit = target.value;
+    if (view.corners && view.kit) pointed(view.corners);
+    else find_anew();
+  });
+  const file = Object.assign(make("input"), { type: "file", accept: "image/*" });
+  file.addEventListener("change", () => file.files[0] && takeStill(file.files[0]));
+  const live = view.still ? [button(words.live, backToLive)] : [];
+  find("choices").replaceChildren(tables, make("label", "", words.still, file), ...live);
+}
+
+const listed = (sentences) => make("ul", "", "", ...sentences.map((sentence) => make("li", "", sentence)));
+
+function showVerdict() {
+  const { words, seen } = view;
+  find("verdict").hidden = !seen;
+  if (!seen) return;
+  const { grade, remarks, changes } = seen.verdict;
+  const head = make("p", "grade", words.grades[grade]);
+  head.dataset.grade = grade;
+  fill(find("verdict"), words.verdict, "", head, listed(remarks), ...(changes.length ? [make("h3", "", words.better), listed(changes)] : []));
+}
+
+const momentOf = (us, lang) => new Date(us / 1000).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+
+function showVersions({ versions }) {
+  const { words, lang, busy } = view;
+  find("versions").hidden = !versions.length;
+  const rows = versions.map(({ number, at_us: at, how, by, kit, error_mm: error }, place) => {
+    const said = [words.hows[how](by || words.somebody), kit, ...(error === null ? [] : [words.error(error)])].join(" · ");
+    const acts = place ? [Object.assign(button(words.back, () => goBack(number)), { disabled: busy, ariaLabel: `${words.back}: ${momentOf(at, lang)}` })] : [make("span", "mark", words.now)];
+    return row(momentOf(at, lang), said, ...acts);
+  });
+  fill(find("versions"), words.versions, words.versionsNote, make("ul", "", "", ...rows));
+}
+
+function show() {
+  over.show(view.corners, view.size, view.words.corners);
+  drawTable();
+  sayAll();
+}
+
+// Asking
+
+/** Do something that takes a while; what it says is shown, and what comes too late is let go. */
+async function during(act) {
+  const turn = ++view.turn;
+  Object.assign(view, { busy: true, trouble: "", done: "" });
+  sayAll();
+  let after = {};
+  try {
+    after = await act();
+  } catch (trouble) {
+    after = { trouble: trouble.message };
+  }
+  if (turn !== view.turn) return;
+  Object.assign(view, { busy: false }, after);
+  if (!over.isHeld) show();
+}
+
+/** Have the table looked for; `how` tells whether it is found or was pointed at. */
+function lookFor(body, how) {
+  view.asked = { body, how };
+  const sent = view.still ? { ...body, still: view.still } : body;
+  return during(async () => {
+    const seen = await change(`${address}/look?lang=${view.lang}`, sent);
+    resize(seen.size_px);
+    return { seen, how, corners: seen.corners, isTurned: how === "found" ? false : view.isTurned };
+  });
+}
+
+function find_anew() {
+  view.isTurned = false;
+  return lookFor(view.kit ? { kit: view.kit } : {}, "found");
+}
+
+function pointed(corners) {
+  Object.assign(view, { corners, seen: null });
+  drawTable();
+  return lookFor({ kit: kitNow(), corners, ...(view.isTurned ? { baulk: baulkEnd(corners) } : {}) }, "pointed");
+}
+
+function turnRound() {
+  view.isTurned = true;
+  const kit = kitNow();
+  view.kit ||= kit;
+  return pointed(turnedRound(view.corners));
+}
+
+/** Begin with corners somewhere, for a person to move to where they are. */
+function pointSomewhere() {
+  Object.assign(view, { corners: firstCorners(view.size), seen: null, trouble: "" });
+  show();
+  document.querySelector(".corner").focus();
+}
+
+const use = () => during(async () => {
+  await change(`${address}/use`, { calibration: view.seen.calibration, how: view.how });
+  const kept = await stateNow();
+  return { ...kept, done: "used" };
+});
+
+const goBack = (version) => during(async () => {
+  await change(`${address}/back`, { version });
+  const kept = await stateNow();
+  return { ...kept, done: "wentBack" };
+});
+
+/** What the program keeps of this camera, as the page shows it. */
+async function stateNow() {
+  const state = await read(`${address}?lang=${view.lang}`);
+  view.asked = null;
+  if (state.now) resize(state.now.size_px);
+  const kept = state.now ? { seen: state.now, corners: state.now.corners, how: "kept", isTurned: false } : {};
+  return { state, kit: state.kit, ...kept };
+}
+
+// Pictures
+
+function resize(size) {
+  view.size = size;
+  find("stage").style.setProperty("--shape", size[0] / size[1]);
+}
+
+function showPicture(address, size) {
+  const image = find("picture");
+  image.src = address;
+  if (image.hidden || view.size.join() !== size.join()) {
+    image.hidden = false;
+    if (!view.seen) {
+      resize(size);
+      over.show(view.corners, view.size, view.words.corners);
+      drawTable();
+    }
+    sayAll();
+  }
+}
+
+/** Take a still of one's own: turned upright by the browser, and no larger than it need be. */
+async function takeStill(file) {
+  await during(async () => {
+    const picture = await createImageBitmap(file).catch(() => { throw new Error("this cannot be read as a picture: send a JPEG"); });
+    const share = Math.min(1, LARGEST_PX / Math.max(picture.width, picture.height));
+    const canvas = Object.assign(make("canvas"), { width: Math.round(share * picture.width), height: Math.round(share * picture.height) });
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const taken = canvas.toDataURL("image/jpeg", QUALITY);
+    Object.assign(view, { still: taken.split(",")[1], seen: null, corners: null });
+    showPicture(taken, [canvas.width, canvas.height]);
+    return {};
+  });
+  if (view.trouble) return;
+  showChoices();
+  await find_anew();
+}
+
+async function backToLive() {
+  Object.assign(view, { still: null, seen: null, corners: null });
+  find("picture").hidden = true;
+  await during(stateNow);
+  showChoices();
+  find("acts").querySelector("button").focus();
+}
+
+const eyes = watchPicture(table, ({ jpeg, width, height }) => {
+  if (!view.still && view.state) showPicture(`data:image/jpeg;base64,${jpeg}`, [width, height]);
+}, () => {});
+
+chooseLanguage(setupWordsOf, (lang, words) => {
+  Object.assign(view, { lang, words });
+  if (!view.state) return;
+  showChoices();
+  show();
+  if (view.asked && view.seen) lookFor(view.asked.body, view.asked.how);
+  else if (view.how === "kept") during(stateNow);
+});
+view.kits = await read("/api/kits");
+view.state = { watched: false, paused: false, kit: view.kits[0].name, versions: [] };
+await during(stateNow);
+showChoices();
+eyes.look(view.state.watched);
