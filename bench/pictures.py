@@ -1,8 +1,11 @@
-"""Take the pictures of the desk for `docs/`: `python -m bench.pictures [FOLDER]`; it needs Playwright and Chromium.
+"""Take the pictures of the desk and of a camera's page for `docs/`: `python -m bench.pictures [FOLDER]`.
+
+It needs Playwright and Chromium.
 
 A program of its own serves a table at which a sample clip is watched, every picture of it; once the first stroke waits
 for the referee, the desk is taken as a tablet shows it, lying and upright. Then a miss is called: what the clip goes on
-to show is off from where the balls lay, and the desk is taken with their ghosts.
+to show is off from where the balls lay, and the desk is taken with their ghosts. The page of the table's camera is taken
+before, while a corner is moved under the magnifier.
 """
 
 import json
@@ -56,8 +59,28 @@ def call_a_miss(port: int) -> None:
         do(port, step)
 
 
+def camera_taken(browser: Browser, port: int, at: Path) -> None:
+    """Take the page on which the camera is set up, a corner held."""
+    page = browser.new_page(viewport={"width": 1280, "height": 960})
+    page.goto(f"http://127.0.0.1:{port}/camera/1?lang=en")
+    page.wait_for_function("() => document.querySelector('#picture').naturalWidth > 0", timeout=WAIT_MS)
+    corner = page.locator(".corner").nth(3)
+    corner.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    page.locator("#told", has_text="By your corners").wait_for(timeout=WAIT_MS)
+    page.wait_for_function("() => !document.querySelector('#act-find').disabled", timeout=WAIT_MS)
+    box = corner.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.screenshot(path=str(at))
+    page.close()
+
+
 def taken(browser: Browser, port: int, folder: Path) -> None:
     """Take the desk in both sizes as soon as a suggestion waits, and once more while balls are put back."""
+    camera_taken(browser, port, folder / "camera-setup.png")
     pages = {}
     for name, (width, height) in SIZES.items():
         pages[name] = page = browser.new_page(viewport={"width": width, "height": height})
