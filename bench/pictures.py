@@ -4,8 +4,8 @@ It needs Playwright and Chromium.
 
 A program of its own serves a table at which a sample clip is watched, every picture of it; once the first stroke waits
 for the referee, the desk is taken as a tablet shows it, lying and upright. Then a miss is called: what the clip goes on
-to show is off from where the balls lay, and the desk is taken with their ghosts. The page of the table's camera is taken
-before, while a corner is moved under the magnifier.
+to show is off from where the balls lay, and the desk is taken with their ghosts. Before that the page of the
+camera is taken, while a corner is moved under the magnifier.
 """
 
 import json

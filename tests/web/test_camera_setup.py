@@ -26,7 +26,7 @@ from tracker.web.access.door import Door
 from tracker.web.application import create_app
 from tracker.web.hall.channel import Channel
 from tracker.web.hall.hall import hall_of
-from tracker.web.routes.camera import LookBody, calibration_by, seen_as
+from tracker.web.routes.cameras.setting_up import LookBody, calibration_by, seen_as
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

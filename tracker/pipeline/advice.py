@@ -25,6 +25,7 @@ from tracker.calibrate.foretold import (
 )
 from tracker.domain.advice import NARROWEST_DEG, WIDEST_DEG, CameraAdvice, Prospect, Stand, StandChange, StandRemark
 from tracker.domain.errors import BadInput
+from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.domain.table.plane import Point
 from tracker.geometry.calibration import Calibration

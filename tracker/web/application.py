@@ -29,8 +29,6 @@ from tracker.web.access.headers import SecurityHeaders
 from tracker.web.hall.hall import Hall
 from tracker.web.hall.logs import LoggedRequests
 from tracker.web.routes import (
-    camera,
-    camera_advice,
     care,
     club,
     desk,
@@ -46,13 +44,14 @@ from tracker.web.routes import (
     tables,
     uploads,
 )
+from tracker.web.routes.cameras import advice, setting_up
 from tracker.web.streams import graphics, obs, theme
 
 NOT_FOUND: Final = 404
 ROUTERS = (
     tables.router, desk.router, sight.router, review.router, session.router, service.router, club.router, care.router,
-    players.router, history.router, sharing.router, uploads.router, overview.router, camera.router,
-    camera_advice.router, theme.router, graphics.router, obs.router, pages.router,
+    players.router, history.router, sharing.router, uploads.router, overview.router, advice.router, setting_up.router,
+    theme.router, graphics.router, obs.router, pages.router,
 )  # fmt: skip
 
 STATUS: tuple[tuple[type[CuewatchError], int], ...] = (

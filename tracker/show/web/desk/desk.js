@@ -7,6 +7,7 @@ import { layBalls, layGhosts, layTable } from "../elements/table.js";
 import { statesOf } from "../overlay/overlay.js";
 import { keepUntaken, lineTo, takeUntaken } from "../server/line.js";
 import { follow, tableOfPage } from "../server/live.js";
+import { watchPicture } from "../server/picture.js";
 import { leaveIfShutOut } from "../server/session.js";
 import { lawSaid } from "../words/law.js";
 import { languageOf, wordsOf } from "../words/words.js";
@@ -25,7 +26,7 @@ import { betweenOf, isBetween, showStage, tickStage } from "./match/stage.js";
 import { openMore } from "./more.js";
 import { showCertain, showQuestions } from "./questions.js";
 import { showReview, toAmend } from "./review.js";
-import { areGhostsOn, layOver, showPicture, turnGhosts, watchPicture } from "./video.js";
+import { areGhostsOn, layOver, showPicture, turnGhosts } from "./video.js";
 import { askedSaying, modeNow, say, sayingOf } from "./voice.js";
 import { deskWordsOf } from "./words.js";
 

@@ -1,5 +1,5 @@
 // The words of the page on which a camera is set up, in four languages. What the program says in English of a table that
-// it looked for is known by its form, as in `law-words.js`; a sentence that is not stays English.
+// it looked for is known by its form, as in `words/law.js`; a sentence that is not stays English.
 
 /** The sentences by their forms; what stands in brackets is carried over. */
 const FORMS = {

@@ -104,7 +104,7 @@ WatchingHere = Annotated[TableWatching, Depends(watching_of)]
 @router.get("/camera/{table}", include_in_schema=False)
 def camera_page(channel: ChannelHere) -> FileResponse:
     """Return the page on which the camera of a table is set up."""
-    return page("camera-setup.html")
+    return page("camera/camera.html")
 
 
 @router.get("/api/tables/{table}/camera")

@@ -1,7 +1,7 @@
 // Four corners over a picture that are dragged by finger or mouse and moved by the arrow keys, under a magnifier.
 
-import { make } from "./balls.js";
-import { drawn } from "./drawing.js";
+import { make } from "../elements/balls.js";
+import { drawn } from "../elements/drawing.js";
 
 const BEYOND = 0.12;
 const LENS_SHARE = 1 / 14;
@@ -84,15 +84,15 @@ export function cornersOver(stage, { moved, settled }) {
       held.moved = true;
       move(k, [x + held.by[0], y + held.by[1]]);
     });
-    const let_go = () => {
+    const letGo = () => {
       if (held?.k !== k) return;
       const has = held.moved;
       held = null;
       away();
       if (has) settled(state.corners);
     };
-    button.addEventListener("pointerup", let_go);
-    button.addEventListener("pointercancel", let_go);
+    button.addEventListener("pointerup", letGo);
+    button.addEventListener("pointercancel", letGo);
     button.addEventListener("keydown", (event) => {
       const way = ARROWS[event.key];
       if (!way || event.ctrlKey || event.altKey || event.metaKey) return;

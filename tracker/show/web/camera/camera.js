@@ -1,15 +1,15 @@
 // The camera of a table is set up: its picture with the table drawn over it, four corners that are moved, and what
 // the camera will decide. What is looked for and reckoned the program does; nothing counts until "Use this".
 
-import { change, read } from "./ask.js";
-import { make } from "./balls.js";
-import { cornersOver } from "./camera-setup-corners.js";
-import { baulkEnd, firstCorners, guessedLines, turnedRound } from "./camera-setup-plane.js";
-import { setupSaid, setupWordsOf } from "./camera-setup-words.js";
-import { watchPicture } from "./desk-video.js";
-import { drawn } from "./drawing.js";
-import { chooseLanguage } from "./language.js";
-import { button, chooser, fill, row } from "./parts.js";
+import { make } from "../elements/balls.js";
+import { drawn } from "../elements/drawing.js";
+import { button, chooser, fill, row } from "../elements/parts.js";
+import { change, read } from "../server/ask.js";
+import { watchPicture } from "../server/picture.js";
+import { chooseLanguage } from "../words/language.js";
+import { cornersOver } from "./corners.js";
+import { baulkEnd, firstCorners, guessedLines, turnedRound } from "./plane.js";
+import { setupSaid, setupWordsOf } from "./words.js";
 
 const LARGEST_PX = 2560;
 const QUALITY = 0.92;
@@ -95,7 +95,7 @@ function showActs() {
   const { words, corners, seen, how, busy, state } = view;
   const canUse = Boolean(seen) && how !== "kept" && state.watched && !busy;
   const acts = [
-    ["find", words.find, find_anew, !busy, ""],
+    ["find", words.find, findAnew, !busy, ""],
     ["point", corners ? words.turn : words.point, corners ? turnRound : pointSomewhere, !busy, ""],
     ["use", seen && how === "kept" ? words.inUse : words.use, use, canUse, "strong"],
   ];
@@ -111,7 +111,7 @@ function showChoices() {
   tables.querySelector("select").addEventListener("change", ({ target }) => {
     view.kit = target.value;
     if (view.corners && view.kit) pointed(view.corners);
-    else find_anew();
+    else findAnew();
   });
   const file = Object.assign(make("input"), { type: "file", accept: "image/*" });
   file.addEventListener("change", () => file.files[0] && takeStill(file.files[0]));
@@ -165,6 +165,7 @@ async function during(act) {
   }
   if (turn !== view.turn) return;
   Object.assign(view, { busy: false }, after);
+  if (after.state) showChoices();
   if (!over.isHeld) show();
 }
 
@@ -179,7 +180,7 @@ function lookFor(body, how) {
   });
 }
 
-function find_anew() {
+function findAnew() {
   view.isTurned = false;
   return lookFor(view.kit ? { kit: view.kit } : {}, "found");
 }
@@ -222,7 +223,7 @@ async function stateNow() {
   view.asked = null;
   if (state.now) resize(state.now.size_px);
   const kept = state.now ? { seen: state.now, corners: state.now.corners, how: "kept", isTurned: false } : {};
-  return { state, kit: state.kit, ...kept };
+  return { state, kit: state.kit, still: null, ...kept };
 }
 
 // Pictures
@@ -235,15 +236,14 @@ function resize(size) {
 function showPicture(address, size) {
   const image = find("picture");
   image.src = address;
-  if (image.hidden || view.size.join() !== size.join()) {
-    image.hidden = false;
-    if (!view.seen) {
-      resize(size);
-      over.show(view.corners, view.size, view.words.corners);
-      drawTable();
-    }
-    sayAll();
+  if (!image.hidden && view.size.join() === size.join()) return;
+  image.hidden = false;
+  if (view.size.join() !== size.join()) {
+    // What was seen in pictures of another size says nothing of these.
+    Object.assign(view, { seen: null, corners: null });
+    resize(size);
   }
+  if (!over.isHeld) show();
 }
 
 /** Take a still of one's own: turned upright by the browser, and no larger than it need be. */
@@ -260,14 +260,13 @@ async function takeStill(file) {
   });
   if (view.trouble) return;
   showChoices();
-  await find_anew();
+  await findAnew();
 }
 
 async function backToLive() {
   Object.assign(view, { still: null, seen: null, corners: null });
   find("picture").hidden = true;
   await during(stateNow);
-  showChoices();
   find("acts").querySelector("button").focus();
 }
 
@@ -286,5 +285,4 @@ chooseLanguage(setupWordsOf, (lang, words) => {
 view.kits = await read("/api/kits");
 view.state = { watched: false, paused: false, kit: view.kits[0].name, versions: [] };
 await during(stateNow);
-showChoices();
 eyes.look(view.state.watched);
