@@ -12,11 +12,13 @@ from starlette.exceptions import HTTPException
 from tracker import __version__
 from tracker.domain.errors import (
     BadInput,
+    CalibrationUnreadable,
     CallRefused,
     CuewatchError,
     DatabaseUnusable,
     NoRoom,
     NotAllowed,
+    TableNotFound,
     TooLarge,
     TooManyAttempts,
     TooSlow,
@@ -63,6 +65,8 @@ STATUS: tuple[tuple[type[CuewatchError], int], ...] = (
     (TooLarge, 413),
     (TooSlow, 408),
     (BadInput, 422),
+    (TableNotFound, 422),
+    (CalibrationUnreadable, 422),
     (CuewatchError, 503),
 )
 """What an error of ours is on the web; the first that fits holds."""

@@ -97,11 +97,12 @@ function showActs() {
   const acts = [
     ["find", words.find, findAnew, !busy, ""],
     ["point", corners ? words.turn : words.point, corners ? turnRound : pointSomewhere, !busy, ""],
+    ["watch", words.watch, watchAgain, !busy, ""],
     ["use", seen && how === "kept" ? words.inUse : words.use, use, canUse, "strong"],
   ];
   for (const [id, text, act, can, className] of acts) {
     const made = find(`act-${id}`) ?? find("acts").appendChild(Object.assign(button("", () => made.act(), className), { id: `act-${id}` }));
-    Object.assign(made, { textContent: text, act, disabled: !can });
+    Object.assign(made, { textContent: text, act, disabled: !can, hidden: id === "watch" && !state.paused });
   }
 }
 
@@ -209,6 +210,11 @@ const use = () => during(async () => {
   await change(`${address}/use`, { calibration: view.seen.calibration, how: view.how });
   const kept = await stateNow();
   return { ...kept, done: "used" };
+});
+
+const watchAgain = () => during(async () => {
+  await change(`/api/tables/${encodeURIComponent(table)}/watching`, { on: true });
+  return stateNow();
 });
 
 const goBack = (version) => during(async () => {

@@ -180,9 +180,10 @@ def calibration_by(image: Image, asked: LookBody) -> Calibration:
     if kit is not None:
         _must_be_seen(kit)
     if asked.corners is not None:
-        return from_points(image, kit or kits[0], asked.corners, asked.baulk)
-    found = find_table([image], kit or kits, asked.baulk)
-    against = against_the_named(image, found, kit, kits) if kit in kits and kit is not None else ()
+        found = from_points(image, kit or kits[0], asked.corners, asked.baulk)
+    else:
+        found = find_table([image], kit or kits, asked.baulk)
+    against = against_the_named(image, found, kit, kits) if kit is not None and kit in kits else ()
     return replace(found, notes=(*against, *found.notes))
 
 
