@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
-
 from tracker.capture.picture import Picture
 from tracker.capture.recording.parts import Part
 from tracker.capture.recording.reel import Reel
+from tracker.show.pictures.jpeg import as_jpeg
 
 QUALITY: Final = 92
 BEFORE: Final = 30
@@ -68,7 +67,7 @@ class Pictures:
         return None
 
     def _keep(self, picture: Picture) -> NumberedJpeg:
-        jpeg = cv2.imencode(".jpg", picture.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        jpeg = as_jpeg(picture.image, QUALITY)
         still = NumberedJpeg(number=picture.number, at_us=picture.at_us, jpeg=jpeg)
         self._reached = still.number
         before = self._kept.pop(still.number, None)

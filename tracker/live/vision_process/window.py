@@ -14,6 +14,7 @@ import cv2
 
 from tracker.capture.picture import Image, Picture
 from tracker.live.messages import Pictured
+from tracker.show.pictures.jpeg import as_jpeg
 
 LARGEST_PX: Final = 960
 """Longest edge of what a desk is shown: a tablet shows it beside much else."""
@@ -71,8 +72,3 @@ def shrunk(image: Image) -> bytes:
     share = LARGEST_PX / max(width, height)
     small = cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA) if share < 1 else image
     return as_jpeg(small, QUALITY)
-
-
-def as_jpeg(image: cv2.typing.MatLike, quality: int) -> bytes:
-    """Return a picture as a JPEG."""
-    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()

@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from tracker.show.pictures.jpeg import as_jpeg
 from tracker.show.pictures.lettering import SHADE, Picture, Type, label, paste_inside
 from tracker.show.pictures.overlay import outline_balls, write_names
 from tracker.show.run.words import BallMark
@@ -35,7 +36,7 @@ def jpeg(picture: Picture, most_bytes: int = MOST_BYTES) -> bytes:
     """Return a BGR picture as JPEG in at most `most_bytes` (or, of an unlikely one, as few as can be)."""
     coded = b""
     for quality in (85, 70, 55, 40, 25):
-        coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+        coded = as_jpeg(picture, quality)
         if len(coded) <= most_bytes:
             break
     return coded

@@ -45,7 +45,6 @@ MARKS: tuple[tuple[float, Bgr], ...] = (
     (LOOSE_MM, (90, 200, 255)),
     (float("inf"), (130, 140, 255)),
 )
-JPEG_QUALITY = 88
 LABEL_SHARE = 0.012
 """Size of labels, as a share of the picture's width."""
 
@@ -70,11 +69,6 @@ def foreseen(camera: Camera, kit: Kit) -> Picture:
         _rail(sheet, side, kit)
     _pockets(sheet, kit, [p for p in kit.pockets if _is_on(p, near)])
     return sheet.picture
-
-
-def as_jpeg(picture: Picture) -> bytes:
-    """Return a picture as a JPEG for a page."""
-    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
 
 
 def marked(picture: Picture, camera: Camera, kit: Kit, advice: CameraAdvice) -> Picture:

@@ -13,7 +13,7 @@ from tracker.show.screens.ograf import ograf_package
 from tracker.web.routes.tables import ChannelHere
 
 FOLDER: Final = Path(str(files("tracker") / "show" / "web"))
-FILES: Final = frozenset(str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*") if file.is_file())
+FILES: Final = frozenset(file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*") if file.is_file())
 ASK_AGAIN: Final = {"Cache-Control": "no-cache"}
 """A browser asks whether its copy is still good: the files of a newer program must not meet those of an older one."""
 ANY_ORIGIN: Final = {"Access-Control-Allow-Origin": "*"}

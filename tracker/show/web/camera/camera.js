@@ -239,9 +239,9 @@ function resize(size) {
   find("stage").style.setProperty("--shape", size[0] / size[1]);
 }
 
-function showPicture(address, size) {
+function showPicture(source, size) {
   const image = find("picture");
-  image.src = address;
+  image.src = source;
   if (!image.hidden && view.size.join() === size.join()) return;
   image.hidden = false;
   if (view.size.join() !== size.join()) {

@@ -16,13 +16,15 @@ from tracker.geometry.stand import camera_of
 from tracker.pipeline.advice import advise, unseen_pieces
 from tracker.show.advice import advice_record, change_sentences, headings, remark_sentences, rows
 from tracker.show.advice_words import HEADINGS, in_language
-from tracker.show.pictures.foreseen import as_jpeg, foreseen, marked
+from tracker.show.pictures.foreseen import foreseen, marked
+from tracker.show.pictures.jpeg import as_jpeg
 from tracker.store.kits import DEFAULT_TABLE, find_kit, table_names
 from tracker.web.routes.pages import page
 from tracker.web.routes.tables import REFUSALS
 
 SHOWN_PX: Final = 1280
 """No picture is drawn larger for a page."""
+JPEG_QUALITY: Final = 88
 router = APIRouter(tags=["camera"], responses=REFUSALS)
 
 
@@ -76,7 +78,7 @@ def camera_advice(  # noqa: PLR0913 (each is a field of the form)
             {"title": in_language(HEADINGS["remarks"], lang), "sentences": remarks},
             {"title": in_language(HEADINGS["changes"], lang), "sentences": changes},
         ],
-        "picture": b64encode(as_jpeg(_picture(advice, kit))).decode(),
+        "picture": b64encode(as_jpeg(_picture(advice, kit), JPEG_QUALITY)).decode(),
     }
 
 
