@@ -1,6 +1,10 @@
 """Corners that a finger points at some pixels off: the cushions that are seen say more than the finger."""
 
+from functools import cache
+
 import numpy as np
+import pytest
+from numpy.typing import NDArray
 
 from models.training.painter.cameras import Stand, camera_at
 from models.training.painter.layouts import opening
@@ -8,7 +12,7 @@ from models.training.painter.looks import random_look
 from models.training.painter.paint import Painter
 from models.training.painter.scene import DrawnBall
 from tracker.calibrate.fit.pose import rectangle
-from tracker.calibrate.points import from_points
+from tracker.calibrate.points import BY_CORNERS, FINGER, from_points
 from tracker.geometry.camera import Camera
 from tracker.store.kits import find_kit
 
@@ -24,12 +28,33 @@ def off_mm(found: Camera, true: Camera) -> float:
     return float(np.sqrt(np.mean(np.sum((put - places) ** 2, axis=1))))
 
 
-def test_a_table_is_placed_by_its_cushions_wherever_the_finger_slipped() -> None:
+@cache
+def drawn() -> tuple[Camera, NDArray[np.uint8]]:
+    """A camera behind the Baulk end, and what it sees."""
     camera = camera_at(KIT, Stand(azimuth_deg=180, elevation_deg=35, distance_mm=8500))
     look = random_look(np.random.default_rng(180), KIT, "club", (1280, 720))
     balls = tuple(DrawnBall(ball=ball, at_mm=(*at, KIT.ball_radius_mm)) for ball, at in opening(KIT))
-    picture = Painter(KIT, camera, look).paint(balls, seed=1).picture
+    return camera, Painter(KIT, camera, look).paint(balls, seed=1).picture
+
+
+def test_a_table_is_placed_by_its_cushions_wherever_the_finger_slipped() -> None:
+    camera, picture = drawn()
     slips = np.random.default_rng(5).normal(0, FINGER_PX, (2, 4, 2))
     found = [from_points(picture, KIT, camera.project(rectangle(KIT, 0.0)) + slip) for slip in slips]
-    assert [one.found_by for one in found] == ["points"] * 2
+    assert [(one.found_by, BY_CORNERS in one.notes) for one in found] == [("points", False)] * 2
     assert max(off_mm(one.camera, camera) for one in found) < 3.0
+
+
+@pytest.mark.parametrize(
+    ("smaller_by", "aside_px"), [(0.4, 0.0), (0.0, 120.0)], ids=["a smaller table", "one corner far aside"]
+)
+def test_a_table_is_taken_where_a_person_pointed_and_not_where_another_one_is_found(
+    smaller_by: float, aside_px: float
+) -> None:
+    camera, picture = drawn()
+    corners = camera.project(rectangle(KIT, 0.0))
+    elsewhere = corners + smaller_by * (corners.mean(axis=0) - corners) + np.array([[0], [0], [aside_px], [0]]) * [1, 0]
+    found = from_points(picture, KIT, elsewhere)
+    off_px = np.linalg.norm(found.camera.project(rectangle(KIT, 0.0))[:, None] - elsewhere[None], axis=2).min(axis=1)
+    assert max(off_px) < FINGER * np.hypot(*found.camera.image_size)
+    assert BY_CORNERS in found.notes

@@ -1,9 +1,11 @@
 """The way between millimetres on the table and pixels, through a lens that bends."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tracker.geometry.calibration import Calibration, scaled_to
 from tracker.geometry.camera import Camera
 
 BENT = (-0.21, 0.06, 0.002, -0.001, 0.02)
@@ -48,3 +50,14 @@ def test_of_no_balls_there_are_no_pixels_and_no_places() -> None:
 def test_what_has_no_pixel_has_no_place() -> None:
     places = ABOVE_END.place([(np.nan, np.nan), (955.0, 545.0)], 0.0)
     assert np.isnan(places).all(axis=1).tolist() == [True, False]
+
+
+@pytest.mark.parametrize("share", [0.5, 2 / 3, 2.0])
+def test_in_pictures_of_another_size_a_place_is_where_scaling_puts_it(share: float) -> None:
+    calibration = Calibration(table="snooker-12ft", camera=ABOVE_END, error_px=0.6, error_mm=2.0, found_by="auto")
+    scaled = scaled_to(calibration, (round(1920 * share), round(1080 * share)))
+    places = [(0.0, 0.0), (1778.0, 0.0), (889.0, 3569.0)]
+    # The edge of a pixel lies half of one before its centre; edges are what scaling keeps.
+    due = (ABOVE_END.project_on(places, 26.25) + 0.5) * share - 0.5
+    assert np.allclose(scaled.camera.project_on(places, 26.25), due, atol=1e-6)
+    assert (scaled.error_px, scaled.error_mm) == pytest.approx((0.6 * share, 2.0))

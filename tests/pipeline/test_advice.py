@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from tracker.domain.advice import Stand
 from tracker.domain.errors import BadInput
 from tracker.domain.table.plane import Point
+from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import rodrigues
-from tracker.geometry.stand import camera_of, rotation_vector
-from tracker.pipeline.advice import advise, fitting_lens, outlook, touch_told
+from tracker.geometry.stand import camera_of, rotation_vector, stand_of
+from tracker.pipeline.advice import advise, advise_on, fitting_lens, outlook, touch_told
 from tracker.store.kits import find_kit
 
 KIT = find_kit()
@@ -135,3 +136,23 @@ def test_every_kit_has_an_outlook(table: str) -> None:
 def test_no_camera_is_advised_for_a_game_that_none_sees_yet() -> None:
     with pytest.raises(BadInput, match="'novuss': no camera tells striker"):
         advise(STANDS["end"], find_kit("novuss"))
+
+
+@pytest.mark.parametrize("stand", STANDS)
+def test_of_a_camera_that_is_there_balls_are_as_far_off_as_its_calibration_says(stand: str) -> None:
+    def worst_mm(error_mm: float) -> float:
+        camera = camera_of(STANDS[stand], KIT)
+        known = Calibration(table=KIT.name, camera=camera, error_px=0.4, error_mm=error_mm, found_by="auto")
+        return advise_on(known, KIT).worst_mm
+
+    assert worst_mm(40.0) == pytest.approx(2 * worst_mm(20.0), rel=0.05)
+    assert worst_mm(20.0) > 20.0
+
+
+@pytest.mark.parametrize("stand", STANDS)
+def test_where_a_camera_stands_is_read_off_it(stand: str) -> None:
+    due = STANDS[stand]
+    told = stand_of(camera_of(due, KIT))
+    assert told.at_mm == pytest.approx(due.at_mm, abs=1)
+    assert told.lens_deg == pytest.approx(due.lens_deg, abs=0.1)
+    assert tuple(told.towards_mm) == pytest.approx(tuple(due.towards_mm), abs=1)

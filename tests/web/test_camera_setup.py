@@ -223,6 +223,8 @@ def test_what_an_admin_set_up_holds_rather_than_what_the_program_was_started_wit
     held = with_kept(started, table)
     assert (held.kit, held.corners) == ("snooker-12ft", ())
     assert held.calibration is not None
+    table.keep_calibration(SOURCE, held.kit, held.calibration)  # the eyes, which found it again where it was knocked to
+    assert with_kept(started, table).corners == ()
     served_so = ServedTable(name="1", rulebook="snooker-2024", folder=Path(), order=started, kit=started.kit)
     assert with_kit_as_set_up(served_so, table).kit == "snooker-12ft"
 

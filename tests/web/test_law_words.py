@@ -1,7 +1,8 @@
-"""What the pages say of refusals in other languages they know by the English form: each form is one that is said."""
+"""Pages say in other languages what the program said in English, which they know by its form: each form is said."""
 
 import ast
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -9,17 +10,25 @@ from pathlib import Path
 import pytest
 
 ROOM = Path(__file__).parents[2] / "tracker"
-WORDS = (ROOM / "show" / "web" / "words" / "law.js").read_text("utf-8")
+WEB = ROOM / "show" / "web"
+KNOWING = ("words/law.js", "camera/words.js")
+"""The files of the pages that know sentences of the program by their forms."""
 FORM = re.compile(r"^  (\w+): (?:new RegExp\(`(.*)`\)|/(.*)/),$", re.MULTILINE)
 STANDS_IN = ("red", "3", "frame", "entry 3 is gone")
 """What may stand in a sentence where the program fills something in."""
+MOST_HOLES = 4
 
 
-def forms() -> dict[str, str]:
-    ball = re.search(r'^const BALL = "(.*)";$', WORDS, re.MULTILINE)
+def forms() -> dict[tuple[str, str], str]:
+    """The forms, by file and name."""
+    law = (WEB / "words" / "law.js").read_text("utf-8")
+    ball = re.search(r'^const BALL = "(.*)";$', law, re.MULTILINE)
     assert ball
-    found = FORM.findall(WORDS.split("const none")[0])
-    return {name: (built.replace("${BALL}", ball[1]).replace("\\\\", "\\") or plain) for name, built, plain in found}
+    return {
+        (file, name): (built.replace("${BALL}", ball[1]).replace("\\\\", "\\") or plain)
+        for file in KNOWING
+        for name, built, plain in FORM.findall((WEB / file).read_text("utf-8").split("\n};")[0])
+    }
 
 
 @cache
@@ -37,16 +46,24 @@ def sentences() -> frozenset[str]:
 
 def filled(text: ast.JoinedStr) -> set[str]:
     holes = sum(isinstance(part, ast.FormattedValue) for part in text.values)
-    if holes > 3:
+    if holes > MOST_HOLES:
         return set()
     found = set()
     for chosen in product(STANDS_IN, repeat=holes):
         left = iter(chosen)
-        found.add("".join(p.value if isinstance(p, ast.Constant) else next(left) for p in text.values))  # type: ignore[misc]
+        found.add("".join(words_of(p, left) for p in text.values))
     return found
 
 
-@pytest.mark.parametrize("name", sorted(forms()))
-def test_each_form_of_a_refusal_is_one_that_the_program_says(name: str) -> None:
-    form = re.compile(forms()[name])
+def words_of(part: ast.expr, left: Iterator[str]) -> str:
+    """The words of a part of a text; what is filled in is the next of those left, quoted where the program quotes."""
+    if isinstance(part, ast.Constant):
+        return str(part.value)
+    words = next(left)
+    return repr(words) if isinstance(part, ast.FormattedValue) and part.conversion == ord("r") else words
+
+
+@pytest.mark.parametrize(("file", "name"), sorted(forms()))
+def test_each_form_of_a_sentence_is_one_that_the_program_says(file: str, name: str) -> None:
+    form = re.compile(forms()[file, name])
     assert any(form.match(said) for said in sentences()), f"nothing says {form.pattern}: its words in {name} are dead"
