@@ -32,7 +32,7 @@ STARTS: Final = (1.0, 1.02, 0.98, 1.04)
 tables pointed at to 2, 6 and 12 px so 39, 30 and 15 are placed well, and by the corners alone 36, 26 and 10."""
 FINGER: Final = 0.04
 """How far a corner may turn out to lie from where a person pointed, as a share of the picture's diagonal."""
-BY_CORNERS: Final = "its cushions cannot be made out near these corners: it lies where they were pointed at, and no better"
+BY_CORNERS: Final = "its cushions cannot be made out near these corners: it lies where they were pointed at, no better"
 
 
 def from_points(picture: Picture, kit: Kit, corners_px: ArrayLike, baulk: End | None = None) -> Calibration:
