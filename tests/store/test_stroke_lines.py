@@ -17,3 +17,20 @@ def test_what_is_not_certain_is_not_written_as_if_it_were(sure: float, written: 
     record = stroke_record(stroke, Standing(at_us=1, places=()), [call])
     assert record["first_hit_sure"] == written
     assert record["calls"][0]["sure"] == written
+
+
+PROMISED = (
+    "schema", "stroke", "began_s", "ended_s", "cue_ball", "from_mm", "in_hand", "touches", "first_hit",
+    "first_hit_sure", "cushions", "potted", "off_table", "jumped", "rest", "touching", "moved_between", "doubts",
+    "calls",
+)  # fmt: skip
+
+
+def test_a_line_has_every_field_that_is_promised_with_what_happened() -> None:
+    stroke = Stroke(
+        number=1, began_us=0, ended_us=1, cue_ball="white", origin=Point(1, 1), off_table=("red",), jumped=("blue",),
+        moved_between=("pink",),
+    )  # fmt: skip
+    record = stroke_record(stroke, Standing(at_us=1, places=()), [])
+    assert set(PROMISED) <= record.keys()
+    assert (record["off_table"], record["jumped"], record["moved_between"]) == (["red"], ["blue"], ["pink"])

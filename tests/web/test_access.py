@@ -140,6 +140,12 @@ def test_what_the_desk_shows_is_for_those_who_may_open_it() -> None:
     assert {least[f"/api/tables/{{table}}/{what}"] for what in of_desk} == {least["/desk/{table}"]} == {Role.SCORER}
 
 
+def test_how_a_camera_sees_its_table_is_set_by_admins_alone() -> None:
+    of_cameras = [line for line in RIGHTS if re.search(r"/camera(/|$)", line.path)]
+    assert len(of_cameras) == 5
+    assert {line.least for line in of_cameras} == {Role.ADMIN}
+
+
 STREAMS = [line.path.replace("{table}", "1") for line in RIGHTS if line.path.endswith(ENDLESS)]
 
 
