@@ -74,6 +74,15 @@ def looks(network: Network, shown: Sequence[tuple[Picture, Array, list[float]]])
             yield Look(from_hole=away, sure=float(best.max()), named_right=int(best.argmax()) == int(row[0]))
 
 
+def by_place(every: Sequence[Look]) -> dict[str, list[Look]]:
+    """Return looks by how far the balls are from a hole; those deep in the jaws are in the jaws, too."""
+    return {
+        "in jaws": [one for one in every if one.from_hole < IN_JAWS],
+        "deep in jaws": [one for one in every if one.from_hole < DEEP],
+        "elsewhere": [one for one in every if one.from_hole >= ELSEWHERE],
+    }
+
+
 def line(name: str, some: Sequence[Look]) -> str:
     """Return a row of the table."""
     found = [look for look in some if look.sure >= WORKING_LEVEL]
@@ -92,12 +101,7 @@ def main() -> None:
     shown = list(pictures(args.count))
     print("| network, balls | balls | found | of them named wrongly | sure, median |\n|---|---|---|---|---|")
     for path in args.network:
-        every = list(looks(Network(path, 2), shown))
-        for where, some in {
-            "in jaws": [one for one in every if one.from_hole < IN_JAWS],
-            "deep in jaws": [one for one in every if one.from_hole < DEEP],
-            "elsewhere": [one for one in every if one.from_hole >= ELSEWHERE],
-        }.items():
+        for where, some in by_place(list(looks(Network(path, 2), shown))).items():
             print(line(f"{path.stem}, {where}", some))
 
 

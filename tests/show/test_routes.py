@@ -161,3 +161,14 @@ def test_a_cushion_is_not_placed_on_a_ball_that_was_potted_before() -> None:
     )
     assert cushion.at is not None
     assert distance_mm(cushion.at, Point(700, 3540)) < 60
+
+
+def test_of_two_balls_of_a_name_the_one_by_the_cushion_came_off_it() -> None:
+    view = make.in_off()
+    (bounce,) = view.stroke.cushions
+    own = next(route for route in view.routes if route.ball == bounce.ball)
+    middle = replace(own, track=40, points=tuple(Point(889.0, 1784.5) for _ in own.points))
+    for routes in ((*view.routes, middle), (middle, *view.routes)):
+        (cushion,) = (one for one in incidents(replace(view, routes=routes), make.kit()) if one.kind == "cushion")
+        assert cushion.at is not None
+        assert distance_mm(cushion.at, Point(700, 3540)) < 60

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from models.training.jaws import IN_JAWS, Look, line, looks, pictures
+from models.training.jaws import IN_JAWS, Look, by_place, line, looks, pictures
 from models.training.looking import Network
 
 NETWORK = Path(__file__).parents[2] / "models" / "balls-4.onnx"
@@ -18,6 +18,12 @@ def test_most_balls_of_drawn_positions_are_found_in_jaws_and_elsewhere() -> None
     assert len(in_jaws) >= 5
     assert np.median(in_jaws) > 0.5
     assert np.median([one.sure for one in every]) > 0.5
+
+
+def test_what_is_deep_in_jaws_is_in_jaws_and_what_is_near_them_is_nowhere() -> None:
+    every = [Look(from_hole=away, sure=0.9, named_right=True) for away in (0.5, 1.5, 2.5, 3.5)]
+    found = {where: [one.from_hole for one in some] for where, some in by_place(every).items()}
+    assert found == {"in jaws": [0.5, 1.5], "deep in jaws": [0.5], "elsewhere": [3.5]}
 
 
 def test_a_line_counts_what_was_found_and_what_of_it_was_named_wrongly() -> None:
