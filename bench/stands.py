@@ -112,7 +112,8 @@ def main() -> int:
         print(rows[-1], file=sys.stderr, flush=True)
     text = "\n".join(
         [
-            f"Measured by `python -m bench.stands --write`, on {machine()}: {chosen.seeds} drawn 12 ft tables a stand,",
+            f"Measured by `python -m bench.stands --seeds {chosen.seeds} --write`, on {machine()}:",
+            f"{chosen.seeds} drawn 12 ft tables a stand,",
             f"seeds from {FIRST}, pictures of 1280x720, {AWAY_MM / 1000:.1f} m from the table's middle, or straight",
             "above it. Steep: how the camera looks down on the middle. Errors of places in mm for the camera alone:",
             "foretold (`cuewatch camera-advice`); what the calibration said; what it was (root mean square).",
