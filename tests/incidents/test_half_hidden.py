@@ -1,4 +1,7 @@
-"""A ball that is half hidden where it lies seems to shift before it is gone: what met it tells where it went."""
+"""A half hidden ball seems to shift before it is gone: its way tells where it went, or what met it where it lay.
+
+Of a ball that rolls behind somebody an edge is seen last, which stays behind the ball.
+"""
 
 from dataclasses import replace
 
@@ -58,3 +61,30 @@ def leads(shift: tuple[float, float]) -> str:
 )
 def test_a_ball_goes_where_what_met_it_sent_it_however_it_seemed_to_shift(shift: tuple[float, float]) -> None:
     assert leads(shift) == POCKET
+
+
+ON_ITS_WAY = np.array(KIT.pockets[-1].fall) - np.array((500.0, 200.0))
+"""From there a ball rolls to the right pocket of the Top end."""
+STAYS_BEHIND_MM = (20.0, 45.0)
+
+
+def rolling_behind(sures: tuple[float, float]) -> Path:
+    """A black that rolls towards a pocket, and of whose last two sightings, so sure, each falls farther behind."""
+    way = np.array((5.0, 2.0)) / np.hypot(5.0, 2.0)
+    path = seen(then(still(ON_ITS_WAY - 300 * way, 0.5), rolls(ON_ITS_WAY - 300 * way, 700 * way, 0.6)), "black")
+    places, sure = path.raw_mm.copy(), np.full(len(path), 0.995)
+    places[-2:] -= np.outer(STAYS_BEHIND_MM, way)
+    sure[-2:] = sures
+    return replace(path, raw_mm=places, sures=sure, end=VANISHED)
+
+
+@pytest.mark.parametrize(("sures", "leads_there"), [((0.9, 0.7), True), ((0.995, 0.995), False)])
+def test_of_a_ball_that_rolls_behind_somebody_the_edge_seen_last_tells_no_way(
+    sures: tuple[float, float], leads_there: bool
+) -> None:
+    (gone,) = flights_of(rolling_behind(sures))
+    loss = loss_of(gone, UNTIL_US, KIT)
+    assert loss is not None
+    to_pocket = np.array(KIT.pockets[-1].fall) - loss.place
+    straight = float(to_pocket @ loss.speed) / float(np.hypot(*to_pocket) * np.hypot(*loss.speed))
+    assert (straight > 0.95) == leads_there

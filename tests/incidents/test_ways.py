@@ -116,7 +116,7 @@ def test_hardly_a_free_way_holds_a_knock_whatever_its_pace_and_direction() -> No
 def test_pieces_never_overlap_and_keep_their_order(n: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
     at_s = np.cumsum(rng.uniform(0.01, 0.1, n))
-    found = bounds(Sighted(at_s=at_s, places_mm=rng.normal(0, 300, (n, 2)), sd_mm=np.full(n, 1.0)))
+    found = bounds(Sighted(at_s=at_s, places_mm=rng.normal(0, 300, (n, 2)), sd_mm=np.full(n, 1.0)), np.full(n, 16.0))
     ends = [edge for piece in found for edge in piece]
     assert ends == sorted(ends)
     assert all(end - first >= 2 for first, end in found)

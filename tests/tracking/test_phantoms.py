@@ -89,6 +89,7 @@ SLEEVE = lying(9, 60, 120, VANISHED)
         (SLEEVE, [lying(1, 0, 200), lying(2, 0, 40, VANISHED)], False),
         (SLEEVE, [lying(1, 0, 200), lying(2, 0, 200, moving=True)], False),
         (lying(9, 60, 120, VANISHED, BLUE_LOOKS), [lying(1, 0, 200)], False),
+        (lying(9, 60, 120, VANISHED, BLUE_LOOKS), [lying(1, 0, 200), lying(2, 0, 200, looks=BLUE_LOOKS)], True),
     ],
     ids=[
         "a red sleeve over the table while both reds are in view",
@@ -98,9 +99,10 @@ SLEEVE = lying(9, 60, 120, VANISHED)
         "a red that may be the one that was lost before",
         "a red that comes to light while balls run, out of a pack",
         "a blue, of which there is one",
+        "a blue sleeve over the table while the blue is in view",
     ],
 )
-def test_a_red_that_comes_with_somebody_and_goes_with_him_was_none(
+def test_a_ball_that_comes_with_somebody_and_goes_with_him_was_none(
     tracklet: Tracklet, others: list[Tracklet], dropped: bool
 ) -> None:
     assert comes_and_goes(tracklet, [tracklet, *others], KIT) is dropped

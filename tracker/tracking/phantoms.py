@@ -34,19 +34,20 @@ def is_inside_of_pocket(tracklet: Tracklet, kit: Kit) -> bool:
 
 
 def comes_and_goes(tracklet: Tracklet, lives: Sequence[Tracklet], kit: Kit) -> bool:
-    """Say whether what was taken for one of several balls of a colour came with somebody and went with him: a sleeve.
+    """Say whether what was taken for a ball came with somebody and went with him: a sleeve.
 
-    Nobody brings a red to the table while another stroke is prepared. So one that comes to light while all lies still,
-    beside all that there were before it, and of which open cloth shows later that it has gone, was never there. Of the
-    colours that there is one of the better one is known (`is_phantom`).
+    Nobody brings a ball to the table while another stroke is prepared. So one that comes to light while all lies still,
+    beside all of its look that there were before it, and of which open cloth shows later that it has gone, was never
+    there. The only one of a colour may have been hidden until then.
     """
-    if tracklet.end != VANISHED or kit.pieces.get(kind_of(tracklet), 0) < 2:
+    if tracklet.end != VANISHED:
         return False
-    first = tracklet.points[0]
+    first, kind = tracklet.points[0], kind_of(tracklet)
     older = [s for s in lives if s.points[0].at_us < first.at_us]
-    alike = [s for s in older if kind_of(s) == kind_of(tracklet)]
+    alike = [s for s in older if kind_of(s) == kind]
+    is_only_one = kit.pieces.get(kind, 0) == 1 and not alike
     all_lies_still = not any(p.moving for s in older for p in s.points if p.picture == first.picture)
-    if not older or not all_lies_still or any(s.points[-1].at_us < first.at_us for s in alike):
+    if not older or is_only_one or not all_lies_still or any(s.points[-1].at_us < first.at_us for s in alike):
         return False
     beside = [{p.picture for p in s.points if p.seen} for s in alike]
     shown = [p.picture for p in tracklet.points if p.seen]

@@ -52,12 +52,18 @@ def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
     if (is_there and not hangs(flight)) or away_us <= 0:
         return None
     own = flight.indices
-    on_bed = own[path.at_s[own] < fallen_s(flight, kit)]
+    on_bed = own[(path.at_s[own] < fallen_s(flight, kit)) & (path.at_s[own] <= lost_s(flight) + 1e-6)]
     last = int(on_bed[-1]) if len(on_bed) else flight.first
     return Loss(
         flight=flight, place=path.raw_mm[last], speed=last_speed(flight, on_bed), lost_us=int(path.at_us[last]),
         away_us=away_us, was_seen_going=not flight.unseen and flight.way_mm > kit.ball_radius_mm,
     )  # fmt: skip
+
+
+def lost_s(flight: Flight) -> float:
+    """Return when a ball was last seen where its way led, and not half hidden beside it; infinite where it has none."""
+    pieces = way_of(flight).pieces
+    return pieces[-1].last_s if pieces and flight.after is None else float("inf")
 
 
 def hangs(flight: Flight) -> bool:

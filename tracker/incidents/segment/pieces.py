@@ -96,10 +96,17 @@ def basis(late_s: float) -> Array:
     return np.array([1.0, late_s, late_s**2 / 2])
 
 
-def cut(seen: Sighted) -> tuple[Piece, ...]:
-    """Return the pieces of a way in order of time; sightings that fit none are left out."""
-    seen = seen.part(np.flatnonzero(~strays(seen)))
-    return tuple(fitted(seen.part(slice(first, end))) for first, end in bounds(seen))
+def cut(seen: Sighted, astray_last: Array | None = None) -> tuple[Piece, ...]:
+    """Return the pieces of a way in order of time; sightings that fit none are left out.
+
+    Args:
+        seen: the sightings, n of them.
+        astray_last: (n,) what it costs to leave each out where all after it are left out, too; None: `ASTRAY`.
+    """
+    kept = np.flatnonzero(~strays(seen))
+    last = np.full(len(kept), ASTRAY) if astray_last is None else astray_last[kept]
+    seen = seen.part(kept)
+    return tuple(fitted(seen.part(slice(first, end))) for first, end in bounds(seen, last))
 
 
 def fitted(seen: Sighted) -> Piece:
@@ -119,8 +126,8 @@ def prior() -> Array:
     return np.array([0.0, FASTEST_MM_S**-2, FREE_MM_S2**-2])
 
 
-def bounds(seen: Sighted) -> list[tuple[int, int]]:
-    """Return (first, end) of the sightings of each piece of the cheapest cut."""
+def bounds(seen: Sighted, astray_last: Array) -> list[tuple[int, int]]:
+    """Return (first, end) of the sightings of each piece of the cheapest cut; `astray_last` as for `cut`."""
     n = len(seen)
     price = PARAMETERS * np.log(2 * max(n, 2))
     cheapest, came_from = np.zeros(n + 1), np.zeros(n + 1, int)
@@ -132,7 +139,9 @@ def bounds(seen: Sighted) -> list[tuple[int, int]]:
         cheapest[end] = min(options)
         came_from[end] = starts[best] if options[0] <= options[1] else -1
         starts = np.append(starts[(paid <= cheapest[end] + SLACK) | (starts > end - 3)], end)
-    return walked_back(came_from)
+    left_out = np.append(np.cumsum(astray_last[::-1])[::-1], 0.0)
+    ends_at = n - int(np.argmin((cheapest + left_out)[::-1]))
+    return walked_back(came_from[: ends_at + 1])
 
 
 def walked_back(came_from: NDArray[np.int64]) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.incidents.segment.flights import Flight
-from tracker.incidents.segment.pieces import FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter
+from tracker.incidents.segment.pieces import ASTRAY, FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter
 from tracker.physics.constants import ROLLING_MM_S2
 from tracker.physics.motion import set_off
 
@@ -31,6 +31,10 @@ SLIDES_MM_S2 = 2.5 * ROLLING_MM_S2
 LAUNCH_S = 0.35
 """A ball set going is judged by so much of its way."""
 ROUNDS = 6
+FEWEST, SUREST = 8, 0.999
+"""Of so few looks at a ball nothing is told of how sure most are; none is surer than this."""
+HIDDEN_SDS, LEAST_ODDS_SD = 3.0, 0.3
+"""A look whose log odds fall so many spreads of a flight's looks behind most of them is of a half hidden ball."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -65,7 +69,25 @@ def way_of(flight: Flight) -> Way:
     """Return a flight as pieces."""
     seen = sighted_of(flight)
     whole = with_home(seen, flight)
-    return Way(flight=flight, seen=seen, pieces=cut(whole) if len(whole) > 1 else ())
+    pieces = cut(whole, hidden_costs(flight, whole)) if len(whole) > 1 else ()
+    return Way(flight=flight, seen=seen, pieces=pieces)
+
+
+def hidden_costs(flight: Flight, seen: Sighted) -> Array:
+    """Return (n,) what it costs (squared sigmas) to take each sighting, and all after it, for those of a hidden ball.
+
+    What a ball rolls behind leaves of it an edge that does not go on with it. So the last sightings before it is lost
+    are astray together, if each look was far less sure of a ball than most: they cost no more than one does alone.
+    """
+    costs = np.full(len(seen), ASTRAY)
+    if flight.after is None and len(seen) > FEWEST:
+        sures = np.clip(flight.path.sures[np.searchsorted(flight.path.at_s, seen.at_s)], 1 - SUREST, SUREST)
+        odds = np.log(sures / (1 - sures))
+        usual = float(np.median(odds))
+        usual_sd = max(float(np.median(np.abs(odds - usual))) / 0.6745, LEAST_ODDS_SD)
+        costs = np.where(odds < usual - HIDDEN_SDS * usual_sd, 0.0, ASTRAY)
+        costs[-1] += ASTRAY
+    return costs
 
 
 def with_home(seen: Sighted, flight: Flight) -> Sighted:
