@@ -115,21 +115,26 @@ def stop_of(seen: Sighted, earliest_s: float, latest_s: float, cloth: Cloth) -> 
     moments = np.arange(earliest_s, latest_s + STEP_S, STEP_S)
     if len(seen) < 4 or len(moments) < 3:
         return None
-    misfits = np.array([rolled_to(seen, at_s, cloth)[0] for at_s in moments])
+    misfits, _, _ = rolled_to(seen, moments, cloth)
     best = int(np.clip(np.argmin(misfits), 1, len(moments) - 2))
     before, here, after = misfits[best - 1 : best + 2]
     bend = max(before - 2 * here + after, 1e-9)
     at_s = moments[best] + STEP_S * float(np.clip((before - after) / (2 * bend), -1.0, 1.0))
-    _, place, slowing = rolled_to(seen, at_s, cloth)
-    return Stop(at_s=float(at_s), sd_s=float(STEP_S * np.sqrt(2 / bend)), place=place, slowing_mm_s2=slowing)
+    _, (place,), (slowing,) = rolled_to(seen, np.array([at_s]), cloth)
+    return Stop(at_s=float(at_s), sd_s=float(STEP_S * np.sqrt(2 / bend)), place=place, slowing_mm_s2=float(slowing))
 
 
-def rolled_to(seen: Sighted, stop_s: float, cloth: Cloth) -> tuple[float, Array, float]:
-    """Return how badly (squared sigmas) a roll that ends at a time fits, where it ends and how evenly it slows."""
-    left_s = np.maximum(stop_s - seen.at_s, 0.0)
-    rows = np.column_stack([np.ones(len(seen)), left_s**2 / 2]) / seen.sd_mm[:, None]
+def rolled_to(seen: Sighted, stops_s: Array, cloth: Cloth) -> tuple[Array, Array, Array]:
+    """Return of rolls that end at some times (k,) how badly they fit, where they end, and how evenly they slow.
+
+    Returns:
+        (k,) misfits in squared sigmas, (k, 2) places, and (k,) slowing in mm/s2.
+    """
+    left_s = np.maximum(stops_s[:, None] - seen.at_s, 0.0)
+    rows = np.stack([np.ones_like(left_s), left_s**2 / 2], axis=2) / seen.sd_mm[:, None]
     due = seen.places_mm / seen.sd_mm[:, None]
-    known = np.linalg.solve(rows.T @ rows + np.diag([1e-9, 1e-9]), rows.T @ due)
-    slowing = float(np.hypot(*known[1]))
+    across = rows.transpose(0, 2, 1)
+    known = np.asarray(np.linalg.solve(across @ rows + np.diag([1e-9, 1e-9]), across @ due), np.float64)
+    slowing = np.hypot(*known[:, 1].T)
     odd = (slowing / cloth.slowing_mm_s2 - 1) / cloth.sd_share
-    return float(np.sum((due - rows @ known) ** 2)) + odd**2, known[0], slowing
+    return np.sum((due - rows @ known) ** 2, axis=(1, 2)) + odd**2, known[:, 0], slowing
