@@ -54,10 +54,15 @@ class Outline:
     def gaps(self, places: Array, radius_mm: float) -> tuple[Array, Array]:
         """Return how far (n, 2) balls are clear of each end (n, m), and the ways off it, (n, m, 2) unit vectors."""
         ahead = places[:, None, :] - self.centres
-        u, d = np.sum(ahead * self.along, axis=2), np.sum(ahead * self.outward, axis=2)
-        angle = np.clip(np.arctan2(-u, -d), 0.0, self.turns)
-        off = -np.sin(angle)[..., None] * self.along - np.cos(angle)[..., None] * self.outward
-        clear = np.sum(ahead * off, axis=2) - self.radii - radius_mm
+        u, d = (ahead[..., 0] * way[:, 0] + ahead[..., 1] * way[:, 1] for way in (self.along, self.outward))
+        away = np.maximum(np.hypot(u, d), 1e-9)
+        sin, cos = -u / away, -d / away
+        last_sin, last_cos = np.sin(self.turns), np.cos(self.turns)
+        beyond, before = sin * last_cos > cos * last_sin, sin < 0
+        sin = np.where(before, 0.0, np.where(beyond, last_sin, sin))
+        cos = np.where(before, 1.0, np.where(beyond, last_cos, cos))
+        off = -sin[..., None] * self.along - cos[..., None] * self.outward
+        clear = -u * sin - d * cos - self.radii - radius_mm
         return np.where(u < self.reach, clear, np.inf), off
 
 

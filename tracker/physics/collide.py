@@ -10,7 +10,7 @@ Sources: Marlow, The Physics of Pocket Billiards (1995); Alciatore, The Illustra
 (2004).
 """
 
-from math import cos, sin, sqrt
+from math import sqrt
 from typing import Final
 
 import numpy as np
@@ -44,17 +44,18 @@ def parted(line: Array, first: Array, second: Array, on: Surfaces = USUAL) -> tu
     return first - push * line, second + push * line
 
 
-def knocked(speed: Array, line_rad: float, given: float = GIVEN, throw: float = 0.0) -> Array:
-    """Return the (2,) speed that a ball at rest is given by one that comes with a speed (2,).
+def knocked(speed: Array, line_rad: float | Array, given: float | Array = GIVEN, throw: float | Array = 0.0) -> Array:
+    """Return the (..., 2) speeds that balls at rest are given by those that come with speeds (..., 2).
 
     Args:
         speed: of the ball that comes.
-        line_rad: direction of the line of centres, from it to the ball at rest.
+        line_rad: (...) direction of the line of centres, from it to the ball at rest.
         given: the share of its speed along that line that goes over.
         throw: by what share of that the balls' friction drives the ball aside, to the left where it is above 0.
     """
-    line = np.array([cos(line_rad), sin(line_rad)])
-    return np.asarray(given * max(float(speed @ line), 0.0) * (line + throw * np.array([-line[1], line[0]])))
+    x, y = np.cos(line_rad), np.sin(line_rad)
+    push = given * np.maximum(speed[..., 0] * x + speed[..., 1] * y, 0.0)
+    return np.stack([push * (x - throw * y), push * (y + throw * x)], axis=-1)
 
 
 def touched_ago_s(gap: Array, closing: Array, apart_mm: float) -> float | None:

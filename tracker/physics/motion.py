@@ -9,7 +9,7 @@ Sources: Coriolis (1835); Marlow, The Physics of Pocket Billiards (1995); Alciat
 and Billiards (2004).
 """
 
-from math import hypot, sqrt
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,23 +41,30 @@ def rolls_at_mm_s(pace_mm_s: float, since_s: float, on: Surfaces = USUAL) -> flo
     return max(pace_mm_s - on.rolling_mm_s2 * since_s, 0.0)
 
 
-def set_off_mm(pace_mm_s: float, since_s: Array, on: Surfaces = USUAL) -> Array:
-    """Return how far (n,) a ball is that was set going without spin, so many seconds (n,) ago; 0 before.
+def set_off_mm(pace_mm_s: float | Array, since_s: Array, on: Surfaces = USUAL) -> Array:
+    """Return how far balls are that were set going without spin, so many seconds ago; 0 before.
 
-    It slides until `ROLLS_AT` of its speed is left, then rolls, and lies where it comes to its stop.
+    A ball slides until `ROLLS_AT` of its speed is left, then rolls, and lies where it comes to its stop. Paces and
+    times are numbers or arrays that go together.
     """
     passed = np.maximum(since_s, 0.0)
     slides_s = (1 - ROLLS_AT) * pace_mm_s / on.sliding_mm_s2
     sliding = np.minimum(passed, slides_s)
-    rolling = np.clip(passed - slides_s, 0.0, rolls_for_s(ROLLS_AT * pace_mm_s, on))
+    rolling = np.clip(passed - slides_s, 0.0, ROLLS_AT * pace_mm_s / on.rolling_mm_s2)
     slid_mm = pace_mm_s * sliding - on.sliding_mm_s2 * sliding**2 / 2
     return np.asarray(slid_mm + ROLLS_AT * pace_mm_s * rolling - on.rolling_mm_s2 * rolling**2 / 2)
 
 
 def set_off(speed: Array, since_s: Array, on: Surfaces = USUAL) -> Array:
-    """Return the (n, 2) ways, in mm, of a ball set going without spin with a speed (2,), as `set_off_mm` has it."""
-    pace = max(hypot(*speed), 1e-6)
-    return np.asarray(set_off_mm(pace, since_s, on)[:, None] * (speed / pace))
+    """Return the (..., n, 2) ways, in mm, of balls set going without spin, as `set_off_mm` has it.
+
+    Args:
+        speed: (..., 2) of each, mm/s.
+        since_s: (..., n) how long ago each was set going.
+        on: the table.
+    """
+    pace = np.maximum(np.hypot(speed[..., 0], speed[..., 1]), 1e-6)[..., None]
+    return np.asarray(set_off_mm(pace, since_s, on)[..., None] * (speed / pace)[..., None, :])
 
 
 def pace_to_go(way_mm: float, on: Surfaces = USUAL) -> float:

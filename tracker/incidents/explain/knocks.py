@@ -9,12 +9,12 @@ farther aside a ball is seen once it moves: what is wrong with its sightings rep
 Source: Alciatore, The Illustrated Principles of Pool and Billiards (2004); Coriolis (1835).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
+from scipy.optimize import OptimizeResult, least_squares
 
 from tracker.domain.table.plane import Point
 from tracker.physics.collide import GIVEN, GIVEN_SD, knocked
@@ -33,6 +33,8 @@ SOON_S = 0.0005
 """Two balls are met all but at once."""
 PLACED = 1.5
 """How much worse than their sightings two ways are known that are drawn on to where they meet."""
+NUDGE = 1e-4
+"""Differences for slopes are taken over such a share of a small step."""
 HUGE = 6.0
 """Residuals beyond so many sigmas hardly count: something else happened there."""
 
@@ -112,49 +114,47 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Guess:
-    """All that is fitted, by name: times in s, places in mm, speeds in mm/s, angles in radians."""
+class Guesses:
+    """All that is fitted, by name, k times: times in s, places in mm, speeds in mm/s, angles in radians."""
 
-    at_s: float
+    at_s: Array
+    """(k,) as are all but those that say otherwise."""
     x: Array
-    """(2,) the cue-ball's centre as it met the first ball."""
+    """(k, 2) the cue-ball's centre as it met the first ball."""
     v: Array
-    """(2,) its speed just before."""
-    line: float
+    """(k, 2) its speed just before."""
+    line: Array
     """Direction of the first line of centres."""
-    slows: float
+    slows: Array
     spin: Array
-    given: float
-    throw: float
+    """(k, 2)."""
+    given: Array
+    throw: Array
     shift: Array
-    """(2,) by how many sigmas the first ball is seen elsewhere since it moves than while it lay still."""
-    apart_s: float
-    line_2: float
-    given_2: float
-    throw_2: float
+    """(k, 2) by how many sigmas the first ball is seen elsewhere since it moves than while it lay still."""
+    apart_s: Array
+    line_2: Array
+    given_2: Array
+    throw_2: Array
     shift_2: Array
+    """(k, 2)."""
 
 
 SIZES = np.array([0.002, 1, 1, 50, 50, 0.02, SLOWS_SD, SPIN_MM_S2, SPIN_MM_S2, GIVEN_SD, THROW_SD, 1, 1,
                   0.002, 0.02, GIVEN_SD, THROW_SD, 1, 1])  # fmt: skip
-"""What is a small step of each, in the order of `as_numbers`."""
+"""What is a small step of each, in the order of `Guesses`."""
 ONE = 13
 """So many numbers stand for one touch."""
 
 
-def as_numbers(g: Guess, two: bool) -> Array:
-    """Return a guess as (13,) numbers, (19,) with a second touch."""
-    one = [g.at_s, *g.x, *g.v, g.line, g.slows, *g.spin, g.given, g.throw, *g.shift]
-    return np.array([*one, g.apart_s, g.line_2, g.given_2, g.throw_2, *g.shift_2] if two else one)
-
-
-def as_guess(numbers: Array) -> Guess:
-    """Return the guess that these numbers stand for."""
+def as_guesses(numbers: Array) -> Guesses:
+    """Return the guesses that (k, 13) numbers stand for, or with a second touch (k, 19)."""
     n = numbers
-    rest = n[ONE:] if len(n) > ONE else np.array([0.0, 0.0, GIVEN, 0.0, 0.0, 0.0])
-    return Guess(
-        at_s=n[0], x=n[1:3], v=n[3:5], line=n[5], slows=n[6], spin=n[7:9], given=n[9], throw=n[10], shift=n[11:13],
-        apart_s=rest[0], line_2=rest[1], given_2=rest[2], throw_2=rest[3], shift_2=rest[4:6],
+    rest = n[:, ONE:] if n.shape[1] > ONE else np.tile([0.0, 0.0, GIVEN, 0.0, 0.0, 0.0], (len(n), 1))
+    return Guesses(
+        at_s=n[:, 0], x=n[:, 1:3], v=n[:, 3:5], line=n[:, 5], slows=n[:, 6], spin=n[:, 7:9], given=n[:, 9],
+        throw=n[:, 10], shift=n[:, 11:13], apart_s=rest[:, 0], line_2=rest[:, 1], given_2=rest[:, 2],
+        throw_2=rest[:, 3], shift_2=rest[:, 4:6],
     )  # fmt: skip
 
 
@@ -179,46 +179,45 @@ class Problem:
 
 
 def residuals(numbers: Array, p: Problem) -> Array:
-    """Return by how many sigmas a guess is off: sightings, places of the touches, and what physics holds likely."""
-    g = as_guess(numbers)
+    """Return by how many sigmas (k, m) guesses are off: sightings, places of the touches, what physics holds likely."""
+    g = as_guesses(numbers)
     u = knocked(g.v, g.line, g.given, g.throw)
-    parts = [*habits(g), off_line(g, p), off_touch(g.x, g.line, p.first, p)]
+    parts = [habits(g), off_line(g, p), off_touch(g.x, g.line, p.first, p)]
     if p.second is None:
         parts += [off_cue(g, g.v - u, None, p), off_ball(p.first, u, g.at_s, g.shift)]
     else:
         parts += list(with_second(g, u, p, p.second))
-    return np.concatenate(parts)
+    return np.concatenate(parts, axis=1)
 
 
-def habits(g: Guess) -> Iterator[Array]:
-    """Give what restitution, throw, spin and slowing are off their usual."""
-    yield np.array([(g.given - GIVEN) / GIVEN_SD, g.throw / THROW_SD, (g.slows - SLOWS_MM_S2) / SLOWS_SD])
-    yield np.array([(g.given_2 - GIVEN) / GIVEN_SD, g.throw_2 / THROW_SD])
-    yield g.spin / SPIN_MM_S2
-    yield g.shift
-    yield g.shift_2
+def habits(g: Guesses) -> Array:
+    """Return (k, 11) what restitution, throw, spin and slowing are off their usual."""
+    shares = [(given - GIVEN) / GIVEN_SD for given in (g.given, g.given_2)]
+    throws = [throw / THROW_SD for throw in (g.throw, g.throw_2)]
+    slows = (g.slows - SLOWS_MM_S2) / SLOWS_SD
+    return np.column_stack([*shares, *throws, slows, g.spin / SPIN_MM_S2, g.shift, g.shift_2])
 
 
-def off_line(g: Guess, p: Problem) -> Array:
-    """Return how far the way of the cue-ball leads past the place where it was struck."""
+def off_line(g: Guesses, p: Problem) -> Array:
+    """Return (k, 1) how far the way of the cue-ball leads past the place where it was struck; (k, 0): unknown."""
     if p.cue.lie is None:
-        return np.zeros(0)
-    aside = np.array([-g.v[1], g.v[0]]) / max(float(np.hypot(*g.v)), 1.0)
-    sd_mm = max(float(aside @ p.cue.errs_mm2 @ aside), 1e-6) ** 0.5
-    return np.array([(g.x - np.array(p.cue.lie)) @ aside / sd_mm])
+        return np.zeros((len(g.x), 0))
+    aside = np.column_stack([-g.v[:, 1], g.v[:, 0]]) / np.maximum(np.hypot(*g.v.T), 1.0)[:, None]
+    sd_mm = np.sqrt(np.maximum(np.vecdot(aside @ p.cue.errs_mm2, aside), 1e-6))
+    return np.asarray((np.vecdot(g.x - np.array(p.cue.lie), aside) / sd_mm)[:, None])
 
 
-def off_touch(x: Array, line: float, met: Lying, p: Problem) -> Array:
-    """Return how far a ball lay from where the mover's centre and the line of centres put it."""
-    due = x + p.touching_mm * np.array([np.cos(line), np.sin(line)])
-    return in_sigmas((due - np.array(met.place))[None], (met.errs_mm2 + p.cue.errs_mm2)[None]).ravel()
+def off_touch(x: Array, line: Array, met: Lying, p: Problem) -> Array:
+    """Return (k, 2) how far a ball lay from where the mover's centre and the line of centres put it."""
+    due = x + p.touching_mm * np.column_stack([np.cos(line), np.sin(line)])
+    return in_sigmas(due - np.array(met.place), (met.errs_mm2 + p.cue.errs_mm2)[None])
 
 
-def with_second(g: Guess, u: Array, p: Problem, second: Lying) -> Iterator[Array]:
+def with_second(g: Guesses, u: Array, p: Problem, second: Lying) -> Iterator[Array]:
     """Give what is off in a chain of two touches."""
-    t, at_2 = g.apart_s, g.at_s + g.apart_s
+    t, at_2 = g.apart_s[:, None], g.at_s + g.apart_s
     if p.chain.by_first:
-        x, v = np.array(p.first.place) + set_off(u, np.array([t]))[0], u
+        x, v = np.array(p.first.place) + set_off(u, t)[:, 0], u
     else:
         x, v = g.x + (g.v - u) * t + g.spin * t**2 / 2, g.v - u + g.spin * t
     w = knocked(v, g.line_2, g.given_2, g.throw_2)
@@ -228,46 +227,67 @@ def with_second(g: Guess, u: Array, p: Problem, second: Lying) -> Iterator[Array
     yield off_ball(p.first, u, g.at_s, g.shift, (at_2, x, v - w) if p.chain.by_first else None)
 
 
-def off_cue(g: Guess, after: Array, turned: tuple[Array, Array] | None, p: Problem) -> Array:
+def off_cue(g: Guesses, after: Array, turned: tuple[Array, Array] | None, p: Problem) -> Array:
     """Return how far the cue-ball is off: as it came, with speed `after` from the touch, `turned` by the second one."""
-    t = p.cue.seen.at_s - g.at_s
-    pace = max(float(np.hypot(*g.v)), 1e-6)
-    s, late = t[:, None], (t - g.apart_s)[:, None]
-    came = g.x + g.v * s - g.v / pace * g.slows * s**2 / 2
-    went = g.x + after * s + g.spin * s**2 / 2
+    t = p.cue.seen.at_s - g.at_s[:, None]
+    pace = np.maximum(np.hypot(*g.v.T), 1e-6)
+    s, late = t[..., None], (t - g.apart_s[:, None])[..., None]
+    x, v, spin = g.x[:, None], g.v[:, None], g.spin[:, None]
+    came = x + v * s - v * (g.slows / pace)[:, None, None] * s**2 / 2
+    went = x + after[:, None] * s + spin * s**2 / 2
     if turned is not None:
-        went = np.where(late > 0, turned[0] + turned[1] * late + g.spin * late**2 / 2, went)
+        went = np.where(late > 0, turned[0][:, None] + turned[1][:, None] * late + spin * late**2 / 2, went)
     due = np.where(s > 0, went, came)
-    return softened(p.cue.seen, due, np.where(t > 0, np.hypot(*(due - g.x).T), 0.0))
+    return softened(p.cue.seen, due, np.where(t > 0, long(due - x), 0.0))
 
 
 def off_ball(
-    ball: Lying, u: Array, at_s: float, shift: Array, turned: tuple[float, Array, Array] | None = None
+    ball: Lying, u: Array, at_s: Array, shift: Array, turned: tuple[Array, Array, Array] | None = None
 ) -> Array:
     """Return how far a met ball is off, given speed `u` then; `turned`: when, where and to which speed it was.
 
     What is wrong with its sightings alike is another thing while it lies still than while it moves: by `shift` sigmas.
     """
-    due = np.array(ball.place) + set_off(u, ball.seen.at_s - at_s)
+    due = np.array(ball.place) + set_off(u, ball.seen.at_s - at_s[:, None])
     if turned is not None:
-        late = ball.seen.at_s - turned[0]
-        due = np.where(late[:, None] > 0, turned[1] + set_off(turned[2], late), due)
-    seems = np.where(ball.seen.at_s[:, None] > at_s, np.linalg.cholesky(ball.errs_mm2) @ shift, 0.0)
-    return softened(ball.seen, due + seems, np.hypot(*(due - np.array(ball.place)).T))
+        late = ball.seen.at_s - turned[0][:, None]
+        due = np.where(late[..., None] > 0, turned[1][:, None] + set_off(turned[2], late), due)
+    seems = (shift @ np.linalg.cholesky(ball.errs_mm2).T)[:, None]
+    seems = np.where((ball.seen.at_s > at_s[:, None])[..., None], seems, 0.0)
+    return softened(ball.seen, due + seems, long(due - np.array(ball.place)))
+
+
+def long(ways: Array) -> Array:
+    """Return how long (...,) the ways (..., 2) are."""
+    return np.asarray(np.hypot(ways[..., 0], ways[..., 1]))
 
 
 def softened(seen: SeenPlaces, due: Array, gone_mm: Array) -> Array:
-    """Return the (2 n,) residuals of sightings, large ones counted less, of balls that have gone so far."""
-    off = in_sigmas(seen.places_mm - due, seen.spread_mm2 + (TRUST * gone_mm)[:, None, None] ** 2 * np.eye(2))
-    return np.asarray(HUGE * np.arcsinh(off / HUGE)).ravel()
+    """Return the (k, 2 n) residuals of n sightings, large ones counted less, of balls that have gone so far (k, n)."""
+    blurred = (TRUST * gone_mm)[..., None, None] ** 2 * np.eye(2)
+    off = in_sigmas(seen.places_mm - due, seen.spread_mm2 + blurred)
+    return np.asarray(HUGE * np.arcsinh(off / HUGE)).reshape(len(due), -1)
 
 
 def in_sigmas(off_mm: Array, spread_mm2: Array) -> Array:
-    """Return (n, 2) numbers of variance 1 for as many differences with these covariances (n, 2, 2) (Cholesky)."""
-    x, y = off_mm.T
-    along_x, both, along_y = spread_mm2[:, 0, 0], spread_mm2[:, 0, 1], spread_mm2[:, 1, 1]
+    """Return (..., 2) numbers of variance 1 for as many differences with covariances (..., 2, 2) (Cholesky)."""
+    x, y = off_mm[..., 0], off_mm[..., 1]
+    along_x, both, along_y = spread_mm2[..., 0, 0], spread_mm2[..., 0, 1], spread_mm2[..., 1, 1]
     slope = both / along_x
-    return np.column_stack([x / np.sqrt(along_x), (y - slope * x) / np.sqrt(along_y - slope * both)])
+    return np.stack([x / np.sqrt(along_x), (y - slope * x) / np.sqrt(along_y - slope * both)], axis=-1)
+
+
+def least(off: Callable[[Array], Array], count: int, most: int) -> OptimizeResult:
+    """Return the least squares of `off`, which tells (k, m) residuals of (k, count) numbers, sought from zeros on.
+
+    All differences of a Jacobian are told at once.
+    """
+
+    def slopes(z: Array) -> Array:
+        here, *there = off(np.vstack([z, z + NUDGE * np.eye(count)]))
+        return np.asarray((np.array(there) - here).T / NUDGE)
+
+    return least_squares(lambda z: off(z[None])[0], np.zeros(count), jac=slopes, method="trf", max_nfev=most)
 
 
 def fit(chain: Chain, cue: Coming, balls: tuple[Lying, ...], touching_mm: float) -> Fit:
@@ -279,22 +299,23 @@ def fit(chain: Chain, cue: Coming, balls: tuple[Lying, ...], touching_mm: float)
 def fit_from(begin: Array, p: Problem) -> Fit:
     """Return how well a chain agrees with what was seen, sought from some numbers on."""
     sizes = SIZES[: len(begin)]
-    found = least_squares(
-        lambda z: residuals(begin + z * sizes, p), np.zeros(len(begin)), method="trf", max_nfev=40, diff_step=1e-4
-    )
-    best = as_guess(begin + found.x * sizes)
+    found = least(lambda z: residuals(begin + z * sizes, p), len(begin), 40)
+    best = as_guesses((begin + found.x * sizes)[None])
     return Fit(
-        chain=p.chain, cost=float(found.cost), at_s=best.at_s, at=Point(*best.x.tolist()), apart_s=best.apart_s,
-        apart_sd_s=spread(found.jac, ONE) * SIZES[ONE] if p.second else 0.0, pace_mm_s=float(np.hypot(*best.v)),
+        chain=p.chain, cost=float(found.cost), at_s=float(best.at_s[0]), at=Point(*best.x[0].tolist()),
+        apart_s=float(best.apart_s[0]), apart_sd_s=spread(found.jac, ONE) * SIZES[ONE] if p.second else 0.0,
+        pace_mm_s=float(np.hypot(*best.v[0])),
     )  # fmt: skip
 
 
 def beginnings(p: Problem) -> Iterator[Array]:
     """Give where to seek from: the second ball met when it seemed to set off, or by the cue-ball all but at once."""
     guess = guessed(p)
-    yield as_numbers(guess, p.second is not None)
-    if p.second is not None and not p.chain.by_first and guess.apart_s > SOON_S:
-        yield as_numbers(replace(guess, apart_s=SOON_S), True)
+    yield guess
+    if p.second is not None and not p.chain.by_first and guess[ONE] > SOON_S:
+        soon = guess.copy()
+        soon[ONE] = SOON_S
+        yield soon
 
 
 def spread(jacobian: Array, which: int) -> float:
@@ -303,18 +324,20 @@ def spread(jacobian: Array, which: int) -> float:
     return float(np.sqrt(max(np.linalg.inv(normal)[which, which], 0.0)))
 
 
-def guessed(p: Problem) -> Guess:
-    """Return where to begin: balls left along the lines of centres, and the cue-ball came as it was seen to come."""
+def guessed(p: Problem) -> Array:
+    """Return where to begin: balls left along the lines of centres, and the cue-ball came as it was seen to come.
+
+    (13,) numbers in the order of `Guesses`, (19,) with a second touch.
+    """
     first, second = p.first, p.second
     line = leaving(first, np.array(p.cue.lie) if p.cue.lie is not None else p.cue.seen.places_mm[0])
     x = np.array(first.place) - p.touching_mm * np.array([np.cos(line), np.sin(line)])
-    apart_s = 0.0 if second is None else max(second.onset_s - first.onset_s, SOON_S)
-    line_2 = 0.0 if second is None else leaving(second, np.array(first.place) if p.chain.by_first else x)
-    return Guess(
-        at_s=first.onset_s, x=x, v=coming(p.cue, x, first.onset_s), line=line, slows=SLOWS_MM_S2, spin=np.zeros(2),
-        given=GIVEN, throw=0.0, shift=np.zeros(2), apart_s=apart_s, line_2=line_2, given_2=GIVEN, throw_2=0.0,
-        shift_2=np.zeros(2),
-    )  # fmt: skip
+    one = [first.onset_s, *x, *coming(p.cue, x, first.onset_s), line, SLOWS_MM_S2, 0.0, 0.0, GIVEN, 0.0, 0.0, 0.0]
+    if second is None:
+        return np.array(one)
+    apart_s = max(second.onset_s - first.onset_s, SOON_S)
+    line_2 = leaving(second, np.array(first.place) if p.chain.by_first else x)
+    return np.array([*one, apart_s, line_2, GIVEN, 0.0, 0.0, 0.0])
 
 
 def leaving(ball: Lying, comes_from: Array) -> float:
@@ -341,10 +364,10 @@ def free_cost(ball: Lying) -> float:
     sizes = np.array([0.002, 50.0, 50.0, 1.0, 1.0])
 
     def off(z: Array) -> Array:
-        at_s, u, shift = np.split(begin + z * sizes, (1, 3))
-        return np.concatenate([off_ball(ball, u, float(at_s[0]), shift), shift])
+        at_s, u, shift = np.split(begin + z * sizes, (1, 3), axis=1)
+        return np.hstack([off_ball(ball, u, at_s[:, 0], shift), shift])
 
-    return float(least_squares(off, np.zeros(5), max_nfev=30, diff_step=1e-4).cost)
+    return float(least(off, 5, 30).cost)
 
 
 def left_with(ball: Lying) -> Array:
@@ -364,10 +387,10 @@ def smooth_cost(seen: SeenPlaces, about_s: float) -> float:
     begin = np.polynomial.polynomial.polyfit(t[:, 0], seen.places_mm, 1).ravel()
 
     def off(z: Array) -> Array:
-        x, v, a = begin[:2] + z[:2], begin[2:] + 50 * z[2:4], SPIN_MM_S2 * z[4:]
-        return np.concatenate([softened(seen, x + v * t + a * t**2 / 2, np.zeros(len(t))), z[4:]])
+        x, v, a = (part[:, None] for part in (begin[:2] + z[:, :2], begin[2:] + 50 * z[:, 2:4], SPIN_MM_S2 * z[:, 4:]))
+        return np.hstack([softened(seen, x + v * t + a * t**2 / 2, np.zeros((len(z), len(t)))), z[:, 4:]])
 
-    return float(least_squares(off, np.zeros(6), max_nfev=30, diff_step=1e-4).cost)
+    return float(least(off, 6, 30).cost)
 
 
 def missed_by(cue: Coming, ball: Lying, touching_mm: float) -> float:

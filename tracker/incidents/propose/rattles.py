@@ -11,11 +11,12 @@ the end have met, the ball has met.
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.kit import Kit
+from tracker.domain.table.kit import Kit, Pocket
 from tracker.geometry.jaws import Outline, outline_of
 from tracker.incidents.segment.pieces import Piece, Sighted
 from tracker.physics.collide import inward_mm_s, spin_after, thrown_back
@@ -194,8 +195,15 @@ def moved(swarm: Swarm, until_s: float, outline: Outline, kit: Kit, rng: np.rand
 
 def in_a_hole(places: Array, kit: Kit) -> NDArray[np.bool_]:
     """Say of (n, 2) balls whether there is no bed under them."""
-    falls, radii = np.array([p.fall for p in kit.pockets]), np.array([p.radius_mm for p in kit.pockets])
-    return np.asarray(np.any(np.hypot(*np.moveaxis(places[:, None] - falls, 2, 0)) < radii, axis=1))
+    falls, radii = _holes(kit.pockets)
+    away = places[:, None] - falls
+    return np.asarray(np.any(away[..., 0] ** 2 + away[..., 1] ** 2 < radii**2, axis=1))
+
+
+@lru_cache(maxsize=8)
+def _holes(pockets: tuple[Pocket, ...]) -> tuple[Array, Array]:
+    """Return the (m, 2) middles of the holes in the slate and their (m,) radii."""
+    return np.array([p.fall for p in pockets]), np.array([p.radius_mm for p in pockets])
 
 
 def bounced(
