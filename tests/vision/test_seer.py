@@ -96,11 +96,28 @@ def test_a_picture_of_another_size_is_refused() -> None:
         seer.see(np.zeros((360, 640, 3), np.uint8), 0, 0)
 
 
-def test_jaws_are_on_the_table_and_the_rail_is_not() -> None:
+@pytest.mark.parametrize(
+    ("beside_fall_mm", "there"),
+    [
+        ((25.0, 25.0), True),
+        ((26.2, 55.0), True),
+        ((75.0, 22.0), True),
+        ((-5.0, 5.0), False),
+        ((-60.0, -60.0), False),
+        ((10.0, 140.0), False),
+    ],
+    ids=[
+        "over the edge of the hole", "along one jaw, beyond the line of the face", "along the other jaw",
+        "in the net", "in the leather behind the hole", "on the cushion beside the jaw",
+    ],
+)  # fmt: skip
+def test_a_ball_may_hang_anywhere_between_the_jaws(beside_fall_mm: tuple[float, float], there: bool) -> None:
     fall = KIT.pockets[0].fall
-    jaws, net = [fall.x_mm + 25, fall.y_mm + 25], [fall.x_mm - 5, fall.y_mm + 5]
-    places = np.array([[26.25, 500.0], jaws, net, [-40.0, 1000.0], [900.0, 3600.0]])
-    assert on_table(places, KIT).tolist() == [True, True, False, False, False]
+    assert on_table(np.array([fall]) + beside_fall_mm, KIT).tolist() == [there]
+
+
+def test_a_ball_that_touches_a_cushion_is_on_the_table_and_the_rail_is_not() -> None:
+    assert on_table(np.array([[26.25, 500.0], [-40.0, 1000.0], [900.0, 3600.0]]), KIT).tolist() == [True, False, False]
 
 
 def test_a_closer_look_adds_what_the_first_one_missed_and_nothing_twice() -> None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
+from tracker.geometry.jaws import outline_of
 from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
@@ -430,13 +431,18 @@ def on_bed(places: Array, kit: Kit) -> NDArray[np.bool_]:
 def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:
     """Say for (n, 2) places whether a ball's centre can be there: between the cushions, or in a pocket's jaws.
 
-    Over the middle of a pocket it is no longer in play: it lies in the net below.
+    Between the jaws it may be beyond the line of the faces. Over the middle of a pocket it is no longer in play: it
+    lies in the net below.
     """
-    edge = EDGE_SHARE * kit.ball_radius_mm
-    low, high = np.array([edge, edge]), np.array([kit.width_mm - edge, kit.length_mm - edge])
-    inside = ((places > low) & (places < high)).all(axis=1)
+    size, edge = np.array([kit.width_mm, kit.length_mm]), EDGE_SHARE * kit.ball_radius_mm
+    inside = ((places > edge) & (places < size - edge)).all(axis=1)
+    gaps, _ = outline_of(kit).gaps(places, edge)
+    is_clear = (gaps > 0).all(axis=1)
     for pocket in kit.pockets:
-        away = np.linalg.norm(places - np.array(pocket.fall), axis=1)
+        fall = np.array(pocket.fall)
+        away = np.linalg.norm(places - fall, axis=1)
+        before_hole = (places - fall) @ (np.clip(fall, 0.0, size) - fall) > 0
+        inside |= (away < pocket.mouth_mm) & is_clear & before_hole
         inside |= away < pocket.radius_mm + kit.ball_radius_mm / 2
         inside &= away > pocket.radius_mm * FALLEN_SHARE
     return np.asarray(inside)
