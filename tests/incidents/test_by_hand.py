@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from made_ways import Moved, seen, slides, still, then
 from makers import STEP_S, Eye, Stray, Truth, look, play
 
 from tracker.domain.strokes.stroke import Standing, Stroke
-from tracker.incidents.explain.hands import Motion, struck_worth
+from tracker.incidents.explain.hands import Motion, motion_of, struck_worth
 from tracker.incidents.noise import noise
 from tracker.incidents.search.strokes import opening, strokes
+from tracker.incidents.segment.flights import flights_of
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 
@@ -87,3 +89,13 @@ def test_one_ball_that_moves_alone_was_sooner_carried_than_two() -> None:
     alone = Motion(abrupt=0.0, pace=0.0, white=True, met=False, single=True, pieces=0.7)
     by = noise().hands
     assert struck_worth(alone, by) < struck_worth(replace(alone, single=False), by)
+
+
+@pytest.mark.parametrize(("goes_mm", "was_struck"), [(np.inf, True), (30.0, False)], ids=["rolls on", "stops at once"])
+def test_a_ball_that_met_nothing_and_yet_stops_at_once_was_held(goes_mm: float, was_struck: bool) -> None:
+    """A cue-ball that a hand sets down a little beside where it held it goes fast at first, as a struck one does."""
+    struck = slides((640, 635), (450, 660), lasts_s=6.0)
+    gone = np.hypot(*(struck.places - struck.places[0]).T)
+    on_its_way = Moved(struck.places[gone <= goes_mm], np.zeros(2))
+    path = seen(then(still((640, 635)), on_its_way, still(on_its_way.places[-1])), "white", rate=25.0)
+    assert (struck_worth(motion_of(flights_of(path), 0), noise().hands) > 0) == was_struck

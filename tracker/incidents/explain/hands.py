@@ -1,6 +1,7 @@
 """Whether balls that moved were struck, or a hand moved them: what is struck is fastest at once, and others move by it.
 
-A hand gets a ball going and stops it; a struck ball leaves at its full pace. What each sign is worth is fitted.
+A hand gets a ball going and stops it; a struck ball leaves at its full pace, and if it meets nothing it goes as far as
+that takes it. What each sign is worth is fitted.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from tracker.incidents.noise import Hands
 from tracker.incidents.segment.flights import START_S, Flight, paces, top_speed_mm_s
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.ways import way_of
+from tracker.physics.motion import pace_to_go
 
 LEAST_MM_S = 20.0
 
@@ -23,7 +25,7 @@ class Motion:
     """How the first motion of a stroke, or of what is taken for one, looks."""
 
     abrupt: float
-    """Logarithm of its pace at first over that of its fastest quarter."""
+    """Logarithm of its pace at first over that of its fastest quarter, less by what it was held back by."""
     pace: float
     """Logarithm of the greatest speed in m/s."""
     white: bool
@@ -45,11 +47,22 @@ def motion_of(flights: Sequence[Flight], happened: int) -> Motion:
     fastest = float(np.percentile(pace, 75)) if len(pace) else LEAST_MM_S
     soon = float(np.median(pace[:early])) if len(pace) else LEAST_MM_S
     return Motion(
-        abrupt=log(max(soon, LEAST_MM_S) / max(fastest, LEAST_MM_S)),
+        abrupt=log(max(soon, LEAST_MM_S) / max(fastest, LEAST_MM_S)) - (0.0 if happened else held_back(flights, soon)),
         pace=log(max(LEAST_MM_S, *(top_speed_mm_s(f) for f in flights)) / 1000),
         white=first.path.is_cue_ball, met=happened > 0, single=len(flights) == 1,
         pieces=log(max(len(soon_pieces(first)), 1)),
     )  # fmt: skip
+
+
+def held_back(flights: Sequence[Flight], pace_mm_s: float) -> float:
+    """Return the logarithm of a pace at first over that which takes a ball as far as it went; 0 where it came farther.
+
+    It is told of a ball that moved alone and came to rest, and met nothing.
+    """
+    first = flights[0]
+    if len(flights) > 1 or first.after is None:
+        return 0.0
+    return max(log(max(pace_mm_s, LEAST_MM_S) / max(pace_to_go(first.way_mm), LEAST_MM_S)), 0.0)
 
 
 def soon_pieces(flight: Flight) -> list[Piece]:
