@@ -40,11 +40,11 @@ def comes_and_goes(tracklet: Tracklet, lives: Sequence[Tracklet], kit: Kit) -> b
     beside all that there were before it, and of which open cloth shows later that it has gone, was never there. Of the
     colours that there is one of the better one is known (`is_phantom`).
     """
-    if tracklet.end != VANISHED or kit.pieces.get(kind_of(tracklet), 0) < 2:
+    if tracklet.end != VANISHED or kit.pieces.get(kind_of(tracklet, kit), 0) < 2:
         return False
     first = tracklet.points[0]
     older = [s for s in lives if s.points[0].at_us < first.at_us]
-    alike = [s for s in older if kind_of(s) == kind_of(tracklet)]
+    alike = [s for s in older if kind_of(s, kit) == kind_of(tracklet, kit)]
     all_lies_still = not any(p.moving for s in older for p in s.points if p.picture == first.picture)
     if not older or not all_lies_still or any(s.points[-1].at_us < first.at_us for s in alike):
         return False
