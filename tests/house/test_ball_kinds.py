@@ -1,4 +1,4 @@
-"""Kinds of ball are written nowhere but in the kit and in the card of a network: whoever sees, follows and tells asks it.
+"""Kinds of ball are written nowhere but in the kit and in the card of a network: whoever sees or follows asks them.
 
 Shown by a game that the program does not have: bowls on a table, with a jack that is struck, three teal balls and one
 of orange. What points at them is no network, but knows its kinds by name as one does, in an order of its own.
