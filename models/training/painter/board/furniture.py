@@ -7,6 +7,7 @@ zone, the circle, and the two centre lines that cross in its middle.
 from itertools import pairwise
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -84,8 +85,7 @@ def paint_bed(canvas: Canvas, kit: Kit, look: Look) -> None:
     canvas.fill(flat(rectangle(-m, -m, kit.width_mm + m, kit.length_mm + m), 0), look.cloth)
     for line in lines(kit, board_of(look).cross):
         _paint_line(canvas, line, look)
-    for pocket in kit.pockets:
-        _paint_hole(canvas, kit, pocket, look)
+    _paint_holes(canvas, kit, look)
 
 
 def lines(kit: Kit, cross: float = 1.0) -> tuple[Array, ...]:
@@ -109,20 +109,24 @@ def _paint_line(canvas: Canvas, line: Array, look: Look) -> None:
         canvas.fill(flat([left[i], left[i + 1], right[i + 1], right[i]], 0), look.line)
 
 
-def _paint_hole(canvas: Canvas, kit: Kit, pocket: Pocket, look: Look) -> None:
-    """Draw a hole: the board's edge in it, and far below the net, with a disc that lies there."""
-    rim = flat(circle(pocket.fall, pocket.radius_mm, count=40), 0)
-    below = Canvas(canvas.camera)
+def _paint_holes(canvas: Canvas, kit: Kit, look: Look) -> None:
+    """Draw what is seen through the holes: on a canvas of its own, of which the holes are cut out."""
+    below, mask = Canvas(canvas.camera), Canvas(canvas.camera, channels=1)
     below.pixels[:] = np.array(HOLE, np.uint8)
-    eye = canvas.camera.centre_mm[:2]
+    for pocket in kit.pockets:
+        rim = flat(circle(pocket.fall, pocket.radius_mm, count=40), 0)
+        _paint_depth(below, kit, pocket, rim, look)
+        mask.fill(rim, [255])
+    cv2.copyTo(below.pixels, mask.pixels, canvas.pixels)
+
+
+def _paint_depth(below: Canvas, kit: Kit, pocket: Pocket, rim: Array, look: Look) -> None:
+    """Draw the board's edge in a hole, and far below it the net, with a disc that lies there."""
+    eye = below.camera.centre_mm[:2]
     for a, b in pairwise(np.vstack([rim, rim[:1]])[:, :2]):
         if (eye - a) @ (np.array(pocket.fall) - (a + b) / 2) > 0:
             below.fill(np.vstack([flat([a, b], 0), flat([b, a], -BOARD_MM)]), shade(look.cloth, 0.5))
     _paint_net(below, kit, pocket, look)
-    mask = Canvas(canvas.camera, channels=1)
-    mask.fill(rim, [255])
-    seen = mask.pixels > 127
-    canvas.pixels[seen] = below.pixels[seen]
 
 
 def _paint_net(canvas: Canvas, kit: Kit, pocket: Pocket, look: Look) -> None:

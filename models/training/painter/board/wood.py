@@ -18,6 +18,8 @@ COARSE = 4
 MM_A_PIXEL = 1.0
 SPARE_MM = 200.0
 """How far a sheet of wood reaches beyond the playing area."""
+PLANKS = 12
+"""So many sheets of wood there are."""
 VARNISH = 0.16
 """Share of the light that a varnished face mirrors when it is looked at straight, in full sheen."""
 
@@ -40,7 +42,7 @@ def _enlarged(coarse: Array, size: tuple[int, int]) -> Floats:
     return np.asarray(large[half : half + size[1], half : half + size[0]], np.float32)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=PLANKS)
 def _sheet(seed: int, size: int) -> Floats:
     """Return (size, size) veins that run along x, mean 0 and about 1 strong."""
     chance = np.random.default_rng(seed)
@@ -58,13 +60,14 @@ def veined(kit: Kit, camera: Camera, look: Look, board: BoardLook) -> Floats:
     """Return (h, w) by what the grain of board and frame changes the brightness of each pixel."""
     at = places_mm(camera)
     size = int((max(kit.width_mm, kit.length_mm) + 2 * SPARE_MM) / MM_A_PIXEL)
-    sheet = _sheet(look.seed, size)
+    sheet = _sheet(look.seed % PLANKS, size)
     along = (at + np.float32(SPARE_MM)) / np.float32(MM_A_PIXEL)
     x, y = along[..., 0], along[..., 1]
     ways = [cv2.remap(sheet, *pair, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT) for pair in ((x, y), (y, x))]
-    beyond = _beyond_mm(kit, at)
-    is_along_x = np.where(beyond.max(axis=2) < 0, board.veins_along_x, beyond[..., 1] > beyond[..., 0])
-    is_wood = beyond.max(axis=2) < kit.cushion_mm + kit.rail_mm
+    aside, beyond = _beyond_mm(kit, at)
+    farther = np.maximum(aside, beyond)
+    is_along_x = np.where(farther < 0, board.veins_along_x, beyond > aside)
+    is_wood = farther < kit.cushion_mm + kit.rail_mm
     return np.asarray(1 + np.float32(board.veins) * is_wood * np.where(is_along_x, *ways), np.float32)
 
 
@@ -83,12 +86,12 @@ def mirrored(kit: Kit, camera: Camera, look: Look, board: BoardLook) -> Floats:
     for lamp in look.lamps:
         bright += min(1.5 * lamp.power + 0.3, 1.0) * reflection(lamp.centre_mm, lamp.half_size_mm, ground, up)
     light = _enlarged(255 * board.sheen * share * np.clip(bright, 0, 1), (width, height))
-    return np.asarray(
-        light * (_beyond_mm(kit, places_mm(camera)).max(axis=2) < kit.cushion_mm + kit.rail_mm), np.float32
-    )
+    is_wood = np.maximum(*_beyond_mm(kit, places_mm(camera))) < kit.cushion_mm + kit.rail_mm
+    return np.asarray(light * is_wood, np.float32)
 
 
-def _beyond_mm(kit: Kit, at: Floats) -> Floats:
-    """Return (h, w, 2) how far beyond the playing area places lie, across and along; below 0 inside."""
-    size = np.array([kit.width_mm, kit.length_mm], np.float32)
-    return np.asarray(np.maximum(-at, at - size), np.float32)
+def _beyond_mm(kit: Kit, at: Floats) -> tuple[Floats, Floats]:
+    """Return two (h, w): how far beyond the playing area places lie, across and along; below 0 inside."""
+    x, y = at[..., 0], at[..., 1]
+    half = np.float32(kit.width_mm / 2), np.float32(kit.length_mm / 2)
+    return np.abs(x - half[0]) - half[0], np.abs(y - half[1]) - half[1]
