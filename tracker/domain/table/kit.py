@@ -49,7 +49,22 @@ class Kit:
     d_radius_mm: float = 0.0
     spots: Mapping[str, Point] = field(default_factory=dict)
     sizes_mm: Mapping[str, float] = field(default_factory=dict)
-    """Lengths that one game alone needs, by name: the zones and holes of novuss."""
+    """Lengths that one game alone needs, by name: the zones and holes of novuss, the radius of its striker."""
+    disc_mm: float = 0.0
+    """Thickness of the pieces where they are flat discs; 0: they are balls."""
+
+    @property
+    def lies_mm(self) -> float:
+        """Height above the bed of the centre of a piece that lies on it."""
+        return self.disc_mm / 2 or self.ball_radius_mm
+
+    def radius_of(self, piece: str) -> float:
+        """Return the radius of a piece, mm: `ball_radius_mm`, unless `sizes_mm` has one of its own under its name."""
+        return self.sizes_mm.get(piece, self.ball_radius_mm)
+
+    def hole_of(self, piece: str) -> float:
+        """Return the radius of the hole in a piece, mm; 0: it has none."""
+        return self.sizes_mm.get(f"{piece}-hole", self.sizes_mm.get("hole", 0.0))
 
     @property
     def kinds(self) -> tuple[str, ...]:
