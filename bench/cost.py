@@ -165,7 +165,7 @@ def in_rooms(source: Source, seer: Seer, count: int) -> tuple[Spent, Spent, tupl
     while (picture := timed("decoding", lambda: next(pictures, None))) is not None:
         image, number, at_us = picture.image, picture.number, picture.at_us
         view, here = timed("view", lambda: table_in_view(view, image))  # noqa: B023
-        seen = blind(number, at_us)
+        seen = blind(number, at_us, kit.kinds)
         if here:
             aim = timed("change", lambda: seer.aim(image))  # noqa: B023
             glimpse = timed("network", lambda: seer.point(image, aim))  # noqa: B023

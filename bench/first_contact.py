@@ -208,6 +208,7 @@ def followed(track: int, name: str, at_s: Array, raw: Array, claim_mm: float, en
         at_us=np.round(at_s[part] * 1e6).astype(np.int64), places_mm=filled, sd_mm=claim, raw_mm=raw[part],
         raw_sd_mm=claim, centres_px=filled / 3, radii_px=np.full(n, 9.0), seen=seen[part],
         open_cloth=np.zeros(n, bool), sures=np.full(n, 0.95), end=end[0],
+        cue_balls=("white",),
     )  # fmt: skip
 
 

@@ -27,7 +27,6 @@ from bench.measured import ROOT
 from bench.odds.drawn import HELD_OUT
 from bench.odds.evidence import Evidence, read
 from bench.odds.kept import KEPT
-from tracker.domain.table.ball import SNOOKER
 from tracker.incidents.explain.hands import struck_worth
 from tracker.incidents.explain.kinds import weighed as kinds_weighed
 from tracker.incidents.explain.losses import fates
@@ -96,7 +95,9 @@ def touching_nats(found: Sequence[Evidence], by: Any) -> float:
 def kinds_nats(found: Sequence[Evidence], by: Any) -> float:
     """Return what was lost on colours."""
     looks = [one for e in found for one in e.kinds]
-    return -sum(log(kinds_weighed(name, kinds, taken, by)[SNOOKER.index(true)]) for name, kinds, taken, true in looks)
+    return -sum(
+        log(kinds_weighed(name, by_kind, taken, by)[list(by_kind).index(true)]) for name, by_kind, taken, true in looks
+    )
 
 
 def hands_nats(found: Sequence[Evidence], by: Any) -> float:

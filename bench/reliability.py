@@ -22,7 +22,6 @@ from bench.measured import ROOT, put_section
 from bench.odds.drawn import HELD_OUT, OTHERS
 from bench.odds.evidence import Evidence, read
 from bench.odds.kept import KEPT
-from tracker.domain.table.ball import SNOOKER
 from tracker.incidents.explain.hands import struck_worth
 from tracker.incidents.explain.kinds import weighed as kinds_weighed
 from tracker.incidents.explain.losses import HIDDEN, OFF, fates
@@ -60,8 +59,8 @@ def touches(one: Evidence) -> list[Sample]:
 def colours(one: Evidence) -> list[Sample]:
     """Return how likely the name of each ball is, and whether it is right."""
     by = noise().kinds
-    named = [(name, kinds_weighed(name, looks, taken, by), true) for name, looks, taken, true in one.kinds]
-    return [(float(odds[SNOOKER.index(name)]), name == true) for name, odds, true in named]
+    named = [(name, looks, kinds_weighed(name, looks, taken, by), true) for name, looks, taken, true in one.kinds]
+    return [(float(odds[list(looks).index(name)]), name == true) for name, looks, odds, true in named]
 
 
 def strokes(one: Evidence) -> list[Sample]:

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Openness, Sightings
 from tracker.store.kits import find_kit
@@ -181,7 +180,7 @@ def look(truth: Truth, eye: Eye) -> list[Sightings]:
                     n,
                     at_s,
                     last.places_mm + rng.normal(0, 0.05, last.places_mm.shape),
-                    last.colour_odds,
+                    (truth.kit.kinds, last.colour_odds),
                     eye,
                     last.openness,
                 )
@@ -200,46 +199,55 @@ def picture(truth: Truth, eye: Eye, n: int, at_s: float, shown_s: float, rng: np
     ]  # fmt: skip
     bias = np.random.default_rng([eye.seed, 1]).normal(0, eye.bias_mm, here.shape)
     places = [here[i] + bias[i] + rng.normal(0, eye.noise_mm, 2) for i in shown]
-    odds = [odds_of(truth.balls[i], eye, rng) for i in shown]
+    kinds = truth.kit.kinds
+    odds = [odds_of(truth.balls[i], kinds, eye, rng) for i in shown]
     for _ in range(rng.poisson(eye.clutter)):
         places.append(rng.uniform((0, 0), (truth.kit.width_mm, truth.kit.length_mm)))
-        odds.append(rng.dirichlet(np.ones(8)))
+        odds.append(rng.dirichlet(np.ones(len(kinds))))
     sures = [0.9] * len(places)
     for stray in eye.strays:
         if stray.begins_s <= shown_s < stray.ends_s:
             look_number = int((shown_s - stray.begins_s) * eye.rate)
             places.append(np.array(stray.way(shown_s)))
-            odds.append(odds_of("red", eye, rng))
+            odds.append(odds_of("red", kinds, eye, rng))
             sures.append(stray.sures[min(look_number, len(stray.sures) - 1)])
-    seen = sighting(
-        n, at_s, np.array(places).reshape(-1, 2), np.array(odds).reshape(-1, 8), eye, cloth(truth, eye, shown_s, here)
-    )
+    looks = np.array(odds).reshape(-1, len(kinds))
+    seen = sighting(n, at_s, np.array(places).reshape(-1, 2), (kinds, looks), eye, cloth(truth, eye, shown_s, here))
     seen = replace(seen, sure=np.array(sures))
     cut = eye.cut[0] <= at_s < eye.cut[1]
     if cut:
-        nothing = sighting(n, at_s, np.zeros((0, 2)), np.zeros((0, 8)), eye, None)
+        nothing = sighting(n, at_s, np.zeros((0, 2)), (kinds, looks[:0]), eye, None)
         return Sightings(**{k: getattr(nothing, k) for k in nothing.__slots__} | {"table_seen": False})
     return seen
 
 
 def sighting(
-    n: int, at_s: float, places: np.ndarray, odds: np.ndarray, eye: Eye, openness: Openness | None
+    n: int,
+    at_s: float,
+    places: np.ndarray,
+    looks: tuple[tuple[str, ...], np.ndarray],
+    eye: Eye,
+    openness: Openness | None,
 ) -> Sightings:
-    count = len(places)
+    count, (kinds, odds) = len(places), looks
     spread_mm = max(np.hypot(eye.noise_mm, eye.bias_mm), 0.1)
     return Sightings(
         picture=n, at_us=round(at_s * 1e6), places_mm=places,
         spread_mm2=np.tile(np.eye(2) * spread_mm**2, (count, 1, 1)), centres_px=places / 3.0,
-        radii_px=np.full(count, 9.0), colour_odds=odds, sure=np.full(count, 0.9), openness=openness,
+        radii_px=np.full(count, 9.0), colour_odds=odds, kinds=kinds, sure=np.full(count, 0.9), openness=openness,
     )  # fmt: skip
 
 
-def odds_of(ball: str, eye: Eye, rng: np.random.Generator) -> np.ndarray:
-    kind = SNOOKER.index(ball)
-    taken_for = kind if rng.random() >= eye.confusion else int(rng.integers(8))
-    odds = np.full(8, 0.02)
+LOOKALIKE = {"brown": "red", "pink": "white", "red": "brown"}
+
+
+def odds_of(ball: str, kinds: tuple[str, ...], eye: Eye, rng: np.random.Generator) -> np.ndarray:
+    kind = kinds.index(ball)
+    taken_for = kind if rng.random() >= eye.confusion else int(rng.integers(len(kinds)))
+    alike = LOOKALIKE.get(ball, ball)
+    odds = np.full(len(kinds), 0.02)
     odds[taken_for] += 0.6
-    odds[{"brown": 7, "pink": 0, "red": 3}.get(ball, kind)] += 0.2
+    odds[kinds.index(alike) if alike in kinds else kind] += 0.2
     return np.asarray(odds / odds.sum())
 
 

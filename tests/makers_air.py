@@ -92,7 +92,7 @@ def film(
 def stray(ball: str, t: float, place: np.ndarray) -> Stray:
     odds = np.full(8, 0.02)
     odds[SNOOKER.index(ball)] = 0.86
-    return Stray(at_us=round(t * 1e6), place_mm=np.asarray(place, float), colour_odds=odds, sure=0.8)
+    return Stray(at_us=round(t * 1e6), place_mm=np.asarray(place, float), colour_odds=odds, kinds=SNOOKER, sure=0.8)
 
 
 def path(track: int, ball: str, pictures: np.ndarray, at_s: np.ndarray, places: np.ndarray, end: str) -> Path:
@@ -101,5 +101,5 @@ def path(track: int, ball: str, pictures: np.ndarray, at_s: np.ndarray, places: 
         track=track, ball=ball, sure=0.95, picture=pictures, at_us=np.round(at_s * 1e6).astype(np.int64),
         places_mm=places, sd_mm=np.full(n, 1.5), raw_mm=places, raw_sd_mm=np.full(n, 1.5),
         centres_px=places / 3, radii_px=np.full(n, 9.0), seen=np.ones(n, bool), open_cloth=np.zeros(n, bool),
-        sures=np.full(n, 0.9), end=end,
+        sures=np.full(n, 0.9), end=end, cue_balls=("white",),
     )  # fmt: skip

@@ -8,6 +8,7 @@ Strokes that were measured are not measured again.
 import argparse
 import pickle
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path as File
 
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.odds.kept import KEPT, Fact, Followed, load
-from tracker.domain.table.ball import SNOOKER, WHITE
+from tracker.domain.table.ball import WHITE
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, asked
@@ -55,7 +56,7 @@ class Evidence:
     missing: tuple[tuple[Missing, str], ...]
     """Each lost ball, and what became of it."""
     hints: tuple[tuple[Hint, bool], ...]
-    kinds: tuple[tuple[str, Array, NDArray[np.bool_], str], ...]
+    kinds: tuple[tuple[str, Mapping[str, float], NDArray[np.bool_], str], ...]
     """Of each ball: its name as told, all looks at it, which colours others are, and its true name."""
 
 
@@ -140,12 +141,12 @@ def hinted(met: list[Meeting], balls: dict[int, int | None], one: Followed) -> l
 
 def kinds_by(
     paths: list[Path], balls: dict[int, int | None], one: Followed, kit: Kit
-) -> tuple[tuple[str, Array, NDArray[np.bool_], str], ...]:
+) -> tuple[tuple[str, Mapping[str, float], NDArray[np.bool_], str], ...]:
     """Return what was seen of the colours of all balls."""
     return tuple(
-        (path.ball, np.array(path.kinds), taken_by_others(path, paths, kit), one.names[ball])
+        (path.ball, path.kinds, taken_by_others(path, paths, kit), one.names[ball])
         for path in paths
-        if (ball := balls[path.track]) is not None and path.kinds is not None and path.ball in SNOOKER
+        if (ball := balls[path.track]) is not None and path.kinds is not None and path.ball in kit.kinds
     )
 
 

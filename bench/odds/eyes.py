@@ -179,7 +179,7 @@ class Scene:
         streak = speed * eye.exposure_s / (2 * self.kit.ball_radius_mm)
         seen = there & (rng.random(len(now)) > self.missing(safe, covered, streak, t)) & ~self.behind(centres, depth, t)
         if eye.blind[0] <= t < eye.blind[1]:
-            return blind(n, round(t * 1e6))
+            return blind(n, round(t * 1e6), SNOOKER)
         if eye.dropped[0] <= t < eye.dropped[1]:
             seen[:] = False
         own = np.flatnonzero(seen)
@@ -250,12 +250,13 @@ class Scene:
         inside = within(places, self.kit)
         at_us = round(look.at_s * 1e6)
         strays = tuple(
-            Stray(at_us=at_us, place_mm=places[k], colour_odds=odds[k], sure=float(sure[k]))
+            Stray(at_us=at_us, place_mm=places[k], colour_odds=odds[k], kinds=SNOOKER, sure=float(sure[k]))
             for k in np.flatnonzero(~inside)
         )
         return Sightings(
             picture=n, at_us=at_us, places_mm=places[inside], spread_mm2=spread[inside], centres_px=px[inside],
-            radii_px=look.radii[inside], colour_odds=odds[inside], sure=sure[inside], openness=openness, strays=strays,
+            radii_px=look.radii[inside], colour_odds=odds[inside], kinds=SNOOKER, sure=sure[inside], openness=openness,
+            strays=strays,
         )  # fmt: skip
 
     def shared_mm(self, places: Array) -> Array:

@@ -39,7 +39,8 @@ def _start(frame: Frame) -> str:
     start = frame.setup.start
     if start is None:
         return ""
-    return f"{start.scores}, side {start.striker} to play, {start.on} on, {start.reds} reds, {', '.join(start.colours)}"
+    up = "all colours" if start.colours is None else ", ".join(start.colours)
+    return f"{start.scores}, side {start.striker} to play, {start.on} on, {start.reds} reds, {up}"
 
 
 def _true(number: int, struck: Struck, made: tuple[int, int]) -> str:

@@ -197,7 +197,7 @@ def _ending(rng: Random) -> Start:
 def _lying(rng: Random, kit: Kit, start: Start) -> Layout:
     """Return the balls of a frame that is picked up: colours on their spots as a rule, reds and cue-ball anywhere."""
     layout: Layout = ()
-    for colour in start.colours:
+    for colour in start.colours or ():
         spot = kit.spots[f"{colour}-spot"]
         free = rng.random() < 0.85 and is_clear(kit, spot, points(layout))
         layout = (*layout, lies(colour, spot if free else room(rng, kit, points(layout))))

@@ -11,7 +11,7 @@ def stroke(at_s: float, hit: str = "red", sure: float = 1.0, *falls: tuple[str, 
     return StrokeFacts(
         number=1, began_s=at_s, ended_s=at_s + 5, first_touch_s=at_s + 1, first_hit=(hit,), touches=(), cushions=(),
         falls=tuple(Event(at_s=at_s + 2, who=(ball, "top-left"), sure=how) for ball, how in falls), counted={},
-        calls=(), first_hit_sure=sure,
+        calls=(), cue_ball="white", first_hit_sure=sure,
     )  # fmt: skip
 
 

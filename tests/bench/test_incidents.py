@@ -41,7 +41,7 @@ def event(at_s: float, who: tuple[str, str] = RED, sure: float = 1.0) -> Event:
 def stroke(first_hit: tuple[str, ...], doubted: tuple[str, ...] = ()) -> StrokeFacts:
     return StrokeFacts(
         number=1, began_s=1.0, ended_s=3.0, first_touch_s=1.5, first_hit=first_hit, touches=(), cushions=(), falls=(),
-        counted={}, calls=(), doubted=doubted,
+        counted={}, calls=(), cue_ball="white", doubted=doubted,
     )  # fmt: skip
 
 
@@ -88,6 +88,7 @@ def test_a_pot_has_a_ball_and_a_pocket() -> None:
     told = StrokeFacts(
         number=1, began_s=1.0, ended_s=3.0, first_touch_s=None, first_hit=(), touches=(), cushions=(),
         falls=(event(2.0, ("red", "top-left")), event(2.5, ("blue", "top-left"))), counted={}, calls=(),
+        cue_ball="white",
     )  # fmt: skip
     due = replace(told, falls=(event(2.9, ("red", "top-right")),))
     assert pots([(told, due)], [told], [due]) == Counter(told=2, due=1, ball=1, pocket=0)

@@ -24,7 +24,7 @@ def truth(red_gets_mm_s: float, *touches: Event, cushions: tuple[Event, ...] = (
     stays = np.tile([1700.0, 60.0], (50, 1))
     stroke = StrokeFacts(
         number=1, began_s=0.0, ended_s=1.0, first_touch_s=MET_S, first_hit=("red",), touches=touches, cushions=cushions,
-        falls=(), counted={}, calls=(),
+        falls=(), counted={}, calls=(), cue_ball="white",
     )  # fmt: skip
     places = np.stack([white, stays, red], axis=1)
     return Truth(

@@ -124,4 +124,4 @@ def in_turn(pictures: Sequence[Picture], calibration: Calibration) -> Iterator[S
     for picture in pictures:
         view, here = table_in_view(view, picture.image)
         number, at_us = picture.number, picture.at_us
-        yield seer.see(picture.image, number, at_us) if here else blind(number, at_us)
+        yield seer.see(picture.image, number, at_us) if here else blind(number, at_us, KIT.kinds)

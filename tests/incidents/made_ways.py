@@ -76,5 +76,5 @@ def seen(  # noqa: PLR0917
         track=track, ball=ball, sure=1.0, picture=np.arange(n), at_us=np.round(at_s * 1e6).astype(np.int64),
         places_mm=moved.at(at_s), sd_mm=np.full(n, noise_mm), raw_mm=raw, raw_sd_mm=np.full(n, noise_mm),
         centres_px=np.zeros((n, 2)), radii_px=np.full(n, 9.0), seen=~hidden, open_cloth=np.zeros(n, bool),
-        sures=np.ones(n),
+        sures=np.ones(n), cue_balls=("white",),
     )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED
 from tracker.incidents.explain.kinds import weighed
 from tracker.incidents.explain.losses import HIDDEN, OFF, Lead, Missing, fates
@@ -79,7 +80,7 @@ def test_a_ball_seen_beyond_a_cushion_has_rather_left() -> None:
 
 
 def test_a_colour_that_another_ball_has_is_less_likely_and_all_sum_to_one() -> None:
-    looks, nobody = np.array([0.0, 0, 0, 2.0, 0, 0, 0, 2.0]), np.zeros(8, bool)
+    looks, nobody = dict.fromkeys(SNOOKER, 0.0) | {"brown": 2.0, "red": 2.0}, np.zeros(8, bool)
     taken = nobody.copy()
     taken[3] = True
     assert weighed("red", looks, taken, KINDS).sum() == pytest.approx(1.0)

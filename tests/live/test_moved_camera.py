@@ -32,7 +32,7 @@ from tracker.show.screens.sight import Sight
 from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.database.opening import open_database
 from tracker.store.kits import find_kit
-from tracker.vision.detector import Detections
+from tracker.vision.detector import Detections, nothing
 
 KIT = find_kit("snooker-12ft")
 MARKS_MM = np.array([(300.0, 300.0), (1500.0, 300.0), (889.0, 1784.0), (300.0, 3300.0), (1500.0, 3300.0)])
@@ -50,10 +50,10 @@ def calibration(camera: Camera | None = None) -> Calibration:
 class NoBalls:
     """A detector that sees none."""
 
-    ball_px, colours = 15.0, None
+    sees, ball_px, colours = KIT.kinds, 15.0, None
 
     def detect(self, picture: Image) -> Detections:
-        return Detections(boxes_px=np.zeros((0, 4)), odds=np.zeros((0, 8)), sure=np.zeros(0))
+        return nothing(self.sees)
 
 
 def shifted(picture: Image, dx: float, dy: float) -> Image:
@@ -162,7 +162,7 @@ def told_through(
     """Return the strokes told of what is seen, then out of view for 3 s, then seen by another with all places aside."""
     told: list[Struck | Missed] = []
     before = calibration()
-    away = [blind(0, first[-1].at_us + n * 40_000) for n in range(1, 75)]
+    away = [blind(0, first[-1].at_us + n * 40_000, KIT.kinds) for n in range(1, 75)]
     from_us, anew = away[-1].at_us + 40_000, calibration()
     again = [replace(s, at_us=s.at_us + from_us, places_mm=s.places_mm + np.array(aside_mm)) for s in second]
     with StrokeWorker(begin(KIT, before), before, answered, told.append) as worker:

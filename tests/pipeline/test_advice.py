@@ -133,11 +133,6 @@ def test_every_kit_has_an_outlook(table: str) -> None:
     assert found.remarks[0].kind == "whole"
 
 
-def test_no_camera_is_advised_for_a_game_that_none_sees_yet() -> None:
-    with pytest.raises(BadInput, match="'novuss': no camera tells striker"):
-        advise(STANDS["end"], find_kit("novuss"))
-
-
 @pytest.mark.parametrize("stand", STANDS)
 def test_of_a_camera_that_is_there_balls_are_as_far_off_as_its_calibration_says(stand: str) -> None:
     def worst_mm(error_mm: float) -> float:

@@ -241,8 +241,10 @@ def test_a_table_at_rest_keeps_little() -> None:
 def test_an_empty_table_with_a_hand_beyond_its_cushions_keeps_nothing_old() -> None:
     window = begin(KIT, None)
     for n in range(1000):
-        hand = Stray(at_us=n * 40_000, place_mm=np.array([-200.0, 500.0]), colour_odds=np.full(8, 0.125), sure=0.5)
-        window = forget(ingest(window, replace(blind(n, n * 40_000), table_seen=True, strays=(hand,))))
+        hand = Stray(
+            at_us=n * 40_000, place_mm=np.array([-200.0, 500.0]), colour_odds=np.full(8, 0.125), kinds=SNOOKER, sure=0.5
+        )
+        window = forget(ingest(window, replace(blind(n, n * 40_000, SNOOKER), table_seen=True, strays=(hand,))))
         assert window.pictures == ()
         assert len(window.strays) * 40_000 < 2 * KEPT_US + 100_000
 

@@ -92,7 +92,7 @@ def test_an_empty_table_has_no_names() -> None:
     assert assign_colours(np.zeros((0, 8)), find_kit())[0] == ()
 
 
-def test_a_game_without_reds_names_none() -> None:
+def test_a_game_of_two_balls_names_each_once() -> None:
     kit = replace(find_kit(), pieces={"white": 1, "yellow": 1})
-    told, _ = assign_colours(np.array([odds(red=0.8, yellow=0.2), odds(white=0.9)]), kit)
+    told, _ = assign_colours(np.array([[0.55, 0.45], [0.9, 0.1]]), kit)
     assert told == ("yellow", "white")

@@ -15,7 +15,7 @@ from tracker.domain.table.ball import SNOOKER
 MODELS = Path(__file__).parents[2] / "models"
 REGISTRY = tomllib.loads((MODELS / "registry.toml").read_text("utf-8"))
 ENTRIES = REGISTRY["model"]
-DETECTORS = [entry for entry in ENTRIES if "ball_px" in entry]
+DETECTORS = [entry for entry in ENTRIES if entry["name"] in REGISTRY["detectors"]]
 SMALL_MB = 6
 
 
@@ -38,8 +38,8 @@ def painted_table(radius_px: int = 8) -> np.ndarray:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8))
 
 
-def test_the_default_network_is_listed() -> None:
-    assert REGISTRY["default"] in {entry["name"] for entry in ENTRIES}
+def test_what_points_at_balls_and_what_tells_their_colours_is_described() -> None:
+    assert {*REGISTRY["detectors"], *REGISTRY["colours"]} == {entry["name"] for entry in ENTRIES}
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["name"]))

@@ -43,7 +43,7 @@ def white_at(place_mm: tuple[float, float], at_us: int, ball: str = "white") -> 
     odds = np.full((1, 8), 0.02)
     odds[0, SNOOKER.index(ball)] = 0.86
     return replace(
-        blind(0, at_us), table_seen=True, places_mm=np.array([place_mm]), spread_mm2=np.eye(2)[None],
+        blind(0, at_us, SNOOKER), table_seen=True, places_mm=np.array([place_mm]), spread_mm2=np.eye(2)[None],
         centres_px=np.zeros((1, 2)), radii_px=np.ones(1), colour_odds=odds, sure=np.ones(1),
     )  # fmt: skip
 
@@ -105,7 +105,7 @@ def test_a_ball_that_came_to_lie_there_is_nobody() -> None:
 
 
 def test_a_player_is_looked_at_a_few_times_a_second_and_once_the_cue_ball_was_seen() -> None:
-    lookout, hidden = Lookout(CALIBRATION.camera, KIT), replace(blind(0, 0), table_seen=True)
+    lookout, hidden = Lookout(CALIBRATION.camera, KIT), replace(blind(0, 0, SNOOKER), table_seen=True)
     picture = with_player(CUE, WHITE_SHIRT)
     for second in range(3):
         assert lookout.look(BARE, replace(hidden, at_us=second * 1_000_000)) is None

@@ -37,7 +37,7 @@ def test_a_place_in_the_cut_goes_back_to_where_it_was(camera: str) -> None:
     seen[seen == 114] = 0
     mass = np.array([(seen.sum(0) * np.arange(seen.shape[1])).sum(), (seen.sum(1) * np.arange(seen.shape[0])).sum()])
     middle = mass / seen.sum()
-    box = Detections(boxes_px=np.tile(middle, 2)[None], odds=np.full((1, 8), 0.125), sure=np.ones(1))
+    box = Detections(boxes_px=np.tile(middle, 2)[None], odds=np.ones((1, 1)), sure=np.ones(1), kinds=("red",))
     assert crop.back(box).centres_px[0] == pytest.approx([u, v], abs=0.15)
     assert crop.into(np.array([[u, v]]))[0] == pytest.approx(middle, abs=0.15 * crop.scale.max())
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tracker.domain.errors import BadInput, UnknownName
-from tracker.vision.runtimes.networks import find_network, read_weights
+from tracker.domain.errors import BadInput
+from tracker.vision.runtimes.networks import network_for, read_weights
 
-ENTRY = """default = "balls"
+BALLS = ("red", "white")
+ENTRY = """detectors = ["balls"]
 [[model]]
 name = "balls"
 file = "balls.onnx"
@@ -27,31 +28,40 @@ def folder_with(tmp_path: Path, weights: bytes, digest: str) -> Path:
 
 def test_the_default_network_is_found_and_its_bytes_are_checked(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, b"weights", sha256(b"weights").hexdigest())
-    assert read_weights(find_network(folder=folder)) == b"weights"
+    assert read_weights(network_for(BALLS, folder)) == b"weights"
 
 
 def test_a_changed_file_is_refused(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, b"tampered", sha256(b"weights").hexdigest())
     with pytest.raises(BadInput, match="SHA-256 differs"):
-        read_weights(find_network(folder=folder))
+        read_weights(network_for(BALLS, folder))
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, b"weights", "0" * 64)
     (folder / "balls.onnx").unlink()
     with pytest.raises(BadInput, match="is missing"):
-        read_weights(find_network(folder=folder))
+        read_weights(network_for(BALLS, folder))
 
 
 def test_a_missing_registry_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no list of networks"):
-        find_network(folder=tmp_path)
+        network_for(BALLS, tmp_path)
 
 
-def test_an_unknown_name_lists_those_that_exist(tmp_path: Path) -> None:
+def test_a_game_that_no_network_tells_is_said(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, b"weights", "0" * 64)
-    with pytest.raises(UnknownName, match="use one of balls"):
-        find_network("boules", folder=folder)
+    with pytest.raises(BadInput, match="no network tells jack, red"):
+        network_for(("jack", "red"), folder)
+
+
+def test_a_game_is_seen_by_the_first_network_that_tells_all_of_its_kinds(tmp_path: Path) -> None:
+    more = '[[model]]\nname = "{0}"\nfile = "{0}.onnx"\nsha256 = ""\nsees = [{1}]\n'
+    told = {"two": '"a", "b"', "three": '"b", "a", "c"', "more": '"a", "b", "c", "d"'}
+    text = f"detectors = {list(told)}\n" + "".join(more.format(*each) for each in told.items())
+    (tmp_path / "registry.toml").write_text(text)
+    assert network_for(("a", "c"), tmp_path).name == "three"
+    assert network_for(("a",), tmp_path).name == "two"
 
 
 AT_ONCE = """

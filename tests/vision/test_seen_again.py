@@ -25,7 +25,7 @@ PICTURE_US = 40_000
 class Pointing:
     """A detector that points at the balls written down for each picture: name, place and, if not 0.7, how sure."""
 
-    ball_px = 16.0
+    sees, ball_px = SNOOKER, 16.0
     colours = None
 
     def __init__(self, film: Iterable[Sequence[Lying]]) -> None:
@@ -44,7 +44,7 @@ class Pointing:
         odds = np.full((len(balls), 8), 0.05)
         odds[np.arange(len(balls)), [SNOOKER.index(name) for name, *_ in balls]] = 0.65
         cut = (boxes - [crop.left, crop.top] * 2 + 0.5) * np.tile(crop.scale, 2) - 0.5
-        return Detections(boxes_px=cut, odds=odds, sure=np.array([(*ball, 0.7)[3] for ball in balls]))
+        return Detections(boxes_px=cut, odds=odds, kinds=SNOOKER, sure=np.array([(*ball, 0.7)[3] for ball in balls]))
 
 
 def seen(

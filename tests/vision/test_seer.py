@@ -18,7 +18,7 @@ BALLS = [(name, 250.0 + 180.0 * k, 300.0 + 420.0 * k) for k, name in enumerate(S
 class Scripted:
     """A detector that answers with boxes written down beforehand, in the camera's pixels."""
 
-    ball_px = 16.0
+    sees, ball_px = SNOOKER, 16.0
     colours = None
 
     def __init__(self, boxes_px: np.ndarray, sure: float = 0.9) -> None:
@@ -32,7 +32,7 @@ class Scripted:
         boxes = (self.boxes_px - [crop.left, crop.top] * 2 + 0.5) * np.tile(crop.scale, 2) - 0.5
         odds = np.full((len(boxes), 8), 0.05)
         odds[np.arange(len(boxes)), np.arange(len(boxes)) % 8] = 0.65
-        return Detections(boxes_px=boxes, odds=odds, sure=np.full(len(boxes), self.sure))
+        return Detections(boxes_px=boxes, odds=odds, kinds=SNOOKER, sure=np.full(len(boxes), self.sure))
 
 
 def boxes_round(calibration: Calibration, places: np.ndarray, off_px: float = 1.0) -> np.ndarray:
@@ -136,7 +136,7 @@ def test_a_closer_look_adds_what_the_first_one_missed_and_nothing_twice() -> Non
             self.looks += 1
             shown = (boxes - [crop.left, crop.top] * 2 + 0.5) * np.tile(crop.scale, 2) - 0.5
             odds = np.full((8, 8), 0.05) + 0.6 * np.eye(8)
-            return Detections(boxes_px=shown[kept], odds=odds[kept], sure=np.full(6, 0.9))
+            return Detections(boxes_px=shown[kept], odds=odds[kept], kinds=SNOOKER, sure=np.full(6, 0.9))
 
     detector = Shortsighted(boxes)
     detector.seer = Seer(calibration, KIT, detector, closer=(1.5,))

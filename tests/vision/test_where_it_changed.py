@@ -194,7 +194,10 @@ def test_of_a_tile_only_what_lies_well_inside_is_believed() -> None:
     tile = Tile(row=8, column=8, rows=ROWS, columns=COLUMNS)
     middles = np.array([[96.0, 96.0], [20.0, 96.0], [96.0, 165.0]])
     found = Detections(
-        boxes_px=np.hstack([middles - 8, middles + 8]), odds=np.full((3, 8), 1 / 8), sure=np.full(3, 0.7)
+        boxes_px=np.hstack([middles - 8, middles + 8]),
+        odds=np.ones((3, 1)),
+        sure=np.full(3, 0.7),
+        kinds=("red",),
     )
     back = tile.back(found)
     assert len(back) == 1

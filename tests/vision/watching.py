@@ -22,7 +22,7 @@ STILL = [("red", 900.0, 1800.0), ("blue", 500.0, 1200.0), ("black", 889.0, 3245.
 class Watching:
     """A detector that points at the balls of what it is shown by where they stand in it, and keeps what that was."""
 
-    ball_px = 16.0
+    sees, ball_px = SNOOKER, 16.0
     colours = None
 
     def __init__(self, **settings: Any) -> None:
@@ -55,4 +55,6 @@ class Watching:
         odds = np.full((len(places), 8), 0.05)
         odds[np.arange(len(places)), [SNOOKER.index(name) for name, *_ in self.balls]] = 0.65
         boxes = np.hstack([middles - radii, middles + radii])
-        return Detections(boxes_px=boxes, odds=odds, sure=np.full(len(places), 0.7)).only(np.asarray(inside))
+        return Detections(boxes_px=boxes, odds=odds, kinds=SNOOKER, sure=np.full(len(places), 0.7)).only(
+            np.asarray(inside)
+        )

@@ -15,9 +15,9 @@ from tracker.geometry.camera import Camera
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-COLOURS = {"nose": (0, 0, 255), "mark": (255, 255, 255), "pocket": (255, 0, 255)}
+LINES_BGR = {"nose": (0, 0, 255), "mark": (255, 255, 255), "pocket": (255, 0, 255)}
 LETTERS = (0, 255, 255)
-SPOT_COLOURS = {
+SPOTS_BGR = {
     "yellow": (0, 230, 255), "green": (80, 120, 0), "brown": (30, 70, 130), "blue": (255, 80, 0),
     "pink": (180, 120, 255), "black": (0, 0, 0),
 }  # fmt: skip
@@ -47,8 +47,8 @@ def draw_table(picture: Picture, calibration: Calibration, kit: Kit) -> Picture:
     drawn = picture.copy()
     camera = calibration.camera
     for line in table_lines(camera, kit):
-        _stroke(drawn, line.points_px, COLOURS[line.kind])
-    for ball, colour in SPOT_COLOURS.items():
+        _stroke(drawn, line.points_px, LINES_BGR[line.kind])
+    for ball, colour in SPOTS_BGR.items():
         spot = kit.spot_of(ball)
         if spot is not None:
             _disc(drawn, camera, spot, kit.ball_radius_mm, colour)

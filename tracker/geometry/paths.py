@@ -1,12 +1,11 @@
 """Where each ball was in every picture, seen or predicted: the seam between following and telling what happened."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.ball import WHITE
 from tracker.domain.table.plane import Point
 
 Array = NDArray[np.float64]
@@ -43,7 +42,7 @@ class TrackPoint:
     confirmed: bool = True
     """False in the first pictures of a track, which may still turn out to be a hand or a highlight."""
     look: tuple[float, ...] | None = None
-    """What this picture says of its colour: log odds of the 8 kinds, times how much the look counts."""
+    """What this picture says of its colour: log odds of the game's kinds, times how much the look counts."""
     look_weight: float = 0.0
     evidence: float = 0.0
     """What this picture speaks for there being a ball at all (log odds), or below 0 against it."""
@@ -79,9 +78,9 @@ class Path:
     """(n, 2, 2) covariances of the sightings over the squares of `raw_sd_mm`; None: alike in every direction."""
     untimely_s: float = 0.0
     """How far the stamps of its pictures err (1 sigma)."""
-    kinds: tuple[float, ...] | None = None
-    """Log odds of the kinds, in the order of `domain.table.ball.SNOOKER`, by all looks at it; None: not known."""
-    cue_balls: tuple[str, ...] = (WHITE,)
+    kinds: Mapping[str, float] | None = None
+    """Log odds of the game's kinds by all looks at it; None: not known."""
+    cue_balls: tuple[str, ...] = ()
     """Balls that a stroke may begin with; of a stroke that is looked into, the one that was struck."""
 
     def __len__(self) -> int:

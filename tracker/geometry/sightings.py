@@ -36,8 +36,13 @@ class Stray:
     place_mm: Array
     """(2,) where its line of sight meets the plane of the ball centres; what flies over the bed lies nearer."""
     colour_odds: Array
-    """(8,) as those of a sighting."""
+    """(k,) as those of a sighting."""
+    kinds: tuple[str, ...]
     sure: float
+
+    def looks_like(self, ball: str) -> float:
+        """Return the odds that it is of a kind."""
+        return float(self.colour_odds[self.kinds.index(ball)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -64,7 +69,9 @@ class Sightings:
     radii_px: Array
     """(n,)."""
     colour_odds: Array
-    """(n, 8) odds of each kind in the order of `domain.table.ball.SNOOKER`; rows sum to 1."""
+    """(n, k) odds of each of the `kinds`; rows sum to 1."""
+    kinds: tuple[str, ...]
+    """The kinds of ball of the game that is watched (`Kit.kinds`)."""
     sure: Array
     """(n,) how sure it is that this is a ball at all, 0 to 1."""
     openness: Openness | None = None
@@ -80,7 +87,7 @@ class Sightings:
         n = len(self.places_mm)
         shapes = {
             "places_mm": (n, 2), "spread_mm2": (n, 2, 2), "centres_px": (n, 2), "radii_px": (n,),
-            "colour_odds": (n, 8), "sure": (n,),
+            "colour_odds": (n, len(self.kinds)), "sure": (n,),
         }  # fmt: skip
         for name, shape in shapes.items():
             got = np.shape(getattr(self, name))
@@ -97,7 +104,7 @@ class Sightings:
         return self.anew is None or bool(self.anew[j])
 
 
-def blind(picture: int, at_us: int) -> Sightings:
+def blind(picture: int, at_us: int, kinds: tuple[str, ...]) -> Sightings:
     """Return what a picture shows in which the table is not where it should be: nothing."""
     return Sightings(
         picture=picture,
@@ -106,7 +113,8 @@ def blind(picture: int, at_us: int) -> Sightings:
         spread_mm2=np.zeros((0, 2, 2)),
         centres_px=np.zeros((0, 2)),
         radii_px=np.zeros(0),
-        colour_odds=np.zeros((0, 8)),
+        colour_odds=np.zeros((0, len(kinds))),
+        kinds=kinds,
         sure=np.zeros(0),
         table_seen=False,
     )

@@ -24,8 +24,6 @@ from tracker.calibrate.foretold import (
     will_be_found,
 )
 from tracker.domain.advice import NARROWEST_DEG, WIDEST_DEG, CameraAdvice, Prospect, Stand, StandChange, StandRemark
-from tracker.domain.errors import BadInput
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.domain.table.plane import Point
 from tracker.geometry.calibration import Calibration
@@ -70,10 +68,8 @@ def advise(stand: Stand, kit: Kit) -> CameraAdvice:
     """Return what a camera would make of a table, and what would make it better.
 
     Raises:
-        BadInput: nothing can be seen from there, or what is played with on such a table is not seen at all yet.
+        BadInput: nothing can be seen from there.
     """
-    if unseen := unseen_pieces(kit):
-        raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(unseen)} yet; name a table for balls")
     plain = outlook(stand, kit)
     return replace(plain, remarks=tuple(remarks(plain, kit)), changes=changes(plain, kit))
 
@@ -98,11 +94,6 @@ def grade(advice: CameraAdvice) -> str:
     if len(advice.pots) < pockets or advice.worst_mm > MOST_LOOSE_MM:
         return "poor"
     return "good" if advice.touch_told >= OFTEN else "fair"
-
-
-def unseen_pieces(kit: Kit) -> tuple[str, ...]:
-    """Return what a game is played with that no camera tells yet."""
-    return tuple(piece for piece in kit.pieces if piece not in SNOOKER)
 
 
 def outlook(stand: Stand, kit: Kit) -> CameraAdvice:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.domain.time import NEVER_US
@@ -138,7 +137,7 @@ def is_cue_ball_awaited(following: Following, now_us: int) -> bool:
     return any(
         ball in cue_balls and ball not in shown and not is_near_pocket(last_place(track), following.kit)
         for track in lost
-        for ball in (SNOOKER[int(np.argmax(track.log_odds))],)
+        for ball in (following.kit.kinds[int(np.argmax(track.log_odds))],)
     )
 
 

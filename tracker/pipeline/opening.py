@@ -12,7 +12,6 @@ from typing import Any, Final
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.law.branch import Expected
 from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke
-from tracker.domain.table.ball import COLOURS, RED
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import distance_mm
 from tracker.rules.ruleset import RuleSet
@@ -60,8 +59,8 @@ def opening_setup(
     names = (terms.names[striker], terms.names[1 - striker])
     setup = replace(terms, starter=striker, names=names)
     places, surplus = within_set(opening.places, kit)
-    reds = sum(place.ball == RED for place in places)
-    colours = tuple(ball for ball in COLOURS if any(place.ball == ball for place in places))
+    reds = sum(place.ball in kit.several for place in places) if kit.sequence else 0
+    colours = tuple(ball for ball in kit.sequence if any(place.ball == ball for place in places))
     doubts = tuple(surplus_doubt(ball, more, kit, opening.at_us) for ball, more in surplus.items())
     if score is None and on is None and is_as_begun(places, rules.expected(rules.opening(setup))):
         return Opening(setup=setup, doubts=doubts)
@@ -107,22 +106,23 @@ def with_all_up(reds: int, colours: tuple[str, ...], kit: Kit) -> tuple[str, ...
 
     One that was not seen is hidden, or is about to be put back.
     """
-    if not (reds or colours) or not all(kit.pieces.get(colour) for colour in COLOURS):
+    if not (reds or colours):
         return colours
-    return COLOURS if reds else COLOURS[COLOURS.index(colours[0]) :]
+    return kit.sequence if reds else kit.sequence[kit.sequence.index(colours[0]) :]
 
 
 def with_ball_on(
     reds: int, colours: tuple[str, ...], on: str | None, kit: Kit
 ) -> tuple[int, tuple[str, ...], tuple[Doubt, ...]]:
     """Return reds and colours with the ball that a person says is on, and all that must be up with it."""
-    if on == RED and not reds and kit.pieces.get(RED, 0):
-        return 1, COLOURS, (Doubt(about=ABOUT_BALLS, why="a red is said to be on, and none was seen at the start"),)
-    if reds or on not in COLOURS or on in colours:
+    if kit.sequence and on in kit.several and not reds:
+        doubt = Doubt(about=ABOUT_BALLS, why=f"a {on} is said to be on, and none was seen at the start")
+        return 1, kit.sequence, (doubt,)
+    if reds or on is None or on not in kit.sequence or on in colours:
         return reds, colours, ()
-    up = COLOURS[COLOURS.index(on) :]
+    up = kit.sequence[kit.sequence.index(on) :]
     doubt = Doubt(about=ABOUT_BALLS, why=f"the {on} is said to be on, and was not seen at the start")
-    return reds, tuple(ball for ball in COLOURS if ball in colours or ball in up), (doubt,)
+    return reds, tuple(ball for ball in kit.sequence if ball in colours or ball in up), (doubt,)
 
 
 def surplus_doubt(ball: str, more: list[Place], kit: Kit, at_us: int) -> Doubt:

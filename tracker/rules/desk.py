@@ -5,7 +5,7 @@ this form with its rulebook; what it has no use for it leaves out.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tracker.domain.law.call import Call
@@ -152,3 +152,5 @@ class GameDesk:
     """The same calls with all said that the judge left to the referee, in each way."""
     priced: Callable[[Calls], Iterable[Calls]] = nothing
     """The same calls at other prices."""
+    lookalikes: Mapping[str, str] = field(default_factory=dict)
+    """Balls that a camera takes for one another most easily."""

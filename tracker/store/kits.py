@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tracker.domain.errors import BadInput, UnknownName
-from tracker.domain.table.ball import WHITE
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.domain.table.plane import Point
 
@@ -110,7 +109,7 @@ def _kit_from(data: dict[str, Any]) -> Kit:
         for p in data.pop("pocket")
     )
     spots = {name: Point(*at) for name, at in data.pop("spots", {}).items()}
-    cue_balls = tuple(data.pop("cue_balls", (WHITE,)))
+    cue_balls = tuple(data.pop("cue_balls", list(data["pieces"])[:1]))
     if strange := [ball for ball in cue_balls if ball not in data["pieces"]]:
         raise ValueError(f"cue_balls names {strange[0]!r}, which is none of the pieces")
     return Kit(spots=spots, pockets=pockets, cue_balls=cue_balls, **data)

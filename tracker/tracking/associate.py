@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Openness, Sightings
 from tracker.tracking.renew import LEFT_SIGMAS
@@ -89,21 +88,21 @@ def alikeness(tracks: Sequence[Track], colour_odds: Array) -> Array:
 
 
 def kinds(tracks: Sequence[Track]) -> Array:
-    """Return (tracks, 8) odds of each kind, by all that was seen of each."""
+    """Return (tracks, k) odds of each kind, by all that was seen of each."""
     logs = np.array([t.log_odds for t in tracks])
     odds = np.exp(logs - logs.max(axis=1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=1, keepdims=True))
 
 
 def kinds_left(tracks: Sequence[Track], kit: Kit) -> Array:
-    """Return (8,) the share of each kind's balls that are not among these tracks, at least `HARDLY`."""
-    stock = np.array([kit.pieces.get(kind, 0) for kind in SNOOKER])
-    there = kinds(tracks).sum(axis=0) if tracks else np.zeros(len(SNOOKER))
+    """Return (k,) the share of each kind's balls that are not among these tracks, at least `HARDLY`."""
+    stock = np.array(list(kit.pieces.values()))
+    there = kinds(tracks).sum(axis=0) if tracks else np.zeros(len(kit.kinds))
     return np.asarray(np.clip((stock - there) / np.maximum(stock, 1), HARDLY, 1.0))
 
 
 def of_kinds(colour_odds: Array, left: Array) -> Array:
-    """Return (n, 8) odds of what is seen, once only this share of each kind's balls can be it."""
+    """Return (n, k) odds of what is seen, once only this share of each kind's balls can be it."""
     odds = colour_odds * left
     return np.asarray(odds / odds.sum(axis=1, keepdims=True))
 

@@ -1,11 +1,11 @@
-"""Which ball is which: decided for all balls at once, because there is one of each colour and at most fifteen reds.
+"""Which ball is which: decided for all balls at once, because there is one of most kinds and at most so many of others.
 
 The most likely naming of a whole table is an assignment problem: each ball takes one of the pieces that the game has,
 at the cost of the negative log odds (Kuhn 1955, Munkres 1957). A brown that looks a little more like red stays brown
 when nothing else can be the brown. In a frame every colour is up while a red is, and later every one of more value
-than the least that is up; that the table is not like that, because one is hidden or waits to be put back, or because
-nobody plays a frame, costs as much as such a thing is rare. A ball that no free piece suits is given the name of its
-best colour as a surplus.
+than the least that is up (`Kit.sequence`); that the table is not like that, because one is hidden or waits to be put
+back, or because nobody plays a frame, costs as much as such a thing is rare. A ball that no free piece suits is given
+the name of its best colour as a surplus.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from tracker.domain.table.ball import COLOURS, RED, SNOOKER
 from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
@@ -28,7 +27,6 @@ INCOMPLETE_COST = 3.0
 long it was looked at."""
 LEAST_ODDS = 0.004
 NEVER = 1e6
-COLOURED = [SNOOKER.index(colour) for colour in COLOURS]
 FILLED = 1e4
 """What fills a piece that must be up gains so much, more than all other costs together."""
 CAN_FILL = 0.5
@@ -52,7 +50,7 @@ def assign_colours(odds: Array, kit: Kit, sure: Array | None = None) -> tuple[tu
     """Name n balls of one moment.
 
     Args:
-        odds: (n, 8) odds of each kind in the order of `domain.table.ball.SNOOKER`.
+        odds: (n, k) odds of each of the kit's kinds.
         kit: its `pieces` say how many there are of each.
         sure: (n,) how sure each is to be a ball at all; a doubtful one does not push a sure one from its name.
 
@@ -64,14 +62,15 @@ def assign_colours(odds: Array, kit: Kit, sure: Array | None = None) -> tuple[tu
 
 
 def name_table(logs: Array, kit: Kit, sure: Array, costs: NamingCosts = LONG) -> tuple[tuple[str, ...], Array]:
-    """Name n balls by their (n, 8) log odds, as `assign_colours`; `costs`: the price of what does not fit the set."""
+    """Name n balls by their (n, k) log odds, as `assign_colours`; `costs`: the price of what does not fit the set."""
     if len(logs) == 0:
         return (), np.zeros(0)
     weight = np.clip(sure, 0.1, 1.0)
     free = Naming(kinds=(), cost=costs.incomplete, must=())
     tables = [named(logs, kit, weight, costs, table) for table in (free, *tables_in_play(len(logs), kit))]
     best = min((table for table in tables if table is not None), key=lambda table: table.cost)
-    return tuple(SNOOKER[k] for k in best.kinds), sures_of(logs, best.kinds, costs.incomplete if best.must else 0.0)
+    sures = sures_of(logs, best.kinds, kit, costs.incomplete if best.must else 0.0)
+    return tuple(kit.kinds[k] for k in best.kinds), sures
 
 
 class Naming(NamedTuple):
@@ -87,11 +86,12 @@ class Naming(NamedTuple):
 
 def tables_in_play(balls: int, kit: Kit) -> list[Naming]:
     """Return what can be up in a frame with so many balls: all colours with reds, or those left when reds are gone."""
-    colours = [SNOOKER.index(colour) for colour in COLOURS if kit.pieces.get(colour, 0) == 1]
-    if kit.pieces.get(RED, 0) <= 1 or len(colours) < len(COLOURS):
+    colours = [kit.kinds.index(colour) for colour in kit.sequence]
+    if not colours:
         return []
+    many = kit.kinds.index(kit.several[0])
     left = [colours[gone:] for gone in range(len(colours)) if balls <= len(colours) - gone + 1]
-    late = [Naming((), 0.0, tuple(up), (SNOOKER.index(RED), *set(colours).difference(up))) for up in left]
+    late = [Naming((), 0.0, tuple(up), (many, *set(colours).difference(up))) for up in left]
     return [Naming((), 0.0, tuple(colours)), *late] if balls >= len(colours) else late
 
 
@@ -99,13 +99,13 @@ def named(logs: Array, kit: Kit, weight: Array, costs: NamingCosts, table: Namin
     """Return the naming at the least cost of n balls on such a table; None where nothing is what must be up.
 
     Args:
-        logs: (n, 8) log odds of each kind.
+        logs: (n, k) log odds of each kind.
         kit: its `pieces` say how many there are of each.
         weight: (n,) how much each ball counts.
         costs: what does not fit the set.
         table: what is supposed of it, and what that costs.
     """
-    slots = np.array([kind for kind, name in enumerate(SNOOKER) for _ in range(kit.pieces.get(name, 0))])
+    slots = np.array([kind for kind, count in enumerate(kit.pieces.values()) for _ in range(count)])
     cost = -logs * weight[:, None]
     gains = FILLED * np.isin(slots, table.must) * (weight >= CAN_FILL)[:, None]
     taken = cost[:, slots] - gains + NEVER * np.isin(slots, table.cannot)
@@ -118,23 +118,24 @@ def named(logs: Array, kit: Kit, weight: Array, costs: NamingCosts, table: Namin
 
 def surplus_costs(cost: Array, kit: Kit, surplus_cost: float) -> Array:
     """Return (n, n) costs of staying without a piece, so much more than its best name: column i is open to ball i."""
-    playable = [kind for kind, name in enumerate(SNOOKER) if kit.pieces.get(name, 0)]
+    playable = [kind for kind, count in enumerate(kit.pieces.values()) if count]
     own = np.full((len(cost), len(cost)), NEVER)
     np.fill_diagonal(own, cost[:, playable].min(axis=1) + surplus_cost)
     return own
 
 
-def sures_of(logs: Array, kinds: Sequence[int], due: float = 0.0) -> Array:
+def sures_of(logs: Array, kinds: Sequence[int], kit: Kit, due: float = 0.0) -> Array:
     """Return (n,) how sure each name is: its odds once names that suit others better are discounted.
 
-    `due` are the log odds that speak for each colour because one of it must be up.
+    `due` are the log odds that speak for each ball of the kit's sequence because it must be up.
     """
-    taken = np.zeros(len(SNOOKER))
+    taken = np.zeros(len(kit.kinds))
     for kind in kinds:
-        if kind != SNOOKER.index("red"):
+        if kit.kinds[kind] not in kit.several:
             taken[kind] = 2.0
+    in_turn = [kit.kinds.index(ball) for ball in kit.sequence]
     discounted = logs - taken
     rows = np.arange(len(kinds))
-    discounted[rows, list(kinds)] = logs[rows, list(kinds)] + due * np.isin(kinds, COLOURED)
+    discounted[rows, list(kinds)] = logs[rows, list(kinds)] + due * np.isin(kinds, in_turn)
     odds = np.exp(discounted - discounted.max(axis=1, keepdims=True))
     return np.asarray(odds[rows, list(kinds)] / odds.sum(axis=1))

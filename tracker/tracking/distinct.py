@@ -34,6 +34,7 @@ def chosen(sightings: Sightings, kept: NDArray[np.int64]) -> Sightings:
         centres_px=sightings.centres_px[kept],
         radii_px=sightings.radii_px[kept],
         colour_odds=sightings.colour_odds[kept],
+        kinds=sightings.kinds,
         sure=sightings.sure[kept],
         openness=sightings.openness,
         table_seen=sightings.table_seen,

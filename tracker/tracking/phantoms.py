@@ -42,9 +42,9 @@ def comes_and_goes(tracklet: Tracklet, lives: Sequence[Tracklet], kit: Kit) -> b
     """
     if tracklet.end != VANISHED:
         return False
-    first, kind = tracklet.points[0], kind_of(tracklet)
+    first, kind = tracklet.points[0], kind_of(tracklet, kit)
     older = [s for s in lives if s.points[0].at_us < first.at_us]
-    alike = [s for s in older if kind_of(s) == kind]
+    alike = [s for s in older if kind_of(s, kit) == kind]
     is_only_one = kit.pieces.get(kind, 0) == 1 and not alike
     all_lies_still = not any(p.moving for s in older for p in s.points if p.picture == first.picture)
     if not older or is_only_one or not all_lies_still or any(s.points[-1].at_us < first.at_us for s in alike):

@@ -85,7 +85,7 @@ def look(track: Track, sightings: Sightings, j: int) -> tuple[Array, float]:
 
 
 def colour_told(sightings: Sightings, j: int, moving: bool) -> tuple[Array, float]:
-    """Return (8,) weighted log odds of the kinds, and how much a look counts: less where the ball may be blurred."""
+    """Return (k,) weighted log odds of the kinds, and how much a look counts: less where the ball may be blurred."""
     weight = (LOOK_MOVING if moving else LOOK_AT_REST) * float(sightings.sure[j])
     return weight * np.log(np.minimum(np.maximum(sightings.colour_odds[j], 0.01), 1.0)), weight
 

@@ -34,7 +34,7 @@ class Track:
     """(4, 4)."""
     moving: bool
     weights: Array
-    """(8,) sum of the log odds of the looks at its colour; older ones fade."""
+    """(k,) sum of the log odds of the looks at its colour; older ones fade."""
     looks: float
     """How many looks that sum holds; looks at a blurred ball count less."""
     hits: int
@@ -74,7 +74,7 @@ class Track:
 
     @property
     def log_odds(self) -> Array:
-        """Return (8,) log odds of the colours; many looks count as at most ten, because they err together."""
+        """Return (k,) log odds of the colours; many looks count as at most ten, because they err together."""
         return np.asarray(self.weights / max(self.looks, 1e-9) * min(self.looks, 10.0))
 
 

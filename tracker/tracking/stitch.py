@@ -11,7 +11,6 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.ball import RED, SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm, outside_d_mm
 from tracker.geometry.paths import POCKET, VANISHED, Path, TrackPoint
@@ -54,7 +53,7 @@ def stitched(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tupl
     pieces = tracklets(pictures, state)
     lives = [s for s in woven(joined(pieces, state.kit), state.kit) if is_ball(s)]
     whole = without_phantoms(lives, state.kit)
-    paths = [path_of(s, *name) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
+    paths = [path_of(s, *name, state.kit) for s, name in zip(whole, names_of(whole, state.kit), strict=True)]
     return in_stock([p for p in paths if not is_phantom(p, paths, state.kit)], state.kit)
 
 
@@ -142,8 +141,8 @@ def is_put_back(tracklet: Tracklet, kit: Kit) -> bool:
 
 def is_single(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
     """Say whether both look like the one ball of a colour that the game has one of."""
-    kind = int(np.argmax(a.log_odds + b.log_odds))
-    return kit.pieces.get(SNOOKER[kind], 0) == 1 and SNOOKER[kind] != RED and alikeness(a, b) > 0.5
+    kind = kit.kinds[int(np.argmax(a.log_odds + b.log_odds))]
+    return kit.pieces[kind] == 1 and alikeness(a, b) > 0.5
 
 
 def alikeness(a: Tracklet, b: Tracklet) -> float:
@@ -230,7 +229,7 @@ def names_of(whole: list[Tracklet], kit: Kit) -> list[tuple[str, float]]:
     stamps = sorted({s.points[0].at_us for s in whole} | {(*s.points, *s.tail)[-1].at_us + 1 for s in whole})
     for began, ended in pairwise(stamps):
         there = [i for i, s in enumerate(whole) if s.points[0].at_us <= began < (*s.points, *s.tail)[-1].at_us + 1]
-        logs = np.array([whole[i].log_odds for i in there]).reshape(-1, len(SNOOKER))
+        logs = np.array([whole[i].log_odds for i in there]).reshape(-1, len(kit.kinds))
         trust = np.array([min(1.0, whole[i].seen / 30) for i in there])
         for i, name, sure in zip(there, *name_table(logs, kit, trust), strict=True):
             held, total = votes[i].get(name, (0.0, 0.0))
@@ -244,7 +243,7 @@ def winner(votes: dict[str, tuple[float, float]]) -> tuple[str, float]:
     return name, votes[name][1] / sum(held for held, _ in votes.values())
 
 
-def path_of(tracklet: Tracklet, ball: str, sure: float) -> Path:
+def path_of(tracklet: Tracklet, ball: str, sure: float, kit: Kit) -> Path:
     """Return a life as arrays."""
     points = (*tracklet.points, *tracklet.tail)
     nowhere = (np.nan, np.nan)
@@ -265,7 +264,8 @@ def path_of(tracklet: Tracklet, ball: str, sure: float) -> Path:
         sures=np.array([p.sure for p in points]),
         end=tracklet.end,
         raw_shape=np.array([shape_of(p) for p in points]),
-        kinds=tuple(tracklet.log_odds.tolist()),
+        kinds=dict(zip(kit.kinds, tracklet.log_odds.tolist(), strict=True)),
+        cue_balls=kit.cue_balls,
     )
 
 

@@ -16,7 +16,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.paths import TrackPoint
 
 Array = NDArray[np.float64]
@@ -40,13 +39,13 @@ class Colour(NamedTuple):
     """What all looks at a ball told of its colour."""
 
     weights: Array
-    """(8,) sum of weighted log odds."""
+    """(k,) sum of weighted log odds."""
     looks: float
     """Sum of the weights."""
 
     @property
     def log_odds(self) -> Array:
-        """Return (8,) log odds of the kinds."""
+        """Return (k,) log odds of the kinds."""
         return np.asarray(self.weights / max(self.looks, 1e-9) * min(self.looks, LOOKS_TOGETHER))
 
 
@@ -57,9 +56,10 @@ def colour_of(points: Sequence[TrackPoint]) -> Colour:
 
 
 def looks_of(points: Sequence[TrackPoint]) -> tuple[Array, Array]:
-    """Return (n, 8) weighted log odds and (n,) weights of the looks of n pictures; zero where the ball was not seen."""
-    nothing = (0.0,) * len(SNOOKER)
-    return np.array([p.look or nothing for p in points]), np.array([p.look_weight if p.look else 0.0 for p in points])
+    """Return (n, k) weighted log odds and (n,) weights of the looks of n pictures; zero where the ball was not seen."""
+    nothing = (0.0,) * next((len(p.look) for p in points if p.look), 1)
+    weights = np.array([p.look or nothing for p in points]).reshape(len(points), len(nothing))
+    return weights, np.array([p.look_weight if p.look else 0.0 for p in points])
 
 
 def another_from(points: Sequence[TrackPoint]) -> int | None:
@@ -122,7 +122,7 @@ class Trace:
     places_mm: Array
     """(n, 2)."""
     weights: Array
-    """(n + 1, 8) sums of the weighted log odds of all looks before each picture, and of all."""
+    """(n + 1, k) sums of the weighted log odds of all looks before each picture, and of all."""
     looks: Array
     """(n + 1,) sums of the weights."""
 
@@ -141,7 +141,7 @@ def trace_of(points: Sequence[TrackPoint]) -> Trace:
     return Trace(
         at_us=np.array([p.at_us for p in points], np.int64),
         places_mm=np.array([p.at for p in points], float).reshape(-1, 2),
-        weights=np.vstack([np.zeros(len(SNOOKER)), np.cumsum(weights.reshape(-1, len(SNOOKER)), axis=0)]),
+        weights=np.vstack([np.zeros(weights.shape[1]), np.cumsum(weights, axis=0)]),
         looks=np.concatenate([[0.0], np.cumsum(looks)]),
     )
 

@@ -7,7 +7,6 @@ from itertools import pairwise, takewhile
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import distance_mm
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, TrackPoint
@@ -37,7 +36,7 @@ class Tracklet:
 
     @property
     def log_odds(self) -> Array:
-        """Return (8,) log odds of its colour."""
+        """Return (k,) log odds of its colour."""
         return Colour(self.weights, self.looks).log_odds
 
 
@@ -93,6 +92,6 @@ def last_of_way(points: Sequence[TrackPoint]) -> int:
     return seen[-1] if seen else -1
 
 
-def kind_of(tracklet: Tracklet) -> str:
+def kind_of(tracklet: Tracklet, kit: Kit) -> str:
     """Return the colour that a life looks like most."""
-    return SNOOKER[int(np.argmax(tracklet.log_odds))]
+    return kit.kinds[int(np.argmax(tracklet.log_odds))]

@@ -50,7 +50,8 @@ class Remembered:
     """(n, 2) how far each had come since the picture before; 0 where that is not known."""
     radii_px: Array
     odds: Array
-    """(n, 8)."""
+    """(n, k)."""
+    kinds: tuple[str, ...]
     scores: Array
     """(n,) how sure the detector was."""
     patches: Patch
@@ -81,6 +82,7 @@ def remembered(picture: Picture, seen: Sightings, pointed: Pointed, before: Reme
         steps_px=steps(centres, radii, before),
         radii_px=radii,
         odds=seen.colour_odds[sure],
+        kinds=seen.kinds,
         scores=pointed.scores[sure],
         patches=looks,
     )
@@ -107,7 +109,8 @@ def seen_again(
     which = np.array([k for _, k in rows], np.intp)
     radii = known.radii_px[which, None]
     boxes = np.hstack([middles - radii, middles + radii])
-    return Detections(boxes_px=boxes, odds=known.odds[which], sure=FADING * known.scores[which]), which
+    again = Detections(boxes_px=boxes, odds=known.odds[which], sure=FADING * known.scores[which], kinds=known.kinds)
+    return again, which
 
 
 def missing(found: Detections, known: Remembered) -> list[int]:

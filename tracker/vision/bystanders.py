@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.geometry.sightings import Bystander, Sightings
@@ -75,7 +74,7 @@ class Lookout:
     def __init__(self, camera: Camera, kit: Kit) -> None:
         """Get ready to look at one table through one camera."""
         self._camera, self._height_mm = camera, kit.ball_radius_mm
-        self._kinds = [SNOOKER.index(ball) for ball in kit.cue_balls if ball in SNOOKER]
+        self._kinds = [kit.kinds.index(ball) for ball in kit.cue_balls]
         self._backdrop = Backdrop()
         self._places: dict[int, Array] = {}
         self._looked_us: int | None = None

@@ -7,7 +7,7 @@ covered with tiles: set cover, greedily (Chvátal 1979). Where much has changed,
 picture is looked at.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 import cv2
@@ -68,7 +68,7 @@ class Tile:
     def back(self, found: Detections) -> Detections:
         """Return what was found in the tile as detections in the whole, those whose middle is believed."""
         boxes = found.boxes_px + np.tile(self.corner_px, 2)
-        whole = Detections(boxes_px=boxes, odds=found.odds, sure=found.sure)
+        whole = replace(found, boxes_px=boxes)
         return whole.only(at_cells(whole.centres_px, self.believed()))
 
     def believed(self) -> Cells:

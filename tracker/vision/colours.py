@@ -34,8 +34,13 @@ SURE_OF_KIND, FEWEST_ALIKE = 0.9, 3
 class ColourReader(Protocol):
     """What was learnt about the colours of balls."""
 
+    @property
+    def sees(self) -> tuple[str, ...]:
+        """Return the kinds that it tells apart."""
+        ...
+
     def read(self, features: Array) -> Array:
-        """Return (n, 8) odds in the order of `domain.table.ball.SNOOKER` for (n, 16) `features`; rows sum to 1."""
+        """Return (n, k) odds of the kinds that it `sees` for (n, 16) `features`; rows sum to 1."""
         ...
 
 
@@ -49,7 +54,7 @@ def features(ball: Array, cloth: Array) -> Array:
 
 
 def blend(detector: Array, pixels: Array) -> Array:
-    """Return the (n, 8) odds that the detector's and the pixels' odds make together."""
+    """Return the (n, k) odds that the detector's and the pixels' odds make together."""
     both = np.power(detector, DETECTOR_POWER) * np.power(pixels + DOUBT, PIXEL_POWER)
     return np.asarray(both / both.sum(axis=1, keepdims=True))
 
@@ -63,7 +68,7 @@ def beside_its_like(odds: Array, looks: Array, sure: Array, kind: int, clear: ND
     """Return the odds where a ball that looks unlike the others of a kind is held less likely to be of it.
 
     Args:
-        odds: (n, 8) odds of each kind by what was learnt.
+        odds: (n, k) odds of each kind by what was learnt.
         looks: (n, 3) as `contrast` gives them.
         sure: (n,) how sure each is to be a ball at all.
         kind: index of a kind of which the game has several.

@@ -4,7 +4,7 @@ A network sees best what it has seen before, so the picture is rescaled until th
 training, whatever the camera. Nothing outside the table is looked at, which also keeps score strips and the crowd out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -66,7 +66,7 @@ class Crop:
     def back(self, found: Detections) -> Detections:
         """Return detections in the network's picture as detections in the camera's."""
         boxes = (found.boxes_px + 0.5) / np.tile(self.scale, 2) - 0.5 + np.array([self.left, self.top] * 2)
-        return Detections(boxes_px=boxes, odds=found.odds, sure=found.sure)
+        return replace(found, boxes_px=boxes)
 
 
 def crop_round(calibration: Calibration, kit: Kit, wanted_px: float, most_px: float = MOST_PX) -> Crop:

@@ -3,12 +3,13 @@
 Any network behind any runtime fits this door; everything after it works on `Detections` alone.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.geometry.kinds import odds_of
 from tracker.vision.colours import ColourReader
 
 Array = NDArray[np.float64]
@@ -22,13 +23,14 @@ class Detections:
     boxes_px: Array
     """(n, 4) left, top, right, bottom, in px of the picture that was searched; 0 is the centre of its first pixel."""
     odds: Array
-    """(n, 8) odds of each kind in the order of `domain.table.ball.SNOOKER`; rows sum to 1."""
+    """(n, k) odds of each of the `kinds`; rows sum to 1."""
+    kinds: tuple[str, ...]
     sure: Array
     """(n,) how sure it is that this is a ball at all, 0 to 1."""
 
     def __post_init__(self) -> None:
         n = len(self.boxes_px)
-        for name, shape in (("boxes_px", (n, 4)), ("odds", (n, 8)), ("sure", (n,))):
+        for name, shape in (("boxes_px", (n, 4)), ("odds", (n, len(self.kinds))), ("sure", (n,))):
             got = np.shape(getattr(self, name))
             if got != shape:
                 raise ValueError(f"detections.{name} must have shape {shape}, got {got}")
@@ -48,17 +50,22 @@ class Detections:
 
     def only(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Detections":
         """Return those that a mask or an index array of length m keeps, in its order."""
-        return Detections(boxes_px=self.boxes_px[keep], odds=self.odds[keep], sure=self.sure[keep])
+        return replace(self, boxes_px=self.boxes_px[keep], odds=self.odds[keep], sure=self.sure[keep])
+
+    def of_kinds(self, kinds: tuple[str, ...]) -> "Detections":
+        """Return these as balls of a game that has these kinds: odds of others are left out."""
+        return self if kinds == self.kinds else replace(self, odds=odds_of(kinds, self.kinds, self.odds), kinds=kinds)
 
 
-def nothing() -> Detections:
+def nothing(kinds: tuple[str, ...]) -> Detections:
     """Return no detections."""
-    return Detections(boxes_px=np.zeros((0, 4)), odds=np.zeros((0, 8)), sure=np.zeros(0))
+    return Detections(boxes_px=np.zeros((0, 4)), odds=np.zeros((0, len(kinds))), sure=np.zeros(0), kinds=kinds)
 
 
 def joined(one: Detections, other: Detections) -> Detections:
     """Return the detections of both, `one` first."""
-    return Detections(
+    return replace(
+        one,
         boxes_px=np.vstack([one.boxes_px, other.boxes_px]),
         odds=np.vstack([one.odds, other.odds]),
         sure=np.concatenate([one.sure, other.sure]),
@@ -67,8 +74,10 @@ def joined(one: Detections, other: Detections) -> Detections:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likes:
-    """What a network works best with."""
+    """What a network sees, and works best with."""
 
+    sees: tuple[str, ...]
+    """The kinds of ball that it tells apart, in the order of its scores."""
     ball_px: float
     """Diameter in px of the median ball that it sees best."""
     colours: ColourReader | None = None
@@ -77,6 +86,11 @@ class Likes:
 
 class Detector(Protocol):
     """A trained eye for balls."""
+
+    @property
+    def sees(self) -> tuple[str, ...]:
+        """Return the kinds of ball that it tells apart: those of all that it detects."""
+        ...
 
     @property
     def ball_px(self) -> float:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.geometry.kinds import odds_of
 from tracker.vision.colours import features
 from tracker.vision.detector import Picture
 from tracker.vision.eye import Eye
@@ -40,7 +41,7 @@ class MeasuredBalls:
     discs: Discs
     """As the latest look has them."""
     kinds: Array
-    """(n, 8) odds of each kind by their own pixels."""
+    """(n, k) odds of each kind that the game has, by their own pixels."""
     windows: unchanged.Windows
     """What is about them, and has been since."""
     since_us: NDArray[np.int64]
@@ -141,12 +142,17 @@ def _looked_at(
     discs = fit_discs(
         picture, eye.calibration.camera, near, eye.kit.ball_radius_mm, ground, None if everything else usual
     ).only(own)
-    read = eye.colours.read(features(discs.inside, ground[own])) if eye.colours else np.ones((len(own), 8))
     return MeasuredBalls(
-        near_px=near[own], radii_px=radii[own], discs=discs, kinds=read,
+        near_px=near[own], radii_px=radii[own], discs=discs, kinds=read_kinds(eye, features(discs.inside, ground[own])),
         windows=unchanged.windows(picture, near[own], radii[own]), since_us=np.full(len(own), at_us, np.int64),
         anew=np.ones(len(own), bool),
     )  # fmt: skip
+
+
+def read_kinds(eye: Eye, looks: Array) -> Array:
+    """Return (n, k) odds of the game's kinds by (n, 16) features of balls; alike where nothing was learnt of them."""
+    kinds, reader = eye.kit.kinds, eye.colours
+    return odds_of(kinds, reader.sees, reader.read(looks)) if reader else np.ones((len(looks), len(kinds)))
 
 
 def _with_neighbours(near: Array, radii: Array, due: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -1,7 +1,8 @@
 """Find the balls inside a pack, of which little shows, by what the clear ones of the same picture look like.
 
-Lamps hang over the whole table, so every red wears its highlights in the same place. The upper part of the clearly seen
-reds is averaged into a template, and where reds crowd together the picture is searched for it (`likeness`). What is
+Lamps hang over the whole table, so every red wears its highlights in the same place, and so do all balls of a kind of
+which there are several. The upper part of those that are clearly seen is averaged into a template, and where they crowd
+together the picture is searched for it (`likeness`). What is
 found is a proposal like a detector's: it must still find room on the cloth.
 """
 
@@ -11,7 +12,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.ball import RED, SNOOKER
 from tracker.vision.detector import Detections, Picture
 from tracker.vision.measuring.discs import read
 from tracker.vision.measuring.likeness import Patch, grid, likeness, patches
@@ -29,18 +29,20 @@ LEAST_LIKE = 0.62
 """Correlation from which a place is proposed."""
 LIKE_TO_SCORE = 0.25
 """A proposal's score is its correlation less this, on the scale of the detector's."""
+OTHERWISE = 0.02
+"""Odds of each other kind for what looks like one of a kind."""
 CROWD = 4.5
-"""Two reds nearer than this, in radii across the picture, are of one crowd."""
-KIND = SNOOKER.index(RED)
+"""Two of them nearer than this, in radii across the picture, are of one crowd."""
 SAME_PX = 0.5
-"""A crowd each of whose reds is pointed at no farther than this from before is the same."""
+"""A crowd each of whose balls is pointed at no farther than this from before is the same."""
 NOWHERE = np.zeros((0, 2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Reds:
-    """The reds of a picture as a detector saw them, parallel arrays of length n."""
+class Alike:
+    """The balls of one kind in a picture as a detector saw them, parallel arrays of length n."""
 
+    kind: str
     centres_px: Array
     """(n, 2)."""
     radii_px: Array
@@ -51,67 +53,70 @@ class Reds:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Searched:
-    """A crowd of reds that was searched."""
+    """A crowd of balls of one kind that was searched."""
 
-    reds_px: Array
-    """(n, 2) where its reds were."""
+    kind: str
+    balls_px: Array
+    """(n, 2) where its balls were."""
     region: Array
     """Left, top, right, bottom and ball radius (px)."""
     found: Array
-    """(k, 4) middles u, v, radius in px and correlation of what looks like a red."""
+    """(k, 4) middles u, v, radius in px and correlation of what looks like one of them."""
 
-    def holds(self, reds_px: Array, changed_px: Array) -> bool:
-        """Say whether the crowd of these (n, 2) reds is this one, and nothing in it is among the (m, 2) changes."""
-        if reds_px.shape != self.reds_px.shape or np.abs(reds_px - self.reds_px).max() > SAME_PX:
+    def holds(self, balls_px: Array, changed_px: Array) -> bool:
+        """Say whether the crowd of these (n, 2) balls is this one, and nothing in it is among the (m, 2) changes."""
+        if balls_px.shape != self.balls_px.shape or np.abs(balls_px - self.balls_px).max() > SAME_PX:
             return False
         inside = (changed_px > self.region[:2]) & (changed_px < self.region[2:4])
         return not bool(inside.all(axis=1).any())
 
 
 def searched(
-    picture: Picture, reds: Reds, before: tuple[Searched, ...] = (), changed_px: Array = NOWHERE
+    picture: Picture, balls: Alike, before: tuple[Searched, ...] = (), changed_px: Array = NOWHERE
 ) -> tuple[Searched, ...]:
-    """Return the crowds of reds with what else in them looks like a red.
+    """Return the crowds of balls of a kind with what else in them looks like one.
 
     Those searched `before` are not searched again unless something changed in them, at one of (m, 2) `changed_px`.
     """
     template: Patch | None = None
+    same_kind = [one for one in before if one.kind == balls.kind]
     told: list[Searched] = []
-    for members, region in _crowds(reds):
-        same = next((one for one in before if one.holds(reds.centres_px[members], changed_px)), None)
+    for members, region in _crowds(balls):
+        same = next((one for one in same_kind if one.holds(balls.centres_px[members], changed_px)), None)
         if same is None and template is None:
-            template = _template(picture, reds)
+            template = _template(picture, balls)
             if template is None:
                 return tuple(told)
         if same is None and template is not None:
             found = _search(picture, template, region)
-            same = Searched(reds_px=reds.centres_px[members], region=region, found=found)
+            same = Searched(kind=balls.kind, balls_px=balls.centres_px[members], region=region, found=found)
         told += [same] if same is not None else []
     return tuple(told)
 
 
-def proposals(crowds: tuple[Searched, ...]) -> Detections:
-    """Return what else in crowds looks like a red."""
+def proposals(crowds: tuple[Searched, ...], kinds: tuple[str, ...]) -> Detections:
+    """Return what else in crowds looks like one of them, in odds of these kinds."""
     rows = np.vstack([np.zeros((0, 4)), *(crowd.found for crowd in crowds)])
     boxes = np.hstack([rows[:, :2] - rows[:, 2:3], rows[:, :2] + rows[:, 2:3]])
-    odds = np.full((len(rows), len(SNOOKER)), 0.02)
-    odds[:, KIND] = 1 - 0.02 * (len(SNOOKER) - 1)
-    return Detections(boxes_px=boxes, odds=odds, sure=np.clip(rows[:, 3] - LIKE_TO_SCORE, 0.05, 0.6))
+    own = np.array([kinds.index(crowd.kind) for crowd in crowds for _ in crowd.found], np.intp)
+    odds = np.full((len(rows), len(kinds)), OTHERWISE)
+    odds[np.arange(len(rows)), own] = 1 - OTHERWISE * (len(kinds) - 1)
+    return Detections(boxes_px=boxes, odds=odds, kinds=kinds, sure=np.clip(rows[:, 3] - LIKE_TO_SCORE, 0.05, 0.6))
 
 
-def _template(picture: Picture, reds: Reds) -> Patch | None:
-    """Return the (2 SAMPLES + 1, ..., 3) typical picture of a clear red, or None where none is seen."""
-    clear = np.flatnonzero(reds.clear)[:MOST_CLEAR]
+def _template(picture: Picture, balls: Alike) -> Patch | None:
+    """Return the (2 SAMPLES + 1, ..., 3) typical picture of a clear one, or None where none is seen."""
+    clear = np.flatnonzero(balls.clear)[:MOST_CLEAR]
     if not len(clear):
         return None
-    looks = patches(picture, reds.centres_px[clear], reds.radii_px[clear], LOOKS)
+    looks = patches(picture, balls.centres_px[clear], balls.radii_px[clear], LOOKS)
     return np.asarray(np.median(looks, axis=0), np.float32)
 
 
-def _crowds(reds: Reds) -> list[tuple[list[int], Array]]:
-    """Return for each crowd that holds a red not clearly seen which reds it has, and its region (`Searched`)."""
-    apart = np.linalg.norm(reds.centres_px[:, None] - reds.centres_px[None], axis=2)
-    joined = (apart < CROWD * reds.radii_px[:, None]).astype(np.uint8)
+def _crowds(balls: Alike) -> list[tuple[list[int], Array]]:
+    """Return for each crowd that holds a ball not clearly seen which balls it has, and its region (`Searched`)."""
+    apart = np.linalg.norm(balls.centres_px[:, None] - balls.centres_px[None], axis=2)
+    joined = (apart < CROWD * balls.radii_px[:, None]).astype(np.uint8)
     left = set(range(len(joined)))
     crowds: list[tuple[list[int], Array]] = []
     while left:
@@ -121,9 +126,9 @@ def _crowds(reds: Reds) -> list[tuple[list[int], Array]]:
             fresh = set(np.flatnonzero(joined[sorted(fresh)].any(axis=0)).tolist()) - members
         left -= members
         inside = sorted(members)
-        if not reds.clear[inside].all():
-            radius = float(np.mean(reds.radii_px[inside]))
-            low, high = reds.centres_px[inside].min(axis=0), reds.centres_px[inside].max(axis=0)
+        if not balls.clear[inside].all():
+            radius = float(np.mean(balls.radii_px[inside]))
+            low, high = balls.centres_px[inside].min(axis=0), balls.centres_px[inside].max(axis=0)
             crowds.append((inside, np.array([*(low - 3 * radius), *(high + 3 * radius), radius])))
     return crowds
 

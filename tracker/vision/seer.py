@@ -25,7 +25,7 @@ from tracker.vision.detector import Detections, Detector, Picture, joined, nothi
 from tracker.vision.eye import Eye, prepare
 from tracker.vision.measured import Before, MeasuredBalls, before, measure
 from tracker.vision.measuring.discs import Discs, disc_radii_px
-from tracker.vision.packs import KIND, Reds, Searched, proposals, searched
+from tracker.vision.packs import Alike, Searched, proposals, searched
 from tracker.vision.runtimes.boxes import suppress
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED, Proposed, how_sure
 
@@ -44,7 +44,7 @@ BOX_SD = 0.12
 ROOM_SHARE = 0.72
 """Two places nearer than this share of a ball's diameter are one ball: the rest is left for errors of places."""
 TYPICAL_SCORE = 0.5
-"""A red that the network is so sure of may teach what reds look like."""
+"""A ball that the network is so sure of may teach what its kind looks like."""
 HELD_ENOUGH = 0.2
 LIKE_ITSELF = 0.5
 """What was proposed as a red, say, is one where red is at least so likely as the likeliest kind."""
@@ -150,7 +150,7 @@ class Seer:
         looks = [self.eye.crop.back(looked(self._detector, picture, self.eye.crop, aim))]
         looks += [crop.back(self._detector.detect(crop.cut(picture))) for crop in aim.closer]
         found = reduce(joined, looks)
-        return Glimpse(found=found.only(suppress(found)), fresh=aim.told)
+        return Glimpse(found=found.only(suppress(found)).of_kinds(self.eye.kit.kinds), fresh=aim.told)
 
     def measured(self, picture: Picture, glimpse: Glimpse, number: int, at_us: int) -> Sightings:
         """Return what picture `number` shows where the network pointed in it, and before where nothing has changed."""
@@ -205,9 +205,9 @@ class Seer:
         return before(picture, self._measured, all_due=all_due)
 
     def _with_packs(self, picture: Picture, found: Detections, known: Before | None) -> Detections:
-        """Return the detections, and after them what looks like a red where reds crowd together."""
+        """Return the detections, and after them what else looks like one of a kind where several crowd together."""
         self._crowds = searched_packs(self.eye, picture, found, self._crowds, known)
-        more = plausible(proposals(self._crowds), self.eye)
+        more = plausible(proposals(self._crowds, found.kinds), self.eye)
         camera, radius_mm = self.eye.calibration.camera, self.eye.kit.ball_radius_mm
         more = more.only(on_bed(camera.place(more.centres_px, radius_mm), self.eye.kit))
         return joined(found, more) if len(more) else found
@@ -254,23 +254,26 @@ def seer_of_film(calibration: Calibration, kit: Kit, detector: Detector) -> Seer
 def looked(detector: Detector, picture: Picture, crop: Crop, aim: Aim) -> Detections:
     """Return what the network sees of a camera's picture where it is aimed at, in px of its own picture."""
     if aim.tiles == ():
-        return nothing()
+        return nothing(detector.sees)
     cut = crop.cut(picture)
     if aim.tiles is None:
         return detector.detect(cut)
-    return reduce(joined, (tile.back(detector.detect(tile.cut(cut))) for tile in aim.tiles), nothing())
+    return reduce(joined, (tile.back(detector.detect(tile.cut(cut))) for tile in aim.tiles), nothing(detector.sees))
 
 
 def searched_packs(
     eye: Eye, picture: Picture, found: Detections, searched_before: tuple[Searched, ...], known: Before | None
 ) -> tuple[Searched, ...]:
-    """Return where reds crowd together, and what else looks like a red there."""
-    reds = np.flatnonzero(found.odds.argmax(axis=1) == KIND)
+    """Return where balls of a kind of which there are several crowd together, and what else looks like one there."""
     camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
-    centres = found.centres_px[reds]
-    radii = disc_radii_px(camera, camera.place(centres, radius_mm), radius_mm)
-    crowd = Reds(centres_px=centres, radii_px=radii, clear=found.sure[reds] > TYPICAL_SCORE)
-    return searched(picture, crowd, searched_before, known.changed_px) if known else searched(picture, crowd)
+    looks_like, crowds = found.odds.argmax(axis=1), tuple[Searched, ...]()
+    for kind in eye.kit.several:
+        own = np.flatnonzero(looks_like == found.kinds.index(kind))
+        centres = found.centres_px[own]
+        radii = disc_radii_px(camera, camera.place(centres, radius_mm), radius_mm)
+        alike = Alike(kind=kind, centres_px=centres, radii_px=radii, clear=found.sure[own] > TYPICAL_SCORE)
+        crowds += searched(picture, alike, searched_before, known.changed_px) if known else searched(picture, alike)
+    return crowds
 
 
 def see_balls(
@@ -303,20 +306,20 @@ def see_balls(
     own = np.flatnonzero((source == POINTED) | as_proposed(found.odds, odds))
     keep = own[room_for_each(places[own], sure[own], least_mm)]
     places, centres, cov = places[keep], centres[keep], cov[keep]
-    odds = beside_its_like(
-        odds[keep], contrast(discs.inside, ground)[keep], sure[keep], KIND, discs.held_on_cloth[keep] > CLEAR_HELD
-    )
+    odds, looks, clear = odds[keep], contrast(discs.inside, ground)[keep], discs.held_on_cloth[keep] > CLEAR_HELD
+    for kind in eye.kit.several:
+        odds = beside_its_like(odds, looks, sure[keep], found.kinds.index(kind), clear)
     back = np.linalg.inv(camera.px_per_mm(places, radius_mm))
     seen = Sightings(
         picture=number, at_us=at_us, places_mm=places, spread_mm2=back @ cov @ back.transpose(0, 2, 1),
-        centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds, sure=sure[keep],
-        openness=open_cloth, anew=measured.anew[keep],
+        centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds, kinds=found.kinds,
+        sure=sure[keep], openness=open_cloth, anew=measured.anew[keep],
     )  # fmt: skip
     return seen, keep
 
 
 def as_proposed(proposed: Array, read: Array) -> NDArray[np.bool_]:
-    """Say whether what each was proposed as is nearly as likely as any other kind, by (n, 8) odds as they are read."""
+    """Say whether what each was proposed as is nearly as likely as any other kind, by (n, k) odds as they are read."""
     kinds = proposed.argmax(axis=1)
     return np.asarray(read[np.arange(len(read)), kinds] > LIKE_ITSELF * read.max(axis=1))
 
@@ -416,9 +419,12 @@ def strays(found: Detections, placed: Placed, at_us: int) -> tuple[Stray, ...]:
     """Return what looks like a ball not far beyond the cushions."""
     beyond = placed.sized & placed.near & ~placed.on_table & (found.sure > STRAY_SURE)
     return tuple(
-        Stray(at_us=at_us, place_mm=placed.places[i], colour_odds=found.odds[i], sure=float(found.sure[i]))
+        Stray(
+            at_us=at_us, place_mm=placed.places[i], colour_odds=found.odds[i], kinds=found.kinds,
+            sure=float(found.sure[i]),
+        )
         for i in np.flatnonzero(beyond)
-    )
+    )  # fmt: skip
 
 
 def on_bed(places: Array, kit: Kit) -> NDArray[np.bool_]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from models.training.frames.timeline import Timeline
 from models.training.frames.turns import Frame, Hand, Turn
+from tracker.domain.table.ball import COLOURS
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.match.book.book import Book
@@ -24,8 +25,8 @@ def frame_record(frame: Frame, view: str) -> dict[str, Any]:
         "view": view,
         "reds": list(frame.names).count("red"),
         "start": None if start is None else {
-            "reds": start.reds, "colours": list(start.colours), "on": start.on, "striker": start.striker,
-            "scores": list(start.scores), "in_hand": start.in_hand,
+            "reds": start.reds, "colours": list(COLOURS if start.colours is None else start.colours), "on": start.on,
+            "striker": start.striker, "scores": list(start.scores), "in_hand": start.in_hand,
         },
         "winner": None if frame.outcome is None else frame.outcome.winner,
         "over": frame.outcome is not None,

@@ -124,21 +124,21 @@ def _lit(look: Look, base: tuple[float, float, float], centre: Array, normal: Ar
         light = np.array(lamp.centre_mm) - centre
         light /= np.linalg.norm(light)
         matt = matt + (1 - look.ambient) * lamp.power * np.clip(normal @ light + 0.15, 0, None) / 1.15
-        bright = bright + _reflection(lamp.centre_mm, lamp.half_size_mm, centre, mirrored)
+        bright = bright + reflection(lamp.centre_mm, lamp.half_size_mm, centre, mirrored)
     fresnel = 0.05 + 0.95 * (1 - np.clip(facing, 0, 1)) ** 5
     bounce = np.array(look.cloth) * (0.10 + 0.35 * fresnel)[..., None] * np.clip(0.5 - 0.5 * normal[..., 2:3], 0, 1)
     paint = np.array(base) * np.clip(matt, 0.02, 1.25)[..., None] + bounce
     return np.asarray(paint + 255 * look.gloss * np.clip(bright * (0.8 + fresnel), 0, 1.2)[..., None])
 
 
-def _reflection(
+def reflection(
     lamp_centre: tuple[float, float, float], half: tuple[float, float], centre: Array, mirrored: Array
 ) -> Array:
-    """Return how much of a lamp's rectangle each mirrored ray meets, softly."""
+    """Return how much of a lamp's rectangle each mirrored ray meets, softly; it starts at (..., 3) `centre`."""
     up = np.maximum(mirrored[..., 2], 1e-3)
-    reach = (lamp_centre[2] - centre[2]) / up
-    dx = np.abs(centre[0] + mirrored[..., 0] * reach - lamp_centre[0])
-    dy = np.abs(centre[1] + mirrored[..., 1] * reach - lamp_centre[1])
+    reach = (lamp_centre[2] - centre[..., 2]) / up
+    dx = np.abs(centre[..., 0] + mirrored[..., 0] * reach - lamp_centre[0])
+    dy = np.abs(centre[..., 1] + mirrored[..., 1] * reach - lamp_centre[1])
     soft = 0.35 * min(half) + 40
     inside = np.clip((half[0] - dx) / soft + 0.5, 0, 1) * np.clip((half[1] - dy) / soft + 0.5, 0, 1)
     return np.where(mirrored[..., 2] > 0.02, inside, 0.0)

@@ -3,10 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.painter.board.chance import board_scene
 from models.training.painter.cameras import SIZE, camera_at, random_stand
 from models.training.painter.layouts import Layout, random_layout
 from models.training.painter.looks import random_look
-from models.training.painter.people import Clothes, bystander, cue, nearest_side, player, reaching_arm
+from models.training.painter.people import bystander, cue, nearest_side, player, random_clothes, reaching_arm
 from models.training.painter.scene import DrawnBall, Limb, Scene
 from tracker.domain.table.kit import Kit
 from tracker.store.kits import find_kit
@@ -17,8 +18,13 @@ TABLES = ("snooker-12ft", "snooker-10ft", "snooker-9ft", "snooker-8ft", "snooker
 TABLE_ODDS = (0.72, 0.06, 0.05, 0.04, 0.04, 0.09)
 
 
+def scene_on(rng: np.random.Generator, kit: Kit, size: tuple[int, int] = SIZE) -> Scene:
+    """Return a scene by chance on a table like this one: a board of other sizes, or one of snooker's tables."""
+    return board_scene(rng, kit, size) if kit.disc_mm else random_scene(rng, size)
+
+
 def random_scene(rng: np.random.Generator, size: tuple[int, int] = SIZE, layout: Layout = random_layout) -> Scene:
-    """Return a scene by chance, its balls placed by `layout`; the same generator state gives the same scene."""
+    """Return a scene of snooker by chance, its balls placed by `layout`; the same generator gives the same scene."""
     kit = find_kit(str(rng.choice(TABLES, p=TABLE_ODDS)))
     kind, stand = random_stand(rng, kit)
     camera = camera_at(kit, stand, size)
@@ -41,24 +47,6 @@ def random_balls(rng: np.random.Generator, kit: Kit, layout: Layout = random_lay
     return tuple(balls)
 
 
-def random_clothes(rng: np.random.Generator) -> Clothes:
-    """Return colours of a person."""
-    skin = np.array([105, 140, 205]) * rng.uniform(0.3, 1.15)
-    dark = rng.uniform(10, 60) + rng.uniform(0, 15, 3)
-    sleeve = (
-        rng.uniform(215, 250) + rng.uniform(-8, 8, 3)
-        if rng.random() < 0.4
-        else rng.uniform(5, 235, 3) * rng.uniform(0.2, 1)
-    )
-    hair = np.array([20, 28, 38]) + rng.uniform(0, 120) * np.array([0.8, 0.9, 1.0])
-    glove = (235.0, 238.0, 240.0) if rng.random() < 0.25 else None
-    return Clothes(skin=_c(skin), sleeve=_c(sleeve), back=_c(dark), hair=_c(hair), glove=glove)
-
-
-def _c(values: Array) -> tuple[float, float, float]:
-    return float(values[0]), float(values[1]), float(values[2])
-
-
 def random_people(rng: np.random.Generator, kit: Kit, balls: tuple[DrawnBall, ...]) -> tuple[Limb, ...]:
     """Return nobody, a player at the stroke, an arm over the table, a lone cue, bystanders, a chalk."""
     limbs: list[Limb] = []
@@ -79,7 +67,8 @@ def random_people(rng: np.random.Generator, kit: Kit, balls: tuple[DrawnBall, ..
         limbs += bystander(_beside(rng, kit), random_clothes(rng))
     if rng.random() < 0.35:
         place = (-rng.uniform(60, 130), kit.length_mm * rng.uniform(0.1, 0.9), kit.nose_height_mm + 15)
-        colour = _c(np.array([(150, 90, 30), (90, 130, 40), (160, 160, 120)])[rng.integers(3)] * rng.uniform(0.7, 1.1))
+        b, g, r = np.array([(150, 90, 30), (90, 130, 40), (160, 160, 120)])[rng.integers(3)] * rng.uniform(0.7, 1.1)
+        colour = (float(b), float(g), float(r))
         limbs.append(Limb(points_mm=(place,), radii_mm=(13.0,), colour=colour))
     return tuple(limbs)
 

@@ -48,13 +48,13 @@ def paint_body(canvas: Canvas, kit: Kit, look: Look) -> None:
     low = rectangle(90 - reach, 90 - reach, kit.width_mm + reach - 90, kit.length_mm + reach - 90)
     for x, y in rectangle(150, 150, kit.width_mm - 150, kit.length_mm - 150):
         leg = rectangle(x - 75, y - 75, x + 75, y + 75)
-        _box(canvas, leg, (FLOOR_MM, -SKIRT_DROP_MM), shade(look.wood, 0.5))
-    _box(canvas, low, (-SKIRT_DROP_MM, -RAIL_DROP_MM), shade(look.wood, 0.45))
+        boxed(canvas, leg, (FLOOR_MM, -SKIRT_DROP_MM), shade(look.wood, 0.5))
+    boxed(canvas, low, (-SKIRT_DROP_MM, -RAIL_DROP_MM), shade(look.wood, 0.45))
     paint_nets(canvas, kit, look)
-    _box(canvas, top, (-RAIL_DROP_MM, rail_height_mm(kit)), shade(look.wood, 0.6))
+    boxed(canvas, top, (-RAIL_DROP_MM, rail_height_mm(kit)), shade(look.wood, 0.6))
 
 
-def _box(canvas: Canvas, outline: Array, heights: tuple[float, float], colour: Array) -> None:
+def boxed(canvas: Canvas, outline: Array, heights: tuple[float, float], colour: Array) -> None:
     """Draw the sides of an upright box that face the camera."""
     eye = canvas.camera.centre_mm
     middle = outline.mean(axis=0)

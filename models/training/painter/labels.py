@@ -1,20 +1,21 @@
-"""Boxes for training: the exact box of each ball's projected sphere, for the balls that can be seen."""
+"""Boxes for training: the exact box of each piece's projected outline, for the pieces that can be seen."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from models.training.painter.balls import box_px
+from models.training.painter.craft import craft_of
 from models.training.painter.paint import Painting, painted
 from models.training.painter.scene import Scene
 from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 
 LEAST_VISIBLE = 0.3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A ball that is seen: its kind as an index of `domain.table.ball.SNOOKER` and its box in px."""
+    """A ball that is seen: its kind, an index of `kinds_of` the kit, and its box in px."""
 
     kind: int
     ball: int
@@ -24,14 +25,19 @@ class Box:
     visible: float
 
 
+def kinds_of(kit: Kit) -> tuple[str, ...]:
+    """Return the kinds that a network learns for such a table: snooker's eight for balls, else the kit's own."""
+    return SNOOKER if set(kit.pieces) <= set(SNOOKER) else tuple(kit.pieces)
+
+
 def boxes(scene: Scene, painting: Painting | None = None, least_visible: float = LEAST_VISIBLE) -> tuple[Box, ...]:
     """Return the boxes of balls of which at least `least_visible` is seen; `painting` saves painting again."""
     shares = (painting or painted(scene)).visible
-    found = []
+    kinds, found = kinds_of(scene.kit), []
     for i, (ball, share) in enumerate(zip(scene.balls, shares, strict=True)):
         if share >= least_visible:
-            box = box_px(scene.camera, np.array(ball.at_mm), scene.kit.ball_radius_mm)
-            found.append(Box(kind=SNOOKER.index(ball.ball), ball=i, box_px=box, visible=share))
+            box = craft_of(scene.kit).box_px(scene.kit, scene.camera, ball.ball, np.array(ball.at_mm))
+            found.append(Box(kind=kinds.index(ball.ball), ball=i, box_px=box, visible=share))
     return tuple(found)
 
 

@@ -12,18 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.painter import balls as spheres
+from models.training.painter.balls import Patch
 from models.training.painter.canvas import Canvas, circle, flat, rectangle
+from models.training.painter.craft import bed_mask, craft_of
 from models.training.painter.electronics import developed
-from models.training.painter.furniture import (
-    SKIRT_DROP_MM,
-    hiding,
-    outer,
-    paint_bed,
-    paint_body,
-    paint_cushions,
-    rail_height_mm,
-)
+from models.training.painter.furniture import outer
 from models.training.painter.limbs import limb_shadow, paint_limb
 from models.training.painter.room import lay_strip, paint_room
 from models.training.painter.scene import DrawnBall, Limb, Look, Scene
@@ -79,7 +72,7 @@ class Layers:
 class Drawn:
     """A ball and its shadow, kept for the next picture: most balls lie still."""
 
-    patch: spheres.Patch | None
+    patch: Patch | None
     shadow: tuple[int, int, Floats] | None
 
 
@@ -90,8 +83,9 @@ class Painter:
         self.kit, self.camera, self.look = kit, camera, look
         self._light = _light(kit, camera, look)
         self._still = _still(kit, camera, look, behind) * self._light[..., None]
+        self._still += craft_of(kit).gleam(kit, camera, look)
         self._hiding = _mask(kit, camera, look)
-        self._cloth = _cloth_mask(kit, camera)
+        self._cloth = bed_mask(kit, camera)
         self._hole = _hole_mask(kit, camera)
         self._body = _body_mask(kit, camera)
         self._last: dict[DrawnBall, Drawn] = {}
@@ -135,8 +129,9 @@ class Painter:
 
     def drawn(self, ball: DrawnBall) -> "Drawn":
         """Return a ball with its shadow, as this camera sees them."""
-        patch = spheres.draw_ball(self.kit, self.camera, self.look, ball, self._steps(ball))
-        return Drawn(patch=patch, shadow=spheres.draw_shadow(self.kit, self.camera, self.look, ball))
+        craft = craft_of(self.kit)
+        patch = craft.piece(self.kit, self.camera, self.look, ball, self._steps(ball))
+        return Drawn(patch=patch, shadow=craft.shadow(self.kit, self.camera, self.look, ball))
 
     def _shadows(
         self, picture: Floats, balls: Sequence[tuple[int, DrawnBall, "Drawn"]], limbs: tuple[Limb, ...]
@@ -158,15 +153,15 @@ class Painter:
     def _whereabouts(self, ball: DrawnBall) -> str:
         """Say what may hide a ball: it lies on the `bed`, falls into a `hole`, is `above` or `behind` the table."""
         kit, (x, y, z) = self.kit, ball.at_mm
-        reach = outer(kit)
+        reach, rail_mm = outer(kit), craft_of(kit).rail_height_mm(kit)
         is_over = -reach < x < kit.width_mm + reach and -reach < y < kit.length_mm + reach
-        if not is_over and z < rail_height_mm(kit) and is_beyond(kit, self.camera, np.array(ball.at_mm)):
+        if not is_over and z < rail_mm and is_beyond(kit, self.camera, np.array(ball.at_mm)):
             return "behind"
-        if not is_over or z - kit.ball_radius_mm > rail_height_mm(kit) - ALMOST_MM:
+        if not is_over or z - kit.lies_mm > rail_mm - ALMOST_MM:
             return "above"
-        return "hole" if z < 0.9 * kit.ball_radius_mm else "bed"
+        return "hole" if z < 0.9 * kit.lies_mm else "bed"
 
-    def _lay(self, layers: Layers, patch: spheres.Patch, number: int, whereabouts: str) -> None:
+    def _lay(self, layers: Layers, patch: Patch, number: int, whereabouts: str) -> None:
         height, width = layers.owner.shape
         tall, wide = patch.cover.shape
         x0, y0 = max(patch.x0, 0), max(patch.y0, 0)
@@ -196,7 +191,7 @@ class Painter:
         return int(np.clip(np.ceil(length / SMEAR_STEP_PX), 1, MAX_SMEAR_STEPS)) if np.isfinite(length) else 1
 
 
-def _shares(layers: Layers, patches: list[spheres.Patch | None]) -> tuple[float, ...]:
+def _shares(layers: Layers, patches: list[Patch | None]) -> tuple[float, ...]:
     """Return how much of each ball is left in view; less still for one that is smeared to a faint streak."""
     owner = layers.owner[layers.taken <= 0.5]
     left = np.bincount(owner[owner >= 0], minlength=len(patches))
@@ -219,23 +214,13 @@ def painted(scene: Scene) -> Painting:
 
 def _still(kit: Kit, camera: Camera, look: Look, behind: tuple[Limb, ...]) -> Floats:
     """Return room and table without light and shade, as (h, w, 3) floats."""
-    canvas = Canvas(camera)
+    canvas, craft = Canvas(camera), craft_of(kit)
     paint_room(canvas, kit, look)
     for limb in behind:
         _behind(canvas, limb)
-    paint_body(canvas, kit, look)
-    paint_bed(canvas, kit, look)
-    paint_cushions(canvas, kit, look)
-    picture = canvas.finished().astype(np.float32)
-    cloth = _cloth_mask(kit, camera)
-    width, height = camera.image_size
-    chance = np.random.default_rng(look.seed)
-    bright = np.ones((height, width), np.float32)
-    for shrink, share in ((1, 1.0), (6, 0.6), (90, 1.6)):
-        small = np.asarray(chance.standard_normal((height // shrink + 1, width // shrink + 1), np.float32))
-        large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR) if shrink > 1 else small
-        bright += np.float32(look.grain * share / 255) * np.asarray(large[:height, :width], np.float32)
-    return np.asarray(picture * (1 + (bright - 1) * (0.4 + 0.6 * cloth))[..., None], np.float32)
+    for layer in craft.furniture:
+        layer(canvas, kit, look)
+    return np.asarray(canvas.finished() * craft.grain(kit, camera, look)[..., None], np.float32)
 
 
 def _behind(canvas: Canvas, limb: Limb) -> None:
@@ -263,6 +248,7 @@ def _light(kit: Kit, camera: Camera, look: Look) -> Floats:
     place = eye[:2] + rays[:, :2] * (-eye[2] / down)[:, None]
     away = (place - np.array([kit.width_mm, kit.length_mm]) / 2) / np.array([kit.width_mm, kit.length_mm]) * 2
     bright = 1 - look.falloff * np.clip(np.sum(away**2, axis=1) / 2, 0, 1.0)
+    bright = bright + np.clip(away, -1.5, 1.5) @ np.array(look.slope)
     small = bright.reshape(u.shape).astype(np.float32)
     large = cv2.resize(small, (u.shape[1] * COARSE, u.shape[0] * COARSE), interpolation=cv2.INTER_LINEAR)
     return np.asarray(large[COARSE // 2 : height + COARSE // 2, COARSE // 2 : width + COARSE // 2], np.float32)
@@ -270,13 +256,7 @@ def _light(kit: Kit, camera: Camera, look: Look) -> Floats:
 
 def _mask(kit: Kit, camera: Camera, look: Look) -> Floats:
     canvas = Canvas(camera, channels=1)
-    hiding(canvas, kit, look)
-    return canvas.finished().astype(np.float32) / np.float32(255)
-
-
-def _cloth_mask(kit: Kit, camera: Camera) -> Floats:
-    canvas = Canvas(camera, channels=1)
-    canvas.fill(flat(rectangle(0, 0, kit.width_mm, kit.length_mm), 0), [255])
+    craft_of(kit).hiding(canvas, kit, look)
     return canvas.finished().astype(np.float32) / np.float32(255)
 
 
@@ -292,9 +272,9 @@ def is_beyond(kit: Kit, camera: Camera, at: Array) -> bool:
 
 def _body_mask(kit: Kit, camera: Camera) -> NDArray[np.bool_]:
     """Return where the table's body stands in the picture, as far as it hides somebody behind it."""
-    reach = outer(kit)
+    reach, craft = outer(kit), craft_of(kit)
     top = rectangle(-reach, -reach, kit.width_mm + reach, kit.length_mm + reach)
-    both = camera.project(np.vstack([flat(top, rail_height_mm(kit)), flat(top, -SKIRT_DROP_MM)]))
+    both = camera.project(np.vstack([flat(top, craft.rail_height_mm(kit)), flat(top, -craft.skirt_mm)]))
     canvas = Canvas(camera, channels=1)
     if np.all(np.isfinite(both)):
         canvas.fill_px(np.asarray(cv2.convexHull(both.astype(np.float32))[:, 0], float), [255])
@@ -306,7 +286,7 @@ def _hole_mask(kit: Kit, camera: Camera) -> Floats:
     canvas = Canvas(camera, channels=1)
     for pocket in kit.pockets:
         rim = circle(pocket.fall, pocket.radius_mm + 4)
-        both = np.vstack([flat(rim, 0), flat(rim, rail_height_mm(kit))])
+        both = np.vstack([flat(rim, 0), flat(rim, craft_of(kit).rail_height_mm(kit))])
         hull = cv2.convexHull(camera.project(both).astype(np.float32))[:, 0]
         canvas.fill_px(np.asarray(hull, float), [255])
     return canvas.finished().astype(np.float32) / np.float32(255)

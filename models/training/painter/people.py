@@ -29,7 +29,26 @@ class Clothes:
     glove: Colour | None = None
 
 
-def _limb(points: list[Array], radii: list[float], colour: Colour, **more: object) -> Limb:
+def random_clothes(rng: np.random.Generator) -> Clothes:
+    """Return colours of a person."""
+    skin = np.array([105, 140, 205]) * rng.uniform(0.3, 1.15)
+    dark = rng.uniform(10, 60) + rng.uniform(0, 15, 3)
+    sleeve = (
+        rng.uniform(215, 250) + rng.uniform(-8, 8, 3)
+        if rng.random() < 0.4
+        else rng.uniform(5, 235, 3) * rng.uniform(0.2, 1)
+    )
+    hair = np.array([20, 28, 38]) + rng.uniform(0, 120) * np.array([0.8, 0.9, 1.0])
+    glove = (235.0, 238.0, 240.0) if rng.random() < 0.25 else None
+    return Clothes(skin=_c(skin), sleeve=_c(sleeve), back=_c(dark), hair=_c(hair), glove=glove)
+
+
+def _c(values: Array) -> tuple[float, float, float]:
+    return float(values[0]), float(values[1]), float(values[2])
+
+
+def jointed(points: list[Array], radii: list[float], colour: Colour, **more: object) -> Limb:
+    """Return a limb through (3,) points, so thick at each of them (mm)."""
     places = tuple((float(p[0]), float(p[1]), float(p[2])) for p in points)
     return Limb(points_mm=places, radii_mm=tuple(radii), colour=colour, **more)  # type: ignore[arg-type]
 
@@ -39,10 +58,10 @@ def cue(tip: Array, ahead: Array) -> tuple[Limb, ...]:
     wood: Colour = (120.0, 175.0, 215.0)
     at = [tip - ahead * s for s in (0.0, 12.0, 40.0, CUE_MM * 0.70, CUE_MM * 0.72, CUE_MM)]
     return (
-        _limb([at[3], at[5]], [12.0, 14.5], (25.0, 25.0, 30.0), shine=0.8),
-        _limb([at[2], at[3]], [5.4, 12.0], wood, end_colour=(100.0, 155.0, 200.0), shine=0.6),
-        _limb([at[1], at[2]], [4.8, 5.2], (170.0, 215.0, 225.0), shine=0.8),
-        _limb([at[0], at[1]], [4.6, 4.8], (150.0, 90.0, 40.0)),
+        jointed([at[3], at[5]], [12.0, 14.5], (25.0, 25.0, 30.0), shine=0.8),
+        jointed([at[2], at[3]], [5.4, 12.0], wood, end_colour=(100.0, 155.0, 200.0), shine=0.6),
+        jointed([at[1], at[2]], [4.8, 5.2], (170.0, 215.0, 225.0), shine=0.8),
+        jointed([at[0], at[1]], [4.6, 4.8], (150.0, 90.0, 40.0)),
     )
 
 
@@ -50,16 +69,16 @@ def hand(wrist: Array, ahead: Array, left: Array, clothes: Clothes) -> tuple[Lim
     """Return a hand on the cloth: a palm and five spread fingers toward `ahead`."""
     skin = clothes.glove or clothes.skin
     knuckle = wrist + ahead * 70 + np.array([0, 0, 8.0])
-    parts = [_limb([wrist, knuckle], [27.0, 33.0], skin)]
+    parts = [jointed([wrist, knuckle], [27.0, 33.0], skin)]
     for spread in (-0.75, -0.3, 0.1, 0.5):
         way = ahead + left * spread
         way = way / np.linalg.norm(way)
         root = knuckle + left * spread * 34
         bend, end = root + way * 42 + np.array([0, 0, 6.0]), root + way * 82
         end[2] = 9.0 + 0.3 * max(wrist[2] - 40, 0)
-        parts.append(_limb([root, bend, end], [11.0, 9.5, 7.5], skin))
+        parts.append(jointed([root, bend, end], [11.0, 9.5, 7.5], skin))
     thumb = knuckle + left * -30 + ahead * 42 + np.array([0, 0, 20.0])
-    parts.append(_limb([wrist + ahead * 25, thumb], [13.0, 9.0], skin))
+    parts.append(jointed([wrist + ahead * 25, thumb], [13.0, 9.0], skin))
     return tuple(parts)
 
 
@@ -95,16 +114,20 @@ def player(
     body = [
         *hand(wrist, flat_ahead, left, clothes),
         *cue(tip, ahead),
-        _limb([cuff, elbow, front], [36.0, 50.0, 68.0], clothes.sleeve),
-        _limb([grip, grip + np.array([0, 0, 10.0])], [42.0, 38.0], clothes.skin),
-        _limb([grip + np.array([0, 0, 40.0]), back_elbow, rear], [38.0, 52.0, 70.0], clothes.sleeve),
-        _limb([front, rear], [85.0, 85.0], clothes.back),
-        _limb([hips + left * 90, hips + left * 110 - np.array([0, 0, 950.0])], [95.0, 70.0], clothes.back, stands=True),
-        _limb([hips - left * 90, hips - left * 110 - np.array([0, 0, 950.0])], [95.0, 70.0], clothes.back, stands=True),
-        _limb([shoulders, hips], [180.0, 170.0], clothes.back, shine=0.1),
-        _limb([shoulders, head - flat_ahead * 20], [62.0, 60.0], clothes.skin),
-        _limb([head + flat_ahead * 30 - np.array([0, 0, 25.0])], [84.0], clothes.skin),
-        _limb([head - flat_ahead * 8 + np.array([0, 0, 18.0])], [95.0], clothes.hair, shine=0.1),
+        jointed([cuff, elbow, front], [36.0, 50.0, 68.0], clothes.sleeve),
+        jointed([grip, grip + np.array([0, 0, 10.0])], [42.0, 38.0], clothes.skin),
+        jointed([grip + np.array([0, 0, 40.0]), back_elbow, rear], [38.0, 52.0, 70.0], clothes.sleeve),
+        jointed([front, rear], [85.0, 85.0], clothes.back),
+        jointed(
+            [hips + left * 90, hips + left * 110 - np.array([0, 0, 950.0])], [95.0, 70.0], clothes.back, stands=True
+        ),
+        jointed(
+            [hips - left * 90, hips - left * 110 - np.array([0, 0, 950.0])], [95.0, 70.0], clothes.back, stands=True
+        ),
+        jointed([shoulders, hips], [180.0, 170.0], clothes.back, shine=0.1),
+        jointed([shoulders, head - flat_ahead * 20], [62.0, 60.0], clothes.skin),
+        jointed([head + flat_ahead * 30 - np.array([0, 0, 25.0])], [84.0], clothes.skin),
+        jointed([head - flat_ahead * 8 + np.array([0, 0, 18.0])], [95.0], clothes.hair, shine=0.1),
     ]
     return tuple(body)
 
@@ -120,7 +143,7 @@ def reaching_arm(hand_at: Vector, shoulder: Vector, clothes: Clothes) -> tuple[L
     side = np.cross(way, [0.0, 0.0, 1.0])
     side = side / max(float(np.linalg.norm(side)), 1e-6)
     fingers = [
-        _limb(
+        jointed(
             [
                 wrist,
                 (wrist + end) / 2 + side * s + np.array([0, 0, 25.0]),
@@ -133,9 +156,9 @@ def reaching_arm(hand_at: Vector, shoulder: Vector, clothes: Clothes) -> tuple[L
     ]
     return (
         *fingers,
-        _limb([wrist + way * 10, wrist + (end - wrist) * 0.35 + np.array([0, 0, 12.0])], [30.0, 34.0], skin),
-        _limb([wrist + way * 25, elbow, root], [36.0, 50.0, 66.0], clothes.sleeve),
-        _limb([root, root + way * 60], [120.0, 150.0], clothes.back),
+        jointed([wrist + way * 10, wrist + (end - wrist) * 0.35 + np.array([0, 0, 12.0])], [30.0, 34.0], skin),
+        jointed([wrist + way * 25, elbow, root], [36.0, 50.0, 66.0], clothes.sleeve),
+        jointed([root, root + way * 60], [120.0, 150.0], clothes.back),
     )
 
 

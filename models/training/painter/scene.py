@@ -60,6 +60,39 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiscLook:
+    """How the discs of one kind look: turned of wood, stained or painted."""
+
+    face: Colour
+    edge: Colour
+    ring: Colour | None = None
+    """Colour of a ring that is painted or turned on the face."""
+    ring_from: float = 0.55
+    ring_to: float = 0.7
+    """Where that ring lies, as shares of the radius."""
+    grooves: tuple[float, ...] = ()
+    """Where grooves are turned, as shares of the radius."""
+    bevel: float = 0.08
+    """Width of the rounded edge, as a share of the radius."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLook:
+    """How a wooden board looks, beside its colours: `cloth` is that of the playing area, `wood` that of the frame."""
+
+    discs: Mapping[str, DiscLook]
+    veins: float = 0.12
+    """How far the grain of the wood is from even, as a share."""
+    veins_along_x: bool = True
+    sheen: float = 0.2
+    """How much of a lamp's light the varnish mirrors, 0 to 1."""
+    cross: float = 1.0
+    """How far the centre lines run from the middle, as a share of the way to the edge boards."""
+    on_table: bool = False
+    """True: the board lies on a larger table; False: it stands on legs of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
     """How a table, its room and the camera's electronics look."""
 
@@ -101,6 +134,10 @@ class Look:
     thrown: tuple[tuple[tuple[float, float], ...], ...] = ()
     """Lines of light that a projector throws on the cloth, each a chain of places in mm."""
     thrown_colour: Colour = (250.0, 235.0, 190.0)
+    slope: tuple[float, float] = (0.0, 0.0)
+    """How much brighter the right edge and the far edge of the table are than its middle: daylight from a side."""
+    board: BoardLook | None = None
+    """Of a wooden board and its discs; None: a table with cloth and balls."""
     seed: int = 0
     """Of everything that stays the same from picture to picture: grain, crowd, boards."""
 

@@ -26,6 +26,8 @@ HUES = {
     balls.YELLOW: (26, 9), balls.BROWN: (12, 9), balls.GREEN: (80, 16), balls.BLUE: (110, 14), balls.PINK: (175, 13),
 }  # fmt: skip
 """Middle and half width of each colour's hue, in OpenCV's half degrees."""
+WORTH = {balls.YELLOW: 2.5, balls.GREEN: 1.5, balls.BROWN: 1.5, balls.PINK: 2.0, balls.BLACK: 2.5}
+"""What a colour on its spot speaks for (log odds); the blue's lies in the middle of the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +49,10 @@ def evidence(picture: NDArray[np.uint8], camera: Camera, kit: Kit) -> EndEvidenc
     """Return what the picture says for `camera` having the table's ends the right way round."""
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
     marks = sum(min(max(_stands_out(grey, camera, line) - 2.5, 0.0), FULL_MARK) / 2 for line in mark_lines(kit))
-    matches = {ball: colour_match(picture, camera, kit, ball) for ball in balls.COLOURS if ball != balls.BLUE}
-    worth = {balls.YELLOW: 2.5, balls.GREEN: 1.5, balls.BROWN: 1.5, balls.PINK: 2.0, balls.BLACK: 2.5}
+    matches = {ball: colour_match(picture, camera, kit, ball) for ball in WORTH}
     return EndEvidence(
         marks=float(marks),
-        colours=sum(worth[ball] * match for ball, match in matches.items()),
+        colours=sum(WORTH[ball] * match for ball, match in matches.items()),
         spotted=tuple(ball for ball, match in matches.items() if match > 0.6),
     )
 

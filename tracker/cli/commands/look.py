@@ -13,7 +13,6 @@ from tracker.capture.picture import Image
 from tracker.capture.sources.folder import read_still
 from tracker.cli.finding import calibration_for, kit_for
 from tracker.domain.errors import TableNotFound
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.geometry.calibration import Calibration
@@ -57,11 +56,12 @@ def seen(options: argparse.Namespace) -> dict[str, Any]:
     marks, left_out = balls(image, calibration, options)
     if options.picture:
         write_whole_image(Path(options.picture), draw_balls(image, marks))
-    counts = {ball: sum(mark.ball == ball for mark in marks) for ball in SNOOKER}
+    kit = kit_for(options, calibration)
+    counts = {ball: sum(mark.ball == ball for mark in marks) for ball in kit.kinds}
     return {
         "schema": SCHEMA,
         "table": True,
-        "calibration": calibration_record(calibration, kit_for(options, calibration)),
+        "calibration": calibration_record(calibration, kit),
         "balls": [_ball(mark) for mark in marks],
         "left_out": [_ball(mark) for mark in left_out],
         "counts": counts,
@@ -73,7 +73,7 @@ def balls(
 ) -> tuple[tuple[BallMark, ...], tuple[BallMark, ...]]:
     """Return the balls of one picture, named over the whole table at once, and those that are more than the set has."""
     kit = kit_for(options, calibration)
-    seer = Seer(calibration, kit, open_detector(runtime=options.runtime), closer=CLOSER)
+    seer = Seer(calibration, kit, open_detector(kit.kinds, runtime=options.runtime), closer=CLOSER)
     sightings = seer.see(image, 0, 0)
     names, sures = assign_colours(sightings.colour_odds, kit, sightings.sure)
     marks = (_mark(sightings, i, names[i], float(sures[i])) for i in range(len(sightings)))
@@ -85,8 +85,8 @@ def in_stock(marks: Iterable[BallMark], kit: Kit) -> tuple[tuple[BallMark, ...],
     left = dict(kit.pieces)
     kept: list[BallMark] = []
     more: list[BallMark] = []
-    for mark in sorted(marks, key=lambda m: (SNOOKER.index(m.ball), -m.sure)):
-        left[mark.ball] = left.get(mark.ball, 0) - 1
+    for mark in sorted(marks, key=lambda m: (kit.kinds.index(m.ball), -m.sure)):
+        left[mark.ball] -= 1
         (kept if left[mark.ball] >= 0 else more).append(mark)
     return tuple(kept), tuple(more)
 

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from tracker.domain.errors import BadInput
 from tracker.domain.strokes.incidents import counted_facts
-from tracker.domain.table.ball import WHITE
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.store.calibrations import calibration_from, read_calibration
@@ -64,6 +63,7 @@ class StrokeFacts:
     counted: Mapping[str, tuple[str, ...]]
     """By fact, balls of which it is so: off the table, jumped over."""
     calls: tuple[Said, ...]
+    cue_ball: str
     first_hit_sure: float = 1.0
     doubted: tuple[str, ...] = ()
     """What of the stroke the pictures did not settle: `first_hit`, `potted`."""
@@ -71,7 +71,6 @@ class StrokeFacts:
     """Balls that touch at rest, each two in the order of the alphabet."""
     touching_doubted: tuple[tuple[str, str], ...] = ()
     """Balls of which it cannot be told whether they touch."""
-    cue_ball: str = WHITE
 
     @property
     def met(self) -> frozenset[str]:

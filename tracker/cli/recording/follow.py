@@ -127,7 +127,7 @@ def watched_by(job: Job, runtime: str | None, bar: Bar) -> Watched:
         BadInput: there was no picture.
     """
     at_once = min(cores(), MOST_AT_ONCE)
-    seer = seer_of_film(job.calibration, job.kit, open_detector(at_once=at_once, runtime=runtime))
+    seer = seer_of_film(job.calibration, job.kit, open_detector(job.kit.kinds, at_once=at_once, runtime=runtime))
     shown = bar(f"watching {job.source.name}", job.due, Console(stderr=True))
     with shown as told, job.until() as enough:
         watched = watch(job.pictures(enough), seer, job.kit, told, at_once)

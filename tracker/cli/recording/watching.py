@@ -66,5 +66,5 @@ def sighted(glance: PointedPicture, seer: Seer) -> Sightings:
     """Return what a picture shows; to be asked for the pictures in their order."""
     number, at_us = glance.picture.number, glance.picture.at_us
     if glance.pointed is None:
-        return blind(number, at_us)
+        return blind(number, at_us, seer.eye.kit.kinds)
     return seer.measured(glance.picture.image, glance.pointed, number, at_us)

@@ -6,7 +6,6 @@ from math import isfinite
 from tracker.domain.book.conduct import BLAMELESS, Conduct
 from tracker.domain.errors import BadInput
 from tracker.domain.strokes.stroke import Place
-from tracker.domain.table.ball import COLOURS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,8 +18,11 @@ class Start:
     """The striker's break so far."""
     reds: int | None = None
     """Reds on the table; None: all that the frame starts with."""
-    colours: tuple[str, ...] = COLOURS
-    """Colours on the table once the reds are gone; while a red is up every colour is (one may be hidden from view)."""
+    colours: tuple[str, ...] | None = None
+    """Colours on the table once the reds are gone; while a red is up every colour is (one may be hidden from view).
+
+    None: all.
+    """
     on: str | None = None
     """Ball on (`red`, `colour` or a colour's name); None: not known, the judge infers it from the first stroke."""
     in_hand: bool = False

@@ -15,4 +15,4 @@ COLOURS: Final = (YELLOW, GREEN, BROWN, BLUE, PINK, BLACK)
 """The six colours in ascending order of value."""
 
 SNOOKER: Final = (WHITE, YELLOW, GREEN, BROWN, BLUE, PINK, BLACK, RED)
-"""All eight kinds, in the order that every array of colour odds in this program uses."""
+"""Snooker's eight kinds, in the order of its kits."""

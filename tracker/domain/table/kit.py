@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
-from tracker.domain.table.ball import WHITE
 from tracker.domain.table.plane import Point
 
 POCKETS: Final = ("bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right")
@@ -42,15 +41,50 @@ class Kit:
     """Width of the wooden rail behind it."""
     pockets: tuple[Pocket, ...]
     pieces: Mapping[str, int]
-    """How many of each ball the game starts with."""
-    cue_balls: tuple[str, ...] = (WHITE,)
+    """How many of each ball the game starts with, in the order of `kinds`."""
+    cue_balls: tuple[str, ...] = ()
     """The balls that are struck with the cue: one that both sides play, or one for each side."""
     baulk_mm: float = 0.0
     """Distance of the Baulk-line from the face of the Bottom cushion; 0 where there is none."""
     d_radius_mm: float = 0.0
     spots: Mapping[str, Point] = field(default_factory=dict)
     sizes_mm: Mapping[str, float] = field(default_factory=dict)
-    """Lengths that one game alone needs, by name: the zones and holes of novuss."""
+    """Lengths that one game alone needs, by name: the zones and holes of novuss, the radius of its striker."""
+    disc_mm: float = 0.0
+    """Thickness of the pieces where they are flat discs; 0: they are balls."""
+
+    @property
+    def lies_mm(self) -> float:
+        """Height above the bed of the centre of a piece that lies on it."""
+        return self.disc_mm / 2 or self.ball_radius_mm
+
+    def radius_of(self, piece: str) -> float:
+        """Return the radius of a piece, mm: `ball_radius_mm`, unless `sizes_mm` has one of its own under its name."""
+        return self.sizes_mm.get(piece, self.ball_radius_mm)
+
+    def hole_of(self, piece: str) -> float:
+        """Return the radius of the hole in a piece, mm; 0: it has none."""
+        return self.sizes_mm.get(f"{piece}-hole", self.sizes_mm.get("hole", 0.0))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All kinds of ball that the game has: what every array of odds, of the eyes and after, has columns for."""
+        return tuple(self.pieces)
+
+    @property
+    def several(self) -> tuple[str, ...]:
+        """The kinds of which there are several, which look alike: snooker's reds."""
+        return tuple(kind for kind, count in self.pieces.items() if count > 1)
+
+    @property
+    def sequence(self) -> tuple[str, ...]:
+        """The balls of which there is one that go last, in this order, once those of the one kind of several have gone.
+
+        Snooker's colours; none in a game that has no such kind, or more than one.
+        """
+        if len(self.several) != 1:
+            return ()
+        return tuple(kind for kind, count in self.pieces.items() if count == 1 and kind not in self.cue_balls)
 
     @property
     def touching_mm(self) -> float:

@@ -12,12 +12,14 @@ import numpy as np
 
 from tracker.incidents.explain.weigh import LEAST
 from tracker.incidents.noise import Hands
-from tracker.incidents.segment.flights import START_S, Flight, paces, top_speed_mm_s
+from tracker.incidents.segment.flights import START_S, Flight, paces, sighted, top_speed_mm_s
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.ways import way_of
 from tracker.physics.motion import pace_to_go
 
 LEAST_MM_S = 20.0
+HIDDEN_S = 0.2
+"""A ball that was out of view for longer may have met something there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,12 +59,19 @@ def motion_of(flights: Sequence[Flight], happened: int) -> Motion:
 def held_back(flights: Sequence[Flight], pace_mm_s: float) -> float:
     """Return the logarithm of a pace at first over that which takes a ball as far as it went; 0 where it came farther.
 
-    It is told of a ball that moved alone and came to rest, and met nothing.
+    It is told of a ball that moved alone and came to rest, met nothing, and was in view all the way.
     """
     first = flights[0]
-    if len(flights) > 1 or first.after is None:
+    if len(flights) > 1 or first.after is None or longest_gap_s(first) > HIDDEN_S:
         return 0.0
     return max(log(max(pace_mm_s, LEAST_MM_S) / max(pace_to_go(first.way_mm), LEAST_MM_S)), 0.0)
+
+
+def longest_gap_s(flight: Flight) -> float:
+    """Return for how long a ball was out of view at most, from before its flight to its rest after it."""
+    first = flight.first if flight.before is None else flight.before.last
+    last = flight.last if flight.after is None else flight.after.first
+    return float(np.max(np.diff(flight.path.at_s[sighted(flight.path, first, last)]), initial=0.0))
 
 
 def soon_pieces(flight: Flight) -> list[Piece]:

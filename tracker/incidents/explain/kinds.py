@@ -4,13 +4,12 @@ Looks at one ball err together, so that they are worth less than their sum; how 
 one of each colour: what another ball surely is, this one hardly is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.noise import Kinds
@@ -19,26 +18,25 @@ Array = NDArray[np.float64]
 
 
 def kinds_of(path: Path, paths: Sequence[Path], kit: Kit, by: Kinds) -> Array:
-    """Return (8,) how likely a ball is of each kind, in the order of `domain.table.ball.SNOOKER`.
+    """Return (k,) how likely a ball is of each of the kit's kinds.
 
     Where no look is known, that is how sure its name is, and nothing of the others.
     """
-    if path.kinds is None or path.ball not in SNOOKER:
-        return np.array([path.sure if path.ball == kind else 0.0 for kind in SNOOKER])
-    playable = np.array([kit.pieces.get(kind, 0) > 0 for kind in SNOOKER])
-    share = weighed(path.ball, np.array(path.kinds), taken_by_others(path, paths, kit), by) * playable
+    if path.kinds is None or path.ball not in kit.kinds:
+        return np.array([path.sure if path.ball == kind else 0.0 for kind in kit.kinds])
+    share = weighed(path.ball, path.kinds, taken_by_others(path, paths, kit), by)
     return np.asarray(share / share.sum())
 
 
-def weighed(name: str, kinds: Array, taken: NDArray[np.bool_], by: Kinds) -> Array:
-    """Return (8,) probabilities: by the table's name for it, (8,) log odds of its looks, and what others are (8,)."""
-    logs = by.temper * kinds + by.taken * taken + by.named * (np.array(SNOOKER) == name)
+def weighed(name: str, kinds: Mapping[str, float], taken: NDArray[np.bool_], by: Kinds) -> Array:
+    """Return (k,) probabilities: by the table's name for it, the log odds of its looks, and what others are (k,)."""
+    logs = by.temper * np.array(list(kinds.values())) + by.taken * taken + by.named * (np.array(list(kinds)) == name)
     share = np.exp(logs - logs.max())
     noise = exp(by.mistaken)
-    return np.asarray((share / share.sum() + noise) / (1 + len(SNOOKER) * noise))
+    return np.asarray((share / share.sum() + noise) / (1 + len(kinds) * noise))
 
 
 def taken_by_others(path: Path, paths: Sequence[Path], kit: Kit) -> NDArray[np.bool_]:
-    """Say (8,) of which kinds there is but one, that is another ball on the table at the same time."""
+    """Say (k,) of which kinds there is but one, that is another ball on the table at the same time."""
     others = {p.ball for p in paths if p is not path and p.at_us[0] <= path.at_us[-1] and path.at_us[0] <= p.at_us[-1]}
-    return np.array([kind in others and kit.pieces.get(kind, 0) == 1 for kind in SNOOKER])
+    return np.array([kind in others and kit.pieces.get(kind, 0) == 1 for kind in kit.kinds])

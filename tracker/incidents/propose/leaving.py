@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Bystander, Stray
 from tracker.incidents.propose.pots import Loss
@@ -121,8 +120,8 @@ def flew_on(beyond: Sequence[Stray], loss: Loss) -> bool:
 def may_be(stray: Stray, loss: Loss) -> bool:
     """Say whether something beyond a cushion has the colour of a lost ball and lies on its way."""
     way = float(np.hypot(*(stray.place_mm - loss.place)))
-    alike = stray.colour_odds[SNOOKER.index(loss.flight.ball)] >= LEAST_ALIKE
-    return bool(alike) and astray_mm(stray, loss) < ASTRAY_MM + ASTRAY_SHARE * way
+    alike = stray.looks_like(loss.flight.ball) >= LEAST_ALIKE
+    return alike and astray_mm(stray, loss) < ASTRAY_MM + ASTRAY_SHARE * way
 
 
 def astray_mm(stray: Stray, loss: Loss) -> float:

@@ -15,7 +15,6 @@ import numpy as np
 
 from tracker.domain.strokes.alternatives import Alternatives, Reading
 from tracker.domain.strokes.stroke import Bounce, Doubt, Pot, Standing, Stroke, Touch
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import PRESENT, Path
@@ -154,7 +153,8 @@ def kind_options(path: Path, scene: StrokeScene) -> list[PossibleAnswer[Supposit
     """Return the colours that a ball may have; never the cue-ball's."""
     share = kinds_of(path, scene.paths, scene.kit, scene.by.kinds)
     cue_ball = scene.base.cue_ball
-    found = [(kind, float(p)) for kind, p in zip(SNOOKER, share, strict=True) if kind != cue_ball or kind == path.ball]
+    each = zip(scene.kit.kinds, share, strict=True)
+    found = [(kind, float(p)) for kind, p in each if kind != cue_ball or kind == path.ball]
     whole = sum(p for _, p in found)
     options = []
     for kind, p in sorted(found, key=lambda each: -each[1]):
@@ -272,9 +272,9 @@ def colours_sure(scene: StrokeScene, answer: Supposition, tracks: Sequence[int])
     """Return how sure the names are that some balls have by some answers."""
     sure = 1.0
     for path in scene.paths:
-        if path.track in tracks and path.ball in SNOOKER:
+        if path.track in tracks and path.ball in scene.kit.kinds:
             share = kinds_of(path, scene.paths, scene.kit, scene.by.kinds)
-            sure *= float(share[SNOOKER.index(answer.names.get(path.track, path.ball))])
+            sure *= float(share[scene.kit.kinds.index(answer.names.get(path.track, path.ball))])
     return sure
 
 

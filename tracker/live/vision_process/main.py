@@ -79,7 +79,7 @@ def main() -> None:
 def _watched(order: Order, tell: Tell, enough: threading.Event, window: DeskWindow | None) -> Over:
     """Watch to the end of the source; return why it is over."""
     try:
-        detector = open_detector(runtime=order.runtime)
+        detector = open_detector(kit_of(order).kinds, runtime=order.runtime)
         order = with_table_found(order, tell, enough)
         with opened(order, enough) as feed, _reported(feed, tell), _shown(feed, window):
             take_share(order.among)

@@ -62,7 +62,7 @@ class DetectedPicture:
         """Return what the picture shows; to be asked for one picture after the other."""
         number, at_us, image = self.picture.number, self.picture.at_us, self.picture.image
         if self.pointed is None:
-            sightings = blind(number, at_us)
+            sightings = blind(number, at_us, self.seer.eye.kit.kinds)
         else:
             sightings = self.seer.measured(image, self.pointed, number, at_us)
         return Observation(calibration=self.seer.eye.calibration, sightings=sightings, taken_ms=self.taken_ms)

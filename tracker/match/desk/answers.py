@@ -15,7 +15,6 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.incidents import CONTACT, POT, TOUCHING_BALLS, kind_told_by
 from tracker.domain.strokes.stroke import Doubt, Pot, Standing, Stroke
-from tracker.domain.table.ball import RED
 from tracker.match.book.book import calls_of, position_before, seen_about
 from tracker.match.book.entries import Seen, Suggested
 from tracker.match.desk.desk import Desk
@@ -27,8 +26,6 @@ FIRST_HIT, POTTED, TOUCHING = CONTACT.fact, POT.fact, TOUCHING_BALLS.fact
 READ: Final = "read"
 SAID: Final = "said"
 PRICE: Final = "price"
-LOOKALIKE: Final[Mapping[str, str]] = {"brown": RED, RED: "brown"}
-"""Balls that a camera takes for one another most easily."""
 SURE_POT: Final = 0.9
 """A pot less sure than this may be asked about."""
 OFFERED: Final = 0.01
@@ -72,7 +69,7 @@ def answers_to(desk: Desk[Any], number: int) -> tuple[Answer, ...]:
     if not isinstance(seen, Seen):
         return ()
     position, calls = _position_before(desk, number), entry.ruling.calls
-    judged = tuple(_judged(desk.rules, position, other) for other in _otherwise(seen.stroke, seen.standing))
+    judged = _all_judged(desk.rules, position, seen)
     said = (Answer(about=SAID, calls=other) for other in desk.rules.desk.left_open(calls))
     priced = (Answer(about=PRICE, calls=other) for other in desk.rules.desk.priced(calls))
     found = chain(_read(desk, entry.about, judged), judged, said, priced)
@@ -104,7 +101,7 @@ def _keyed(desk: Desk[Any], number: int, deed: Deed) -> tuple[Call, ...]:
 
 def _readings(desk: Desk[Any], seen: Seen, position: Any) -> Iterator[Answer]:
     """Give what a called stroke may be: what the frame leaves open, its other readings, its facts otherwise."""
-    judged = tuple(_judged(desk.rules, position, other) for other in _otherwise(seen.stroke, seen.standing))
+    judged = _all_judged(desk.rules, position, seen)
     yield from _read(desk, seen.number, judged)
     for reading in sorted(seen.alternatives.readings, key=lambda one: -one.log_odds):
         ruling = desk.rules.judge(position, reading.stroke, reading.standing)
@@ -140,13 +137,18 @@ def _after(rules: RuleSet[S], position: S, calls: tuple[Call, ...]) -> S | None:
         return None
 
 
+def _all_judged(rules: RuleSet[S], position: S, seen: Seen) -> tuple[Answer, ...]:
+    others = _otherwise(seen.stroke, seen.standing, rules.desk.lookalikes)
+    return tuple(_judged(rules, position, other) for other in others)
+
+
 def _judged(rules: RuleSet[S], position: S, other: _Otherwise) -> Answer:
     ruling = rules.judge(position, other.stroke, other.standing)
     return Answer(about=other.about, balls=other.balls, holds=other.holds, calls=ruling.calls)
 
 
-def _otherwise(stroke: Stroke, standing: Standing) -> Iterator[_Otherwise]:
-    for doubt in (*stroke.doubts, *standing.doubts, *_unsaid(stroke)):
+def _otherwise(stroke: Stroke, standing: Standing, lookalikes: Mapping[str, str]) -> Iterator[_Otherwise]:
+    for doubt in (*stroke.doubts, *standing.doubts, *_unsaid(stroke, lookalikes)):
         if put := _put(doubt.about):
             named = next((balls for balls in doubt.candidates if balls), ())
             for balls in doubt.candidates:
@@ -158,11 +160,11 @@ def _otherwise(stroke: Stroke, standing: Standing) -> Iterator[_Otherwise]:
                 yield _Otherwise(about=doubt.about, balls=said, holds=holds, stroke=certain, standing=rest)
 
 
-def _unsaid(stroke: Stroke) -> Iterator[Doubt]:
+def _unsaid(stroke: Stroke, lookalikes: Mapping[str, str]) -> Iterator[Doubt]:
     """Give what the camera did not doubt aloud, but gets wrong most easily."""
     for ball in stroke.first_hit:
-        if ball in LOOKALIKE:
-            yield Doubt(about=FIRST_HIT, why="", candidates=((LOOKALIKE[ball],),))
+        if ball in lookalikes:
+            yield Doubt(about=FIRST_HIT, why="", candidates=((lookalikes[ball],),))
     for pot in stroke.potted:
         if pot.sure < SURE_POT:
             yield Doubt(about=POTTED, why="", candidates=((pot.ball,), ()))

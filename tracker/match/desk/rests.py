@@ -12,7 +12,6 @@ from math import hypot
 from typing import Final
 
 from tracker.domain.strokes.stroke import Place, Stroke
-from tracker.domain.table.ball import WHITE
 from tracker.rules.desk import Places, Witness
 
 NO_STROKE: Final = "no-stroke"
@@ -55,7 +54,7 @@ class Rests:
     rests: tuple[RestedBalls, ...] = ()
     lasts: bool = False
     """The balls lie as they did at the newest rest."""
-    cue_balls: tuple[str, ...] = (WHITE,)
+    cue_balls: tuple[str, ...] = ()
     """The balls that a stroke may begin with."""
 
     @property

@@ -43,6 +43,7 @@ BOARD: Final = Kit(
     ),
     pieces={"striker": 1, "a": 8, "b": 8},
     cue_balls=("striker",),
+    disc_mm=10.0,
 )
 """For when nobody has set another one. A guess at a common board: the book has no sizes."""
 

@@ -301,11 +301,12 @@ def _picked_up(opened: Position, start: Start) -> Position:
         BadInput: the start names balls that are not there.
     """
     reds = opened.reds if start.reds is None else start.reds
-    if not 0 <= reds <= MOST_REDS or not set(start.colours) <= set(COLOURS):
-        raise BadInput(f"setup: {reds} reds and {', '.join(start.colours)} cannot lie on a snooker table")
+    up = COLOURS if start.colours is None else start.colours
+    if not 0 <= reds <= MOST_REDS or not set(up) <= set(COLOURS):
+        raise BadInput(f"setup: {reds} reds and {', '.join(up)} cannot lie on a snooker table")
     if not set(start.touching) <= {RED, *COLOURS}:
         raise BadInput(f"setup: {', '.join(start.touching)} cannot rest against the cue-ball: name reds and colours")
-    colours = tuple(colour for colour in COLOURS if reds or colour in start.colours)
+    colours = tuple(colour for colour in COLOURS if reds or colour in up)
     at = replace(
         opened, scores=start.scores, striker=start.striker, visit=start.visit, in_hand=start.in_hand, opening=False,
         reds=reds, all_reds=max(opened.all_reds, reds), colours=colours, lie=start.places or None,

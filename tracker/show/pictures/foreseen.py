@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.advice import CameraAdvice
-from tracker.domain.table.ball import RED, WHITE
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.domain.table.plane import Point
 from tracker.geometry.camera import Camera
@@ -228,7 +227,7 @@ def _ring(at: Point, radius_mm: float, height_mm: float) -> Array:
 
 
 def _balls(kit: Kit) -> Iterator[tuple[str, Point]]:
-    """Give the balls as a frame begins: colours on their spots, the reds behind the pink, the white in the D."""
+    """Give the balls as a frame begins: colours on their spots, the many behind the pink, the cue-ball in the D."""
     for spot, at in kit.spots.items():
         ball = spot.removesuffix("-spot")
         if ball in kit.pieces:
@@ -236,11 +235,12 @@ def _balls(kit: Kit) -> Iterator[tuple[str, Point]]:
     pink = kit.spot_of("pink")
     if pink is not None:
         rows = ((row, i) for row in range(5) for i in range(row + 1))
-        for (row, i), _ in zip(rows, range(kit.pieces.get(RED, 0)), strict=False):
+        many = (kind for kind in kit.several for _ in range(kit.pieces[kind]))
+        for (row, i), kind in zip(rows, many, strict=False):
             step = kit.touching_mm
-            yield RED, Point(pink.x_mm + step * (i - row / 2), pink.y_mm + step * (1.02 + row * 0.75**0.5))
-    if WHITE in kit.pieces and kit.d_radius_mm:
-        yield WHITE, Point(kit.width_mm / 2 + 0.45 * kit.d_radius_mm, kit.baulk_mm - 0.35 * kit.d_radius_mm)
+            yield kind, Point(pink.x_mm + step * (i - row / 2), pink.y_mm + step * (1.02 + row * 0.75**0.5))
+    if kit.d_radius_mm:
+        yield kit.cue_balls[0], Point(kit.width_mm / 2 + 0.45 * kit.d_radius_mm, kit.baulk_mm - 0.35 * kit.d_radius_mm)
 
 
 def _away(camera: Camera, at: Point) -> float:

@@ -17,12 +17,11 @@ from tracker.domain.law.call import Suggestion
 from tracker.domain.strokes.incident_kind import IncidentKind
 from tracker.domain.strokes.incidents import CONTACT, TOUCH, declared
 from tracker.domain.strokes.stroke import Standing, Stroke
-from tracker.domain.table.ball import COLOURS, RED, WHITE
+from tracker.domain.table.kit import Kit
 from tracker.domain.time import seconds
 from tracker.show.run.timeline import doubt_words, first_contact_words, percent, table_doubts
 from tracker.show.run.words import RunView, StrokeView, TableView
 
-ORDER = (WHITE, RED, *COLOURS)
 FAINT, STRONG, LOOK = "dim", "bold", "bold yellow"
 
 
@@ -31,7 +30,11 @@ def print_summary(run: RunView, console: Console) -> None:
     _say(console, Text(run.clip, STRONG), _faint(f"  {run.rulebook}  {run.made}"))
     _print_table(run.table, console)
     if run.opening:
-        _say(console, Text("Balls at the start: "), Text(standing_words(run.opening)))
+        _say(
+            console,
+            Text("Balls at the start: "),
+            Text(standing_words(run.opening, run.table.kit if run.table else None)),
+        )
     for sentence in run.assumed:
         _say(console, _faint(f"Assumed: {sentence}"))
     for doubt in run.doubts + (run.opening.doubts if run.opening else ()):
@@ -94,10 +97,12 @@ SUMMED_UP: Final[Mapping[str, Callable[[StrokeView], str]]] = {
 """Kinds of whose incidents the line of facts says what they come to, and not each of them."""
 
 
-def standing_words(standing: Standing) -> str:
-    """Return how many of each ball stand on the table, in the order of the game."""
+def standing_words(standing: Standing, kit: Kit | None) -> str:
+    """Return how many of each ball stand on the table: what is struck, the many, the others, as the kit has them."""
     counts = Counter(place.ball for place in standing.places)
-    names = [name for name in ORDER if name in counts] + sorted(set(counts) - set(ORDER))
+    pieces = kit.pieces if kit else {}
+    known = sorted(pieces, key=lambda name: (kit is not None and name not in kit.cue_balls, -pieces[name]))
+    names = [name for name in known if name in counts] + sorted(set(counts).difference(known))
     return ", ".join(name if counts[name] == 1 else counted(counts[name], name) for name in names) or "none"
 
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
-COLOURS: Final = (
+COLOURED: Final = (
     "ink",
     "dim",
     "shade",
@@ -42,7 +42,7 @@ class Theme:
     type: str = ""
     """One of `TYPES`."""
     colours: Mapping[str, str] = field(default_factory=dict)
-    """Of `COLOURS`, those that are not as they are by themselves: `#rrggbb`."""
+    """Of `COLOURED`, those that are not as they are by themselves: `#rrggbb`."""
 
     @property
     def mark(self) -> str:
@@ -61,5 +61,5 @@ def theme_from(text: str) -> Theme:
     return Theme(
         title=str(said.get("title", "")), stage=str(said.get("stage", "")), logo=str(said.get("logo", "")),
         type=said.get("type", "") if said.get("type") in TYPES else "",
-        colours={name: value for name, value in said.get("colours", {}).items() if name in COLOURS},
+        colours={name: value for name, value in said.get("colours", {}).items() if name in COLOURED},
     )  # fmt: skip

@@ -158,7 +158,7 @@ def _facts(run: RunView) -> Html:
             ("Camera", f"{table.viewpoint}; pictures {table.image_size[0]} × {table.image_size[1]}"),
             ("Reprojection error", f"{table.error_px:.2f} px, {table.error_mm:.1f} mm"),
         ]
-    rows += [("Balls at the start", standing_words(run.opening))] if run.opening else []
+    rows += [("Balls at the start", standing_words(run.opening, table.kit if table else None))] if run.opening else []
     body = [tag("tr", tag("th", name, scope="row"), tag("td", words)) for name, words in rows]
     return tag("section", tag("h2", "How this was made"), tag("table", tag("tbody", *body), class_="made"))
 

@@ -5,13 +5,10 @@ same ball are reduced to the surest by greedy suppression (Neubeck & Van Gool 20
 ball cannot be red and brown at once. The scores of a ball's classes are kept as odds rather than reduced to the best.
 """
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.domain.table.ball import SNOOKER
 from tracker.vision.detector import Detections
 
 LEAST_SURE = 0.12
@@ -21,8 +18,8 @@ DOUBT = 0.01
 """Odds that a score of zero still leaves to a class: a network is never certain."""
 
 
-def decode(raw: NDArray[np.float32], order: Sequence[int], least_sure: float = LEAST_SURE) -> Detections:
-    """Return the balls in a head's (4 + 8, cells) output; `order[i]` is the row of scores of SNOOKER's i-th kind.
+def decode(raw: NDArray[np.float32], sees: tuple[str, ...], least_sure: float = LEAST_SURE) -> Detections:
+    """Return the balls in a head's (4 + k, cells) output, whose last k rows are the scores of the kinds that it `sees`.
 
     Boxes in `raw` count from the corner of the first pixel, those returned from its centre.
     """
@@ -31,7 +28,7 @@ def decode(raw: NDArray[np.float32], order: Sequence[int], least_sure: float = L
     middle, half = kept[:2] - 0.5, kept[2:4] / 2
     boxes = np.concatenate([middle - half, middle + half]).T
     sure = kept[4:].max(axis=0) if kept.size else np.zeros(0)
-    found = Detections(boxes_px=boxes.reshape(-1, 4), odds=soften(kept[4:].T[:, list(order)]), sure=sure)
+    found = Detections(boxes_px=boxes.reshape(-1, 4), odds=soften(kept[4:].T), sure=sure, kinds=sees)
     return found.only(suppress(found))
 
 
@@ -48,12 +45,3 @@ def suppress(found: Detections, overlap: float = OVERLAP) -> NDArray[np.intp]:
     corner_size = np.hstack([found.boxes_px[:, :2], found.sizes_px])
     kept = cv2.dnn.NMSBoxes(corner_size.tolist(), found.sure.tolist(), 0.0, overlap)
     return np.asarray(kept, np.intp).reshape(-1)
-
-
-def kind_order(names: Sequence[str]) -> tuple[int, ...]:
-    """Return for each kind of SNOOKER its index in a network's list of class `names`.
-
-    Raises:
-        ValueError: the network does not know one of them.
-    """
-    return tuple(list(names).index(kind) for kind in SNOOKER)

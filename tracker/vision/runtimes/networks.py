@@ -5,20 +5,23 @@ order of its scores. OpenVINO runs it where that is installed, being a little fa
 """
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tracker.domain.errors import BadInput, UnknownName
-from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.vision.colours import ColourReader
 from tracker.vision.detector import Detector, Likes
-from tracker.vision.runtimes.boxes import kind_order
 
 REGISTRY = "registry.toml"
+DETECTORS: Final = "detectors"
+READERS: Final = "colours"
+"""Lists of the registry: what points at balls, and what tells their colours, the usual one first."""
 BALL_PX = 16.0
 """Diameter of the median ball that a network wants to see when the registry does not say."""
 
@@ -42,23 +45,36 @@ def models_folder() -> Path:
     return packaged if (packaged / REGISTRY).is_file() else Path(__file__).parents[3] / "models"
 
 
-def find_network(name: str | None = None, folder: Path | None = None) -> Network:
-    """Return the network called `name`, or the registry's default one.
+def network_for(kinds: Sequence[str], folder: Path | None = None) -> Network:
+    """Return the network that points at balls of these kinds and tells them apart.
+
+    Raises:
+        BadInput: none does, or there is no registry, or it cannot be read.
+    """
+    listed = _listed(DETECTORS, folder or models_folder())
+    found = next((network for network in listed if set(kinds) <= set(network.sees)), None)
+    if found is None:
+        raise BadInput(f"no network tells {', '.join(kinds)}: a game of these cannot be seen yet")
+    return found
+
+
+def is_seen(kit: Kit, folder: Path | None = None) -> bool:
+    """Say whether some network tells what is played with on a table.
 
     Raises:
         BadInput: there is no registry, or it cannot be read.
-        UnknownName: no network has this name; the message lists those that exist.
     """
-    where = (folder or models_folder()) / REGISTRY
-    data = _registry(where.parent)
-    try:
-        known = {entry["name"]: _network_from(entry, where.parent) for entry in data["model"]}
-        wanted = name or data["default"]
-    except (KeyError, TypeError, ValueError) as trouble:
-        raise BadInput(f"{where} cannot be read ({trouble!r}): restore it from the release") from trouble
-    if wanted not in known:
-        raise UnknownName(f"network {wanted!r} is not known: use one of {', '.join(sorted(known))}")
-    return known[wanted]
+    return any(set(kit.kinds) <= set(network.sees) for network in _listed(DETECTORS, folder or models_folder()))
+
+
+def must_be_seen(kit: Kit) -> None:
+    """Do nothing if some network tells what is played with on a table.
+
+    Raises:
+        BadInput: none does; or there is no registry, or it cannot be read.
+    """
+    if not is_seen(kit):
+        raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(kit.kinds)} yet; name a table for balls")
 
 
 def read_weights(network: Network) -> bytes:
@@ -76,48 +92,68 @@ def read_weights(network: Network) -> bytes:
     return content
 
 
-def open_detector(name: str | None = None, at_once: int = 1, runtime: str | None = None) -> Detector:
-    """Return a running detector; `runtime` is `openvino`, `onnxruntime`, or None for the faster one installed.
+def open_detector(kinds: Sequence[str] = (), *, at_once: int = 1, runtime: str | None = None) -> Detector:
+    """Return a running detector that tells these kinds of ball.
 
-    It looks at up to `at_once` pictures at the same time, each on one thread of its own: two cores get more from two
-    pictures than from the halves of one, and what is seen does not depend on how many there are.
+    `runtime` is `openvino`, `onnxruntime`, or None for the faster one installed. It looks at up to `at_once` pictures
+    at the same time, each on one thread of its own: two cores get more from two pictures than from the halves of one,
+    and what is seen does not depend on how many there are.
 
     Raises:
-        BadInput: the network or the runtime is not there.
-        UnknownName: nobody has heard of the network or the runtime.
+        BadInput: the network or the runtime is not there, or no network tells all of the kinds.
+        UnknownName: nobody has heard of the runtime.
     """
-    network = find_network(name)
-    weights, order = read_weights(network), kind_order(network.sees)
+    network = network_for(kinds)
+    weights = read_weights(network)
     wanted = runtime or ("openvino" if find_spec("openvino") else "onnxruntime")
     if wanted not in ("openvino", "onnxruntime"):
         raise UnknownName(f"runtime {wanted!r} is not known: use openvino or onnxruntime")
     if find_spec(wanted) is None:
         raise BadInput(f"runtime {wanted} is not installed: pip install {wanted}")
-    likes = Likes(ball_px=network.ball_px, colours=open_colours())
+    likes = Likes(sees=network.sees, ball_px=network.ball_px, colours=open_colours(network.sees))
     if wanted == "openvino":
         from tracker.vision.runtimes.open_vino import OpenVinoDetector  # noqa: PLC0415  only where it is wanted
 
-        return OpenVinoDetector(weights, order, at_once, likes)
+        return OpenVinoDetector(weights, at_once, likes)
     from tracker.vision.runtimes.onnx_runtime import OnnxDetector  # noqa: PLC0415
 
-    return OnnxDetector(weights, order, likes)
+    return OnnxDetector(weights, likes)
 
 
-def open_colours(folder: Path | None = None) -> ColourReader | None:
-    """Return what was learnt about the colours of balls, or None where the registry names no such network.
+def open_colours(kinds: Sequence[str], folder: Path | None = None) -> ColourReader | None:
+    """Return what was learnt about the colours of such balls, or None where the registry names no such network.
 
     Raises:
         BadInput: it is named, but is missing or not the right one.
     """
-    name = _registry(folder or models_folder()).get("colours")
-    if name is None:
+    listed = _listed(READERS, folder or models_folder())
+    network = next((network for network in listed if set(kinds) <= set(network.sees)), None)
+    if network is None:
         return None
     from tracker.vision.runtimes.onnx_runtime import OnnxColours  # noqa: PLC0415
 
-    network = find_network(str(name), folder)
-    if network.sees != SNOOKER:
-        raise BadInput(f"network {network.name} names the colours in another order: restore {REGISTRY}")
-    return OnnxColours(read_weights(network))
+    return OnnxColours(read_weights(network), network.sees)
+
+
+def _listed(which: str, folder: Path) -> list[Network]:
+    """Return the networks of one of the registry's lists."""
+    known, names = _networks(folder), _registry(folder).get(which, [])
+    try:
+        return [known[name] for name in names]
+    except (KeyError, TypeError) as trouble:
+        raise _unreadable(folder, trouble) from trouble
+
+
+def _networks(folder: Path) -> dict[str, Network]:
+    """Return all networks of a registry by name."""
+    try:
+        return {entry["name"]: _network_from(entry, folder) for entry in _registry(folder)["model"]}
+    except (KeyError, TypeError, ValueError) as trouble:
+        raise _unreadable(folder, trouble) from trouble
+
+
+def _unreadable(folder: Path, trouble: Exception) -> BadInput:
+    return BadInput(f"{folder / REGISTRY} cannot be read ({trouble!r}): restore it from the release")
 
 
 def _registry(folder: Path) -> dict[str, Any]:
@@ -131,9 +167,7 @@ def _registry(folder: Path) -> dict[str, Any]:
 
 
 def _network_from(entry: dict[str, Any], folder: Path) -> Network:
-    sees = tuple(str(kind) for kind in entry["sees"])
-    kind_order(sees)
     return Network(
         name=str(entry["name"]), path=folder / str(entry["file"]), sha256=str(entry["sha256"]).lower(),
-        sees=sees, ball_px=float(entry.get("ball_px", BALL_PX)),
+        sees=tuple(str(kind) for kind in entry["sees"]), ball_px=float(entry.get("ball_px", BALL_PX)),
     )  # fmt: skip

@@ -3,8 +3,6 @@
 Each picture is looked at by the thread that asks, alone; several threads may ask at once.
 """
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 import onnxruntime
@@ -17,11 +15,15 @@ from tracker.vision.runtimes.boxes import decode
 class OnnxDetector:
     """A detector behind ONNX Runtime on the CPU."""
 
-    def __init__(self, weights: bytes, order: Sequence[int], like: Likes) -> None:
+    def __init__(self, weights: bytes, like: Likes) -> None:
         self._like = like
         self._session = _session(weights)
         self._input = self._session.get_inputs()[0].name
-        self._order = tuple(order)
+
+    @property
+    def sees(self) -> tuple[str, ...]:
+        """Return the kinds of ball that it tells apart."""
+        return self._like.sees
 
     @property
     def ball_px(self) -> float:
@@ -37,20 +39,26 @@ class OnnxDetector:
         """Return what looks like balls in an (h, w, 3) BGR picture, h and w multiples of 32."""
         blob = cv2.dnn.blobFromImage(picture, 1 / 255.0, swapRB=True)
         raw = np.asarray(self._session.run(None, {self._input: blob})[0])
-        return decode(raw[0], self._order)
+        return decode(raw[0], self._like.sees)
 
 
 class OnnxColours:
     """What was learnt about the colours of balls, behind ONNX Runtime."""
 
-    def __init__(self, weights: bytes) -> None:
+    def __init__(self, weights: bytes, sees: tuple[str, ...]) -> None:
         self._session = _session(weights)
         self._input = self._session.get_inputs()[0].name
+        self._sees = sees
+
+    @property
+    def sees(self) -> tuple[str, ...]:
+        """Return the kinds that it tells apart."""
+        return self._sees
 
     def read(self, features: Array) -> Array:
-        """Return (n, 8) odds in the order of `domain.table.ball.SNOOKER` for (n, 16) `features`; rows sum to 1."""
+        """Return (n, k) odds of the kinds that it `sees` for (n, 16) `features`; rows sum to 1."""
         if not len(features):
-            return np.zeros((0, 8))
+            return np.zeros((0, len(self._sees)))
         return np.asarray(self._session.run(None, {self._input: features.astype(np.float32)})[0], float)
 
 

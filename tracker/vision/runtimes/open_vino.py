@@ -4,7 +4,6 @@ The network is compiled anew for each size of picture, because a fixed size runs
 For each size there are as many requests as pictures that may be looked at at once, one thread each.
 """
 
-from collections.abc import Sequence
 from queue import SimpleQueue
 from threading import Lock
 from typing import Any
@@ -20,14 +19,18 @@ from tracker.vision.runtimes.boxes import decode
 class OpenVinoDetector:
     """A detector behind OpenVINO on the CPU."""
 
-    def __init__(self, weights: bytes, order: Sequence[int], at_once: int, like: Likes) -> None:
+    def __init__(self, weights: bytes, at_once: int, like: Likes) -> None:
         self._like = like
         self._core = openvino.Core()
         self._weights = weights
         self._at_once = at_once
-        self._order = tuple(order)
         self._compiling = Lock()
         self._idle: dict[tuple[int, int], SimpleQueue[Any]] = {}
+
+    @property
+    def sees(self) -> tuple[str, ...]:
+        """Return the kinds of ball that it tells apart."""
+        return self._like.sees
 
     @property
     def ball_px(self) -> float:
@@ -48,7 +51,7 @@ class OpenVinoDetector:
             raw = np.array(request.get_output_tensor(0).data[0])
         finally:
             idle.put(request)
-        return decode(raw, self._order)
+        return decode(raw, self._like.sees)
 
     def _requests(self, high: int, wide: int) -> "SimpleQueue[Any]":
         """Return the requests for one size of picture that nobody is using."""

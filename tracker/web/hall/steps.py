@@ -51,8 +51,8 @@ class StartBody(_Body):
 
     def start(self) -> Start:
         """Return it as the rules have it."""
-        given = self.model_dump(exclude={"colours"})
-        return Start(**given) if self.colours is None else Start(**given, colours=tuple(self.colours))
+        colours = None if self.colours is None else tuple(self.colours)
+        return Start(**self.model_dump(exclude={"colours"}), colours=colours)
 
 
 class BeginMatchBody(_Body):

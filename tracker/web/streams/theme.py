@@ -8,7 +8,7 @@ from fastapi.responses import FileResponse
 from pydantic import AfterValidator, Field
 
 from tracker.live.log import say
-from tracker.show.screens.theme import COLOURS, LONGEST_LOGO, TYPES, Theme, theme_text
+from tracker.show.screens.theme import COLOURED, LONGEST_LOGO, TYPES, Theme, theme_text
 from tracker.store.database.themes import keep_theme
 from tracker.web.routes.club import AskedChange, Label
 from tracker.web.routes.pages import page
@@ -22,8 +22,8 @@ COLOUR: Final = r"^#[0-9a-fA-F]{6}$"
 
 
 def _known(colours: dict[str, str]) -> dict[str, str]:
-    if strange := [name for name in colours if name not in COLOURS]:
-        raise ValueError(f"there is no colour {strange[0]!r}: use {', '.join(COLOURS)}")
+    if strange := [name for name in colours if name not in COLOURED]:
+        raise ValueError(f"there is no colour {strange[0]!r}: use {', '.join(COLOURED)}")
     return colours
 
 

@@ -9,4 +9,6 @@ from typing import Final
 from tracker.domain.table.ball import COLOURS, RED, WHITE
 from tracker.rules.table import FULL_SIZE
 
-TWELVE_FEET: Final = replace(FULL_SIZE, name="snooker-12ft", pieces={WHITE: 1} | dict.fromkeys(COLOURS, 1) | {RED: 15})
+TWELVE_FEET: Final = replace(
+    FULL_SIZE, name="snooker-12ft", pieces={WHITE: 1} | dict.fromkeys(COLOURS, 1) | {RED: 15}, cue_balls=(WHITE,)
+)

@@ -13,12 +13,13 @@ from tracker.domain.advice import SMALLEST_PX, CameraAdvice, Stand
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.geometry.stand import camera_of
-from tracker.pipeline.advice import advise, unseen_pieces
+from tracker.pipeline.advice import advise
 from tracker.show.advice import advice_record, change_sentences, headings, remark_sentences, rows
 from tracker.show.advice_words import HEADINGS, in_language
 from tracker.show.pictures.foreseen import foreseen, marked
 from tracker.show.pictures.jpeg import as_jpeg
 from tracker.store.kits import DEFAULT_TABLE, find_kit, table_names
+from tracker.vision.runtimes.networks import is_seen, must_be_seen
 from tracker.web.routes.pages import page
 from tracker.web.routes.tables import REFUSALS
 
@@ -38,7 +39,7 @@ def advice_page() -> FileResponse:
 def kits() -> list[dict[str, Any]]:
     """Return the tables that a camera may be tried at, the usual one first, with their lengths in mm."""
     known = [find_kit(name) for name in sorted(table_names(), key=lambda name: (name != DEFAULT_TABLE, name))]
-    tried = [kit for kit in known if not unseen_pieces(kit)]
+    tried = [kit for kit in known if is_seen(kit)]
     return [
         {
             "name": kit.name, "width_mm": kit.width_mm, "length_mm": kit.length_mm, "baulk_mm": kit.baulk_mm,
@@ -64,6 +65,7 @@ def camera_advice(  # noqa: PLR0913 (each is a field of the form)
 ) -> dict[str, Any]:
     """Return what a camera there would make of a table: the record, its words, and the picture (JPEG in base 64)."""
     kit = find_kit(table)
+    must_be_seen(kit)
     towards = Point(
         kit.width_mm / 2 if towards_x is None else towards_x, kit.length_mm / 2 if towards_y is None else towards_y
     )

@@ -29,11 +29,12 @@ from tracker.geometry.calibration import Calibration, scaled_to
 from tracker.live.log import say
 from tracker.live.messages import Order
 from tracker.live.table.keeping import BACK, FOUND, POINTED, KeptCalibration, SetBy
-from tracker.pipeline.advice import advise_on, grade, unseen_pieces
+from tracker.pipeline.advice import advise_on, grade
 from tracker.show.advice import change_sentences, remark_sentences
 from tracker.store.calibrations import calibration_from, calibration_record, calibration_text
 from tracker.store.database.people import ClubTable, keep_table, tables
 from tracker.store.kits import DEFAULT_TABLE, find_kit, snooker_kits
+from tracker.vision.runtimes.networks import must_be_seen
 from tracker.web.access.bodies import STILL_BODY
 from tracker.web.hall.channel import Channel
 from tracker.web.hall.hall import Hall, TableWatching
@@ -143,7 +144,7 @@ def use(
     """Have the table watched by a calibration from now on, and after a restart; those before it stay kept."""
     given = calibration_from(json.dumps(asked.calibration), "that was sent")
     kit, order = find_kit(given.table), watching.order
-    _must_be_seen(kit)
+    must_be_seen(kit)
     _must_not_be_played_on(kit, order, channel)
     calibration = as_the_camera_takes(given, channel)
     how = FOUND if asked.how == "found" else POINTED
@@ -178,7 +179,7 @@ def calibration_by(image: Image, asked: LookBody) -> Calibration:
     kits = snooker_kits()
     kit = find_kit(asked.kit) if asked.kit else None
     if kit is not None:
-        _must_be_seen(kit)
+        must_be_seen(kit)
     if asked.corners is not None:
         found = from_points(image, kit or kits[0], asked.corners, asked.baulk)
     else:
@@ -261,11 +262,6 @@ def _sent(still: str) -> Image:
         return still_of_jpeg(b64decode(still, validate=True))
     except NotBase64:
         raise BadInput("this cannot be read as a picture: send a JPEG") from None
-
-
-def _must_be_seen(kit: Kit) -> None:
-    if unseen := unseen_pieces(kit):
-        raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(unseen)} yet; name a table for balls")
 
 
 def _must_not_be_played_on(kit: Kit, order: Order, channel: Channel) -> None:
