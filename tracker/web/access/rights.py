@@ -62,6 +62,7 @@ RIGHTS: Final = tuple(
     for least, method, path in (
         (Role.NOBODY, "GET", "/login"),
         (Role.NOBODY, "GET", "/web/{file:path}"),
+        (Role.NOBODY, "GET", "/service-worker.js"),
         (Role.NOBODY, "GET", "/health"),
         (Role.NOBODY, "GET", "/api/session"),
         (Role.NOBODY, "POST", "/api/session"),
