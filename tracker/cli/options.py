@@ -194,6 +194,14 @@ def _serve(commands: Commands) -> None:
     serve.add_argument("--kit", metavar="NAME", help="what table it is (default: the calibration's, or snooker-12ft)")
     serve.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
     serve.add_argument("--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px")
+    serve.add_argument(
+        "--score", nargs=2, type=int, metavar=("A", "B"),
+        help="a frame is on: pick it up with these points, and as many balls as the camera sees",
+    )  # fmt: skip
+    serve.add_argument("--on", metavar="BALL", help="with it: the ball on, red, colour or a colour's name")
+    serve.add_argument(
+        "--players", nargs=2, metavar=("A", "B"), help="with it: names of both sides, the one at the table first"
+    )
     recorded = serve.add_mutually_exclusive_group()
     recorded.add_argument(
         "--record", metavar="DIR", help="where the camera is recorded (default: recordings/TABLE beside the database)"
