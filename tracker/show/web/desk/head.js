@@ -5,6 +5,7 @@ import { fresh } from "../elements/controls.js";
 import { wave } from "../elements/flags.js";
 import { statesOf } from "../overlay/overlay.js";
 import { lawSaid } from "../words/law.js";
+import { agreedOf } from "../words/words.js";
 
 const find = (id) => document.getElementById(id);
 
@@ -22,7 +23,7 @@ export function showHead(view) {
   }
   find("part").textContent = match ? words.numbered(frame.part, frame.number) : words.noMatch;
   find("won").textContent = match ? match.won.join(" – ") : "";
-  find("best").textContent = match?.best_of ? words.bestOf(match.best_of) : "";
+  find("best").textContent = match ? agreedOf(match, words) : "";
   fresh(find("facts"), [frame, desk.title], () => (match ? factsOf(match, frame, view) : []));
 }
 
