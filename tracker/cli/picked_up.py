@@ -74,7 +74,7 @@ def picking_up(picked: PickedUp | None, tables: Sequence[Table]) -> Iterator[Non
         say("--score and --on are not used: a match is being played at the table", table=table.name)
         yield
         return
-    begun = table.do(BeginMatch(header=picked.header)).at[0]
+    begun = table.do(BeginMatch(header=picked.header)).at
     closing = threading.Event()
     looker = threading.Thread(target=_look, args=(table, picked, begun, closing), name="picks up", daemon=True)
     looker.start()
@@ -85,10 +85,13 @@ def picking_up(picked: PickedUp | None, tables: Sequence[Table]) -> Iterator[Non
         looker.join()
 
 
-def _look(table: Table, picked: PickedUp, epoch: int, closing: threading.Event) -> None:
-    """Look until the same balls have been seen at rest a few times, and correct the beginning of the frame by them."""
+def _look(table: Table, picked: PickedUp, begun: tuple[int, int], closing: threading.Event) -> None:
+    """Look until the same balls have been seen at rest a few times, and correct the beginning of the frame by them.
+
+    Once a stroke was told, or something called, it is no beginning any more that they would tell.
+    """
     seen: list[Counter[str]] = []
-    while not closing.wait(LOOK_S) and table.moment.at[0] == epoch:
+    while not closing.wait(LOOK_S) and table.moment.at == begun:
         standing = table.moment.standing
         seen = [*seen, Counter(place.ball for place in standing.places)][-SAME:] if standing else []
         if standing and len(seen) == SAME and all(one == seen[0] for one in seen):
