@@ -3,6 +3,8 @@
 const AGAIN_MS = 700;
 /** A request that a bad network neither carries nor drops is given up then, and sent again. */
 const PATIENCE_MS = 8000;
+/** Steps that name what they answer: a stroke that a camera told meanwhile changes nothing of them. */
+const NAMING = ["accept", "pass-over"];
 const UNTAKEN = "cuewatch-untaken";
 
 /** Ask the server for something; a step that is refused is an error with the server's one line. */
@@ -105,11 +107,12 @@ export function lineTo(table, tell) {
     return { refused: "", waiting: 0 };
   }
 
-  /** What waited was meant for an older state: it goes on where the score is still the same one, and is asked about where not. */
-  async function overtaken(item) {
+  /** A step was meant for an older state: it goes on where the score is still the same one; where not, what waited is asked about. */
+  async function overtaken(item, trouble) {
     const now = await asked(`${address}/state`);
     heard([now.epoch, now.sequence]);
     if (item.upon && item.upon.told === scoreOf(now)?.told) item.seen = [now.epoch, now.sequence];
+    else if (!adrift) return dropped(trouble);
     else parted = { was: item.upon?.points ?? null, now: scoreOf(now)?.points ?? null };
     return parted ? { refused: "", waiting: row.length } : { refused: "", waiting: 0 };
   }
@@ -125,14 +128,14 @@ export function lineTo(table, tell) {
   async function sent(item) {
     item.seen ??= at;
     keepUnsent(name, row);
+    const failed = (trouble) => (trouble.isRefused ? dropped(trouble) : { refused: "", waiting: row.length });
     try {
       const { step, seen, once } = item;
       return taken(await asked(`${address}/steps`, { step, seen, once }));
     } catch (trouble) {
-      if (!trouble.isRefused) return { refused: "", waiting: row.length };
-      if (!trouble.hasMovedOn || !adrift) return dropped(trouble);
+      const goesOn = trouble.hasMovedOn && (adrift || NAMING.includes(item.step.do));
+      return goesOn ? overtaken(item, trouble).catch(failed) : failed(trouble);
     }
-    return overtaken(item).catch((trouble) => (trouble.isRefused ? dropped(trouble) : { refused: "", waiting: row.length }));
   }
 
   async function carry() {
