@@ -2,19 +2,18 @@
 
 const AGAIN_MS = 700;
 /** A request that a bad network neither carries nor drops is given up then, and sent again. */
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = 10000;
 /** Steps that name what they answer: a stroke that a camera told meanwhile changes nothing of them. */
 const NAMING = ["accept", "pass-over"];
 const UNTAKEN = "cuewatch-untaken";
 
 /** Ask the server for something; a step that is refused is an error with the server's one line. */
 export async function asked(path, body) {
-  const answer = await fetch(path, body && {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS), ...(body && {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Cuewatch": "1" },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
+  }) });
   const said = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(said.refused), { isRefused: true, isOut: answer.status === 401, hasMovedOn: said.moved_on === true });
   return said;
