@@ -1,7 +1,7 @@
 """A bad network: pages open without one; what waits says its score, and is asked about where others scored since."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import BEGIN, page_of, served
@@ -81,6 +81,40 @@ def test_what_waits_is_asked_about_where_somebody_else_scored_meanwhile(
         desk.locator(f"[data-decide={answer}]").click()
         desk.locator("#unsent").wait_for(state="hidden")
         has_score(desk, *score)
+
+
+AHEAD = """async ([hall, steps]) => {
+  const { foreseen } = await import("/web/desk/waiting/foreseen.js");
+  const told = foreseen(hall, steps);
+  return told && [told.points, told.striker, told.on];
+}"""
+
+
+def pot(*balls: str) -> dict[str, Any]:
+    return {"do": "score", "potted": balls}
+
+
+def test_the_score_to_come_is_added_up_and_no_more_is_said_than_that_tells(
+    browser: "Browser", memory: Memory, port: int
+) -> None:
+    foul, free = {"do": "foul", "points": 4}, {"do": "foul", "points": 5, "free_ball": True}
+    cases: tuple[tuple[str, str, int, list[Any], Any], ...] = (
+        ("snooker", "red", 147, [pot("red"), pot("black"), pot(), pot("red", "red")], [[8, 2], 1, "colour"]),
+        ("snooker", "colour", 34, [pot("pink"), pot("yellow")], [[8, 0], 0, "green"]),
+        ("snooker", "green", 25, [foul, pot("green")], [[0, 7], 1, "brown"]),
+        ("snooker", "red", 147, [free, pot()], [[0, 5], 0, "red"]),
+        ("snooker", "red", 147, [free, pot("blue")], None),
+        ("snooker", "red", 147, [pot("black")], None),
+        ("snooker", "red", 147, [pot("red"), {"do": "undo"}], None),
+        ("billiards", "", 0, [pot("red") | {"cannon": True}, pot() | {"in_off": "white"}, pot()], [[7, 0], 1, ""]),
+        ("novuss", "", 0, [pot("puck") | {"opponent": 1}], [[1, 1], 0, ""]),
+    )
+    with served(memory, port), page_of(browser, 390, 844) as page:
+        page.goto(f"http://127.0.0.1:{port}/login")
+        for game, on, remaining, steps, told in cases:
+            frame = {"points": [0, 0], "striker": 0, "visit": 0, "on": on, "remaining": remaining, "strips": []}
+            found = page.evaluate(AHEAD, [{"match": {"game": game}, "frame": frame}, steps])
+            assert found == told, steps
 
 
 def test_what_waits_goes_on_by_itself_where_the_score_is_still_the_same(

@@ -4,6 +4,8 @@
 const VALUES = { red: 1, yellow: 2, green: 3, brown: 4, blue: 5, pink: 6, black: 7 };
 const COLOURS = ["yellow", "green", "brown", "blue", "pink", "black"];
 const ALL_COLOURS = 27;
+/** A free ball waits to be named. */
+const FREE = "free";
 
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
@@ -15,8 +17,8 @@ function redsUp({ on, remaining }) {
 
 const firstOf = (reds, on) => (reds > 0 ? "red" : COLOURS.includes(on) ? on : COLOURS[0]);
 
-/** The value of a ball that is potted while `on` is on; any other than it is a free ball, and counts as much. */
-const worth = (ball, on) => (on === "colour" || on === "unknown" || ball === on ? VALUES[ball] : VALUES[on]);
+/** Whether a ball can be potted while `on` is on, by all that is known here; what a free ball is worth the server tells. */
+const fits = (ball, on) => on === "unknown" || (on === "colour" ? ball !== "red" : ball === on);
 
 function afterPot(on, reds) {
   if (on === "unknown") return { on, reds };
@@ -27,7 +29,7 @@ function afterPot(on, reds) {
 
 /** In billiards the red counts three, potted or in-off, the other white two, a cannon two; in novuss each puck one. */
 const MADE = {
-  snooker: ({ potted }, { on }) => sum(potted.map((ball) => worth(ball, on))),
+  snooker: ({ potted }, { on }) => (potted.every((ball) => fits(ball, on)) ? sum(potted.map((ball) => VALUES[ball])) : null),
   billiards: ({ potted, cannon, in_off: off }) => sum([...potted, ...(off ? [off] : [])].map((ball) => (ball === "red" ? 3 : 2))) + (cannon ? 2 : 0),
   novuss: ({ potted }) => potted.length,
 };
@@ -40,6 +42,7 @@ function turned(now) {
 
 function scored(now, step) {
   const made = MADE[now.game](step, now);
+  if (made === null) return null;
   const points = given(given(now.points, now.striker, made), 1 - now.striker, step.opponent ?? 0);
   if (!made) return { ...turned({ ...now, points }), isFoul: false };
   const reds = now.reds - (now.on === "red" ? step.potted.filter((ball) => ball === "red").length : 0);
@@ -49,14 +52,14 @@ function scored(now, step) {
 function fouled(now, { points, free_ball: isFree }) {
   if (now.game === "novuss") return null;
   const after = turned({ ...now, points: given(now.points, 1 - now.striker, points) });
-  return { ...after, isFoul: true, ...(isFree ? { on: "unknown" } : {}) };
+  return { ...after, isFoul: true, ...(isFree ? { on: FREE } : {}) };
 }
 
 const STEPS = {
   score: scored,
   foul: fouled,
   note: (now) => now,
-  "mark-foul": (now, { free_ball: isFree }) => (isFree ? { ...now, on: "unknown" } : now),
+  "mark-foul": (now, { free_ball: isFree }) => (isFree ? { ...now, on: FREE } : now),
 };
 
 /** How it stands once `steps` are taken: `{points, striker, visit, on, isFoul}`; null where that is not for us to say. */
@@ -64,7 +67,7 @@ export function foreseen({ match, frame }, steps) {
   if (!match || frame.over || !MADE[match.game]) return null;
   const { points, striker, visit } = frame;
   const isFree = frame.strips.some(({ kind }) => kind === "free-ball");
-  const on = match.game !== "snooker" ? "" : isFree ? "unknown" : frame.on;
+  const on = match.game !== "snooker" ? "" : isFree ? FREE : frame.on;
   const now = { game: match.game, points, striker, visit, on, reds: redsUp(frame), isFoul: false };
   return steps.reduce((known, step) => known && (STEPS[step.do]?.(known, step) ?? null), now);
 }
