@@ -8,7 +8,9 @@ from pathlib import Path, PurePosixPath
 from bench.house import FULL
 from tracker.web.routes.pages import FOLDER
 
-LOADED = re.compile(r'"([\w./-]+\.(?:m?js|css|woff2|svg|png|webmanifest))"')
+LOADED = re.compile(
+    r'"((?:\w[\w./-]*|\.[\w./-]+)\.(?:m?js|css|woff2|png)|/web/[\w./-]+\.(?:m?js|css|svg|webmanifest))"'
+)
 """What a page, a script, a style sheet or a manifest loads: from beside itself, or from `/web/`."""
 PAGE = re.compile(r"""["']([\w/-]+\.html|[\w.]+\.ograf\.json|offline/worker\.js)["']""")
 """What the program hands out by itself."""
