@@ -231,6 +231,11 @@ class _AppendedAsBefore(argparse.Action):
         setattr(namespace, self.dest, [*(getattr(namespace, self.dest) or ()), values])
 
 
+def option_called(name: str) -> str:
+    """Return the word of an option of `serve` by its name among those that were parsed."""
+    return {"table": "--club-table"}.get(name, f"--{name.replace('_', '-')}")
+
+
 def _club(commands: Commands) -> None:
     club = _command(commands, "club", "a club's one file: write it, try all its cameras, make it a service")
     actions = club.add_subparsers(dest="action", required=True, metavar="ACTION")
