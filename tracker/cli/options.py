@@ -1,7 +1,8 @@
 """What a person may type: the commands and their options."""
 
 import argparse
-from typing import TypeAlias
+import sys
+from typing import Any, TypeAlias
 
 from tracker import __version__
 from tracker.domain.roles import GIVEN
@@ -180,8 +181,10 @@ def _serve(commands: Commands) -> None:
     )  # fmt: skip
     serve.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook that a new match is offered")
     serve.add_argument(
-        "--table", action="append", metavar="NAME", help="the club's name for a table; again for each (default: 1)"
-    )
+        "--club-table", dest="table", action="append", metavar="NAME",
+        help="the club's name for a table; again for each (default: 1)",
+    )  # fmt: skip
+    serve.add_argument("--table", action=_AppendedAsBefore, help=argparse.SUPPRESS)
     serve.add_argument("--db", default="cuewatch.db", metavar="FILE", help="where the books lie (default: cuewatch.db)")
     serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default: here alone)")
     serve.add_argument(
@@ -194,6 +197,14 @@ def _serve(commands: Commands) -> None:
     serve.add_argument("--kit", metavar="NAME", help="what table it is (default: the calibration's, or snooker-12ft)")
     serve.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
     serve.add_argument("--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px")
+    serve.add_argument(
+        "--score", nargs=2, type=int, metavar=("A", "B"),
+        help="a frame is on: pick it up with these points, and as many balls as the camera sees",
+    )  # fmt: skip
+    serve.add_argument("--on", metavar="BALL", help="with it: the ball on, red, colour or a colour's name")
+    serve.add_argument(
+        "--players", nargs=2, metavar=("A", "B"), help="with it: names of both sides, the one at the table first"
+    )
     recorded = serve.add_mutually_exclusive_group()
     recorded.add_argument(
         "--record", metavar="DIR", help="where the camera is recorded (default: recordings/TABLE beside the database)"
@@ -208,6 +219,21 @@ def _serve(commands: Commands) -> None:
         " when later strokes turn it, and ask once about what stays even",
     )  # fmt: skip
     _engine(serve)
+
+
+class _AppendedAsBefore(argparse.Action):
+    """Takes an option by the word that it had before, and says which it has now."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        print("cuewatch: serve --table is called --club-table now (a kit is --kit); it is still taken", file=sys.stderr)
+        setattr(namespace, self.dest, [*(getattr(namespace, self.dest) or ()), values])
+
+
+def option_called(name: str) -> str:
+    """Return the word of an option of `serve` by its name among those that were parsed."""
+    return {"table": "--club-table"}.get(name, f"--{name.replace('_', '-')}")
 
 
 def _club(commands: Commands) -> None:

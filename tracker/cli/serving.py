@@ -64,7 +64,9 @@ def serving_by_options(options: argparse.Namespace) -> Serving:
     names = tuple(map(checked_name, dict.fromkeys(options.table or ["1"])))
     rulebook = shelf.find(options.rules).name
     if options.source is not None and len(names) > 1:
-        raise BadInput("--source watches one table: name one --table, or name all with their cameras in --config FILE")
+        raise BadInput(
+            "--source watches one table: name one --club-table, or name all with their cameras in --config FILE"
+        )
     return Serving(
         tables=tuple(
             ServedTable(

@@ -16,6 +16,7 @@ from tracker.domain.errors import (
     CallRefused,
     CuewatchError,
     DatabaseUnusable,
+    MovedOn,
     NoRoom,
     NotAllowed,
     TableNotFound,
@@ -99,7 +100,8 @@ async def _refused(request: Request, trouble: Exception) -> Response:
     status = next(status for kind, status in STATUS if isinstance(trouble, kind))
     if status == NOT_FOUND and _wants_a_page(request):
         return pages.page("home/nowhere.html", status)
-    return JSONResponse({"refused": str(trouble)}, status_code=status)
+    moved_on = {"moved_on": True} if isinstance(trouble, MovedOn) else {}
+    return JSONResponse({"refused": str(trouble)} | moved_on, status_code=status)
 
 
 async def _nowhere(request: Request, trouble: Exception) -> Response:

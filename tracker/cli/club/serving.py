@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.cli.club.form import ClubFile, TablePart, source_of
 from tracker.cli.club.reading import read_club
-from tracker.cli.options import parser
+from tracker.cli.options import option_called, parser
 from tracker.cli.ordering import WatchOptions, order_of
 from tracker.cli.serving import ServedTable, Serving
 from tracker.domain.errors import BadInput
@@ -28,7 +28,7 @@ def serving_by_config(options: argparse.Namespace) -> Serving:
     usual = parser().parse_args(["serve"])
     given = [name for name in SAID_IN_THE_FILE if getattr(options, name) != getattr(usual, name)]
     if given:
-        raise BadInput(f"--config and --{given[0].replace('_', '-')}: with a file, say all of it there")
+        raise BadInput(f"--config and {option_called(given[0])}: with a file, say all of it there")
     path = Path(options.config)
     return serving_by_file(read_club(path), path.absolute().parent)
 

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from tracker.capture.addresses import shown_name
 from tracker.capture.recording.storage import DAY_S, Storage
+from tracker.cli.picked_up import picked_up_of, picking_up
 from tracker.cli.serving import ServedTable, Serving, serving_by_options
 from tracker.domain.errors import BadInput, CuewatchError
 from tracker.live.log import say
@@ -59,6 +60,7 @@ def run(options: argparse.Namespace) -> int:
         open_database(serving.database) as database,
     ):
         must_be_safe(line.getsockname()[0], serving, database)
+        picked = picked_up_of(options, serving)
         keeper = Stored(database, now_ms)
         tables = [Table(one.name, keeper, now_ms, Policy() if one.accept_sure else None) for one in serving.tables]
         set_up = replace(serving, tables=tuple(map(with_kit_as_set_up, serving.tables, tables)))
@@ -75,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
                 adding=adding_to(Path(options.config), keeper) if options.config else None,
             )  # fmt: skip
             reviewing.counted(hall.metrics.registry)
-            with watched(hall, serving.tables) as watching, playing(watching):
+            with picking_up(picked, tables), watched(hall, serving.tables) as watching, playing(watching):
                 door = door_to(database, serving.names)
                 serve(replace(hall, watching=watching), line, door, serving.proxies)
     return 0

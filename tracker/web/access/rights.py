@@ -62,6 +62,7 @@ RIGHTS: Final = tuple(
     for least, method, path in (
         (Role.NOBODY, "GET", "/login"),
         (Role.NOBODY, "GET", "/web/{file:path}"),
+        (Role.NOBODY, "GET", "/service-worker.js"),
         (Role.NOBODY, "GET", "/health"),
         (Role.NOBODY, "GET", "/api/session"),
         (Role.NOBODY, "POST", "/api/session"),
@@ -83,6 +84,7 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/matches/{number}"),
         (Role.VIEWER, "GET", "/api/matches"),
         (Role.VIEWER, "GET", "/api/matches.csv"),
+        (Role.VIEWER, "GET", "/api/results.csv"),
         (Role.VIEWER, "GET", "/api/breaks.csv"),
         (Role.VIEWER, "GET", "/api/matches/{number}"),
         (Role.VIEWER, "GET", "/api/matches/{number}/calls.csv"),

@@ -6,7 +6,7 @@ const LETTERS = { red: "R", yellow: "Y", green: "G", brown: "B", blue: "L", pink
 const ENGLISH = {
   numbered: (part, n) => `${{ frame: "Frame", set: "Set", game: "Game" }[part]} ${n}`,
   parts: { frame: "Frames", set: "Sets", game: "Games" },
-  bestOf: (n) => `Best of ${n}`,
+  bestOf: (n) => `Best of ${n}`, start: (a, b) => `Start ${a}–${b}`,
   atTable: "At the table",
   break: "Break",
   series: "Series",
@@ -39,7 +39,7 @@ const ENGLISH = {
 const ITALIAN = {
   numbered: (part, n) => `${part === "set" ? "Set" : "Partita"} ${n}`,
   parts: { frame: "Partite", set: "Set", game: "Partite" },
-  bestOf: (n) => `Al meglio di ${n}`,
+  bestOf: (n) => `Al meglio di ${n}`, start: (a, b) => `Vantaggio ${a}–${b}`,
   atTable: "Al tavolo",
   break: "Break",
   series: "Serie",
@@ -73,7 +73,7 @@ const ITALIAN = {
 const SWEDISH = {
   numbered: (part, n) => `${{ frame: "Frame", set: "Set", game: "Game" }[part]} ${n}`,
   parts: { frame: "Frame", set: "Set", game: "Game" },
-  bestOf: (n) => `Bäst av ${n}`,
+  bestOf: (n) => `Bäst av ${n}`, start: (a, b) => `Handikapp ${a}–${b}`,
   atTable: "Vid bordet",
   break: "Serie",
   series: "Serie",
@@ -106,7 +106,7 @@ const SWEDISH = {
 const CHINESE = {
   numbered: (part, n) => `第 ${n} ${CHINESE.parts[part]}`,
   parts: { frame: "局", set: "盘", game: "局" },
-  bestOf: (n) => `${n} 局 ${Math.floor(n / 2) + 1} 胜`,
+  bestOf: (n) => `${n} 局 ${Math.floor(n / 2) + 1} 胜`, start: (a, b) => `起始分 ${a}–${b}`,
   atTable: "击球",
   break: "单杆",
   series: "连击",
@@ -149,4 +149,9 @@ export function wordsOf(lang) {
 /** The language that an address asks for, or the browser's own. */
 export function languageOf(search) {
   return (new URLSearchParams(search).get("lang") ?? navigator.language ?? "en").slice(0, 2);
+}
+
+/** What the two sides have agreed on: for how many frames they play, and with what start. */
+export function agreedOf({ best_of: best, handicap = [0, 0] }, words) {
+  return [...(best ? [words.bestOf(best)] : []), ...(handicap.some(Boolean) ? [words.start(...handicap)] : [])].join(" · ");
 }
