@@ -12,9 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training import board_shape as shape
 from models.training.painter import balls as spheres
 from models.training.painter import furniture as table
-from models.training.painter.board import discs, shape, wood
+from models.training.painter.board import discs, wood
 from models.training.painter.board import furniture as board
 from models.training.painter.canvas import Canvas, flat, rectangle
 from models.training.painter.scene import DrawnBall, Look
