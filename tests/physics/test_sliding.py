@@ -71,6 +71,12 @@ def test_which_of_the_two_is_named_first_changes_nothing(
     assert np.allclose(b, d)
 
 
+@given(SPEEDS, BOARDS)
+def test_a_disc_lies_quite_still_once_its_time_is_over(speed: np.ndarray, on: Board) -> None:
+    _, after = slid(speed[None], slides_for_s(float(np.hypot(*speed)), on) * 1.001 + 1e-9, on)
+    assert not np.any(after)
+
+
 def test_the_striker_is_heavier_and_drives_on() -> None:
     assert mass_of(KIT, "striker") > mass_of(KIT, "a") == mass_of(KIT, "b")
     along = np.array([1.0, 0.0])

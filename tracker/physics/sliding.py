@@ -71,8 +71,8 @@ def slid(speeds: Array, took_s: float, on: Board = USUAL_BOARD) -> tuple[Array, 
     """Return the (n, 2) ways in mm, and the (n, 2) speeds after them, of discs that nothing meets for a while."""
     pace = np.hypot(speeds[:, 0], speeds[:, 1])
     sliding_s = np.minimum(took_s, pace / on.slowing_mm_s2)
-    kept = np.clip(1 - on.slowing_mm_s2 * sliding_s / np.maximum(pace, 1e-9), 0, 1)
-    after = speeds * kept[:, None]
+    kept = 1 - on.slowing_mm_s2 * sliding_s / np.maximum(pace, 1e-12)
+    after = np.where((sliding_s < took_s)[:, None], 0.0, speeds * kept[:, None])
     return np.asarray((speeds + after) / 2 * sliding_s[:, None]), np.asarray(after)
 
 
