@@ -37,6 +37,8 @@ LETTERS: Final[dict[str, str]] = {
 }
 
 
+PUCKS: Final = ("a", "b", "striker")
+"""Discs of novuss: their letters are other games' too, so that a sheet colours them by their names."""
 NAMES: Final[dict[str, str]] = {"a": "light puck", "b": "dark puck"}
 
 

@@ -9,10 +9,9 @@ from math import cos, hypot, pi, sin
 
 from tracker.domain.strokes.incidents import CONTACT
 from tracker.domain.strokes.stroke import Place
-from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.plane import distance_mm
 from tracker.show.markup import Html, join, tag
-from tracker.show.palette import RGB, is_light, letter, named
+from tracker.show.palette import PUCKS, RGB, is_light, letter, named
 from tracker.show.plan import Plan, circle, line, piece, use_table
 from tracker.show.run.route import MOVED_MM, has_moved, legs, spaced
 from tracker.show.run.timeline import ShownIncident
@@ -81,8 +80,8 @@ def ball(plan: Plan, place: Place, moved: bool = False) -> Html:
 
 def paint(name: str) -> str:
     """Return the class that colours a ball or its path; unknown pieces share one."""
-    known = letter(name) if name in SNOOKER else name if name in RGB else "other"
-    return f"b-{known}"
+    known = letter(name) if name in RGB else "other"
+    return f"b-{name if name in PUCKS else known}"
 
 
 def is_near(place: Place, others: Iterable[Place]) -> bool:
