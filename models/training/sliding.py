@@ -20,7 +20,7 @@ from models.training.strokes import Bounced, Fell, Met, Played, Strike, nearest
 from tracker.domain.table.kit import Kit
 from tracker.physics.collide import inward_mm_s, thrown_back, touched_ago_s
 from tracker.physics.flight import fallen
-from tracker.physics.sliding import Board, discs_parted, mass_of, pocket_under, slid
+from tracker.physics.sliding import SlidingSurfaces, discs_parted, mass_of, pocket_under, slid
 
 Array = NDArray[np.float64]
 
@@ -30,7 +30,7 @@ LONGEST_S: Final = 15.0
 ROUNDS: Final = 6
 """So often a step looks for pairs that still close in: a push goes through a row of discs that touch."""
 FLOOR_MM: Final = -850.0
-DRAWN_BOARD: Final = Board(sliding=0.13, discs=0.84, edges=0.68, grip=0.88)
+DRAWN_BOARD: Final = SlidingSurfaces(sliding=0.13, discs=0.84, edges=0.68, grip=0.88)
 
 
 @dataclass(slots=True)

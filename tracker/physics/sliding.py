@@ -24,7 +24,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class SlidingSurfaces:
     """One board, its discs and its edges, as numbers: each as `constants` describes it, none with a unit."""
 
     sliding: float = SLIDING_DISC
@@ -38,36 +38,36 @@ class Board:
         return self.sliding * GRAVITY_MM_S2
 
 
-USUAL_BOARD: Final = Board()
+USUAL_SLIDING: Final = SlidingSurfaces()
 
 
-def slides_for_s(pace_mm_s: float, on: Board = USUAL_BOARD) -> float:
+def slides_for_s(pace_mm_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
     """Return for how long a disc slides from a pace to its stop."""
     return max(pace_mm_s, 0.0) / on.slowing_mm_s2
 
 
-def slides_for_mm(pace_mm_s: float, on: Board = USUAL_BOARD) -> float:
+def slides_for_mm(pace_mm_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
     """Return how far a disc slides from a pace to its stop."""
     return pace_mm_s**2 / (2 * on.slowing_mm_s2)
 
 
-def slid_mm(pace_mm_s: float, since_s: float, on: Board = USUAL_BOARD) -> float:
+def slid_mm(pace_mm_s: float, since_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
     """Return how far a disc has slid some time after it had a pace; no farther once it lies."""
     sliding_s = min(since_s, slides_for_s(pace_mm_s, on))
     return pace_mm_s * sliding_s - on.slowing_mm_s2 * sliding_s**2 / 2
 
 
-def slides_at_mm_s(pace_mm_s: float, since_s: float, on: Board = USUAL_BOARD) -> float:
+def slides_at_mm_s(pace_mm_s: float, since_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
     """Return how fast a disc slides some time after it had a pace."""
     return max(pace_mm_s - on.slowing_mm_s2 * since_s, 0.0)
 
 
-def pace_to_slide(way_mm: float, on: Board = USUAL_BOARD) -> float:
+def pace_to_slide(way_mm: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
     """Return how fast (mm/s) a disc was set going that came to rest so far away."""
     return sqrt(2 * on.slowing_mm_s2 * way_mm)
 
 
-def slid(speeds: Array, took_s: float, on: Board = USUAL_BOARD) -> tuple[Array, Array]:
+def slid(speeds: Array, took_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> tuple[Array, Array]:
     """Return the (n, 2) ways in mm, and the (n, 2) speeds after them, of discs that nothing meets for a while."""
     pace = np.hypot(speeds[:, 0], speeds[:, 1])
     sliding_s = np.minimum(took_s, pace / on.slowing_mm_s2)
@@ -82,7 +82,7 @@ def mass_of(kit: Kit, piece: str) -> float:
 
 
 def discs_parted(
-    line: Array, speeds: tuple[Array, Array], masses: tuple[float, float], on: Board = USUAL_BOARD
+    line: Array, speeds: tuple[Array, Array], masses: tuple[float, float], on: SlidingSurfaces = USUAL_SLIDING
 ) -> tuple[Array, Array]:
     """Return the speeds of two discs after they met, each (2,).
 
