@@ -8,17 +8,30 @@ was wrong; the sequence counts the entries of that book from 1.
 
 from typing import Any, Final
 
-from sqlalchemy import CheckConstraint, Column, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
 
 from tracker.domain.book.verdict import VERDICTS
 
 ROLES: Final = ("viewer", "scorer", "referee", "admin")
 PURPOSES: Final = ("foul", "review", "export")
 METADATA: Final = MetaData()
+WHOLE: Final = Integer().with_variant(BigInteger(), "postgresql")
+"""Of SQLite any whole number has eight bytes, if it needs them."""
 
 
 def _id() -> Column[Any]:
-    return Column("id", Integer, primary_key=True)
+    return Column("id", WHOLE, primary_key=True)
 
 
 def _text(name: str, *more: Any, **options: Any) -> Column[Any]:
@@ -26,7 +39,7 @@ def _text(name: str, *more: Any, **options: Any) -> Column[Any]:
 
 
 def _whole(name: str, *more: Any, **options: Any) -> Column[Any]:
-    return Column(name, Integer, *more, **{"nullable": False} | options)
+    return Column(name, WHOLE, *more, **{"nullable": False} | options)
 
 
 def _book(*, key: bool) -> tuple[Any, ...]:
