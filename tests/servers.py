@@ -1,4 +1,4 @@
-"""Real servers for tests: PostgreSQL and NATS of Debian, each on a free port, in a folder of its own, as nobody special.
+"""Real servers for tests: PostgreSQL and NATS of Debian, on free ports, in folders of their own, as nobody special.
 
 Where the programs are missing a test is skipped, in the gate it fails (`needs`).
 """
@@ -73,7 +73,7 @@ class Postgres:
     made: int = 0
 
     def start(self) -> None:
-        options = ("-p", str(self.port), "-k", str(self.folder), "-c", "listen_addresses=127.0.0.1", "-c", "logging_collector=off")
+        options = ("-p", str(self.port), "-k", str(self.folder), "-c", "listen_addresses=127.0.0.1")
         self.running = subprocess.Popen(
             [self.programs / "postgres", "-D", self.folder / "data", *options],
             user=server_user(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder,
@@ -119,3 +119,35 @@ def postgres_server() -> Iterator[Postgres]:
             yield server
         finally:
             server.stop(signal.SIGQUIT)
+
+
+@dataclass(kw_only=True)
+class Nats:
+    """A NATS server by a file, that can be killed and started again."""
+
+    program: str
+    file: Path
+    port: int
+    running: "subprocess.Popen[bytes] | None" = None
+
+    def start(self) -> None:
+        with (self.file.parent / f"{self.file.name}.log").open("ab") as log:
+            self.running = subprocess.Popen([self.program, "-c", self.file], stdout=log, stderr=log)
+        wait_until(lambda: answers(self.port), f"NATS answers on {self.port}")
+
+    def stop(self, how: int = signal.SIGKILL) -> None:
+        if self.running is not None:
+            self.running.send_signal(how)
+            self.running.wait()
+            self.running = None
+
+    def reload(self) -> None:
+        assert self.running is not None
+        self.running.send_signal(signal.SIGHUP)
+
+
+def nats_program() -> str:
+    found = shutil.which("nats-server") or shutil.which("nats-server", path="/usr/sbin:/usr/local/bin")
+    if found is None:
+        missing("no NATS: apt-get install nats-server")
+    return found

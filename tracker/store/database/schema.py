@@ -206,3 +206,45 @@ overlay_tokens = Table(
     _whole("created_us"),
     _whole("revoked_us", nullable=True),
 )
+
+fed = Table(
+    "fed",  # at a hall: how far each book was sent to the hub
+    METADATA,
+    _text("table_name", primary_key=True),
+    _whole("epoch", primary_key=True, autoincrement=False),
+    _whole("sequence"),
+    _text("digest"),
+    ForeignKeyConstraint(["table_name", "epoch"], ["frames.table_name", "frames.epoch"]),
+)
+
+halls = Table(
+    "halls",  # at the hub, as all that follows
+    METADATA,
+    _text("name", primary_key=True),
+    _text("label"),
+    _whole("heard_us", nullable=True),
+    _whole("ahead_us", server_default="0"),  # of its clock against the hub's
+)
+
+mirrored = Table(
+    "mirrored",  # the book here that stands for a hall's own
+    METADATA,
+    _text("hall", ForeignKey("halls.name"), primary_key=True),
+    _text("hall_table", primary_key=True),
+    _whole("hall_epoch", primary_key=True, autoincrement=False),
+    _text("table_name"),
+    _whole("epoch"),
+    _whole("sequence"),
+    _text("digest"),
+    _whole("taken_us"),
+    ForeignKeyConstraint(["table_name", "epoch"], ["frames.table_name", "frames.epoch"]),
+)
+
+mirrored_matches = Table(
+    "mirrored_matches",
+    METADATA,
+    _text("hall", ForeignKey("halls.name"), primary_key=True),
+    _whole("number", primary_key=True, autoincrement=False),
+    _whole("begun_us"),
+    _whole("match_id", ForeignKey("matches.id")),
+)
