@@ -1,13 +1,10 @@
 """A federation small enough for a test: halls with books of their own, a hub with real servers, all on this machine."""
 
-import asyncio
-import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from tests.servers import Nats, Postgres, free_port, nats_program, wait_until
 from tracker.hub.configuring import (
@@ -20,7 +17,7 @@ from tracker.hub.configuring import (
     leaf_conf,
 )
 from tracker.hub.feeding import Feed, FeedOrder, feeding
-from tracker.hub.joining import NatsServer
+from tracker.hub.joining import NatsServer, in_thread
 from tracker.hub.receiving import HallOrder, Pace, receive
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Amended, Called, Entry, Noted, StruckOut
@@ -100,31 +97,10 @@ class Federation:
     @contextmanager
     def hub(self) -> Iterator[Database]:
         """Run the hub in a thread; give its database."""
-        with open_postgres(self.address) as database, background(receive(
+        with open_postgres(self.address) as database, in_thread(receive(
             database, self.orders(), PACE, now_us, lambda _: None
-        )):  # fmt: skip
+        ), "hub"):  # fmt: skip
             yield database
-
-
-@contextmanager
-def background(work: Coroutine[Any, Any, None]) -> Iterator[None]:
-    """Run a coroutine in a thread meanwhile; at the end it is cancelled."""
-    loop = asyncio.new_event_loop()
-    task = loop.create_task(work)
-
-    def run() -> None:
-        with suppress(asyncio.CancelledError):
-            loop.run_until_complete(task)
-        loop.run_until_complete(loop.shutdown_default_executor())
-        loop.close()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield
-    finally:
-        loop.call_soon_threadsafe(task.cancel)
-        thread.join()
 
 
 @dataclass(kw_only=True)

@@ -6,7 +6,6 @@ after all (a disk that was lost, a backup that was put back, on whatever side) i
 """
 
 import asyncio
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -18,7 +17,7 @@ from nats.js.api import DiscardPolicy, StreamConfig
 from nats.js.client import JetStreamContext
 
 from tracker.domain.errors import BadInput, CuewatchError
-from tracker.hub.joining import UNREACHABLE, Joined, NatsServer, first_of, keep_joined
+from tracker.hub.joining import UNREACHABLE, Joined, NatsServer, first_of, in_thread, keep_joined
 from tracker.hub.wire import HEADS, LINES, STREAM, WANTED, heads_heard, heads_said, line_name, line_said, subject_of
 from tracker.live.log import say
 from tracker.store.database.opening import Database
@@ -88,7 +87,8 @@ class Feed:
             if lines and await self._send(stream, lines):
                 continue
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), self._order.every_s)
+                async with asyncio.timeout(self._order.every_s):
+                    await self._news.wait()
 
     async def _send(self, stream: JetStreamContext, lines: Sequence[BookLine]) -> int:
         """Send lines; return how many of them, from the first on, are on somebody's disk."""
@@ -100,9 +100,10 @@ class Feed:
         ]
         done = 0
         with suppress(*UNREACHABLE):
-            for answer in answers:
-                await asyncio.wait_for(answer, ACK_S)
-                done += 1
+            async with asyncio.timeout(ACK_S):
+                for answer in answers:
+                    await answer
+                    done += 1
         for answer in answers[done:]:
             answer.cancel()
         kept = await self._of_database(lambda: sent(self._database, lines[:done]))
@@ -157,19 +158,5 @@ def leaf_stream() -> StreamConfig:
 def feeding(database: Database, order: FeedOrder, now_us: Callable[[], int]) -> Iterator[Feed]:
     """Feed the hub meanwhile, in a thread of its own: whatever befalls it, the hall goes on."""
     feed = Feed(database, order, now_us)
-    loop = asyncio.new_event_loop()
-    running = loop.create_task(feed.run())
-
-    def run() -> None:
-        with suppress(asyncio.CancelledError):
-            loop.run_until_complete(running)
-        loop.run_until_complete(loop.shutdown_default_executor())
-        loop.close()
-
-    thread = threading.Thread(target=run, name="feed", daemon=True)
-    thread.start()
-    try:
+    with in_thread(feed.run(), "feed"):
         yield feed
-    finally:
-        loop.call_soon_threadsafe(running.cancel)
-        thread.join()

@@ -2,11 +2,12 @@
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import nats
 from nats.aio.client import Client
@@ -16,6 +17,7 @@ from tracker.live.log import say
 
 UNREACHABLE: Final = (Error, OSError, TimeoutError, asyncio.TimeoutError)
 """What says that a server is not there just now."""
+CANCEL_AGAIN_S: Final = 0.2
 PING_S, LOST_PINGS = 10, 2
 """A connection over which nothing comes back for so long is given up."""
 
@@ -102,12 +104,36 @@ async def first_of(*work: Awaitable[object]) -> None:
         for one in ended:
             one.result()
     finally:
-        for one in tasks:
-            one.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while left := [one for one in tasks if not one.done()]:
+            for one in left:  # again and again: before Python 3.12 a `wait_for` may swallow it
+                one.cancel()
+            await asyncio.wait(left, timeout=CANCEL_AGAIN_S)
 
 
 def _tls(server: NatsServer) -> ssl.SSLContext | None:
     if not server.address.startswith("tls://"):
         return None
     return ssl.create_default_context(cafile=server.certificate)
+
+
+@contextmanager
+def in_thread(work: Coroutine[Any, Any, None], name: str) -> Iterator[asyncio.AbstractEventLoop]:
+    """Do something in a thread with a loop of its own meanwhile; at the end it is cancelled and waited for."""
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(work)
+
+    def run() -> None:
+        with suppress(asyncio.CancelledError):
+            loop.run_until_complete(task)
+        loop.run_until_complete(loop.shutdown_default_executor())
+        loop.close()
+
+    thread = threading.Thread(target=run, name=name, daemon=True)
+    thread.start()
+    try:
+        yield loop
+    finally:
+        while thread.is_alive():
+            with suppress(RuntimeError):  # it has just ended
+                loop.call_soon_threadsafe(task.cancel)
+            thread.join(CANCEL_AGAIN_S)
