@@ -67,6 +67,7 @@ def run(options: argparse.Namespace) -> int:
             archive_of(database, serving, tables) as archive,
             reviewing_for(serving) as reviewing,
             demo_at(options, serving, database, tables) as playing,
+            fed_to_hub(serving, database, tables),
         ):
             played_in = hall_of(tables, now_ms, serving.rulebook, archive, Roster(database))
             hall = replace(
@@ -79,6 +80,24 @@ def run(options: argparse.Namespace) -> int:
                 door = door_to(database, serving.names)
                 serve(replace(hall, watching=watching), line, door, serving.proxies)
     return 0
+
+
+@contextmanager
+def fed_to_hub(serving: Serving, database: Database, tables: Sequence[Table]) -> Iterator[None]:
+    """Send all that is called to the hub meanwhile, if there is one; nobody here waits for it.
+
+    Raises:
+        BadInput: its password cannot be read, or what speaks to it is not installed.
+    """
+    if serving.hub is None:
+        yield
+        return
+    from tracker.cli.feeding import feeding_to  # noqa: PLC0415  most clubs have no hub
+
+    with feeding_to(serving.hub, database) as feed:
+        for table in tables:
+            table.listen(lambda _moment: feed.wake())
+        yield
 
 
 @contextmanager
