@@ -1,4 +1,4 @@
-"""Writes a hub's files: `hub.toml`, the passwords, the certificate, those of the NATS server; and what a hall is given."""
+"""Writes a hub's files: `hub.toml`, passwords, the certificate, the NATS server's; and what a hall is given."""
 
 import secrets
 import subprocess
