@@ -68,14 +68,17 @@ class Postgres:
 
     programs: Path
     folder: Path
+    settings: tuple[str, ...] = ()
+    """As `name=value`."""
     port: int = field(default_factory=free_port)
     running: "subprocess.Popen[bytes] | None" = None
     made: int = 0
 
     def start(self) -> None:
         options = ("-p", str(self.port), "-k", str(self.folder), "-c", "listen_addresses=127.0.0.1")
+        more = (part for one in self.settings for part in ("-c", one))
         self.running = subprocess.Popen(
-            [self.programs / "postgres", "-D", self.folder / "data", *options],
+            [self.programs / "postgres", "-D", self.folder / "data", *options, *more],
             user=server_user(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder,
         )  # fmt: skip
         wait_until(self._is_ready, "PostgreSQL answers")
@@ -102,7 +105,7 @@ class Postgres:
 
 
 @contextmanager
-def postgres_server() -> Iterator[Postgres]:
+def postgres_server(*settings: str) -> Iterator[Postgres]:
     """Run a PostgreSQL server with no database in it yet; it keeps what it says it keeps, slow as a disk is."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not found:
@@ -113,7 +116,7 @@ def postgres_server() -> Iterator[Postgres]:
             os.chown(folder, user, -1)
         make = ("-D", folder / "data", "-U", "club", "-A", "trust", "--locale=C", "-E", "UTF8", "--no-sync")
         subprocess.run([found[-1], *make], user=user, check=True, capture_output=True, cwd=folder)
-        server = Postgres(programs=found[-1].parent, folder=folder)
+        server = Postgres(programs=found[-1].parent, folder=folder, settings=settings)
         server.start()
         try:
             yield server

@@ -20,16 +20,24 @@ from halls import (
     is_sent,
     now_us,
 )
+from nats.aio.msg import Msg
 from nats.js.errors import NoStreamResponseError
 from sqlalchemy import text
 
 from tests.servers import Postgres, wait_until
 from tracker.hub.configuring import HubPlaces, hub_conf
+from tracker.hub.wire import STREAM
 from tracker.store.database.opening import Database
 from tracker.store.mirror.halls import halls
 
 CROWN = HallAccount(name="crown", password="crown-word", hub_password="hub-crown", is_leaf=True)
 GATE = HallAccount(name="gate", password="gate-word", hub_password="hub-gate")
+
+pytestmark = [
+    pytest.mark.slow,
+    # of nats-py, which leaves a socket to the collector where a server dies while it is being joined
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 
 @pytest.fixture
@@ -176,27 +184,26 @@ def test_a_clock_that_is_an_hour_off_changes_no_book_and_is_known(federation: Fe
         assert known["crown"].heard_us is None
 
 
-def test_the_hubs_streams_are_full_and_the_hall_plays_on(postgres: Postgres, tmp_path: Path) -> None:
-    federation = Federation(folder=tmp_path, postgres=postgres, halls=(GATE,))
-    conf = federation.nats.file
-    roomy = conf.read_text()
-    conf.write_text(roomy.replace("max_file_store: 20G", "max_file_store: 300M"))
-    federation.start()
-    try:
-        with at_work("gate", tmp_path / "gate.db", federation.feed_order("gate")) as hall:
-            with federation.hub():
-                book = hall.plays("maximum", entries=5)
-            federation.nats.stop()
-            conf.write_text(roomy.replace("max_file_store: 20G", "max_file_store: 1K"))
-            federation.nats.start()
-            hall.notes(*book, "no room for this")
-            federation.nats.stop()
-            conf.write_text(roomy)
-            federation.nats.start()
-            with federation.hub() as hub:
-                assert_alike(hub, hall)
-    finally:
-        federation.stop()
+def test_the_hubs_stream_has_no_room_for_what_a_hall_sends(federation: Federation, gate: HallAtWork) -> None:
+    """What falls out of it before the hub has taken it is in the hall, and asked for."""
+
+    async def shrink() -> None:
+        (order,) = [one for one in federation.orders() if one.name == "gate"]
+        line = await nats.connect(order.server.address, user=order.server.user, password=order.server.password)
+        stream = line.jetstream()
+        before = await stream.stream_info(STREAM)
+        await stream.update_stream(before.config.evolve(max_bytes=4096))
+        await line.close()
+
+    with federation.hub() as hub:
+        book = gate.plays("maximum", entries=3)
+        assert_alike(hub, gate)
+    asyncio.run(shrink())
+    gate.notes(*book, *(f"remark {number}" for number in range(20)))
+    gate.plays("six-reds")
+    wait_until(lambda: is_sent(gate), "the hall has sent all")
+    with federation.hub() as hub:
+        assert_alike(hub, gate)
 
 
 def test_the_halls_disk_is_full(federation: Federation, gate: HallAtWork) -> None:
@@ -222,8 +229,12 @@ def test_a_hall_neither_writes_nor_reads_in_anothers_account(federation: Federat
         address = f"nats://127.0.0.1:{federation.nats.port}"
         line = await nats.connect(address, user="gate", password="gate-word", allow_reconnect=False)
         heard: list[str] = []
-        await line.subscribe("books.>", cb=lambda message: _hear(heard, message.data))
-        await line.subscribe("_INBOX.>", cb=lambda message: _hear(heard, message.data))
+
+        async def hear(message: Msg) -> None:
+            heard.append(message.data.decode())
+
+        await line.subscribe("books.>", cb=hear)
+        await line.subscribe("_INBOX.>", cb=hear)
         stream = line.jetstream(timeout=1)
         with pytest.raises((NoStreamResponseError, nats.errors.Error)):
             await stream.stream_info("BOOKS")
@@ -243,10 +254,6 @@ def test_a_hall_neither_writes_nor_reads_in_anothers_account(federation: Federat
         assert not any("Called" in one for one in heard)
         assert books_at(hub, "gate") == {}
         assert books_in(crown)
-
-
-async def _hear(heard: list[str], data: bytes) -> None:
-    heard.append(data.decode())
 
 
 def test_a_hall_is_added_while_the_server_runs(federation: Federation, tmp_path: Path) -> None:

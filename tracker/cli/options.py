@@ -229,9 +229,7 @@ def _hub(commands: Commands) -> None:
     actions = hub.add_subparsers(dest="action", required=True, metavar="ACTION")
     init = actions.add_parser("init", help="write the hub's file, and those of its NATS server with a certificate")
     init.add_argument("--name", default="", help="what the federation is called")
-    init.add_argument(
-        "--host", default="localhost", help="by which name halls reach it (default: localhost)"
-    )
+    init.add_argument("--host", default="localhost", help="by which name halls reach it (default: localhost)")
     init.add_argument("--without-tls", action="store_true", help="for a trial on one machine")
     added = actions.add_parser("add-hall", help="name a hall, and write what it is to be given into halls/NAME")
     added.add_argument("hall", metavar="NAME", help="small letters, digits and -")

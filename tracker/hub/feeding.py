@@ -56,6 +56,7 @@ class Feed:
 
     def __init__(self, database: Database, order: FeedOrder, now_us: Callable[[], int]) -> None:
         self._database, self._order, self._now_us = database, order, now_us
+        self._tells_all = False
         self._attempts: Counter[tuple[str, int]] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
@@ -116,7 +117,7 @@ class Feed:
         clock = asyncio.get_running_loop().time
         all_due_s = clock()
         while True:
-            is_due = clock() >= all_due_s
+            is_due, self._tells_all = self._tells_all or clock() >= all_due_s, False
             if is_due:
                 all_due_s = clock() + ALL_S
             for said in heads_said(await self._heads(newest=not is_due), self._now_us()):
@@ -124,12 +125,13 @@ class Feed:
             await asyncio.sleep(self._order.every_s)
 
     async def _asked(self, message: Msg) -> None:
-        """Send again what the hub lacks."""
+        """Send again what the hub lacks; where it names nothing it is to be told of every book."""
         try:
             wanted, _ = heads_heard(message.data)
         except BadInput as trouble:
             say("the hub asks for something that cannot be read", why=str(trouble))
             return
+        self._tells_all = self._tells_all or not wanted
         self._attempts.update((one.table, one.epoch) for one in wanted)
         await self._of_database(lambda: send_again(self._database, wanted))
         self._news.set()

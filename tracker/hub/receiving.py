@@ -129,6 +129,8 @@ class Hearing:
 
         self._suspects = {}
         await line.client.subscribe(HEADS, cb=told)
+        for said in heads_said((), self._now_us()):
+            await line.client.publish(WANTED, said)
         stream = line.client.jetstream(timeout=5)
         while not await have_stream(line.client, stream, self._order.name, is_leaf=self._order.is_leaf):
             await asyncio.sleep(self._pace.again_s)

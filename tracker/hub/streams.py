@@ -12,7 +12,7 @@ from nats.js.errors import APIError, NotFoundError, ServiceUnavailableError
 from tracker.hub.wire import LINES, STREAM
 from tracker.live.log import say
 
-HUB_BYTES: Final = 1 << 28
+HUB_BYTES: Final = 1 << 24
 """So much of what a hall sent stays here, for `HUB_S`: it is in the database by then, or else is asked for again."""
 HUB_S: Final = 7 * 24 * 3600
 SAME_S: Final = 120
@@ -24,7 +24,9 @@ ABSENT: Final = (NotFoundError, ServiceUnavailableError, TimeoutError, asyncio.T
 async def have_stream(client: Client, stream: JetStreamContext, hall: str, *, is_leaf: bool) -> bool:
     """Have the stream of a hall; tell whether there is one: of a leaf that was never heard from there is none yet."""
     with suppress(NotFoundError):
-        await stream.stream_info(STREAM)
+        there = await stream.stream_info(STREAM)
+        if there.config.max_bytes != HUB_BYTES:
+            await stream.update_stream(_limited(there.config))
         return True
     if not is_leaf:
         await stream.add_stream(_limited(StreamConfig(subjects=[f"{LINES}.>"], duplicate_window=SAME_S)))
