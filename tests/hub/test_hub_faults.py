@@ -1,8 +1,10 @@
 """Whatever is killed, lost, full or put back, in the end the hub has the books of the halls, byte for byte."""
 
 import asyncio
+import gc
 import shutil
 import signal
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,6 +40,15 @@ pytestmark = [
     # of nats-py, which leaves a socket to the collector where a server dies while it is being joined
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _sockets_of_servers_that_died() -> Iterator[None]:
+    """No other test is told of them (see above)."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 @pytest.fixture

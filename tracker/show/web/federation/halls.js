@@ -32,6 +32,8 @@ function show() {
   showWays(historyWordsOf(lang));
   find("line").textContent = silent_s === null ? "" : words.line(ago(silent_s, lang));
   if (!told) return;
+  find("federation").textContent = told.federation;
+  find("federation").hidden = !told.federation;
   const had = document.activeElement?.getAttribute("href");
   const halls = told.halls.map((hall) => hallOf(hall, told.now_us));
   find("halls").className = "halls";
