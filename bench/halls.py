@@ -10,6 +10,7 @@ the hub has all: so many entries a second it keeps up with, the writing in the h
 """
 
 import argparse
+import os
 import random
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from threading import Lock
 from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -30,7 +32,7 @@ from bench.measured import ROOT, machine, put_section
 from tests.servers import Nats, Postgres, free_port, nats_program, postgres_server, temporary_folder, wait_until
 from tracker.cli.hub.form import HallPart
 from tracker.cli.hub.making import add_hall, make_hub
-from tracker.hub.feeding import Feed, FeedOrder, feeding
+from tracker.hub.feeding import FeedOrder, HallFeed, feeding
 from tracker.hub.joining import NatsServer
 from tracker.match.book.book import Book
 from tracker.match.book.codec import book_from_text, book_to_text
@@ -44,8 +46,9 @@ from tracker.store.mirror.halls import book_text, books_of_hall
 WRITERS: Final = 8
 PATIENCE_S: Final = 600.0
 HEAD: Final = (
-    "| tables | halls | entries called | a second | delay p50 / p99, ms | keeps up with, a second | hub, MB | NATS, MB "
-    "| PostgreSQL, MB | disk of the books, bytes an entry |\n|---|---|---|---|---|---|---|---|---|---|\n"
+    "| tables | halls | entries called | a second | delay p50 / p99, ms | at once: entries, a second "
+    "| processor of hub, NATS, PostgreSQL, ms an entry | memory of each, MB | disk of the books, bytes an entry |\n"
+    "|---|---|---|---|---|---|---|---|---|\n"
 )
 
 
@@ -56,14 +59,20 @@ class PlayedTable:
     hall: str
     name: str
     database: Database
-    feed: Feed
+    feed: HallFeed
     books: Sequence[Book]
     played: int = 0
     epoch: int = 0
     entry: int = 0
+    lock: Lock
+    """Of its hall: where the machine falls behind, the next call is due before the last one is done."""
 
     def call(self) -> None:
-        """Write the next entry, or begin the next book."""
+        """Write the next entry, after the header of the next book where one begins."""
+        with self.lock:
+            self._call()
+
+    def _call(self) -> None:
         book = self.books[self.played % len(self.books)]
         if self.entry == 0:
             keep_table(self.database, ClubTable(name=self.name))
@@ -89,10 +98,11 @@ class Carried:
     entries: int
     rate: float
     delays_ms: tuple[float, float]
+    burst: int
     burst_rate: float
-    hub_mb: float
-    nats_mb: float
-    postgres_mb: float
+    work_ms: tuple[float, ...]
+    """Processor time an entry of hub, NATS and PostgreSQL, while all play at once."""
+    memory_mb: tuple[float, ...]
     bytes_an_entry: float
 
     def row(self) -> str:
@@ -100,8 +110,8 @@ class Carried:
         p50, p99 = self.delays_ms
         return (
             f"| {self.tables} | {self.halls} | {self.entries} | {self.rate:.1f} | {p50:.0f} / {p99:.0f} "
-            f"| {self.burst_rate:.0f} | {self.hub_mb:.0f} | {self.nats_mb:.0f} | {self.postgres_mb:.0f} "
-            f"| {self.bytes_an_entry:.0f} |"
+            f"| {self.burst}, {self.burst_rate:.0f} | {' / '.join(f'{one:.1f}' for one in self.work_ms)} "
+            f"| {' / '.join(f'{one:.0f}' for one in self.memory_mb)} | {self.bytes_an_entry:.0f} |"
         )
 
 
@@ -119,10 +129,11 @@ def main() -> None:
         rows.append(measured(tables, options).row())
         print(HEAD + rows[-1], flush=True)
     if options.write:
+        asked = f"--seconds {options.seconds:g} --every {options.every:g} --burst {options.burst}"
         told = (
-            f"`python -m bench.halls --seconds {options.seconds:g} --every {options.every:g} --burst {options.burst}`, "
-            f"{date.today().isoformat()}, {machine()}; halls, hub, NATS and PostgreSQL share these cores, which other "
-            f"work may share too.\n\n"
+            f"`python -m bench.halls {asked}`, {date.today().isoformat()}, {machine()}. Halls, hub, NATS, PostgreSQL "
+            f"share these cores with whatever else runs there (load {os.getloadavg()[1]:.0f}): delays and rates "
+            "tell of that as much as of the hub, processor times hardly.\n\n"
         )
         put_section("bench.halls", "Halls on a hub", told + HEAD + "\n".join(rows) + "\n")
 
@@ -133,23 +144,25 @@ def measured(tables: int, options: argparse.Namespace) -> Carried:
         names = [f"hall-{number}" for number in range(1, halls + 1)]
         address, orders = made(folder, postgres, names)
         nats, hub = stack.enter_context(serving(folder, [order.hall for order in orders]))
+        assert postgres.running is not None
+        processes = (hub, nats, postgres.running.pid)
         played = stack.enter_context(playing(folder, orders, tables))
         began_us = now_us()
         entries = called_in_time(played, options.seconds, options.every)
         with open_postgres(address) as database:
             wait_until(lambda: taken(database) >= entries, "the hub has all", PATIENCE_S)
             delays_ms = delays(database, began_us)
-            began_s = time.monotonic()
+            began_s, before_ms = time.monotonic(), [processor_ms(one) for one in processes]
             more = called_at_once(played, options.burst)
             wait_until(lambda: taken(database) >= entries + more, "the hub has all again", PATIENCE_S)
             burst_s = time.monotonic() - began_s
+            work_ms = [(processor_ms(one) - was) / more for one, was in zip(processes, before_ms, strict=True)]
             must_be_alike(database, played)
             size = scalar(database, "SELECT pg_total_relation_size('entries')")
-        assert postgres.running is not None
         return Carried(
             tables=tables, halls=halls, entries=entries, rate=entries / options.seconds, delays_ms=delays_ms,
-            burst_rate=more / burst_s, hub_mb=memory_mb(hub), nats_mb=memory_mb(nats),
-            postgres_mb=memory_mb(postgres.running.pid), bytes_an_entry=size / (entries + more),
+            burst=more, burst_rate=more / burst_s, work_ms=tuple(work_ms),
+            memory_mb=tuple(map(memory_mb, processes)), bytes_an_entry=size / (entries + more),
         )  # fmt: skip
 
 
@@ -207,9 +220,12 @@ def playing(folder: Path, orders: Sequence[FeedOrder], tables: int) -> Iterator[
         for place, order in enumerate(orders):
             database = stack.enter_context(open_database(folder / f"{order.hall}.db"))
             feed = stack.enter_context(feeding(database, order, now_us))
+            lock = Lock()
             for number in range(place, tables, len(orders)):
                 shifted = books[number % len(books) :] + books[: number % len(books)]
-                one = PlayedTable(hall=order.hall, name=str(number), database=database, feed=feed, books=shifted)
+                one = PlayedTable(
+                    hall=order.hall, name=str(number), database=database, feed=feed, books=shifted, lock=lock
+                )
                 played.append(one)
         yield played
 
@@ -266,6 +282,14 @@ def delays(database: Database, since_us: int) -> tuple[float, float]:
 def scalar(database: Database, asked: str) -> float:
     with database.reading() as connection:
         return float(connection.scalar(text(asked)) or 0)
+
+
+def processor_ms(process: int) -> float:
+    """Return the processor time of a process and its children, those that have ended too."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    own = sum(map(int, fields[11:15])) * 1000 / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return own + sum(processor_ms(int(child)) for child in children)
 
 
 def memory_mb(process: int) -> float:

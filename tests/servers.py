@@ -84,7 +84,7 @@ class Postgres:
         wait_until(self._is_ready, "PostgreSQL answers")
 
     def _is_ready(self) -> bool:
-        asked = [self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        asked = [str(self.programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         return subprocess.run(asked, check=False).returncode == 0
 
     def stop(self, how: int = signal.SIGINT) -> None:

@@ -16,9 +16,9 @@ from tracker.hub.configuring import (
     hub_user,
     leaf_conf,
 )
-from tracker.hub.feeding import Feed, FeedOrder, feeding
+from tracker.hub.feeding import FeedOrder, HallFeed, feeding
 from tracker.hub.joining import NatsServer, in_thread
-from tracker.hub.receiving import HallOrder, Pace, receive
+from tracker.hub.receiving import HallOrder, HubPace, receive
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Amended, Called, Entry, Noted, StruckOut
 from tracker.store.database.books import append, book_of
@@ -30,7 +30,7 @@ from tracker.store.mirror.halls import book_text, books_of_hall
 from tracker.store.mirror.unsent import unsent
 
 BOOKS = Path(__file__).parents[1] / "books"
-PACE = Pace(every_s=0.2, grace_s=0.6, again_s=0.1)
+PACE = HubPace(every_s=0.2, grace_s=0.6, again_s=0.1)
 HOUR_US = 3_600_000_000
 
 
@@ -109,7 +109,7 @@ class HallAtWork:
 
     name: str
     database: Database
-    feed: Feed | None = None
+    feed: HallFeed | None = None
     clock: Callable[[], int] = now_us
     made: int = 0
 

@@ -21,7 +21,7 @@ from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.mirror.halls import book_text, books_of_hall, know_halls, lacking
-from tracker.store.mirror.lines import NOTHING, BookLine, Head
+from tracker.store.mirror.lines import NOTHING, Head, SentLine
 from tracker.store.mirror.taking import take
 from tracker.store.mirror.unsent import heads, send_again, sent, unsent
 
@@ -53,7 +53,7 @@ def books_at(hub: Database) -> dict[tuple[str, int], str]:
     return {one.book: book_text(hub, "crown", *one.book) for one in books_of_hall(hub, "crown")}
 
 
-def exchanged(hall: Database, hub: Database, way: Callable[[Sequence[BookLine]], Sequence[BookLine]]) -> None:
+def exchanged(hall: Database, hub: Database, way: Callable[[Sequence[SentLine]], Sequence[SentLine]]) -> None:
     """Send what is not sent, by a `way` that loses, repeats and mixes; then what is asked for, until nothing is."""
     for _ in range(60):
         lines = unsent(hall, ALL)
@@ -84,7 +84,7 @@ def hub(tmp_path: Path) -> Iterator[Database]:
 def test_whatever_a_way_does_to_lines_the_books_are_alike(seed: int, played: list[tuple[str, int]]) -> None:
     chance = random.Random(seed)
 
-    def way(lines: Sequence[BookLine]) -> list[BookLine]:
+    def way(lines: Sequence[SentLine]) -> list[SentLine]:
         come = [line for line in lines for _ in range(chance.choice((0, 1, 1, 1, 2)))]
         if chance.random() < 0.7:
             chance.shuffle(come)

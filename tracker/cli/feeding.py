@@ -10,7 +10,7 @@ from tracker.store.database.opening import Database
 from tracker.web.server import now_ms
 
 try:
-    from tracker.hub.feeding import Feed, FeedOrder, feeding
+    from tracker.hub.feeding import FeedOrder, HallFeed, feeding
     from tracker.hub.joining import NatsServer
 except ModuleNotFoundError as trouble:
     raise BadInput(
@@ -19,7 +19,7 @@ except ModuleNotFoundError as trouble:
 
 
 @contextmanager
-def feeding_to(hub: HubAddress, database: Database) -> Iterator[Feed]:
+def feeding_to(hub: HubAddress, database: Database) -> Iterator[HallFeed]:
     """Feed a hub meanwhile.
 
     Raises:

@@ -21,7 +21,7 @@ from tracker.hub.joining import UNREACHABLE, Joined, NatsServer, first_of, in_th
 from tracker.hub.wire import HEADS, LINES, STREAM, WANTED, heads_heard, heads_said, line_name, line_said, subject_of
 from tracker.live.log import say
 from tracker.store.database.opening import Database
-from tracker.store.mirror.lines import BookLine, Head
+from tracker.store.mirror.lines import Head, SentLine
 from tracker.store.mirror.unsent import heads, send_again, sent, unsent
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class FeedOrder:
     """After what time a server that is not there is tried again."""
 
 
-class Feed:
+class HallFeed:
     """What sends the books of one hall; to be woken whenever one has grown."""
 
     def __init__(self, database: Database, order: FeedOrder, now_us: Callable[[], int]) -> None:
@@ -91,7 +91,7 @@ class Feed:
                 async with asyncio.timeout(self._order.every_s):
                     await self._news.wait()
 
-    async def _send(self, stream: JetStreamContext, lines: Sequence[BookLine]) -> int:
+    async def _send(self, stream: JetStreamContext, lines: Sequence[SentLine]) -> int:
         """Send lines; return how many of them, from the first on, are on somebody's disk."""
         answers = [
             await stream.publish_async(
@@ -157,8 +157,8 @@ def leaf_stream() -> StreamConfig:
 
 
 @contextmanager
-def feeding(database: Database, order: FeedOrder, now_us: Callable[[], int]) -> Iterator[Feed]:
+def feeding(database: Database, order: FeedOrder, now_us: Callable[[], int]) -> Iterator[HallFeed]:
     """Feed the hub meanwhile, in a thread of its own: whatever befalls it, the hall goes on."""
-    feed = Feed(database, order, now_us)
+    feed = HallFeed(database, order, now_us)
     with in_thread(feed.run(), "feed"):
         yield feed

@@ -21,7 +21,7 @@ from tracker.hub.wire import HEADS, LINES, STREAM, WANTED, heads_heard, heads_sa
 from tracker.live.log import say
 from tracker.store.database.opening import Database
 from tracker.store.mirror.halls import heard, know_halls, lacking
-from tracker.store.mirror.lines import BookLine, Head
+from tracker.store.mirror.lines import Head, SentLine
 from tracker.store.mirror.taking import take
 
 CONSUMER: Final = "hub"
@@ -46,7 +46,7 @@ class HallOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
+class HubPace:
     """How often things are done that nobody waits for."""
 
     every_s: float = 10.0
@@ -65,10 +65,10 @@ class Writer:
 
     def __init__(self, database: Database, now_us: Callable[[], int], changed: Changed) -> None:
         self._database, self._now_us, self._changed = database, now_us, changed
-        self._waiting: list[tuple[str, Sequence[BookLine], asyncio.Future[tuple[Head, ...]]]] = []
+        self._waiting: list[tuple[str, Sequence[SentLine], asyncio.Future[tuple[Head, ...]]]] = []
         self._news = asyncio.Event()
 
-    async def bring(self, hall: str, lines: Sequence[BookLine]) -> tuple[Head, ...]:
+    async def bring(self, hall: str, lines: Sequence[SentLine]) -> tuple[Head, ...]:
         """Have lines kept; return what lacks when they are."""
         done: asyncio.Future[tuple[Head, ...]] = asyncio.get_running_loop().create_future()
         self._waiting.append((hall, lines, done))
@@ -88,7 +88,7 @@ class Writer:
                     done.set_result(tuple(lack for whose, lack in lacks if whose == hall))
             self._changed(frozenset(hall for hall, _ in brought))
 
-    async def _taken(self, brought: list[tuple[str, Sequence[BookLine]]]) -> tuple[tuple[str, Head], ...]:
+    async def _taken(self, brought: list[tuple[str, Sequence[SentLine]]]) -> tuple[tuple[str, Head], ...]:
         while True:
             try:
                 return await asyncio.to_thread(take, self._database, brought, self._now_us())
@@ -113,7 +113,7 @@ class Hearing:
     """Hears one hall."""
 
     def __init__(
-        self, database: Database, order: HallOrder, writer: Writer, pace: Pace, now_us: Callable[[], int]
+        self, database: Database, order: HallOrder, writer: Writer, pace: HubPace, now_us: Callable[[], int]
     ) -> None:
         self._database, self._order, self._writer, self._pace, self._now_us = database, order, writer, pace, now_us
         self._heard_s = float("-inf")
@@ -154,7 +154,7 @@ class Hearing:
                 await message.ack()
             await self._ask(line, lacks)
 
-    def _read(self, message: Msg) -> BookLine | None:
+    def _read(self, message: Msg) -> SentLine | None:
         try:
             return line_heard(message.data)
         except BadInput as trouble:
@@ -201,7 +201,7 @@ class Hearing:
 
 
 async def receive(
-    database: Database, orders: Sequence[HallOrder], pace: Pace, now_us: Callable[[], int], changed: Changed
+    database: Database, orders: Sequence[HallOrder], pace: HubPace, now_us: Callable[[], int], changed: Changed
 ) -> None:
     """Take in what these halls send, until cancelled."""
     await asyncio.to_thread(know_halls, database, [(one.name, one.label) for one in orders])

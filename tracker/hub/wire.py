@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from tracker.domain.errors import BadInput
-from tracker.store.mirror.lines import HEADER, LENGTH, NOTHING, BookLine, Head, MatchFacts, digest
+from tracker.store.mirror.lines import HEADER, LENGTH, NOTHING, Head, MatchFacts, SentLine, digest
 
 STREAM: Final = "BOOKS"
 LINES: Final = "books"
@@ -74,23 +74,23 @@ class _Heads(_Said):
     books: Annotated[tuple[tuple[Name, Count, Last, Mark], ...], Field(max_length=MOST_HEADS)]
 
 
-def subject_of(line: BookLine) -> str:
+def subject_of(line: SentLine) -> str:
     """Return the subject under which a line is sent."""
     return f"{LINES}.{line.table}.{line.epoch}"
 
 
-def line_name(line: BookLine, attempt: int = 0) -> str:
+def line_name(line: SentLine, attempt: int = 0) -> str:
     """Return what tells a line from every other (`Nats-Msg-Id`); one that is asked for again is another."""
     return digest(f"{line.table} {line.epoch} {line.number} {line.at_us} {attempt}", line.after)
 
 
-def line_said(line: BookLine) -> bytes:
+def line_said(line: SentLine) -> bytes:
     """Return a line as it is sent."""
     said = {"schema": 1, **asdict(line)}
     return _Line.model_validate(said).model_dump_json(by_alias=True).encode()
 
 
-def line_heard(said: bytes) -> BookLine:
+def line_heard(said: bytes) -> SentLine:
     """Return a line that was sent.
 
     Raises:
@@ -100,7 +100,7 @@ def line_heard(said: bytes) -> BookLine:
     if (heard.number == HEADER) != (heard.match is not None):
         raise BadInput("a line of a book: what is said of a match comes with the header, and with nothing else")
     facts = None if heard.match is None else MatchFacts(**heard.match.model_dump())
-    return BookLine(**heard.model_dump(exclude={"match", "version"}), match=facts)
+    return SentLine(**heard.model_dump(exclude={"match", "version"}), match=facts)
 
 
 def heads_said(heads: Sequence[Head], now_us: int) -> tuple[bytes, ...]:

@@ -18,7 +18,7 @@ from tracker.live.supervision.supervisor import Hearers
 from tracker.live.supervision.watching import Watching
 from tracker.live.table.keeping import Keeper
 from tracker.live.table.stored import Stored
-from tracker.live.table.table import Table
+from tracker.live.table.table import Moment, Table
 from tracker.match.book.entries import Seen
 from tracker.match.desk.desk import Policy
 from tracker.match.frames import Match
@@ -96,8 +96,21 @@ def fed_to_hub(serving: Serving, database: Database, tables: Sequence[Table]) ->
 
     with feeding_to(serving.hub, database) as feed:
         for table in tables:
-            table.listen(lambda _moment: feed.wake())
+            table.listen(waking(feed.wake))
         yield
+
+
+def waking(wake: Callable[[], None]) -> Callable[[Moment], None]:
+    """Return what wakes somebody when a book has grown, not whenever a ball has moved."""
+    at = (0, 0)
+
+    def hear(moment: Moment) -> None:
+        nonlocal at
+        if moment.at != at:
+            at = moment.at
+            wake()
+
+    return hear
 
 
 @contextmanager

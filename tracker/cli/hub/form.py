@@ -54,7 +54,7 @@ class NatsPart(_Part):
     tls: bool = True
 
 
-class NetworkPart(_Part):
+class HubNetworkPart(_Part):
     """`[network]`: where the pages are served."""
 
     host: str = "127.0.0.1"
@@ -78,7 +78,7 @@ class HubFile(_Part):
     federation: FederationPart = FederationPart()
     database: DatabasePart = DatabasePart()
     nats: NatsPart = NatsPart()
-    network: NetworkPart = NetworkPart()
+    network: HubNetworkPart = HubNetworkPart()
     halls: list[HallPart] = []
 
     @field_validator("halls")

@@ -9,7 +9,7 @@ from tracker.cli.hub.making import CERTIFICATE, NATS
 from tracker.domain.errors import BadInput
 from tracker.hub.configuring import HallAccount, hub_user
 from tracker.hub.joining import NatsServer, in_thread
-from tracker.hub.receiving import HallOrder, Pace, receive
+from tracker.hub.receiving import HallOrder, HubPace, receive
 from tracker.hub.scores import Scores
 from tracker.store.database.opening import Database
 from tracker.store.database.users import has_admin
@@ -51,7 +51,7 @@ def serve_hub(hub: HubFile, database: Database, orders: Sequence[HallOrder]) -> 
         app = create_hub(
             Scores(database=database, federation=hub.federation.name, now_us=now_us), door_to(database, network.names)
         )
-        with in_thread(receive(database, orders, Pace(), now_us, lambda _: None), "hub"):
+        with in_thread(receive(database, orders, HubPace(), now_us, lambda _: None), "hub"):
             serve_app(app, [one.name for one in orders], line, network.proxies)
     return 0
 

@@ -32,7 +32,7 @@ class MatchFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BookLine:
+class SentLine:
     """A line of a book."""
 
     table: str

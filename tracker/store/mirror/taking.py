@@ -19,9 +19,9 @@ from tracker.store.database.dialects.inserting import insert_into
 from tracker.store.database.matches import StoredMatch, add_match, add_seats, sides_of
 from tracker.store.database.opening import Database
 from tracker.store.database.people import id_of
-from tracker.store.mirror.lines import HEADER, NOTHING, BookLine, Head, MatchFacts, digest
+from tracker.store.mirror.lines import HEADER, NOTHING, Head, MatchFacts, SentLine, digest
 
-Brought = Iterable[tuple[str, Sequence[BookLine]]]
+Brought = Iterable[tuple[str, Sequence[SentLine]]]
 """Lines, and the hall that sent them."""
 
 
@@ -63,7 +63,7 @@ class _Taking:
     hall: str
     now_us: int
 
-    def run(self, lines: Sequence[BookLine]) -> Head | None:
+    def run(self, lines: Sequence[SentLine]) -> Head | None:
         """Take lines of one book that came one after the other; return what it lacks."""
         table, epoch = lines[0].book
         stands = self._stands(table, epoch)
@@ -94,7 +94,7 @@ class _Taking:
     def _is_of(self, table: str) -> tuple[Any, Any]:
         return schema.mirrored.c.hall == self.hall, schema.mirrored.c.hall_table == table
 
-    def _headed(self, stands: _Stands | None, line: BookLine) -> _Stands:
+    def _headed(self, stands: _Stands | None, line: SentLine) -> _Stands:
         """Return the book of a header: the one that is here, or a new one where it is another."""
         f = schema.frames.c
         if stands is not None:
@@ -109,7 +109,7 @@ class _Taking:
         }  # fmt: skip
         return self._begun(row, line, HEADER)
 
-    def _added(self, stands: _Stands, line: BookLine) -> _Stands | None:
+    def _added(self, stands: _Stands, line: SentLine) -> _Stands | None:
         """Add the next line; None: it does not follow what is here."""
         if line.before != stands.digest:
             return None
@@ -119,7 +119,7 @@ class _Taking:
         self._keep(line, longer)
         return longer
 
-    def _met(self, stands: _Stands, line: BookLine) -> _Stands | None:
+    def _met(self, stands: _Stands, line: SentLine) -> _Stands | None:
         """Return the book in which a line stands that came before: another one where it is another line."""
         before, text = self._before(stands, line.number)
         if before != line.before:
@@ -151,7 +151,7 @@ class _Taking:
             so_far = digest(so_far, row.line)
         return so_far, rows[-1].line
 
-    def _begun(self, row: dict[str, Any], line: BookLine, sequence: int) -> _Stands:
+    def _begun(self, row: dict[str, Any], line: SentLine, sequence: int) -> _Stands:
         """Begin a book; the hall's later ones at the table are no longer what is here under their names."""
         f, m = schema.frames.c, schema.mirrored.c
         last = self.connection.scalar(select(func.max(f.epoch)).where(f.table_name == row["table_name"]))
@@ -162,7 +162,7 @@ class _Taking:
         self._keep(line, begun)
         return begun
 
-    def _keep(self, line: BookLine, stands: _Stands) -> None:
+    def _keep(self, line: SentLine, stands: _Stands) -> None:
         kept = {
             "table_name": stands.table, "epoch": stands.epoch, "sequence": stands.sequence, "digest": stands.digest,
             "taken_us": self.now_us,

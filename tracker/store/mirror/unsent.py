@@ -12,12 +12,12 @@ from tracker.store.database import schema
 from tracker.store.database.dialects.inserting import insert_into
 from tracker.store.database.matches import sides_of
 from tracker.store.database.opening import Database
-from tracker.store.mirror.lines import HEADER, BookLine, Head, MatchFacts, digest
+from tracker.store.mirror.lines import HEADER, Head, MatchFacts, SentLine, digest
 
 
-def unsent(database: Database, most: int) -> tuple[BookLine, ...]:
+def unsent(database: Database, most: int) -> tuple[SentLine, ...]:
     """Return the next lines to be sent, at most so many: those of one book in order, and the books of a table too."""
-    lines: list[BookLine] = []
+    lines: list[SentLine] = []
     with database.reading() as connection:
         for book in connection.execute(_books_due(most)).all():
             lines.extend(_lines_of(connection, book, most - len(lines)))
@@ -26,7 +26,7 @@ def unsent(database: Database, most: int) -> tuple[BookLine, ...]:
     return tuple(lines)
 
 
-def sent(database: Database, lines: Iterable[BookLine]) -> int:
+def sent(database: Database, lines: Iterable[SentLine]) -> int:
     """Keep that lines need not be sent again, since somebody else has them on a disk; return of how many books."""
     last = {line.book: line for line in lines}
     with database.writing() as connection:
@@ -82,9 +82,9 @@ def _books_due(most: int) -> Any:
     )  # fmt: skip
 
 
-def _lines_of(connection: Connection, book: Row[Any], most: int) -> list[BookLine]:
+def _lines_of(connection: Connection, book: Row[Any], most: int) -> list[SentLine]:
     e = schema.entries.c
-    lines: list[BookLine] = []
+    lines: list[SentLine] = []
     so_far, last = book.digest or "", book.sequence
     if last is None:
         facts = _facts(book, sides_of(connection, book.match_id))
@@ -99,8 +99,8 @@ def _lines_of(connection: Connection, book: Row[Any], most: int) -> list[BookLin
     return lines
 
 
-def _line(book: Row[Any], number: int, text: str, at_us: int, before: str, match: MatchFacts | None = None) -> BookLine:
-    return BookLine(
+def _line(book: Row[Any], number: int, text: str, at_us: int, before: str, match: MatchFacts | None = None) -> SentLine:
+    return SentLine(
         table=book.table_name, epoch=book.epoch, number=number, text=text, at_us=at_us, before=before,
         ended_us=book.ended_us, match=match,
     )  # fmt: skip
