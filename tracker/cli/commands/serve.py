@@ -92,7 +92,7 @@ def fed_to_hub(serving: Serving, database: Database, tables: Sequence[Table]) ->
     if serving.hub is None:
         yield
         return
-    from tracker.cli.feeding import feeding_to  # noqa: PLC0415  most clubs have no hub
+    from tracker.cli.club.feeding import feeding_to  # noqa: PLC0415  most clubs have no hub
 
     with feeding_to(serving.hub, database) as feed:
         for table in tables:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tracker.cli.commands.serve import door_to
 from tracker.cli.hub.form import HubFile
 from tracker.cli.hub.making import CERTIFICATE, NATS
 from tracker.domain.errors import BadInput
@@ -13,7 +12,7 @@ from tracker.hub.receiving import HallOrder, HubPace, receive
 from tracker.hub.scores import Scores
 from tracker.store.database.opening import Database
 from tracker.store.database.users import has_admin
-from tracker.web.access.door import is_here
+from tracker.web.access.door import Door, is_here
 from tracker.web.federation.application import create_hub
 from tracker.web.hall.logs import Recent, logged_to_stderr
 from tracker.web.server import listening, now_ms, serve_app
@@ -48,9 +47,9 @@ def serve_hub(hub: HubFile, database: Database, orders: Sequence[HallOrder]) -> 
                 f"host {network.host} lets others in, and nobody has a password yet: set one with `cuewatch users add "
                 f"NAME --role admin --db {hub.database.address}`, or leave host out"
             )
-        app = create_hub(
-            Scores(database=database, federation=hub.federation.name, now_us=now_us), door_to(database, network.names)
-        )
+        scores = Scores(database=database, federation=hub.federation.name, now_us=now_us)
+        door = Door(database=database, names=frozenset({"localhost", *map(str.lower, network.names)}))
+        app = create_hub(scores, door)
         with in_thread(receive(database, orders, HubPace(), now_us, lambda _: None), "hub"):
             serve_app(app, [one.name for one in orders], line, network.proxies)
     return 0
