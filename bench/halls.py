@@ -17,7 +17,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -286,21 +286,33 @@ def scalar(database: Database, asked: str) -> float:
 
 def processor_ms(process: int) -> float:
     """Return the processor time of a process and its children, those that have ended too."""
+    with suppress(OSError):
+        return _own_ms(process) + sum(map(processor_ms, children_of(process)))
+    return 0.0  # it has just ended; its time is its parent's by now
+
+
+def _own_ms(process: int) -> float:
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    own = sum(map(int, fields[11:15])) * 1000 / os.sysconf("SC_CLK_TCK")
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return own + sum(processor_ms(int(child)) for child in children)
+    return sum(map(int, fields[11:15])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def memory_mb(process: int) -> float:
     """Return what a process and its children hold, what they share counted once (PSS)."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return _held_mb(process) + sum(memory_mb(int(child)) for child in children)
+    return _held_mb(process) + sum(map(memory_mb, children_of(process)))
+
+
+def children_of(process: int) -> list[int]:
+    """Return the processes that one has begun; one that has just ended has none."""
+    with suppress(OSError):
+        return list(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
+    return []
 
 
 def _held_mb(process: int) -> float:
-    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+    lines: list[str] = []
+    with suppress(OSError):  # it has just ended
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0) / 1024
 
 
 def now_us() -> int:

@@ -13,7 +13,6 @@ import pytest
 from halls import (
     HOUR_US,
     Federation,
-    HallAccount,
     HallAtWork,
     assert_alike,
     at_work,
@@ -27,7 +26,7 @@ from nats.js.errors import NoStreamResponseError
 from sqlalchemy import text
 
 from tests.servers import Postgres, wait_until
-from tracker.hub.configuring import HubPlaces, hub_conf
+from tracker.hub.configuring import HallAccount, HubPlaces, hub_conf
 from tracker.hub.wire import STREAM
 from tracker.store.database.opening import Database
 from tracker.store.mirror.halls import halls
