@@ -28,6 +28,7 @@ def parser() -> argparse.ArgumentParser:
     _evaluate(commands)
     _serve(commands)
     _club(commands)
+    _hub(commands)
     _backup(commands)
     _restore(commands)
     _users(commands)
@@ -247,6 +248,22 @@ def _club(commands: Commands) -> None:
     install.add_argument("--program", metavar="FILE", help="the installed cuewatch (default: this one)")
     for action in (init, check, install):
         action.add_argument("--config", metavar="FILE", help="the file (default: club.toml)")
+
+
+def _hub(commands: Commands) -> None:
+    hub = _command(commands, "hub", "a federation's hub: its files, its halls, the scores of all of them")
+    actions = hub.add_subparsers(dest="action", required=True, metavar="ACTION")
+    init = actions.add_parser("init", help="write the hub's file, and those of its NATS server with a certificate")
+    init.add_argument("--name", default="", help="what the federation is called")
+    init.add_argument("--host", default="localhost", help="by which name halls reach it (default: localhost)")
+    init.add_argument("--without-tls", action="store_true", help="for a trial on one machine")
+    added = actions.add_parser("add-hall", help="name a hall, and write what it is to be given into halls/NAME")
+    added.add_argument("hall", metavar="NAME", help="small letters, digits and -")
+    added.add_argument("--label", help="as people call it (default: its name)")
+    added.add_argument("--leaf", action="store_true", help="it runs a leaf node of NATS, which keeps what it sends")
+    served = actions.add_parser("serve", help="take in what halls send, and serve the pages")
+    for action in (init, added, served):
+        action.add_argument("--config", default="hub.toml", metavar="FILE", help="the file (default: hub.toml)")
 
 
 def _backup(commands: Commands) -> None:

@@ -30,6 +30,17 @@ class ServedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HubAddress:
+    """Where a federation's hub takes in what this hall calls."""
+
+    hall: str
+    address: str
+    is_leaf: bool
+    password_file: Path
+    certificate: Path | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Serving:
     """All that one program serves."""
 
@@ -42,6 +53,8 @@ class Serving:
     proxies: tuple[str, ...] = ()
     """Machines and networks whose word is taken on who asks, beside this machine."""
     club: str = ""
+    hub: HubAddress | None = None
+    """Where the books go besides; None: nowhere."""
 
     @property
     def rulebook(self) -> str:

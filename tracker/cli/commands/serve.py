@@ -19,7 +19,7 @@ from tracker.live.supervision.supervisor import Hearers
 from tracker.live.supervision.watching import Watching
 from tracker.live.table.keeping import Keeper
 from tracker.live.table.stored import Stored
-from tracker.live.table.table import Table
+from tracker.live.table.table import Moment, Table
 from tracker.match.book.entries import Seen
 from tracker.match.desk.desk import Policy
 from tracker.match.frames import Match
@@ -69,6 +69,7 @@ def run(options: argparse.Namespace) -> int:
             archive_of(database, serving, tables) as archive,
             reviewing_for(serving) as reviewing,
             demo_at(options, serving, database, tables) as playing,
+            fed_to_hub(serving, database, tables),
         ):
             played_in = hall_of(tables, now_ms, serving.rulebook, archive, Roster(database))
             hall = replace(
@@ -81,6 +82,37 @@ def run(options: argparse.Namespace) -> int:
                 door = door_to(database, serving.names)
                 serve(replace(hall, watching=watching), line, door, serving.proxies)
     return 0
+
+
+@contextmanager
+def fed_to_hub(serving: Serving, database: Database, tables: Sequence[Table]) -> Iterator[None]:
+    """Send all that is called to the hub meanwhile, if there is one; nobody here waits for it.
+
+    Raises:
+        BadInput: its password cannot be read, or what speaks to it is not installed.
+    """
+    if serving.hub is None:
+        yield
+        return
+    from tracker.cli.club.feeding import feeding_to  # noqa: PLC0415  most clubs have no hub
+
+    with feeding_to(serving.hub, database) as feed:
+        for table in tables:
+            table.listen(waking(feed.wake))
+        yield
+
+
+def waking(wake: Callable[[], None]) -> Callable[[Moment], None]:
+    """Return what wakes somebody when a book has grown, not whenever a ball has moved."""
+    at = (0, 0)
+
+    def hear(moment: Moment) -> None:
+        nonlocal at
+        if moment.at != at:
+            at = moment.at
+            wake()
+
+    return hear
 
 
 @contextmanager
