@@ -28,7 +28,7 @@ from urllib.request import urlopen
 
 from sqlalchemy import text
 
-from bench.measured import ROOT, machine, put_section
+from bench.measured import ROOT, machine, put_section, section
 from tests.servers import Nats, Postgres, free_port, nats_program, postgres_server, temporary_folder, wait_until
 from tracker.cli.hub.form import HallPart
 from tracker.cli.hub.making import add_hall, make_hub
@@ -43,6 +43,7 @@ from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.mirror.halls import book_text, books_of_hall
 
+MARK: Final = "bench.halls"
 WRITERS: Final = 8
 PATIENCE_S: Final = 600.0
 HEAD: Final = (
@@ -135,7 +136,14 @@ def main() -> None:
             f"share these cores with whatever else runs there (load {os.getloadavg()[1]:.0f}): delays and rates "
             "tell of that as much as of the hub, processor times hardly.\n\n"
         )
-        put_section("bench.halls", "Halls on a hub", told + HEAD + "\n".join(rows) + "\n")
+        put_section(MARK, "Halls on a hub", told + HEAD + "\n".join(with_others(rows)) + "\n")
+
+
+def with_others(rows: Sequence[str]) -> list[str]:
+    """Return rows with those of other numbers of tables that were measured before."""
+    before = [line for line in section(MARK).splitlines() if line.startswith("| ") and line[2].isdecimal()]
+    known = {int(line.split("|")[1]): line for line in (*before, *rows)}
+    return [known[tables] for tables in sorted(known)]
 
 
 def measured(tables: int, options: argparse.Namespace) -> Carried:
