@@ -98,6 +98,7 @@ def test_a_database_of_the_first_season_keeps_its_strokes(database: Database, pa
     database.close()
     with closing(sqlite3.connect(path)) as connection, connection:  # as 0001 left it
         for undone in (
+            *(f"DROP TABLE {table}" for table in ("mirrored_matches", "mirrored", "halls", "fed")),
             "DROP TABLE verdicts", "DROP INDEX ix_clips_entry", "ALTER TABLE strokes DROP COLUMN reel",
             "ALTER TABLE strokes DROP COLUMN evidence",
             "DROP INDEX ix_matches_share_word", "ALTER TABLE matches DROP COLUMN share_word", "DROP TABLE settings",
