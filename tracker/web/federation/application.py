@@ -44,6 +44,7 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/api/matches.csv"),
         (Role.VIEWER, "GET", "/api/results.csv"),
         (Role.VIEWER, "GET", "/api/breaks.csv"),
+        (Role.VIEWER, "GET", "/api/results.csv"),
         (Role.VIEWER, "GET", "/api/matches/{number}"),
         (Role.VIEWER, "GET", "/api/matches/{number}/calls.csv"),
         (Role.VIEWER, "GET", "/api/matches/{number}/sheet.html"),
