@@ -161,11 +161,11 @@ def test_a_look_is_kept_and_may_be_read_by_a_page_of_any_origin(client: "TestCli
 
 def test_the_page_and_the_program_know_the_same_colours(page: "Page", hall: Hall, home: str) -> None:
     page.goto(f"{home}/login")
-    assert tuple(page.evaluate("async () => Object.keys((await import('/web/overlay/theme.js')).COLOURED)")) == COLOURED
+    assert tuple(page.evaluate("async () => Object.keys((await import('/web/overlay/theme.js')).COLOURS)")) == COLOURED
     written = page.evaluate("""async () => {
-      const { COLOURED } = await import("/web/overlay/theme.js");
+      const { COLOURS } = await import("/web/overlay/theme.js");
       const css = getComputedStyle(document.documentElement);
-      return Object.entries(COLOURED).filter(([name, value]) => css.getPropertyValue(`--${name}`).trim() !== value);
+      return Object.entries(COLOURS).filter(([name, value]) => css.getPropertyValue(`--${name}`).trim() !== value);
     }""")
     assert written == []
 
