@@ -58,9 +58,8 @@ def main() -> None:
     aside = scenes.held_out(scenes.scenes(args.footage, list(balls)))
     write_crops(args.footage, {n: row for n, row in balls.items() if n not in aside}, args.work, args.crops)
     write_whole(args.footage, {n: row for n, row in balls.items() if n in aside}, args.work)
-    print(
-        f"{len(balls) - len(aside)} pictures to learn from, {len(aside)} kept aside: {crops.write_yaml(args.work, SNOOKER)}"
-    )
+    listed = crops.write_yaml(args.work, SNOOKER)
+    print(f"{len(balls) - len(aside)} pictures to learn from, {len(aside)} kept aside: {listed}")
 
 
 if __name__ == "__main__":

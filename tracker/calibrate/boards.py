@@ -34,7 +34,9 @@ ROUNDS: Final = ((60.0, 6.0), (35.0, 6.0), (22.0, 3.0), (12.0, 1.0), (8.0, 1.0))
 """Round by round, how far (mm) an edge is looked for, and how stiffly lens and principal point are held to the usual;
 the last two rounds look for the lines on the bed as well."""
 WITH_LINES: Final = 2
-MOST_TRIALS: Final = 12
+MOST_TRIALS: Final = 60
+BEYOND_DOUBT: Final = 2.6
+"""A fit judged this good is taken without trying others."""
 RIVAL_COST: Final = 80.0
 """A first guess of a misfit above this is not worth a trial."""
 LEAST_FRAME: Final = 0.5
@@ -44,9 +46,16 @@ LEAST_DARK: Final = 3
 """So many of the four holes must be darker than the bed."""
 DARKER: Final = 0.72
 """A hole's brightness is less than this share of the bed's."""
+CROSSED: Final = (0.7, 0.95)
+"""Of a centre line chance shows the first share, and what is drawn the second and more."""
+LEAST_CROSSED: Final = 0.8
+"""The two centre lines must be borne out so far together; a player may hide one."""
 LEAST_IN_VIEW: Final = 0.93
+MOST_ERROR_MM: Final = 12.0
 LOW_DEG: Final = 8.0
 """From lower than this pucks are not told apart."""
+SAME_SHARE: Final = 0.006
+"""Two shapes with all corners this near, as a share of the picture's width, lead to the same board."""
 AS_NEAR: Final = 1.12
 """A side that is less than so many times as far as the nearest may be A's as well."""
 
@@ -76,8 +85,12 @@ def find_board(pictures: Sequence[Picture], kit: Kit, nearest: End | None = None
     picture = still_of(pictures)
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     none = "no large even bed of wood is seen"
-    trials = (judged(picture, refined(picture, start, sensor, kit), kit) for start in _guesses(picture, sensor, kit))
-    best = max(islice(trials, MOST_TRIALS), key=lambda one: one.score, default=None)
+    best: BoardFit | None = None
+    for start in islice(_guesses(picture, sensor, kit), MOST_TRIALS):
+        trial = judged(picture, refined(picture, start, sensor, kit), sensor, kit)
+        best = trial if best is None or trial.score > best.score else best
+        if best.score > BEYOND_DOUBT:
+            break
     if best is None or best.why:
         raise TableNotFound(
             f"no board found: {best.why if best else none}; show the whole board, or give its corners with --points"
@@ -92,7 +105,7 @@ def board_at(picture: Picture, kit: Kit, corners_px: Array, nearest: End | None 
     if not first:
         return None
     start = _begun(min(first, key=lambda one: one[1])[0])
-    found = judged(picture, refined(picture, start, sensor, kit), kit)
+    found = judged(picture, refined(picture, start, sensor, kit), sensor, kit)
     if found.why:
         points = Spotted(points_mm=_square(kit), pixels=_in_turn(start.camera, kit, corners_px), spread_px=3.0)
         found = BoardFit(fit=solve(start, (), sensor, kit, points), score=0.0)
@@ -101,7 +114,7 @@ def board_at(picture: Picture, kit: Kit, corners_px: Array, nearest: End | None 
 
 def _in_turn(camera: Camera, kit: Kit, corners_px: Array) -> Array:
     away = np.linalg.norm(camera.project(_square(kit))[:, None] - corners_px[None], axis=2)
-    return corners_px[np.argmin(away, axis=1)]
+    return np.asarray(corners_px[np.argmin(away, axis=1)])
 
 
 def _square(kit: Kit) -> Array:
@@ -113,15 +126,28 @@ def _begun(camera: Camera) -> CameraFit:
 
 
 def _guesses(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[CameraFit]:
-    """Yield the cameras to begin with for the shapes that each bed may have."""
+    """Yield the cameras to begin with for the shapes that each bed may have, then for those that a frame may have."""
+    shapes = list[Array]()
+    for corners in _shapes(picture):
+        if not any(np.abs(corners - other).max() < SAME_SHARE * sensor.width_px for other in shapes):
+            shapes.append(corners)
+            yield from _first_guess(corners, _square(kit), sensor)
+    for corners in shapes:
+        yield from _first_guess(corners, rectangle(kit, kit.cushion_mm + kit.rail_mm), sensor)
+
+
+def _shapes(picture: Picture) -> Iterator[Array]:
+    """Yield the (4, 2) corners in px of what may be a bed, or a bed with its frame."""
     for mask, scale in beds(picture):
         for outline in islice(outlines(mask), 2):
             if is_convex(outline.corners_px):
-                corners = (outline.corners_px + 0.5) / scale - 0.5
-                first = guesses(corners, _square(kit), sensor)
-                camera, cost = min(first, key=lambda found: found[1], default=(None, np.inf))
-                if camera is not None and cost < RIVAL_COST:
-                    yield _begun(camera)
+                yield (outline.corners_px + 0.5) / scale - 0.5
+
+
+def _first_guess(corners_px: Array, square_mm: Array, sensor: Sensor) -> Iterator[CameraFit]:
+    camera, cost = min(guesses(corners_px, square_mm, sensor), key=lambda found: found[1], default=(None, np.inf))
+    if camera is not None and cost < RIVAL_COST:
+        yield _begun(camera)
 
 
 def refined(picture: Picture, start: CameraFit, sensor: Sensor, kit: Kit) -> CameraFit:
@@ -138,12 +164,13 @@ def refined(picture: Picture, start: CameraFit, sensor: Sensor, kit: Kit) -> Cam
     return fit
 
 
-def judged(picture: Picture, fit: CameraFit, kit: Kit) -> BoardFit:
+def judged(picture: Picture, fit: CameraFit, sensor: Sensor, kit: Kit) -> BoardFit:
     """Return a fit with what the picture says of it."""
     frame = [m for m in fit.seen if m.line.kind == "frame"]
     seen = sum(m.seen_share for m in frame) / 4
     dark = dark_holes(picture, fit.camera, kit)
-    score = seen + 0.25 * dark + 0.2 * (len(fit.seen) - len(frame)) - 0.1 * min(errors(fit)[0] if frame else 9.0, 9.0)
+    crossed = sum(float(np.interp(m.seen_share, CROSSED, (0, 1))) for m in fit.seen if m.line.kind == "mark")
+    score = seen + 0.2 * dark + 0.5 * crossed - 0.1 * min(errors(fit)[0] if frame else 9.0, 9.0)
     why = ""
     if len(frame) < LEAST_SIDES or seen < LEAST_FRAME:
         why = "too little of its frame can be made out"
@@ -151,19 +178,23 @@ def judged(picture: Picture, fit: CameraFit, kit: Kit) -> BoardFit:
         why = "parts of it are out of view"
     elif dark < LEAST_DARK:
         why = "no dark holes are seen in its corners"
+    elif crossed < LEAST_CROSSED:
+        why = "no lines cross in its middle"
+    elif place_error_mm(fit, sensor, kit) > MOST_ERROR_MM:
+        why = "its frame and its lines do not fit each other"
     return BoardFit(fit=fit, score=score - 2.0 * bool(why), why=why)
 
 
 def dark_holes(picture: Picture, camera: Camera, kit: Kit) -> int:
     """Return how many of the four corner holes are darker than the bed beside them."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     middle = np.array([kit.width_mm, kit.length_mm]) / 2
     dark = 0
     for pocket in kit.pockets:
         at = np.array(pocket.fall)
         inward = (middle - at) / np.linalg.norm(middle - at)
         hole = _brightness(grey, camera, at + 0.35 * pocket.radius_mm * inward, 0.4 * pocket.radius_mm)
-        bed = _brightness(grey, camera, at + 2.6 * pocket.radius_mm * inward, 0.6 * pocket.radius_mm)
+        bed = _brightness(grey, camera, at + 1.65 * pocket.radius_mm * inward, 0.3 * pocket.radius_mm)
         dark += hole < DARKER * bed
     return dark
 

@@ -46,7 +46,7 @@ def beds(picture: Picture) -> Iterator[tuple[Mask, float]]:
     wood = cv2.medianBlur(np.ascontiguousarray(small), GRAIN_PX)
     lab = cv2.cvtColor(wood.astype(np.float32) / 255, cv2.COLOR_BGR2Lab) * np.array([LIGHTNESS, 1, 1], np.float32)
     found: list[Mask] = []
-    for patch in sorted(_grown(np.asarray(lab, np.float32)), key=lambda one: -np.count_nonzero(one)):
+    for patch in sorted(_grown(np.asarray(lab, np.float32)), key=lambda one: -int(np.count_nonzero(one))):
         if not any(_overlap(patch, other) > SAME for other in found):
             found.append(patch)
             yield patch, scale
