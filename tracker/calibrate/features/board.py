@@ -78,7 +78,7 @@ def _patch_at(raw: Mask, u: int, v: int) -> Iterator[Mask]:
 
 def _overlap(one: Mask, other: Mask) -> float:
     both = np.count_nonzero(one & other)
-    return both / max(np.count_nonzero(one | other), 1)
+    return float(both / max(int(np.count_nonzero(one | other)), 1))
 
 
 def frame_edges(kit: Kit, camera: Camera) -> list[TableEdge]:
