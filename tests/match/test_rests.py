@@ -19,7 +19,7 @@ from tracker.rules.ruleset import RuleSet
 from tracker.store.kits import find_kit
 
 LOOK_US = 200_000
-NOTHING = Rests()
+NOTHING = Rests(cue_balls=("white",))
 
 
 def lying(**at: tuple[float, float]) -> tuple[Place, ...]:

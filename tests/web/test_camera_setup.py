@@ -322,6 +322,14 @@ def by_mouse_and_keys(page: "Page", address: str, eyes: Eyes) -> None:
     assert not lens.is_visible()
     settled(page, "By your corners: snooker-12ft.")
     assert centre(corner) == pytest.approx((x, y), abs=2.5), "the cushions say more than the hand"
+    page.get_by_label("Which table it is").select_option("another size …")
+    for field, given in (("Length, mm", "3569"), ("Width, mm", "1778"), ("Ball, mm across", "52.5")):
+        page.get_by_label(field).fill(given)
+    assert serious(page) == []
+    page.get_by_role("button", name="Take this size").click()
+    settled(page, "By your corners: 3569x1778x52.5.")
+    page.get_by_label("Which table it is").select_option("snooker-12ft")
+    settled(page, "By your corners: snooker-12ft.")
     corner.focus()
     page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("ArrowUp")

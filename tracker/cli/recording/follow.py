@@ -40,7 +40,7 @@ from tracker.store import runs
 from tracker.store.calibrations import write_calibration
 from tracker.store.strokes import stroke_line
 from tracker.store.video import video_writer
-from tracker.vision.runtimes.networks import open_detector
+from tracker.vision.runtimes.networks import open_detector, told_apart
 from tracker.vision.seer import seer_of_film
 
 Bar: TypeAlias = Callable[[str, int, Console], AbstractContextManager[Callable[[int], None]]]
@@ -127,10 +127,11 @@ def watched_by(job: Job, runtime: str | None, bar: Bar) -> Watched:
         BadInput: there was no picture.
     """
     at_once = min(cores(), MOST_AT_ONCE)
-    seer = seer_of_film(job.calibration, job.kit, open_detector(job.kit.kinds, at_once=at_once, runtime=runtime))
+    kit = told_apart(job.kit)
+    seer = seer_of_film(job.calibration, kit, open_detector(kit.kinds, at_once=at_once, runtime=runtime))
     shown = bar(f"watching {job.source.name}", job.due, Console(stderr=True))
     with shown as told, job.until() as enough:
-        watched = watch(job.pictures(enough), seer, job.kit, told, at_once)
+        watched = watch(job.pictures(enough), seer, kit, told, at_once)
     if not watched.seen_us:
         raise BadInput(f"{job.source.name} gave no picture between --start {job.span.start_s:g} and its end")
     return watched

@@ -24,7 +24,8 @@ def kinds_of(path: Path, paths: Sequence[Path], kit: Kit, by: Kinds) -> Array:
     """
     if path.kinds is None or path.ball not in kit.kinds:
         return np.array([path.sure if path.ball == kind else 0.0 for kind in kit.kinds])
-    share = weighed(path.ball, path.kinds, taken_by_others(path, paths, kit), by)
+    playable = np.array([kit.pieces[kind] > 0 for kind in kit.kinds])
+    share = weighed(path.ball, path.kinds, taken_by_others(path, paths, kit), by) * playable
     return np.asarray(share / share.sum())
 
 

@@ -38,7 +38,8 @@ def table_symbols(kit: Kit | None) -> Html:
 def legend(kit: Kit | None) -> Html:
     """Say what the drawings of strokes show, with the balls that the game is played with; None: not known."""
     known = tuple(LETTERS)
-    names = known if kit is None else sorted(kit.pieces, key=lambda name: known.index(name) if name in known else 99)
+    own = () if kit is None else (name for name, count in kit.pieces.items() if count)
+    names = known if kit is None else sorted(own, key=lambda name: known.index(name) if name in known else 99)
     balls = [
         tag("span", tag("i", letter(name), class_=f"chip {paint(name)} {'dark' if is_light(name) else ''}"), name)
         for name in names

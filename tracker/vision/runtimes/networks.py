@@ -6,7 +6,7 @@ order of its scores. OpenVINO runs it where that is installed, being a little fa
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.resources import files
 from importlib.util import find_spec
@@ -75,6 +75,18 @@ def must_be_seen(kit: Kit) -> None:
     """
     if not is_seen(kit):
         raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(kit.kinds)} yet; name a table for balls")
+
+
+def told_apart(kit: Kit) -> Kit:
+    """Return a table with all kinds that its network tells: of those that the game has not there is none on it.
+
+    What looks like one of them, a hand or the tip of a cue, is told from the game's own balls by that.
+
+    Raises:
+        BadInput: no network tells all that is played with; or there is no registry, or it cannot be read.
+    """
+    others = {kind: 0 for kind in network_for(kit.kinds).sees if kind not in kit.pieces}
+    return replace(kit, pieces={**kit.pieces, **others}) if others else kit
 
 
 def read_weights(network: Network) -> bytes:

@@ -25,8 +25,12 @@ const find = (id) => document.getElementById(id);
  */
 const view = {
   words: setupWordsOf("en"), lang: "en", kits: [], state: null, kit: "", still: null, size: USUAL_SIZE, corners: null,
-  seen: null, how: "kept", isTurned: false, asked: null, turn: 0, busy: false, done: "", trouble: "",
+  seen: null, how: "kept", isTurned: false, isOwnSize: false, asked: null, turn: 0, busy: false, done: "", trouble: "",
 };
+
+/** A table in no list, by its name: length x width x diameter of a ball, in mm. */
+const OWN_SIZE = "size";
+const sizeOf = (kit) => kit.match(/^(\d+)x(\d+)(?:x([\d.]+))?$/)?.slice(1);
 
 const kitNow = () => view.kit || view.seen?.kit || view.state.kit;
 const over = cornersOver(find("stage"), {
@@ -108,16 +112,39 @@ function showActs() {
 
 function showChoices() {
   const { words, kits, kit } = view;
-  const tables = chooser(words.kit, "kit", [["", words.anyKit], ...kits.map(({ name }) => [name, name])], kit);
+  const chosen = view.isOwnSize || sizeOf(kit) ? OWN_SIZE : kit;
+  const named = [["", words.anyKit], ...kits.map(({ name }) => [name, name]), [OWN_SIZE, words.ownSize]];
+  const tables = chooser(words.kit, "kit", named, chosen);
   tables.querySelector("select").addEventListener("change", ({ target }) => {
-    view.kit = target.value;
-    if (view.corners && view.kit) pointed(view.corners);
-    else findAnew();
+    view.isOwnSize = target.value === OWN_SIZE;
+    if (view.isOwnSize) showChoices();
+    else lookAs(target.value);
   });
+  const size = chosen === OWN_SIZE ? [sizeForm(words, sizeOf(kit) ?? [])] : [];
   const file = Object.assign(make("input"), { type: "file", accept: "image/*" });
   file.addEventListener("change", () => file.files[0] && takeStill(file.files[0]));
   const live = view.still ? [button(words.live, backToLive)] : [];
-  find("choices").replaceChildren(tables, make("label", "", words.still, file), ...live);
+  find("choices").replaceChildren(tables, make("label", "", words.still, file), ...live, ...size);
+}
+
+/** The fields of a table that is in no list: length and width of its playing area, and the diameter of its balls. */
+function sizeForm(words, [length = "", width = "", ball = "52.5"]) {
+  const fields = [[words.length, length, 900, 4000], [words.width, width, 450, 2000], [words.ball, ball, 30, 70]].map(([text, value, min, max]) =>
+    make("label", "", text, Object.assign(make("input"), { type: "number", required: true, step: "any", value, min, max })));
+  const form = make("form", "size", "", ...fields, Object.assign(button(words.take, () => {}), { type: "submit" }));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const [long, wide, across] = fields.map((field) => Number(field.querySelector("input").value));
+    lookAs(`${Math.round(long)}x${Math.round(wide)}x${across}`);
+  });
+  return form;
+}
+
+/** Look at the table as one of these: where corners were pointed at, between them. */
+function lookAs(kit) {
+  view.kit = kit;
+  if (view.corners && kit) pointed(view.corners);
+  else findAnew();
 }
 
 const listed = (sentences) => make("ul", "", "", ...sentences.map((sentence) => make("li", "", sentence)));

@@ -28,6 +28,7 @@ const FORMS = {
   played: /^a match is being played here on (.+): finish it/,
   gone: /^no calibration (\d+) of this camera is kept/,
   unseen: /^table '(.+)': no camera tells (.+) yet/,
+  noSize: /^table '(.+)' is no table: /,
 };
 
 const ENGLISH = {
@@ -40,7 +41,7 @@ const ENGLISH = {
   is: { kept: (kit) => `In use: ${kit}.`, found: (kit) => `Found: ${kit}.`, pointed: (kit) => `By your corners: ${kit}.` },
   placed: (mm) => `Balls are placed to about ${mm} mm.`, ends: (sure) => `Which end is Baulk is a guess (${sure} % sure): turn the table round if it is the other one.`,
   find: "Find again", point: "Point at the corners", turn: "Turn round: Baulk is the other end", watch: "Let it watch again", use: "Use this", inUse: "This is in use",
-  kit: "Which table it is", anyKit: "find out by itself", still: "Try a still of your own", live: "Back to the camera’s picture",
+  kit: "Which table it is", anyKit: "find out by itself", ownSize: "another size …", length: "Length, mm", width: "Width, mm", ball: "Ball, mm across", take: "Take this size", still: "Try a still of your own", live: "Back to the camera’s picture",
   used: "The table is watched by this from now on.", wentBack: "The table is watched by the earlier one again.",
   verdict: "What this camera will decide", better: "What would make it better",
   grades: { good: "Well placed: pots, and most balls that touch, are told.", fair: "It will do: pots are told; where balls may touch, the referee is mostly asked.", poor: "Not good enough yet: not all pots can be told. Read below what to change." },
@@ -60,7 +61,7 @@ const ENGLISH = {
     corners: () => "No table can have its corners there: they go round the table in turn, each at its own pocket.", noPicture: () => "This cannot be read as a picture: choose a photograph.",
     unwatched: (table) => `No camera is named for table ${table}: whoever installed the program names it in the club’s file.`, paused: (table) => `The camera of table ${table} is paused: let it watch again.`,
     silent: (table) => `The camera of table ${table} gives no picture: look at its cable and its power.`, otherShape: (still, camera) => `Your still is ${still} and the camera sends ${camera}: take the still with that camera, the same way up.`,
-    played: (kit) => `A match is being played here on ${kit}: finish it, or choose that table.`, gone: () => "This one is not kept any more.", unseen: (kit) => `No camera can follow the game of ${kit} yet.`,
+    played: (kit) => `A match is being played here on ${kit}: finish it, or choose that table.`, gone: () => "This one is not kept any more.", unseen: (kit) => `No camera can follow the game of ${kit} yet.`, noSize: (size) => `No table is ${size}: give length and width of the playing area in millimetres, between the cushions.`,
   },
 };
 
@@ -74,7 +75,7 @@ const ITALIAN = {
   is: { kept: (kit) => `In uso: ${kit}.`, found: (kit) => `Trovato: ${kit}.`, pointed: (kit) => `Secondo i vostri angoli: ${kit}.` },
   placed: (mm) => `Le bilie sono collocate a circa ${mm} mm.`, ends: (sure) => `Quale lato sia l’acchito è incerto (${sure} %): girate il tavolo se è l’altro.`,
   find: "Trova di nuovo", point: "Indica gli angoli", turn: "Gira: l’acchito è l’altro lato", watch: "Riattiva la telecamera", use: "Usa questo", inUse: "Questo è in uso",
-  kit: "Che tavolo è", anyKit: "lo trova da sé", still: "Prova una tua foto", live: "Torna all’immagine della telecamera",
+  kit: "Che tavolo è", anyKit: "lo trova da sé", ownSize: "un’altra misura…", length: "Lunghezza, mm", width: "Larghezza, mm", ball: "Diametro bilia, mm", take: "Usa questa misura", still: "Prova una tua foto", live: "Torna all’immagine della telecamera",
   used: "Da ora il tavolo è seguito così.", wentBack: "Il tavolo è di nuovo seguito come prima.",
   verdict: "Che cosa deciderà questa telecamera", better: "Che cosa la migliorerebbe",
   grades: { good: "Ben collocata: riconosce le bilie imbucate e la maggior parte di quelle in contatto.", fair: "Va bene: riconosce le bilie imbucate; sui contatti si chiede per lo più all’arbitro.", poor: "Non basta ancora: non tutte le bilie imbucate si riconoscono. Leggete sotto che cosa cambiare." },
@@ -94,7 +95,7 @@ const ITALIAN = {
     corners: () => "Nessun tavolo può avere lì i suoi angoli: vanno in giro attorno al tavolo, ciascuno alla sua buca.", noPicture: () => "Non è leggibile come immagine: scegliete una fotografia.",
     unwatched: (table) => `Nessuna telecamera è indicata per il tavolo ${table}: chi ha installato il programma la indica nel file del circolo.`, paused: (table) => `La telecamera del tavolo ${table} è in pausa: riattivatela.`,
     silent: (table) => `La telecamera del tavolo ${table} non dà immagini: controllate cavo e alimentazione.`, otherShape: (still, camera) => `La foto è ${still} e la telecamera manda ${camera}: scattatela con quella telecamera, nello stesso verso.`,
-    played: (kit) => `Qui si sta giocando un incontro su ${kit}: terminatelo, o scegliete quel tavolo.`, gone: () => "Questa non è più conservata.", unseen: (kit) => `Nessuna telecamera sa ancora seguire il gioco di ${kit}.`,
+    played: (kit) => `Qui si sta giocando un incontro su ${kit}: terminatelo, o scegliete quel tavolo.`, gone: () => "Questa non è più conservata.", unseen: (kit) => `Nessuna telecamera sa ancora seguire il gioco di ${kit}.`, noSize: (size) => `Nessun tavolo misura ${size}: indicate lunghezza e larghezza dell’area di gioco in millimetri, tra le sponde.`,
   },
 };
 
@@ -108,7 +109,7 @@ const SWEDISH = {
   is: { kept: (kit) => `Används: ${kit}.`, found: (kit) => `Hittat: ${kit}.`, pointed: (kit) => `Efter dina hörn: ${kit}.` },
   placed: (mm) => `Bollar placeras på ungefär ${mm} mm.`, ends: (sure) => `Vilken ände som är baulk är en gissning (${sure} % säker): vänd bordet om det är den andra.`,
   find: "Leta igen", point: "Peka ut hörnen", turn: "Vänd: baulk är andra änden", watch: "Låt den titta igen", use: "Använd detta", inUse: "Detta används",
-  kit: "Vilket bord det är", anyKit: "tar reda på det själv", still: "Pröva en egen stillbild", live: "Tillbaka till kamerans bild",
+  kit: "Vilket bord det är", anyKit: "tar reda på det själv", ownSize: "ett annat mått …", length: "Längd, mm", width: "Bredd, mm", ball: "Bollens diameter, mm", take: "Ta detta mått", still: "Pröva en egen stillbild", live: "Tillbaka till kamerans bild",
   used: "Bordet följs så från och med nu.", wentBack: "Bordet följs åter som tidigare.",
   verdict: "Vad denna kamera kan avgöra", better: "Vad som skulle göra den bättre",
   grades: { good: "Väl placerad: sänkta bollar och de flesta bollar i press avgörs.", fair: "Den duger: sänkta bollar avgörs; om bollar i press frågas oftast domaren.", poor: "Inte bra nog än: alla sänkta bollar kan inte avgöras. Läs nedan vad som bör ändras." },
@@ -128,7 +129,7 @@ const SWEDISH = {
     corners: () => "Inget bord kan ha sina hörn där: de går runt bordet i tur och ordning, vart och ett vid sitt hål.", noPicture: () => "Detta kan inte läsas som en bild: välj ett fotografi.",
     unwatched: (table) => `Ingen kamera är angiven för bord ${table}: den som installerade programmet anger den i klubbens fil.`, paused: (table) => `Kameran vid bord ${table} är pausad: låt den titta igen.`,
     silent: (table) => `Kameran vid bord ${table} ger ingen bild: se över dess kabel och ström.`, otherShape: (still, camera) => `Din stillbild är ${still} och kameran sänder ${camera}: ta den med den kameran, åt samma håll.`,
-    played: (kit) => `En match spelas här på ${kit}: avsluta den, eller välj det bordet.`, gone: () => "Denna finns inte sparad längre.", unseen: (kit) => `Ingen kamera kan följa spelet på ${kit} än.`,
+    played: (kit) => `En match spelas här på ${kit}: avsluta den, eller välj det bordet.`, gone: () => "Denna finns inte sparad längre.", unseen: (kit) => `Ingen kamera kan följa spelet på ${kit} än.`, noSize: (size) => `Inget bord är ${size}: ange spelytans längd och bredd i millimeter, mellan vallarna.`,
   },
 };
 
@@ -142,7 +143,7 @@ const CHINESE = {
   is: { kept: (kit) => `正在使用：${kit}。`, found: (kit) => `已找到：${kit}。`, pointed: (kit) => `按你指的角：${kit}。` },
   placed: (mm) => `球的定位误差约 ${mm} 毫米。`, ends: (sure) => `哪一端是开球区尚不确定（${sure} %）：若是另一端，请把球台掉头。`,
   find: "重新寻找", point: "指出四个角", turn: "掉头：开球区在另一端", watch: "让相机继续", use: "使用此设置", inUse: "正在使用",
-  kit: "是哪种球台", anyKit: "由程序判断", still: "试一张自己的照片", live: "回到相机的画面",
+  kit: "是哪种球台", anyKit: "由程序判断", ownSize: "其他尺寸…", length: "长（毫米）", width: "宽（毫米）", ball: "球直径（毫米）", take: "用这个尺寸", still: "试一张自己的照片", live: "回到相机的画面",
   used: "从现在起按此设置观看球台。", wentBack: "已恢复较早的设置。",
   verdict: "这台相机能判断什么", better: "怎样会更好",
   grades: { good: "位置很好：能判断进球和大多数贴球。", fair: "可以使用：能判断进球；贴球多半请裁判判断。", poor: "还不够好：并非所有进球都能判断。请看下面如何改进。" },
@@ -162,7 +163,7 @@ const CHINESE = {
     corners: () => "球台的角不可能在那里：四个角应依次绕球台一周，各在自己的袋口。", noPicture: () => "无法读取为图片：请选择一张照片。",
     unwatched: (table) => `${table} 号台没有指定相机：请由安装程序的人在俱乐部文件中指定。`, paused: (table) => `${table} 号台的相机已暂停：请让它继续。`,
     silent: (table) => `${table} 号台的相机没有画面：请检查线缆和电源。`, otherShape: (still, camera) => `照片为 ${still}，相机为 ${camera}：请用那台相机、同样的方向拍摄。`,
-    played: (kit) => `这里正在 ${kit} 上比赛：请先结束，或选择那种球台。`, gone: () => "此设置已不再保留。", unseen: (kit) => `还没有相机能观看 ${kit} 上的比赛。`,
+    played: (kit) => `这里正在 ${kit} 上比赛：请先结束，或选择那种球台。`, gone: () => "此设置已不再保留。", unseen: (kit) => `还没有相机能观看 ${kit} 上的比赛。`, noSize: (size) => `没有 ${size} 的球台：请给出库边之间比赛区域的长和宽，单位毫米。`,
   },
 };
 
