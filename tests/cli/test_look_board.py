@@ -1,4 +1,4 @@
-"""Pucks on a board are looked at as balls on a table are: the board found, its pieces told by the kinds of their kit."""
+"""Pucks on a board are looked at as balls on a table are: the board is found, its pieces told by their kit's kinds."""
 
 import json
 from pathlib import Path
