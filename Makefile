@@ -1,6 +1,6 @@
 PY ?= python
 
-.PHONY: check quick lint types walls test frames bench rulebooks mutants truth truth-photoreal drawn-frames simulated lock
+.PHONY: check quick lint types walls test frames bench rulebooks docs pictures mutants truth truth-photoreal drawn-frames simulated lock
 
 check: lint types walls test
 
@@ -81,6 +81,15 @@ $(ENGINE)/ready: models/training/truth/engine.txt
 	$(ENGINE)/bin/python -m pip install -r $<
 	$(ENGINE)/bin/python -m pip install --no-deps pooltool-billiards==0.6.0
 	touch $@
+
+# docs/ as a site in runs/site: `pip install -e '.[docs]'`. A link that leads nowhere is an error.
+docs:
+	$(PY) -m mkdocs build --strict
+
+# The pictures of pages that docs/ shows, and the thumbnail of the OGraf package: Playwright and Chromium.
+pictures:
+	$(PY) -m bench.pictures
+	$(PY) -m bench.page_pictures
 
 # Not in the gate: takes hours; Ctrl-C ends it with what it has. mutmut is not in the extras: pip install mutmut
 mutants:

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +31,18 @@ SIZES = {"desk.png": (1280, 800), "desk-upright.png": (800, 1280)}
 WAIT_MS = 240_000
 
 
-def do(port: int, step: dict[str, Any]) -> None:
-    """Take a step at the table."""
+def posted(port: int, path: str, body: Mapping[str, Any]) -> None:
+    """Ask for a change."""
     asked = urllib.request.Request(
-        f"http://127.0.0.1:{port}/api/tables/1/steps", json.dumps({"step": step}).encode(),
+        f"http://127.0.0.1:{port}/api/{path}", json.dumps(body).encode(),
         {"Content-Type": "application/json", "X-Cuewatch": "1"},
     )  # fmt: skip
     urllib.request.urlopen(asked, timeout=60).close()
+
+
+def do(port: int, step: Mapping[str, Any]) -> None:
+    """Take a step at the table."""
+    posted(port, "tables/1/steps", {"step": step})
 
 
 def referee(port: int) -> dict[str, Any]:

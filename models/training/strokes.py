@@ -329,14 +329,14 @@ def _meet_edge_aloft(state: _State, i: int) -> None:
         return
     above_mm = state.height[i] + kit.ball_radius_mm - kit.nose_height_mm
     for side, starts, ends, is_face in state.edges:
-        k, gap = _nearest(state.place[i], starts, ends)
+        k, gap = nearest(state.place[i], starts, ends)
         after = off_nose(gap, above_mm, np.array([*state.speed[i], state.climb[i]]), kit.ball_radius_mm, DRAWN)
         if after is not None:
             state.bounces.append(Bounced(at_s=state.now_s, ball=i, cushion=side, is_jaw=not bool(is_face[k])))
             state.speed[i], state.climb[i] = after[:2], after[2]
 
 
-def _nearest(place: Array, starts: Array, ends: Array) -> tuple[int, Array]:
+def nearest(place: Array, starts: Array, ends: Array) -> tuple[int, Array]:
     """Return which piece of a nose is nearest to a place, and the way from it to the place."""
     run = ends - starts
     share = np.clip(np.sum((place - starts) * run, axis=1) / np.sum(run**2, axis=1), 0, 1)
@@ -371,7 +371,7 @@ def _comes_off(state: _State, i: int) -> None:
     """Turn a ball back that has met a nose."""
     r = state.kit.ball_radius_mm
     for side, starts, ends, is_face in state.edges:
-        k, gap = _nearest(state.place[i], starts, ends)
+        k, gap = nearest(state.place[i], starts, ends)
         away = float(np.hypot(gap[0], gap[1]))
         if away >= r or away < 1e-9:
             continue

@@ -16,7 +16,7 @@ CAMERA = "rtsp://camera/live"
 
 def ordered(*arguments: str) -> tuple[str | None, int | None] | None:
     """What the eyes are asked to record of table 4, by these options."""
-    options = parser().parse_args(["serve", "--db", "/club/club.db", "--table", "4", *arguments])
+    options = parser().parse_args(["serve", "--db", "/club/club.db", "--club-table", "4", *arguments])
     order = serving_of(options).tables[0].order
     return None if order is None else (order.record, order.record_bytes)
 

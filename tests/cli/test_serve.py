@@ -85,8 +85,10 @@ def test_what_cannot_be_served_is_told_in_one_line(cuewatch: Cuewatch, tmp_path:
         port = taken.getsockname()[1]
         status, _, err = cuewatch("serve", "--port", port, "--db", tmp_path / "club.db")
         assert (status, err.count("\n"), f"port {port}" in err) == (2, 1, True)
+    status, _, err = cuewatch("serve", "--club-table", "a/b")
+    assert (status, err.count("\n"), "table 'a/b'" in err) == (2, 1, True)
     status, _, err = cuewatch("serve", "--table", "a/b")
-    assert (status, "table 'a/b'" in err) == (2, True)
+    assert (status, "--club-table now" in err, "table 'a/b'" in err) == (2, True, True)
     status, _, err = cuewatch("serve", "--rules", "golf")
     assert (status, "'golf' is not known" in err) == (2, True)
 

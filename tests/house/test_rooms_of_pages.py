@@ -8,9 +8,11 @@ from pathlib import Path, PurePosixPath
 from bench.house import FULL
 from tracker.web.routes.pages import FOLDER
 
-LOADED = re.compile(r'"([\w./-]+\.(?:m?js|css|woff2))"')
+LOADED = re.compile(
+    r'"((?:\w[\w./-]*|\.[\w./-]+)\.(?:m?js|css|woff2|png)|/web/[\w./-]+\.(?:m?js|css|svg|webmanifest))"'
+)
 """What a page, a script, a style sheet or a manifest loads: from beside itself, or from `/web/`."""
-PAGE = re.compile(r'"([\w/-]+\.html|[\w.]+\.ograf\.json)"')
+PAGE = re.compile(r"""["']([\w/-]+\.html|[\w.]+\.ograf\.json|offline/worker\.js)["']""")
 """What the program hands out by itself."""
 
 SHARED = "elements/", "server/", "words/"
@@ -23,7 +25,7 @@ def files() -> frozenset[str]:
 
 def loaded_by(name: str) -> frozenset[str]:
     """The files that a file loads, whether they are there or not."""
-    if name.endswith(".woff2"):
+    if name.endswith((".woff2", ".png", ".svg")):
         return frozenset()
     room, found = PurePosixPath(name).parent, LOADED.findall((FOLDER / name).read_text("utf-8"))
     return frozenset(one.removeprefix("/web/") if one.startswith("/") else normpath(room / one) for one in found)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tracker.domain.book.setup import Setup
-from tracker.domain.errors import CallRefused
+from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.law.call import Call
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Header
@@ -172,3 +172,32 @@ def test_what_stands_is_written_into_the_book_of_the_next_frame_and_read_from_it
     again = resumed(rules_for, books)
     assert (again.won, again.frame.header) == (match.won, match.frame.header) == ((1, 1), match.frame.header)
     assert offered(begin_frame(again), "unsporting", ANNA).ends == "match"
+
+
+def points(match: Match) -> tuple[int, int]:
+    return match.frame.desk.scoreline.points
+
+
+@pytest.mark.parametrize("rulebook", ["snooker-2024", "billiards-2024"])
+def test_a_handicap_stands_as_every_frame_begins_and_in_the_book(rulebook: str) -> None:
+    match = match_under(rulebook, handicap=(0, 14))
+    assert points(match) == (0, 14)
+    again = begin_frame(ending(match, ANNA))
+    assert points(again) == (0, 14)
+    book = book_from_text(book_to_text(again.frame.desk.book), "here")
+    assert points(resumed(rules_for, [(1, book)])) == (0, 14)
+
+
+def test_a_frame_that_is_begun_anew_begins_with_the_handicap_too() -> None:
+    match = calling(match_under("snooker-2024", handicap=(7, 0)), snooker.Played(potted=("red",), points=1))
+    assert points(match) == (8, 0)
+    assert points(calling(match, snooker.Restart())) == (7, 0)
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "setup"),
+    [("novuss-2015", {"handicap": (1, 0)}), ("billiards-2024", {"handicap": (100, 0), "target": 100})],
+)
+def test_a_handicap_that_cannot_be_played_with_is_refused(rulebook: str, setup: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="handicap"):
+        match_under(rulebook, **setup)

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from tracker.domain.strokes.stroke import Doubt
 from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.camera import Camera
-from tracker.show.palette import LETTERS, letter
+from tracker.show.palette import letter, rgb
 from tracker.show.plan import Plan
 from tracker.show.run.breaks import breaks
 from tracker.show.run.route import THIN_MM, between, has_moved, legs, place_at, thinned
@@ -19,6 +19,7 @@ from tracker.show.run.timeline import clock, doubt_words, incidents, percent
 from tracker.show.run.words import Route
 from tracker.show.sheets.strokemap import TAG_MM, stroke_map
 from tracker.show.viewpoint import viewpoint
+from tracker.store.kits import find_kit
 
 PLACES = some.builds(Point, some.floats(0, 1778), some.floats(0, 3569))
 
@@ -96,9 +97,10 @@ def test_a_break_ends_when_the_other_player_comes() -> None:
     assert [(b.player, b.points) for b in breaks((first, other))] == [("Ann Weir", 1), ("Bo Larsen", 7)]
 
 
-def test_letters_tell_all_eight_balls_apart() -> None:
-    assert len({letter(ball) for ball in LETTERS}) == 8
-    assert letter("puck") == "P"
+@pytest.mark.parametrize("table", ["snooker-12ft", "novuss"])
+def test_letters_tell_the_pieces_of_a_game_apart(table: str) -> None:
+    pieces = find_kit(table).pieces
+    assert len({letter(piece) for piece in pieces}) == len({rgb(piece) for piece in pieces}) == len(pieces)
 
 
 def test_doubts_are_whole_sentences() -> None:

@@ -98,9 +98,9 @@ def test_a_key_means_what_the_screen_shows_once_the_keys_before_it_have_done_the
 ) -> None:
     does = table.do
 
-    def slowly(step: Step, seen: tuple[int, int] | None = None) -> Moment:
+    def slowly(step: Step, seen: tuple[int, int] | None = None, once: str = "") -> Moment:
         time.sleep(0.1)
-        return does(step, seen)
+        return does(step, seen, once)
 
     monkeypatch.setattr(table, "do", slowly)
     press(desk, *"rkzzy")  # the first z asks what undoing the black changes, the next one does it; y is then the yellow

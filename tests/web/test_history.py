@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from test_axe import serious
 from test_desk import narrowest
 
-from tracker.history.tables import BREAKS, MATCHES, PLAYERS
+from tracker.history.tables import BREAKS, MATCHES, PLAYERS, RESULTS
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Noted, StruckOut
@@ -122,6 +122,12 @@ def test_the_tables_of_breaks_and_players_say_the_same_and_no_name_is_a_formula(
     assert (calls[-1]["frame"], calls[-1]["over"]) == ("3", "1")
 
 
+def test_results_are_as_score_cards_of_a_league_have_them(client: TestClient) -> None:
+    row = next(row for row in table(client, "/api/results.csv") if row["match"] == "1")
+    assert (row["date"], row["won_a"], row["won_b"], row["winner"]) == ("2026-09-03", "2", "1", ANNA)
+    assert (row["frame_scores"], row["breaks_a"]) == ("147-0 (147), 29-36, 12-0", "147")
+
+
 def test_a_player_who_is_called_otherwise_now_is_so_in_all_that_was_played(club: Database, client: TestClient) -> None:
     change_player(club, ANNA, Player(name="Anna Berg", country="SE"))
     told = asked(client, "/api/matches/1")
@@ -160,7 +166,7 @@ def test_a_match_that_cannot_be_played_says_so_and_hides_no_other(club: Database
 
 def test_the_columns_of_the_tables_are_those_that_are_documented() -> None:
     told = " ".join((Path(__file__).parents[2] / "docs" / "exports.md").read_text("utf-8").split())
-    for name, columns in (("matches", MATCHES), ("breaks", BREAKS), ("players", PLAYERS)):
+    for name, columns in (("matches", MATCHES), ("breaks", BREAKS), ("results", RESULTS), ("players", PLAYERS)):
         assert f"Columns of `{name}.csv`: {', '.join(columns)}." in told
 
 

@@ -113,6 +113,26 @@ def test_the_players_are_offered_where_a_match_begins_and_a_guest_plays_too(
         assert match.frame.header.setup.names == (ANNA["name"], "A guest")
 
 
+@pytest.mark.parametrize(("path", "form"), [("/", "#begin"), ("/desk/1", "#stage form")])
+def test_a_start_follows_from_the_handicaps_and_can_be_changed(
+    browser: "Browser", club: Hall, port: int, path: str, form: str
+) -> None:
+    with page_of(browser, 390, 844) as page:
+        page.goto(f"http://127.0.0.1:{port}{path}?lang=en")
+        page.locator(f"{form} [name=first]").wait_for()
+        assert options(page) == [ANNA["name"], "Bo"]
+        for name, value in (("first", "Bo"), ("second", str(ANNA["name"]))):
+            page.locator(f"{form} [name={name}]").fill(value)
+        starts = [page.locator(f"{form} [name=start{side}]") for side in (0, 1)]
+        assert [start.input_value() for start in starts] == ["", "14"]
+        starts[1].fill("10")
+        page.locator(f"{form} [name=second]").press("End")
+        page.locator(f"{form} button.strong").click()
+        page.goto(f"http://127.0.0.1:{port}/board/1?lang=en")
+        page.get_by_text("Start 0–10").wait_for()
+        page.locator("#side1 .points", has_text="10").wait_for()
+
+
 @pytest.mark.parametrize("path", ["/desk/1", "/overlay/1?size=small", "/board/1"])
 def test_narrow_screens_show_the_short_name_and_all_the_flag(
     browser: "Browser", club: Hall, port: int, path: str

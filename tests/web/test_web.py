@@ -220,7 +220,7 @@ def test_the_ograf_package_holds_all_that_the_graphic_loads(browser: TestClient)
     package = ZipFile(BytesIO(browser.get("/ograf.zip").content))
     files = {name.removeprefix("cuewatch/"): package.read(name) for name in package.namelist()}
     assert "elements/flags.woff2" in files
-    texts = {name: file.decode() for name, file in files.items() if not name.endswith(".woff2")}
+    texts = {name: file.decode() for name, file in files.items() if not name.endswith((".woff2", ".png"))}
     manifest = json.loads(texts["cuewatch.ograf.json"])  # above all that it names: its folder is the graphic
     loaded = {
         normpath(f"{dirname(name)}/{beside}")
@@ -228,5 +228,10 @@ def test_the_ograf_package_holds_all_that_the_graphic_loads(browser: TestClient)
         for beside in re.findall(r'"([\w./-]+\.(?:js|css|woff2))"', text)
     }
     optional = {"elements/noto-sans-sc.woff2"}  # large, and only for a machine without a Chinese font
-    assert loaded - optional | {"cuewatch.ograf.json", manifest["main"]} == files.keys()
+    (thumbnail,) = manifest["thumbnails"]
+    width, height = (int.from_bytes(files[thumbnail["file"]][at : at + 4], "big") for at in (16, 20))  # of a PNG
+    assert {"width": width, "height": height} == thumbnail["resolution"]
+    told = {"README.md", "cuewatch.ograf.json", manifest["main"], thumbnail["file"]}
+    assert loaded - optional | told == files.keys()
+    assert all(f"`{name}`" in texts["README.md"] for name in manifest["schema"]["properties"])
     assert not [text for text in texts.values() if "https://" in text.replace(manifest["$schema"], "")]

@@ -1,7 +1,8 @@
 """What a person may type: the commands and their options."""
 
 import argparse
-from typing import TypeAlias
+import sys
+from typing import Any, TypeAlias
 
 from tracker import __version__
 from tracker.domain.roles import GIVEN
@@ -27,6 +28,7 @@ def parser() -> argparse.ArgumentParser:
     _evaluate(commands)
     _serve(commands)
     _club(commands)
+    _hub(commands)
     _backup(commands)
     _restore(commands)
     _users(commands)
@@ -180,8 +182,10 @@ def _serve(commands: Commands) -> None:
     )  # fmt: skip
     serve.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook that a new match is offered")
     serve.add_argument(
-        "--table", action="append", metavar="NAME", help="the club's name for a table; again for each (default: 1)"
-    )
+        "--club-table", dest="table", action="append", metavar="NAME",
+        help="the club's name for a table; again for each (default: 1)",
+    )  # fmt: skip
+    serve.add_argument("--table", action=_AppendedAsBefore, help=argparse.SUPPRESS)
     serve.add_argument("--db", default="cuewatch.db", metavar="FILE", help="where the books lie (default: cuewatch.db)")
     serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default: here alone)")
     serve.add_argument(
@@ -194,6 +198,14 @@ def _serve(commands: Commands) -> None:
     serve.add_argument("--kit", metavar="NAME", help="what table it is (default: the calibration's, or snooker-12ft)")
     serve.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
     serve.add_argument("--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px")
+    serve.add_argument(
+        "--score", nargs=2, type=int, metavar=("A", "B"),
+        help="a frame is on: pick it up with these points, and as many balls as the camera sees",
+    )  # fmt: skip
+    serve.add_argument("--on", metavar="BALL", help="with it: the ball on, red, colour or a colour's name")
+    serve.add_argument(
+        "--players", nargs=2, metavar=("A", "B"), help="with it: names of both sides, the one at the table first"
+    )
     recorded = serve.add_mutually_exclusive_group()
     recorded.add_argument(
         "--record", metavar="DIR", help="where the camera is recorded (default: recordings/TABLE beside the database)"
@@ -210,6 +222,21 @@ def _serve(commands: Commands) -> None:
     _engine(serve)
 
 
+class _AppendedAsBefore(argparse.Action):
+    """Takes an option by the word that it had before, and says which it has now."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        print("cuewatch: serve --table is called --club-table now (a kit is --kit); it is still taken", file=sys.stderr)
+        setattr(namespace, self.dest, [*(getattr(namespace, self.dest) or ()), values])
+
+
+def option_called(name: str) -> str:
+    """Return the word of an option of `serve` by its name among those that were parsed."""
+    return {"table": "--club-table"}.get(name, f"--{name.replace('_', '-')}")
+
+
 def _club(commands: Commands) -> None:
     club = _command(commands, "club", "a club's one file: write it, try all its cameras, make it a service")
     actions = club.add_subparsers(dest="action", required=True, metavar="ACTION")
@@ -221,6 +248,22 @@ def _club(commands: Commands) -> None:
     install.add_argument("--program", metavar="FILE", help="the installed cuewatch (default: this one)")
     for action in (init, check, install):
         action.add_argument("--config", metavar="FILE", help="the file (default: club.toml)")
+
+
+def _hub(commands: Commands) -> None:
+    hub = _command(commands, "hub", "a federation's hub: its files, its halls, the scores of all of them")
+    actions = hub.add_subparsers(dest="action", required=True, metavar="ACTION")
+    init = actions.add_parser("init", help="write the hub's file, and those of its NATS server with a certificate")
+    init.add_argument("--name", default="", help="what the federation is called")
+    init.add_argument("--host", default="localhost", help="by which name halls reach it (default: localhost)")
+    init.add_argument("--without-tls", action="store_true", help="for a trial on one machine")
+    added = actions.add_parser("add-hall", help="name a hall, and write what it is to be given into halls/NAME")
+    added.add_argument("hall", metavar="NAME", help="small letters, digits and -")
+    added.add_argument("--label", help="as people call it (default: its name)")
+    added.add_argument("--leaf", action="store_true", help="it runs a leaf node of NATS, which keeps what it sends")
+    served = actions.add_parser("serve", help="take in what halls send, and serve the pages")
+    for action in (init, added, served):
+        action.add_argument("--config", default="hub.toml", metavar="FILE", help="the file (default: hub.toml)")
 
 
 def _backup(commands: Commands) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Protocol
 
-from tracker.cli.options import parser
+from tracker.cli.options import option_called, parser
 from tracker.cli.ordering import WatchOptions, order_of
 from tracker.cli.samples import sample
 from tracker.cli.serving import ServedTable, Serving
@@ -63,7 +63,7 @@ def serving_in(folder: Path, options: argparse.Namespace) -> Serving:
         BadInput: an option names a table, a camera or a database of one's own.
     """
     usual = parser().parse_args(["serve"])
-    if given := [f"--{name}" for name in OWN if getattr(options, name) != getattr(usual, name)]:
+    if given := [option_called(name) for name in OWN if getattr(options, name) != getattr(usual, name)]:
         raise BadInput(f"--demo brings its own tables, camera and database, for this machine: leave {given[0]} out")
     watch = WatchOptions(
         source=str(sample(FILM)), realtime=True, runtime=options.runtime, record=folder / "recordings", record_gb=2.0

@@ -30,6 +30,17 @@ class ServedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HubAddress:
+    """Where a federation's hub takes in what this hall calls."""
+
+    hall: str
+    address: str
+    is_leaf: bool
+    password_file: Path
+    certificate: Path | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Serving:
     """All that one program serves."""
 
@@ -42,6 +53,8 @@ class Serving:
     proxies: tuple[str, ...] = ()
     """Machines and networks whose word is taken on who asks, beside this machine."""
     club: str = ""
+    hub: HubAddress | None = None
+    """Where the books go besides; None: nowhere."""
 
     @property
     def rulebook(self) -> str:
@@ -64,7 +77,9 @@ def serving_by_options(options: argparse.Namespace) -> Serving:
     names = tuple(map(checked_name, dict.fromkeys(options.table or ["1"])))
     rulebook = shelf.find(options.rules).name
     if options.source is not None and len(names) > 1:
-        raise BadInput("--source watches one table: name one --table, or name all with their cameras in --config FILE")
+        raise BadInput(
+            "--source watches one table: name one --club-table, or name all with their cameras in --config FILE"
+        )
     return Serving(
         tables=tuple(
             ServedTable(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from tracker.domain.book.setup import Setup, must_be_possible
 from tracker.domain.errors import BadInput
 
 CORNERS: Final = 4
@@ -53,6 +54,19 @@ def checked_score(score: Sequence[int] | None) -> tuple[int, int] | None:
     if not (0 <= a <= MOST_POINTS and 0 <= b <= MOST_POINTS):
         raise BadInput(f"--score {a} {b}: points are 0 to {MOST_POINTS}; give those of both sides as they stood")
     return a, b
+
+
+def checked_names(names: Sequence[str] | None) -> tuple[str, str] | None:
+    """Return the names of both sides as a person typed them with `--players`; None: they were not.
+
+    Raises:
+        BadInput: one is empty, or holds what cannot be shown.
+    """
+    if not names:
+        return None
+    first, second = (name.strip() for name in names)
+    must_be_possible(Setup(names=(first, second)))
+    return first, second
 
 
 def read_text(name: str) -> str:

@@ -15,6 +15,7 @@ CuewatchError                 one line for a person: what, where, and what to do
 ├── NotAllowed                somebody asks for what their role may not do
 │   └── TooManyAttempts       a password was tried too often
 └── CallRefused               a call that the law does not allow now; nothing has changed
+    └── MovedOn               it was meant for a state that is not the present one any more
 
 What happened on the table is never an error.
 """
@@ -68,6 +69,10 @@ class BookTaken(CuewatchError):
 
 class CallRefused(CuewatchError):
     """The law does not allow this call in this position; the message says why."""
+
+
+class MovedOn(CallRefused):
+    """It was meant for another state than that of now: somebody, or a camera, has written to the book since."""
 
 
 class NoRoom(CuewatchError):

@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.history.reading import PlayedMatch
 from tracker.history.sheets import day_words
-from tracker.match.statistics import TIERS, PlayerStatistics
+from tracker.match.statistics import TIERS, FrameRecord, PlayerStatistics
 from tracker.store.database.players import Player
 from tracker.store.match_csv import cell
 
@@ -15,6 +15,14 @@ MATCHES: Final = (
     "match", "date", "table", "title", "rulebook", "best_of", "side_a", "side_b", "won_a", "won_b", "winner",
     "high_break", "high_break_by", "abandoned",
 )  # fmt: skip
+RESULTS: Final = (
+    "match", "date", "title", "best_of", "side_a", "side_b", "won_a", "won_b", "frame_scores", "breaks_a", "breaks_b",
+    "winner", "abandoned",
+)  # fmt: skip
+WORTH_A_LINE: Final = 20
+"""A score card of a league has a line for breaks from so many points on; leagues differ."""
+WITH_THE_FRAME: Final = 50
+"""From so many on a break stands with the score of its frame."""
 BREAKS: Final = ("match", "date", "frame", "rulebook", "player", "against", "break", "made")
 PLAYERS: Final = (
     "player", "short_name", "country", "handicap", "game", "matches", "matches_won", "matches_lost", "frames",
@@ -26,6 +34,11 @@ PLAYERS: Final = (
 def matches_csv(played: Iterable[PlayedMatch]) -> str:
     """Return a row for each match."""
     return _table(MATCHES, map(_match_row, played))
+
+
+def results_csv(played: Iterable[PlayedMatch]) -> str:
+    """Return a row for each match as score cards have it: `74-21 (52), 8-93 (88)`, and the breaks of each side."""
+    return _table(RESULTS, map(_result_row, played))
 
 
 def breaks_csv(played: Iterable[PlayedMatch]) -> str:
@@ -63,6 +76,26 @@ def _match_row(match: PlayedMatch) -> tuple[object, ...]:
         "" if record.winner is None else cell(stored.names[record.winner]), high.points if high else "",
         cell(high.player) if high else "", int(record.abandoned),
     )  # fmt: skip
+
+
+def _result_row(match: PlayedMatch) -> tuple[object, ...]:
+    stored, record = match.stored, match.record
+    return (
+        stored.number, day_words(stored.begun_us), cell(stored.title), stored.best_of or "", *map(cell, stored.names),
+        *record.won, ", ".join(_score_of(frame) for frame in record.frames if frame.over),
+        *(_breaks_of(match, side, WORTH_A_LINE) for side in (0, 1)),
+        "" if record.winner is None else cell(stored.names[record.winner]), int(record.abandoned),
+    )  # fmt: skip
+
+
+def _score_of(frame: FrameRecord) -> str:
+    high = [str(visit.points) for visit in frame.breaks if visit.points >= WITH_THE_FRAME]
+    return "-".join(map(str, frame.points)) + (f" ({', '.join(high)})" if high else "")
+
+
+def _breaks_of(match: PlayedMatch, side: int, least: int) -> str:
+    made = (visit.points for _, visit in match.breaks if visit.side == side and visit.points >= least)
+    return ", ".join(map(str, sorted(made, reverse=True)))
 
 
 def _player_row(player: Player, told: PlayerStatistics | None) -> tuple[object, ...]:

@@ -1,1 +1,1 @@
-"""One model of moving balls: how they slide, roll, meet, come off cushions and fly; and the numbers it goes by."""
+"""One model of moving pieces: how balls roll and discs slide, meet, come off cushions and fly; and its numbers."""

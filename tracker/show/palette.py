@@ -1,6 +1,7 @@
 """Each ball's colour and letter: colour never tells alone, so a ball always carries its letter too.
 
-The letters are those of the keys at the referee's desk: black is K and blue is L, because B is brown.
+The letters are those of the keys at the referee's desk: black is K and blue is L, because B is brown. Pucks of novuss
+carry the letter of their player; theirs are woods, and the striker is red.
 """
 
 from typing import Final
@@ -16,6 +17,9 @@ RGB: Final[dict[str, Rgb]] = {
     "blue": (36, 98, 204),
     "pink": (242, 140, 170),
     "black": (24, 24, 27),
+    "a": (240, 214, 164),
+    "b": (74, 44, 28),
+    "striker": (186, 66, 44),
 }
 OTHER: Final[Rgb] = (150, 150, 158)
 LETTERS: Final[dict[str, str]] = {
@@ -27,11 +31,24 @@ LETTERS: Final[dict[str, str]] = {
     "blue": "L",
     "pink": "P",
     "black": "K",
+    "a": "A",
+    "b": "B",
+    "striker": "S",
 }
 
 
+PUCKS: Final = ("a", "b", "striker")
+"""Discs of novuss: their letters are other games' too, so that a sheet colours them by their names."""
+NAMES: Final[dict[str, str]] = {"a": "light puck", "b": "dark puck"}
+
+
+def named(ball: str) -> str:
+    """Return how a ball is called in a sentence."""
+    return NAMES.get(ball, ball)
+
+
 def rgb(ball: str) -> Rgb:
-    """Return the colour of a ball, 0 to 255 each; pieces of other games are grey."""
+    """Return the colour of a ball, 0 to 255 each; pieces that are not known are grey."""
     return RGB.get(ball, OTHER)
 
 

@@ -4,12 +4,15 @@ Drawn in millimetres, to scale. `flat` has Baulk at the left; `upright` has the 
 """
 
 from dataclasses import dataclass
+from json import dumps
+from math import cos, pi, sin
 
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.show.markup import Html, join, tag
 
 LINE_MM = 6.0
+RING_STEPS = 72
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +50,10 @@ class Plan:
         return "upright" if self.upright else "flat"
 
     def ends(self) -> tuple[tuple[str, Point], ...]:
-        """Return the names of the two ends and the places on the rail where they are written."""
+        """Return the names of the two ends, or the players who sit there, and where on the rail they are written."""
         middle, out = self.kit.width_mm / 2, self.edge_mm - self.kit.rail_mm / 2
-        return ("Baulk", Point(middle, -out)), ("Top", Point(middle, self.kit.length_mm + out))
+        near, far = ("A", "B") if self.kit.disc_mm else ("Baulk", "Top")
+        return (near, Point(middle, -out)), (far, Point(middle, self.kit.length_mm + out))
 
 
 def table_symbol(plan: Plan) -> Html:
@@ -61,10 +65,14 @@ def table_symbol(plan: Plan) -> Html:
 def table_sheet(plan: Plan) -> Html:
     """Return the empty table as a drawing of its own that says how a page may lay balls on it.
 
-    `data-edge` is where the playing area begins, `data-radius` the ball's (mm).
+    `data-edge` is where the playing area begins, `data-radius` the ball's (mm); of discs `data-discs` has the radius of
+    each kind and that of its hole.
     """
     width, height = plan.size_mm
     sizes = {"data-edge": plan.edge_mm, "data-radius": plan.kit.ball_radius_mm, "data-lie": plan.name}
+    if plan.kit.disc_mm:
+        discs = {piece: [plan.kit.radius_of(piece), plan.kit.hole_of(piece)] for piece in plan.kit.pieces}
+        sizes["data-discs"] = dumps(discs)
     return tag("svg", _table(plan), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width:g} {height:g}", **sizes)
 
 
@@ -88,7 +96,8 @@ def line(plan: Plan, points: tuple[Point, ...], class_: str) -> Html:
 
 def _table(plan: Plan) -> Html:
     words = (_rail_word(plan, at, word) for word, at in plan.ends())
-    return join(*_bed(plan), *_marks(plan), *_pockets(plan), *words)
+    whole = join(*_bed(plan), *_marks(plan), *_pockets(plan), *words)
+    return tag("g", whole, class_="board") if plan.kit.disc_mm else whole
 
 
 def _bed(plan: Plan) -> tuple[Html, ...]:
@@ -103,6 +112,8 @@ def _bed(plan: Plan) -> tuple[Html, ...]:
 
 def _marks(plan: Plan) -> tuple[Html, ...]:
     kit = plan.kit
+    if kit.disc_mm:
+        return tuple(line(plan, points, "mark") for points in board_lines(kit))
     middle, radius = kit.width_mm / 2, kit.d_radius_mm
     left, right = (plan.lay(Point(middle + side * radius, kit.baulk_mm)) for side in (-1, 1))
     arc = f"M{left[0]:g} {left[1]:g}A{radius:g} {radius:g} 0 0 0 {right[0]:g} {right[1]:g}"
@@ -112,6 +123,22 @@ def _marks(plan: Plan) -> tuple[Html, ...]:
         tag("path", class_="mark", d=arc),
         *(circle(plan, spot, LINE_MM, "spot") for spot in kit.spots.values()),
     )
+
+
+def board_lines(kit: Kit) -> tuple[tuple[Point, ...], ...]:
+    """Return the lines of a wooden board: the four zones, the circle, and the centre lines that cross in it (mm)."""
+    w, h, zone, ring = kit.width_mm, kit.length_mm, kit.sizes_mm["zone"], kit.sizes_mm["circle"]
+    turns = [2 * pi * step / RING_STEPS for step in range(RING_STEPS + 1)]
+    across = [(Point(0.0, y), Point(w, y)) for y in (zone, h / 2, h - zone)]
+    along = [(Point(x, 0.0), Point(x, h)) for x in (zone, w / 2, w - zone)]
+    return (*across, *along, tuple(Point(w / 2 + ring * cos(turn), h / 2 + ring * sin(turn)) for turn in turns))
+
+
+def piece(plan: Plan, ball: str, at: Point, class_: str) -> Html:
+    """Return a ball, or a disc with its hole, to scale around a place."""
+    kit = plan.kit
+    shape = circle(plan, at, kit.radius_of(ball), class_)
+    return join(shape, circle(plan, at, kit.hole_of(ball), "hole")) if kit.disc_mm else shape
 
 
 def _pockets(plan: Plan) -> tuple[Html, ...]:

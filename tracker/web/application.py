@@ -16,6 +16,7 @@ from tracker.domain.errors import (
     CallRefused,
     CuewatchError,
     DatabaseUnusable,
+    MovedOn,
     NoRoom,
     NotAllowed,
     TableNotFound,
@@ -28,6 +29,7 @@ from tracker.review.replays import Replays
 from tracker.web.access.door import Door
 from tracker.web.access.guards import GUARDS, Guard, Guarded
 from tracker.web.access.headers import SecurityHeaders
+from tracker.web.access.rights import RIGHTS, RouteRight
 from tracker.web.hall.hall import Hall
 from tracker.web.hall.logs import LoggedRequests
 from tracker.web.routes import (
@@ -84,12 +86,20 @@ def create_app(
     app.state.replays = Replays(hall.archive)
     for router in (*ROUTERS, *more):
         app.include_router(router)
+    return guarded(app, door, guards)
+
+
+def guarded(
+    app: FastAPI, door: Door | None, guards: Sequence[Guard] = GUARDS, rights: Sequence[RouteRight] = RIGHTS
+) -> FastAPI:
+    """Return an application with the files of the pages, behind `guards` that go by `rights`."""
     app.mount("/web", pages.PageFiles(directory=pages.FOLDER), name="web")
     app.add_exception_handler(CuewatchError, _refused)
     app.add_exception_handler(HTTPException, _nowhere)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(TooManyAttempts, session.too_many)
-    app.add_middleware(Guarded, door=door or Door(), guards=guards, nowhere=pages.FOLDER / "home/nowhere.html")
+    nowhere = pages.FOLDER / "home/nowhere.html"
+    app.add_middleware(Guarded, door=door or Door(), guards=guards, nowhere=nowhere, rights=rights)
     app.add_middleware(SecurityHeaders, pages=pages.FOLDER)
     app.add_middleware(LoggedRequests)
     return app
@@ -99,7 +109,8 @@ async def _refused(request: Request, trouble: Exception) -> Response:
     status = next(status for kind, status in STATUS if isinstance(trouble, kind))
     if status == NOT_FOUND and _wants_a_page(request):
         return pages.page("home/nowhere.html", status)
-    return JSONResponse({"refused": str(trouble)}, status_code=status)
+    moved_on = {"moved_on": True} if isinstance(trouble, MovedOn) else {}
+    return JSONResponse({"refused": str(trouble)} | moved_on, status_code=status)
 
 
 async def _nowhere(request: Request, trouble: Exception) -> Response:

@@ -50,14 +50,19 @@ def serve(hall: Hall, line: socket.socket, door: Door, proxies: Sequence[str] = 
     Who asks through a proxy on this machine, or through one of `proxies`, is who the proxy says (`X-Forwarded-For`).
     """
     scorers = {name: about.scorers for name, about in hall.about.items() if about.scorers is not None}
+    serve_app(create_app(hall, door=door, guards=(*GUARDS, scorers_only(scorers))), list(hall.channels), line, proxies)
+
+
+def serve_app(app: FastAPI, tables: Sequence[str], line: socket.socket, proxies: Sequence[str] = ()) -> None:
+    """Serve an application that has a hall, with these tables, until somebody stops the program."""
     config = uvicorn.Config(
-        create_app(hall, door=door, guards=(*GUARDS, scorers_only(scorers))), log_config=None, access_log=False,
+        app, log_config=None, access_log=False,
         timeout_graceful_shutdown=STOP_S, server_header=False, ws="none", http=Visitor,
         forwarded_allow_ips=["127.0.0.1", "::1", *proxies],
     )  # fmt: skip
     host, port = line.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    say("serving", address=address, tables=list(hall.channels))
+    say("serving", address=address, tables=tables)
     print(f"Open {openable(address)} in a browser. Ctrl-C ends the program.", flush=True)
     Server(config, ServiceManager.named_in(os.environ)).run(sockets=[line])
 

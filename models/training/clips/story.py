@@ -86,7 +86,7 @@ class Story:
 
 def place_of(story: Story, ball: int, t_s: float) -> tuple[float, float, float] | None:
     """Return the centre of a ball in mm, or None while it is neither in view nor on the table."""
-    at: tuple[float, float, float] | None = (*story.balls[ball][1], story.kit.ball_radius_mm)
+    at: tuple[float, float, float] | None = (*story.balls[ball][1], story.kit.lies_mm)
     for stroke in story.told:
         if t_s >= stroke.at_s and ball in stroke.ids:
             at = _in_stroke(story.kit, stroke, stroke.ids.index(ball), t_s)
@@ -101,7 +101,7 @@ def is_on_table(story: Story, ball: int, t_s: float) -> bool:
     """Say whether a ball stands or rolls on the bed, so that it counts: not falling, not in the air, not in a hand."""
     at = place_of(story, ball, t_s)
     held = any(r.ball == ball and r.at_s - CARRY_S <= t_s < r.at_s for r in story.respots)
-    return at is not None and not held and abs(at[2] - story.kit.ball_radius_mm) < 1e-9
+    return at is not None and not held and abs(at[2] - story.kit.lies_mm) < 1e-9
 
 
 def _in_stroke(kit: Kit, stroke: StoryStroke, local: int, t_s: float) -> tuple[float, float, float] | None:
@@ -114,7 +114,7 @@ def _in_stroke(kit: Kit, stroke: StoryStroke, local: int, t_s: float) -> tuple[f
         if fell is None:
             return None
         x, y = fell.at_mm
-    return float(x), float(y), kit.ball_radius_mm + float(stroke.played.heights_at(since)[local])
+    return float(x), float(y), kit.lies_mm + float(stroke.played.heights_at(since)[local])
 
 
 def falling(kit: Kit, fell: Fell, since_s: float) -> tuple[float, float, float] | None:
@@ -130,7 +130,7 @@ def falling(kit: Kit, fell: Fell, since_s: float) -> tuple[float, float, float] 
     if size > room and since_s > started / max(float(np.hypot(*fell.velocity_mm_s)), 1.0):
         at = np.array(pocket.fall) + away / size * room
     drop = 1.0 + 0.5 * GRAVITY_MM_S2 * since_s**2
-    return float(at[0]), float(at[1]), kit.ball_radius_mm - drop
+    return float(at[0]), float(at[1]), kit.lies_mm - drop
 
 
 def hand_of(kit: Kit, respot: Respot, t_s: float) -> Array | None:
@@ -138,7 +138,7 @@ def hand_of(kit: Kit, respot: Respot, t_s: float) -> Array | None:
     times = np.array([-CARRY_S, -0.55, -0.12, 0.12, 0.35, 1.1]) + respot.at_s
     if not times[0] <= t_s <= times[-1]:
         return None
-    target, shoulder = np.array([*respot.at_mm, kit.ball_radius_mm]), np.array(respot.shoulder_mm)
+    target, shoulder = np.array([*respot.at_mm, kit.lies_mm]), np.array(respot.shoulder_mm)
     far = target + (shoulder - target) * 0.75 + np.array([0, 0, 150.0])
     above, up = target + np.array([0, 0, 70.0]), target + np.array([0, 0, 90.0])
     way = np.array([far, above, target, target, up, far])
@@ -152,8 +152,8 @@ def carried(kit: Kit, respot: Respot, t_s: float) -> tuple[float, float, float]:
     """Return where a ball is that the referee carries, and where it stands afterwards."""
     hand = hand_of(kit, respot, t_s)
     if t_s >= respot.at_s or hand is None:
-        return (*respot.at_mm, kit.ball_radius_mm)
-    return float(hand[0]), float(hand[1]), max(float(hand[2]), kit.ball_radius_mm)
+        return (*respot.at_mm, kit.lies_mm)
+    return float(hand[0]), float(hand[1]), max(float(hand[2]), kit.lies_mm)
 
 
 def drawn(story: Story, t_s: float, step_s: float = 0.002) -> tuple[tuple[int, DrawnBall], ...]:

@@ -9,6 +9,7 @@ from models.training.clips.takes import Take
 from models.training.strokes import STEP_S, Played
 from tracker.domain.law.call import Suggestion
 from tracker.domain.strokes.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
+from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.domain.time import micros
 from tracker.geometry.calibration import Calibration
@@ -23,11 +24,11 @@ TOUCHING_MM = 0.1
 def stroke_of(story: Story, number: int) -> tuple[Stroke, Standing]:
     """Return stroke `number`, counted from 1, as facts, and the balls at rest after it."""
     told = story.told[number - 1]
-    return facts_of(told.played, told.at_s, number, story.kit.touching_mm, in_hand=told.in_hand)
+    return facts_of(told.played, told.at_s, number, story.kit, in_hand=told.in_hand)
 
 
 def facts_of(
-    played: Played, at_s: float, number: int, touching_mm: float, *, cue: str = "white", in_hand: bool = False
+    played: Played, at_s: float, number: int, kit: Kit, *, cue: str = "white", in_hand: bool = False
 ) -> tuple[Stroke, Standing]:
     """Return what was played at a moment as facts, and the balls at rest after it; `cue` was struck."""
     names = played.names
@@ -52,9 +53,9 @@ def facts_of(
             Pot(at_us=micros(at_s + float(p.at_s)), ball=names[p.ball], pocket=p.pocket, sure=1.0) for p in played.pots
         ),
         off_table=tuple(names[gone.ball] for gone in played.left),
-        jumped=jumped(played, touching_mm, cue),
+        jumped=jumped(played, kit, cue),
     )
-    return stroke, _standing(played, stroke.ended_us, touching_mm)
+    return stroke, _standing(played, stroke.ended_us, kit)
 
 
 def _named(played: Played, balls: tuple[int, int], cue: str) -> tuple[str, str]:
@@ -63,31 +64,31 @@ def _named(played: Played, balls: tuple[int, int], cue: str) -> tuple[str, str]:
     return (b, a) if b == cue else (a, b)
 
 
-def _standing(played: Played, at_us: int, touching_mm: float) -> Standing:
+def _standing(played: Played, at_us: int, kit: Kit) -> Standing:
     last = played.places_mm[-1]
     left = [(i, name) for i, name in enumerate(played.names) if not np.isnan(last[i, 0])]
     places = tuple(Place(ball=name, at=Point(float(last[i, 0]), float(last[i, 1])), sd_mm=0.0) for i, name in left)
-    return Standing(at_us=at_us, places=places, touching=touching(played.names, last, touching_mm))
+    return Standing(at_us=at_us, places=places, touching=touching(played.names, last, kit))
 
 
-def touching(names: tuple[str, ...], places: np.ndarray[Any, Any], touching_mm: float) -> tuple[tuple[str, str], ...]:
+def touching(names: tuple[str, ...], places: np.ndarray[Any, Any], kit: Kit) -> tuple[tuple[str, str], ...]:
     """Return the pairs of balls at (n, 2) places that touch."""
     pairs = []
     for i in range(len(names)):
         for j in range(i + 1, len(names)):
-            gap = float(np.linalg.norm(places[i] - places[j])) - touching_mm
+            gap = float(np.linalg.norm(places[i] - places[j])) - kit.radius_of(names[i]) - kit.radius_of(names[j])
             if gap < TOUCHING_MM:
                 pairs.append((names[i], names[j]))
     return tuple(pairs)
 
 
-def jumped(played: Played, touching_mm: float, cue: str = "white") -> tuple[str, ...]:
+def jumped(played: Played, kit: Kit, cue: str = "white") -> tuple[str, ...]:
     """Return the balls that the cue-ball passed over, in order: it came past them in the air and covered them."""
     white = played.names.index(cue)
     if not np.any(played.heights_mm):
         return ()
     ahead = played.places_mm - played.places_mm[:, white : white + 1]
-    covers = np.linalg.norm(ahead, axis=2) < touching_mm
+    covers = np.linalg.norm(ahead, axis=2) < [kit.radius_of(cue) + kit.radius_of(name) for name in played.names]
     way = np.gradient(played.places_mm[:, white], played.times_s, axis=0)
     before = np.einsum("tnc,tc->tn", ahead, way) > 0
     past = covers[1:] & before[:-1] & ~before[1:] & (played.heights_mm[1:, white : white + 1] > 0)
@@ -106,7 +107,7 @@ def places(story: Story, t_s: float) -> list[list[float] | None]:
 def aloft(story: Story, t_s: float) -> dict[str, Any]:
     """Return, where balls are in the air, their numbers with x, y and z of their centres; else nothing."""
     centres = {ball: place_of(story, ball, t_s) for ball in range(len(story.balls))}
-    flying = {ball: at for ball, at in centres.items() if at and at[2] > story.kit.ball_radius_mm + 1e-9}
+    flying = {ball: at for ball, at in centres.items() if at and at[2] > story.kit.lies_mm + 1e-9}
     held = [respot.ball for respot in story.respots]
     rows = {str(ball): [round(v, 1) for v in at] for ball, at in flying.items() if ball not in held}
     return {"aloft": rows} if rows else {}

@@ -2,7 +2,8 @@
 
 Writes DIR/clip.mp4, DIR/truth.json, DIR/calibration.json (the true camera, to measure by) and DIR/strokes.jsonl. The
 same line draws the same frame. With as many reds as the rulebook starts with, or without --reds, the frame begins with
-its opening stroke; with fewer it is picked up in the middle. A game of billiards is to `--target` points. `--facts`
+its opening stroke; with fewer it is picked up in the middle. Of novuss (`--rules novuss-2015`) --reds are the pucks of
+each player. A game of billiards is to `--target` points. `--facts`
 plays the frame, prints it, and draws nothing.
 """
 
@@ -75,7 +76,9 @@ def _options() -> argparse.Namespace:
     options.add_argument("--rules", default=shelf.DEFAULT, choices=shelf.names(), help="rulebook")
     options.add_argument("--seed", type=int, required=True, help="those from 9000 on are held out")
     options.add_argument("--view", default="baulk", choices=tuple(STANDS), help="from where it is filmed")
-    options.add_argument("--reds", type=int, help="reds on the table when the film begins (default: all)")
+    options.add_argument(
+        "--reds", type=int, help="reds, or pucks of each player, on the table when the film begins (default: all)"
+    )
     options.add_argument(
         "--strokes", type=int, default=MOST_STROKES, metavar="MAX", help="the film ends after so many anyway"
     )

@@ -10,7 +10,7 @@ import numpy as np
 from models.training.clips.aiming import angle_to
 from models.training.clips.truth import facts_of
 from models.training.frames.play import Settled, Table
-from models.training.frames.player import MIND_STEP_S, Plan, Skill
+from models.training.frames.player import HANDS_RAD, MIND_STEP_S, Plan, Skill
 from models.training.frames.turns import SPOTTED, TAKEN, Place, Turn
 from models.training.strokes import Strike, play
 from tracker.domain.book.setup import Setup
@@ -41,6 +41,11 @@ class Billiards:
     kit: Kit
     target: int | None = None
     """Points that win the game; None: it goes on for as many strokes as are filmed."""
+
+    @property
+    def hands_rad(self) -> tuple[float, ...]:
+        """How far players' hands err."""
+        return HANDS_RAD
 
     def begin(self, rng: np.random.Generator, reds: int | None) -> tuple[Setup, tuple[tuple[str, Place | None], ...]]:
         """Return the opening: the red on the Spot, both cue-balls in hand."""
@@ -113,7 +118,7 @@ class Billiards:
             played = play(self.kit, ((cue, plan.white), *others), plan.strike, cue, MIND_STEP_S)
         except ValueError:
             return -9.0
-        stroke, standing = facts_of(played, 0.0, 1, self.kit.touching_mm, cue=cue, in_hand=position.in_hand)
+        stroke, standing = facts_of(played, 0.0, 1, self.kit, cue=cue, in_hand=position.in_hand)
         for call in self.rules.judge(position, stroke, standing).calls:
             match call:
                 case Played():

@@ -3,10 +3,12 @@
 from typing import cast
 
 from models.training.frames.billiards import Billiards
+from models.training.frames.novuss import Novuss
 from models.training.frames.play import Game
 from models.training.frames.snooker import Snooker
 from tracker.rules import shelf
 from tracker.rules.billiards.edition import Billiards as BilliardsBook
+from tracker.rules.novuss.edition import Novuss as NovussBook
 from tracker.rules.snooker.edition import Snooker as SnookerBook
 from tracker.store.kits import find_kit
 
@@ -25,4 +27,7 @@ def game_of(rules: str, *, four: bool = False, target: int | None = None) -> Gam
         case "billiards":
             kit = find_kit("billiards-12ft")
             return Billiards(rules=cast(BilliardsBook, shelf.find(rules, kit)), kit=kit, target=target)
+        case "novuss":
+            kit = find_kit("novuss")
+            return Novuss(rules=cast(NovussBook, shelf.find(rules, kit)), kit=kit)
     raise ValueError(f"{rules}: this game cannot be drawn")

@@ -84,7 +84,7 @@ def reach_of(kit: Kit, hand: Hand) -> Reach:
     """Return the way that a hand takes."""
     end = hand.to_mm or hand.from_mm
     assert end is not None, "a hand that brings nothing from nowhere"
-    target = np.array([*end, kit.ball_radius_mm])
+    target = np.array([*end, kit.lies_mm])
     shoulder = np.array(nearest_side(kit, end))
     out = _outside(target, shoulder)
     over, up = target + np.array([0, 0, 70.0]), target + np.array([0, 0, OVER_MM])
@@ -93,7 +93,7 @@ def reach_of(kit: Kit, hand: Hand) -> Reach:
     if hand.from_mm is None:
         return _reach(hand, [(-carries, out), *put], -carries, (shoulder, shoulder))
     first = np.array(nearest_side(kit, hand.from_mm))
-    origin = np.array([*hand.from_mm, kit.ball_radius_mm])
+    origin = np.array([*hand.from_mm, kit.lies_mm])
     lifted, begins = origin + np.array([0, 0, OVER_MM]), -carries - REACHES_S
     points = [
         (begins, _outside(origin, first)),

@@ -11,8 +11,9 @@ from models.training.clips.story import Expected, StoryStroke
 from models.training.frames.hands import Reach, smooth
 from models.training.frames.turns import Frame, Turn
 from models.training.frames.views import PASSER, REFEREE, Shoot
+from models.training.painter.craft import Bearing, craft_of
 from models.training.painter.furniture import outer
-from models.training.painter.people import Clothes, nearest_side, player, reaching_arm
+from models.training.painter.people import Clothes, nearest_side, reaching_arm
 from models.training.painter.scene import Limb, Vector
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
@@ -29,6 +30,8 @@ SLIDES_S = 0.5
 PASSES = 0.45
 """How often, of the strokes with a pot, no more than one in so many, somebody stands before a pocket."""
 PASS_EVERY = 8
+PASSES_AT, PASSES_FROM_MM = (0.2, 0.34), 600.0
+"""How far on the way from the pocket to the camera; where that is nearer, nobody finds room there."""
 NOBODY = Expected(say="", value=None, cite="", why="")
 
 
@@ -124,8 +127,9 @@ def _playing(kit: Kit, actor: Actor, t_s: float) -> tuple[Limb, ...]:
     if down <= 0:
         return ()
     x, y = told.played.places_mm[0, told.played.names.index(actor.cue)]
-    at = (float(x), float(y), kit.ball_radius_mm)
-    body = player(at, told.strike.angle, pull_mm(told, t_s), told.clothes, told.bridge_mm, actor.hips_mm)
+    at = (float(x), float(y), kit.lies_mm)
+    bearing = Bearing(bridge_mm=told.bridge_mm, hips_mm=actor.hips_mm)
+    body = craft_of(kit).player(kit, at, told.strike.angle, pull_mm(told, t_s), told.clothes, bearing)
     if down >= 1:
         return body
     return moved(body, (1 - down) * np.array([1500 * actor.out[0], 1500 * actor.out[1], 420.0]))
@@ -162,6 +166,9 @@ def _passes(frame: Frame, camera: Camera, rng: np.random.Generator) -> tuple[Pas
     """Return who stands before which pocket while a ball falls there: now and then, and not at every pot."""
     found: list[Pass] = []
     last = -PASS_EVERY
+    middle = np.array([frame.kit.width_mm / 2, frame.kit.length_mm / 2, 0.0])
+    if PASSES_AT[0] * float(np.linalg.norm(camera.centre_mm - middle)) < PASSES_FROM_MM:
+        return ()
     for turn in frame.turns:
         wants = rng.random() < PASSES
         pots = [fell for fell in turn.played.pots if turn.played.names[fell.ball] != turn.cue]
@@ -169,7 +176,7 @@ def _passes(frame: Frame, camera: Camera, rng: np.random.Generator) -> tuple[Pas
             continue
         last, fell = turn.number, pots[0]
         at = next(np.array([*pocket.fall, 0.0]) for pocket in frame.kit.pockets if pocket.name == fell.pocket)
-        stands = at + (camera.centre_mm - at) * float(rng.uniform(0.2, 0.34))
+        stands = at + (camera.centre_mm - at) * float(rng.uniform(*PASSES_AT))
         fell_s = turn.at_s + fell.at_s
         one = Pass(
             from_s=fell_s - float(rng.uniform(0.5, 1.6)), to_s=fell_s + float(rng.uniform(0.5, 1.6)),

@@ -15,7 +15,7 @@ from models.training.clips.truth import facts_of
 from models.training.frames.hands import LEAVES_S, lead_s
 from models.training.frames.player import Plan, Skill, erring
 from models.training.frames.turns import CLEANED, IN_HAND, Frame, Hand, Place, Turn
-from models.training.strokes import play
+from models.training.played import play_on
 from tracker.domain.book.setup import Setup
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling
@@ -51,24 +51,26 @@ class Table:
         """Return the number of a ball of which there is one."""
         return self.names.index(name)
 
-    def part(self, touching_mm: float) -> None:
+    def part(self, kit: Kit) -> None:
         """Move balls that rounding has left a hair inside each other so far apart that they touch."""
         numbers = [i for i, at in self.at.items() if at is not None]
         for _ in range(PARTINGS):
             inside = [
-                (i, j) for k, i in enumerate(numbers) for j in numbers[k + 1 :] if self._apart(i, j) < touching_mm
+                (i, j) for k, i in enumerate(numbers) for j in numbers[k + 1 :] if self._inside(kit, i, j) > 0
             ]  # fmt: skip
             for i, j in inside:
                 a, b = np.array(self.at[i]), np.array(self.at[j])
                 way = (b - a) / max(float(np.hypot(*(b - a))), 1e-9)
-                push = way * (touching_mm + HAIR_MM - self._apart(i, j)) / 2
+                push = way * (self._inside(kit, i, j) + HAIR_MM) / 2
                 for ball, to in ((i, a - push), (j, b + push)):
                     self.at[ball] = (float(to[0]), float(to[1]))
             if not inside:
                 return
 
-    def _apart(self, i: int, j: int) -> float:
-        return float(np.hypot(*np.subtract(self.at[i] or (0.0, 0.0), self.at[j] or (0.0, 0.0))))
+    def _inside(self, kit: Kit, i: int, j: int) -> float:
+        """Return how far two balls reach into each other, mm; below 0 they are apart."""
+        apart = float(np.hypot(*np.subtract(self.at[i] or (0.0, 0.0), self.at[j] or (0.0, 0.0))))
+        return kit.radius_of(self.names[i]) + kit.radius_of(self.names[j]) - apart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +120,11 @@ class Game(Protocol):
         """Return who plays, by name."""
         ...
 
+    @property
+    def hands_rad(self) -> tuple[float, ...]:
+        """How far the hands of good and of poor players err in direction (1 sigma), the best first."""
+        ...
+
 
 @dataclass(slots=True)
 class _Run:
@@ -147,7 +154,7 @@ def play_frame(
     table = Table(names=tuple(name for name, _ in balls), at=dict(enumerate(at for _, at in balls)))
     start = {i: at for i, at in table.at.items() if at is not None}
     position = game.rules.opening(setup)
-    skills = players(np.random.default_rng([seed, 2]), setup)
+    skills = players(np.random.default_rng([seed, 2]), setup, game.hands_rad)
     run = _Run(game=game, seed=seed, position=position, table=table, skills=skills)
     for number in range(1, most + 1):
         end = _between(np.random.default_rng([seed, 3, number]), run, pause_s)
@@ -162,10 +169,10 @@ def play_frame(
     )  # fmt: skip
 
 
-def players(rng: np.random.Generator, setup: Setup) -> dict[str, Skill]:
+def players(rng: np.random.Generator, setup: Setup, hands_rad: tuple[float, ...]) -> dict[str, Skill]:
     """Return how good each player is: steady and unsteady hands, a little apart in every frame."""
     names = [name for side in setup.players for name in side] or list(setup.names)
-    hands = rng.permutation([0.0007, 0.0011, 0.0016, 0.0024])
+    hands = rng.permutation(hands_rad)
     return {
         name: Skill(
             aim_rad=float(hands[i % len(hands)] * rng.uniform(0.85, 1.2)),
@@ -213,7 +220,7 @@ def _cleaned(rng: np.random.Generator, run: _Run, settled: Settled) -> tuple[tup
 def _play_one(rng: np.random.Generator, run: _Run, number: int, hands: tuple[Hand, ...]) -> None:
     """Play one stroke, have it judged, and let it stand."""
     game, table = run.game, run.table
-    table.part(game.kit.touching_mm)
+    table.part(game.kit)
     player, striker = game.player(run.position), game.rules.scoreline(run.position).striker
     skill = run.skills[player]
     cue, in_hand, plan = game.plan(rng, skill, run.position, table)
@@ -224,8 +231,8 @@ def _play_one(rng: np.random.Generator, run: _Run, number: int, hands: tuple[Han
         run.calls.append(call)
     lying = table.lying()
     strike = erring(rng, skill, plan.strike)
-    played = play(game.kit, tuple((name, at) for _, name, at in lying), strike, table.names[cue])
-    stroke, standing = facts_of(played, run.now_s, number, game.kit.touching_mm, cue=table.names[cue], in_hand=in_hand)
+    played = play_on(game.kit, tuple((name, at) for _, name, at in lying), strike, table.names[cue])
+    stroke, standing = facts_of(played, run.now_s, number, game.kit, cue=table.names[cue], in_hand=in_hand)
     moved = tuple(dict.fromkeys(table.names[hand.ball] for hand in hands if hand.from_mm is not None))
     stroke = replace(stroke, moved_between=moved)
     ruling = game.rule(rng, run.position, stroke, standing)

@@ -32,6 +32,8 @@ MIND_STEP_S = 0.0025
 """How finely a stroke is played through in the mind."""
 SWEEP = 240
 """Directions that are looked along from a snooker."""
+HANDS_RAD = (0.0007, 0.0011, 0.0016, 0.0024)
+"""How far the hands of good and of poor players err in direction (1 sigma)."""
 SLIP = (6.0, 40.0)
 """How many times as far the hand errs in a slip."""
 WORTH = {RED: 1} | {colour: 2 + i for i, colour in enumerate(COLOURS)}

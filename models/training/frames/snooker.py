@@ -8,7 +8,7 @@ import numpy as np
 
 from models.training.frames.geometry import chances
 from models.training.frames.play import Settled, Table
-from models.training.frames.player import Plan, Skill, Task, choose
+from models.training.frames.player import HANDS_RAD, Plan, Skill, Task, choose
 from models.training.frames.turns import PUT_BACK, SPOTTED, TAKEN, Place, Turn
 from models.training.painter.layouts import anywhere, spot, triangle
 from tracker.domain.book.setup import Setup, Start
@@ -43,6 +43,11 @@ class Snooker:
     kit: Kit
     four: bool = False
     """Two players a side."""
+
+    @property
+    def hands_rad(self) -> tuple[float, ...]:
+        """How far players' hands err."""
+        return HANDS_RAD
 
     def begin(self, rng: np.random.Generator, reds: int | None) -> tuple[Setup, tuple[tuple[str, Place | None], ...]]:
         """Return an opening with all reds, or a frame picked up in the middle with fewer."""

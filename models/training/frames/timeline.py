@@ -53,7 +53,7 @@ class Timeline:
                 return None if hand is None else _held(self.kit, hand)
             if span.turn is not None:
                 return _rolling(self.kit, span.turn, span.local, t_s)
-        return None if span.then is None else (*span.then, self.kit.ball_radius_mm)
+        return None if span.then is None else (*span.then, self.kit.lies_mm)
 
     def is_moving(self, ball: int, t_s: float) -> bool:
         """Say whether a ball is in the middle of something."""
@@ -64,7 +64,7 @@ class Timeline:
         """Say whether a ball stands or rolls on the bed, so that it counts: not falling, in the air or in a hand."""
         span, at = self._span(ball, t_s), self.place(ball, t_s)
         held = span is not None and span.reach is not None and t_s < span.ends_s
-        return at is not None and not held and abs(at[2] - self.kit.ball_radius_mm) < 1e-9
+        return at is not None and not held and abs(at[2] - self.kit.lies_mm) < 1e-9
 
     def drawn(self, t_s: float) -> tuple[tuple[int, DrawnBall], ...]:
         """Return the balls in view at a moment with their numbers, and how fast each moves."""
@@ -111,7 +111,7 @@ def timeline_of(frame: Frame) -> Timeline:
 
 
 def _held(kit: Kit, hand: NDArray[np.float64]) -> tuple[float, float, float]:
-    return float(hand[0]), float(hand[1]), max(float(hand[2]), kit.ball_radius_mm)
+    return float(hand[0]), float(hand[1]), max(float(hand[2]), kit.lies_mm)
 
 
 def _in_stroke(turn: Turn, local: int) -> _Span:
@@ -132,4 +132,4 @@ def _rolling(kit: Kit, turn: Turn, local: int, t_s: float) -> tuple[float, float
         if fell is None:
             return None
         x, y = fell.at_mm
-    return float(x), float(y), kit.ball_radius_mm + float(turn.played.heights_at(since)[local])
+    return float(x), float(y), kit.lies_mm + float(turn.played.heights_at(since)[local])

@@ -8,7 +8,8 @@ import numpy as np
 
 from models.training.clips.exposure import STEADY, Exposure
 from models.training.clips.takes import hall
-from models.training.painter.cameras import Stand
+from models.training.painter.board.looks import random_look as random_board_look
+from models.training.painter.cameras import SIZE, Stand
 from models.training.painter.looks import AGED, AGED_GLOSS
 from models.training.painter.people import Clothes
 from models.training.painter.scene import Look
@@ -24,6 +25,16 @@ STANDS: Final[Mapping[str, Stand]] = {
     "high": Stand(azimuth_deg=180, elevation_deg=52, distance_mm=7000, fill=0.94, k1=-0.05),
 }
 """Each kind of stand; a film's own is a little off it."""
+BOARD_STANDS: Final[Mapping[str, Stand]] = {
+    "baulk": Stand(azimuth_deg=180, elevation_deg=52, distance_mm=2300, fill=0.86, k1=-0.04),
+    "top": Stand(azimuth_deg=0, elevation_deg=50, distance_mm=2400, fill=0.86, k1=-0.03),
+    "overhead": Stand(azimuth_deg=90, elevation_deg=86, distance_mm=2100, fill=0.94, k1=-0.05),
+    "corner": Stand(azimuth_deg=45, elevation_deg=46, distance_mm=2200, fill=0.9, k1=-0.06),
+    "side": Stand(azimuth_deg=90, elevation_deg=46, distance_mm=2200, fill=0.9, k1=-0.05),
+    "low": Stand(azimuth_deg=90, elevation_deg=30, distance_mm=2600, fill=0.86, k1=-0.03),
+    "high": Stand(azimuth_deg=90, elevation_deg=66, distance_mm=2200, fill=0.92, k1=-0.05),
+}
+"""The same for a board: most are beside it, for the players stand at its near and its far edge."""
 
 DRESSES: Final = (
     Clothes(),
@@ -65,8 +76,8 @@ def shoot_for(kit: Kit, seed: int, view: str, players: tuple[str, ...], rate: in
     rng = np.random.default_rng([seed, 7])
     return Shoot(
         view=view,
-        stand=_stand(rng, STANDS[view]),
-        look=_look(rng, kit, seed, view),
+        stand=_stand(rng, (BOARD_STANDS if kit.disc_mm else STANDS)[view]),
+        look=(_board_look if kit.disc_mm else _look)(rng, kit, seed, view),
         exposure=_exposure(rng),
         dresses=dict(zip(players, (DRESSES[int(i)] for i in rng.permutation(len(DRESSES))), strict=False)),
         rate=rate,
@@ -77,7 +88,7 @@ def shoot_for(kit: Kit, seed: int, view: str, players: tuple[str, ...], rate: in
 
 def _stand(rng: np.random.Generator, usual: Stand) -> Stand:
     off = rng.uniform(-1, 1, 5)
-    side = -1.0 if usual.azimuth_deg in (38, 90) and rng.random() < 0.5 else 1.0
+    side = -1.0 if usual.azimuth_deg in (38, 45, 90) and rng.random() < 0.5 else 1.0
     return replace(
         usual,
         azimuth_deg=side * usual.azimuth_deg + 2.5 * float(off[0]),
@@ -95,6 +106,14 @@ def _look(rng: np.random.Generator, kit: Kit, seed: int, view: str) -> Look:
         look, cloth=cloth, strips=(), shutter_s=float(rng.choice(SHUTTERS_S)), noise=float(rng.uniform(1, 2.2))
     )
     return replace(look, balls=AGED, gloss=AGED_GLOSS) if rng.random() < 0.25 else look
+
+
+def _board_look(rng: np.random.Generator, kit: Kit, seed: int, view: str) -> Look:
+    look = random_board_look(np.random.default_rng([seed, 12]), kit, SIZE, is_above=view in ("overhead", "high"))
+    return replace(
+        look, strips=(), jpeg=0, shutter_s=float(rng.choice(SHUTTERS_S)), noise=float(rng.uniform(1, 2.2)),
+        blur_px=min(look.blur_px, 0.8),
+    )  # fmt: skip
 
 
 def _exposure(rng: np.random.Generator) -> Exposure:

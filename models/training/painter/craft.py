@@ -12,12 +12,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training import board_shape as shape
 from models.training.painter import balls as spheres
 from models.training.painter import furniture as table
-from models.training.painter.board import discs, shape, wood
+from models.training.painter.board import discs, wood
 from models.training.painter.board import furniture as board
+from models.training.painter.board.people import board_player
 from models.training.painter.canvas import Canvas, flat, rectangle
-from models.training.painter.scene import DrawnBall, Look
+from models.training.painter.people import Clothes, player
+from models.training.painter.scene import DrawnBall, Limb, Look, Vector
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
@@ -25,6 +28,16 @@ Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
 Box = tuple[float, float, float, float]
 Layer = Callable[[Canvas, Kit, Look], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bearing:
+    """How a player bears himself who leans over a table."""
+
+    bridge_mm: float = 260.0
+    """From the piece to the bridge hand."""
+    hips_mm: Vector | None = None
+    """Where he stands; None: behind the stroke."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +59,8 @@ class Craft:
     """How far the table's body reaches below its bed."""
     piece: Callable[[Kit, Camera, Look, DrawnBall, int], spheres.Patch | None]
     shadow: Callable[[Kit, Camera, Look, DrawnBall], tuple[int, int, Floats] | None]
+    player: Callable[[Kit, Vector, float, float, Clothes, Bearing], tuple[Limb, ...]]
+    """Somebody at the stroke: at which piece, in which direction (rad), how far (mm) the tip is short of its edge."""
     box_px: Callable[[Kit, Camera, str, Array], Box]
     """x0, y0, x1, y1 of the box round a piece of that kind at a (3,) centre, counted from the top left pixel's."""
 
@@ -98,6 +113,9 @@ TABLE: Final = Craft(
     skirt_mm=table.SKIRT_DROP_MM,
     piece=spheres.draw_ball,
     shadow=spheres.draw_shadow,
+    player=lambda kit, at, angle, pull_mm, clothes, bearing: player(
+        at, angle, pull_mm, clothes, bearing.bridge_mm, bearing.hips_mm
+    ),
     box_px=lambda kit, camera, ball, centre: spheres.box_px(camera, centre, kit.radius_of(ball)),
 )
 BOARD: Final = Craft(
@@ -110,5 +128,6 @@ BOARD: Final = Craft(
     skirt_mm=-board.BOTTOM_MM,
     piece=discs.draw_disc,
     shadow=discs.draw_shadow,
+    player=lambda kit, at, angle, pull_mm, clothes, bearing: board_player(kit, at, angle, pull_mm, clothes),
     box_px=discs.box_px,
 )

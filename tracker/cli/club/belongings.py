@@ -16,8 +16,8 @@ from tracker.cli.club.form import StoragePart
 from tracker.domain.errors import BadInput
 from tracker.store.backups.packing import Belongings
 
-NAMES_FILES = ("calibration", "password_file")
-"""Keys of a table that name a file."""
+NAMES_FILES = ("calibration", "password_file", "certificate")
+"""Keys of a table, or of the hub, that name a file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ def belongings(places: Places, *, with_recordings: bool) -> tuple[Belongings, tu
 
 def _named(data: Mapping[str, Any]) -> Iterator[str]:
     tables = data.get("tables", ())
-    for table in tables if isinstance(tables, list) else ():
+    for table in (*(tables if isinstance(tables, list) else ()), data.get("hub")):
         names: Iterable[Any] = (table.get(key) for key in NAMES_FILES) if isinstance(table, dict) else ()
         yield from (name for name in names if isinstance(name, str) and name)
 

@@ -143,6 +143,29 @@ class TablePart(_Part):
         return self
 
 
+class HubPart(_Part):
+    """`[hub]`: where the books of this hall go besides."""
+
+    hall: Annotated[str, Field(min_length=1, max_length=31, examples=["crown"])]
+    address: Annotated[str, Field(pattern="^(tls|nats)://[^/@]+$", examples=["tls://hub.example.org:4222"])]
+    leaf: Annotated[bool, Field(examples=[True])] = False
+    """The address is that of a leaf node on this machine."""
+    password_file: Annotated[str, Field(min_length=1, examples=["secrets/hub"])]
+    certificate: Annotated[str, Field(examples=["hub.pem"])] = ""
+
+    @field_validator("password_file")
+    @classmethod
+    def _hubs_password_can_be_read(cls, name: str, info: ValidationInfo) -> str:
+        return or_why(lambda one: password_in(_beside(info, one)))(name)
+
+    @field_validator("certificate")
+    @classmethod
+    def _certificate_is_there(cls, name: str, info: ValidationInfo) -> str:
+        if name and not _beside(info, name).is_file():
+            raise ValueError(f"there is no file {_beside(info, name)}: bring it from the hub")
+        return name
+
+
 class ClubFile(_Part):
     """The whole of `club.toml`."""
 
@@ -150,6 +173,7 @@ class ClubFile(_Part):
     storage: StoragePart = StoragePart()
     network: NetworkPart = NetworkPart()
     vision: VisionPart = VisionPart()
+    hub: Annotated[HubPart | None, Field(examples=["[hub]"])] = None
     tables: Annotated[list[TablePart], Field(min_length=1, max_length=MOST_TABLES, examples=["[[tables]]"])]
 
     @field_validator("tables")

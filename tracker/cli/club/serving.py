@@ -4,11 +4,11 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from tracker.cli.club.form import ClubFile, TablePart, source_of
+from tracker.cli.club.form import ClubFile, HubPart, TablePart, source_of
 from tracker.cli.club.reading import read_club
-from tracker.cli.options import parser
+from tracker.cli.options import option_called, parser
 from tracker.cli.ordering import WatchOptions, order_of
-from tracker.cli.serving import ServedTable, Serving
+from tracker.cli.serving import HubAddress, ServedTable, Serving
 from tracker.domain.errors import BadInput
 from tracker.live.messages import Order
 
@@ -28,7 +28,7 @@ def serving_by_config(options: argparse.Namespace) -> Serving:
     usual = parser().parse_args(["serve"])
     given = [name for name in SAID_IN_THE_FILE if getattr(options, name) != getattr(usual, name)]
     if given:
-        raise BadInput(f"--config and --{given[0].replace('_', '-')}: with a file, say all of it there")
+        raise BadInput(f"--config and {option_called(given[0])}: with a file, say all of it there")
     path = Path(options.config)
     return serving_by_file(read_club(path), path.absolute().parent)
 
@@ -44,6 +44,16 @@ def serving_by_file(file: ClubFile, folder: Path) -> Serving:
         tables=tuple(_table_by(table, file, folder, max(1, among)) for table in file.tables),
         database=folder / file.storage.database, host=file.network.host, port=file.network.port,
         names=tuple(file.network.names), proxies=tuple(file.network.proxies), club=file.club.name,
+        hub=_hub_by(file.hub, folder),
+    )  # fmt: skip
+
+
+def _hub_by(hub: HubPart | None, folder: Path) -> HubAddress | None:
+    if hub is None:
+        return None
+    return HubAddress(
+        hall=hub.hall, address=hub.address, is_leaf=hub.leaf, password_file=folder / hub.password_file,
+        certificate=folder / hub.certificate if hub.certificate else None,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from tracker.cli.databases import SERVED, database_at
 from tracker.cli.typed import shown
 from tracker.domain.errors import BadInput, CuewatchError
 from tracker.history.reading import History
@@ -137,9 +138,9 @@ def _existing(name: str) -> Database:
         BadInput: there is none.
         DatabaseUnusable: it cannot be opened.
     """
-    if not Path(name).exists():
+    if not name.startswith(SERVED) and not Path(name).exists():
         raise BadInput(f"--db {name}: there is no such database: check the name")
-    return open_database(Path(name))
+    return database_at(name)
 
 
 FORMS: Final[dict[str, Callable[[Database, StoredMatch], Files]]] = {

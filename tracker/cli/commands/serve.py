@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from tracker.capture.addresses import shown_name
 from tracker.capture.recording.storage import DAY_S, Storage
+from tracker.cli.picked_up import picked_up_of, picking_up
 from tracker.cli.serving import ServedTable, Serving, serving_by_options
 from tracker.domain.errors import BadInput, CuewatchError
 from tracker.live.log import say
@@ -18,7 +19,7 @@ from tracker.live.supervision.supervisor import Hearers
 from tracker.live.supervision.watching import Watching
 from tracker.live.table.keeping import Keeper
 from tracker.live.table.stored import Stored
-from tracker.live.table.table import Table
+from tracker.live.table.table import Moment, Table
 from tracker.match.book.entries import Seen
 from tracker.match.desk.desk import Policy
 from tracker.match.frames import Match
@@ -59,6 +60,7 @@ def run(options: argparse.Namespace) -> int:
         open_database(serving.database) as database,
     ):
         must_be_safe(line.getsockname()[0], serving, database)
+        picked = picked_up_of(options, serving)
         keeper = Stored(database, now_ms)
         tables = [Table(one.name, keeper, now_ms, Policy() if one.accept_sure else None) for one in serving.tables]
         set_up = replace(serving, tables=tuple(map(with_kit_as_set_up, serving.tables, tables)))
@@ -67,6 +69,7 @@ def run(options: argparse.Namespace) -> int:
             archive_of(database, serving, tables) as archive,
             reviewing_for(serving) as reviewing,
             demo_at(options, serving, database, tables) as playing,
+            fed_to_hub(serving, database, tables),
         ):
             played_in = hall_of(tables, now_ms, serving.rulebook, archive, Roster(database))
             hall = replace(
@@ -75,10 +78,41 @@ def run(options: argparse.Namespace) -> int:
                 adding=adding_to(Path(options.config), keeper) if options.config else None,
             )  # fmt: skip
             reviewing.counted(hall.metrics.registry)
-            with watched(hall, serving.tables) as watching, playing(watching):
+            with picking_up(picked, tables), watched(hall, serving.tables) as watching, playing(watching):
                 door = door_to(database, serving.names)
                 serve(replace(hall, watching=watching), line, door, serving.proxies)
     return 0
+
+
+@contextmanager
+def fed_to_hub(serving: Serving, database: Database, tables: Sequence[Table]) -> Iterator[None]:
+    """Send all that is called to the hub meanwhile, if there is one; nobody here waits for it.
+
+    Raises:
+        BadInput: its password cannot be read, or what speaks to it is not installed.
+    """
+    if serving.hub is None:
+        yield
+        return
+    from tracker.cli.club.feeding import feeding_to  # noqa: PLC0415  most clubs have no hub
+
+    with feeding_to(serving.hub, database) as feed:
+        for table in tables:
+            table.listen(waking(feed.wake))
+        yield
+
+
+def waking(wake: Callable[[], None]) -> Callable[[Moment], None]:
+    """Return what wakes somebody when a book has grown, not whenever a ball has moved."""
+    at = (0, 0)
+
+    def hear(moment: Moment) -> None:
+        nonlocal at
+        if moment.at != at:
+            at = moment.at
+            wake()
+
+    return hear
 
 
 @contextmanager

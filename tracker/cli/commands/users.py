@@ -5,12 +5,12 @@ import sys
 import time
 from collections.abc import Callable
 from getpass import getpass
-from pathlib import Path
 from typing import Final
 
+from tracker.cli.databases import database_at
 from tracker.domain.errors import BadInput
 from tracker.domain.roles import Role
-from tracker.store.database.opening import Database, open_database
+from tracker.store.database.opening import Database
 from tracker.store.database.users import User, change_password, keep_user, remove_user, users
 from tracker.web.access.secrets import hashed_password
 
@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         BadInput: the name is taken or unknown, the password will not do, or the database cannot be used.
     """
-    with open_database(Path(options.db)) as database:
+    with database_at(options.db) as database:
         ACTIONS[options.action](database, options)
     return 0
 

@@ -19,8 +19,8 @@ from tracker.cli.passwords import with_password
 from tracker.cli.recording.closeups import with_closeups
 from tracker.cli.recording.views import by_time, marks_at, run_view
 from tracker.cli.recording.watching import watch
-from tracker.cli.typed import checked_score
-from tracker.domain.book.setup import Setup, must_be_possible
+from tracker.cli.typed import checked_names, checked_score
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -99,12 +99,8 @@ def terms_of(options: argparse.Namespace) -> Setup:
         BadInput: a name is empty, or holds what cannot be shown.
     """
     agreed = Setup(target=options.target)
-    if not options.players:
-        return agreed
-    first, second = (name.strip() for name in options.players)
-    agreed = replace(agreed, names=(first, second))
-    must_be_possible(agreed)
-    return agreed
+    names = checked_names(options.players)
+    return replace(agreed, names=names) if names else agreed
 
 
 def job_for(source: Source, options: argparse.Namespace) -> Job:

@@ -7,6 +7,9 @@ from tracker.domain.book.conduct import BLAMELESS, Conduct
 from tracker.domain.errors import BadInput
 from tracker.domain.strokes.stroke import Place
 
+MOST_HANDICAP = 10_000
+"""As many points as a game is played to."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
@@ -60,6 +63,8 @@ class Setup:
     """`professional` or `club`: how strictly a failure from a snooker is taken where the book leaves it open."""
     conduct: Conduct = BLAMELESS
     """What stands against the sides from the frames before; a frame that is lost ahead is over as it begins."""
+    handicap: tuple[int, int] = (0, 0)
+    """Points that each side has as every frame begins, without having made them."""
     start: Start | None = None
     """None: the frame is seen from its opening stroke."""
 
@@ -84,6 +89,8 @@ def must_be_possible(setup: Setup) -> None:
         raise BadInput("setup: frame and frames are counted from 1")
     if setup.time_limit_s is not None and not isfinite(setup.time_limit_s):
         raise BadInput("setup: time_limit_s is no number of seconds")
+    if not all(0 <= points <= MOST_HANDICAP for points in setup.handicap):
+        raise BadInput(f"setup: a handicap is 0 to {MOST_HANDICAP} points for a side, not {setup.handicap}")
     names = (*setup.names, *setup.players[0], *setup.players[1])
     if unfit := next((name for name in names if not (name and name.isprintable())), None):
         raise BadInput(f"setup: the name {unfit!a} holds what cannot be shown: write it without")

@@ -7,9 +7,9 @@ it: no screen has ever shown an entry that a power cut can lose (ADR 0007).
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from threading import RLock
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from tracker.domain.errors import CallRefused
+from tracker.domain.errors import MovedOn
 from tracker.domain.strokes.stroke import Place, Standing
 from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import BY_THE_EYES, Keeper, KeptCalibration, SetBy, Written
@@ -67,6 +67,8 @@ class Moment:
 
 
 Listener = Callable[[Moment], None]
+ANSWERS: Final = 64
+"""Answers to so many steps are kept: more than anybody keys in while a line is lost."""
 
 
 class WallClock(Protocol):
@@ -104,6 +106,8 @@ class Table:
         self._rests = Rests()
         self._made: dict[tuple[int, int], int] = {}
         """After how many looks of the eyes each entry was made, and each frame begun, by epoch and number."""
+        self._taken: dict[str, Moment] = {}
+        """What came of the last steps that have a word."""
         kept = keeper.kept(name)
         self._moment = Moment(table=name, match=resumed(rules, kept, policy) if kept else None)
 
@@ -112,8 +116,11 @@ class Table:
         """What is true now; all of it is kept."""
         return self._moment
 
-    def do(self, step: Step, seen: tuple[int, int] | None = None) -> Moment:
+    def do(self, step: Step, seen: tuple[int, int] | None = None, once: str = "") -> Moment:
         """Take one step, keep it, and show it; `seen`: epoch and sequence of the state in which it was meant.
+
+        `once` is a word for it: what is asked for again by the same one, since the answer was lost, is not done again,
+        and what it led to then is returned. The last ones are known, until the program ends.
 
         Raises:
             CallRefused: it cannot be done now, or the state has moved on since; nothing has changed.
@@ -121,12 +128,22 @@ class Table:
             CuewatchError: it could not be kept; nothing has changed.
         """
         with self._lock:
+            if once in self._taken:
+                return self._taken[once]
             after = self._after(step, seen)
             self._keep(after)
             self._made[after.epoch, after.sequence] = self._rests.looks
             due_ms = self._clock() if _moves(self._moment.match, after) else self._moment.due_ms
             self._show(replace(self._moment, match=after, due_ms=due_ms, interval_ms=self._interval_ms(step, after)))
+            self._remember(once)
             return self._moment
+
+    def _remember(self, once: str) -> None:
+        """Know a step by its word from now on, and forget those of long ago."""
+        if once:
+            self._taken[once] = self._moment
+            for word in list(self._taken)[:-ANSWERS]:
+                del self._taken[word]
 
     def _interval_ms(self, step: Step, after: Match) -> int | None:
         """Return when the interval is over, if there is one after a step: it is none of the match, and is not kept."""
@@ -210,7 +227,7 @@ class Table:
 
     def _after(self, step: Step, seen: tuple[int, int] | None) -> Match:
         if seen is not None and seen != self._moment.at:
-            raise CallRefused("the score has changed since: look again")
+            raise MovedOn("the score has changed since: look again")
         known = replace(step, witness=self._witness(step.about)) if isinstance(step, ByHand) else step
         return taken(self._moment.match, known, self._rules, self._policy)
 

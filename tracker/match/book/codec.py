@@ -31,10 +31,12 @@ def book_to_text(book: Book) -> str:
 
 
 def header_line(header: Header) -> str:
-    """Return the first line of a book; one in which nobody said who calls is as older programs read it."""
+    """Return the first line of a book; where nobody said who calls, or has a start, it is as older programs read it."""
     said = plain(header)
     if header.camera_calls is None:
         del said["camera_calls"]
+    if not any(header.setup.handicap):
+        del said["setup"]["handicap"]
     return _json({KIND: "Header", **said})
 
 

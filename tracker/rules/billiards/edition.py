@@ -82,18 +82,22 @@ class Billiards:
         """Return the position before the first stroke that the book will see.
 
         Raises:
-            BadInput: the sides are not of one size, or the target is not a number of points.
+            BadInput: the sides are not of one size, or the target is no number of points, or reached by a handicap.
         """
         if len(setup.players[0]) != len(setup.players[1]):
             raise BadInput("setup: both sides must have the same number of players")
         if setup.target is not None and setup.target <= 0:
             raise BadInput(f"setup: a game to {setup.target} points cannot be played")
+        if setup.target is not None and max(setup.handicap) >= setup.target:
+            raise BadInput(
+                f"setup: with a handicap of {max(setup.handicap)} a game to {setup.target} points is won already"
+            )
         terms = Position(
             kit=self.kit, names=setup.names, players=setup.players, target=setup.target, starter=setup.starter,
             timed=setup.time_limit_s is not None, crossing_rule=setup.baulk_line_crossing,
             several_games=(setup.frames or 1) > 1,
             carried=setup.totals if setup.aggregate and setup.frame == setup.frames else (0, 0),
-            conduct=setup.conduct.begun,
+            conduct=setup.conduct.begun, handicap=setup.handicap,
         )  # fmt: skip
         opened_at = fresh(terms, setup.starter)
         if setup.conduct.ahead:

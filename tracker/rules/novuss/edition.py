@@ -118,6 +118,8 @@ class Novuss:
         sides = tuple(len(players) for players in setup.players)
         if setup.reds is not None or sides not in ((0, 0), (1, 1), (2, 2)):
             raise BadInput(f"setup: novuss has eight pucks a player and one or two players a side, not {sides}")
+        if any(setup.handicap):
+            raise BadInput("setup: novuss counts pucks, and is played without a handicap")
         full = EACH * max(1, sides[0])
         fresh = Position(
             names=setup.names, players=setup.players, starter=setup.starter, rightful=setup.starter,

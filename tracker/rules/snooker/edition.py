@@ -160,7 +160,7 @@ class Snooker:
             terms=self.edition.terms, names=setup.names, striker=setup.starter, starter=setup.starter, reds=reds,
             all_reds=reds, opening=True, in_hand=True, aggregate=setup.aggregate, totals=setup.totals,
             level=setup.level, last_frame=setup.frame == setup.frames, order=order_of(setup),
-            conduct=setup.conduct.begun,
+            conduct=setup.conduct.begun, scores=setup.handicap, handicap=setup.handicap,
         )  # fmt: skip
         opened = replace(fresh, on=fresh.fresh_on)
         if setup.conduct.ahead:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tracker.domain.table.plane import Point
 from tracker.show.palette import bgr, is_light
 from tracker.show.pictures.lettering import Bgr, Picture
-from tracker.show.plan import Plan
+from tracker.show.plan import Plan, board_lines
 from tracker.show.run.words import BallMark, Caption, Route
 
 FINE = 4  # the empty table is painted this much larger and scaled down, for smooth edges
@@ -23,6 +23,9 @@ NOSE: Bgr = (56, 84, 34)
 CLOTH: Bgr = (74, 108, 40)
 MARK: Bgr = (150, 180, 140)
 POCKET: Bgr = (14, 17, 16)
+FRAME: Bgr = (28, 46, 74)
+WOOD: Bgr = (132, 182, 217)
+LINE: Bgr = (62, 88, 112)
 PALE: Bgr = (235, 240, 236)
 DARK: Bgr = (20, 24, 20)
 
@@ -38,7 +41,11 @@ class Board:
     @property
     def radius_px(self) -> float:
         """Radius of a ball, never too small to be seen."""
-        return max(3.5, self.plan.kit.ball_radius_mm * self.px_per_mm)
+        return self.radius_px_of("")
+
+    def radius_px_of(self, ball: str) -> float:
+        """Return the radius of one kind of piece, never too small to be seen."""
+        return max(3.5, self.plan.kit.radius_of(ball) * self.px_per_mm)
 
     def lay(self, points: Iterable[Point]) -> NDArray[np.float64]:
         """Return the (n, 2) pixels of places."""
@@ -68,7 +75,9 @@ def draw_board(
     placed = [mark for mark in marks if mark.at is not None]
     spots = board.lay(mark.at for mark in placed if mark.at is not None)
     for mark, spot in zip(placed, spots, strict=True):
-        _draw_ball(picture, spot, board.radius_px, mark)
+        _draw_ball(picture, spot, board.radius_px_of(mark.ball), mark)
+        if (hole := board.plan.kit.hole_of(mark.ball)) and mark.seen:
+            _circle(picture, spot, max(1.2, hole * board.px_per_mm), DARK, -1)
     return picture
 
 
@@ -103,7 +112,7 @@ def _draw_ball(picture: Picture, spot: NDArray[np.float64], radius_px: float, ma
     if mark.seen:
         _circle(picture, spot, radius_px + 0.8, DARK, -1)
         _circle(picture, spot, radius_px, bgr(mark.ball), -1)
-        if mark.ball in {"black", "brown"}:
+        if mark.ball in {"black", "brown", "b"}:
             _circle(picture, spot, radius_px, PALE, 1)
     else:
         _circle(picture, spot, radius_px, bgr(mark.ball), 1)
@@ -112,8 +121,10 @@ def _draw_ball(picture: Picture, spot: NDArray[np.float64], radius_px: float, ma
 def _paint(plan: Plan, scale: float, size: tuple[int, int]) -> Picture:
     width, high = size
     kit = plan.kit
-    large = np.full((high, width, 3), RAIL, np.uint8)
-    for inset_mm, colour in ((kit.rail_mm, NOSE), (plan.edge_mm, CLOTH)):
+    large = np.empty((high, width, 3), np.uint8)
+    surfaces = (FRAME, FRAME, WOOD) if kit.disc_mm else (RAIL, NOSE, CLOTH)
+    large[:] = surfaces[0]
+    for inset_mm, colour in ((kit.rail_mm, surfaces[1]), (plan.edge_mm, surfaces[2])):
         inset = round(inset_mm * scale)
         cv2.rectangle(large, (inset, inset), (width - 1 - inset, high - 1 - inset), colour, -1)
     _paint_marks(large, plan, scale)
@@ -124,6 +135,11 @@ def _paint(plan: Plan, scale: float, size: tuple[int, int]) -> Picture:
 
 def _paint_marks(large: Picture, plan: Plan, scale: float) -> None:
     kit = plan.kit
+    if kit.disc_mm:
+        for points in board_lines(kit):
+            way = np.array([_at(plan, point, scale) for point in points], np.int32)
+            cv2.polylines(large, [way], False, LINE, max(1, round(5 * scale)), cv2.LINE_AA)
+        return
     ends = [_at(plan, Point(x, kit.baulk_mm), scale) for x in (0.0, kit.width_mm)]
     thick = max(1, round(7 * scale))
     cv2.line(large, ends[0], ends[1], MARK, thick, cv2.LINE_AA)

@@ -62,7 +62,7 @@ def foreseen(camera: Camera, kit: Kit) -> Picture:
         _rail(sheet, side, kit)
     _pockets(sheet, kit, [p for p in kit.pockets if not _is_on(p, near)])
     for ball, at in sorted(_balls(kit), key=lambda one: -_away(camera, one[1])):
-        _ball(sheet, at, kit.ball_radius_mm, bgr(ball))
+        _ball(sheet, at, kit.radius_of(ball), bgr(ball))
     for side in near:
         sheet.fill(_wall(side, kit.cushion_mm + kit.rail_mm, BODY_MM, kit.nose_height_mm), BODY)
         _rail(sheet, side, kit)
@@ -75,7 +75,7 @@ def marked(picture: Picture, camera: Camera, kit: Kit, advice: CameraAdvice) -> 
     drawn = picture.copy()
     size = max(round(LABEL_SHARE * max(camera.image_size)), 11)
     shown = [one for one in advice.prospects if one.in_view and np.isfinite(one.error_mm)]
-    at = camera.project_on([one.at for one in shown], kit.ball_radius_mm) if shown else np.zeros((0, 2))
+    at = camera.project_on([one.at for one in shown], kit.lies_mm) if shown else np.zeros((0, 2))
     half = camera.ball_radius_px([one.at for one in shown], kit.ball_radius_mm) if shown else np.zeros(0)
     taken = [(*(p - r).tolist(), *(p + r).tolist()) for p, r in zip(at, half, strict=True)]
     holes = (camera.project(_ring(p.fall, p.mouth_mm / 2, kit.nose_height_mm)) for p in kit.pockets)

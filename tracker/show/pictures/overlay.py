@@ -174,7 +174,7 @@ def _draw_trails(seen: Picture, trails: Sequence[Route], overlay: Overlay) -> No
     if overlay.camera is None or not trails:
         return
     places = np.array([point for trail in trails for point in trail.points], float).reshape(-1, 2)
-    pixels = overlay.camera.project_on(places, overlay.kit.ball_radius_mm)
+    pixels = overlay.camera.project_on(places, overlay.kit.lies_mm)
     ends = np.cumsum([len(trail.points) for trail in trails])[:-1]
     for trail, way in zip(trails, np.split(pixels, ends), strict=True):
         draw_trail(seen, way, trail, 2)
@@ -205,6 +205,6 @@ def _draw_caption(seen: Picture, caption: Caption, spot: tuple[int, int], taken:
 def _spot(caption: Caption, marks: Sequence[BallMark], overlay: Overlay) -> NDArray[np.float64] | None:
     """Return the pixel of a caption's place: through the camera, else where its ball is now."""
     if caption.at is not None and overlay.camera is not None:
-        spot = overlay.camera.project_on([caption.at], overlay.kit.ball_radius_mm)[0]
+        spot = overlay.camera.project_on([caption.at], overlay.kit.lies_mm)[0]
         return spot if np.isfinite(spot).all() else None
     return next((np.array([mark.u_px, mark.v_px]) for mark in marks if mark.ball == caption.ball), None)

@@ -38,6 +38,8 @@ class MatchLine:
     """What the club calls the sides where space is short; empty: by their names."""
     countries: tuple[str, str] = ("", "")
     """Whose flags stand beside the names: `SE`, `GB-ENG`; empty: none does."""
+    handicap: tuple[int, int] = (0, 0)
+    """Points that each side has as every frame begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -355,7 +357,7 @@ def public_from_json(text: bytes | str) -> PublicState:
 
 
 def _match(data: Any) -> MatchLine | None:
-    pairs = ("names", "won", "short_names", "countries")
+    pairs = ("names", "won", "short_names", "countries", "handicap")
     return None if data is None else MatchLine(**data | {pair: tuple(data[pair]) for pair in pairs if pair in data})
 
 

@@ -10,7 +10,7 @@ from tracker.domain.strokes.incidents import CONTACT
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.plane import Point
 from tracker.show.palette import is_light, letter, rgb
-from tracker.show.plan import Plan
+from tracker.show.plan import Plan, board_lines
 from tracker.show.run.timeline import incidents
 from tracker.show.run.words import StrokeView
 from tracker.show.sheets.pdf_type import BOLD, INK, faces
@@ -43,18 +43,25 @@ def _table(plan: Plan, scale: float) -> list[Any]:
         _bed(plan, kit.rail_mm, NOSE, scale),
         _bed(plan, edge, CLOTH, scale),
         *(_line(plan, points, scale) for points in (baulk, arc) if kit.baulk_mm),
+        *(_line(plan, list(points), scale) for points in (board_lines(kit) if kit.disc_mm else ())),
         *(_circle(plan, pocket.fall, pocket.radius_mm, scale, fillColor=POCKET) for pocket in kit.pockets),
         *(_circle(plan, spot, 8.0, scale, fillColor=MARK) for spot in kit.spots.values()),
     ]
 
 
 def _balls(view: StrokeView, plan: Plan, scale: float) -> list[Any]:
-    stood, lie, radius = starts(view, ()), rests(view), plan.kit.ball_radius_mm
+    stood, lie, kit = starts(view, ()), rests(view), plan.kit
     left = [place for place in stood if not is_near(place, lie)]
     contact = [one.at for one in incidents(view, plan.kit) if one.kind == CONTACT.name and one.at]
     return [
-        *(_circle(plan, place.at, radius, scale, fillColor=None, strokeColor=_paint(place.ball)) for place in left),
-        *(_circle(plan, at, radius, scale, fillColor=None, strokeColor=INK, dash=(1, 1)) for at in contact),
+        *(
+            _circle(plan, one.at, kit.radius_of(one.ball), scale, fillColor=None, strokeColor=_paint(one.ball))
+            for one in left
+        ),
+        *(
+            _circle(plan, at, kit.radius_of(kit.cue_balls[0]), scale, fillColor=None, strokeColor=INK, dash=(1, 1))
+            for at in contact
+        ),
         *(shape for place in lie for shape in _ball(plan, place, scale)),
     ]
 
@@ -66,7 +73,7 @@ def _ball(plan: Plan, place: Place, scale: float) -> tuple[Any, Any]:
     word = String(
         x, y - size * 0.36, letter(place.ball), fontName=BOLD, fontSize=size, fillColor=ink, textAnchor="middle"
     )
-    ball = _circle(plan, place.at, plan.kit.ball_radius_mm, scale, fillColor=_paint(place.ball), strokeColor=INK)
+    ball = _circle(plan, place.at, plan.kit.radius_of(place.ball), scale, fillColor=_paint(place.ball), strokeColor=INK)
     return ball, word
 
 

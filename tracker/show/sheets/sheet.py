@@ -8,7 +8,7 @@ from typing import Final
 
 from tracker.domain.table.kit import Kit
 from tracker.show.markup import Html, tag
-from tracker.show.palette import LETTERS, RGB, is_light, letter
+from tracker.show.palette import LETTERS, RGB, is_light, letter, named
 from tracker.show.plan import Plan, table_symbol
 from tracker.show.sheets.strokemap import paint
 
@@ -41,7 +41,9 @@ def legend(kit: Kit | None) -> Html:
     own = () if kit is None else (name for name, count in kit.pieces.items() if count)
     names = known if kit is None else sorted(own, key=lambda name: known.index(name) if name in known else 99)
     balls = [
-        tag("span", tag("i", letter(name), class_=f"chip {paint(name)} {'dark' if is_light(name) else ''}"), name)
+        tag(
+            "span", tag("i", letter(name), class_=f"chip {paint(name)} {'dark' if is_light(name) else ''}"), named(name)
+        )
         for name in names
     ]
     words = (

@@ -11,8 +11,8 @@ from tracker.domain.strokes.incidents import CONTACT
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.plane import distance_mm
 from tracker.show.markup import Html, join, tag
-from tracker.show.palette import is_light, letter
-from tracker.show.plan import Plan, circle, line, use_table
+from tracker.show.palette import PUCKS, RGB, is_light, letter, named
+from tracker.show.plan import Plan, circle, line, piece, use_table
 from tracker.show.run.route import MOVED_MM, has_moved, legs, spaced
 from tracker.show.run.timeline import ShownIncident
 from tracker.show.run.words import Route, StrokeView
@@ -73,14 +73,15 @@ def ball(plan: Plan, place: Place, moved: bool = False) -> Html:
     x, y = plan.lay(place.at)
     word = tag("text", letter(place.ball), class_="letter dark" if is_light(place.ball) else "letter", x=x, y=y)
     rim = "ball moved" if moved else "ball"
-    title = tag("title", f"{place.ball} at {place.at.x_mm:.0f}, {place.at.y_mm:.0f} mm")
-    return tag("g", title, circle(plan, place.at, plan.kit.ball_radius_mm, f"{rim} {paint(place.ball)}"), word)
+    title = tag("title", f"{named(place.ball)} at {place.at.x_mm:.0f}, {place.at.y_mm:.0f} mm")
+    disc = piece(plan, place.ball, place.at, f"{rim} {paint(place.ball)}")
+    return tag("g", title, disc, word)
 
 
 def paint(name: str) -> str:
     """Return the class that colours a ball or its path; unknown pieces share one."""
-    known = letter(name) if name in {"white", "red", "yellow", "green", "brown", "blue", "pink", "black"} else "other"
-    return f"b-{known}"
+    known = letter(name) if name in RGB else "other"
+    return f"b-{name if name in PUCKS else known}"
 
 
 def is_near(place: Place, others: Iterable[Place]) -> bool:
@@ -99,10 +100,10 @@ def _way(plan: Plan, route: Route) -> Html:
 
 def _ring(plan: Plan, place: Place) -> Html:
     """Show where a ball stood: a ring that hides the path under it, with the ball's letter."""
-    (x, y), radius, kind = plan.lay(place.at), plan.kit.ball_radius_mm, paint(place.ball)
+    (x, y), radius, kind = plan.lay(place.at), plan.kit.radius_of(place.ball), paint(place.ball)
     return tag(
         "g",
-        tag("title", f"{place.ball} stood at {place.at.x_mm:.0f}, {place.at.y_mm:.0f} mm"),
+        tag("title", f"{named(place.ball)} stood at {place.at.x_mm:.0f}, {place.at.y_mm:.0f} mm"),
         circle(plan, place.at, radius, f"ring casing {kind}"),
         circle(plan, place.at, radius - 3.0, f"ring {kind}"),
         tag("text", letter(place.ball), class_="letter stood", x=x, y=y),
@@ -112,12 +113,13 @@ def _ring(plan: Plan, place: Place) -> Html:
 def _ghosts(plan: Plan, found: Iterable[ShownIncident]) -> tuple[Html, ...]:
     """Show the cue-ball where it was at the first contact."""
     places = (incident.at for incident in found if incident.kind == CONTACT.name and incident.at)
-    return tuple(circle(plan, at, plan.kit.ball_radius_mm, "ghost") for at in places)
+    radius = plan.kit.radius_of(plan.kit.cue_balls[0])
+    return tuple(circle(plan, at, radius, "ghost") for at in places)
 
 
 def _tags(plan: Plan, found: Sequence[ShownIncident], places: Sequence[Place], ways: Sequence[Route]) -> list[Html]:
     """Put a number beside each incident, where it covers neither a ball, nor a path, nor another number."""
-    taken: list[tuple[Spot, float]] = [(plan.lay(place.at), plan.kit.ball_radius_mm) for place in places]
+    taken: list[tuple[Spot, float]] = [(plan.lay(place.at), plan.kit.radius_of(place.ball)) for place in places]
     taken += [(plan.lay(at), WAY_MM) for way in ways for at in spaced(way, TAG_MM)]
     taken += [(plan.lay(at), 2 * TAG_MM) for _, at in plan.ends()]
     drawn: list[Html] = []

@@ -3,11 +3,11 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, Row, insert, select
 
 from tracker.domain.errors import UnknownName
 from tracker.store.database import schema
+from tracker.store.database.dialects.inserting import insert_into
 from tracker.store.database.opening import Database
 from tracker.store.database.people import must_know_table
 
@@ -72,7 +72,8 @@ def keep_stroke(database: Database, stroke: StrokeTime, evidence: str = "") -> N
     row = _row(stroke) | {"evidence": evidence}
     with database.writing() as connection:
         must_know_entry(connection, stroke.table, stroke.epoch, stroke.sequence)
-        connection.execute(insert(schema.strokes).values(row).on_conflict_do_update(set_=row))
+        kept = insert_into(connection, schema.strokes).values(row)
+        connection.execute(kept.on_conflict_do_update(index_elements=schema.ENTRY_NAME, set_=row))
 
 
 def keep_clip(database: Database, clip: StoredClip) -> None:
@@ -86,7 +87,8 @@ def keep_clip(database: Database, clip: StoredClip) -> None:
         must_know_table(connection, clip.table)
         if clip.epoch is not None and clip.sequence is not None:
             must_know_entry(connection, clip.table, clip.epoch, clip.sequence)
-        connection.execute(insert(schema.clips).values(row).on_conflict_do_update(set_=row))
+        kept = insert_into(connection, schema.clips).values(row)
+        connection.execute(kept.on_conflict_do_update(index_elements=["id"], set_=row))
 
 
 def clips_of(database: Database, table: str) -> tuple[StoredClip, ...]:

@@ -66,7 +66,7 @@ def begin_match(database: Database, match: StoredMatch) -> StoredMatch:
         UnknownName: there is no such table.
     """
     with database.writing() as connection:
-        return _add_match(connection, match)
+        return add_match(connection, match)
 
 
 def keep_match(database: Database, match: StoredMatch, books: Iterable[Book]) -> StoredMatch:
@@ -76,7 +76,7 @@ def keep_match(database: Database, match: StoredMatch, books: Iterable[Book]) ->
         UnknownName: there is no such table.
     """
     with database.writing() as connection:
-        kept = _add_match(connection, match)
+        kept = add_match(connection, match)
         for book in books:
             frame = StoredFrame(match=kept.number, table=kept.table, header=book.header, begun_us=kept.begun_us)
             _add_frame(connection, frame, book.entries)
@@ -136,7 +136,7 @@ def begin_book(
         DatabaseUnusable: the disk is full or gone; nothing has changed.
     """
     with database.writing() as connection:
-        number = frame.match if match is None else _add_match(connection, match).number
+        number = frame.match if match is None else add_match(connection, match).number
         if match is None:
             _correct_match(connection, number, frame.header.setup)
         begun = _add_frame(connection, replace(frame, match=number), entries)
@@ -207,14 +207,23 @@ def latest_frame(database: Database, table: str) -> StoredFrame | None:
     return None if row is None else _frame(row)
 
 
-def _add_match(connection: Connection, match: StoredMatch) -> StoredMatch:
+def sides_of(connection: Connection, match: int) -> dict[int, Side]:
+    """Return the players of each side of a match in playing order."""
+    s, p = schema.match_players.c, schema.players.c
+    seats = select(s.side, p.name).join(schema.players).where(s.match_id == match).order_by(s.side, s.turn)
+    by_side = groupby(connection.execute(seats), key=lambda seat: seat.side)
+    return {side: tuple(seat.name for seat in seats) for side, seats in by_side}
+
+
+def add_match(connection: Connection, match: StoredMatch) -> StoredMatch:
+    """Do as `begin_match` does within a transaction that is under way."""
     must_know_table(connection, match.table)
     row = {
         "table_name": match.table, "rulebook": match.rulebook, "title": match.title, "best_of": match.best_of,
         "begun_us": match.begun_us, "ended_us": match.ended_us,
     }  # fmt: skip
     number = connection.scalars(insert(schema.matches).values(row).returning(schema.matches.c.id)).one()
-    _add_seats(connection, number, match.sides)
+    add_seats(connection, number, match.sides)
     return replace(match, number=number)
 
 
@@ -233,10 +242,11 @@ def _correct_match(connection: Connection, number: int, setup: Setup) -> None:
         connection.execute(update(schema.matches).where(schema.matches.c.id == number).values(best_of=setup.frames))
     if before.sides != setup.sides:
         connection.execute(delete(schema.match_players).where(s.match_id == number))
-        _add_seats(connection, number, setup.sides)
+        add_seats(connection, number, setup.sides)
 
 
-def _add_seats(connection: Connection, number: int, sides: tuple[Side, Side]) -> None:
+def add_seats(connection: Connection, number: int, sides: tuple[Side, Side]) -> None:
+    """Keep who plays a match, of whom nobody is kept yet."""
     for side, names in enumerate(sides):
         for turn, name in enumerate(names):
             player = id_of(connection, schema.players, name)

@@ -1,4 +1,4 @@
-"""Open the club's database: made where there is none, brought up to date where it is old, refused where it is unsound.
+"""Open the club's database, a file: made where there is none, brought up to date where it is old, refused if unsound.
 
 SQLite with a write-ahead log, and every commit carried to the disk (`synchronous=FULL`) before it returns, so that what
 was committed outlives the program and the power. Readers never wait for the writer, nor the writer for them.
@@ -30,6 +30,7 @@ WAIT_MS: Final = 5_000
 """How long a writer waits for another one to commit."""
 CHECKED_BYTES: Final = 256 << 20
 """A file up to this size is read through when it is opened, in about a second; in a larger one, damage is met later."""
+REMEDY: Final = "name another file, or restore a copy"
 TRIES, PAUSE_S = 10, 0.1
 """How often, and how far apart, the write-ahead log is asked for."""
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -43,10 +44,13 @@ PRAGMAS: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Database:
-    """An open database; the modules beside this one read and write it."""
+    """An open database, of SQLite or of PostgreSQL; the modules beside this one read and write it."""
 
-    path: Path
+    where: str
+    """Names it to a person, without any password."""
     engine: Engine
+    remedy: str = REMEDY
+    """What to do where it cannot be used."""
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -55,7 +59,7 @@ class Database:
         Raises:
             DatabaseUnusable: the disk is full or gone, or another program holds the database.
         """
-        with _told(self.path), self.engine.begin() as connection:
+        with told(self.where, self.remedy), self.engine.begin() as connection:
             yield connection
 
     @contextmanager
@@ -65,7 +69,7 @@ class Database:
         Raises:
             DatabaseUnusable: the file cannot be read any more.
         """
-        with _told(self.path), self.engine.connect() as connection:
+        with told(self.where, self.remedy), self.engine.connect() as connection:
             yield connection.execution_options(begin="BEGIN")
 
     def close(self) -> None:
@@ -88,15 +92,16 @@ def open_database(path: Path) -> Database:
     """
     _make_private(path)
     _check_owner(path)
-    database = Database(path=path, engine=_engine(path))
+    database = Database(where=str(path), engine=_engine(path))
     try:
         with database.reading() as connection:
             if path.stat().st_size <= CHECKED_BYTES:
                 _check_pages(connection, path)
-            is_current = _is_current(connection, path)
-        if not is_current:
+            up_to_date = is_current(connection, str(path))
+        if not up_to_date:
             with database.writing() as connection:
-                _bring_up_to_date(connection)
+                connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+                bring_up_to_date(connection)
     except BaseException:
         database.close()
         raise
@@ -110,9 +115,9 @@ def check_database(path: Path) -> None:
         DatabaseUnusable: it is damaged, no database of ours, or written by a newer program.
     """
     _check_owner(path, is_new=False)
-    with Database(path=path, engine=_engine(path)) as database, database.reading() as connection:
+    with Database(where=str(path), engine=_engine(path)) as database, database.reading() as connection:
         _check_pages(connection, path)
-        _is_current(connection, path)
+        is_current(connection, str(path))
 
 
 def _make_private(path: Path) -> None:
@@ -127,7 +132,7 @@ def _make_private(path: Path) -> None:
 
 def _check_owner(path: Path, *, is_new: bool = True) -> None:
     """Refuse another program's database before anything of it is touched; an empty one may be ours, if it `is_new`."""
-    with _told(path), closing(sqlite3.connect(path)) as connection:
+    with told(str(path)), closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -173,16 +178,20 @@ def _check_pages(connection: Connection, path: Path) -> None:
         raise unusable(path, f"is damaged ({str(found).splitlines()[-1]})")
 
 
-def _is_current(connection: Connection, path: Path) -> bool:
+def is_current(connection: Connection, where: str) -> bool:
+    """Tell whether a database needs no step more.
+
+    Raises:
+        DatabaseUnusable: a newer program has brought it further than this one can read.
+    """
     stands = MigrationContext.configure(connection).get_current_revision()
     if stands is not None and stands not in {step.revision for step in _steps().walk_revisions()}:
-        raise unusable(path, f"was written by a newer cuewatch (its schema is {stands})", "update the program")
+        raise unusable(where, f"was written by a newer cuewatch (its schema is {stands})", "update the program")
     return stands == _steps().get_current_head()
 
 
-def _bring_up_to_date(connection: Connection) -> None:
+def bring_up_to_date(connection: Connection) -> None:
     """Take the steps that are due, all or none; another program may have taken them meanwhile, then none is."""
-    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
@@ -201,16 +210,17 @@ def _config() -> Config:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Turn what SQLite says of a file into one line for a person; a broken constraint is for the caller to explain."""
+def told(where: str, remedy: str = REMEDY) -> Iterator[None]:
+    """Turn what a database says into one line for a person; a broken constraint is for the caller to explain."""
     try:
         yield
     except IntegrityError:
         raise
     except (DBAPIError, sqlite3.Error) as trouble:
-        raise unusable(path, f"cannot be used ({getattr(trouble, 'orig', trouble)})") from trouble
+        why = " ".join(str(getattr(trouble, "orig", trouble)).split())
+        raise unusable(where, f"cannot be used ({why})", remedy) from trouble
 
 
-def unusable(path: Path, why: str, remedy: str = "name another file, or restore a copy") -> DatabaseUnusable:
+def unusable(where: object, why: str, remedy: str = REMEDY) -> DatabaseUnusable:
     """Return why a database is of no use, in one line with what to do."""
-    return DatabaseUnusable(f"database {path} {why}: {remedy}")
+    return DatabaseUnusable(f"database {where} {why}: {remedy}")

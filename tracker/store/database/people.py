@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, Table, select
-from sqlalchemy.dialects.sqlite import insert
 
 from tracker.domain.errors import UnknownName
 from tracker.store.database import schema
+from tracker.store.database.dialects.inserting import insert_into
 from tracker.store.database.opening import Database
 
 
@@ -28,7 +28,7 @@ def keep_table(database: Database, table: ClubTable) -> None:
     with database.writing() as connection:
         club = None if table.club is None else id_of(connection, schema.clubs, table.club)
         kept = {"label": table.label, "kit": table.kit, "club_id": club}
-        new = insert(schema.tables).values(name=table.name, **kept)
+        new = insert_into(connection, schema.tables).values(name=table.name, **kept)
         connection.execute(new.on_conflict_do_update(index_elements=["name"], set_=kept))
 
 
@@ -42,8 +42,8 @@ def tables(database: Database) -> tuple[ClubTable, ...]:
 
 def label_table(database: Database, name: str, label: str) -> None:
     """Have people call a table so from now on; one that was not kept is kept."""
-    new = insert(schema.tables).values(name=name, label=label, kit=ClubTable(name=name).kit)
     with database.writing() as connection:
+        new = insert_into(connection, schema.tables).values(name=name, label=label, kit=ClubTable(name=name).kit)
         connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"label": label}))
 
 
@@ -60,5 +60,5 @@ def must_know_table(connection: Connection, name: str) -> None:
 
 def id_of(connection: Connection, table: Table, name: str) -> int:
     """Return the number of the club or player called `name`, who is kept from now on."""
-    connection.execute(insert(table).values(name=name).on_conflict_do_nothing())
+    connection.execute(insert_into(connection, table).values(name=name).on_conflict_do_nothing())
     return int(connection.scalars(select(table.c.id).where(table.c.name == name)).one())

@@ -8,17 +8,30 @@ was wrong; the sequence counts the entries of that book from 1.
 
 from typing import Any, Final
 
-from sqlalchemy import CheckConstraint, Column, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
 
 from tracker.domain.book.verdict import VERDICTS
 
 ROLES: Final = ("viewer", "scorer", "referee", "admin")
 PURPOSES: Final = ("foul", "review", "export")
 METADATA: Final = MetaData()
+WHOLE: Final = Integer().with_variant(BigInteger(), "postgresql")
+"""Of SQLite any whole number has eight bytes, if it needs them."""
 
 
 def _id() -> Column[Any]:
-    return Column("id", Integer, primary_key=True)
+    return Column("id", WHOLE, primary_key=True)
 
 
 def _text(name: str, *more: Any, **options: Any) -> Column[Any]:
@@ -26,7 +39,7 @@ def _text(name: str, *more: Any, **options: Any) -> Column[Any]:
 
 
 def _whole(name: str, *more: Any, **options: Any) -> Column[Any]:
-    return Column(name, Integer, *more, **{"nullable": False} | options)
+    return Column(name, WHOLE, *more, **{"nullable": False} | options)
 
 
 def _book(*, key: bool) -> tuple[Any, ...]:
@@ -192,4 +205,46 @@ overlay_tokens = Table(
     _text("label"),
     _whole("created_us"),
     _whole("revoked_us", nullable=True),
+)
+
+fed = Table(
+    "fed",  # at a hall: how far each book was sent to the hub
+    METADATA,
+    _text("table_name", primary_key=True),
+    _whole("epoch", primary_key=True, autoincrement=False),
+    _whole("sequence"),
+    _text("digest"),
+    ForeignKeyConstraint(["table_name", "epoch"], ["frames.table_name", "frames.epoch"]),
+)
+
+halls = Table(
+    "halls",  # at the hub, as all that follows
+    METADATA,
+    _text("name", primary_key=True),
+    _text("label"),
+    _whole("heard_us", nullable=True),
+    _whole("ahead_us", server_default="0"),  # of its clock against the hub's
+)
+
+mirrored = Table(
+    "mirrored",  # the book here that stands for a hall's own
+    METADATA,
+    _text("hall", ForeignKey("halls.name"), primary_key=True),
+    _text("hall_table", primary_key=True),
+    _whole("hall_epoch", primary_key=True, autoincrement=False),
+    _text("table_name"),
+    _whole("epoch"),
+    _whole("sequence"),
+    _text("digest"),
+    _whole("taken_us"),
+    ForeignKeyConstraint(["table_name", "epoch"], ["frames.table_name", "frames.epoch"]),
+)
+
+mirrored_matches = Table(
+    "mirrored_matches",
+    METADATA,
+    _text("hall", ForeignKey("halls.name"), primary_key=True),
+    _whole("number", primary_key=True, autoincrement=False),
+    _whole("begun_us"),
+    _whole("match_id", ForeignKey("matches.id")),
 )

@@ -7,10 +7,10 @@ again to whoever looks for the link. Where the club says that nothing is shared 
 from typing import Final
 
 from sqlalchemy import select, update
-from sqlalchemy.dialects.sqlite import insert
 
 from tracker.domain.errors import BadInput, UnknownName
 from tracker.store.database import schema
+from tracker.store.database.dialects.inserting import insert_into
 from tracker.store.database.opening import Database
 
 SHEETS: Final = "sheets-by-link"
@@ -28,7 +28,7 @@ def share_sheets(database: Database, *, on: bool) -> None:
     """Let sheets be read by their links, or no longer: the links that were given out open again when this is on."""
     kept = {"value": ON if on else OFF}
     with database.writing() as connection:
-        new = insert(schema.settings).values(name=SHEETS, **kept)
+        new = insert_into(connection, schema.settings).values(name=SHEETS, **kept)
         connection.execute(new.on_conflict_do_update(index_elements=["name"], set_=kept))
 
 

@@ -3,9 +3,9 @@
 from typing import Final
 
 from sqlalchemy import select
-from sqlalchemy.dialects.sqlite import insert
 
 from tracker.store.database import schema
+from tracker.store.database.dialects.inserting import insert_into
 from tracker.store.database.opening import Database
 
 THEME: Final = "theme"
@@ -21,5 +21,5 @@ def kept_theme(database: Database) -> str:
 def keep_theme(database: Database, text: str) -> None:
     """Keep another theme."""
     with database.writing() as connection:
-        new = insert(schema.settings).values(name=THEME, value=text)
+        new = insert_into(connection, schema.settings).values(name=THEME, value=text)
         connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"value": text}))

@@ -21,7 +21,7 @@ from tracker.domain.errors import CuewatchError, TooLarge, TooSlow
 from tracker.domain.roles import Role
 from tracker.web.access.bodies import JSON_BODY, bounded, whole
 from tracker.web.access.door import Credentials, Door, is_here
-from tracker.web.access.rights import RouteRight, Who, line_of
+from tracker.web.access.rights import RIGHTS, RouteRight, Who, line_of
 
 COOKIE: Final = "cuewatch"
 OUR_HEADER: Final = "x-cuewatch"
@@ -151,9 +151,16 @@ GUARDS: Final[tuple[Guard, ...]] = (
 class Guarded:
     """Lets a request pass to the application where every guard does, and ends a stream where one no longer does."""
 
-    def __init__(self, app: ASGIApp, door: Door, guards: Sequence[Guard] = GUARDS, nowhere: Path | None = None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        door: Door,
+        guards: Sequence[Guard] = GUARDS,
+        nowhere: Path | None = None,
+        rights: Sequence[RouteRight] = RIGHTS,
+    ) -> None:
         """Guard `app`; `nowhere` is the page for a browser at an address where there is nothing."""
-        self.app, self.door, self.guards, self.nowhere = app, door, guards, nowhere
+        self.app, self.door, self.guards, self.nowhere, self.rights = app, door, guards, nowhere, rights
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer why not; of what is not a request, only the start and the end pass."""
@@ -182,7 +189,7 @@ class Guarded:
     def _visit(self, scope: Scope, who: Who) -> GuardedRequest:
         method, path = scope["method"], scope["path"]
         return GuardedRequest(
-            method=method, path=path, line=line_of(method, path), who=who, headers=Headers(scope=scope),
+            method=method, path=path, line=line_of(method, path, self.rights), who=who, headers=Headers(scope=scope),
             names=self.door.names,
         )  # fmt: skip
 

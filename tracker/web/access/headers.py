@@ -30,6 +30,7 @@ def policy(scripts: str, *, is_framed: bool) -> str:
     parts = (
         "default-src 'none'", f"script-src 'self' {scripts}".strip(), "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:", "font-src 'self'", "media-src 'self' blob:", "connect-src 'self'",
+        "manifest-src 'self'", "worker-src 'self'",
         "form-action 'self'", "base-uri 'none'", *(() if is_framed else ("frame-ancestors 'none'",)),
     )  # fmt: skip
     return "; ".join(parts)

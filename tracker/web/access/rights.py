@@ -6,6 +6,7 @@ match that is being played) is the referee's.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -62,6 +63,7 @@ RIGHTS: Final = tuple(
     for least, method, path in (
         (Role.NOBODY, "GET", "/login"),
         (Role.NOBODY, "GET", "/web/{file:path}"),
+        (Role.NOBODY, "GET", "/service-worker.js"),
         (Role.NOBODY, "GET", "/health"),
         (Role.NOBODY, "GET", "/api/session"),
         (Role.NOBODY, "POST", "/api/session"),
@@ -83,6 +85,7 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/matches/{number}"),
         (Role.VIEWER, "GET", "/api/matches"),
         (Role.VIEWER, "GET", "/api/matches.csv"),
+        (Role.VIEWER, "GET", "/api/results.csv"),
         (Role.VIEWER, "GET", "/api/breaks.csv"),
         (Role.VIEWER, "GET", "/api/matches/{number}"),
         (Role.VIEWER, "GET", "/api/matches/{number}/calls.csv"),
@@ -191,10 +194,10 @@ CORRECTS: Final = frozenset({"score", "foul", "amend", "strike-out"})
 """What puts right what the camera called."""
 
 
-def line_of(method: str, path: str) -> RouteRight | None:
+def line_of(method: str, path: str, rights: Sequence[RouteRight] = RIGHTS) -> RouteRight | None:
     """Return what a request needs, or None where nobody may ask for it."""
     asked = "GET" if method == "HEAD" else method
-    return next((line for line in RIGHTS if line.method == asked and line.table_in(path) is not None), None)
+    return next((line for line in rights if line.method == asked and line.table_in(path) is not None), None)
 
 
 def least_for(step: Body) -> Role:

@@ -65,6 +65,7 @@ class BeginMatchBody(_Body):
     players: tuple[Annotated[list[Name], Field(max_length=6)], Annotated[list[Name], Field(max_length=6)]] = ([], [])
     best_of: Annotated[int, Field(ge=1, le=99)] | None = None
     starter: Side = 0
+    handicap: tuple[Points, Points] = (0, 0)
     reds: Annotated[int, Field(ge=0, le=15)] | None = None
     target: Annotated[int, Field(ge=1, le=100_000)] | None = None
     time_limit_s: Annotated[float, Field(gt=0, le=86_400)] | None = None
@@ -80,7 +81,8 @@ class BeginMatchBody(_Body):
         setup = Setup(
             names=self.names, players=(tuple(self.players[0]), tuple(self.players[1])), reds=self.reds,
             starter=self.starter, aggregate=self.aggregate, frames=self.best_of, target=self.target,
-            time_limit_s=self.time_limit_s, level=self.level, start=self.start.start() if self.start else None,
+            time_limit_s=self.time_limit_s, level=self.level, handicap=self.handicap,
+            start=self.start.start() if self.start else None,
         )  # fmt: skip
         header = Header(
             rulebook=rules.name, setup=setup, table=self.kit or rules.kit.name, camera_calls=self.camera_calls
@@ -118,6 +120,7 @@ class CorrectBeginningBody(_Body):
     names: tuple[Name, Name] | None = None
     best_of: Annotated[int, Field(ge=1, le=99)] | None = None
     starter: Side | None = None
+    handicap: tuple[Points, Points] | None = None
     start: StartBody | None = None
     keep: bool = True
 
@@ -127,6 +130,7 @@ class CorrectBeginningBody(_Body):
             raise CallRefused("no match has begun at this table")
         given = {
             "names": self.names, "frames": self.best_of, "starter": self.starter,
+            "handicap": self.handicap,
             "start": self.start.start() if self.start else None,
         }  # fmt: skip
         changes = {key: value for key, value in given.items() if value is not None}

@@ -8,7 +8,7 @@ from fastapi.responses import FileResponse
 
 from tracker.history.reading import History, MatchSearch
 from tracker.history.sheets import kept_frames, match_view
-from tracker.history.tables import breaks_csv, matches_csv, players_csv
+from tracker.history.tables import breaks_csv, matches_csv, players_csv, results_csv
 from tracker.history.telling import match_told, player_told, whole_match_told, whole_player_told
 from tracker.match.book.ledger import ledger
 from tracker.show.sheets.match_sheet import match_html
@@ -97,6 +97,12 @@ def all_matches(history: HistoryHere, search: SearchHere) -> dict[str, Any]:
 def matches_table(history: HistoryHere, search: SearchHere) -> Response:
     """Return the matches looked for, a row each."""
     return csv_file("matches.csv", matches_csv(history.found(search)))
+
+
+@router.get("/api/results.csv", response_class=Response)
+def results_table(history: HistoryHere, search: SearchHere) -> Response:
+    """Return the matches looked for as score cards of a league have them, a row each."""
+    return csv_file("results.csv", results_csv(history.found(search)))
 
 
 @router.get("/api/breaks.csv", response_class=Response)

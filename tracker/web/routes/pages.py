@@ -1,6 +1,9 @@
 """Routes of the pages: files of the package, the same for every table; a page reads its table from its address."""
 
+import json
 import os
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +17,8 @@ from tracker.web.routes.tables import ChannelHere
 
 FOLDER: Final = Path(str(files("tracker") / "show" / "web"))
 FILES: Final = frozenset(file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*") if file.is_file())
+KEPT: Final = tuple(sorted(f"/web/{name}" for name in FILES if not name.endswith((".html", ".woff2", "worker.js"))))
+"""What a browser keeps for when there is no network; a large font only once it was needed."""
 ASK_AGAIN: Final = {"Cache-Control": "no-cache"}
 """A browser asks whether its copy is still good: the files of a newer program must not meet those of an older one."""
 ANY_ORIGIN: Final = {"Access-Control-Allow-Origin": "*"}
@@ -64,6 +69,23 @@ def board(channel: ChannelHere) -> FileResponse:
 def review(channel: ChannelHere) -> FileResponse:
     """Return the review of strokes, picture by picture."""
     return page("review/review.html")
+
+
+@cache
+def _version() -> str:
+    """Return what tells these files from those of another program."""
+    told = sha256()
+    for name in sorted(FILES):
+        told.update(name.encode() + (FOLDER / name).read_bytes())
+    return told.hexdigest()[:16]
+
+
+@router.get("/service-worker.js")
+def service_worker() -> Response:
+    """Return the script that keeps the pages in a browser, with what it keeps; another one for other files."""
+    pages = json.dumps({"version": _version(), "files": KEPT})
+    script = f"const PAGES = {pages};\n{(FOLDER / 'offline/worker.js').read_text('utf-8')}"
+    return Response(script, media_type="text/javascript", headers=ASK_AGAIN)
 
 
 @router.get("/ograf.zip")

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from tracker.match.steps import BeginMatch, Change, Step
 from tracker.show.screens.state import PublicState, RefereeState
@@ -22,6 +22,8 @@ class Refused(BaseModel):
     """Why something was not done, in words for a person."""
 
     refused: str
+    moved_on: bool = False
+    """It was meant for another state than that of now (`seen`); it may be asked for again for this one."""
 
 
 class EventStream(StreamingResponse):
@@ -73,6 +75,8 @@ class StepRequest(BaseModel):
 
     step: Body
     seen: tuple[int, int] | None = None
+    once: Annotated[str, Field(max_length=64)] = ""
+    """A word for it, so that it counts once though it is sent again; empty: it has none."""
 
 
 def allowed_step(asked: StepRequest, request: Request, channel: ChannelHere) -> StepRequest:
@@ -137,7 +141,7 @@ def referee_events(channel: ChannelHere, hall: HallHere) -> EventStream:
 def take_step(asked: AllowedStep, channel: ChannelHere, hall: HallHere) -> Done:
     """Take one step at a table."""
     with hall.metrics.timed(asked.step.do):
-        epoch, sequence = channel.table.do(step_at(asked.step, channel, hall), asked.seen).at
+        epoch, sequence = channel.table.do(step_at(asked.step, channel, hall), asked.seen, asked.once).at
     return Done(epoch=epoch, sequence=sequence)
 
 

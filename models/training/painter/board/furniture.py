@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.board_shape import corners, inner, outward_of
 from models.training.painter.board.discs import outline_px
-from models.training.painter.board.shape import corners, inner, outward_of
 from models.training.painter.canvas import Canvas, circle, flat, rectangle
 from models.training.painter.furniture import FLOOR_MM, HOLE, boxed, outer, shade
 from models.training.painter.scene import BoardLook, Look

@@ -66,6 +66,8 @@ class Position:
     """Side that ought to begin."""
 
     scores: tuple[int, int] = (0, 0)
+    handicap: tuple[int, int] = (0, 0)
+    """What the sides began with; so they do again where the game is begun anew."""
     striker: int = 0
     visit: int = 0
     counts: Counts = field(default_factory=Counts)
@@ -164,4 +166,5 @@ def fresh(at: Position, first: int) -> Position:
         kit=at.kit, names=at.names, players=at.players, target=at.target, timed=at.timed,
         crossing_rule=at.crossing_rule, several_games=at.several_games, carried=at.carried, starter=at.starter,
         striker=first, order=order_of(at.players, first), lie=(red,), conduct=at.conduct, wasted=at.wasted,
+        scores=at.handicap, handicap=at.handicap,
     )  # fmt: skip

@@ -80,6 +80,8 @@ class Position:
     """What the edition in force says where editions differ."""
     names: tuple[str, str] = ("A", "B")
     scores: tuple[int, int] = (0, 0)
+    handicap: tuple[int, int] = (0, 0)
+    """What the sides began with; so they do again where the frame is begun anew."""
     striker: int = 0
     starter: int = 0
     """Side that ought to begin this frame."""

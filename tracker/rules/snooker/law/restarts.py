@@ -36,6 +36,6 @@ def restart(at: Position, call: Restart) -> Position:
         terms=at.terms, names=at.names, striker=at.starter, starter=at.starter, reds=at.all_reds,
         all_reds=at.all_reds, opening=True, in_hand=True, aggregate=at.aggregate, conduct=at.conduct,
         totals=at.totals, level=at.level, last_frame=at.last_frame, order=at.order,
-        lag_winner=at.lag_winner, clock=at.clock,
+        lag_winner=at.lag_winner, clock=at.clock, scores=at.handicap, handicap=at.handicap,
     )  # fmt: skip
     return replace(fresh, on=fresh.fresh_on)

@@ -4,7 +4,7 @@ import { clockOf, fit, make, nameIn, put } from "../elements/balls.js";
 import { wave } from "../elements/flags.js";
 import { factsOf, stripsOf, toneOf } from "../overlay/overlay.js";
 import { follow, tableOfPage } from "../server/live.js";
-import { languageOf, wordsOf } from "../words/words.js";
+import { agreedOf, languageOf, wordsOf } from "../words/words.js";
 
 const lang = languageOf(location.search);
 const words = wordsOf(lang);
@@ -64,7 +64,7 @@ function show(state, line) {
   due = frame?.due_ms ?? null;
   if (!match) return;
   find("part").textContent = words.numbered(frame.part, frame.number);
-  find("best").textContent = match.best_of ? words.bestOf(match.best_of) : "";
+  find("best").textContent = agreedOf(match, words);
   put(find("won0"), match.won[0]);
   put(find("won1"), match.won[1]);
   find("wonLabel").textContent = words.parts[frame.part];

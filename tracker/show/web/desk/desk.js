@@ -1,10 +1,6 @@
 // The referee's desk of a table: shows what is, and turns keys and taps into steps. It holds no score of its own.
 
-import { ballOf, make, nameIn, put } from "../elements/balls.js";
-import { fresh } from "../elements/controls.js";
-import { wave } from "../elements/flags.js";
 import { layBalls, layGhosts, layTable } from "../elements/table.js";
-import { statesOf } from "../overlay/overlay.js";
 import { keepUntaken, lineTo, takeUntaken } from "../server/line.js";
 import { follow, tableOfPage } from "../server/live.js";
 import { watchPicture } from "../server/picture.js";
@@ -14,6 +10,7 @@ import { languageOf, wordsOf } from "../words/words.js";
 import { showAsks } from "./asks.js";
 import { isBack, showBack, toleranceNow } from "./back.js";
 import { showBook, showChange } from "./book.js";
+import { showHead } from "./head.js";
 import { ALWAYS, gameOf } from "./keys/games.js";
 import { showHelp } from "./keys/help.js";
 import { actionOf, faceOf, keyOf, keysNow, keptText, keepText } from "./keys/keys.js";
@@ -28,6 +25,9 @@ import { showCertain, showQuestions } from "./questions.js";
 import { showReview, toAmend } from "./review.js";
 import { areGhostsOn, layOver, showPicture, turnGhosts } from "./video.js";
 import { askedSaying, modeNow, say, sayingOf } from "./voice.js";
+import { foreseen } from "./waiting/foreseen.js";
+import { showUnsent } from "./waiting/waiting.js";
+import { waitingWordsOf } from "./waiting/words.js";
 import { deskWordsOf } from "./words.js";
 
 const LANG = "cuewatch-lang";
@@ -35,10 +35,10 @@ const find = (id) => document.getElementById(id);
 const table = tableOfPage();
 
 /** All that the screen is drawn from; `draft` is what is being put together, `target` the entry that is being corrected. */
-const view = { state: null, live: false, draft: null, target: null, picked: null, asking: false, keys: keysNow(), names: ["", ""], waiting: 0, still: null, age: 0, large: null, books: null, skew: 0, correct: null };
+const view = { state: null, live: false, draft: null, target: null, picked: null, asking: false, keys: keysNow(), names: ["", ""], waiting: 0, still: null, age: 0, large: null, books: null, skew: 0, correct: null, row: [], ahead: null, parted: null };
 
 function speak(lang) {
-  Object.assign(view, { lang, words: wordsOf(lang), desk: deskWordsOf(lang) });
+  Object.assign(view, { lang, words: wordsOf(lang), desk: deskWordsOf(lang), waits: waitingWordsOf(lang) });
   document.documentElement.lang = lang;
 }
 
@@ -58,6 +58,7 @@ const line = lineTo(table, ({ refused, waiting, left = 0, isOut }) => {
   find("trouble").textContent = lawSaid(refused, view.lang) + (untaken ? view.desk.left(untaken) : "");
   find("trouble").dataset.waiting = waiting;
   view.waiting = waiting;
+  if (view.state) showWaiting();
   showLine();
   inTurn.go();
 });
@@ -165,6 +166,7 @@ function act(id) {
   if (id === "say") return say(askedSaying(hall, view.lang), view.lang);
   if (id === "review") return location.assign(find("openReview").href);
   if (id === "cancel") Object.assign(view, { draft: null, target: null, correct: null });
+  else if (id === "undo" && view.row.length) return line.takeBack();
   else if (id === "undo") return view.state.undo === null ? take({ do: "undo" }) : ask({ do: "undo" }, view.desk.undo);
   else if (id === "redo") return view.state.redo === null ? take({ do: "redo" }) : ask({ do: "redo" }, view.desk.redo);
   else if (id === "more") return more();
@@ -238,42 +240,8 @@ function onKey(event) {
 }
 
 function showLine() {
-  const { desk, live, waiting } = view;
-  find("line").textContent = waiting ? desk.waiting(waiting) : live || !view.state ? "" : desk.noLine;
-}
-
-function showHead() {
-  const { state: { public: hall }, words, desk } = view;
-  const { match, frame } = hall;
-  for (const side of [0, 1]) {
-    const box = find(`side${side}`);
-    box.dataset.turn = match && frame.striker === side && !frame.over && !match.over ? "yes" : "no";
-    wave(box.querySelector(".flag"), match?.countries?.[side] ?? "", view.lang);
-    nameIn(box.querySelector(".name"), match?.names[side] ?? "", match?.short_names?.[side]);
-    put(box.querySelector(".points"), match ? frame.points[side] : "");
-    box.querySelector(".points").dataset.provisional = match && frame.provisional ? "yes" : "no";
-  }
-  find("part").textContent = match ? words.numbered(frame.part, frame.number) : words.noMatch;
-  find("won").textContent = match ? match.won.join(" – ") : "";
-  find("best").textContent = match?.best_of ? words.bestOf(match.best_of) : "";
-  fresh(find("facts"), [frame, desk.title], () => (match ? factsOf(match, frame) : []));
-}
-
-function factsOf(match, frame) {
-  const { words, desk } = view;
-  const facts = frame.provisional ? [make("span", "provisional", words.provisional)] : [];
-  if (match.abandoned) return [...facts, make("b", "won", words.abandoned)];
-  const tell = (label, ...value) => facts.push(make("span", "fact", "", `${label} `, make("b", "", "", ...value)));
-  if (frame.over) return [...facts, make("b", "won", frame.winner === null ? words.level : `${match.names[frame.winner]} ${words.wins[frame.part]}`), make("span", "", lawSaid(frame.because, view.lang))];
-  tell(words.atTable, frame.player);
-  const on = frame.nominated || frame.on;
-  if (on) tell(desk.toPlay, ...(["unknown", "none"].includes(on) ? [on] : [ballOf(on, words), ` ${words.balls[on] ?? on}`]));
-  for (const { kind, text } of statesOf(frame, words)) facts.push(make("b", `state ${kind}`, text));
-  tell(words.break, `${frame.visit}`);
-  tell(desk.difference, `${Math.abs(frame.points[0] - frame.points[1])}`);
-  if (frame.remaining !== null) tell(words.remaining, `${frame.remaining}`);
-  if (frame.behind !== null) tell(match.names[frame.behind], words.snookers(frame.snookers));
-  return facts;
+  const { desk, live, waiting, parted } = view;
+  find("line").textContent = waiting && !parted ? desk.waiting(waiting) : live || !view.state ? "" : desk.noLine;
 }
 
 function showSight() {
@@ -302,6 +270,16 @@ function showVideo() {
   showPicture(find("video"), still, age, { camera, desk });
 }
 
+/** What waits for the line, and what it comes to: the pad goes by that. */
+function showWaiting() {
+  const { state } = view;
+  const row = line.waiting();
+  const had = view.row.length;
+  Object.assign(view, { row, parted: line.parted(), ahead: row.length ? foreseen(state.public, row) : null });
+  showUnsent(find("unsent"), view, { decide: line.decide, takeBack: line.takeBack });
+  if (had || row.length) showKeys();
+}
+
 /** Nothing is played, and nothing that was is being corrected. */
 const isIdle = () => isBetween(view.state.public) && !view.target;
 
@@ -325,7 +303,7 @@ function render() {
   if (!view.state) return;
   showTitles();
   showReview(find("openReview"), view, table);
-  showHead();
+  showHead(view);
   showLine();
   showSight();
   showQuestions(find("questions"), view, asks);
@@ -341,7 +319,12 @@ function render() {
   tick();
   find("draft").hidden = isIdle();
   find("pad").hidden = isIdle() || draft?.kind === "foul";
-  find("after").hidden = isIdle() || Boolean(draft || target);
+  showWaiting();
+  showKeys();
+}
+
+function showKeys() {
+  find("after").hidden = isIdle() || Boolean(view.draft || view.target || view.row.length);
   if (isIdle()) return;
   showAfter(find("after"), view, take);
   showDraft(find("draft"), view, act, price);

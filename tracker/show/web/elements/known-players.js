@@ -35,3 +35,20 @@ export function offerPlayers(input) {
   input.addEventListener("focus", askPlayers, { once: true });
   return input;
 }
+
+/** The start that two players give each other in a level match: whoever has the higher handicap gets the difference. */
+function startOf(names) {
+  const [first, second] = names.map((name) => known.find((one) => one.name === name.trim())?.handicap ?? 0);
+  return [Math.max(0, first - second), Math.max(0, second - first)];
+}
+
+/** Have two fields say the start that two names come to, until somebody writes into one of them. */
+export function followHandicaps(names, starts) {
+  let isOurs = true;
+  const follow = () => isOurs && startOf(names.map(({ value }) => value)).forEach((points, side) => { starts[side].value = points || ""; });
+  names.forEach((name) => name.addEventListener("input", follow));
+  starts.forEach((start) => start.addEventListener("input", () => { isOurs = false; }));
+}
+
+/** The start that two fields say. */
+export const startIn = (starts) => starts.map(({ value }) => Number(value) || 0);

@@ -12,17 +12,23 @@ export async function layTable(box, table) {
   box.replaceChildren(sheet);
 }
 
+/** The radius of each kind of disc and that of its hole, where the drawing is of a board: `{ a: [27, 8] }`. */
+export const discsOf = (sheet) => JSON.parse(sheet.dataset.discs ?? "{}");
+
 /** Lay the balls; `words` names them, and has the letter that tells each apart where colour does not. */
 export function layBalls(box, lie, words) {
   const sheet = box.querySelector("svg");
   if (!sheet) return;
   const edge = Number(sheet.dataset.edge);
   const radius = Number(sheet.dataset.radius);
+  const discs = discsOf(sheet);
   const balls = (lie?.balls ?? []).map(({ ball, x_mm: x, y_mm: y }) => {
     const group = drawn("g", { class: `lying lying-${ball}`, transform: `translate(${y + edge} ${x + edge})` });
-    const radiusSeen = radius * 1.25;
-    group.append(drawn("title", {}, words.balls[ball] ?? ball), drawn("circle", { r: radiusSeen }));
-    if (ball !== "red") group.append(drawn("text", { "font-size": radius * 1.5 }, words.letters[ball] ?? ""));
+    const [reach, hole] = discs[ball] ?? [radius * 1.25, 0];
+    group.append(drawn("title", {}, words.balls[ball] ?? ball), drawn("circle", { r: reach }));
+    if (hole) group.append(drawn("circle", { class: "hole", r: hole }));
+    const letter = hole ? { "font-size": (reach - hole) * 1.1, x: (reach + hole) / 2 } : { "font-size": radius * 1.5 };
+    if (ball !== "red") group.append(drawn("text", letter, words.letters[ball] ?? ""));
     return group;
   });
   sheet.querySelector(".balls-lie").replaceChildren(...balls);

@@ -56,7 +56,7 @@ function show() {
   const list = rows.length ? make("ul", "matches", "", ...rows) : make("p", "note", words.none);
   const older = more ? [make("p", "actions", "", button(words.older, () => load(matches.at(-1).match)))] : [];
   const files = make("p", "files", "", `${words.take} `,
-    link(words.matchesCsv, `/api/matches.csv?${wanted()}`), link(words.breaksCsv, `/api/breaks.csv?${wanted()}`), link("JSON", `/api/matches?${wanted()}`));
+    link(words.matchesCsv, `/api/matches.csv?${wanted()}`), link(words.resultsCsv, `/api/results.csv?${wanted()}`), link(words.breaksCsv, `/api/breaks.csv?${wanted()}`), link("JSON", `/api/matches?${wanted()}`));
   fill(find("matches"), words.matches, "", finding(), list, ...older, files);
 }
 

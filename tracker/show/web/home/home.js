@@ -1,6 +1,6 @@
 // The first screen: begins a match at a table and leads to its other screens.
 
-import { askPlayers, offerPlayers } from "../elements/known-players.js";
+import { askPlayers, followHandicaps, offerPlayers, startIn } from "../elements/known-players.js";
 import { follow } from "../server/live.js";
 import { chooseLanguage } from "../words/language.js";
 import { lawSaid, titleOf } from "../words/law.js";
@@ -85,6 +85,7 @@ form.addEventListener("submit", (event) => {
     best_of: number("best_of"),
     target: find("targetLabel").hidden ? null : number("target"),
     starter: Number(given.get("starter")),
+    handicap: startIn([form.start0, form.start1]),
     ...(find("callsLine").hidden ? {} : { camera_calls: given.get("camera_calls") === "on" }),
     abandon: playing && given.get("abandon") === "on",
   });
@@ -94,6 +95,7 @@ find("table").addEventListener("change", (event) => choose(event.target.value));
 form.rulebook.addEventListener("change", ruled);
 
 [form.first, form.second].forEach(offerPlayers);
+followHandicaps([form.first, form.second], [form.start0, form.start1]);
 askPlayers();
 
 let books = [];

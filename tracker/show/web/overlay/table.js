@@ -2,6 +2,7 @@
 
 import { make } from "../elements/balls.js";
 import { drawn } from "../elements/drawing.js";
+import { discsOf } from "../elements/table.js";
 import { Graphic } from "./graphic.js";
 
 /** Tell which drawn ball each ball now is: of those of its name the nearest that is free; null: a new one. */
@@ -14,6 +15,12 @@ export function paired(before, now) {
     free.delete(nearest);
     return nearest;
   });
+}
+
+/** A ball, or a disc with its hole, before it has a place. */
+function lying(ball, [radius, hole]) {
+  const rims = hole ? [drawn("circle", { class: "hole", r: hole })] : [];
+  return drawn("g", { class: `lying lying-${ball}` }, drawn("circle", { r: radius }), ...rims);
 }
 
 export class TableGraphic extends Graphic {
@@ -60,8 +67,9 @@ export class TableGraphic extends Graphic {
     const known = paired(this.#balls, above.balls);
     const layer = this.#sheet.querySelector(".balls-lie");
     const radius = Number(this.#sheet.dataset.radius) * 1.3;
+    const discs = discsOf(this.#sheet);
     this.#balls = above.balls.map((ball, index) => {
-      const element = known[index]?.element ?? drawn("g", { class: `lying lying-${ball.ball}` }, drawn("circle", { r: radius }));
+      const element = known[index]?.element ?? lying(ball.ball, discs[ball.ball] ?? [radius, 0]);
       if (!element.parentNode) layer.append(element);
       element.style.transform = `translate(${ball.y_mm + edge}px, ${ball.x_mm + edge}px)`;
       return { ...ball, element };

@@ -1,17 +1,21 @@
 // The desk's line to the server: one step after another, and what a lost line did not carry is sent again.
 
 const AGAIN_MS = 700;
+/** A request that a bad network neither carries nor drops is given up then, and sent again. */
+const PATIENCE_MS = 10000;
+/** Steps that name what they answer: a stroke that a camera told meanwhile changes nothing of them. */
+const NAMING = ["accept", "pass-over"];
 const UNTAKEN = "cuewatch-untaken";
 
 /** Ask the server for something; a step that is refused is an error with the server's one line. */
 export async function asked(path, body) {
-  const answer = await fetch(path, body && {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS), ...(body && {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Cuewatch": "1" },
     body: JSON.stringify(body),
-  });
+  }) });
   const said = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error(said.refused), { isRefused: true, isOut: answer.status === 401 });
+  if (!answer.ok) throw Object.assign(new Error(said.refused), { isRefused: true, isOut: answer.status === 401, hasMovedOn: said.moved_on === true });
   return said;
 }
 
@@ -59,6 +63,14 @@ function isNewer(one, other) {
   return one[0] > other[0] || (one[0] === other[0] && one[1] > other[1]);
 }
 
+/** What a step was keyed in upon, as far as somebody else may have changed it: the score and whose turn it is. */
+function scoreOf({ match, frame }) {
+  return match && { points: frame.points, told: JSON.stringify([match.names, match.won, match.over, frame.number, frame.over, frame.points, frame.striker, frame.visit, frame.on]) };
+}
+
+/** A word by which the server knows a step that is sent again: its answer may have been lost. */
+const newWord = () => `${Date.now()}-${Math.random()}`;
+
 /**
  * Return the line: `send(step, seen)` puts a step in the row, `look(step)` asks what one would change,
  * `know(state)` tells which state the screen shows,
@@ -66,51 +78,107 @@ function isNewer(one, other) {
  * `left` steps after a refused one are not taken either, `isOut` where somebody must sign in first.
  *
  * A step carries the state in which it was meant and keeps it when it is sent again: it can never count twice. What
- * waits outlives a page that is loaded anew.
+ * waits outlives a page that is loaded anew; `waiting()` gives it, `takeBack()` forgets the last of it.
+ *
+ * Where the score is another one by then, since somebody else scored, nothing is sent: `parted()` gives both scores,
+ * and `decide(sends)` has what waits sent upon the new one, or forgotten.
  */
 export function lineTo(table, tell) {
   const address = `/api/tables/${encodeURIComponent(table)}`;
   const name = `cuewatch-unsent-${table}`;
   const row = unsent(name);
   let at = [0, 0];
+  let score = null;
   let busy = false;
+  let flying = false;
+  let adrift = row.length > 0;
+  let parted = null;
+
+  const heard = ([epoch, sequence]) => { if (isNewer([epoch, sequence], at)) at = [epoch, sequence]; };
+
+  /** After a step that was taken the next one is meant for the state that this one left. */
+  function taken({ epoch, sequence }) {
+    row.shift();
+    if (adrift && row[0]) row[0].seen ??= [epoch, sequence];
+    keepUnsent(name, row);
+    adrift &&= row.length > 0;
+    heard([epoch, sequence]);
+    return { refused: "", waiting: 0 };
+  }
+
+  /** A step was meant for an older state: it goes on where the score is still the same one; where not, what waited is asked about. */
+  async function overtaken(item, trouble) {
+    const now = await asked(`${address}/state`);
+    heard([now.epoch, now.sequence]);
+    if (item.upon && item.upon.told === scoreOf(now)?.told) item.seen = [now.epoch, now.sequence];
+    else if (!adrift) return dropped(trouble);
+    else parted = { was: item.upon?.points ?? null, now: scoreOf(now)?.points ?? null };
+    return parted ? { refused: "", waiting: row.length } : { refused: "", waiting: 0 };
+  }
+
+  function dropped(trouble) {
+    const left = row.splice(0).length - 1;
+    keepUnsent(name, row);
+    adrift = false;
+    return { refused: trouble.message, waiting: 0, left, isOut: trouble.isOut };
+  }
 
   /** Send a step; return what is to be told of it. */
   async function sent(item) {
     item.seen ??= at;
     keepUnsent(name, row);
+    const failed = (trouble) => (trouble.isRefused ? dropped(trouble) : { refused: "", waiting: row.length });
     try {
-      const { epoch, sequence } = await asked(`${address}/steps`, item);
-      row.shift();
-      keepUnsent(name, row);
-      if (isNewer([epoch, sequence], at)) at = [epoch, sequence];
-      return { refused: "", waiting: 0 };
+      const { step, seen, once } = item;
+      return taken(await asked(`${address}/steps`, { step, seen, once }));
     } catch (trouble) {
-      if (!trouble.isRefused) return { refused: "", waiting: row.length };
-      const left = row.splice(0).length - 1;
-      keepUnsent(name, row);
-      return { refused: trouble.message, waiting: 0, left, isOut: trouble.isOut };
+      const goesOn = trouble.hasMovedOn && (adrift || NAMING.includes(item.step.do));
+      return goesOn ? overtaken(item, trouble).catch(failed) : failed(trouble);
     }
   }
 
   async function carry() {
-    if (busy || !row.length) return;
+    if (busy || parted || !row.length) return;
     busy = true;
+    flying = true;
     const said = await sent(row[0]);
+    flying = false;
     if (said.waiting) {
+      adrift = true;
       tell(said);
-      await new Promise((done) => setTimeout(done, AGAIN_MS));
+      if (!parted) await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
     busy = false;
     if (!said.waiting) tell(said);
     carry();
   }
 
+  function decide(sends) {
+    parted = null;
+    if (sends && row[0]) Object.assign(row[0], { seen: at, upon: score });
+    else row.splice(0);
+    keepUnsent(name, row);
+    if (!row.length) adrift = false;
+    tell({ refused: "", waiting: row.length });
+    carry();
+  }
+
+  function takeBack() {
+    if (row.length > 1 || !flying) row.pop();
+    keepUnsent(name, row);
+    if (!row.length) [parted, adrift] = [null, false];
+    tell({ refused: "", waiting: row.length });
+  }
+
   if (row.length) setTimeout(carry);
   return {
-    know: (state) => { if (isNewer([state.epoch, state.sequence], at)) at = [state.epoch, state.sequence]; },
+    know: (state) => { heard([state.epoch, state.sequence]); score = scoreOf(state); },
     look: (step) => asked(`${address}/preview`, { step }),
-    send: (step, seen) => { row.push({ step, seen }); keepUnsent(name, row); carry(); },
+    send: (step, seen) => { row.push({ step, seen, upon: score, once: newWord() }); keepUnsent(name, row); carry(); },
+    waiting: () => (adrift ? row.map(({ step }) => step) : []),
+    parted: () => parted,
+    decide,
+    takeBack,
     seen: () => at,
     isIdle: () => !busy && !row.length,
   };

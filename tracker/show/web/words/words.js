@@ -1,12 +1,12 @@
 // The words of the screens in four languages, those of the rulebooks where these exist; `of(lang)` gives the words.
 
 /** What a ball carries, so that colour never tells alone: the letter of its key at the desk (`desk/keys/keys.js`). */
-const LETTERS = { red: "R", yellow: "Y", green: "G", brown: "B", blue: "L", pink: "P", black: "K", white: "W" };
+const LETTERS = { red: "R", yellow: "Y", green: "G", brown: "B", blue: "L", pink: "P", black: "K", white: "W", a: "A", b: "B", striker: "S" };
 
 const ENGLISH = {
   numbered: (part, n) => `${{ frame: "Frame", set: "Set", game: "Game" }[part]} ${n}`,
   parts: { frame: "Frames", set: "Sets", game: "Games" },
-  bestOf: (n) => `Best of ${n}`,
+  bestOf: (n) => `Best of ${n}`, start: (a, b) => `Start ${a}–${b}`,
   atTable: "At the table",
   break: "Break",
   series: "Series",
@@ -24,7 +24,7 @@ const ENGLISH = {
   noMatch: "No match at this table",
   balls: {
     red: "Red", yellow: "Yellow", green: "Green", brown: "Brown", blue: "Blue", pink: "Pink", black: "Black",
-    white: "White", colour: "Colour", "free-ball": "Free ball",
+    white: "White", colour: "Colour", "free-ball": "Free ball", a: "Light puck", b: "Dark puck", striker: "Striker",
   },
   frameBall: { frame: "Frame ball", match: "Match ball" }, respotted: "Re-spotted black", interval: "Interval", abandoned: "Match abandoned",
   letters: LETTERS,
@@ -39,7 +39,7 @@ const ENGLISH = {
 const ITALIAN = {
   numbered: (part, n) => `${part === "set" ? "Set" : "Partita"} ${n}`,
   parts: { frame: "Partite", set: "Set", game: "Partite" },
-  bestOf: (n) => `Al meglio di ${n}`,
+  bestOf: (n) => `Al meglio di ${n}`, start: (a, b) => `Vantaggio ${a}–${b}`,
   atTable: "Al tavolo",
   break: "Break",
   series: "Serie",
@@ -57,7 +57,7 @@ const ITALIAN = {
   noMatch: "Nessun incontro a questo tavolo",
   balls: {
     red: "Rossa", yellow: "Gialla", green: "Verde", brown: "Marrone", blue: "Blu", pink: "Rosa", black: "Nera",
-    white: "Bianca", colour: "Colore", "free-ball": "Bilia libera",
+    white: "Bianca", colour: "Colore", "free-ball": "Bilia libera", a: "Pedina chiara", b: "Pedina scura", striker: "Battente",
   },
   frameBall: { frame: "Bilia partita", match: "Bilia incontro" }, respotted: "Nera riposizionata", interval: "Intervallo", abandoned: "Incontro interrotto",
   letters: LETTERS,
@@ -73,7 +73,7 @@ const ITALIAN = {
 const SWEDISH = {
   numbered: (part, n) => `${{ frame: "Frame", set: "Set", game: "Game" }[part]} ${n}`,
   parts: { frame: "Frame", set: "Set", game: "Game" },
-  bestOf: (n) => `Bäst av ${n}`,
+  bestOf: (n) => `Bäst av ${n}`, start: (a, b) => `Handikapp ${a}–${b}`,
   atTable: "Vid bordet",
   break: "Serie",
   series: "Serie",
@@ -91,7 +91,7 @@ const SWEDISH = {
   noMatch: "Ingen match vid detta bord",
   balls: {
     red: "Röd", yellow: "Gul", green: "Grön", brown: "Brun", blue: "Blå", pink: "Rosa", black: "Svart",
-    white: "Vit", colour: "Färg", "free-ball": "Fri boll",
+    white: "Vit", colour: "Färg", "free-ball": "Fri boll", a: "Ljus bricka", b: "Mörk bricka", striker: "Striker",
   },
   frameBall: { frame: "Frameboll", match: "Matchboll" }, respotted: "Återlagd svart", interval: "Paus", abandoned: "Matchen avbruten",
   letters: LETTERS,
@@ -106,7 +106,7 @@ const SWEDISH = {
 const CHINESE = {
   numbered: (part, n) => `第 ${n} ${CHINESE.parts[part]}`,
   parts: { frame: "局", set: "盘", game: "局" },
-  bestOf: (n) => `${n} 局 ${Math.floor(n / 2) + 1} 胜`,
+  bestOf: (n) => `${n} 局 ${Math.floor(n / 2) + 1} 胜`, start: (a, b) => `起始分 ${a}–${b}`,
   atTable: "击球",
   break: "单杆",
   series: "连击",
@@ -124,10 +124,10 @@ const CHINESE = {
   noMatch: "此球台没有比赛",
   balls: {
     red: "红球", yellow: "黄球", green: "绿球", brown: "棕球", blue: "蓝球", pink: "粉球", black: "黑球",
-    white: "白球", colour: "彩球", "free-ball": "自由球",
+    white: "白球", colour: "彩球", "free-ball": "自由球", a: "浅色棋子", b: "深色棋子", striker: "母棋",
   },
   frameBall: { frame: "局点", match: "赛点" }, respotted: "重置黑球", interval: "局间休息", abandoned: "比赛中止",
-  letters: { red: "红", yellow: "黄", green: "绿", brown: "棕", blue: "蓝", pink: "粉", black: "黑", white: "白" },
+  letters: { red: "红", yellow: "黄", green: "绿", brown: "棕", blue: "蓝", pink: "粉", black: "黑", white: "白", a: "浅", b: "深", striker: "母" },
   strips: {
     "foul": "犯规", "foul-and-a-miss": "犯规且未尽力", "free-ball": "自由球", "touching-ball": "贴球",
     "miss": "未尽力", "penalty": "受罚", "warning": "警告", "time-foul": "超时犯规", "time-out": "时间到",
@@ -149,4 +149,9 @@ export function wordsOf(lang) {
 /** The language that an address asks for, or the browser's own. */
 export function languageOf(search) {
   return (new URLSearchParams(search).get("lang") ?? navigator.language ?? "en").slice(0, 2);
+}
+
+/** What the two sides have agreed on: for how many frames they play, and with what start. */
+export function agreedOf({ best_of: best, handicap = [0, 0] }, words) {
+  return [...(best ? [words.bestOf(best)] : []), ...(handicap.some(Boolean) ? [words.start(...handicap)] : [])].join(" · ");
 }

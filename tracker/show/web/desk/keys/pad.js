@@ -29,9 +29,13 @@ function freeBall(state) {
   return waits ? { draft: { kind: "free" } } : { step: { do: "mark-foul", free_ball: true } };
 }
 
+/** The hall as it will be once what waits is taken, as far as the keys go by it. */
+const hallOf = ({ state: { public: hall }, ahead }) => (ahead ? { ...hall, frame: { ...hall.frame, striker: ahead.striker } } : hall);
+
 /** Return what an action comes to: the next draft, and the step to take if it makes one. Nothing else changes. */
-export function pressed({ state, draft }, id) {
-  const { public: hall } = state;
+export function pressed(view, id) {
+  const { state, draft } = view;
+  const hall = hallOf(view);
   const game = gameOf(hall.match.game);
   if (draft?.kind === "foul") return inFoul(draft, id, game);
   const key = game.keys(hall).find((one) => one.id === id);
@@ -52,14 +56,15 @@ export function pressed({ state, draft }, id) {
 }
 
 /** Return what a digit comes to: the price of the foul that is drafted, or the ball of that value. */
-export function digit({ state, draft }, figure) {
+export function digit(view, figure) {
+  const { state, draft } = view;
   const game = gameOf(state.public.match.game);
   if (draft?.kind === "foul") {
     const points = Number(figure);
     return game.fouls.includes(points) ? { draft: null, step: fouled(draft, points) } : { draft };
   }
-  const key = game.keys(state.public).find((one) => one.digit === figure);
-  return key ? pressed({ state, draft }, key.id) : { draft };
+  const key = game.keys(hallOf(view)).find((one) => one.digit === figure);
+  return key ? pressed(view, key.id) : { draft };
 }
 
 const labelOf = (key, { words, desk }) => desk[key.id] ?? words.balls[key.ball] ?? key.id;
@@ -73,10 +78,12 @@ function padKey(key, view, act) {
   return button(parts, () => act(key.id), { className: "padKey", face: faceOf(view.keys[key.id]), "data-do": key.id });
 }
 
-/** Whether a ball can be scored now: one that is on, or any where a key is to answer, to correct, or to add to a draft. */
-function canBeScored(id, { state, target, draft }) {
-  const { on, strips } = state.public.frame;
-  const isFree = strips.some(({ kind }) => kind === "free-ball");
+/** Whether a ball can be scored now: one that is on once what waits is taken, or any where a key is to answer, to correct, or to add to a draft. */
+function canBeScored(id, { state, target, draft, row, ahead }) {
+  const { strips } = state.public.frame;
+  if (row.length && !ahead) return true;
+  const { on } = ahead ?? state.public.frame;
+  const isFree = !ahead && strips.some(({ kind }) => kind === "free-ball");
   if (!gameOf(state.public.match.game).hasFreeBall || target || draft || state.waiting.length || isFree || on === "unknown") return true;
   return on === "colour" ? id !== "red" : id === on;
 }
@@ -86,23 +93,25 @@ function notOffered(view) {
   const { state } = view;
   const { match, frame } = state.public;
   const game = gameOf(match.game);
-  const isFree = Boolean(foulOf(state)) || frame.strips.some(({ kind }) => kind === "free-ball");
+  const { row, ahead } = view;
+  const isFree = ahead ? ahead.isFoul : Boolean(foulOf(state)) || frame.strips.some(({ kind }) => kind === "free-ball");
   return [
     ...game.ids.filter((id) => !canBeScored(id, view)),
-    ...(game.hasFreeBall && !isFree ? ["free"] : []), ...(state.undo === null ? ["undo"] : []), ...(state.redo === null ? ["redo"] : []),
+    ...(game.hasFreeBall && !isFree ? ["free"] : []), ...(state.undo === null && !row.length ? ["undo"] : []), ...(state.redo === null ? ["redo"] : []),
   ];
 }
 
 /** Show the pad of the game that is played; what cannot be done now is not offered. */
 export function showPad(box, view, act) {
   const { state, desk, keys } = view;
-  const { match, frame } = state.public;
+  const hall = hallOf(view);
+  const { match, frame } = hall;
   const game = gameOf(match.game);
   const not = notOffered(view);
   fresh(box, [match.game, frame.striker, desk.title, keys], () => {
     const plain = (id, text, className) => button(text, () => act(id), { className, face: faceOf(keys[id]), "data-do": id });
     return [
-      ...game.keys(state.public).map((key) => padKey(key, view, act)),
+      ...game.keys(hall).map((key) => padKey(key, view, act)),
       plain("end", desk.end, "wide strong"),
       plain("foul", match.game === "novuss" ? desk.penalty : desk.foul, "alarmed"),
       ...(game.hasFreeBall ? [plain("free", desk.free, "")] : []),

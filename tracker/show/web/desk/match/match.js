@@ -2,7 +2,7 @@
 
 import { make } from "../../elements/balls.js";
 import { button, openOver } from "../../elements/controls.js";
-import { askPlayers, offerPlayers } from "../../elements/known-players.js";
+import { askPlayers, followHandicaps, offerPlayers, startIn } from "../../elements/known-players.js";
 import { asked } from "../../server/line.js";
 import { titleOf } from "../../words/law.js";
 import { NAMES } from "../../words/words.js";
@@ -31,6 +31,7 @@ function beginning(form) {
     names: [given.get("first").trim(), given.get("second").trim()],
     best_of: given.get("best_of") ? Number(given.get("best_of")) : null,
     starter: Number(given.get("starter")),
+    handicap: startIn([form.elements.start0, form.elements.start1]),
   };
 }
 
@@ -60,9 +61,13 @@ export function formOf(view, books, act, { isAlone = false } = {}) {
   const rulebook = chosen("rulebook", books.map((book) => [book.name, titleOf(book, view.lang)]), books.find((one) => one.offered)?.name);
   const abandon = input("abandon", "on", { type: "checkbox" });
   const begin = make("button", "strong", desk.begin);
+  const players = names.map((name, side) => offerPlayers(input(["first", "second"][side], name, { required: "", maxlength: 80 })));
+  const starts = [0, 1].map((side) => input(`start${side}`, match?.handicap?.[side] || "", { type: "number", min: 0, max: 1000, inputmode: "numeric" }));
+  followHandicaps(players, starts);
   form.append(
-    field(desk.first, offerPlayers(input("first", names[0], { required: "", maxlength: 80 }))),
-    field(desk.second, offerPlayers(input("second", names[1], { required: "", maxlength: 80 }))),
+    field(desk.first, players[0]),
+    field(desk.second, players[1]),
+    ...starts.map((start, side) => field(desk.startOf(side), start)),
     field(desk.bestOf, input("best_of", match?.best_of ?? "", { type: "number", min: 1, max: 99 })),
     field(desk.whoFirst, chosen("starter", [["0", desk.first], ["1", desk.second]], String(state.starter ?? 0))),
     field(desk.rules, rulebook),

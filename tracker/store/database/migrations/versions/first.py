@@ -5,12 +5,15 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
+from tracker.store.database.schema import WHOLE
+
 revision: Final = "0001"
 down_revision: Final = None
 
 BOOK = ("table_name", "epoch", "sequence")
 BOOK_KEY = tuple(f"entries.{column}" for column in BOOK)
 
+FRAMES, ENTRIES = "the epochs of a table follow one another", "the entries of a book follow one another"
 TRIGGERS: Final = (
     *(
         f"CREATE TRIGGER {kept}_no_{what} BEFORE {what} ON {kept} "
@@ -21,10 +24,36 @@ TRIGGERS: Final = (
     # REPLACE deletes without a trigger, but not before this one has run.
     "CREATE TRIGGER frames_follow BEFORE INSERT ON frames WHEN NEW.epoch IS NOT "
     "(SELECT coalesce(max(epoch), 0) + 1 FROM frames WHERE table_name = NEW.table_name) "
-    "BEGIN SELECT RAISE(ABORT, 'the epochs of a table follow one another'); END",
+    f"BEGIN SELECT RAISE(ABORT, '{FRAMES}'); END",
     "CREATE TRIGGER entries_follow BEFORE INSERT ON entries WHEN NEW.sequence IS NOT "
     "(SELECT coalesce(max(sequence), 0) + 1 FROM entries WHERE table_name = NEW.table_name AND epoch = NEW.epoch) "
-    "BEGIN SELECT RAISE(ABORT, 'the entries of a book follow one another'); END",
+    f"BEGIN SELECT RAISE(ABORT, '{ENTRIES}'); END",
+)
+
+STAYS: Final = (
+    "CREATE FUNCTION stays() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+    "RAISE integrity_constraint_violation USING MESSAGE = TG_ARGV[0]; END $$"
+)
+POSTGRES: Final = (
+    STAYS,
+    *(
+        f"CREATE TRIGGER {kept}_stay BEFORE UPDATE OR DELETE ON {kept} "
+        "FOR EACH ROW EXECUTE FUNCTION stays('a book is append only')"
+        for kept in ("frames", "entries")
+    ),
+    *(
+        f"CREATE TRIGGER {kept}_all_stay BEFORE TRUNCATE ON {kept} EXECUTE FUNCTION stays('a book is append only')"
+        for kept in ("frames", "entries")
+    ),
+    "CREATE FUNCTION frames_follow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+    "IF NEW.epoch <> (SELECT coalesce(max(epoch), 0) + 1 FROM frames WHERE table_name = NEW.table_name) "
+    f"THEN RAISE integrity_constraint_violation USING MESSAGE = '{FRAMES}'; END IF; RETURN NEW; END $$",
+    "CREATE TRIGGER frames_follow BEFORE INSERT ON frames FOR EACH ROW EXECUTE FUNCTION frames_follow()",
+    "CREATE FUNCTION entries_follow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+    "IF NEW.sequence <> (SELECT coalesce(max(sequence), 0) + 1 FROM entries "
+    "WHERE table_name = NEW.table_name AND epoch = NEW.epoch) "
+    f"THEN RAISE integrity_constraint_violation USING MESSAGE = '{ENTRIES}'; END IF; RETURN NEW; END $$",
+    "CREATE TRIGGER entries_follow BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION entries_follow()",
 )
 
 
@@ -34,14 +63,14 @@ def upgrade() -> None:
     _matches_and_books()
     _what_belongs_to_them()
     _who_may_do_what()
-    for trigger in TRIGGERS:
+    for trigger in POSTGRES if op.get_context().dialect.name == "postgresql" else TRIGGERS:
         op.execute(trigger)
 
 
 def _people_and_tables() -> None:
     op.create_table(
         "clubs",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", WHOLE, primary_key=True),
         sa.Column("name", sa.Text, nullable=False, unique=True),
     )
     op.create_table(
@@ -49,11 +78,11 @@ def _people_and_tables() -> None:
         sa.Column("name", sa.Text, primary_key=True),
         sa.Column("label", sa.Text, nullable=False),
         sa.Column("kit", sa.Text, nullable=False),
-        sa.Column("club_id", sa.Integer, sa.ForeignKey("clubs.id")),
+        sa.Column("club_id", WHOLE, sa.ForeignKey("clubs.id")),
     )
     op.create_table(
         "players",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", WHOLE, primary_key=True),
         sa.Column("name", sa.Text, nullable=False, unique=True),
     )
 
@@ -61,36 +90,36 @@ def _people_and_tables() -> None:
 def _matches_and_books() -> None:
     op.create_table(
         "matches",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", WHOLE, primary_key=True),
         sa.Column("table_name", sa.Text, sa.ForeignKey("tables.name"), nullable=False),
         sa.Column("rulebook", sa.Text, nullable=False),
         sa.Column("title", sa.Text, nullable=False),
-        sa.Column("best_of", sa.Integer),
-        sa.Column("begun_us", sa.Integer, nullable=False),
-        sa.Column("ended_us", sa.Integer),
+        sa.Column("best_of", WHOLE),
+        sa.Column("begun_us", WHOLE, nullable=False),
+        sa.Column("ended_us", WHOLE),
     )
     op.create_table(
         "match_players",
-        sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), primary_key=True, autoincrement=False),
-        sa.Column("side", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("turn", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+        sa.Column("match_id", WHOLE, sa.ForeignKey("matches.id"), primary_key=True, autoincrement=False),
+        sa.Column("side", WHOLE, primary_key=True, autoincrement=False),
+        sa.Column("turn", WHOLE, primary_key=True, autoincrement=False),
+        sa.Column("player_id", WHOLE, sa.ForeignKey("players.id"), nullable=False),
         sa.CheckConstraint("side IN (0, 1)", name="side_known"),
     )
     op.create_table(
         "frames",
         sa.Column("table_name", sa.Text, sa.ForeignKey("tables.name"), primary_key=True),
-        sa.Column("epoch", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False, index=True),
-        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("epoch", WHOLE, primary_key=True, autoincrement=False),
+        sa.Column("match_id", WHOLE, sa.ForeignKey("matches.id"), nullable=False, index=True),
+        sa.Column("number", WHOLE, nullable=False),
         sa.Column("header", sa.Text, nullable=False),
-        sa.Column("begun_us", sa.Integer, nullable=False),
+        sa.Column("begun_us", WHOLE, nullable=False),
     )
     op.create_table(
         "entries",
         *_entry_name(key=True),
         sa.Column("line", sa.Text, nullable=False),
-        sa.Column("written_us", sa.Integer, nullable=False),
+        sa.Column("written_us", WHOLE, nullable=False),
         sa.ForeignKeyConstraint(["table_name", "epoch"], ["frames.table_name", "frames.epoch"]),
     )
 
@@ -99,8 +128,8 @@ def _what_belongs_to_them() -> None:
     op.create_table(
         "strokes",
         *_entry_name(key=True),
-        sa.Column("began_us", sa.Integer, nullable=False),
-        sa.Column("ended_us", sa.Integer, nullable=False),
+        sa.Column("began_us", WHOLE, nullable=False),
+        sa.Column("ended_us", WHOLE, nullable=False),
         sa.ForeignKeyConstraint(BOOK, BOOK_KEY),
     )
     op.create_table(
@@ -109,47 +138,47 @@ def _what_belongs_to_them() -> None:
         *_entry_name(key=False),
         sa.Column("purpose", sa.Text, nullable=False),
         sa.Column("file", sa.Text, nullable=False),
-        sa.Column("began_us", sa.Integer, nullable=False),
-        sa.Column("ended_us", sa.Integer, nullable=False),
-        sa.Column("kept_us", sa.Integer, nullable=False),
+        sa.Column("began_us", WHOLE, nullable=False),
+        sa.Column("ended_us", WHOLE, nullable=False),
+        sa.Column("kept_us", WHOLE, nullable=False),
         sa.CheckConstraint("purpose IN ('foul', 'review', 'export')", name="purpose_known"),
         sa.ForeignKeyConstraint(["table_name"], ["tables.name"]),
         sa.ForeignKeyConstraint(BOOK, BOOK_KEY),
     )
     op.create_table(
         "calibrations",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", WHOLE, primary_key=True),
         sa.Column("table_name", sa.Text, sa.ForeignKey("tables.name"), nullable=False, index=True),
         sa.Column("source", sa.Text, nullable=False),
         sa.Column("text", sa.Text, nullable=False),
-        sa.Column("kept_us", sa.Integer, nullable=False),
+        sa.Column("kept_us", WHOLE, nullable=False),
     )
 
 
 def _who_may_do_what() -> None:
     op.create_table(
         "users",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", WHOLE, primary_key=True),
         sa.Column("name", sa.Text, nullable=False, unique=True),
         sa.Column("password_hash", sa.Text, nullable=False),
         sa.Column("role", sa.Text, nullable=False),
-        sa.Column("created_us", sa.Integer, nullable=False),
+        sa.Column("created_us", WHOLE, nullable=False),
         sa.CheckConstraint("role IN ('viewer', 'scorer', 'referee', 'admin')", name="role_known"),
     )
     op.create_table(
         "sessions",
         sa.Column("token_hash", sa.Text, primary_key=True),
-        sa.Column("user_id", sa.Integer, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
-        sa.Column("created_us", sa.Integer, nullable=False),
-        sa.Column("expires_us", sa.Integer, nullable=False),
+        sa.Column("user_id", WHOLE, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+        sa.Column("created_us", WHOLE, nullable=False),
+        sa.Column("expires_us", WHOLE, nullable=False),
     )
     op.create_table(
         "overlay_tokens",
         sa.Column("token_hash", sa.Text, primary_key=True),
         sa.Column("table_name", sa.Text, sa.ForeignKey("tables.name"), nullable=False),
         sa.Column("label", sa.Text, nullable=False),
-        sa.Column("created_us", sa.Integer, nullable=False),
-        sa.Column("revoked_us", sa.Integer),
+        sa.Column("created_us", WHOLE, nullable=False),
+        sa.Column("revoked_us", WHOLE),
     )
 
 
@@ -157,6 +186,6 @@ def _entry_name(*, key: bool) -> "tuple[sa.Column[str], sa.Column[int], sa.Colum
     """Return the columns that name an entry; outside of a key, a thing may belong to none."""
     return (
         sa.Column("table_name", sa.Text, primary_key=key, nullable=False),
-        sa.Column("epoch", sa.Integer, primary_key=key, autoincrement=False),
-        sa.Column("sequence", sa.Integer, primary_key=key, autoincrement=False),
+        sa.Column("epoch", WHOLE, primary_key=key, autoincrement=False),
+        sa.Column("sequence", WHOLE, primary_key=key, autoincrement=False),
     )

@@ -1,0 +1,74 @@
+"""A frame that is on when `serve` begins is picked up with its score, its ball on, and the balls that are seen."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from browsing import free_port
+from room_fixtures import Cuewatch
+
+from tracker.cli.picked_up import PickedUp, picking_up
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.stroke import Place, Standing
+from tracker.domain.table.ball import COLOURS
+from tracker.domain.table.plane import Point
+from tracker.live.table.keeping import Memory
+from tracker.live.table.table import Table
+from tracker.match.book.entries import Header
+from tracker.match.steps import BeginMatch
+from tracker.web.server import now_ms
+
+SETUP = Setup(names=("Anna", "Bo"), start=Start(scores=(24, 31), on="red"))
+PICKED = PickedUp(header=Header(rulebook="snooker-2024", setup=SETUP), score=(24, 31), on="red")
+FIVE_REDS = Standing(
+    at_us=1_000_000,
+    places=tuple(
+        Place(ball=ball, at=Point(200.0 + 110 * n, 1800.0), sd_mm=2.0)
+        for n, ball in enumerate(("white", *COLOURS, *["red"] * 5))
+    ),
+)
+
+
+def within(seconds: float, holds: Callable[[], bool]) -> bool:
+    until = time.monotonic() + seconds
+    while not (held := holds()) and time.monotonic() < until:
+        time.sleep(0.05)
+    return held
+
+
+def test_the_score_stands_at_once_and_the_reds_are_those_that_are_seen() -> None:
+    table = Table("1", Memory(), now_ms)
+    with picking_up(PICKED, [table]):
+        match = table.moment.match
+        assert match is not None
+        assert match.frame.desk.scoreline.points == (24, 31)
+        table.balls_lie(FIVE_REDS)
+        assert within(20, lambda: table.moment.at[0] == 2)
+    match = table.moment.match
+    assert match is not None
+    assert (match.frame.desk.position.reds, match.frame.desk.position.on) == (5, "red")
+    assert match.frame.desk.scoreline.points == (24, 31)
+    assert match.frame.header.setup.names == ("Anna", "Bo")
+
+
+def test_a_match_that_is_being_played_goes_on() -> None:
+    table = Table("1", Memory(), now_ms)
+    before = table.do(BeginMatch(header=Header(rulebook="snooker-2024")))
+    with picking_up(PICKED, [table]):
+        assert table.moment == before
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--score", 24, 31), "--source"),
+        (("--source", "camera:0", "--score", -5, 0), "--score -5 0"),
+        (("--source", "camera:0", "--on", "purple"), "'purple' is not on the table"),
+        (("--players", "Anna", "Bo"), "--score or --on"),
+    ],
+)
+def test_what_cannot_be_picked_up_is_told_in_one_line(
+    cuewatch: Cuewatch, options: tuple[object, ...], says: str
+) -> None:
+    status, _, err = cuewatch("serve", "--port", free_port(), *options)
+    assert (status, err.count("\n"), says in err) == (2, 1, True), err

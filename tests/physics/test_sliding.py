@@ -1,0 +1,92 @@
+"""Discs that slide: they stop where friction says, keep their momentum, meet alike from both sides, tip into holes."""
+
+from math import cos, pi, sin
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracker.physics.constants import GRAVITY_MM_S2
+from tracker.physics.sliding import (
+    SlidingSurfaces,
+    discs_parted,
+    mass_of,
+    pace_to_slide,
+    pocket_under,
+    slid,
+    slid_mm,
+    slides_at_mm_s,
+    slides_for_mm,
+    slides_for_s,
+)
+from tracker.store.kits import find_kit
+
+KIT = find_kit("novuss")
+PACES = st.floats(1.0, 6000.0)
+SPEEDS = st.tuples(st.floats(-5000, 5000), st.floats(-5000, 5000)).map(np.array)
+LINES = st.floats(-pi, pi).map(lambda angle: np.array([cos(angle), sin(angle)]))
+MASSES = st.floats(0.3, 3.0)
+BOARDS = st.builds(SlidingSurfaces, sliding=st.floats(0.03, 0.5), discs=st.floats(0.0, 1.0))
+
+
+@given(PACES, BOARDS)
+def test_a_disc_stops_after_v_squared_over_two_mu_g(pace: float, on: SlidingSurfaces) -> None:
+    assert slides_for_mm(pace, on) == pytest.approx(pace**2 / (2 * on.sliding * GRAVITY_MM_S2))
+    assert slid_mm(pace, 1e3, on) == pytest.approx(slides_for_mm(pace, on))
+    assert slides_at_mm_s(pace, slides_for_s(pace, on), on) == pytest.approx(0.0, abs=1e-6)
+    assert pace_to_slide(slides_for_mm(pace, on), on) == pytest.approx(pace)
+
+
+@given(SPEEDS, st.integers(1, 60), BOARDS)
+def test_a_way_in_steps_is_the_way_at_once(speed: np.ndarray, steps: int, on: SlidingSurfaces) -> None:
+    whole, after = slid(speed[None], 0.4, on)
+    way, going = np.zeros((1, 2)), speed[None]
+    for _ in range(steps):
+        part, going = slid(going, 0.4 / steps, on)
+        way = way + part
+    assert np.allclose(way, whole, atol=1e-5)
+    assert np.allclose(going, after, atol=1e-5)
+    assert abs(float(np.cross(np.array([*whole[0], 0]), np.array([*speed, 0]))[2])) < 1e-3
+
+
+@given(SPEEDS, SPEEDS, LINES, MASSES, MASSES, BOARDS)
+def test_discs_of_any_mass_keep_their_momentum(
+    first: np.ndarray, second: np.ndarray, line: np.ndarray, one: float, other: float, on: SlidingSurfaces
+) -> None:
+    a, b = discs_parted(line, (first, second), (one, other), on)
+    assert np.allclose(one * a + other * b, one * first + other * second, atol=1e-6)
+    assert float((a - b) @ line) == pytest.approx(-on.discs * float((first - second) @ line), abs=1e-6)
+    before = one * first @ first + other * second @ second
+    assert one * a @ a + other * b @ b <= before * (1 + 1e-9) + 1e-6
+
+
+@given(SPEEDS, SPEEDS, LINES, MASSES, MASSES)
+def test_which_of_the_two_is_named_first_changes_nothing(
+    first: np.ndarray, second: np.ndarray, line: np.ndarray, one: float, other: float
+) -> None:
+    a, b = discs_parted(line, (first, second), (one, other))
+    d, c = discs_parted(-line, (second, first), (other, one))
+    assert np.allclose(a, c)
+    assert np.allclose(b, d)
+
+
+@given(SPEEDS, BOARDS)
+def test_a_disc_lies_quite_still_once_its_time_is_over(speed: np.ndarray, on: SlidingSurfaces) -> None:
+    _, after = slid(speed[None], slides_for_s(float(np.hypot(*speed)), on) * 1.001 + 1e-9, on)
+    assert not np.any(after)
+
+
+def test_the_striker_is_heavier_and_drives_on() -> None:
+    assert mass_of(KIT, "striker") > mass_of(KIT, "a") == mass_of(KIT, "b")
+    along = np.array([1.0, 0.0])
+    after, _ = discs_parted(
+        along, (1000 * along, 0 * along), (mass_of(KIT, "striker"), mass_of(KIT, "a")), SlidingSurfaces(discs=1.0)
+    )
+    assert float(after @ along) > 0
+
+
+def test_a_disc_tips_in_when_its_centre_is_over_the_hole() -> None:
+    reach = KIT.pockets[0].radius_mm
+    assert pocket_under(KIT, np.array([reach * 0.7, reach * 0.7])) is KIT.pockets[0]
+    assert pocket_under(KIT, np.array([reach * 0.72, reach * 0.72])) is None

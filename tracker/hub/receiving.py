@@ -1,0 +1,210 @@
+"""The hub takes in what halls send: each hall by a connection of its own, all into one database, many lines at a time.
+
+A line is let go of (acknowledged) when the database has it on its disk; until then it comes again, and is passed over
+if it was there after all. So the hub, or its database, may be killed at any moment.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from nats.aio.msg import Msg
+from nats.js.api import AckPolicy, ConsumerConfig
+from nats.js.client import JetStreamContext
+
+from tracker.domain.errors import BadInput, CuewatchError
+from tracker.hub.joining import UNREACHABLE, Joined, NatsServer, first_of, keep_joined
+from tracker.hub.streams import have_stream, must_be_fresh
+from tracker.hub.wire import HEADS, LINES, STREAM, WANTED, heads_heard, heads_said, line_heard
+from tracker.live.log import say
+from tracker.store.database.opening import Database
+from tracker.store.mirror.halls import heard, know_halls, lacking
+from tracker.store.mirror.lines import Head, SentLine
+from tracker.store.mirror.taking import take
+
+CONSUMER: Final = "hub"
+BATCH: Final = 500
+WAIT_S: Final = 1.0
+ACK_WAIT_S: Final = 30.0
+TAKEN_AGAIN_S: Final = 1.0
+HEARD_S: Final = 10.0
+"""How often it is kept when a hall was heard from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallOrder:
+    """A hall that the hub hears."""
+
+    name: str
+    label: str
+    server: NatsServer
+    """The hub's own way into the hall's account."""
+    is_leaf: bool = False
+    """It has a leaf node, whose stream is mirrored here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HubPace:
+    """How often things are done that nobody waits for."""
+
+    every_s: float = 10.0
+    """A leaf's stream is looked at."""
+    grace_s: float = 15.0
+    """What a hall has and the hub has not is on its way for so long; then it is asked for."""
+    again_s: float = 2.0
+
+
+Changed = Callable[[frozenset[str]], None]
+"""Is told the halls of which something new is in the database."""
+
+
+class Writer:
+    """Takes what all halls have brought into the database, in one transaction what waits at the time."""
+
+    def __init__(self, database: Database, now_us: Callable[[], int], changed: Changed) -> None:
+        self._database, self._now_us, self._changed = database, now_us, changed
+        self._waiting: list[tuple[str, Sequence[SentLine], asyncio.Future[tuple[Head, ...]]]] = []
+        self._news = asyncio.Event()
+
+    async def bring(self, hall: str, lines: Sequence[SentLine]) -> tuple[Head, ...]:
+        """Have lines kept; return what lacks when they are."""
+        done: asyncio.Future[tuple[Head, ...]] = asyncio.get_running_loop().create_future()
+        self._waiting.append((hall, lines, done))
+        self._news.set()
+        return await done
+
+    async def run(self) -> None:
+        """Keep what is brought, until cancelled; where the database cannot be written it is tried again and again."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            taken, self._waiting = self._waiting, []
+            brought = [(hall, lines) for hall, lines, _ in taken]
+            lacks = await self._taken(brought)
+            for hall, _, done in taken:
+                if not done.done():
+                    done.set_result(tuple(lack for whose, lack in lacks if whose == hall))
+            self._changed(frozenset(hall for hall, _ in brought))
+
+    async def _taken(self, brought: list[tuple[str, Sequence[SentLine]]]) -> tuple[tuple[str, Head], ...]:
+        while True:
+            try:
+                return await asyncio.to_thread(take, self._database, brought, self._now_us())
+            except CuewatchError as trouble:
+                say("nothing can be kept: trying again", why=str(trouble))
+                await asyncio.sleep(TAKEN_AGAIN_S)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suspect:
+    """A book that lacks something here."""
+
+    told: Head
+    """How far its hall has it."""
+    last: int
+    """Number of the last line that is here."""
+    since_s: float
+    """Since when that was so, or since it was asked for."""
+
+
+class Hearing:
+    """Hears one hall."""
+
+    def __init__(
+        self, database: Database, order: HallOrder, writer: Writer, pace: HubPace, now_us: Callable[[], int]
+    ) -> None:
+        self._database, self._order, self._writer, self._pace, self._now_us = database, order, writer, pace, now_us
+        self._heard_s = float("-inf")
+        self._suspects: dict[tuple[str, int], Suspect] = {}
+
+    async def run(self) -> None:
+        """Hear the hall until cancelled."""
+        await keep_joined(self._order.server, self._use, self._pace.again_s, f"hub in hall {self._order.name}")
+
+    async def _use(self, line: Joined) -> None:
+        async def told(message: Msg) -> None:
+            await self._heard(line, message)
+
+        self._suspects = {}
+        await line.client.subscribe(HEADS, cb=told)
+        for said in heads_said((), self._now_us()):
+            await line.client.publish(WANTED, said)
+        stream = line.client.jetstream(timeout=5)
+        while not await have_stream(line.client, stream, self._order.name, is_leaf=self._order.is_leaf):
+            await asyncio.sleep(self._pace.again_s)
+        works = [self._fetch(line, stream)]
+        if self._order.is_leaf:
+            works.append(must_be_fresh(line.client, stream, self._order.name, self._pace.every_s))
+        await first_of(*works)
+
+    async def _fetch(self, line: Joined, stream: JetStreamContext) -> None:
+        waits = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=ACK_WAIT_S, max_ack_pending=4 * BATCH)
+        pulled = await stream.pull_subscribe(f"{LINES}.>", durable=CONSUMER, stream=STREAM, config=waits)
+        while True:
+            messages: list[Msg] = []
+            with suppress(TimeoutError, asyncio.TimeoutError):
+                messages = await pulled.fetch(BATCH, timeout=WAIT_S)
+            if not messages:
+                continue
+            lines = [said for message in messages if (said := self._read(message)) is not None]
+            lacks = await self._writer.bring(self._order.name, lines) if lines else ()
+            for message in messages:
+                await message.ack()
+            await self._ask(line, lacks)
+
+    def _read(self, message: Msg) -> SentLine | None:
+        try:
+            return line_heard(message.data)
+        except BadInput as trouble:
+            say("a hall sends what cannot be read: it is passed over", hall=self._order.name, why=str(trouble))
+            return None
+
+    async def _heard(self, line: Joined, message: Msg) -> None:
+        """Know that the hall is there, and whether it has what is not here."""
+        try:
+            told, their_us = heads_heard(message.data)
+        except BadInput as trouble:
+            say("a hall tells what cannot be read", hall=self._order.name, why=str(trouble))
+            return
+        now_us, now_s = self._now_us(), asyncio.get_running_loop().time()
+        try:
+            if now_s - self._heard_s >= min(HEARD_S, self._pace.every_s):
+                await asyncio.to_thread(heard, self._database, self._order.name, now_us, their_us - now_us)
+                self._heard_s = now_s
+            candidates = {book: one.told for book, one in self._suspects.items()} | {one.book: one for one in told}
+            lacks = await asyncio.to_thread(lacking, self._database, self._order.name, candidates.values())
+        except CuewatchError as trouble:
+            say("a hall is heard, and nothing can be kept of it", hall=self._order.name, why=str(trouble))
+            return
+        await self._ask(line, self._overdue(candidates, lacks, now_s))
+
+    def _overdue(self, told: Mapping[tuple[str, int], Head], lacks: Sequence[Head], now_s: float) -> tuple[Head, ...]:
+        """Return what has lacked for so long that it is not on its way; each is asked for once in such a time."""
+        before, overdue = self._suspects, []
+        self._suspects = {}
+        for lack in lacks:
+            was = before.get(lack.book)
+            since_s = was.since_s if was is not None and was.last == lack.sequence else now_s
+            if now_s - since_s >= self._pace.grace_s:
+                overdue.append(lack)
+                since_s = now_s
+            self._suspects[lack.book] = Suspect(told=told[lack.book], last=lack.sequence, since_s=since_s)
+        return tuple(overdue)
+
+    async def _ask(self, line: Joined, lacks: Sequence[Head]) -> None:
+        """Ask the hall to send again what lacks."""
+        for said in heads_said(lacks, self._now_us()) if lacks else ():
+            with suppress(*UNREACHABLE):
+                await line.client.publish(WANTED, said)
+
+
+async def receive(
+    database: Database, orders: Sequence[HallOrder], pace: HubPace, now_us: Callable[[], int], changed: Changed
+) -> None:
+    """Take in what these halls send, until cancelled."""
+    await asyncio.to_thread(know_halls, database, [(one.name, one.label) for one in orders])
+    writer = Writer(database, now_us, changed)
+    hearing = (Hearing(database, order, writer, pace, now_us).run() for order in orders)
+    await first_of(writer.run(), *hearing)

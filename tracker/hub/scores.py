@@ -1,0 +1,126 @@
+"""What the hub tells of its halls: the score at every table, read off its newest books, and how old that is.
+
+A book of a length never changes, so that each is read once and then again only when it has grown, and only when
+somebody looks.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tracker.domain.errors import CuewatchError, UnknownName
+from tracker.live.table.table import rules_for
+from tracker.match.book.book import Book, fallen, replay
+from tracker.match.book.entries import Abandoned
+from tracker.store.database.books import book_of
+from tracker.store.database.matches import StoredFrame, frames_of
+from tracker.store.database.opening import Database
+from tracker.store.database.people import tables
+from tracker.store.mirror.halls import BookHere, HallKnown, halls, newest_books
+
+Told = dict[str, Any]
+SILENT_US: Final = 60_000_000
+"""A hall that was not heard from for so long is taken for offline."""
+UNREADABLE: Final = (CuewatchError, LookupError, ValueError, TypeError)
+"""What a book that this program cannot play may raise: it hides no other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrameScore:
+    """What a book comes to."""
+
+    names: tuple[str, str]
+    number: int
+    part: str
+    points: tuple[int, int]
+    over: bool
+    winner: int | None
+    best_of: int | None
+    abandoned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scores:
+    """The scores at all tables of all halls."""
+
+    database: Database
+    federation: str
+    now_us: Callable[[], int]
+    _read: dict[tuple[str, int], tuple[int, FrameScore]] = field(default_factory=dict)
+    """What a book came to, by its name, with the length that it had."""
+
+    def told(self) -> Told:
+        """Return all halls with their tables."""
+        books, labels = newest_books(self.database), {one.name: one.label for one in tables(self.database)}
+        of_hall: dict[str, list[Told]] = {}
+        for book in books:
+            of_hall.setdefault(book.hall, []).append(self._table(book, labels.get(book.table, "")))
+        now_us = self.now_us()
+        return {
+            "schema": 1, "federation": self.federation, "now_us": now_us,
+            "halls": [_hall(one, of_hall.get(one.name, []), now_us) for one in halls(self.database)],
+        }  # fmt: skip
+
+    def table(self, hall: str, table: str) -> Told:
+        """Return a table with its hall.
+
+        Raises:
+            UnknownName: there is none.
+        """
+        known = {one.name: one for one in halls(self.database)}
+        book = next((one for one in newest_books(self.database) if (one.hall, one.hall_table) == (hall, table)), None)
+        if hall not in known or book is None:
+            raise UnknownName(f"hall {hall!r} has told of no table {table!r}: see /")
+        label = {one.name: one.label for one in tables(self.database)}.get(book.table, "")
+        now_us = self.now_us()
+        books = [one.number for one in frames_of(self.database, book.match)]
+        told = _hall(known[hall], [self._table(book, label)], now_us)
+        return {"schema": 1, "federation": self.federation, "now_us": now_us, "hall": told, "books": books}
+
+    def _table(self, book: BookHere, label: str) -> Told:
+        told = {
+            "table": book.hall_table, "label": label, "match": book.match, "taken_us": book.taken_us, "trouble": "",
+            "names": None, "won": None, "frame": None,
+        }  # fmt: skip
+        try:
+            scores = [self._frame(one, book) for one in frames_of(self.database, book.match)]
+        except UNREADABLE as unreadable:
+            return told | {"trouble": str(unreadable)}
+        last, won = scores[-1], [sum(one.winner == side for one in scores) for side in (0, 1)]
+        over = last.abandoned or bool(last.best_of and 2 * max(won) > last.best_of)
+        frame = {"number": last.number, "part": last.part, "points": last.points, "over": last.over}
+        match = {"best_of": last.best_of, "over": over, "abandoned": last.abandoned}
+        return told | {"names": last.names, "won": won, "frame": frame} | match
+
+    def _frame(self, frame: StoredFrame, newest: BookHere) -> FrameScore:
+        name, is_newest = (frame.table, frame.epoch), (frame.table, frame.epoch) == (newest.table, newest.epoch)
+        length, score = self._read.get(name, (-1, None))
+        if score is None or (is_newest and length != newest.sequence):
+            book = book_of(self.database, *name)
+            score = frame_score(book)
+            self._read[name] = len(book.entries), score
+        return score
+
+
+def frame_score(book: Book) -> FrameScore:
+    """Return what a book comes to under its own rulebook.
+
+    Raises:
+        CuewatchError: this program cannot play it.
+    """
+    rules, setup = rules_for(book.header), book.header.setup
+    line = rules.scoreline(replay(rules, book).position)
+    struck = fallen(book.entries)
+    abandoned = any(isinstance(entry, Abandoned) and entry.number not in struck for entry in book.entries)
+    return FrameScore(
+        names=setup.names, number=setup.frame, part=line.part, points=line.points, over=line.over, winner=line.winner,
+        best_of=setup.frames, abandoned=abandoned,
+    )  # fmt: skip
+
+
+def _hall(hall: HallKnown, its_tables: list[Told], now_us: int) -> Told:
+    silent = hall.heard_us is None or now_us - hall.heard_us > SILENT_US
+    return {
+        "hall": hall.name, "label": hall.label, "heard_us": hall.heard_us, "ahead_us": hall.ahead_us,
+        "silent": silent, "tables": its_tables,
+    }  # fmt: skip

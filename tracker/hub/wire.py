@@ -1,0 +1,142 @@
+"""What halls and the hub say to each other, as JSON: lines of books, how far each book is, what is to be sent again.
+
+A hall is a stranger to the hub: what it sends is read strictly, and what cannot be kept never gets near the database.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Annotated, Final, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from tracker.domain.errors import BadInput
+from tracker.store.mirror.lines import HEADER, LENGTH, NOTHING, Head, MatchFacts, SentLine, digest
+
+STREAM: Final = "BOOKS"
+LINES: Final = "books"
+"""Subjects below it are of one book each: `books.TABLE.EPOCH`."""
+HEADS: Final = "heads"
+WANTED: Final = "wanted"
+LARGEST: Final = 2**53
+MOST_HEADS: Final = 1000
+"""So many go into one message."""
+
+
+def _storable(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("it holds what no database keeps")
+    text.encode()  # half a letter is no text: its own words say so
+    return text
+
+
+Text = Annotated[str, AfterValidator(_storable)]
+Name = Annotated[str, Field(pattern=r"^[\w-]{1,20}$")]
+Words = Annotated[Text, Field(max_length=200)]
+Count = Annotated[int, Field(ge=0, le=LARGEST)]
+Last = Annotated[int, Field(ge=NOTHING, le=LARGEST)]
+Mark = Annotated[str, Field(max_length=LENGTH, pattern="^[0-9a-f]*$")]
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True)  # a newer program may say more
+
+    version: Annotated[Literal[1], Field(alias="schema")]
+
+
+Said = TypeVar("Said", bound=_Said)
+
+
+class _Match(BaseModel):
+    number: Count
+    frame: Count
+    title: Words
+    rulebook: Words
+    sides: tuple[Annotated[tuple[Words, ...], Field(max_length=16)], Annotated[tuple[Words, ...], Field(max_length=16)]]
+    best_of: Count | None
+    begun_us: Count
+    label: Words
+    kit: Words
+
+
+class _Line(_Said):
+    table: Name
+    epoch: Count
+    number: Count
+    text: Annotated[Text, Field(min_length=2, pattern=r"^\{[^\n\r]*\}$")]
+    at_us: Count
+    before: Mark
+    ended_us: Count | None
+    match: _Match | None = None
+
+
+class _Heads(_Said):
+    now_us: Count
+    books: Annotated[tuple[tuple[Name, Count, Last, Mark], ...], Field(max_length=MOST_HEADS)]
+
+
+def subject_of(line: SentLine) -> str:
+    """Return the subject under which a line is sent."""
+    return f"{LINES}.{line.table}.{line.epoch}"
+
+
+def line_name(line: SentLine, attempt: int = 0) -> str:
+    """Return what tells a line from every other (`Nats-Msg-Id`); one that is asked for again is another."""
+    return digest(f"{line.table} {line.epoch} {line.number} {line.at_us} {attempt}", line.after)
+
+
+def line_said(line: SentLine) -> bytes:
+    """Return a line as it is sent."""
+    said = {"schema": 1, **asdict(line)}
+    return _Line.model_validate(said).model_dump_json(by_alias=True).encode()
+
+
+def line_heard(said: bytes) -> SentLine:
+    """Return a line that was sent.
+
+    Raises:
+        BadInput: it is none.
+    """
+    heard = _read(_Line, said)
+    if (heard.number == HEADER) != (heard.match is not None):
+        raise BadInput("a line of a book: what is said of a match comes with the header, and with nothing else")
+    facts = None if heard.match is None else MatchFacts(**heard.match.model_dump())
+    return SentLine(**heard.model_dump(exclude={"match", "version"}), match=facts)
+
+
+def heads_said(heads: Sequence[Head], now_us: int) -> tuple[bytes, ...]:
+    """Return how far books are, in messages of which each also says what a hall's clock shows."""
+    parts = [heads[at : at + MOST_HEADS] for at in range(0, len(heads), MOST_HEADS)] or [()]
+    return tuple(_heads_said(part, now_us) for part in parts)
+
+
+def heads_heard(said: bytes) -> tuple[tuple[Head, ...], int]:
+    """Return how far books are, and what the clock of whoever said so showed.
+
+    Raises:
+        BadInput: that was not said.
+    """
+    heard = _read(_Heads, said)
+    books = (Head(table=table, epoch=epoch, sequence=last, digest=mark) for table, epoch, last, mark in heard.books)
+    return tuple(books), heard.now_us
+
+
+def _heads_said(heads: Sequence[Head], now_us: int) -> bytes:
+    books = [(one.table, one.epoch, one.sequence, one.digest) for one in heads]
+    said = {"schema": 1, "now_us": now_us, "books": books}
+    return _Heads.model_validate(said).model_dump_json(by_alias=True).encode()
+
+
+def _read(kind: type[Said], said: bytes) -> Said:
+    try:
+        return kind.model_validate_json(said)
+    except (ValidationError, ValueError) as trouble:
+        raise BadInput(
+            f"what was sent is no {kind.__name__.strip('_').lower()} of a book: {_why(trouble)}"
+        ) from trouble
+
+
+def _why(trouble: Exception) -> str:
+    if isinstance(trouble, ValidationError):
+        first = trouble.errors(include_input=False, include_url=False)[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return str(trouble)

@@ -1,0 +1,133 @@
+"""The halls as the hub knows them: what each is called, when it was heard from, and which books stand for its own."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import func, select, update
+
+from tracker.domain.errors import UnknownName
+from tracker.store.database import schema
+from tracker.store.database.dialects.inserting import insert_into
+from tracker.store.database.opening import Database
+from tracker.store.mirror.lines import NOTHING, Head
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallKnown:
+    """A hall."""
+
+    name: str
+    """In small letters; stands in addresses."""
+    label: str
+    """As people call it."""
+    heard_us: int | None = None
+    """When it was heard from last, by the hub's clock; None: never."""
+    ahead_us: int = 0
+    """How far its clock is ahead of the hub's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookHere:
+    """The hub's book that stands for one of a hall."""
+
+    hall: str
+    hall_table: str
+    hall_epoch: int
+    table: str
+    """With `epoch`, its name here."""
+    epoch: int
+    sequence: int
+    taken_us: int
+    """When its last line came, by the hub's clock."""
+    match: int
+    frame: int
+
+
+def know_halls(database: Database, named: Iterable[tuple[str, str]]) -> None:
+    """Keep halls, each with its name and label."""
+    with database.writing() as connection:
+        for name, label in named:
+            row = insert_into(connection, schema.halls).values(name=name, label=label)
+            connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"label": label}))
+
+
+def halls(database: Database) -> tuple[HallKnown, ...]:
+    """Return all halls by name."""
+    h = schema.halls.c
+    wanted = select(h.name, h.label, h.heard_us, h.ahead_us).order_by(h.name)
+    with database.reading() as connection:
+        return tuple(HallKnown(**row) for row in connection.execute(wanted).mappings())
+
+
+def heard(database: Database, hall: str, at_us: int, ahead_us: int) -> None:
+    """Keep when a hall was heard from last, and how far its clock is ahead of ours."""
+    with database.writing() as connection:
+        known = update(schema.halls).where(schema.halls.c.name == hall)
+        connection.execute(known.values(heard_us=at_us, ahead_us=ahead_us))
+
+
+def newest_books(database: Database) -> tuple[BookHere, ...]:
+    """Return the newest book of every table of every hall."""
+    m, f = schema.mirrored.c, schema.frames.c
+    last = select(m.hall, m.hall_table, func.max(m.hall_epoch).label("hall_epoch")).group_by(m.hall, m.hall_table)
+    newest = last.subquery()
+    of_it = (m.hall == newest.c.hall) & (m.hall_table == newest.c.hall_table) & (m.hall_epoch == newest.c.hall_epoch)
+    joined = schema.mirrored.join(newest, of_it).join(
+        schema.frames, (f.table_name == m.table_name) & (f.epoch == m.epoch)
+    )
+    wanted = select(
+        m.hall, m.hall_table, m.hall_epoch, m.table_name.label("table"), m.epoch, m.sequence, m.taken_us,
+        f.match_id.label("match"), f.number.label("frame"),
+    ).select_from(joined)  # fmt: skip
+    with database.reading() as connection:
+        rows = connection.execute(wanted.order_by(m.hall, m.hall_table)).mappings()
+        return tuple(BookHere(**row) for row in rows)
+
+
+def lacking(database: Database, hall: str, told: Iterable[Head]) -> tuple[Head, ...]:
+    """Return which of the books that a hall tells of are not here as it has them, with the last line that is.
+
+    One that parts from what is here is asked for from its header on: only the hall knows where it does.
+    """
+    m = schema.mirrored.c
+    wanted = select(m.hall_table, m.hall_epoch, m.sequence, m.digest).where(m.hall == hall)
+    with database.reading() as connection:
+        here = {(row.hall_table, row.hall_epoch): row for row in connection.execute(wanted)}
+    lacks = []
+    for one in told:
+        book = here.get((one.table, one.epoch))
+        if book is not None and (book.sequence > one.sequence or book.digest == one.digest):
+            continue
+        goes_on = book is not None and book.sequence < one.sequence
+        sequence = book.sequence if book is not None and goes_on else NOTHING
+        lacks.append(Head(table=one.table, epoch=one.epoch, sequence=sequence, digest=""))
+    return tuple(lacks)
+
+
+def book_text(database: Database, hall: str, table: str, epoch: int) -> str:
+    """Return a hall's book as the hall exports it, to the letter.
+
+    Raises:
+        UnknownName: there is no such book.
+    """
+    m, f, e = schema.mirrored.c, schema.frames.c, schema.entries.c
+    named = select(m.table_name, m.epoch).where(m.hall == hall, m.hall_table == table, m.hall_epoch == epoch)
+    with database.reading() as connection:
+        book = connection.execute(named).one_or_none()
+        if book is None:
+            raise UnknownName(f"hall {hall} has sent no book of table {table}, epoch {epoch}")
+        header = select(f.header).where(f.table_name == book.table_name, f.epoch == book.epoch)
+        lines = select(e.line).where(e.table_name == book.table_name, e.epoch == book.epoch).order_by(e.sequence)
+        texts = (connection.scalars(header).one(), *connection.scalars(lines))
+    return "".join(f"{text}\n" for text in texts)
+
+
+def books_of_hall(database: Database, hall: str) -> tuple[Head, ...]:
+    """Return how far each book of a hall has come here."""
+    m = schema.mirrored.c
+    wanted = select(m.hall_table, m.hall_epoch, m.sequence, m.digest).where(m.hall == hall)
+    with database.reading() as connection:
+        return tuple(
+            Head(table=row.hall_table, epoch=row.hall_epoch, sequence=row.sequence, digest=row.digest)
+            for row in connection.execute(wanted.order_by(m.hall_table, m.hall_epoch))
+        )
