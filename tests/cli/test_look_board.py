@@ -27,7 +27,7 @@ def test_pucks_are_placed_on_a_board_that_nobody_has_measured(
     places = np.array([(ball["x_mm"], ball["y_mm"]) for ball in told["balls"]])
     assert len(places) >= 5
     away = min(_off_mm(places, turned) for turned in _ways(scene.camera, [ball.at_mm[:2] for ball in scene.balls]))
-    assert away < KIT.ball_radius_mm
+    assert away < KIT.ball_radius_mm / 2
 
 
 def _ways(camera: Camera, places: list[tuple[float, float]]) -> list[np.ndarray]:
@@ -39,5 +39,5 @@ def _ways(camera: Camera, places: list[tuple[float, float]]) -> list[np.ndarray]
 
 
 def _off_mm(told: np.ndarray, true: np.ndarray) -> float:
-    """Return how far off the told places are at most from some true one."""
-    return float(np.linalg.norm(told[:, None] - true[None], axis=2).min(axis=1).max())
+    """Return how far off told places are, in the median, from the nearest true one: some boxes are of no piece."""
+    return float(np.median(np.linalg.norm(told[:, None] - true[None], axis=2).min(axis=1)))
