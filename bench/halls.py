@@ -28,7 +28,7 @@ from urllib.request import urlopen
 
 from sqlalchemy import text
 
-from bench.measured import ROOT, machine, put_section, section
+from bench.measured import FILE, ROOT, machine, put_section, section
 from tests.servers import Nats, Postgres, free_port, nats_program, postgres_server, temporary_folder, wait_until
 from tracker.cli.hub.form import HallPart
 from tracker.cli.hub.making import add_hall, make_hub
@@ -141,7 +141,7 @@ def main() -> None:
 
 def with_others(rows: Sequence[str]) -> list[str]:
     """Return rows with those of other numbers of tables that were measured before."""
-    before = [line for line in section(MARK).splitlines() if line.startswith("| ") and line[2].isdecimal()]
+    before = [line for line in section(MARK, FILE.read_text("utf-8")).splitlines() if line.startswith("| ") and line[2].isdecimal()]
     known = {int(line.split("|")[1]): line for line in (*before, *rows)}
     return [known[tables] for tables in sorted(known)]
 

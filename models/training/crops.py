@@ -6,6 +6,7 @@ canonical one (log-normal, kept within 8 to 28 px), with light, white balance, b
 mildly: the hue is left alone, since it is what tells the kinds apart.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,21 +62,23 @@ def draw_scale(rows: Array, rng: np.random.Generator) -> float:
     return float(wanted / median_diameter(rows))
 
 
-def draw_corner(rows: Array, size: tuple[int, int], rng: np.random.Generator) -> tuple[int, int]:
+def draw_corner(
+    rows: Array, size: tuple[int, int], rng: np.random.Generator, side_px: int = CROP_PX
+) -> tuple[int, int]:
     """Return the crop's top left corner: about a ball four times in five, else anywhere."""
     if len(rows) and rng.random() < 0.8:
-        middle = rows[rng.integers(len(rows)), 1:3] + rng.uniform(-0.4, 0.4, 2) * CROP_PX
+        middle = rows[rng.integers(len(rows)), 1:3] + rng.uniform(-0.4, 0.4, 2) * side_px
     else:
         middle = rng.uniform(0, 1, 2) * size
-    corner = np.clip(middle - CROP_PX / 2, [min(0, s - CROP_PX) for s in size], [max(0, s - CROP_PX) for s in size])
+    corner = np.clip(middle - side_px / 2, [min(0, s - side_px) for s in size], [max(0, s - side_px) for s in size])
     return int(corner[0]), int(corner[1])
 
 
-def cut(picture: Picture, corner: tuple[int, int], rng: np.random.Generator) -> Picture:
-    """Return the 512 x 512 window at a corner; what lies outside of the picture is one plain grey."""
-    out = np.full((CROP_PX, CROP_PX, 3), rng.integers(0, 160), np.uint8)
+def cut(picture: Picture, corner: tuple[int, int], rng: np.random.Generator, side_px: int = CROP_PX) -> Picture:
+    """Return the square window at a corner; what lies outside of the picture is one plain grey."""
+    out = np.full((side_px, side_px, 3), rng.integers(0, 160), np.uint8)
     u, v = corner
-    inside = picture[max(v, 0) : v + CROP_PX, max(u, 0) : u + CROP_PX]
+    inside = picture[max(v, 0) : v + side_px, max(u, 0) : u + side_px]
     out[max(-v, 0) : max(-v, 0) + len(inside), max(-u, 0) : max(-u, 0) + inside.shape[1]] = inside
     return out
 
@@ -108,15 +111,15 @@ def degrade(picture: Picture, rng: np.random.Generator) -> Picture:
     return picture
 
 
-def crops_of(picture: Picture, rows: Array, count: int, rng: np.random.Generator) -> list[Crop]:
-    """Return a number of varied crops of one picture; rows are kind, u, v, width, height in px."""
+def crops_of(picture: Picture, rows: Array, count: int, rng: np.random.Generator, side_px: int = CROP_PX) -> list[Crop]:
+    """Return a number of varied square crops of one picture; rows are kind, u, v, width, height in px."""
     made = []
     for _ in range(count):
         scale = draw_scale(rows, rng)
         small, scaled = rescaled(picture, scale), rows * np.array([1, scale, scale, scale, scale])
-        corner = draw_corner(scaled, (small.shape[1], small.shape[0]), rng)
-        moved = clip_rows(scaled - np.array([0, *corner, 0, 0]), (CROP_PX, CROP_PX))
-        made.append(Crop(picture=degrade(cut(small, corner, rng), rng), rows=moved))
+        corner = draw_corner(scaled, (small.shape[1], small.shape[0]), rng, side_px)
+        moved = clip_rows(scaled - np.array([0, *corner, 0, 0]), (side_px, side_px))
+        made.append(Crop(picture=degrade(cut(small, corner, rng, side_px), rng), rows=moved))
     return made
 
 
@@ -129,3 +132,12 @@ def write_crop(crop: Crop, folder: Path, name: str) -> None:
     rows = crop.rows / np.array([1, width, height, width, height])
     lines = [f"{int(row[0])} " + " ".join(f"{value:.6f}" for value in row[1:]) for row in rows]
     (folder / "labels" / f"{name}.txt").write_text("\n".join(lines))
+
+
+def write_yaml(work: Path, kinds: Sequence[str]) -> Path:
+    """Write the file that tells ultralytics where the pictures are, and which kinds of ball there are in them."""
+    listed = "\n".join(f"  {number}: {name}" for number, name in enumerate(kinds))
+    work.mkdir(parents=True, exist_ok=True)
+    path = work / "balls.yaml"
+    path.write_text(f"path: {work.resolve()}\ntrain: train/images\nval: val/images\nnames:\n{listed}\n")
+    return path

@@ -1,5 +1,7 @@
 """Add pictures of our own painter to a data set: `python -m models.training.drawn --work FOLDER --count 1500`.
 
+With `--table novuss` they are of boards, of which all that is learnt is drawn: then the data set is begun with them.
+
 The labelled pictures show one kind of camera and one green. The painter's show tables from everywhere, other cloths,
 dim and warm light, motion blur, players and score strips; and their labels are exact and complete.
 """
@@ -11,9 +13,12 @@ import cv2
 import numpy as np
 
 from models.training import crops
+from models.training.crops import write_yaml
 from models.training.footage import Array, Picture
-from models.training.painter import Box, boxes, painted, random_scene
+from models.training.painter import Box, boxes, painted, random_scene, scene_on
 from models.training.painter.layouts import crowded_layout, random_layout
+from tracker.domain.table.kit import Kit
+from tracker.store.kits import find_kit
 
 SIZES = ((1280, 720), (1280, 720), (1600, 900), (1920, 1080))
 CROPS = 2
@@ -32,12 +37,33 @@ def rows_of(found: tuple[Box, ...]) -> Array:
     return np.array(rows, dtype=np.float64).reshape(-1, 5)
 
 
+BOARD_SIZES = ((640, 360), (640, 360), (960, 540))
+BOARD_CROP_PX = 320
+"""A whole board fits into such a crop, its pucks about as large as balls are seen."""
+
+
 def draw(rng: np.random.Generator) -> tuple[Picture, Array]:
-    """Return a drawn picture and its rows."""
+    """Return a drawn picture of a table and its rows."""
     layout = crowded_layout if rng.random() < CROWDED else random_layout
     scene = random_scene(rng, SIZES[rng.integers(len(SIZES))], layout)
     painting = painted(scene)
     return np.asarray(painting.picture, dtype=np.uint8), rows_of(boxes(scene, painting))
+
+
+def draw_board(rng: np.random.Generator, kit: Kit) -> tuple[Picture, Array]:
+    """Return a drawn picture of a board and its rows."""
+    scene = scene_on(rng, kit, BOARD_SIZES[rng.integers(len(BOARD_SIZES))])
+    painting = painted(scene)
+    return np.asarray(painting.picture, dtype=np.uint8), rows_of(boxes(scene, painting))
+
+
+def write_boards(folder: Path, count: int, seed: int, kit: Kit) -> None:
+    """Write crops of `count` drawn pictures of boards into a folder with images/ and labels/."""
+    for number in range(count):
+        rng = np.random.default_rng([seed, number])
+        picture, rows = draw_board(rng, kit)
+        for part, crop in enumerate(crops.crops_of(picture, rows, CROPS, rng, BOARD_CROP_PX)):
+            crops.write_crop(crop, folder, f"board-{seed}-{number}-{part}")
 
 
 def write_drawn(folder: Path, count: int, seed: int) -> None:
@@ -55,9 +81,16 @@ def main() -> None:
     asked.add_argument("--work", type=Path, required=True, help="the data set's folder")
     asked.add_argument("--count", type=int, default=1500)
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--part", default="train", choices=("train", "val"))
+    asked.add_argument("--table", help="a board (novuss); tables for snooker otherwise")
     args = asked.parse_args()
     cv2.setNumThreads(1)
-    write_drawn(args.work / "train", args.count, args.seed)
+    if args.table is None:
+        write_drawn(args.work / args.part, args.count, args.seed)
+    else:
+        kit = find_kit(args.table)
+        print(write_yaml(args.work, kit.kinds))
+        write_boards(args.work / args.part, args.count, args.seed, kit)
 
 
 if __name__ == "__main__":

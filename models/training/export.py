@@ -1,9 +1,9 @@
 """Write a trained network as ONNX: `python -m models.training.export WEIGHTS.pt models/balls-N.onnx`.
 
 The file takes pictures of any height and width that are multiples of 32 and is run by onnxruntime or OpenVINO,
-without torch. Input `images`: (1, 3, h, w) float32, RGB, 0 to 1. Output `output0`: (1, 4 + 8, h/8 * w/8): for each
-cell the box's middle x, y and its width, height in px of the input, then the eight odds (sigmoid, each for itself) in
-the order of SNOOKER. Non-maximum suppression is not included.
+without torch. Input `images`: (1, 3, h, w) float32, RGB, 0 to 1. Output `output0`: (1, 4 + k, h/8 * w/8): for each
+cell the box's middle x, y and its width, height in px of the input, then the odds (sigmoid, each for itself) of the
+kinds that it was trained on, in their order. Non-maximum suppression is not included.
 """
 
 import argparse
@@ -11,7 +11,6 @@ import shutil
 from pathlib import Path
 
 from models.training import backend
-from tracker.domain.table.ball import SNOOKER
 
 
 def export(weights: Path, target: Path, version: str) -> Path:
@@ -19,10 +18,11 @@ def export(weights: Path, target: Path, version: str) -> Path:
     import onnx  # noqa: PLC0415
 
     network = backend.yolo(weights)
+    kinds = tuple(network.names[number] for number in sorted(network.names))
     made = Path(network.export(format="onnx", dynamic=True, simplify=True, imgsz=512, opset=17, device="cpu"))
     model = onnx.load(str(made))
-    kept = {"version": version, "kinds": ",".join(SNOOKER), "canonical_px": "16", "stride": "32",
-            "names": str(dict(enumerate(SNOOKER))), "license": "AGPL-3.0-or-later"}  # fmt: skip
+    kept = {"version": version, "kinds": ",".join(kinds), "canonical_px": "16", "stride": "32",
+            "names": str(dict(enumerate(kinds))), "license": "AGPL-3.0-or-later"}  # fmt: skip
     del model.metadata_props[:]
     for key, value in kept.items():
         model.metadata_props.add(key=key, value=value)

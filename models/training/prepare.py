@@ -43,14 +43,6 @@ def write_whole(folder: Path, balls: footage.Balls, work: Path) -> None:
         crops.write_crop(crops.Crop(picture=scaled, rows=rows), work / "val", name)
 
 
-def write_yaml(work: Path) -> Path:
-    """Write the file that tells ultralytics where the pictures are."""
-    listed = "\n".join(f"  {number}: {name}" for number, name in enumerate(SNOOKER))
-    path = work / "balls.yaml"
-    path.write_text(f"path: {work.resolve()}\ntrain: train/images\nval: val/images\nnames:\n{listed}\n")
-    return path
-
-
 def main() -> None:
     """Prepare everything."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -66,7 +58,8 @@ def main() -> None:
     aside = scenes.held_out(scenes.scenes(args.footage, list(balls)))
     write_crops(args.footage, {n: row for n, row in balls.items() if n not in aside}, args.work, args.crops)
     write_whole(args.footage, {n: row for n, row in balls.items() if n in aside}, args.work)
-    print(f"{len(balls) - len(aside)} pictures to learn from, {len(aside)} kept aside: {write_yaml(args.work)}")
+    listed = crops.write_yaml(args.work, SNOOKER)
+    print(f"{len(balls) - len(aside)} pictures to learn from, {len(aside)} kept aside: {listed}")
 
 
 if __name__ == "__main__":

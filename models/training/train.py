@@ -12,7 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from models.training import backend, blend, crops, drawn, export, prepare, thaw
+from models.training import backend, blend, crops, drawn, export, thaw
+from tracker.domain.table.ball import SNOOKER
 
 SETTINGS: dict[str, Any] = {
     "device": "cpu", "amp": False, "plots": False, "val": False, "workers": 0, "cache": "ram", "rect": False, "seed": 1,
@@ -41,7 +42,9 @@ def smoke(out: Path) -> None:
     """Run one epoch on a dozen drawn crops, export, look at a picture through the exported network, and thaw that."""
     drawn.write_drawn(out / "train", 6, seed=1)
     drawn.write_drawn(out / "val", 2, seed=2)
-    weights = train(prepare.write_yaml(out), out / "run", None, epochs=1, lr0=2e-3, batch=4, imgsz=256, threads=1)
+    weights = train(
+        crops.write_yaml(out, SNOOKER), out / "run", None, epochs=1, lr0=2e-3, batch=4, imgsz=256, threads=1
+    )
     exported = export.export(weights, out / "smoke.onnx", "smoke")
     print(f"smoke: trained, exported, answers {export.answer_shape(exported)}")
     apart = thaw.apart(thaw.thaw(exported, out / "train" / "images"), exported)
@@ -65,12 +68,23 @@ def main() -> None:
     asked.add_argument("--epochs", type=int, default=8)
     asked.add_argument("--lr", type=float, default=3e-3)
     asked.add_argument("--threads", type=int, default=2)
+    asked.add_argument("--side", type=int, default=crops.CROP_PX, help="side of the crops (px)")
     args = asked.parse_args()
     if args.smoke:
         with tempfile.TemporaryDirectory() as folder:
             smoke(args.out or Path(folder))
     elif args.data and args.out:
-        print(train(args.data, args.out, args.weights, epochs=args.epochs, lr0=args.lr, threads=args.threads))
+        print(
+            train(
+                args.data,
+                args.out,
+                args.weights,
+                epochs=args.epochs,
+                lr0=args.lr,
+                threads=args.threads,
+                imgsz=args.side,
+            )
+        )
     else:
         asked.error("give --smoke, or --data and --out")
 

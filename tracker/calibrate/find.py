@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.calibrate.boards import find_board
 from tracker.calibrate.features.ball_sizes import ball_size
 from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion
@@ -92,9 +93,11 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
         baulk: where in the picture the Baulk end lies, when a person knows.
 
     Raises:
-        TableNotFound: no table that can be trusted, or none for snooker; the message says why.
+        TableNotFound: no table that can be trusted, or none for snooker, or no board; the message says why.
         BadInput: no pictures at all, or of different sizes.
     """
+    if isinstance(kits, Kit) and kits.disc_mm:
+        return find_board(pictures, kits, baulk)
     among = (kits,) if isinstance(kits, Kit) else tuple(kits)
     picture = still_of(pictures)
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tracker.calibrate.boards import board_at
 from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.find import Trial, refined
@@ -51,7 +52,9 @@ def from_points(picture: Picture, kit: Kit, corners_px: ArrayLike, baulk: End | 
     if corners.shape != (4, 2) or not np.all(np.isfinite(corners)) or not is_convex(corners):
         raise BadInput("the four corners must be four points in turn round the table: give x,y x,y x,y x,y")
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
-    found = _camera_at(corners, kit, sensor)
+    if kit.disc_mm and (board := board_at(picture, kit, corners, baulk)) is not None:
+        return board
+    found = None if kit.disc_mm else _camera_at(corners, kit, sensor)
     if found is None:
         raise BadInput("no camera could see a table's corners at these points: check their order and the table's name")
     borne_out = _borne_out(picture, kit, corners, sensor)

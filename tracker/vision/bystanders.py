@@ -73,7 +73,7 @@ class Lookout:
 
     def __init__(self, camera: Camera, kit: Kit) -> None:
         """Get ready to look at one table through one camera."""
-        self._camera, self._height_mm = camera, kit.ball_radius_mm
+        self._camera, self._height_mm = camera, kit.lies_mm
         self._kinds = [kit.kinds.index(ball) for ball in kit.cue_balls]
         self._backdrop = Backdrop()
         self._places: dict[int, Array] = {}

@@ -146,7 +146,7 @@ def bed_cells(crop: Crop, calibration: Calibration, kit: Kit) -> Cells:
     rows, columns = crop.canvas[1] // CELL, crop.canvas[0] // CELL
     across, down = np.meshgrid(np.arange(columns) * CELL + CELL / 2, np.arange(rows) * CELL + CELL / 2)
     seen = np.column_stack([across.ravel(), down.ravel()]) / crop.scale + [crop.left, crop.top]
-    places = calibration.camera.place(seen, kit.ball_radius_mm)
+    places = calibration.camera.place(seen, kit.lies_mm)
     area = np.array([kit.width_mm, kit.length_mm])
     near = ((places > -kit.cushion_mm) & (places < area + kit.cushion_mm)).all(axis=1).reshape(rows, columns)
     return cv2.dilate(near.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0

@@ -73,7 +73,7 @@ def cells_of(camera: Camera, kit: Kit) -> Cells:
     columns, rows = int(-(-kit.width_mm // CELL_MM)), int(-(-kit.length_mm // CELL_MM))
     x, y = np.meshgrid((np.arange(columns) + 0.5) * CELL_MM, (np.arange(rows) + 0.5) * CELL_MM)
     places = np.column_stack([np.minimum(x.ravel(), kit.width_mm), np.minimum(y.ravel(), kit.length_mm)])
-    pixels = np.nan_to_num(camera.project_on(places, kit.ball_radius_mm), nan=-1.0, posinf=-1.0, neginf=-1.0)
+    pixels = np.nan_to_num(camera.project_on(places, kit.lies_mm), nan=-1.0, posinf=-1.0, neginf=-1.0)
     u, v = np.round(pixels).astype(np.intp).T
     wide, tall = camera.image_size
     terms = polynomial(places[:, 0] / kit.width_mm, places[:, 1] / kit.length_mm).astype(np.float32)

@@ -115,7 +115,7 @@ def measure(
     """
     near, ground = pointed
     camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
-    radii = disc_radii_px(camera, camera.place(near, radius_mm), radius_mm)
+    radii = disc_radii_px(camera, camera.place(near, eye.kit.lies_mm), radius_mm)
     if known is None:
         return _looked_at(eye, picture, at_us, (near, radii, ground), np.arange(len(near)), None)
     which = known.known_as(near, radii)

@@ -208,16 +208,16 @@ class Seer:
         """Return the detections, and after them what else looks like one of a kind where several crowd together."""
         self._crowds = searched_packs(self.eye, picture, found, self._crowds, known)
         more = plausible(proposals(self._crowds, found.kinds), self.eye)
-        camera, radius_mm = self.eye.calibration.camera, self.eye.kit.ball_radius_mm
-        more = more.only(on_bed(camera.place(more.centres_px, radius_mm), self.eye.kit))
+        kit = self.eye.kit
+        more = more.only(on_bed(self.eye.calibration.camera.place(more.centres_px, kit.lies_mm), kit))
         return joined(found, more) if len(more) else found
 
     def _ground(self, found: Detections) -> Array:
         """Return the (n, 3) colour of the cloth round detections."""
         if self._cloth is None:
             return np.full((len(found), 3), GREY)
-        camera, radius_mm = self.eye.calibration.camera, self.eye.kit.ball_radius_mm
-        return self._cloth.near(self.eye.cells, camera.place(found.centres_px, radius_mm))
+        places = self.eye.calibration.camera.place(found.centres_px, self.eye.kit.lies_mm)
+        return self._cloth.near(self.eye.cells, places)
 
     def _carried(self, glimpse: Glimpse) -> Detections:
         """Return what was pointed at in this picture, and what was before where it was not looked at anew."""
@@ -265,12 +265,12 @@ def searched_packs(
     eye: Eye, picture: Picture, found: Detections, searched_before: tuple[Searched, ...], known: Before | None
 ) -> tuple[Searched, ...]:
     """Return where balls of a kind of which there are several crowd together, and what else looks like one there."""
-    camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
+    camera, radius_mm, lies_mm = eye.calibration.camera, eye.kit.ball_radius_mm, eye.kit.lies_mm
     looks_like, crowds = found.odds.argmax(axis=1), tuple[Searched, ...]()
     for kind in eye.kit.several:
         own = np.flatnonzero(looks_like == found.kinds.index(kind))
         centres = found.centres_px[own]
-        radii = disc_radii_px(camera, camera.place(centres, radius_mm), radius_mm)
+        radii = disc_radii_px(camera, camera.place(centres, lies_mm), radius_mm)
         alike = Alike(kind=kind, centres_px=centres, radii_px=radii, clear=found.sure[own] > TYPICAL_SCORE)
         crowds += searched(picture, alike, searched_before, known.changed_px) if known else searched(picture, alike)
     return crowds
@@ -291,14 +291,15 @@ def see_balls(
     """
     number, at_us, open_cloth = at
     measured, ground = measures
-    camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
-    places = camera.place(found.centres_px, radius_mm)
+    camera, radius_mm, lies_mm = eye.calibration.camera, eye.kit.ball_radius_mm, eye.kit.lies_mm
+    places = camera.place(found.centres_px, lies_mm)
     discs, radii, least_mm = measured.discs, measured.radii_px, ROOM_SHARE * eye.kit.touching_mm
-    centres, cov = believe(discs, found, radii)
-    fitted = camera.place(centres, radius_mm)
+    is_flat = eye.kit.disc_mm > 0  # the outlines that are fitted are those of balls
+    centres, cov = (found.centres_px, boxed(found, radii)) if is_flat else believe(discs, found, radii)
+    fitted = camera.place(centres, lies_mm)
     odds = blend(found.odds, measured.kinds) if eye.colours else found.odds
     proposed = Proposed(score=found.sure, held=discs.held_on_cloth, source=source, places=fitted)
-    sure = how_sure(proposed, eye.kit.touching_mm)
+    sure = found.sure if is_flat else how_sure(proposed, eye.kit.touching_mm)
     strayed = drawn_in((places, fitted), discs.held, sure, least_mm)
     centres = np.where(strayed[:, None], found.centres_px, centres)
     cov = np.where(strayed[:, None, None], boxed(found, radii), cov)
@@ -309,7 +310,7 @@ def see_balls(
     odds, looks, clear = odds[keep], contrast(discs.inside, ground)[keep], discs.held_on_cloth[keep] > CLEAR_HELD
     for kind in eye.kit.several:
         odds = beside_its_like(odds, looks, sure[keep], found.kinds.index(kind), clear)
-    back = np.linalg.inv(camera.px_per_mm(places, radius_mm))
+    back = np.linalg.inv(camera.px_per_mm(places, lies_mm))
     seen = Sightings(
         picture=number, at_us=at_us, places_mm=places, spread_mm2=back @ cov @ back.transpose(0, 2, 1),
         centres_px=centres, radii_px=disc_radii_px(camera, places, radius_mm), colour_odds=odds, kinds=found.kinds,
@@ -385,7 +386,7 @@ class Placed:
     @classmethod
     def of(cls, found: Detections, eye: Eye) -> "Placed":
         """Return this of detections in a picture."""
-        places = eye.calibration.camera.place(found.centres_px, eye.kit.ball_radius_mm)
+        places = eye.calibration.camera.place(found.centres_px, eye.kit.lies_mm)
         area = np.array([eye.kit.width_mm, eye.kit.length_mm])
         near = ((places > -AROUND_MM) & (places < area + AROUND_MM)).all(axis=1)
         return cls(

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
-Kind = Literal["nose", "wood", "mark", "pocket"]
+Kind = Literal["nose", "wood", "mark", "pocket", "frame"]
 
 JAW_MM = 25.0
 """A cushion's face bends before its jaw: stay this far away from it."""

@@ -31,6 +31,8 @@ MOST_ERROR_MM = 7.0
 MOST_ERROR_PX, MOST_ERROR_SHARE = 0.8, 0.0006
 """Straight cushions fit this well: in px, or as a share of the picture's width in large pictures."""
 MOST_DISTANCE_MM = 40_000.0
+FITTED = ("nose", "mark", "frame")
+"""Lines whose place the kit tells."""
 SMALL = 0.1
 """Share of a standard deviation by which a number is moved to see what hangs on it."""
 MOST_BEND = 0.35
@@ -115,7 +117,7 @@ def errors(fit: CameraFit) -> tuple[float, float]:
     """Return the root mean square distance of the noses' and marks' courses from their lines, in px and in mm."""
     away_px, away_mm = [np.zeros(0)], [np.zeros(0)]
     for seen in fit.seen:
-        if seen.line.kind in ("nose", "mark"):
+        if seen.line.kind in FITTED:
             off = fit.camera.project(seen.line.points_mm[seen.which])
             course = smooth(np.sum((seen.pixels - off) * seen.normals, axis=1), seen.which / len(seen.line.points_mm))
             away_px.append(course)
@@ -163,6 +165,6 @@ def moves_mm(camera: Camera, ways: Array, sensor: Sensor, places_mm: Array, heig
 
 def _strain(fit: CameraFit) -> float:
     """Return how much farther noses and marks lie from their lines than is believed of them."""
-    kept = [m for m in fit.seen if m.line.kind in ("nose", "mark")]
+    kept = [m for m in fit.seen if m.line.kind in FITTED]
     believed = np.sqrt(np.mean([believed_px(m) ** 2 / WORTH for m in kept])) if kept else 1.0
     return errors(fit)[0] / float(believed)

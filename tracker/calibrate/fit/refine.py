@@ -25,11 +25,13 @@ Picture = NDArray[np.uint8]
 
 CUSHION_SPREAD_MM = 12.0
 RISE_SPREAD_MM = 8.0
-SPREAD_MM = {"nose": 2.0, "wood": 1.5, "mark": 1.0, "pocket": 8.0}
+SPREAD_MM = {"nose": 2.0, "wood": 1.5, "mark": 1.0, "pocket": 8.0, "frame": 2.0}
 """How far the true edge of each kind may well lie from its model: noses are round, and shine where the light falls."""
 SPREAD_PX = 0.35
 """How far a measured edge may well lie from the true one, however clear it is."""
-LEAST_SLOPE = {"nose": 0.8, "wood": 1.5, "mark": 0.35}
+LEAST_SLOPE = {"nose": 0.8, "wood": 1.5, "mark": 0.35, "frame": 1.5}
+COLOURED = ("wood", "frame")
+"""Edges at which a colour ends: the cloth's before the wood, a board's bed before its frame."""
 """Slopes in grey levels per pixel under which an edge is not to be told from noise."""
 
 
@@ -96,7 +98,7 @@ def look_for(
         points = line.at(fit.cushion)
         scale = _px_per_mm(fit.camera, points, line.outward)
         reach = float(np.clip(reach_mm * scale, 3.5, 30.0))
-        band = profiles(soft if line.kind == "wood" else grey, fit.camera, points, line.outward, reach)
+        band = profiles(soft if line.kind in COLOURED else grey, fit.camera, points, line.outward, reach)
         seen = _clearest(line, band, max(SHORT_OF_WOOD * fit.cushion.width_mm * scale, 2.0))
         if seen is not None:
             found.append(seen)
@@ -134,7 +136,7 @@ def _slope(line: TableEdge, band: Profile) -> Array:
     values = band.values
     if line.kind == "nose":
         return np.asarray(np.gradient(values, STEP_PX, axis=1))
-    if line.kind == "wood":
+    if line.kind in COLOURED:
         return np.asarray(-np.gradient(_cloth_like(values), STEP_PX, axis=1))
     ridge = values - (np.roll(values, 6, axis=1) + np.roll(values, -6, axis=1)) / 2
     ridge[:, :6] = ridge[:, -6:] = 0

@@ -1,0 +1,74 @@
+"""A wooden board is found from above, from a side and from a corner; what is no board is not taken for one."""
+
+import cv2
+import numpy as np
+import pytest
+
+from models.training.painter import painted, scene_on
+from models.training.painter.scene import Scene
+from tracker.calibrate.boards import quarter_turned, right_way_round
+from tracker.calibrate.find import find_table
+from tracker.calibrate.points import from_points
+from tracker.domain.errors import TableNotFound
+from tracker.geometry.calibration import Calibration
+from tracker.geometry.camera import Camera
+from tracker.store.kits import find_kit
+
+KIT = find_kit("novuss")
+SIZE = (640, 360)
+GRID = np.array([(x, y) for x in (100.0, 500.0, 900.0) for y in (100.0, 500.0, 900.0)])
+SEEN = {"above": (1, 0), "a corner": (1, 2), "a side": (1, 10)}
+
+
+def scene(seed: tuple[int, int]) -> Scene:
+    return scene_on(np.random.default_rng(seed), KIT, (1280, 720))
+
+
+def picture_of(one: Scene) -> np.ndarray:
+    return np.asarray(cv2.resize(painted(one).picture, (1280, 720)), np.uint8)
+
+
+def off_mm(found: Camera, true: Camera) -> float:
+    """Return how far off (mm, root mean square) places are, whichever of its sides a board is called by."""
+    pixels, ways = true.project_on(GRID, KIT.lies_mm), [found]
+    for _ in range(3):
+        ways.append(quarter_turned(ways[-1], KIT))
+    return min(float(np.sqrt(np.mean(np.sum((way.place(pixels, KIT.lies_mm) - GRID) ** 2, axis=1)))) for way in ways)
+
+
+def nearest_is_bottom(found: Calibration) -> bool:
+    middles = [(500.0, 0.0), (1000.0, 500.0), (500.0, 1000.0), (0.0, 500.0)]
+    away = [float(np.linalg.norm(found.camera.centre_mm - [*at, 0.0])) for at in middles]
+    return away[0] == min(away)
+
+
+@pytest.mark.parametrize("stand", SEEN)
+def test_a_board_is_found_from_any_stand(stand: str) -> None:
+    one = scene(SEEN[stand])
+    found = find_table([picture_of(one)], KIT)
+    assert off_mm(found.camera, one.camera) < 4.0
+    assert nearest_is_bottom(found)
+
+
+def test_a_person_says_where_side_a_sits() -> None:
+    camera = scene(SEEN["a side"]).camera
+    for where, way in (("near", (0, 1)), ("far", (0, -1)), ("left", (-1, 0)), ("right", (1, 0))):
+        told, sure = right_way_round(camera, KIT, where)  # type: ignore[arg-type]
+        middle, bottom = told.project_on([(500.0, 500.0), (500.0, 0.0)], 0.0)
+        assert (bottom - middle) @ way > 0.5 * np.linalg.norm(bottom - middle)
+        assert sure == 1.0
+
+
+def test_four_corners_that_a_person_gave_are_put_right() -> None:
+    one = scene(SEEN["a corner"])
+    corners = one.camera.project_on([(0, 0), (1000, 0), (1000, 1000), (0, 1000)], 0.0)
+    found = from_points(picture_of(one), KIT, corners + np.array([[3.0, -2], [-2, 3], [2, 2], [-3, -1]]))
+    assert off_mm(found.camera, one.camera) < 4.0
+    assert found.found_by == "points"
+
+
+def test_an_even_square_without_holes_is_no_board() -> None:
+    picture = np.full((720, 1280, 3), (60, 50, 40), np.uint8)
+    cv2.rectangle(picture, (400, 100), (900, 600), (120, 170, 200), -1)
+    with pytest.raises(TableNotFound, match="no board found"):
+        find_table([picture], KIT)
