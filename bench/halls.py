@@ -141,7 +141,8 @@ def main() -> None:
 
 def with_others(rows: Sequence[str]) -> list[str]:
     """Return rows with those of other numbers of tables that were measured before."""
-    before = [line for line in section(MARK, FILE.read_text("utf-8")).splitlines() if line.startswith("| ") and line[2].isdecimal()]
+    lines = section(MARK, FILE.read_text("utf-8")).splitlines()
+    before = [line for line in lines if line.startswith("| ") and line[2].isdecimal()]
     known = {int(line.split("|")[1]): line for line in (*before, *rows)}
     return [known[tables] for tables in sorted(known)]
 
