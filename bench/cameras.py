@@ -1,0 +1,154 @@
+"""How many tables with a camera each one computer carries: pictures passed over, processor and memory a table.
+
+    python -m bench.cameras [--tables 1 2 4 8] [--seconds 40] [--write]
+
+`cuewatch serve --config` with so many tables, each with the drawn frame of the demo (720p25, players and pauses) as its
+camera, in its own time, all at once. What is counted begins once every table has been found and watched for a while.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from bench.footprint import family, sampled
+from bench.killed import asked
+from bench.measured import ROOT, machine, put_section
+from tests.servers import free_port
+
+CLIP = ROOT / "sample_videos" / "a-frame.mp4"
+STARTS_S, WARM_S = 120.0, 12.0
+HEAD = (
+    "| tables | pictures a second and table | passed over | processor, cores | a table, cores | memory, MB | "
+    "a further table, MB |\n|---|---|---|---|---|---|---|\n"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """What so many tables came to."""
+
+    tables: int
+    rate: float
+    """Pictures a second that were looked at, of each table."""
+    passed: float
+    """Share of all pictures that were passed over."""
+    cores: float
+    memory_mb: float
+
+
+@contextmanager
+def club(tables: int) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Serve so many tables while this is entered; give the program and its port."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        each = "".join(f'[[tables]]\nname = "{n}"\ncamera = "{CLIP}"\n' for n in range(1, tables + 1))
+        (folder / "club.toml").write_text(f"[network]\nport = {port}\n{each}")
+        command = [sys.executable, "-m", "tracker.cli.main", "serve", "--config", str(folder / "club.toml")]
+        with (folder / "log").open("ab") as log:
+            program = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
+        try:
+            yield program, port
+        finally:
+            program.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(20)
+            program.kill()
+            program.wait()
+
+
+def counts(port: int) -> tuple[int, int, bool]:
+    """Return how many pictures were looked at, how many passed over, and whether every table is watched."""
+    cameras: list[dict[str, Any]] = asked(port, "GET", "/api/care")["cameras"]
+    looked, dropped = (sum(one[what] or 0 for one in cameras) for what in ("pictures", "dropped"))
+    return looked, dropped, bool(cameras) and all((one["pictures"] or 0) > 0 for one in cameras)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds.
+
+    Raises:
+        TimeoutError: it never did.
+    """
+    end_s = time.monotonic() + STARTS_S
+    while time.monotonic() < end_s:
+        with suppress(OSError):
+            if holds():
+                return
+        time.sleep(0.2)
+    raise TimeoutError("not every table is watched")
+
+
+def processor_s(root: int) -> float:
+    """Return the processor time that a program and its children have used so far."""
+    ticks = 0
+    for pid in family(root):
+        with suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def measured(tables: int, seconds: float) -> Carried:
+    """Return what so many tables come to over some seconds."""
+    with club(tables) as (program, port):
+        until(lambda: counts(port)[2])
+        time.sleep(WARM_S)
+        (looked, dropped, _), used_s, began_s = counts(port), processor_s(program.pid), time.monotonic()
+        time.sleep(seconds)
+        (looked_2, dropped_2, _), used_2_s = counts(port), processor_s(program.pid)
+        took_s = time.monotonic() - began_s
+        held = sampled(program.pid, took_s)
+    seen, passed = looked_2 - looked, dropped_2 - dropped
+    return Carried(
+        tables=tables, rate=(seen - passed) / took_s / tables, passed=passed / max(seen, 1),
+        cores=(used_2_s - used_s) / took_s, memory_mb=sum(one.held_mb for one in held),
+    )  # fmt: skip
+
+
+def rows(found: list[Carried]) -> str:
+    """Return a row for each number of tables."""
+    first = found[0]
+
+    def further_mb(one: Carried) -> str:
+        more = one.tables - first.tables
+        return f"{(one.memory_mb - first.memory_mb) / more:.0f}" if more else ""
+
+    return "".join(
+        f"| {one.tables} | {one.rate:.1f} | {one.passed:.0%} | {one.cores:.2f} | {one.cores / one.tables:.2f} "
+        f"| {one.memory_mb:.0f} | {further_mb(one)} |\n"
+        for one in found
+    )
+
+
+def main() -> int:
+    """Measure, print, and with --write put the table into docs/MEASURED.md."""
+    options = argparse.ArgumentParser(description="Count how many tables with cameras a computer carries.")
+    options.add_argument("--tables", type=int, nargs="+", default=[1, 2, 4, 8])
+    options.add_argument("--seconds", type=float, default=40.0)
+    options.add_argument("--write", action="store_true", help="put the table into docs/MEASURED.md")
+    chosen = options.parse_args()
+    found = []
+    for tables in chosen.tables:
+        found.append(measured(tables, chosen.seconds))
+        print(rows(found).splitlines()[-1], flush=True)
+    told = (
+        f"`python -m bench.cameras --seconds {chosen.seconds:g}`, {date.today()}, {machine()}. File cameras of 720p25, "
+        f"all in one program.\n\n{HEAD}{rows(found)}"
+    )
+    if chosen.write:
+        put_section("bench.cameras", "Cameras of a club", told)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
