@@ -51,7 +51,10 @@ def club(tables: int) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     port = free_port()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        each = "".join(f'[[tables]]\nname = "{n}"\ncamera = "{CLIP}"\n' for n in range(1, tables + 1))
+        files = {n: folder / f"{n}.mp4" for n in range(1, tables + 1)}  # no camera may watch two tables
+        for file in files.values():
+            file.symlink_to(CLIP)
+        each = "".join(f'[[tables]]\nname = "{n}"\ncamera = "{file}"\n' for n, file in files.items())
         (folder / "club.toml").write_text(f"[network]\nport = {port}\n{each}")
         command = [sys.executable, "-m", "tracker.cli.main", "serve", "--config", str(folder / "club.toml")]
         with (folder / "log").open("ab") as log:
