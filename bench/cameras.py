@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
@@ -22,7 +22,7 @@ from typing import Any
 from bench.footprint import family, sampled
 from bench.killed import asked
 from bench.measured import ROOT, machine, put_section
-from tests.servers import free_port
+from tests.servers import free_port, wait_until
 
 CLIP = ROOT / "sample_videos" / "a-frame.mp4"
 STARTS_S, WARM_S = 120.0, 12.0
@@ -76,19 +76,12 @@ def counts(port: int) -> tuple[int, int, bool]:
     return looked, dropped, bool(cameras) and all((one["pictures"] or 0) > 0 for one in cameras)
 
 
-def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds.
-
-    Raises:
-        TimeoutError: it never did.
-    """
-    end_s = time.monotonic() + STARTS_S
-    while time.monotonic() < end_s:
-        with suppress(OSError):
-            if holds():
-                return
-        time.sleep(0.2)
-    raise TimeoutError("not every table is watched")
+def is_watched(port: int) -> bool:
+    """Say whether the eyes of every table have looked at a picture."""
+    try:
+        return counts(port)[2]
+    except OSError:
+        return False  # it does not answer yet
 
 
 def processor_s(root: int) -> float:
@@ -104,7 +97,7 @@ def processor_s(root: int) -> float:
 def measured(tables: int, seconds: float) -> Carried:
     """Return what so many tables come to over some seconds."""
     with club(tables) as (program, port):
-        until(lambda: counts(port)[2])
+        wait_until(lambda: is_watched(port), "every table is watched", STARTS_S)
         time.sleep(WARM_S)
         (looked, dropped, _), used_s, began_s = counts(port), processor_s(program.pid), time.monotonic()
         time.sleep(seconds)

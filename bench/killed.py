@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -28,14 +28,14 @@ from typing import Any
 
 from bench.measured import ROOT, machine, put_section
 from bench.soak import BEGIN
-from tests.servers import free_port
+from tests.servers import answers, free_port, wait_until
 from tracker.match.book.codec import book_to_text
 from tracker.match.book.entries import Noted
 from tracker.match.book.replaying import replay_text
 from tracker.store.database.books import book_of
 from tracker.store.database.opening import open_database
 
-SEED, STARTS_S = 23, 60.0
+SEED = 23
 LEAST_S, MOST_S = 0.05, 1.5
 """The program is killed between so long after all tables are scored."""
 
@@ -89,33 +89,18 @@ def score_on(port: int, table: Scored, over: Event) -> None:
 
 
 @contextmanager
-def served(folder: Path, port: int, tables: int) -> Any:
+def served(folder: Path, port: int, tables: int) -> Iterator[None]:
     """Serve so many tables while this is entered, and to the last moment."""
     named = [word for number in range(1, tables + 1) for word in ("--club-table", str(number))]
     command = [sys.executable, "-m", "tracker.cli.main", "serve", "--db", str(folder / "club.db"), "--port", str(port)]
     with (folder / "log").open("ab") as log:
         program = subprocess.Popen([*command, *named], cwd=ROOT, stdout=log, stderr=log)
     try:
-        until(lambda: asked(port, "GET", "/health"))
+        wait_until(lambda: answers(port), "the program answers")
         yield
     finally:
         program.send_signal(signal.SIGKILL)
         program.wait()
-
-
-def until(holds: Callable[[], Any]) -> None:
-    """Wait until something is answered.
-
-    Raises:
-        TimeoutError: it never was.
-    """
-    end_s = time.monotonic() + STARTS_S
-    while time.monotonic() < end_s:
-        with suppress(OSError):
-            if holds():
-                return
-        time.sleep(0.05)
-    raise TimeoutError("the program does not start")
 
 
 def killed_once(folder: Path, tables: list[Scored], chance: random.Random) -> None:
