@@ -91,11 +91,17 @@ def test_one_ball_that_moves_alone_was_sooner_carried_than_two() -> None:
     assert struck_worth(alone, by) < struck_worth(replace(alone, single=False), by)
 
 
-@pytest.mark.parametrize(("goes_mm", "was_struck"), [(np.inf, True), (30.0, False)], ids=["rolls on", "stops at once"])
-def test_a_ball_that_met_nothing_and_yet_stops_at_once_was_held(goes_mm: float, was_struck: bool) -> None:
+@pytest.mark.parametrize(
+    ("goes_mm", "happened", "was_struck"),
+    [(np.inf, 0, True), (30.0, 0, False), (30.0, 1, True)],
+    ids=["rolls on", "stops at once", "stops at once where it met something"],
+)
+def test_a_ball_that_met_nothing_and_yet_stops_at_once_was_held(
+    goes_mm: float, happened: int, was_struck: bool
+) -> None:
     """A cue-ball that a hand sets down a little beside where it held it goes fast at first, as a struck one does."""
     struck = slides((640, 635), (450, 660), lasts_s=6.0)
     gone = np.hypot(*(struck.places - struck.places[0]).T)
     on_its_way = Moved(struck.places[gone <= goes_mm], np.zeros(2))
     path = seen(then(still((640, 635)), on_its_way, still(on_its_way.places[-1])), "white", rate=25.0)
-    assert (struck_worth(motion_of(flights_of(path), 0), noise().hands) > 0) == was_struck
+    assert (struck_worth(motion_of(flights_of(path), happened), noise().hands) > 0) == was_struck

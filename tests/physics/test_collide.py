@@ -52,6 +52,12 @@ def test_a_ball_at_rest_is_given_what_the_other_loses(came: np.ndarray, angle: f
         assert not np.any(knocked(came, angle))
 
 
+@given(ANGLES)
+def test_friction_throws_a_ball_to_the_left_where_it_is_above_zero(angle: float) -> None:
+    met = knocked(2000 * unit(angle), angle, throw=0.05)
+    assert float(met @ aside(unit(angle))) == pytest.approx(0.05 * float(met @ unit(angle)), rel=1e-6)
+
+
 def test_a_full_contact_leaves_the_cue_ball_with_what_restitution_leaves_it() -> None:
     went, met = parted(unit(0.0), np.array([2000.0, 0.0]), np.zeros(2))
     assert went[0] == pytest.approx(2000 * (1 - BALLS) / 2)
