@@ -22,7 +22,7 @@ from tracker.show.run.words import BallMark
 from tracker.store.calibrations import calibration_record
 from tracker.store.files import write_whole_image
 from tracker.tracking.colours import assign_colours
-from tracker.vision.runtimes.networks import open_detector, told_apart
+from tracker.vision.runtimes.networks import open_detector, with_network_kinds
 from tracker.vision.seer import Seer
 
 SCHEMA = 1
@@ -72,7 +72,7 @@ def balls(
     image: Image, calibration: Calibration, options: argparse.Namespace
 ) -> tuple[tuple[BallMark, ...], tuple[BallMark, ...]]:
     """Return the balls of one picture, named over the whole table at once, and those that are more than the set has."""
-    kit = told_apart(kit_for(options, calibration))
+    kit = with_network_kinds(kit_for(options, calibration))
     seer = Seer(calibration, kit, open_detector(kit.kinds, runtime=options.runtime), closer=CLOSER)
     sightings = seer.see(image, 0, 0)
     names, sures = assign_colours(sightings.colour_odds, kit, sightings.sure)

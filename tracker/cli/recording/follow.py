@@ -40,7 +40,7 @@ from tracker.store import runs
 from tracker.store.calibrations import write_calibration
 from tracker.store.strokes import stroke_line
 from tracker.store.video import video_writer
-from tracker.vision.runtimes.networks import open_detector, told_apart
+from tracker.vision.runtimes.networks import open_detector, with_network_kinds
 from tracker.vision.seer import seer_of_film
 
 Bar: TypeAlias = Callable[[str, int, Console], AbstractContextManager[Callable[[int], None]]]
@@ -123,7 +123,7 @@ def watched_by(job: Job, runtime: str | None, bar: Bar) -> Watched:
         BadInput: there was no picture.
     """
     at_once = min(cores(), MOST_AT_ONCE)
-    kit = told_apart(job.kit)
+    kit = with_network_kinds(job.kit)
     seer = seer_of_film(job.calibration, kit, open_detector(kit.kinds, at_once=at_once, runtime=runtime))
     shown = bar(f"watching {job.source.name}", job.due, Console(stderr=True))
     with shown as told, job.until() as enough:

@@ -12,14 +12,13 @@ import numpy as np
 
 from tracker.incidents.explain.weigh import LEAST
 from tracker.incidents.noise import Hands
+from tracker.incidents.propose.cushions import HIDDEN_S
 from tracker.incidents.segment.flights import START_S, Flight, paces, sighted, top_speed_mm_s
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.ways import way_of
 from tracker.physics.motion import pace_to_go
 
 LEAST_MM_S = 20.0
-HIDDEN_S = 0.2
-"""A ball that was out of view for longer may have met something there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

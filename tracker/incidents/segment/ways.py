@@ -31,10 +31,11 @@ SLIDES_MM_S2 = 2.5 * ROLLING_MM_S2
 LAUNCH_S = 0.35
 """A ball set going is judged by so much of its way."""
 ROUNDS = 6
-FEWEST, SUREST = 8, 0.999
-"""Of so few looks at a ball nothing is told of how sure most are; none is surer than this."""
-HIDDEN_SDS, LEAST_ODDS_SD = 3.0, 0.3
-"""A look whose log odds fall so many spreads of a flight's looks behind most of them is of a half hidden ball."""
+LEAST_LOOKS, SUREST = 8, 0.999
+"""Of no more looks than this at a ball nothing is told of how sure most are; none counts as surer than this."""
+HALF_HIDDEN_SDS, LEAST_ODDS_SD = 3.0, 0.3
+"""A look is of a half hidden ball if its log odds fall so many spreads of a flight's looks behind most of them, where a
+spread is this at least. Set by hand, as outliers commonly are: no measurement tells them yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -80,12 +81,12 @@ def hidden_costs(flight: Flight, seen: Sighted) -> Array:
     are astray together, if each look was far less sure of a ball than most: they cost no more than one does alone.
     """
     costs = np.full(len(seen), ASTRAY)
-    if flight.after is None and len(seen) > FEWEST:
+    if flight.after is None and len(seen) > LEAST_LOOKS:
         sures = np.clip(flight.path.sures[np.searchsorted(flight.path.at_s, seen.at_s)], 1 - SUREST, SUREST)
         odds = np.log(sures / (1 - sures))
         usual = float(np.median(odds))
         usual_sd = max(float(np.median(np.abs(odds - usual))) / 0.6745, LEAST_ODDS_SD)
-        costs = np.where(odds < usual - HIDDEN_SDS * usual_sd, 0.0, ASTRAY)
+        costs = np.where(odds < usual - HALF_HIDDEN_SDS * usual_sd, 0.0, ASTRAY)
         costs[-1] += ASTRAY
     return costs
 

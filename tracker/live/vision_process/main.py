@@ -37,7 +37,7 @@ from tracker.show.screens.sight import SeenBall
 from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detector
-from tracker.vision.runtimes.networks import open_detector, told_apart
+from tracker.vision.runtimes.networks import open_detector, with_network_kinds
 
 LOOKED_S: Final = 0.2
 """The places of the balls are told so often, by our own clock."""
@@ -93,7 +93,7 @@ def _watched(order: Order, tell: Tell, enough: threading.Event, window: DeskWind
 def kit_of(order: Order) -> Kit:
     """Return the table that is watched, with the balls of the game that is played there and all that is told apart."""
     kit = find_kit(order.kit)
-    return told_apart(kit if order.rules is None else shelf.find(order.rules, kit).kit)
+    return with_network_kinds(kit if order.rules is None else shelf.find(order.rules, kit).kit)
 
 
 def with_table_found(order: Order, tell: Tell, enough: threading.Event) -> Order:

@@ -77,7 +77,7 @@ def must_be_seen(kit: Kit) -> None:
         raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(kit.kinds)} yet; name a table for balls")
 
 
-def told_apart(kit: Kit) -> Kit:
+def with_network_kinds(kit: Kit) -> Kit:
     """Return a table with all kinds that its network tells: of those that the game has not there is none on it.
 
     What looks like one of them, a hand or the tip of a cue, is told from the game's own balls by that.
