@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from models.training.painter.board.layouts import random_layout, rows
-from models.training.sliding import DRAWN_BOARD, play_discs
 from models.training.strokes import Played, Strike
+from models.training.strokes.discs import DRAWN_BOARD, play_discs
 from tracker.physics.sliding import mass_of, slides_for_mm
 from tracker.store.kits import find_kit
 
