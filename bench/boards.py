@@ -109,7 +109,7 @@ def markdown(finds: Sequence[Find], took_s: float) -> str:
     head = [
         f"Measured by `python -m bench.boards {asked} --write` in {took_s:.0f} seconds, on {machine()}:",
         f"pictures of {SIZE[0]}x{SIZE[1]}, seeds {first} to {last}. In part: not all four corners are in view, or the",
-        "camera is close by. Off: root mean square of the error of the four corners (mm), over the boards found; wrong:",
+        "camera is close by. Off: root mean square of the errors of the four corners (mm), over all found; wrong:",
         f"by more than {ASTRAY_MM:.0f} mm, or no board at all; too sure: by more than {SAID:.0f} times what is said.",
         "Time: processor time of the finder, median and longest.",
         "",
