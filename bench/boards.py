@@ -121,8 +121,10 @@ def markdown(finds: Sequence[Find], took_s: float) -> str:
 
 def _line(stand: str, finds: Sequence[Find]) -> str:
     good, took = [f for f in finds if f.found], [f.took_s for f in finds] or [float("nan")]
-    off = [f.off_mm for f in good] or [float("nan")]
-    spread = " | ".join(f"{one:.1f}" if good else "–" for one in (np.median(off), np.percentile(off, 90), max(off)))
+    off = [f.off_mm for f in good if np.isfinite(f.off_mm)]
+    spread = (
+        " | ".join(f"{one:.1f}" for one in (np.median(off), np.percentile(off, 90), max(off))) if off else "– | – | –"
+    )
     counts = f"{len(finds)} | {len(good)} | {sum(f.is_wrong for f in good)} | {sum(f.is_too_sure for f in good)}"
     return f"| {stand} | {counts} | {spread} | {np.median(took):.1f}, {max(took):.1f} |"
 

@@ -76,6 +76,7 @@ def test_a_disc_lies_quite_still_once_its_time_is_over(speed: np.ndarray, on: Sl
 
 def test_the_striker_is_heavier_and_drives_on() -> None:
     assert mass_of(KIT, "striker") > mass_of(KIT, "a") == mass_of(KIT, "b")
+    assert mass_of(KIT, "striker") / mass_of(KIT, "a") == pytest.approx((35**2 - 10**2) / (27**2 - 8**2))
     along = np.array([1.0, 0.0])
     after, _ = discs_parted(
         along, (1000 * along, 0 * along), (mass_of(KIT, "striker"), mass_of(KIT, "a")), SlidingSurfaces(discs=1.0)
