@@ -9,6 +9,7 @@ import pytest
 from models.training.painter import painted, scene_on
 from models.training.painter.scene import Scene
 from tracker.calibrate.boards import BY_CORNERS, quarter_turned, right_way_round
+from tracker.calibrate.draw import table_lines
 from tracker.calibrate.find import find_table
 from tracker.calibrate.points import from_points
 from tracker.domain.errors import TableNotFound
@@ -50,6 +51,15 @@ def test_a_board_is_found_from_any_stand(stand: str) -> None:
     found = find_table([picture_of(one)], KIT)
     assert off_mm(found.camera, one.camera) < 4.0
     assert nearest_is_bottom(found)
+
+
+def test_a_board_is_shown_by_its_frame_its_lines_and_its_holes() -> None:
+    camera = scene(SEEN["a corner"]).camera
+    lines = list(table_lines(camera, KIT))
+    assert [line.kind for line in lines] == ["nose"] * 4 + ["mark"] * 2 + ["pocket"] * 4
+    middle = camera.project_on([(500.0, 500.0)], 0.0)[0]
+    for mark in lines[4:6]:
+        assert np.linalg.norm(mark.points_px - middle, axis=1).min() < 5.0
 
 
 def test_a_person_says_where_side_a_sits() -> None:
