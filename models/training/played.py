@@ -1,7 +1,7 @@
 """A stroke played through, by the physics of the pieces that a kit has: balls that roll, or discs that slide."""
 
-from models.training.sliding import play_discs
 from models.training.strokes import STEP_S, Played, Strike, play
+from models.training.strokes.discs import play_discs
 from tracker.domain.table.kit import Kit
 
 

@@ -1,12 +1,15 @@
 """A wooden board is found from above, from a side and from a corner; what is no board is not taken for one."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from models.training.painter import painted, scene_on
 from models.training.painter.scene import Scene
-from tracker.calibrate.boards import quarter_turned, right_way_round
+from tracker.calibrate.boards import BY_CORNERS, quarter_turned, right_way_round
+from tracker.calibrate.draw import table_lines
 from tracker.calibrate.find import find_table
 from tracker.calibrate.points import from_points
 from tracker.domain.errors import TableNotFound
@@ -50,6 +53,15 @@ def test_a_board_is_found_from_any_stand(stand: str) -> None:
     assert nearest_is_bottom(found)
 
 
+def test_a_board_is_shown_by_its_frame_its_lines_and_its_holes() -> None:
+    camera = scene(SEEN["a corner"]).camera
+    lines = list(table_lines(camera, KIT))
+    assert [line.kind for line in lines] == ["nose"] * 4 + ["mark"] * 2 + ["pocket"] * 4
+    middle = camera.project_on([(500.0, 500.0)], 0.0)[0]
+    for mark in lines[4:6]:
+        assert np.linalg.norm(mark.points_px - middle, axis=1).min() < 5.0
+
+
 def test_a_person_says_where_side_a_sits() -> None:
     camera = scene(SEEN["a side"]).camera
     for where, way in (("near", (0, 1)), ("far", (0, -1)), ("left", (-1, 0)), ("right", (1, 0))):
@@ -59,12 +71,40 @@ def test_a_person_says_where_side_a_sits() -> None:
         assert sure == 1.0
 
 
+@pytest.mark.parametrize(
+    ("centre_mm", "sure"),
+    [
+        ((500.0, -2400.0, 2400.0), 1.0),
+        ((1500.0, -2400.0, 900.0), 1.0),
+        ((-1500.0, -1600.0, 900.0), 0.5),
+        ((500.0, 400.0, 2500.0), 0.5),
+    ],
+    ids=["at a side, far", "a little round", "at a corner", "right above"],
+)
+def test_which_side_is_a_s_is_a_guess_from_a_corner_and_right_above(
+    centre_mm: tuple[float, float, float], sure: float
+) -> None:
+    upright = replace(scene(SEEN["a side"]).camera, rotation=np.zeros(3), translation=-np.array(centre_mm))
+    told, said = right_way_round(upright, KIT, None)
+    assert said == sure
+    assert said < 1 or told.centre_mm == pytest.approx(centre_mm)
+
+
 def test_four_corners_that_a_person_gave_are_put_right() -> None:
     one = scene(SEEN["a corner"])
     corners = one.camera.project_on([(0, 0), (1000, 0), (1000, 1000), (0, 1000)], 0.0)
     found = from_points(picture_of(one), KIT, corners + np.array([[3.0, -2], [-2, 3], [2, 2], [-3, -1]]))
     assert off_mm(found.camera, one.camera) < 4.0
     assert found.found_by == "points"
+
+
+def test_a_board_is_taken_where_a_person_pointed_and_not_where_its_frame_is() -> None:
+    one = scene(SEEN["a corner"])
+    corners = one.camera.project_on([(250, 250), (750, 250), (750, 750), (250, 750)], 0.0)
+    found = from_points(picture_of(one), KIT, corners)
+    assert BY_CORNERS in found.notes
+    off_px = found.camera.project_on([(0, 0), (1000, 0), (1000, 1000), (0, 1000)], 0.0)[:, None] - corners
+    assert np.linalg.norm(off_px, axis=2).min(axis=1).max() < 40.0
 
 
 def test_an_even_square_without_holes_is_no_board() -> None:

@@ -11,8 +11,9 @@ from models.training.painter.layouts import opening
 from models.training.painter.looks import random_look
 from models.training.painter.paint import Painter
 from models.training.painter.scene import DrawnBall
+from tracker.calibrate.fit.finish import FINGER
 from tracker.calibrate.fit.pose import rectangle
-from tracker.calibrate.points import BY_CORNERS, FINGER, from_points
+from tracker.calibrate.points import BY_CORNERS, from_points
 from tracker.geometry.camera import Camera
 from tracker.store.kits import find_kit
 

@@ -15,10 +15,6 @@ from tracker.physics.sliding import (
     pace_to_slide,
     pocket_under,
     slid,
-    slid_mm,
-    slides_at_mm_s,
-    slides_for_mm,
-    slides_for_s,
 )
 from tracker.store.kits import find_kit
 
@@ -32,10 +28,10 @@ BOARDS = st.builds(SlidingSurfaces, sliding=st.floats(0.03, 0.5), discs=st.float
 
 @given(PACES, BOARDS)
 def test_a_disc_stops_after_v_squared_over_two_mu_g(pace: float, on: SlidingSurfaces) -> None:
-    assert slides_for_mm(pace, on) == pytest.approx(pace**2 / (2 * on.sliding * GRAVITY_MM_S2))
-    assert slid_mm(pace, 1e3, on) == pytest.approx(slides_for_mm(pace, on))
-    assert slides_at_mm_s(pace, slides_for_s(pace, on), on) == pytest.approx(0.0, abs=1e-6)
-    assert pace_to_slide(slides_for_mm(pace, on), on) == pytest.approx(pace)
+    way, after = slid(np.array([[pace, 0.0]]), 1e3, on)
+    assert way[0] == pytest.approx([pace**2 / (2 * on.sliding * GRAVITY_MM_S2), 0.0])
+    assert not np.any(after)
+    assert pace_to_slide(float(way[0, 0]), on) == pytest.approx(pace)
 
 
 @given(SPEEDS, st.integers(1, 60), BOARDS)
@@ -73,12 +69,14 @@ def test_which_of_the_two_is_named_first_changes_nothing(
 
 @given(SPEEDS, BOARDS)
 def test_a_disc_lies_quite_still_once_its_time_is_over(speed: np.ndarray, on: SlidingSurfaces) -> None:
-    _, after = slid(speed[None], slides_for_s(float(np.hypot(*speed)), on) * 1.001 + 1e-9, on)
-    assert not np.any(after)
+    stops_s = float(np.hypot(*speed)) / on.slowing_mm_s2
+    assert not np.any(slid(speed[None], stops_s * 1.001 + 1e-9, on)[1])
+    assert np.any(slid(speed[None], stops_s * 0.999, on)[1]) == np.any(speed)
 
 
 def test_the_striker_is_heavier_and_drives_on() -> None:
     assert mass_of(KIT, "striker") > mass_of(KIT, "a") == mass_of(KIT, "b")
+    assert mass_of(KIT, "striker") / mass_of(KIT, "a") == pytest.approx((35**2 - 10**2) / (27**2 - 8**2))
     along = np.array([1.0, 0.0])
     after, _ = discs_parted(
         along, (1000 * along, 0 * along), (mass_of(KIT, "striker"), mass_of(KIT, "a")), SlidingSurfaces(discs=1.0)

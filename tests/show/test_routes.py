@@ -142,6 +142,15 @@ def test_the_viewpoint_is_said_in_words(camera_at: Callable[[float, float, float
     assert viewpoint(camera_at(4500, 6000, 2000), kit).startswith("at the Top right corner")
 
 
+def test_of_a_board_it_is_said_at_whose_end_the_camera_stands(
+    camera_at: Callable[[float, float, float], Camera],
+) -> None:
+    board = find_kit("novuss")
+    assert viewpoint(camera_at(500, -1500, 1200), board).startswith("behind A's end, 1.2 m above the bed")
+    assert viewpoint(camera_at(500, 2500, 1200), board).startswith("behind B's end")
+    assert viewpoint(camera_at(2500, 2500, 1200), board).startswith("at B's right corner")
+
+
 @pytest.fixture
 def camera_at() -> Callable[[float, float, float], Camera]:
     def at(x: float, y: float, z: float) -> Camera:

@@ -3,6 +3,7 @@
 import pytest
 
 from tracker.domain.errors import BadInput
+from tracker.domain.table.ball import COLOURS
 from tracker.domain.table.kit import POCKETS, SPOTS
 from tracker.store.kits import find_kit, read_kit, table_names, tables_folder
 
@@ -16,6 +17,24 @@ def test_a_table_is_called_as_its_file_and_has_room_for_its_balls(name: str) -> 
     assert kit.cue_balls
     assert all(kit.pieces[ball] == 1 for ball in kit.cue_balls)
     assert all(pocket.mouth_mm > 2 * kit.ball_radius_mm for pocket in kit.pockets)
+
+
+@pytest.mark.parametrize(
+    ("name", "several", "sequence"),
+    [("snooker-12ft", ("red",), COLOURS), ("billiards-12ft", (), ()), ("novuss", ("a", "b"), ())],
+)
+def test_what_there_are_several_of_and_what_goes_in_turn_after_them(
+    name: str, several: tuple[str, ...], sequence: tuple[str, ...]
+) -> None:
+    kit = find_kit(name)
+    assert (kit.several, kit.sequence) == (several, sequence)
+
+
+def test_a_disc_lies_on_its_face_and_a_ball_on_its_lowest_point() -> None:
+    board, table = find_kit("novuss"), find_kit()
+    assert (board.lies_mm, table.lies_mm) == (board.disc_mm / 2, table.ball_radius_mm)
+    assert board.radius_of("striker") > board.radius_of("a") == board.ball_radius_mm
+    assert board.hole_of("striker") > board.hole_of("a") > table.hole_of("white") == 0
 
 
 @pytest.mark.parametrize("name", table_names())

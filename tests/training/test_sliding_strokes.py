@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from models.training.painter.board.layouts import random_layout, rows
-from models.training.sliding import DRAWN_BOARD, play_discs
 from models.training.strokes import Played, Strike
-from tracker.physics.sliding import mass_of, slides_for_mm
+from models.training.strokes.discs import DRAWN_BOARD, play_discs
+from tracker.physics.sliding import mass_of, pace_to_slide
 from tracker.store.kits import find_kit
 
 KIT = find_kit("novuss")
@@ -19,7 +19,7 @@ def alone(at: tuple[float, float], angle: float, speed: float, lift: float = 0.0
 
 def test_a_striker_that_meets_nothing_stops_where_friction_says() -> None:
     played = alone((500.0, 70.0), UP, 1200.0)
-    assert played.places_mm[-1][0][1] - 70.0 == pytest.approx(slides_for_mm(1200.0, DRAWN_BOARD), abs=0.5)
+    assert pace_to_slide(played.places_mm[-1][0][1] - 70.0, DRAWN_BOARD) == pytest.approx(1200.0, rel=1e-3)
     assert not played.bounces
     assert np.all(np.diff(played.energy) <= 1e-6)
 

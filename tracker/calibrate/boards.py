@@ -1,16 +1,15 @@
 """Find a board with flat pieces: pictures in, a calibration out, or the reason why there is none.
 
 Bed, outline, first guess, then the camera refined on the edges of the frame and the lines that cross in the middle. A
-square of wood is not yet a board: its four corner holes must be dark, and most of its frame seen. A board looks the
-same from all four sides; the side nearest to the camera is taken for the bottom, where side A sits.
+square of wood is not yet a board: of all squares the one is taken that `fit.board_odds` holds likeliest to be one. A
+board looks the same from all four sides; the side nearest to the camera is taken for the bottom, where side A sits.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Final, Literal
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,8 +17,9 @@ from tracker.calibrate.features.board import beds, cross_lines, frame_edges
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.features.outline import outlines
 from tracker.calibrate.features.still import still_of
-from tracker.calibrate.fit.finish import End
-from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle, vector
+from tracker.calibrate.fit.board_odds import board_odds, how_sure, lacking, shown_of
+from tracker.calibrate.fit.finish import CLICK_PX, FINGER, End
+from tracker.calibrate.fit.pose import Sensor, cameras_near, guesses, is_convex, likeliest, rectangle, vector
 from tracker.calibrate.fit.quality import errors, place_error_mm
 from tracker.calibrate.fit.refine import CameraFit, Spotted, look_for, solve
 from tracker.domain.errors import TableNotFound
@@ -35,29 +35,26 @@ ROUNDS: Final = ((60.0, 6.0), (35.0, 6.0), (22.0, 3.0), (12.0, 1.0), (8.0, 1.0))
 the last two rounds look for the lines on the bed as well."""
 WITH_LINES: Final = 2
 MOST_TRIALS: Final = 60
-BEYOND_DOUBT: Final = 2.6
-"""A fit judged this good is taken without trying others."""
+BEYOND_DOUBT: Final = 0.99
+"""A fit so sure to be a board is taken without trying others."""
+CLEAR: Final = 0.9
+"""Of a board that is less sure it is said."""
+LEAST_SURE: Final = 0.5
 RIVAL_COST: Final = 80.0
 """A first guess of a misfit above this is not worth a trial."""
-LEAST_FRAME: Final = 0.5
-"""Share of the frame's edges that must be seen."""
 LEAST_SIDES: Final = 3
-LEAST_DARK: Final = 3
-"""So many of the four holes must be darker than the bed."""
-DARKER: Final = 0.72
-"""A hole's brightness is less than this share of the bed's."""
-CROSSED: Final = (0.7, 0.95)
-"""Of a centre line chance shows the first share, and what is drawn the second and more."""
-LEAST_CROSSED: Final = 0.8
-"""The two centre lines must be borne out so far together; a player may hide one."""
+"""So many sides of the frame must be seen: fewer do not tie a camera down."""
 LEAST_IN_VIEW: Final = 0.93
 MOST_ERROR_MM: Final = 12.0
 LOW_DEG: Final = 8.0
 """From lower than this pucks are not told apart."""
 SAME_SHARE: Final = 0.006
 """Two shapes with all corners this near, as a share of the picture's width, lead to the same board."""
-AS_NEAR: Final = 1.12
-"""A side that is less than so many times as far as the nearest may be A's as well."""
+AS_NEAR: Final = 0.6
+"""A camera that stands so much as far out on another side as on the nearest (31 degrees round) may be at either."""
+RIGHT_ABOVE: Final = 0.25
+"""So may one that stands no farther out from the middle than this share of the board's length."""
+BY_CORNERS: Final = "its frame cannot be made out near these corners: it lies where they were pointed at, no better"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -65,7 +62,8 @@ class BoardFit:
     """A camera that may see a board, and how well the picture bears it out."""
 
     fit: CameraFit
-    score: float
+    sure: float
+    """How likely it is a board, 0 to 1."""
     why: str = ""
     """What speaks against it; empty: it is a board."""
 
@@ -86,30 +84,53 @@ def find_board(pictures: Sequence[Picture], kit: Kit, nearest: End | None = None
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     none = "no large even bed of wood is seen"
     best: BoardFit | None = None
-    for start in islice(_guesses(picture, sensor, kit), MOST_TRIALS):
-        trial = judged(picture, refined(picture, start, sensor, kit), sensor, kit)
-        best = trial if best is None or trial.score > best.score else best
-        if best.score > BEYOND_DOUBT:
+    for fit in trials(picture, sensor, kit):
+        trial = judged(picture, fit, sensor, kit)
+        best = trial if best is None or trial.sure > best.sure else best
+        if best.sure > BEYOND_DOUBT:
             break
     if best is None or best.why:
         raise TableNotFound(
             f"no board found: {best.why if best else none}; show the whole board, or give its corners with --points"
         )
-    return calibrated(best.fit, sensor, kit, nearest, "auto")
+    return calibrated(best.fit, sensor, kit, nearest, "auto", doubts(best.sure))
+
+
+def doubts(sure: float) -> tuple[str, ...]:
+    """Return what to tell a person of a board that is so sure."""
+    doubt = f"that this is the board is only {100 * sure:.0f} % sure: see whether it is, or give its corners"
+    return () if sure >= CLEAR else (doubt,)
+
+
+def trials(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[CameraFit]:
+    """Yield cameras that may see a board, each refined on what it sees, the likelier first guesses first."""
+    for start in islice(_guesses(picture, sensor, kit), MOST_TRIALS):
+        yield refined(picture, start, sensor, kit)
 
 
 def board_at(picture: Picture, kit: Kit, corners_px: Array, nearest: End | None = None) -> Calibration | None:
-    """Return the calibration of a board whose corners a person gave; None: no camera sees a square there."""
+    """Return the calibration of a board whose corners a person gave; None: no camera sees a square there.
+
+    The frame near these corners counts; where none is made out, the corners themselves, and that is said.
+    """
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
-    first = guesses(corners_px, _square(kit), sensor)
-    if not first:
+    first = likeliest(corners_px, _square(kit), sensor)
+    if first is None:
         return None
-    start = _begun(min(first, key=lambda one: one[1])[0])
-    found = judged(picture, refined(picture, start, sensor, kit), sensor, kit)
-    if found.why:
-        points = Spotted(points_mm=_square(kit), pixels=_in_turn(start.camera, kit, corners_px), spread_px=3.0)
-        found = BoardFit(fit=solve(start, (), sensor, kit, points), score=0.0)
-    return calibrated(found.fit, sensor, kit, nearest, "points")
+    tries = (refined(picture, _begun(camera), sensor, kit) for camera in cameras_near(corners_px, _square(kit), sensor))
+    found = [judged(picture, fit, sensor, kit) for fit in tries if _is_near(fit.camera, kit, corners_px)]
+    best = max(found, key=lambda one: one.sure, default=None)
+    if best is not None and not best.why:
+        return calibrated(best.fit, sensor, kit, nearest, "points")
+    points = Spotted(points_mm=_square(kit), pixels=_in_turn(first, kit, corners_px), spread_px=CLICK_PX)
+    fit = solve(_begun(first), (), sensor, kit, points)
+    stands = _is_near(fit.camera, kit, corners_px) and stands_over(fit.camera, kit)
+    return calibrated(fit, sensor, kit, nearest, "points", (BY_CORNERS,)) if stands else None
+
+
+def _is_near(camera: Camera, kit: Kit, corners_px: Array) -> bool:
+    off = np.linalg.norm(camera.project(_square(kit)) - _in_turn(camera, kit, corners_px), axis=1)
+    return bool(np.all(off < FINGER * np.hypot(*camera.image_size)))
 
 
 def _in_turn(camera: Camera, kit: Kit, corners_px: Array) -> Array:
@@ -166,56 +187,26 @@ def refined(picture: Picture, start: CameraFit, sensor: Sensor, kit: Kit) -> Cam
 
 def judged(picture: Picture, fit: CameraFit, sensor: Sensor, kit: Kit) -> BoardFit:
     """Return a fit with what the picture says of it."""
-    frame = [m for m in fit.seen if m.line.kind == "frame"]
-    seen = sum(m.seen_share for m in frame) / 4
-    dark = dark_holes(picture, fit.camera, kit)
-    crossed = sum(float(np.interp(m.seen_share, CROSSED, (0, 1))) for m in fit.seen if m.line.kind == "mark")
-    score = seen + 0.2 * dark + 0.5 * crossed - 0.1 * min(errors(fit)[0] if frame else 9.0, 9.0)
-    why = ""
-    if len(frame) < LEAST_SIDES or seen < LEAST_FRAME:
-        why = "too little of its frame can be made out"
-    elif in_view(fit.camera, kit) < LEAST_IN_VIEW:
-        why = "parts of it are out of view"
-    elif dark < LEAST_DARK:
-        why = "no dark holes are seen in its corners"
-    elif crossed < LEAST_CROSSED:
-        why = "no lines cross in its middle"
-    elif place_error_mm(fit, sensor, kit) > MOST_ERROR_MM:
-        why = "its frame and its lines do not fit each other"
-    return BoardFit(fit=fit, score=score - 2.0 * bool(why), why=why)
+    if sum(m.line.kind == "frame" for m in fit.seen) < LEAST_SIDES:
+        return BoardFit(fit=fit, sure=0.0, why="too little of its frame can be made out")
+    if in_view(fit.camera, kit) < LEAST_IN_VIEW:
+        return BoardFit(fit=fit, sure=0.0, why="parts of it are out of view")
+    if place_error_mm(fit, sensor, kit) > MOST_ERROR_MM:
+        return BoardFit(fit=fit, sure=0.0, why="its frame and its lines do not fit each other")
+    shown = shown_of(picture, fit, kit)
+    sure = how_sure(shown, board_odds())
+    return BoardFit(fit=fit, sure=sure, why="" if sure >= LEAST_SURE else lacking(shown, board_odds()))
 
 
-def dark_holes(picture: Picture, camera: Camera, kit: Kit) -> int:
-    """Return how many of the four corner holes are darker than the bed beside them."""
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    middle = np.array([kit.width_mm, kit.length_mm]) / 2
-    dark = 0
-    for pocket in kit.pockets:
-        at = np.array(pocket.fall)
-        inward = (middle - at) / np.linalg.norm(middle - at)
-        hole = _brightness(grey, camera, at + 0.35 * pocket.radius_mm * inward, 0.4 * pocket.radius_mm)
-        bed = _brightness(grey, camera, at + 1.65 * pocket.radius_mm * inward, 0.3 * pocket.radius_mm)
-        dark += hole < DARKER * bed
-    return dark
-
-
-def _brightness(grey: NDArray[np.uint8], camera: Camera, at: Array, reach_mm: float) -> float:
-    """Return the median brightness about a place on the bed; nan outside of the picture."""
-    x, y = np.meshgrid(np.linspace(-1, 1, 7), np.linspace(-1, 1, 7))
-    round_ = np.column_stack([x.ravel(), y.ravel()])[np.hypot(x, y).ravel() <= 1]
-    pixels = camera.project_on(at + reach_mm * round_, 0.0)
-    height, width = grey.shape
-    inside = np.all(np.isfinite(pixels) & (pixels >= 0) & (pixels <= [width - 1, height - 1]), axis=1)
-    if not inside.any():
-        return float("nan")
-    columns, rows = np.rint(pixels[inside]).astype(int).T
-    return float(np.median(grey[rows, columns]))
+def stands_over(camera: Camera, kit: Kit) -> bool:
+    """Say whether a camera looks down on the board steeply enough to tell pucks apart."""
+    low = np.arctan2(camera.centre_mm[2], np.hypot(*(camera.centre_mm[:2] - kit.width_mm / 2)))
+    return bool(np.degrees(low) >= LOW_DEG)
 
 
 def in_view(camera: Camera, kit: Kit) -> float:
-    """Return the share of the bed that lies in the picture of a believable camera above it."""
-    low = np.arctan2(camera.centre_mm[2], np.hypot(*(camera.centre_mm[:2] - kit.width_mm / 2)))
-    if np.degrees(low) < LOW_DEG:
+    """Return the share of the bed that lies in the picture of a camera that stands over it; 0: it does not."""
+    if not stands_over(camera, kit):
         return 0.0
     x, y = np.meshgrid(np.linspace(0, kit.width_mm, 21), np.linspace(0, kit.length_mm, 21))
     pixels = camera.project_on(np.column_stack([x.ravel(), y.ravel()]), 0.0)
@@ -223,13 +214,21 @@ def in_view(camera: Camera, kit: Kit) -> float:
     return float(np.mean(np.all((pixels >= 0) & (pixels <= [width - 1, height - 1]), axis=1)))
 
 
-def calibrated(fit: CameraFit, sensor: Sensor, kit: Kit, nearest: End | None, found_by: str) -> Calibration:
-    """Return the calibration of a fit, its sides named."""
+def calibrated(
+    fit: CameraFit,
+    sensor: Sensor,
+    kit: Kit,
+    nearest: End | None,
+    found_by: Literal["auto", "points"],
+    notes: tuple[str, ...] = (),
+) -> Calibration:
+    """Return the calibration of a fit, its sides named; where no edge was seen, it is as good as a finger points."""
     camera, sure = right_way_round(fit.camera, kit, nearest)
     doubt = f"which side is A's is a guess ({100 * sure:.0f} % sure): say --baulk near, far, left or right"
     return Calibration(
-        table=kit.name, camera=camera, error_px=errors(fit)[0], error_mm=place_error_mm(fit, sensor, kit),
-        found_by="points" if found_by == "points" else "auto", baulk_sure=sure, notes=(doubt,) if sure < 1 else (),
+        table=kit.name, camera=camera, error_px=errors(fit)[0] if fit.seen else CLICK_PX,
+        error_mm=place_error_mm(fit, sensor, kit), found_by=found_by, baulk_sure=sure,
+        notes=(*notes, doubt) if sure < 1 else notes,
     )  # fmt: skip
 
 
@@ -246,9 +245,10 @@ def right_way_round(camera: Camera, kit: Kit, nearest: End | None) -> tuple[Came
         way = {"near": (0, 1), "far": (0, -1), "left": (-1, 0), "right": (1, 0)}[nearest]
         runs = [float(np.diff(one.project_on([middle, bottom], 0.0), axis=0)[0] @ way) for one in ways]
         return ways[int(np.argmax(runs))], 1.0
-    away = [float(np.linalg.norm(one.centre_mm - [*bottom, 0.0])) for one in ways]
-    first, second, *_ = sorted(away)
-    return ways[int(np.argmin(away))], 1.0 if second > AS_NEAR * first else 0.5
+    out_mm = [kit.length_mm / 2 - float(one.centre_mm[1]) for one in ways]
+    second, first = sorted(out_mm)[-2:]
+    is_clear = second < AS_NEAR * first and first > RIGHT_ABOVE * kit.length_mm
+    return ways[int(np.argmax(out_mm))], 1.0 if is_clear else 0.5
 
 
 def quarter_turned(camera: Camera, kit: Kit) -> Camera:

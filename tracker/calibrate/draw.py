@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.calibrate.features.board import cross_lines, frame_edges
 from tracker.calibrate.features.lines import cushion_lines, mark_lines
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -17,6 +18,8 @@ Picture = NDArray[np.uint8]
 
 LINES_BGR = {"nose": (0, 0, 255), "mark": (255, 255, 255), "pocket": (255, 0, 255)}
 LETTERS = (0, 255, 255)
+NEAR_EDGE = 0.12
+"""Where there is no Baulk, the side of whoever is named first is marked over this share of the length."""
 SPOTS_BGR = {
     "yellow": (0, 230, 255), "green": (80, 120, 0), "brown": (30, 70, 130), "blue": (255, 80, 0),
     "pink": (180, 120, 255), "black": (0, 0, 0),
@@ -28,16 +31,21 @@ class DrawnLine:
     """A line of a table as a camera sees it."""
 
     kind: str
-    """`nose`, `mark` or `pocket`."""
+    """`nose` (of a board, the edges of its frame), `mark` or `pocket`."""
     points_px: Array
     """(n, 2) in the picture; what lies behind the camera is left out."""
 
 
 def table_lines(camera: Camera, kit: Kit) -> Iterator[DrawnLine]:
-    """Give the noses of the cushions, the Baulk-line and the D where there are any, and the pockets."""
-    lines = [line for line in cushion_lines(kit) if line.kind == "nose"] + (mark_lines(kit) if kit.baulk_mm else [])
-    for line in lines:
-        yield DrawnLine(kind=line.kind, points_px=_in_front(camera.project(line.points_mm)))
+    """Give the noses of the cushions, or the edges of a board's frame; the marks that there are, and the pockets."""
+    if kit.disc_mm:
+        noses, marks = frame_edges(kit, camera), cross_lines(kit)
+    else:
+        noses = [line for line in cushion_lines(kit) if line.kind == "nose"]
+        marks = mark_lines(kit) if kit.baulk_mm else []
+    for kind, lines in (("nose", noses), ("mark", marks)):
+        for line in lines:
+            yield DrawnLine(kind=kind, points_px=_in_front(camera.project(line.points_mm)))
     for pocket in kit.pockets:
         yield DrawnLine(kind="pocket", points_px=_in_front(_ring(camera, pocket.fall, pocket.radius_mm, 0.0)))
 
@@ -52,9 +60,10 @@ def draw_table(picture: Picture, calibration: Calibration, kit: Kit) -> Picture:
         spot = kit.spot_of(ball)
         if spot is not None:
             _disc(drawn, camera, spot, kit.ball_radius_mm, colour)
-    end = camera.project_on([(kit.width_mm / 2, kit.baulk_mm / 2)], 0.0)[0]
+    name, over_mm = ("Baulk", kit.baulk_mm) if kit.baulk_mm else ("A", NEAR_EDGE * kit.length_mm)
+    end = camera.project_on([(kit.width_mm / 2, over_mm / 2)], 0.0)[0]
     if np.all(np.isfinite(end)):
-        cv2.putText(drawn, "Baulk", (int(end[0]) - 25, int(end[1])), cv2.FONT_HERSHEY_SIMPLEX, 0.5, LETTERS, 1)
+        cv2.putText(drawn, name, (int(end[0]) - 25, int(end[1])), cv2.FONT_HERSHEY_SIMPLEX, 0.5, LETTERS, 1)
     return drawn
 
 

@@ -5,7 +5,6 @@ are looked for from a few starts near the corners, and the fit that the picture 
 themselves count only where it bears out none.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -17,8 +16,8 @@ from tracker.calibrate.boards import board_at
 from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.find import Trial, refined
-from tracker.calibrate.fit.finish import End, finish, pointed_at
-from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
+from tracker.calibrate.fit.finish import FINGER, End, finish, pointed_at
+from tracker.calibrate.fit.pose import Sensor, cameras_near, is_convex, likeliest, rectangle
 from tracker.calibrate.fit.refine import CameraFit, refine, solve
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import Kit
@@ -28,11 +27,6 @@ from tracker.geometry.camera import Camera
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-STARTS: Final = (1.0, 1.02, 0.98, 1.04)
-"""The corners, and as many tables that are a little larger or smaller round the same middle. `bench.pointed`: of 40
-tables pointed at to 2, 6 and 12 px so 39, 30 and 15 are placed well, and by the corners alone 36, 26 and 10."""
-FINGER: Final = 0.04
-"""How far a corner may turn out to lie from where a person pointed, as a share of the picture's diagonal."""
 BY_CORNERS: Final = "its cushions cannot be made out near these corners: it lies where they were pointed at, no better"
 
 
@@ -42,7 +36,8 @@ def from_points(picture: Picture, kit: Kit, corners_px: ArrayLike, baulk: End | 
     Args:
         picture: (h, w, 3) BGR.
         kit: the table.
-        corners_px: (4, 2) where the cushions' noses would meet at the four corner pockets, clockwise or the other way.
+        corners_px: (4, 2) where the cushions' noses would meet at the four corner pockets, clockwise or the other way;
+            of a board, those of its bed.
         baulk: where in the picture the Baulk end lies; None to read it off the marks and colours.
 
     Raises:
@@ -51,12 +46,18 @@ def from_points(picture: Picture, kit: Kit, corners_px: ArrayLike, baulk: End | 
     corners = np.asarray(corners_px, float)
     if corners.shape != (4, 2) or not np.all(np.isfinite(corners)) or not is_convex(corners):
         raise BadInput("the four corners must be four points in turn round the table: give x,y x,y x,y x,y")
-    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
-    if kit.disc_mm and (board := board_at(picture, kit, corners, baulk)) is not None:
-        return board
-    found = None if kit.disc_mm else _camera_at(corners, kit, sensor)
-    if found is None:
+    placed = board_at(picture, kit, corners, baulk) if kit.disc_mm else _table_at(picture, kit, corners, baulk)
+    if placed is None:
         raise BadInput("no camera could see a table's corners at these points: check their order and the table's name")
+    return placed
+
+
+def _table_at(picture: Picture, kit: Kit, corners: Array, baulk: End | None) -> Calibration | None:
+    """Return the calibration of a table with cushions; None: no camera sees its corners there."""
+    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
+    found = likeliest(corners, rectangle(kit, 0.0), sensor)
+    if found is None:
+        return None
     borne_out = _borne_out(picture, kit, corners, sensor)
     if borne_out is not None:
         return replace(finish(picture, borne_out, kit, baulk), found_by="points")
@@ -73,25 +74,11 @@ def _borne_out(picture: Picture, kit: Kit, corners: Array, sensor: Sensor) -> Ca
     if cloth is None:
         return None
     best, score = None, 0.0
-    for camera in _cameras_near(corners, kit, sensor):
+    for camera in cameras_near(corners, rectangle(kit, 0.0), sensor):
         trial, told = refined(picture, Trial(cloth=cloth, fit=_begun(camera, kit), kit=kit), sensor)
         if told.good and told.score > score and _is_near(trial.fit.camera, kit, corners):
             best, score = trial.fit, told.score
     return best
-
-
-def _cameras_near(corners: Array, kit: Kit, sensor: Sensor) -> Iterator[Camera]:
-    middle = corners.mean(axis=0)
-    for share in STARTS:
-        camera = _camera_at(middle + share * (corners - middle), kit, sensor)
-        if camera is not None:
-            yield camera
-
-
-def _camera_at(corners: Array, kit: Kit, sensor: Sensor) -> Camera | None:
-    """Return the likeliest camera that sees the table's corners there; None: none does."""
-    found = guesses(corners, rectangle(kit, 0.0), sensor)
-    return min(found, key=lambda guess: guess[1])[0] if found else None
 
 
 def _begun(camera: Camera, kit: Kit) -> CameraFit:

@@ -41,27 +41,6 @@ class SlidingSurfaces:
 USUAL_SLIDING: Final = SlidingSurfaces()
 
 
-def slides_for_s(pace_mm_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
-    """Return for how long a disc slides from a pace to its stop."""
-    return max(pace_mm_s, 0.0) / on.slowing_mm_s2
-
-
-def slides_for_mm(pace_mm_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
-    """Return how far a disc slides from a pace to its stop."""
-    return pace_mm_s**2 / (2 * on.slowing_mm_s2)
-
-
-def slid_mm(pace_mm_s: float, since_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
-    """Return how far a disc has slid some time after it had a pace; no farther once it lies."""
-    sliding_s = min(since_s, slides_for_s(pace_mm_s, on))
-    return pace_mm_s * sliding_s - on.slowing_mm_s2 * sliding_s**2 / 2
-
-
-def slides_at_mm_s(pace_mm_s: float, since_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
-    """Return how fast a disc slides some time after it had a pace."""
-    return max(pace_mm_s - on.slowing_mm_s2 * since_s, 0.0)
-
-
 def pace_to_slide(way_mm: float, on: SlidingSurfaces = USUAL_SLIDING) -> float:
     """Return how fast (mm/s) a disc was set going that came to rest so far away."""
     return sqrt(2 * on.slowing_mm_s2 * way_mm)

@@ -12,8 +12,8 @@ from models.training.frames.player import MIND_STEP_S, Plan, Skill
 from models.training.frames.turns import PUT_BACK, SPOTTED, TAKEN, Place, Turn
 from models.training.painter.board.layouts import anywhere, rows
 from models.training.painter.layouts import Placed
-from models.training.sliding import DRAWN_BOARD, play_discs
 from models.training.strokes import Strike
+from models.training.strokes.discs import DRAWN_BOARD, play_discs
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling

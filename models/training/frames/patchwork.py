@@ -12,10 +12,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.painter.balls import Patch
 from models.training.painter.electronics import exposed, lensed
 from models.training.painter.limbs import reach_px
 from models.training.painter.paint import FAINT, Drawn, Painter, Painting
+from models.training.painter.patch import Patch
 from models.training.painter.scene import DrawnBall, Limb
 from models.training.truth.changes import Box, merged
 

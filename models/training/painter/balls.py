@@ -5,11 +5,10 @@ the room, the cloth's colour from below, mirrored lamps (the row of bright recta
 mirror toward the rim, as Fresnel has it.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.painter.patch import Patch, Window, ray_patch, shaded_bed, smeared
 from models.training.painter.scene import DrawnBall, Look
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
@@ -20,23 +19,6 @@ Floats = NDArray[np.float32]
 OUTLINE_POINTS = 48
 SHADOW_SLIP = 1.5
 """How far aside a ball in the air throws its shadow at most, for each mm of height."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Patch:
-    """A small piece of picture: where it lies, its colours and how much of each pixel it covers."""
-
-    x0: int
-    y0: int
-    colour: Floats
-    """(h, w, 3)."""
-    cover: Floats
-    """(h, w) 0 to 1."""
-    whole_px: float
-    """Pixels that it covers by more than half of its peak, also those outside of the picture."""
-    peak: float
-    """The most that it covers of one pixel: less than 1 where it is smeared over more than its own width."""
-    distance_mm: float
 
 
 def outline_px(camera: Camera, centre_mm: Array, radius_mm: float) -> Array:
@@ -61,41 +43,15 @@ def box_px(camera: Camera, centre_mm: Array, radius_mm: float) -> tuple[float, f
     return float(x0), float(y0), float(x1), float(y1)
 
 
-def ray_patch(camera: Camera, box: tuple[int, int, int, int]) -> Array:
-    """Return (h, w, 3) unit rays of the pixels x0..x1-1, y0..y1-1, between those of the patch's corners."""
-    x0, y0, x1, y1 = box
-    corners = camera.rays([(x0, y0), (x1 - 1, y0), (x0, y1 - 1), (x1 - 1, y1 - 1)])
-    right = np.linspace(0, 1, x1 - x0)[None, :, None]
-    down = np.linspace(0, 1, y1 - y0)[:, None, None]
-    top = corners[0] * (1 - right) + corners[1] * right
-    low = corners[2] * (1 - right) + corners[3] * right
-    rays = top * (1 - down) + low * down
-    return np.asarray(rays / np.linalg.norm(rays, axis=2, keepdims=True))
-
-
 def draw_ball(kit: Kit, camera: Camera, look: Look, ball: DrawnBall, steps: int = 1) -> Patch | None:
     """Return a ball as a patch, smeared over `steps` places while the shutter is open; None where it is not in view."""
-    offsets = (np.arange(steps) + 0.5) / steps - 0.5
-    places = np.array(ball.at_mm) + offsets[:, None] * look.shutter_s * np.array(ball.velocity_mm_s)
-    boxes = np.array([box_px(camera, place, kit.ball_radius_mm) for place in places])
-    if not np.all(np.isfinite(boxes)):
-        return None
-    low = np.floor(boxes[:, :2].min(axis=0)).astype(int) - 2
-    high = np.ceil(boxes[:, 2:].max(axis=0)).astype(int) + 3
-    width, height = camera.image_size
-    if high[0] <= 0 or high[1] <= 0 or low[0] >= width or low[1] >= height or np.any(high - low > 600):
-        return None
-    rays = ray_patch(camera, (low[0], low[1], high[0], high[1]))
-    layers = [shaded(kit, camera, look, ball.ball, place, rays) for place in places]
-    cover = np.mean([layer[1] for layer in layers], axis=0)
-    paint = np.mean([layer[0] * layer[1][..., None] for layer in layers], axis=0)
-    colour = paint / np.maximum(cover, 1e-4)[..., None]
-    away = float(np.linalg.norm(np.array(ball.at_mm) - camera.centre_mm))
-    peak = float(cover.max())
-    return Patch(
-        x0=int(low[0]), y0=int(low[1]), colour=colour.astype(np.float32), cover=cover.astype(np.float32),
-        whole_px=float(np.sum(cover > peak / 2)), peak=peak, distance_mm=away,
-    )  # fmt: skip
+    radius = kit.ball_radius_mm
+
+    def drawn(window: Window, place: Array) -> tuple[Array, Array]:
+        colour, cover = shaded(kit, camera, look, ball.ball, place, ray_patch(camera, window))
+        return colour * cover[..., None], cover
+
+    return smeared(camera, look, ball, steps, lambda place: box_px(camera, place, radius), drawn)
 
 
 def shaded(kit: Kit, camera: Camera, look: Look, name: str, centre: Array, rays: Array) -> tuple[Array, Array]:
@@ -151,20 +107,7 @@ def draw_shadow(kit: Kit, camera: Camera, look: Look, ball: DrawnBall) -> tuple[
     if z < radius - 1:
         return None
     reach = 2.6 * radius + SHADOW_SLIP * max(z - radius, 0.0)
-    box = camera.project_on(
-        [(x - reach, y - reach), (x + reach, y - reach), (x - reach, y + reach), (x + reach, y + reach)], 0.0
-    )
-    width, height = camera.image_size
-    if not np.all(np.isfinite(box)):
-        return None
-    low = np.maximum(np.floor(box.min(axis=0)).astype(int), 0)
-    high = np.minimum(np.ceil(box.max(axis=0)).astype(int) + 1, (width, height))
-    if np.any(high - low < 2):
-        return None
-    rays = ray_patch(camera, (low[0], low[1], high[0], high[1]))
-    eye = camera.centre_mm
-    ground = eye[:2] + rays[..., :2] * (-eye[2] / np.minimum(rays[..., 2:3], -1e-6))
-    return int(low[0]), int(low[1]), _darkness(look, (x, y, z), radius, ground).astype(np.float32)
+    return shaded_bed(camera, (x, y), reach, lambda ground: _darkness(look, (x, y, z), radius, ground))
 
 
 def _darkness(look: Look, at: tuple[float, float, float], radius: float, ground: Array) -> Array:

@@ -19,6 +19,7 @@ from models.training.painter.board import discs, wood
 from models.training.painter.board import furniture as board
 from models.training.painter.board.people import board_player
 from models.training.painter.canvas import Canvas, flat, rectangle
+from models.training.painter.patch import Patch
 from models.training.painter.people import Clothes, player
 from models.training.painter.scene import DrawnBall, Limb, Look, Vector
 from tracker.domain.table.kit import Kit
@@ -57,7 +58,7 @@ class Craft:
     rail_height_mm: Callable[[Kit], float]
     skirt_mm: float
     """How far the table's body reaches below its bed."""
-    piece: Callable[[Kit, Camera, Look, DrawnBall, int], spheres.Patch | None]
+    piece: Callable[[Kit, Camera, Look, DrawnBall, int], Patch | None]
     shadow: Callable[[Kit, Camera, Look, DrawnBall], tuple[int, int, Floats] | None]
     player: Callable[[Kit, Vector, float, float, Clothes, Bearing], tuple[Limb, ...]]
     """Somebody at the stroke: at which piece, in which direction (rad), how far (mm) the tip is short of its edge."""

@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.painter.balls import Patch
 from models.training.painter.canvas import Canvas, circle, flat, rectangle
 from models.training.painter.craft import bed_mask, craft_of
 from models.training.painter.electronics import developed
 from models.training.painter.furniture import outer
 from models.training.painter.limbs import limb_shadow, paint_limb
+from models.training.painter.patch import Patch
 from models.training.painter.room import lay_strip, paint_room
 from models.training.painter.scene import DrawnBall, Limb, Look, Scene
 from tracker.domain.table.kit import Kit

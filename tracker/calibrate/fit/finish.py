@@ -23,6 +23,8 @@ CLEAR: Final = 0.9
 """Odds from which the question of the ends counts as settled."""
 CLICK_PX: Final = 3.0
 """How well a person points at a corner."""
+FINGER: Final = 0.04
+"""How far a corner may turn out to lie from where a person pointed, as a share of the picture's diagonal."""
 MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
 WHOLE: Final = 0.7

@@ -142,7 +142,7 @@ def place_error_mm(fit: CameraFit, sensor: Sensor, kit: Kit) -> float:
     by as much (the chi-squared per degree of freedom). And they move as lines are left out, each in turn (the
     jackknife): where a single line pulls the table aside, this tells, and the first does not.
     """
-    tied = max(_strain(fit), 1.0) * _moved_mm(fit, np.asarray(np.linalg.cholesky(fit.doubt).T), sensor, kit)
+    tied = max(strain(fit), 1.0) * _moved_mm(fit, np.asarray(np.linalg.cholesky(fit.doubt).T), sensor, kit)
     return max(tied, _moved_mm(fit, fit.swayed, sensor, kit))
 
 
@@ -163,8 +163,7 @@ def moves_mm(camera: Camera, ways: Array, sensor: Sensor, places_mm: Array, heig
     return np.array(moves).reshape(-1, len(places_mm), 2)
 
 
-def _strain(fit: CameraFit) -> float:
-    """Return how much farther noses and marks lie from their lines than is believed of them."""
+def strain(fit: CameraFit) -> float:
+    """Return how much farther the lines lie from where they were seen than is believed of them; 0 if none is seen."""
     kept = [m for m in fit.seen if m.line.kind in FITTED]
-    believed = np.sqrt(np.mean([believed_px(m) ** 2 / WORTH for m in kept])) if kept else 1.0
-    return errors(fit)[0] / float(believed)
+    return errors(fit)[0] / float(np.sqrt(np.mean([believed_px(m) ** 2 / WORTH for m in kept]))) if kept else 0.0

@@ -56,8 +56,9 @@ def _beside(source: str) -> Path:
 def _print(calibration: Calibration, kit: Kit, out: Path, drawn: Path) -> None:
     console = Console(soft_wrap=True)
     console.print(f"Table {calibration.table}, seen from {viewpoint(calibration.camera, kit)}.")
-    console.print(f"Reprojection error {calibration.error_px:.2f} px, {calibration.error_mm:.2f} mm on the cloth.")
-    console.print(f"Which end is Baulk: {calibration.baulk_sure:.0%} sure.")
+    bed, which = ("bed", "Which side is A's") if kit.disc_mm else ("cloth", "Which end is Baulk")
+    console.print(f"Reprojection error {calibration.error_px:.2f} px, {calibration.error_mm:.2f} mm on the {bed}.")
+    console.print(f"{which}: {calibration.baulk_sure:.0%} sure.")
     for note in calibration.notes:
         console.print(f"Please look: {note}")
     console.print(f"Wrote {out} and {drawn}; check the picture by eye.")

@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.painter.balls import Patch, ray_patch, reflection
+from models.training.painter.balls import reflection
 from models.training.painter.canvas import circle, flat
+from models.training.painter.patch import Patch, Window, ray_patch, shaded_bed, smeared
 from models.training.painter.scene import Colour, DiscLook, DrawnBall, Look
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
@@ -56,24 +57,12 @@ def box_px(kit: Kit, camera: Camera, piece: str, centre: Array) -> tuple[float, 
 
 def draw_disc(kit: Kit, camera: Camera, look: Look, piece: DrawnBall, steps: int = 1) -> Patch | None:
     """Return a disc as a patch, smeared over `steps` places while the shutter is open; None where it is not in view."""
-    offsets = (np.arange(steps) + 0.5) / steps - 0.5
-    places = np.array(piece.at_mm) + offsets[:, None] * look.shutter_s * np.array(piece.velocity_mm_s)
-    boxes = np.array([box_px(kit, camera, piece.ball, place) for place in places])
-    if not np.all(np.isfinite(boxes)):
-        return None
-    low, high = np.floor(boxes[:, :2].min(axis=0)).astype(int) - 2, np.ceil(boxes[:, 2:].max(axis=0)).astype(int) + 3
-    width, height = camera.image_size
-    if high[0] <= 0 or high[1] <= 0 or low[0] >= width or low[1] >= height or np.any(high - low > 900):
-        return None
-    turned = [_Turned(kit, camera, look, piece.ball, (low[0], low[1], high[0], high[1])).at(place) for place in places]
-    cover = np.mean([one[1] for one in turned], axis=0)
-    paint = np.mean([one[0] for one in turned], axis=0)
-    away = float(np.linalg.norm(np.array(piece.at_mm) - camera.centre_mm))
-    peak = float(cover.max())
-    return Patch(
-        x0=int(low[0]), y0=int(low[1]), colour=(paint / np.maximum(cover, 1e-4)[..., None]).astype(np.float32),
-        cover=cover.astype(np.float32), whole_px=float(np.sum(cover > peak / 2)), peak=peak, distance_mm=away,
-    )  # fmt: skip
+
+    def drawn(window: Window, place: Array) -> tuple[Array, Array]:
+        light, cover = _Turned(kit, camera, look, piece.ball, window).at(place)
+        return np.asarray(light, float), np.asarray(cover, float)
+
+    return smeared(camera, look, piece, steps, lambda place: box_px(kit, camera, piece.ball, place), drawn)
 
 
 class _Turned:
@@ -208,19 +197,8 @@ def draw_shadow(kit: Kit, camera: Camera, look: Look, piece: DrawnBall) -> tuple
     top, radius = z + kit.disc_mm / 2, kit.radius_of(piece.ball)
     if z < kit.lies_mm - 1:
         return None
-    reach = radius + 4 + 2.5 * top
-    box = camera.project_on([(x + a * reach, y + b * reach) for a in (-1, 1) for b in (-1, 1)], 0.0)
-    width, height = camera.image_size
-    if not np.all(np.isfinite(box)):
-        return None
-    low = np.maximum(np.floor(box.min(axis=0)).astype(int), 0)
-    high = np.minimum(np.ceil(box.max(axis=0)).astype(int) + 1, (width, height))
-    if np.any(high - low < 2):
-        return None
-    rays = ray_patch(camera, (low[0], low[1], high[0], high[1]))
-    eye = camera.centre_mm
-    ground = eye[:2] + rays[..., :2] * (-eye[2] / np.minimum(rays[..., 2:3], -1e-6))
-    return int(low[0]), int(low[1]), _darkness(look, np.array([x, y, top]), radius, ground).astype(np.float32)
+    at = np.array([x, y, top])
+    return shaded_bed(camera, (x, y), radius + 4 + 2.5 * top, lambda ground: _darkness(look, at, radius, ground))
 
 
 def _darkness(look: Look, at: Array, radius: float, ground: Array) -> Array:
