@@ -98,7 +98,7 @@ class Federation:
     def hub(self) -> Iterator[Database]:
         """Run the hub in a thread; give its database."""
         with open_postgres(self.address) as database, in_thread(receive(
-            database, self.orders(), PACE, now_us, lambda _: None
+            database, self.orders(), PACE, now_us
         ), "hub"):  # fmt: skip
             yield database
 
