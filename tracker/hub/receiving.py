@@ -127,7 +127,7 @@ class Hearing:
         self, database: Database, order: HallOrder, writer: Writer, pace: HubPace, now_us: Callable[[], int]
     ) -> None:
         self._database, self._order, self._writer, self._pace, self._now_us = database, order, writer, pace, now_us
-        self._heard_s = float("-inf")
+        self._heard_s = self._emptied_s = float("-inf")
         self._suspects: dict[tuple[str, int], Suspect] = {}
         self._beyond_s: dict[bool, dict[Head, float]] = {}
         """Since when books go on here after what the hall has, as it tells of the newest and of all."""
@@ -154,16 +154,17 @@ class Hearing:
     async def _fetch(self, line: Joined, stream: JetStreamContext) -> None:
         waits = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=ACK_WAIT_S, max_ack_pending=4 * BATCH)
         pulled = await stream.pull_subscribe(f"{LINES}.>", durable=CONSUMER, stream=STREAM, config=waits)
+        clock = asyncio.get_running_loop().time
         while True:
-            messages: list[Msg] = []
+            messages, began_s = list[Msg](), clock()
             with suppress(TimeoutError, asyncio.TimeoutError):
                 messages = await pulled.fetch(BATCH, timeout=WAIT_S)
-            if not messages:
-                continue
             lines = [said for message in messages if (said := self._read(message)) is not None]
             lacks = await self._writer.bring(self._order.name, lines) if lines else ()
             for message in messages:
                 await message.ack()
+            if len(messages) < BATCH:
+                self._emptied_s = began_s
             if lacks:
                 await self._ask(line, lacks)
 
@@ -214,13 +215,17 @@ class Hearing:
         return await asyncio.to_thread(cut, database, hall, overdue, self._now_us())
 
     def _overdue(self, told: Mapping[tuple[str, int], Head], lacks: Sequence[Head], now_s: float) -> tuple[Head, ...]:
-        """Return what has lacked for so long that it is not on its way; each is asked for once in such a time."""
+        """Return what has lacked for so long that it is not on its way; each is asked for once in such a time.
+
+        While the stream holds what is not taken yet, or the database takes nothing, nothing is asked for: it would come
+        on top of that.
+        """
         before, overdue = self._suspects, []
         self._suspects = {}
         for lack in lacks:
             was = before.get(lack.book)
             since_s = was.since_s if was is not None and was.last == lack.sequence else now_s
-            if now_s - since_s >= self._pace.grace_s:
+            if now_s - since_s >= self._pace.grace_s and self._emptied_s > since_s:
                 overdue.append(lack)
                 since_s = now_s
             self._suspects[lack.book] = Suspect(told=told[lack.book], last=lack.sequence, since_s=since_s)

@@ -7,9 +7,9 @@ earlier one stays, as a frame stays that was begun again (`matches.frames_of`), 
 either.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, literal, select, update
@@ -74,6 +74,8 @@ class _Taking:
     connection: Connection
     hall: str
     now_us: int
+    _read: dict[tuple[str, int], list[tuple[str, str]]] = field(default_factory=dict)
+    """Entries of books as they are here, each with the digest of the book before it."""
 
     def run(self, lines: Sequence[SentLine]) -> Head | None:
         """Take lines of one book that came one after the other; return what it lacks."""
@@ -127,6 +129,7 @@ class _Taking:
             return None
         row = {"table_name": stands.table, "epoch": stands.epoch, "sequence": line.number}
         self.connection.execute(insert(schema.entries).values(row | {"line": line.text, "written_us": line.at_us}))
+        self._read.get((stands.table, stands.epoch), []).append((line.before, line.text))
         longer = replace(stands, sequence=line.number, digest=line.after)
         self._keep(line.book, longer)
         return longer
@@ -171,15 +174,20 @@ class _Taking:
         return parted
 
     def _before(self, stands: _Stands, number: int) -> tuple[str, str]:
-        """Return the digest of a book before one of its entries, and the text of that."""
+        """Return the digest of a book before one of its entries, and the text of that; each book is read once."""
+        book = (stands.table, stands.epoch)
+        if book not in self._read:
+            self._read[book] = list(self._entries(stands))
+        return self._read[book][number - 1]
+
+    def _entries(self, stands: _Stands) -> Iterator[tuple[str, str]]:
         e, f = schema.entries.c, schema.frames.c
         header = select(f.header).where(f.table_name == stands.table, f.epoch == stands.epoch)
         so_far = digest("", self.connection.scalars(header).one())
-        of_book = select(e.sequence, e.line).where(e.table_name == stands.table, e.epoch == stands.epoch)
-        rows = self.connection.execute(of_book.where(e.sequence <= number).order_by(e.sequence)).all()
-        for row in takewhile(lambda row: row.sequence < number, rows):
-            so_far = digest(so_far, row.line)
-        return so_far, rows[-1].line
+        of_book = select(e.line).where(e.table_name == stands.table, e.epoch == stands.epoch).order_by(e.sequence)
+        for text in self.connection.scalars(of_book):
+            yield so_far, text
+            so_far = digest(so_far, text)
 
     def _begun(self, row: dict[str, Any], book: tuple[str, int], sequence: int) -> _Stands:
         """Begin a book; the hall's later ones at the table are no longer what is here under their names."""
