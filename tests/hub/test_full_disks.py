@@ -79,7 +79,7 @@ def test_the_disk_of_postgresql_is_full(tmp_path: Path) -> None:
 
 
 def test_the_disk_of_the_hubs_nats_is_full(postgres: Postgres, tmp_path: Path) -> None:
-    """It does without JetStream then until it is started anew: somebody makes room, and does that."""
+    """It writes nothing more then until it is started anew (2.9.10): somebody makes room, and does that."""
     with small_disk("8m") as disk, serving(tmp_path, postgres) as federation:
         federation.nats.stop()
         (tmp_path / "hub").rename(tmp_path / "before")
@@ -90,7 +90,6 @@ def test_the_disk_of_the_hubs_nats_is_full(postgres: Postgres, tmp_path: Path) -
             assert_alike(hub, gate)
             with filled(disk):
                 gate.notes(*book, *(f"{number} " + "word " * 2000 for number in range(20)))
-                wait_until(lambda: "DISABLED" in (tmp_path / "hub.conf.log").read_text(), "the server has no room")
             federation.nats.stop()
             federation.nats.start()
             gate.notes(*book, "and there is room again")
