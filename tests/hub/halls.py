@@ -33,6 +33,8 @@ from tracker.store.mirror.unsent import unsent
 BOOKS = Path(__file__).parents[1] / "books"
 PACE = HubPace(every_s=0.2, grace_s=0.6, again_s=0.1)
 HOUR_US = 3_600_000_000
+CROWN = HallAccount(name="crown", password="crown-word", hub_password="hub-crown", is_leaf=True)
+GATE = HallAccount(name="gate", password="gate-word", hub_password="hub-gate")
 
 
 def now_us() -> int:

@@ -7,8 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from halls import Federation, assert_alike, at_work, is_sent
-from test_hub_faults import CROWN, GATE
+from halls import CROWN, GATE, Federation, assert_alike, at_work, is_sent
 
 from tests.servers import Postgres, postgres_server, temporary_folder, wait_until
 from tracker.domain.errors import DatabaseUnusable

@@ -12,6 +12,8 @@ from pathlib import Path
 import nats
 import pytest
 from halls import (
+    CROWN,
+    GATE,
     HOUR_US,
     Federation,
     HallAtWork,
@@ -31,9 +33,6 @@ from tracker.hub.configuring import HallAccount, HubPlaces, hub_conf
 from tracker.hub.wire import STREAM
 from tracker.store.database.opening import Database
 from tracker.store.mirror.halls import halls
-
-CROWN = HallAccount(name="crown", password="crown-word", hub_password="hub-crown", is_leaf=True)
-GATE = HallAccount(name="gate", password="gate-word", hub_password="hub-gate")
 
 pytestmark = [
     pytest.mark.slow,
