@@ -53,7 +53,7 @@ def test_scores_are_told_with_how_old_they_are(crown: HallAtWork, hub: Database)
     crown.plays("maximum")
     crown.plays("six-reds", table="2", entries=8)
     brought(crown, hub)
-    heard(hub, "crown", NOW_US - 5_000_000, HOUR_US)
+    heard(hub, {"crown": (NOW_US - 5_000_000, HOUR_US)})
     told = client(hub).get("/api/halls").json()
     first, second = told["halls"]
     assert (told["federation"], told["now_us"]) == ("League", NOW_US)
@@ -64,7 +64,7 @@ def test_scores_are_told_with_how_old_they_are(crown: HallAtWork, hub: Database)
     assert [(one["table"], one["frame"]["points"], one["frame"]["over"]) for one in first["tables"]] == [
         ("1", [147, 0], True), ("2", [13, 0], False),
     ]  # fmt: skip
-    heard(hub, "crown", NOW_US - HOUR_US, 0)
+    heard(hub, {"crown": (NOW_US - HOUR_US, 0)})
     assert client(hub).get("/api/halls/crown/tables/2").json()["hall"]["silent"] is True
 
 

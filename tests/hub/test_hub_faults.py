@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import re
 import shutil
 import signal
 import warnings
@@ -11,6 +12,8 @@ from pathlib import Path
 import nats
 import pytest
 from halls import (
+    CROWN,
+    GATE,
     HOUR_US,
     Federation,
     HallAtWork,
@@ -30,9 +33,6 @@ from tracker.hub.configuring import HallAccount, HubPlaces, hub_conf
 from tracker.hub.wire import STREAM
 from tracker.store.database.opening import Database
 from tracker.store.mirror.halls import halls
-
-CROWN = HallAccount(name="crown", password="crown-word", hub_password="hub-crown", is_leaf=True)
-GATE = HallAccount(name="gate", password="gate-word", hub_password="hub-gate")
 
 pytestmark = [
     pytest.mark.slow,
@@ -158,6 +158,31 @@ def test_a_hall_is_restored_from_an_older_backup_and_plays_on(federation: Federa
             restored.plays("six-reds", entries=6)
             assert_alike(hub, restored)
             assert any("lost two" in line for line in every_line_ever_taken(hub))
+
+
+def test_a_hall_is_restored_from_an_older_backup_and_writes_nothing_where_it_was_longer(
+    federation: Federation, tmp_path: Path
+) -> None:
+    order, path = federation.feed_order("gate"), tmp_path / "gate.db"
+    with federation.hub() as hub:
+        with at_work("gate", path, order) as before:
+            before.plays("maximum", entries=20)
+            quiet = before.plays("six-reds", table="2", entries=5)
+            assert_alike(hub, before)
+        shutil.copy(path, tmp_path / "backup.db")
+        with at_work("gate", path, order) as lost:
+            lost.notes("1", 1, "lost one")
+            lost.notes(*quiet, "lost two")
+            lost.plays("shoot-out", table="2", entries=4)
+            assert_alike(hub, lost)
+        for name in (path, path.with_name("gate.db-wal"), path.with_name("gate.db-shm")):
+            name.unlink(missing_ok=True)
+        shutil.copy(tmp_path / "backup.db", path)
+        with at_work("gate", path, order) as restored:
+            restored.plays("six-reds", entries=6)
+            assert_alike(hub, restored)
+            assert len(books_in(restored)) == 3
+            assert {"lost one", "lost two"} <= set(re.findall("lost \\w+", " ".join(every_line_ever_taken(hub))))
 
 
 def test_the_hubs_database_is_restored_from_an_older_copy(

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from tracker.domain.errors import BadInput, BookTaken
-from tracker.hub.wire import heads_heard, heads_said, line_heard, line_name, line_said
+from tracker.hub.wire import Telling, heads_heard, heads_said, line_heard, line_name, line_said
 from tracker.match.book.codec import book_to_text
 from tracker.match.book.entries import Header, Noted
 from tracker.store.database.books import append, book_of
 from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match, matches
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
-from tracker.store.mirror.halls import book_text, books_of_hall, know_halls, lacking
+from tracker.store.mirror.halls import book_text, books_of_hall, gone_beyond, know_halls, lacking
 from tracker.store.mirror.lines import NOTHING, Head, SentLine
-from tracker.store.mirror.taking import take
+from tracker.store.mirror.taking import cut, take
 from tracker.store.mirror.unsent import heads, send_again, sent, unsent
 
 HEADER = Header(rulebook="snooker-2024")
@@ -153,6 +153,61 @@ def test_a_hall_sends_what_is_not_sent_and_again_what_is_asked_for(hall: Databas
     assert unsent(hall, ALL) == lines
 
 
+def test_what_is_told_of_a_book_is_all_that_there_is_of_it(hall: Database) -> None:
+    """Else the hub would take a book that is on its way for one that was put back."""
+    for at_us in (1, 2):
+        noted(hall, "1", begun(hall, "1", at_us), "one", "two")
+    lines = unsent(hall, ALL)
+    sent(hall, [line for line in lines if line.number < 2])
+    assert (heads(hall, newest=True), heads(hall, newest=False)) == ((), ())
+    sent(hall, [line for line in lines if line.epoch == 1])
+    assert [one.book for one in heads(hall, newest=False)] == [("1", 1)]
+    assert heads(hall, newest=True) == ()
+    sent(hall, lines)
+    assert [(one.book, one.sequence) for one in heads(hall, newest=True)] == [(("1", 2), 2)]
+
+
+@pytest.mark.parametrize(("epoch", "sequence"), [(1, 0), (1, 2), (2, 2), (2, 3)])
+def test_books_end_where_their_hall_says_that_they_do(hall: Database, hub: Database, epoch: int, sequence: int) -> None:
+    for at_us in (1, 2, 3):
+        noted(hall, "1", begun(hall, "1", at_us), "one", "two", "three")
+    lines = unsent(hall, ALL)
+    take(hub, [("crown", lines), ("gate", lines)], 5)
+    after = {(*line.book, line.number): line.after for line in lines}
+    told = Head(table="1", epoch=epoch, sequence=sequence, digest=after[("1", epoch, sequence)])
+    whole = Head(table="1", epoch=3, sequence=3, digest=after[("1", 3, 3)])
+    assert gone_beyond(hub, "crown", [whole], newest=True) == ()
+    assert gone_beyond(hub, "crown", [told], newest=True) == (told,)
+    assert gone_beyond(hub, "crown", [told], newest=False) == ((told,) if sequence < 3 else ())
+    assert cut(hub, "crown", [told], 6) == ()
+    text = "".join(f"{line.text}\n" for line in lines if line.epoch == epoch and line.number <= sequence)
+    assert {one.book for one in books_of_hall(hub, "crown")} == {("1", one) for one in range(1, epoch + 1)}
+    assert book_text(hub, "crown", "1", epoch) == text
+    assert len(books_of_hall(hub, "gate")) == 3
+    take(hub, [("crown", lines)], 7)
+    assert books_at(hub) == books_of(hall)
+
+
+def test_a_book_that_is_another_one_is_asked_for_rather_than_cut(hall: Database, hub: Database) -> None:
+    noted(hall, "1", begun(hall, "1", 1), "one", "two")
+    take(hub, [("crown", unsent(hall, ALL))], 5)
+    was = books_at(hub)
+    told = Head(table="1", epoch=1, sequence=1, digest="ab")
+    assert cut(hub, "crown", [told, replace(told, epoch=9)], 6) == (replace(told, sequence=NOTHING, digest=""),)
+    assert books_at(hub) == was
+
+
+def test_names_longer_than_a_list_takes_stop_no_book(hall: Database, hub: Database) -> None:
+    keep_table(hall, ClubTable(name="1"))
+    sides = (("A" * 3000,), tuple(f"B{number}" for number in range(40)))
+    match = begin_match(hall, StoredMatch(table="1", rulebook="snooker-2024", sides=sides, begun_us=1))
+    begin_frame(hall, StoredFrame(match=match.number, table="1", header=HEADER, begun_us=1))
+    take(hub, [("crown", [line_heard(line_said(line)) for line in unsent(hall, ALL)])], 5)
+    assert books_at(hub) == books_of(hall)
+    assert [tuple(map(len, one.sides)) for one in matches(hub)] == [(1, 16)]
+    assert [len(name) for name in matches(hub)[0].sides[0]] == [200]
+
+
 def test_a_hall_may_still_be_written_to_by_one_writer_alone(hall: Database) -> None:
     noted(hall, "1", begun(hall, "1", 1), "one")
     sent(hall, unsent(hall, ALL))
@@ -165,8 +220,9 @@ def test_what_is_said_on_the_wire_comes_back(hall: Database) -> None:
     lines = unsent(hall, ALL)
     assert tuple(line_heard(line_said(line)) for line in lines) == lines
     assert len({line_name(line) for line in lines} | {line_name(lines[0], 1)}) == 3
-    told = (Head(table="1", epoch=1, sequence=NOTHING, digest=""),)
-    assert [heads_heard(said) for said in heads_said(told, 7)] == [(told, 7)]
+    for newest in (True, False):
+        told = Telling(heads=(Head(table="1", epoch=1, sequence=NOTHING, digest=""),), now_us=7, newest=newest)
+        assert [heads_heard(said) for said in heads_said(told)] == [told]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,18 @@ from nats.js.client import JetStreamContext
 
 from tracker.domain.errors import BadInput, CuewatchError
 from tracker.hub.joining import UNREACHABLE, Joined, NatsServer, first_of, in_thread, keep_joined
-from tracker.hub.wire import HEADS, LINES, STREAM, WANTED, heads_heard, heads_said, line_name, line_said, subject_of
+from tracker.hub.wire import (
+    HEADS,
+    LINES,
+    STREAM,
+    WANTED,
+    Telling,
+    heads_heard,
+    heads_said,
+    line_name,
+    line_said,
+    subject_of,
+)
 from tracker.live.log import say
 from tracker.store.database.opening import Database
 from tracker.store.mirror.lines import Head, SentLine
@@ -120,14 +131,16 @@ class HallFeed:
             is_due, self._tells_all = self._tells_all or clock() >= all_due_s, False
             if is_due:
                 all_due_s = clock() + ALL_S
-            for said in heads_said(await self._heads(newest=not is_due), self._now_us()):
-                await line.client.publish(HEADS, said)
+            for newest in (True, False) if is_due else (True,):
+                told = await self._heads(newest=newest)
+                for said in heads_said(Telling(heads=told, now_us=self._now_us(), newest=newest)):
+                    await line.client.publish(HEADS, said)
             await asyncio.sleep(self._order.every_s)
 
     async def _asked(self, message: Msg) -> None:
         """Send again what the hub lacks; where it names nothing it is to be told of every book."""
         try:
-            wanted, _ = heads_heard(message.data)
+            wanted = heads_heard(message.data).heads
         except BadInput as trouble:
             say("the hub asks for something that cannot be read", why=str(trouble))
             return

@@ -3,8 +3,7 @@
 A hall is a stranger to the hub: what it sends is read strictly, and what cannot be kept never gets near the database.
 """
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -18,6 +17,9 @@ LINES: Final = "books"
 HEADS: Final = "heads"
 WANTED: Final = "wanted"
 LARGEST: Final = 2**53
+LONGEST, MOST_PLAYERS = 200, 16
+"""So much of a name is said of a match, and of so many players a side, for what is searched and listed; the whole
+stands in the header."""
 MOST_HEADS: Final = 1000
 """So many go into one message."""
 
@@ -31,7 +33,8 @@ def _storable(text: str) -> str:
 
 Text = Annotated[str, AfterValidator(_storable)]
 Name = Annotated[str, Field(pattern=r"^[\w-]{1,20}$")]
-Words = Annotated[Text, Field(max_length=200)]
+Words = Annotated[Text, AfterValidator(lambda text: text[:LONGEST])]
+Side = Annotated[tuple[Words, ...], AfterValidator(lambda names: names[:MOST_PLAYERS])]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Last = Annotated[int, Field(ge=NOTHING, le=LARGEST)]
 Mark = Annotated[str, Field(max_length=LENGTH, pattern="^[0-9a-f]*$")]
@@ -51,7 +54,7 @@ class _Match(BaseModel):
     frame: Count
     title: Words
     rulebook: Words
-    sides: tuple[Annotated[tuple[Words, ...], Field(max_length=16)], Annotated[tuple[Words, ...], Field(max_length=16)]]
+    sides: tuple[Side, Side]
     best_of: Count | None
     begun_us: Count
     label: Words
@@ -71,6 +74,7 @@ class _Line(_Said):
 
 class _Heads(_Said):
     now_us: Count
+    newest: bool = False
     books: Annotated[tuple[tuple[Name, Count, Last, Mark], ...], Field(max_length=MOST_HEADS)]
 
 
@@ -103,26 +107,38 @@ def line_heard(said: bytes) -> SentLine:
     return SentLine(**heard.model_dump(exclude={"match", "version"}), match=facts)
 
 
-def heads_said(heads: Sequence[Head], now_us: int) -> tuple[bytes, ...]:
-    """Return how far books are, in messages of which each also says what a hall's clock shows."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """How far books are, as somebody tells it."""
+
+    heads: tuple[Head, ...]
+    now_us: int
+    """What the clock of whoever tells it shows."""
+    newest: bool = False
+    """Each is the newest of its table."""
+
+
+def heads_said(telling: Telling) -> tuple[bytes, ...]:
+    """Return how far books are, in as many messages as that takes."""
+    heads = telling.heads
     parts = [heads[at : at + MOST_HEADS] for at in range(0, len(heads), MOST_HEADS)] or [()]
-    return tuple(_heads_said(part, now_us) for part in parts)
+    return tuple(_heads_said(replace(telling, heads=part)) for part in parts)
 
 
-def heads_heard(said: bytes) -> tuple[tuple[Head, ...], int]:
-    """Return how far books are, and what the clock of whoever said so showed.
+def heads_heard(said: bytes) -> Telling:
+    """Return how far books are.
 
     Raises:
         BadInput: that was not said.
     """
     heard = _read(_Heads, said)
     books = (Head(table=table, epoch=epoch, sequence=last, digest=mark) for table, epoch, last, mark in heard.books)
-    return tuple(books), heard.now_us
+    return Telling(heads=tuple(books), now_us=heard.now_us, newest=heard.newest)
 
 
-def _heads_said(heads: Sequence[Head], now_us: int) -> bytes:
-    books = [(one.table, one.epoch, one.sequence, one.digest) for one in heads]
-    said = {"schema": 1, "now_us": now_us, "books": books}
+def _heads_said(telling: Telling) -> bytes:
+    books = [(one.table, one.epoch, one.sequence, one.digest) for one in telling.heads]
+    said = {"schema": 1, "now_us": telling.now_us, "newest": telling.newest, "books": books}
     return _Heads.model_validate(said).model_dump_json(by_alias=True).encode()
 
 

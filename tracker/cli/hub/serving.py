@@ -50,7 +50,7 @@ def serve_hub(hub: HubFile, database: Database, orders: Sequence[HallOrder]) -> 
         scores = Scores(database=database, federation=hub.federation.name, now_us=now_us)
         door = Door(database=database, names=frozenset({"localhost", *map(str.lower, network.names)}))
         app = create_hub(scores, door)
-        with in_thread(receive(database, orders, HubPace(), now_us, lambda _: None), "hub"):
+        with in_thread(receive(database, orders, HubPace(), now_us), "hub"):
             serve_app(app, [one.name for one in orders], line, network.proxies)
     return 0
 

@@ -1,15 +1,19 @@
 """The halls as the hub knows them: what each is called, when it was heard from, and which books stand for its own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Row, Select, func, select, tuple_, update
 
 from tracker.domain.errors import UnknownName
 from tracker.store.database import schema
 from tracker.store.database.dialects.inserting import insert_into
 from tracker.store.database.opening import Database
 from tracker.store.mirror.lines import NOTHING, Head
+
+NAMED_AT_ONCE: Final = 1000
+"""So many books are named in one question: a database takes tens of thousands of words in one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,11 +63,12 @@ def halls(database: Database) -> tuple[HallKnown, ...]:
         return tuple(HallKnown(**row) for row in connection.execute(wanted).mappings())
 
 
-def heard(database: Database, hall: str, at_us: int, ahead_us: int) -> None:
-    """Keep when a hall was heard from last, and how far its clock is ahead of ours."""
+def heard(database: Database, when: Mapping[str, tuple[int, int]]) -> None:
+    """Keep when halls were heard from last, each with how far its clock is ahead of ours."""
     with database.writing() as connection:
-        known = update(schema.halls).where(schema.halls.c.name == hall)
-        connection.execute(known.values(heard_us=at_us, ahead_us=ahead_us))
+        for hall, (at_us, ahead_us) in when.items():
+            known = update(schema.halls).where(schema.halls.c.name == hall)
+            connection.execute(known.values(heard_us=at_us, ahead_us=ahead_us))
 
 
 def newest_books(database: Database) -> tuple[BookHere, ...]:
@@ -89,19 +94,62 @@ def lacking(database: Database, hall: str, told: Iterable[Head]) -> tuple[Head, 
 
     One that parts from what is here is asked for from its header on: only the hall knows where it does.
     """
-    m = schema.mirrored.c
-    wanted = select(m.hall_table, m.hall_epoch, m.sequence, m.digest).where(m.hall == hall)
-    with database.reading() as connection:
-        here = {(row.hall_table, row.hall_epoch): row for row in connection.execute(wanted)}
-    lacks = []
+    lacks, told = [], tuple(told)
+    here = _here(database, hall, told)
     for one in told:
-        book = here.get((one.table, one.epoch))
+        book = here.get(one.book)
         if book is not None and (book.sequence > one.sequence or book.digest == one.digest):
             continue
         goes_on = book is not None and book.sequence < one.sequence
         sequence = book.sequence if book is not None and goes_on else NOTHING
         lacks.append(Head(table=one.table, epoch=one.epoch, sequence=sequence, digest=""))
     return tuple(lacks)
+
+
+def gone_beyond(database: Database, hall: str, told: Iterable[Head], *, newest: bool) -> tuple[Head, ...]:
+    """Return which of the books that a hall tells of go on here after what it has.
+
+    Where they are the `newest` of their tables, those are returned too after which others stand here. That is so for a
+    moment, where lines overtake what is told, and lastingly where a hall was put back to a backup.
+    """
+    told = tuple(told)
+    here = _here(database, hall, told)
+    last = _last_epochs(database, hall) if newest else {}
+    return tuple(
+        one
+        for one in told
+        if (one.book in here and here[one.book].sequence > one.sequence) or last.get(one.table, 0) > one.epoch
+    )
+
+
+def _last_epochs(database: Database, hall: str) -> dict[str, int]:
+    """Return the hall's epoch of the newest book that is here of each of its tables."""
+    m = schema.mirrored.c
+    wanted = select(m.hall_table, func.max(m.hall_epoch).label("last")).where(m.hall == hall).group_by(m.hall_table)
+    with database.reading() as connection:
+        return {row.hall_table: row.last for row in connection.execute(wanted)}
+
+
+def _here(database: Database, hall: str, books: Sequence[Head]) -> dict[tuple[str, int], Head]:
+    """Return how far some books of a hall have come here, by their names in the hall."""
+    m = schema.mirrored.c
+    named, found = tuple_(m.hall_table, m.hall_epoch), _of_hall(hall)
+    with database.reading() as connection:
+        heads = [
+            _head(row)
+            for at in range(0, len(books), NAMED_AT_ONCE)
+            for row in connection.execute(found.where(named.in_([one.book for one in books[at : at + NAMED_AT_ONCE]])))
+        ]
+    return {one.book: one for one in heads}
+
+
+def _of_hall(hall: str) -> Select[Any]:
+    m = schema.mirrored.c
+    return select(m.hall_table, m.hall_epoch, m.sequence, m.digest).where(m.hall == hall)
+
+
+def _head(row: Row[Any]) -> Head:
+    return Head(table=row.hall_table, epoch=row.hall_epoch, sequence=row.sequence, digest=row.digest)
 
 
 def book_text(database: Database, hall: str, table: str, epoch: int) -> str:
@@ -125,9 +173,5 @@ def book_text(database: Database, hall: str, table: str, epoch: int) -> str:
 def books_of_hall(database: Database, hall: str) -> tuple[Head, ...]:
     """Return how far each book of a hall has come here."""
     m = schema.mirrored.c
-    wanted = select(m.hall_table, m.hall_epoch, m.sequence, m.digest).where(m.hall == hall)
     with database.reading() as connection:
-        return tuple(
-            Head(table=row.hall_table, epoch=row.hall_epoch, sequence=row.sequence, digest=row.digest)
-            for row in connection.execute(wanted.order_by(m.hall_table, m.hall_epoch))
-        )
+        return tuple(map(_head, connection.execute(_of_hall(hall).order_by(m.hall_table, m.hall_epoch))))

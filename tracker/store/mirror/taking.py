@@ -7,9 +7,9 @@ earlier one stays, as a frame stays that was begun again (`matches.frames_of`), 
 either.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, literal, select, update
@@ -47,6 +47,18 @@ def take(database: Database, brought: Brought, now_us: int) -> tuple[tuple[str, 
     return tuple((hall, lack) for hall, lack in found if lack is not None)
 
 
+def cut(database: Database, hall: str, told: Iterable[Head], now_us: int) -> tuple[Head, ...]:
+    """Have books end where their hall says that they do, and the newest of each table be the last one told of.
+
+    What goes on after that stays in the database, in the earlier book. Return the books that are other ones, to be
+    asked for.
+    """
+    with database.writing() as connection:
+        taking = _Taking(connection, hall, now_us)
+        found = [taking.cut(one) for one in sorted(told, key=lambda one: one.book)]
+    return tuple(one for one in found if one is not None)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Stands:
     """The hub's book that stands for one of a hall."""
@@ -62,6 +74,8 @@ class _Taking:
     connection: Connection
     hall: str
     now_us: int
+    _read: dict[tuple[str, int], list[tuple[str, str]]] = field(default_factory=dict)
+    """Entries of books as they are here, each with the digest of the book before it."""
 
     def run(self, lines: Sequence[SentLine]) -> Head | None:
         """Take lines of one book that came one after the other; return what it lacks."""
@@ -107,7 +121,7 @@ class _Taking:
             "table_name": table_at_hub(self.hall, line.table), "match_id": self._match(line.table, line.match),
             "number": line.match.frame, "header": line.text, "begun_us": line.at_us,
         }  # fmt: skip
-        return self._begun(row, line, HEADER)
+        return self._begun(row, line.book, HEADER)
 
     def _added(self, stands: _Stands, line: SentLine) -> _Stands | None:
         """Add the next line; None: it does not follow what is here."""
@@ -115,8 +129,9 @@ class _Taking:
             return None
         row = {"table_name": stands.table, "epoch": stands.epoch, "sequence": line.number}
         self.connection.execute(insert(schema.entries).values(row | {"line": line.text, "written_us": line.at_us}))
+        self._read.get((stands.table, stands.epoch), []).append((line.before, line.text))
         longer = replace(stands, sequence=line.number, digest=line.after)
-        self._keep(line, longer)
+        self._keep(line.book, longer)
         return longer
 
     def _met(self, stands: _Stands, line: SentLine) -> _Stands | None:
@@ -126,48 +141,77 @@ class _Taking:
             return None
         if text == line.text:
             return stands
-        f = schema.frames.c
+        return self._added(self._parted(stands, line.book, line.number - 1, before), line)
+
+    def cut(self, told: Head) -> Head | None:
+        """Have a book end where its hall says, and be the last one of its table; return it where it is another one."""
+        stands = self._stands(*told.book)
+        if stands is None:
+            return None
+        if stands.sequence <= told.sequence:
+            self._forget_after(told.book)
+            return None
+        before, _ = self._before(stands, told.sequence + 1)
+        if before != told.digest:
+            return replace(told, sequence=NOTHING, digest="")
+        self._parted(stands, told.book, told.sequence, before)
+        return None
+
+    def _parted(self, stands: _Stands, book: tuple[str, int], last: int, so_far: str) -> _Stands:
+        """Begin a book anew with what it has up to its entry `last`, the digest of which is `so_far`."""
+        f, e = schema.frames.c, schema.entries.c
         was = select(f.table_name, f.match_id, f.number, f.header, f.begun_us)
         here = was.where(f.table_name == stands.table, f.epoch == stands.epoch)
-        row = dict(self.connection.execute(here).one()._mapping)
-        begun = self._begun(row, line, line.number - 1)
-        e = schema.entries.c
+        begun = self._begun(dict(self.connection.execute(here).one()._mapping), book, last)
         copied = select(e.table_name, literal(begun.epoch), e.sequence, e.line, e.written_us).where(
-            e.table_name == stands.table, e.epoch == stands.epoch, e.sequence < line.number
+            e.table_name == stands.table, e.epoch == stands.epoch, e.sequence <= last
         )
         self.connection.execute(insert(schema.entries).from_select(
             ["table_name", "epoch", "sequence", "line", "written_us"], copied.order_by(e.sequence)
         ))  # fmt: skip
-        return self._added(replace(begun, digest=before), line)
+        parted = replace(begun, digest=so_far)
+        self._keep(book, parted)
+        return parted
 
     def _before(self, stands: _Stands, number: int) -> tuple[str, str]:
-        """Return the digest of a book before one of its entries, and the text of that."""
+        """Return the digest of a book before one of its entries, and the text of that; each book is read once."""
+        book = (stands.table, stands.epoch)
+        if book not in self._read:
+            self._read[book] = list(self._entries(stands))
+        return self._read[book][number - 1]
+
+    def _entries(self, stands: _Stands) -> Iterator[tuple[str, str]]:
         e, f = schema.entries.c, schema.frames.c
         header = select(f.header).where(f.table_name == stands.table, f.epoch == stands.epoch)
         so_far = digest("", self.connection.scalars(header).one())
-        of_book = select(e.sequence, e.line).where(e.table_name == stands.table, e.epoch == stands.epoch)
-        rows = self.connection.execute(of_book.where(e.sequence <= number).order_by(e.sequence)).all()
-        for row in takewhile(lambda row: row.sequence < number, rows):
-            so_far = digest(so_far, row.line)
-        return so_far, rows[-1].line
+        of_book = select(e.line).where(e.table_name == stands.table, e.epoch == stands.epoch).order_by(e.sequence)
+        for text in self.connection.scalars(of_book):
+            yield so_far, text
+            so_far = digest(so_far, text)
 
-    def _begun(self, row: dict[str, Any], line: SentLine, sequence: int) -> _Stands:
+    def _begun(self, row: dict[str, Any], book: tuple[str, int], sequence: int) -> _Stands:
         """Begin a book; the hall's later ones at the table are no longer what is here under their names."""
-        f, m = schema.frames.c, schema.mirrored.c
+        f = schema.frames.c
         last = self.connection.scalar(select(func.max(f.epoch)).where(f.table_name == row["table_name"]))
         epoch = (last or 0) + 1
         self.connection.execute(insert(schema.frames).values(row | {"epoch": epoch}))
-        self.connection.execute(delete(schema.mirrored).where(*self._is_of(line.table), m.hall_epoch > line.epoch))
+        self._forget_after(book)
         begun = _Stands(table=row["table_name"], epoch=epoch, sequence=sequence, digest=digest("", row["header"]))
-        self._keep(line, begun)
+        self._keep(book, begun)
         return begun
 
-    def _keep(self, line: SentLine, stands: _Stands) -> None:
+    def _forget_after(self, book: tuple[str, int]) -> None:
+        """Have no book stand for a later one of the hall at the table."""
+        table, epoch = book
+        later = schema.mirrored.c.hall_epoch > epoch
+        self.connection.execute(delete(schema.mirrored).where(*self._is_of(table), later))
+
+    def _keep(self, book: tuple[str, int], stands: _Stands) -> None:
         kept = {
             "table_name": stands.table, "epoch": stands.epoch, "sequence": stands.sequence, "digest": stands.digest,
             "taken_us": self.now_us,
         }  # fmt: skip
-        named = {"hall": self.hall, "hall_table": line.table, "hall_epoch": line.epoch}
+        named = {"hall": self.hall, "hall_table": book[0], "hall_epoch": book[1]}
         row = insert_into(self.connection, schema.mirrored).values(named | kept)
         self.connection.execute(row.on_conflict_do_update(index_elements=list(named), set_=kept))
 

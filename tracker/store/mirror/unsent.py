@@ -6,7 +6,7 @@ So nothing is kept twice, and a hall that is restored from a backup sends from w
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, or_, select
+from sqlalchemy import Connection, Exists, Row, delete, exists, func, or_, select
 
 from tracker.store.database import schema
 from tracker.store.database.dialects.inserting import insert_into
@@ -54,20 +54,25 @@ def send_again(database: Database, wanted: Iterable[Head]) -> int:
 
 
 def heads(database: Database, *, newest: bool) -> tuple[Head, ...]:
-    """Return how far each book is sent, or only the newest one of each table."""
-    fed = schema.fed.c
+    """Return how far the books go that are sent in full, or those of them that are the newest of their tables.
+
+    So what is told of a book is all that there is of it, and nobody has more of it by right.
+    """
+    f, fed = schema.frames.c, schema.fed.c
     wanted = select(fed.table_name, fed.epoch, fed.sequence, fed.digest).order_by(fed.table_name, fed.epoch)
+    if newest:
+        last = select(f.table_name, func.max(f.epoch).label("epoch")).group_by(f.table_name).subquery()
+        wanted = wanted.join(last, (last.c.table_name == fed.table_name) & (last.c.epoch == fed.epoch))
+    wanted = wanted.where(~_grown())
     with database.reading() as connection:
-        found = [
+        return tuple(
             Head(table=row.table_name, epoch=row.epoch, sequence=row.sequence, digest=row.digest)
             for row in connection.execute(wanted)
-        ]
-    return tuple({one.table: one for one in found}.values()) if newest else tuple(found)
+        )
 
 
 def _books_due(most: int) -> Any:
-    f, m, t, e, fed = (table.c for table in (schema.frames, schema.matches, schema.tables, schema.entries, schema.fed))
-    length = select(func.coalesce(func.max(e.sequence), HEADER)).where(e.table_name == f.table_name, e.epoch == f.epoch)
+    f, m, t, fed = (table.c for table in (schema.frames, schema.matches, schema.tables, schema.fed))
     of_book = (fed.table_name == f.table_name) & (fed.epoch == f.epoch)
     joined = schema.frames.join(schema.matches).join(schema.tables, t.name == f.table_name)
     return (
@@ -76,10 +81,16 @@ def _books_due(most: int) -> Any:
             m.begun_us.label("match_begun_us"), m.ended_us, t.label, t.kit, fed.sequence, fed.digest,
         )
         .select_from(joined.outerjoin(schema.fed, of_book))
-        .where(or_(fed.sequence.is_(None), fed.sequence < length.scalar_subquery()))
+        .where(or_(fed.sequence.is_(None), _grown()))
         .order_by(f.table_name, f.epoch)
         .limit(most)
     )  # fmt: skip
+
+
+def _grown() -> Exists:
+    """Return that a book has lines after those that were sent."""
+    e, fed = schema.entries.c, schema.fed.c
+    return exists().where(e.table_name == fed.table_name, e.epoch == fed.epoch, e.sequence > fed.sequence)
 
 
 def _lines_of(connection: Connection, book: Row[Any], most: int) -> list[SentLine]:
