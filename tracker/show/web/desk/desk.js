@@ -37,8 +37,10 @@ const table = tableOfPage();
 /** All that the screen is drawn from: `told` as the server told it, `state` with what waits for the line; `draft` is what is being put together, `target` the entry that is being corrected. */
 const view = { told: null, state: null, live: false, draft: null, target: null, picked: null, asking: false, keys: keysNow(), names: ["", ""], waiting: 0, still: null, age: 0, large: null, books: null, skew: 0, correct: null, row: [], ahead: null, parted: null };
 
-function speak(lang) {
-  Object.assign(view, { lang, words: wordsOf(lang), desk: deskWordsOf(lang), waits: waitingWordsOf(lang) });
+/** Have all said in a language, in the words of the game that is played. */
+function speak(lang, unit = view.told?.public.frame?.unit) {
+  const words = wordsOf(lang);
+  Object.assign(view, { lang, words: unit === "pucks" ? { ...words, break: words.series } : words, desk: deskWordsOf(lang, unit), waits: waitingWordsOf(lang) });
   document.documentElement.lang = lang;
 }
 
@@ -343,6 +345,7 @@ function show(given, { live, skew }) {
   if (!state.back !== !view.state?.back) view.large = null;
   if (live && view.live) say(sayingOf(view.state.public, state.public, view.lang, modeNow()), view.lang);
   Object.assign(view, { told: state, state, live, skew, names: match?.names ?? ["", ""] });
+  speak(view.lang);
   render();
   const asked = live ? toAmend(state) : null;
   if (asked !== null) book.amend(asked);

@@ -1,6 +1,6 @@
 // The first screen: begins a match at a table and leads to its other screens.
 
-import { askPlayers, followHandicaps, offerPlayers, startIn } from "../elements/known-players.js";
+import { askPlayers, followHandicaps, offerPlayers, offerStart, startIn } from "../elements/known-players.js";
 import { follow } from "../server/live.js";
 import { chooseLanguage } from "../words/language.js";
 import { lawSaid, titleOf } from "../words/law.js";
@@ -63,8 +63,9 @@ function choose(table) {
 }
 
 function ruled() {
-  const snooker = form.rulebook.selectedOptions[0]?.dataset.game !== "billiards";
-  find("targetLabel").hidden = snooker;
+  const game = form.rulebook.selectedOptions[0]?.dataset.game;
+  find("targetLabel").hidden = game !== "billiards";
+  offerStart([form.start0, form.start1], game);
 }
 
 async function take(step) {
