@@ -114,6 +114,7 @@ def test_the_score_to_come_is_added_up_and_no_more_is_said_than_that_tells(
     cases: tuple[tuple[str, str, int, list[Any], Any], ...] = (
         ("snooker", "red", 147, [pot("red"), pot("black"), pot(), pot("red", "red")], [[8, 2], 1, "colour"]),
         ("snooker", "colour", 34, [pot("pink"), pot("yellow")], [[8, 0], 0, "green"]),
+        ("snooker", "red", 35, [pot("red"), pot("pink"), pot("yellow")], [[9, 0], 0, "green"]),
         ("snooker", "green", 25, [foul, pot("green")], [[0, 7], 1, "brown"]),
         ("snooker", "red", 147, [free, pot()], [[0, 5], 0, "red"]),
         ("snooker", "red", 147, [free, pot("blue")], None),
@@ -224,5 +225,8 @@ def test_a_step_whose_answer_was_lost_counts_once_and_one_for_an_older_state_say
     first = table.do(ByHand(deed=Scored(potted=("red",))), before, "a word")
     assert table.do(ByHand(deed=Scored(potted=("red",))), before, "a word") == first
     assert table.moment == first
+    after = table.do(Note(text="from another desk"), first.at, "its own word")
+    assert table.do(ByHand(deed=Scored(potted=("red",))), before, "a word") == first
+    assert table.moment == after
     with pytest.raises(MovedOn):
         table.do(ByHand(deed=Scored(potted=("red",))), before, "another word")
