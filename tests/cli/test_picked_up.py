@@ -15,7 +15,7 @@ from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Header
-from tracker.match.steps import BeginMatch
+from tracker.match.steps import AbandonMatch, BeginMatch
 from tracker.web.server import now_ms
 
 SETUP = Setup(names=("Anna", "Bo"), start=Start(scores=(24, 31), on="red"))
@@ -56,6 +56,15 @@ def test_a_match_that_is_being_played_goes_on() -> None:
     before = table.do(BeginMatch(header=Header(rulebook="snooker-2024")))
     with picking_up(PICKED, [table]):
         assert table.moment == before
+
+
+def test_after_a_match_that_is_over_the_frame_is_picked_up() -> None:
+    table = Table("1", Memory(), now_ms)
+    table.do(BeginMatch(header=Header(rulebook="snooker-2024")))
+    table.do(AbandonMatch())
+    with picking_up(PICKED, [table]):
+        assert table.moment.match is not None
+        assert table.moment.match.frame.desk.scoreline.points == (24, 31)
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,9 @@ def test_the_other_games_have_keys_of_their_own(
     desk.locator("[data-do='cannon'], [data-do='puck']").first.wait_for()
     press(desk, *keys)
     has_score(desk, *score)
+    is_of_pucks = rulebook == "novuss-2015"
+    assert desk.get_by_text("Series", exact=False).count() == is_of_pucks
+    assert desk.locator("[data-do=several]", has_text="Several pucks" if is_of_pucks else "Several balls").count() == 1
 
 
 def test_the_beginning_of_a_frame_is_corrected_once_it_is_seen_what_that_changes(desk: "Page", table: Table) -> None:

@@ -35,13 +35,27 @@ class PageFiles(StaticFiles):
     def file_response(self, *given: Any, **named: Any) -> Response:
         """Return a file, or that the browser's copy is still good."""
         answer = super().file_response(*given, **named)
-        answer.headers.update(ASK_AGAIN | ANY_ORIGIN)
+        answer.headers.update(told_of_files() | ANY_ORIGIN)
         return answer
 
 
 def page(name: str, status: int = 200) -> FileResponse:
     """Return a page of the package, by its path there."""
-    return FileResponse(FOLDER / name, status, headers=ASK_AGAIN)
+    return FileResponse(FOLDER / name, status, headers=told_of_files())
+
+
+@cache
+def version() -> str:
+    """Return what tells these files from those of another program."""
+    told = sha256()
+    for name in sorted(FILES):
+        told.update(name.encode() + (FOLDER / name).read_bytes())
+    return told.hexdigest()[:16]
+
+
+def told_of_files() -> dict[str, str]:
+    """Return the headers of a file: to be asked for again, and of which program it is."""
+    return {**ASK_AGAIN, "Cuewatch-Pages": version()}
 
 
 router = APIRouter(include_in_schema=False)
@@ -71,19 +85,10 @@ def review(channel: ChannelHere) -> FileResponse:
     return page("review/review.html")
 
 
-@cache
-def _version() -> str:
-    """Return what tells these files from those of another program."""
-    told = sha256()
-    for name in sorted(FILES):
-        told.update(name.encode() + (FOLDER / name).read_bytes())
-    return told.hexdigest()[:16]
-
-
 @router.get("/service-worker.js")
 def service_worker() -> Response:
     """Return the script that keeps the pages in a browser, with what it keeps; another one for other files."""
-    pages = json.dumps({"version": _version(), "files": KEPT})
+    pages = json.dumps({"version": version(), "files": KEPT})
     script = f"const PAGES = {pages};\n{(FOLDER / 'offline/worker.js').read_text('utf-8')}"
     return Response(script, media_type="text/javascript", headers=ASK_AGAIN)
 

@@ -1,7 +1,7 @@
 // The referee's desk of a table: shows what is, and turns keys and taps into steps. It holds no score of its own.
 
 import { layBalls, layGhosts, layTable } from "../elements/table.js";
-import { keepUntaken, lineTo, takeUntaken } from "../server/line.js";
+import { NAMING, keepUntaken, lineTo, takeUntaken } from "../server/line.js";
 import { follow, tableOfPage } from "../server/live.js";
 import { watchPicture } from "../server/picture.js";
 import { leaveIfShutOut } from "../server/session.js";
@@ -34,11 +34,13 @@ const LANG = "cuewatch-lang";
 const find = (id) => document.getElementById(id);
 const table = tableOfPage();
 
-/** All that the screen is drawn from; `draft` is what is being put together, `target` the entry that is being corrected. */
-const view = { state: null, live: false, draft: null, target: null, picked: null, asking: false, keys: keysNow(), names: ["", ""], waiting: 0, still: null, age: 0, large: null, books: null, skew: 0, correct: null, row: [], ahead: null, parted: null };
+/** All that the screen is drawn from: `told` as the server told it, `state` with what waits for the line; `draft` is what is being put together, `target` the entry that is being corrected. */
+const view = { told: null, state: null, live: false, draft: null, target: null, picked: null, asking: false, keys: keysNow(), names: ["", ""], waiting: 0, still: null, age: 0, large: null, books: null, skew: 0, correct: null, row: [], ahead: null, parted: null };
 
-function speak(lang) {
-  Object.assign(view, { lang, words: wordsOf(lang), desk: deskWordsOf(lang), waits: waitingWordsOf(lang) });
+/** Have all said in a language, in the words of the game that is played. */
+function speak(lang, unit = view.told?.public.frame?.unit) {
+  const words = wordsOf(lang);
+  Object.assign(view, { lang, words: unit === "pucks" ? { ...words, break: words.series } : words, desk: deskWordsOf(lang, unit), waits: waitingWordsOf(lang) });
   document.documentElement.lang = lang;
 }
 
@@ -50,16 +52,13 @@ const video = watchPicture(table, (still, age) => {
 }, mayStay);
 
 const line = lineTo(table, ({ refused, waiting, left = 0, isOut }) => {
-  const untaken = refused ? left + inTurn.drop() : 0;
-  if (isOut) {
-    keepUntaken(untaken + 1);
-    mayStay();
-  }
+  const untaken = refused || isOut ? left + inTurn.drop() : 0;
+  if (isOut && untaken) keepUntaken(untaken);
+  if (isOut) mayStay();
   find("trouble").textContent = lawSaid(refused, view.lang) + (untaken ? view.desk.left(untaken) : "");
   find("trouble").dataset.waiting = waiting;
   view.waiting = waiting;
-  if (view.state) showWaiting();
-  showLine();
+  render();
   inTurn.go();
 });
 
@@ -270,14 +269,18 @@ function showVideo() {
   showPicture(find("video"), still, age, { camera, desk });
 }
 
-/** What waits for the line, and what it comes to: the pad goes by that. */
-function showWaiting() {
-  const { state } = view;
+/** The suggestions that no step of the row answers; what answers one answers those before it too. */
+function unanswered(waiting, row) {
+  const answered = row.map((step) => (NAMING.includes(step.do) ? step.number : step.about ?? 0));
+  return waiting.filter(({ number }) => number > Math.max(0, ...answered));
+}
+
+/** What waits for the line, and what it comes to: the suggestions and the pad go by that. */
+function weighWaiting() {
   const row = line.waiting();
-  const had = view.row.length;
-  Object.assign(view, { row, parted: line.parted(), ahead: row.length ? foreseen(state.public, row) : null });
-  showUnsent(find("unsent"), view, { decide: line.decide, takeBack: line.takeBack });
-  if (had || row.length) showKeys();
+  const { told } = view;
+  const state = { ...told, waiting: unanswered(told.waiting, row) };
+  Object.assign(view, { row, state, parted: line.parted(), ahead: row.length ? foreseen(state.public, row) : null });
 }
 
 /** Nothing is played, and nothing that was is being corrected. */
@@ -300,7 +303,8 @@ function showTitles() {
 }
 
 function render() {
-  if (!view.state) return;
+  if (!view.told) return;
+  weighWaiting();
   showTitles();
   showReview(find("openReview"), view, table);
   showHead(view);
@@ -319,7 +323,7 @@ function render() {
   tick();
   find("draft").hidden = isIdle();
   find("pad").hidden = isIdle() || draft?.kind === "foul";
-  showWaiting();
+  showUnsent(find("unsent"), view, { decide: line.decide, takeBack: line.takeBack });
   showKeys();
 }
 
@@ -334,13 +338,14 @@ function showKeys() {
 let game = null;
 
 /** Show a state; one that this browser has kept since an older version lacks what is new in this one. */
-function show(told, { live, skew }) {
-  const state = { asked: [], certain: 0, camera_calls: false, ...told };
+function show(given, { live, skew }) {
+  const state = { asked: [], certain: 0, camera_calls: false, ...given };
   line.know(state.public);
   const { match } = state.public;
   if (!state.back !== !view.state?.back) view.large = null;
   if (live && view.live) say(sayingOf(view.state.public, state.public, view.lang, modeNow()), view.lang);
-  Object.assign(view, { state, live, skew, names: match?.names ?? ["", ""] });
+  Object.assign(view, { told: state, state, live, skew, names: match?.names ?? ["", ""] });
+  speak(view.lang);
   render();
   const asked = live ? toAmend(state) : null;
   if (asked !== null) book.amend(asked);

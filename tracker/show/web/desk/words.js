@@ -33,7 +33,7 @@ const ENGLISH = {
     Lots: (n) => `Lots: ${n} plays first`, Concede: (n) => `${n} concedes`, Accept: (n) => `${n} accepts`, Refuse: (n) => `${n} refuses`,
     Claim: (n) => `${n} claims the frame`, PlaysFirst: (n) => `${n} plays first`, PenaltyPuck: (n) => `Penalty puck to ${n}`,
     SetLost: (n) => `${n} loses the set`, TurnLost: (n) => (n ? `${n} loses a turn` : "Turn lost"), Again: () => "Again", Miss: () => "Miss", Time: () => "Time",
-    Picks: (n) => `${n} picks the player`,
+    Picks: (n, { player }) => (player ? `${n}: the second player plays` : `${n} plays`),
     Warn: (n) => `Warning to ${n}`, Warned: (n) => `Warning to ${n}`, Forfeit: (n, { game }) => `${n} loses the ${game ? "match" : "frame"}`,
     Misconduct: (n, { match }) => `Misconduct of ${n}${match ? ": match lost" : ""}`, GameLost: (n) => `${n} loses the game`,
     Penalty: (n, { points }) => `Penalty ${points} against ${n}`, Restart: () => "Begun again", Annul: () => "Played again", TimeFoul: (n, { points }) => `Time foul ${points}`,
@@ -71,6 +71,11 @@ const ENGLISH = {
   keysRedo: "A key that is also the yellow’s takes back an undoing while yellow cannot be on.", first_keys: "All keys as at first",
   difference: "Difference", toPlay: "Ball on", close: "Close", white: "Cue-ball",
   untaken: (n) => `You had been signed out: ${n} keyed in last not taken`,
+  pucks: {
+    several: "Several pucks", lie: (n) => `The pucks as they lay after stroke ${n}`, lieNow: "The pucks as they lie now", noLie: "No stroke was seen in this set",
+    goesOn: "Asked once; the set goes on meanwhile.", visit: "Series", ends: "The set is over", say: "Say the series", voiceModes: { off: "Off", all: "The calls and the score", break: "The series alone" },
+    next: "Next set", nextFrame: "Begin the next set", reopen: "Take the set before up again", correct: "Correct this set's beginning",
+  },
 };
 
 const ITALIAN = {
@@ -101,7 +106,7 @@ const ITALIAN = {
     ...ENGLISH.calls, Lots: (n) => `Sorteggio: inizia ${n}`, Concede: (n) => `${n} concede`, Accept: (n) => `${n} accetta`, Refuse: (n) => `${n} rifiuta`,
     Claim: (n) => `${n} reclama la partita`, PlaysFirst: (n) => `Inizia ${n}`, PenaltyPuck: (n) => `Pedina di penalità a ${n}`,
     SetLost: (n) => `${n} perde il set`, TurnLost: (n) => (n ? `${n} perde un turno` : "Turno perso"), Again: () => "Di nuovo", Miss: () => "Miss", Time: () => "Tempo",
-    Picks: (n) => `${n} sceglie il giocatore`, Warn: (n) => `Ammonizione a ${n}`, Warned: (n) => `Ammonizione a ${n}`,
+    Picks: (n, { player }) => (player ? `${n}: gioca il secondo` : `Gioca ${n}`), Warn: (n) => `Ammonizione a ${n}`, Warned: (n) => `Ammonizione a ${n}`,
     Forfeit: (n, { game }) => `${n} perde ${game ? "l’incontro" : "la partita"}`, Misconduct: (n, { match }) => `Scorrettezza di ${n}${match ? ": incontro perso" : ""}`,
     GameLost: (n) => `${n} perde il gioco`, Penalty: (n, { points }) => `Penalità ${points} a ${n}`, Restart: () => "Si ricomincia", Annul: () => "Si rigioca",
     TimeFoul: (n, { points }) => `Fallo di tempo ${points}`, Forgotten: (n) => `${n}: debito annullato`, PutBack: () => "Rimessa", Hold: () => "In sospeso",
@@ -119,7 +124,7 @@ const ITALIAN = {
     },
   },
   yes: "sì", no: "no", open: "da dire",
-  undo: "Annulla", redo: "Ripristina", back: "Torna qui", start: "Torna all’inizio", book: "Registro", empty: "Ancora nessuna chiamata.",
+  undo: "Annulla", redo: "Ripri\u00adstina", back: "Torna qui", start: "Torna all’inizio", book: "Registro", empty: "Ancora nessuna chiamata.",
   note: "Nota per l’arbitro", write: "Scrivi", noScore: "Nessun punto", struck: "annullata", corrected: (n) => `corretta da ${n}`, amended: (n) => `corregge ${n}`, byItself: "automatica",
   struckOut: (n) => `Riga ${n} annullata`, points: "Punti", visit: "Break", atTable: "Al tavolo", on: "Accesa", ends: "La partita è finita", changes: "Che cosa cambia", falls: "Non conta più", rises: "Conta di nuovo",
   changed: "Viene corretta", same: "Il punteggio resta com’è.", doIt: "Fallo", leave: "Lascia così",
@@ -138,6 +143,11 @@ const ITALIAN = {
   keysRedo: "Un tasto che è anche della gialla ripristina finché la gialla non può essere accesa.", first_keys: "Tutti i tasti come all’inizio",
   difference: "Differenza", toPlay: "Accesa", close: "Chiudi", white: "Battente",
   untaken: (n) => `L’accesso era scaduto: ultimi ${n} tasti non accolti`,
+  pucks: {
+    several: "Più pedine", lie: (n) => `Le pedine dopo il tiro ${n}`, lieNow: "Le pedine come sono ora", noLie: "Nessun tiro visto in questo set",
+    goesOn: "Si chiede una volta; intanto il set continua.", visit: "Serie", ends: "Il set è finito", say: "Di’ la serie", voiceModes: { off: "Spenta", all: "Chiamate e punteggio", break: "Solo la serie" },
+    next: "Prossimo set", nextFrame: "Inizia il prossimo set", reopen: "Riprendi il set precedente", correct: "Correggi l’inizio di questo set",
+  },
 };
 
 const SWEDISH = {
@@ -159,7 +169,7 @@ const SWEDISH = {
   end: "Slut på turen", foul: "Foul", several: "Flera bollar", free: "Fri boll", miss: "Miss", whichFree: "Fri boll: vilken nominerades?",
   gone: "Av bordet", price: "Foul på", cancel: "Avbryt", done: "Klart", none: "inget än",
   cannon: "Karambol", potRed: "Röd i hål", potWhite: "Vit i hål", inRed: "In-off röd", inWhite: "In-off vit",
-  puck: "Egen bricka", opponent: "Motståndarens bricka", penalty: "Straffbricka",
+  puck: "Egen bricka", opponent: "Andras bricka", penalty: "Straff\u00adbricka",
   choices: {
     play: "Spelar som det ligger", "play-again": "Måste spela igen", replace: "Bollarna tillbaka, spelar igen",
     "play-replaced": "Bollarna tillbaka, spelar", "place-anywhere": "Köbollen i handen", "as-left": "Spelar som det ligger",
@@ -169,7 +179,7 @@ const SWEDISH = {
     ...ENGLISH.calls, Lots: (n) => `Lottning: ${n} börjar`, Concede: (n) => `${n} ger upp`, Accept: (n) => `${n} godtar`, Refuse: (n) => `${n} avslår`,
     Claim: (n) => `${n} gör anspråk på framet`, PlaysFirst: (n) => `${n} börjar`, PenaltyPuck: (n) => `Straffbricka till ${n}`,
     SetLost: (n) => `${n} förlorar setet`, TurnLost: (n) => (n ? `${n} förlorar en tur` : "Turen förlorad"), Again: () => "Igen", Miss: () => "Miss", Time: () => "Tid",
-    Picks: (n) => `${n} väljer spelare`, Warn: (n) => `Varning till ${n}`, Warned: (n) => `Varning till ${n}`,
+    Picks: (n, { player }) => (player ? `${n}: den andra spelar` : `${n} spelar`), Warn: (n) => `Varning till ${n}`, Warned: (n) => `Varning till ${n}`,
     Forfeit: (n, { game }) => `${n} förlorar ${game ? "matchen" : "framet"}`, Misconduct: (n, { match }) => `Olämpligt av ${n}${match ? ": matchen förlorad" : ""}`,
     GameLost: (n) => `${n} förlorar spelet`, Penalty: (n, { points }) => `Straff ${points} mot ${n}`, Restart: () => "Börjas om", Annul: () => "Spelas om",
     TimeFoul: (n, { points }) => `Tidsfoul ${points}`, Forgotten: (n) => `${n}: skulden förfallen`, PutBack: () => "Läggs tillbaka", Hold: () => "Vilar",
@@ -206,6 +216,11 @@ const SWEDISH = {
   keysRedo: "En tangent som även är den gulas gör om så länge gul inte kan vara spelbar.", first_keys: "Alla tangenter som från början",
   difference: "Skillnad", toPlay: "Spelbar", close: "Stäng", white: "Köboll",
   untaken: (n) => `Du hade loggats ut: de ${n} sista tangenterna räknades inte`,
+  pucks: {
+    several: "Flera brickor", lie: (n) => `Brickorna efter stöt ${n}`, lieNow: "Brickorna som de ligger nu", noLie: "Ingen stöt har setts i detta set",
+    goesOn: "Frågas en gång; setet fortsätter under tiden.", visit: "Serie", ends: "Setet är slut", say: "Säg serien", voiceModes: { off: "Av", all: "Domslut och ställning", break: "Bara serien" },
+    next: "Nästa set", nextFrame: "Börja nästa set", reopen: "Återuppta föregående set", correct: "Rätta setets början",
+  },
 };
 
 const CHINESE = {
@@ -235,7 +250,7 @@ const CHINESE = {
   calls: {
     ...ENGLISH.calls, Lots: (n) => `抽签：${n} 先打`, Concede: (n) => `${n} 认输`, Accept: (n) => `${n} 接受`, Refuse: (n) => `${n} 拒绝`,
     Claim: (n) => `${n} 要求判胜`, PlaysFirst: (n) => `${n} 先打`, PenaltyPuck: (n) => `罚子给 ${n}`, SetLost: (n) => `${n} 输掉本盘`,
-    TurnLost: (n) => (n ? `${n} 失去一次击球权` : "失去击球权"), Again: () => "再来", Miss: () => "未尽力", Time: () => "时间到", Picks: (n) => `${n} 选择球员`,
+    TurnLost: (n) => (n ? `${n} 失去一次击球权` : "失去击球权"), Again: () => "再来", Miss: () => "未尽力", Time: () => "时间到", Picks: (n, { player }) => (player ? `${n}：第二位选手击打` : `${n} 击打`),
     Warn: (n) => `警告 ${n}`, Warned: (n) => `警告 ${n}`, Forfeit: (n, { game }) => `${n} 输掉${game ? "比赛" : "本局"}`,
     Misconduct: (n, { match }) => `${n} 行为不当${match ? "：输掉比赛" : ""}`, GameLost: (n) => `${n} 输掉比赛`, Penalty: (n, { points }) => `${n} 罚 ${points} 分`,
     Restart: () => "重新开始", Annul: () => "重打", TimeFoul: (n, { points }) => `超时犯规 ${points}`, Forgotten: (n) => `${n}：欠子作废`, PutBack: () => "复位", Hold: () => "暂缓",
@@ -272,6 +287,11 @@ const CHINESE = {
   keysRedo: "与黄球相同的键在黄球不可能是活球时用于重做。", first_keys: "恢复默认按键",
   difference: "分差", toPlay: "活球", close: "关闭", white: "主球",
   untaken: (n) => `登录已过期：最后 ${n} 项未采纳`,
+  pucks: {
+    several: "多个棋子", lie: (n) => `第 ${n} 击之后的棋子位置`, lieNow: "当前棋子位置", noLie: "本盘尚未看到击球",
+    goesOn: "只问一次；本盘继续进行。", visit: "连击", ends: "本盘结束", say: "报连击", voiceModes: { off: "关", all: "判定和比分", break: "仅连击" },
+    next: "下一盘", nextFrame: "开始下一盘", reopen: "恢复上一盘", correct: "更正本盘开始",
+  },
 };
 
 /** The words of a language, those of the facts as they are declared. */
@@ -279,7 +299,8 @@ const whole = (lang, words) => ({ ...words, facts: answerWordsOf(lang) });
 
 const LANGUAGES = { en: whole("en", ENGLISH), it: whole("it", ITALIAN), sv: whole("sv", SWEDISH), zh: whole("zh", CHINESE) };
 
-/** The words of the desk in a language; English where it has none of ours. */
-export function deskWordsOf(lang) {
-  return LANGUAGES[lang] ?? LANGUAGES.en;
+/** The words of the desk in a language, English where it has none of ours; some are others where `unit` is pucks. */
+export function deskWordsOf(lang, unit = "points") {
+  const words = LANGUAGES[lang] ?? LANGUAGES.en;
+  return unit === "pucks" ? { ...words, ...words.pucks } : words;
 }

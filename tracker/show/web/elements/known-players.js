@@ -50,5 +50,10 @@ export function followHandicaps(names, starts) {
   starts.forEach((start) => start.addEventListener("input", () => { isOurs = false; }));
 }
 
-/** The start that two fields say. */
-export const startIn = (starts) => starts.map(({ value }) => Number(value) || 0);
+/** Offer a start where the game has one: pucks are played without. */
+export function offerStart(starts, game) {
+  for (const start of starts) start.closest("label").hidden = game === "novuss";
+}
+
+/** The start that two fields say; one that is not offered says none. */
+export const startIn = (starts) => starts.map((start) => (start.closest("[hidden]") ? 0 : Number(start.value) || 0));

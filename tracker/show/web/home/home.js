@@ -1,10 +1,10 @@
 // The first screen: begins a match at a table and leads to its other screens.
 
-import { askPlayers, followHandicaps, offerPlayers, startIn } from "../elements/known-players.js";
+import { askPlayers, followHandicaps, offerPlayers, offerStart, startIn } from "../elements/known-players.js";
 import { follow } from "../server/live.js";
 import { chooseLanguage } from "../words/language.js";
 import { lawSaid, titleOf } from "../words/law.js";
-import { wordsOf } from "../words/words.js";
+import { agreedOf, wordsOf } from "../words/words.js";
 import { homeWordsOf, writeWords } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -12,6 +12,7 @@ const form = find("begin");
 let leave = () => {};
 let playing = false;
 let state = null;
+let live = false;
 let words = homeWordsOf("en");
 let said = wordsOf("en");
 
@@ -28,8 +29,9 @@ async function asked(path, step) {
 
 const steps = (table) => `/api/tables/${encodeURIComponent(table)}/steps`;
 
-function show(now) {
+function show(now, line) {
   state = now;
+  live = line.live;
   const { match, frame } = now;
   playing = Boolean(match) && !match.over;
   find("playing").hidden = !match;
@@ -39,9 +41,9 @@ function show(now) {
   find("names").textContent = words.and(match.names);
   find("score").textContent = `${frame.points[0]} – ${frame.points[1]}`;
   const over = match.over ? [words.over.match] : frame.over ? [words.over[frame.part]] : [];
-  const best = match.best_of ? [said.bestOf(match.best_of)] : [];
+  find("line").textContent = live ? "" : said.line;
   const won = `${said.parts[frame.part]} ${match.won[0]} – ${match.won[1]}`;
-  find("stands").textContent = [said.numbered(frame.part, frame.number), won, ...best, ...over].join(" · ");
+  find("stands").textContent = [said.numbered(frame.part, frame.number), won, agreedOf(match, said), ...over].filter(Boolean).join(" · ");
   find("next").hidden = !frame.over || match.over;
   find("next").textContent = words.next[frame.part];
 }
@@ -61,8 +63,9 @@ function choose(table) {
 }
 
 function ruled() {
-  const snooker = form.rulebook.selectedOptions[0]?.dataset.game !== "billiards";
-  find("targetLabel").hidden = snooker;
+  const game = form.rulebook.selectedOptions[0]?.dataset.game;
+  find("targetLabel").hidden = game !== "billiards";
+  offerStart([form.start0, form.start1], game);
 }
 
 async function take(step) {
@@ -104,7 +107,7 @@ chooseLanguage(homeWordsOf, (lang, now) => {
   said = wordsOf(lang);
   writeWords(words);
   for (const [index, option] of [...form.rulebook.options].entries()) option.text = titleOf(books[index], lang);
-  if (state) show(state);
+  if (state) show(state, { live });
 });
 const [labels, shelf] = await Promise.all([asked("/api/labels"), asked("/api/rulebooks")]);
 books = shelf;

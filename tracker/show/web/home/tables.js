@@ -5,7 +5,7 @@ import { button } from "../elements/parts.js";
 import { change, read } from "../server/ask.js";
 import { whoIs } from "../server/session.js";
 import { hearLanguage } from "../words/language.js";
-import { wordsOf } from "../words/words.js";
+import { agreedOf, wordsOf } from "../words/words.js";
 import { homeWordsOf } from "./words.js";
 
 const SCORES_MS = 1000;
@@ -33,9 +33,8 @@ function sideOf(match, frame, side) {
 function scoreOf({ match, frame }) {
   if (!match) return [make("p", "stands", said.noMatch)];
   const over = match.over ? [words.over.match] : frame.over ? [words.over[frame.part]] : [];
-  const best = match.best_of ? [said.bestOf(match.best_of)] : [];
   if (frame.provisional) over.unshift(said.provisional);
-  return [sideOf(match, frame, 0), sideOf(match, frame, 1), make("p", "stands", [said.numbered(frame.part, frame.number), ...best, ...over].join(" · "))];
+  return [sideOf(match, frame, 0), sideOf(match, frame, 1), make("p", "stands", [said.numbered(frame.part, frame.number), agreedOf(match, said), ...over].filter(Boolean).join(" · "))];
 }
 
 function actsOf({ table, watched, paused }) {

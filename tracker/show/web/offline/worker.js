@@ -3,9 +3,16 @@
 
 const CACHE = `cuewatch-${PAGES.version}`;
 const PATIENCE_MS = 4000;
+/** For so long after the network was late it is not waited for again: a page is many files, one loaded after another. */
+const SPARED_MS = 10000;
+const LATE = new Error("the network is late");
 const BAD_GATEWAY = 502;
 const SCREENS = /^\/(?:(?:desk|board)\/[^/]+)?$/;
 const READS = /^\/api\/(?:session|labels|rulebooks|incidents|tables\/[^/]+\/plan\.svg)$/;
+
+let late_ms = 0;
+/** The page that is being loaded came from a newer program: nothing of what was kept belongs to it. */
+let isOutdated = false;
 
 const pathOf = (url) => new URL(url).pathname;
 
@@ -37,22 +44,29 @@ async function tidy() {
   await keepOpenScreens();
 }
 
+/** Ask the network, and keep what it gives; what a newer program gives is not mixed with what was kept of this one. */
 async function fromNetwork(request, cache) {
   const answer = await fetch(request);
   if (answer.status >= BAD_GATEWAY) throw new Error("the server is not there");
-  if (answer.ok && !answer.redirected) await cache.put(pathOf(request.url), answer.clone());
+  isOutdated ||= (answer.headers.get("Cuewatch-Pages") ?? PAGES.version) !== PAGES.version;
+  if (answer.ok && !answer.redirected && !isOutdated) await cache.put(pathOf(request.url), answer.clone());
   return answer;
 }
 
-async function newestOrKept(request, patience_ms) {
+async function newestOrKept(request) {
+  if (request.mode === "navigate") isOutdated = false;
   const cache = await caches.open(CACHE);
+  const kept = async () => (isOutdated ? undefined : cache.match(pathOf(request.url)));
+  const spared = Date.now() - late_ms < SPARED_MS && await kept();
+  if (spared) return spared;
   const newest = fromNetwork(request, cache);
   newest.catch(() => {});
-  const late = new Promise((_, give) => { if (patience_ms) setTimeout(give, patience_ms, new Error("late")); });
+  const late = new Promise((_, give) => { setTimeout(give, PATIENCE_MS, LATE); });
   try {
     return await Promise.race([newest, late]);
-  } catch {
-    return (await cache.match(pathOf(request.url))) ?? newest;
+  } catch (trouble) {
+    if (trouble === LATE) late_ms = Date.now();
+    return (await kept()) ?? newest;
   }
 }
 
@@ -62,6 +76,6 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const path = pathOf(request.url);
   if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
-  if (request.mode === "navigate" ? SCREENS.test(path) : path.startsWith("/web/")) event.respondWith(newestOrKept(request, PATIENCE_MS));
-  else if (READS.test(path)) event.respondWith(newestOrKept(request, 0));
+  const isKept = request.mode === "navigate" ? SCREENS.test(path) : path.startsWith("/web/") || READS.test(path);
+  if (isKept) event.respondWith(newestOrKept(request));
 });

@@ -3,8 +3,8 @@
 const AGAIN_MS = 700;
 /** A request that a bad network neither carries nor drops is given up then, and sent again. */
 const PATIENCE_MS = 10000;
-/** Steps that name what they answer: a stroke that a camera told meanwhile changes nothing of them. */
-const NAMING = ["accept", "pass-over"];
+/** Steps that name the suggestion that they answer: a stroke that a camera told meanwhile changes nothing of them. */
+export const NAMING = ["accept", "pass-over"];
 const UNTAKEN = "cuewatch-untaken";
 
 /** Ask the server for something; a step that is refused is an error with the server's one line. */
@@ -63,9 +63,9 @@ function isNewer(one, other) {
   return one[0] > other[0] || (one[0] === other[0] && one[1] > other[1]);
 }
 
-/** What a step was keyed in upon, as far as somebody else may have changed it: the score and whose turn it is. */
-function scoreOf({ match, frame }) {
-  return match && { points: frame.points, told: JSON.stringify([match.names, match.won, match.over, frame.number, frame.over, frame.points, frame.striker, frame.visit, frame.on]) };
+/** What a step was keyed in upon, as far as somebody else may have changed it: which frame, the score and whose turn it is. */
+function scoreOf({ epoch, match, frame }) {
+  return match && { points: frame.points, told: JSON.stringify([epoch, match.names, match.won, match.over, frame.number, frame.over, frame.points, frame.striker, frame.visit, frame.on]) };
 }
 
 /** A word by which the server knows a step that is sent again: its answer may have been lost. */
@@ -75,7 +75,7 @@ const newWord = () => `${Date.now()}-${Math.random()}`;
  * Return the line: `send(step, seen)` puts a step in the row, `look(step)` asks what one would change,
  * `know(state)` tells which state the screen shows,
  * `isIdle()` whether nothing is on its way. `tell({refused, waiting, left, isOut})` is called whenever that changes:
- * `left` steps after a refused one are not taken either, `isOut` where somebody must sign in first.
+ * `left` steps after a refused one are not taken either, `isOut` where somebody must sign in first: what waits is sent then.
  *
  * A step carries the state in which it was meant and keeps it when it is sent again: it can never count twice. What
  * waits outlives a page that is loaded anew; `waiting()` gives it, `takeBack()` forgets the last of it.
@@ -106,11 +106,15 @@ export function lineTo(table, tell) {
     return { refused: "", waiting: 0 };
   }
 
-  /** A step was meant for an older state: it goes on where the score is still the same one; where not, what waited is asked about. */
+  /**
+   * A step was meant for another state: it goes on where the score is still the same one; where not, what waited is asked about.
+   * The state of now may be an earlier one: of a program that has begun with an empty database.
+   */
   async function overtaken(item, trouble) {
     const now = await asked(`${address}/state`);
-    heard([now.epoch, now.sequence]);
-    if (item.upon && item.upon.told === scoreOf(now)?.told) item.seen = [now.epoch, now.sequence];
+    at = [now.epoch, now.sequence];
+    const goesOn = adrift || NAMING.includes(item.step.do);
+    if (goesOn && item.upon && item.upon.told === scoreOf(now)?.told) item.seen = at;
     else if (!adrift) return dropped(trouble);
     else parted = { was: item.upon?.points ?? null, now: scoreOf(now)?.points ?? null };
     return parted ? { refused: "", waiting: row.length } : { refused: "", waiting: 0 };
@@ -120,20 +124,24 @@ export function lineTo(table, tell) {
     const left = row.splice(0).length - 1;
     keepUnsent(name, row);
     adrift = false;
-    return { refused: trouble.message, waiting: 0, left, isOut: trouble.isOut };
+    return { refused: trouble.message, waiting: 0, left };
+  }
+
+  /** A step did not come through: it waits for the line, or for somebody to sign in again; what was refused is dropped. */
+  function failed(trouble) {
+    if (trouble.isRefused && !trouble.isOut) return dropped(trouble);
+    return { refused: "", waiting: row.length, isOut: trouble.isOut };
   }
 
   /** Send a step; return what is to be told of it. */
   async function sent(item) {
     item.seen ??= at;
     keepUnsent(name, row);
-    const failed = (trouble) => (trouble.isRefused ? dropped(trouble) : { refused: "", waiting: row.length });
     try {
       const { step, seen, once } = item;
       return taken(await asked(`${address}/steps`, { step, seen, once }));
     } catch (trouble) {
-      const goesOn = trouble.hasMovedOn && (adrift || NAMING.includes(item.step.do));
-      return goesOn ? overtaken(item, trouble).catch(failed) : failed(trouble);
+      return trouble.hasMovedOn ? overtaken(item, trouble).catch(failed) : failed(trouble);
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { make } from "../../elements/balls.js";
 import { button, openOver } from "../../elements/controls.js";
-import { askPlayers, followHandicaps, offerPlayers, startIn } from "../../elements/known-players.js";
+import { askPlayers, followHandicaps, offerPlayers, offerStart, startIn } from "../../elements/known-players.js";
 import { asked } from "../../server/line.js";
 import { titleOf } from "../../words/law.js";
 import { NAMES } from "../../words/words.js";
@@ -75,6 +75,7 @@ export function formOf(view, books, act, { isAlone = false } = {}) {
     ...callerOf(view),
     make("div", "row", "", begin,
       ...(match && !isAlone ? [button(desk.correct, () => form.reportValidity() && act.ask({ do: "correct-beginning", ...beginning(form) }, desk.correct))] : [])));
+  rulebook.addEventListener("change", () => offerStart(starts, books.find(({ name }) => name === rulebook.value)?.game));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     act.take({ do: "begin-match", ...beginning(form), rulebook: rulebook.value, abandon: abandon.checked, ...callsIn(form) });
