@@ -74,15 +74,16 @@ def test_the_desk_is_loaded_anew_without_a_network_and_what_waits_says_the_score
 
 
 @pytest.mark.parametrize(
-    ("meanwhile", "now", "answer", "score"),
+    ("meanwhile", "now", "answered"),
     [
-        (ByHand(deed=Fouled(points=4)), "0–4", "send", (0, 5)),
-        (replace(BEGIN, abandon=True), "0–0", "drop", (0, 0)),
+        (ByHand(deed=Fouled(points=4)), "0–4", ("send", (0, 5))),
+        (replace(BEGIN, abandon=True), "0–0", ("drop", (0, 0))),
     ],
 )
 def test_what_waits_is_asked_about_where_somebody_else_scored_or_began_another_match_meanwhile(
-    desk: "Page", memory: Memory, port: int, meanwhile: Step, now: str, answer: str, score: tuple[int, int]
+    desk: "Page", memory: Memory, port: int, meanwhile: Step, now: str, answered: tuple[str, tuple[int, int]]
 ) -> None:
+    answer, score = answered
     press(desk, "r")
     desk.locator("#unsent").get_by_text("1 call waits to be sent").wait_for()
     before = Table("1", memory, now_ms).do(meanwhile).at
