@@ -14,12 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.frames import OUT
+from bench.simulated.questions import ASKED_P
 from bench.simulated.rates import MEASURED
 from tracker.cli.evaluation.measures import paired_strokes
 from tracker.cli.evaluation.run_and_truth import Event, StrokeFacts, read_run, read_truth
 
-ASKED, NEAR = 0.97, 0.999
-"""Told less sure than the first, an answer is one of two; than the second, all but sure (`questions.py`)."""
+NEAR = 0.999
+"""First contacts told less surely have a rival."""
+EVEN, FOUR = 0.5, 4
+"""Of the honest odds that simulated eyes have of a ball lost to view (`questions.leaning`), one in four are on the
+wrong side of even: those are what is counted, since a told pot does not say what else was weighed."""
 
 Strokes = Sequence[StrokeFacts]
 
@@ -53,14 +57,15 @@ def counted(frames: Iterable[tuple[Strokes, Strokes]]) -> tuple[Counted, ...]:
         lost += len(true) - len(both)
         invented += len(told) - len(both)
     firsts = [(told.first_hit_sure, told.first_hit == true.first_hit) for told, true in pairs]
+    near = [(sure, right) for sure, right in firsts if sure >= ASKED_P]
     fell = [(fall, told.falls) for told, true in pairs for fall in true.falls]
     strokes = len(pairs)
     times = {
-        "first_asked": (sum(sure < ASKED for sure, _ in firsts), strokes),
-        "first_near": (sum(ASKED <= sure < NEAR for sure, _ in firsts), strokes),
-        "first_wrong": (sum(sure >= ASKED and not right for sure, right in firsts), strokes),
-        "pot_unclear": (sum(sure_of(fall, told) < ASKED for fall, told in fell), len(fell)),
-        "hidden": (sum(sure_of(fall, true.falls) == 0 for told, true in pairs for fall in told.falls), strokes),
+        "first_asked": (strokes - len(near), strokes),
+        "first_near": (sum(sure < NEAR for sure, _ in near), len(near)),
+        "first_wrong": (sum(not right for _, right in near), len(near)),
+        "pot_unclear": (FOUR * sum(sure_of(fall, told) < EVEN for fall, told in fell), len(fell)),
+        "hidden": (FOUR * sum(sure_of(fall, true.falls) == 0 for told, true in pairs for fall in told.falls), strokes),
         "stroke_lost": (lost, strokes + lost),
         "hand_seen": (invented, strokes + lost),
     }

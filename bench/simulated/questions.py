@@ -23,8 +23,10 @@ Told = tuple[Stroke, Standing]
 Edit = Callable[[Told], Told]
 
 LEAST_P: Final = 0.02
-OVERSURE_P: Final = 0.995
-"""What is told of a first contact that is wrong and as good as sure."""
+ASKED_P: Final = 0.9
+"""Below this the likelier of two first contacts is told as open: it is wrong as often as is said."""
+SAID: Final = {0.938: 20, 0.956: 59, 0.986: 174, 0.991: 309}
+"""How likely the others were told to be, and how many were: means of those below 0.95, 0.97, 0.99, and above."""
 LOOKALIKES: Final = {
     "red": ("brown", "pink", "brown"), "brown": ("red",), "pink": ("red",), "black": ("green", "brown"),
     "green": ("black", "blue"), "blue": ("green",), "yellow": ("white", "green"), "a": ("b",), "b": ("a",),
@@ -67,13 +69,13 @@ def questions(rng: Random, kit: Kit, struck: Struck, rates: Rates) -> tuple[Ques
 
 
 def even(rng: Random) -> float:
-    """Return how likely the likelier of two answers is told to be: from a toss-up to almost sure."""
-    return rng.uniform(0.5, 0.97)
+    """Return how likely the likelier of two answers is told to be: from a toss-up to where it is no longer open."""
+    return rng.uniform(0.5, ASKED_P)
 
 
 def all_but_sure(rng: Random) -> float:
-    """Return how likely an answer is told to be that nobody would ask about."""
-    return rng.uniform(0.97, 0.999)
+    """Return how likely an answer is told to be that is not open."""
+    return rng.choices(list(SAID), list(SAID.values()))[0]
 
 
 def leaning(rng: Random, *, holds: bool) -> float:
@@ -89,20 +91,20 @@ def of_two(about: str, true: Answer, false: Answer) -> Question:
 
 
 def _first(rng: Random, struck: Struck, rates: Rates) -> Question | None:
-    """Ask what the cue-ball met first."""
-    oversure, draw = rng.random() < rates.first_wrong, rng.random()
-    asked = min(rates.first_asked, 1 - rates.first_near)
-    if not oversure and draw >= asked + rates.first_near:
+    """Ask what the cue-ball met first: openly, or all but surely, which is wrong seldomer than is said."""
+    asked = rng.random() < rates.first_asked
+    if not asked and rng.random() >= rates.first_near:
         return None
     rival = _rival(rng, struck)
     if rival is None:
         return None
-    told_p = OVERSURE_P if oversure else even(rng) if draw < asked else all_but_sure(rng)
-    wins = oversure or rng.random() >= told_p
-    p = told_p if wins else 1 - told_p
+    told_p = even(rng) if asked else all_but_sure(rng)
+    right = rng.random() >= (1 - told_p if asked else rates.first_wrong)
+    p = 1 - told_p if right else told_p
     true = Answer(edit=sure_of_first(1 - p), p=1 - p, why=_met(struck.stroke.first_hit))
     false = Answer(edit=hit_first(rival, p, struck.before.places), p=p, why=_met(rival))
-    return of_two("first contact told wrong" if oversure else "first contact asked", true, false)
+    about = "first contact asked" if asked else "first contact all but sure" if right else "first contact told wrong"
+    return of_two(about, true, false)
 
 
 def _met(hit: tuple[str, ...]) -> str:

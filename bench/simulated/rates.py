@@ -5,6 +5,8 @@ from typing import Final
 
 ASKED_MOST: Final = 0.9
 """No share is multiplied beyond this."""
+HELD: Final = ("first_near", "striker_log_odds", "place_mm")
+"""What is no share of errors, and stays as it is where those are multiplied."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,22 +14,19 @@ class Rates:
     """Shares of the chances at which something goes wrong, and how exact places are."""
 
     first_asked: float
-    """Strokes whose first contact has two candidates. docs/MEASURED.md, bench.incidents, of the 48 held out: 2 of 36 of
-    the six kinds that play is made of, 8 of 12 of the two that are hard on purpose (two at once, slow and touching).
-    With one of these in twenty strokes that is 9 in 100; of all kinds alike, as drawn there, it is 21 of 144."""
+    """Strokes whose first contact is told less surely than 9 in 10. `bench.simulated.counted`, the 23 frames told again
+    of seeds 8301 to 8312 and 8601 to 8612: 9 of 571."""
     first_near: float
-    """Strokes whose first contact is all but sure, 97 to 99.9 in 100, and honestly so. Assumed: with one in twenty of
-    them one stroke in 1300 is told wrong and not asked, where 0 of 161 in clips (bench.incidents) and 0 of some 210 in
-    whole drawn frames (issue 18) were."""
+    """Of the others, those told with a rival beside them, which are nearly all: eyes do not say more than 995 in 1000.
+    Counted on the same: 562 of 562, as sure as `questions.SAID` has it."""
     first_wrong: float
-    """Strokes told a wrong first contact far too surely. Assumed: a tenth of what 0 of 161 speaks for (half of one)."""
+    """Of the same, those told wrong. Counted on the same: 0 of 562; assumed: a half of one."""
     pot_unclear: float
-    """Pots that were lost to view, so that the ball may as well have hidden. Issue 18: 2 of about 150 pots of whole
-    drawn frames and clips were not told (bench.incidents: 0 of 49)."""
+    """Pots that were lost to view, so that the ball may as well have hidden. Counted on the same: 9 of 235 were told
+    less likely to have fallen than not, and of honest odds (`questions.leaning`) a quarter are: 36 of 235."""
     hidden: float
-    """Strokes in which a ball that stays on the table hides and may have been potted. None of about 300 strokes was
-    told a false pot; as odds are honest, there are about as many as pots that are unclear: half as many a stroke, since
-    every second stroke pots."""
+    """Strokes in which a ball that stays on the table hides and may have been potted. Counted on the same: 2 of 571
+    told a pot that was none, and of honest odds a quarter do: 8 of 571."""
     colour_unclear: float
     """Strokes in which the colour of the ball met first, or potted, is between two. docs/MEASURED.md, bench.real: 17 of
     223 balls in overhead stills, 17 of 297 under violet light (issue 18), 0 of 565 balls in drawn clips: 1 in 100."""
@@ -46,10 +45,10 @@ class Rates:
     before_unseen: float
     """Strokes before which the balls at rest were not seen, for somebody stood before the camera. Assumed."""
     stroke_lost: float
-    """Strokes that were not told at all. Issue 18: 0 of 152 in four whole frames, but 13 of 72 in a fifth, swallowed by
-    one that never ended; that fault is mended elsewhere. Assumed: 1 in 500."""
+    """Strokes that were not told at all. Counted on the same: 1 of 572."""
     hand_seen: float
-    """Pauses between strokes in which a hand moved balls and a stroke is told, or may have been. Assumed: 1 in 200."""
+    """Pauses between strokes in which a hand moved balls and a stroke is told, or may have been. One of 284 when seeds
+    8601 to 8612 were told first."""
     hand_asked: float
     """True strokes that may have been a hand. As odds are honest, about as many."""
     striker_unseen: float
@@ -62,14 +61,14 @@ class Rates:
 
     def times(self, factor: float) -> "Rates":
         """Return these shares so many times over; how exact places are, and what odds are told, stays."""
-        shares = (one.name for one in fields(self) if one.name not in ("striker_log_odds", "place_mm"))
+        shares = (one.name for one in fields(self) if one.name not in HELD)
         return replace(self, **{name: min(ASKED_MOST, factor * getattr(self, name)) for name in shares})
 
 
 MEASURED: Final = Rates(
-    first_asked=0.09, first_near=0.05, first_wrong=0.0003, pot_unclear=0.013, hidden=0.0065, colour_unclear=0.01,
+    first_asked=0.016, first_near=1.0, first_wrong=0.0009, pot_unclear=0.15, hidden=0.014, colour_unclear=0.01,
     second_unclear=0.07, second_false=0.03, ball_missed=0.005, ball_extra=0.0024, ball_recoloured=0.003,
-    before_unseen=0.1, stroke_lost=0.002, hand_seen=0.005, hand_asked=0.005, striker_unseen=0.15,
+    before_unseen=0.1, stroke_lost=0.002, hand_seen=0.0035, hand_asked=0.005, striker_unseen=0.15,
     striker_log_odds=(2.0, 4.0), place_mm=1.8,
 )  # fmt: skip
 

@@ -27,13 +27,13 @@ TRUE = (stroke(10), stroke(30), stroke(50, "red", 1.0, ("red", 1.0)), stroke(70,
         ((stroke(10, "red", 0.8), *TRUE[1:]), {"first_asked": 1}),
         ((stroke(10, "red", 0.98), *TRUE[1:]), {"first_near": 1}),
         ((stroke(10, "pink", 1.0), *TRUE[1:]), {"first_wrong": 1}),
-        ((*TRUE[:2], stroke(50, "red", 1.0, ("red", 0.9)), TRUE[3]), {"pot_unclear": 1}),
-        ((*TRUE[:3], stroke(70)), {"pot_unclear": 1}),
-        ((stroke(10, "red", 1.0, ("red", 0.9)), *TRUE[1:]), {"hidden": 1}),
+        ((*TRUE[:2], stroke(50, "red", 1.0, ("red", 0.9)), TRUE[3]), {}),
+        ((*TRUE[:3], stroke(70)), {"pot_unclear": 4}),
+        ((stroke(10, "red", 1.0, ("red", 0.9)), *TRUE[1:]), {"hidden": 4}),
     ],
     ids=[
         "all as it was", "a stroke lost", "a stroke invented", "asked about", "all but sure", "wrong and sure",
-        "a pot that is not sure", "a pot that is not told", "a pot that was none",
+        "a pot that is likely", "a pot that is not told", "a pot that was none",
     ],
 )  # fmt: skip
 def test_what_went_wrong_is_counted_where_simulated_eyes_have_a_rate_for_it(
