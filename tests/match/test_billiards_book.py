@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from io import StringIO
+from math import log
 
 import pytest
 from rich.console import Console
 
 from tracker.domain.book.setup import Setup
-from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.alternatives import Alternatives, Reading
 from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke, Touch
 from tracker.domain.table.ball import RED, WHITE, YELLOW
 from tracker.domain.table.plane import Point
@@ -97,3 +98,18 @@ def test_how_the_balls_lie_tells_what_was_chosen_after_a_foul_that_nobody_heard(
     desk, ruling = desk.see(replace(Alternatives.certain(cannon, Standing(at_us=290, places=LIE)), before=before))
     assert Choose(what=chosen, inferred=True) in ruling.calls
     assert desk.scoreline.points == (0, 4)
+
+
+@pytest.mark.parametrize(("surely", "called"), [(0.94, (0, 2)), (0.6, (0, 0))], ids=["all but sure", "nearly even"])
+def test_no_ball_hit_is_a_foul_though_fouls_are_rare_where_the_pictures_show_it(
+    surely: float, called: tuple[int, int]
+) -> None:
+    met, _ = red_potted()
+    met = replace(met, potted=())
+    nothing_hit = replace(met, first_hit=(), touches=())
+    readings = tuple(
+        Reading(stroke=stroke, standing=Standing(at_us=90, places=LIE), log_odds=log(odds))
+        for stroke, odds in sorted(((nothing_hit, surely), (met, 1 - surely)), key=lambda one: -one[1])
+    )
+    desk, _ = open_desk(RULES, HEADER, Policy()).see(Alternatives(readings=readings))
+    assert desk.scoreline.points == called
