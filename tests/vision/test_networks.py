@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tracker.domain.errors import BadInput
-from tracker.vision.runtimes.networks import network_for, read_weights
+from tracker.vision.runtimes.networks import network_for, open_detector, read_weights
+from tracker.vision.runtimes.onnx_runtime import OnnxDetector
 
 BALLS = ("red", "white")
 ENTRY = """detectors = ["balls"]
@@ -62,6 +63,13 @@ def test_a_game_is_seen_by_the_first_network_that_tells_all_of_its_kinds(tmp_pat
     (tmp_path / "registry.toml").write_text(text)
     assert network_for(("a", "c"), tmp_path).name == "three"
     assert network_for(("a",), tmp_path).name == "two"
+
+
+def test_what_is_not_installed_by_default_is_not_needed_and_said_how_to_get(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openvino", None)
+    assert isinstance(open_detector(), OnnxDetector)
+    with pytest.raises(BadInput, match=r"pip install 'cuewatch\[openvino\]'"):
+        open_detector(runtime="openvino")
 
 
 AT_ONCE = """

@@ -339,5 +339,5 @@ def _table(command: argparse.ArgumentParser) -> None:
 
 def _engine(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--runtime", choices=("openvino", "onnxruntime"), help="what runs the network (default: the faster)"
+        "--runtime", choices=("openvino", "onnxruntime"), help="what runs the network (default: onnxruntime)"
     )

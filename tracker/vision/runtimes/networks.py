@@ -1,7 +1,7 @@
 """Find the trained network that came with the program, make sure it is the right one, and start it.
 
 `models/registry.toml` names each network, its file, the file's SHA-256 and the kinds of ball it tells apart, in the
-order of its scores. OpenVINO runs it where that is installed, being a little faster on most CPUs; else ONNX Runtime.
+order of its scores. ONNX Runtime runs it, or OpenVINO where that is installed and asked for.
 """
 
 import tomllib
@@ -107,9 +107,9 @@ def read_weights(network: Network) -> bytes:
 def open_detector(kinds: Sequence[str] = (), *, at_once: int = 1, runtime: str | None = None) -> Detector:
     """Return a running detector that tells these kinds of ball.
 
-    `runtime` is `openvino`, `onnxruntime`, or None for the faster one installed. It looks at up to `at_once` pictures
-    at the same time, each on one thread of its own: two cores get more from two pictures than from the halves of one,
-    and what is seen does not depend on how many there are.
+    `runtime` is `onnxruntime`, which None stands for, or `openvino`. It looks at up to `at_once` pictures at the same
+    time, each on one thread of its own: two cores get more from two pictures than from the halves of one, and what is
+    seen does not depend on how many there are.
 
     Raises:
         BadInput: the network or the runtime is not there, or no network tells all of the kinds.
@@ -117,11 +117,11 @@ def open_detector(kinds: Sequence[str] = (), *, at_once: int = 1, runtime: str |
     """
     network = network_for(kinds)
     weights = read_weights(network)
-    wanted = runtime or ("openvino" if find_spec("openvino") else "onnxruntime")
+    wanted = runtime or "onnxruntime"
     if wanted not in ("openvino", "onnxruntime"):
         raise UnknownName(f"runtime {wanted!r} is not known: use openvino or onnxruntime")
     if find_spec(wanted) is None:
-        raise BadInput(f"runtime {wanted} is not installed: pip install {wanted}")
+        raise BadInput(f"runtime {wanted} is not installed: pip install 'cuewatch[{wanted}]'")
     likes = Likes(sees=network.sees, ball_px=network.ball_px, colours=open_colours(network.sees))
     if wanted == "openvino":
         from tracker.vision.runtimes.open_vino import OpenVinoDetector  # noqa: PLC0415  only where it is wanted

@@ -1,4 +1,4 @@
-"""Run the network through OpenVINO: a little faster on most CPUs, where it is installed.
+"""Run the network through OpenVINO: a little faster on most CPUs, where it is installed and asked for.
 
 The network is compiled anew for each size of picture, because a fixed size runs fastest; a fixed camera has one size.
 For each size there are as many requests as pictures that may be looked at at once, one thread each.
