@@ -17,7 +17,7 @@ FOUL: Final = 0.04
 which of two explanations is the commoner one."""
 NO_BALL_HIT: Final = 0.018 / 0.108
 SEEN_ALONE: Final = {"BIL-3.15.o": NO_BALL_HIT, "BIL-3.15.j": 0.004 / 0.019, "BIL-3.15.h": 0.3}
-"""No ball hit, a ball off the table, a jump: how often they happen is in the odds of the readings, but as in the strokes
+"""No ball hit, a ball off the table, a jump: how often they happen is in the odds of readings, but as in the strokes
 by lot that those were fitted on. So many times as often they happen in frames of snooker (`python -m bench.rates`; of
 jumps set by hand); 12 drawn games of billiards had too few to tell."""
 FROM_HAND: Final = 0.3
