@@ -413,3 +413,47 @@ def test_what_was_on_as_a_recording_began_is_told_by_what_is_met_and_by_the_scor
     likelier: tuple[str, tuple[int, int]], less_likely: tuple[str, tuple[int, int]]
 ) -> None:
     assert colour_was_on(*likelier) > colour_was_on(*less_likely) + 0.005
+
+
+def last_black(strokes_before: int, then: Sequence[Alternatives] = ()) -> Desk[Any]:
+    """Return a recording of the last black, missed so often, then lost to view, and hidden rather than potted."""
+    gone = [ball for ball in SPOTS if ball != "black"]
+    lost = table(0, CUE[strokes_before + 1], without=[*gone, "black"])
+    desk = desk_of(0, Policy(), "black", colours=("black",), places=table(0, CUE[0], gone).places, scores=(30, 35))
+    played = [
+        sure(table(0, CUE[n], gone), stroke(n + 1, "black"), table(0, CUE[n + 1], gone)) for n in range(strokes_before)
+    ]
+    number = strokes_before + 1
+    unseen = seen(
+        table(0, CUE[strokes_before], gone),
+        (stroke(number, "black"), lost, 0.0, ""),
+        (stroke(number, "black", "black"), lost, -1.0, "the black fell into the top-left pocket"),
+    )
+    return after(desk, *played, unseen, *then)
+
+
+@pytest.mark.parametrize(("strokes_before", "over", "asked"), [(0, False, 1), (10, True, 0)])
+def test_a_recording_that_ends_seldom_breaks_off_before_the_frame_is_over(
+    strokes_before: int, over: bool, asked: int
+) -> None:
+    desk = last_black(strokes_before)
+    assert not desk.scoreline.over
+    ended = desk.closed()
+    assert ended.scoreline.over == over
+    assert len(ended.asked) == asked
+    assert resume_desk(RULES, book_from_text(book_to_text(ended.book)), Policy())[0].scoreline == ended.scoreline
+
+
+def test_a_recording_that_ends_says_nothing_where_play_has_gone_on() -> None:
+    gone = [ball for ball in SPOTS if ball != "black"]
+    back = sure(table(0, CUE[11], gone), stroke(12, "black"), table(0, CUE[0], gone))
+    desk = last_black(10, [back])
+    assert desk.closed().scoreline == desk.scoreline
+
+
+def test_what_a_referee_has_not_answered_is_weighed_by_the_end_too() -> None:
+    book = last_black(10).closed().book
+    waits = replace(book, entries=tuple(one for one in book.entries if not isinstance(one, Called | Amended)))
+    waits = replace(waits, entries=tuple(replace(one, number=n) for n, one in enumerate(waits.entries, 1)))
+    desk, _ = resume_desk(RULES, waits)
+    assert desk.expected_scoreline.over

@@ -17,6 +17,7 @@ from tracker.match.book.entries import (
     CameraCalls,
     Entry,
     Noted,
+    RecordingEnded,
     Seen,
     StruckOut,
     Suggested,
@@ -54,6 +55,7 @@ PLAIN: Final[Mapping[type[Entry], Callable[[Any], dict[str, Any]]]] = {
     StruckOut: lambda entry: {"kind": "struck-out", "entry": entry.entry, "words": f"entry {entry.entry} struck out"},
     Asked: lambda entry: {"kind": "asked", "words": entry.text},
     Noted: lambda entry: {"kind": "noted", "words": entry.text},
+    RecordingEnded: lambda entry: {"kind": "recording-ended", "words": "the recording ends here"},
     Abandoned: lambda entry: {"kind": "abandoned", "words": "match abandoned"},
     CameraCalls: lambda entry: {"kind": "camera-calls" if entry.on else "referee-calls", "words": "who calls"},
 }

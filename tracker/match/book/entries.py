@@ -148,9 +148,16 @@ class CameraCalls(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordingEnded(Entry):
+    """The recording ends here: of the frame nothing more was seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Abandoned(Entry):
     """The match ends here, as it stands."""
 
 
-ENTRIES: tuple[type[Entry], ...] = (Seen, Suggested, Called, Amended, StruckOut, Asked, Noted, CameraCalls, Abandoned)
+ENTRIES: tuple[type[Entry], ...] = (
+    Seen, Suggested, Called, Amended, StruckOut, Asked, Noted, CameraCalls, RecordingEnded, Abandoned,
+)  # fmt: skip
 """Every kind of line."""

@@ -43,7 +43,10 @@ NOT_AS_CALLED: Final = -9.0
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TableEvent:
-    """Something that happened at the table, in order: what was seen of a stroke, what a person called, or both."""
+    """Something that happened at the table, in order: what was seen of a stroke, what a person called, or both.
+
+    Last of all it may be that the recording ended.
+    """
 
     entry: int = 0
     """Its number in the book."""
@@ -52,6 +55,8 @@ class TableEvent:
     """None: nobody has called anything about it."""
     position: Any = None
     """Where the book stands after the calls: the frame is taken up there if nothing that was supposed allows them."""
+    ended: bool = False
+    """The recording ended: nothing was called of that, either."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -65,7 +70,9 @@ class Decoding(Generic[S]):
 
     def after(self, event: TableEvent) -> "Decoding[S]":
         """Return what is made of the frame after one event more."""
-        if event.calls is not None:
+        if event.ended:
+            layer = _ended(self)
+        elif event.calls is not None:
             layer = _called(self, event)
         elif event.seen is not None:
             layer = _advanced(self, event.seen)
@@ -269,6 +276,25 @@ def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
             )
         )  # fmt: skip
     return merged(rules, layer, ways) or (Node(state=event.position),)
+
+
+def _ended(decoding: Decoding[S]) -> Layer[S]:
+    """Return the positions as a recording ends: where the frame is over by them, that is why; else it broke off.
+
+    How seldom it breaks off is told by how often it went on: after n strokes without breaking off, once in n + 1 (the
+    rule of succession; Jaynes, Probability Theory, 2003, ch. 18).
+    """
+    layer, rules = decoding.layers[-1], decoding.rules
+    breaks_off = -log(1 + sum(event.seen is not None for event in decoding.events))
+    ways = []
+    for number, node in enumerate(layer):
+        weight = 0.0 if rules.scoreline(node.state).over else breaks_off
+        effect, choice = _effect(rules, node.state, node.state, node.state), Choice(reading=None, calls=())
+        arc = Transition(origin=number, choice=choice, weight=weight, effect=effect)
+        ways.append(
+            OpenArc(arc=arc, state=node.state, surplus=node.surplus, strikers=node.strikers, handled=node.handled)
+        )
+    return merged(rules, layer, ways)
 
 
 def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[OpenArc[S]]:

@@ -22,6 +22,7 @@ from tracker.match.book.entries import (
     CameraCalls,
     Header,
     Noted,
+    RecordingEnded,
     Seen,
     Suggested,
 )
@@ -141,8 +142,11 @@ class Desk(Generic[S]):
         return desk._asking(self.policy.even), ruling
 
     def closed(self) -> "Desk[S]":
-        """Return the desk when nothing more will be seen: what is even now stays so, and is asked about."""
-        return self if self.policy is None else self._asking(self.policy.even, all_of_it=True)
+        """Return the desk when nothing more will be seen: that tells something, and what is even is asked about."""
+        if self.policy is None:
+            return self
+        desk = self._with(self.book.having(RecordingEnded(number=0)))._revised("the recording ends here")
+        return desk._asking(self.policy.even, all_of_it=True)
 
     def accept(self, number: int, by: str = REFEREE) -> "Desk[S]":
         """Call what the judge suggested in entry `number`.

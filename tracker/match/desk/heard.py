@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tracker.domain.law.call import Call
 from tracker.match.book.book import Book, fallen, standing_calls
-from tracker.match.book.entries import POLICY, Amended, Called, Noted, Seen, StruckOut, Suggested
+from tracker.match.book.entries import POLICY, Amended, Called, Noted, RecordingEnded, Seen, StruckOut, Suggested
 from tracker.match.decoder.decoder import TableEvent
 
 
@@ -74,7 +74,9 @@ def heard(book: Book, positions: Mapping[int, object], *, has_policy: bool) -> t
         elif isinstance(entry, Called) and entry.about is None and entry.number in positions:
             position = positions.get(entry.number)
             found.append(TableEvent(entry=entry.number, calls=stands[entry.number], position=position))
-    return tuple(found if has_policy else sorted(found, key=lambda event: event.calls is None))
+        elif isinstance(entry, RecordingEnded):
+            found.append(TableEvent(entry=entry.number, calls=(), ended=True))
+    return tuple(found if has_policy else sorted(found, key=lambda event: event.calls is None or event.ended))
 
 
 def _answer(slot: Slot | None, stands: Mapping[int, tuple[Call, ...]], *, has_policy: bool) -> tuple[Call, ...] | None:

@@ -205,8 +205,8 @@ class BookLine:
 
     number: int
     kind: str
-    """`called`, `amended`, `struck-out`, `asked`, `noted`, `abandoned` (the match), `camera-calls` or `referee-calls`
-    (from then on)."""
+    """`called`, `amended`, `struck-out`, `asked`, `noted`, `abandoned` (the match), `recording-ended`, and
+    `camera-calls` or `referee-calls` (from then on)."""
     stands: bool
     """False: struck out."""
     words: str

@@ -64,6 +64,7 @@ export function callsSaid(calls, view, otherwise = "") {
 export function lineSaid(line, view) {
   if (line.kind === "asked") return make("span", "said", `? ${line.words}`);
   if (line.kind === "abandoned") return make("span", "said", view.words.abandoned);
+  if (line.kind === "recording-ended") return make("span", "said", view.desk.recordingEnded);
   if (line.kind === "camera-calls" || line.kind === "referee-calls") return make("span", "said", line.kind === "camera-calls" ? view.desk.camera_calls : view.desk.referee_calls);
   if (line.kind === "noted") return make("span", "said remark", `“${line.words}”`);
   if (line.kind === "struck-out") return make("span", "said", view.desk.struckOut(line.entry));
