@@ -1,6 +1,7 @@
-"""A club as a service: units that systemd takes, a program that tells it how it fares, a folder with all it needs."""
+"""A club, or a hub, as a service: units that systemd takes, a program that says how it fares, a folder with it all."""
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,10 @@ from browsing import free_port
 from room_fixtures import Cuewatch
 
 from tests.needs import missing
-from tracker.cli.club.installing import bring, club_to_bring, this_program, unit_files
+from tests.servers import nats_program
+from tracker.cli.club.installing import bring
+from tracker.cli.hub.installing import bring as bring_hub
+from tracker.cli.service.installing import CLUB, HUB, Service, this_program
 from tracker.domain.errors import BadInput
 from tracker.store.database.opening import open_database
 from tracker.store.database.people import ClubTable, keep_table, tables
@@ -74,26 +79,30 @@ def test_a_program_that_hangs_is_silent_and_one_that_is_stopped_says_so(tmp_path
 
 @pytest.fixture
 def package(cuewatch: Cuewatch, tmp_path: Path) -> Path:
-    """The units as a package has them; what they run is a file that can be run."""
+    """The units as packages of a club and of a hub have them; what they run is a file that can be run."""
     program = tmp_path / "opt" / "cuewatch"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\n", "utf-8")
     program.chmod(0o755)
-    status, out, err = cuewatch("club", "install", "--to", tmp_path / "root", "--program", program)
-    assert (status, err) == (0, "")
-    assert len(out.splitlines()) == 4
+    for what, files in (("club", 4), ("hub", 3)):
+        status, out, err = cuewatch(what, "install", "--to", tmp_path / "root", "--program", program)
+        assert (status, err) == (0, "")
+        assert len(out.splitlines()) == files
     return tmp_path / "root"
 
 
 def test_systemd_finds_no_fault_in_the_units(package: Path) -> None:
     analyze = analyzer()
+    nats_program()
     units = sorted(map(str, (package / "usr/lib/systemd/system").iterdir()))
     told = subprocess.run([analyze, "verify", *units], capture_output=True, text=True, check=False)
     ours = [line for line in (told.stdout + told.stderr).splitlines() if "cuewatch" in line]
     assert (told.returncode, ours) == (0, [])
 
 
-@pytest.mark.parametrize("unit", ["cuewatch.service", "cuewatch-backup.service"])
+@pytest.mark.parametrize(
+    "unit", ["cuewatch.service", "cuewatch-backup.service", "cuewatch-hub.service", "cuewatch-hub-nats.service"]
+)
 def test_the_services_may_do_little(unit: str, package: Path) -> None:
     path = package / "usr/lib/systemd/system" / unit
     command = [analyzer(), "security", "--offline=yes", f"--threshold={MOST_EXPOSED}", "--no-pager", str(path)]
@@ -101,7 +110,7 @@ def test_the_services_may_do_little(unit: str, package: Path) -> None:
     assert told.returncode == 0, told.stdout[-500:] + told.stderr
 
 
-def test_the_timer_comes_round_every_night_and_the_user_can_be_made(package: Path) -> None:
+def test_the_timer_comes_round_every_night_and_the_users_can_be_made(package: Path) -> None:
     timer = (package / "usr/lib/systemd/system/cuewatch-backup.timer").read_text("utf-8")
     (at,) = (line.removeprefix("OnCalendar=") for line in timer.splitlines() if line.startswith("OnCalendar="))
     told = subprocess.run([analyzer(), "calendar", "--iterations=2", at], capture_output=True, text=True, check=True)
@@ -109,8 +118,9 @@ def test_the_timer_comes_round_every_night_and_the_user_can_be_made(package: Pat
     sysusers = shutil.which("systemd-sysusers") or missing(
         "no systemd-sysusers on this machine: apt-get install systemd"
     )
-    conf = package / "usr/lib/sysusers.d/cuewatch.conf"
-    told = subprocess.run([sysusers, "--dry-run", str(conf)], capture_output=True, text=True, check=False)
+    users = sorted(map(str, (package / "usr/lib/sysusers.d").iterdir()))
+    assert len(users) == 2
+    told = subprocess.run([sysusers, "--dry-run", *users], capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
 
 
@@ -118,12 +128,14 @@ def analyzer() -> str:
     return shutil.which("systemd-analyze") or missing("no systemd-analyze on this machine: apt-get install systemd")
 
 
-def test_a_program_whose_path_holds_blanks_is_quoted_and_no_mark_is_left() -> None:
-    for path, text in unit_files(Path("/opt/a b/100%/cuewatch"), Path("/etc")).items():
-        assert "@PROGRAM@" not in text
-        assert "@FOLDER@" not in text
+@pytest.mark.parametrize("service", [CLUB, HUB])
+def test_a_program_whose_path_holds_blanks_is_quoted_and_no_mark_is_left(service: Service) -> None:
+    program = Path("/opt/a b/100%/cuewatch")
+    for path, text in service.unit_files({"PROGRAM": program, "NATS": program}, Path("/etc")).items():
+        assert not re.search("@[A-Z]+@", text)
         if path.suffix == ".service":
             assert '\nExecStart="/opt/a b/100%%/cuewatch" ' in text
+            assert f"\nUser={service.user}\n" in text
 
 
 @pytest.mark.parametrize(
@@ -163,16 +175,17 @@ def club(tmp_path: Path) -> Path:
 
 def test_a_club_is_brought_with_all_that_it_names_for_its_owner_alone(club: Path, tmp_path: Path) -> None:
     there = tmp_path / "lib"
-    assert club_to_bring(str(club), there) == club
+    service = replace(CLUB, folder=there)
+    assert service.file_to_bring(str(club)) == club
     assert set(bring(club, there)) == {"club.toml", "club.db", "secrets/table-1"}
     for name in ("club.toml", "secrets/table-1"):
         assert (there / name).read_bytes() == (club.parent / name).read_bytes()
         assert stat.S_IMODE((there / name).stat().st_mode) == 0o600
     with open_database(there / "club.db") as database:
         assert [table.name for table in tables(database)] == ["of mine"]
-    assert club_to_bring(None, there) is None
+    assert service.file_to_bring(None) is None
     with pytest.raises(BadInput, match="there already"):
-        club_to_bring(str(club), there)
+        service.file_to_bring(str(club))
 
 
 def test_a_club_that_names_what_lies_elsewhere_is_not_brought(club: Path, tmp_path: Path) -> None:
@@ -185,4 +198,22 @@ def test_a_club_that_names_what_lies_elsewhere_is_not_brought(club: Path, tmp_pa
 def test_no_club_is_no_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BadInput, match="cuewatch club init"):
-        club_to_bring(None, tmp_path / "lib")
+        replace(CLUB, folder=tmp_path / "lib").file_to_bring(None)
+
+
+def test_a_hub_is_brought_with_its_passwords_and_its_servers_files_name_the_new_place(
+    cuewatch: Cuewatch, tmp_path: Path
+) -> None:
+    hub, there = tmp_path / "mine" / "hub.toml", tmp_path / "lib"
+    hub.parent.mkdir()
+    assert cuewatch("hub", "init", "--without-tls", "--config", hub)[0] == 0
+    assert cuewatch("hub", "add-hall", "crown", "--config", hub)[0] == 0
+    assert {"hub.toml", "secrets/crown", "secrets/hub.crown", "halls/crown/club-hub.toml"} <= set(bring_hub(hub, there))
+    for name in ("hub.toml", "secrets/crown", "nats/accounts.conf"):
+        assert (there / name).read_bytes() == (hub.parent / name).read_bytes()
+        assert stat.S_IMODE((there / name).stat().st_mode) == 0o600
+    assert f'"{there}/nats/streams"' in (there / "nats/hub.conf").read_text("utf-8")
+    hub.write_text(hub.read_text("utf-8").replace("[nats]", 'password_file = "word"\n[nats]'), "utf-8")
+    with pytest.raises(BadInput, match="does not lie in"):
+        bring_hub(hub, tmp_path / "other")
+    assert not (tmp_path / "other").exists()

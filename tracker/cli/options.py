@@ -244,8 +244,7 @@ def _club(commands: Commands) -> None:
     check = actions.add_parser("check", help="say what is wrong in the file, try every camera, and say how each fares")
     check.add_argument("--pictures", metavar="DIR", help="also write each camera's picture with the table drawn in")
     install = actions.add_parser("install", help="make it a service of systemd that starts with the machine")
-    install.add_argument("--to", metavar="DIR", help="only write the units, below another root: for packages")
-    install.add_argument("--program", metavar="FILE", help="the installed cuewatch (default: this one)")
+    _installing(install)
     for action in (init, check, install):
         action.add_argument("--config", metavar="FILE", help="the file (default: club.toml)")
 
@@ -262,8 +261,15 @@ def _hub(commands: Commands) -> None:
     added.add_argument("--label", help="as people call it (default: its name)")
     added.add_argument("--leaf", action="store_true", help="it runs a leaf node of NATS, which keeps what it sends")
     served = actions.add_parser("serve", help="take in what halls send, and serve the pages")
-    for action in (init, added, served):
-        action.add_argument("--config", default="hub.toml", metavar="FILE", help="the file (default: hub.toml)")
+    install = actions.add_parser("install", help="make it and its NATS server services that start with the machine")
+    _installing(install)
+    for action in (init, added, served, install):
+        action.add_argument("--config", metavar="FILE", help="the file (default: hub.toml)")
+
+
+def _installing(install: argparse.ArgumentParser) -> None:
+    install.add_argument("--to", metavar="DIR", help="only write the units, below another root: for packages")
+    install.add_argument("--program", metavar="FILE", help="the installed cuewatch (default: this one)")
 
 
 def _backup(commands: Commands) -> None:

@@ -6,18 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from tracker.cli.club.asking import asked_club
-from tracker.cli.club.installing import (
-    FOLDER,
-    bring,
-    club_to_bring,
-    give_to_user,
-    make_user,
-    must_be_root,
-    this_program,
-    write_units,
-)
+from tracker.cli.club.installing import FOLDER, bring
 from tracker.cli.club.reading import ClubUnreadable, read_club
 from tracker.cli.club.serving import serving_by_file
+from tracker.cli.service.installing import CLUB, make_user, this_program
 from tracker.domain.errors import BadInput
 
 
@@ -68,18 +60,18 @@ def _install(options: argparse.Namespace) -> int:
     """
     program = this_program(options.program)
     if options.to:
-        for file in write_units(program, Path(options.to)):
+        for file in CLUB.write_units({"PROGRAM": program}, Path(options.to)):
             print(file)
         return 0
-    must_be_root()
-    club = club_to_bring(options.config)
+    CLUB.must_be_root()
+    club = CLUB.file_to_bring(options.config)
     for line in _to_be_set(club) if club is not None else ():
         print(line)
-    files = write_units(program, None)
+    files = CLUB.write_units({"PROGRAM": program}, None)
     make_user(files)
     FOLDER.mkdir(mode=0o700, parents=True, exist_ok=True)
     brought = bring(club) if club is not None else ()
-    give_to_user()
+    CLUB.give_to_user()
     print(f"Wrote {', '.join(map(str, files))}.")
     if brought:
         print(f"Copied into {FOLDER}: {', '.join(brought)}. From now on it is {FOLDER / FILE} that counts.")
