@@ -28,11 +28,14 @@ from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.mirror.halls import book_text, books_of_hall
-from tracker.store.mirror.unsent import unsent
+from tracker.store.mirror.taking import take
+from tracker.store.mirror.unsent import sent, unsent
 
 BOOKS = Path(__file__).parents[1] / "books"
 PACE = HubPace(every_s=0.2, grace_s=0.6, again_s=0.1)
 HOUR_US = 3_600_000_000
+NOW_US = 1_800_000_000_000_000
+"""What the hub's clock shows where a test holds it still."""
 CROWN = HallAccount(name="crown", password="crown-word", hub_password="hub-crown", is_leaf=True)
 GATE = HallAccount(name="gate", password="gate-word", hub_password="hub-gate")
 
@@ -192,6 +195,13 @@ def assert_alike(hub: Database, *halls: HallAtWork) -> None:
             return [str(one)]
 
     wait_until(lambda: not differing(), "the hub has the books of all halls")
+
+
+def brought(hall: HallAtWork, hub: Database) -> None:
+    """Have the hub take what a hall has not sent yet, without any wire."""
+    lines = unsent(hall.database, 10_000)
+    take(hub, [(hall.name, lines)], NOW_US)
+    sent(hall.database, lines)
 
 
 def is_sent(hall: HallAtWork) -> bool:

@@ -1,52 +1,30 @@
 """What the hub tells, to whom: the scores of all halls, how old they are, and books to the letter."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
-import pytest
 from browsing import client_of
 from fastapi.routing import APIRoute
-from halls import HOUR_US, HallAtWork, at_work, books_in
+from halls import HOUR_US, NOW_US, HallAtWork, books_in, brought
 from starlette.testclient import TestClient
 
 from tracker.cli.commands.serve import waking
 from tracker.domain.roles import Role
 from tracker.hub.scores import Scores
 from tracker.live.table.table import Moment
-from tracker.store.database.opening import Database, open_database
+from tracker.store.database.opening import Database
 from tracker.store.database.users import User, keep_user
-from tracker.store.mirror.halls import heard, know_halls
+from tracker.store.mirror.halls import heard
 from tracker.store.mirror.taking import take
-from tracker.store.mirror.unsent import sent, unsent
+from tracker.store.mirror.unsent import unsent
 from tracker.web.access.door import Door
 from tracker.web.federation.application import RIGHTS, ROUTERS, create_hub
-
-NOW_US = 1_800_000_000_000_000
-
-
-@pytest.fixture
-def crown(tmp_path: Path) -> Iterator[HallAtWork]:
-    with at_work("crown", tmp_path / "crown.db", None) as hall:
-        yield hall
+from tracker.web.federation.channels import HubChannels
 
 
-@pytest.fixture
-def hub(tmp_path: Path) -> Iterator[Database]:
-    with open_database(tmp_path / "hub.db") as opened:
-        know_halls(opened, [("crown", "The Crown"), ("gate", "The Gate")])
-        yield opened
-
-
-def brought(hall: HallAtWork, hub: Database) -> None:
-    lines = unsent(hall.database, 10_000)
-    take(hub, [("crown", lines)], NOW_US)
-    sent(hall.database, lines)
-
-
-def client(hub: Database, address: str = "127.0.0.1") -> TestClient:
+def client(hub: Database, address: str = "127.0.0.1", channels: HubChannels | None = None) -> TestClient:
     scores = Scores(database=hub, federation="League", now_us=lambda: NOW_US)
-    return client_of(create_hub(scores, Door(database=hub)), address)
+    lines = channels or HubChannels(hub, lambda: NOW_US // 1000)
+    return client_of(create_hub(scores, lines, Door(database=hub)), address)
 
 
 def test_scores_are_told_with_how_old_they_are(crown: HallAtWork, hub: Database) -> None:

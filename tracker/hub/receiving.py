@@ -5,10 +5,10 @@ if it was there after all. So the hub, or its database, may be killed at any mom
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from nats.aio.msg import Msg
 from nats.js.api import AckPolicy, ConsumerConfig
@@ -56,11 +56,31 @@ class HubPace:
     again_s: float = 2.0
 
 
+class Audience(Protocol):
+    """Whoever wants to know what halls have sent, once it is kept; is told in the hub's own loop, and never waits."""
+
+    def heard(self, hall: str, at_us: int) -> None:
+        """Know when a hall was heard from."""
+
+    def grown(self, hall: str, tables: Collection[str]) -> None:
+        """Know at which tables of a hall something was called, or taken back."""
+
+
+class Nobody:
+    """An audience that wants to know nothing."""
+
+    def heard(self, hall: str, at_us: int) -> None:
+        """Do nothing."""
+
+    def grown(self, hall: str, tables: Collection[str]) -> None:
+        """Do nothing."""
+
+
 class Writer:
     """Takes what all halls have brought into the database, in one transaction what waits at the time."""
 
-    def __init__(self, database: Database, now_us: Callable[[], int]) -> None:
-        self._database, self._now_us = database, now_us
+    def __init__(self, database: Database, now_us: Callable[[], int], audience: Audience) -> None:
+        self._database, self._now_us, self.audience = database, now_us, audience
         self._waiting: list[tuple[str, Sequence[SentLine], asyncio.Future[tuple[Head, ...]]]] = []
         self._heard: dict[str, tuple[int, int]] = {}
         self._news = asyncio.Event()
@@ -68,6 +88,7 @@ class Writer:
     def heard(self, hall: str, at_us: int, ahead_us: int) -> None:
         """Have it kept before long when a hall was heard from, and how far its clock is ahead."""
         self._heard[hall] = at_us, ahead_us
+        self.audience.heard(hall, at_us)
         self._news.set()
 
     async def bring(self, hall: str, lines: Sequence[SentLine]) -> tuple[Head, ...]:
@@ -86,7 +107,8 @@ class Writer:
             heard, self._heard = self._heard, {}
             await self._noted(heard)
             lacks = await self._taken([(hall, lines) for hall, lines, _ in taken])
-            for hall, _, done in taken:
+            for hall, lines, done in taken:
+                self.audience.grown(hall, {line.table for line in lines})
                 if not done.done():
                     done.set_result(tuple(lack for whose, lack in lacks if whose == hall))
 
@@ -212,7 +234,9 @@ class Hearing:
         if not overdue:
             return ()
         say("a hall was put back to what it was earlier: so are its books here", hall=hall, books=len(overdue))
-        return await asyncio.to_thread(cut, database, hall, overdue, self._now_us())
+        others = await asyncio.to_thread(cut, database, hall, overdue, self._now_us())
+        self._writer.audience.grown(hall, {one.table for one in overdue})
+        return others
 
     def _overdue(self, told: Mapping[tuple[str, int], Head], lacks: Sequence[Head], now_s: float) -> tuple[Head, ...]:
         """Return what has lacked for so long that it is not on its way; each is asked for once in such a time.
@@ -238,9 +262,15 @@ class Hearing:
                 await line.client.publish(WANTED, said)
 
 
-async def receive(database: Database, orders: Sequence[HallOrder], pace: HubPace, now_us: Callable[[], int]) -> None:
+async def receive(
+    database: Database,
+    orders: Sequence[HallOrder],
+    pace: HubPace,
+    now_us: Callable[[], int],
+    audience: Audience | None = None,
+) -> None:
     """Take in what these halls send, until cancelled."""
     await asyncio.to_thread(know_halls, database, [(one.name, one.label) for one in orders])
-    writer = Writer(database, now_us)
+    writer = Writer(database, now_us, audience or Nobody())
     hearing = (Hearing(database, order, writer, pace, now_us).run() for order in orders)
     await first_of(writer.run(), *hearing)

@@ -73,7 +73,7 @@ class Scores:
             raise UnknownName(f"hall {hall!r} has told of no table {table!r}: see /")
         label = {one.name: one.label for one in tables(self.database)}.get(book.table, "")
         now_us = self.now_us()
-        books = [one.number for one in frames_of(self.database, book.match)]
+        books = [one.number for one in standing_frames(self.database, book)]
         told = _hall(known[hall], [self._table(book, label)], now_us)
         return {"schema": 1, "federation": self.federation, "now_us": now_us, "hall": told, "books": books}
 
@@ -83,7 +83,7 @@ class Scores:
             "names": None, "won": None, "frame": None,
         }  # fmt: skip
         try:
-            scores = [self._frame(one, book) for one in frames_of(self.database, book.match)]
+            scores = [self._frame(one, book) for one in standing_frames(self.database, book)]
         except UNREADABLE as unreadable:
             return told | {"trouble": str(unreadable)}
         last, won = scores[-1], [sum(one.winner == side for one in scores) for side in (0, 1)]
@@ -100,6 +100,11 @@ class Scores:
             score = frame_score(book)
             self._read[name] = len(book.entries), score
         return score
+
+
+def standing_frames(database: Database, newest: BookHere) -> tuple[StoredFrame, ...]:
+    """Return the frames of a match up to its newest book: later ones are of a hall that was put back to earlier."""
+    return tuple(one for one in frames_of(database, newest.match) if one.number <= newest.frame)
 
 
 def frame_score(book: Book) -> FrameScore:

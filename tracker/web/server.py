@@ -6,8 +6,9 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FrameType
 from typing import Final, cast
 
@@ -53,8 +54,24 @@ def serve(hall: Hall, line: socket.socket, door: Door, proxies: Sequence[str] = 
     serve_app(create_app(hall, door=door, guards=(*GUARDS, scorers_only(scorers))), list(hall.channels), line, proxies)
 
 
-def serve_app(app: FastAPI, tables: Sequence[str], line: socket.socket, proxies: Sequence[str] = ()) -> None:
-    """Serve an application that has a hall, with these tables, until somebody stops the program."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vouching:
+    """What whoever manages the program as a service is told of it."""
+
+    says: str
+    """What it does."""
+    stuck: Callable[[float], list[str]]
+    """Returns what has not answered for so long (s); the program is alive while nothing is."""
+
+
+def serve_app(
+    app: FastAPI,
+    served: Sequence[str],
+    line: socket.socket,
+    proxies: Sequence[str] = (),
+    vouching: Vouching | None = None,
+) -> None:
+    """Serve an application that has a hall, with these tables or halls, until somebody stops the program."""
     config = uvicorn.Config(
         app, log_config=None, access_log=False,
         timeout_graceful_shutdown=STOP_S, server_header=False, ws="none", http=Visitor,
@@ -62,9 +79,9 @@ def serve_app(app: FastAPI, tables: Sequence[str], line: socket.socket, proxies:
     )  # fmt: skip
     host, port = line.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    say("serving", address=address, tables=tables)
+    say("serving", address=address, tables=served)
     print(f"Open {openable(address)} in a browser. Ctrl-C ends the program.", flush=True)
-    Server(config, ServiceManager.named_in(os.environ)).run(sockets=[line])
+    Server(config, ServiceManager.named_in(os.environ), vouching).run(sockets=[line])
 
 
 def openable(address: str) -> str:
@@ -83,9 +100,12 @@ class Server(uvicorn.Server):
     Whoever manages it as a service is told when it serves, stops, and, while it answers, that it does.
     """
 
-    def __init__(self, config: uvicorn.Config, manager: ServiceManager | None = None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, manager: ServiceManager | None = None, vouching: Vouching | None = None
+    ) -> None:
+        """Serve; without `vouching` it is the tables of the hall that are vouched for."""
         super().__init__(config)
-        self._manager = manager or ServiceManager()
+        self._manager, self._of = manager or ServiceManager(), vouching
         self._vouching: asyncio.Task[None] | None = None
 
     @property
@@ -98,7 +118,8 @@ class Server(uvicorn.Server):
         """Begin to serve."""
         await super().startup(sockets)
         tables = len(self._hall.channels)
-        self._manager.tell("READY=1", f"STATUS=serving {tables} table{'s' if tables > 1 else ''}")
+        says = self._of.says if self._of else f"serving {tables} table{'s' if tables > 1 else ''}"
+        self._manager.tell("READY=1", f"STATUS={says}")
         if self._manager.every_s is not None:
             self._vouching = asyncio.create_task(self._vouch(self._manager.every_s))
 
@@ -116,9 +137,10 @@ class Server(uvicorn.Server):
         replaced by itself and is no reason to start all anew.
         """
         while True:
-            stuck = await to_thread.run_sync(self._hall.stuck, every_s, abandon_on_cancel=True)
+            asked = self._of.stuck if self._of else self._hall.stuck
+            stuck = await to_thread.run_sync(asked, every_s, abandon_on_cancel=True)
             if stuck:
-                say("a table does not answer", tables=stuck)
+                say("something does not answer", tables=stuck)
             else:
                 self._manager.tell("WATCHDOG=1")
             await asyncio.sleep(every_s)

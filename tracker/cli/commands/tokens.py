@@ -3,11 +3,11 @@
 import argparse
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
+from tracker.cli.databases import database_at
 from tracker.cli.typed import checked_name
-from tracker.store.database.opening import Database, open_database
+from tracker.store.database.opening import Database
 from tracker.store.database.people import ClubTable, keep_table, tables
 from tracker.store.database.tokens import Token, keep_token, revoke_token, tokens
 from tracker.web.access.secrets import hashed_word, new_word
@@ -19,15 +19,14 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         BadInput: the label is taken or unknown, or there is no such table.
     """
-    with open_database(Path(options.db)) as database:
+    with database_at(options.db) as database:
         ACTIONS[options.action](database, options)
     return 0
 
 
 def _add(database: Database, options: argparse.Namespace) -> None:
-    name = checked_name(options.table)
-    if name not in {table.name for table in tables(database)}:
-        keep_table(database, ClubTable(name=name))
+    if options.table not in {table.name for table in tables(database)}:
+        keep_table(database, ClubTable(name=checked_name(options.table)))
     word = new_word()
     kept = Token(table=options.table, label=options.label, token_hash=hashed_word(word), created_us=_now_us())
     keep_token(database, kept)

@@ -1,7 +1,10 @@
 """From a hub's file to a hub that hears its halls and serves its pages."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 from tracker.cli.hub.form import HubFile
 from tracker.cli.hub.making import CERTIFICATE, NATS
@@ -14,8 +17,9 @@ from tracker.store.database.opening import Database
 from tracker.store.database.users import has_admin
 from tracker.web.access.door import Door, is_here
 from tracker.web.federation.application import create_hub
+from tracker.web.federation.channels import HubChannels
 from tracker.web.hall.logs import Recent, logged_to_stderr
-from tracker.web.server import listening, now_ms, serve_app
+from tracker.web.server import Vouching, listening, now_ms, serve_app
 
 
 def hall_orders(hub: HubFile, folder: Path, accounts: Sequence[HallAccount]) -> tuple[HallOrder, ...]:
@@ -47,12 +51,28 @@ def serve_hub(hub: HubFile, database: Database, orders: Sequence[HallOrder]) -> 
                 f"host {network.host} lets others in, and nobody has a password yet: set one with `cuewatch users add "
                 f"NAME --role admin --db {hub.database.address}`, or leave host out"
             )
+        channels = HubChannels(database, now_ms)
         scores = Scores(database=database, federation=hub.federation.name, now_us=now_us)
         door = Door(database=database, names=frozenset({"localhost", *map(str.lower, network.names)}))
-        app = create_hub(scores, door)
-        with in_thread(receive(database, orders, HubPace(), now_us), "hub"):
-            serve_app(app, [one.name for one in orders], line, network.proxies)
+        app = create_hub(scores, channels, door)
+        with closing(channels), in_thread(receive(database, orders, HubPace(), now_us, channels), "hub") as loop:
+            halls = [one.name for one in orders]
+            serve_app(app, halls, line, network.proxies, Vouching(says=f"hearing {len(halls)} halls", stuck=deaf(loop)))
     return 0
+
+
+def deaf(loop: asyncio.AbstractEventLoop) -> Callable[[float], list[str]]:
+    """Return what tells that the loop in which halls are heard has stood still for so long (s), or has ended."""
+
+    def stuck(wait_s: float) -> list[str]:
+        turned = Event()
+        try:
+            loop.call_soon_threadsafe(turned.set)
+        except RuntimeError:  # it has ended
+            return ["hub"]
+        return [] if turned.wait(wait_s) else ["hub"]
+
+    return stuck
 
 
 def now_us() -> int:

@@ -66,13 +66,16 @@ def public_state(moment: Moment) -> PublicState:
     """Return what every screen of a table may know."""
     epoch, sequence = moment.at
     if moment.match is None:
-        return PublicState(table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera)
+        return PublicState(
+            table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera, as_of_ms=moment.as_of_ms
+        )
     made = visits(moment.match.frame.desk)
     return PublicState(
         table=moment.table, epoch=epoch, sequence=sequence, camera=moment.camera,
         match=_match_line(moment.match),
         frame=_frame_line(moment.match, made, moment.due_ms),
         high=_high(highest(filter(None, (moment.match.high, highest(made))))), interval_ms=moment.interval_ms,
+        as_of_ms=moment.as_of_ms,
     )  # fmt: skip
 
 

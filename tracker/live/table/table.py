@@ -59,6 +59,8 @@ class Moment:
     """How the camera sees the table; None: it does not, or nobody knows how."""
     interval_ms: int | None = None
     """Wall clock (Unix, ms) when the interval is over; None: there is none."""
+    as_of_ms: int | None = None
+    """Wall clock (Unix, ms) when whoever writes at this table was heard from last; None: it is written here."""
 
     @property
     def at(self) -> tuple[int, int]:
@@ -150,6 +152,22 @@ class Table:
         if isinstance(step, Interval):
             return self._clock() + step.minutes * 60_000 if step.minutes else None
         return self._moment.interval_ms if after.frame.over and not after.over else None
+
+    def take_up(self, as_of_ms: int) -> None:
+        """Show what the keeper has by now: another writes at this table, who was heard from at that time.
+
+        Raises:
+            BadInput: what was kept cannot be played.
+        """
+        with self._lock:
+            kept = self._keeper.kept(self.name)
+            match = resumed(self._rules, kept, self._policy) if kept else None
+            self._show(replace(self._moment, match=match, as_of_ms=as_of_ms))
+
+    def is_as_of(self, as_of_ms: int) -> None:
+        """Show that whoever writes at this table was heard from at that time, and had nothing new."""
+        with self._lock:
+            self._show(replace(self._moment, as_of_ms=as_of_ms))
 
     def preview(self, step: Step) -> Change:
         """Return what a step would change; nothing is done.

@@ -125,6 +125,8 @@ class PublicState:
     """Server's clock (Unix, ms) when the interval is over; None: there is none."""
     theme: str = ""
     """What tells how the graphics look now (`/api/tables/TABLE/theme`) from how they looked before; empty: as usual."""
+    as_of_ms: int | None = None
+    """Server's clock (Unix, ms) when the hall was heard from last, at a hub: this was so then; None: it is so now."""
     schema: int = SCHEMA
 
 

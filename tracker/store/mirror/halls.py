@@ -71,8 +71,8 @@ def heard(database: Database, when: Mapping[str, tuple[int, int]]) -> None:
             connection.execute(known.values(heard_us=at_us, ahead_us=ahead_us))
 
 
-def newest_books(database: Database) -> tuple[BookHere, ...]:
-    """Return the newest book of every table of every hall."""
+def newest_books(database: Database, of: tuple[str, str] | None = None) -> tuple[BookHere, ...]:
+    """Return the newest book of every table of every hall, or `of` one table of a hall."""
     m, f = schema.mirrored.c, schema.frames.c
     last = select(m.hall, m.hall_table, func.max(m.hall_epoch).label("hall_epoch")).group_by(m.hall, m.hall_table)
     newest = last.subquery()
@@ -84,6 +84,8 @@ def newest_books(database: Database) -> tuple[BookHere, ...]:
         m.hall, m.hall_table, m.hall_epoch, m.table_name.label("table"), m.epoch, m.sequence, m.taken_us,
         f.match_id.label("match"), f.number.label("frame"),
     ).select_from(joined)  # fmt: skip
+    if of is not None:
+        wanted = wanted.where(m.hall == of[0], m.hall_table == of[1])
     with database.reading() as connection:
         rows = connection.execute(wanted.order_by(m.hall, m.hall_table)).mappings()
         return tuple(BookHere(**row) for row in rows)

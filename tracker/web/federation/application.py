@@ -11,8 +11,9 @@ from tracker.rules import shelf
 from tracker.web.access.door import Door
 from tracker.web.access.rights import RouteRight
 from tracker.web.application import guarded
-from tracker.web.federation import routes
-from tracker.web.hall.hall import hall_of
+from tracker.web.federation import routes, screens
+from tracker.web.federation.channels import HubChannels
+from tracker.web.hall.hall import Hall
 from tracker.web.routes import history, players, service, session
 from tracker.web.server import now_ms
 
@@ -26,7 +27,15 @@ RIGHTS: Final = tuple(
         (Role.NOBODY, "POST", "/api/session"),
         (Role.NOBODY, "DELETE", "/api/session"),
         (Role.VIEWER, "GET", "/"),
+        (Role.NOBODY, "GET", "/service-worker.js"),
         (Role.VIEWER, "GET", "/halls/{hall}/{name}"),
+        (Role.VIEWER, "GET", "/overlay/{table}"),
+        (Role.VIEWER, "GET", "/board/{table}"),
+        (Role.VIEWER, "GET", "/ograf.zip"),
+        (Role.VIEWER, "GET", "/api/tables/{table}/state"),
+        (Role.VIEWER, "GET", "/api/tables/{table}/events"),
+        (Role.VIEWER, "GET", "/api/tables/{table}/vmix.json"),
+        (Role.VIEWER, "GET", "/api/tables/{table}/figures"),
         (Role.VIEWER, "GET", "/api/halls"),
         (Role.VIEWER, "GET", "/api/halls/{hall}/tables/{name}"),
         (Role.VIEWER, "GET", "/api/matches/{number}/books/{frame}.jsonl"),
@@ -44,7 +53,6 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/api/matches.csv"),
         (Role.VIEWER, "GET", "/api/results.csv"),
         (Role.VIEWER, "GET", "/api/breaks.csv"),
-        (Role.VIEWER, "GET", "/api/results.csv"),
         (Role.VIEWER, "GET", "/api/matches/{number}"),
         (Role.VIEWER, "GET", "/api/matches/{number}/calls.csv"),
         (Role.VIEWER, "GET", "/api/matches/{number}/sheet.html"),
@@ -53,14 +61,14 @@ RIGHTS: Final = tuple(
 )
 """Who may ask the hub for what: it tells, and changes nothing; names and scores are put right in the halls."""
 ROUTERS: Final[tuple[APIRouter, ...]] = (
-    routes.router, session.router, service.router, players.router, history.router,
+    routes.router, screens.router, session.router, service.router, players.router, history.router,
 )  # fmt: skip
 
 
-def create_hub(scores: Scores, door: Door) -> FastAPI:
-    """Return the application that tells of these scores, to those who pass the door."""
+def create_hub(scores: Scores, channels: HubChannels, door: Door) -> FastAPI:
+    """Return the application that tells of these scores, and of tables by their lines, to those who pass the door."""
     app = FastAPI(title="Cuewatch hub", version=__version__, docs_url=None, redoc_url=None)
-    app.state.hall = hall_of((), now_ms, shelf.DEFAULT)
+    app.state.hall = Hall(channels=channels, clock=now_ms, rulebook=shelf.DEFAULT)
     app.state.scores = scores
     for router in ROUTERS:
         app.include_router(router)

@@ -1,5 +1,6 @@
 // The scoreboard of a table for a club's television.
 
+import { oldness } from "../elements/age.js";
 import { clockOf, fit, make, nameIn, put } from "../elements/balls.js";
 import { wave } from "../elements/flags.js";
 import { factsOf, stripsOf, toneOf } from "../overlay/overlay.js";
@@ -11,6 +12,8 @@ const words = wordsOf(lang);
 const find = (id) => document.getElementById(id);
 let due = null;
 let skew = 0;
+let shown = null;
+let isLive = false;
 
 document.documentElement.lang = lang;
 
@@ -56,12 +59,13 @@ function showStrips(state) {
 
 function show(state, line) {
   const { match, frame } = state;
-  find("line").textContent = !line.live ? words.line : state.camera === "lost" ? words.camera : "";
+  [shown, isLive] = [state, line.live];
   find("nothing").hidden = Boolean(match);
   find("nothing").textContent = words.noMatch;
   for (const part of document.querySelectorAll("main, footer")) part.hidden = !match;
   skew = line.skew;
   due = frame?.due_ms ?? null;
+  tick();
   if (!match) return;
   find("part").textContent = words.numbered(frame.part, frame.number);
   find("best").textContent = agreedOf(match, words);
@@ -73,10 +77,17 @@ function show(state, line) {
   for (const side of [0, 1]) showSide(side, state);
   showFacts(state);
   showStrips(state);
-  tick();
+}
+
+/** What is to be known of the line: it is lost, the camera is, or what came through a hub is old. */
+function lineOf() {
+  const old = oldness(shown, Date.now() + skew, lang);
+  const said = isLive ? (shown?.camera === "lost" ? words.camera : "") : words.line;
+  return [said, old && words.asOf(old)].filter(Boolean).join(" · ");
 }
 
 function tick() {
+  find("line").textContent = shown ? lineOf() : "";
   find("timeLabel").textContent = due ? words.time : "";
   find("time").textContent = due ? clockOf(Date.now() + skew - due) : "";
 }

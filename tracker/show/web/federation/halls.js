@@ -1,11 +1,12 @@
 // All halls of the federation: the score at every table, and how old each is.
 
+import { ago } from "../elements/age.js";
 import { make } from "../elements/balls.js";
 import { showWays } from "../history/parts.js";
 import { historyWordsOf } from "../history/words.js";
 import { read } from "../server/ask.js";
 import { chooseLanguage } from "../words/language.js";
-import { ageOf, ago, keepLooking, scoreOf } from "./parts.js";
+import { ageOf, keepLooking, scoreOf } from "./parts.js";
 import { federationWordsOf } from "./words.js";
 
 const find = (id) => document.getElementById(id);

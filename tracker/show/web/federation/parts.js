@@ -1,18 +1,11 @@
 // What the pages of the hub share: the score at a table, and in words how old it is.
 
+import { ago } from "../elements/age.js";
 import { make } from "../elements/balls.js";
 import { wordsOf } from "../words/words.js";
 
 const AGAIN_MS = 2000;
-const [MINUTE_S, HOUR_S, DAY_S] = [60, 3600, 86400];
 const OFF_S = 120;
-
-/** How long ago something was, in the words of a language. */
-export function ago(seconds, lang) {
-  const said = new Intl.RelativeTimeFormat(lang, { numeric: "always" });
-  const [unit, length] = seconds < MINUTE_S ? ["second", 1] : seconds < HOUR_S ? ["minute", MINUTE_S] : seconds < DAY_S ? ["hour", HOUR_S] : ["day", DAY_S];
-  return said.format(-Math.max(0, Math.floor(seconds / length)), unit);
-}
 
 /** How old what is shown of a hall is: when it was heard from last, and whether its clock is wrong. */
 export function ageOf(hall, now_us, words, lang) {

@@ -1,5 +1,6 @@
 // A table of a hall: its score, how old that is, and the books of its match to be taken away.
 
+import { ago } from "../elements/age.js";
 import { make } from "../elements/balls.js";
 import { fill } from "../elements/parts.js";
 import { link, showWays } from "../history/parts.js";
@@ -7,7 +8,7 @@ import { historyWordsOf } from "../history/words.js";
 import { read } from "../server/ask.js";
 import { chooseLanguage } from "../words/language.js";
 import { wordsOf } from "../words/words.js";
-import { ageOf, ago, keepLooking, scoreOf } from "./parts.js";
+import { ageOf, keepLooking, scoreOf } from "./parts.js";
 import { federationWordsOf } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -21,8 +22,10 @@ function show() {
   if (!told) return;
   const [one] = told.hall.tables;
   const books = told.books.map((number) => link(`${wordsOf(lang).numbered(one.frame?.part ?? "frame", number)}`, `/api/matches/${one.match}/books/${number}.jsonl`));
+  const name = encodeURIComponent(`${told.hall.hall}:${one.table}`);
+  const screens = [link(words.overlay, `/overlay/${name}?lang=${lang}`), link(words.board, `/board/${name}?lang=${lang}`)];
   fill(find("table"), told.hall.label, "", make("div", "single", "", ...scoreOf(one, told.now_us, words, lang)), ageOf(told.hall, told.now_us, words, lang),
-    make("p", "files", "", link(words.match, `/matches/${one.match}`), make("span", "", words.books), ...books));
+    make("p", "files", "", link(words.match, `/matches/${one.match}`), ...screens, make("span", "", words.books), ...books));
 }
 
 chooseLanguage((lang) => federationWordsOf(lang), (lang, words) => {

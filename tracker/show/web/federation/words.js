@@ -7,6 +7,7 @@ const ENGLISH = {
   came: (ago) => `last called ${ago}`, line: (ago) => `No connection to the hub: what is shown was so ${ago}`,
   none: "No match has been played here yet.", noHalls: "No hall is named yet.", over: "the match is over",
   unreadable: "This book cannot be played by this version", match: "All of the match", books: "Books:",
+  overlay: "Overlay", board: "Scoreboard",
 };
 
 const ITALIAN = {
@@ -16,6 +17,7 @@ const ITALIAN = {
   came: (ago) => `ultima chiamata ${ago}`, line: (ago) => `Nessun collegamento al centro: ciò che si vede era così ${ago}`,
   none: "Qui non si è ancora giocato alcun incontro.", noHalls: "Nessuna sala è ancora indicata.", over: "l’incontro è finito",
   unreadable: "Questa versione non può rigiocare questo libro", match: "Tutto l’incontro", books: "Libri:",
+  overlay: "Grafica", board: "Tabellone",
 };
 
 const SWEDISH = {
@@ -25,6 +27,7 @@ const SWEDISH = {
   came: (ago) => `senast dömt ${ago}`, line: (ago) => `Ingen förbindelse med navet: det som visas gällde ${ago}`,
   none: "Här har ännu ingen match spelats.", noHalls: "Ingen hall är ännu angiven.", over: "matchen är slut",
   unreadable: "Den här versionen kan inte spela upp boken", match: "Hela matchen", books: "Böcker:",
+  overlay: "Grafik", board: "Resultattavla",
 };
 
 const CHINESE = {
@@ -34,6 +37,7 @@ const CHINESE = {
   came: (ago) => `最近宣判于${ago}`, line: (ago) => `与中心没有连接：所示为${ago}的情况`,
   none: "这里还没有进行过比赛。", noHalls: "尚未登记球馆。", over: "比赛结束",
   unreadable: "此版本无法重放这本记录", match: "整场比赛", books: "记录：",
+  overlay: "叠加画面", board: "记分牌",
 };
 
 const WORDS = { en: ENGLISH, it: ITALIAN, sv: SWEDISH, zh: CHINESE };

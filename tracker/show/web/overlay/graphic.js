@@ -1,9 +1,12 @@
 // What all graphics beside the score are: an element with its own styles, which comes in and goes off, and is dressed in a theme.
 
+import { oldness } from "../elements/age.js";
 import { make } from "../elements/balls.js";
 import { wordsOf } from "../words/words.js";
 import { wear } from "./theme.js";
 import { graphicWordsOf } from "./words.js";
+
+const AGAIN_MS = 1000;
 
 export class Graphic extends HTMLElement {
   words = wordsOf("en");
@@ -11,6 +14,8 @@ export class Graphic extends HTMLElement {
   state = null;
   theme = null;
   box = make("div", "box");
+  age = Object.assign(make("div", "age"), { hidden: true });
+  skew = 0;
 
   /** `ask(path)` reads something of the table; `asked` is what the address of the page says. */
   constructor(ask, asked = new URLSearchParams()) {
@@ -25,7 +30,8 @@ export class Graphic extends HTMLElement {
       return link;
     });
     this.box.setAttribute("role", "main");
-    this.shadowRoot.append(...sheets, this.box);
+    this.shadowRoot.append(...sheets, this.box, this.age);
+    setInterval(() => this.#tellAge(), AGAIN_MS);
   }
 
   connectedCallback() {
@@ -47,10 +53,11 @@ export class Graphic extends HTMLElement {
     this.dataset.on = visible ? "yes" : "no";
   }
 
-  /** Show a state of the table. */
-  show(state) {
+  /** Show a state of the table; `line.skew` is the server's clock less ours (ms). */
+  show(state, { skew = this.skew } = {}) {
     const before = this.state;
-    this.state = state;
+    [this.state, this.skew] = [state, skew];
+    this.#tellAge();
     this.hear?.(state, before);
     this.draw();
   }
@@ -63,4 +70,11 @@ export class Graphic extends HTMLElement {
   }
 
   draw() {}
+
+  /** What came through a hub and is old says so, where anything is shown. */
+  #tellAge() {
+    const old = this.box.hidden ? "" : oldness(this.state, Date.now() + this.skew, this.lang || "en", this.asked.get("age") === "yes");
+    this.age.hidden = !old;
+    this.age.textContent = old && this.words.asOf(old);
+  }
 }

@@ -1,5 +1,6 @@
 // The score over a picture, as one element: it is given a state and shows it. It asks nobody for anything by itself.
 
+import { oldness } from "../elements/age.js";
 import { ballOf, ballsOf, clockOf, fit, make, nameIn, put } from "../elements/balls.js";
 import { wave } from "../elements/flags.js";
 import { wordsOf } from "../words/words.js";
@@ -95,7 +96,7 @@ export class CuewatchOverlay extends HTMLElement {
   }
 
   /** Choose language and layout. */
-  set({ lang, size, place, time, pop } = {}) {
+  set({ lang, size, place, time, pop, age } = {}) {
     if (lang) {
       this.#words = wordsOf(lang);
       this.lang = lang;
@@ -104,6 +105,7 @@ export class CuewatchOverlay extends HTMLElement {
     if (place) this.dataset.place = place === "right" ? "right" : "left";
     if (time) this.dataset.time = time;
     if (pop) this.dataset.pop = pop;
+    if (age) this.dataset.age = age;
     if (this.#state) this.show(this.#state);
   }
 
@@ -151,11 +153,12 @@ export class CuewatchOverlay extends HTMLElement {
     const bar = make("div", "bar", "", first.box, first.points, frames, second.points, second.box);
     const strips = make("div", "strips");
     const under = make("div", "under");
+    const age = Object.assign(make("div", "age"), { hidden: true });
     strips.setAttribute("role", "status");
-    const stage = make("div", "stage", "", strips, bar, under);
+    const stage = make("div", "stage", "", strips, bar, under, age);
     stage.setAttribute("role", "main");
     stage.hidden = true;
-    this.#parts = { stage, strips, under, best, sides: [first, second], clock: null };
+    this.#parts = { stage, strips, under, age, best, sides: [first, second], clock: null };
     return stage;
   }
 
@@ -234,7 +237,10 @@ export class CuewatchOverlay extends HTMLElement {
   }
 
   #tick() {
-    const { clock } = this.#parts;
+    const { age, clock } = this.#parts;
+    const old = oldness(this.#state, Date.now() + this.#skew, this.lang || "en", this.dataset.age === "yes");
+    age.hidden = !old;
+    age.textContent = old && this.#words.asOf(old);
     const due = this.#state?.frame?.due_ms;
     if (clock && due) clock.textContent = clockOf(Date.now() + this.#skew - due);
   }

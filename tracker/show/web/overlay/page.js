@@ -43,6 +43,7 @@ graphic.set({
   place: asked.get("place") ?? "left",
   time: asked.get("time") ?? "yes",
   pop: asked.get("pop") ?? "yes",
+  age: asked.get("age") ?? "old",
 });
 document.body.style.transform = `scale(${Number(asked.get("scale")) || innerWidth / 1920 || 1})`;
 asTemplate(graphic);

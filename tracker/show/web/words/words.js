@@ -21,6 +21,7 @@ const ENGLISH = {
   provisional: "Provisional",
   camera: "Camera lost: scored by hand",
   line: "No connection: last known score",
+  asOf: (ago) => `As it was ${ago}`,
   noMatch: "No match at this table",
   balls: {
     red: "Red", yellow: "Yellow", green: "Green", brown: "Brown", blue: "Blue", pink: "Pink", black: "Black",
@@ -54,6 +55,7 @@ const ITALIAN = {
   provisional: "Provvisorio",
   camera: "Telecamera persa: punti a mano",
   line: "Senza collegamento: ultimo punteggio noto",
+  asOf: (ago) => `Com’era ${ago}`,
   noMatch: "Nessun incontro a questo tavolo",
   balls: {
     red: "Rossa", yellow: "Gialla", green: "Verde", brown: "Marrone", blue: "Blu", pink: "Rosa", black: "Nera",
@@ -88,6 +90,7 @@ const SWEDISH = {
   provisional: "Preliminärt",
   camera: "Kameran borta: poängen förs för hand",
   line: "Ingen förbindelse: senast kända ställning",
+  asOf: (ago) => `Som det var ${ago}`,
   noMatch: "Ingen match vid detta bord",
   balls: {
     red: "Röd", yellow: "Gul", green: "Grön", brown: "Brun", blue: "Blå", pink: "Rosa", black: "Svart",
@@ -121,6 +124,7 @@ const CHINESE = {
   provisional: "暂定",
   camera: "摄像机断开：人工记分",
   line: "连接中断：最后已知比分",
+  asOf: (ago) => `所示为${ago}的情况`,
   noMatch: "此球台没有比赛",
   balls: {
     red: "红球", yellow: "黄球", green: "绿球", brown: "棕球", blue: "蓝球", pink: "粉球", black: "黑球",
