@@ -1,4 +1,4 @@
-"""Overlays and boards at the hub: what a hall's own screens show, as it grows, and how old that is; nothing is scored."""
+"""Overlays and boards at the hub: what a hall's own screens show, as it grows, and how old that is."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -94,10 +94,8 @@ def test_a_frame_that_a_hall_has_lost_is_shown_no_more(crown: HallAtWork, hub: D
     table, first = crown.plays("maximum", entries=8)
     header = book_of(crown.database, table, first).header
     setup = replace(header.setup, frame=2)
-    again = begin_frame(
-        crown.database,
-        StoredFrame(match=1, number=2, table=table, header=replace(header, setup=setup), begun_us=NOW_US),
-    )
+    second = StoredFrame(match=1, number=2, table=table, header=replace(header, setup=setup), begun_us=NOW_US)
+    again = begin_frame(crown.database, second)
     brought(crown, hub)
     assert [one.epoch for one in books_of_hall(hub, "crown")] == [first, again.epoch]
     browser = client(hub)

@@ -31,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     _hub(commands)
     _backup(commands)
     _restore(commands)
+    _upgrade(commands)
     _users(commands)
     _tokens(commands)
     return top
@@ -287,6 +288,13 @@ def _restore(commands: Commands) -> None:
     restore.add_argument("file", metavar="FILE", help="a backup")
     restore.add_argument("--into", default=".", metavar="DIR", help="the club's folder (default: the present one)")
     restore.add_argument("--over", action="store_true", help="also where a database with matches lies there")
+
+
+def _upgrade(commands: Commands) -> None:
+    upgrade = _command(commands, "upgrade", "a newer version in place of this one, where a club is a service")
+    upgrade.add_argument("what", nargs="?", metavar="WHAT", help="a wheel, or a checkout")
+    upgrade.add_argument("--constraints", metavar="FILE", help="versions of all else (default: those of a checkout)")
+    upgrade.add_argument("--back", action="store_true", help="back to the version before, with all that was called")
 
 
 def _users(commands: Commands) -> None:

@@ -1,4 +1,4 @@
-"""The tables of all halls as screens follow them: each is taken up when somebody first looks, and read again as it grows.
+"""The tables of all halls as screens follow them: taken up when somebody first looks, and read again as they grow.
 
 Nothing is written to them here: their one writer sits in the hall.
 """
