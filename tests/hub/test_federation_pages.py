@@ -46,6 +46,14 @@ def test_scores_are_told_with_how_old_they_are(crown: HallAtWork, hub: Database)
     assert client(hub).get("/api/halls/crown/tables/2").json()["hall"]["silent"] is True
 
 
+def test_it_is_told_where_the_pages_of_a_hall_are(crown: HallAtWork, hub: Database) -> None:
+    crown.plays("maximum", entries=8)
+    brought(crown, hub)
+    scores = Scores(database=hub, federation="", now_us=lambda: NOW_US, pages={"crown": "https://crown.example.org"})
+    assert scores.table("crown", "1")["hall"]["page"] == "https://crown.example.org"
+    assert [one["page"] for one in scores.told()["halls"]] == ["https://crown.example.org", ""]
+
+
 def test_a_score_that_is_told_again_has_grown_with_its_book(crown: HallAtWork, hub: Database) -> None:
     browser = client(hub)
     table, epoch = crown.plays("maximum", entries=8)

@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
@@ -15,7 +16,7 @@ from urllib.request import urlopen
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import page_of
-from halls import at_work, books_in
+from halls import BOOKS, HallAtWork, at_work, books_in
 from room_fixtures import Cuewatch, browser, cuewatch
 
 from tests.servers import Nats, Postgres, free_port, nats_program, wait_until
@@ -25,10 +26,12 @@ from tracker.cli.hub.form import read_hub
 from tracker.domain.errors import BadInput
 from tracker.hub.feeding import FeedOrder
 from tracker.hub.joining import NatsServer
+from tracker.match.book.codec import book_from_text
 from tracker.show.spoken import LANGUAGES
+from tracker.store.database.books import book_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 __all__ = ["browser", "cuewatch"]
 pytestmark = [
@@ -117,6 +120,7 @@ def test_a_hub_is_killed_while_a_hall_writes_and_its_pages_tell_of_it(
             maximum = next(one for one in halls["crown"]["tables"] if one["table"] == "2")
             assert max(maximum["frame"]["points"]) == 147
             pages(browser, port)
+            overlay_is_followed(browser, port, hall, book)
 
 
 def fetched(port: int, path: str) -> bytes:
@@ -142,6 +146,28 @@ def pages(browser: "Browser", port: int) -> None:
             if shots := os.environ.get("SHOTS"):
                 page.screenshot(path=f"{shots}/halls-{lang}.png")
     assert len(said) == 1 + len(LANGUAGES)
+
+
+def overlay_is_followed(browser: "Browser", port: int, hall: HallAtWork, book: tuple[str, int]) -> None:
+    """An overlay at the hub says how old it is, and goes on by itself with what is called in the hall."""
+    with page_of(browser, 1920, 1080) as page:
+        page.goto(f"http://127.0.0.1:{port}/overlay/crown:1?age=yes")
+        page.locator(".age", has_text="As it was").wait_for()
+        points = page.locator(".points.first")
+        before = points.inner_text()
+        played = book_from_text((BOOKS / "six-reds.jsonl").read_text("utf-8")).entries
+        last = len(book_of(hall.database, *book).entries)
+        hall.adds(*book, [replace(one, number=last + at) for at, one in enumerate(played[8:12], 1)])
+        expect_other(page, before)
+        if shots := os.environ.get("SHOTS"):
+            page.screenshot(path=f"{shots}/hub-overlay.png", omit_background=True)
+
+
+def expect_other(page: "Page", before: str) -> None:
+    page.wait_for_function(
+        "before => document.querySelector('cuewatch-overlay').shadowRoot.querySelector('.points').textContent !== before",
+        arg=before,
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ A book of a length never changes, so that each is read once and then again only 
 somebody looks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -46,6 +46,8 @@ class Scores:
     database: Database
     federation: str
     now_us: Callable[[], int]
+    pages: Mapping[str, str] = field(default_factory=dict)
+    """Where the pages of a hall are, by its name."""
     _read: dict[tuple[str, int], tuple[int, FrameScore]] = field(default_factory=dict)
     """What a book came to, by its name, with the length that it had."""
 
@@ -58,7 +60,7 @@ class Scores:
         now_us = self.now_us()
         return {
             "schema": 1, "federation": self.federation, "now_us": now_us,
-            "halls": [_hall(one, of_hall.get(one.name, []), now_us) for one in halls(self.database)],
+            "halls": [self._hall(one, of_hall.get(one.name, []), now_us) for one in halls(self.database)],
         }  # fmt: skip
 
     def table(self, hall: str, table: str) -> Told:
@@ -74,7 +76,7 @@ class Scores:
         label = {one.name: one.label for one in tables(self.database)}.get(book.table, "")
         now_us = self.now_us()
         books = [one.number for one in standing_frames(self.database, book)]
-        told = _hall(known[hall], [self._table(book, label)], now_us)
+        told = self._hall(known[hall], [self._table(book, label)], now_us)
         return {"schema": 1, "federation": self.federation, "now_us": now_us, "hall": told, "books": books}
 
     def _table(self, book: BookHere, label: str) -> Told:
@@ -91,6 +93,13 @@ class Scores:
         frame = {"number": last.number, "part": last.part, "points": last.points, "over": last.over}
         match = {"best_of": last.best_of, "over": over, "abandoned": last.abandoned}
         return told | {"names": last.names, "won": won, "frame": frame} | match
+
+    def _hall(self, hall: HallKnown, its_tables: list[Told], now_us: int) -> Told:
+        silent = hall.heard_us is None or now_us - hall.heard_us > SILENT_US
+        return {
+            "hall": hall.name, "label": hall.label, "heard_us": hall.heard_us, "ahead_us": hall.ahead_us,
+            "silent": silent, "page": self.pages.get(hall.name, ""), "tables": its_tables,
+        }  # fmt: skip
 
     def _frame(self, frame: StoredFrame, newest: BookHere) -> FrameScore:
         name, is_newest = (frame.table, frame.epoch), (frame.table, frame.epoch) == (newest.table, newest.epoch)
@@ -121,11 +130,3 @@ def frame_score(book: Book) -> FrameScore:
         names=setup.names, number=setup.frame, part=line.part, points=line.points, over=line.over, winner=line.winner,
         best_of=setup.frames, abandoned=abandoned,
     )  # fmt: skip
-
-
-def _hall(hall: HallKnown, its_tables: list[Told], now_us: int) -> Told:
-    silent = hall.heard_us is None or now_us - hall.heard_us > SILENT_US
-    return {
-        "hall": hall.name, "label": hall.label, "heard_us": hall.heard_us, "ahead_us": hall.ahead_us,
-        "silent": silent, "tables": its_tables,
-    }  # fmt: skip

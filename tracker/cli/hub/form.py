@@ -70,6 +70,8 @@ class HallPart(_Part):
     label: Annotated[str, Field(max_length=80)] = ""
     leaf: bool = False
     """It runs a leaf node of its own."""
+    page: Annotated[str, Field(max_length=200, pattern=r"^(https?://[^\s\"'<>?#]+)?$")] = ""
+    """Where its own pages are, as whoever looks at the hub reaches them: recordings are there."""
 
 
 class HubFile(_Part):

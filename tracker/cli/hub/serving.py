@@ -52,7 +52,8 @@ def serve_hub(hub: HubFile, database: Database, orders: Sequence[HallOrder]) -> 
                 f"NAME --role admin --db {hub.database.address}`, or leave host out"
             )
         channels = HubChannels(database, now_ms)
-        scores = Scores(database=database, federation=hub.federation.name, now_us=now_us)
+        pages = {hall.name: hall.page.rstrip("/") for hall in hub.halls if hall.page}
+        scores = Scores(database=database, federation=hub.federation.name, now_us=now_us, pages=pages)
         door = Door(database=database, names=frozenset({"localhost", *map(str.lower, network.names)}))
         app = create_hub(scores, channels, door)
         with closing(channels), in_thread(receive(database, orders, HubPace(), now_us, channels), "hub") as loop:

@@ -25,7 +25,8 @@ function show() {
   const name = encodeURIComponent(`${told.hall.hall}:${one.table}`);
   const screens = [link(words.overlay, `/overlay/${name}?lang=${lang}`), link(words.board, `/board/${name}?lang=${lang}`)];
   fill(find("table"), told.hall.label, "", make("div", "single", "", ...scoreOf(one, told.now_us, words, lang)), ageOf(told.hall, told.now_us, words, lang),
-    make("p", "files", "", link(words.match, `/matches/${one.match}`), ...screens, make("span", "", words.books), ...books));
+    make("p", "files", "", link(words.match, `/matches/${one.match}`), ...screens, make("span", "", words.books), ...books),
+    told.hall.page ? make("p", "files", "", link(words.inHall, `${told.hall.page}/review/${encodeURIComponent(one.table)}`)) : make("p", "note", words.noPage));
 }
 
 chooseLanguage((lang) => federationWordsOf(lang), (lang, words) => {

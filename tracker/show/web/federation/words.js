@@ -8,6 +8,7 @@ const ENGLISH = {
   none: "No match has been played here yet.", noHalls: "No hall is named yet.", over: "the match is over",
   unreadable: "This book cannot be played by this version", match: "All of the match", books: "Books:",
   overlay: "Overlay", board: "Scoreboard",
+  inHall: "The strokes as recorded, in the hall", noPage: "Recordings stay in the hall; the hub is not told where its pages are.",
 };
 
 const ITALIAN = {
@@ -18,6 +19,7 @@ const ITALIAN = {
   none: "Qui non si è ancora giocato alcun incontro.", noHalls: "Nessuna sala è ancora indicata.", over: "l’incontro è finito",
   unreadable: "Questa versione non può rigiocare questo libro", match: "Tutto l’incontro", books: "Libri:",
   overlay: "Grafica", board: "Tabellone",
+  inHall: "I tiri registrati, nella sala", noPage: "Le registrazioni restano nella sala; il centro non sa dove siano le sue pagine.",
 };
 
 const SWEDISH = {
@@ -28,6 +30,7 @@ const SWEDISH = {
   none: "Här har ännu ingen match spelats.", noHalls: "Ingen hall är ännu angiven.", over: "matchen är slut",
   unreadable: "Den här versionen kan inte spela upp boken", match: "Hela matchen", books: "Böcker:",
   overlay: "Grafik", board: "Resultattavla",
+  inHall: "Stötarna som de spelades in, i hallen", noPage: "Inspelningar stannar i hallen; navet vet inte var hallens sidor finns.",
 };
 
 const CHINESE = {
@@ -38,6 +41,7 @@ const CHINESE = {
   none: "这里还没有进行过比赛。", noHalls: "尚未登记球馆。", over: "比赛结束",
   unreadable: "此版本无法重放这本记录", match: "整场比赛", books: "记录：",
   overlay: "叠加画面", board: "记分牌",
+  inHall: "在球馆查看击球录像", noPage: "录像留在球馆；中心不知道该球馆页面的地址。",
 };
 
 const WORDS = { en: ENGLISH, it: ITALIAN, sv: SWEDISH, zh: CHINESE };
