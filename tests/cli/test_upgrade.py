@@ -186,7 +186,7 @@ def test_without_a_service_or_a_right_it_says_so_in_one_line(
 
 
 def test_a_command_that_fails_is_told_by_its_last_line() -> None:
-    with pytest.raises(BadInput, match="failed: why it is$"):
+    with pytest.raises(BadInput, match=r"failed: why it is$"):
         real.run(("sh", "-c", "echo first >&2; echo why it is >&2; exit 3"))
     with pytest.raises(BadInput, match="cannot be run"):
         real.run(("/nowhere/program",))

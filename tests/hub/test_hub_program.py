@@ -164,10 +164,8 @@ def overlay_is_followed(browser: "Browser", port: int, hall: HallAtWork, book: t
 
 
 def expect_other(page: "Page", before: str) -> None:
-    page.wait_for_function(
-        "before => document.querySelector('cuewatch-overlay').shadowRoot.querySelector('.points').textContent !== before",
-        arg=before,
-    )
+    points = "document.querySelector('cuewatch-overlay').shadowRoot.querySelector('.points')"
+    page.wait_for_function(f"before => {points}.textContent !== before", arg=before)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tracker.cli.upgrading.steps import back, upgrade
 from tracker.domain.errors import BadInput
 from tracker.web.server import openable
 
-EXTRAS: Final = {"hub": "nats"}
+EXTRAS: Final = {"hub": "nats", "openvino": "openvino"}
 """What may be installed with the program, each with a module that is there then: a newer version has it too."""
 LINK: Final = Path("/usr/local/bin/cuewatch")
 
