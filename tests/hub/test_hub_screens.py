@@ -1,7 +1,9 @@
 """Overlays and boards at the hub: what a hall's own screens show, as it grows, and how old that is."""
 
+import asyncio
 from contextlib import closing
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from browsing import client_of
@@ -10,8 +12,10 @@ from room_fixtures import Cuewatch, cuewatch
 from starlette.testclient import TestClient
 
 from tests.servers import wait_until
+from tracker.cli.hub.serving import deaf
 from tracker.domain.errors import BadInput, UnknownName
 from tracker.domain.roles import Role
+from tracker.hub.joining import in_thread
 from tracker.hub.scores import Scores
 from tracker.live.table.showing import public_state
 from tracker.live.table.stored import Stored
@@ -137,3 +141,19 @@ def test_a_token_reads_one_table_of_one_hall(cuewatch: Cuewatch, crown: HallAtWo
         assert away.get(f"{path}?token={word}").status_code == 403
     assert away.get(f"/api/tables/crown:1/vmix.json?token={word}").json()
     assert cuewatch("tokens", "add", "x", "--table", "crown:nowhere", "--db", hub.where)[0] == 2
+
+
+async def hears_for_ever() -> None:
+    await asyncio.Event().wait()
+
+
+def test_a_hub_that_hears_no_hall_any_more_is_not_vouched_for() -> None:
+    goes_on = Event()
+    with in_thread(hears_for_ever(), "hub") as loop:
+        stuck = deaf(loop)
+        assert stuck(20) == []
+        loop.call_soon_threadsafe(goes_on.wait)
+        assert stuck(0.1) == ["hub"]
+        goes_on.set()
+        assert stuck(20) == []
+    assert stuck(20) == ["hub"]
