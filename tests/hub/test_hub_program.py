@@ -31,7 +31,7 @@ from tracker.show.spoken import LANGUAGES
 from tracker.store.database.books import book_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 __all__ = ["browser", "cuewatch"]
 pytestmark = [
@@ -158,14 +158,9 @@ def overlay_is_followed(browser: "Browser", port: int, hall: HallAtWork, book: t
         played = book_from_text((BOOKS / "six-reds.jsonl").read_text("utf-8")).entries
         last = len(book_of(hall.database, *book).entries)
         hall.adds(*book, [replace(one, number=last + at) for at, one in enumerate(played[8:12], 1)])
-        expect_other(page, before)
+        points.filter(has_not_text=before).wait_for()
         if shots := os.environ.get("SHOTS"):
             page.screenshot(path=f"{shots}/hub-overlay.png", omit_background=True)
-
-
-def expect_other(page: "Page", before: str) -> None:
-    points = "document.querySelector('cuewatch-overlay').shadowRoot.querySelector('.points')"
-    page.wait_for_function(f"before => {points}.textContent !== before", arg=before)
 
 
 @pytest.mark.parametrize(

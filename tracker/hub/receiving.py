@@ -66,14 +66,16 @@ class Audience(Protocol):
         """Know at which tables of a hall something was called, or taken back."""
 
 
-class Nobody:
-    """An audience that wants to know nothing."""
-
+class _Nobody:
     def heard(self, hall: str, at_us: int) -> None:
         """Do nothing."""
 
     def grown(self, hall: str, tables: Collection[str]) -> None:
         """Do nothing."""
+
+
+NOBODY: Final = _Nobody()
+"""An audience that wants to know nothing."""
 
 
 class Writer:
@@ -267,10 +269,10 @@ async def receive(
     orders: Sequence[HallOrder],
     pace: HubPace,
     now_us: Callable[[], int],
-    audience: Audience | None = None,
+    audience: Audience = NOBODY,
 ) -> None:
     """Take in what these halls send, until cancelled."""
     await asyncio.to_thread(know_halls, database, [(one.name, one.label) for one in orders])
-    writer = Writer(database, now_us, audience or Nobody())
+    writer = Writer(database, now_us, audience)
     hearing = (Hearing(database, order, writer, pace, now_us).run() for order in orders)
     await first_of(writer.run(), *hearing)
