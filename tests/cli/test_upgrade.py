@@ -1,6 +1,7 @@
 """`cuewatch upgrade`: each step with what it leaves behind, and whatever fails: what served before serves again."""
 
 import json
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -183,6 +184,14 @@ def test_without_a_service_or_a_right_it_says_so_in_one_line(
     monkeypatch.setattr("os.geteuid", lambda: 0)
     status, _, err = cuewatch("upgrade", "x.whl")
     assert (status, err.count("\n"), "cuewatch club install" in err) == (2, 1, True)
+
+
+def test_what_is_installed_can_be_run_by_the_services_user() -> None:
+    before = os.umask(0o077)
+    try:
+        assert real.run(("sh", "-c", "umask")).strip() == "0022"
+    finally:
+        os.umask(before)
 
 
 def test_a_command_that_fails_is_told_by_its_last_line() -> None:

@@ -12,18 +12,20 @@ from urllib.request import urlopen
 
 from tracker.domain.errors import BadInput
 
+SHARED: Final = 0o022
+"""What files of programs are made by; what this program keeps for its owner alone is not made by that."""
 PATIENCE_S, AGAIN_S = 120.0, 1.0
 """How long a club may take to be served: a database is brought up to date, cameras are found."""
 
 
 def run(command: Sequence[str]) -> str:
-    """Run a command to its end; return what it says.
+    """Run a command to its end; return what it says. A program that it installs is there for everybody.
 
     Raises:
         BadInput: there is no such program, or it failed; the message is its last line.
     """
     try:
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        done = subprocess.run(command, check=True, capture_output=True, text=True, umask=SHARED)
     except OSError as trouble:
         raise BadInput(f"{command[0]} cannot be run ({(trouble.strerror or str(trouble)).lower()})") from trouble
     except subprocess.CalledProcessError as trouble:
