@@ -105,6 +105,7 @@ def test_a_newer_version_takes_the_place_with_the_way_back_on_the_disk(acted: Ac
         "systemctl start cuewatch.service",
     ]
     assert acted.called == f"{new}/bin/cuewatch"
+    assert "it serves" in acted.said[-1]
     assert (acted.folder / "opt/cuewatch/bin/cuewatch").exists()
     assert json.loads((acted.folder / "lib" / RECORD).read_text())["backup"] == f"{acted.folder}{backup}"
 

@@ -58,7 +58,7 @@ def upgrade(machine: Machine, wanted: tuple[str, ...], now: str, say: Say) -> No
         say(f"it does not serve ({trouble}): going back")
         back(machine, say)
         raise BadInput(f"{new} does not serve ({trouble}): the version of before serves again") from trouble
-    say(f"it serves; back with `cuewatch upgrade --back`, or remove {way.before} once that is not wanted any more")
+    say(f"{_stands(machine)}; back with `cuewatch upgrade --back`, or remove {way.before} once that is not wanted")
 
 
 def back(machine: Machine, say: Say) -> None:
@@ -79,7 +79,11 @@ def back(machine: Machine, say: Say) -> None:
         say("what was called since is in the database that was kept: docs/club.md says how to bring it over")
     _switch(machine, before)
     (machine.folder / RECORD).unlink()
-    say(f"{before} serves again; {way.after} may be removed")
+    say(f"{before}: {_stands(machine)}; {way.after} may be removed")
+
+
+def _stands(machine: Machine) -> str:
+    return "it serves" if machine.is_booted else "it is in place (systemd does not run here: start it yourself)"
 
 
 def way_back(folder: Path) -> WayBack:
