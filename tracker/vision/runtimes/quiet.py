@@ -30,11 +30,11 @@ def onnxruntime() -> Any:
 
 @contextmanager
 def _left_out(module: str) -> Iterator[None]:
-    """Have a module missing while this is entered: to import it then is an ImportError."""
+    """Have a module missing while this is entered: None in its place makes its import an ImportError."""
     if module in sys.modules:
         yield
         return
-    sys.modules[module] = None  # type: ignore[assignment]  documented so in `import`'s reference
+    sys.modules[module] = None  # type: ignore[assignment]
     try:
         yield
     finally:
