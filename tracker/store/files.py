@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +20,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 def write_whole_image(path: Path, image: NDArray[np.uint8]) -> None:
     """Write a (height, width, 3) BGR picture in the format that the name's ending asks for (PNG where it has none)."""
+    import cv2  # noqa: PLC0415  who keeps scores writes no pictures
+
     unfinished = path.with_name(f".{path.stem}.part{path.suffix or '.png'}")
     try:
         if not cv2.imwrite(str(unfinished), image):

@@ -94,7 +94,7 @@ class HandOver:
 
     def __init__(self, request: CaptureRequest, tell: Tell) -> None:
         self._slots = tuple(FrameSlot(fd) for fd in request.slots)
-        self._free: queue.SimpleQueue[int] = queue.SimpleQueue()
+        self._free: queue.LifoQueue[int] = queue.LifoQueue()  # so that no more slots take memory than are needed
         self._tell = tell
         self._number = request.number
         self._last_us = -1 if request.reached is None else request.reached.at_us

@@ -20,8 +20,9 @@ FORKED: Final = (
 RUNTIMES: Final = {
     "openvino": "tracker.vision.runtimes.open_vino", "onnxruntime": "tracker.vision.runtimes.onnx_runtime",
 }  # fmt: skip
-ENVIRONMENT: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-"""Threads are not forked, so it has none; the matrices here are far too small for several to pay."""
+ENVIRONMENT: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
+"""Threads are not forked, so it has none; the matrices here are far too small for several to pay. What one thread of
+those that it forks has freed another may take: else each keeps its own."""
 
 
 class Forks:
