@@ -1,5 +1,6 @@
 """Files that appear whole or not at all."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,17 @@ def write_whole(path: Path, content: str | bytes) -> None:
     unfinished = path.with_name(f".{path.name}.part")
     try:
         unfinished.write_bytes(content.encode() if isinstance(content, str) else content)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def write_whole_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write lines, each with its end, likewise; no more of them than one is held in memory."""
+    unfinished = path.with_name(f".{path.name}.part")
+    try:
+        with unfinished.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(lines)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
