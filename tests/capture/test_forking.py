@@ -126,7 +126,7 @@ def test_without_a_server_that_has_it_a_program_is_started_on_its_own() -> None:
 
 def test_what_watches_a_table_is_forked_from_a_process_that_has_no_threads_and_serves_no_pages() -> None:
     script = "import os, sys; from tracker.live.supervision.forks import *; from importlib import import_module\n"
-    script += "for module in (*FORKED, *RUNTIMES.values()): import_module(module)\n"
+    script += "for module in (*FORKED, NETWORKS): import_module(module)\n"
     script += "print(len(os.listdir('/proc/self/task')), *sorted({name.partition('.')[0] for name in sys.modules}))"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, env={**os.environ, **ENVIRONMENT}

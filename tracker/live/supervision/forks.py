@@ -6,7 +6,6 @@ What they import, some 90 MB, lies in memory once, however many tables are watch
 import os
 import sys
 import threading
-from importlib.util import find_spec
 from socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
 from typing import Final, Self
 
@@ -17,9 +16,8 @@ SERVER: Final = (*PYTHON, "tracker.capture.process.fork_server")
 FORKED: Final = (
     "tracker.live.vision_process.main", "tracker.live.strokes.worker_main", "tracker.capture.process.child",
 )  # fmt: skip
-RUNTIMES: Final = {
-    "openvino": "tracker.vision.runtimes.open_vino", "onnxruntime": "tracker.vision.runtimes.onnx_runtime",
-}  # fmt: skip
+NETWORKS: Final = "tracker.vision.runtimes.onnx_runtime"
+"""What eyes import beside, unless they are ordered to use another runtime."""
 ENVIRONMENT: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
 """Threads are not forked, so it has none; the matrices here are far too small for several to pay. What one thread of
 those that it forks has freed another may take: else each keeps its own."""
@@ -58,8 +56,7 @@ class Forks:
     def _start(self) -> None:
         ours, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self._lines.append(ours)
-        modules = (*FORKED, *(module for runtime, module in RUNTIMES.items() if find_spec(runtime)))
         with theirs:
             fd = theirs.fileno()
-            server = Program(command=(*SERVER, str(fd), *modules), environment=ENVIRONMENT)
+            server = Program(command=(*SERVER, str(fd), *FORKED, NETWORKS), environment=ENVIRONMENT)
             self._server = server.started((fd,), talks=False)
