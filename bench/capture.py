@@ -16,7 +16,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
@@ -31,6 +31,7 @@ from tracker.capture.process.child import serve
 from tracker.capture.process.feeds import Feed, clock_us
 from tracker.capture.process.frame_slots import new_frame_slots
 from tracker.capture.process.life import CHILD
+from tracker.capture.process.starting import PYTHON, Program
 from tracker.capture.recording.storage import Storage
 from tracker.capture.stamped import Decoded, Given
 
@@ -47,7 +48,7 @@ def main() -> int:
     print(f"{width}x{height}, {options.rate} pictures a second")
     for what, cost_ms in copies(np.zeros((height, width, 3), np.uint8)).items():
         print(f"{what:>32} {cost_ms:7.2f} ms")
-    child = (sys.executable, "-m", "bench.capture", "--child", *sys.argv[1:])
+    child = Program(command=(*PYTHON, "bench.capture", "--child", *sys.argv[1:]))
     late_ms = [(clock_us() - moment(picture.image)) / 1e3 for picture in taken("udp://127.0.0.1:9", options, child)]
     for share in (50, 95, 99, 100):
         print(
@@ -104,7 +105,7 @@ def moment(image: Image) -> int:
 
 
 def taken(
-    source: str, options: argparse.Namespace, child: Sequence[str] = CHILD, storage: Storage | None = None
+    source: str, options: argparse.Namespace, child: Program = CHILD, storage: Storage | None = None
 ) -> Iterator[Picture]:
     """Give the pictures of a camera for so many seconds, each as soon as it is there."""
     with CameraStream(source, loop=True, storage=storage, child=child) as camera:

@@ -13,11 +13,8 @@ import numpy as np
 from scipy.stats import theilslopes
 
 PROC = Path("/proc")
-ROLES = {
-    "tracker.live.vision_process.main": "eyes",
-    "tracker.live.strokes.worker_main": "telling",
-    "tracker.capture.process.child": "capture",
-}
+ROLES = ("eyes", "telling", "capture", "forks")
+"""What our processes call themselves; the last is what the others are forked from."""
 SHARES = re.compile(r"^(?:Pss_Anon|Pss_Shmem|SwapPss):\s+(\d+) kB", re.MULTILINE)
 
 
@@ -90,8 +87,8 @@ def _children(pid: int) -> Iterator[int]:
 
 
 def _role(pid: int) -> str:
-    words = next(_texts([PROC / str(pid) / "cmdline"]), "").split("\0")
-    return next((role for module, role in ROLES.items() if module in words), "")
+    name = next(_texts([PROC / str(pid) / "comm"]), "").strip()
+    return name if name in ROLES else ""
 
 
 def _held_mb(pid: int) -> float:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from models.training.crops import rescaled
 from models.training.footage import Array, Picture
+from tracker.vision.runtimes import quiet
 
 APART = 0.55
 MULTIPLE_PX = 32
@@ -41,9 +41,10 @@ class Network:
     """An exported network and how to ask it."""
 
     def __init__(self, path: Path, threads: int = 1) -> None:
-        options = onnxruntime.SessionOptions()
+        runtime = quiet.onnxruntime()
+        options = runtime.SessionOptions()
         options.intra_op_num_threads = threads
-        self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        self._session = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         self._input = self._session.get_inputs()[0].name
 
     def answer(self, picture: Picture) -> NDArray[np.float32]:

@@ -97,10 +97,10 @@ def batches(crops: Path) -> Iterator[torch.Tensor]:
 
 def apart(network: Any, exported: Path) -> float:
     """Return by how much a thawed network's answers to noise differ from the export's, at most."""
-    import onnxruntime  # noqa: PLC0415
+    from tracker.vision.runtimes import quiet  # noqa: PLC0415
 
     picture = np.random.default_rng(1).random((1, 3, 256, 320), np.float32)
-    session = onnxruntime.InferenceSession(str(exported), providers=["CPUExecutionProvider"])
+    session = quiet.onnxruntime().InferenceSession(str(exported), providers=["CPUExecutionProvider"])
     due = session.run(None, {session.get_inputs()[0].name: picture})[0]
     with torch.no_grad():
         got = network.model.eval()(torch.tensor(picture))[0].numpy()

@@ -16,6 +16,7 @@ import pytest
 from tests.capture.scripted import STEP_US
 from tracker.capture.picture import Picture
 from tracker.capture.process.camera import CameraStream
+from tracker.capture.process.starting import Program
 from tracker.capture.process.state import Patience
 from tracker.domain.errors import SourceUnreadable
 
@@ -39,7 +40,7 @@ def scripted(tmp_path: Path) -> Callable[..., CameraStream]:
         script = tmp_path / "script.json"
         script.write_text(json.dumps(lives))
         child = (sys.executable, str(SCRIPTED), str(script))
-        return CameraStream(source, patience=patience, child=child, after=after)
+        return CameraStream(source, patience=patience, child=Program(command=child), after=after)
 
     return make
 
@@ -194,13 +195,14 @@ def test_the_last_lines_of_its_log_are_kept(scripted: Callable[..., CameraStream
 
 
 def test_a_child_that_cannot_even_start_is_tried_again(tmp_path: Path) -> None:
-    with CameraStream(ADDRESS, patience=CALM, child=(str(tmp_path / "nothing"),)) as camera:
+    with CameraStream(ADDRESS, patience=CALM, child=Program(command=(str(tmp_path / "nothing"),))) as camera:
         eventually(lambda: camera.state.state == "lost")
         assert camera.newest(wait_s=0.01) is None
 
 
 def test_a_child_that_talks_nonsense_is_tried_again(tmp_path: Path) -> None:
-    with CameraStream(ADDRESS, patience=CALM, child=(sys.executable, "-c", "print('what?')")) as camera:
+    child = Program(command=(sys.executable, "-c", "print('what?')"))
+    with CameraStream(ADDRESS, patience=CALM, child=child) as camera:
         eventually(lambda: any("Error" in line for line in camera.state.log))
         assert camera.state.state in ("starting", "lost")
 
@@ -229,7 +231,8 @@ def test_a_child_does_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> Non
 PARENT = """
 import sys
 from tracker.capture.process.camera import CameraStream
-with CameraStream("rtsp://127.0.0.1/", child=(sys.executable, *sys.argv[1:])) as camera:
+from tracker.capture.process.starting import Program
+with CameraStream("rtsp://127.0.0.1/", child=Program(command=(sys.executable, *sys.argv[1:]))) as camera:
     camera.newest(wait_s=30)
     print(camera._life._child.pid, flush=True)
     camera.newest(after=10**6, wait_s=60)

@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 from browsing import free_port
 
+from bench.footprint import family
 from bench.samples import SAMPLES
 
 ROOT = Path(__file__).parents[2]
 CLIPS = sorted(SAMPLES.glob("*/clip.mp4"))[:3]
 BEGIN = {"do": "begin-match", "names": ["Anna", "Bo"], "best_of": 3}
-EYES, CAPTURE = "tracker.live.vision_process.main", "tracker.capture.process.child"
 
 
 class Club:
@@ -65,14 +65,9 @@ class Club:
         pytest.fail(f"in vain: {self.get('/api/care')['cameras']}")
 
 
-def children(pid: int, program: str) -> list[int]:
-    """Return the children of a process that run a program of ours."""
-    found = []
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            if program in Path(f"/proc/{child}/cmdline").read_bytes().decode().split("\0"):
-                found.append(int(child))
-    return found
+def having(role: str, served: Club) -> list[int]:
+    """Return the processes of a served program that have a role."""
+    return [pid for pid, its in family(served.process.pid).items() if its == role]
 
 
 @pytest.fixture
@@ -108,21 +103,20 @@ def test_what_befalls_one_camera_takes_nothing_with_it(club: Callable[..., Any])
             served.take(table, BEGIN)
         assert {one["paused"] for one in served.tables().values()} == {True}
         eyes: dict[str, int] = {}
+        captures: dict[str, int] = {}
         for table in "123":
             served.post(f"/api/tables/{table}/watching", {"on": True})
-            (eyes[table],) = served.until(
-                lambda: [pid for pid in children(served.process.pid, EYES) if pid not in eyes.values()]
-            )
+            for role, known in (("eyes", eyes), ("capture", captures)):
+                (known[table],) = served.until(lambda: set(having(role, served)) - set(known.values()))  # noqa: B023
         served.until(lambda: all(served.sight(table)["pictures"] > 0 for table in "12"))
         os.kill(eyes["1"], signal.SIGKILL)
-        (capture,) = children(eyes["2"], CAPTURE)
-        os.kill(capture, signal.SIGSTOP)
+        os.kill(captures["2"], signal.SIGSTOP)
         assert served.take("1", {"do": "score", "potted": ["red"]})["sequence"] == 1
         served.until(lambda: all(served.sight(table)["strokes"] > 0 for table in "123"))
         care = {one["table"]: one["restarts"] for one in served.get("/api/care")["cameras"]}
         assert care == {"1": 1, "2": 0, "3": 0}
         assert all(served.get(f"/api/tables/{table}/referee")["waiting"] for table in "23")
-        assert not Path(f"/proc/{capture}").exists()
+        assert not Path(f"/proc/{captures['2']}").exists()
 
 
 @pytest.mark.slow
@@ -138,7 +132,7 @@ def test_a_table_is_paused_and_goes_on_and_nothing_is_lost_when_the_program_is_k
         assert served.until(lambda: is_jpeg(picture))
         served.post("/api/tables/3/watching", {"on": False})
         assert (served.tables()["3"]["camera"], served.tables()["3"]["paused"]) == ("none", True)
-        assert children(served.process.pid, EYES) == []
+        assert having("eyes", served) == []
         for table in "123":
             served.take(table, {"do": "score", "potted": ["red"]})
         before = served.tables()

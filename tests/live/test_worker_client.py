@@ -9,6 +9,7 @@ import pytest
 from makers import Eye, look, play
 
 from models.training.painter.cameras import Stand, camera_at
+from tracker.capture.process.starting import Program
 from tracker.geometry.calibration import Calibration
 from tracker.live.strokes import worker_client
 from tracker.live.strokes.worker_client import CannotTell, LookBackRequest, WorkerClient
@@ -57,7 +58,7 @@ def test_one_that_breaks_or_hangs_is_replaced(
 ) -> None:
     monkeypatch.setattr(worker_client, "WITHIN_S", 0.5)
     monkeypatch.setattr(worker_client, "PARTING_S", 0.1)
-    with WorkerClient((sys.executable, "-c", program)) as process:
+    with WorkerClient(Program(command=(sys.executable, "-c", program))) as process:
         first = process._child
         with pytest.raises(CannotTell, match="by hand"):
             process.ask(question)

@@ -7,10 +7,10 @@ from typing import Any
 
 import cv2
 import numpy as np
-import onnxruntime
 import pytest
 
 from tracker.domain.table.ball import SNOOKER
+from tracker.vision.runtimes import quiet
 
 MODELS = Path(__file__).parents[2] / "models"
 REGISTRY = tomllib.loads((MODELS / "registry.toml").read_text("utf-8"))
@@ -19,8 +19,8 @@ DETECTORS = [entry for entry in ENTRIES if entry["name"] in REGISTRY["detectors"
 SMALL_MB = 6
 
 
-def session(entry: dict[str, Any]) -> onnxruntime.InferenceSession:
-    return onnxruntime.InferenceSession(str(MODELS / entry["file"]), providers=["CPUExecutionProvider"])
+def session(entry: dict[str, Any]) -> Any:
+    return quiet.onnxruntime().InferenceSession(str(MODELS / entry["file"]), providers=["CPUExecutionProvider"])
 
 
 def answer(entry: dict[str, Any], picture: np.ndarray) -> np.ndarray:

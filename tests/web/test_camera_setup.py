@@ -28,7 +28,7 @@ from tracker.web.access.door import Door
 from tracker.web.application import create_app
 from tracker.web.hall.channel import Channel
 from tracker.web.hall.hall import hall_of
-from tracker.web.routes.cameras.setting_up import LookBody, calibration_by, seen_as
+from tracker.web.routes.cameras.looking import calibration_by, seen_as
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -92,13 +92,13 @@ def looking(channel: Channel, picture: Image) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def seen(table_picture: Image) -> Any:
     """The table as it is found in the picture."""
-    return seen_as(calibration_by(table_picture, LookBody()), "en")
+    return seen_as(calibration_by(table_picture), "en")
 
 
 @pytest.fixture(scope="module")
 def near(table_picture: Image, seen: Any) -> Any:
     """A smaller table at the same corners, whose Baulk end a person says is the near one."""
-    return seen_as(calibration_by(table_picture, LookBody(kit=SMALL, corners=seen["corners"], baulk="near")), "en")
+    return seen_as(calibration_by(table_picture, SMALL, seen["corners"], "near"), "en")
 
 
 @pytest.fixture

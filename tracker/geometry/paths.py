@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import merge
 
 import numpy as np
 from numpy.typing import NDArray
@@ -122,11 +123,13 @@ def with_honest_spread(path: Path, camera_sd_mm: float) -> Path:
 
 def rows(paths: Sequence[Path]) -> Iterator[TrackPoint]:
     """Yield a point for each ball on the table in each picture, in the order of pictures, then of tracks."""
-    stamps = sorted(
-        (int(number), path.track, n, i) for n, path in enumerate(paths) for i, number in enumerate(path.picture)
-    )
-    for _, _, n, i in stamps:
+    for _, _, n, i in merge(*(_stamps(n, path) for n, path in enumerate(paths))):
         yield row(paths[n], i)
+
+
+def _stamps(n: int, path: Path) -> Iterator[tuple[int, int, int, int]]:
+    """Give by what the points of the n-th path are put in order."""
+    return ((int(number), path.track, n, i) for i, number in enumerate(path.picture))
 
 
 def row(path: Path, i: int) -> TrackPoint:

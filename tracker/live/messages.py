@@ -54,6 +54,8 @@ class Order:
     and the score ahead of them."""
     window: int | None = None
     """Descriptor of the memory for pictures that a desk looks at, each asked for with a line; None: no desk will."""
+    forks: int | None = None
+    """Descriptor of the line to the process that others are forked from; None: there is none."""
 
     def to_line(self) -> str:
         """Return this as a line."""

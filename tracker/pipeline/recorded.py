@@ -18,7 +18,7 @@ from tracker.incidents.search.complete import completed
 from tracker.incidents.search.strokes import opening
 from tracker.pipeline.live_window import LiveWindow, forget, ingest, ready, remaining
 from tracker.pipeline.look_back import LookBack, look_back, settled
-from tracker.pipeline.whole import BallLife, lengthened, whole
+from tracker.pipeline.whole import BallLife, Keep, at_hand, lengthened, whole
 from tracker.tracking.stitch import stitched
 
 
@@ -78,8 +78,11 @@ def part_of(whole: LiveWindow, left: LiveWindow | None, back: LookBack | None) -
     )
 
 
-def gathered(parts: Iterable[RecordingPart], kit: Kit, camera_sd_mm: float) -> WholeRecording:
-    """Return the parts of a recording as one; `camera_sd_mm`: the camera's own error, which all places own up to."""
+def gathered(parts: Iterable[RecordingPart], kit: Kit, camera_sd_mm: float, keep: Keep = at_hand) -> WholeRecording:
+    """Return the parts of a recording as one; `camera_sd_mm`: the camera's own error, which all places own up to.
+
+    `keep` keeps what grows with the recording, the ways of the balls: piece by piece, and at last each as a whole.
+    """
     told: tuple[Alternatives, ...] = ()
     lives: tuple[tuple[BallLife, ...], tuple[BallLife, ...]] = ((), ())
     first: tuple[Path, ...] | None = None
@@ -88,14 +91,14 @@ def gathered(parts: Iterable[RecordingPart], kit: Kit, camera_sd_mm: float) -> W
         first = part.paths if first is None or (part.told and not told) else first
         told = (*told, *part.told)
         lives = (
-            lengthened(lives[0], part.paths, from_us, part.until_us),
-            lengthened(lives[1], part.surplus, from_us, part.until_us),
+            lengthened(lives[0], part.paths, from_us, part.until_us, keep),
+            lengthened(lives[1], part.surplus, from_us, part.until_us, keep),
         )
         from_us = part.until_us
-    paths, surplus = (tuple(path for life in some if (path := whole(life)) is not None) for some in lives)
+    honest = (with_honest_spread(path, camera_sd_mm) for path in filter(None, map(whole, lives[0])))
     return WholeRecording(
         told=told,
         opening=opening(first or (), kit, Watch(camera_sd_mm=camera_sd_mm)),
-        paths=tuple(with_honest_spread(path, camera_sd_mm) for path in paths),
-        surplus=surplus,
+        paths=tuple(keep(path)() for path in honest),
+        surplus=tuple(keep(path)() for path in filter(None, map(whole, lives[1]))),
     )

@@ -12,6 +12,7 @@ from tracker.geometry.paths import Path
 from tracker.geometry.sightings import Sightings
 from tracker.pipeline.live_window import begin
 from tracker.pipeline.recorded import gathered, recorded
+from tracker.pipeline.whole import Keep, at_hand
 
 OnProgress = Callable[[int], None]
 """Is told how many pictures are done."""
@@ -47,14 +48,18 @@ class Watched:
         return self.seen_us[-1] if self.seen_us else 0
 
 
-def watched(seen: Iterable[Sightings], calibration: Calibration, kit: Kit, told: OnProgress) -> Watched:
+def watched(
+    seen: Iterable[Sightings], calibration: Calibration, kit: Kit, told: OnProgress, keep: Keep = at_hand
+) -> Watched:
     """Follow all balls through what the pictures showed, one after another, then tell what happened.
+
+    `keep` keeps the ways of the balls, which grow with the recording.
 
     Raises:
         SourceLost: a live source was lost before its first picture.
     """
     shown = SourceLog()
-    recording = gathered(recorded(shown.noting(seen, told), begin(kit, calibration)), kit, calibration.sd_mm)
+    recording = gathered(recorded(shown.noting(seen, told), begin(kit, calibration)), kit, calibration.sd_mm, keep)
     return Watched(
         paths=recording.paths,
         opening=recording.opening,

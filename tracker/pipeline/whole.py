@@ -1,9 +1,10 @@
 """Whole lives of balls from the parts in which they were told: each part knows the beginning of the next.
 
-A ball of one part is that of the next which was seen at the same places in the pictures that both know.
+A ball of one part is that of the next which was seen at the same places in the pictures that both know. The pieces of
+a life grow with the recording; where they are kept meanwhile is for another to say (`Keep`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -11,27 +12,40 @@ import numpy as np
 
 from tracker.geometry.paths import PRESENT, Path
 
+Kept = Callable[[], Path]
+"""Gives what was kept."""
+Keep = Callable[[Path], Kept]
+"""Keeps a path, and returns what gives it back."""
+
+
+def at_hand(path: Path) -> Kept:
+    """Keep a path in memory."""
+    return lambda: path
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BallLife:
     """A ball's life as far as it is told."""
 
-    pieces: tuple[Path, ...]
+    pieces: tuple[Kept, ...]
     """One after the other, none of them empty."""
     ahead: Path | None = None
     """What the last part knew of it beyond its end; None: no more."""
 
 
-def lengthened(lives: Sequence[BallLife], paths: Iterable[Path], from_us: int, until_us: int) -> tuple[BallLife, ...]:
+def lengthened(
+    lives: Sequence[BallLife], paths: Iterable[Path], from_us: int, until_us: int, keep: Keep = at_hand
+) -> tuple[BallLife, ...]:
     """Return the lives with those of one more part, of which the pictures after `from_us` up to `until_us` count."""
+    span = from_us, until_us
     now = list(paths)
     ahead = continued([life.ahead for life in lives], now)
     grown = [
-        replace(life, ahead=None) if k not in ahead else with_piece(life.pieces, now[ahead[k]], from_us, until_us)
+        replace(life, ahead=None) if k not in ahead else with_piece(life.pieces, now[ahead[k]], span, keep)
         for k, life in enumerate(lives)
     ]
     taken = set(ahead.values())
-    born = (with_piece((), path, from_us, until_us) for n, path in enumerate(now) if n not in taken)
+    born = (with_piece((), path, span, keep) for n, path in enumerate(now) if n not in taken)
     return (*grown, *(life for life in born if life.pieces or life.ahead is not None))
 
 
@@ -54,11 +68,12 @@ def together(a: Path, b: Path) -> float:
     return same or (0.5 if len(i) and a.track == b.track and a.ball == b.ball else 0.0)
 
 
-def with_piece(pieces: tuple[Path, ...], path: Path, from_us: int, until_us: int) -> BallLife:
-    """Return a life that goes on in a path."""
-    own = between(path, from_us, until_us)
+def with_piece(pieces: tuple[Kept, ...], path: Path, span_us: tuple[int, int], keep: Keep) -> BallLife:
+    """Return a life that goes on in a path, of which what is seen within `span_us` is told by now."""
+    own = between(path, *span_us)
     return BallLife(
-        pieces=(*pieces, own) if own is not None else pieces, ahead=between(path, until_us, int(path.at_us[-1]))
+        pieces=(*pieces, keep(own)) if own is not None else pieces,
+        ahead=between(path, span_us[1], int(path.at_us[-1])),
     )
 
 
@@ -73,9 +88,11 @@ def between(path: Path, from_us: int, until_us: int) -> Path | None:
 
 def whole(life: BallLife) -> Path | None:
     """Return a life as one path, under the name that it had for longest; None: nothing of it counted."""
-    if len(life.pieces) < 2:
-        return life.pieces[0] if life.pieces else None
-    pieces = life.pieces if all(p.raw_shape is not None for p in life.pieces) else [round_of(p) for p in life.pieces]
+    pieces = [piece() for piece in life.pieces]
+    if len(pieces) < 2:
+        return pieces[0] if pieces else None
+    if any(piece.raw_shape is None for piece in pieces):
+        pieces = list(map(round_of, pieces))
     joined: dict[str, Any] = {n: np.concatenate([getattr(p, n) for p in pieces]) for n in arrays_of(pieces[0])}
     weights = {name: sum(len(p) * p.sure for p in pieces if p.ball == name) for name in {p.ball for p in pieces}}
     ball = max(sorted(weights), key=lambda name: weights[name])

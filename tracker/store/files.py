@@ -1,8 +1,8 @@
 """Files that appear whole or not at all."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,8 +19,21 @@ def write_whole(path: Path, content: str | bytes) -> None:
         unfinished.unlink(missing_ok=True)
 
 
+def write_whole_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write lines, each with its end, likewise; no more of them than one is held in memory."""
+    unfinished = path.with_name(f".{path.name}.part")
+    try:
+        with unfinished.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(lines)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
 def write_whole_image(path: Path, image: NDArray[np.uint8]) -> None:
     """Write a (height, width, 3) BGR picture in the format that the name's ending asks for (PNG where it has none)."""
+    import cv2  # noqa: PLC0415  who keeps scores writes no pictures
+
     unfinished = path.with_name(f".{path.stem}.part{path.suffix or '.png'}")
     try:
         if not cv2.imwrite(str(unfinished), image):

@@ -3,14 +3,15 @@
 import csv
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.errors import BadInput
 from tracker.domain.time import seconds
 from tracker.geometry.paths import TrackPoint
-from tracker.store.files import set_aside, write_whole
+from tracker.store.files import set_aside, write_whole, write_whole_lines
 
 COLUMNS = ("picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "seen", "sure")
 SCHEMA = 1
@@ -31,11 +32,9 @@ def run_folder(out: str | None, source_name: str) -> Path:
 
 def write_tracks(folder: Path, points: Iterable[TrackPoint]) -> Path:
     """Write `tracks.csv`: a row for each ball on the table in each picture."""
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(COLUMNS)
-    rows.writerows(_row(point) for point in points)
-    return _written(folder / "tracks.csv", text.getvalue())
+    path = folder / "tracks.csv"
+    write_whole_lines(path, map(_line, chain([COLUMNS], map(_row, points))))
+    return path
 
 
 def write_strokes(folder: Path, lines: Iterable[str]) -> Path:
@@ -80,6 +79,13 @@ def score_text(scoreline: Scoreline) -> str:
         "provisional": list(scoreline.provisional),
     }
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+def _line(cells: Sequence[object]) -> str:
+    """Return a line of CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue()
 
 
 def _row(p: TrackPoint) -> tuple[object, ...]:

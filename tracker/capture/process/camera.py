@@ -16,7 +16,6 @@ import threading
 import time
 import traceback
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -30,6 +29,7 @@ from tracker.capture.process.feeds import clock_us
 from tracker.capture.process.life import CHILD, PARTING_S, Life
 from tracker.capture.process.newest import Newest
 from tracker.capture.process.opening import check_source
+from tracker.capture.process.starting import Program
 from tracker.capture.process.state import CameraState, Patience
 from tracker.capture.recording.claim import claimed
 from tracker.capture.recording.parts import recover
@@ -52,7 +52,7 @@ class CameraStream:
         storage: Storage | None = None,
         after: tuple[int, int] = (0, 0),
         patience: Patience | None = None,
-        child: Sequence[str] = CHILD,
+        child: Program = CHILD,
     ) -> None:
         """Prepare to watch an address, `camera:N`, or a video file, played in real time (with `loop`, for ever).
 

@@ -33,6 +33,7 @@ from tracker.capture.process.child_ipc import teller
 from tracker.capture.process.feeds import Feed, of_one_size
 from tracker.capture.process.frame_slots import FrameSlot
 from tracker.capture.process.opening import is_live, open_feed
+from tracker.capture.process.starting import named
 from tracker.capture.recording.recorder import Recorder, recorder_for
 from tracker.capture.stamped import Decoded, Given, PictureStamp
 from tracker.domain.errors import SourceLost, SourceUnreadable
@@ -47,6 +48,7 @@ Opener = Callable[[CaptureRequest], AbstractContextManager[Feed]]
 
 def main() -> None:
     """Do what the parent asks."""
+    named("capture")
     av.logging.restore_default_callback()  # FFmpeg's own lines go to standard error, past Python
     av.logging.set_libav_level(av.logging.WARNING)
     serve(open_feed)
@@ -92,7 +94,7 @@ class HandOver:
 
     def __init__(self, request: CaptureRequest, tell: Tell) -> None:
         self._slots = tuple(FrameSlot(fd) for fd in request.slots)
-        self._free: queue.SimpleQueue[int] = queue.SimpleQueue()
+        self._free: queue.LifoQueue[int] = queue.LifoQueue()  # so that no more slots take memory than are needed
         self._tell = tell
         self._number = request.number
         self._last_us = -1 if request.reached is None else request.reached.at_us

@@ -3,9 +3,8 @@
 import os
 import selectors
 import subprocess
-import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import IO, Any
@@ -13,8 +12,9 @@ from typing import IO, Any
 from tracker.capture.picture import Image
 from tracker.capture.process.capture_request import CaptureRequest, Laid, News, news_from
 from tracker.capture.process.frame_slots import new_frame_slots
+from tracker.capture.process.starting import PYTHON, Child, Program
 
-CHILD = (sys.executable, "-m", "tracker.capture.process.child")
+CHILD = Program(command=(*PYTHON, "tracker.capture.process.child"))
 PARTING_S = 2.0
 """How long a child that was asked to end may take, to finish what it records; then it is killed."""
 BITE = 65_536
@@ -24,13 +24,13 @@ Say = Callable[[str], None]
 class Life:
     """A child at its work."""
 
-    def __init__(self, command: Sequence[str], request: CaptureRequest, log: Say) -> None:
+    def __init__(self, child: Program, request: CaptureRequest, log: Say) -> None:
         self._slots = new_frame_slots()
         self._log = log
         self._speaking = threading.Lock()
         """Else one thread could close the pipe while another writes, into whatever was opened in its place."""
         try:
-            self._child = _started(command, tuple(slot.fd for slot in self._slots))
+            self._child = child.started(tuple(slot.fd for slot in self._slots))
         except OSError:
             self._close_slots()
             raise
@@ -110,15 +110,7 @@ class Life:
         return [line.decode(errors="replace") for line in lines if line]
 
 
-def _started(command: Sequence[str], handles: tuple[int, ...]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=handles, bufsize=0,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        start_new_session=True,  # Ctrl-C is for the parent, which then ends the child
-    )  # fmt: skip
-
-
-def _pipes(child: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+def _pipes(child: Child) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
     if child.stdin is None or child.stdout is None or child.stderr is None:
         raise AssertionError("a child is started with all its pipes")
     return child.stdin, child.stdout, child.stderr

@@ -15,6 +15,7 @@ from tracker.cli.serving import ServedTable, Serving, serving_by_options
 from tracker.domain.errors import BadInput, CuewatchError
 from tracker.live.log import say
 from tracker.live.messages import Order
+from tracker.live.supervision.forks import Forks
 from tracker.live.supervision.supervisor import Hearers
 from tracker.live.supervision.watching import Watching
 from tracker.live.table.keeping import Keeper
@@ -214,20 +215,20 @@ def recording(order: Order, table: str) -> Kept:
 @contextmanager
 def watched(hall: Hall, tables: Sequence[ServedTable]) -> Iterator[Mapping[str, Watching]]:
     """Have every table watched that a camera is named for; at the end all eyes close at once."""
-    with ExitStack() as stack:
-        watching = {one.name: stack.enter_context(eyes(hall, one)) for one in tables if one.order is not None}
+    with Forks() as forks, ExitStack() as stack:
+        watching = {one.name: stack.enter_context(eyes(hall, one, forks)) for one in tables if one.order is not None}
         yield watching
         for one in watching.values():
             one.ask_to_end()
 
 
-def eyes(hall: Hall, table: ServedTable) -> Watching:
+def eyes(hall: Hall, table: ServedTable, forks: Forks) -> Watching:
     """Return the watching of a table."""
     channel = hall.channels[table.name]
     hearers = Hearers(
         sight=channel.sight.tell, evidence=hall.archive.keep, screens=channel.picture, wholes=channel.whole_picture
     )
-    return Watching(channel.table, lambda: order_now(table, channel), hearers, paused=table.paused)
+    return Watching(channel.table, lambda: order_now(table, channel), hearers, paused=table.paused, forks=forks.line)
 
 
 def order_now(table: ServedTable, channel: Channel) -> Order:

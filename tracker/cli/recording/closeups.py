@@ -31,7 +31,7 @@ def with_closeups(view: RunView, source: Source, watched: Watched, camera: Camer
         return view
     radius_mm = view.table.kit.ball_radius_mm
     moments = {nearest(shown, touch.at_us): touch for stroke in view.strokes if (touch := first_contact(stroke.stroke))}
-    balls = by_time(tuple(row for row in rows(watched.paths) if row.at_us in moments))
+    balls = dict(by_time(row for row in rows(watched.paths) if row.at_us in moments))
     found = {
         at_us: closeup(image, moments[at_us], camera, radius_mm, marks_at(balls.get(at_us, ())))
         for at_us, image in images_at(source, tuple(moments))

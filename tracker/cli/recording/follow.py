@@ -23,12 +23,14 @@ from tracker.cli.typed import checked_names, checked_score
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import Kit
+from tracker.domain.time import NEVER_US
 from tracker.geometry.calibration import Calibration
-from tracker.geometry.paths import rows
+from tracker.geometry.paths import TrackPoint, rows
 from tracker.live.stopping import stopped_by_hand
 from tracker.match.book.codec import book_to_text
 from tracker.pipeline.judging import Judged, judge
 from tracker.pipeline.watched import Watched
+from tracker.pipeline.whole import Keep
 from tracker.rules import shelf
 from tracker.show.pictures.overlay import draw_overlay, overlay_for
 from tracker.show.run.moment import picture_view
@@ -40,11 +42,14 @@ from tracker.store import runs
 from tracker.store.calibrations import write_calibration
 from tracker.store.strokes import stroke_line
 from tracker.store.video import video_writer
+from tracker.store.ways import ways_on_disk
 from tracker.vision.runtimes.networks import open_detector, with_network_kinds
 from tracker.vision.seer import seer_of_film
 
 Bar: TypeAlias = Callable[[str, int, Console], AbstractContextManager[Callable[[int], None]]]
 """Shows long work: of what, how much there is (0: nobody knows), where; gives what takes how much is done."""
+NONE_LEFT: tuple[int, tuple[TrackPoint, ...]] = (NEVER_US, ())
+"""After the last picture in which there are balls."""
 MOST_AT_ONCE = 4
 """More pictures in work at once than this would wait for the one thread that follows."""
 
@@ -86,10 +91,11 @@ def follow_source(options: argparse.Namespace, bar: Bar = progress) -> RunView:
     if options.video and source.total is None:
         raise BadInput(f"--video needs a recording: {source.name} is live and cannot be read twice")
     job = job_for(source, options)
-    watched = watched_by(job, options.runtime, bar)
-    judged = judge(watched, job.kit, options.rules, score, options.on, terms=terms)
-    folder = runs.run_folder(options.out, source.name)
-    return written(folder, job, watched, judged, video=options.video)
+    with ways_on_disk() as keep:
+        watched = watched_by(job, options.runtime, bar, keep)
+        judged = judge(watched, job.kit, options.rules, score, options.on, terms=terms)
+        folder = runs.run_folder(options.out, source.name)
+        return written(folder, job, watched, judged, video=options.video)
 
 
 def terms_of(options: argparse.Namespace) -> Setup:
@@ -116,7 +122,7 @@ def job_for(source: Source, options: argparse.Namespace) -> Job:
     return Job(source=source, span=span, calibration=calibration, kit=kit)
 
 
-def watched_by(job: Job, runtime: str | None, bar: Bar) -> Watched:
+def watched_by(job: Job, runtime: str | None, bar: Bar, keep: Keep) -> Watched:
     """Watch all pictures of the job.
 
     Raises:
@@ -127,7 +133,7 @@ def watched_by(job: Job, runtime: str | None, bar: Bar) -> Watched:
     seer = seer_of_film(job.calibration, kit, open_detector(kit.kinds, at_once=at_once, runtime=runtime))
     shown = bar(f"watching {job.source.name}", job.due, Console(stderr=True))
     with shown as told, job.until() as enough:
-        watched = watch(job.pictures(enough), seer, kit, told, at_once)
+        watched = watch(job.pictures(enough), seer, kit, told, at_once, keep)
     if not watched.seen_us:
         raise BadInput(f"{job.source.name} gave no picture between --start {job.span.start_s:g} and its end")
     return watched
@@ -170,14 +176,17 @@ def data_files(folder: Path, calibration: Calibration, kit: Kit, watched: Watche
 
 def overlay_video(path: Path, job: Job, watched: Watched, view: RunView) -> Path:
     """Draw the balls, and what happened, over the pictures read a second time."""
-    balls = by_time(tuple(rows(watched.paths)))
+    balls = by_time(rows(watched.paths))
+    at_us, points = next(balls, NONE_LEFT)
     overlay = overlay_for(job.kit, job.calibration.camera, job.calibration.camera.image_size)
     with (
         video_writer(path, job.source.rate, overlay.size) as writer,
         progress("drawing overlay.mp4", job.due, Console(stderr=True)) as told,
     ):
         for done, picture in enumerate(job.pictures(), 1):
-            marks = marks_at(balls.get(picture.at_us, ()))
+            while at_us < picture.at_us:
+                at_us, points = next(balls, NONE_LEFT)
+            marks = marks_at(points if at_us == picture.at_us else ())
             notice = "table lost" if picture.at_us in watched.lost_us else ""
             moment = picture_view(picture.at_us, marks, view.strokes, job.kit, notice, view.final)
             writer.write(draw_overlay(picture.image, moment, overlay), picture.at_us)

@@ -1,9 +1,9 @@
 """Fill what is shown from what was seen and judged."""
 
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
+from itertools import groupby
 
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.strokes.stroke import Doubt
@@ -122,13 +122,7 @@ def marks_at(points: tuple[TrackPoint, ...]) -> tuple[BallMark, ...]:
     )  # fmt: skip
 
 
-def by_time(points: tuple[TrackPoint, ...]) -> dict[int, tuple[TrackPoint, ...]]:
-    """Return the points of each picture by its time; `points` are in order of time."""
-    times = [p.at_us for p in points]
-    found: dict[int, tuple[TrackPoint, ...]] = {}
-    first = 0
-    while first < len(points):
-        last = bisect_right(times, times[first])
-        found[times[first]] = points[first:last]
-        first = last
-    return found
+def by_time(points: Iterable[TrackPoint]) -> Iterator[tuple[int, tuple[TrackPoint, ...]]]:
+    """Give the time of each picture and its points; `points` are in order of time."""
+    for at_us, those in groupby(points, lambda point: point.at_us):
+        yield at_us, tuple(those)

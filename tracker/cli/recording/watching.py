@@ -17,6 +17,7 @@ from tracker.cli.recording.side_by_side import side_by_side
 from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Sightings, blind
 from tracker.pipeline.watched import OnProgress, Watched, watched
+from tracker.pipeline.whole import Keep, at_hand
 from tracker.vision.changes import Aim
 from tracker.vision.seer import Glimpse, Seer
 
@@ -32,17 +33,20 @@ class PointedPicture:
     pointed: Glimpse | None
 
 
-def watch(pictures: Iterator[Picture], seer: Seer, kit: Kit, told: OnProgress, at_once: int = 1) -> Watched:
+def watch(
+    pictures: Iterator[Picture], seer: Seer, kit: Kit, told: OnProgress, at_once: int = 1, keep: Keep = at_hand
+) -> Watched:
     """Follow all balls through `pictures`, then tell what happened; while the table is out of view all pauses.
 
     The network looks at `at_once` pictures at the same time. What a live source had shown before it was lost stands.
+    `keep` keeps the ways of the balls, which grow with the recording.
 
     Raises:
         SourceUnreadable: a recording breaks off, or a live source was lost before its first picture.
     """
     calibration = seer.eye.calibration
     with closing(glances(pictures, seer, start_watch(calibration, kit), at_once)) as taken:
-        return watched(map(partial(sighted, seer=seer), taken), calibration, kit, told)
+        return watched(map(partial(sighted, seer=seer), taken), calibration, kit, told, keep)
 
 
 def glances(pictures: Iterable[Picture], seer: Seer, view: TableWatch, at_once: int) -> Generator[PointedPicture]:

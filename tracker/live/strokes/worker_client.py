@@ -6,22 +6,20 @@ program and nobody else. The process (`live.strokes.worker_main`) ends when the 
 replaced.
 """
 
-import os
 import subprocess
-import sys
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from socket import socketpair
 from typing import Final, Self
 
+from tracker.capture.process.starting import PYTHON, Child, Program
 from tracker.domain.errors import CuewatchError
 from tracker.geometry.calibration import Calibration
 from tracker.pipeline.live_window import LiveWindow, TableRest
 from tracker.pipeline.look_back import LookBack
 
-COMMAND: Final = (sys.executable, "-m", "tracker.live.strokes.worker_main")
+TELLING: Final = Program(command=(*PYTHON, "tracker.live.strokes.worker_main"))
 WITHIN_S: Final = 60.0
 """Whoever looks back for longer hangs."""
 PARTING_S: Final = 2.0
@@ -56,10 +54,10 @@ class LookBackReply:
 class WorkerClient:
     """A process that looks back whenever it is asked."""
 
-    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+    def __init__(self, program: Program = TELLING) -> None:
         """Start it: it takes a second to be ready."""
-        self._command = command
-        self._line, self._child = _started(command)
+        self._program = program
+        self._line, self._child = _started(program)
 
     def __enter__(self) -> Self:
         return self
@@ -80,7 +78,7 @@ class WorkerClient:
             answer: LookBackReply = self._line.recv()
         except (EOFError, OSError) as trouble:
             self._end()
-            self._line, self._child = _started(self._command)
+            self._line, self._child = _started(self._program)
             raise CannotTell(BROKEN) from trouble
         return answer
 
@@ -93,12 +91,9 @@ class WorkerClient:
         self._child.wait()
 
 
-def _started(command: Sequence[str]) -> tuple[Connection, subprocess.Popen[bytes]]:
+def _started(program: Program) -> tuple[Connection, Child]:
     ours, theirs = socketpair()
     with theirs:
-        child = subprocess.Popen(
-            (*command, str(theirs.fileno())), stdin=subprocess.DEVNULL, pass_fds=(theirs.fileno(),),
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            start_new_session=True,  # Ctrl-C is for the server, which then ends the eyes, and they this
-        )  # fmt: skip
+        fd = theirs.fileno()
+        child = replace(program, command=(*program.command, str(fd))).started((fd,), talks=False)
     return Connection(ours.detach()), child

@@ -11,6 +11,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Final
 
+from tracker.capture.process.starting import named
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import Path
@@ -25,6 +26,7 @@ NICE: Final = 5
 
 def main() -> None:
     """Answer what the eyes ask until they are gone."""
+    named("telling")
     os.nice(NICE)
     with Connection(int(sys.argv[1])) as line, suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:

@@ -13,6 +13,11 @@ def threads_of(among: int) -> int:
     return max(1, (os.cpu_count() or 1) // among)
 
 
+def share_of(among: int) -> dict[str, str]:
+    """Return what the environment of one of so many tables' eyes says of their share."""
+    return {} if among == 1 else dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), str(threads_of(among)))
+
+
 def take_share(among: int) -> None:
     """Keep to the share of one of so many tables.
 

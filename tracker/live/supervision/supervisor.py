@@ -8,7 +8,6 @@ import os
 import random
 import select
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +16,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import IO, Any, Final, Self
 
 from tracker.capture.addresses import scrubbed, shown_name
+from tracker.capture.process.starting import PYTHON, Child, Program
 from tracker.capture.process.state import Patience
 from tracker.domain.errors import CuewatchError
 from tracker.domain.strokes.stroke import Place, Standing
@@ -36,14 +36,14 @@ from tracker.live.messages import (
     news_from,
 )
 from tracker.live.supervision.pane import Pane, Screens
-from tracker.live.supervision.shares import threads_of
+from tracker.live.supervision.shares import share_of
 from tracker.live.table.table import Moment, Table, View
 from tracker.match.steps import See
 from tracker.show.pictures.still import Still
 from tracker.show.screens.sight import AWAY, MOVED, SEEN, SOUGHT, Sight
 from tracker.show.screens.state import LIVE, LOST, STALLED, STARTING
 
-EYES: Final = (sys.executable, "-m", "tracker.live.vision_process.main")
+EYES: Final = (*PYTHON, "tracker.live.vision_process.main")
 QUIET_S: Final = 5.0
 """Eyes that tell nothing for so long are said to be stalled."""
 SILENT_S: Final = 60.0
@@ -87,15 +87,16 @@ class VisionSupervisor:
         hearers: Hearers,
         patience: Patience | None = None,
         command: Sequence[str] = EYES,
+        forks: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """Prepare to watch a table as ordered."""
+        """Prepare to watch a table as ordered; `forks` leads to what eyes are forked from (`capture.process`)."""
         self._pane = Pane(hearers.screens, hearers.wholes)
         self._table, self._hearers = table, hearers
         self._order = replace(order, window=self._pane.memory)
         self._view = _view_in(self._order)
-        self._patience, self._command = patience or Patience(), command
+        self._patience, self._command, self._forks = patience or Patience(), command, forks
         self._sight = Sight(table=table.name, camera=STARTING, strokes=order.told)
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: Child | None = None
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"watching table {table.name}", daemon=True)
 
@@ -141,7 +142,7 @@ class VisionSupervisor:
     def _lived(self) -> Over:
         """Live through one pair of eyes; whatever goes wrong with it, the next may do better."""
         try:
-            child = self._child = _started(self._command, self._pane.memory, self._order.among)
+            child = self._child = self._start()
         except OSError as trouble:  # no memory, or no room for another process, at this moment
             why = (trouble.strerror or str(trouble)).lower()
             return Over(why=f"the eyes cannot be opened ({why}): score by hand", final=False)
@@ -158,12 +159,18 @@ class VisionSupervisor:
             log.join(PARTING_S)
         return over or Over(why=f"the eyes broke down (exit {child.returncode}): score by hand", final=False)
 
-    def _give_order(self, child: subprocess.Popen[bytes]) -> None:
+    def _start(self) -> Child:
+        forks = self._forks()
+        self._order = replace(self._order, forks=forks)
+        fds = (self._pane.memory,) if forks is None else (self._pane.memory, forks)
+        return Program(command=self._command, forks=forks, environment=share_of(self._order.among)).started(fds)
+
+    def _give_order(self, child: Child) -> None:
         _say_to(child, self._order.to_line().encode())
         if self._closing.is_set():
             self._ask_to_end()
 
-    def _heard(self, child: subprocess.Popen[bytes]) -> Over | None:
+    def _heard(self, child: Child) -> Over | None:
         """Take what the eyes tell, until it is over or they are gone."""
         looked_s = time.monotonic()
         for line in _lines(_pipe(child.stdout)):
@@ -235,8 +242,8 @@ class VisionSupervisor:
         self._hearers.sight(sight)
 
     def _log(self, lines: IO[bytes]) -> None:
-        with lines:
-            for line in lines:
+        with lines, open(lines.fileno(), "rb", closefd=False) as buffered:
+            for line in buffered:
                 words = scrubbed(line.decode(errors="replace").rstrip(), self._order.source)
                 say("eyes", table=self._table.name, line=words)
 
@@ -246,7 +253,7 @@ class VisionSupervisor:
             with suppress(OSError, ValueError):
                 child.stdin.close()
 
-    def _end(self, child: subprocess.Popen[bytes]) -> None:
+    def _end(self, child: Child) -> None:
         """End the eyes, by force where they hang; nothing of them is left."""
         self._ask_to_end()
         with suppress(subprocess.TimeoutExpired):
@@ -318,17 +325,7 @@ def _view_in(order: Order) -> View | None:
     return view_of(order.calibration, order.kit)
 
 
-def _started(command: Sequence[str], memory: int, among: int) -> subprocess.Popen[bytes]:
-    threads = str(threads_of(among))
-    shares = {} if among == 1 else dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), threads)
-    return subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=(memory,),
-        env=os.environ | shares | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        start_new_session=True,  # Ctrl-C is for the server, which then ends the eyes
-    )  # fmt: skip
-
-
-def _say_to(child: subprocess.Popen[bytes], line: bytes) -> None:
+def _say_to(child: Child, line: bytes) -> None:
     with suppress(OSError, ValueError):  # it is gone already: the end of its words will tell
         _pipe(child.stdin).write(line)
         _pipe(child.stdin).flush()

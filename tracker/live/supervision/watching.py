@@ -18,9 +18,20 @@ from tracker.show.screens.state import NO_CAMERA
 class Watching:
     """Eyes on one table that can be paused; to be asked from any thread."""
 
-    def __init__(self, table: Table, order: Callable[[], Order], hearers: Hearers, *, paused: bool = False) -> None:
-        """Prepare to watch a table; `order` says what new eyes are to do, at the moment when they are wanted."""
-        self._table, self._order, self._heard = table, order, hearers
+    def __init__(
+        self,
+        table: Table,
+        order: Callable[[], Order],
+        hearers: Hearers,
+        *,
+        paused: bool = False,
+        forks: Callable[[], int | None] = lambda: None,
+    ) -> None:
+        """Prepare to watch a table; `order` says what new eyes are to do, at the moment when they are wanted.
+
+        `forks` leads to the process that they are forked from then, where there is one.
+        """
+        self._table, self._order, self._heard, self._forks = table, order, hearers, forks
         self._hearers = replace(hearers, sight=self._hear)
         self._eyes: VisionSupervisor | None = None
         self._changing = threading.Lock()
@@ -68,7 +79,7 @@ class Watching:
         say("the watching is paused" if on else "the watching goes on", table=self._table.name)
 
     def _begin(self) -> None:
-        self._eyes = VisionSupervisor(self._table, self._order(), self._hearers).__enter__()
+        self._eyes = VisionSupervisor(self._table, self._order(), self._hearers, forks=self._forks).__enter__()
 
     def _end(self) -> None:
         if self._eyes is not None:

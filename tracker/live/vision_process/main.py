@@ -19,14 +19,16 @@ from typing import Final, Protocol
 from tracker.capture.picture import Picture
 from tracker.capture.process.camera import CameraStream
 from tracker.capture.process.child_ipc import teller
+from tracker.capture.process.life import CHILD
 from tracker.capture.process.opening import is_live
+from tracker.capture.process.starting import named
 from tracker.capture.recording.storage import Storage
 from tracker.capture.sources.source import Span, open_source
 from tracker.domain.errors import CuewatchError, SourceUnreadable
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import TrackPoint
 from tracker.live.messages import LOOK_WHOLE, CameraNews, Looked, News, Order, Over, news_line, order_from
-from tracker.live.strokes.worker_client import WorkerClient
+from tracker.live.strokes.worker_client import TELLING, WorkerClient
 from tracker.live.supervision.shares import take_share
 from tracker.live.vision_process.seeking import Observation, Search, found_ahead, observations
 from tracker.live.vision_process.stroke_worker import StrokeWorker
@@ -67,6 +69,7 @@ class WatchedFeed(Protocol):
 
 def main() -> None:
     """Do the order that the server gives."""
+    named("eyes")
     lines = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115  it stays open to the end
     tell, order, enough = teller(news_line), order_from(lines.readline().decode()), threading.Event()
     window = None if order.window is None else DeskWindow(order.window, tell)
@@ -117,7 +120,10 @@ def watch(feed: WatchedFeed, order: Order, detector: Detector, tell: Tell) -> No
     """
     kit, pictures = kit_of(order), going_on(feed.pictures(), order)
     known = calibration_from(order.calibration, "calibration") if order.calibration else None
-    with WorkerClient() as client, StrokeWorker(begin(kit, known, order.told), known, client.ask, tell) as worker:
+    with (
+        WorkerClient(replace(TELLING, forks=order.forks)) as client,
+        StrokeWorker(begin(kit, known, order.told), known, client.ask, tell) as worker,
+    ):
         told_s = 0.0
         for observation in observations(pictures, known, Search(kit=kit, corners=order.corners), detector, tell):
             if worker.take(observation) or time.monotonic() - told_s >= LOOKED_S:
@@ -161,7 +167,8 @@ def opened(order: Order, enough: threading.Event) -> Iterator[WatchedFeed]:
         yield RecordedFeed(Span(start_s=order.from_us / 1e6).cut(open_source(order.source).pictures()), enough)
         return
     storage = Storage(folder=order.record, most_bytes=order.record_bytes) if order.record else None
-    with CameraStream(order.source, storage=storage, after=(order.number, order.from_us)) as camera:
+    after, child = (order.number, order.from_us), replace(CHILD, forks=order.forks)
+    with CameraStream(order.source, storage=storage, after=after, child=child) as camera:
         yield LiveFeed(camera, enough)
 
 

@@ -22,6 +22,7 @@ from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings, blind
 from tracker.live.messages import Found, Sought
+from tracker.live.vision_process.memory import give_back_memory
 from tracker.live.vision_process.window import Taken
 from tracker.store.calibrations import calibration_text
 from tracker.vision.detector import Detector
@@ -188,8 +189,10 @@ def why_sought(view: ViewState, picture: Picture) -> str:
 def view_state(calibration: Calibration, kit: Kit, detector: Detector) -> ViewState:
     """Return a view that has yet to see its first picture, and will not keep it waiting.
 
-    A network takes half a second over the first picture of a size, so it is shown empty ones.
+    A network takes half a second over the first picture of a size, so it is shown empty ones. To find a table takes
+    some 50 MB for a moment, as to prepare a network does, which would be kept for ever.
     """
     seer = Seer(calibration, kit, detector)
     seer.wake()
+    give_back_memory()
     return ViewState(seer=seer, watch=start_watch(calibration, kit))

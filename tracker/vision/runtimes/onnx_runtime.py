@@ -3,13 +3,17 @@
 Each picture is looked at by the thread that asks, alone; several threads may ask at once.
 """
 
+from typing import Any
+
 import cv2
 import numpy as np
-import onnxruntime
 
 from tracker.vision.colours import Array, ColourReader
 from tracker.vision.detector import Detections, Likes, Picture
+from tracker.vision.runtimes import quiet
 from tracker.vision.runtimes.boxes import decode
+
+onnxruntime = quiet.onnxruntime()
 
 
 class OnnxDetector:
@@ -62,7 +66,7 @@ class OnnxColours:
         return np.asarray(self._session.run(None, {self._input: features.astype(np.float32)})[0], float)
 
 
-def _session(weights: bytes) -> onnxruntime.InferenceSession:
+def _session(weights: bytes) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.log_severity_level = 3

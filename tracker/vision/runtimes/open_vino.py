@@ -9,11 +9,13 @@ from threading import Lock
 from typing import Any
 
 import numpy as np
-import openvino
 
 from tracker.vision.colours import ColourReader
 from tracker.vision.detector import Detections, Likes, Picture
+from tracker.vision.runtimes import quiet
 from tracker.vision.runtimes.boxes import decode
+
+openvino = quiet.openvino()
 
 
 class OpenVinoDetector:

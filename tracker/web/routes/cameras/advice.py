@@ -4,20 +4,14 @@ from base64 import b64encode
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
-import numpy as np
 from fastapi import APIRouter, Query
 from fastapi.responses import FileResponse
-from numpy.typing import NDArray
 
 from tracker.domain.advice import SMALLEST_PX, CameraAdvice, Stand
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
-from tracker.geometry.stand import camera_of
-from tracker.pipeline.advice import advise
 from tracker.show.advice import advice_record, change_sentences, headings, remark_sentences, rows
 from tracker.show.advice_words import HEADINGS, in_language
-from tracker.show.pictures.foreseen import foreseen, marked
-from tracker.show.pictures.jpeg import as_jpeg
 from tracker.store.kits import DEFAULT_TABLE, find_kit, table_names
 from tracker.vision.runtimes.networks import is_seen, must_be_seen
 from tracker.web.routes.pages import page
@@ -64,6 +58,8 @@ def camera_advice(  # noqa: PLR0913 (each is a field of the form)
     lang: Annotated[str, Query(max_length=5)] = "en",
 ) -> dict[str, Any]:
     """Return what a camera there would make of a table: the record, its words, and the picture (JPEG in base 64)."""
+    from tracker.pipeline.advice import advise  # noqa: PLC0415  large, and only wanted here
+
     kit = find_kit(table)
     must_be_seen(kit)
     towards = Point(
@@ -80,13 +76,17 @@ def camera_advice(  # noqa: PLR0913 (each is a field of the form)
             {"title": in_language(HEADINGS["remarks"], lang), "sentences": remarks},
             {"title": in_language(HEADINGS["changes"], lang), "sentences": changes},
         ],
-        "picture": b64encode(as_jpeg(_picture(advice, kit), JPEG_QUALITY)).decode(),
+        "picture": b64encode(_picture(advice, kit)).decode(),
     }
 
 
-def _picture(advice: CameraAdvice, kit: Kit) -> NDArray[np.uint8]:
-    """Return the picture as the camera would see it, no larger than a page shows."""
+def _picture(advice: CameraAdvice, kit: Kit) -> bytes:
+    """Return the picture as the camera would see it, no larger than a page shows, as a JPEG."""
+    from tracker.geometry.stand import camera_of  # noqa: PLC0415  large, and only wanted here
+    from tracker.show.pictures.foreseen import foreseen, marked  # noqa: PLC0415
+    from tracker.show.pictures.jpeg import as_jpeg  # noqa: PLC0415
+
     share = min(SHOWN_PX / max(advice.stand.size_px), 1.0)
     wide, high = (round(share * side) for side in advice.stand.size_px)
     camera = camera_of(replace(advice.stand, size_px=(max(wide, SMALLEST_PX), max(high, SMALLEST_PX))), kit)
-    return marked(foreseen(camera, kit), camera, kit, advice)
+    return as_jpeg(marked(foreseen(camera, kit), camera, kit, advice), JPEG_QUALITY)

@@ -5,8 +5,6 @@ table is looked for in the camera's own picture with all its pixels, or in a sti
 """
 
 import json
-from base64 import b64decode
-from binascii import Error as NotBase64
 from dataclasses import replace
 from math import isfinite
 from typing import Annotated, Any, Final, Literal
@@ -16,24 +14,16 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import FileResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from tracker.calibrate.draw import table_lines
-from tracker.calibrate.find import against_the_named, find_table
-from tracker.calibrate.fit.pose import rectangle
-from tracker.calibrate.points import from_points
 from tracker.capture.addresses import shown_name
-from tracker.capture.jpeg import still_of_jpeg
-from tracker.capture.picture import Image
 from tracker.domain.errors import BadInput, CallRefused, UnknownName, or_why
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration, scaled_to
 from tracker.live.log import say
 from tracker.live.messages import Order
 from tracker.live.table.keeping import BACK, FOUND, POINTED, KeptCalibration, SetBy
-from tracker.pipeline.advice import advise_on, grade
-from tracker.show.advice import change_sentences, remark_sentences
-from tracker.store.calibrations import calibration_from, calibration_record, calibration_text
+from tracker.store.calibrations import calibration_from, calibration_text
 from tracker.store.database.people import ClubTable, keep_table, tables
-from tracker.store.kits import DEFAULT_TABLE, find_kit, snooker_kits
+from tracker.store.kits import DEFAULT_TABLE, find_kit
 from tracker.vision.runtimes.networks import must_be_seen
 from tracker.web.access.bodies import STILL_BODY
 from tracker.web.hall.channel import Channel
@@ -121,7 +111,7 @@ def camera(channel: ChannelHere, hall: HallHere, lang: Language = "en") -> dict[
     text = order.calibration or next((one.text for one in kept), None)
     return {
         "table": name, "watched": True, "paused": watching.is_paused, "kit": order.kit,
-        "now": seen_as(calibration_from(text, "kept"), lang) if text else None,
+        "now": _drawn(text, lang) if text else None,
         "versions": [_version(one) for one in kept[:MOST_VERSIONS]],
     }  # fmt: skip
 
@@ -131,8 +121,10 @@ async def look(asked: LookBody, channel: ChannelHere, hall: HallHere, lang: Lang
     """Return how the table is seen, found or pointed at, and what that camera will decide; nothing is kept."""
 
     def found() -> dict[str, Any]:
-        image = _sent(asked.still) if asked.still is not None else _taken(channel, hall)
-        return seen_as(calibration_by(image, asked), lang)
+        from tracker.web.routes.cameras import looking  # noqa: PLC0415  large, and only wanted here
+
+        image = looking.sent(asked.still) if asked.still is not None else looking.still_of_jpeg(_taken(channel, hall))
+        return looking.seen_as(looking.calibration_by(image, asked.kit, asked.corners, asked.baulk), lang)
 
     return await to_thread.run_sync(found, limiter=hall.finders)
 
@@ -169,57 +161,11 @@ def back(
     watching.begin_anew()
 
 
-def calibration_by(image: Image, asked: LookBody) -> Calibration:
-    """Return how the camera sees the table.
+def _drawn(text: str, lang: str) -> dict[str, Any]:
+    """Return a calibration that is kept with what a page draws and says of it."""
+    from tracker.web.routes.cameras import looking  # noqa: PLC0415  large, and only wanted here
 
-    Raises:
-        TableNotFound: the picture shows none that can be trusted.
-        BadInput: no table can have its corners there, or no camera tells what is played with on it.
-    """
-    kits = snooker_kits()
-    kit = find_kit(asked.kit) if asked.kit else None
-    if kit is not None:
-        must_be_seen(kit)
-    if asked.corners is not None:
-        found = from_points(image, kit or kits[0], asked.corners, asked.baulk)
-    else:
-        found = find_table([image], kit or kits, asked.baulk)
-    against = against_the_named(image, found, kit, kits) if kit is not None and kit in kits else ()
-    return replace(found, notes=(*against, *found.notes))
-
-
-def seen_as(calibration: Calibration, lang: str) -> dict[str, Any]:
-    """Return a calibration with what a page draws and says of it; places are pixels of the picture."""
-    kit, view = find_kit(calibration.table), calibration.camera
-    spots = {ball: spot for ball in kit.pieces if (spot := kit.spot_of(ball)) is not None}
-    radius = kit.ball_radius_mm
-    return {
-        "calibration": calibration_record(calibration, kit),
-        "kit": kit.name,
-        "size_px": view.image_size,
-        "corners": _pixels(view.project(rectangle(kit, 0.0))),
-        "lines": [{"kind": line.kind, "points": _pixels(line.points_px)} for line in table_lines(view, kit)],
-        "spots": [
-            {"ball": ball, "at": _pixels(view.project_on([spot], radius))[0],
-             "radius": round(float(view.ball_radius_px([spot], radius)[0]), 1)}
-            for ball, spot in spots.items()
-        ],
-        "error_mm": round(calibration.error_mm, 1) if isfinite(calibration.error_mm) else None,
-        "baulk_sure": round(calibration.baulk_sure, 3),
-        "notes": calibration.notes,
-        "verdict": verdict(calibration, kit, lang),
-    }  # fmt: skip
-
-
-def verdict(calibration: Calibration, kit: Kit, lang: str) -> dict[str, Any]:
-    """Return what a camera that is there will decide, and what to change, in words."""
-    try:
-        advice = advise_on(calibration, kit)
-    except BadInput as trouble:
-        return {"grade": "poor", "remarks": [str(trouble)], "changes": []}
-    return {
-        "grade": grade(advice), "remarks": remark_sentences(advice, lang), "changes": change_sentences(advice, lang)
-    }  # fmt: skip
+    return looking.seen_as(calibration_from(text, "kept"), lang)
 
 
 def as_the_camera_takes(calibration: Calibration, channel: Channel) -> Calibration:
@@ -239,8 +185,8 @@ def as_the_camera_takes(calibration: Calibration, channel: Channel) -> Calibrati
     return scaled_to(calibration, (still.width, still.height))
 
 
-def _taken(channel: Channel, hall: Hall) -> Image:
-    """Return the camera's picture with all its pixels.
+def _taken(channel: Channel, hall: Hall) -> bytes:
+    """Return the camera's picture with all its pixels, as a JPEG.
 
     Raises:
         UnknownName: no camera gives one now.
@@ -254,14 +200,7 @@ def _taken(channel: Channel, hall: Hall) -> Image:
     still = channel.whole_picture.fetched(PICTURE_S)
     if still is None:
         raise UnknownName(f"the camera of table {name} gives no picture: look at its cable and its address")
-    return still_of_jpeg(still.jpeg)
-
-
-def _sent(still: str) -> Image:
-    try:
-        return still_of_jpeg(b64decode(still, validate=True))
-    except NotBase64:
-        raise BadInput("this cannot be read as a picture: send a JPEG") from None
+    return still.jpeg
 
 
 def _must_not_be_played_on(kit: Kit, order: Order, channel: Channel) -> None:
@@ -298,7 +237,3 @@ def _version(one: KeptCalibration) -> dict[str, Any]:
         "number": one.number, "at_us": one.at_us, "how": one.set_by.how, "by": one.set_by.name, "kit": one.kit,
         "error_mm": round(error_mm, 1) if isfinite(error_mm) else None,
     }  # fmt: skip
-
-
-def _pixels(points: Any) -> list[list[float]]:
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in points]

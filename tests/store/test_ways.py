@@ -1,0 +1,56 @@
+"""The ways of balls come back from the disk as they were kept, short or long, and take no memory meanwhile."""
+
+import tracemalloc
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from tracker.geometry.paths import Path, rows
+from tracker.store import ways
+from tracker.store.ways import ways_on_disk
+
+
+def a_way(count: int, track: int = 1, *, shaped: bool = False) -> Path:
+    rng = np.random.default_rng(track)
+    number = np.arange(count, dtype=np.int64)
+    return Path(
+        track=track, ball="red", sure=0.9, picture=number, at_us=number * 40_000, places_mm=rng.random((count, 2)),
+        sd_mm=rng.random(count), raw_mm=rng.random((count, 2)), raw_sd_mm=rng.random(count),
+        centres_px=rng.random((count, 2)), radii_px=rng.random(count), seen=rng.random(count) > 0.5,
+        open_cloth=rng.random(count) > 0.5, sures=rng.random(count), kinds={"red": 0.0},
+        raw_shape=rng.random((count, 2, 2)) if shaped else None,
+    )  # fmt: skip
+
+
+def same(one: Path, other: Path) -> bool:
+    return all(
+        np.array_equal(a, b, equal_nan=True) and a.dtype == b.dtype if isinstance(a, np.ndarray) else a == b
+        for a, b in ((getattr(one, field.name), getattr(other, field.name)) for field in fields(Path))
+    )
+
+
+@pytest.mark.parametrize("shaped", [False, True])
+def test_what_is_kept_comes_back_bit_by_bit_after_others_were_kept(shaped: bool) -> None:
+    kept = [a_way(count, count, shaped=shaped) for count in (1, 7, ways.LONG, ways.LONG + 1)]
+    with ways_on_disk() as keep:
+        back = [keep(way) for way in kept]
+        assert [same(way, given()) for way, given in zip(kept, back, strict=True)] == [True] * len(kept)
+        long = back[-1]()
+    assert same(kept[-1], long)
+
+
+def test_what_is_kept_takes_no_memory() -> None:
+    way = a_way(3000)
+    with ways_on_disk() as keep:
+        tracemalloc.start()
+        back = [keep(way) for _ in range(40)]
+        held, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert len(back) * 3000 * 100 > 100 * held
+
+
+def test_rows_come_in_the_order_of_pictures_then_of_tracks() -> None:
+    order = [(row.picture, row.track) for row in rows([a_way(5, 3), a_way(9, 2), a_way(5, 7)])]
+    assert order == sorted(order)
+    assert len(order) == 19
