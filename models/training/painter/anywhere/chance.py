@@ -12,7 +12,7 @@ from models.training.painter.anywhere.rooms import furniture, rug, windows
 from models.training.painter.anywhere.stands import random_camera
 from models.training.painter.chance import random_balls, random_people
 from models.training.painter.furniture import outer
-from models.training.painter.layouts import random_layout
+from models.training.painter.layouts import Placed, random_layout
 from models.training.painter.people import bystander, random_clothes
 from models.training.painter.scene import DrawnBall, Limb, Look, Scene, Slab
 from tracker.domain.table.kit import Kit
@@ -41,7 +41,7 @@ def scene_anywhere(seed: int) -> Scene:
         kit, cushion_mm=kit.cushion_mm * rng.uniform(*WIDE_SHARE),
         nose_height_mm=kit.nose_height_mm + NOSE_MM * float(np.clip(rng.normal(), -2, 2)),
     )  # fmt: skip
-    balls = tuple(replace(ball, velocity_mm_s=(0.0, 0.0, 0.0)) for ball in random_balls(rng, kit, random_layout))
+    balls = tuple(replace(ball, velocity_mm_s=(0.0, 0.0, 0.0)) for ball in random_balls(rng, kit, set_out))
     limbs = before(rng, kit, camera, balls, hidden)
     look = replace(look, slabs=tuple(around(rng, kit, camera, look)))
     if hidden == "lamp":
@@ -54,6 +54,14 @@ def scene_anywhere(seed: int) -> Scene:
         kit=maker, camera=camera, look=look, balls=balls, limbs=limbs,
         seed=int(rng.integers(2**31)), note=note,
     )  # fmt: skip
+
+
+def set_out(rng: np.random.Generator, kit: Kit) -> Placed:
+    """Return a position with no more balls of a kind than a set has."""
+    while True:
+        placed = random_layout(rng, kit)
+        if all(sum(ball == name for ball, _ in placed) <= count for name, count in kit.pieces.items()):
+            return placed
 
 
 def around(rng: np.random.Generator, kit: Kit, camera: Camera, look: Look) -> Iterator[Slab]:
