@@ -46,7 +46,7 @@ def test_a_wrong_name_is_answered_with_a_better_one() -> None:
     assert shares(snooker_kits(), size, wrong)[0].kit.name == "snooker-12ft"
 
 
-@pytest.mark.parametrize(("named", "better"), [("snooker-8ft", "snooker-12ft"), ("snooker-4ft6", "snooker-12ft")])
+@pytest.mark.parametrize(("named", "better"), [("snooker-8ft", "snooker-12ft"), ("2000x1000", "snooker-12ft")])
 def test_who_names_the_wrong_table_gets_one_line_with_the_better_name(named: str, better: str) -> None:
     picture, _ = behind_top("snooker-12ft")
     options = argparse.Namespace(calibration=None, table=named, baulk=None)

@@ -99,8 +99,9 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
 
 def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kits: Sequence[Kit]) -> tuple[str, ...]:
     """Return what to tell a person where the picture speaks against the table that they named; mostly nothing."""
-    size = ball_size(picture, calibration.camera, told)
-    return contradiction(told, shares(kits, size, told)) if size is not None else ()
+    size = None if told.disc_mm else ball_size(picture, calibration.camera, told)
+    among = kits if told in kits else (*kits, told)
+    return contradiction(told, shares(among, size, told)) if size is not None else ()
 
 
 def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitQuality) -> None:
@@ -152,22 +153,23 @@ def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tup
             trial, told = refined(soft, start, sensor)
             tried.append((told.score, start))
             yield trial, told
-            if not told.good and told.score >= SHAPED:
-                for other in _others(soft.picture, trial, kits):
-                    for low in _begun_by(start, other, sensor):
-                        yield refined(soft, low, sensor)
+            if SHAPED <= told.score < BEYOND_DOUBT:
+                for other in _others(soft.picture, trial, kits, told.good):
+                    for again in _begun_by(start, other, sensor):
+                        yield refined(soft, again, sensor)
     promising = sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]
     for (_, start), side in product(promising, SIDES):
         yield refined(soft, start, sensor, side)
 
 
-def _others(picture: Picture, shaped: Trial, kits: Sequence[Kit]) -> Iterator[Kit]:
-    """Yield what a table may be that has a table's shape but not the cushions of the kit it was taken for."""
+def _others(picture: Picture, shaped: Trial, kits: Sequence[Kit], good: bool) -> Iterator[Kit]:
+    """Yield what a table may be besides that has a table's shape, but hardly the cushions that it was taken for."""
     size = ball_size(picture, shaped.fit.camera, shaped.kit) if len(kits) > 1 else None
     if size is not None:
         rivals = (share.kit for share in shares(kits, size, shaped.kit) if share.odds > SPOTTED_MOST)
         yield from islice((kit for kit in rivals if kit.name != shaped.kit.name), MOST_KITS - 1)
-    yield low_cushioned(shaped.kit)
+    if not good:
+        yield low_cushioned(shaped.kit)
 
 
 def _by_size(picture: Picture, first: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:

@@ -23,12 +23,12 @@ LEAST_NOSE, LEAST_WOOD = 0.55, 0.5
 """Share of the noses, and of the wood behind them, that must be seen where they are predicted."""
 LEAST_SIDE = 0.3
 """Share of a side's edges from which the side counts as seen."""
-CUSHION_RANGE = (0.5, 1.7)
+CUSHION_RANGE = (0.5, 1.5)
 """Cushions narrower or wider than this, in balls of the kit, belong to something else than a table: those of the kits
-that are known are 0.75 to 1.12 wide, and makers' differ from that by as much as a half."""
+that are known are 0.75 to 1.12 wide, and makers' differ from that by a third."""
 MOST_RISE_MM = 11.0
 """Neither does wood so far above or below the noses."""
-MOST_ERROR_MM, MAKERS_MM = 7.0, 2.0
+MOST_ERROR_MM, MAKERS_MM = 7.0, 1.5
 """Cushions that fit this badly are none of the kit's; those that lie so little off are, however near the camera is:
 makers and noses differ by as much."""
 MOST_ERROR_PX, MOST_ERROR_SHARE = 0.8, 0.0006
