@@ -112,11 +112,11 @@ def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitQuality) -> No
 
 def _so_many(judged: Iterator[tuple[Trial, FitQuality]]) -> Iterator[tuple[Trial, FitQuality]]:
     """Yield trials until enough were made in earnest, or only begun: where nothing was seen none was."""
-    earnest = begun = 0
-    for trial, told in judged:
+    earnest = 0
+    for trial, told in islice(judged, MOST_BEGUN):
         yield trial, told
-        earnest, begun = earnest + bool(trial.fit.seen), begun + 1
-        if earnest >= MOST_FITS or begun >= MOST_BEGUN:
+        earnest += bool(trial.fit.seen)
+        if earnest >= MOST_FITS:
             return
 
 
