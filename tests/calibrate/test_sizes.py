@@ -1,5 +1,6 @@
 """The size of a table is found by its balls; a name that the picture speaks against is answered with the better one."""
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from drawn_table import drawn, standing_at
 from tracker.calibrate.features.ball_sizes import BallSize, ball_size
 from tracker.calibrate.find import against_the_named, find_table
 from tracker.calibrate.kits import doubt_of_kits, not_for_snooker, shares
-from tracker.domain.errors import BadInput, UnknownName
+from tracker.cli.finding import calibration_for
+from tracker.domain.errors import BadInput, TableNotFound, UnknownName
 from tracker.store.kits import find_kit, snooker_kits
 
 FULL, SMALL = find_kit(), find_kit("snooker-7ft")
@@ -42,6 +44,19 @@ def test_a_wrong_name_is_answered_with_a_better_one() -> None:
     size = ball_size(picture, camera, wrong)
     assert size is not None
     assert shares(snooker_kits(), size, wrong)[0].kit.name == "snooker-12ft"
+
+
+@pytest.mark.parametrize(("named", "better"), [("snooker-8ft", "snooker-12ft"), ("2000x1000", "snooker-12ft")])
+def test_who_names_the_wrong_table_gets_one_line_with_the_better_name(named: str, better: str) -> None:
+    picture, _ = behind_top("snooker-12ft")
+    options = argparse.Namespace(calibration=None, table=named, baulk=None)
+    try:
+        said = calibration_for([picture], options).notes[0]
+    except TableNotFound as trouble:
+        said = str(trouble)
+    assert named in said
+    assert f"--table {better}" in said
+    assert "\n" not in said
 
 
 def test_two_tables_that_are_copies_of_each_other_are_both_named() -> None:

@@ -89,6 +89,27 @@ def test_after_a_knock_nothing_is_seen_until_the_table_is_found_where_it_is_now(
     assert np.abs(anew.camera.project_on(MARKS_MM, KIT.ball_radius_mm) - due).max() < 2.0
 
 
+@pytest.mark.parametrize(("turn_deg", "zoom"), [(0.0, 1.06), (2.5, 1.0), (-1.5, 0.93)])
+def test_a_camera_that_was_zoomed_or_turned_is_found_again_within_five_seconds_of_play(
+    table_picture: Image, turn_deg: float, zoom: float
+) -> None:
+    height, width = table_picture.shape[:2]
+    by = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), turn_deg, zoom)
+    turned = np.asarray(cv2.warpAffine(table_picture, by, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    known = calibration()
+    seen, told = looked(film((table_picture, 3), (turned, 50)), known)
+    back = [look.sightings.table_seen for look in seen].index(True, 3)
+    assert seen[back].sightings.at_us - seen[3].sightings.at_us <= 5_000_000
+    due = known.camera.project_on(MARKS_MM, KIT.ball_radius_mm) @ by[:, :2].T + by[:, 2]
+    assert np.abs(seen[back].calibration.camera.project_on(MARKS_MM, KIT.ball_radius_mm) - due).max() < 3.0
+    assert [type(news) for news in told] == [Sought, Found]
+
+
+def test_a_camera_that_was_turned_away_is_said_to_be_so_within_five_seconds_of_play(table_picture: Image) -> None:
+    _, told = looked(film((table_picture, 3), (np.zeros_like(table_picture), 50)), calibration())
+    assert told[0] == Sought(why=GONE, again=True)
+
+
 def test_a_small_knock_is_called_one(table_picture: Image) -> None:
     _, told = looked(film((table_picture, 3), (shifted(table_picture, 7, 4), 20)), calibration())
     assert told[0] == Sought(why=MOVED, again=True)

@@ -21,7 +21,7 @@ from tracker.calibrate.fit.board_odds import board_odds, how_sure, lacking, show
 from tracker.calibrate.fit.finish import CLICK_PX, FINGER, End
 from tracker.calibrate.fit.pose import Sensor, cameras_near, guesses, is_convex, likeliest, rectangle, vector
 from tracker.calibrate.fit.quality import errors, place_error_mm
-from tracker.calibrate.fit.refine import CameraFit, Spotted, look_for, solve
+from tracker.calibrate.fit.refine import CameraFit, Spotted, look_for, softened, solve
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -173,12 +173,12 @@ def _first_guess(corners_px: Array, square_mm: Array, sensor: Sensor) -> Iterato
 
 def refined(picture: Picture, start: CameraFit, sensor: Sensor, kit: Kit) -> CameraFit:
     """Return `start` after all rounds of measuring the frame and the lines and solving."""
-    fit = start
+    fit, soft = start, softened(picture)
     for number, (reach_mm, stiffness) in enumerate(ROUNDS):
         lines = frame_edges(kit, fit.camera)
         if number >= len(ROUNDS) - WITH_LINES:
             lines += cross_lines(kit)
-        seen = look_for(picture, fit, lines, reach_mm)
+        seen = look_for(soft, fit, lines, reach_mm)
         if sum(m.line.kind == "frame" for m in seen) < LEAST_SIDES:
             return _begun(fit.camera)
         fit = solve(fit, seen, sensor, kit, None, stiffness)

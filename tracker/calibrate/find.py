@@ -7,25 +7,21 @@ the kit that the size of the balls speaks for, and the kits that remain are weig
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, product
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.calibrate.beside import another, nearer, word_about
 from tracker.calibrate.boards import find_board
 from tracker.calibrate.features.ball_sizes import ball_size
-from tracker.calibrate.features.cloth import ClothPatch, cloths
-from tracker.calibrate.features.lines import Cushion
-from tracker.calibrate.features.outline import outlines
-from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.features.still import still_of
-from tracker.calibrate.fit.ends import evidence
 from tracker.calibrate.fit.finish import End, finish
-from tracker.calibrate.fit.pose import Sensor, guess, guesses, is_convex, rectangle, turned
-from tracker.calibrate.fit.quality import FitQuality, judge
-from tracker.calibrate.fit.refine import CameraFit, refine
+from tracker.calibrate.fit.pose import Sensor, guess, rectangle
+from tracker.calibrate.fit.quality import FitQuality
+from tracker.calibrate.fit.refine import Softened, softened
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
     Share,
@@ -36,6 +32,7 @@ from tracker.calibrate.kits import (
     rescaled,
     shares,
 )
+from tracker.calibrate.trials import RIVAL_COST, Trial, begun, marks_of, refined, shapes
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -45,8 +42,6 @@ Picture = NDArray[np.uint8]
 SMALLEST_PX: Final = 160
 """A picture less high or wide than this shows no ball well enough to be placed."""
 SIDES: Final = ("bottom", "top", "left", "right")
-RIVAL_COST: Final = 60.0
-"""A second guess of a misfit above this is not worth a trial."""
 COARSE: Final = 0.76
 """Without balls, kits are tried of which each is this much shorter than the one before: cushions tell no more."""
 MOST_KITS: Final = 3
@@ -55,33 +50,12 @@ NEARLY, SHAPED = 0.4, 0.75
 """Scores of what has a table's shape and cloth, and of what has its cushions too, if other ones than the kit's."""
 MOST_PROMISING: Final = 2
 """Of so many guesses, the best, a side is left out in turn."""
-MOST_FITS: Final = 16
-"""After so many trials the search is given up."""
+MOST_FITS, MOST_BEGUN = 16, 40
+"""After so many trials in earnest, or so many that were begun, the search is given up."""
 TRY_EVERY_S, TOGETHER = 0.5, 4
 """The table is sought in a few pictures half a second apart: a player who walks through hides it in few of them."""
-MARKS_WORTH, ALL_MARKS = 1.0, 10.0
-"""Baulk-line, D and colours on their spots add this to a fit's score when they weigh (log odds) this much.
-
-Median of drawn tables: 11 where they are rightly found, 6 where they are not."""
-POCKET_WORTH, POCKET_MM = 0.25, (12.0, 36.0)
-"""A middle pocket adds this to a fit's score within so many mm of its place, and takes as much away farther off."""
-LEAST_BORNE_OUT: Final = 2.1
-"""A fit that scores less is a chance likeness: a strip or a shadow taken for a side of the table.
-
-Of real pictures the tables rightly found score 2.16 and more (all but one 2.45), and nothing else does. Of drawn ones a
-few wrong tables score more, up to 2.8, for want of a better guess.
-"""
 BEYOND_DOUBT: Final = 2.7
 """A fit judged this good is taken without trying others: most edges, marks and pockets in place."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Trial:
-    """A patch that may be the cloth, a kit that may be the table, and a camera that sees it there."""
-
-    cloth: ClothPatch
-    fit: CameraFit
-    kit: Kit
 
 
 def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: End | None = None) -> Calibration:
@@ -100,12 +74,13 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
         return find_board(pictures, kits, baulk)
     among = (kits,) if isinstance(kits, Kit) else tuple(kits)
     picture = still_of(pictures)
+    soft = softened(picture)
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
     best: Trial | None = None
     verdict = FitQuality(good=False, score=0.0, why="no large even patch of cloth is seen")
-    for trial, told in islice(_judged(picture, sensor, among), MOST_FITS):
+    for trial, told in _so_many(_judged(soft, sensor, among)):
         if told.score > verdict.score:
             best, verdict = trial, told
             _must_be_for_snooker(picture, trial, told)
@@ -113,17 +88,20 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
             break
     if best is None or not verdict.good:
         raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
-    if len(among) == 1:
-        return finish(picture, best.fit, best.kit, baulk)
-    best, found = _sized(picture, sensor, best, among)
+    best, other = nearer(best, another(soft, sensor, best))
+    doubts = () if other is None else (word_about(other, best),)
+    if len(among) > 1:
+        best, found = _sized(soft, sensor, best, among)
+        doubts = (*doubt_of_kits(found), *doubts)
     calibration = finish(picture, best.fit, best.kit, baulk)
-    return replace(calibration, notes=(*calibration.notes, *doubt_of_kits(found)))
+    return replace(calibration, notes=(*calibration.notes, *doubts))
 
 
 def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kits: Sequence[Kit]) -> tuple[str, ...]:
     """Return what to tell a person where the picture speaks against the table that they named; mostly nothing."""
-    size = ball_size(picture, calibration.camera, told)
-    return contradiction(told, shares(kits, size, told)) if size is not None else ()
+    size = None if told.disc_mm else ball_size(picture, calibration.camera, told)
+    among = kits if told in kits else (*kits, told)
+    return contradiction(told, shares(among, size, told)) if size is not None else ()
 
 
 def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitQuality) -> None:
@@ -132,22 +110,33 @@ def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitQuality) -> No
         raise TableNotFound(f"a table is seen, but not one for snooker: {why}")
 
 
-def _sized(picture: Picture, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> tuple[Trial, list[Share]]:
+def _so_many(judged: Iterator[tuple[Trial, FitQuality]]) -> Iterator[tuple[Trial, FitQuality]]:
+    """Yield trials until enough were made in earnest, or only begun: where nothing was seen none was."""
+    earnest = 0
+    for trial, told in islice(judged, MOST_BEGUN):
+        yield trial, told
+        earnest += bool(trial.fit.seen)
+        if earnest >= MOST_FITS:
+            return
+
+
+def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> tuple[Trial, list[Share]]:
     """Return the fit by the likeliest kit that could be fitted, and how likely all kits in question are.
 
     One that could not be fitted may still be the table: it stays in question by the size of its balls.
     """
+    picture = soft.picture
     size = ball_size(picture, best.fit.camera, best.kit)
     rivals = [share.kit for share in shares(kits, size, best.kit) if share.odds > SPOTTED_MOST][:MOST_KITS]
     trials = {best.kit.name: best}
     for kit in rivals:
         if kit.name not in trials:
-            trial, told = refined(picture, _resized(best, kit), sensor)
+            trial, told = refined(soft, _resized(best, kit), sensor)
             if told.good:
                 trials[kit.name] = trial
     among = [best.kit, *(kit for kit in rivals if kit.name != best.kit.name)]
     fits = [trials.get(kit.name) for kit in among]
-    marks = [max(_marks(picture, one.fit, one.kit), 0.0) if one else 0.0 for one in fits]
+    marks = [max(marks_of(picture, one.fit, one.kit), 0.0) if one else 0.0 for one in fits]
     found = shares(among, size, best.kit, marks)
     return next(trials[share.kit.name] for share in found if share.kit.name in trials), found
 
@@ -156,20 +145,31 @@ def _resized(trial: Trial, kit: Kit) -> Trial:
     return replace(trial, fit=rescaled(trial.fit, trial.kit, kit), kit=kit)
 
 
-def _judged(picture: Picture, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitQuality]]:
+def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitQuality]]:
     """Yield cameras refined from all first guesses, then from the most promising ones with a side left out of it."""
     tried: list[tuple[float, Trial]] = []
-    for first in _guesses(picture, sensor, kits[0]):
-        for start in _by_size(picture, first, sensor, kits):
-            trial, told = refined(picture, start, sensor)
+    for first in _guesses(soft.picture, sensor, kits[0]):
+        for start in _by_size(soft.picture, first, sensor, kits):
+            trial, told = refined(soft, start, sensor)
             tried.append((told.score, start))
             yield trial, told
-            if not told.good and told.score >= SHAPED:
-                for low in _begun_by(start, low_cushioned(start.kit), sensor):
-                    yield refined(picture, low, sensor)
+            if SHAPED <= told.score < BEYOND_DOUBT:
+                for other in _others(soft.picture, trial, kits, told.good):
+                    for again in _begun_by(start, other, sensor):
+                        yield refined(soft, again, sensor)
     promising = sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]
     for (_, start), side in product(promising, SIDES):
-        yield refined(picture, start, sensor, side)
+        yield refined(soft, start, sensor, side)
+
+
+def _others(picture: Picture, shaped: Trial, kits: Sequence[Kit], good: bool) -> Iterator[Kit]:
+    """Yield what a table may be besides that has a table's shape, but hardly the cushions that it was taken for."""
+    size = ball_size(picture, shaped.fit.camera, shaped.kit) if len(kits) > 1 else None
+    if size is not None:
+        rivals = (share.kit for share in shares(kits, size, shaped.kit) if share.odds > SPOTTED_MOST)
+        yield from islice((kit for kit in rivals if kit.name != shaped.kit.name), MOST_KITS - 1)
+    if not good:
+        yield low_cushioned(shaped.kit)
 
 
 def _by_size(picture: Picture, first: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:
@@ -196,38 +196,7 @@ def _begun_by(first: Trial, kit: Kit, sensor: Sensor) -> Iterator[Trial]:
         yield replace(first, kit=kit, fit=replace(rescaled(first.fit, first.kit, kit), camera=found[0]))
 
 
-def refined(picture: Picture, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, FitQuality]:
-    """Return the camera refined from a guess, a side of which may be `astray`, and whether the picture bears it out."""
-    fit = refine(picture, start.fit, sensor, start.kit, None, astray)
-    told = judge(fit, start.cloth, start.kit)
-    return replace(start, fit=fit), _borne_out(picture, fit, start.kit, told) if told.good else told
-
-
-def _borne_out(picture: Picture, fit: CameraFit, kit: Kit, told: FitQuality) -> FitQuality:
-    """Return the verdict after a look for pockets, and for marks and colours whichever way round."""
-    away = [abs(gap.at_mm) for gap in gaps(picture, fit.camera, fit.cushion, kit)]
-    pockets = POCKET_WORTH * float(np.interp(away, POCKET_MM, (1.0, -1.0)).sum())
-    marks = MARKS_WORTH * min(_marks(picture, fit, kit) / ALL_MARKS, 1.0)
-    score = told.score + pockets + marks
-    if score < LEAST_BORNE_OUT:
-        return FitQuality(good=False, score=0.9, why="neither pockets nor marks are seen where they should be")
-    return replace(told, score=score)
-
-
-def _marks(picture: Picture, fit: CameraFit, kit: Kit) -> float:
-    """Return what marks and colours on their spots say (log odds) for a fit, whichever way round."""
-    ways = (fit.camera, turned(fit.camera, kit.width_mm, kit.length_mm))
-    return max(evidence(picture, camera, kit).weight for camera in ways)
-
-
 def _guesses(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
     """Yield the cameras to begin with for the shapes that each cloth may have, the likelier first."""
-    for cloth in cloths(picture):
-        for outline in outlines(cloth.mask):
-            if is_convex(outline.corners_px):
-                corners = (outline.corners_px + 0.5) / cloth.scale - 0.5
-                first = guesses(corners, rectangle(kit, kit.cushion_mm), sensor)
-                for camera, cost in sorted(first, key=lambda found: found[1]):
-                    if cost < RIVAL_COST:
-                        start = CameraFit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
-                        yield Trial(cloth=cloth, fit=start, kit=kit)
+    for cloth, outline in shapes(picture):
+        yield from begun(cloth, outline, sensor, kit)

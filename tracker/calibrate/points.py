@@ -15,10 +15,10 @@ from numpy.typing import ArrayLike, NDArray
 from tracker.calibrate.boards import board_at
 from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion
-from tracker.calibrate.find import Trial, refined
 from tracker.calibrate.fit.finish import FINGER, End, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, cameras_near, is_convex, likeliest, rectangle
-from tracker.calibrate.fit.refine import CameraFit, refine, solve
+from tracker.calibrate.fit.refine import CameraFit, refine, softened, solve
+from tracker.calibrate.trials import Trial, refined
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -63,7 +63,7 @@ def _table_at(picture: Picture, kit: Kit, corners: Array, baulk: End | None) -> 
         return replace(finish(picture, borne_out, kit, baulk), found_by="points")
     start = _begun(found, kit)
     given = pointed_at(start.camera, kit, corners)
-    fit = refine(picture, solve(start, (), sensor, kit, given), sensor, kit, given)
+    fit = refine(softened(picture), solve(start, (), sensor, kit, given), sensor, kit, given)
     told = finish(picture, fit, kit, baulk, corners)
     return replace(told, notes=(BY_CORNERS, *told.notes))
 
@@ -73,9 +73,9 @@ def _borne_out(picture: Picture, kit: Kit, corners: Array, sensor: Sensor) -> Ca
     cloth = _cloth_between(picture, corners)
     if cloth is None:
         return None
-    best, score = None, 0.0
+    best, score, soft = None, 0.0, softened(picture)
     for camera in cameras_near(corners, rectangle(kit, 0.0), sensor):
-        trial, told = refined(picture, Trial(cloth=cloth, fit=_begun(camera, kit), kit=kit), sensor)
+        trial, told = refined(soft, Trial(cloth=cloth, fit=_begun(camera, kit), kit=kit), sensor)
         if told.good and told.score > score and _is_near(trial.fit.camera, kit, corners):
             best, score = trial.fit, told.score
     return best

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.fit.quality import errors
-from tracker.calibrate.fit.refine import CameraFit, look_for
+from tracker.calibrate.fit.refine import CameraFit, look_for, softened
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 
@@ -78,7 +78,7 @@ def _meet(watch: TableWatch, picture: Picture) -> tuple[TableWatch, bool]:
     """Take the picture as what the view looks like, if the cushions are seen where the calibration puts them."""
     start = CameraFit(camera=watch.calibration.camera, cushion=Cushion(width_mm=watch.kit.cushion_mm), seen=())
     lines = cushion_lines(watch.kit)
-    fit = replace(start, seen=look_for(picture, start, lines, 25.0))
+    fit = replace(start, seen=look_for(softened(picture), start, lines, 25.0))
     noses = [m for m in fit.seen if m.line.kind == "nose"]
     share = sum(len(m.which) for m in noses) / sum(len(li.points_mm) for li in lines if li.kind == "nose")
     near_px = max(2.0, 3.0 * np.nan_to_num(watch.calibration.error_px))

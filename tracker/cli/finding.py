@@ -52,7 +52,7 @@ def _named(images: Sequence[Image], options: argparse.Namespace) -> Calibration:
     try:
         found = find_table(images, kit, options.baulk)
     except TableNotFound as trouble:
-        if kit not in kits:
+        if kit.pieces != kits[0].pieces:
             raise
         other = find_table(images, kits, options.baulk)  # where there is none either, this says why
         if other.table == kit.name:
@@ -61,8 +61,7 @@ def _named(images: Sequence[Image], options: argparse.Namespace) -> Calibration:
             f"no {kit.name} is seen: the picture looks like {other.table};"
             f" say --table {other.table}, or leave --table out"
         ) from trouble
-    against = against_the_named(images[0], found, kit, kits) if kit in kits else ()
-    return replace(found, notes=(*against, *found.notes))
+    return replace(found, notes=(*against_the_named(images[0], found, kit, kits), *found.notes))
 
 
 def calibration_of(source: Source, options: argparse.Namespace) -> Calibration:

@@ -16,6 +16,7 @@ from models.training.painter.canvas import Canvas, circle, flat, rectangle
 from models.training.painter.craft import bed_mask, craft_of
 from models.training.painter.electronics import developed
 from models.training.painter.furniture import outer
+from models.training.painter.light import gleaming, ground, pooled, stretched
 from models.training.painter.limbs import limb_shadow, paint_limb
 from models.training.painter.patch import Patch
 from models.training.painter.room import lay_strip, paint_room
@@ -81,9 +82,10 @@ class Painter:
 
     def __init__(self, kit: Kit, camera: Camera, look: Look, behind: tuple[Limb, ...] = ()) -> None:
         self.kit, self.camera, self.look = kit, camera, look
-        self._light = _light(kit, camera, look)
+        self._light = brightness(kit, camera, look)
         self._still = _still(kit, camera, look, behind) * self._light[..., None]
         self._still += craft_of(kit).gleam(kit, camera, look)
+        self._still += gleaming(camera, look)
         self._hiding = _mask(kit, camera, look)
         self._cloth = bed_mask(kit, camera)
         self._hole = _hole_mask(kit, camera)
@@ -216,14 +218,17 @@ def _still(kit: Kit, camera: Camera, look: Look, behind: tuple[Limb, ...]) -> Fl
     """Return room and table without light and shade, as (h, w, 3) floats."""
     canvas, craft = Canvas(camera), craft_of(kit)
     paint_room(canvas, kit, look)
+    for slab in look.slabs:
+        canvas.fill(slab.points_mm, slab.colour)
     for limb in behind:
-        _behind(canvas, limb)
-    for layer in craft.furniture:
-        layer(canvas, kit, look)
+        paint_behind(canvas, limb)
+    for at_mm in (*look.beside_mm, (0.0, 0.0)):
+        for layer in craft.furniture:
+            layer(canvas.aside(at_mm), kit, look)
     return np.asarray(canvas.finished() * craft.grain(kit, camera, look)[..., None], np.float32)
 
 
-def _behind(canvas: Canvas, limb: Limb) -> None:
+def paint_behind(canvas: Canvas, limb: Limb) -> None:
     """Draw a bystander onto the large canvas, flat."""
     seen = canvas.camera.project(np.array(limb.points_mm)) * 2
     if np.any(~np.isfinite(seen)) or np.abs(seen).max() > 12000:
@@ -238,20 +243,15 @@ def _behind(canvas: Canvas, limb: Limb) -> None:
         )
 
 
-def _light(kit: Kit, camera: Camera, look: Look) -> Floats:
+def brightness(kit: Kit, camera: Camera, look: Look) -> Floats:
     """Return (h, w) how bright the lamps make each pixel's place, 1 in the middle of the table."""
-    width, height = camera.image_size
-    u, v = np.meshgrid(np.arange(0, width + COARSE, COARSE), np.arange(0, height + COARSE, COARSE))
-    rays = camera.rays(np.column_stack([u.ravel(), v.ravel()]))
-    eye = camera.centre_mm
-    down = np.minimum(rays[:, 2], -1e-3 * np.linalg.norm(rays, axis=1))
-    place = eye[:2] + rays[:, :2] * (-eye[2] / down)[:, None]
+    places = ground(camera, COARSE)
+    place = places.reshape(-1, 2)
     away = (place - np.array([kit.width_mm, kit.length_mm]) / 2) / np.array([kit.width_mm, kit.length_mm]) * 2
     bright = 1 - look.falloff * np.clip(np.sum(away**2, axis=1) / 2, 0, 1.0)
     bright = bright + np.clip(away, -1.5, 1.5) @ np.array(look.slope)
-    small = bright.reshape(u.shape).astype(np.float32)
-    large = cv2.resize(small, (u.shape[1] * COARSE, u.shape[0] * COARSE), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(large[COARSE // 2 : height + COARSE // 2, COARSE // 2 : width + COARSE // 2], np.float32)
+    small = bright.reshape(places.shape[:2]).astype(np.float32)
+    return np.asarray(stretched(small, COARSE, camera.image_size) * pooled(camera, look), np.float32)
 
 
 def _mask(kit: Kit, camera: Camera, look: Look) -> Floats:

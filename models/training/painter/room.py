@@ -10,6 +10,7 @@ from models.training.painter.canvas import Canvas, flat
 from models.training.painter.furniture import FLOOR_MM, outer, shade
 from models.training.painter.scene import Look, Strip
 from tracker.domain.table.kit import Kit
+from tracker.geometry.camera import Camera
 
 Floats = NDArray[np.float32]
 Array = NDArray[np.float64]
@@ -33,12 +34,7 @@ def paint_room(canvas: Canvas, kit: Kit, look: Look) -> None:
 
 def _paint_wall(canvas: Canvas, kit: Kit, look: Look, chance: np.random.Generator) -> None:
     """Draw a wall behind the table's far end, with boards and perhaps a crowd above it."""
-    axis, eye = np.array([kit.width_mm, kit.length_mm]) / 2, canvas.camera.centre_mm[:2]
-    away = axis - eye
-    far = np.array([0.0, np.sign(away[1])]) if abs(away[1]) > abs(away[0]) else np.array([np.sign(away[0]), 0.0])
-    side = np.array([-far[1], far[0]])
-    half = (kit.length_mm if far[1] else kit.width_mm) / 2
-    middle = axis + far * (half + outer(kit) + float(look.wall_mm or 0.0))
+    middle, side = far_wall(kit, canvas.camera, float(look.wall_mm or 0.0))
     base = FLOOR_MM
     if look.crowd > 0:
         _wall_strip(canvas, middle, side, (base, base + 6000), shade(look.wall, 0.25))
@@ -53,6 +49,15 @@ def _paint_wall(canvas: Canvas, kit: Kit, look: Look, chance: np.random.Generato
         base += tall
         if look.crowd > 0 and base > FLOOR_MM + 900:
             break
+
+
+def far_wall(kit: Kit, camera: Camera, wall_mm: float) -> tuple[Array, Array]:
+    """Return the (2,) middle of the wall behind the table's far end, so far from it, and its direction."""
+    axis, eye = np.array([kit.width_mm, kit.length_mm]) / 2, camera.centre_mm[:2]
+    away = axis - eye
+    far = np.array([0.0, np.sign(away[1])]) if abs(away[1]) > abs(away[0]) else np.array([np.sign(away[0]), 0.0])
+    half = (kit.length_mm if far[1] else kit.width_mm) / 2
+    return np.asarray(axis + far * (half + outer(kit) + wall_mm)), np.array([-far[1], far[0]])
 
 
 def _wall_strip(canvas: Canvas, middle: Array, side: Array, heights: tuple[float, float], colour: Array) -> None:

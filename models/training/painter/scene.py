@@ -93,6 +93,32 @@ class BoardLook:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """A place on the table or the floor that is lighter or darker than what surrounds it: sun, a lamp, worn cloth."""
+
+    at_mm: tuple[float, float]
+    reach_mm: tuple[float, float]
+    """Half its size, along itself and across."""
+    by: float = 0.0
+    """How much of the light it adds where it is strongest, as a share; below 0: takes."""
+    gleam: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """The light that is mirrored there, whatever the colour beneath it."""
+    turn_deg: float = 0.0
+    soft: float = 1.0
+    """How much of its reach its edge takes: 1 fades from the middle on, near 0 ends at a line."""
+    square: bool = False
+    """True: a rectangle, as sun through a window; False: an ellipse."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slab:
+    """A flat thing in the room, behind the table as the camera sees it: a rug, a window, a side of a cupboard."""
+
+    points_mm: tuple[Vector, ...]
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
     """How a table, its room and the camera's electronics look."""
 
@@ -140,6 +166,11 @@ class Look:
     """Of a wooden board and its discs; None: a table with cloth and balls."""
     seed: int = 0
     """Of everything that stays the same from picture to picture: grain, crowd, boards."""
+    pools: tuple[Pool, ...] = ()
+    slabs: tuple[Slab, ...] = ()
+    """Drawn in this order, before the table."""
+    beside_mm: tuple[tuple[float, float], ...] = ()
+    """How far aside other tables of the kind stand, drawn in this order before the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,12 +2,12 @@
 
 Hue hardly changes between light and shade on dyed wool, so the cloth is one peak of the hue histogram of the
 picture's middle, weighted by saturation; a few peaks are offered, largest first, since a red carpet or a blue
-wall may be the larger one.
+wall may be the larger one. Grey and black cloth have no hue: they are peaks of brightness among what has no colour.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 
 import cv2
 import numpy as np
@@ -25,6 +25,11 @@ HUE_EBB = 0.04
 """The band ends where the histogram has sunk to this share of its peak."""
 LEAST_SATURATION = 28
 LEAST_VALUE = 22
+MOST_CHROMA = 26
+"""What differs by no more from channel to channel is grey."""
+GREY_REACH = 0.45
+"""Greatest half width of a grey cloth's band, as a share of its brightness: lamps and daylight fall off."""
+LEAST_GREY = 8
 LEAST_SHARE = 0.06
 """A cloth smaller than this share of the picture is too small to place balls on."""
 
@@ -47,10 +52,12 @@ def cloths(picture: Picture) -> Iterator[ClothPatch]:
     scale = min(1.0, WORK_WIDTH_PX / picture.shape[1])
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
     hsv = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (3, 3), 0), cv2.COLOR_BGR2HSV), np.uint8)
-    for darkest, band in product(DARKEST, _bands(hsv)):
-        raw = _of_colour(hsv, band, darkest * band.value)
+    tints = product(DARKEST, _bands(hsv))
+    coloured = ((band.hue, _of_colour(hsv, band, darkest * band.value)) for darkest, band in tints)
+    grey = ((0, raw) for raw in _greys(hsv))
+    for hue, raw in chain(coloured, grey):
         for patch in _patches(raw):
-            yield ClothPatch(mask=patch, raw=raw, hue=band.hue, scale=scale)
+            yield ClothPatch(mask=patch, raw=raw, hue=hue, scale=scale)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +105,31 @@ def _of_colour(hsv: Picture, band: Band, darkest: float) -> Mask:
     near = np.asarray(cv2.LUT(np.ascontiguousarray(hsv[..., 0]), table), np.uint8)
     strong = (hsv[..., 1] > 0.45 * band.saturation) & (hsv[..., 2] > max(LEAST_VALUE, darkest))
     return np.asarray(np.where(strong, near, 0), np.uint8)
+
+
+def _greys(hsv: Picture, most: int = 2) -> Iterator[Mask]:
+    """Yield where a picture is grey or black, by up to `most` brightnesses that fill its middle, the largest first."""
+    height, width = hsv.shape[:2]
+    chroma = hsv[..., 1].astype(np.float32) * hsv[..., 2] / 255
+    is_grey = (chroma <= MOST_CHROMA) & (hsv[..., 2] >= LEAST_GREY)
+    middle = np.s_[int(0.15 * height) : int(0.9 * height), int(0.2 * width) : int(0.8 * width)]
+    counts = np.bincount(hsv[middle][is_grey[middle]][:, 2], minlength=256).astype(float)
+    spread = np.convolve(counts, np.hanning(9), "same")
+    for _ in range(most):
+        value = int(spread.argmax())
+        if spread[value] <= 0.04 * is_grey[middle].size:
+            return
+        reach = max(int(GREY_REACH * value), 6)
+        low, high = (value + step * _ebb(spread, value, step, reach) for step in (-1, 1))
+        yield np.asarray(np.where(is_grey & (hsv[..., 2] >= low) & (hsv[..., 2] <= high), 255, 0), np.uint8)
+        spread[max(low, 0) : high + 1] = 0
+
+
+def _ebb(spread: NDArray[np.float64], peak: int, step: int, most: int) -> int:
+    """Return how far a peak of brightness runs out in the direction of `step`."""
+    low = HUE_EBB * spread[peak]
+    within = (n for n in range(3, most) if not 0 <= peak + n * step < 256 or spread[peak + n * step] < low)
+    return next(within, most)
 
 
 def _patches(raw: Mask, most: int = 2) -> Iterator[Mask]:

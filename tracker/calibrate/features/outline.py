@@ -34,6 +34,15 @@ class ClothOutline:
     fill: float
     """Overlap of the patch and the four-cornered shape, intersection over union."""
 
+    @property
+    def likely(self) -> float:
+        """Return how much like a cloth it is: filled by its patch, and not cut off by the picture's border."""
+        return self.fill * (1 + sum(self.seen)) / 5
+
+    def in_picture(self, scale: float) -> Array:
+        """Return the corners in the picture of which the mask's pixels are `scale` each."""
+        return np.asarray((self.corners_px + 0.5) / scale - 0.5)
+
 
 def outlines(mask: Mask) -> Iterator[ClothOutline]:
     """Yield the four-sided shapes that the patch in `mask` may be the visible part of, the simplest first."""

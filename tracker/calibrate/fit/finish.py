@@ -11,7 +11,7 @@ from tracker.calibrate.features.pockets import gaps, measured_gaps, middle_pocke
 from tracker.calibrate.fit.ends import evidence, how_sure
 from tracker.calibrate.fit.pose import Sensor, rectangle, turned
 from tracker.calibrate.fit.quality import errors, place_error_mm
-from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, solve
+from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, softened, solve
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
@@ -46,9 +46,9 @@ def finish(
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
     given = None if corners_px is None else pointed_at(camera, kit, corners_px)
-    final = named
+    final, soft = named, softened(picture)
     for reach_mm, stiffness in ROUNDS[-2:]:
-        seen = borne_out(look_for(picture, final, lines, reach_mm))
+        seen = borne_out(look_for(soft, final, lines, reach_mm))
         seen += tuple(measured_gaps(picture, final.camera, final.cushion, kit))
         final = solve(final, seen, sensor, kit, given, stiffness) if seen else final
     error_mm = float(np.hypot(place_error_mm(final, sensor, kit), pockets_off_mm(picture, final, kit)))

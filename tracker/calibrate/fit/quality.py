@@ -23,11 +23,14 @@ LEAST_NOSE, LEAST_WOOD = 0.55, 0.5
 """Share of the noses, and of the wood behind them, that must be seen where they are predicted."""
 LEAST_SIDE = 0.3
 """Share of a side's edges from which the side counts as seen."""
-CUSHION_RANGE = (0.65, 1.5)
-"""Cushions narrower or wider than this, as shares of the kit's, belong to something else than a table."""
+CUSHION_RANGE = (0.5, 1.5)
+"""Cushions narrower or wider than this, in balls of the kit, belong to something else than a table: those of the kits
+that are known are 0.75 to 1.12 wide, and makers' differ from that by a third."""
 MOST_RISE_MM = 11.0
 """Neither does wood so far above or below the noses."""
-MOST_ERROR_MM = 7.0
+MOST_ERROR_MM, MAKERS_MM = 7.0, 1.5
+"""Cushions that fit this badly are none of the kit's; those that lie so little off are, however near the camera is:
+makers and noses differ by as much."""
 MOST_ERROR_PX, MOST_ERROR_SHARE = 0.8, 0.0006
 """Straight cushions fit this well: in px, or as a share of the picture's width in large pictures."""
 MOST_DISTANCE_MM = 40_000.0
@@ -71,10 +74,11 @@ def judge(fit: CameraFit, cloth: ClothPatch, kit: Kit) -> FitQuality:
 def _fitting(fit: CameraFit, kit: Kit, seen: float) -> FitQuality:
     """Return whether the cushions lie as those of `kit` do; `seen` tells how much the picture bears out."""
     error_px, error_mm = errors(fit)
-    usual = CUSHION_RANGE[0] < fit.cushion.width_mm / kit.cushion_mm < CUSHION_RANGE[1]
+    usual = CUSHION_RANGE[0] < fit.cushion.width_mm / (2 * kit.ball_radius_mm) < CUSHION_RANGE[1]
     if not usual or abs(fit.cushion.rise_mm) > MOST_RISE_MM:
         return FitQuality(good=False, score=0.75, why="what frames it is no cushion")
-    limit_px = max(MOST_ERROR_PX, MOST_ERROR_SHARE * fit.camera.image_size[0])
+    makers_px = MAKERS_MM * error_px / max(error_mm, 1e-6)
+    limit_px = max(MOST_ERROR_PX, MOST_ERROR_SHARE * fit.camera.image_size[0], makers_px)
     if error_mm > MOST_ERROR_MM or error_px > limit_px:
         why = f"its cushions do not fit those of {kit.name} (off by {error_px:.1f} px, {error_mm:.0f} mm)"
         return FitQuality(good=False, score=0.8, why=why)

@@ -39,6 +39,8 @@ SHORT_OF_WOOD = 0.6
 """A nose is looked for outward only this share of the cushion's width: the wood's edge is the stronger."""
 CLEAR_NOSE = 0.6
 """A nose with shade below it along this share of its length is not in question."""
+CLOTH_SHADE = 0.62
+"""Weights of the colours along a green cloth's are then about those of grey, by which slopes were set."""
 STEP_OVER_SHADE = 2.5
 """How much clearer a step must be than a shade to be taken for the nose."""
 WORTH = 4.0
@@ -65,8 +67,26 @@ class CameraFit:
     """(k, 10) by how much they would move, were each line that was seen left out in turn."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Softened:
+    """A picture as edges are looked for in it: softened a little, once, however often it is asked."""
+
+    picture: Picture
+    colours: NDArray[np.float32]
+    """(h, w, 3)."""
+    grey: NDArray[np.float32]
+    """(h, w)."""
+
+
+def softened(picture: Picture) -> Softened:
+    """Return a picture to look for edges in."""
+    colours = cv2.GaussianBlur(picture, (0, 0), 0.8).astype(np.float32)
+    grey = np.asarray(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), np.float32)
+    return Softened(picture=picture, colours=colours, grey=grey)
+
+
 def refine(
-    picture: Picture, start: CameraFit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None, astray: str = ""
+    soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None, astray: str = ""
 ) -> CameraFit:
     """Return `start` after all rounds of measuring the cushions and solving; `given` points keep their say.
 
@@ -79,30 +99,46 @@ def refine(
         wanted = lines if number >= 2 else [line for line in lines if line.kind == "wood"]
         if astray and number < 3:
             wanted = [line for line in wanted if not line.name.startswith(astray)]
-        seen = look_for(picture, fit, wanted, reach_mm)
-        seen += tuple(measured_gaps(picture, fit.camera, fit.cushion, kit)) if number >= 1 else ()
+        seen = look_for(soft, fit, wanted, reach_mm)
+        seen += tuple(measured_gaps(soft.picture, fit.camera, fit.cushion, kit)) if number >= 1 else ()
         if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and given is None:
             return replace(fit, seen=())
         fit = solve(fit, seen, sensor, kit, given, stiffness) if seen else fit
     return fit
 
 
-def look_for(
-    picture: NDArray[np.uint8], fit: CameraFit, lines: list[TableEdge], reach_mm: float
-) -> tuple[Measured, ...]:
+def look_for(soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: float) -> tuple[Measured, ...]:
     """Return those of `lines` that the picture shows within `reach_mm` of where `fit` predicts them."""
-    soft = cv2.GaussianBlur(picture, (0, 0), 0.8).astype(np.float32)
-    grey = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), np.float32)
-    found = []
+    found, shade = [], _shade_of_cloth(soft.colours, fit.camera, lines)
     for line in lines:
         points = line.at(fit.cushion)
         scale = _px_per_mm(fit.camera, points, line.outward)
         reach = float(np.clip(reach_mm * scale, 3.5, 30.0))
-        band = profiles(soft if line.kind in COLOURED else grey, fit.camera, points, line.outward, reach)
+        shown = soft.grey if line.kind == "mark" else soft.colours
+        band = profiles(shown, fit.camera, points, line.outward, reach)
+        if line.kind == "nose":
+            band = replace(band, values=band.values @ shade)
         seen = _clearest(line, band, max(SHORT_OF_WOOD * fit.cushion.width_mm * scale, 2.0))
         if seen is not None:
             found.append(seen)
     return tuple(found)
+
+
+def _shade_of_cloth(colours: NDArray[np.float32], camera: Camera, lines: list[TableEdge]) -> Array:
+    """Return the (3,) weights of the colours in what tells light from shade on a cloth of the colour between `lines`.
+
+    Red or blue cloth hardly shows its shade in grey, which is mostly green.
+    """
+    noses = [line.points_mm[:, :2] for line in lines if line.kind == "nose"]
+    if not noses:
+        return np.full(3, CLOTH_SHADE / np.sqrt(3))
+    low, high = np.concatenate(noses).min(axis=0), np.concatenate(noses).max(axis=0)
+    xs, ys = np.meshgrid(np.linspace(0.1, 0.9, 7), np.linspace(0.1, 0.9, 13))
+    at = camera.project_on(low + np.column_stack([xs.ravel(), ys.ravel()]) * (high - low), 0.0)
+    height, width = colours.shape[:2]
+    columns, rows = np.rint(at[np.all((at >= 0) & (at <= [width - 1, height - 1]), axis=1)]).astype(int).T
+    cloth = np.median(colours[rows, columns], axis=0) if len(rows) else np.ones(3)
+    return np.asarray(CLOTH_SHADE * cloth / max(float(np.linalg.norm(cloth)), 1e-6))
 
 
 def _px_per_mm(camera: Camera, points_mm: Array, ways: Array) -> float:

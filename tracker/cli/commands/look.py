@@ -22,6 +22,7 @@ from tracker.show.run.words import BallMark
 from tracker.store.calibrations import calibration_record
 from tracker.store.files import write_whole_image
 from tracker.tracking.colours import assign_colours
+from tracker.vision.detector import Detector
 from tracker.vision.runtimes.networks import open_detector, with_network_kinds
 from tracker.vision.seer import Seer
 
@@ -73,8 +74,14 @@ def balls(
 ) -> tuple[tuple[BallMark, ...], tuple[BallMark, ...]]:
     """Return the balls of one picture, named over the whole table at once, and those that are more than the set has."""
     kit = with_network_kinds(kit_for(options, calibration))
-    seer = Seer(calibration, kit, open_detector(kit.kinds, runtime=options.runtime), closer=CLOSER)
-    sightings = seer.see(image, 0, 0)
+    return balls_by(image, calibration, kit, open_detector(kit.kinds, runtime=options.runtime))
+
+
+def balls_by(
+    image: Image, calibration: Calibration, kit: Kit, detector: Detector
+) -> tuple[tuple[BallMark, ...], tuple[BallMark, ...]]:
+    """Return the same as a detector points at them."""
+    sightings = Seer(calibration, kit, detector, closer=CLOSER).see(image, 0, 0)
     names, sures = assign_colours(sightings.colour_odds, kit, sightings.sure)
     marks = (_mark(sightings, i, names[i], float(sures[i])) for i in range(len(sightings)))
     return in_stock((m for m in marks if m.sure >= SURE_ENOUGH), kit)

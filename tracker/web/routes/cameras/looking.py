@@ -55,7 +55,7 @@ def calibration_by(
         found = from_points(image, kit or kits[0], corners, baulk)
     else:
         found = find_table([image], kit or kits, baulk)
-    against = against_the_named(image, found, kit, kits) if kit is not None and kit in kits else ()
+    against = against_the_named(image, found, kit, kits) if kit is not None else ()
     return replace(found, notes=(*against, *found.notes))
 
 
