@@ -6,7 +6,9 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
+from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path, rows
+from tracker.pipeline.whole import BallLife, Keep, at_hand, lengthened, whole
 from tracker.store import ways
 from tracker.store.ways import ways_on_disk
 
@@ -47,7 +49,24 @@ def test_what_is_kept_takes_no_memory() -> None:
         back = [keep(way) for _ in range(40)]
         held, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-    assert len(back) * 3000 * 100 > 100 * held
+    assert held < len(back) * 3000 * 100 / 20
+
+
+@pytest.mark.parametrize("shaped", [False, True])
+def test_a_life_in_pieces_is_one_whether_kept_at_hand_or_on_the_disk(shaped: bool) -> None:
+    parts = [([a_way(90, shaped=shaped), a_way(60, 2)], until_us) for until_us in (1_000_000, 2_200_000, NEVER_US)]
+
+    def lived(keep: Keep) -> list[Path]:
+        lives: tuple[BallLife, ...] = ()
+        from_us = -1
+        for paths, until_us in parts:
+            lives, from_us = lengthened(lives, paths, from_us, until_us, keep), until_us
+        return list(filter(None, map(whole, lives)))
+
+    at_hand_ways = lived(at_hand)
+    assert [len(way) for way in at_hand_ways] == [90, 60]
+    with ways_on_disk() as keep:
+        assert [same(*pair) for pair in zip(lived(keep), at_hand_ways, strict=True)] == [True, True]
 
 
 def test_rows_come_in_the_order_of_pictures_then_of_tracks() -> None:

@@ -33,7 +33,8 @@ def _kept(path: Path, file: IO[bytes]) -> Callable[[], Path]:
     arrays = {field.name: getattr(path, field.name) for field in fields(path)}
     arrays = {name: array for name, array in arrays.items() if isinstance(array, np.ndarray)}
     places = {name: (_written(array, file), array.dtype, array.shape) for name, array in arrays.items()}
-    rest: Path = replace(path, **dict.fromkeys(arrays, np.zeros(0)))
+    emptied: dict[str, Any] = dict.fromkeys(arrays, np.zeros(0))
+    rest = replace(path, **emptied)
     is_long = len(path) > LONG
 
     def given() -> Path:

@@ -121,9 +121,10 @@ async def look(asked: LookBody, channel: ChannelHere, hall: HallHere, lang: Lang
     """Return how the table is seen, found or pointed at, and what that camera will decide; nothing is kept."""
 
     def found() -> dict[str, Any]:
-        from tracker.web.routes.cameras import looking  # noqa: PLC0415  large, and only wanted here
+        from tracker.capture.jpeg import still_of_jpeg  # noqa: PLC0415  large, and only wanted here
+        from tracker.web.routes.cameras import looking  # noqa: PLC0415
 
-        image = looking.sent(asked.still) if asked.still is not None else looking.still_of_jpeg(_taken(channel, hall))
+        image = looking.sent(asked.still) if asked.still is not None else still_of_jpeg(_taken(channel, hall))
         return looking.seen_as(looking.calibration_by(image, asked.kit, asked.corners, asked.baulk), lang)
 
     return await to_thread.run_sync(found, limiter=hall.finders)
