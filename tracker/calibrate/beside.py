@@ -41,10 +41,8 @@ def word_about(other: Trial, taken: Trial) -> str:
     """Return what to tell a person of the table that was not taken."""
     right, down = bed_px(other).mean(axis=0) - bed_px(taken).mean(axis=0)
     side = ("right" if right > 0 else "left") if abs(right) > abs(down) else ("below" if down > 0 else "above")
-    where = f"to the {side}" if side in ("left", "right") else side
-    return (
-        f"another table is in the picture, {where} of this one, which is the nearer: if that is meant, give its corners"
-    )
+    where = f"to the {side} of" if side in ("left", "right") else side
+    return f"another table is seen {where} this one, which is the nearer: where the other is meant, give its corners"
 
 
 def shared(shape: Array, bed: Array) -> float:
