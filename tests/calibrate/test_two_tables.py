@@ -17,13 +17,15 @@ SIZE = (1280, 720)
 ASIDE_MM = 3300.0
 
 
-@pytest.mark.parametrize(("beside_mm", "said"), [((ASIDE_MM, 0.0), "right"), ((), "")])
-def test_the_nearer_of_two_tables_is_found_and_the_other_is_spoken_of(beside_mm: tuple[float, ...], said: str) -> None:
+@pytest.mark.parametrize(("beside_mm", "said"), [(((ASIDE_MM, 0.0),), "right"), ((), "")])
+def test_the_nearer_of_two_tables_is_found_and_the_other_is_spoken_of(
+    beside_mm: tuple[tuple[float, float], ...], said: str
+) -> None:
     middle = (KIT.width_mm / 2 + 0.42 * ASIDE_MM, KIT.length_mm / 2)
     stand = Stand(azimuth_deg=184, elevation_deg=42, distance_mm=7500, fill=0.62, aim=middle)
     camera = camera_at(KIT, stand, SIZE)
     look = random_look(np.random.default_rng(180), KIT, "club", SIZE)
-    look = replace(look, beside_mm=(beside_mm,) if beside_mm else (), strips=(), thrown=())
+    look = replace(look, beside_mm=beside_mm, strips=(), thrown=())
     balls = tuple(DrawnBall(ball=ball, at_mm=(*at, KIT.ball_radius_mm)) for ball, at in opening(KIT))
     found = find_table([Painter(KIT, camera, look).paint(balls, seed=1).picture], KIT)
     place = (KIT.width_mm / 2, KIT.length_mm / 2)

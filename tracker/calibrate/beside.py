@@ -32,7 +32,7 @@ def another(soft: Softened, sensor: Sensor, best: Trial) -> Trial | None:
 
 def nearer(best: Trial, other: Trial | None) -> tuple[Trial, Trial | None]:
     """Return of two tables the one that looks larger, and then the other."""
-    if other is None or cv2.contourArea(bed_px(best)) >= cv2.contourArea(bed_px(other)):
+    if other is None or area(bed_px(best)) >= area(bed_px(other)):
         return best, other
     return other, best
 
@@ -41,18 +41,21 @@ def word_about(other: Trial, taken: Trial) -> str:
     """Return what to tell a person of the table that was not taken."""
     right, down = bed_px(other).mean(axis=0) - bed_px(taken).mean(axis=0)
     side = ("right" if right > 0 else "left") if abs(right) > abs(down) else ("below" if down > 0 else "above")
-    where = f"to the {side}" if side in ("left", "right") else side
-    return (
-        f"another table is in the picture, {where} of this one, which is the nearer: if that is meant, give its corners"
-    )
+    where = f"to the {side} of" if side in ("left", "right") else side
+    return f"another table is seen {where} this one, which is the nearer: where the other is meant, give its corners"
 
 
 def shared(shape: Array, bed: Array) -> float:
     """Return which share of a convex (n, 2) shape lies on another."""
-    area, _ = cv2.intersectConvexConvex(shape.astype(np.float32), bed)
-    return float(area) / max(float(cv2.contourArea(shape.astype(np.float32))), 1e-6)
+    both, _ = cv2.intersectConvexConvex(shape.astype(np.float32), bed.astype(np.float32))
+    return float(both) / max(area(shape), 1e-6)
 
 
-def bed_px(trial: Trial) -> NDArray[np.float32]:
+def area(shape: Array) -> float:
+    """Return the area of an (n, 2) shape in px."""
+    return float(cv2.contourArea(shape.astype(np.float32)))
+
+
+def bed_px(trial: Trial) -> Array:
     """Return the (4, 2) corners of the playing area in the picture."""
-    return np.asarray(trial.fit.camera.project(rectangle(trial.kit, 0.0)), np.float32)
+    return trial.fit.camera.project(rectangle(trial.kit, 0.0))
