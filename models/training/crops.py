@@ -17,7 +17,8 @@ from models.training.footage import Array, Ball, Picture
 
 CANONICAL_PX = 16.0
 """The diameter of the median ball in a picture that the network is given."""
-SMALLEST_PX, LARGEST_PX = 8.0, 28.0
+SMALLEST, LARGEST = 0.5, 1.75
+"""So much smaller or larger than that a median ball is shown at most."""
 CROP_PX = 512
 SEEN_AT_LEAST = 0.5
 """The part of a ball's box that must lie within a crop for the ball to be taught."""
@@ -56,9 +57,9 @@ def clip_rows(rows: Array, size: tuple[int, int]) -> Array:
     return np.asarray(np.column_stack([rows[:, 0], (low + high) / 2, high - low])[seen])
 
 
-def draw_scale(rows: Array, rng: np.random.Generator) -> float:
-    """Return a factor that brings the median ball to a diameter about the canonical one."""
-    wanted = np.clip(CANONICAL_PX * np.exp(rng.normal(0, 0.3)), SMALLEST_PX, LARGEST_PX)
+def draw_scale(rows: Array, rng: np.random.Generator, ball_px: float = CANONICAL_PX) -> float:
+    """Return a factor that brings the median ball to a diameter about the one that the network wants to see."""
+    wanted = ball_px * np.clip(np.exp(rng.normal(0, 0.3)), SMALLEST, LARGEST)
     return float(wanted / median_diameter(rows))
 
 
@@ -111,11 +112,18 @@ def degrade(picture: Picture, rng: np.random.Generator) -> Picture:
     return picture
 
 
-def crops_of(picture: Picture, rows: Array, count: int, rng: np.random.Generator, side_px: int = CROP_PX) -> list[Crop]:
+def crops_of(
+    picture: Picture,
+    rows: Array,
+    count: int,
+    rng: np.random.Generator,
+    side_px: int = CROP_PX,
+    ball_px: float = CANONICAL_PX,
+) -> list[Crop]:
     """Return a number of varied square crops of one picture; rows are kind, u, v, width, height in px."""
     made = []
     for _ in range(count):
-        scale = draw_scale(rows, rng)
+        scale = draw_scale(rows, rng, ball_px)
         small, scaled = rescaled(picture, scale), rows * np.array([1, scale, scale, scale, scale])
         corner = draw_corner(scaled, (small.shape[1], small.shape[0]), rng, side_px)
         moved = clip_rows(scaled - np.array([0, *corner, 0, 0]), (side_px, side_px))

@@ -37,9 +37,12 @@ def rows_of(found: tuple[Box, ...]) -> Array:
     return np.array(rows, dtype=np.float64).reshape(-1, 5)
 
 
-BOARD_SIZES = ((640, 360), (640, 360), (960, 540))
+BOARD_SIZES = ((640, 360), (960, 540), (960, 540))
 BOARD_CROP_PX = 320
-"""A whole board fits into such a crop, its pucks about as large as balls are seen."""
+BOARD_CROPS = 3
+"""Crops of each drawn picture of a board: they hold less of it than those of a table do."""
+PUCK_PX = 20.0
+"""So wide is the median puck seen: a flat one is half as high. Of a board as large as that a crop shows most."""
 
 
 def draw(rng: np.random.Generator) -> tuple[Picture, Array]:
@@ -62,7 +65,7 @@ def write_boards(folder: Path, count: int, seed: int, kit: Kit) -> None:
     for number in range(count):
         rng = np.random.default_rng([seed, number])
         picture, rows = draw_board(rng, kit)
-        for part, crop in enumerate(crops.crops_of(picture, rows, CROPS, rng, BOARD_CROP_PX)):
+        for part, crop in enumerate(crops.crops_of(picture, rows, BOARD_CROPS, rng, BOARD_CROP_PX, PUCK_PX)):
             crops.write_crop(crop, folder, f"board-{seed}-{number}-{part}")
 
 
