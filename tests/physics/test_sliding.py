@@ -46,7 +46,9 @@ def test_incidents_reckon_with_the_same_way_as_drawn_discs_go(pace: float, took_
 
 
 @given(SPEEDS, LINES)
-def test_what_a_piece_gives_to_one_at_rest_is_what_discs_of_their_masses_do(speed: np.ndarray, line: np.ndarray) -> None:
+def test_what_a_piece_gives_to_one_at_rest_is_what_discs_of_their_masses_do(
+    speed: np.ndarray, line: np.ndarray
+) -> None:
     masses = mass_of(KIT, "striker"), mass_of(KIT, "a")
     after, met = discs_parted(line, (speed, np.zeros(2)), masses)
     assert met == pytest.approx(given_to(KIT, "striker", "a") * float(speed @ line) * line, abs=1e-6)
