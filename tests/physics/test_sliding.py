@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tracker.physics.constants import GRAVITY_MM_S2
 from tracker.physics.motion import pace_to_go, rolls_at_mm_s, rolls_for_mm, set_off_mm
+from tracker.physics.pairs import given_to
 from tracker.physics.sliding import (
     SlidingSurfaces,
     discs_parted,
-    given_to,
     mass_of,
     pace_to_slide,
     pocket_under,

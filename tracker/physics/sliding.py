@@ -18,9 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit, Pocket
-from tracker.physics.collide import GIVEN
 from tracker.physics.constants import DISCS, EDGE_GRIP, EDGES, GRAVITY_MM_S2, SLIDING_DISC
-from tracker.physics.surfaces import BOARD, Surfaces
 
 Array = NDArray[np.float64]
 
@@ -60,14 +58,6 @@ def slid(speeds: Array, took_s: float, on: SlidingSurfaces = USUAL_SLIDING) -> t
 def mass_of(kit: Kit, piece: str) -> float:
     """Return the mass of a disc, in parts of that of a full one as large as a puck: all are as thick, of like wood."""
     return (kit.radius_of(piece) ** 2 - kit.hole_of(piece) ** 2) / kit.ball_radius_mm**2
-
-
-def given_to(kit: Kit, by: str, to: str, on: Surfaces = BOARD) -> float:
-    """Return the share of its speed along the line of centres that a piece gives to one at rest, by their masses."""
-    if not kit.disc_mm:
-        return GIVEN
-    one, other = mass_of(kit, by), mass_of(kit, to)
-    return (1 + on.balls) * one / (one + other)
 
 
 def discs_parted(

@@ -102,7 +102,8 @@ class Seer:
             whole_every: at every so many pictures the whole table is looked at, else only where something changed.
         """
         self.eye = prepare(calibration, kit, detector)
-        self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in closer)
+        larger = () if kit.disc_mm else closer  # by their size in its picture a network tells flat pieces apart
+        self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in larger)
         self.every, self.whole_every = every, whole_every
         self._detector = detector
         self._lookout = Lookout(calibration.camera, kit)

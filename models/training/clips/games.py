@@ -31,7 +31,7 @@ class Excerpt:
 
 EXCERPTS: Final = (
     Excerpt(name="0007-billiards", rules="billiards-2024", seed=2111, view="baulk", strokes=5),
-    Excerpt(name="0008-novuss", rules="novuss-2015", seed=2121, view="high", strokes=3, reds=3),
+    Excerpt(name="0008-novuss", rules="novuss-2015", seed=2127, view="high", strokes=3, reds=3),
 )
 """The first strokes of a game of billiards, two cannons and a hazard among them; and the end of a set of novuss."""
 

@@ -20,7 +20,7 @@ from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.physics.collide import GIVEN, GIVEN_SD, knocked
 from tracker.physics.motion import set_off
-from tracker.physics.sliding import given_to
+from tracker.physics.pairs import Collision, collision_of
 from tracker.physics.surfaces import Surfaces, surfaces_of
 
 Array = NDArray[np.float64]
@@ -160,24 +160,6 @@ def as_guesses(numbers: Array) -> Guesses:
         throw=n[:, 10], shift=n[:, 11:13], apart_s=rest[:, 0], line_2=rest[:, 1], given_2=rest[:, 2],
         throw_2=rest[:, 3], shift_2=rest[:, 4:6],
     )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Collision:
-    """What two pieces of some kinds do as one runs into the other, which lies still."""
-
-    apart_mm: float
-    """The distance between their centres."""
-    given: float
-    """The usual share of its speed along the line of centres that the mover gives."""
-    lost: float
-    """What the mover loses of its speed for what it gives: 1 where both are of one mass."""
-
-
-def collision_of(kit: Kit, mover: str, met: str) -> Collision:
-    """Return what two pieces of a table do, by their sizes and masses."""
-    given = given_to(kit, mover, met)
-    return Collision(apart_mm=kit.apart_mm(mover, met), given=given, lost=given_to(kit, met, mover) / given)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -315,10 +315,12 @@ def comer(body: Body, group: Sequence[PackBall], about_s: float, kit: Kit) -> Co
         return None
     first = min(found, key=lambda c: (c.miss_mm > c.sd_mm, c.at_s))
     after = next((p for p in body.pieces if 0 < p.first_s - first.at_s < LATER_PICTURES * picture_s), None)
-    others = [
-        (one, left_at(after, one, first, picture_s, kit.apart_mm(body.flight.ball, one.body.flight.ball)))
-        for one in (group if after else ())
-    ]
+    apart_mm = [kit.apart_mm(body.flight.ball, one.body.flight.ball) for one in group]
+    others = (
+        [(one, left_at(after, one, first, picture_s, mm)) for one, mm in zip(group, apart_mm, strict=True)]
+        if after
+        else []
+    )
     return Comer(
         ball=brought(body.flight, first, picture_s), first=first,
         others=tuple((one, contact) for one, contact in others if contact is not None),

@@ -26,7 +26,7 @@ from tracker.incidents.segment.flights import Flight, Rest, rests_of, tolerance_
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.settling import place_after, settled, usual_cloth
 from tracker.incidents.segment.ways import Knock, knocks, start_of, way_of
-from tracker.physics.sliding import given_to
+from tracker.physics.pairs import given_to
 
 Array = NDArray[np.float64]
 
