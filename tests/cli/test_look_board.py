@@ -35,5 +35,5 @@ def test_pieces_are_placed_and_named_on_a_board_that_nobody_has_measured(
 
 
 def _is_same(one: tuple[str, tuple[float, float]], other: tuple[str, tuple[float, float]]) -> bool:
-    """Tell whether two pieces are of one kind and lie within half a puck's radius: the drawn board has sizes of its own."""
+    """Tell whether two pieces are of one kind and lie within half a puck's radius: drawn boards vary."""
     return one[0] == other[0] and float(np.hypot(*np.subtract(one[1], other[1]))) < KIT.ball_radius_mm / 2
