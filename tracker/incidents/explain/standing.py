@@ -72,6 +72,7 @@ def standing_at(paths: Sequence[Path], at_us: int, kit: Kit, camera_sd_mm: float
         places=tuple(replace(p, sd_mm=hypot(p.sd_mm, camera_sd_mm)) for p in with_room(seen, kit)),
         touching=tuple(gap.balls for gap in near if gap.touch_sure > 0.5 and gap.sd_mm < PLACED_MM),
         gaps=tuple(near),
+        # whether flat pieces touch no law asks
         doubts=() if kit.disc_mm else tuple(touch_doubt(gap) for gap in near if 1 - SURE < gap.touch_sure < SURE),
     )
 
