@@ -223,16 +223,16 @@ def off_touch(x: Array, line: Array, met: Lying, touch: Collision, p: Problem) -
 
 def with_second(g: Guesses, u: Array, p: Problem, second: Lying) -> Iterator[Array]:
     """Give what is off in a chain of two touches."""
-    t, at_2, on = g.apart_s[:, None], g.at_s + g.apart_s, g.v - p.one.lost * u
+    t, at_2, left = g.apart_s[:, None], g.at_s + g.apart_s, g.v - p.one.lost * u
     if p.chain.by_first:
         x, v = np.array(p.first.place) + set_off(u, t, p.on)[:, 0], u
     else:
-        x, v = g.x + on * t + g.spin * t**2 / 2, on + g.spin * t
+        x, v = g.x + left * t + g.spin * t**2 / 2, left + g.spin * t
     w = knocked(v, g.line_2, g.given_2, g.throw_2)
     after = v - p.two.lost * w
     yield off_touch(x, g.line_2, second, p.two, p)
     yield off_ball(second, w, (at_2, g.shift_2), p.on)
-    yield off_cue(g, on, None if p.chain.by_first else (x, after), p)
+    yield off_cue(g, left, None if p.chain.by_first else (x, after), p)
     yield off_ball(p.first, u, (g.at_s, g.shift), p.on, (at_2, x, after) if p.chain.by_first else None)
 
 

@@ -52,9 +52,8 @@ class Stop:
 
 def cloth_of(flights: Iterable[Flight]) -> Cloth:
     """Return how much a cloth slows the balls, as told by those whose stops are known well; else as cloths do."""
-    known, usual = list(flights), Cloth()
-    for flight in known[:1]:
-        usual = usual_cloth(flight)
+    known = list(flights)
+    usual = usual_cloth(known[0]) if known else Cloth()
     found = (settled(flight, usual) for flight in known)
     stops = [stop for stop in found if stop is not None and stop.sd_s < SURE_S and is_a_roll(stop, usual)]
     if not stops:
