@@ -1,6 +1,6 @@
 """Whole drawn frames, end to end: draw them, track each as a user would, and compare the score with the true one.
 
-    python -m bench.frames [--game snooker|billiards] [--count N] [--only NAME] [--later N] [--again] [--write]
+    python -m bench.frames [--game snooker|billiards|novuss] [--count N] [--only NAME] [--later N] [--again] [--write]
                            [--out runs/frames] [--drawn-only]
 
 Frames are drawn once and kept by name (`OUT/drawn/NAME`); what a run told is kept too, and told again only where the
@@ -26,6 +26,7 @@ from pathlib import Path
 
 from bench.frames_told import FrameComparison, compared, failed, from_json, to_json
 from bench.measured import ROOT, machine, put_section
+from bench.samples import told_of
 from tracker.domain.errors import BadInput
 
 OUT = ROOT / "runs" / "frames"
@@ -109,7 +110,17 @@ GAMES_OF_BILLIARDS = tuple(
     )
 )
 """As few points as time allows: a game of billiards to 100 is a film of half an hour."""
-GAMES = {"snooker": SHOTS, "billiards": GAMES_OF_BILLIARDS}
+SETS_OF_NOVUSS = tuple(
+    Shot(rules="novuss-2015", seed=8301 + number, view=view, reds=reds)
+    for number, (view, reds) in enumerate(
+        (("high", 2), ("overhead", 3), ("side", 2), ("corner", 2), ("high", 3), ("overhead", 2), ("side", 3),
+         ("top", 2), ("high", 2), ("overhead", 2), ("corner", 3), ("baulk", 2))
+    )
+)  # fmt: skip
+"""With two or three pucks of each player on the board, for the same reason; from beside it, for the players stand at
+its near and its far edge."""
+GAMES = {"snooker": SHOTS, "billiards": GAMES_OF_BILLIARDS, "novuss": SETS_OF_NOVUSS}
+WHAT = {"snooker": "frames", "billiards": "games of billiards", "novuss": "sets of novuss"}
 COLUMNS = (
     "frame", "strokes found, extra", "first contacts", "balls met", "pots", "points", "score", "true", "winner",
     "questions",
@@ -132,9 +143,10 @@ def tracked(shot: Shot, clip: Path, out: Path) -> FrameComparison:
     """Track a drawn frame as a user would, and compare what is told with what is true."""
     run, began_s = out / "runs" / shot.name, time.monotonic()
     shutil.rmtree(run, ignore_errors=True)
+    truth = json.loads((clip / "truth.json").read_text("utf-8"))
     command = [
-        sys.executable, "-m", "tracker.cli.main", "track", str(clip / "clip.mp4"), "--rules", shot.rules,
-        *shot.agreed, "--out", str(run),
+        sys.executable, "-m", "tracker.cli.main", "track", str(clip / "clip.mp4"), *told_of(truth), *shot.agreed,
+        "--out", str(run),
     ]  # fmt: skip
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=LONGEST_S)
     took_s = time.monotonic() - began_s
@@ -248,7 +260,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     table = section(found, options.later, options.game)
     print(table)
     if options.write:
-        what = "frames" if options.game == "snooker" else f"games of {options.game}"
+        what = WHAT[options.game]
         mark = "bench.frames" if options.game == "snooker" else f"bench.frames.{options.game}"
         unseen = (".later", " that nobody has looked at") if options.later else ("", "")
         put_section(f"{mark}{unseen[0]}", f"On whole drawn {what}{unseen[1]}", table)

@@ -60,7 +60,8 @@ def compared(run_folder: Path, truth_file: Path, took_s: float) -> FrameComparis
     score = json.loads((run_folder / "score.json").read_text("utf-8"))
     book = book_from_text((run_folder / "book.jsonl").read_text("utf-8"))
     pairs = paired_strokes(run.strokes, truth.strokes)
-    called, due = points_called(book, record["table"]), points_due(record["strokes"])
+    began = (record["frame"].get("start") or {"scores": (0, 0)})["scores"]
+    called, due = points_called(book, record["table"]), points_due(record["strokes"], (began[0], began[1]))
     same = [(a, b) for a, b in pairs if called.get(a.number) == due[b.number]]
     a, b = record["frame"]["score"]
     return FrameComparison(
@@ -86,9 +87,9 @@ def _side(score: Mapping[str, Any]) -> int | None:
     return score["names"].index(score["winner"]) if score["winner"] in score["names"] else None
 
 
-def points_due(strokes: Sequence[Mapping[str, Any]]) -> dict[int, Points]:
-    """Return what each true stroke gives to both sides, by number."""
-    given, before = {}, (0, 0)
+def points_due(strokes: Sequence[Mapping[str, Any]], before: Points = (0, 0)) -> dict[int, Points]:
+    """Return what each true stroke gives to both sides, by number; `before`: the score before the first."""
+    given = {}
     for stroke in strokes:
         after = (stroke["points_after"][0], stroke["points_after"][1])
         given[int(stroke["stroke"])] = (after[0] - before[0], after[1] - before[1])

@@ -48,10 +48,13 @@ def measured(clip: Path, out: Path) -> dict[str, Any]:
 
 
 def told_of(truth: Mapping[str, Any]) -> list[str]:
-    """Return what a person would say of a clip: the rulebook of a whole game; else the ball on, and the score."""
-    if "frame" in truth:
-        return ["--rules", truth["frame"]["rules"]]
+    """Return what a person would say of a clip.
+
+    Of a whole game that is its rulebook, and on a board where player A sits; else the ball on, and the score.
+    """
     given = truth["apply"]
+    if "frame" in truth:
+        return ["--rules", truth["frame"]["rules"], *(["--baulk", given["baulk"]] if "baulk" in given else [])]
     return ["--on", given["on"], "--score", *map(str, given["score"])]
 
 

@@ -9,6 +9,7 @@ mildly: the hue is left alone, since it is what tells the kinds apart.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
@@ -17,7 +18,8 @@ from models.training.footage import Array, Ball, Picture
 
 CANONICAL_PX = 16.0
 """The diameter of the median ball in a picture that the network is given."""
-SMALLEST_PX, LARGEST_PX = 8.0, 28.0
+SMALLEST, LARGEST = 0.5, 1.75
+"""So much smaller or larger than that a median ball is shown at most."""
 CROP_PX = 512
 SEEN_AT_LEAST = 0.5
 """The part of a ball's box that must lie within a crop for the ball to be taught."""
@@ -56,9 +58,23 @@ def clip_rows(rows: Array, size: tuple[int, int]) -> Array:
     return np.asarray(np.column_stack([rows[:, 0], (low + high) / 2, high - low])[seen])
 
 
-def draw_scale(rows: Array, rng: np.random.Generator) -> float:
-    """Return a factor that brings the median ball to a diameter about the canonical one."""
-    wanted = np.clip(CANONICAL_PX * np.exp(rng.normal(0, 0.3)), SMALLEST_PX, LARGEST_PX)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Framing:
+    """How crops are cut."""
+
+    side_px: int = CROP_PX
+    ball_px: float = CANONICAL_PX
+    """Diameter of the median ball that the network wants to see."""
+    spread: float = 0.3
+    """How far the scale differs from that (1 sigma, of its logarithm)."""
+
+
+FRAMING: Final = Framing()
+
+
+def draw_scale(rows: Array, rng: np.random.Generator, framing: Framing = FRAMING) -> float:
+    """Return a factor that brings the median ball to a diameter about the one that the network wants to see."""
+    wanted = framing.ball_px * np.clip(np.exp(rng.normal(0, framing.spread)), SMALLEST, LARGEST)
     return float(wanted / median_diameter(rows))
 
 
@@ -111,11 +127,13 @@ def degrade(picture: Picture, rng: np.random.Generator) -> Picture:
     return picture
 
 
-def crops_of(picture: Picture, rows: Array, count: int, rng: np.random.Generator, side_px: int = CROP_PX) -> list[Crop]:
+def crops_of(
+    picture: Picture, rows: Array, count: int, rng: np.random.Generator, framing: Framing = FRAMING
+) -> list[Crop]:
     """Return a number of varied square crops of one picture; rows are kind, u, v, width, height in px."""
-    made = []
+    made, side_px = [], framing.side_px
     for _ in range(count):
-        scale = draw_scale(rows, rng)
+        scale = draw_scale(rows, rng, framing)
         small, scaled = rescaled(picture, scale), rows * np.array([1, scale, scale, scale, scale])
         corner = draw_corner(scaled, (small.shape[1], small.shape[0]), rng, side_px)
         moved = clip_rows(scaled - np.array([0, *corner, 0, 0]), (side_px, side_px))

@@ -37,9 +37,12 @@ def rows_of(found: tuple[Box, ...]) -> Array:
     return np.array(rows, dtype=np.float64).reshape(-1, 5)
 
 
-BOARD_SIZES = ((640, 360), (640, 360), (960, 540))
-BOARD_CROP_PX = 320
-"""A whole board fits into such a crop, its pucks about as large as balls are seen."""
+BOARD_SIZES = ((640, 360), (960, 540), (960, 540))
+BOARD_CROPS = 3
+"""Crops of each drawn picture of a board: they hold less of it than those of a table do."""
+BOARD_FRAMING = crops.Framing(side_px=320, ball_px=20.0, spread=0.1)
+"""A flat puck is half as high as wide. Of a board as large as that a crop shows most. Its scale hardly differs: what
+tells a striker from a puck of its colour is its size alone."""
 
 
 def draw(rng: np.random.Generator) -> tuple[Picture, Array]:
@@ -62,7 +65,7 @@ def write_boards(folder: Path, count: int, seed: int, kit: Kit) -> None:
     for number in range(count):
         rng = np.random.default_rng([seed, number])
         picture, rows = draw_board(rng, kit)
-        for part, crop in enumerate(crops.crops_of(picture, rows, CROPS, rng, BOARD_CROP_PX)):
+        for part, crop in enumerate(crops.crops_of(picture, rows, BOARD_CROPS, rng, BOARD_FRAMING)):
             crops.write_crop(crop, folder, f"board-{seed}-{number}-{part}")
 
 

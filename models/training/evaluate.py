@@ -8,6 +8,7 @@ the labels are incomplete in clusters.
 import argparse
 import json
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,6 @@ import numpy as np
 
 from models.training.footage import Array, Picture
 from models.training.looking import Network, overlap
-from tracker.domain.table.ball import SNOOKER
 
 WORKING_LEVEL = 0.35
 
@@ -49,8 +49,9 @@ def average_precision(scores: list[float], hits: list[bool], total: int) -> floa
 
 def measure(network: Network, folder: Path, scale: float = 1.0) -> dict[str, object]:
     """Return the scores over all pictures of a folder; scale makes the balls larger or smaller than canonical."""
-    heard: list[list[tuple[float, bool]]] = [[] for _ in SNOOKER]
-    table = np.zeros((len(SNOOKER) + 1, len(SNOOKER) + 1), dtype=int)  # true kind or none; seen kind or none
+    heard: list[list[tuple[float, bool]]] = [[] for _ in network.kinds]
+    side = len(network.kinds) + 1
+    table = np.zeros((side, side), dtype=int)  # true kind or none; seen kind or none
     off_px, spent = [], []
     for path in sorted((folder / "images").glob("*.jpg")):
         picture, truth = read_pair(path)
@@ -71,17 +72,21 @@ def measure(network: Network, folder: Path, scale: float = 1.0) -> dict[str, obj
             table[int(truth[j, 0]), -1] += 1
         for i in set(range(int(working.sum()))) - {i for i, _ in pairs}:
             table[-1, kinds[working][i]] += 1
-    return report(heard, table, off_px, spent)
+    return report(network.kinds, heard, table, (off_px, spent))
 
 
 def report(
-    heard: list[list[tuple[float, bool]]], table: np.ndarray, off_px: list[float], spent: list[float]
+    kinds: Sequence[str],
+    heard: list[list[tuple[float, bool]]],
+    table: np.ndarray,
+    measured: tuple[list[float], list[float]],
 ) -> dict[str, object]:
-    """Put the counts together."""
+    """Put the counts together; `measured`: how far (px) each was off, and how long (ms) each picture took."""
+    off_px, spent = measured
     totals = table[:-1].sum(axis=1)
     precisions = {
         ball: round(average_precision([s for s, _ in row], [h for _, h in row], int(totals[k])), 4)
-        for k, (ball, row) in enumerate(zip(SNOOKER, heard, strict=True))
+        for k, (ball, row) in enumerate(zip(kinds, heard, strict=True))
     }
     found = table[:-1, :-1].sum()
     return {
@@ -98,7 +103,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("network", type=Path)
     asked.add_argument("folder", type=Path, help="a folder with images/ and labels/, at the canonical scale")
-    asked.add_argument("--scales", type=float, nargs="+", default=[1.0], help="1.0: balls are about 16 px across")
+    asked.add_argument("--scales", type=float, nargs="+", default=[1.0], help="1.0: balls are as wide as in training")
     args = asked.parse_args()
     cv2.setNumThreads(1)
     network = Network(args.network)

@@ -11,17 +11,18 @@ import shutil
 from pathlib import Path
 
 from models.training import backend
+from models.training.crops import CANONICAL_PX
 
 
-def export(weights: Path, target: Path, version: str) -> Path:
-    """Export weights to ONNX at `target` and note names and layout in the file's metadata."""
+def export(weights: Path, target: Path, version: str, ball_px: float = CANONICAL_PX) -> Path:
+    """Export weights to ONNX at `target`; note names, layout and how wide a ball is to be in the file's metadata."""
     import onnx  # noqa: PLC0415
 
     network = backend.yolo(weights)
     kinds = tuple(network.names[number] for number in sorted(network.names))
     made = Path(network.export(format="onnx", dynamic=True, simplify=True, imgsz=512, opset=17, device="cpu"))
     model = onnx.load(str(made))
-    kept = {"version": version, "kinds": ",".join(kinds), "canonical_px": "16", "stride": "32",
+    kept = {"version": version, "kinds": ",".join(kinds), "canonical_px": f"{ball_px:g}", "stride": "32",
             "names": str(dict(enumerate(kinds))), "license": "AGPL-3.0-or-later"}  # fmt: skip
     del model.metadata_props[:]
     for key, value in kept.items():
@@ -48,8 +49,9 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("weights", type=Path)
     asked.add_argument("target", type=Path)
+    asked.add_argument("--ball-px", type=float, default=CANONICAL_PX, help="so wide is the median ball to be seen")
     args = asked.parse_args()
-    path = export(args.weights, args.target, args.target.stem)
+    path = export(args.weights, args.target, args.target.stem, args.ball_px)
     print(f"{path}: answers {answer_shape(path)} to a 320 x 256 picture")
 
 

@@ -1,7 +1,8 @@
 """Look at pictures through an exported network, with onnxruntime and numpy alone.
 
-The answer holds for every cell of 8 x 8 px a box and eight odds. A ball is found where the greatest odds pass a
-level; of boxes that overlap by more than `APART` the best is kept, whatever its kind, since one place holds one ball.
+The answer holds for every cell of 8 x 8 px a box and the odds of each kind. A ball is found where the greatest odds
+pass a level; of boxes that overlap by more than `APART` the best is kept, whatever its kind, since one place holds one
+ball.
 """
 
 from pathlib import Path
@@ -46,9 +47,10 @@ class Network:
         options.intra_op_num_threads = threads
         self._session = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         self._input = self._session.get_inputs()[0].name
+        self.kinds = tuple(self._session.get_modelmeta().custom_metadata_map["kinds"].split(","))
 
     def answer(self, picture: Picture) -> NDArray[np.float32]:
-        """Return the raw (12, n) answer to a BGR picture of any size; its right and lower edge are padded with grey."""
+        """Return the raw (4 + k, n) answer to a BGR picture of any size, padded at the right and below with grey."""
         height, width = (-(-side // MULTIPLE_PX) * MULTIPLE_PX for side in picture.shape[:2])
         padded = np.full((height, width, 3), 114, np.uint8)
         padded[: picture.shape[0], : picture.shape[1]] = picture
@@ -56,7 +58,7 @@ class Network:
         return np.asarray(self._session.run(None, {self._input: np.ascontiguousarray(planes)})[0][0])
 
     def look(self, picture: Picture, scale: float = 1.0, level: float = 0.25) -> tuple[Array, Array]:
-        """Return boxes (n, 4) as u, v, width, height in px of the picture given, and odds (n, 8)."""
+        """Return boxes (n, 4) as u, v, width, height in px of the picture given, and odds (n, k)."""
         answer = self.answer(rescaled(picture, scale) if scale != 1.0 else picture).astype(np.float64)
         answer = answer[:, answer[4:].max(axis=0) >= level].T
         kept = best_of(answer[:, :4], answer[:, 4:])

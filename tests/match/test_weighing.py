@@ -5,10 +5,18 @@ from typing import Any
 
 import pytest
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.law.branch import Expected
-from tracker.domain.strokes.stroke import Place, Standing
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
 from tracker.domain.table.plane import Point
-from tracker.match.decoder.weighing import CHANCES, after_hiding, weigh_origin, weigh_player, weigh_rest
+from tracker.match.decoder.weighing import (
+    CHANCES,
+    after_hiding,
+    weigh_origin,
+    weigh_player,
+    weigh_rest,
+    weigh_struck_from,
+)
 from tracker.rules import shelf
 
 KIT = shelf.find("snooker-2024").kit
@@ -74,8 +82,18 @@ def test_where_the_cue_ball_was_struck_from_counts_where_nothing_else_was_seen()
     assert there - weigh_origin(due(6), "white", Point(200, 300), (), KIT).log_likelihood > 4
 
 
-def test_the_striker_of_novuss_may_be_struck_from_anywhere() -> None:
+def test_a_striker_of_which_the_law_has_no_place_may_be_struck_from_anywhere() -> None:
     assert weigh_origin(due(6), "striker", WHITE, (), KIT).log_likelihood == 0.0
+
+
+def test_a_stroke_from_the_zone_of_one_player_speaks_for_his_turn() -> None:
+    novuss = shelf.find("novuss-2015")
+    first, second = (novuss.expected(novuss.opening(Setup(starter=side))) for side in (0, 1))
+    stroke = Stroke(number=1, began_us=0, ended_us=1, cue_ball="striker", origin=Point(420, 85))
+    near, far = weigh_struck_from(first, stroke), weigh_struck_from(second, stroke)
+    assert near.log_likelihood - far.log_likelihood > 4
+    assert (near.against, far.against) == ("", "the striker was not struck from where it must be")
+    assert weigh_struck_from(due(6), stroke).log_likelihood == 0.0
 
 
 @pytest.mark.parametrize(("odds", "plays", "not_he"), [(3.0, "A", "B"), (-3.0, "B", "A")])

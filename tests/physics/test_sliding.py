@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.physics.constants import GRAVITY_MM_S2
+from tracker.physics.motion import pace_to_go, rolls_at_mm_s, rolls_for_mm, set_off_mm
+from tracker.physics.pairs import given_to
 from tracker.physics.sliding import (
     SlidingSurfaces,
     discs_parted,
@@ -16,6 +18,7 @@ from tracker.physics.sliding import (
     pocket_under,
     slid,
 )
+from tracker.physics.surfaces import BOARD
 from tracker.store.kits import find_kit
 
 KIT = find_kit("novuss")
@@ -32,6 +35,25 @@ def test_a_disc_stops_after_v_squared_over_two_mu_g(pace: float, on: SlidingSurf
     assert way[0] == pytest.approx([pace**2 / (2 * on.sliding * GRAVITY_MM_S2), 0.0])
     assert not np.any(after)
     assert pace_to_slide(float(way[0, 0]), on) == pytest.approx(pace)
+
+
+@given(PACES, st.floats(0.0, 3.0))
+def test_incidents_reckon_with_the_same_way_as_drawn_discs_go(pace: float, took_s: float) -> None:
+    way, after = slid(np.array([[pace, 0.0]]), took_s)
+    assert float(set_off_mm(pace, np.array([took_s]), BOARD)[0]) == pytest.approx(float(way[0, 0]), abs=1e-6)
+    assert rolls_at_mm_s(pace, took_s, BOARD) == pytest.approx(float(after[0, 0]), abs=1e-6)
+    assert pace_to_go(rolls_for_mm(pace, BOARD), BOARD) == pytest.approx(pace)
+
+
+@given(SPEEDS, LINES)
+def test_what_a_piece_gives_to_one_at_rest_is_what_discs_of_their_masses_do(
+    speed: np.ndarray, line: np.ndarray
+) -> None:
+    masses = mass_of(KIT, "striker"), mass_of(KIT, "a")
+    after, met = discs_parted(line, (speed, np.zeros(2)), masses)
+    assert met == pytest.approx(given_to(KIT, "striker", "a") * float(speed @ line) * line, abs=1e-6)
+    lost = given_to(KIT, "a", "striker") * float(speed @ line) * line
+    assert after == pytest.approx(speed - lost, abs=1e-6)
 
 
 @given(SPEEDS, st.integers(1, 60), BOARDS)

@@ -89,6 +89,19 @@ def test_billiards_has_no_colours_to_be_up() -> None:
     assert began.setup.start is None or began.setup.start.colours == ()
 
 
+@pytest.mark.parametrize(("y_mm", "side"), [(85.0, 0), (930.0, 1)])
+def test_a_set_of_novuss_is_picked_up_by_the_pucks_that_lie_and_the_edge_from_which_is_played(
+    y_mm: float, side: int
+) -> None:
+    rules = shelf.find("novuss-2015")
+    stroke = Stroke(number=1, began_us=0, ended_us=1, cue_ball="striker", origin=Point(420.0, y_mm))
+    began = opening_setup(seen("striker", *["a"] * 3, *["b"] * 6), rules, None, None, first=stroke)
+    line = rules.scoreline(rules.opening(began.setup))
+    assert (line.points, line.striker) == ((5, 2), side)
+    told = opening_setup(seen("striker", *["a"] * 3, *["b"] * 6), rules, (4, 2), None, first=stroke)
+    assert rules.scoreline(rules.opening(told.setup)).points == ((4, 2) if side == 0 else (2, 4)), "who plays is first"
+
+
 def test_a_word_that_is_no_ball_is_still_refused() -> None:
     began = opening_setup(seen("white", "red"), SNOOKER_2024, None, "purple")
     with pytest.raises(BadInput, match="purple"):

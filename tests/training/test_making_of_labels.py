@@ -52,7 +52,7 @@ def test_a_crop_carries_its_balls_along() -> None:
         assert crop.picture.shape == (crops.CROP_PX, crops.CROP_PX, 3)
         for kind, u, v, width, _ in crop.rows:
             assert 0 <= u < crops.CROP_PX
-            assert crops.SMALLEST_PX * 0.5 < width < crops.LARGEST_PX * 2
+            assert crops.CANONICAL_PX * crops.SMALLEST * 0.5 < width < crops.CANONICAL_PX * crops.LARGEST * 2
             if SNOOKER[int(kind)] == "blue":  # its paint is where its box says
                 blue, green, _ = crop.picture[int(v), int(u)].astype(int)
                 assert blue > green

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tracker.domain.table.ball import SNOOKER
+from tracker.store.kits import find_kit
 from tracker.vision.runtimes import quiet
 
 MODELS = Path(__file__).parents[2] / "models"
@@ -17,6 +18,8 @@ REGISTRY = tomllib.loads((MODELS / "registry.toml").read_text("utf-8"))
 ENTRIES = REGISTRY["model"]
 DETECTORS = [entry for entry in ENTRIES if entry["name"] in REGISTRY["detectors"]]
 SMALL_MB = 6
+KINDS = {"balls": SNOOKER, "pucks": find_kit("novuss").kinds}
+"""By what a network is for, as its name begins."""
 
 
 def session(entry: dict[str, Any]) -> Any:
@@ -26,6 +29,20 @@ def session(entry: dict[str, Any]) -> Any:
 def answer(entry: dict[str, Any], picture: np.ndarray) -> np.ndarray:
     planes = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB).transpose(2, 0, 1)[None].astype(np.float32) / 255
     return np.asarray(session(entry).run(None, {"images": planes})[0])
+
+
+def painted(what: str) -> np.ndarray:
+    """A red ball on green cloth, or a dark puck on pale wood, at (200, 120)."""
+    return painted_table() if what == "balls" else painted_board()
+
+
+def painted_board(radius_px: int = 10) -> np.ndarray:
+    """Pale wood with a line on it and a dark puck, seen from above, its hole as pale as the wood, at (200, 120)."""
+    picture = np.full((256, 320, 3), (140, 190, 215), np.uint8)
+    cv2.line(picture, (0, 220), (320, 220), (40, 50, 60), 1, cv2.LINE_AA)
+    cv2.circle(picture, (200, 120), radius_px, (35, 45, 90), -1, cv2.LINE_AA)
+    cv2.circle(picture, (200, 120), radius_px // 3, (140, 190, 215), -1, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8))
 
 
 def painted_table(radius_px: int = 8) -> np.ndarray:
@@ -55,27 +72,33 @@ class TestEveryNetwork:
         assert entry["license"].startswith("AGPL-3.0")
 
 
+def kinds_of(entry: dict[str, Any]) -> list[str]:
+    return list(KINDS[entry["name"].split("-")[0]])
+
+
 @pytest.mark.parametrize("entry", DETECTORS, ids=lambda entry: str(entry["name"]))
 class TestEachDetector:
     def test_it_knows_our_kinds_in_our_order(self, entry: dict[str, Any]) -> None:
         told = session(entry).get_modelmeta().custom_metadata_map
-        assert told["kinds"].split(",") == list(SNOOKER)
-        assert list(SNOOKER) == entry["sees"]
+        assert told["kinds"].split(",") == entry["sees"] == kinds_of(entry)
+        assert float(told["canonical_px"]) == entry["ball_px"]
 
     @pytest.mark.parametrize("size", [(256, 320), (96, 64), (512, 1024)])
     def test_it_takes_any_multiple_of_32(self, entry: dict[str, Any], size: tuple[int, int]) -> None:
         height, width = size
         out = answer(entry, np.zeros((height, width, 3), np.uint8))
-        assert out.shape == (1, 12, height * width // 64)
+        assert out.shape == (1, 4 + len(kinds_of(entry)), height * width // 64)
 
-    def test_it_sees_a_red_where_one_is(self, entry: dict[str, Any]) -> None:
-        out = answer(entry, painted_table())[0]
+    def test_it_sees_a_piece_where_one_is_and_of_which_kind(self, entry: dict[str, Any]) -> None:
+        what = entry["name"].split("-")[0]
+        out = answer(entry, painted(what))[0]
         best = int(out[4:].max(axis=0).argmax())
-        assert SNOOKER[int(out[4:, best].argmax())] == "red"
+        assert kinds_of(entry)[int(out[4:, best].argmax())] == {"balls": "red", "pucks": "b"}[what]
         assert out[:2, best] == pytest.approx([200.5, 120.5], abs=1.5)
-        assert out[2:4, best] == pytest.approx([17, 17], abs=4)
+        assert out[2:4, best] == pytest.approx([entry["ball_px"] + 1] * 2, abs=4)
 
-    def test_bare_cloth_holds_no_ball(self, entry: dict[str, Any]) -> None:
+    def test_a_bare_bed_holds_none(self, entry: dict[str, Any]) -> None:
         rng = np.random.default_rng(1)
-        bare = np.full((256, 320, 3), (25, 130, 20)) + rng.normal(0, 3, (256, 320, 1))
+        bed = (25, 130, 20) if entry["name"].startswith("balls") else (140, 190, 215)
+        bare = np.full((256, 320, 3), bed) + rng.normal(0, 3, (256, 320, 1))
         assert answer(entry, bare.clip(0, 255).astype(np.uint8))[0, 4:].max() < 0.2

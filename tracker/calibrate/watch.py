@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.calibrate.features.board import frame_edges
 from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.fit.quality import errors
 from tracker.calibrate.fit.refine import CameraFit, look_for, softened
@@ -33,6 +34,8 @@ KNOCKS_PX = np.array([(dx, dy) for r in (3, 6, 10) for dx in (-r, 0, r) for dy i
 NEARBY_PX = np.array([(dx, dy) for dx in (-2, 0, 2) for dy in (-2, 0, 2) if dx or dy])
 HINT = 0.05
 """A gain of this share is looked into: the knock may lie between the places that were tried."""
+EDGES = ("nose", "frame")
+"""The kinds of edge by which a table is known again: of cushions their noses, of a board its frame."""
 HEAL = 0.03
 """Pairs that were hidden at first take on what they show by this share a picture, while all else agrees."""
 
@@ -75,12 +78,13 @@ def table_in_view(watch: TableWatch, picture: Picture) -> tuple[TableWatch, bool
 
 
 def _meet(watch: TableWatch, picture: Picture) -> tuple[TableWatch, bool]:
-    """Take the picture as what the view looks like, if the cushions are seen where the calibration puts them."""
-    start = CameraFit(camera=watch.calibration.camera, cushion=Cushion(width_mm=watch.kit.cushion_mm), seen=())
-    lines = cushion_lines(watch.kit)
+    """Take the picture as what the view looks like, if the table's edges are seen where the calibration puts them."""
+    kit, camera = watch.kit, watch.calibration.camera
+    start = CameraFit(camera=camera, cushion=Cushion(width_mm=0.0 if kit.disc_mm else kit.cushion_mm), seen=())
+    lines = frame_edges(kit, camera) if kit.disc_mm else cushion_lines(kit)
     fit = replace(start, seen=look_for(softened(picture), start, lines, 25.0))
-    noses = [m for m in fit.seen if m.line.kind == "nose"]
-    share = sum(len(m.which) for m in noses) / sum(len(li.points_mm) for li in lines if li.kind == "nose")
+    edges_seen = [m for m in fit.seen if m.line.kind in EDGES]
+    share = sum(len(m.which) for m in edges_seen) / sum(len(li.points_mm) for li in lines if li.kind in EDGES)
     near_px = max(2.0, 3.0 * np.nan_to_num(watch.calibration.error_px))
     if share < LEAST_AGREEING or errors(fit)[0] > near_px:
         return watch, False

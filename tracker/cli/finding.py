@@ -12,6 +12,7 @@ from tracker.capture.sources.source import Source
 from tracker.domain.errors import BadInput, CalibrationUnreadable, TableNotFound
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
+from tracker.rules import shelf
 from tracker.store.calibrations import read_calibration
 from tracker.store.kits import DEFAULT_TABLE, find_kit, snooker_kits
 
@@ -21,7 +22,20 @@ TRY_FOR_S = 30.0
 
 def kit_for(options: argparse.Namespace, calibration: Calibration | None = None) -> Kit:
     """Return the kit that was asked for, else the calibration's, else the usual one."""
-    return find_kit(options.table or (calibration.table if calibration else DEFAULT_TABLE))
+    return find_kit(table_named(options) or (calibration.table if calibration else DEFAULT_TABLE))
+
+
+def table_named(options: argparse.Namespace) -> str | None:
+    """Return the table that a person named, if only by the rulebook of a game that is played on a board.
+
+    Raises:
+        UnknownName: no rulebook has the name that was given.
+    """
+    rules = getattr(options, "rules", None)
+    if options.table or rules is None:
+        return str(options.table) if options.table else None
+    kit = shelf.find(rules).kit
+    return kit.name if kit.disc_mm else None
 
 
 def calibration_for(images: Sequence[Image], options: argparse.Namespace) -> Calibration:
@@ -32,7 +46,7 @@ def calibration_for(images: Sequence[Image], options: argparse.Namespace) -> Cal
         TableNotFound: the pictures show no table that can be trusted.
     """
     if options.calibration is None:
-        return _named(images, options) if options.table else find_table(images, snooker_kits(), options.baulk)
+        return _named(images, options) if table_named(options) else find_table(images, snooker_kits(), options.baulk)
     height, width = images[0].shape[:2]
     calibration = read_calibration(Path(options.calibration), (width, height))
     if options.table and options.table != calibration.table:

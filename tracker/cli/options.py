@@ -44,7 +44,7 @@ def _command(commands: Commands, name: str, says: str) -> argparse.ArgumentParse
 def _demo(commands: Commands) -> None:
     demo = _command(commands, "demo", "the main job on a sample clip: calibrate, track, call, score")
     demo.add_argument(
-        "--game", default="snooker", choices=("snooker", "billiards"), help="of which game (default: snooker)"
+        "--game", default="snooker", choices=("snooker", "billiards", "novuss"), help="of which game (default: snooker)"
     )
     demo.add_argument("--out", metavar="DIR", help="where to put the run folder (default: runs/<clip>)")
     _engine(demo)
@@ -56,6 +56,7 @@ def _track(commands: Commands) -> None:
     _password(track)
     _given(track)
     _table(track)
+    _end(track)
     track.add_argument("--rules", default="snooker-2024", metavar="NAME", help="rulebook (see `cuewatch rules list`)")
     track.add_argument(
         "--score", nargs=2, type=int, metavar=("A", "B"), help="points of both sides when the clip starts"
@@ -84,9 +85,7 @@ def _calibrate(commands: Commands) -> None:
     calibrate.add_argument(
         "--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px, in order round"
     )
-    calibrate.add_argument(
-        "--baulk", choices=("near", "far", "left", "right"), help="which end of the picture is Baulk"
-    )
+    _end(calibrate)
 
 
 def _look(commands: Commands) -> None:
@@ -94,6 +93,7 @@ def _look(commands: Commands) -> None:
     look.add_argument("image", metavar="IMAGE")
     _given(look)
     _table(look)
+    _end(look)
     look.add_argument("--json", action="store_true", help="for machines")
     look.add_argument("--picture", metavar="FILE", help="also write the picture with the balls drawn in")
     _engine(look)
@@ -348,6 +348,13 @@ def _table(command: argparse.ArgumentParser) -> None:
         "--table", metavar="NAME",
         help="a file of calibration/tables, or length x width of the playing area in mm, as in 1820x910, or"
         " 1820x910x48 with the diameter of a ball (default: the likeliest table for snooker)",
+    )  # fmt: skip
+
+
+def _end(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--baulk", choices=("near", "far", "left", "right"),
+        help="which end of the picture is Baulk; of a board, at which side of it player A sits",
     )  # fmt: skip
 
 

@@ -83,6 +83,8 @@ class Path:
     """Log odds of the game's kinds by all looks at it; None: not known."""
     cue_balls: tuple[str, ...] = ()
     """Balls that a stroke may begin with; of a stroke that is looked into, the one that was struck."""
+    is_flat: bool = False
+    """It is a flat disc, which slides, and no ball."""
 
     def __len__(self) -> int:
         return len(self.picture)

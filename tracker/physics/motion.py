@@ -14,7 +14,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.physics.constants import ROLLS_AT, SPIN_PER_SLID
+from tracker.physics.constants import SPIN_PER_SLID
 from tracker.physics.surfaces import USUAL, Surfaces
 
 Array = NDArray[np.float64]
@@ -44,15 +44,15 @@ def rolls_at_mm_s(pace_mm_s: float, since_s: float, on: Surfaces = USUAL) -> flo
 def set_off_mm(pace_mm_s: float | Array, since_s: Array, on: Surfaces = USUAL) -> Array:
     """Return how far balls are that were set going without spin, so many seconds ago; 0 before.
 
-    A ball slides until `ROLLS_AT` of its speed is left, then rolls, and lies where it comes to its stop. Paces and
+    A ball slides until `on.rolls_at` of its speed is left, then rolls, and lies where it comes to its stop. Paces and
     times are numbers or arrays that go together.
     """
     passed = np.maximum(since_s, 0.0)
-    slides_s = (1 - ROLLS_AT) * pace_mm_s / on.sliding_mm_s2
+    slides_s = (1 - on.rolls_at) * pace_mm_s / on.sliding_mm_s2
     sliding = np.minimum(passed, slides_s)
-    rolling = np.clip(passed - slides_s, 0.0, ROLLS_AT * pace_mm_s / on.rolling_mm_s2)
+    rolling = np.clip(passed - slides_s, 0.0, on.rolls_at * pace_mm_s / on.rolling_mm_s2)
     slid_mm = pace_mm_s * sliding - on.sliding_mm_s2 * sliding**2 / 2
-    return np.asarray(slid_mm + ROLLS_AT * pace_mm_s * rolling - on.rolling_mm_s2 * rolling**2 / 2)
+    return np.asarray(slid_mm + on.rolls_at * pace_mm_s * rolling - on.rolling_mm_s2 * rolling**2 / 2)
 
 
 def set_off(speed: Array, since_s: Array, on: Surfaces = USUAL) -> Array:
@@ -72,7 +72,7 @@ def pace_to_go(way_mm: float, on: Surfaces = USUAL) -> float:
 
     Its way of sliding and its way of rolling both go with the square of that speed.
     """
-    slid, rolled = (1 - ROLLS_AT**2) / (2 * on.sliding_mm_s2), ROLLS_AT**2 / (2 * on.rolling_mm_s2)
+    slid, rolled = (1 - on.rolls_at**2) / (2 * on.sliding_mm_s2), on.rolls_at**2 / (2 * on.rolling_mm_s2)
     return sqrt(way_mm / (slid + rolled))
 
 

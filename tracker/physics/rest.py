@@ -8,11 +8,10 @@ not a ball that rolls: it is the camera's word for a ball that lies still.
 from math import sqrt
 from typing import Final
 
-from tracker.physics.constants import ROLLING, ROLLING_SD
 from tracker.physics.motion import rolls_for_s
-from tracker.physics.surfaces import Surfaces
+from tracker.physics.surfaces import USUAL, Surfaces
 
-FASTEST: Final = Surfaces(rolling=ROLLING * (1 - 2 * ROLLING_SD))
+FASTEST: Final = USUAL.fastest
 """Hardly any cloth slows a ball by less."""
 CONFINED_MM: Final = 10.0
 """A ball that keeps within so much of a place over `CONFINED_S` lies still at the end: in that time one that rolls gets
@@ -23,11 +22,11 @@ SETTLED_MM: Final = 3.5
 at the middle of the first half."""
 
 
-def longest_roll_s(way_mm: float) -> float:
+def longest_roll_s(way_mm: float, on: Surfaces = USUAL) -> float:
     """Return for how long a ball rolls at most that comes to rest within so long a way."""
-    return sqrt(2 * max(way_mm, 0.0) / FASTEST.rolling_mm_s2)
+    return sqrt(2 * max(way_mm, 0.0) / on.fastest.rolling_mm_s2)
 
 
-def stops_within_s(pace_mm_s: float) -> float:
+def stops_within_s(pace_mm_s: float, on: Surfaces = USUAL) -> float:
     """Return for how long a ball rolls on at most from a pace, when nothing drives it on."""
-    return rolls_for_s(pace_mm_s, FASTEST)
+    return rolls_for_s(pace_mm_s, on.fastest)

@@ -87,5 +87,7 @@ def judge(
 
 def assumed(setup: Setup, score: tuple[int, int] | None, rulings: tuple[Ruling, ...]) -> tuple[str, ...]:
     """Return what was taken for granted because the pictures cannot show it, a sentence each."""
-    own = [f"the score stood at 0–0 and {setup.names[0]} was at the table: give --score"] if score is None else []
+    (a, b), side = ((0, 0), setup.starter) if setup.start is None else (setup.start.scores, setup.start.striker)
+    stood = f"the score stood at {a}–{b} and {setup.names[side]} was at the table: give --score"
+    own = [stood] if score is None else []
     return tuple(dict.fromkeys([*own, *(said for ruling in rulings for said in ruling.assumed)]))

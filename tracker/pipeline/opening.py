@@ -48,14 +48,12 @@ def opening_setup(
     Args:
         opening: the balls at rest before the first stroke.
         rules: the book that is played by, with the balls that the game is played with.
-        score: the points as they stood, by a person's word; None: not known.
+        score: the points as they stood, by a person's word; None: not known but by the balls.
         on: the ball on, likewise; what is not the name of a ball is left for the rulebook to refuse.
-        first: the first stroke; where each side has a cue-ball of its own it tells which of them is at the table.
+        first: the first stroke; it tells who is at the table where each side has a cue-ball or a place of its own.
         terms: what was agreed, the names of the sides among it, the one at the table first.
     """
-    kit, striker = rules.kit, 0
-    if first is not None and len(kit.cue_balls) > 1:
-        striker = kit.cue_balls.index(first.cue_ball)
+    kit, striker = rules.kit, 0 if first is None else at_the_table(first, rules, terms)
     names = (terms.names[striker], terms.names[1 - striker])
     setup = replace(terms, starter=striker, names=names)
     places, surplus = within_set(opening.places, kit)
@@ -65,14 +63,23 @@ def opening_setup(
     if score is None and on is None and is_as_begun(places, rules.expected(rules.opening(setup))):
         return Opening(setup=setup, doubts=doubts)
     reds, colours, unseen = with_ball_on(reds, with_all_up(reds, colours, kit), on, kit)
-    cue_ball = kit.cue_balls[striker]
+    cue_ball = kit.cue_balls[0] if first is None else first.cue_ball
     touching = tuple(ball for pair in opening.touching if cue_ball in pair for ball in pair if ball != cue_ball)
-    a, b = score or (0, 0)
+    told = rules.points_by(places) if score is None else (score[striker], score[1 - striker])
     start = Start(
-        scores=(a, b) if striker == 0 else (b, a), striker=striker, reds=reds, colours=colours, on=on, places=places,
+        scores=told, striker=striker, reds=reds, colours=colours, on=on, places=places,
         touching=touching,
     )  # fmt: skip
     return Opening(setup=replace(setup, starter=0, start=start), doubts=(*doubts, *unseen))
+
+
+def at_the_table(first: Stroke, rules: RuleSet[Any], terms: Setup) -> int:
+    """Return which side plays the first stroke: whose cue-ball it is with, or from whose place; else the first."""
+    cue_balls = rules.kit.cue_balls
+    if len(cue_balls) > 1:
+        return cue_balls.index(first.cue_ball)
+    begun = (rules.expected(rules.opening(replace(terms, starter=side))) for side in (0, 1))
+    return next((side for side, due in enumerate(begun) if due.lets_strike_from(first.origin, ON_SPOT_MM)), 0)
 
 
 def is_as_begun(places: Iterable[Place], begins: Expected) -> bool:

@@ -1,6 +1,6 @@
 """The door: the one small interface behind which every game and every edition of its book lives."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Protocol, TypeVar
 
 from tracker.domain.book.conduct import Conduct
@@ -10,7 +10,7 @@ from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.law.rulebook import Sentence
 from tracker.domain.law.ruling import Outcome, Ruling
-from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
 from tracker.domain.table.kit import Kit
 from tracker.rules.desk import GameDesk
 
@@ -98,6 +98,10 @@ class RuleSet(Protocol[S]):
 
     def scoreline(self, state: S) -> Scoreline:
         """Return what a scoreboard shows."""
+        ...
+
+    def points_by(self, places: Sequence[Place]) -> tuple[int, int]:
+        """Return the points of both sides as far as the balls that lie on the table tell them; else none."""
         ...
 
     def between(self, state: S, before: Standing | None) -> tuple[Branch, ...]:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.domain.table.plane import Point, distance_mm
-from tracker.physics.constants import CUSHIONS
 from tracker.physics.motion import rolled_mm, rolls_at_mm_s
+from tracker.physics.surfaces import Surfaces, surfaces_of
 from tracker.tracking.state import Track
 
 Array = NDArray[np.float64]
@@ -37,7 +37,7 @@ def advance(track: Track, dt_s: float, kit: Kit, near_ball: bool) -> Track:
     """Return the track as predicted `dt_s` later; `near_ball`: it may meet another ball on the way."""
     if not track.moving or dt_s <= 0:
         return replace(track, cov=track.cov + dt_s * REST_DRIFT)
-    step, fade = rolled(track.speed_mm_s, dt_s)
+    step, fade = rolled(track.speed_mm_s, dt_s, surfaces_of(is_flat=kit.disc_mm > 0))
     turn = np.eye(4)
     turn[0, 2] = turn[1, 3] = step
     turn[2, 2] = turn[3, 3] = fade
@@ -50,11 +50,11 @@ def advance(track: Track, dt_s: float, kit: Kit, near_ball: bool) -> Track:
     return replace(track, mean=kept, cov=cov)
 
 
-def rolled(speed_mm_s: float, dt_s: float) -> tuple[float, float]:
+def rolled(speed_mm_s: float, dt_s: float, on: Surfaces) -> tuple[float, float]:
     """Return for how many seconds at its present speed a ball comes equally far, and the share of speed it keeps."""
     if speed_mm_s < 1e-6:
         return dt_s, 1.0
-    return rolled_mm(speed_mm_s, dt_s) / speed_mm_s, rolls_at_mm_s(speed_mm_s, dt_s) / speed_mm_s
+    return rolled_mm(speed_mm_s, dt_s, on) / speed_mm_s, rolls_at_mm_s(speed_mm_s, dt_s, on) / speed_mm_s
 
 
 def shake(speed_mm_s: float, dt_s: float, loose: bool) -> Array:
@@ -103,13 +103,13 @@ def bounced(mean: Array, kit: Kit) -> Array:
     """Return the state thrown back into the playing area where it left it through a cushion."""
     if in_mouth(mean[0], mean[1], kit):
         return mean
-    back = np.array(mean, float)
+    back, kept = np.array(mean, float), surfaces_of(is_flat=kit.disc_mm > 0).cushions
     for axis, size in ((0, kit.width_mm), (1, kit.length_mm)):
         low, high = kit.ball_radius_mm, size - kit.ball_radius_mm
         face = low if back[axis] < low else high if back[axis] > high else None
         if face is not None and (back[axis] - face) * back[axis + 2] > 0:
-            back[axis] = face - CUSHIONS * (back[axis] - face)
-            back[axis + 2] *= -CUSHIONS
+            back[axis] = face - kept * (back[axis] - face)
+            back[axis + 2] *= -kept
     return back
 
 

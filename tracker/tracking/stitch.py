@@ -266,6 +266,7 @@ def path_of(tracklet: Tracklet, ball: str, sure: float, kit: Kit) -> Path:
         raw_shape=np.array([shape_of(p) for p in points]),
         kinds=dict(zip(kit.kinds, tracklet.log_odds.tolist(), strict=True)),
         cue_balls=kit.cue_balls,
+        is_flat=kit.disc_mm > 0,
     )
 
 

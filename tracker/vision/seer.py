@@ -24,7 +24,7 @@ from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.eye import Eye, prepare
 from tracker.vision.measured import Before, MeasuredBalls, before, measure
-from tracker.vision.measuring.discs import Discs, disc_radii_px
+from tracker.vision.measuring.discs import Discs, box_sizes_px, disc_radii_px
 from tracker.vision.packs import Alike, Searched, proposals, searched
 from tracker.vision.runtimes.boxes import suppress
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED, Proposed, how_sure
@@ -39,8 +39,8 @@ SMALLEST, LARGEST = 0.5, 1.6
 """Narrow side of a ball's box, as a share of the diameter it must have there."""
 LONGEST = 4.0
 """Long side of a moving ball's box, likewise."""
-BOX_SD = 0.12
-"""How far a box's middle lies from the ball's, as a share of its diameter (1 sigma)."""
+BOX_SD, FLAT_BOX_SD = 0.12, 0.04
+"""How far a box's middle lies from a ball's, or a flat piece's, as a share of its diameter (1 sigma)."""
 ROOM_SHARE = 0.72
 """Two places nearer than this share of a ball's diameter are one ball: the rest is left for errors of places."""
 TYPICAL_SCORE = 0.5
@@ -102,7 +102,8 @@ class Seer:
             whole_every: at every so many pictures the whole table is looked at, else only where something changed.
         """
         self.eye = prepare(calibration, kit, detector)
-        self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in closer)
+        larger = () if kit.disc_mm else closer  # by their size in its picture a network tells flat pieces apart
+        self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in larger)
         self.every, self.whole_every = every, whole_every
         self._detector = detector
         self._lookout = Lookout(calibration.camera, kit)
@@ -267,7 +268,7 @@ def searched_packs(
     """Return where balls of a kind of which there are several crowd together, and what else looks like one there."""
     camera, radius_mm, lies_mm = eye.calibration.camera, eye.kit.ball_radius_mm, eye.kit.lies_mm
     looks_like, crowds = found.odds.argmax(axis=1), tuple[Searched, ...]()
-    for kind in eye.kit.several:
+    for kind in alike_kinds(eye.kit):
         own = np.flatnonzero(looks_like == found.kinds.index(kind))
         centres = found.centres_px[own]
         radii = disc_radii_px(camera, camera.place(centres, lies_mm), radius_mm)
@@ -295,20 +296,21 @@ def see_balls(
     places = camera.place(found.centres_px, lies_mm)
     discs, radii, least_mm = measured.discs, measured.radii_px, ROOM_SHARE * eye.kit.touching_mm
     is_flat = eye.kit.disc_mm > 0  # the outlines that are fitted are those of balls
-    centres, cov = (found.centres_px, boxed(found, radii)) if is_flat else believe(discs, found, radii)
+    boxes = boxed(found, radii, FLAT_BOX_SD if is_flat else BOX_SD)
+    centres, cov = (found.centres_px, boxes) if is_flat else believe(discs, found, boxes, radii)
     fitted = camera.place(centres, lies_mm)
     odds = blend(found.odds, measured.kinds) if eye.colours else found.odds
     proposed = Proposed(score=found.sure, held=discs.held_on_cloth, source=source, places=fitted)
     sure = found.sure if is_flat else how_sure(proposed, eye.kit.touching_mm)
     strayed = drawn_in((places, fitted), discs.held, sure, least_mm)
     centres = np.where(strayed[:, None], found.centres_px, centres)
-    cov = np.where(strayed[:, None, None], boxed(found, radii), cov)
+    cov = np.where(strayed[:, None, None], boxes, cov)
     places = np.where(strayed[:, None], places, fitted)
     own = np.flatnonzero((source == POINTED) | as_proposed(found.odds, odds))
     keep = own[room_for_each(places[own], sure[own], least_mm)]
     places, centres, cov = places[keep], centres[keep], cov[keep]
     odds, looks, clear = odds[keep], contrast(discs.inside, ground)[keep], discs.held_on_cloth[keep] > CLEAR_HELD
-    for kind in eye.kit.several:
+    for kind in alike_kinds(eye.kit):
         odds = beside_its_like(odds, looks, sure[keep], found.kinds.index(kind), clear)
     back = np.linalg.inv(camera.px_per_mm(places, lies_mm))
     seen = Sightings(
@@ -317,6 +319,11 @@ def see_balls(
         sure=sure[keep], openness=open_cloth, anew=measured.anew[keep],
     )  # fmt: skip
     return seen, keep
+
+
+def alike_kinds(kit: Kit) -> tuple[str, ...]:
+    """Return the kinds by whose look others of them are told: none of flat pieces, whose outlines are not measured."""
+    return () if kit.disc_mm else kit.several
 
 
 def as_proposed(proposed: Array, read: Array) -> NDArray[np.bool_]:
@@ -353,20 +360,26 @@ def drawn_in(places: tuple[Array, Array], held: Array, sure: Array, least_mm: fl
     return np.asarray((held < CLEAR_HELD) & has_room(middles) & ~has_room(fitted))
 
 
-def believe(discs: Discs, found: Detections, radii: Array) -> tuple[Array, Array]:
-    """Return (n, 2) centres and (n, 2, 2) covariances in px: the fitted disc where it holds, else the box's middle."""
+def believe(discs: Discs, found: Detections, boxes: Array, radii: Array) -> tuple[Array, Array]:
+    """Return (n, 2) centres and (n, 2, 2) covariances in px: the fitted disc where it holds, else the box's middle.
+
+    `boxes`: the (n, 2, 2) covariances of those middles.
+    """
     near = found.centres_px
     astray = np.linalg.norm(discs.centres_px - near, axis=1) > STRAY * radii
     use = (discs.held > HELD_ENOUGH) & ~astray
     return (
         np.where(use[:, None], discs.centres_px, near),
-        np.where(use[:, None, None], discs.cov_px2, boxed(found, radii)),
+        np.where(use[:, None, None], discs.cov_px2, boxes),
     )
 
 
-def boxed(found: Detections, radii: Array) -> Array:
-    """Return the (n, 2, 2) covariances in px of the middles of boxes, which are longer than a ball that lies still."""
-    loose = np.maximum(BOX_SD * 2 * radii[:, None], 0.25 * (found.sizes_px - 2 * radii[:, None]))
+def boxed(found: Detections, radii: Array, box_sd: float) -> Array:
+    """Return the (n, 2, 2) covariances in px of the middles of boxes, which are longer than a ball that lies still.
+
+    `box_sd`: how far they err otherwise, in diameters of the balls.
+    """
+    loose = np.maximum(box_sd * 2 * radii[:, None], 0.25 * (found.sizes_px - 2 * radii[:, None]))
     return np.asarray(np.eye(2) * (loose**2)[:, None, :])
 
 
@@ -411,9 +424,9 @@ def is_plausible(found: Detections, eye: Eye) -> NDArray[np.bool_]:
 
 def sized(found: Detections, places: Array, eye: Eye) -> NDArray[np.bool_]:
     """Say whether the boxes are as large as those of balls at (n, 2) places."""
-    due = 2 * disc_radii_px(eye.calibration.camera, places, eye.kit.ball_radius_mm)
-    narrow, long = found.sizes_px.min(axis=1), found.sizes_px.max(axis=1)
-    return np.asarray((narrow > SMALLEST * due) & (narrow < LARGEST * due) & (long < LONGEST * due))
+    shares = found.sizes_px / box_sizes_px(eye.calibration.camera, places, eye.kit)
+    narrow, long = shares.min(axis=1), shares.max(axis=1)
+    return np.asarray((narrow > SMALLEST) & (narrow < LARGEST) & (long < LONGEST))
 
 
 def strays(found: Detections, placed: Placed, at_us: int) -> tuple[Stray, ...]:

@@ -10,7 +10,7 @@ import cv2
 
 from models.training.clips.flying import SPARE, red_off
 from models.training.clips.folder import write_clip
-from models.training.clips.games import BILLIARDS, write_billiards
+from models.training.clips.games import EXCERPTS, write_excerpt
 from models.training.clips.takes import TAKES
 
 ROOT = Path(__file__).parents[3]
@@ -29,8 +29,9 @@ def main() -> None:
             continue
         take = find()
         write_clip(take, asked.out / take.name)
-    if not asked.spare and BILLIARDS.startswith(asked.only[:4]):
-        write_billiards(asked.out)
+    for one in () if asked.spare else EXCERPTS:
+        if one.name.startswith(asked.only[:4]):
+            write_excerpt(one, asked.out)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Any
 from models.training.frames.timeline import Timeline
 from models.training.frames.turns import Frame, Hand, Turn
 from tracker.domain.table.ball import COLOURS
+from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.match.book.book import Book
@@ -45,6 +46,20 @@ def sides(frame: Frame) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the players of each side."""
     a, b = frame.setup.players
     return (a, b) if a else ((frame.setup.names[0],), (frame.setup.names[1],))
+
+
+def applied(kit: Kit, camera: Camera, on: str | None) -> dict[str, Any]:
+    """Return what a person says of the film, for no picture shows it: of a board, on which side of it player A sits."""
+    return {"on": on, "score": [0, 0], **({"baulk": near_edge(kit, camera)} if kit.disc_mm else {})}
+
+
+def near_edge(kit: Kit, camera: Camera) -> str:
+    """Return on which side of the picture the edge of the table lies from which it is measured."""
+    middle, edge = camera.project_on([(kit.width_mm / 2, kit.length_mm / 2), (kit.width_mm / 2, 0.0)], 0.0)
+    right, down = edge - middle
+    if abs(right) > abs(down):
+        return "right" if right > 0 else "left"
+    return "near" if down > 0 else "far"
 
 
 def strokes_of(frame: Frame) -> list[dict[str, Any]]:
@@ -115,7 +130,7 @@ def truth_of(
         "schema": 1,
         "clip": name,
         "table": frame.kit.name,
-        "apply": {"on": None if start is None else start.on, "score": [0, 0]},
+        "apply": applied(frame.kit, camera, None if start is None else start.on),
         "rate": rate,
         "frame": frame_record(frame, view),
         "calibration": calibration_record(calibration, frame.kit),

@@ -25,6 +25,7 @@ class Sample:
 SAMPLES: Final = {
     "snooker": Sample(name="0001-red-then-black", begins=("--on", "red", "--score", "0", "0")),
     "billiards": Sample(name="0007-billiards", begins=("--rules", "billiards-2024")),
+    "novuss": Sample(name="0008-novuss", begins=("--rules", "novuss-2015", "--baulk", "left")),
 }
 
 

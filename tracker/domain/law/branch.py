@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling
 from tracker.domain.strokes.stroke import Place
+from tracker.domain.table.plane import Point
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,3 +37,12 @@ class Expected:
     """Balls that a player places by hand: they lie where he likes in the D."""
     anywhere: bool = False
     """Or on the whole playing area."""
+    struck_from: tuple[Point, Point] | None = None
+    """The least and the greatest corner of where what is struck must lie; None: the law has no such rectangle."""
+
+    def lets_strike_from(self, at: Point, near_mm: float) -> bool:
+        """Say whether a stroke may be played from a place, if that is told no better than within `near_mm`."""
+        if self.struck_from is None:
+            return True
+        (low_x, low_y), (high_x, high_y) = self.struck_from
+        return low_x - near_mm <= at.x_mm <= high_x + near_mm and low_y - near_mm <= at.y_mm <= high_y + near_mm

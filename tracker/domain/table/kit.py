@@ -86,6 +86,10 @@ class Kit:
             return ()
         return tuple(kind for kind, count in self.pieces.items() if count == 1 and kind not in self.cue_balls)
 
+    def apart_mm(self, one: str, other: str) -> float:
+        """Return the distance between the centres of two pieces of these kinds that touch, mm."""
+        return self.radius_of(one) + self.radius_of(other)
+
     @property
     def touching_mm(self) -> float:
         """Distance between the centres of two balls that touch."""

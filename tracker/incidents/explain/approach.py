@@ -62,6 +62,7 @@ def coming(cue: Flight, at_s: float, kit: Kit) -> Coming:
     after = until_turned(seen.within(at_s, at_s + AFTER_S), at_s, kit)
     is_straight = cue.before is not None and len(since_turned(way, kit)) == len(way)
     return Coming(
+        ball=cue.ball,
         seen=joined(came, after),
         errs_mm2=np.median(seen.spread_mm2, axis=0),
         lie=cue.before.place if is_straight and cue.before else None,

@@ -13,7 +13,7 @@ import numpy as np
 from tracker.incidents.explain.weigh import LEAST
 from tracker.incidents.noise import Hands
 from tracker.incidents.propose.cushions import HIDDEN_S
-from tracker.incidents.segment.flights import START_S, Flight, paces, sighted, top_speed_mm_s
+from tracker.incidents.segment.flights import START_S, Flight, bed_of, paces, sighted, top_speed_mm_s
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.ways import way_of
 from tracker.physics.motion import pace_to_go
@@ -63,7 +63,7 @@ def held_back(flights: Sequence[Flight], pace_mm_s: float) -> float:
     first = flights[0]
     if len(flights) > 1 or first.after is None or longest_gap_s(first) > HIDDEN_S:
         return 0.0
-    return max(log(max(pace_mm_s, LEAST_MM_S) / max(pace_to_go(first.way_mm), LEAST_MM_S)), 0.0)
+    return max(log(max(pace_mm_s, LEAST_MM_S) / max(pace_to_go(first.way_mm, bed_of(first.path)), LEAST_MM_S)), 0.0)
 
 
 def longest_gap_s(flight: Flight) -> float:

@@ -18,6 +18,7 @@ from math import erf, exp, hypot, inf, log1p, sqrt
 
 import numpy as np
 
+from tracker.domain.table.kit import Kit
 from tracker.incidents.explain.knocks import Chain, Coming, Fit, Lying, fit, free_cost, missed_by, smooth_cost
 from tracker.incidents.noise import Firsts, noise
 
@@ -46,11 +47,11 @@ def candidates(balls: Sequence[Lying]) -> tuple[Lying, ...]:
     return tuple(b for b in order if not is_later(b, order[0]))
 
 
-def nearest(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> tuple[Lying, ...]:
+def nearest(cue: Coming, balls: Sequence[Lying], kit: Kit) -> tuple[Lying, ...]:
     """Return those few of the balls, by when they began to move, to which the cue-ball came best at their time."""
 
     def far(ball: Lying) -> float:
-        return missed_by(cue, ball, touching_mm) + too_early(ball, balls)
+        return missed_by(cue, ball, kit) + too_early(ball, balls)
 
     return tuple(sorted(sorted(balls, key=far)[:MOST], key=lambda b: b.onset_s))
 
@@ -74,25 +75,25 @@ class Costs:
     """The cue-ball went on its way, and the balls on theirs."""
 
 
-def weigh(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> tuple[Weighed, ...]:
+def weigh(cue: Coming, balls: Sequence[Lying], kit: Kit) -> tuple[Weighed, ...]:
     """Return the candidates for the first contact, the likeliest first; their odds sum to 1.
 
     Args:
         cue: the cue-ball about the moment.
         balls: those that may have been met first, at most a few.
-        touching_mm: how far apart the centres of touching balls are.
+        kit: the table and its balls.
     """
-    return odds_of(costs_of(cue, balls, touching_mm), noise().firsts) if balls else ()
+    return odds_of(costs_of(cue, balls, kit), noise().firsts) if balls else ()
 
 
-def costs_of(cue: Coming, balls: Sequence[Lying], touching_mm: float) -> Costs:
+def costs_of(cue: Coming, balls: Sequence[Lying], kit: Kit) -> Costs:
     """Return how badly each explanation agrees with what was seen."""
-    fits = [fit(chain, cue, tuple(balls), touching_mm) for chain in chains(len(balls))]
-    alone = [free_cost(ball) for ball in balls]
+    fits = [fit(chain, cue, tuple(balls), kit) for chain in chains(len(balls))]
+    alone = [free_cost(ball, kit) for ball in balls]
     return Costs(
         chains=tuple((f, f.cost + sum(alone[k] for k in others(f.chain, len(balls)))) for f in fits),
         loose=corner_cost(cue, balls) + sum(alone),
-        missed=tuple(missed_by(cue, b, touching_mm) + too_early(b, balls) for b in balls),
+        missed=tuple(missed_by(cue, b, kit) + too_early(b, balls) for b in balls),
         unmet=sum(alone) + smooth_cost(cue.seen, balls[0].onset_s),
     )
 

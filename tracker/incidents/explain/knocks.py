@@ -16,9 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import OptimizeResult, least_squares
 
+from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.physics.collide import GIVEN, GIVEN_SD, knocked
 from tracker.physics.motion import set_off
+from tracker.physics.pairs import Collision, collision_of
+from tracker.physics.surfaces import Surfaces, surfaces_of
 
 Array = NDArray[np.float64]
 
@@ -79,6 +82,7 @@ class Lying:
 class Coming:
     """The cue-ball about the moment of a first contact."""
 
+    ball: str
     seen: SeenPlaces
     errs_mm2: Array
     """(2, 2) covariance of what is wrong with all its sightings alike."""
@@ -165,7 +169,10 @@ class Problem:
     chain: Chain
     cue: Coming
     balls: tuple[Lying, ...]
-    touching_mm: float
+    one: Collision
+    two: Collision
+    """Of the second touch; as `one` where there is none."""
+    on: Surfaces
 
     @property
     def first(self) -> Lying:
@@ -182,17 +189,18 @@ def residuals(numbers: Array, p: Problem) -> Array:
     """Return by how many sigmas (k, m) guesses are off: sightings, places of the touches, what physics holds likely."""
     g = as_guesses(numbers)
     u = knocked(g.v, g.line, g.given, g.throw)
-    parts = [habits(g), off_line(g, p), off_touch(g.x, g.line, p.first, p)]
+    parts = [habits(g, p), off_line(g, p), off_touch(g.x, g.line, p.first, p.one, p)]
     if p.second is None:
-        parts += [off_cue(g, g.v - u, None, p), off_ball(p.first, u, g.at_s, g.shift)]
+        parts += [off_cue(g, g.v - p.one.lost * u, None, p), off_ball(p.first, u, (g.at_s, g.shift), p.on)]
     else:
         parts += list(with_second(g, u, p, p.second))
     return np.concatenate(parts, axis=1)
 
 
-def habits(g: Guesses) -> Array:
+def habits(g: Guesses, p: Problem) -> Array:
     """Return (k, 11) what restitution, throw, spin and slowing are off their usual."""
-    shares = [(given - GIVEN) / GIVEN_SD for given in (g.given, g.given_2)]
+    usual = p.one.given, p.two.given if p.second else GIVEN
+    shares = [(given - due) / GIVEN_SD for given, due in zip((g.given, g.given_2), usual, strict=True)]
     throws = [throw / THROW_SD for throw in (g.throw, g.throw_2)]
     slows = (g.slows - SLOWS_MM_S2) / SLOWS_SD
     return np.column_stack([*shares, *throws, slows, g.spin / SPIN_MM_S2, g.shift, g.shift_2])
@@ -207,24 +215,25 @@ def off_line(g: Guesses, p: Problem) -> Array:
     return np.asarray((np.vecdot(g.x - np.array(p.cue.lie), aside) / sd_mm)[:, None])
 
 
-def off_touch(x: Array, line: Array, met: Lying, p: Problem) -> Array:
+def off_touch(x: Array, line: Array, met: Lying, touch: Collision, p: Problem) -> Array:
     """Return (k, 2) how far a ball lay from where the mover's centre and the line of centres put it."""
-    due = x + p.touching_mm * np.column_stack([np.cos(line), np.sin(line)])
+    due = x + touch.apart_mm * np.column_stack([np.cos(line), np.sin(line)])
     return in_sigmas(due - np.array(met.place), (met.errs_mm2 + p.cue.errs_mm2)[None])
 
 
 def with_second(g: Guesses, u: Array, p: Problem, second: Lying) -> Iterator[Array]:
     """Give what is off in a chain of two touches."""
-    t, at_2 = g.apart_s[:, None], g.at_s + g.apart_s
+    t, at_2, left = g.apart_s[:, None], g.at_s + g.apart_s, g.v - p.one.lost * u
     if p.chain.by_first:
-        x, v = np.array(p.first.place) + set_off(u, t)[:, 0], u
+        x, v = np.array(p.first.place) + set_off(u, t, p.on)[:, 0], u
     else:
-        x, v = g.x + (g.v - u) * t + g.spin * t**2 / 2, g.v - u + g.spin * t
+        x, v = g.x + left * t + g.spin * t**2 / 2, left + g.spin * t
     w = knocked(v, g.line_2, g.given_2, g.throw_2)
-    yield off_touch(x, g.line_2, second, p)
-    yield off_ball(second, w, at_2, g.shift_2)
-    yield off_cue(g, g.v - u, None if p.chain.by_first else (x, v - w), p)
-    yield off_ball(p.first, u, g.at_s, g.shift, (at_2, x, v - w) if p.chain.by_first else None)
+    after = v - p.two.lost * w
+    yield off_touch(x, g.line_2, second, p.two, p)
+    yield off_ball(second, w, (at_2, g.shift_2), p.on)
+    yield off_cue(g, left, None if p.chain.by_first else (x, after), p)
+    yield off_ball(p.first, u, (g.at_s, g.shift), p.on, (at_2, x, after) if p.chain.by_first else None)
 
 
 def off_cue(g: Guesses, after: Array, turned: tuple[Array, Array] | None, p: Problem) -> Array:
@@ -242,16 +251,22 @@ def off_cue(g: Guesses, after: Array, turned: tuple[Array, Array] | None, p: Pro
 
 
 def off_ball(
-    ball: Lying, u: Array, at_s: Array, shift: Array, turned: tuple[Array, Array, Array] | None = None
+    ball: Lying,
+    u: Array,
+    how: tuple[Array, Array],
+    on: Surfaces,
+    turned: tuple[Array, Array, Array] | None = None,
 ) -> Array:
     """Return how far a met ball is off, given speed `u` then; `turned`: when, where and to which speed it was.
 
-    What is wrong with its sightings alike is another thing while it lies still than while it moves: by `shift` sigmas.
+    What is wrong with its sightings alike is another thing while it lies still than while it moves: `how` holds when it
+    was met, and by how many sigmas that shifts it.
     """
-    due = np.array(ball.place) + set_off(u, ball.seen.at_s - at_s[:, None])
+    at_s, shift = how
+    due = np.array(ball.place) + set_off(u, ball.seen.at_s - at_s[:, None], on)
     if turned is not None:
         late = ball.seen.at_s - turned[0][:, None]
-        due = np.where(late[..., None] > 0, turned[1][:, None] + set_off(turned[2], late), due)
+        due = np.where(late[..., None] > 0, turned[1][:, None] + set_off(turned[2], late, on), due)
     seems = (shift @ np.linalg.cholesky(ball.errs_mm2).T)[:, None]
     seems = np.where((ball.seen.at_s > at_s[:, None])[..., None], seems, 0.0)
     return softened(ball.seen, due + seems, long(due - np.array(ball.place)))
@@ -290,9 +305,13 @@ def least(off: Callable[[Array], Array], count: int, most: int) -> OptimizeResul
     return least_squares(lambda z: off(z[None])[0], np.zeros(count), jac=slopes, method="trf", max_nfev=most)
 
 
-def fit(chain: Chain, cue: Coming, balls: tuple[Lying, ...], touching_mm: float) -> Fit:
+def fit(chain: Chain, cue: Coming, balls: tuple[Lying, ...], kit: Kit) -> Fit:
     """Return how well a chain agrees with what was seen of the cue-ball and of the balls in it."""
-    p = Problem(chain=chain, cue=cue, balls=balls, touching_mm=touching_mm)
+    first = balls[chain.first].ball
+    one = collision_of(kit, cue.ball, first)
+    mover = first if chain.by_first else cue.ball
+    two = one if chain.second is None else collision_of(kit, mover, balls[chain.second].ball)
+    p = Problem(chain=chain, cue=cue, balls=balls, one=one, two=two, on=surfaces_of(is_flat=kit.disc_mm > 0))
     return min((fit_from(begin, p) for begin in beginnings(p)), key=lambda one: one.cost)
 
 
@@ -331,13 +350,13 @@ def guessed(p: Problem) -> Array:
     """
     first, second = p.first, p.second
     line = leaving(first, np.array(p.cue.lie) if p.cue.lie is not None else p.cue.seen.places_mm[0])
-    x = np.array(first.place) - p.touching_mm * np.array([np.cos(line), np.sin(line)])
-    one = [first.onset_s, *x, *coming(p.cue, x, first.onset_s), line, SLOWS_MM_S2, 0.0, 0.0, GIVEN, 0.0, 0.0, 0.0]
+    x = np.array(first.place) - p.one.apart_mm * np.array([np.cos(line), np.sin(line)])
+    one = [first.onset_s, *x, *coming(p.cue, x, first.onset_s), line, SLOWS_MM_S2, 0.0, 0.0, p.one.given, 0.0, 0.0, 0.0]
     if second is None:
         return np.array(one)
     apart_s = max(second.onset_s - first.onset_s, SOON_S)
     line_2 = leaving(second, np.array(first.place) if p.chain.by_first else x)
-    return np.array([*one, apart_s, line_2, GIVEN, 0.0, 0.0, 0.0])
+    return np.array([*one, apart_s, line_2, p.two.given, 0.0, 0.0, 0.0])
 
 
 def leaving(ball: Lying, comes_from: Array) -> float:
@@ -358,14 +377,14 @@ def coming(cue: Coming, x: Array, at_s: float) -> Array:
     return np.asarray(1500.0 * way / max(float(np.hypot(*way)), 1e-6))
 
 
-def free_cost(ball: Lying) -> float:
+def free_cost(ball: Lying, kit: Kit) -> float:
     """Return how badly a ball fits that set off by itself, then and in the direction that suit best."""
     begin = np.array([ball.onset_s, *left_with(ball), 0.0, 0.0])
-    sizes = np.array([0.002, 50.0, 50.0, 1.0, 1.0])
+    sizes, on = np.array([0.002, 50.0, 50.0, 1.0, 1.0]), surfaces_of(is_flat=kit.disc_mm > 0)
 
     def off(z: Array) -> Array:
         at_s, u, shift = np.split(begin + z * sizes, (1, 3), axis=1)
-        return np.hstack([off_ball(ball, u, at_s[:, 0], shift), shift])
+        return np.hstack([off_ball(ball, u, (at_s[:, 0], shift), on), shift])
 
     return float(least(off, 5, 30).cost)
 
@@ -393,7 +412,7 @@ def smooth_cost(seen: SeenPlaces, about_s: float) -> float:
     return float(least(off, 6, 30).cost)
 
 
-def missed_by(cue: Coming, ball: Lying, touching_mm: float) -> float:
+def missed_by(cue: Coming, ball: Lying, kit: Kit) -> float:
     """Return the least cost at which the cue-ball, going on as it came, meets a ball about when that began to move."""
     came = cue.seen.within(-np.inf, ball.onset_s)
     if len(came) < 2:
@@ -404,4 +423,4 @@ def missed_by(cue: Coming, ball: Lying, touching_mm: float) -> float:
     gap = np.hypot(*(line[0][:, None] + line[1][:, None] * (t - ball.onset_s) - np.array(ball.place)[:, None]))
     late = (t - ball.onset_s) / ball.onset_sd_s
     sd_mm = PLACED * float(np.sqrt(np.trace(ball.errs_mm2 + cue.errs_mm2) / 2))
-    return float(np.min((late**2 + ((gap - touching_mm) / sd_mm) ** 2) / 2))
+    return float(np.min((late**2 + ((gap - kit.apart_mm(cue.ball, ball.ball)) / sd_mm) ** 2) / 2))

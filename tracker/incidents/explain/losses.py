@@ -20,6 +20,7 @@ from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
 from tracker.incidents.noise import Falls
 from tracker.incidents.propose.leaving import BACK_US, Leave
 from tracker.incidents.propose.pots import SENT_MM_S, Loss
+from tracker.incidents.segment.flights import bed_of
 from tracker.physics.motion import rolls_for_mm
 
 Array = NDArray[np.float64]
@@ -141,7 +142,7 @@ def lead_of(loss: Loss, pocket: Pocket) -> Lead:
     paced = max(pace, CREEPS_MM_S) if pace > 1 else SENT_MM_S
     return Lead(
         pocket=pocket.name, away_mm=away, beside_mm=aside - pocket.mouth_mm / 2, edge_mm=edge,
-        short_mm=edge - rolls_for_mm(pace), falls_us=loss.lost_us + round(way / paced * 1e6),
+        short_mm=edge - rolls_for_mm(pace, bed_of(loss.flight.path)), falls_us=loss.lost_us + round(way / paced * 1e6),
     )  # fmt: skip
 
 

@@ -108,10 +108,10 @@ def moved_of(cue: Flight, moved: Sequence[Flight], early: Sequence[Lying], kit: 
     came = coming(cue, early[0].onset_s, kit)
     if not len(came.seen):
         return Moved(balls=((early[0].ball, early[0].track),), costs=None, beside=0.0)
-    balls = nearest(came, early, kit.touching_mm)
+    balls = nearest(came, early, kit)
     beside = max(mixed_up(f, cue, kit) for f in moved if f.path.track in {b.track for b in balls})
     named = tuple((b.ball, b.track) for b in balls)
-    return Moved(balls=named, costs=costs_of(came, balls, kit.touching_mm), beside=beside)
+    return Moved(balls=named, costs=costs_of(came, balls, kit), beside=beside)
 
 
 def weighed(
@@ -262,7 +262,7 @@ def mixed_up(moved: Flight, cue: Flight, kit: Kit) -> float:
         return 0.0
     last = cue.path.raw_mm[sighted(cue.path, 0, len(cue.path) - 1)[-1]]
     apart = float(np.hypot(*(last - np.array(moved.before.place))))
-    if apart > kit.touching_mm + BESIDE_MM:
+    if apart > kit.apart_mm(cue.ball, moved.ball) + BESIDE_MM:
         return 0.0
     return erfc(distance_mm(moved.before.place, moved.after.place) / MIXED_MM / sqrt(2.0))
 

@@ -72,7 +72,8 @@ def standing_at(paths: Sequence[Path], at_us: int, kit: Kit, camera_sd_mm: float
         places=tuple(replace(p, sd_mm=hypot(p.sd_mm, camera_sd_mm)) for p in with_room(seen, kit)),
         touching=tuple(gap.balls for gap in near if gap.touch_sure > 0.5 and gap.sd_mm < PLACED_MM),
         gaps=tuple(near),
-        doubts=tuple(touch_doubt(gap) for gap in near if 1 - SURE < gap.touch_sure < SURE),
+        # whether flat pieces touch no law asks
+        doubts=() if kit.disc_mm else tuple(touch_doubt(gap) for gap in near if 1 - SURE < gap.touch_sure < SURE),
     )
 
 
@@ -95,7 +96,7 @@ def gap_between(a: Lie, b: Lie, kit: Kit) -> Gap:
     centres_mm = distance_mm(first.at, second.at)
     line = (np.array(second.at) - np.array(first.at)) / max(centres_mm, LEAST_SD_MM)
     sd_mm = max(sqrt(float(line @ (a.spread_mm2 + b.spread_mm2) @ line)), LEAST_SD_MM)
-    apart_mm = centres_mm - kit.touching_mm
+    apart_mm = centres_mm - kit.apart_mm(first.ball, second.ball)
     return Gap(balls=(first.ball, second.ball), mm=apart_mm, sd_mm=sd_mm, touch_sure=touch_sure(apart_mm, sd_mm))
 
 

@@ -16,10 +16,10 @@ from tracker.domain.strokes.stroke import Bounce
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.geometry.jaws import outline_of
 from tracker.incidents.propose.rattles import rattled
-from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.flights import Flight, bed_of
 from tracker.incidents.segment.pieces import Piece, Sighted
 from tracker.incidents.segment.ways import way_of
-from tracker.physics.constants import CUSHIONS, SLIDING_MM_S2
+from tracker.physics.surfaces import USUAL, Surfaces
 
 Array = NDArray[np.float64]
 
@@ -104,12 +104,13 @@ def bounces_in(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
 
 def plain_bounces(came: Piece, went: Piece, flight: Flight, kit: Kit) -> list[Bounce]:
     """Return the bounces between two pieces off the faces of the cushions."""
-    sides = (("left", 0, kit.ball_radius_mm, 1), ("right", 0, kit.width_mm - kit.ball_radius_mm, -1),
-             ("bottom", 1, kit.ball_radius_mm, 1), ("top", 1, kit.length_mm - kit.ball_radius_mm, -1))  # fmt: skip
+    radius, face_sd, on = kit.radius_of(flight.ball), face_sd_mm(came, kit), bed_of(flight.path)
+    sides = (("left", 0, radius, 1), ("right", 0, kit.width_mm - radius, -1),
+             ("bottom", 1, radius, 1), ("top", 1, kit.length_mm - radius, -1))  # fmt: skip
     return [
         Bounce(at_us=round(turn[0] * 1e6), ball=flight.ball, cushion=name, sure=turn[1])
         for name, axis, face, inward in sides
-        if (turn := turned(Across(came, axis, face, inward), Across(went, axis, face, inward), face_sd_mm(came, kit)))
+        if (turn := turned(Across(came, axis, face, inward), Across(went, axis, face, inward), face_sd, on))
     ]
 
 
@@ -201,14 +202,14 @@ class Across:
         return float(self.piece.speed(at_s)[self.axis]) * self.inward
 
 
-def turned(came: Across, went: Across, face_sd: float) -> tuple[float, float] | None:
+def turned(came: Across, went: Across, face_sd: float, on: Surfaces = USUAL) -> tuple[float, float] | None:
     """Return when, and how surely, a ball turned at a face between two pieces; None where it did not."""
     at_s = (came.piece.last_s + went.piece.first_s) / 2
     for _ in range(3):
         into, out = -came.speed(at_s), went.speed(at_s)
         if into < LEAST_MM_S or out < LEAST_MM_S / 2 or not turns(came, went, at_s):
             return None
-        late_s, _ = met(came, went, at_s, face_sd)
+        late_s, _ = met(came, went, at_s, face_sd, on)
         span = went.piece.first_s - came.piece.last_s
         at_s = float(np.clip(at_s + late_s, came.piece.last_s - span / 2, went.piece.first_s + span / 2))
     depths_mm = np.array([came.depth(at_s), went.depth(at_s)])
@@ -224,10 +225,10 @@ def turns(came: Across, went: Across, at_s: float) -> bool:
     return went.speed(at_s) - came.speed(at_s) > TURN_SIGMAS * float(sd)
 
 
-def met(came: Across, went: Across, at_s: float, face_sd: float) -> tuple[float, float]:
+def met(came: Across, went: Across, at_s: float, face_sd: float, on: Surfaces) -> tuple[float, float]:
     """Return how much later than a time a ball met the face, and how deep inside it the face seems to lie (mm)."""
     into, out = -came.speed(at_s), went.speed(at_s)
-    slid_mm = max(CUSHIONS * into - out, 0.0) ** 2 / (2 * SLIDING_MM_S2)
+    slid_mm = max(on.cushions * into - out, 0.0) ** 2 / (2 * on.sliding_mm_s2)
     rows = np.array([[-into, -1.0], [out, -1.0], [0.0, 1.0]])
     due = np.array([-came.depth(at_s), slid_mm / 2 - went.depth(at_s), 0.0])
     sd = np.array([came.piece.sd_mm(at_s), np.hypot(went.piece.sd_mm(at_s), slid_mm / 2 + 1.0), face_sd])

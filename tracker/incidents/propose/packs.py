@@ -28,7 +28,7 @@ from tracker.incidents.propose.touches import (
     noise_mm,
     on_their_way,
 )  # fmt: skip
-from tracker.incidents.segment.flights import Flight, sighted
+from tracker.incidents.segment.flights import Flight, bed_of, sighted
 from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.ways import Knock, knocks, start_of, way_of
 from tracker.physics.motion import pace_to_go
@@ -298,8 +298,8 @@ def nudge(one: PackBall, at_s: float) -> tuple[Array, float]:
     sd_mm = LEAST_PLACE_MM + float(np.median(path.raw_sd_mm[own])) / 4
     gone_mm = float(np.hypot(*shift))
     if not SIGMAS * sd_mm < gone_mm < NUDGED_MM:
-        return np.zeros(2), max(LEAST_MM_S, pace_to_go(sd_mm))
-    pace = pace_to_go(gone_mm)
+        return np.zeros(2), max(LEAST_MM_S, pace_to_go(sd_mm, bed_of(path)))
+    pace = pace_to_go(gone_mm, bed_of(path))
     return pace * shift / gone_mm, max(LEAST_MM_S / 2, pace * sd_mm / (2 * gone_mm))
 
 
@@ -315,7 +315,12 @@ def comer(body: Body, group: Sequence[PackBall], about_s: float, kit: Kit) -> Co
         return None
     first = min(found, key=lambda c: (c.miss_mm > c.sd_mm, c.at_s))
     after = next((p for p in body.pieces if 0 < p.first_s - first.at_s < LATER_PICTURES * picture_s), None)
-    others = [(one, left_at(after, one, first, picture_s, kit)) for one in group] if after else []
+    apart_mm = [kit.apart_mm(body.flight.ball, one.body.flight.ball) for one in group]
+    others = (
+        [(one, left_at(after, one, first, picture_s, mm)) for one, mm in zip(group, apart_mm, strict=True)]
+        if after
+        else []
+    )
     return Comer(
         ball=brought(body.flight, first, picture_s), first=first,
         others=tuple((one, contact) for one, contact in others if contact is not None),
@@ -333,16 +338,17 @@ def contacts(flight: Flight, piece: Piece, group: Sequence[PackBall], moments: A
     """Give the contacts of a ball on a piece of its way with balls at rest."""
     for one in group if len(moments) > 1 else ():
         target = np.tile(one.place, (len(moments), 1)), np.zeros((len(moments), 2))
-        contact = contact_of(piece, target, moments, noise_mm(flight, one.body.flight), kit)
+        apart_mm = kit.apart_mm(flight.ball, one.body.flight.ball)
+        contact = contact_of(piece, target, moments, noise_mm(flight, one.body.flight), apart_mm)
         if contact.miss_mm < SIGMAS * contact.sd_mm and contact.closing_mm_s > LEAST_MM_S:
             yield contact
 
 
-def left_at(piece: Piece, one: PackBall, first: Contact, picture_s: float, kit: Kit) -> LastTouch | None:
+def left_at(piece: Piece, one: PackBall, first: Contact, picture_s: float, apart_mm: float) -> LastTouch | None:
     """Return where and when a ball on its way from a pack touched one of it last; None where its way leads past."""
     moments = np.arange(first.at_s, piece.first_s + picture_s, STEP_S)
     places, _ = drawn(piece, moments)
-    apart = np.hypot(*(one.place - places).T) - kit.touching_mm
+    apart = np.hypot(*(one.place - places).T) - apart_mm
     nearest = int(np.argmin(np.abs(apart)))
     if abs(apart[nearest]) > SIGMAS * first.sd_mm:
         return None

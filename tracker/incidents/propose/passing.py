@@ -17,7 +17,7 @@ from tracker.incidents.propose.beyond import Beyond, comes_by, met_beyond, overl
 from tracker.incidents.propose.grazes import ASTRAY_MM, SHIFTED_MM, Brush, hardly_moved, odds_touched
 from tracker.incidents.propose.held import came_back
 from tracker.incidents.segment.flights import Flight, Rest, rests_of, sighted, tolerance_of
-from tracker.incidents.segment.settling import Cloth, place_after, settled
+from tracker.incidents.segment.settling import place_after, settled, usual_cloth
 
 Array = NDArray[np.float64]
 
@@ -127,7 +127,7 @@ def way_of(cue: Flight, until_us: int, kit: Kit) -> CueWay:
 def rested_at(flight: Flight) -> Array:
     """Return the (2,) place where a ball came to rest: at the end of its roll, not where that seems slow enough."""
     assert flight.after is not None
-    stop = settled(flight, Cloth())
+    stop = settled(flight, usual_cloth(flight))
     return np.array(flight.after.place) if stop is None else place_after(flight, stop.at_s)
 
 
@@ -141,7 +141,7 @@ def came_by(way: CueWay, lain: Lain, kit: Kit) -> Passed | None:
 
 def came_seen(way: CueWay, lain: Lain, near: Nearest, kit: Kit) -> Passed:
     """Return how the cue-ball came by a ball as far as it was seen itself."""
-    gap_mm = float(np.hypot(*(near.ball - near.at))) - kit.touching_mm
+    gap_mm = float(np.hypot(*(near.ball - near.at))) - kit.apart_mm(way.cue.ball, lain.path.ball)
     gap_sd_mm = gap_spread_mm(way, lain, near)
     touch = brush_of(way, lain, near, (gap_mm, gap_sd_mm))
     if touch is None:

@@ -24,9 +24,9 @@ from tracker.incidents.propose.hints import ARRIVAL, KNOCK, RELAYED, SET_OFF, Hi
 from tracker.incidents.propose.passing import displaced, lay
 from tracker.incidents.segment.flights import Flight, Rest, rests_of, tolerance_of
 from tracker.incidents.segment.pieces import Piece
-from tracker.incidents.segment.settling import Cloth, place_after, settled
+from tracker.incidents.segment.settling import place_after, settled, usual_cloth
 from tracker.incidents.segment.ways import Knock, knocks, start_of, way_of
-from tracker.physics.collide import push_mm_s
+from tracker.physics.pairs import given_to
 
 Array = NDArray[np.float64]
 
@@ -181,7 +181,7 @@ def arrivals(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> list
 
 def arrived(flight: Flight, rests: Sequence[Body], kit: Kit) -> Iterator[Meeting]:
     """Give the balls that the ball of a flight came to rest against, if it may touch them."""
-    stop = settled(flight, Cloth())
+    stop = settled(flight, usual_cloth(flight))
     if stop is None or flight.after is None:
         return
     place, since_s = place_after(flight, stop.at_s), flight.onset_us / 1e6
@@ -285,7 +285,8 @@ def options(body: Body, met: Flight, knock: Knock, kit: Kit) -> Iterator[Meeting
     target = target_of(met, knock, moments)
     for piece in body.pieces:
         if piece.first_s <= until_s and piece.last_s >= from_s - EARLY_PICTURES * picture_s:
-            contact = contact_of(piece, target, moments, noise_mm(body.flight, met), kit)
+            apart_mm = kit.apart_mm(body.flight.ball, met.ball)
+            contact = contact_of(piece, target, moments, noise_mm(body.flight, met), apart_mm)
             fast = contact.closing_mm_s > (UNSEEN_MM_S if met.unseen else LEAST_CLOSING_MM_S)
             if fast and contact.sd_mm < kit.ball_radius_mm:
                 yield meeting_of(body, met, knock, contact, kit)
@@ -310,21 +311,24 @@ def drawn(piece: Piece, moments: Array) -> tuple[Array, Array]:
     return piece.known[0] + late * piece.known[1] + late**2 / 2 * piece.known[2], piece.known[1] + late * piece.known[2]
 
 
-def contact_of(piece: Piece, target: tuple[Array, Array], moments: Array, noise: float, kit: Kit) -> Contact:
-    """Return when and how a ball on a piece of its way touches another, or where it is nearest to it."""
+def contact_of(piece: Piece, target: tuple[Array, Array], moments: Array, noise: float, apart_mm: float) -> Contact:
+    """Return when and how a ball on a piece of its way touches another, or where it is nearest to it.
+
+    `apart_mm`: the distance between their centres as they touch.
+    """
     places, speeds = drawn(piece, moments)
     ahead, gains = target[0] - places, target[1] - speeds
     apart = np.hypot(*ahead.T)
-    inside = np.flatnonzero(apart < kit.touching_mm)
+    inside = np.flatnonzero(apart < apart_mm)
     i = int(inside[0]) if len(inside) else int(np.argmin(apart))
     line = ahead[i] / max(float(apart[i]), 1e-6)
     pace, closing = float(np.hypot(*gains[i])), -float(gains[i] @ line)
     if not len(inside):
-        closing = max(closing, float(np.sqrt(2 * noise / kit.touching_mm)) * pace)
-    miss = float(apart[i]) - kit.touching_mm
+        closing = max(closing, float(np.sqrt(2 * noise / apart_mm)) * pace)
+    miss = float(apart[i]) - apart_mm
     early_s = max(-miss, 0.0) / max(closing, 1.0)
     sd = float(np.hypot(noise, piece.sd_mm(float(moments[i]))))
-    grazes_s = float(np.sqrt(2 * kit.touching_mm * (sd + max(miss, 0.0)))) / max(pace, 1.0)
+    grazes_s = float(np.sqrt(2 * apart_mm * (sd + max(miss, 0.0)))) / max(pace, 1.0)
     return Contact(
         at_s=float(moments[i]) - min(early_s, STEP_S), sd_s=min(sd / max(closing, 1.0), grazes_s),
         miss_mm=miss, sd_mm=sd, line=line, closing_mm_s=closing, pace_mm_s=pace, place=places[i],
@@ -339,15 +343,16 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact, kit: Kit
     apart2 = max(late_s**2 - float(sds @ sds), 0.0) / 2  # witnesses that disagree by more than they say err alike
     variances = sds**2 + apart2
     at_s = contact.at_s + late_s * float(variances[0] / np.sum(variances))
+    lay = float(np.hypot(*body.pieces[0].known[1])) == 0.0
+    mover, other = (met, body.flight) if lay else (body.flight, met)
+    given = given_to(kit, body.flight.ball, met.ball)
     off = (
         max(contact.miss_mm, 0.0) / (contact.sd_mm + LOOSE_MM),
         late_s / float(np.linalg.norm([*sds, LATE_S, met.path.untimely_s])),
-        misfit_of_push(knock, contact, kit),
+        misfit_of_push(knock, contact, given, kit),
     )
-    lay = float(np.hypot(*body.pieces[0].known[1])) == 0.0
-    mover, other = (met, body.flight) if lay else (body.flight, met)
-    push = push_mm_s(contact.closing_mm_s) * contact.line * (-1.0 if lay else 1.0)
-    left = np.zeros(2) if lay else contact.speed - push
+    push = given_to(kit, mover.ball, other.ball) * contact.closing_mm_s * contact.line * (-1.0 if lay else 1.0)
+    left = np.zeros(2) if lay else contact.speed - given_to(kit, met.ball, body.flight.ball) / given * push
     return Meeting(
         mover=mover, met=other, sent_mm_s=(float(push[0]), float(push[1])), left_mm_s=(float(left[0]), float(left[1])),
         at_us=round(at_s * 1e6), at=Point(*contact.place.tolist()),
@@ -355,11 +360,14 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact, kit: Kit
     )  # fmt: skip
 
 
-def misfit_of_push(knock: Knock, contact: Contact, kit: Kit) -> float:
-    """Return how badly a knock differs from what smooth balls give each other: 1 is about one sigma."""
+def misfit_of_push(knock: Knock, contact: Contact, given: float, kit: Kit) -> float:
+    """Return how badly a knock differs from what smooth balls give each other: 1 is about one sigma.
+
+    `given`: the share of the speed at which they close in that the knocked ball gets.
+    """
     if not np.any(knock.gained):
         return 0.0
-    push = push_mm_s(contact.closing_mm_s)
+    push = given * contact.closing_mm_s
     turned = contact.sd_mm / kit.touching_mm * min(contact.pace_mm_s / contact.closing_mm_s, 5.0)
     sd = np.linalg.norm([knock.sd_mm_s, GIVEN_SHARE * push, contact.pace_mm_s * turned, 20.0])
     return float(np.hypot(*(knock.gained - push * contact.line))) / float(sd)

@@ -162,12 +162,13 @@ def origin_of(cue: Flight | None, paths: Sequence[Path], window: Window) -> Poin
 
 
 def is_in_hand(cue: Flight | None, paths: Sequence[Path], window: Window, kit: Kit) -> bool:
-    """Say whether the cue-ball was played from within the D after a hand had put it there."""
+    """Say whether the cue-ball was played from within the D, where there is one, after a hand had put it there."""
     if cue is None or cue.before is None:
         return False
     place = cue.before.place
     centre = Point(kit.width_mm / 2, kit.baulk_mm)
     in_d = place.y_mm <= kit.baulk_mm + D_SLACK_MM and distance_mm(place, centre) <= kit.d_radius_mm + D_SLACK_MM
+    in_d |= kit.d_radius_mm == 0
     watched_us = min(int(p.at_us[0]) for p in paths)
     new_life = int(cue.path.at_us[0]) - watched_us > CAME_US
     return in_d and (new_life or any(f.path.is_cue_ball for f in window.before))

@@ -19,6 +19,7 @@ from tracker.geometry.paths import POCKET, VANISHED, Path
 from tracker.incidents.segment.confined import confined
 from tracker.physics.motion import rolls_for_mm
 from tracker.physics.rest import longest_roll_s
+from tracker.physics.surfaces import USUAL, Surfaces, surfaces_of
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -126,7 +127,8 @@ def rests_of(path: Path, tolerance_mm: float) -> tuple[Rest, ...]:
 def lasting(path: Path, rests: list[Rest], tolerance_mm: float) -> list[Rest]:
     """Return the rests without those that are none: where a ball rolls out, or creeps over the edge of a pocket."""
     brief = [lies_s(path, rest) < CALM_SHARE * WINDOW_S for rest in rests]
-    near = [distance_mm(now.place, later.place) < rolled_out_mm(tolerance_mm) for now, later in pairwise(rests)]
+    far_mm = rolled_out_mm(tolerance_mm, bed_of(path))
+    near = [distance_mm(now.place, later.place) < far_mm for now, later in pairwise(rests)]
     kept = [rest for k, rest in enumerate(rests) if k in (0, len(rests) - 1) or not (brief[k] and near[k])]
     fell = path.end == POCKET and len(kept) > 1 and kept[-1].last == path.last_seen
     return kept[:-1] if fell and lies_s(path, kept[-1]) < 2 * WINDOW_S else kept
@@ -137,13 +139,18 @@ def lies_s(path: Path, rest: Rest) -> float:
     return float(path.at_s[rest.last] - path.at_s[rest.first])
 
 
-def rolled_out_mm(tolerance_mm: float) -> float:
+def rolled_out_mm(tolerance_mm: float, on: Surfaces = USUAL) -> float:
     """Return how far a ball goes on at most that rolls so slowly that it seems to lie still for less than a window.
 
     In that time it came from one side of its noise to the other; what went farther lay still and was driven on.
     """
     pace = 2 * tolerance_mm / (CALM_SHARE * WINDOW_S)
-    return tolerance_mm + rolls_for_mm(pace)
+    return tolerance_mm + rolls_for_mm(pace, on)
+
+
+def bed_of(path: Path) -> Surfaces:
+    """Return what a ball, or a disc, moves on."""
+    return surfaces_of(is_flat=path.is_flat)
 
 
 def crept(path: Path, run: Indices, tolerance_mm: float) -> list[Indices]:
@@ -161,7 +168,7 @@ def crept(path: Path, run: Indices, tolerance_mm: float) -> list[Indices]:
     comes = max(int(np.flatnonzero(left > tolerance_mm / 2)[-1]) + 1, leaves)
     if leaves <= 1 or comes >= len(run) - 1:
         return [run]
-    if path.at_s[run[comes]] - path.at_s[run[leaves - 1]] > longest_roll_s(moved) + LONGEST_WINDOW_S:
+    if path.at_s[run[comes]] - path.at_s[run[leaves - 1]] > longest_roll_s(moved, bed_of(path)) + LONGEST_WINDOW_S:
         return np.array_split(run, min(ceil(moved / tolerance_mm), len(run) // CREEP))
     return [run[:leaves], run[comes:]]
 
@@ -339,7 +346,8 @@ def is_real(flight: Flight) -> bool:
         return len(flight.indices) >= 3
     if flight.after is None or flight.before is None:
         return flight.way_mm > 2 * flight.tolerance_mm and len(flight.indices) >= 2
-    if longest_roll_s(flight.way_mm) + LONGEST_WINDOW_S < lasts_s(flight) and flight.way_mm < GLITCH_MM:
+    rolls_s = longest_roll_s(flight.way_mm, bed_of(flight.path))
+    if rolls_s + LONGEST_WINDOW_S < lasts_s(flight) and flight.way_mm < GLITCH_MM:
         return False
     a, b = flight.before.place, flight.after.place
     moved = float(np.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm))

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.incidents.segment.flights import Flight, sighted
+from tracker.incidents.segment.flights import Flight, bed_of, sighted
 from tracker.incidents.segment.pieces import Piece, Sighted
-from tracker.incidents.segment.ways import SLIDES_MM_S2, Way, knock_at, way_of
+from tracker.incidents.segment.ways import Way, is_sliding, knock_at, way_of
 from tracker.physics.constants import ROLLING_MM_S2, ROLLING_SD
 
 Array = NDArray[np.float64]
@@ -52,16 +52,24 @@ class Stop:
 
 def cloth_of(flights: Iterable[Flight]) -> Cloth:
     """Return how much a cloth slows the balls, as told by those whose stops are known well; else as cloths do."""
-    found = (settled(flight, Cloth()) for flight in flights)
-    stops = [stop for stop in found if stop is not None and stop.sd_s < SURE_S and is_a_roll(stop)]
+    known = list(flights)
+    usual = usual_cloth(known[0]) if known else Cloth()
+    found = (settled(flight, usual) for flight in known)
+    stops = [stop for stop in found if stop is not None and stop.sd_s < SURE_S and is_a_roll(stop, usual)]
     if not stops:
-        return Cloth()
+        return usual
     return Cloth(slowing_mm_s2=float(np.median([s.slowing_mm_s2 for s in stops])), sd_share=SAME_CLOTH)
 
 
-def is_a_roll(stop: Stop) -> bool:
+def usual_cloth(flight: Flight) -> Cloth:
+    """Return how much the bed slows the ball of a flight as far as is known beforehand."""
+    on = bed_of(flight.path)
+    return Cloth(slowing_mm_s2=on.rolling_mm_s2, sd_share=on.rolling_sd)
+
+
+def is_a_roll(stop: Stop, usual: Cloth) -> bool:
     """Say whether a ball slowed down as one that rolls does: one that was stopped by another ball tells of no cloth."""
-    return abs(stop.slowing_mm_s2 / ROLLING_MM_S2 - 1) < UNLIKE * ROLLING_SD
+    return abs(stop.slowing_mm_s2 / usual.slowing_mm_s2 - 1) < UNLIKE * usual.sd_share
 
 
 def settled(flight: Flight, cloth: Cloth) -> Stop | None:
@@ -94,10 +102,9 @@ def since(seen: Sighted, from_s: float) -> Sighted:
 def last_roll(way: Way) -> list[Piece]:
     """Return the pieces, in order, on which a ball rolled to its stop without being knocked."""
     moving = [piece for piece in way.pieces if float(np.hypot(*piece.speed(piece.first_s))) > LEAST_MM_S]
-    roll = moving[-1:]
+    roll, on = moving[-1:], bed_of(way.flight.path)
     for piece in reversed(moving[:-1]):
-        slowing = float(np.hypot(*piece.known[2]))
-        if knock_at(piece, roll[0]) is not None or slowing > SLIDES_MM_S2:
+        if knock_at(piece, roll[0], on) is not None or is_sliding(piece, on):
             break
         roll.insert(0, piece)
     return roll

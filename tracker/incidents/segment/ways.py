@@ -11,10 +11,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.flights import Flight, bed_of
 from tracker.incidents.segment.pieces import ASTRAY, FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter
-from tracker.physics.constants import ROLLING_MM_S2
 from tracker.physics.motion import set_off
+from tracker.physics.surfaces import USUAL, Surfaces
 
 Array = NDArray[np.float64]
 
@@ -26,8 +26,8 @@ KNOCK_SIGMAS, KNOCK_MM_S = 4.0, 25.0
 """A change of speed is a knock when it is so many times its spread, and so great."""
 ROLLS_SHARE, SLIDES_SHARE = 0.05, 0.12
 """It is such a share of the speed too; more where the ball slid, for the end of sliding is found coarsely."""
-SLIDES_MM_S2 = 2.5 * ROLLING_MM_S2
-"""A ball slows down by more only while it slides."""
+SLIDES_TIMES = 2.5
+"""A ball slows down by so many times more than one that rolls only while it slides."""
 LAUNCH_S = 0.35
 """A ball set going is judged by so much of its way."""
 ROUNDS = 6
@@ -124,18 +124,24 @@ def joints(way: Way) -> Iterator[tuple[Piece, Piece]]:
 
 def knocks(way: Way) -> list[Knock]:
     """Return the knocks that a ball got on its way, in order, without the one that set it going."""
-    found = (knock_at(came, went) for came, went in joints(way))
+    on = bed_of(way.flight.path)
+    found = (knock_at(came, went, on) for came, went in joints(way))
     return [one for one in found if one is not None]
 
 
-def knock_at(came: Piece, went: Piece) -> Knock | None:
+def is_sliding(piece: Piece, on: Surfaces) -> bool:
+    """Say whether a ball slowed down by more than one that rolls."""
+    return float(np.hypot(*piece.known[2])) > SLIDES_TIMES * on.rolling_mm_s2
+
+
+def knock_at(came: Piece, went: Piece, on: Surfaces = USUAL) -> Knock | None:
     """Return the knock between two pieces, or None where the speed hardly changes."""
     middle_s = (came.last_s + went.first_s) / 2
     apart, gained = went.place(middle_s) - came.place(middle_s), went.speed(middle_s) - came.speed(middle_s)
     pace = float(np.hypot(*gained))
     sd = float(np.hypot(came.speed_sd_mm_s(middle_s), went.speed_sd_mm_s(middle_s)))
     fast = max(float(np.hypot(*came.speed(middle_s))), float(np.hypot(*went.speed(middle_s))))
-    share = SLIDES_SHARE if float(np.hypot(*came.known[2])) > SLIDES_MM_S2 else ROLLS_SHARE
+    share = SLIDES_SHARE if is_sliding(came, on) else ROLLS_SHARE
     if pace < max(KNOCK_SIGMAS * sd, KNOCK_MM_S, share * fast):
         return None
     late_s = -float(apart @ gained) / pace**2
@@ -158,12 +164,12 @@ def start_of(way: Way) -> Knock | None:
     if flight.unseen or not len(seen):
         at_s, sd_s, speed, sd_mm_s = flight.onset_us / 1e6, flight.onset_sd_us / 1e6, np.zeros(2), FASTEST_MM_S
     else:
-        at_s, sd_s, speed, sd_mm_s = launched(seen, home, flight.onset_us / 1e6)
+        at_s, sd_s, speed, sd_mm_s = launched(seen, home, flight.onset_us / 1e6, bed_of(flight.path))
     until_s = float(way.seen.at_s[0]) if len(way.seen) else at_s + sd_s
     return Knock(at_s=at_s, sd_s=sd_s, from_s=still_s, until_s=until_s, came=None, gained=speed, sd_mm_s=sd_mm_s)
 
 
-def launched(seen: Sighted, home: Array, about_s: float) -> tuple[float, float, Array, float]:
+def launched(seen: Sighted, home: Array, about_s: float, on: Surfaces = USUAL) -> tuple[float, float, Array, float]:
     """Return when a ball at rest was set sliding, the spread of that, its (2,) speed then, and the spread of that.
 
     Gauss and Newton's least squares in the moment and the two speeds; the first guess is the moment given.
@@ -172,23 +178,23 @@ def launched(seen: Sighted, home: Array, about_s: float) -> tuple[float, float, 
     known = np.array([about_s, *((seen.places_mm[-1] - home) / late)])
     spread = np.diag([late**2, 1e6, 1e6])
     for _ in range(ROUNDS):
-        off, slopes = slid(seen, home, known)
+        off, slopes = slid(seen, home, known, on)
         normal = slopes.T @ slopes + np.diag([late**-2, 1e-8, 1e-8])
         spread = np.linalg.inv(normal)
         step = spread @ (slopes.T @ off)
         known = known + step * min(1.0, 0.5 * late / max(abs(float(step[0])), 1e-9))
         known[0] = min(known[0], float(seen.at_s[0]))
-    off, _ = slid(seen, home, known)
+    off, _ = slid(seen, home, known, on)
     worse = max(1.0, float(np.sqrt(off @ off / max(len(off) - 3, 1))))
     sd_s, sd_mm_s = np.sqrt(np.diag(spread)[:2]) * worse
     return float(known[0]), max(float(sd_s), 1e-3), known[1:], float(sd_mm_s)
 
 
-def slid(seen: Sighted, home: Array, known: Array) -> tuple[Array, Array]:
+def slid(seen: Sighted, home: Array, known: Array, on: Surfaces) -> tuple[Array, Array]:
     """Return (2n,) what a ball set going leaves over at each sighting, in sigmas, and its (2n, 3) slopes."""
-    due = slide(seen.at_s, home, known)
+    due = slide(seen.at_s, home, known, on)
     steps = np.array([1e-4, 0.1, 0.1])
-    slopes = [(slide(seen.at_s, home, known + step) - due) / size
+    slopes = [(slide(seen.at_s, home, known + step, on) - due) / size
               for step, size in zip(np.diag(steps), steps, strict=True)]  # fmt: skip
     weight = 1 / np.repeat(seen.sd_mm, 2)
     return (seen.places_mm - due).reshape(-1) * weight, np.stack([s.reshape(-1) for s in slopes], axis=1) * weight[
@@ -196,6 +202,6 @@ def slid(seen: Sighted, home: Array, known: Array) -> tuple[Array, Array]:
     ]
 
 
-def slide(at_s: Array, home: Array, known: Array) -> Array:
+def slide(at_s: Array, home: Array, known: Array, on: Surfaces) -> Array:
     """Return (n, 2) places of a ball set sliding without spin at `known[0]` with speed `known[1:]`."""
-    return np.asarray(home + set_off(known[1:], at_s - known[0]))
+    return np.asarray(home + set_off(known[1:], at_s - known[0], on))

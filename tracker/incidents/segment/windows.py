@@ -14,6 +14,7 @@ from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path
 from tracker.incidents.segment.flights import (
     Flight,
+    bed_of,
     flights_of,
     is_ballistic,
     place_at,
@@ -171,10 +172,10 @@ def stopped_us(flight: Flight) -> int:
     passed_s = np.maximum(np.diff(at_s), 1e-3)
     told = np.flatnonzero(steps > np.maximum(2 * flight.tolerance_mm, LEAST_PACE_MM_S * passed_s))
     if not len(told):
-        return min(flight.ended_us, flight.onset_us + round(longest_roll_s(flight.way_mm) * 1e6))
+        return min(flight.ended_us, flight.onset_us + round(longest_roll_s(flight.way_mm, bed_of(path)) * 1e6))
     last = told[-1]
     pace = float((steps[last] + 2 * flight.tolerance_mm) / passed_s[last])
-    return min(flight.ended_us, round((float(at_s[last + 1]) + stops_within_s(pace)) * 1e6))
+    return min(flight.ended_us, round((float(at_s[last + 1]) + stops_within_s(pace, bed_of(path))) * 1e6))
 
 
 def begins_stroke(flight: Flight) -> bool:

@@ -17,7 +17,7 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.alternatives import Alternatives, Reading
-from tracker.domain.strokes.stroke import Standing
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.match.decoder.lattice import REACH, Choice, Layer, Node, OpenArc, Transition, log_sum, merged, pruned
 from tracker.match.decoder.weighing import (
     CHANCES,
@@ -28,6 +28,7 @@ from tracker.match.decoder.weighing import (
     weigh_origin,
     weigh_player,
     weigh_rest,
+    weigh_struck_from,
 )  # fmt: skip
 from tracker.rules.ruleset import RuleSet, S
 
@@ -135,7 +136,7 @@ def _advanced(decoding: Decoding[S], seen: Alternatives) -> Layer[S]:
 
 def _stances(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_Stance[S]]:
     """Return the positions in which a stroke may have been played; strokes missed where the balls fit none of them."""
-    before, cue_ball = seen.before, seen.likeliest.stroke.cue_ball
+    before, stroke = seen.before, seen.likeliest.stroke
     heard = [
         _stance(rules, layer, number, branch, seen)
         for number, node in enumerate(layer)
@@ -146,7 +147,7 @@ def _stances(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[_St
         if before is None or not last or max(one.fit for one in last) > POOR_FIT:
             break
         last = [
-            _stance_after(rules, layer, one, branch, before, cue_ball)
+            _stance_after(rules, layer, one, branch, before, stroke)
             for one in _within_reach(layer, last)
             for branch in rules.missed(one.state, before)
         ]
@@ -170,22 +171,25 @@ def _stance(rules: RuleSet[S], layer: Layer[S], origin: int, heard: Branch, seen
         rest = weigh_origin(lay, stroke.cue_ball, stroke.origin, node.surplus, rules.kit)
     else:
         rest = weigh_rest(lay, seen.before, node.surplus, rules.kit, carried=frozenset(stroke.moved_between))
+    struck = weigh_struck_from(expected, stroke)
     return _Stance(
-        origin=origin, state=state, calls=heard.calls, log_prior=heard.log_prior, fit=rest.log_likelihood,
-        surplus=rest.surplus, lay=lay, why=heard.why, against=(rest.against,) if rest.against else (),
+        origin=origin, state=state, calls=heard.calls, log_prior=heard.log_prior,
+        fit=rest.log_likelihood + struck.log_likelihood, surplus=rest.surplus, lay=lay, why=heard.why,
+        against=tuple(note for note in (rest.against, struck.against) if note),
     )  # fmt: skip
 
 
 def _stance_after(
-    rules: RuleSet[S], layer: Layer[S], stance: _Stance[S], missed: Branch, before: Standing, cue_ball: str
+    rules: RuleSet[S], layer: Layer[S], stance: _Stance[S], missed: Branch, before: Standing, stroke: Stroke
 ) -> _Stance[S]:
     """Return a stance with a stroke after it that nobody saw: it must have moved the cue-ball, and may have others."""
     state = applied(rules, stance.state, missed.calls)
     assert state is not None, "the law offers no branch that it refuses"
     expected = replace(rules.expected(state), places=stance.lay.places, in_hand=stance.lay.in_hand)
-    rest = weigh_rest(expected, before, layer[stance.origin].surplus, rules.kit, missed_with=cue_ball)
+    rest = weigh_rest(expected, before, layer[stance.origin].surplus, rules.kit, missed_with=stroke.cue_ball)
+    fit = rest.log_likelihood + weigh_struck_from(expected, stroke).log_likelihood
     return replace(
-        stance, state=state, calls=(*stance.calls, *missed.calls), fit=rest.log_likelihood, surplus=rest.surplus,
+        stance, state=state, calls=(*stance.calls, *missed.calls), fit=fit, surplus=rest.surplus,
         log_prior=stance.log_prior + log(CHANCES.lost) + missed.log_prior, why=missed.why, against=(),
     )  # fmt: skip
 

@@ -31,6 +31,8 @@ class Chances:
     """A ball whose place is not known is found on its own spot."""
     in_d: float = 0.1
     """Likewise the cue-ball in the D."""
+    elsewhere: float = 0.01
+    """A stroke is played from outside of where it must be."""
     left_in_hand: float = 0.1
     """A ball that the player may place anywhere is played from where it came to rest."""
     carried: float = 0.05
@@ -128,10 +130,20 @@ def _of_count(ball: str, now: int, was: int) -> tuple[float, str]:
 def weigh_origin(expected: Expected, ball: str, at: Point, was: Surplus, kit: Kit) -> Weight:
     """Weigh from where a cue-ball was struck, where nothing else is known of how the balls lay."""
     if ball not in expected.counts or (expected.places is None and ball not in expected.in_hand):
-        return Weight(log_likelihood=0.0, surplus=was)  # the striker of novuss is put where the player likes
+        return Weight(log_likelihood=0.0, surplus=was)
     lay = Standing(at_us=0, places=(Place(ball=ball, at=at, sd_mm=0.0),))
     weight, against = _of_places(ball, expected, lay, kit, carried=False)
     return Weight(log_likelihood=weight, against=against, surplus=was)
+
+
+def weigh_struck_from(expected: Expected, stroke: Stroke) -> Weight:
+    """Weigh whether a stroke was played from where the law has who is to play now do it."""
+    if expected.struck_from is None:
+        return Weight(log_likelihood=0.0)
+    if expected.lets_strike_from(stroke.origin, CHANCES.near_mm):
+        return Weight(log_likelihood=log(1 - CHANCES.elsewhere))
+    against = f"the {stroke.cue_ball} was not struck from where it must be"
+    return Weight(log_likelihood=log(CHANCES.elsewhere), against=against)
 
 
 def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, carried: bool) -> tuple[float, str]:

@@ -1,6 +1,6 @@
 """The book of English billiards, together with a table, as a rulebook of the shelf."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tracker.domain.book.conduct import Conduct
@@ -11,7 +11,7 @@ from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.law.rulebook import Sentence
 from tracker.domain.law.ruling import Outcome, Ruling
-from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
 from tracker.domain.table.kit import Kit
 from tracker.rules.billiards import branches as following
 from tracker.rules.billiards.desk import DESK
@@ -152,6 +152,10 @@ class Billiards:
             remaining=None, over=state.over, winner=state.winner, part="game",
             player=state.player if state.order else "",
         )  # fmt: skip
+
+    def points_by(self, places: Sequence[Place]) -> tuple[int, int]:
+        """Return no points: the balls do not tell who made them."""
+        return 0, 0
 
     def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:
         """Return what may have been said before the next stroke with nobody hearing it."""

@@ -65,6 +65,14 @@ def depth_mm(kit: Kit, at: Point, edge: str) -> float:
     return {"near": at.y_mm, "far": kit.length_mm - at.y_mm, "left": at.x_mm, "right": kit.width_mm - at.x_mm}[edge]
 
 
+def zone_at(kit: Kit, edge: str) -> tuple[Point, Point]:
+    """Return the least and the greatest corner of the zone at `edge`."""
+    wide, long, deep = kit.width_mm, kit.length_mm, kit.sizes_mm[ZONE]
+    low_x, high_x = {"left": (0.0, deep), "right": (wide - deep, wide)}.get(edge, (0.0, wide))
+    low_y, high_y = {"near": (0.0, deep), "far": (long - deep, long)}.get(edge, (0.0, long))
+    return Point(low_x, low_y), Point(high_x, high_y)
+
+
 def in_circle_mm(kit: Kit, at: Point) -> float:
     """Return by how much (mm) a puck is dark in the circle; 0 or less: it is not."""
     middle = Point(kit.width_mm / 2, kit.length_mm / 2)

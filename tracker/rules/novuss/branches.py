@@ -10,6 +10,8 @@ from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling
 from tracker.domain.strokes.stroke import Standing
+from tracker.domain.table.kit import Kit
+from tracker.rules.novuss.board import zone_at
 from tracker.rules.novuss.calls import After, Played
 from tracker.rules.novuss.position import Position
 
@@ -45,9 +47,9 @@ def _count(standing: Standing, side: int) -> int:
     return sum(place.ball.startswith("ab"[side]) for place in standing.places)
 
 
-def expected(at: Position) -> Expected:
-    """Return how the board must look before the next stroke: who strikes puts the striker where he likes."""
-    return Expected(counts={"a": at.pucks[0], "b": at.pucks[1]}, places=at.lie)
+def expected(at: Position, kit: Kit) -> Expected:
+    """Return how the board must look before the next stroke: who strikes puts the striker into his zone (N2 ¶3)."""
+    return Expected(counts={"a": at.pucks[0], "b": at.pucks[1]}, places=at.lie, struck_from=zone_at(kit, at.edge))
 
 
 def signature(at: Position) -> Hashable:

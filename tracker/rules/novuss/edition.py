@@ -1,6 +1,6 @@
 """The novuss book posted in 2015: its clauses, and the rulebook that they make together with a board."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.law.rulebook import Sentence
 from tracker.domain.law.ruling import Outcome, Ruling
-from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Place, Standing, Stroke
 from tracker.domain.table.kit import Kit
 from tracker.rules.desk import GameDesk
 from tracker.rules.novuss import branches as following
@@ -182,6 +182,12 @@ class Novuss:
             winner=state.winner, unit="pucks", part="set", player=_player_of(state),
         )  # fmt: skip
 
+    def points_by(self, places: Sequence[Place]) -> tuple[int, int]:
+        """Return how many pucks each side has off the board: not all of them, or the set were over."""
+        lying = [law.side_of(place.ball) for place in places]
+        a, b = (min(max(EACH - lying.count(side), 0), EACH - 1) for side in (0, 1))
+        return a, b
+
     def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:
         """Return what may have been said before the next stroke with nobody hearing it: the judge infers it."""
         return (Branch(),)
@@ -196,7 +202,7 @@ class Novuss:
 
     def expected(self, state: Position) -> Expected:
         """Return how the table must look at rest before the next stroke."""
-        return following.expected(state)
+        return following.expected(state, self.kit)
 
     def signature(self, state: Position) -> Hashable:
         """Return what two positions share from which the law goes on alike."""

@@ -1,6 +1,6 @@
 """An edition of the snooker book as a value, and the rulebook that it makes together with a table."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -237,6 +237,10 @@ class Snooker:
             snookers=0 if state.over else state.snookers, nominated=state.free or state.nominated,
             respotted=state.respotted and not state.over, decides=state.decides,
         )  # fmt: skip
+
+    def points_by(self, places: Sequence[Place]) -> tuple[int, int]:
+        """Return no points: the balls do not tell who made them."""
+        return 0, 0
 
     def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:
         """Return what may have been said before the next stroke with nobody hearing it."""

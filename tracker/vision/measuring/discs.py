@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.geometry.outlines import NORMALS, outlines_px
 from tracker.vision.detector import Picture
@@ -102,6 +103,15 @@ def disc_radii_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
     depth = centres @ camera.rotation_matrix[2] + camera.translation[2]
     focal = np.sqrt(abs(np.linalg.det(camera.matrix[:2, :2])))
     return np.asarray(focal * radius_mm / depth * np.sqrt(away / depth))
+
+
+def box_sizes_px(camera: Camera, places_mm: Array, kit: Kit) -> Array:
+    """Return the (n, 2) widths and heights in px of the boxes round pieces of a usual size at (n, 2) places."""
+    if not kit.disc_mm:
+        return np.repeat(2 * disc_radii_px(camera, places_mm, kit.ball_radius_mm)[:, None], 2, axis=1)
+    flat = 2 * kit.ball_radius_mm * np.linalg.norm(camera.px_per_mm(places_mm, kit.lies_mm), axis=2)
+    rise = camera.project_on(places_mm, kit.disc_mm) - camera.project_on(places_mm, 0.0)
+    return np.asarray(flat + np.abs(rise))
 
 
 def fit_discs(

@@ -59,22 +59,27 @@ def network_for(kinds: Sequence[str], folder: Path | None = None) -> Network:
 
 
 def is_seen(kit: Kit, folder: Path | None = None) -> bool:
-    """Say whether some network tells what is played with on a table.
+    """Say whether a camera can be set up over a table: some network tells what is played with, and that is balls.
+
+    Flat pieces are told in recordings alone: how well a camera would place them is not foretold.
 
     Raises:
         BadInput: there is no registry, or it cannot be read.
     """
-    return any(set(kit.kinds) <= set(network.sees) for network in _listed(DETECTORS, folder or models_folder()))
+    return not kit.disc_mm and any(
+        set(kit.kinds) <= set(network.sees) for network in _listed(DETECTORS, folder or models_folder())
+    )
 
 
 def must_be_seen(kit: Kit) -> None:
-    """Do nothing if some network tells what is played with on a table.
+    """Do nothing if a camera can be set up over a table.
 
     Raises:
-        BadInput: none does; or there is no registry, or it cannot be read.
+        BadInput: none can; or there is no registry, or it cannot be read.
     """
     if not is_seen(kit):
-        raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(kit.kinds)} yet; name a table for balls")
+        live = " while it is played" if kit.disc_mm else ""
+        raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(kit.kinds)}{live} yet; name a table for balls")
 
 
 def with_network_kinds(kit: Kit) -> Kit:

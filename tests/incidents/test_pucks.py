@@ -1,0 +1,82 @@
+"""Strokes on a board: flat discs that slide, of two sizes and masses, told by the same rooms as those of balls."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+import pytest
+from makers import STEP_S, Eye, Truth, look
+
+from models.training.strokes.discs import play_discs
+from models.training.strokes.moving import Strike
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.incidents.search.strokes import strokes
+from tracker.store.kits import find_kit
+from tracker.tracking.follow import follow, start
+from tracker.tracking.stitch import stitch
+
+KIT = find_kit("novuss")
+STRUCK_S = 0.5
+APART_MM = KIT.apart_mm("striker", "a")
+EYE = Eye(rate=25, noise_mm=1.2, confusion=0.0)
+
+Disc = tuple[str, tuple[float, float]]
+
+
+def played(discs: Sequence[Disc], degrees: float, speed_mm_s: float) -> Truth:
+    """A stroke of the first disc, seen from half a second before it until a second after the last disc lies still."""
+    stroke = play_discs(KIT, tuple(discs), Strike(angle=np.radians(degrees), speed_mm_s=speed_mm_s))
+    places = [stroke.at(max(t - STRUCK_S, 0.0)) for t in np.arange(0.0, STRUCK_S + stroke.lasts_s + 1.0, STEP_S)]
+    return Truth(KIT, stroke.names, np.array(places), (), STRUCK_S)
+
+
+def told(truth: Truth) -> tuple[Stroke, Standing]:
+    """The one stroke that was seen."""
+    state, pictures = start(KIT), []
+    for sightings in look(truth, EYE):
+        state = follow(state, sightings)
+        pictures.append(state.points)
+    ((stroke, standing),) = strokes(stitch(pictures, state), KIT)
+    return stroke, standing
+
+
+@cache
+def cut_into_the_corner() -> Truth:
+    """Puck `a` is cut into the top right hole; the striker meets it where their centres are 62 mm apart."""
+    puck, hole, lies = np.array([700.0, 800.0]), np.array([990.0, 990.0]), np.array([400.0, 90.0])
+    meets = puck - APART_MM * (hole - puck) / np.hypot(*(hole - puck))
+    way = meets - lies
+    discs = [("striker", (400.0, 90.0)), ("a", (700.0, 800.0)), ("b", (200.0, 600.0)), ("b", (300.0, 950.0))]
+    return played(discs, float(np.degrees(np.arctan2(way[1], way[0]))), 1700)
+
+
+def test_a_puck_is_told_that_was_driven_into_a_corner() -> None:
+    stroke, standing = told(cut_into_the_corner())
+    assert (stroke.cue_ball, stroke.first_hit) == ("striker", ("a",))
+    assert [(pot.ball, pot.pocket) for pot in stroke.potted] == [("a", "top-right")]
+    assert abs(stroke.began_us / 1e6 - STRUCK_S) < 0.04
+    assert sorted(place.ball for place in standing.places) == ["b", "b", "striker"]
+
+
+@pytest.mark.parametrize(("aside_mm", "met"), [(60.0, "a"), (65.0, "b")])
+def test_a_striker_that_passes_a_puck_by_a_hair_met_the_next_one(aside_mm: float, met: str) -> None:
+    """It touches a puck when their centres are 62 mm apart: two pucks would do so at 54 mm."""
+    discs = [("striker", (500.0, 90.0)), ("a", (500.0 + aside_mm, 400.0)), ("b", (470.0, 620.0))]
+    stroke, _ = told(played(discs, 90.0, 1600))
+    assert stroke.first_hit == (met,)
+
+
+def test_a_stroke_by_way_of_the_far_board_is_told_as_one() -> None:
+    discs = [("striker", (400.0, 90.0)), ("b", (400.0, 520.0)), ("a", (700.0, 700.0))]
+    stroke, _ = told(played(discs, 79.0, 2600))
+    first = min(stroke.touches, key=lambda touch: touch.at_us)
+    before = [bounce.cushion for bounce in stroke.cushions if bounce.ball == "striker" and bounce.at_us < first.at_us]
+    assert before == ["top"]
+
+
+def test_a_disc_slides_to_its_stop_as_fast_as_a_board_lets_it() -> None:
+    """The moment of rest is told from how discs slow down: ten times as much as balls that roll."""
+    truth = played([("striker", (500.0, 90.0)), ("a", (150.0, 700.0))], 85.0, 1200)
+    still_s = float(np.argmax(np.all(truth.places_mm == truth.places_mm[-1], axis=(1, 2)))) * STEP_S
+    stroke, _ = told(truth)
+    assert stroke.ended_us / 1e6 == pytest.approx(still_s, abs=0.06)
