@@ -120,6 +120,8 @@ SETS_OF_NOVUSS = tuple(
 """With two or three pucks of each player on the board, for the same reason; from beside it, for the players stand at
 its near and its far edge."""
 GAMES = {"snooker": SHOTS, "billiards": GAMES_OF_BILLIARDS, "novuss": SETS_OF_NOVUSS}
+SAID = {"snooker": "nothing else", "billiards": "nothing else", "novuss": "the side where player A sits"}
+"""What a person says of a film."""
 WHAT = {"snooker": "frames", "billiards": "games of billiards", "novuss": "sets of novuss"}
 COLUMNS = (
     "frame", "strokes found, extra", "first contacts", "balls met", "pots", "points", "score", "true", "winner",
@@ -197,7 +199,7 @@ def section(found: Sequence[tuple[Shot, FrameComparison]], later: int = 0, game:
     right, points = sum(one.is_right for one in every), sum(one.points for one in every)
     head = [
         f"Measured {date.today().isoformat()} by `{command}` on {machine()}. Every frame is drawn by",
-        "`python -m models.training.frames`, tracked with its rulebook's name and nothing else, and nobody answers.",
+        f"`python -m models.training.frames`, tracked with its rulebook's name and {SAID[game]}, and nobody answers.",
         f"Final score and winner right: **{right} of {len(every)}** (reach: 19 of 20). Points right:"
         f" **{points} of {strokes}** strokes (reach: 99.5 %). Questions:"
         f" **{sum(one.asked for one in every) / max(len(every), 1):.1f}** a frame (reach: 1).",
