@@ -343,6 +343,16 @@ def test_the_scenes_for_obs_hold_together_and_lead_to_graphics_that_are_there(cl
         assert client.get(address.path).status_code == 200
 
 
+def test_a_collection_for_obs_leaves_its_user_what_obs_gives_a_new_one(client: "TestClient") -> None:
+    """As OBS 29.0.2 wrote a new collection: without these its studio mode has no quick transitions, and its timers end at once."""
+    told = client.get("/api/tables/1/obs.json").json()
+    assert [(one["id"], one["name"], one["fade_to_black"]) for one in told["quick_transitions"]] == [
+        (1, "Cut", False), (2, "Fade", False), (3, "Fade", True),
+    ]  # fmt: skip
+    timer = told["modules"]["output-timer"]
+    assert (timer["streamTimerSeconds"], timer["recordTimerSeconds"], timer["pauseRecordTimer"]) == (30, 30, True)
+
+
 # The page
 
 

@@ -1,7 +1,8 @@
 """A scene collection for OBS Studio: scenes with the camera and our graphics over it, each graphic a browser source.
 
 OBS imports it under *Scene Collection, Import*. Its keys are those that OBS 28 and newer write themselves (obs-studio,
-`OBSBasic::SaveScene`, `obs_scene_save`); uuids are made from names, so that the same table always gives the same file.
+`OBSBasic::SaveScene`, `obs_scene_save`); uuids, which OBS 29.0 drops and later ones keep, are made from names, so that the same
+table always gives the same file.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,6 +29,16 @@ SCENES: Final = {
     "Replay": ("replay",),
 }
 """Scenes, each with its graphics, the lowest first, over the camera."""
+QUICK: Final = (("Cut", False), ("Fade", False), ("Fade", True))
+"""Quick transitions of the studio mode that OBS gives a new collection: name, and whether to black."""
+MODULES: Final = {
+    "output-timer": {
+        "autoStartRecordTimer": False, "autoStartStreamTimer": False, "pauseRecordTimer": True,
+        "recordTimerHours": 0, "recordTimerMinutes": 0, "recordTimerSeconds": 30,
+        "streamTimerHours": 0, "streamTimerMinutes": 0, "streamTimerSeconds": 30,
+    },
+}  # fmt: skip
+"""Settings of OBS's own tools that a new collection has: what is left out OBS reads as 0."""
 ANEW: Final = ("players", "statistics", "replay")
 """Graphics that come in anew whenever their scene does."""
 
@@ -65,10 +76,15 @@ def scene_collection(stream: Stream) -> Json:
     return {
         "name": f"Cuewatch table {stream.table}", "current_scene": first, "current_program_scene": first,
         "scene_order": [{"name": name} for name in SCENES], "sources": [_camera(stream), *graphics, *scenes],
-        "groups": [], "transitions": [], "quick_transitions": [], "saved_projectors": [],
+        "groups": [], "transitions": [], "quick_transitions": list(_quick()), "saved_projectors": [],
         "current_transition": "Fade", "transition_duration": 300, "preview_locked": False, "scaling_enabled": False,
-        "modules": {},
+        "scaling_level": 0, "scaling_off_x": 0.0, "scaling_off_y": 0.0, "modules": MODULES,
     }  # fmt: skip
+
+
+def _quick() -> Iterable[Json]:
+    for number, (name, to_black) in enumerate(QUICK, 1):
+        yield {"name": name, "duration": 300, "hotkeys": [], "id": number, "fade_to_black": to_black}
 
 
 def _camera(stream: Stream) -> Json:
