@@ -363,6 +363,33 @@ def test_every_target_is_48_px_and_nothing_is_wider_than_the_screen(
         assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("names", [("Maximilian Oberhuber", "Giovanna Castellini"), ("Bo", "Wolfeschlegelsteinhausen")])
+def test_names_are_whole_on_a_phone_in_the_head_and_on_the_sheet_of_conduct(
+    browser: "Browser", port: int, names: tuple[str, str]
+) -> None:
+    whole = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1"
+    with served(Memory(), port) as hall, page_of(browser, 390, 844) as opened:
+        hall.table("1").do(BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=names, frames=3))))
+        opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+        opened.locator("#pad button").first.wait_for()
+        assert opened.locator("header .name").all_text_contents() == list(names)
+        for name in opened.locator("header .name").all():
+            assert name.evaluate(whole)
+        press(opened, "q")
+        for act in opened.locator("#more li .row button").all():
+            assert act.evaluate(whole), act.text_content()
+
+
+def test_a_match_is_begun_on_a_phone_without_scrolling_to_the_form(browser: "Browser", port: int) -> None:
+    with served(Memory(), port), page_of(browser, 390, 844) as opened:
+        opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+        begin = opened.get_by_role("button", name="Begin a match")
+        begin.wait_for()
+        box = begin.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844
+
+
 def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk: "Page", table: Table) -> None:
     for _ in range(2):
         table.do(ByHand(deed=Scored()))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browsing import free_port, page_of, served
-from reviewing import Archive, shade, stroke
+from reviewing import Archive, incident, shade, stroke
 from test_axe import serious
 
 from tracker.domain.book.setup import Setup
@@ -328,10 +328,28 @@ def test_without_a_stroke_it_says_so(browser: "Browser", home: str) -> None:
         opened.get_by_text("No stroke has been seen in this match.").wait_for()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("x_px", [150.0, 316.0])
+def test_what_is_said_of_an_incident_stays_within_the_picture(
+    browser: "Browser", home: str, archive: Archive, size: tuple[int, int], x_px: float
+) -> None:
+    told = incident("touch", 118, "white", "red", sure=0.57, margin="0.32 s between two pictures", x_px=x_px)
+    archive.strokes = [stroke(1, incidents=[told])]
+    with page_of(browser, *size) as opened:
+        archive.stand_in(opened)
+        opened.goto(f"{home}/review/1?lang=en&epoch=1&sequence=1&picture=118")
+        shows(opened, 118)
+        said, rim = opened.locator("svg.marks .label").bounding_box(), opened.locator("#stage").bounding_box()
+        assert said is not None
+        assert rim is not None
+        assert rim["x"] <= said["x"]
+        assert said["x"] + said["width"] <= rim["x"] + rim["width"]
+
+
 # For everybody
 
 
-@pytest.mark.parametrize(("size", "lang"), [((1280, 800), "sv"), ((800, 1280), "it"), ((800, 1280), "zh")])
+@pytest.mark.parametrize(("size", "lang"), [((1280, 800), "sv"), ((800, 1280), "it"), ((390, 844), "it"), ((390, 844), "zh")])
 def test_every_target_is_48_px_nothing_is_wider_than_the_screen_and_axe_finds_nothing_serious(
     browser: "Browser", home: str, archive: Archive, size: tuple[int, int], lang: str
 ) -> None:

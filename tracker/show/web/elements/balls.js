@@ -43,7 +43,8 @@ export function put(element, text) {
 export function nameIn(element, name, short = "") {
   element.style.fontSize = "";
   if (element.textContent !== name) element.textContent = name;
-  if (short && element.scrollWidth > element.clientWidth) element.textContent = short;
+  const isCut = element.scrollWidth > element.clientWidth || element.scrollHeight > 1.3 * element.clientHeight;
+  if (short && isCut) element.textContent = short;
 }
 
 /** Make type narrower than its box: smaller down to `least` of its size, and cut off only then. */

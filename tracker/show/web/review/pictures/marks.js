@@ -6,6 +6,7 @@ import { KINDS, shapeOf } from "../kinds.js";
 const MOVED_PX = 6;
 const NEAR_PICTURES = 3;
 const ASIDE = 58;
+const [LABEL_PX, SMALLEST_PX, RIM_PX, BEYOND_PX] = [15, 11, 6, 26];
 
 /** Everything that can be switched: the incidents by their kinds, the ways of the balls, the table. */
 export const LAYERS = [...Object.keys(KINDS), "tracks", "table"];
@@ -54,7 +55,21 @@ function incidentOf(one, number, { width, height }, say) {
   return drawn("g", { class: "incident near", ...place }, drawn("g", { class: "steady" },
     drawn("path", { class: "leader", d: `M0 ${14 * way}V${ASIDE * way}` }),
     drawn("g", { transform: `translate(0 ${ASIDE * way})` }, shapeOf(one.kind),
-      drawn("text", { class: "label", x: isRight ? -18 : 18, "text-anchor": isRight ? "end" : "start" }, say(one)))));
+      drawn("text", { class: "label", "data-way": way, x: isRight ? -18 : 18, "text-anchor": isRight ? "end" : "start" }, say(one)))));
+}
+
+/** Move words that would run out of the picture back into it, beyond their mark; where they are wider than it they get smaller. */
+export function keepWithin(picture) {
+  const rim = picture.getBoundingClientRect();
+  for (const label of picture.querySelectorAll(".label")) {
+    const wide = label.getBoundingClientRect().width;
+    if (wide > rim.width - 2 * RIM_PX) label.style.fontSize = `${Math.max(SMALLEST_PX, LABEL_PX * (rim.width - 2 * RIM_PX) / wide)}px`;
+    const { left, right } = label.getBoundingClientRect();
+    const shift = Math.max(rim.left + RIM_PX - left, Math.min(0, rim.right - RIM_PX - right));
+    if (!shift) continue;
+    label.setAttribute("x", Number(label.getAttribute("x")) + shift);
+    label.setAttribute("y", BEYOND_PX * label.dataset.way);
+  }
 }
 
 /** What is to be drawn over the picture of this number; `shown` has the layers, `say(incident)` its words, `letters` those of the balls. */

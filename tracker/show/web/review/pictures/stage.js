@@ -2,6 +2,7 @@
 
 import { drawn } from "../../elements/drawing.js";
 import { boxOf, lookingAt, movedBy, WHOLE, zoomedAt } from "./look.js";
+import { keepWithin } from "./marks.js";
 
 const SHARP = 4;
 const PER_WHEEL = 1.0015;
@@ -83,6 +84,7 @@ export function stageIn(box, turned) {
     marks.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     marks.style.setProperty("--unit", unit);
     marks.replaceChildren(drawn("g", {}, ...shapes));
+    keepWithin(marks);
   }
 
   return {
