@@ -6,7 +6,7 @@ import { KINDS, shapeOf } from "../kinds.js";
 const MOVED_PX = 6;
 const NEAR_PICTURES = 3;
 const ASIDE = 58;
-const [LABEL_PX, SMALLEST_PX, RIM_PX, BEYOND_PX] = [15, 11, 6, 26];
+const [LINE_PX, RIM_PX, BEYOND_PX] = [18, 6, 26];
 
 /** Everything that can be switched: the incidents by their kinds, the ways of the balls, the table. */
 export const LAYERS = [...Object.keys(KINDS), "tracks", "table"];
@@ -55,20 +55,27 @@ function incidentOf(one, number, { width, height }, say) {
   return drawn("g", { class: "incident near", ...place }, drawn("g", { class: "steady" },
     drawn("path", { class: "leader", d: `M0 ${14 * way}V${ASIDE * way}` }),
     drawn("g", { transform: `translate(0 ${ASIDE * way})` }, shapeOf(one.kind),
-      drawn("text", { class: "label", "data-way": way, x: isRight ? -18 : 18, "text-anchor": isRight ? "end" : "start" }, say(one)))));
+      drawn("text", { class: "label", x: isRight ? -18 : 18, "text-anchor": isRight ? "end" : "start" }, say(one)))));
 }
 
-/** Move words that would run out of the picture back into it, beyond their mark; where they are wider than it they get smaller. */
+/** Break the words of a label in two, at the fact nearest to their middle. */
+function halve(label) {
+  const facts = label.textContent.split(" · ");
+  const far = (count) => Math.abs(facts.slice(0, count).join(" · ").length - label.textContent.length / 2);
+  const [half] = facts.map((_, at) => at).slice(1).sort((one, other) => far(one) - far(other));
+  const lines = [facts.slice(0, half), facts.slice(half)].map((some) => some.join(" · "));
+  label.replaceChildren(...lines.map((text, at) => drawn("tspan", { x: label.getAttribute("x"), dy: at * LINE_PX }, text)));
+}
+
+/** Move words that would run out of the picture back into it, beyond their mark; what is wider than the picture takes two lines. */
 export function keepWithin(picture) {
   const rim = picture.getBoundingClientRect();
   for (const label of picture.querySelectorAll(".label")) {
-    const wide = label.getBoundingClientRect().width;
-    if (wide > rim.width - 2 * RIM_PX) label.style.fontSize = `${Math.max(SMALLEST_PX, LABEL_PX * (rim.width - 2 * RIM_PX) / wide)}px`;
-    const { left, right } = label.getBoundingClientRect();
+    if (label.getBoundingClientRect().width > rim.width - 2 * RIM_PX) halve(label);
+    const { left, right, bottom } = label.getBoundingClientRect();
     const shift = Math.max(rim.left + RIM_PX - left, Math.min(0, rim.right - RIM_PX - right));
-    if (!shift) continue;
-    label.setAttribute("x", Number(label.getAttribute("x")) + shift);
-    label.setAttribute("y", BEYOND_PX * label.dataset.way);
+    const beyond = bottom + BEYOND_PX < rim.bottom ? BEYOND_PX : -BEYOND_PX - label.children.length / 2 * LINE_PX;
+    if (shift) label.setAttribute("transform", `translate(${shift} ${beyond})`);
   }
 }
 
