@@ -28,7 +28,8 @@ MIDDLE = """() => {
   const canvas = document.querySelector("#stage canvas");
   return canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[1];
 }"""
-RIMS = """() => ["svg.marks .label", "#stage"].map(one => document.querySelector(one).getBoundingClientRect().toJSON())"""
+RIMS = """() => ["svg.marks .label", "#stage"]
+    .map(one => document.querySelector(one).getBoundingClientRect().toJSON())"""
 WATCH = """() => {
   window.seen = [];
   new MutationObserver(() => seen.push(Number(document.querySelector("#stage").dataset.shown)))
@@ -349,7 +350,10 @@ def test_what_is_said_of_an_incident_stays_within_the_picture(
 # For everybody
 
 
-@pytest.mark.parametrize(("size", "lang"), [((1280, 800), "sv"), ((800, 1280), "it"), ((390, 844), "it"), ((390, 844), "zh")])
+@pytest.mark.parametrize(
+    ("size", "lang"),
+    [((1280, 800), "sv"), ((800, 1280), "it"), ((390, 844), "it"), ((390, 844), "zh")],
+)
 def test_every_target_is_48_px_nothing_is_wider_than_the_screen_and_axe_finds_nothing_serious(
     browser: "Browser", home: str, archive: Archive, size: tuple[int, int], lang: str
 ) -> None:

@@ -344,7 +344,7 @@ def test_the_scenes_for_obs_hold_together_and_lead_to_graphics_that_are_there(cl
 
 
 def test_a_collection_for_obs_leaves_its_user_what_obs_gives_a_new_one(client: "TestClient") -> None:
-    """As OBS 29.0.2 wrote a new collection: without these its studio mode has no quick transitions, and its timers end at once."""
+    """As OBS 29.0.2 wrote a new collection: without these no quick transitions stand there, and timers end at once."""
     told = client.get("/api/tables/1/obs.json").json()
     assert [(one["id"], one["name"], one["fade_to_black"]) for one in told["quick_transitions"]] == [
         (1, "Cut", False), (2, "Fade", False), (3, "Fade", True),

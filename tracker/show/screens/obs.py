@@ -1,8 +1,8 @@
 """A scene collection for OBS Studio: scenes with the camera and our graphics over it, each graphic a browser source.
 
 OBS imports it under *Scene Collection, Import*. Its keys are those that OBS 28 and newer write themselves (obs-studio,
-`OBSBasic::SaveScene`, `obs_scene_save`); uuids, which OBS 29.0 drops and later ones keep, are made from names, so that the same
-table always gives the same file.
+`OBSBasic::SaveScene`, `obs_scene_save`); uuids, which OBS 29.0 drops and later ones keep, are made from names, so
+that the same table always gives the same file.
 """
 
 from collections.abc import Iterable, Sequence
