@@ -31,9 +31,9 @@ from tracker.capture.process.child import serve
 from tracker.capture.process.feeds import Feed, clock_us
 from tracker.capture.process.frame_slots import new_frame_slots
 from tracker.capture.process.life import CHILD
-from tracker.capture.process.starting import PYTHON, Program
 from tracker.capture.recording.storage import Storage
 from tracker.capture.stamped import Decoded, Given
+from tracker.capture.starting.programs import PYTHON, Program
 
 TURNS = 200
 

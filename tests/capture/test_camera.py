@@ -16,8 +16,8 @@ import pytest
 from tests.capture.scripted import STEP_US
 from tracker.capture.picture import Picture
 from tracker.capture.process.camera import CameraStream
-from tracker.capture.process.starting import Program
 from tracker.capture.process.state import Patience
+from tracker.capture.starting.programs import Program
 from tracker.domain.errors import SourceUnreadable
 
 ADDRESS = "rtsp://bob:s3cret%40word@127.0.0.1:9/live?token=hush-hush"
@@ -231,7 +231,7 @@ def test_a_child_does_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> Non
 PARENT = """
 import sys
 from tracker.capture.process.camera import CameraStream
-from tracker.capture.process.starting import Program
+from tracker.capture.starting.programs import Program
 with CameraStream("rtsp://127.0.0.1/", child=Program(command=(sys.executable, *sys.argv[1:]))) as camera:
     camera.newest(wait_s=30)
     print(camera._life._child.pid, flush=True)

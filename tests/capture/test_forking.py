@@ -13,8 +13,8 @@ from socket import AF_UNIX, SOCK_SEQPACKET, socketpair
 
 import pytest
 
-from tracker.capture.process.forking import Forked
-from tracker.capture.process.starting import PYTHON, Child, Program
+from tracker.capture.starting.forking import Forked
+from tracker.capture.starting.programs import PYTHON, Child, Program
 from tracker.live.supervision.forks import ENVIRONMENT
 
 MODULE = "forked_program"
@@ -29,7 +29,7 @@ def served(*modules: str) -> Iterator[tuple[int, Child]]:
     with ours:
         with theirs:
             fd = theirs.fileno()
-            server = Program(command=(*PYTHON, "tracker.capture.process.fork_server", str(fd), *modules))
+            server = Program(command=(*PYTHON, "tracker.capture.starting.fork_server", str(fd), *modules))
             child = server.started((fd,), talks=False)
         yield ours.fileno(), child
     try:

@@ -9,7 +9,7 @@ import pytest
 from makers import Eye, look, play
 
 from models.training.painter.cameras import Stand, camera_at
-from tracker.capture.process.starting import Program
+from tracker.capture.starting.programs import Program
 from tracker.geometry.calibration import Calibration
 from tracker.live.strokes import worker_client
 from tracker.live.strokes.worker_client import CannotTell, LookBackRequest, WorkerClient

@@ -29,12 +29,12 @@ from tracker.capture.process.feeds import clock_us
 from tracker.capture.process.life import CHILD, PARTING_S, Life
 from tracker.capture.process.newest import Newest
 from tracker.capture.process.opening import check_source
-from tracker.capture.process.starting import Program
 from tracker.capture.process.state import CameraState, Patience
 from tracker.capture.recording.claim import claimed
 from tracker.capture.recording.parts import recover
 from tracker.capture.recording.reel import End, Reel
 from tracker.capture.recording.storage import Storage
+from tracker.capture.starting.programs import Program
 from tracker.capture.timeline import Reached
 
 LINES = 30

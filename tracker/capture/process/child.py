@@ -33,9 +33,9 @@ from tracker.capture.process.child_ipc import teller
 from tracker.capture.process.feeds import Feed, of_one_size
 from tracker.capture.process.frame_slots import FrameSlot
 from tracker.capture.process.opening import is_live, open_feed
-from tracker.capture.process.starting import named
 from tracker.capture.recording.recorder import Recorder, recorder_for
 from tracker.capture.stamped import Decoded, Given, PictureStamp
+from tracker.capture.starting.programs import named
 from tracker.domain.errors import SourceLost, SourceUnreadable
 
 FINISHING_S = 1.5

@@ -12,7 +12,7 @@ from typing import IO, Any
 from tracker.capture.picture import Image
 from tracker.capture.process.capture_request import CaptureRequest, Laid, News, news_from
 from tracker.capture.process.frame_slots import new_frame_slots
-from tracker.capture.process.starting import PYTHON, Child, Program
+from tracker.capture.starting.programs import PYTHON, Child, Program
 
 CHILD = Program(command=(*PYTHON, "tracker.capture.process.child"))
 PARTING_S = 2.0

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from socket import socketpair
 from typing import Final, Self
 
-from tracker.capture.process.starting import PYTHON, Child, Program
+from tracker.capture.starting.programs import PYTHON, Child, Program
 from tracker.domain.errors import CuewatchError
 from tracker.geometry.calibration import Calibration
 from tracker.pipeline.live_window import LiveWindow, TableRest

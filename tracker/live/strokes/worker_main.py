@@ -11,7 +11,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Final
 
-from tracker.capture.process.starting import named
+from tracker.capture.starting.programs import named
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.paths import Path

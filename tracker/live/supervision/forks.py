@@ -9,10 +9,10 @@ import threading
 from socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
 from typing import Final, Self
 
-from tracker.capture.process.starting import PYTHON, Child, Program
+from tracker.capture.starting.programs import PYTHON, Child, Program
 from tracker.live.log import say
 
-SERVER: Final = (*PYTHON, "tracker.capture.process.fork_server")
+SERVER: Final = (*PYTHON, "tracker.capture.starting.fork_server")
 FORKED: Final = (
     "tracker.live.vision_process.main", "tracker.live.strokes.worker_main", "tracker.capture.process.child",
 )  # fmt: skip

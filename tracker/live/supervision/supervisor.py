@@ -16,8 +16,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import IO, Any, Final, Self
 
 from tracker.capture.addresses import scrubbed, shown_name
-from tracker.capture.process.starting import PYTHON, Child, Program
 from tracker.capture.process.state import Patience
+from tracker.capture.starting.programs import PYTHON, Child, Program
 from tracker.domain.errors import CuewatchError
 from tracker.domain.strokes.stroke import Place, Standing
 from tracker.domain.table.plane import Point

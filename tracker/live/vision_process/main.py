@@ -21,9 +21,9 @@ from tracker.capture.process.camera import CameraStream
 from tracker.capture.process.child_ipc import teller
 from tracker.capture.process.life import CHILD
 from tracker.capture.process.opening import is_live
-from tracker.capture.process.starting import named
 from tracker.capture.recording.storage import Storage
 from tracker.capture.sources.source import Span, open_source
+from tracker.capture.starting.programs import named
 from tracker.domain.errors import CuewatchError, SourceUnreadable
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import TrackPoint

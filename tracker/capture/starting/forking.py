@@ -1,7 +1,7 @@
 """Ask for a process to be forked, and know it by what is told of it.
 
 Whoever may ask holds one end of a line (SOCK_SEQPACKET: a question comes in one piece, whoever else asks) to the
-process that forks (`process.fork_server`). With a question go the descriptors that the new process is to have, and one
+process that forks (`starting.fork_server`). With a question go the descriptors that the new process is to have, and one
 end of a line of its own, through which it is answered: first the process's number, with a descriptor of it that means
 no other even when its number does, and at last how it ended.
 """

@@ -1,6 +1,6 @@
 """The process from which others of this program are forked: it has imported what they need, and does nothing else.
 
-    python -m tracker.capture.process.fork_server LINE MODULE …     (LINE: the descriptor through which it is asked)
+    python -m tracker.capture.starting.fork_server LINE MODULE …     (LINE: the descriptor through which it is asked)
 
 What is imported once lies in memory once, until somebody writes to it: a forked process has its own copy of those
 pages alone that it changes. Nothing here reads a camera or sees a picture, so nothing that befalls one befalls this;
@@ -19,8 +19,8 @@ from importlib import import_module
 from socket import recv_fds, send_fds, socket
 from typing import Final, NoReturn
 
-from tracker.capture.process.forking import BITE, asked_for
-from tracker.capture.process.starting import named
+from tracker.capture.starting.forking import BITE, asked_for
+from tracker.capture.starting.programs import named
 
 MOST_FDS: Final = 64
 """Descriptors that may come with a question."""

@@ -1,4 +1,4 @@
-"""Start a process of this program: forked from one that has imported what it needs (`process.forking`), or on its own.
+"""Start a process of this program: forked from one that has imported what it needs (`starting.forking`), or on its own.
 
 On its own it imports for itself: some 90 MB of libraries for one that looks at a table, beside a second of work. Where
 there is none to fork it from, where that is gone, and where Linux is not, it is started so and does the same.
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final, Protocol
 
-from tracker.capture.process.forking import forked
+from tracker.capture.starting.forking import forked
 
 PYTHON: Final = (sys.executable, "-m")
 
