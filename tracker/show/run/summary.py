@@ -64,7 +64,7 @@ def print_stroke(view: StrokeView, console: Console) -> None:
 
 def facts(view: StrokeView) -> tuple[tuple[str, str], ...]:
     """Return what happened in a stroke as (what, words); only what there is, first contact always."""
-    in_hand = ("in hand", "cue-ball played from in hand" if view.stroke.in_hand else "")
+    in_hand = ("in hand", "played from in hand" if view.stroke.in_hand else "")
     rows = (in_hand, *((kind.line, _line(kind, view)) for kind in declared() if kind.line))
     return tuple((label, words) for label, words in rows if words)
 

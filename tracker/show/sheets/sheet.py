@@ -47,8 +47,8 @@ def legend(kit: Kit | None) -> Html:
         for name in names
     ]
     words = (
-        "Ring: where a ball stood. Full ball: where it lies. Dashed: hidden, as predicted. "
-        "White circle: the cue-ball at first contact. Numbers: the list under the table."
+        "Ring: where it stood. Full: where it lies. Dashed: hidden, as predicted. "
+        "White circle: what was struck, at first contact. Numbers: the list under the table."
     )
     return tag("p", *balls, tag("span", words, class_="faint"), class_="legend")
 
