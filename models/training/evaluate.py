@@ -47,7 +47,7 @@ def average_precision(scores: list[float], hits: list[bool], total: int) -> floa
     return float((np.diff(np.concatenate([[0.0], good])) * precision).sum() / max(total, 1))
 
 
-def measure(network: Network, folder: Path, scale: float = 1.0) -> dict[str, object]:
+def measure(network: Network, folder: Path, scale: float = 1.0, level: float = WORKING_LEVEL) -> dict[str, object]:
     """Return the scores over all pictures of a folder; scale makes the balls larger or smaller than canonical."""
     heard: list[list[tuple[float, bool]]] = [[] for _ in network.kinds]
     side = len(network.kinds) + 1
@@ -63,7 +63,7 @@ def measure(network: Network, folder: Path, scale: float = 1.0) -> dict[str, obj
             mine, true = kinds == kind, truth[truth[:, 0] == kind, 1:]
             paired = {i for i, _ in matches(boxes[mine], true)}
             heard_of_kind += [(float(s), i in paired) for i, s in enumerate(sure[mine])]
-        working = sure >= WORKING_LEVEL
+        working = sure >= level
         pairs = matches(boxes[working], truth[:, 1:])
         for i, j in pairs:
             table[int(truth[j, 0]), kinds[working][i]] += 1
@@ -104,11 +104,12 @@ def main() -> None:
     asked.add_argument("network", type=Path)
     asked.add_argument("folder", type=Path, help="a folder with images/ and labels/, at the canonical scale")
     asked.add_argument("--scales", type=float, nargs="+", default=[1.0], help="1.0: balls are as wide as in training")
+    asked.add_argument("--level", type=float, default=WORKING_LEVEL, help="from which on a box counts")
     args = asked.parse_args()
     cv2.setNumThreads(1)
     network = Network(args.network)
     for scale in args.scales:
-        scores = measure(network, args.folder, scale)
+        scores = measure(network, args.folder, scale, args.level)
         rows = scores.pop("table")
         print(f"scale {scale}: {json.dumps(scores)}")
         print(np.array(rows))
