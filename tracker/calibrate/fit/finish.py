@@ -1,5 +1,6 @@
 """From a fitted camera to a calibration: name the ends, use the marks on the cloth, and say how well all of it fits."""
 
+from dataclasses import replace
 from typing import Final, Literal
 
 import numpy as np
@@ -11,7 +12,7 @@ from tracker.calibrate.features.pockets import gaps, measured_gaps, middle_pocke
 from tracker.calibrate.fit.ends import evidence, how_sure
 from tracker.calibrate.fit.pose import Sensor, rectangle, turned
 from tracker.calibrate.fit.quality import errors, place_error_mm
-from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, softened, solve
+from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, refine, softened, solve
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
@@ -41,12 +42,16 @@ def finish(
     picture: Picture, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
 ) -> Calibration:
     """Return the calibration of a fit, its ends named and its marks used; `corners_px` (4, 2) are a person's."""
+    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
+    soft = replace(softened(picture), in_grey=True)
+    if corners_px is None:
+        again = refine(soft, fit, sensor, kit)
+        fit = again if again.seen else fit
     camera, sure, notes = _right_way_round(picture, fit.camera, kit, baulk)
     named = CameraFit(camera=camera, cushion=fit.cushion, seen=())
-    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
     given = None if corners_px is None else pointed_at(camera, kit, corners_px)
-    final, soft = named, softened(picture)
+    final = named
     for reach_mm, stiffness in ROUNDS[-2:]:
         seen = borne_out(look_for(soft, final, lines, reach_mm))
         seen += tuple(measured_gaps(picture, final.camera, final.cushion, kit))

@@ -39,8 +39,12 @@ SHORT_OF_WOOD = 0.6
 """A nose is looked for outward only this share of the cushion's width: the wood's edge is the stronger."""
 CLEAR_NOSE = 0.6
 """A nose with shade below it along this share of its length is not in question."""
+GREY = (0.114, 0.587, 0.299)
+"""Weights of blue, green and red in it (ITU-R BT.601)."""
 CLOTH_SHADE = 0.62
 """Weights of the colours along a green cloth's are then about those of grey, by which slopes were set."""
+MOST_IN_GREY = 0.8
+"""Grey shows the shade of a colour so near to its weights (the cosine between them; green 0.95, red 0.6, blue 0.5)."""
 STEP_OVER_SHADE = 2.5
 """How much clearer a step must be than a shade to be taken for the nose."""
 WORTH = 4.0
@@ -76,6 +80,9 @@ class Softened:
     """(h, w, 3)."""
     grey: NDArray[np.float32]
     """(h, w)."""
+    in_grey: bool = False
+    """Noses are looked for in grey, if that shows the cloth's shade, and not in its own colour: JPEG and video keep
+    grey in full, and colours at half the size, so that edges are placed better in it, and seen less often."""
 
 
 def softened(picture: Picture) -> Softened:
@@ -109,7 +116,7 @@ def refine(
 
 def look_for(soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: float) -> tuple[Measured, ...]:
     """Return those of `lines` that the picture shows within `reach_mm` of where `fit` predicts them."""
-    found, shade = [], _shade_of_cloth(soft.colours, fit.camera, lines)
+    found, shade = [], _shade_of_cloth(soft, fit.camera, lines)
     for line in lines:
         points = line.at(fit.cushion)
         scale = _px_per_mm(fit.camera, points, line.outward)
@@ -124,7 +131,7 @@ def look_for(soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: f
     return tuple(found)
 
 
-def _shade_of_cloth(colours: NDArray[np.float32], camera: Camera, lines: list[TableEdge]) -> Array:
+def _shade_of_cloth(soft: Softened, camera: Camera, lines: list[TableEdge]) -> Array:
     """Return the (3,) weights of the colours in what tells light from shade on a cloth of the colour between `lines`.
 
     Red or blue cloth hardly shows its shade in grey, which is mostly green.
@@ -135,10 +142,13 @@ def _shade_of_cloth(colours: NDArray[np.float32], camera: Camera, lines: list[Ta
     low, high = np.concatenate(noses).min(axis=0), np.concatenate(noses).max(axis=0)
     xs, ys = np.meshgrid(np.linspace(0.1, 0.9, 7), np.linspace(0.1, 0.9, 13))
     at = camera.project_on(low + np.column_stack([xs.ravel(), ys.ravel()]) * (high - low), 0.0)
-    height, width = colours.shape[:2]
+    height, width = soft.grey.shape
     columns, rows = np.rint(at[np.all((at >= 0) & (at <= [width - 1, height - 1]), axis=1)]).astype(int).T
-    cloth = np.median(colours[rows, columns], axis=0) if len(rows) else np.ones(3)
-    return np.asarray(CLOTH_SHADE * cloth / max(float(np.linalg.norm(cloth)), 1e-6))
+    cloth = np.median(soft.colours[rows, columns], axis=0) if len(rows) else np.ones(3)
+    way = cloth / max(float(np.linalg.norm(cloth)), 1e-6)
+    grey = np.array(GREY)
+    shows = way @ grey > MOST_IN_GREY * np.linalg.norm(grey)
+    return grey if soft.in_grey and shows else np.asarray(CLOTH_SHADE * way)
 
 
 def _px_per_mm(camera: Camera, points_mm: Array, ways: Array) -> float:
