@@ -4,8 +4,10 @@ What they import, some 90 MB, lies in memory once, however many tables are watch
 """
 
 import os
+import subprocess
 import sys
 import threading
+from contextlib import suppress
 from socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
 from typing import Final, Self
 
@@ -22,6 +24,9 @@ ENVIRONMENT: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MALL
 """Threads are not forked, so it has none; the matrices here are far too small for several to pay. What one thread of
 those that it forks has freed another may take: else each keeps its own."""
 
+PARTING_S: Final = 2.0
+"""So long it may take to end once nobody can ask it any more; then it is killed."""
+
 
 class Forks:
     """The line to that process, and the process itself; to be asked from any thread."""
@@ -36,9 +41,15 @@ class Forks:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Hang up: it ends once those that it has forked have, too."""
+        """Hang up, and see the process out: with those that it has forked it has nothing to do any more."""
         for line in self._lines:
             line.close()
+        if self._server is not None:
+            with suppress(subprocess.TimeoutExpired):
+                self._server.wait(PARTING_S)
+            if self._server.poll() is None:
+                self._server.kill()
+                self._server.wait()
 
     def line(self) -> int | None:
         """Return the descriptor of the line; None where there can be no such process."""
