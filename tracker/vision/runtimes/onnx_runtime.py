@@ -69,5 +69,6 @@ class OnnxColours:
 def _session(weights: bytes) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
+    options.enable_cpu_mem_arena = False  # 25 MB a table, and no picture takes longer without
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
