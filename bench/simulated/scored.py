@@ -49,7 +49,7 @@ def score_by_desk(rules: Any, header: Header, seen: Sequence[Alternatives]) -> S
         except Exception as error:  # whatever it is, the frame goes on and the fault is told
             trouble = trouble or f"{type(error).__name__}: {error}"
         seconds.append(process_time() - began)
-    desk = desk.closed()
+    desk = desk.closed(ended=True)
     made, calls = _called(rules, desk, len(seen))
     entries = desk.book.entries
     return Scored(

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import doubtful
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tracker.cli.recording.views import run_doubts, stroke_views
 from tracker.domain.strokes.stroke import Place, Standing
 from tracker.domain.table.plane import Point
+from tracker.match.book.entries import RecordingEnded
 from tracker.match.steps import See
 from tracker.pipeline.judging import judge
 from tracker.pipeline.watched import Watched
@@ -41,6 +43,17 @@ def test_nothing_is_doubted_while_the_table_is_in_view(watched: Watched) -> None
 def test_a_table_out_of_view_is_told_once_with_when_and_how_long(watched: Watched) -> None:
     lost = replace(watched, lost_us=frozenset(range(1_200_000, 1_600_000, 40_000)))
     assert told(lost) == ["table: lost, first at 1.20 s; nothing was followed meanwhile (10% of the pictures)"]
+
+
+@pytest.mark.parametrize(
+    ("how", "ends"), [({}, True), ({"cut_short": "the camera is gone"}, False), ({"is_part": True}, False)],
+    ids=["recorded to its end", "a camera that was lost", "a part that was asked for"],
+)  # fmt: skip
+def test_a_book_says_that_the_recording_ends_where_whoever_recorded_it_stopped(
+    watched: Watched, how: dict[str, Any], ends: bool
+) -> None:
+    book = judge(replace(watched, **how), KIT, "snooker-2024", (60, 50), None).book
+    assert any(isinstance(entry, RecordingEnded) for entry in book.entries) == ends
 
 
 def watched_of(*steps: See) -> Watched:

@@ -438,7 +438,7 @@ def test_a_recording_that_ends_seldom_breaks_off_before_the_frame_is_over(
 ) -> None:
     desk = last_black(strokes_before)
     assert not desk.scoreline.over
-    ended = desk.closed()
+    ended = desk.closed(ended=True)
     assert ended.scoreline.over == over
     assert len(ended.asked) == asked
     assert resume_desk(RULES, book_from_text(book_to_text(ended.book)), Policy())[0].scoreline == ended.scoreline
@@ -448,11 +448,17 @@ def test_a_recording_that_ends_says_nothing_where_play_has_gone_on() -> None:
     gone = [ball for ball in SPOTS if ball != "black"]
     back = sure(table(0, CUE[11], gone), stroke(12, "black"), table(0, CUE[0], gone))
     desk = last_black(10, [back])
-    assert desk.closed().scoreline == desk.scoreline
+    assert desk.closed(ended=True).scoreline == desk.scoreline
+
+
+def test_that_a_camera_is_lost_says_nothing() -> None:
+    desk = last_black(10).closed(ended=False)
+    assert not desk.scoreline.over
+    assert len(desk.asked) == 1
 
 
 def test_what_a_referee_has_not_answered_is_weighed_by_the_end_too() -> None:
-    book = last_black(10).closed().book
+    book = last_black(10).closed(ended=True).book
     waits = replace(book, entries=tuple(one for one in book.entries if not isinstance(one, Called | Amended)))
     waits = replace(waits, entries=tuple(replace(one, number=n) for n, one in enumerate(waits.entries, 1)))
     desk, _ = resume_desk(RULES, waits)

@@ -64,7 +64,7 @@ def judge(
     desk = open_desk(book, header, Policy())
     for seen in watched.alternatives:
         desk, _ = desk.see(seen)
-    desk = desk.closed()
+    desk = desk.closed(ended=watched.is_to_the_end)
     understood = desk.understood
     readings = [choice.reading if choice else None for choice in understood.frame]
     struck = [number for number, reading in enumerate(readings) if reading is not None]

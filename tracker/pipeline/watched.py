@@ -36,6 +36,13 @@ class Watched:
     """Why a live source gave no more, unless it was asked to end."""
     surplus: tuple[Path, ...] = ()
     """What was taken for a ball while the set was complete without it."""
+    is_part: bool = False
+    """No more was asked for, though the recording goes on."""
+
+    @property
+    def is_to_the_end(self) -> bool:
+        """Say whether whoever recorded it stopped there."""
+        return not (self.cut_short or self.is_part)
 
     @property
     def strokes(self) -> tuple[tuple[Stroke, Standing], ...]:

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from threading import Event
 from typing import TypeAlias
@@ -134,6 +135,7 @@ def watched_by(job: Job, runtime: str | None, bar: Bar, keep: Keep) -> Watched:
     shown = bar(f"watching {job.source.name}", job.due, Console(stderr=True))
     with shown as told, job.until() as enough:
         watched = watch(job.pictures(enough), seer, kit, told, at_once, keep)
+        watched = replace(watched, is_part=job.span.end_s < inf)
     if not watched.seen_us:
         raise BadInput(f"{job.source.name} gave no picture between --start {job.span.start_s:g} and its end")
     return watched

@@ -141,11 +141,17 @@ class Desk(Generic[S]):
         desk = replace(desk, book=desk.book.having(suggested))._revised(why)
         return desk._asking(self.policy.even), ruling
 
-    def closed(self) -> "Desk[S]":
-        """Return the desk when nothing more will be seen: that tells something, and what is even is asked about."""
+    def closed(self, *, ended: bool) -> "Desk[S]":
+        """Return the desk when nothing more will be seen, and what is even is asked about.
+
+        `ended`: whoever recorded it stopped there, which tells something; else the camera was lost, or no more of it
+        was asked for.
+        """
         if self.policy is None:
             return self
-        desk = self._with(self.book.having(RecordingEnded(number=0)))._revised("the recording ends here")
+        desk = self
+        if ended:
+            desk = self._with(self.book.having(RecordingEnded(number=0)))._revised("the recording ends here")
         return desk._asking(self.policy.even, all_of_it=True)
 
     def accept(self, number: int, by: str = REFEREE) -> "Desk[S]":
