@@ -1,5 +1,6 @@
 """The ways of balls come back from the disk as they were kept, short or long, and take no memory meanwhile."""
 
+import resource
 import tracemalloc
 from dataclasses import fields
 
@@ -40,6 +41,18 @@ def test_what_is_kept_comes_back_bit_by_bit_after_others_were_kept(shaped: bool)
         assert [same(way, given()) for way, given in zip(kept, back, strict=True)] == [True] * len(kept)
         long = back[-1]()
     assert same(kept[-1], long)
+
+
+def test_what_there_is_no_room_for_stays_in_memory_and_nothing_is_lost() -> None:
+    kept = [a_way(count, count) for count in (40, ways.LONG + 1, 41)]
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with ways_on_disk() as keep:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+        try:
+            back = [keep(way) for way in kept]
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert [same(way, given()) for way, given in zip(kept, back, strict=True)] == [True] * 3
 
 
 def test_what_is_kept_takes_no_memory() -> None:

@@ -24,15 +24,21 @@ LONG: Final = 4096
 
 @contextmanager
 def ways_on_disk() -> Iterator[Callable[[Path], Callable[[], Path]]]:
-    """Give what keeps a path, and returns what gives it back, read-only; all that it keeps can be read to the end."""
-    with tempfile.TemporaryFile(dir=ON_DISK if ON_DISK.is_dir() else None) as file:
+    """Give what keeps a path, and returns what gives it back, read-only; all that it keeps can be read to the end.
+
+    What there is no room for on the disk stays in memory.
+    """
+    with tempfile.TemporaryFile(buffering=0, dir=ON_DISK if ON_DISK.is_dir() else None) as file:
         yield lambda path: _kept(path, file)
 
 
 def _kept(path: Path, file: IO[bytes]) -> Callable[[], Path]:
     arrays = {field.name: getattr(path, field.name) for field in fields(path)}
     arrays = {name: array for name, array in arrays.items() if isinstance(array, np.ndarray)}
-    places = {name: (_written(array, file), array.dtype, array.shape) for name, array in arrays.items()}
+    try:
+        places = {name: (_written(array, file), array.dtype, array.shape) for name, array in arrays.items()}
+    except OSError:  # the disk is full: what was seen is worth more than memory
+        return lambda: path
     emptied: dict[str, Any] = dict.fromkeys(arrays, np.zeros(0))
     rest = replace(path, **emptied)
     is_long = len(path) > LONG
@@ -48,12 +54,13 @@ def _written(array: Any, file: IO[bytes]) -> int:
     """Write an array at the end; return where."""
     end = file.seek(0, 2)
     at = file.seek(-end % ALIGNED, 1)
-    file.write(np.ascontiguousarray(array).tobytes())
+    left = memoryview(np.ascontiguousarray(array).tobytes())
+    while left:
+        left = left[file.write(left) :]
     return at
 
 
 def _read(file: IO[bytes], at: int, kind: np.dtype[Any], shape: tuple[int, ...], *, mapped: bool) -> Any:
-    file.flush()
     if mapped:
         return np.memmap(file, kind, "r", at, shape)
     file.seek(at)
