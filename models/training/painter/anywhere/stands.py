@@ -1,7 +1,8 @@
 """Where cameras stand in homes and clubs: a phone in a hand or on a shelf, a wide lens, one under the ceiling."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -13,11 +14,13 @@ from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]
 Size = tuple[int, int]
+Range = tuple[float, float]
 
 UPRIGHT: Final[tuple[Size, ...]] = ((1080, 1920), (1200, 1600), (720, 1280))
 LYING: Final[tuple[Size, ...]] = ((1920, 1080), (1600, 1200), (1280, 720))
 STANDS: Final = ("phone upright", "phone", "wide", "end", "corner", "above")
 WIDE_DEG: Final = (85.0, 120.0)
+TWELVE_FT_MM: Final = 3569.0
 TRIES: Final = 200
 LEAST_IN_VIEW: Final = 0.93
 """Share of the bed that a picture shows at least, even one that cuts a corner off."""
@@ -99,41 +102,46 @@ def _wide(rng: np.random.Generator, kit: Kit, cut: bool) -> Camera:
     return _framed(rng, kit, replace(stand, distance_mm=far, k1=bend), size, cut)
 
 
-def _end(rng: np.random.Generator, kit: Kit, cut: bool) -> Camera:
-    scale = kit.length_mm / 3569
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mount:
+    """Where a camera is screwed to, and how well it is set up: between which bounds each is drawn."""
+
+    azimuth_deg: Callable[[np.random.Generator], float]
+    elevation_deg: Range
+    distance_mm: Range
+    """From the middle of a table of 12 ft, and in proportion from others."""
+    fill: Range = (0.75, 0.98)
+    roll_deg: float
+    """1 sigma."""
+    k1: Range = (-0.12, 0.03)
+
+
+def _of_mount(mount: Mount, rng: np.random.Generator, kit: Kit, cut: bool) -> Camera:
     stand = Stand(
-        azimuth_deg=rng.choice([0, 180]) + rng.normal(0, 5), elevation_deg=rng.uniform(18, 50),
-        distance_mm=scale * rng.uniform(3800, 8000), fill=rng.uniform(0.75, 0.98), roll_deg=rng.normal(0, 0.6),
-        k1=rng.uniform(-0.12, 0.03),
+        azimuth_deg=mount.azimuth_deg(rng), elevation_deg=rng.uniform(*mount.elevation_deg),
+        distance_mm=kit.length_mm / TWELVE_FT_MM * rng.uniform(*mount.distance_mm), fill=rng.uniform(*mount.fill),
+        roll_deg=rng.normal(0, mount.roll_deg), k1=rng.uniform(*mount.k1),
     )  # fmt: skip
     return _framed(rng, kit, stand, _size(rng, LYING), cut)
 
 
-def _corner(rng: np.random.Generator, kit: Kit, cut: bool) -> Camera:
-    scale = kit.length_mm / 3569
-    stand = Stand(
-        azimuth_deg=rng.uniform(15, 165) * rng.choice([-1, 1]), elevation_deg=rng.uniform(20, 50),
-        distance_mm=scale * rng.uniform(3200, 6000), fill=rng.uniform(0.75, 0.98), roll_deg=rng.normal(0, 1.2),
-        k1=rng.uniform(-0.12, 0.03),
-    )  # fmt: skip
-    return _framed(rng, kit, stand, _size(rng, LYING), cut)
-
-
-def _above(rng: np.random.Generator, kit: Kit, cut: bool) -> Camera:
-    scale = kit.length_mm / 3569
-    stand = Stand(
-        azimuth_deg=rng.choice([90, -90]) + rng.normal(0, 1.5), elevation_deg=rng.uniform(74, 89.5),
-        distance_mm=scale * rng.uniform(2600, 4500), fill=rng.uniform(0.8, 0.99), roll_deg=rng.normal(0, 0.8),
-        k1=rng.uniform(-0.16, 0.02),
-    )  # fmt: skip
-    return _framed(rng, kit, stand, _size(rng, LYING), cut)
-
-
+MOUNTS: Final = {
+    "end": Mount(
+        azimuth_deg=lambda rng: rng.choice([0, 180]) + rng.normal(0, 5), elevation_deg=(18, 50),
+        distance_mm=(3800, 8000), roll_deg=0.6,
+    ),
+    "corner": Mount(
+        azimuth_deg=lambda rng: rng.uniform(15, 165) * rng.choice([-1, 1]), elevation_deg=(20, 50),
+        distance_mm=(3200, 6000), roll_deg=1.2,
+    ),
+    "above": Mount(
+        azimuth_deg=lambda rng: rng.choice([90, -90]) + rng.normal(0, 1.5), elevation_deg=(74, 89.5),
+        distance_mm=(2600, 4500), fill=(0.8, 0.99), roll_deg=0.8, k1=(-0.16, 0.02),
+    ),
+}  # fmt: skip
 DRAWN: Final[dict[str, Callable[[np.random.Generator, Kit, bool], Camera]]] = {
     "phone upright": lambda rng, kit, cut: _hand(rng, kit, _size(rng, UPRIGHT), cut),
     "phone": lambda rng, kit, cut: _hand(rng, kit, _size(rng, LYING), cut),
     "wide": _wide,
-    "end": _end,
-    "corner": _corner,
-    "above": _above,
+    **{name: partial(_of_mount, mount) for name, mount in MOUNTS.items()},
 }
