@@ -8,6 +8,8 @@ import pytest
 from rich.console import Console
 
 from tracker.domain.book.setup import Setup
+from tracker.domain.law.call import Call
+from tracker.domain.law.ruling import Finding, Ruling
 from tracker.domain.strokes.alternatives import Alternatives, Reading
 from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke, Touch
 from tracker.domain.table.ball import RED, WHITE, YELLOW
@@ -18,7 +20,8 @@ from tracker.match.book.entries import Called, Header
 from tracker.match.book.replaying import replay_text
 from tracker.match.desk.desk import Policy, open_desk, resume_desk
 from tracker.rules import shelf
-from tracker.rules.billiards.game.calls import Choose, Foul, Played
+from tracker.rules.billiards.branches import branches
+from tracker.rules.billiards.game.calls import Choose, Foul, Miss, Played
 from tracker.show.run.summary import print_stroke, rest_words
 from tracker.show.run.words import StrokeView
 
@@ -113,3 +116,15 @@ def test_no_ball_hit_is_a_foul_though_fouls_are_rare_where_the_pictures_show_it(
     )
     desk, _ = open_desk(RULES, HEADER, Policy()).see(Alternatives(readings=readings))
     assert desk.scoreline.points == called
+
+
+def test_what_happens_seldom_is_believed_less() -> None:
+    def prior(call: Call, *broken: str) -> float:
+        findings = tuple(Finding(clause=clause, cite="", why="", value=2) for clause in broken)
+        return branches(Ruling(suggestions=(), calls=(call,), findings=findings))[0].log_prior
+
+    fair, foul = prior(Played(points=0)), prior(Foul(by=0), "BIL-3.15.f")
+    nothing_hit = prior(Foul(by=0), "BIL-3.15.o")
+    assert foul < nothing_hit < fair
+    assert prior(Miss()) == pytest.approx(nothing_hit)  # the same happens, of which the law makes no foul
+    assert prior(Foul(by=0), "BIL-3.15.o", "BIL-3.15.f") < foul

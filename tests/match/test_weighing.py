@@ -146,3 +146,20 @@ def test_a_cue_ball_whose_place_nobody_saw_weighs_nothing() -> None:
     elsewhere = Point(200, 300)
     unplaced = (Place(ball="white", at=elsewhere, sd_mm=1000.0), *places(6)[1:])
     assert weight(due(6), Standing(at_us=0, places=unplaced)) - weight(due(6), seen(6, elsewhere)) > 4
+
+
+@pytest.mark.parametrize(
+    ("at", "fits"),
+    [
+        ((50, 500), True),
+        ((5, 500), True),
+        ((-5, 500), False),
+        ((115, 500), True),
+        ((125, 500), False),
+        ((50, 825), False),
+    ],
+)  # fmt: skip
+def test_a_stroke_is_played_from_within_its_rectangle_or_near_it(at: tuple[float, float], fits: bool) -> None:
+    expected = Expected(counts={}, struck_from=(Point(10, 200), Point(110, 800)))
+    assert expected.lets_strike_from(Point(*at), 10) == fits
+    assert Expected(counts={}).lets_strike_from(Point(*at), 10)

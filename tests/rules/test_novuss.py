@@ -13,11 +13,11 @@ from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, S
 from tracker.domain.table.plane import Point
 from tracker.rules import shelf
 from tracker.rules.check import FORMAT
-from tracker.rules.novuss.board import BOARD, PLACES, along_board, in_zone_mm, place_mm, taken
+from tracker.rules.novuss.board import BOARD, PLACES, along_board, depth_mm, in_zone_mm, place_mm, taken, zone_at
 from tracker.rules.novuss.calls import Again, Off, Played, Warned
 from tracker.rules.novuss.edition import Novuss
 from tracker.rules.novuss.ends import game_result
-from tracker.rules.novuss.position import Position
+from tracker.rules.novuss.position import EDGES, Position
 from tracker.rules.snooker.places.table import TWELVE_FEET
 from tracker.store.kits import find_kit
 
@@ -275,3 +275,17 @@ def test_more_than_half_of_the_sets_wins_the_game_and_an_even_number_may_be_draw
     assert game_result((1, 2), 3) == Outcome(winner=1, because="more than half of the sets won")
     assert game_result((2, 2), 4) == Outcome(winner=None, because="the sets are level")
     assert game_result((2, 1), 4) is None
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_players_zone_lies_along_the_board_that_he_sits_at(edge: str) -> None:
+    low, high = zone_at(BOARD, edge)
+    middle = Point((low.x_mm + high.x_mm) / 2, (low.y_mm + high.y_mm) / 2)
+    depths = {one: depth_mm(BOARD, middle, one) for one in EDGES}
+    assert min(depths, key=lambda one: depths[one]) == edge
+    assert max(depth_mm(BOARD, corner, edge) for corner in (low, high)) == pytest.approx(2 * depths[edge])
+
+
+@pytest.mark.parametrize(("lie", "points"), [("aabbb", (6, 5)), ("a", (7, 7)), ("aaaaaaaab", (0, 7))])
+def test_pucks_that_lie_tell_what_each_side_has_off_the_board_but_never_all(lie: str, points: tuple[int, int]) -> None:
+    assert RULES.points_by([Place(ball=puck, at=OPEN, sd_mm=1.0) for puck in lie]) == points

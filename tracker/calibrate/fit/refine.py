@@ -116,7 +116,7 @@ def refine(
 
 def look_for(soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: float) -> tuple[Measured, ...]:
     """Return those of `lines` that the picture shows within `reach_mm` of where `fit` predicts them."""
-    found, shade = [], _shade_of_cloth(soft, fit.camera, lines)
+    found, shade = [], shade_of_cloth(soft, fit.camera, lines)
     for line in lines:
         points = line.at(fit.cushion)
         scale = _px_per_mm(fit.camera, points, line.outward)
@@ -131,7 +131,7 @@ def look_for(soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: f
     return tuple(found)
 
 
-def _shade_of_cloth(soft: Softened, camera: Camera, lines: list[TableEdge]) -> Array:
+def shade_of_cloth(soft: Softened, camera: Camera, lines: list[TableEdge]) -> Array:
     """Return the (3,) weights of the colours in what tells light from shade on a cloth of the colour between `lines`.
 
     Red or blue cloth hardly shows its shade in grey, which is mostly green.
