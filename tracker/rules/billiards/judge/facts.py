@@ -4,6 +4,7 @@ Theory: Section 2 Rules 8 to 11, 15 to 17 and Section 3 Rule 6. A ball whose cen
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from tracker.domain.strokes.stroke import Place, Standing, Stroke
@@ -21,9 +22,12 @@ SPREADS: Final = 3.0
 """A margin within so many standard deviations is left to a person."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Facts:
-    """The position in which the stroke was played, the stroke, and what officials said of it."""
+    """The position in which the stroke was played, the stroke, and what officials said of it.
+
+    What nearly every clause reads is told once, and so this has no slots.
+    """
 
     at: Position
     stroke: Stroke
@@ -50,7 +54,7 @@ class Facts:
         """The other side's ball."""
         return CUE_BALLS[1 - self.by]
 
-    @property
+    @cached_property
     def objects(self) -> frozenset[str]:
         """Object balls that the book has on the table."""
         return frozenset({self.other, RED} - set(self.at.off))
@@ -60,12 +64,12 @@ class Facts:
         """The stroke was played from in-hand."""
         return self.cue in self.at.off
 
-    @property
+    @cached_property
     def first(self) -> tuple[str, ...]:
         """Object balls met first; two: at the same moment."""
         return tuple(ball for ball in dict.fromkeys(self.stroke.first_hit) if ball in self.objects)
 
-    @property
+    @cached_property
     def met(self) -> tuple[str, ...]:
         """Object balls that the cue-ball met, in order."""
         later = (touch.balls[1] for touch in self.stroke.touches if touch.balls[0] == self.stroke.cue_ball)
@@ -78,7 +82,7 @@ class Facts:
         there = (*self.objects, self.cue)
         return tuple(ball for ball in dict.fromkeys((*fallen, *self.stroke.off_table)) if ball in there)
 
-    @property
+    @cached_property
     def potted(self) -> tuple[str, ...]:
         """Object balls that fell after a ball had been met."""
         fallen = tuple(dict.fromkeys(pot.ball for pot in self.stroke.potted if pot.ball in self.objects))
@@ -113,7 +117,7 @@ class Facts:
             crossed=bool(self.crossed), red_hit=self.red_hit,
         )  # fmt: skip
 
-    @property
+    @cached_property
     def places(self) -> tuple[Place, ...] | None:
         """Where the balls came to rest, as the standing has it or else as the stroke was followed."""
         if self.standing.places:
