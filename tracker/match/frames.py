@@ -6,10 +6,11 @@ place of the frame of that number and of all after it, so that nothing ever has 
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.ruling import Outcome
 from tracker.match.book.book import Book, fallen
 from tracker.match.book.entries import Abandoned, CameraCalls, Header

@@ -4,11 +4,12 @@
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.match.book.book import position_before, standing_calls

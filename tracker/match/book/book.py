@@ -4,10 +4,11 @@ Theory: event sourcing as in Chassaing's decider (initial, decide, evolve): the 
 meets a call which no longer fits keeps the good half, and names the entry and the reason.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.match.book.entries import Amended, Called, Entry, Header, Noted, Seen, StruckOut, Suggested
 from tracker.rules.ruleset import RuleSet, S, apply_all

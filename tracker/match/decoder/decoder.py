@@ -9,11 +9,12 @@ only what is within reach of its best: a beam.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf, log
 from typing import Any, Final, Generic
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.alternatives import Alternatives, Reading

@@ -5,10 +5,11 @@ Positions with the same future are merged, and a layer keeps only what is within
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import exp, inf, log
 from typing import Final, Generic
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling
 from tracker.domain.strokes.alternatives import Reading

@@ -7,11 +7,12 @@ and last other prices. What comes to the same calls is one answer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.incidents import CONTACT, POT, TOUCHING_BALLS, kind_told_by
 from tracker.domain.strokes.stroke import Doubt, Pot, Standing, Stroke

@@ -5,11 +5,12 @@ every answer. Where the owner says that nobody does, the policy calls it at once
 evidence turns it, and asks about what stays even. What a person called neither touches.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Generic
 
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling
 from tracker.domain.strokes.alternatives import Alternatives

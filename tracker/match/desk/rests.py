@@ -7,10 +7,11 @@ the table was out of view meanwhile, that is not known, and the reason is told i
 
 from collections import Counter
 from collections.abc import Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.strokes.stroke import Place, Stroke
 from tracker.rules.desk import Places, Witness
 

@@ -1,9 +1,10 @@
 """From a frame as it is understood to lines of the book: what the policy calls, amends and asks, and why."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import SILENT, Ruling
 from tracker.match.book.book import Book, fallen, seen_about, standing_calls

@@ -4,10 +4,11 @@ Only calls are read, so a break is the same whether a camera saw it or a person 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.frozen import replace
 from tracker.match.book.book import standing_calls
 from tracker.match.book.ledger import Ledger
 from tracker.match.desk.desk import Desk

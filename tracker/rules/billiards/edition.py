@@ -1,12 +1,13 @@
 """The book of English billiards, together with a table, as a rulebook of the shelf."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tracker.domain.book.conduct import Conduct
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.law.rulebook import Sentence

@@ -1,11 +1,11 @@
 """What could follow in novuss: what a stroke comes to, and strokes that nobody saw."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from math import log
 from typing import Final
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling

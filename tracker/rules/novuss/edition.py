@@ -1,13 +1,14 @@
 """The novuss book posted in 2015: its clauses, and the rulebook that they make together with a board."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tracker.domain.book.conduct import Conduct
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.law.rulebook import Sentence

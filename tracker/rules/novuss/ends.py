@@ -3,8 +3,7 @@
 Theory: N8 ¶3 to ¶6, N4, N10 ¶6.
 """
 
-from dataclasses import replace
-
+from tracker.domain.frozen import replace
 from tracker.domain.law.ruling import Outcome
 from tracker.rules.novuss.position import EXCHANGED, Position, changed
 

@@ -5,8 +5,9 @@ pocketed, whether the series goes on, the end of the set, and what is put back o
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call, Suggestion
 from tracker.domain.law.ruling import SILENT, Finding, Ruling
 from tracker.domain.strokes.incidents import doubted

@@ -5,9 +5,9 @@ or None; `after` presumes that it answered None, and leaves in the position what
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.rules.novuss.calls import (
     Again,

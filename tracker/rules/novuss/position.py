@@ -4,10 +4,11 @@ Sides are 0 and 1. In singles A (0) sits at the near edge and B at the far one; 
 in playing order, clockwise. Everything is seen from A. Sources: N2, N6, N8 and N9 of the book.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tracker.domain.book.conduct import BLAMELESS, Conduct
+from tracker.domain.frozen import replace
 from tracker.domain.strokes.stroke import Place
 
 EACH: Final = 8

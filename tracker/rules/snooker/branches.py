@@ -5,13 +5,14 @@ explanations that fit equally well is the commoner one.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from math import log
 from typing import Final
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling

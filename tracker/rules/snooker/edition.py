@@ -1,13 +1,14 @@
 """An edition of the snooker book as a value, and the rulebook that it makes together with a table."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from tracker.domain.book.conduct import Conduct
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Branch, Expected
 from tracker.domain.law.call import Call
 from tracker.domain.law.rulebook import Sentence

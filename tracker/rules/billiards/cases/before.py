@@ -4,10 +4,10 @@ Announcements that were due have been made in time, unless a later step of the c
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from tracker.domain.book.setup import Setup
+from tracker.domain.frozen import replace
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.ball import RED
 from tracker.domain.table.plane import Point

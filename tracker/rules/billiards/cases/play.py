@@ -5,10 +5,11 @@ judge rule on it again, as the referee's desk would.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.stroke import Place, Standing, Stroke
 from tracker.domain.table.ball import RED

@@ -5,8 +5,10 @@ not count, one in the stroke that reaches 100 does (AMB-30). It has a limit from
 hundred, or twenty more than the break when the Warning came late. A late Warning moves its own window only (AMB-38).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
+
+from tracker.domain.frozen import replace
 
 HUNDRED: Final = 100
 WITHIN: Final = 20

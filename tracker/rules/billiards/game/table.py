@@ -4,9 +4,9 @@ The sizes are those of `calibration/tables/billiards-12ft.toml`, which a test co
 names that they have in every game on this table.
 """
 
-from dataclasses import replace
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.ball import RED, WHITE, YELLOW
 from tracker.rules.table import FULL_SIZE
 

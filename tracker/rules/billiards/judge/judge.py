@@ -5,9 +5,10 @@ handled here and nowhere else: a doubt about any fact that the clauses or the sc
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call, Suggestion
 from tracker.domain.law.ruling import SILENT, Finding, Ruling
 from tracker.domain.strokes.incidents import doubted

@@ -4,9 +4,9 @@ Theory: Section 4 Rules 1, 2 and 3. The two ladders, unsporting conduct and time
 match is lost by the kind of offence that has lost a game before.
 """
 
-from dataclasses import replace
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.rules.billiards.game.calls import Misconduct
 from tracker.rules.billiards.game.position import SERIOUS, TIME_WASTING, UNSPORTING, Position
 from tracker.rules.billiards.law.ends import close

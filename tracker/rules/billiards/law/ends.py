@@ -1,7 +1,6 @@
 """How a game of billiards ends: the points agreed, the time, or a concession (Section 2 Rule 1, Section 3 Rule 5)."""
 
-from dataclasses import replace
-
+from tracker.domain.frozen import replace
 from tracker.rules.billiards.game.calls import Accept, AddTime, Concede, Refuse, Time
 from tracker.rules.billiards.game.position import Position
 

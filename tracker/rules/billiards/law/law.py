@@ -5,9 +5,9 @@ understands, or None; `after` presumes that it answered None.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.ball import RED

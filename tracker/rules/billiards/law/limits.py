@@ -4,9 +4,9 @@ Theory: Section 3 Rules 8, 10 and 11. The limit of a count is five more than whe
 late announcement moves it by itself; a count that nobody announced has no limit yet.
 """
 
-from dataclasses import replace
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.rules.billiards.game import baulk
 from tracker.rules.billiards.game.calls import Announce, Played
 from tracker.rules.billiards.game.position import Counts, Position

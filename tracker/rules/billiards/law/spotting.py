@@ -5,10 +5,10 @@ other score, send it to the Centre Spot (9(b), AMB-31); a red put back on the Sp
 not count as standing there.
 """
 
-from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.ball import RED
 from tracker.domain.table.kit import Kit

@@ -3,8 +3,9 @@
 Theory: Section 2 Rule 5, Section 3 Rules 2 and 18(a).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from tracker.domain.frozen import replace
 from tracker.rules.billiards.game.calls import Pick, PlaysFirst, Restart, WonString
 from tracker.rules.billiards.game.position import Position, fresh, order_of
 

@@ -4,11 +4,12 @@ A case says what a stroke came to in the words of a referee (`first = "own-light
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling
 from tracker.domain.strokes.stroke import Pot, Standing, Stroke

@@ -1,10 +1,10 @@
 """The position of snooker from which a written case starts: its `setup` and its `before`, in the format's words."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from tracker.domain.book.setup import Setup
+from tracker.domain.frozen import replace
 from tracker.domain.table.ball import BLACK, BLUE, COLOURS, WHITE
 from tracker.rules.cases.play import refuse_unknown
 from tracker.rules.cases.warned import conduct_of

@@ -5,9 +5,9 @@ A key on the desk is short ("black potted"); a call says all ("black nominated, 
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.table.ball import RED, WHITE
 from tracker.rules.desk import Calls, Deed, Fouled, Places, Scored, Witness

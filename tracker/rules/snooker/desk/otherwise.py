@@ -1,10 +1,10 @@
 """What else may be called of a stroke that is judged: what is left open of a foul, and other prices."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.rules.desk import Calls
 from tracker.rules.snooker.frame.calls import Foul
 

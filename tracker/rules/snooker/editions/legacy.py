@@ -19,9 +19,9 @@ It differs from the edition of 2022 in this:
 Where the two books differ the Swedish one is followed, and its paragraphs are cited in the manner of the English book.
 """
 
-from dataclasses import replace
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.ruling import Ruling
 from tracker.rules.snooker.editions.legacy_paragraphs import PARAGRAPHS
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022

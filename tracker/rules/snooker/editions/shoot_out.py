@@ -8,9 +8,9 @@ is settled by attempts at the blue; a lag before the match says who chooses to g
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024
 from tracker.rules.snooker.frame.calls import Foul, FoulBefore, FoulLeaving, Lots, Played, Restart

@@ -5,9 +5,9 @@ in a row the balls go back no more: the next player may place the cue-ball anywh
 points; a Warning comes with the fourth.
 """
 
-from dataclasses import replace
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.rules.snooker.edition import Edition
 from tracker.rules.snooker.editions.wpbsa_2022 import SNOOKER_2022
 from tracker.rules.snooker.editions.wpbsa_2024 import SNOOKER_2024

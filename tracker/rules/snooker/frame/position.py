@@ -5,10 +5,11 @@ colour's name, `none` once the frame is over, or `unknown` where a recording beg
 what was on.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tracker.domain.book.conduct import BLAMELESS, Conduct
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.ball import BLACK, COLOURS, RED

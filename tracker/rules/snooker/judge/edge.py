@@ -4,8 +4,7 @@ If the stroke would have hit it all balls go back, and the same player plays aga
 the ball on that only came about because that ball fell away is no foul of the striker.
 """
 
-from dataclasses import replace
-
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Suggestion
 from tracker.domain.law.ruling import Finding, Ruling
 from tracker.rules.snooker.frame.calls import PutBack

@@ -3,8 +3,10 @@
 Source: Section 3 Rules 11, 15, 16, 18(e) and 20(b). The words are those of the case format.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
+
+from tracker.domain.frozen import replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

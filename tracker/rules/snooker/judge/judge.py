@@ -8,10 +8,11 @@ Doubt is handled here and nowhere else: a doubt about any fact that the clauses 
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call, Suggestion
 from tracker.domain.law.ruling import SILENT, Finding, Ruling
 from tracker.domain.strokes.incidents import doubted

@@ -5,9 +5,10 @@ times the spread of the places is not decided here.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import hypot
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.ruling import Finding
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.ball import COLOURS, RED, WHITE

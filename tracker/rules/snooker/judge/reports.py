@@ -6,9 +6,10 @@ Before the frame has begun there is no breach at all.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tracker.domain.errors import CallRefused
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call, Suggestion
 from tracker.domain.law.ruling import Finding, Ruling
 from tracker.domain.strokes.stroke import Place

@@ -6,9 +6,10 @@ of that pocket; where the cue-ball goes afterwards does not matter, unless it ma
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call, Suggestion
 from tracker.domain.law.ruling import SILENT, Finding, Ruling
 from tracker.domain.strokes.stroke import Place

@@ -5,8 +5,8 @@ Theory: Section 3 Rules 3(j)-(l), 10, 11(e)-(g) and 16; the catalogue's ALG-OPTI
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.ball import RED, WHITE
 from tracker.rules.snooker.frame.calls import FoulBefore, FoulLeaving, Penalty
 from tracker.rules.snooker.frame.position import PLAY, PLAY_AGAIN, PLAY_REPLACED, REPLACE, UNKNOWN, Position

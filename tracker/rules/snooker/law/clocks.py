@@ -5,8 +5,9 @@ time is complete, and counts, before a clock that ran out meanwhile is read (Rul
 that held when it was started (AMB-26).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call, Suggestion
 from tracker.domain.law.ruling import Finding, Ruling
 from tracker.domain.time import seconds

@@ -4,10 +4,10 @@ Theory: Section 4 Rules 1 to 4. Unsporting conduct and time wasting are two ladd
 then the frame; then for conduct the game, for time wasting another frame each time.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from tracker.domain.book.conduct import Record
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.table.ball import COLOURS
 from tracker.rules.snooker.frame.calls import Accept, Forfeit, Hold, Refuse, Warn

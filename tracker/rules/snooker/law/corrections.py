@@ -3,8 +3,7 @@
 Theory: Section 3 Rules 7(b)-(d), 8(g), 9 and 15. Nobody pays for any of these.
 """
 
-from dataclasses import replace
-
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.table.ball import BLACK, BLUE, COLOURS, RED
 from tracker.rules.snooker.frame.calls import Choose, Foul, Penalty, PutBack, PutUp, TakeOff

@@ -3,8 +3,7 @@
 Theory: Section 2 Rule 1, Section 3 Rule 4, Shoot Out Rules 13 and 14; the catalogue's ALG-END.
 """
 
-from dataclasses import replace
-
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.table.ball import BLACK, BLUE
 from tracker.rules.snooker.frame.calls import Restart

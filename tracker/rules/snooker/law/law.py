@@ -6,9 +6,9 @@ Theory: Section 3 Rules 1, 3, 4, 10, 12, 13 and Section 4 Rule 2; the catalogue'
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.table.ball import BLACK, COLOURS, RED, WHITE
 from tracker.rules.snooker.frame.calls import (

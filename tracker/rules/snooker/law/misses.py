@@ -5,9 +5,10 @@ settled: an attempt's quality and its intent are the referee's to judge, so the 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.rules.snooker.frame.calls import Foul
 from tracker.rules.snooker.frame.position import PLACE_ANYWHERE, REPLACE, MissRun, Position
 from tracker.rules.snooker.frame.told import Told

@@ -1,7 +1,6 @@
 """Beginning a frame again: a stalemate, or the wrong side began (Section 3 Rules 3(d) and 17)."""
 
-from dataclasses import replace
-
+from tracker.domain.frozen import replace
 from tracker.rules.snooker.frame.calls import Restart
 from tracker.rules.snooker.frame.position import Position
 

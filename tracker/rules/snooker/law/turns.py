@@ -4,8 +4,7 @@ Theory: Section 3 Rules 3(a) and 18. In four-handed play a turn belongs to a sea
 plays in his partner's seat, so that the partner loses a turn, and asked to play again he plays in that seat once more.
 """
 
-from dataclasses import replace
-
+from tracker.domain.frozen import replace
 from tracker.rules.snooker.frame.calls import Lots, Pick
 from tracker.rules.snooker.frame.position import Position
 

@@ -3,9 +3,9 @@
 The sizes are those of `calibration/tables/snooker-12ft.toml`, which a test compares with these.
 """
 
-from dataclasses import replace
 from typing import Final
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.ball import COLOURS, RED, WHITE
 from tracker.rules.table import FULL_SIZE
 
