@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import exp
 
 import pytest
 from made_ways import STEP_S, Moved, rolls, seen, still, then
 
 from tracker.domain.strokes.alternatives import Alternatives
-from tracker.geometry.paths import VANISHED, Path
+from tracker.geometry.paths import POCKET, VANISHED, Path
 from tracker.incidents.search.strokes import readings
 from tracker.store.kits import find_kit
 
@@ -63,3 +64,44 @@ def test_a_ball_that_stays_hidden_leaves_open_whether_it_fell() -> None:
     first, _ = told(yellow(still(LAY, 15.0), [(HIDDEN_S[0], 20.0)]))
     assert any(pot.ball == "yellow" for reading in first.readings for pot in reading.stroke.potted)
     assert any("hidden" in doubt.why for doubt in first.likeliest.stroke.doubts)
+
+
+def behind_a_player_at_the_pocket(red_at: tuple[float, float]) -> Alternatives:
+    """The cue-ball rolls towards the top right pocket, behind somebody who hides what lies there to the end."""
+    white = then(still((938.0, 600.0), 1.0), rolls((938.0, 600.0), (760.0, 2690.0), 0.9))
+    cue = replace(seen(white, "white", 1, noise_mm=0.4), end=POCKET)
+    red = seen(still(red_at, 6.0), "red", 2, noise_mm=0.4, unseen=[(1.8, 9.0)])
+    rest = [seen(still(at, 6.0), ball, k, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)]
+    return readings([cue, red, *rest], KIT)[0]
+
+
+def how_likely_met(ball: str, told: Alternatives) -> float:
+    each = zip(told.readings, told.log_probabilities, strict=False)
+    return sum(exp(log_odds) for reading, log_odds in each if reading.stroke.first_hit == (ball,))
+
+
+def test_a_cue_ball_that_was_lost_on_its_way_to_a_pocket_may_have_met_a_hidden_ball_before_it() -> None:
+    assert how_likely_met("red", behind_a_player_at_the_pocket((1720.0, 3380.0))) > 0.5
+
+
+def test_a_hidden_ball_that_nothing_came_near_was_not_met_there() -> None:
+    assert how_likely_met("red", behind_a_player_at_the_pocket((1300.0, 3380.0))) < 0.02
+
+
+@pytest.mark.parametrize("red_at", [(1720.0, 3380.0), (1300.0, 3380.0)])
+def test_where_nothing_was_met_no_ball_fell_that_was_not_seen_to_go(red_at: tuple[float, float]) -> None:
+    told = behind_a_player_at_the_pocket(red_at).readings
+    assert any(not reading.stroke.first_hit for reading in told)
+    fell = [reading for reading in told if any(pot.ball == "red" for pot in reading.stroke.potted)]
+    assert all(reading.stroke.first_hit for reading in fell)
+
+
+def test_a_ball_that_went_while_it_was_hidden_from_the_stroke_on_went_in_the_stroke() -> None:
+    white = then(still((938.0, 600.0), 1.0), rolls((938.0, 600.0), (760.0, 2690.0), 0.9))
+    cue = replace(seen(white, "white", 1, noise_mm=0.4), end=POCKET)
+    red = replace(seen(still((1720.0, 3380.0), 4.2), "red", 2, noise_mm=0.4, unseen=[(1.8, 9.0)]), end=VANISHED)
+    rest = [seen(still(at, 6.0), ball, k, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)]
+    (told,) = readings([cue, red, *rest], KIT)
+    assert told.likeliest.stroke.moved_between == ()
+    assert how_likely_met("red", told) > 0.9
+    assert any(pot.ball == "red" for reading in told.readings for pot in reading.stroke.potted)

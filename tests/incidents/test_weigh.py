@@ -29,6 +29,14 @@ def test_the_likeliest_products_come_first_and_no_better_one_is_left_out() -> No
     assert found[1][1] == (1, 0, 0)
 
 
+def test_an_answer_that_hangs_on_an_earlier_one_is_weighed_by_it() -> None:
+    found = combined(
+        [options(0.9, 0.1), options(0.5, 0.5)], given=lambda told, n: log(0.01) if (*told, n) == (0, 0) else 0
+    )
+    assert [answers for _, answers in found] == [(0, 1), (1, 0), (1, 1), (0, 0)]
+    assert exp(found[-1][0]) == pytest.approx(0.0045)
+
+
 def test_what_is_all_but_impossible_is_no_reading() -> None:
     assert len(combined([options(1 - 1e-6, 1e-6)])) == 1
 

@@ -152,18 +152,25 @@ def comes_again(loss: Loss, paths: Sequence[Path]) -> bool:
     return any(0 < wait < BACK_US for wait in waits)
 
 
-def fates(one: Missing, noise: Falls) -> tuple[Fate, ...]:
-    """Return what may have become of a ball, the likeliest first; the probabilities sum to 1."""
+def fates(one: Missing, noise: Falls, *, is_turned: bool = False) -> tuple[Fate, ...]:
+    """Return what may have become of a ball, the likeliest first; the probabilities sum to 1.
+
+    `is_turned`: it met another ball after it was seen last, so that its way led anywhere.
+    """
     worth = {HIDDEN: hidden_worth(one, noise), OFF: off_worth(one, noise)}
-    worth |= {lead.pocket: fall_worth(one, lead, noise) for lead in one.leads}
+    worth |= {lead.pocket: fall_worth(one, lead, noise, is_turned=is_turned) for lead in one.leads}
     most = max(worth.values())
     whole = most + log(sum(exp(w - most) for w in worth.values()))
     found = (Fate(what=what, log_odds=w - whole) for what, w in worth.items())
     return tuple(sorted(found, key=lambda fate: -fate.log_odds))
 
 
-def fall_worth(one: Missing, lead: Lead, noise: Falls) -> float:
+def fall_worth(one: Missing, lead: Lead, noise: Falls, *, is_turned: bool = False) -> float:
     """Return what speaks for a fall into a pocket, in nats."""
+    fell = noise.resting if one.unseen else noise.pocket
+    anywhere = log(OPENING_MM / max(lead.away_mm, OPENING_MM))
+    if is_turned:
+        return fell + anywhere
     turn = noise.sent_turn if one.unseen else noise.turn
     sd_mm = hypot(noise.place_mm, turn * lead.away_mm)
     aside = max(lead.beside_mm, 0.0) / sd_mm
@@ -171,10 +178,9 @@ def fall_worth(one: Missing, lead: Lead, noise: Falls) -> float:
     near = max(lead.edge_mm, 0.0) / noise.jaws_mm
     misfit = min(aside**2 + short**2, near**2) / 2
     missed = min((lead.falls_us - one.lost_us) / 1e6, one.away_s) / one.picture_s
-    turned = noise.astray + log(OPENING_MM / max(lead.away_mm, OPENING_MM))
-    led = float(np.logaddexp(-misfit, turned))
+    led = float(np.logaddexp(-misfit, noise.astray + anywhere))
     soon = NEVER if (lead.falls_us - one.lost_us) / 1e6 > one.away_s + one.picture_s else 0.0
-    return led + soon + noise.missed * missed + (noise.resting if one.unseen else noise.pocket)
+    return fell + led + soon + noise.missed * missed
 
 
 def hidden_worth(one: Missing, noise: Falls) -> float:

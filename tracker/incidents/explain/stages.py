@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import distance_mm
-from tracker.domain.time import NEVER_US
-from tracker.geometry.paths import PRESENT, Path
+from tracker.geometry.paths import Path
 from tracker.incidents.explain.approach import coming, lying
 from tracker.incidents.explain.hypotheses import Costs, Weighed, candidates, costs_of, nearest, odds_of
 from tracker.incidents.explain.knocks import Fit, Lying
@@ -90,7 +89,7 @@ def stages(
     left, since_us, found = [f for f in moved if is_timed(f)], 0, list[Stage]()
     first_us = min(int(path.at_us[0]) for path in paths) if in_view_us is None else in_view_us
     deflected = deflections(cue, paths, kit, first_us)
-    last_us = cue.ended_us if cue.after is not None or cue.path.end != PRESENT else NEVER_US
+    last_us = cue.ended_us if cue.after is not None else max(int(path.at_us[-1]) for path in paths)
     while True:
         until_us = min((f.onset_us + LATE_US for f in left), default=last_us)
         near = tuple(one for one in passed(way_of(cue, until_us, kit), lain, kit) if one.at_us >= since_us)

@@ -1,14 +1,15 @@
 """One stroke as alternatives: the answers to its open questions, weighed, and what the stroke was by each of them.
 
-The questions (what was met first, what became of each lost ball, which colours they have) are taken to be independent,
-so that a reading is one answer to each and its odds are their product. The likeliest is told as the pictures show it,
-with a doubt where a question stays open; of each other one sentence says what sets it apart.
+A reading is one answer to each question: what was met first, what became of each lost ball, which colours they have.
+They are taken to be independent but for what follows from the first contact: where nothing was met, nothing fell that
+was not seen to go; and a cue-ball that met a ball after it was seen last did not go straight on. The likeliest is told
+as the pictures show it, with a doubt where a question stays open; of each other one sentence says what sets it apart.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import exp, log, log1p
 
 import numpy as np
@@ -78,14 +79,44 @@ def alternatives(scene: StrokeScene) -> Alternatives:
     """Return the readings of a stroke, the likeliest first."""
     questions = list(open_questions(scene))
     told: dict[object, tuple[float, Supposition]] = {}
-    for odds, answers in combined(questions):
+    for odds, answers in combined(questions, given=partial(given, scene)):
         answer = put_together(answers)
         key = facts_of(scene, answer)
         held = told.get(key)
         told[key] = (odds, answer) if held is None else (float(np.logaddexp(held[0], odds)), held[1])
     (_, likeliest), *_ = ranked = sorted(told.values(), key=lambda each: -each[0])
-    readings = tuple(reading(scene, answer, odds, likeliest) for odds, answer in ranked)
+    whole = float(np.logaddexp.reduce([odds for odds, _ in ranked]))
+    readings = tuple(reading(scene, answer, odds - whole, likeliest) for odds, answer in ranked)
     return Alternatives(readings=readings)
+
+
+def given(scene: StrokeScene, earlier: Sequence[Supposition], answer: Supposition) -> float:
+    """Return by how many nats an answer is the likelier or the less likely for what is supposed to be met first."""
+    first = next((one.first for one in earlier if one.first is not None), None)
+    if first is None or not answer.fates:
+        return 0.0
+    return falls_turned(scene, first, answer) if first.hit else falls_unmet(scene, answer)
+
+
+def falls_unmet(scene: StrokeScene, answer: Supposition) -> float:
+    """Return what speaks against balls that fell from where they lay, if no ball was met: something must move them."""
+    lay = {lain.path.track for lain in scene.asked.unwatched}
+    lay |= {one.missing.track for one in scene.asked.gone if one.missing.unseen}
+    return scene.by.firsts.otherwise * sum(fate.what != HIDDEN for track, fate in answer.fates.items() if track in lay)
+
+
+def falls_turned(scene: StrokeScene, first: FirstMet, answer: Supposition) -> float:
+    """Return what speaks for what became of a cue-ball that was turned, if it met that ball after it was seen last."""
+    own = next((one.missing for one in scene.asked.gone if one.path.is_cue_ball), None)
+    fate = answer.fates.get(own.track) if own else None
+    if own is None or fate is None:
+        return 0.0
+    near = [one for stage in scene.asked.stages for one in stage.near]
+    beyond = {one.track for one in near if not one.watched and one.at_us >= own.lost_us}
+    if not beyond & set(first.tracks):
+        return 0.0
+    turned = fates(own, scene.by.falls, is_turned=True)
+    return next(one.log_odds for one in turned if one.what == fate.what) - fate.log_odds
 
 
 def open_questions(scene: StrokeScene) -> Iterator[list[PossibleAnswer[Supposition]]]:

@@ -121,7 +121,7 @@ def grouped(paths: Sequence[Path]) -> list[Window]:
     loose: list[Flight] = []
     ended_us = -1
     for flight in flights:
-        goes_on = bool(windows) and flight.onset_us <= ended_us + STILL_US
+        goes_on = bool(windows) and earliest_us(flight) <= ended_us + STILL_US
         if goes_on and not is_struck_again(flight, windows[-1], flights):
             windows[-1] = Window(flights=(*windows[-1].flights, flight), before=windows[-1].before)
             ended_us = max(ended_us, stopped_us(flight) if drives_on(flight) else 0)
@@ -132,6 +132,11 @@ def grouped(paths: Sequence[Path]) -> list[Window]:
         else:
             loose.append(flight)
     return windows
+
+
+def earliest_us(flight: Flight) -> int:
+    """Return when a ball set off; of one that went while it was hidden, when it may have: a stroke is likelier."""
+    return flight.onset_us - (flight.onset_sd_us if flight.unseen else 0)
 
 
 def drives_on(flight: Flight) -> bool:
