@@ -211,6 +211,14 @@ def test_hands_that_moved_the_balls_are_no_stroke() -> None:
     assert after(desk, red).scoreline.points == (1, 0)
 
 
+def test_a_red_that_is_gone_once_hands_were_seen_was_potted_out_of_view_as_the_strokes_after_it_show() -> None:
+    """The player stands before a red in the jaws; what is seen of her stroke looks like hands that move the white."""
+    hidden = seen(table(5, CUE[0]), (stroke(1, ""), table(5, CUE[1]), 0.0, ""), hand=3.0)
+    frame = [sure(table(5, CUE[1]), stroke(2, "black", "black"), table(5, CUE[2], without=["black"]))]
+    frame += [sure(table(5, CUE[2]), stroke(3, "red", "red"), table(4, CUE[3]))]
+    assert after(desk_of(policy=Policy()), hidden, *frame).scoreline.points == (1 + 7 + 1, 0)
+
+
 def test_balls_that_lie_elsewhere_afterwards_were_struck_though_it_looked_like_a_hand() -> None:
     moved = seen(table(6, CUE[0]), (stroke(1, "red"), table(6, CUE[5]), 0.0, ""), hand=1.0)
     desk = after(desk_of(policy=Policy()), moved)

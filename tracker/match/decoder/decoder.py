@@ -228,8 +228,9 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Ope
     """Return what may stay when nobody struck: balls that were cleaned lie where they lay, or all are put back.
 
     Putting back takes a while, and the hand may not have done with it: how the balls lie then tells the next stroke.
+    Where they lie as no hand would leave them a stroke may have been played out of view, too.
     """
-    found = []
+    found = list[OpenArc[S]]()
     standing, log_odds = seen.likeliest.standing, seen.log_probabilities[-1]
     for number, node in enumerate(layer):
         for branch in rules.between(node.state, standing):
@@ -250,6 +251,32 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Ope
             handled = rest.log_likelihood < POOR_FIT
             strikers = (None, *node.strikers)[:REMEMBERED]
             found.append(OpenArc(arc=arc, state=state, surplus=rest.surplus, strikers=strikers, handled=handled))
+            if handled:
+                found += _behind_hand(rules, node, replace(arc, weight=log_odds + branch.log_prior), state, seen)
+    return found
+
+
+def _behind_hand(
+    rules: RuleSet[S], node: Node[S], by_hand: Transition, state: S, seen: Alternatives
+) -> list[OpenArc[S]]:
+    """Return what one stroke that nobody saw may have come to, where hands were seen; `by_hand`: without it."""
+    stroke, standing, lay = seen.likeliest.stroke, seen.likeliest.standing, rules.expected(state)
+    striker = _striker(rules, state)
+    player = weigh_player(striker, node.strikers, seen.players)
+    found = []
+    for branch in rules.missed(state, standing):
+        after = applied(rules, state, branch.calls)
+        assert after is not None, "the law offers no branch that it refuses"
+        due = replace(rules.expected(after), places=lay.places, in_hand=lay.in_hand)
+        rest = weigh_rest(due, standing, node.surplus, rules.kit, missed_with=stroke.cue_ball)
+        weight = by_hand.weight + log(CHANCES.lost) + branch.log_prior
+        choice = replace(by_hand.choice, calls=(*by_hand.choice.calls, *branch.calls), why=branch.why, against=())
+        arc = replace(
+            by_hand, weight=weight + rest.log_likelihood + player.log_likelihood, choice=choice,
+            effect=_effect(rules, node.state, state, after),
+        )  # fmt: skip
+        strikers = (striker, *node.strikers)[:REMEMBERED]
+        found.append(OpenArc(arc=arc, state=after, surplus=rest.surplus, strikers=strikers))
     return found
 
 
