@@ -5,6 +5,7 @@ What the pictures leave open is told as readings, each with its odds (`incidents
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import exp
 
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Bounce, Doubt, Standing, Stroke
@@ -13,8 +14,9 @@ from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, asked
 from tracker.incidents.explain.hands import by_hand, motion_of
+from tracker.incidents.explain.kinds import kinds_of
 from tracker.incidents.explain.standing import standing_at, standing_before
-from tracker.incidents.noise import noise
+from tracker.incidents.noise import Noise, noise
 from tracker.incidents.propose.cushions import bounces
 from tracker.incidents.propose.jumps import jumps
 from tracker.incidents.propose.leaving import Watch
@@ -53,7 +55,7 @@ def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> lis
     """
     paths = apart(evened(paths))
     watch = with_end(paths, watch or Watch())
-    paths = struck_with(paths, kit.cue_balls)
+    paths = struck_by_name(struck_with(paths, kit.cue_balls), kit, noise())
     views = {cue_ball: struck_with(paths, (cue_ball,)) for cue_ball in kit.cue_balls}
     windows = settled_windows(windows_of(paths))
     struck = [cue_ball_of(window, kit) for window in windows]
@@ -66,6 +68,24 @@ def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> lis
 def struck_with(paths: Sequence[Path], cue_balls: tuple[str, ...]) -> list[Path]:
     """Return the paths, each with the balls that a stroke may begin with."""
     return [path if path.cue_balls == cue_balls else replace(path, cue_balls=cue_balls) for path in paths]
+
+
+def struck_by_name(paths: Sequence[Path], kit: Kit, by: Noise) -> list[Path]:
+    """Return the paths with what was struck under the name of what is struck.
+
+    A ball that sets off with no cue-ball in sight was driven by one that is hidden, or it is the cue-ball, if it looks
+    so like one that this is the likelier.
+    """
+    (cue_ball, *others), named = kit.cue_balls, {path.track: path for path in paths}
+    for window in windows_of(paths) if not others else ():
+        path = window.flights[0].path
+        there = (p.is_cue_ball and int(p.at_us[0]) <= window.began_us <= int(p.at_us[-1]) for p in paths)
+        if path.kinds is None or any(flight.path.is_cue_ball for flight in window.flights) or any(there):
+            continue
+        share = dict(zip(kit.kinds, kinds_of(path, paths, kit, by.kinds).tolist(), strict=True))
+        if share[cue_ball] > share.get(path.ball, 0.0) * exp(-by.firsts.cue_hidden):
+            named[path.track] = replace(path, ball=cue_ball)
+    return list(named.values())
 
 
 def cue_ball_of(window: Window, kit: Kit) -> str:
