@@ -266,9 +266,10 @@ near it came (`propose.passing`, `propose.grazes`):
 SEARCH = """
 ## Search: the readings
 
-One answer to each open question makes a reading; its odds are the product of theirs (`search.telling`). These
-go to the decoder, which weighs them by what the law makes of them and by what lies on the table afterwards
-(`match.decoder`). Here the best, in nats:
+One answer to each open question makes a reading; its odds are the product of theirs, but for what follows from the
+first contact: where nothing was met nothing fell unseen, and a cue-ball that met a hidden ball was turned
+(`search.telling`). Readings go to the decoder, which weighs them by what the law makes of them and by what lies on
+the table afterwards (`match.decoder`). Here the best, in nats:
 """
 
 
