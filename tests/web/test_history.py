@@ -108,6 +108,17 @@ def test_a_player_is_told_game_by_game_with_head_to_head(client: TestClient) -> 
     assert [match["match"] for match in told["matches"]] == [3, 2, 1]
 
 
+def test_a_table_is_told_game_by_game_with_its_highest_breaks(client: TestClient) -> None:
+    told = asked(client, "/api/table", name="1")
+    billiards, snooker = told["games"]
+    assert (snooker["game"], snooker["matches"], snooker["frames"], snooker["highest"]) == ("snooker", 2, 4, 147)
+    assert (billiards["matches"], billiards["frames"]) == (1, 1)
+    assert {(one["points"], one["player"]) for one in told["best"][:2]} >= {(147, ANNA), (147, CY)}
+    assert [match["match"] for match in told["matches"]] == [3, 2, 1]
+    assert asked(client, "/api/matches", table="2")["matches"] == []
+    assert client.get("/api/table", params={"name": "9"}).status_code == 404
+
+
 def test_the_tables_of_breaks_and_players_say_the_same_and_no_name_is_a_formula(client: TestClient) -> None:
     breaks = table(client, "/api/breaks.csv")
     assert max(int(row["break"]) for row in breaks if row["player"] == ANNA) == 147
@@ -191,7 +202,7 @@ def address(club: Database, port: int) -> Iterator[str]:
 
 
 PAGES = [
-    ("/matches", ".match"), ("/matches/1", ".frames"), ("/players", ".people"), ("/players/Bo", ".tiles"),
+    ("/matches", ".match"), ("/matches/1", ".frames"), ("/tables/1", ".tiles"), ("/players", ".people"), ("/players/Bo", ".tiles"),
     ("/players/-?name=Cy%20%2F%20the%20%3D2nd", ".tiles"),
 ]  # fmt: skip
 

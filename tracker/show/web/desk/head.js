@@ -16,7 +16,7 @@ export function showHead(view) {
   for (const side of [0, 1]) {
     const box = find(`side${side}`);
     box.dataset.turn = match && frame.striker === side && !frame.over && !match.over ? "yes" : "no";
-    wave(box.querySelector(".flag"), match?.countries?.[side] ?? "", lang);
+    wave(box.querySelector(".flag"), match?.countries?.[side] ?? "", lang, match?.badges?.[side]);
     nameIn(box.querySelector(".name"), match?.names[side] ?? "", match?.short_names?.[side]);
     put(box.querySelector(".points"), match ? frame.points[side] : "");
     box.querySelector(".points").dataset.provisional = match && frame.provisional ? "yes" : "no";
