@@ -34,7 +34,7 @@ from tracker.live.strokes.evidence import evidence_text
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
 from tracker.match.book.entries import EntryName, Header, Suggested
-from tracker.match.steps import AcceptSuggestion, BeginMatch, See
+from tracker.match.steps import AcceptSuggestion, BeginMatch, PassOver, See
 from tracker.review.archive import GONE, OFF, Archive
 from tracker.review.clips import Clips
 from tracker.review.opening import opened_archive
@@ -105,6 +105,12 @@ def recorded(film: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def originals(film: Path) -> list[np.ndarray]:
     return decoded(film.read_bytes())
+
+
+def test_the_pictures_of_a_stroke_that_a_person_called_otherwise_are_kept(played: Hall) -> None:
+    played.table.do(PassOver(number=2))
+    played.finish_clips()
+    assert [clip["purpose"] for clip in played.told()["clips"]] == ["review"]
 
 
 CODE = """() => {
