@@ -229,6 +229,9 @@ def test_no_english_is_left_on_a_page_in_another_language(browser: "Browser", ad
             page.locator(ready).first.wait_for()
             words = page.locator("main").inner_text()
             assert not re.findall(r"\b(Breaks?|Matches|Players|Statistics|highest|won|potted|undefined)\b", words)
+        page.goto(f"{address}/players/Nobody?lang={lang}")
+        page.locator("#trouble", has_text="Nobody").wait_for()
+        assert "there is no" not in page.locator("#trouble").inner_text()
 
 
 @pytest.mark.parametrize("number", [1, 4], ids=["best of 3", "best of 35"])
