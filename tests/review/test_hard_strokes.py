@@ -1,4 +1,4 @@
-"""A stroke that a person calls otherwise than the program is a hard one; the owner takes all of them out as a folder."""
+"""A stroke that a person calls otherwise than the program is a hard one; the owner takes them out as a folder."""
 
 import json
 from pathlib import Path
@@ -53,8 +53,8 @@ def hard(table: Table) -> tuple[HardStroke, ...]:
         ((ByHand(deed=Scored(potted=("red",))), ByHand(deed=Scored(), instead=1)), []),
     ],
     ids=[
-        "accepted", "keyed as suggested", "keyed otherwise", "keyed a foul", "accepted and amended", "amended to the same",
-        "passed over", "a miss is the referee's", "seen by nobody",
+        "accepted", "keyed as suggested", "keyed otherwise", "keyed a foul", "accepted and amended",
+        "amended to the same", "passed over", "a miss is the referee's", "seen by nobody",
     ],
 )  # fmt: skip
 def test_a_stroke_is_hard_where_a_person_called_otherwise(steps: tuple[Step, ...], entries: list[int]) -> None:
@@ -82,7 +82,8 @@ def test_the_owner_takes_them_out_with_what_was_kept_of_them(cuewatch: Cuewatch,
         clips.mkdir(parents=True)
         (clips / "x.mp4").write_bytes(b"pictures")
         keep_clip(database, StoredClip(
-            id="x", table="1", epoch=1, sequence=1, purpose="review", file="clips/x.mp4", began_us=1, ended_us=2, kept_us=3,
+            id="x", table="1", epoch=1, sequence=1, purpose="review", file="clips/x.mp4", began_us=1, ended_us=2,
+            kept_us=3,
         ))  # fmt: skip
         assert book_of(database, "1", 1).entries == book.entries
     status, out, _ = cuewatch("matches", "hard-strokes", "--db", tmp_path / "club.db", "--out", tmp_path / "hard")

@@ -202,8 +202,8 @@ def address(club: Database, port: int) -> Iterator[str]:
 
 
 PAGES = [
-    ("/matches", ".match"), ("/matches/1", ".frames"), ("/tables/1", ".tiles"), ("/players", ".people"), ("/players/Bo", ".tiles"),
-    ("/players/-?name=Cy%20%2F%20the%20%3D2nd", ".tiles"),
+    ("/matches", ".match"), ("/matches/1", ".frames"), ("/tables/1", ".tiles"), ("/players", ".people"),
+    ("/players/Bo", ".tiles"), ("/players/-?name=Cy%20%2F%20the%20%3D2nd", ".tiles"),
 ]  # fmt: skip
 
 

@@ -27,7 +27,8 @@ def forms() -> dict[tuple[str, str], str]:
     assert ball
     return {
         (file, name): (
-            built.replace("${BALL}", ball[1]).replace("${NAME}", QUOTED).replace("\\\\", "\\") or plain.replace("\\/", "/")
+            built.replace("${BALL}", ball[1]).replace("${NAME}", QUOTED).replace("\\\\", "\\")
+            or plain.replace("\\/", "/")
         )
         for file in KNOWING
         for name, built, plain in FORM.findall((WEB / file).read_text("utf-8").split("\n};")[0])

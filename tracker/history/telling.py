@@ -117,8 +117,8 @@ def _best(played: Iterable[PlayedMatch], name: str | None = None) -> list[Told]:
     """Return the highest breaks of a player, or of all."""
     made: list[Told] = [
         {
-            "points": visit.points, "player": visit.player, "match": match.stored.number, "frame": frame.number, "game": frame.game,
-            "date": day_words(match.stored.begun_us), "against": match.stored.names[1 - visit.side],
+            "points": visit.points, "player": visit.player, "match": match.stored.number, "frame": frame.number,
+            "game": frame.game, "date": day_words(match.stored.begun_us), "against": match.stored.names[1 - visit.side],
         }
         for match in played for frame, visit in match.breaks
         if name in (None, visit.player) and visit.points >= TIERS[0]

@@ -54,7 +54,7 @@ class Clips:
         self.footage.later(lambda: self._copied(entry, stroke, purpose))
 
     def watch(self, table: Table) -> None:
-        """Keep the pictures of each stroke at a table of which a foul is called, or that a person corrects, from now on."""
+        """Keep the pictures of each stroke at a table that is called a foul, or corrected, from now on."""
         table.listen(self.look)
         self.look(table.moment)
 

@@ -1,7 +1,7 @@
 """Hard strokes: those that a person called otherwise than the program, for whoever would have it see better.
 
-What is compared is what the calls come to, points, ball on and who plays next: what the judge leaves to the referee (was
-it a miss?) makes no stroke a hard one.
+What is compared is what the calls come to, points, ball on and who plays next: what the judge leaves to the referee
+(was it a miss?) makes no stroke a hard one.
 """
 
 import json

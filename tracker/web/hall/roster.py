@@ -1,4 +1,4 @@
-"""What the club keeps for its screens, at hand for every state: short names, flags and badges of players, how graphics look."""
+"""What the club keeps for its screens, at hand for every state: how players and graphics are shown."""
 
 from collections.abc import Mapping
 from dataclasses import replace

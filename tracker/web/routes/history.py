@@ -50,7 +50,7 @@ def search_of(
     until: date | None = None,
     before: Annotated[int | None, Query(ge=0, le=LARGEST)] = None,
 ) -> MatchSearch:
-    """Return which matches are looked for: by part of a player's name, by table, and by days (UTC), the last one included."""
+    """Return which matches are looked for: by part of a player's name, table, and days (UTC), the last one included."""
     begun = {"since_us": _us(since), "until_us": _us(until, days=1)}
     return MatchSearch(player=player.strip(), table=table.strip(), before=before, **begun)
 
