@@ -30,7 +30,7 @@ function showSide(side, { match, frame }) {
   points.style.setProperty("--figures", Math.max(2, ...frame.points.map((one) => String(one).length)));
   points.dataset.provisional = frame.provisional ? "yes" : "no";
   need.textContent = frame.behind === side ? words.snookers(frame.snookers) : "";
-  fit(name, 0.4);
+  fit(name.querySelector(".name"), 0.4);
 }
 
 function showFacts(state) {

@@ -32,6 +32,13 @@ export function statesOf(frame, words) {
   return told;
 }
 
+/** Who has won what: the match where it is over, else the frame. */
+export function wonSaid(match, frame, words) {
+  const side = match.over ? match.winner : frame.winner;
+  const what = match.over && match.best_of !== 1 ? "match" : frame.part;
+  return side === null ? words.level : `${match.names[side]} ${words.wins[what]}`;
+}
+
 /** What a screen says of a state in strips: the referee's words, what the stroke to come decides, and who has won. */
 export function stripsOf(state, words) {
   const { match, frame } = state;
@@ -44,9 +51,7 @@ export function stripsOf(state, words) {
   const states = statesOf(frame, words).filter(({ kind }) => kind !== "free-ball").map((one) => ({ ...one, value: "" }));
   if (match.abandoned) return [{ kind: "abandoned", text: words.abandoned, value: "" }];
   if (!frame.over) return [...said, ...states];
-  const side = match.over ? match.winner : frame.winner;
-  const what = match.over && match.best_of !== 1 ? "match" : frame.part;
-  const text = side === null ? words.level : `${match.names[side]} ${words.wins[what]}`;
+  const text = wonSaid(match, frame, words);
   const interval = state.interval_ms ? [{ kind: "interval", text: words.interval, value: "" }] : [];
   return [...said, { kind: "won", text, value: "" }, ...interval];
 }
