@@ -27,6 +27,7 @@ export function showHead(view) {
   find("won").textContent = match ? match.won.join(" – ") : "";
   find("best").textContent = match ? agreedOf(match, words) : "";
   fresh(find("facts"), [frame, match?.over, desk.title], () => (match ? factsOf(match, frame, view) : []));
+  fit(find("facts"), 0.6);
 }
 
 function factsOf(match, frame, { words, desk, lang }) {
