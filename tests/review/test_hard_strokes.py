@@ -4,10 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
+from browsing import BEGIN
 from room_fixtures import Cuewatch
-from test_review import BEGIN, FOUL, RED_IN, STANDING
 
 from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Doubt, Place, Pot, Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.book.codec import book_from_text
@@ -22,8 +24,16 @@ from tracker.store.database.matches import StoredMatch, keep_match
 from tracker.store.database.opening import open_database
 from tracker.store.database.people import ClubTable, keep_table
 
+STANDING = Standing(at_us=9_000_000, places=(Place(ball="white", at=Point(700.0, 900.0), sd_mm=2.0),))
+RED_IN = Stroke(
+    number=1, began_us=1_000_000, ended_us=9_000_000, cue_ball="white", origin=Point(889.0, 600.0), first_hit=("red",),
+    potted=(Pot(at_us=3_000_000, ball="red", pocket="top-left", sure=0.97),),
+)  # fmt: skip
+FOUL = Stroke(
+    number=2, began_us=20_000_000, ended_us=25_000_000, cue_ball="white", origin=Point(889.0, 600.0),
+    first_hit_sure=0.8, doubts=(Doubt(about="first_hit", why="nothing, or a red", margin="1 mm"),),
+)  # fmt: skip
 SEE_RED, SEE_FOUL = (See(seen=Alternatives.certain(stroke, STANDING)) for stroke in (RED_IN, FOUL))
-NOTHING = ByHand(deed=Scored())
 
 
 def played(*steps: Step, policy: Policy | None = None) -> Table:
