@@ -197,8 +197,9 @@ def test_players_are_kept_on_a_page_by_keys_alone(
         assert serious(page) == []
         assert narrowest(page.locator("main button:visible")) >= 48
         page.locator("#adding").get_by_label("Flag").select_option("IE")
-        picture = {"name": "badge.png", "mimeType": "image/png", "buffer": b64decode(PIXEL)}
-        page.locator("#adding input[type=file]").set_input_files(picture)
+        page.locator("#adding input[type=file]").set_input_files(
+            {"name": "badge.png", "mimeType": "image/png", "buffer": b64decode(PIXEL)}
+        )
         page.locator("#adding .badges img").wait_for()
         name = page.locator("#adding").get_by_label("Name", exact=True)
         name.fill("Cy")

@@ -59,9 +59,9 @@ def _refused(desk: Desk[Any]) -> Iterator[HardStroke]:
     called = {seen.number for step in desk.steps if (seen := seen_about(desk.book, step.entry)) is not None}
     suggested = {one.number: one.about for one in entries if isinstance(one, Suggested)}
     passed = {suggested[one.about] for one in entries if isinstance(one, Noted) and one.about in suggested}
-    for seen in entries:
-        if isinstance(seen, Seen) and seen.number in passed - called:
-            yield HardStroke(seen=seen, told=told[seen.number], called=())
+    for entry in entries:
+        if isinstance(entry, Seen) and entry.number in passed - called:
+            yield HardStroke(seen=entry, told=told[entry.number], called=())
 
 
 def _told(desk: Desk[Any]) -> dict[int, tuple[Call, ...]]:
