@@ -102,7 +102,7 @@ def chromium() -> "Iterator[Browser]":
 
 def stray_addresses(url: str) -> list[str]:
     """Return the address if it is none of this machine."""
-    return [] if url.startswith(("http://127.0.0.1:", "data:")) else [url]
+    return [] if url.startswith(("http://127.0.0.1:", "data:", "blob:http://127.0.0.1:")) else [url]
 
 
 @contextmanager

@@ -1,5 +1,5 @@
 """What tests of this room begin with."""
 
-from room_fixtures import database, film
+from room_fixtures import cuewatch, database, film
 
-__all__ = ["database", "film"]
+__all__ = ["cuewatch", "database", "film"]

@@ -34,7 +34,7 @@ from tracker.live.strokes.evidence import evidence_text
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
 from tracker.match.book.entries import EntryName, Header, Suggested
-from tracker.match.steps import AcceptSuggestion, BeginMatch, See
+from tracker.match.steps import AcceptSuggestion, BeginMatch, PassOver, See
 from tracker.review.archive import GONE, OFF, Archive
 from tracker.review.clips import Clips
 from tracker.review.opening import opened_archive
@@ -314,6 +314,12 @@ def test_a_foul_that_is_called_before_its_evidence_came_is_kept_too(hall: Hall) 
     hall.archive.keep(moment, Struck(seen=Alternatives.certain(STROKE, STANDING), clock_us=CLOCK_US))
     hall.finish_clips()
     assert [clip["purpose"] for clip in hall.told()["clips"]] == ["foul"]
+
+
+def test_the_pictures_of_a_stroke_that_a_person_called_otherwise_are_kept(played: Hall) -> None:
+    played.table.do(PassOver(number=2))
+    played.finish_clips()
+    assert [clip["purpose"] for clip in played.told()["clips"]] == ["review"]
 
 
 def test_a_clip_that_cannot_be_written_down_is_not_left_on_the_disk(

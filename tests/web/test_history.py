@@ -108,6 +108,17 @@ def test_a_player_is_told_game_by_game_with_head_to_head(client: TestClient) -> 
     assert [match["match"] for match in told["matches"]] == [3, 2, 1]
 
 
+def test_a_table_is_told_game_by_game_with_its_highest_breaks(client: TestClient) -> None:
+    told = asked(client, "/api/table", name="1")
+    billiards, snooker = told["games"]
+    assert (snooker["game"], snooker["matches"], snooker["frames"], snooker["highest"]) == ("snooker", 2, 4, 147)
+    assert (billiards["matches"], billiards["frames"]) == (1, 1)
+    assert {(one["points"], one["player"]) for one in told["best"][:2]} >= {(147, ANNA), (147, CY)}
+    assert [match["match"] for match in told["matches"]] == [3, 2, 1]
+    assert asked(client, "/api/matches", table="2")["matches"] == []
+    assert client.get("/api/table", params={"name": "9"}).status_code == 404
+
+
 def test_the_tables_of_breaks_and_players_say_the_same_and_no_name_is_a_formula(client: TestClient) -> None:
     breaks = table(client, "/api/breaks.csv")
     assert max(int(row["break"]) for row in breaks if row["player"] == ANNA) == 147
@@ -191,8 +202,8 @@ def address(club: Database, port: int) -> Iterator[str]:
 
 
 PAGES = [
-    ("/matches", ".match"), ("/matches/1", ".frames"), ("/players", ".people"), ("/players/Bo", ".tiles"),
-    ("/players/-?name=Cy%20%2F%20the%20%3D2nd", ".tiles"),
+    ("/matches", ".match"), ("/matches/1", ".frames"), ("/tables/1", ".tiles"), ("/players", ".people"),
+    ("/players/Bo", ".tiles"), ("/players/-?name=Cy%20%2F%20the%20%3D2nd", ".tiles"),
 ]  # fmt: skip
 
 
@@ -218,6 +229,9 @@ def test_no_english_is_left_on_a_page_in_another_language(browser: "Browser", ad
             page.locator(ready).first.wait_for()
             words = page.locator("main").inner_text()
             assert not re.findall(r"\b(Breaks?|Matches|Players|Statistics|highest|won|potted|undefined)\b", words)
+        page.goto(f"{address}/players/Nobody?lang={lang}")
+        page.locator("#trouble", has_text="Nobody").wait_for()
+        assert "there is no" not in page.locator("#trouble").inner_text()
 
 
 @pytest.mark.parametrize("number", [1, 4], ids=["best of 3", "best of 35"])

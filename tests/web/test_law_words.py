@@ -11,11 +11,12 @@ import pytest
 
 ROOM = Path(__file__).parents[2] / "tracker"
 WEB = ROOM / "show" / "web"
-KNOWING = ("words/law.js", "camera/words.js")
+KNOWING = ("words/law.js", "words/club.js", "camera/words.js")
 """The files of the pages that know sentences of the program by their forms."""
 FORM = re.compile(r"^  (\w+): (?:new RegExp\(`(.*)`\)|/(.*)/),$", re.MULTILINE)
 STANDS_IN = ("red", "3", "frame", "entry 3 is gone")
 """What may stand in a sentence where the program fills something in."""
+QUOTED = "['\"](.+)['\"]"
 MOST_HOLES = 4
 
 
@@ -25,7 +26,10 @@ def forms() -> dict[tuple[str, str], str]:
     ball = re.search(r'^const BALL = "(.*)";$', law, re.MULTILINE)
     assert ball
     return {
-        (file, name): (built.replace("${BALL}", ball[1]).replace("\\\\", "\\") or plain)
+        (file, name): (
+            built.replace("${BALL}", ball[1]).replace("${NAME}", QUOTED).replace("\\\\", "\\")
+            or plain.replace("\\/", "/")
+        )
         for file in KNOWING
         for name, built, plain in FORM.findall((WEB / file).read_text("utf-8").split("\n};")[0])
     }

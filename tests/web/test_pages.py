@@ -1,6 +1,7 @@
 """The pages in a browser: what is called is on the screens at once, and stays there when the line is lost."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -9,10 +10,11 @@ import numpy as np
 import pytest
 from browsing import BEGIN, page_of, served
 
+from tracker.domain.book.setup import Start
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.desk.desk import Policy
-from tracker.match.steps import ByHand, Undo
+from tracker.match.steps import BeginMatch, ByHand, Undo
 from tracker.rules.desk import Fouled, Scored
 
 if TYPE_CHECKING:
@@ -38,6 +40,11 @@ def table(memory: Memory, port: int) -> Iterator[Table]:
     with served(memory, port) as hall:
         hall.table("1").do(BEGIN)
         yield hall.table("1")
+
+
+def begun_at(scores: tuple[int, int]) -> BeginMatch:
+    setup = replace(BEGIN.header.setup, start=Start(scores=scores))
+    return BeginMatch(header=replace(BEGIN.header, setup=setup), abandon=True)
 
 
 def shown(page: "Page", words: str) -> None:
@@ -127,6 +134,21 @@ def test_the_screens_mark_a_score_that_may_be_amended_and_tell_players_nothing_o
         assert page.locator(".points[data-provisional=yes]").count() == 2
         page.goto(f"http://127.0.0.1:{port}/board/1?lang={lang}")
         shown(page, word)
+
+
+def test_points_of_three_and_four_figures_stay_in_their_box(page: "Page", table: Table, port: int) -> None:
+    room = """() => [...document.querySelectorAll(".points")].map((points) => {
+      const range = document.createRange();
+      range.selectNodeContents(points);
+      return points.clientWidth - range.getBoundingClientRect().width;
+    })"""
+    page.goto(f"http://127.0.0.1:{port}/board/1")
+    for scores in ((113, 24), (1024, 7)):
+        table.do(begun_at(scores))
+        page.locator("#side0 .points", has_text=str(scores[0])).wait_for()
+        for width, height in ((390, 844), (820, 1180), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert min(page.evaluate(room)) >= 0, (scores, width)
 
 
 OGRAF = """async () => {

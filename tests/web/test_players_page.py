@@ -1,7 +1,9 @@
 """The players of the club: kept by whoever keeps the score, offered by two letters, shown with flag and short name."""
 
 import json
+from base64 import b64decode
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -30,6 +32,8 @@ ANNA: dict[str, Any] = {
     "country": "SE",
     "handicap": 14,
 }
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+BADGE = f"data:image/png;base64,{PIXEL}"
 WIDTHS = [(390, 844), (768, 1024), (1280, 800)]
 
 
@@ -61,21 +65,30 @@ def test_a_player_is_added_changed_and_removed(app: FastAPI) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"country": "England"}, {"country": "gb"}, {"handicap": 1000}, {"name": " "}, {"short_name": "x" * 17}, {"x": 1}],
+    [
+        {"badge": "data:text/html;base64,AA=="},
+        {"country": "England"},
+        {"country": "gb"},
+        {"handicap": 1000},
+        {"name": " "},
+        {"short_name": "x" * 17},
+        {"x": 1},
+    ],
     ids=str,
 )
 def test_what_is_no_player_is_refused(app: FastAPI, wrong: dict[str, Any]) -> None:
     post(client_of(app), "players", 422, **(ANNA | wrong))
 
 
-def test_every_screen_is_told_short_name_and_flag_as_soon_as_they_are_known(app: FastAPI) -> None:
+def test_every_screen_is_told_short_name_flag_and_badge_as_soon_as_they_are_known(app: FastAPI) -> None:
     client = client_of(app)
     begin = {"step": {"do": "begin-match", "names": [ANNA["name"], "Bo"]}}
     assert client.post("/api/tables/1/steps", json=begin).status_code == 200
-    post(client, "players", 201, **ANNA)
+    post(client, "players", 201, **ANNA, badge=BADGE)
     for told in (client.get("/api/tables/1/state").json(), client.get("/api/tables/1/referee").json()["public"]):
         assert told["match"]["short_names"] == ["Anna Å", ""]
         assert told["match"]["countries"] == ["SE", ""]
+        assert told["match"]["badges"] == [BADGE, ""]
     row = client.get("/api/tables/1/vmix.json").json()[0]
     assert (row["short1"], row["short2"], row["country1"], row["country2"]) == ("Anna Å", "Bo", "SE", "")
 
@@ -83,7 +96,7 @@ def test_every_screen_is_told_short_name_and_flag_as_soon_as_they_are_known(app:
 @pytest.fixture
 def club(database: Database, port: int) -> Iterator[Hall]:
     keep_player(database, Player(**ANNA))
-    keep_player(database, Player(name="Bo", country="GB-WLS"))
+    keep_player(database, Player(name="Bo", country="GB-WLS", badge=BADGE))
     with served(Memory(), port, Door(database=database), roster=Roster(database)) as hall:
         yield hall
 
@@ -133,8 +146,31 @@ def test_a_start_follows_from_the_handicaps_and_can_be_changed(
         page.locator("#side1 .points", has_text="10").wait_for()
 
 
+@pytest.mark.parametrize(("path", "form"), [("/", "#begin"), ("/desk/1", "#stage form")])
+def test_teams_of_two_play_billiards_to_so_many_points(
+    browser: "Browser", club: Hall, port: int, path: str, form: str
+) -> None:
+    with page_of(browser, 820, 1180) as page:
+        page.goto(f"http://127.0.0.1:{port}{path}?lang=en")
+        fields = page.locator(form)
+        fields.get_by_label("Teams of two players").check()
+        for name, value in (("first", ANNA["name"]), ("second", "Bo"), ("partner0", "Cy"), ("partner1", "Di")):
+            fields.locator(f"[name={name}]").fill(str(value))
+        assert fields.locator("[name=start0]").input_value() == ""
+        fields.locator("[name=rulebook]").select_option("billiards-2024")
+        fields.get_by_label("Points that win the game").fill("200")
+        assert serious(page) == []
+        fields.locator("button.strong").click()
+        page.goto(f"http://127.0.0.1:{port}/board/1?lang=en")
+        page.locator("#best", has_text="To 200 points").wait_for()
+        page.locator("#side0 .name", has_text="& Cy").wait_for()
+        match = club.table("1").moment.match
+        assert match is not None
+        assert match.frame.header.setup.sides == ((ANNA["name"], "Cy"), ("Bo", "Di"))
+
+
 @pytest.mark.parametrize("path", ["/desk/1", "/overlay/1?size=small", "/board/1"])
-def test_narrow_screens_show_the_short_name_and_all_the_flag(
+def test_narrow_screens_show_the_short_name_and_all_the_flag_or_the_badge(
     browser: "Browser", club: Hall, port: int, path: str
 ) -> None:
     step = {"step": {"do": "begin-match", "names": [ANNA["name"], "Bo"]}}
@@ -148,6 +184,7 @@ def test_narrow_screens_show_the_short_name_and_all_the_flag(
         page.goto(f"http://127.0.0.1:{port}{path}")
         page.get_by_role("img", name="Sweden").first.wait_for()
         page.get_by_text("Anna Å", exact=True).first.wait_for()
+        page.locator(".badge").first.wait_for()
 
 
 @pytest.mark.parametrize("size", WIDTHS, ids=["phone", "tablet", "desktop"])
@@ -160,6 +197,10 @@ def test_players_are_kept_on_a_page_by_keys_alone(
         assert serious(page) == []
         assert narrowest(page.locator("main button:visible")) >= 48
         page.locator("#adding").get_by_label("Flag").select_option("IE")
+        page.locator("#adding input[type=file]").set_input_files(
+            {"name": "badge.png", "mimeType": "image/png", "buffer": b64decode(PIXEL)}
+        )
+        page.locator("#adding .badges img").wait_for()
         name = page.locator("#adding").get_by_label("Name", exact=True)
         name.fill("Cy")
         name.press("Enter")
@@ -170,5 +211,7 @@ def test_players_are_kept_on_a_page_by_keys_alone(
         assert serious(page) == []
         page.keyboard.press("Enter")
         page.get_by_text("handicap 21").wait_for()
-        assert Player(name="Cy", country="IE", handicap=21) in players(database)
+        cy = next(one for one in players(database) if one.name == "Cy")
+        assert replace(cy, badge="") == Player(name="Cy", country="IE", handicap=21)
+        assert cy.badge.startswith("data:image/png;base64,")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

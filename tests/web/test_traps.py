@@ -155,8 +155,12 @@ def test_the_titles_of_the_rulebooks_are_in_the_language_of_the_page(
         )
 
 
-def test_chinese_is_readable_on_a_machine_without_a_chinese_font(browser: "Browser", table: Table, port: int) -> None:
+@pytest.mark.parametrize(("path", "ready"), [("/", "form"), ("/overlay/1", ".points")])
+def test_chinese_is_readable_on_a_machine_without_a_chinese_font(
+    browser: "Browser", table: Table, port: int, path: str, ready: str
+) -> None:
     with page_of(browser, 390, 844) as opened:
-        opened.goto(f"http://127.0.0.1:{port}/?lang=zh")
+        opened.goto(f"http://127.0.0.1:{port}{path}?lang=zh")
+        opened.locator(ready).first.wait_for()
         loaded = """async () => (await document.fonts.load('16px "Cuewatch SC"', '斯诺克')).map((one) => one.status)"""
         assert opened.evaluate(loaded) == ["loaded"]

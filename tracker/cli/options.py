@@ -161,7 +161,15 @@ def _matches(commands: Commands) -> None:
     brought = actions.add_parser("import", help="keep books as a match: a file for each frame, in order")
     brought.add_argument("books", nargs="+", metavar="BOOK.jsonl")
     brought.add_argument("--title", default="", metavar="WORDS", help="the event, or the round of it")
-    for action in (listed, export, brought):
+    hard = actions.add_parser(
+        "hard-strokes",
+        help="write the strokes that a person called otherwise than the program, with the clips kept of them",
+    )
+    hard.add_argument("--out", default="hard-strokes", metavar="DIR", help="where to put them (default: hard-strokes)")
+    hard.add_argument(
+        "--recordings", metavar="DIR", help="where the tables are recorded (default: beside the database)"
+    )
+    for action in (listed, export, brought, hard):
         action.add_argument("--db", required=True, metavar="FILE", help="the database")
 
 

@@ -34,6 +34,8 @@ class MatchSearch:
 
     player: str = ""
     """Part of a player's name; empty: whoever played."""
+    table: str = ""
+    """The club's name of a table; empty: any."""
     since_us: int | None = None
     until_us: int | None = None
     """Begun from then on, and before then (UTC)."""
@@ -157,6 +159,7 @@ def _is_meant(match: StoredMatch, search: MatchSearch) -> bool:
     wanted = search.player.casefold()
     return (
         any(wanted in name.casefold() for side in match.sides for name in side)
+        and search.table in ("", match.table)
         and (search.since_us is None or match.begun_us >= search.since_us)
         and (search.until_us is None or match.begun_us < search.until_us)
     )

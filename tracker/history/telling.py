@@ -11,7 +11,7 @@ from tracker.store.database.players import Player
 
 SCHEMA: Final = 1
 BEST: Final = 10
-"""So many of a player's highest breaks are told."""
+"""So many of the highest breaks of a player, or at a table, are told."""
 Told = dict[str, Any]
 
 
@@ -33,10 +33,12 @@ def match_told(match: PlayedMatch) -> Told:
 
 def whole_match_told(match: PlayedMatch, known: Iterable[Player] = ()) -> Told:
     """Return a match with all its frames, and what each side has done in it."""
-    countries = {player.name: player.country for player in known}
+    shown = {player.name: player for player in known}
+    sides = [shown.get(name, Player(name=name)) for name in match.stored.names]
     frames = match.record.frames
     return {
-        "schema": SCHEMA, **match_told(match), "countries": [countries.get(name, "") for name in match.stored.names],
+        "schema": SCHEMA, **match_told(match), "countries": [one.country for one in sides],
+        "badges": [one.badge for one in sides],
         "frames": list(map(_frame_told, frames)), "statistics": [_side_told(frames, side) for side in (0, 1)],
     }  # fmt: skip
 
@@ -49,8 +51,27 @@ def player_told(player: Player, games: Sequence[PlayerStatistics]) -> Told:
 def whole_player_told(player: Player, played: Sequence[PlayedMatch], games: Sequence[PlayerStatistics]) -> Told:
     """Return a player with all his matches and his highest breaks."""
     return {
-        "schema": SCHEMA, **player_told(player, games), "best": _best(player.name, played),
+        "schema": SCHEMA, **player_told(player, games), "best": _best(played, player.name),
         "matches": list(map(match_told, played)),
+    }  # fmt: skip
+
+
+def table_told(table: str, played: Sequence[PlayedMatch]) -> Told:
+    """Return what was done at a table, game by game, with its highest breaks and all its matches."""
+    games = sorted({frame.game for match in played for frame in match.record.frames})
+    return {
+        "schema": SCHEMA, "table": table, "games": [_game_at_table(game, played) for game in games],
+        "best": _best(played), "matches": list(map(match_told, played)),
+    }  # fmt: skip
+
+
+def _game_at_table(game: str, played: Sequence[PlayedMatch]) -> Told:
+    frames = [(match, frame) for match in played for frame in match.record.frames if frame.game == game]
+    made = [visit.points for _, frame in frames for visit in frame.breaks]
+    return {
+        "game": game, "matches": len({match.stored.number for match, _ in frames}),
+        "frames": sum(frame.over for _, frame in frames), "highest": max(made, default=0), "breaks": counted(made),
+        "watched": sum(len(frame.watched) for _, frame in frames),
     }  # fmt: skip
 
 
@@ -92,12 +113,14 @@ def _balance_told(balance: Balance) -> Told:
     return asdict(balance)
 
 
-def _best(name: str, played: Iterable[PlayedMatch]) -> list[Told]:
+def _best(played: Iterable[PlayedMatch], name: str | None = None) -> list[Told]:
+    """Return the highest breaks of a player, or of all."""
     made: list[Told] = [
         {
-            "points": visit.points, "match": match.stored.number, "frame": frame.number, "game": frame.game,
-            "date": day_words(match.stored.begun_us), "against": match.stored.names[1 - visit.side],
+            "points": visit.points, "player": visit.player, "match": match.stored.number, "frame": frame.number,
+            "game": frame.game, "date": day_words(match.stored.begun_us), "against": match.stored.names[1 - visit.side],
         }
-        for match in played for frame, visit in match.breaks if visit.player == name and visit.points >= TIERS[0]
+        for match in played for frame, visit in match.breaks
+        if name in (None, visit.player) and visit.points >= TIERS[0]
     ]  # fmt: skip
     return sorted(made, key=lambda one: one["points"], reverse=True)[:BEST]

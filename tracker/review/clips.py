@@ -1,4 +1,4 @@
-"""Clips that stay however old the recording: of a foul that was called, of a verdict, and those asked for."""
+"""Clips that stay however old the recording: of a foul, of a verdict or a correction, and those asked for."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +14,7 @@ from tracker.live.table.table import Moment, Table
 from tracker.match.book.entries import EntryName
 from tracker.match.frames import Frame, Match
 from tracker.review.footage import Cut, Footage
+from tracker.review.hard import hard_strokes
 from tracker.review.titles import fouls, strokes_seen
 from tracker.show.pictures.marks import Marks, draw_marks
 from tracker.show.screens.review import PictureSpan, ReviewPicture, StrokeReview
@@ -32,8 +33,8 @@ class Clips:
         self.footage = footage
         self._database, self._now_us = database, now_us
         self._match: Match | None = None
-        self._fouls: set[EntryName] = set()
-        """Those whose pictures are kept."""
+        self._called: set[EntryName] = set()
+        """The fouls and corrected strokes whose pictures are kept."""
 
     def export(self, entry: EntryName, review: StrokeReview, span: PictureSpan) -> str:
         """Make a clip of some pictures of a stroke, and return its id once it is there.
@@ -53,21 +54,21 @@ class Clips:
         self.footage.later(lambda: self._copied(entry, stroke, purpose))
 
     def watch(self, table: Table) -> None:
-        """Keep the pictures of each stroke of which a foul is called at a table, from now on."""
+        """Keep the pictures of each stroke at a table that is called a foul, or corrected, from now on."""
         table.listen(self.look)
         self.look(table.moment)
 
     def look(self, moment: Moment) -> None:
-        """Keep the pictures of the fouls of the present frame; returns at once."""
+        """Keep the pictures of the fouls and corrections of the present frame; returns at once."""
         is_new, self._match = moment.match is not self._match, moment.match
         if is_new:
             self.look_again(moment.table)
 
     def look_again(self, table: str) -> None:
-        """Keep the pictures of the fouls of the frame looked at last: evidence has come; returns at once."""
+        """Keep those of the frame looked at last: evidence has come; returns at once."""
         match = self._match
         if match is not None:
-            self.footage.later(lambda: self._keep_fouls(table, match.frame))
+            self.footage.later(lambda: self._keep_called(table, match.frame))
 
     def file(self, clip: StoredClip) -> Path:
         """Return where a clip lies.
@@ -80,12 +81,13 @@ class Clips:
             raise UnknownName(f"clip {clip.id} is not in the folder that is recorded into now")
         return path
 
-    def _keep_fouls(self, table: str, frame: Frame) -> None:
-        called = fouls(frame.desk)
+    def _keep_called(self, table: str, frame: Frame) -> None:
+        corrected = {one.seen.number: REVIEW for one in hard_strokes(frame.desk)}
+        purposes = corrected | dict.fromkeys(fouls(frame.desk), FOUL)
         for seen in strokes_seen(frame.desk):
-            entry = EntryName(table=table, epoch=frame.epoch, sequence=seen.number)
-            if seen.number in called and entry not in self._fouls and self._copied(entry, seen.stroke, FOUL):
-                self._fouls.add(entry)
+            entry, purpose = EntryName(table=table, epoch=frame.epoch, sequence=seen.number), purposes.get(seen.number)
+            if purpose and entry not in self._called and self._copied(entry, seen.stroke, purpose):
+                self._called.add(entry)
 
     def _exported(
         self,

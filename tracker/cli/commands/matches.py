@@ -79,6 +79,21 @@ def _export(options: argparse.Namespace) -> int:
     return 0
 
 
+def _hard(options: argparse.Namespace) -> int:
+    from tracker.review.hard import exported  # noqa: PLC0415  the other actions need none of it
+
+    out, recordings = Path(options.out), Path(options.recordings or Path(options.db).absolute().parent / "recordings")
+    count = 0
+    with _existing(options.db) as database:
+        for name, files in exported(database, recordings):
+            write_export(out / name, files)
+            print(out / name, "" if "clip.mp4" in files else "(no clip was kept)")
+            count += 1
+    if not count:
+        print(f"{options.db} holds no stroke that a person called otherwise than the program")
+    return 0
+
+
 def _books(database: Database, match: StoredMatch) -> Files:
     return {f"frame-{frame.number}.jsonl": book_to_text(book) for frame, book in kept_frames(database, match.number)}
 
@@ -150,4 +165,6 @@ FORMS: Final[dict[str, Callable[[Database, StoredMatch], Files]]] = {
     "html": _html,
     "pdf": _pdf,
 }
-ACTIONS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {"list": _list, "export": _export, "import": _import}
+ACTIONS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
+    "list": _list, "export": _export, "import": _import, "hard-strokes": _hard,
+}  # fmt: skip

@@ -108,7 +108,7 @@ def _match_line(match: Match) -> MatchLine:
     return MatchLine(
         names=header.setup.names, won=match.won, best_of=match.best_of, game=match.frame.desk.rules.game,
         rulebook=header.rulebook, over=match.over, winner=match.winner, abandoned=match.abandoned,
-        handicap=header.setup.handicap,
+        handicap=header.setup.handicap, players=header.setup.players, target=header.setup.target,
     )  # fmt: skip
 
 

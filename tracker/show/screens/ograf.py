@@ -11,7 +11,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 FILES: Final = (
     "cuewatch.ograf.json", "overlay/ograf.mjs", "overlay/thumbnail.png", "overlay/overlay.js", "overlay/overlay.css",
     "overlay/popups.js", "overlay/theme.js", "overlay/words.js", "elements/age.js", "elements/balls.js",
-    "elements/flags.js", "elements/flags.woff2", "elements/tokens.css", "server/live.js", "words/words.js",
+    "elements/flags.js", "elements/flags.woff2", "elements/fonts.js", "elements/noto-sans-sc.woff2",
+    "elements/tokens.css", "server/live.js", "words/words.js",
 )  # fmt: skip
 """The manifest first, above all others: renderers take its folder for the graphic. Then the graphic, and the modules,
 style sheets and fonts that it loads, by addresses beside its own."""

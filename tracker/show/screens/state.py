@@ -34,10 +34,16 @@ class MatchLine:
     winner: int | None = None
     abandoned: bool = False
     """It ended before it was decided."""
+    players: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Players of each side in playing order; empty: one a side, called as the side is."""
     short_names: tuple[str, str] = ("", "")
     """What the club calls the sides where space is short; empty: by their names."""
     countries: tuple[str, str] = ("", "")
     """Whose flags stand beside the names: `SE`, `GB-ENG`; empty: none does."""
+    badges: tuple[str, str] = ("", "")
+    """Pictures that stand there in place of the flags, as `data:` addresses; empty: none does."""
+    target: int | None = None
+    """Points that win a game; None: no number was agreed."""
     handicap: tuple[int, int] = (0, 0)
     """Points that each side has as every frame begins."""
 
@@ -359,8 +365,11 @@ def public_from_json(text: bytes | str) -> PublicState:
 
 
 def _match(data: Any) -> MatchLine | None:
-    pairs = ("names", "won", "short_names", "countries", "handicap")
-    return None if data is None else MatchLine(**data | {pair: tuple(data[pair]) for pair in pairs if pair in data})
+    pairs = ("names", "won", "short_names", "countries", "badges", "handicap")
+    if data is None:
+        return None
+    players = {"players": tuple(map(tuple, data.get("players", ((), ()))))}
+    return MatchLine(**data | {pair: tuple(data[pair]) for pair in pairs if pair in data} | players)
 
 
 def _frame(data: Any) -> FrameLine | None:

@@ -1,4 +1,4 @@
-"""The players of the club: what they are called, the flag beside it, and their handicap.
+"""The players of the club: what they are called, the flag or badge beside it, and their handicap.
 
 Whoever begins a match is kept by name; the rest is told later, or never. A book keeps the name that it was written
 with, while the seats of a match name the player: a name that is put right is right in all matches before it.
@@ -6,7 +6,7 @@ with, while the seats of a match name the player: a name that is put right is ri
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -27,13 +27,16 @@ class Player:
     """Whose flag stands beside the name: two letters of ISO 3166-1, or `GB-ENG` and its like of ISO 3166-2."""
     handicap: int = 0
     """Points: in a level match the player with less gives the other one the difference as a start."""
+    badge: str = ""
+    """A small picture, of a club say, in place of the flag: a `data:` address."""
 
 
 def players(database: Database) -> tuple[Player, ...]:
     """Return everybody who plays, or has played, by name."""
     p = schema.players.c
     with database.reading() as connection:
-        rows = connection.execute(select(p.name, p.short_name, p.country, p.handicap).order_by(p.name)).mappings()
+        told = select(p.name, p.short_name, p.country, p.handicap, p.badge)
+        rows = connection.execute(told.order_by(p.name)).mappings()
         return tuple(Player(**row) for row in rows)
 
 
@@ -92,6 +95,4 @@ def _number(connection: Connection, name: str) -> int:
 
 
 def _row(player: Player) -> dict[str, object]:
-    return {
-        "name": player.name, "short_name": player.short_name, "country": player.country, "handicap": player.handicap,
-    }  # fmt: skip
+    return asdict(player)

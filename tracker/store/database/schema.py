@@ -74,6 +74,7 @@ players = Table(
     _text("short_name", server_default=""),
     _text("country", server_default=""),
     _whole("handicap", server_default="0"),
+    _text("badge", server_default=""),
 )
 
 matches = Table(

@@ -83,6 +83,8 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/api/player"),
         (Role.VIEWER, "GET", "/matches"),
         (Role.VIEWER, "GET", "/matches/{number}"),
+        (Role.VIEWER, "GET", "/tables/{name}"),
+        (Role.VIEWER, "GET", "/api/table"),
         (Role.VIEWER, "GET", "/api/matches"),
         (Role.VIEWER, "GET", "/api/matches.csv"),
         (Role.VIEWER, "GET", "/api/results.csv"),

@@ -27,6 +27,9 @@ def _printable(text: str) -> str:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_printable)]
+SideName = Annotated[str, Field(min_length=1, max_length=163), AfterValidator(_printable)]
+"""What a side is called: a player, or two with ` & ` between."""
+Sides = tuple[Annotated[list[Name], Field(max_length=6)], Annotated[list[Name], Field(max_length=6)]]
 Side = Annotated[int, Field(ge=0, le=1)]
 Points = Annotated[int, Field(ge=0, le=10_000)]
 Number = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -59,10 +62,10 @@ class BeginMatchBody(_Body):
     """A match begins."""
 
     do: Literal["begin-match"]
-    names: tuple[Name, Name]
+    names: tuple[SideName, SideName]
     rulebook: Annotated[str, Field(max_length=40)] = shelf.DEFAULT
     kit: Annotated[str, Field(max_length=40)] | None = None
-    players: tuple[Annotated[list[Name], Field(max_length=6)], Annotated[list[Name], Field(max_length=6)]] = ([], [])
+    players: Sides = ([], [])
     best_of: Annotated[int, Field(ge=1, le=99)] | None = None
     starter: Side = 0
     handicap: tuple[Points, Points] = (0, 0)
@@ -117,7 +120,8 @@ class CorrectBeginningBody(_Body):
     """The present frame began otherwise than written; what is left out stays as it was."""
 
     do: Literal["correct-beginning"]
-    names: tuple[Name, Name] | None = None
+    names: tuple[SideName, SideName] | None = None
+    players: Sides | None = None
     best_of: Annotated[int, Field(ge=1, le=99)] | None = None
     starter: Side | None = None
     handicap: tuple[Points, Points] | None = None
@@ -131,6 +135,7 @@ class CorrectBeginningBody(_Body):
         given = {
             "names": self.names, "frames": self.best_of, "starter": self.starter,
             "handicap": self.handicap,
+            "players": None if self.players is None else tuple(map(tuple, self.players)),
             "start": self.start.start() if self.start else None,
         }  # fmt: skip
         changes = {key: value for key, value in given.items() if value is not None}

@@ -9,7 +9,7 @@ from fastapi.responses import FileResponse
 from tracker.history.reading import History, MatchSearch
 from tracker.history.sheets import kept_frames, match_view
 from tracker.history.tables import breaks_csv, matches_csv, players_csv, results_csv
-from tracker.history.telling import match_told, player_told, whole_match_told, whole_player_told
+from tracker.history.telling import match_told, player_told, table_told, whole_match_told, whole_player_told
 from tracker.match.book.ledger import ledger
 from tracker.show.sheets.match_sheet import match_html
 from tracker.store.database.matches import match_numbered
@@ -19,7 +19,7 @@ from tracker.store.match_csv import match_csv
 from tracker.web.routes.club import database_of
 from tracker.web.routes.pages import page
 from tracker.web.routes.players import KeptForPeople
-from tracker.web.routes.tables import FRESH, REFUSALS
+from tracker.web.routes.tables import FRESH, REFUSALS, HallHere
 
 router = APIRouter(tags=["history"], responses=REFUSALS)
 MOST: Final = 50
@@ -45,12 +45,14 @@ def history_of(history: Annotated[History, Depends(history_over)], _for_people: 
 
 def search_of(
     player: Annotated[str, Query(max_length=80)] = "",
+    table: Annotated[str, Query(max_length=80)] = "",
     since: date | None = None,
     until: date | None = None,
     before: Annotated[int | None, Query(ge=0, le=LARGEST)] = None,
 ) -> MatchSearch:
-    """Return which matches are looked for: by part of a player's name, and by days (UTC), the last one included."""
-    return MatchSearch(player=player.strip(), since_us=_us(since), until_us=_us(until, days=1), before=before)
+    """Return which matches are looked for: by part of a player's name, table, and days (UTC), the last one included."""
+    begun = {"since_us": _us(since), "until_us": _us(until, days=1)}
+    return MatchSearch(player=player.strip(), table=table.strip(), before=before, **begun)
 
 
 def _us(day: date | None, days: int = 0) -> int | None:
@@ -84,6 +86,12 @@ def match_page(number: Number) -> FileResponse:
 def player_page(name: str) -> FileResponse:
     """Return the page of a player."""
     return page("history/player.html")
+
+
+@router.get("/tables/{name}", include_in_schema=False)
+def table_page(name: str) -> FileResponse:
+    """Return the page of what was played at a table."""
+    return page("history/table.html")
 
 
 @router.get("/api/matches")
@@ -159,6 +167,13 @@ def all_statistics(history: HistoryHere) -> dict[str, Any]:
 def one_player(name: Annotated[str, Query(max_length=80)], history: HistoryHere) -> dict[str, Any]:
     """Return a player with his matches, his breaks, and what he has done in each game."""
     return whole_player_told(*history.player(name))
+
+
+@router.get("/api/table")
+def one_table(name: Annotated[str, Query(max_length=80)], history: HistoryHere, hall: HallHere) -> dict[str, Any]:
+    """Return a table with what was played at it: how much of each game, its highest breaks, its matches."""
+    played = history.found(MatchSearch(table=name))
+    return table_told(name if played else hall.table(name).name, played)
 
 
 def csv_file(name: str, text: str) -> Response:

@@ -60,7 +60,10 @@ def _table(hall: Hall, name: str, label: str, role: Role) -> dict[str, Any]:
         "passed_over": None if pace is None or pace.passed_over is None else round(pace.passed_over, 3),
         "crowded": bool(pace and pace.is_crowded),
         "why": channel.sight.newest.why if role >= Role.SCORER else "",
-        "match": match and {"names": match.names, "won": match.won, "best_of": match.best_of, "over": match.over},
+        "match": match and {
+            "names": match.names, "won": match.won, "best_of": match.best_of, "target": match.target,
+            "handicap": match.handicap, "over": match.over,
+        },
         "frame": frame and {
             "part": frame.part, "number": frame.number, "points": frame.points, "over": frame.over,
             "provisional": frame.provisional,

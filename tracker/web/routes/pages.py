@@ -15,6 +15,8 @@ from fastapi.staticfiles import StaticFiles
 from tracker.show.screens.ograf import ograf_package
 from tracker.web.routes.tables import ChannelHere
 
+PICTURE: Final = r"^(data:image/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/=]+)?$"
+"""A picture that the club gives to its screens, as a `data:` address, or none."""
 FOLDER: Final = Path(str(files("tracker") / "show" / "web"))
 FILES: Final = frozenset(file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*") if file.is_file())
 KEPT: Final = tuple(sorted(f"/web/{name}" for name in FILES if not name.endswith((".html", ".woff2", "worker.js"))))

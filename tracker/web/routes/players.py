@@ -14,13 +14,15 @@ from tracker.live.log import say
 from tracker.store.database.opening import Database
 from tracker.store.database.players import Player, change_player, keep_player, players, remove_player
 from tracker.web.routes.club import AskedChange, Label, Name, Named, database_of
-from tracker.web.routes.pages import page
+from tracker.web.routes.pages import PICTURE, page
 from tracker.web.routes.session import WhoHere
 from tracker.web.routes.tables import REFUSALS, HallHere
 
 router = APIRouter(tags=["players"], responses=REFUSALS)
 COUNTRY: Final = r"^([A-Z]{2}|GB-(ENG|SCT|WLS|NIR))?$"
 """Nobody plays for the United Kingdom, so that its parts have their own codes (ISO 3166-2)."""
+LARGEST_BADGE: Final = 40_000
+"""Characters of a badge's address, about 30 kB of picture: it travels with every state of a table."""
 
 
 def database_for_people(who: WhoHere, database: Annotated[Database, Depends(database_of)]) -> Database:
@@ -45,10 +47,11 @@ class PlayerBody(AskedChange):
     short_name: Annotated[Label, Field(max_length=16)] = ""
     country: Annotated[str, Field(pattern=COUNTRY)] = ""
     handicap: Annotated[int, Field(ge=-200, le=200)] = 0
+    badge: Annotated[str, Field(pattern=PICTURE, max_length=LARGEST_BADGE)] = ""
 
     def player(self) -> Player:
         """Return the player as the database keeps one."""
-        return Player(**self.model_dump(include={"name", "short_name", "country", "handicap"}))
+        return Player(**self.model_dump(exclude={"was"}))
 
 
 class ChangedPlayer(PlayerBody):
@@ -65,7 +68,7 @@ def players_page() -> FileResponse:
 
 @router.get("/api/players")
 def all_players(database: KeptForPeople) -> list[dict[str, Any]]:
-    """Return everybody who plays, or has played."""
+    """Return everybody who plays, or has played; badges are told with the statistics."""
     return [
         {"name": one.name, "short_name": one.short_name, "country": one.country, "handicap": one.handicap}
         for one in players(database)

@@ -11,13 +11,12 @@ from tracker.live.log import say
 from tracker.show.screens.theme import COLOURED, LONGEST_LOGO, TYPES, Theme, theme_text
 from tracker.store.database.themes import keep_theme
 from tracker.web.routes.club import AskedChange, Label
-from tracker.web.routes.pages import page
+from tracker.web.routes.pages import PICTURE, page
 from tracker.web.routes.players import KeptForPeople
 from tracker.web.routes.session import WhoHere
 from tracker.web.routes.tables import ANYWHERE, FRESH, REFUSALS, ChannelHere, HallHere
 
 router = APIRouter(tags=["streams"], responses=REFUSALS)
-PICTURE: Final = r"^(data:image/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/=]+)?$"
 COLOUR: Final = r"^#[0-9a-fA-F]{6}$"
 
 

@@ -22,14 +22,15 @@ function showSide(side, { match, frame }) {
   const [name, player, points, need] = box.children;
   const turn = frame.striker === side && !frame.over && !match.over;
   box.dataset.turn = turn ? "yes" : "no";
-  wave(name.querySelector(".flag"), match.countries?.[side] ?? "", lang);
+  wave(name.querySelector(".flag"), match.countries?.[side] ?? "", lang, match.badges?.[side]);
   nameIn(name.querySelector(".name"), match.names[side], match.short_names?.[side]);
   const several = frame.player && frame.player !== match.names[side];
   player.textContent = turn ? (several ? frame.player : words.atTable) : "";
   put(points, frame.points[side]);
+  points.style.setProperty("--figures", Math.max(2, ...frame.points.map((one) => String(one).length)));
   points.dataset.provisional = frame.provisional ? "yes" : "no";
   need.textContent = frame.behind === side ? words.snookers(frame.snookers) : "";
-  fit(name, 0.4);
+  fit(name.querySelector(".name"), 0.4);
 }
 
 function showFacts(state) {

@@ -1,9 +1,9 @@
 // The head of the desk: both sides with their points, how the match stands, and what is true of the stroke to come.
 
-import { ballOf, make, nameIn, put } from "../elements/balls.js";
+import { ballOf, fit, make, nameIn, put } from "../elements/balls.js";
 import { fresh } from "../elements/controls.js";
 import { wave } from "../elements/flags.js";
-import { statesOf } from "../overlay/overlay.js";
+import { statesOf, wonSaid } from "../overlay/overlay.js";
 import { lawSaid } from "../words/law.js";
 import { agreedOf } from "../words/words.js";
 
@@ -16,22 +16,25 @@ export function showHead(view) {
   for (const side of [0, 1]) {
     const box = find(`side${side}`);
     box.dataset.turn = match && frame.striker === side && !frame.over && !match.over ? "yes" : "no";
-    wave(box.querySelector(".flag"), match?.countries?.[side] ?? "", lang);
-    nameIn(box.querySelector(".name"), match?.names[side] ?? "", match?.short_names?.[side]);
+    wave(box.querySelector(".flag"), match?.countries?.[side] ?? "", lang, match?.badges?.[side]);
+    const name = box.querySelector(".name");
+    nameIn(name, match?.names[side] ?? "", match?.short_names?.[side]);
+    fit(name, 0.7);
     put(box.querySelector(".points"), match ? frame.points[side] : "");
     box.querySelector(".points").dataset.provisional = match && frame.provisional ? "yes" : "no";
   }
   find("part").textContent = match ? words.numbered(frame.part, frame.number) : words.noMatch;
   find("won").textContent = match ? match.won.join(" – ") : "";
   find("best").textContent = match ? agreedOf(match, words) : "";
-  fresh(find("facts"), [frame, desk.title], () => (match ? factsOf(match, frame, view) : []));
+  fresh(find("facts"), [frame, match?.over, desk.title], () => (match ? factsOf(match, frame, view) : []));
+  fit(find("facts"), 0.6);
 }
 
 function factsOf(match, frame, { words, desk, lang }) {
   const facts = frame.provisional ? [make("span", "provisional", words.provisional)] : [];
   if (match.abandoned) return [...facts, make("b", "won", words.abandoned)];
   const tell = (label, ...value) => facts.push(make("span", "fact", "", `${label} `, make("b", "", "", ...value)));
-  if (frame.over) return [...facts, make("b", "won", frame.winner === null ? words.level : `${match.names[frame.winner]} ${words.wins[frame.part]}`), make("span", "", lawSaid(frame.because, lang))];
+  if (frame.over) return [...facts, make("b", "won", wonSaid(match, frame, words)), make("span", "", lawSaid(frame.because, lang))];
   tell(words.atTable, frame.player);
   const on = frame.nominated || frame.on;
   if (on) tell(desk.toPlay, ...(["unknown", "none"].includes(on) ? [on] : [ballOf(on, words), ` ${words.balls[on] ?? on}`]));

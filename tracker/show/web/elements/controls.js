@@ -14,7 +14,7 @@ export function fresh(box, key, build) {
  *  the very next key scores, whenever the page hears that the dialog is closed. */
 export function openOver(dialog) {
   if (dialog.open) return;
-  document.querySelector("main").focus();
+  document.querySelector("main").focus({ preventScroll: true });
   dialog.showModal();
 }
 

@@ -1,10 +1,12 @@
-// Flags beside names: a flag is told by its code (`SE`; `GB-ENG` for what has a flag of its own in sport), and named to whoever cannot see it.
+// Flags and badges beside names: a flag is told by its code (`SE`; `GB-ENG` for what has a flag of its own in sport), and named to whoever cannot see it.
 
 import { make } from "./balls.js";
+import { bring } from "./fonts.js";
 
+/** What each flag shows now. */
+const shown = new WeakMap();
 const LETTER = 0x1f1e6 - "A".charCodeAt(0);
 const TAG = 0xe0000;
-const FONT = "Cuewatch flags";
 /** What the list of regions holds beside countries. */
 const NO_COUNTRIES = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ", "AC", "CP", "CQ", "DG", "EA", "IC", "TA"]);
 const PARTS = {
@@ -30,30 +32,34 @@ export function countryOf(code, lang) {
   return partWordsOf(lang)[code] ?? new Intl.DisplayNames([lang, "en"], { type: "region" }).of(code);
 }
 
-/** Have the font of flags at hand, in the page of another too: a style sheet within an element can bring none. */
-function sew() {
-  if ([...document.fonts].some(({ family }) => family.replaceAll('"', "") === FONT)) return;
-  document.fonts.add(new FontFace(FONT, `url("${new URL("flags.woff2", import.meta.url).href}")`, { unicodeRange: "U+1F1E6-1F1FF, U+1F3F4, U+E0030-E007F" }));
-}
-
-/** A flag to stand beside a name; nothing to see where there is none. */
-export function flagOf(code, lang) {
+/** A flag, or the badge in its place, to stand beside a name; nothing to see where there is neither. */
+export function flagOf(code, lang, badge = "") {
   const flag = make("span", "flag");
-  wave(flag, code, lang);
+  wave(flag, code, lang, badge);
   return flag;
 }
 
-/** Make an element show another flag. */
-export function wave(flag, code, lang) {
-  if (code) sew();
-  const text = code ? flagText(code) : "";
-  if (flag.textContent === text) return;
-  flag.replaceChildren(/^[A-Z]/.test(text) ? make("small", "", text) : text);
-  flag.hidden = !text;
-  if (!text) return;
+/** Make an element show another flag, or the badge (an address of a picture) in its place. */
+export function wave(flag, code, lang, badge = "") {
+  const wanted = badge || code;
+  flag.hidden = !wanted;
+  if (shown.get(flag) === `${lang} ${wanted}`) return;
+  shown.set(flag, `${lang} ${wanted}`);
+  const parts = badge ? [badgeOf(badge)] : code ? [textOf(code)] : [];
+  flag.replaceChildren(...parts);
+  if (badge || !code) return ["role", "aria-label", "title"].forEach((name) => flag.removeAttribute(name));
   flag.setAttribute("role", "img");
   flag.setAttribute("aria-label", countryOf(code, lang));
   flag.title = countryOf(code, lang);
+}
+
+/** A badge says nothing that the name beside it does not. */
+const badgeOf = (src) => Object.assign(make("img", "badge"), { src, alt: "" });
+
+function textOf(code) {
+  bring("Cuewatch flags");
+  const text = flagText(code);
+  return /^[A-Z]/.test(text) ? make("small", "", text) : text;
 }
 
 /** All countries as pairs of code and name, by name. */

@@ -42,11 +42,13 @@ function startOf(names) {
   return [Math.max(0, first - second), Math.max(0, second - first)];
 }
 
-/** Have two fields say the start that two names come to, until somebody writes into one of them. */
-export function followHandicaps(names, starts) {
+/** Have a form's fields say the start that two names come to, until somebody writes into one of them; teams have agreed on theirs. */
+export function followHandicaps({ elements: { first, second, start0, start1, teams } }) {
   let isOurs = true;
-  const follow = () => isOurs && startOf(names.map(({ value }) => value)).forEach((points, side) => { starts[side].value = points || ""; });
-  names.forEach((name) => name.addEventListener("input", follow));
+  const starts = [start0, start1];
+  const due = () => (teams.checked ? [0, 0] : startOf([first.value, second.value]));
+  const follow = () => isOurs && due().forEach((points, side) => { starts[side].value = points || ""; });
+  [first, second, teams].forEach((one) => one.addEventListener("input", follow));
   starts.forEach((start) => start.addEventListener("input", () => { isOurs = false; }));
 }
 

@@ -7,7 +7,7 @@ import { change, read } from "../server/ask.js";
 import { chooseLanguage } from "../words/language.js";
 import { lawSaid, titleOf } from "../words/law.js";
 import { wordsOf } from "../words/words.js";
-import { dayOf, link, resultOf, share, showWays, sideOf, tableOf } from "./parts.js";
+import { dayOf, link, resultOf, share, showWays, sideOf, tableOf, tablePageOf } from "./parts.js";
 import { historyWordsOf } from "./words.js";
 
 const TOLD_FROM = 20;
@@ -25,13 +25,13 @@ const tiersOf = (match) => [...new Set(match.statistics.flatMap(({ breaks }) => 
 function headOf(match, { words, lang, books }) {
   const rules = books.find(({ name }) => name === match.rulebook);
   const best = match.best_of ? [wordsOf(lang).bestOf(match.best_of)] : [];
-  const facts = [match.title, dayOf(match.begun_us, lang), words.table(match.table), ...best, rules ? titleOf(rules, lang) : match.rulebook];
-  const sides = [0, 1].map((side) => make("div", `side${match.winner === side ? " winner" : ""}`, "", flagOf(match.countries[side], lang), sideOf(match.sides[side], !isShared)));
+  const facts = [match.title, dayOf(match.begun_us, lang), isShared ? words.table(match.table) : link(words.table(match.table), tablePageOf(match.table)), ...best, rules ? titleOf(rules, lang) : match.rulebook];
+  const sides = [0, 1].map((side) => make("div", `side${match.winner === side ? " winner" : ""}`, "", flagOf(match.countries[side], lang, match.badges[side]), sideOf(match.sides[side], !isShared)));
   const score = make("b", "score", match.won.join(" – "));
   score.setAttribute("aria-label", words.framesWon(wordsOf(lang).parts[match.part], match.won));
   return make("div", "top", "",
     make("p", "over", words.sheet), make("h2", "pairing", "", sides[0], score, sides[1]),
-    make("p", "result", resultOf(match, words)), make("p", "said", facts.filter(Boolean).join(" · ")));
+    make("p", "result", resultOf(match, words)), make("p", "said", "", ...facts.filter(Boolean).flatMap((fact, place) => [...(place ? [" · "] : []), fact])));
 }
 
 function frameRow(frame, match, { words, lang }) {

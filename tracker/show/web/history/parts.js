@@ -7,10 +7,13 @@ export function pageOf(name) {
   return name.includes("/") || /^\.+$/.test(name) ? `/players/-?name=${encodeURIComponent(name)}` : `/players/${encodeURIComponent(name)}`;
 }
 
-/** The player whose page this is. */
-export function playerOfPage() {
+/** The player, or the table, whose page this is. */
+export function nameOfPage() {
   return new URLSearchParams(location.search).get("name") ?? decodeURIComponent(location.pathname.split("/").pop());
 }
+
+/** Where the page of a table lies. */
+export const tablePageOf = (name) => pageOf(name).replace("/players/", "/tables/");
 
 /** A link. */
 export const link = (text, href, className = "") => Object.assign(make("a", className, text), { href });
@@ -35,6 +38,24 @@ export function tableOf(caption, heads, rows, className = "") {
   const across = make("div", "across", "", table);
   Object.entries({ role: "region", "aria-label": caption, tabindex: "0" }).forEach(([name, value]) => across.setAttribute(name, value));
   return across;
+}
+
+/** A part of a page with its title. */
+export function headed(title, ...content) {
+  const section = make("section", "", "", make("h2", "", title), ...content);
+  section.setAttribute("aria-label", title);
+  return section;
+}
+
+/** Breaks as bars: how many reach each tier. */
+export function bars(breaks, words) {
+  const most = Math.max(...Object.values(breaks));
+  const rows = Object.entries(breaks).map(([tier, count]) => {
+    const bar = make("i");
+    bar.style.width = `${(count / most) * 100}%`;
+    return make("li", "", "", make("span", "", words.breaksOf(tier)), make("span", "track", "", bar), make("b", "", String(count)));
+  });
+  return make("ul", "bars", "", ...rows);
 }
 
 /** A number and what it counts. */

@@ -5,28 +5,11 @@ import { flagOf } from "../elements/flags.js";
 import { read } from "../server/ask.js";
 import { chooseLanguage } from "../words/language.js";
 import { wordsOf } from "../words/words.js";
-import { dayOf, link, matchRow, pageOf, playerOfPage, share, showWays, tableOf, tile } from "./parts.js";
+import { bars, dayOf, headed, link, matchRow, pageOf, nameOfPage, share, showWays, tableOf, tile } from "./parts.js";
 import { historyWordsOf } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const view = { words: historyWordsOf("en"), lang: "en", player: null };
-
-function headed(title, ...content) {
-  const section = make("section", "", "", make("h2", "", title), ...content);
-  section.setAttribute("aria-label", title);
-  return section;
-}
-
-/** Breaks as bars: how many reach each tier. */
-function bars(breaks, words) {
-  const most = Math.max(...Object.values(breaks));
-  const rows = Object.entries(breaks).map(([tier, count]) => {
-    const bar = make("i");
-    bar.style.width = `${(count / most) * 100}%`;
-    return make("li", "", "", make("span", "", words.breaksOf(tier)), make("span", "track", "", bar), make("b", "", String(count)));
-  });
-  return make("ul", "bars", "", ...rows);
-}
 
 function gameOf(game, { words, lang }) {
   const part = wordsOf(lang).parts[{ billiards: "game", novuss: "set" }[game.game] ?? "frame"];
@@ -50,7 +33,7 @@ function show() {
   showWays(words);
   document.title = `${player.name} · Cuewatch`;
   const facts = [player.short_name, player.handicap ? words.handicap(player.handicap) : ""].filter(Boolean).join(" · ");
-  const head = make("section", "person", "", flagOf(player.country, lang), make("div", "", "", make("h2", "", player.name), make("p", "said", facts)));
+  const head = make("section", "person", "", flagOf(player.country, lang, player.badge), make("div", "", "", make("h2", "", player.name), make("p", "said", facts)));
   head.setAttribute("aria-label", player.name);
   const best = player.best.map((one) => [one.points, one.against, link(dayOf(Date.parse(one.date) * 1000, lang), `/matches/${one.match}`)]);
   const matches = player.matches.map((match) => matchRow(match, words, lang));
@@ -66,7 +49,7 @@ chooseLanguage((lang) => ({ ...historyWordsOf(lang), title: historyWordsOf(lang)
   if (view.player) show();
 });
 try {
-  view.player = await read(`/api/player?name=${encodeURIComponent(playerOfPage())}`);
+  view.player = await read(`/api/player?name=${encodeURIComponent(nameOfPage())}`);
   show();
 } catch (trouble) {
   find("trouble").textContent = trouble.message;

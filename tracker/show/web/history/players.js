@@ -6,6 +6,7 @@ import { asking, button, chooser, field, fill, form } from "../elements/parts.js
 import { change, read } from "../server/ask.js";
 import { whoIs } from "../server/session.js";
 import { chooseLanguage } from "../words/language.js";
+import { badgeField } from "./badge.js";
 import { link, pageOf, showWays } from "./parts.js";
 import { playersWordsOf } from "./players-words.js";
 import { historyWordsOf } from "./words.js";
@@ -31,13 +32,14 @@ async function changed(path, body, done) {
 }
 
 /** The fields of a player. */
-function fieldsOf({ words, lang }, player = { name: "", short_name: "", country: "", handicap: 0 }) {
+function fieldsOf({ words, lang }, player = { name: "", short_name: "", country: "", handicap: 0, badge: "" }) {
   const short = field(words.shortName, { name: "short_name", maxlength: 16, value: player.short_name });
   short.querySelector("input").required = false;
   return [
     field(words.name, { name: "name", maxlength: 80, value: player.name }), short,
     chooser(words.country, "country", [["", words.noCountry], ...countriesIn(lang)], player.country),
     field(words.handicap, { name: "handicap", type: "number", min: -200, max: 200, step: 1, value: player.handicap }),
+    badgeField(words, player.badge, say),
   ];
 }
 
@@ -49,10 +51,10 @@ const isMeant = ({ name, short_name }, typed) =>
 
 function rowOf(player) {
   const { words, lang, scores } = view;
-  const { name, short_name, country, handicap, games } = player;
+  const { name, short_name, country, badge, handicap, games } = player;
   const done = games.flatMap((game) => [words.wonOf(game.matches_won, game.matches), ...(game.highest ? [words.highOf(game.highest)] : [])]);
   const facts = [...(short_name ? [short_name] : []), ...(handicap ? [words.handicapOf(handicap)] : []), ...done].join(" · ");
-  const who = make("span", "who", "", flagOf(country, lang), link(name, pageOf(name)), make("span", "said", facts));
+  const who = make("span", "who", "", flagOf(country, lang, badge), link(name, pageOf(name)), make("span", "said", facts));
   const acts = make("span", "acts");
   if (scores) {
     acts.append(

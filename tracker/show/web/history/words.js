@@ -2,6 +2,7 @@
 
 const ENGLISH = {
   lang: "Language", ways: "Matches and players", matches: "Matches", players: "Players", sheet: "Match sheet", table: (name) => `table ${name}`,
+  tableHead: (name) => `Table ${name}`, board: "Scoreboard", desk: "Desk", watched: "Strokes watched by a camera",
   find: { player: "Player", since: "From", until: "To" }, look: "Find", none: "No match was found.", older: "Older matches",
   take: "Take away:", matchesCsv: "matches (CSV)", resultsCsv: "results for a league (CSV)", breaksCsv: "breaks (CSV)", callsCsv: "all calls (CSV)", takeAway: "Print and take away",
   print: "Print on one page", share: "Link to this sheet", shared: "Whoever has this link reads the sheet without an account", whole: "The long sheet: every call, every stroke that was seen",
@@ -18,6 +19,7 @@ const ENGLISH = {
 
 const ITALIAN = {
   lang: "Lingua", ways: "Incontri e giocatori", matches: "Incontri", players: "Giocatori", sheet: "Referto", table: (name) => `tavolo ${name}`,
+  tableHead: (name) => `Tavolo ${name}`, board: "Tabellone", desk: "Banco", watched: "Tiri visti da una telecamera",
   find: { player: "Giocatore", since: "Dal", until: "Al" }, look: "Cerca", none: "Nessun incontro trovato.", older: "Incontri precedenti",
   take: "Da scaricare:", matchesCsv: "incontri (CSV)", resultsCsv: "risultati per un campionato (CSV)", breaksCsv: "serie (CSV)", callsCsv: "tutte le chiamate (CSV)", takeAway: "Stampa e scarica",
   print: "Stampa su una pagina", share: "Link a questo referto", shared: "Chi ha questo link legge il referto senza account", whole: "Il referto lungo: ogni chiamata, ogni tiro visto",
@@ -34,6 +36,7 @@ const ITALIAN = {
 
 const SWEDISH = {
   lang: "Språk", ways: "Matcher och spelare", matches: "Matcher", players: "Spelare", sheet: "Matchprotokoll", table: (name) => `bord ${name}`,
+  tableHead: (name) => `Bord ${name}`, board: "Resultattavla", desk: "Domarbord", watched: "Stötar som en kamera såg",
   find: { player: "Spelare", since: "Från", until: "Till" }, look: "Sök", none: "Ingen match hittades.", older: "Äldre matcher",
   take: "Hämta:", matchesCsv: "matcher (CSV)", resultsCsv: "resultat för en serie (CSV)", breaksCsv: "serier (CSV)", callsCsv: "alla domslut (CSV)", takeAway: "Skriv ut och hämta",
   print: "Skriv ut på en sida", share: "Länk till protokollet", shared: "Den som har länken läser protokollet utan konto", whole: "Det långa protokollet: varje domslut, varje stöt som sågs",
@@ -50,6 +53,7 @@ const SWEDISH = {
 
 const CHINESE = {
   lang: "语言", ways: "比赛与选手", matches: "比赛", players: "选手", sheet: "比赛记录表", table: (name) => `${name} 号球台`,
+  tableHead: (name) => `${name} 号球台`, board: "记分牌", desk: "裁判台", watched: "摄像机看到的击球",
   find: { player: "选手", since: "从", until: "到" }, look: "查找", none: "没有找到比赛。", older: "更早的比赛",
   take: "下载：", matchesCsv: "比赛（CSV）", resultsCsv: "联赛成绩（CSV）", breaksCsv: "单杆（CSV）", callsCsv: "全部判罚（CSV）", takeAway: "打印与下载",
   print: "打印成一页", share: "此记录表的链接", shared: "持有此链接的人无需账户即可阅读记录表", whole: "完整记录：每次判罚、每次看到的击球",

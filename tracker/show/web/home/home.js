@@ -1,6 +1,7 @@
 // The first screen: begins a match at a table and leads to its other screens.
 
 import { askPlayers, followHandicaps, offerPlayers, offerStart, startIn } from "../elements/known-players.js";
+import { followTeams, sidesIn } from "../elements/teams.js";
 import { follow } from "../server/live.js";
 import { chooseLanguage } from "../words/language.js";
 import { lawSaid, titleOf } from "../words/law.js";
@@ -58,6 +59,7 @@ function choose(table) {
   find("vmix").href = `/api/tables/${name}/vmix.json`;
   find("camera").href = `/camera/${name}`;
   find("desk").href = `/desk/${name}`;
+  find("played").href = `/tables/${name}`;
   leave();
   leave = follow(table, show);
 }
@@ -83,7 +85,7 @@ form.addEventListener("submit", (event) => {
   const number = (name) => (given.get(name) ? Number(given.get(name)) : null);
   take({
     do: "begin-match",
-    names: [given.get("first").trim(), given.get("second").trim()],
+    ...sidesIn(form),
     rulebook: given.get("rulebook"),
     best_of: number("best_of"),
     target: find("targetLabel").hidden ? null : number("target"),
@@ -97,8 +99,9 @@ find("next").addEventListener("click", () => take({ do: "begin-frame" }));
 find("table").addEventListener("change", (event) => choose(event.target.value));
 form.rulebook.addEventListener("change", ruled);
 
-[form.first, form.second].forEach(offerPlayers);
-followHandicaps([form.first, form.second], [form.start0, form.start1]);
+[form.first, form.second, form.partner0, form.partner1].forEach(offerPlayers);
+followTeams(form);
+followHandicaps(form);
 askPlayers();
 
 let books = [];

@@ -43,7 +43,7 @@ export class FiguresGraphic extends Graphic {
     this.box.hidden = !match || !figures?.sides.length;
     if (this.box.hidden) return;
     const lang = this.lang || "en";
-    const name = (side) => make("th", "name", "", flagOf(match.countries?.[side] ?? "", lang), make("span", "called", match.names[side]));
+    const name = (side) => make("th", "name", "", flagOf(match.countries?.[side] ?? "", lang, match.badges?.[side]), make("span", "called", match.names[side]));
     const head = make("tr", "", "", name(0), make("td", "won", `${match.won[0]} – ${match.won[1]}`), name(1));
     const rows = linesOf(figures.sides, this.said, match.game).map(([label, one, other]) =>
       make("tr", "", "", make("td", "first", `${one}`), make("th", "label", label), make("td", "second", `${other}`)));

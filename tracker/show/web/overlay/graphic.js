@@ -2,6 +2,7 @@
 
 import { oldness } from "../elements/age.js";
 import { make } from "../elements/balls.js";
+import { bring } from "../elements/fonts.js";
 import { wordsOf } from "../words/words.js";
 import { wear } from "./theme.js";
 import { graphicWordsOf } from "./words.js";
@@ -20,6 +21,7 @@ export class Graphic extends HTMLElement {
   /** `ask(path)` reads something of the table; `asked` is what the address of the page says. */
   constructor(ask, asked = new URLSearchParams()) {
     super();
+    bring("Cuewatch SC");
     this.ask = ask;
     this.asked = asked;
     this.attachShadow({ mode: "open" });

@@ -3,6 +3,7 @@
 import { oldness } from "../elements/age.js";
 import { ballOf, ballsOf, clockOf, fit, make, nameIn, put } from "../elements/balls.js";
 import { wave } from "../elements/flags.js";
+import { bring } from "../elements/fonts.js";
 import { wordsOf } from "../words/words.js";
 import { popupOf } from "./popups.js";
 import { wear } from "./theme.js";
@@ -31,6 +32,13 @@ export function statesOf(frame, words) {
   return told;
 }
 
+/** Who has won what: the match where it is over, else the frame. */
+export function wonSaid(match, frame, words) {
+  const side = match.over ? match.winner : frame.winner;
+  const what = match.over && match.best_of !== 1 ? "match" : frame.part;
+  return side === null ? words.level : `${match.names[side]} ${words.wins[what]}`;
+}
+
 /** What a screen says of a state in strips: the referee's words, what the stroke to come decides, and who has won. */
 export function stripsOf(state, words) {
   const { match, frame } = state;
@@ -43,9 +51,7 @@ export function stripsOf(state, words) {
   const states = statesOf(frame, words).filter(({ kind }) => kind !== "free-ball").map((one) => ({ ...one, value: "" }));
   if (match.abandoned) return [{ kind: "abandoned", text: words.abandoned, value: "" }];
   if (!frame.over) return [...said, ...states];
-  const side = match.over ? match.winner : frame.winner;
-  const what = match.over && match.best_of !== 1 ? "match" : frame.part;
-  const text = side === null ? words.level : `${match.names[side]} ${words.wins[what]}`;
+  const text = wonSaid(match, frame, words);
   const interval = state.interval_ms ? [{ kind: "interval", text: words.interval, value: "" }] : [];
   return [...said, { kind: "won", text, value: "" }, ...interval];
 }
@@ -74,6 +80,7 @@ export class CuewatchOverlay extends HTMLElement {
 
   constructor() {
     super();
+    bring("Cuewatch SC");
     this.attachShadow({ mode: "open" });
     const sheets = ["../elements/tokens.css", "overlay.css"].map((name) => {
       const link = make("link");
@@ -131,7 +138,7 @@ export class CuewatchOverlay extends HTMLElement {
     this.#parts.stage.hidden = !match;
     if (!match) return;
     for (const side of [0, 1]) this.#side(side, match, frame);
-    const best = match.best_of ? this.#words.bestOf(match.best_of) : this.#words.numbered(frame.part, frame.number);
+    const best = match.best_of ? this.#words.bestOf(match.best_of) : match.target ? this.#words.upTo(match.target) : this.#words.numbered(frame.part, frame.number);
     put(this.#parts.best, best);
     this.#under(state);
     this.#strips(stripsOf(state, this.#words));
@@ -168,7 +175,7 @@ export class CuewatchOverlay extends HTMLElement {
     box.dataset.turn = turn ? "yes" : "no";
     const player = turn && frame.player && frame.player !== match.names[side] ? ` · ${frame.player}` : "";
     this.#called[side] = [match.names[side] + player, (match.short_names?.[side] ?? "") && match.short_names[side] + player];
-    wave(flag, match.countries?.[side] ?? "", this.lang || "en");
+    wave(flag, match.countries?.[side] ?? "", this.lang || "en", match.badges?.[side]);
     put(points, frame.points[side]);
     points.dataset.provisional = frame.provisional ? "yes" : "no";
     put(won, match.won[side]);

@@ -16,7 +16,7 @@ export class PlayersGraphic extends Graphic {
       const name = make("b", "name", match.names[side]);
       const facts = [`${this.words.parts[frame.part]} ${match.won[side]}`];
       if (this.state.high?.side === side) facts.push(`${this.words.high} ${this.state.high.points}`);
-      return make("div", "who", "", flagOf(match.countries?.[side] ?? "", this.lang || "en"), name, make("span", "facts", facts.join(" · ")));
+      return make("div", "who", "", flagOf(match.countries?.[side] ?? "", this.lang || "en", match.badges?.[side]), name, make("span", "facts", facts.join(" · ")));
     });
     const best = match.best_of ? [make("span", "best", this.words.bestOf(match.best_of))] : [];
     this.box.replaceChildren(make("div", "head", "", ...eventOf(this.theme), ...best), make("div", "sides", "", ...sides));

@@ -1,11 +1,13 @@
-// Asks the server: reads without a body, changes with one; an error holds the server's one line.
+// Asks the server: reads without a body, changes with one; an error holds the server's one line, in the language of the page.
+
+import { clubSaid } from "../words/club.js";
 
 const HEADERS = { "Content-Type": "application/json", "X-Cuewatch": "1" };
 
 /** What came with an answer; an error holds the server's one line. */
 export async function saidIn(answer) {
   const words = answer.status === 204 ? {} : await answer.json();
-  if (!answer.ok) throw new Error(words.refused ?? "The program did not understand this.");
+  if (!answer.ok) throw new Error(clubSaid(words.refused ?? "The program did not understand this.", document.documentElement.lang));
   return words;
 }
 

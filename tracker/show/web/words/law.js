@@ -1,6 +1,7 @@
 // What the law and the program answer, in four languages: titles of the rulebooks, refusals, why a frame ended.
 // They come in English (`rules/*/law`, `match`): each sentence is known by its form, and one that is not stays English.
 
+import { clubSaid } from "./club.js";
 import { wordsOf } from "./words.js";
 
 const BALL = "(red|yellow|green|brown|blue|pink|black|white)";
@@ -152,7 +153,7 @@ export function lawWordsOf(lang) {
 /** The title of a rulebook in a language; the one that is given where we have none. */
 export const titleOf = ({ name, title }, lang) => lawWordsOf(lang).books[name] ?? title;
 
-/** What the law or the program said, in a language. */
+/** What the law or the program said, in a language: what it refuses on the pages of the club, too. */
 export function lawSaid(text, lang) {
   const { said } = lawWordsOf(lang);
   const { balls } = wordsOf(lang);
@@ -160,5 +161,5 @@ export function lawSaid(text, lang) {
     const found = form.exec(text);
     if (found && said[name]) return said[name](...found.slice(1).map((part) => balls[part] ?? lawSaid(part, lang)));
   }
-  return text;
+  return clubSaid(text, lang);
 }

@@ -6,7 +6,7 @@ const LETTERS = { red: "R", yellow: "Y", green: "G", brown: "B", blue: "L", pink
 const ENGLISH = {
   numbered: (part, n) => `${{ frame: "Frame", set: "Set", game: "Game" }[part]} ${n}`,
   parts: { frame: "Frames", set: "Sets", game: "Games" },
-  bestOf: (n) => `Best of ${n}`, start: (a, b) => `Start ${a}–${b}`,
+  bestOf: (n) => `Best of ${n}`, upTo: (n) => `To ${n} points`, start: (a, b) => `Start ${a}–${b}`,
   atTable: "At the table",
   break: "Break",
   series: "Series",
@@ -40,7 +40,7 @@ const ENGLISH = {
 const ITALIAN = {
   numbered: (part, n) => `${part === "set" ? "Set" : "Partita"} ${n}`,
   parts: { frame: "Partite", set: "Set", game: "Partite" },
-  bestOf: (n) => `Al meglio di ${n}`, start: (a, b) => `Vantaggio ${a}–${b}`,
+  bestOf: (n) => `Al meglio di ${n}`, upTo: (n) => `A ${n} punti`, start: (a, b) => `Vantaggio ${a}–${b}`,
   atTable: "Al tavolo",
   break: "Break",
   series: "Serie",
@@ -75,7 +75,7 @@ const ITALIAN = {
 const SWEDISH = {
   numbered: (part, n) => `${{ frame: "Frame", set: "Set", game: "Game" }[part]} ${n}`,
   parts: { frame: "Frame", set: "Set", game: "Game" },
-  bestOf: (n) => `Bäst av ${n}`, start: (a, b) => `Handikapp ${a}–${b}`,
+  bestOf: (n) => `Bäst av ${n}`, upTo: (n) => `Till ${n} poäng`, start: (a, b) => `Handikapp ${a}–${b}`,
   atTable: "Vid bordet",
   break: "Serie",
   series: "Serie",
@@ -109,7 +109,7 @@ const SWEDISH = {
 const CHINESE = {
   numbered: (part, n) => `第 ${n} ${CHINESE.parts[part]}`,
   parts: { frame: "局", set: "盘", game: "局" },
-  bestOf: (n) => `${n} 局 ${Math.floor(n / 2) + 1} 胜`, start: (a, b) => `起始分 ${a}–${b}`,
+  bestOf: (n) => `${n} 局 ${Math.floor(n / 2) + 1} 胜`, upTo: (n) => `先得 ${n} 分`, start: (a, b) => `起始分 ${a}–${b}`,
   atTable: "击球",
   break: "单杆",
   series: "连击",
@@ -155,7 +155,7 @@ export function languageOf(search) {
   return (new URLSearchParams(search).get("lang") ?? navigator.language ?? "en").slice(0, 2);
 }
 
-/** What the two sides have agreed on: for how many frames they play, and with what start. */
-export function agreedOf({ best_of: best, handicap = [0, 0] }, words) {
-  return [...(best ? [words.bestOf(best)] : []), ...(handicap.some(Boolean) ? [words.start(...handicap)] : [])].join(" · ");
+/** What the two sides have agreed on: for how many frames they play, to how many points, and with what start. */
+export function agreedOf({ best_of: best, target, handicap = [0, 0] }, words) {
+  return [...(best ? [words.bestOf(best)] : []), ...(target ? [words.upTo(target)] : []), ...(handicap.some(Boolean) ? [words.start(...handicap)] : [])].join(" · ");
 }

@@ -3,6 +3,7 @@
 import { make } from "../../elements/balls.js";
 import { button, openOver } from "../../elements/controls.js";
 import { askPlayers, followHandicaps, offerPlayers, offerStart, startIn } from "../../elements/known-players.js";
+import { followTeams, sidesIn } from "../../elements/teams.js";
 import { asked } from "../../server/line.js";
 import { titleOf } from "../../words/law.js";
 import { NAMES } from "../../words/words.js";
@@ -28,7 +29,7 @@ function chosen(name, options, value) {
 function beginning(form) {
   const given = new FormData(form);
   return {
-    names: [given.get("first").trim(), given.get("second").trim()],
+    ...sidesIn(form),
     best_of: given.get("best_of") ? Number(given.get("best_of")) : null,
     starter: Number(given.get("starter")),
     handicap: startIn([form.elements.start0, form.elements.start1]),
@@ -46,6 +47,11 @@ export async function booksOf() {
   return shelf;
 }
 
+function teamsOf({ state, desk }) {
+  const isTeam = state.public.match?.players?.[0].length > 1;
+  return make("label", "choice", "", input("teams", "on", { type: "checkbox", ...(isTeam ? { checked: "" } : {}) }), make("span", "", desk.teams));
+}
+
 /** Whether the camera is to call, as a choice, with what that means. */
 function callerOf({ state, desk }) {
   if (state.public.camera === "none") return [];
@@ -53,32 +59,48 @@ function callerOf({ state, desk }) {
   return [make("label", "choice", "", choice, make("span", "", desk.camera_calls, make("small", "told", desk.cameraMeans)))];
 }
 
+/** The fields of those who play: a player a side, or a team of two. */
+function whoPlays({ state, desk, names }) {
+  const teams = state.public.match?.players ?? [[], []];
+  const name = (side) => [desk.first, desk.second][side];
+  const player = (side) => field(name(side), offerPlayers(input(["first", "second"][side], teams[side][0] ?? names[side], { required: "", maxlength: 80 })));
+  const partner = (side) => field(desk.partnerOf(side), offerPlayers(input(`partner${side}`, teams[side][1] ?? "", { maxlength: 80 })));
+  return [player(0), player(1), partner(0), partner(1)];
+}
+
 /** The form that begins a match; `isAlone`: it stands on the face of the desk, where no frame is to be corrected. */
 export function formOf(view, books, act, { isAlone = false } = {}) {
-  const { state, desk, names } = view;
+  const { state, desk } = view;
   const { match } = state.public;
   const form = make("form", "begin");
   const rulebook = chosen("rulebook", books.map((book) => [book.name, titleOf(book, view.lang)]), books.find((one) => one.offered)?.name);
   const abandon = input("abandon", "on", { type: "checkbox" });
   const begin = make("button", "strong", desk.begin);
-  const players = names.map((name, side) => offerPlayers(input(["first", "second"][side], name, { required: "", maxlength: 80 })));
+  const target = field(desk.target, input("target", match?.target ?? "", { type: "number", min: 1, max: 100000, inputmode: "numeric" }));
   const starts = [0, 1].map((side) => input(`start${side}`, match?.handicap?.[side] || "", { type: "number", min: 0, max: 1000, inputmode: "numeric" }));
-  followHandicaps(players, starts);
   form.append(
-    field(desk.first, players[0]),
-    field(desk.second, players[1]),
+    ...whoPlays(view),
     ...starts.map((start, side) => field(desk.startOf(side), start)),
     field(desk.bestOf, input("best_of", match?.best_of ?? "", { type: "number", min: 1, max: 99 })),
     field(desk.whoFirst, chosen("starter", [["0", desk.first], ["1", desk.second]], String(state.starter ?? 0))),
-    field(desk.rules, rulebook),
+    field(desk.rules, rulebook), target, teamsOf(view),
     ...(match && !match.over ? [make("label", "choice", "", abandon, make("span", "", desk.abandon))] : []),
     ...callerOf(view),
     make("div", "row", "", begin,
       ...(match && !isAlone ? [button(desk.correct, () => form.reportValidity() && act.ask({ do: "correct-beginning", ...beginning(form) }, desk.correct))] : [])));
-  rulebook.addEventListener("change", () => offerStart(starts, books.find(({ name }) => name === rulebook.value)?.game));
+  followTeams(form);
+  followHandicaps(form);
+  const ruled = () => {
+    const game = books.find(({ name }) => name === rulebook.value)?.game;
+    target.hidden = game !== "billiards";
+    offerStart(starts, game);
+  };
+  rulebook.addEventListener("change", ruled);
+  ruled();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    act.take({ do: "begin-match", ...beginning(form), rulebook: rulebook.value, abandon: abandon.checked, ...callsIn(form) });
+    const points = target.hidden ? null : Number(form.elements.target.value) || null;
+    act.take({ do: "begin-match", ...beginning(form), rulebook: rulebook.value, target: points, abandon: abandon.checked, ...callsIn(form) });
     act.close();
   });
   return form;

@@ -2,6 +2,7 @@
 
 import { clockOf, make } from "../../elements/balls.js";
 import { button, fresh } from "../../elements/controls.js";
+import { wonSaid } from "../../overlay/overlay.js";
 import { lawSaid } from "../../words/law.js";
 import { faceOf } from "../keys/keys.js";
 import { booksOf, formOf } from "./match.js";
@@ -17,9 +18,7 @@ const undoOf = ({ state, desk, keys }, act) =>
 
 /** Who has won what, and how it stands. */
 function endOf({ match, frame }, { words, lang }) {
-  const side = match.over ? match.winner : frame.winner;
-  const what = match.over && match.best_of !== 1 ? "match" : frame.part;
-  const won = match.abandoned ? words.abandoned : side === null ? words.level : `${match.names[side]} ${words.wins[what]}`;
+  const won = match.abandoned ? words.abandoned : wonSaid(match, frame, words);
   return make("p", "ended", "", make("b", "", won), ` ${match.won.join(" – ")}`,
     ...(frame.over && !match.abandoned ? [make("small", "", lawSaid(frame.because, lang))] : []));
 }
@@ -46,6 +45,7 @@ const againOf = ({ desk, names }, act) =>
 export function showStage(box, view, act) {
   const { state, desk, keys, names } = view;
   const { match, frame, camera, interval_ms: interval } = state.public;
+  const wasHidden = box.hidden;
   box.hidden = !isBetween(state.public);
   if (box.hidden) return;
   const key = [match, frame?.number, state.undo, camera === "none", interval, names, desk.title, keys, state.starter, view.books?.length];
@@ -57,6 +57,7 @@ export function showStage(box, view, act) {
     if (!match) return form;
     return [endOf(state.public, view), make("div", "row", "", againOf(view, act), ...undoOf(view, act)), ...form];
   });
+  if (wasHidden) box.closest("section").scrollIntoView({ block: "nearest" });
   if (!view.books && !(match && !match.over)) booksOf().then((books) => act.booked(books)).catch(act.unasked);
 }
 
