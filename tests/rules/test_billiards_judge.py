@@ -106,6 +106,27 @@ def test_a_cue_ball_that_rests_in_baulk_has_crossed_the_line() -> None:
     assert not ruling.ask
 
 
+@pytest.mark.parametrize(
+    ("from_mm", "cushions", "crossed"),
+    [
+        ((500, 1200), ("bottom",), True),
+        ((500, 1200), ("top", "left"), False),
+        ((500, 300), ("top", "bottom"), True),
+        ((500, 300), ("bottom", "top"), False),
+    ],
+    ids=["down and up again", "never down", "up, down and up again", "off the Bottom cushion and up"],
+)
+def test_a_cue_ball_that_comes_out_of_baulk_again_has_crossed_the_line_off_its_cushion(
+    from_mm: tuple[float, float], cushions: tuple[str, ...], crossed: bool
+) -> None:
+    met = tuple(Bounce(at_us=2 + i, ball=WHITE, cushion=one, sure=0.99) for i, one in enumerate(cushions))
+    seen = stroke(RED, YELLOW, origin=Point(*from_mm), cushions=met)
+    seen = replace(seen, touches=tuple(replace(one, at_us=7 + i) for i, one in enumerate(seen.touches)))
+    lie = (place(WHITE, *from_mm), *LIE[1:])
+    ruling = RULES.judge(started(85, lie), seen, stood(*LIE))
+    assert ("BAULK-LINE CROSSED" in [one.say for one in ruling.spoken]) == crossed
+
+
 def test_what_is_due_is_announced_until_somebody_does() -> None:
     ruling = RULES.judge(started(78), stroke(RED, YELLOW), stood(*LIE))
     assert ruling.calls[-1] == Announce(what="BAULK-LINE WARNING AT 80")

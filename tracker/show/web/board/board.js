@@ -30,6 +30,7 @@ function showSide(side, { match, frame }) {
   points.dataset.provisional = frame.provisional ? "yes" : "no";
   need.textContent = frame.behind === side ? words.snookers(frame.snookers) : "";
   fit(name, 0.4);
+  fit(points, 0.4);
 }
 
 function showFacts(state) {

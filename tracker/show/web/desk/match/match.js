@@ -35,6 +35,36 @@ function beginning(form) {
   };
 }
 
+/** Who plays, and to what, as a match begins: four players in place of two, and what billiards is played to. */
+function terms(form) {
+  const { first, second, partner0, partner1, target, minutes } = form.elements;
+  const pairs = [[first, partner0], [second, partner1]].map((pair) => pair.map(({ value }) => value.trim()).filter(Boolean));
+  const isTo = (field) => !field.closest("[hidden]") && field.value;
+  return {
+    ...(pairs.some((pair) => pair.length > 1) ? { names: pairs.map((pair) => pair.join(" / ")), players: pairs } : {}),
+    ...(isTo(target) ? { target: Number(target.value) } : {}),
+    ...(isTo(minutes) ? { time_limit_s: 60 * Number(minutes.value) } : {}),
+  };
+}
+
+/** The fields of those terms; a partner on one side asks for one on the other. */
+function termFields(desk) {
+  const partners = [0, 1].map((side) => offerPlayers(input(`partner${side}`, "", { maxlength: 38 })));
+  for (const partner of partners) {
+    partner.addEventListener("input", () => partners.forEach((one) => { one.required = partners.some(({ value }) => value.trim()); }));
+  }
+  return [
+    ...partners.map((partner, side) => field(desk.partnerOf(side), partner)),
+    field(desk.target, input("target", "", { type: "number", min: 1, max: 100_000, inputmode: "numeric" })),
+    field(desk.minutes, input("minutes", "", { type: "number", min: 1, max: 1440, inputmode: "numeric" })),
+  ];
+}
+
+/** Offer what a game can be played to: billiards alone. */
+function offerTerms(form, game) {
+  for (const name of ["target", "minutes"]) form.elements[name].closest("label").hidden = game !== "billiards";
+}
+
 /** Who calls, where that is asked. */
 const callsIn = (form) => (form.elements.camera_calls ? { camera_calls: form.elements.camera_calls.checked } : {});
 
@@ -71,14 +101,21 @@ export function formOf(view, books, act, { isAlone = false } = {}) {
     field(desk.bestOf, input("best_of", match?.best_of ?? "", { type: "number", min: 1, max: 99 })),
     field(desk.whoFirst, chosen("starter", [["0", desk.first], ["1", desk.second]], String(state.starter ?? 0))),
     field(desk.rules, rulebook),
+    ...termFields(desk),
     ...(match && !match.over ? [make("label", "choice", "", abandon, make("span", "", desk.abandon))] : []),
     ...callerOf(view),
     make("div", "row", "", begin,
       ...(match && !isAlone ? [button(desk.correct, () => form.reportValidity() && act.ask({ do: "correct-beginning", ...beginning(form) }, desk.correct))] : [])));
-  rulebook.addEventListener("change", () => offerStart(starts, books.find(({ name }) => name === rulebook.value)?.game));
+  const offer = () => {
+    const game = books.find(({ name }) => name === rulebook.value)?.game;
+    offerStart(starts, game);
+    offerTerms(form, game);
+  };
+  rulebook.addEventListener("change", offer);
+  offer();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    act.take({ do: "begin-match", ...beginning(form), rulebook: rulebook.value, abandon: abandon.checked, ...callsIn(form) });
+    act.take({ do: "begin-match", ...beginning(form), ...terms(form), rulebook: rulebook.value, abandon: abandon.checked, ...callsIn(form) });
     act.close();
   });
   return form;
