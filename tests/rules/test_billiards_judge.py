@@ -295,3 +295,27 @@ def test_an_in_off_the_ball_that_is_named_twice_is_off_that_ball() -> None:
     (call,) = RULES.judge(at, seen, stood()).calls
     assert isinstance(call, Played)
     assert (call.points, call.in_off, call.cannon) == (3, RED, False)
+
+
+def test_counts_that_near_their_limits_stand_beside_the_score() -> None:
+    at = replace(started(visit=85), counts=replace(started(visit=85).counts, hazards=11, pots=1, pots_from="spot"))
+    assert [(one.kind, one.number, one.most) for one in RULES.scoreline(at).counts] == [
+        ("hazards", 11, 15), ("crossing", 100, None), ("red-to-centre", 1, None),
+    ]  # fmt: skip
+    assert RULES.scoreline(started(visit=20)).counts == ()
+
+
+def test_what_is_due_may_be_announced_at_a_desk() -> None:
+    at = replace(started(visit=20), counts=replace(started(visit=20).counts, hazards=10))
+    offered = [call for call in RULES.desk.candidates if isinstance(call, Announce)]
+    due = [call for call in offered if not refused(at, call)]
+    assert due == [Announce(what="TEN HAZARDS")]
+    assert Announce(what="BAULK-LINE WARNING AT 180") in offered
+
+
+def refused(at: Position, call: Call) -> bool:
+    try:
+        RULES.verify(at, call)
+    except CallRefused:
+        return True
+    return False
