@@ -31,7 +31,8 @@ def says_of(tree: ast.Module) -> Iterator[str]:
 def files_that_name_games() -> Iterator[str]:
     modules = (path for root in ("tracker", "models/training", "bench") for path in (ROOT / root).rglob("*.py"))
     for path in modules:
-        if any(map(GAMES.search, says_of(ast.parse(path.read_text("utf-8"))))):
+        text = path.read_text("utf-8")
+        if GAMES.search(text) and any(map(GAMES.search, says_of(ast.parse(text)))):
             yield path.relative_to(ROOT).as_posix()
     for path in (ROOT / "tracker" / "show" / "web").rglob("*.js"):
         if GAMES.search(COMMENTS.sub("", path.read_text("utf-8"))):

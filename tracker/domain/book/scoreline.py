@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count:
+class Tally:
     """Something that a game counts beside the score, and that players go by."""
 
     kind: str
@@ -48,6 +48,6 @@ class Scoreline:
     """The black alone decides, put up again since the frame ended level."""
     decides: bool = False
     """The ball on, once potted, leaves the other side more behind than the table holds."""
-    counts: tuple[Count, ...] = ()
+    counts: tuple[Tally, ...] = ()
     provisional: tuple[str, ...] = ()
     """What is called and not settled yet, a sentence for each stroke with both scores."""

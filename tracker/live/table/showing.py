@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.book.scoreline import Count, Scoreline
+from tracker.domain.book.scoreline import Scoreline, Tally
 from tracker.domain.strokes.stroke import Standing
 from tracker.live.table.table import Moment, View
 from tracker.match.book.book import fallen, replacing, standing_calls
@@ -134,7 +134,7 @@ def _decisive(match: Match, line: Scoreline) -> str:
     return "match" if match.best_of and 2 * (match.won[line.striker] + 1) > match.best_of else "frame"
 
 
-def _count(one: Count) -> CountLine:
+def _count(one: Tally) -> CountLine:
     return CountLine(kind=one.kind, number=one.number, most=one.most, side=one.side)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tracker.domain.book.conduct import Conduct
-from tracker.domain.book.scoreline import Count, Scoreline
+from tracker.domain.book.scoreline import Scoreline, Tally
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.frozen import replace
@@ -182,7 +182,7 @@ class Novuss:
             names=state.names, points=(a, b), striker=state.striker, on="none" if state.over else "",
             visit=state.visit, remaining=0 if state.over else state.pucks[state.striker], over=state.over,
             winner=state.winner, unit="pucks", part="set", player=_player_of(state),
-            counts=tuple(Count(kind="owed", number=owed, side=side) for side, owed in enumerate(state.debt) if owed),
+            counts=tuple(Tally(kind="owed", number=owed, side=side) for side, owed in enumerate(state.debt) if owed),
         )  # fmt: skip
 
     def kit_for(self, setup: Setup) -> Kit:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from tracker.domain.book.scoreline import Count, Scoreline
+from tracker.domain.book.scoreline import Scoreline, Tally
 from tracker.domain.law.call import Suggestion
 from tracker.domain.strokes.incident_kind import IncidentKind
 from tracker.domain.strokes.incidents import CONTACT, TOUCH, declared
@@ -142,7 +142,7 @@ def counted_words(line: Scoreline) -> tuple[str, ...]:
     return tuple(_count_words(one, line) for one in line.counts)
 
 
-def _count_words(one: Count, line: Scoreline) -> str:
+def _count_words(one: Tally, line: Scoreline) -> str:
     if one.kind == "owed":
         return f"{line.names[one.side or 0]} owes {counted(one.number, 'penalty puck')}"
     if one.most is not None:

@@ -6,7 +6,7 @@ late announcement moves it by itself; a count that nobody announced has no limit
 
 from typing import Final
 
-from tracker.domain.book.scoreline import Count
+from tracker.domain.book.scoreline import Tally
 from tracker.domain.frozen import replace
 from tracker.rules.billiards.game import baulk
 from tracker.rules.billiards.game.calls import Announce, Played
@@ -71,15 +71,15 @@ def due(at: Position) -> tuple[str, ...]:
     return (*warnings, *ten, *seventy)
 
 
-def shown_counts(at: Position) -> tuple[Count, ...]:
+def shown_counts(at: Position) -> tuple[Tally, ...]:
     """Return what a scoreboard shows beside the score: counts that near their limits, and where the red goes next."""
     counts = at.counts
     hazards, cannons = counts.hazard_limit or HAZARDS, counts.cannon_limit or SEVENTY_CANNONS + MORE
     near = (
-        Count(kind="hazards", number=counts.hazards, most=hazards) if counts.hazards >= TEN_HAZARDS else None,
-        Count(kind="cannons", number=counts.cannons, most=cannons) if counts.cannons >= SEVENTY_CANNONS else None,
-        *(Count(kind="crossing", number=window.limit or window.start + baulk.WITHIN) for window in counts.windows),
-        Count(kind="red-to-centre", number=1) if counts.pots == 1 else None,
+        Tally(kind="hazards", number=counts.hazards, most=hazards) if counts.hazards >= TEN_HAZARDS else None,
+        Tally(kind="cannons", number=counts.cannons, most=cannons) if counts.cannons >= SEVENTY_CANNONS else None,
+        *(Tally(kind="crossing", number=window.limit or window.start + baulk.WITHIN) for window in counts.windows),
+        Tally(kind="red-to-centre", number=1) if counts.pots == 1 else None,
     )
     return tuple(one for one in near if one is not None)
 
