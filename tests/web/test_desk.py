@@ -549,14 +549,18 @@ def test_two_a_side_begin_a_game_of_billiards_to_so_many_points_and_to_time(brow
     with served(Memory(), port) as hall, page_of(browser, 1280, 800) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
         opened.get_by_role("button", name="Begin a match").wait_for()
-        target = opened.get_by_label("Points that win")
-        assert not target.is_visible()
-        opened.get_by_label("Rules").select_option("billiards-2024")
-        for label, text in (
-            ("First player or side", "Anna"), ("Second player or side", "Bo"), ("Partner of the first", "Cia"),
-            ("Partner of the second", "Dan"), ("Points that win", "300"), ("Minutes", "60"),
-        ):  # fmt: skip
-            opened.get_by_label(label).fill(text)
+        assert not opened.get_by_label("Points that win").is_visible()
+        opened.locator("[name=rulebook]").select_option("billiards-2024")
+        given = {
+            "first": "Anna",
+            "second": "Bo",
+            "partner0": "Cia",
+            "partner1": "Dan",
+            "target": "300",
+            "minutes": "60",
+        }
+        for name, text in given.items():
+            opened.locator(f"[name={name}]").fill(text)
         opened.get_by_role("button", name="Begin a match").click()
         opened.locator("#pad button").first.wait_for()
         setup = match_at(hall.table("1")).frame.header.setup

@@ -18,7 +18,7 @@ from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.features.outline import outlines
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.board_odds import board_odds, how_sure, lacking, shown_of
-from tracker.calibrate.fit.facing import GUESSED_SIDE, way_to, ways_round
+from tracker.calibrate.fit.facing import guessed_side, way_to, ways_round
 from tracker.calibrate.fit.finish import CLICK_PX, FINGER
 from tracker.calibrate.fit.pose import Sensor, cameras_near, guesses, is_convex, likeliest, rectangle
 from tracker.calibrate.fit.quality import errors, place_error_mm
@@ -225,7 +225,7 @@ def calibrated(
 ) -> Calibration:
     """Return the calibration of a fit, its sides named; where no edge was seen, it is as good as a finger points."""
     camera, sure = right_way_round(fit.camera, kit, nearest)
-    doubt = GUESSED_SIDE.format(100 * sure)
+    doubt = guessed_side(sure)
     return Calibration(
         table=kit.name, camera=camera, error_px=errors(fit)[0] if fit.seen else CLICK_PX,
         error_mm=place_error_mm(fit, sensor, kit), found_by=found_by, baulk_sure=sure,

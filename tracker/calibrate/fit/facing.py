@@ -4,7 +4,6 @@ A table with six pockets may be turned by half, a square board by quarters.
 """
 
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
 
@@ -13,9 +12,15 @@ from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 
-GUESSED_END: Final = "which end is Baulk is a guess ({:.0f} % sure): say --baulk near, far, left or right"
-GUESSED_SIDE: Final = "which side is A's is a guess ({:.0f} % sure): say --baulk near, far, left or right"
-"""What to tell a person who has not said it."""
+
+def guessed_end(sure: float) -> str:
+    """Return what to tell a person who has not said which end is Baulk."""
+    return f"which end is Baulk is a guess ({100 * sure:.0f} % sure): say --baulk near, far, left or right"
+
+
+def guessed_side(sure: float) -> str:
+    """Return what to tell a person who has not said where side A of a board is."""
+    return f"which side is A's is a guess ({100 * sure:.0f} % sure): say --baulk near, far, left or right"
 
 
 def ways_round(camera: Camera, kit: Kit) -> tuple[Camera, ...]:
@@ -54,6 +59,6 @@ def faced(calibration: Calibration, kit: Kit, end: End | None) -> Calibration:
     """Return a calibration with Baulk, or side A, where a person says that it lies in the picture; None: as it was."""
     if end is None:
         return calibration
-    guesses = tuple(said.split("(")[0] for said in (GUESSED_END, GUESSED_SIDE))
+    guesses = tuple(said(1.0).split("(")[0] for said in (guessed_end, guessed_side))
     notes = tuple(note for note in calibration.notes if not note.startswith(guesses))
     return replace(calibration, camera=way_to(calibration.camera, kit, end), baulk_sure=1.0, notes=notes)

@@ -10,7 +10,7 @@ from tracker.calibrate.features.edges import Measured
 from tracker.calibrate.features.lines import cushion_lines, mark_lines
 from tracker.calibrate.features.pockets import gaps, measured_gaps, middle_pockets
 from tracker.calibrate.fit.ends import evidence, how_sure
-from tracker.calibrate.fit.facing import GUESSED_END, toward, way_to, ways_round
+from tracker.calibrate.fit.facing import guessed_end, toward, way_to, ways_round
 from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.quality import errors, place_error_mm
 from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, refine, softened, solve
@@ -114,5 +114,5 @@ def _right_way_round(
     habit = HABIT if toward(camera, kit, "far") > toward(other, kit, "far") else -HABIT
     odds = how_sure(one.weight + habit, two.weight)
     sure = max(odds, 1 - odds)
-    doubt = GUESSED_END.format(100 * sure)
+    doubt = guessed_end(sure)
     return (camera if odds >= 0.5 else other), sure, (() if sure >= CLEAR else (doubt,))
