@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from bench.measured import machine, put_section
 from models.training.painter import Scene, paint, random_scene, scene_on
-from tracker.calibrate.boards import quarter_turned
 from tracker.calibrate.find import find_table
+from tracker.calibrate.fit.facing import ways_round
 from tracker.domain.errors import TableNotFound
 from tracker.geometry.camera import Camera
 from tracker.store.kits import find_kit
@@ -95,10 +95,8 @@ def _stand(scene: Scene) -> str:
 
 def corners_off_mm(found: Camera, true: Camera) -> float:
     """Return how far (mm, root mean square) the corners of the bed are placed from where they are."""
-    pixels, ways = true.project_on(CORNERS_MM, 0.0), [found]
-    for _ in range(3):
-        ways.append(quarter_turned(ways[-1], KIT))
-    away = [np.linalg.norm(way.place(pixels, 0.0) - CORNERS_MM, axis=1) for way in ways]
+    pixels = true.project_on(CORNERS_MM, 0.0)
+    away = [np.linalg.norm(way.place(pixels, 0.0) - CORNERS_MM, axis=1) for way in ways_round(found, KIT)]
     return float(min(np.sqrt(np.mean(one**2)) if np.all(np.isfinite(one)) else np.inf for one in away))
 
 

@@ -8,11 +8,13 @@ import pytest
 
 from models.training.painter import painted, scene_on
 from models.training.painter.scene import Scene
-from tracker.calibrate.boards import BY_CORNERS, quarter_turned, right_way_round
+from tracker.calibrate.boards import BY_CORNERS, right_way_round
 from tracker.calibrate.draw import table_lines
 from tracker.calibrate.find import find_table
+from tracker.calibrate.fit.facing import faced, ways_round
 from tracker.calibrate.points import from_points
 from tracker.domain.errors import TableNotFound
+from tracker.domain.table.kit import End
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 from tracker.store.kits import find_kit
@@ -33,9 +35,7 @@ def picture_of(one: Scene) -> np.ndarray:
 
 def off_mm(found: Camera, true: Camera) -> float:
     """Return how far off (mm, root mean square) places are, whichever of its sides a board is called by."""
-    pixels, ways = true.project_on(GRID, KIT.lies_mm), [found]
-    for _ in range(3):
-        ways.append(quarter_turned(ways[-1], KIT))
+    pixels, ways = true.project_on(GRID, KIT.lies_mm), ways_round(found, KIT)
     return min(float(np.sqrt(np.mean(np.sum((way.place(pixels, KIT.lies_mm) - GRID) ** 2, axis=1)))) for way in ways)
 
 
@@ -112,3 +112,25 @@ def test_an_even_square_without_holes_is_no_board() -> None:
     cv2.rectangle(picture, (400, 100), (900, 600), (120, 170, 200), -1)
     with pytest.raises(TableNotFound, match="no board found"):
         find_table([picture], KIT)
+
+
+@pytest.mark.parametrize("where", ["near", "far", "left", "right"])
+def test_a_calibration_that_is_known_is_turned_to_where_a_person_says_that_side_a_sits(where: End) -> None:
+    camera = scene(SEEN["a side"]).camera
+    guessed = "which side is A's is a guess (50 % sure): say --baulk near, far, left or right"
+    given = Calibration(
+        table=KIT.name, camera=camera, error_px=1.0, error_mm=1.0, found_by="auto", baulk_sure=0.5,
+        notes=("the board is bent", guessed),
+    )  # fmt: skip
+    told = faced(given, KIT, where)
+    middle, bottom = told.camera.project_on([(500.0, 500.0), (500.0, 0.0)], 0.0)
+    way = {"near": (0, 1), "far": (0, -1), "left": (-1, 0), "right": (1, 0)}[where]
+    assert (bottom - middle) @ way > 0.5 * np.linalg.norm(bottom - middle)
+    assert (told.baulk_sure, told.notes) == (1.0, ("the board is bent",))
+    assert off_mm(told.camera, camera) < 1e-6
+    assert faced(given, KIT, None) is given
+
+
+def test_a_table_is_turned_by_half_and_never_by_a_quarter() -> None:
+    table = find_kit()
+    assert len(ways_round(scene(SEEN["a side"]).camera, table)) == 2

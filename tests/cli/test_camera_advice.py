@@ -66,7 +66,7 @@ def test_it_speaks_the_languages_of_the_pages(cuewatch: Cuewatch, lang: str, wor
         (("--lens", "200"), "lens"), (("--lens", "nan"), "lens"), (("--size", "large"), "1920x1080"),
         (("--size", "1x1"), "1920x1080"), (("--at", "889", "-3000", "20"), "raise it"),
         (("--at", "889", "-3000", "nan"), "millimetres"), (("--table", "pool"), "not known"),
-        (("--towards", "1e9", "0"), "millimetres"), (("--table", "novuss"), "no camera tells"),
+        (("--towards", "1e9", "0"), "millimetres"), (("--table", "novuss"), "not foretold"),
     ],
 )  # fmt: skip
 def test_a_bad_value_gets_one_line(cuewatch: Cuewatch, tmp_path: Path, more: tuple[str, ...], word: str) -> None:

@@ -49,6 +49,11 @@ def test_what_was_answered_is_a_file_that_can_be_served_and_a_password_is_for_it
     assert all(wrong in said for wrong in ("snooker-4in", "golf", "65535"))
 
 
+def test_for_a_board_its_own_rulebook_is_offered(tmp_path: Path) -> None:
+    path, *_ = asked_club(tmp_path / "club.toml", answering(["", "1", "board", "novuss", "", "", ""]))
+    assert [(one.kit, one.rules) for one in read_club(path).tables] == [("novuss", "novuss-2015")]
+
+
 def test_nothing_is_written_where_the_answers_end_before_the_questions(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="nothing was written"):
         asked_club(tmp_path / "club.toml", answering(ANSWERS[:-1]))

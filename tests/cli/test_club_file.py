@@ -1,5 +1,6 @@
 """A club's file is taken as a whole, or each fault in it is told: file, line, key, and what to write."""
 
+import json
 from pathlib import Path
 from typing import Never
 
@@ -110,20 +111,39 @@ record = false
 paused = true
 [[tables]]
 name = "3"
+[[tables]]
+name = "4"
+rules = "novuss-2015"
+camera = "rtsp://board/live"
+baulk = "left"
 """,
     )
     serving = served(path)
     assert (serving.club, serving.database, serving.port) == ("Riverside", tmp_path / "kept" / "club.db", 9000)
     assert (serving.names, serving.proxies, serving.host) == (("club.local",), ("10.0.0.0/24",), "127.0.0.1")
-    one, two, three = serving.tables
+    one, two, three, board = serving.tables
     assert one.order is not None
     assert (one.order.source, one.order.kit) == ("rtsp://bob:p%40ss%2Fword@camera/live", "snooker-10ft")
     assert (one.order.record, one.order.record_bytes) == (str(tmp_path / "recordings" / "1"), 2 * 10**9)
-    assert (one.order.among, one.scorers, one.label) == (2, frozenset({"Eva"}), "by the window")
+    assert (one.order.among, one.scorers, one.label) == (3, frozenset({"Eva"}), "by the window")
     assert two.order is not None
     assert (two.order.realtime, two.order.record, two.rulebook) == (True, None, "six-reds-2024")
     assert (two.accept_sure, two.paused) == (True, True)
     assert (three.order, three.rulebook) == (None, "snooker-2024")
+    assert board.order is not None
+    assert (board.kit, board.order.kit, board.order.baulk) == ("novuss", "novuss", "left")
+
+
+def test_a_board_is_served_by_the_name_of_its_rulebook_and_by_where_side_a_sits() -> None:
+    asked = ("--source", "rtsp://camera/live", "--rules", "novuss-2015", "--baulk", "right")
+    order = serving_of(parser().parse_args(["serve", *asked])).tables[0].order
+    assert order is not None
+    assert (order.kit, order.baulk) == ("novuss", "right")
+    calibration = str(SAMPLES / "0008-novuss" / "calibration.json")
+    turned = serving_of(parser().parse_args(["serve", *asked, "--calibration", calibration])).tables[0].order
+    assert turned is not None
+    assert turned.calibration is not None
+    assert json.loads(turned.calibration)["rotation"] != json.loads(Path(calibration).read_text())["rotation"]
 
 
 def test_what_stands_in_the_file_is_not_said_twice(tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ from browsing import free_port
 from room_fixtures import Cuewatch
 
 from tracker.cli.picked_up import PickedUp, picking_up
+from tracker.cli.typed import setup_of
 from tracker.domain.book.setup import Setup, Start
+from tracker.domain.errors import BadInput
 from tracker.domain.strokes.stroke import Place, Standing
 from tracker.domain.table.ball import COLOURS
 from tracker.domain.table.plane import Point
@@ -65,6 +67,24 @@ def test_after_a_match_that_is_over_the_frame_is_picked_up() -> None:
     with picking_up(PICKED, [table]):
         assert table.moment.match is not None
         assert table.moment.match.frame.desk.scoreline.points == (24, 31)
+
+
+@pytest.mark.parametrize(
+    ("said", "names", "players"),
+    [
+        (None, ("A", "B"), ((), ())),
+        (["Anna", " Bo "], ("Anna", "Bo"), ((), ())),
+        (["Anna", "Bo", "Cia", "Dan"], ("Anna / Cia", "Bo / Dan"), (("Anna", "Cia"), ("Bo", "Dan"))),
+    ],
+)
+def test_two_sides_are_named_or_four_players_in_turn(said: list[str] | None, names: object, players: object) -> None:
+    setup = setup_of(said)
+    assert (setup.names, setup.players) == (names, players)
+
+
+def test_three_players_are_no_sides() -> None:
+    with pytest.raises(BadInput, match="not 3"):
+        setup_of(["Anna", "Bo", "Cia"])
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from makers import STEP_S, Eye, Truth, look
 
 from models.training.strokes.discs import play_discs
-from models.training.strokes.moving import Strike
+from models.training.strokes.moving import Played, Strike
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.incidents.search.strokes import strokes
 from tracker.store.kits import find_kit
@@ -25,7 +25,11 @@ Disc = tuple[str, tuple[float, float]]
 
 def played(discs: Sequence[Disc], degrees: float, speed_mm_s: float) -> Truth:
     """A stroke of the first disc, seen from half a second before it until a second after the last disc lies still."""
-    stroke = play_discs(KIT, tuple(discs), Strike(angle=np.radians(degrees), speed_mm_s=speed_mm_s))
+    return seen_of(play_discs(KIT, tuple(discs), Strike(angle=np.radians(degrees), speed_mm_s=speed_mm_s)))
+
+
+def seen_of(stroke: Played) -> Truth:
+    """A stroke from half a second before it until a second after the last disc lies still."""
     places = [stroke.at(max(t - STRUCK_S, 0.0)) for t in np.arange(0.0, STRUCK_S + stroke.lasts_s + 1.0, STEP_S)]
     return Truth(KIT, stroke.names, np.array(places), (), STRUCK_S)
 
@@ -80,3 +84,16 @@ def test_a_disc_slides_to_its_stop_as_fast_as_a_board_lets_it() -> None:
     still_s = float(np.argmax(np.all(truth.places_mm == truth.places_mm[-1], axis=(1, 2)))) * STEP_S
     stroke, _ = told(truth)
     assert stroke.ended_us / 1e6 == pytest.approx(still_s, abs=0.06)
+
+
+def test_a_striker_that_jumps_over_a_puck_met_the_one_beyond() -> None:
+    discs = [("striker", (500.0, 90.0)), ("b", (505.0, 330.0)), ("a", (500.0, 800.0))]
+    flown = play_discs(KIT, tuple(discs), Strike(angle=np.pi / 2, speed_mm_s=2600, lift_mm_s=900))
+    stroke, _ = told(seen_of(flown))
+    assert (stroke.jumped, stroke.first_hit) == (("b",), ("a",))
+
+
+def test_a_striker_that_passes_between_two_pucks_jumped_over_neither() -> None:
+    discs = [("striker", (500.0, 90.0)), ("b", (566.0, 400.0)), ("b", (434.0, 420.0)), ("a", (500.0, 800.0))]
+    stroke, _ = told(played(discs, 90.0, 2000))
+    assert (stroke.jumped, stroke.first_hit) == ((), ("a",))

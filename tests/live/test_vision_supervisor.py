@@ -18,6 +18,7 @@ from bench.samples import SAMPLES
 from tracker.capture.picture import Picture
 from tracker.capture.process.shared_memory import shared_memory
 from tracker.capture.process.state import Patience
+from tracker.cli.commands.serve import for_match
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import DatabaseUnusable
 from tracker.domain.strokes.alternatives import Alternatives
@@ -38,8 +39,10 @@ from tracker.live.messages import (
 )
 from tracker.live.supervision.camera_view import view_of
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor, lie_of, noted, sight_after
+from tracker.live.supervision.watching import Watching, game_of
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Moment, Table
+from tracker.live.vision_process.main import kit_of
 from tracker.live.vision_process.window import DeskWindow
 from tracker.match.book.book import standing_calls
 from tracker.match.book.entries import Header, Suggested
@@ -363,3 +366,49 @@ def test_a_lost_camera_is_told_to_the_log_with_its_reason(
         watched(says(LIVE, CameraNews(camera="lost", why=why), LIVE, CameraNews(camera="ended"), ENDED))
     told = [getattr(record, "said", {}) for record in caplog.records if record.message == "camera"]
     assert {"table": "1", "is_now": "lost", "why": why} in told
+
+
+@pytest.mark.parametrize(
+    ("header", "pieces"),
+    [
+        (Header(rulebook="snooker-2024", table="snooker-12ft"), None),
+        (Header(rulebook="billiards-2024", table="billiards-12ft"), {"white": 1, "yellow": 1, "red": 1}),
+        (Header(rulebook="novuss-2015", table="novuss"), None),
+    ],
+    ids=["the same game", "another game", "a game that is not played on this table"],
+)
+def test_the_balls_of_the_match_are_looked_for_whatever_the_club_plays_else(
+    header: Header, pieces: dict[str, int] | None
+) -> None:
+    table = Table("1", Memory(), lambda: 7)
+    club = replace(ORDER, rules="snooker-2024")
+    assert for_match(club, None) is club
+    table.do(BeginMatch(header=header))
+    wanted = for_match(club, table.moment.match)
+    assert (game_of(wanted) != game_of(club)) == (pieces is not None)
+    if pieces is not None:
+        assert (wanted.rules, wanted.pieces) == (header.rulebook, pieces)
+        assert dict(kit_of(wanted).pieces).items() >= pieces.items()
+
+
+def test_other_eyes_watch_once_a_match_of_another_game_begins(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
+    begun: list[str | None] = []
+
+    class Eyes:
+        def __init__(self, table: Table, order: Order, hearers: Hearers, forks: object) -> None:
+            begun.append(order.rules)
+
+        def __enter__(self) -> "Eyes":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+    monkeypatch.setattr("tracker.live.supervision.watching.VisionSupervisor", Eyes)
+    club = replace(ORDER, rules="snooker-2024")
+    with Watching(table, lambda: for_match(club, table.moment.match), Hearers(sight=lambda _: None)) as watching:
+        watching.look_for_what_is_played()
+        billiards = Header(rulebook="billiards-2024", table="billiards-12ft")
+        table.do(BeginMatch(header=billiards, abandon=True))
+        watching.look_for_what_is_played()
+        watching.look_for_what_is_played()
+    assert begun == ["snooker-2024", "billiards-2024"]

@@ -186,3 +186,26 @@ def test_a_score_that_a_person_gives_names_the_one_at_the_table_first_whichever_
     line = BILLIARDS.scoreline(BILLIARDS.opening(began.setup))
     assert line.points == points
     assert began.setup.names[points.index(40)] == "Anna"
+
+
+FOUR = Setup(names=("Ance / Baiba", "Juris / Karlis"), players=(("Ance", "Baiba"), ("Juris", "Karlis")))
+SEATS = {"near": Point(500, 60), "left": Point(60, 500), "far": Point(500, 940), "right": Point(940, 500)}
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_of_four_at_a_board_whoever_strikes_first_is_named_first(seat: str) -> None:
+    board = shelf.find("novuss-2015").kit_for(FOUR)
+    rules = shelf.find("novuss-2015", board)
+    first = Stroke(number=1, began_us=3_000_000, ended_us=5_000_000, cue_ball="striker", origin=SEATS[seat])
+    lie = seen(*["a"] * 5, *["b"] * 9)
+    at = rules.opening(opening_setup(lie, rules, None, None, first=first, terms=FOUR).setup)
+    line = rules.scoreline(at)
+    assert (at.edge, line.player) == (seat, "Ance")
+    own, other = (11, 7) if seat in ("near", "far") else (7, 11)
+    assert dict(zip(line.names, line.points, strict=True)) == {"Ance / Baiba": own, "Juris / Karlis": other}
+
+
+def test_with_two_a_side_sixteen_pucks_of_each_lie_on_the_board() -> None:
+    board = shelf.find("novuss-2015").kit_for(FOUR)
+    assert dict(board.pieces) == {"striker": 1, "a": 16, "b": 16}
+    assert dict(shelf.find("novuss-2015").kit_for(Setup()).pieces) == {"striker": 1, "a": 8, "b": 8}

@@ -106,6 +106,27 @@ def test_a_cue_ball_that_rests_in_baulk_has_crossed_the_line() -> None:
     assert not ruling.ask
 
 
+@pytest.mark.parametrize(
+    ("from_mm", "cushions", "crossed"),
+    [
+        ((500, 1200), ("bottom",), True),
+        ((500, 1200), ("top", "left"), False),
+        ((500, 300), ("top", "bottom"), True),
+        ((500, 300), ("bottom", "top"), False),
+    ],
+    ids=["down and up again", "never down", "up, down and up again", "off the Bottom cushion and up"],
+)
+def test_a_cue_ball_that_comes_out_of_baulk_again_has_crossed_the_line_off_its_cushion(
+    from_mm: tuple[float, float], cushions: tuple[str, ...], crossed: bool
+) -> None:
+    met = tuple(Bounce(at_us=2 + i, ball=WHITE, cushion=one, sure=0.99) for i, one in enumerate(cushions))
+    seen = stroke(RED, YELLOW, origin=Point(*from_mm), cushions=met)
+    seen = replace(seen, touches=tuple(replace(one, at_us=7 + i) for i, one in enumerate(seen.touches)))
+    lie = (place(WHITE, *from_mm), *LIE[1:])
+    ruling = RULES.judge(started(85, lie), seen, stood(*LIE))
+    assert ("BAULK-LINE CROSSED" in [one.say for one in ruling.spoken]) == crossed
+
+
 def test_what_is_due_is_announced_until_somebody_does() -> None:
     ruling = RULES.judge(started(78), stroke(RED, YELLOW), stood(*LIE))
     assert ruling.calls[-1] == Announce(what="BAULK-LINE WARNING AT 80")
@@ -274,3 +295,27 @@ def test_an_in_off_the_ball_that_is_named_twice_is_off_that_ball() -> None:
     (call,) = RULES.judge(at, seen, stood()).calls
     assert isinstance(call, Played)
     assert (call.points, call.in_off, call.cannon) == (3, RED, False)
+
+
+def test_counts_that_near_their_limits_stand_beside_the_score() -> None:
+    at = replace(started(visit=85), counts=replace(started(visit=85).counts, hazards=11, pots=1, pots_from="spot"))
+    assert [(one.kind, one.number, one.most) for one in RULES.scoreline(at).counts] == [
+        ("hazards", 11, 15), ("crossing", 100, None), ("red-to-centre", 1, None),
+    ]  # fmt: skip
+    assert RULES.scoreline(started(visit=20)).counts == ()
+
+
+def test_what_is_due_may_be_announced_at_a_desk() -> None:
+    at = replace(started(visit=20), counts=replace(started(visit=20).counts, hazards=10))
+    offered = [call for call in RULES.desk.candidates if isinstance(call, Announce)]
+    due = [call for call in offered if not refused(at, call)]
+    assert due == [Announce(what="TEN HAZARDS")]
+    assert Announce(what="BAULK-LINE WARNING AT 180") in offered
+
+
+def refused(at: Position, call: Call) -> bool:
+    try:
+        RULES.verify(at, call)
+    except CallRefused:
+        return True
+    return False

@@ -191,9 +191,9 @@ def test_a_set_that_is_played_again_keeps_what_belongs_to_the_game() -> None:
     pairs = after(replace(DOUBLES, pucks=(1, 1), rightful=1), Played(own=1, opponent=1))
     assert pairs == replace(again, players=PAIRS, pucks=(16, 16), light=(16, 16), starter=1, rightful=1)
     answered = after(RULES.opening(Setup()), Played(own=8), Played(own=8))
-    assert answered == replace(RULES.opening(Setup(starter=1)), replay="exchanged")
+    assert answered == replace(RULES.opening(Setup(starter=1)), replay="exchanged", seats=1)
     back = after(RULES.opening(Setup(starter=1)), Played(own=8), Played(own=8))
-    assert back == replace(RULES.opening(Setup(starter=0)), replay="exchanged")
+    assert back == replace(RULES.opening(Setup(starter=0)), replay="exchanged", seats=1)
 
 
 def test_misses_at_blind_pucks_are_counted_and_begin_again() -> None:
@@ -295,3 +295,31 @@ def test_the_scoreboard_shows_who_won() -> None:
         winner=0, unit="pucks", part="set",
     )  # fmt: skip
     assert RULES.scoreline(MID).remaining == 5
+
+
+@pytest.mark.parametrize(
+    ("players", "frame", "edges"),
+    [
+        (((), ()), 1, ["near", "far"]),
+        (((), ()), 2, ["far", "near"]),
+        (PAIRS, 1, ["near", "left", "far", "right"]),
+        (PAIRS, 2, ["left", "far", "right", "near"]),
+    ],
+    ids=["singles", "singles, second set", "doubles", "doubles, second set"],
+)
+def test_after_each_set_the_players_exchange_places(
+    players: tuple[tuple[str, ...], tuple[str, ...]], frame: int, edges: list[str]
+) -> None:
+    at = RULES.opening(Setup(players=players, frame=frame))
+    assert [at.edge_of(side, player) for player in range(at.team) for side in (0, 1)] == edges
+
+
+def test_a_set_that_both_cleared_is_played_again_from_the_other_places() -> None:
+    both = replace(RULES.opening(Setup()), turn=1, cleared=0, pucks=(0, 1), light=(0, 1), strokes=9)
+    again = after(both, Played(own=1))
+    assert (again.replay, again.edge_of(0, 0), again.edge) == ("exchanged", "far", "near")
+
+
+def test_a_debt_is_shown_beside_the_score() -> None:
+    owing = RULES.scoreline(replace(MID, debt=(0, 2)))
+    assert [(count.kind, count.number, count.side) for count in owing.counts] == [("owed", 2, 1)]

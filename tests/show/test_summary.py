@@ -7,7 +7,7 @@ import makers_show as make
 import pytest
 from rich.console import Console
 
-from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline, Tally
 from tracker.show.run.summary import print_summary, progress, rest_words, score_words
 from tracker.show.run.words import RunView
 
@@ -89,6 +89,20 @@ def test_progress_tells_how_far_it_is_in_a_terminal() -> None:
 def test_pucks_are_named_and_a_set_is_over() -> None:
     going = Scoreline(names=("Ance", "Juris"), points=(8, 5), striker=0, on="", visit=2, remaining=3, unit="pucks")
     assert score_words(going) == "Ance 8, Juris 5 pucks"
-    assert rest_words(going) == "  Ance to play, break 2, 3 left"
+    assert rest_words(going) == "  Ance to play, series 2, 3 left"
     over = replace(going, over=True, winner=0, part="set")
     assert rest_words(over) == "  set over, Ance wins"
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        (Tally(kind="owed", number=2, side=1), "Bo owes 2 penalty pucks"),
+        (Tally(kind="hazards", number=11, most=15), "11 of 15 hazards in succession"),
+        (Tally(kind="crossing", number=100), "the Baulk-line is due before a break of 100"),
+        (Tally(kind="red-to-centre", number=1), "the red goes to the Centre Spot if potted again"),
+    ],
+)
+def test_what_a_game_counts_beside_its_score_stands_there(count: Tally, words: str) -> None:
+    line = Scoreline(names=("Ann", "Bo"), points=(3, 4), striker=0, on="", visit=3, remaining=None, counts=(count,))
+    assert rest_words(line) == f"  Ann to play, break 3, {words}"

@@ -47,10 +47,13 @@ def test_the_advice_comes_with_its_picture_and_its_words_in_the_language_asked_f
     assert len(told["headings"]) == len(told["rows"][0])
 
 
-def test_all_tables_for_balls_may_be_asked_for_the_usual_one_first(client: "TestClient") -> None:
+def test_all_tables_may_be_set_up_the_usual_one_first_and_what_a_board_will_decide_is_not_foretold(
+    client: "TestClient",
+) -> None:
     kits = client.get("/api/kits").json()
     assert kits[0]["name"] == DEFAULT_TABLE
-    assert {kit["name"] for kit in kits} == set(table_names()) - {"novuss"}
+    assert {kit["name"] for kit in kits} == set(table_names())
+    assert {kit["name"] for kit in kits if not kit["is_foretold"]} == {"novuss"}
 
 
 @pytest.mark.parametrize(

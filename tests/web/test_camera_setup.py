@@ -14,7 +14,9 @@ import pytest
 from browsing import BEGIN, client_of, free_port, page_of, served
 from test_axe import serious
 
+from bench.samples import SAMPLES
 from tracker.capture.picture import Image
+from tracker.capture.sources.source import open_source
 from tracker.cli.commands.serve import with_kept, with_kit_as_set_up
 from tracker.cli.serving import ServedTable
 from tracker.live.messages import Order
@@ -48,6 +50,11 @@ def jpeg_of(picture: cv2.typing.MatLike) -> bytes:
 
 def in_base64(picture: cv2.typing.MatLike) -> str:
     return base64.b64encode(jpeg_of(picture)).decode()
+
+
+def picture_of_board() -> Image:
+    """The first picture of the sample clip of novuss."""
+    return next(iter(open_source(str(SAMPLES / "0008-novuss" / "clip.mp4")).pictures())).image
 
 
 class Eyes:
@@ -162,7 +169,6 @@ def test_corners_are_taken_with_the_end_that_a_person_names(seen: Any, near: Any
     [
         ({"still": "no base 64"}, 422, "cannot be read as a picture"),
         ({"still": base64.b64encode(b"GIF89a").decode()}, 422, "cannot be read as a picture"),
-        ({"kit": "novuss"}, 422, "no camera tells"),
         ({"kit": "pool"}, 422, "is not known"),
         ({"corners": [[0, 0], [1, 1], [2, 2], [3, 3]]}, 422, "in turn round the table"),
         ({"corners": [[0, 0], [1, 1]]}, 422, "at least 4 items"),
@@ -177,6 +183,18 @@ def test_what_cannot_be_looked_for_is_refused_in_one_line(
     assert answer.status_code == status
     assert says in answer.json()["refused"]
     assert "\n" not in answer.json()["refused"]
+
+
+def test_a_board_is_found_and_turned_to_where_side_a_sits(client: "TestClient", eyes: Eyes, table: Table) -> None:
+    still = in_base64(picture_of_board())
+    first = looked(client, still=still, kit="novuss")
+    assert (first["kit"], first["verdict"]["grade"]) == ("novuss", "")
+    assert "not foretold" in first["verdict"]["remarks"][0]
+    turned = looked(client, still=still, kit="novuss", corners=first["corners"], baulk="right")
+    ends = [sum(x for x, _ in turned["corners"][k : k + 2]) for k in (0, 2)]
+    assert ends[0] > ends[1], "the side of A is the right one of the picture"
+    taken(client, turned, "pointed")
+    assert (eyes.order.kit, eyes.order.rules, eyes.order.baulk) == ("novuss", None, None)
 
 
 def test_a_still_without_a_table_and_one_too_large_are_refused(client: "TestClient", table_picture: Image) -> None:
@@ -260,9 +278,7 @@ def test_a_still_of_the_same_shape_sets_the_camera_and_another_does_not(
     assert "the still is 880x720 and the camera sends 1280x720" in answer.json()["refused"]
 
 
-@pytest.mark.parametrize(
-    "change", [{"schema": 9}, {"camera_matrix": [[1]]}, {"table": "pool"}, {"table": "novuss"}, {"image_size": [0, 0]}]
-)
+@pytest.mark.parametrize("change", [{"schema": 9}, {"camera_matrix": [[1]]}, {"table": "pool"}, {"image_size": [0, 0]}])
 def test_nonsense_is_not_kept(
     client: "TestClient", table: Table, eyes: Eyes, seen: Any, change: dict[str, Any]
 ) -> None:

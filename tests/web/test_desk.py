@@ -543,3 +543,17 @@ def test_the_lie_is_the_referees_alone(asked: tuple[Table, TestClient]) -> None:
     table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     assert len(client.get("/api/tables/1/referee").json()["lie"]["balls"]) == 16
     assert "lie" not in client.get("/api/tables/1/state").json()
+
+
+def test_a_game_of_billiards_begins_to_so_many_points_and_to_time(browser: "Browser", port: int) -> None:
+    with served(Memory(), port) as hall, page_of(browser, 1280, 800) as opened:
+        opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
+        opened.get_by_role("button", name="Begin a match").wait_for()
+        assert not opened.get_by_label("Points that win").is_visible()
+        opened.locator("[name=rulebook]").select_option("billiards-2024")
+        for name, text in {"first": "Anna", "second": "Bo", "target": "300", "minutes": "60"}.items():
+            opened.locator(f"[name={name}]").fill(text)
+        opened.get_by_role("button", name="Begin a match").click()
+        opened.locator("#pad button").first.wait_for()
+        setup = match_at(hall.table("1")).frame.header.setup
+        assert (setup.names, setup.target, setup.time_limit_s) == (("Anna", "Bo"), 300, 3600)

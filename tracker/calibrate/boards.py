@@ -18,12 +18,13 @@ from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.features.outline import outlines
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.board_odds import board_odds, how_sure, lacking, shown_of
-from tracker.calibrate.fit.finish import CLICK_PX, FINGER, End
-from tracker.calibrate.fit.pose import Sensor, cameras_near, guesses, is_convex, likeliest, rectangle, vector
+from tracker.calibrate.fit.facing import guessed_side, way_to, ways_round
+from tracker.calibrate.fit.finish import CLICK_PX, FINGER
+from tracker.calibrate.fit.pose import Sensor, cameras_near, guesses, is_convex, likeliest, rectangle
 from tracker.calibrate.fit.quality import errors, place_error_mm
 from tracker.calibrate.fit.refine import CameraFit, Spotted, look_for, softened, solve
 from tracker.domain.errors import TableNotFound
-from tracker.domain.table.kit import Kit
+from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 
@@ -224,7 +225,7 @@ def calibrated(
 ) -> Calibration:
     """Return the calibration of a fit, its sides named; where no edge was seen, it is as good as a finger points."""
     camera, sure = right_way_round(fit.camera, kit, nearest)
-    doubt = f"which side is A's is a guess ({100 * sure:.0f} % sure): say --baulk near, far, left or right"
+    doubt = guessed_side(sure)
     return Calibration(
         table=kit.name, camera=camera, error_px=errors(fit)[0] if fit.seen else CLICK_PX,
         error_mm=place_error_mm(fit, sensor, kit), found_by=found_by, baulk_sure=sure,
@@ -237,25 +238,10 @@ def right_way_round(camera: Camera, kit: Kit, nearest: End | None) -> tuple[Came
 
     Nothing on a board tells its sides apart: it is the side nearest to the camera, unless a person says otherwise.
     """
-    ways = [camera]
-    for _ in range(3):
-        ways.append(quarter_turned(ways[-1], kit))
-    middle, bottom = [kit.width_mm / 2, kit.length_mm / 2], [kit.width_mm / 2, 0.0]
     if nearest is not None:
-        way = {"near": (0, 1), "far": (0, -1), "left": (-1, 0), "right": (1, 0)}[nearest]
-        runs = [float(np.diff(one.project_on([middle, bottom], 0.0), axis=0)[0] @ way) for one in ways]
-        return ways[int(np.argmax(runs))], 1.0
+        return way_to(camera, kit, nearest), 1.0
+    ways = ways_round(camera, kit)
     out_mm = [kit.length_mm / 2 - float(one.centre_mm[1]) for one in ways]
     second, first = sorted(out_mm)[-2:]
     is_clear = second < AS_NEAR * first and first > RIGHT_ABOVE * kit.length_mm
     return ways[int(np.argmax(out_mm))], 1.0 if is_clear else 0.5
-
-
-def quarter_turned(camera: Camera, kit: Kit) -> Camera:
-    """Return the same camera for a square board whose sides have changed names: what was right is the bottom."""
-    quarter = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
-    shift = camera.translation + camera.rotation_matrix @ np.array([kit.width_mm, 0.0, 0.0])
-    return Camera(
-        image_size=camera.image_size, matrix=camera.matrix, distortion=camera.distortion,
-        rotation=vector(camera.rotation_matrix @ quarter), translation=shift,
-    )  # fmt: skip

@@ -18,7 +18,7 @@ from tracker.calibrate.beside import another, nearer, word_about
 from tracker.calibrate.boards import find_board
 from tracker.calibrate.features.ball_sizes import ball_size
 from tracker.calibrate.features.still import still_of
-from tracker.calibrate.fit.finish import End, finish
+from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
 from tracker.calibrate.fit.quality import FitQuality
 from tracker.calibrate.fit.refine import Softened, softened
@@ -34,7 +34,7 @@ from tracker.calibrate.kits import (
 )
 from tracker.calibrate.trials import RIVAL_COST, Trial, begun, marks_of, refined, shapes
 from tracker.domain.errors import TableNotFound
-from tracker.domain.table.kit import Kit
+from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 
 Picture = NDArray[np.uint8]

@@ -15,12 +15,12 @@ from numpy.typing import ArrayLike, NDArray
 from tracker.calibrate.boards import board_at
 from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion
-from tracker.calibrate.fit.finish import FINGER, End, finish, pointed_at
+from tracker.calibrate.fit.finish import FINGER, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, cameras_near, is_convex, likeliest, rectangle
 from tracker.calibrate.fit.refine import CameraFit, refine, softened, solve
 from tracker.calibrate.trials import Trial, refined
 from tracker.domain.errors import BadInput
-from tracker.domain.table.kit import Kit
+from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 

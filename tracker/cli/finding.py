@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from tracker.calibrate.find import TOGETHER, TRY_EVERY_S, against_the_named, find_table
+from tracker.calibrate.fit.facing import faced
 from tracker.capture.picture import Image
 from tracker.capture.sources.source import Source
 from tracker.domain.errors import BadInput, CalibrationUnreadable, TableNotFound
@@ -34,8 +35,7 @@ def table_named(options: argparse.Namespace) -> str | None:
     rules = getattr(options, "rules", None)
     if options.table or rules is None:
         return str(options.table) if options.table else None
-    kit = shelf.find(rules).kit
-    return kit.name if kit.disc_mm else None
+    return shelf.board_of(rules)
 
 
 def calibration_for(images: Sequence[Image], options: argparse.Namespace) -> Calibration:
@@ -53,7 +53,7 @@ def calibration_for(images: Sequence[Image], options: argparse.Namespace) -> Cal
         raise CalibrationUnreadable(
             f"{options.calibration} is for table {calibration.table}, not {options.table}: leave --table out"
         )
-    return calibration
+    return faced(calibration, find_kit(calibration.table), options.baulk)
 
 
 def _named(images: Sequence[Image], options: argparse.Namespace) -> Calibration:

@@ -62,8 +62,9 @@ def _track(commands: Commands) -> None:
         "--score", nargs=2, type=int, metavar=("A", "B"), help="points of both sides when the clip starts"
     )
     track.add_argument(
-        "--players", nargs=2, metavar=("A", "B"), help="names of both sides, the one at the table first (default: A B)"
-    )
+        "--players", nargs="+", metavar="NAME",
+        help="names of both sides, the one at the table first (default: A B); where two a side play, all four in turn",
+    )  # fmt: skip
     track.add_argument(
         "--target", type=int, metavar="POINTS", help="points that win the game, where it is played to some (billiards)"
     )
@@ -207,14 +208,16 @@ def _serve(commands: Commands) -> None:
     serve.add_argument("--kit", metavar="NAME", help="what table it is (default: the calibration's, or snooker-12ft)")
     serve.add_argument("--calibration", metavar="FILE", help="use this calibration; do not search for the table")
     serve.add_argument("--points", metavar='"x,y x,y x,y x,y"', help="the corners of the playing area in px")
+    _end(serve)
     serve.add_argument(
         "--score", nargs=2, type=int, metavar=("A", "B"),
         help="a frame is on: pick it up with these points, and as many balls as the camera sees",
     )  # fmt: skip
     serve.add_argument("--on", metavar="BALL", help="with it: the ball on, red, colour or a colour's name")
     serve.add_argument(
-        "--players", nargs=2, metavar=("A", "B"), help="with it: names of both sides, the one at the table first"
-    )
+        "--players", nargs="+", metavar="NAME",
+        help="with it: names of both sides, the one at the table first; where two a side play, all four in turn",
+    )  # fmt: skip
     recorded = serve.add_mutually_exclusive_group()
     recorded.add_argument(
         "--record", metavar="DIR", help="where the camera is recorded (default: recordings/TABLE beside the database)"

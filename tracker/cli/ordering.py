@@ -7,6 +7,8 @@ from tracker.capture.process.opening import check_source, is_live
 from tracker.capture.recording.storage import GIGABYTE
 from tracker.cli.typed import corners
 from tracker.domain.errors import BadInput
+from tracker.domain.table.kit import End, Kit
+from tracker.geometry.calibration import Calibration
 from tracker.live.messages import Order
 from tracker.rules import shelf
 from tracker.store.calibrations import calibration_text, read_calibration
@@ -24,6 +26,8 @@ class WatchOptions:
     """Rulebook whose balls are looked for."""
     calibration: Path | None = None
     points: str = ""
+    baulk: End | None = None
+    """Where in the picture Baulk lies, or side A of a board."""
     runtime: str | None = None
     record: Path | None = None
     """Folder to record into; None: nothing is recorded."""
@@ -47,15 +51,26 @@ def order_of(watch: WatchOptions) -> Order:
     if not watch.record_gb > 0:
         raise BadInput(f"--record-gb {watch.record_gb:g}: give a number above 0, or --no-record")
     calibration = read_calibration(watch.calibration) if watch.calibration else None
-    kit = find_kit(watch.kit or (calibration.table if calibration else DEFAULT_TABLE))
+    board = shelf.board_of(watch.rules) if watch.rules else None
+    kit = find_kit(watch.kit or (calibration.table if calibration else board or DEFAULT_TABLE))
     if calibration and calibration.table != kit.name:
         raise BadInput(f"{watch.calibration} is for table {calibration.table}, not {kit.name}: leave --kit out")
     if watch.rules is not None:
         shelf.find(watch.rules, kit)  # a game that cannot be played on this table is refused before anybody watches
+    calibration = _faced(calibration, kit, watch.baulk) if calibration else None
     return Order(
         source=watch.source, realtime=watch.realtime, kit=kit.name, rules=watch.rules, runtime=watch.runtime,
         record=str(watch.record) if watch.record and watch.happens_now else None,
         record_bytes=round(watch.record_gb * GIGABYTE),
         calibration=calibration_text(calibration, kit) if calibration else None,
-        corners=corners(watch.points) if watch.points else (), among=watch.among,
+        corners=corners(watch.points) if watch.points else (), baulk=watch.baulk, among=watch.among,
     )  # fmt: skip
+
+
+def _faced(calibration: Calibration, kit: Kit, baulk: End | None) -> Calibration:
+    """Return a calibration with its ends where a person says that they lie."""
+    if baulk is None:
+        return calibration
+    from tracker.calibrate.fit.facing import faced  # noqa: PLC0415  large, and only wanted here
+
+    return faced(calibration, kit, baulk)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tracker.cli.serving import Serving
-from tracker.cli.typed import checked_names, checked_score
-from tracker.domain.book.setup import Setup, Start
+from tracker.cli.typed import checked_score, setup_of
+from tracker.domain.book.setup import Start
 from tracker.domain.errors import BadInput, CuewatchError
 from tracker.domain.strokes.stroke import Standing
 from tracker.live.log import say
@@ -56,7 +56,7 @@ def picked_up_of(options: argparse.Namespace, serving: Serving) -> PickedUp | No
             "--score and --on pick up a frame that a camera watches: name its --source; else begin at the desk"
         )
     score = checked_score(options.score) or (0, 0)
-    setup = Setup(names=checked_names(options.players) or Setup().names, start=Start(scores=score, on=options.on))
+    setup = replace(setup_of(options.players), start=Start(scores=score, on=options.on))
     header = Header(rulebook=serving.rulebook, table=order.kit, setup=setup)
     rules_for(header).opening(setup)  # a ball that cannot be on is said before anything is served
     return PickedUp(header=header, score=score, on=options.on)

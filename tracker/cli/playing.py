@@ -40,7 +40,7 @@ HEADER: Final = Header(
 BY_ITSELF, BY_HAND = "1", "2"
 INTERVAL_S, LOOK_S = 20.0, 0.5
 """From one frame to the next, and how often it is looked whether the film has ended."""
-OWN: Final = ("config", "source", "table", "db", "host", "record", "calibration", "points", "kit", "rules")
+OWN: Final = ("config", "source", "table", "db", "host", "record", "calibration", "points", "baulk", "kit", "rules")
 """Options that `--demo` stands in place of."""
 OPENED: Final = ("", "desk/1", "review/1", "overlay/1", "board/1", "streams", "desk/2")
 

@@ -102,7 +102,7 @@ def _order(options: argparse.Namespace, folder: Path) -> Order | None:
 
     watch = WatchOptions(
         source=with_password(options), realtime=options.realtime, kit=options.kit, rules=options.rules,
-        points=options.points or "", runtime=options.runtime,
+        points=options.points or "", baulk=options.baulk, runtime=options.runtime,
         calibration=Path(options.calibration) if options.calibration else None,
         record=None if options.no_record else folder, record_gb=options.record_gb,
     )  # fmt: skip

@@ -56,17 +56,21 @@ def checked_score(score: Sequence[int] | None) -> tuple[int, int] | None:
     return a, b
 
 
-def checked_names(names: Sequence[str] | None) -> tuple[str, str] | None:
-    """Return the names of both sides as a person typed them with `--players`; None: they were not.
+def setup_of(names: Sequence[str] | None) -> Setup:
+    """Return who plays, as a person typed it with `--players`: two sides, or four players in turn, two a side.
 
     Raises:
-        BadInput: one is empty, or holds what cannot be shown.
+        BadInput: they are neither two nor four; or one is empty, or holds what cannot be shown.
     """
     if not names:
-        return None
-    first, second = (name.strip() for name in names)
-    must_be_possible(Setup(names=(first, second)))
-    return first, second
+        return Setup()
+    said = tuple(name.strip() for name in names)
+    if len(said) not in (2, 4):
+        raise BadInput(f"--players: name two sides, or four players in turn where two a side play, not {len(said)}")
+    sides = (said[::2], said[1::2])
+    setup = Setup(names=(" / ".join(sides[0]), " / ".join(sides[1])), players=sides if len(said) > 2 else ((), ()))
+    must_be_possible(setup)
+    return setup
 
 
 def read_text(name: str) -> str:

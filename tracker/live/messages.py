@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.kit import End
 from tracker.match.book.codec import entry_from_line, entry_line
 from tracker.match.book.entries import Seen
 from tracker.rules.shelf import DEFAULT
@@ -34,6 +35,8 @@ class Order:
     kit: str
     rules: str | None = None
     """Rulebook whose balls are looked for; None: those of the table's own file."""
+    pieces: dict[str, int] | None = None
+    """How many of each, where a match says it; None: as many as the book has."""
     runtime: str | None = None
     record: str | None = None
     """Folder to record into."""
@@ -43,6 +46,8 @@ class Order:
     """Text of `calibration.json`; None: the table is to be found."""
     corners: tuple[tuple[float, float], ...] = ()
     """Where a person says that the corners of the playing area are (px); empty: nobody has said."""
+    baulk: End | None = None
+    """Where in the picture a person says that Baulk lies, or side A of a board; None: nobody has said."""
     told: int = 0
     """Number of the last stroke told."""
     number: int = 0

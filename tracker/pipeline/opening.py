@@ -13,7 +13,7 @@ from tracker.domain.book.setup import Setup, Start
 from tracker.domain.law.branch import Expected
 from tracker.domain.strokes.stroke import Doubt, Place, Standing, Stroke
 from tracker.domain.table.kit import Kit
-from tracker.domain.table.plane import distance_mm
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.rules.ruleset import RuleSet
 
 ABOUT_BALLS = "balls"
@@ -53,33 +53,50 @@ def opening_setup(
         first: the first stroke; it tells who is at the table where each side has a cue-ball or a place of its own.
         terms: what was agreed, the names of the sides among it, the one at the table first.
     """
-    kit, striker = rules.kit, 0 if first is None else at_the_table(first, rules, terms)
-    names = (terms.names[striker], terms.names[1 - striker])
-    setup = replace(terms, starter=striker, names=names)
+    kit, (striker, player) = rules.kit, (0, 0) if first is None else at_the_table(first, rules, terms)
+    setup = named_from(replace(terms, starter=striker), striker, player)
     places, surplus = within_set(opening.places, kit)
     reds = sum(place.ball in kit.several for place in places) if kit.sequence else 0
     colours = tuple(ball for ball in kit.sequence if any(place.ball == ball for place in places))
     doubts = tuple(surplus_doubt(ball, more, kit, opening.at_us) for ball, more in surplus.items())
-    if score is None and on is None and is_as_begun(places, rules.expected(rules.opening(setup))):
+    if score is None and on is None and not player and is_as_begun(places, rules.expected(rules.opening(setup))):
         return Opening(setup=setup, doubts=doubts)
     reds, colours, unseen = with_ball_on(reds, with_all_up(reds, colours, kit), on, kit)
     cue_ball = kit.cue_balls[0] if first is None else first.cue_ball
     touching = tuple(ball for pair in opening.touching if cue_ball in pair for ball in pair if ball != cue_ball)
     told = rules.points_by(places) if score is None else (score[striker], score[1 - striker])
     start = Start(
-        scores=told, striker=striker, reds=reds, colours=colours, on=on, places=places,
+        scores=told, striker=striker, player=player, reds=reds, colours=colours, on=on, places=places,
         touching=touching,
     )  # fmt: skip
     return Opening(setup=replace(setup, starter=0, start=start), doubts=(*doubts, *unseen))
 
 
-def at_the_table(first: Stroke, rules: RuleSet[Any], terms: Setup) -> int:
-    """Return which side plays the first stroke: whose cue-ball it is with, or from whose place; else the first."""
+def at_the_table(first: Stroke, rules: RuleSet[Any], terms: Setup) -> tuple[int, int]:
+    """Return which side plays the first stroke, and which of its players; where nothing tells it, the first.
+
+    It is told by whose cue-ball is struck, or by the place that it is struck from.
+    """
     cue_balls = rules.kit.cue_balls
     if len(cue_balls) > 1:
-        return cue_balls.index(first.cue_ball)
-    begun = (rules.expected(rules.opening(replace(terms, starter=side))) for side in (0, 1))
-    return next((side for side, due in enumerate(begun) if due.lets_strike_from(first.origin, ON_SPOT_MM)), 0)
+        return cue_balls.index(first.cue_ball), 0
+    players = [(side, player) for player in range(max(1, len(terms.players[0]))) for side in (0, 1)]
+    return next((one for one in players if plays_from(first.origin, rules, terms, *one)), (0, 0))
+
+
+def plays_from(at: Point, rules: RuleSet[Any], terms: Setup, side: int, player: int) -> bool:
+    """Say whether a player may strike from a place, as far as the law has a place for each."""
+    begun = rules.opening(replace(terms, start=Start(striker=side, player=player)))
+    return rules.expected(begun).lets_strike_from(at, ON_SPOT_MM)
+
+
+def named_from(setup: Setup, side: int, player: int) -> Setup:
+    """Return a setup with the names that were given: whoever is named first is at the table, the others follow."""
+    team = len(setup.players[0])
+    turns = [setup.players[turn % 2][turn // 2] for turn in range(2 * team)]
+    ahead = side + 2 * player
+    one, two = (tuple(turns[(seat - ahead) % (2 * team)] for seat in range(of, 2 * team, 2)) for of in (0, 1))
+    return replace(setup, names=(setup.names[side], setup.names[1 - side]), players=(one, two))
 
 
 def is_as_begun(places: Iterable[Place], begins: Expected) -> bool:

@@ -46,6 +46,14 @@ class RuleSet(Protocol[S]):
         """The table and balls that the game is played with."""
         ...
 
+    def kit_for(self, setup: Setup) -> Kit:
+        """Return the table with all that lies on it by these terms, as a match begins."""
+        ...
+
+    def seats(self, setup: Setup) -> tuple[tuple[str, str], ...]:
+        """Return at which edges of the table players sit, each with the letter of the side; empty: they walk round."""
+        ...
+
     @property
     def vocabulary(self) -> tuple[type[Call], ...]:
         """The kinds of call that this game knows; books are written and read with them."""

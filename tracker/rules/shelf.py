@@ -54,6 +54,26 @@ def find(name: str = DEFAULT, kit: Kit | None = None) -> RuleSet[Any]:
     return on_table(edition) if kit is None else on_table(edition, kit)
 
 
+def board_of(name: str) -> str | None:
+    """Return the name of the board that the game of a rulebook is played on; None: it is played on tables with balls.
+
+    Raises:
+        UnknownName: no rulebook has this name.
+    """
+    kit = find(name).kit
+    return kit.name if kit.disc_mm else None
+
+
+def book_for(kit: Kit, wanted: str = DEFAULT) -> str:
+    """Return the rulebook that is wanted where its game is played on such a table, else the first one that is.
+
+    Raises:
+        UnknownName: no rulebook has the name that is wanted.
+    """
+    board = kit.name if kit.disc_mm else None
+    return next(name for name in (wanted, *names()) if board_of(name) == board)
+
+
 def play_of(name: str) -> GamePlay[Any]:
     """Return how written cases of the rulebook called `name` are played.
 

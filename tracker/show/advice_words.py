@@ -164,6 +164,14 @@ RESULT: Final[Words] = (
     " bollar vid {pots} av {of} hål.",
     "{change}：此时定位误差最差 {worst}，贴球能判断 {touch}，{of} 个球袋中 {pots} 个能判断进球。",
 )
+UNFORETOLD: Final[Words] = (
+    "How well pucks will be placed from here is not foretold: play a few strokes, and compare them with what the desk"
+    " shows.",
+    "Quanto bene le pedine saranno collocate da qui non si prevede: giocate qualche tiro e confrontate con ciò che"
+    " mostra il tavolo dell’arbitro.",
+    "Hur väl brickor placeras härifrån förutsägs inte: spela några stötar och jämför med vad domarbordet visar.",
+    "从这里能把棋子定位得多准，无法预知：请先打几杆，与裁判台所显示的相比较。",
+)
 NO_CHANGE: Final[Words] = (
     "Nothing that was tried makes it clearly better.",
     "Nulla di ciò che è stato provato lo migliora nettamente.",

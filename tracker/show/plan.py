@@ -23,6 +23,8 @@ class Plan:
     upright: bool
     turned: bool = False
     """By half a turn, as a camera behind the Top end sees the table."""
+    seats: tuple[tuple[str, str], ...] = (("near", "A"), ("far", "B"))
+    """Of a board: at which edges players sit, each with the letter of the side."""
 
     @property
     def edge_mm(self) -> float:
@@ -50,10 +52,14 @@ class Plan:
         return "upright" if self.upright else "flat"
 
     def ends(self) -> tuple[tuple[str, Point], ...]:
-        """Return the names of the two ends, or the players who sit there, and where on the rail they are written."""
-        middle, out = self.kit.width_mm / 2, self.edge_mm - self.kit.rail_mm / 2
-        near, far = ("A", "B") if self.kit.disc_mm else ("Baulk", "Top")
-        return (near, Point(middle, -out)), (far, Point(middle, self.kit.length_mm + out))
+        """Return the names of the two ends, or the sides that sit at edges, and where on the rail they are written."""
+        wide, long, out = self.kit.width_mm, self.kit.length_mm, self.edge_mm - self.kit.rail_mm / 2
+        at = {
+            "near": Point(wide / 2, -out), "far": Point(wide / 2, long + out),
+            "left": Point(-out, long / 2), "right": Point(wide + out, long / 2),
+        }  # fmt: skip
+        named = self.seats if self.kit.disc_mm else (("near", "Baulk"), ("far", "Top"))
+        return tuple((name, at[edge]) for edge, name in named)
 
 
 def table_symbol(plan: Plan) -> Html:

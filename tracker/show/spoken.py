@@ -24,7 +24,7 @@ SPOKEN: Final[dict[str, Words]] = {
     "MISS": ("RIMESSA", "MISS", "未击中"),
     "TEN HAZARDS": ("DIECI COLPI IN BUCA", "TIO HAZARDS", "连续十次进袋"),
     "SEVENTY CANNONS": ("SETTANTA CARAMBOLE", "SJUTTIO KANONER", "连续七十次双碰"),
-    "BAULK-LINE WARNING AT 80": ("AVVISO LINEA DI BATTUTA A 80", "BAULKLINJEVARNING VID 80", "八十分开球线提醒"),
+    "BAULK-LINE WARNING AT": ("AVVISO LINEA DI BATTUTA A", "BAULKLINJEVARNING VID", "开球线提醒"),
     "BAULK-LINE CROSSED": ("LINEA DI BATTUTA SUPERATA", "BAULKLINJEN PASSERAD", "已过开球线"),
     "PENALTY PUCK": ("DISCO DI PENALITÀ", "STRAFFBRICKA", "罚子"),
     "TURN LOST": ("TURNO PERSO", "TUREN FÖRLORAD", "失去击球权"),
@@ -35,7 +35,13 @@ SPOKEN: Final[dict[str, Words]] = {
 
 
 def in_language(call: str, language: str) -> str:
-    """Return a call in `it`, `sv` or `zh`; a number, and a call or language that is not in the table, as it stands."""
+    """Return a call in `it`, `sv` or `zh`; a number, and a call or language that is not in the table, as it stands.
+
+    A number at its end stays there: `BAULK-LINE WARNING AT 180`.
+    """
+    words, _, number = call.rpartition(" ")
+    if number.isdecimal() and words in SPOKEN:
+        return f"{in_language(words, language)} {number}"
     if language not in LANGUAGES or call not in SPOKEN:
         return call
     return SPOKEN[call][LANGUAGES.index(language)]

@@ -1,7 +1,7 @@
 """From a fitted camera to a calibration: name the ends, use the marks on the cloth, and say how well all of it fits."""
 
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +10,15 @@ from tracker.calibrate.features.edges import Measured
 from tracker.calibrate.features.lines import cushion_lines, mark_lines
 from tracker.calibrate.features.pockets import gaps, measured_gaps, middle_pockets
 from tracker.calibrate.fit.ends import evidence, how_sure
-from tracker.calibrate.fit.pose import Sensor, rectangle, turned
+from tracker.calibrate.fit.facing import guessed_end, toward, way_to, ways_round
+from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.quality import errors, place_error_mm
 from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, CameraFit, Spotted, look_for, refine, softened, solve
-from tracker.domain.table.kit import Kit
+from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
 
 Picture = NDArray[np.uint8]
-End = Literal["near", "far", "left", "right"]
 
 CLEAR: Final = 0.9
 """Odds from which the question of the ends counts as settled."""
@@ -107,19 +107,12 @@ def _right_way_round(
     picture: Picture, camera: Camera, kit: Kit, baulk: End | None
 ) -> tuple[Camera, float, tuple[str, ...]]:
     """Return the camera with Baulk at the right end, how sure that is, and what to tell a person."""
-    other = turned(camera, kit.width_mm, kit.length_mm)
     if baulk is not None:
-        return max(camera, other, key=lambda c: _toward(c, kit, baulk)), 1.0, ()
+        return way_to(camera, kit, baulk), 1.0, ()
+    _, other = ways_round(camera, kit)
     one, two = evidence(picture, camera, kit), evidence(picture, other, kit)
-    habit = HABIT if _toward(camera, kit, "far") > _toward(other, kit, "far") else -HABIT
+    habit = HABIT if toward(camera, kit, "far") > toward(other, kit, "far") else -HABIT
     odds = how_sure(one.weight + habit, two.weight)
     sure = max(odds, 1 - odds)
-    doubt = f"which end is Baulk is a guess ({100 * sure:.0f} % sure): say --baulk near, far, left or right"
+    doubt = guessed_end(sure)
     return (camera if odds >= 0.5 else other), sure, (() if sure >= CLEAR else (doubt,))
-
-
-def _toward(camera: Camera, kit: Kit, end: End) -> float:
-    """Return how far (px) the Baulk end lies from the Top end in that direction of the picture."""
-    middles = camera.project_on([(kit.width_mm / 2, 0.0), (kit.width_mm / 2, kit.length_mm)], 0.0)
-    right, down = middles[0] - middles[1]
-    return float({"near": down, "far": -down, "left": -right, "right": right}[end])

@@ -84,7 +84,7 @@ def table_lines(table: AskedTable) -> tuple[str, ...]:
 def _table(ask: Ask, number: int) -> AskedTable:
     name = _until(ask, f"Table {number}: its name", str(number), checked_name)
     kit = _until(ask, f"Table {name}: what table it is", DEFAULT_TABLE, find_kit)
-    rules = _until(ask, f"Table {name}: rulebook", shelf.DEFAULT, shelf.find)
+    rules = _until(ask, f"Table {name}: rulebook", shelf.book_for(find_kit(kit)), shelf.find)
     camera = _said(ask, f"Table {name}: its camera, rtsp://… or camera:0; nothing: none", "")
     if "://" not in camera:
         return AskedTable(name=name, kit=kit, rules=rules, camera=camera)

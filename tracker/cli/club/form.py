@@ -15,6 +15,7 @@ from tracker.capture.process.opening import check_source, is_live
 from tracker.cli.passwords import password_in, with_credentials
 from tracker.cli.typed import checked_name, corners
 from tracker.domain.errors import CuewatchError, or_why
+from tracker.domain.table.kit import End
 from tracker.rules import shelf
 from tracker.store.kits import DEFAULT_TABLE, find_kit
 
@@ -77,8 +78,8 @@ class TablePart(_Part):
 
     name: Annotated[str, AfterValidator(or_why(checked_name)), Field(examples=["1"])]
     label: Annotated[Words, Field(examples=["by the window"])] = ""
-    kit: Annotated[str, AfterValidator(or_why(find_kit)), Field(examples=["snooker-12ft"])] = DEFAULT_TABLE
     rules: Annotated[str, AfterValidator(or_why(shelf.find)), Field(examples=["snooker-2024"])] = shelf.DEFAULT
+    kit: Annotated[str, AfterValidator(or_why(find_kit)), Field(examples=["snooker-12ft"])] = DEFAULT_TABLE
     camera: Annotated[str, Field(examples=["rtsp://192.168.1.21/stream1"])] = ""
     realtime: Annotated[bool, Field(examples=[True])] = True
     """A video file in place of a camera is played as fast as it was taken."""
@@ -88,12 +89,21 @@ class TablePart(_Part):
     calibration: Annotated[str, Field(examples=["table-1.calibration.json"])] = ""
     corners: Annotated[str, AfterValidator(lambda text: or_why(corners)(text) if text else text),
                        Field(examples=["410,180 870,180 1180,660 100,660"])] = ""  # fmt: skip
+    baulk: Annotated[End | None, Field(examples=["left"])] = None
+    """Where in the camera's picture Baulk lies; of a board, where its side A is."""
     record: Annotated[bool, Field(examples=[True])] = True
     record_gb: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False, examples=[50])] = 50.0
     accept_sure: Annotated[bool, Field(examples=[False])] = False
     scorers: Annotated[list[Words] | None, Field(examples=[["Eva", "Bo"]])] = None
     """Who may score here, of those whose role lets them score; left out: all of them."""
     paused: Annotated[bool, Field(examples=[True])] = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _on_a_board_by_its_rulebook(cls, said: Any) -> Any:
+        rules = said.get("rules") if isinstance(said, dict) and "kit" not in said else None
+        board = shelf.board_of(rules) if rules in shelf.names() else None
+        return said if board is None else {**said, "kit": board}
 
     @field_validator("camera")
     @classmethod

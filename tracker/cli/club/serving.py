@@ -14,7 +14,7 @@ from tracker.live.messages import Order
 
 SAID_IN_THE_FILE: Final = (
     "rules", "table", "db", "host", "name", "port", "source", "password_env", "password_file", "realtime", "kit",
-    "calibration", "points", "record", "no_record", "record_gb", "accept_sure", "runtime",
+    "calibration", "points", "baulk", "record", "no_record", "record_gb", "accept_sure", "runtime",
 )  # fmt: skip
 """Options that `--config` stands in place of."""
 
@@ -70,7 +70,7 @@ def _table_by(table: TablePart, file: ClubFile, folder: Path, among: int) -> Ser
 def _order_by(table: TablePart, runtime: str | None, folder: Path, recorded: Path, among: int) -> Order:
     watch = WatchOptions(
         source=source_of(table, folder), realtime=table.realtime, kit=table.kit, rules=table.rules,
-        points=table.corners, runtime=runtime,
+        points=table.corners, baulk=table.baulk, runtime=runtime,
         calibration=folder / table.calibration if table.calibration else None,
         record=recorded if table.record else None, record_gb=table.record_gb, among=among,
     )  # fmt: skip

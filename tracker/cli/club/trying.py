@@ -70,9 +70,9 @@ def _calibration(images: list[Image], order: Order) -> Calibration:
     """
     kit = find_kit(order.kit)
     if order.corners:
-        return from_points(images[-1], kit, order.corners)
+        return from_points(images[-1], kit, order.corners, order.baulk)
     if order.calibration is None:
-        return find_table(images, kit)
+        return find_table(images, kit, order.baulk)
     given = calibration_from(order.calibration, "given")
     height, width = images[-1].shape[:2]
     if given.camera.image_size != (width, height):

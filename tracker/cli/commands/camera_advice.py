@@ -19,7 +19,7 @@ from tracker.show.advice_words import HEADINGS, in_language
 from tracker.show.pictures.foreseen import foreseen, marked
 from tracker.store.files import write_whole, write_whole_image
 from tracker.store.kits import DEFAULT_TABLE, find_kit
-from tracker.vision.runtimes.networks import must_be_seen
+from tracker.vision.runtimes.networks import must_be_foretold
 
 SIZE = re.compile(r"(\d{1,5})x(\d{1,5})")
 
@@ -27,7 +27,7 @@ SIZE = re.compile(r"(\d{1,5})x(\d{1,5})")
 def run(options: argparse.Namespace) -> int:
     """Print the advice; with `--out` also write it, and the picture."""
     kit = find_kit(options.table or DEFAULT_TABLE)
-    must_be_seen(kit)
+    must_be_foretold(kit)
     stand, language = stand_of(options, kit), options.lang
     camera, advice = camera_of(stand, kit), advise(stand, kit)
     console = Console(soft_wrap=True, highlight=False)

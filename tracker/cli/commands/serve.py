@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Final, TypeAlias
 
 from tracker.capture.addresses import shown_name
@@ -26,11 +27,13 @@ from tracker.match.desk.desk import Policy
 from tracker.match.frames import Match
 from tracker.review.archive import Archive
 from tracker.review.uploads.reviewing import Reviewing, Tools
+from tracker.rules import shelf
 from tracker.store.database.copying import in_use
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.database.people import tables as tables_kept
 from tracker.store.database.users import has_admin
+from tracker.store.kits import find_kit
 from tracker.store.uploads import Uploads
 from tracker.web.access.door import Door, is_here
 from tracker.web.hall.channel import Channel
@@ -217,9 +220,24 @@ def watched(hall: Hall, tables: Sequence[ServedTable]) -> Iterator[Mapping[str, 
     """Have every table watched that a camera is named for; at the end all eyes close at once."""
     with Forks() as forks, ExitStack() as stack:
         watching = {one.name: stack.enter_context(eyes(hall, one, forks)) for one in tables if one.order is not None}
+        for name, one in watching.items():
+            hall.channels[name].table.listen(looking_anew(one))
         yield watching
         for one in watching.values():
             one.ask_to_end()
+
+
+def looking_anew(watching: Watching) -> Callable[[Moment], None]:
+    """Return what has other balls looked for once a match of another game begins; it keeps nobody waiting."""
+    epoch = -1
+
+    def hear(moment: Moment) -> None:
+        nonlocal epoch
+        if moment.at[0] != epoch:
+            epoch = moment.at[0]
+            Thread(target=watching.look_for_what_is_played, name="looks anew", daemon=True).start()
+
+    return hear
 
 
 def eyes(hall: Hall, table: ServedTable, forks: Forks) -> Watching:
@@ -234,8 +252,21 @@ def eyes(hall: Hall, table: ServedTable, forks: Forks) -> Watching:
 def order_now(table: ServedTable, channel: Channel) -> Order:
     """Return what new eyes at a table are to do: they go on where those before them ended."""
     assert table.order is not None
-    order = with_kept(table.order, channel.table)
-    return replace(order, told=last_stroke(channel.table.moment.match))
+    match = channel.table.moment.match
+    return replace(for_match(with_kept(table.order, channel.table), match), told=last_stroke(match))
+
+
+def for_match(order: Order, match: Match | None) -> Order:
+    """Return an order to look for the balls of the match that is played, whatever the club plays there else."""
+    if match is None or match.over:
+        return order
+    header = match.frame.header
+    try:
+        kit = shelf.find(header.rulebook, find_kit(order.kit)).kit_for(header.setup)
+    except CuewatchError as trouble:
+        say("the match cannot be seen on this table", kit=order.kit, why=str(trouble))
+        return order
+    return replace(order, rules=header.rulebook, pieces=dict(kit.pieces))
 
 
 def with_kept(order: Order, table: Table) -> Order:
@@ -253,9 +284,21 @@ def with_kept(order: Order, table: Table) -> Order:
     if newest is None:
         return order
     if any(one.is_set_up for one in kept):
-        return replace(order, kit=newest.kit, calibration=newest.text, corners=())
+        rules = order.rules and shelf.book_for(find_kit(newest.kit), order.rules)
+        return replace(order, kit=newest.kit, rules=rules, calibration=newest.text, corners=(), baulk=None)
     is_told = order.calibration is not None or order.corners or newest.kit != order.kit
-    return order if is_told else replace(order, calibration=newest.text)
+    return order if is_told else replace(order, calibration=faced_as(newest.text, order))
+
+
+def faced_as(text: str, order: Order) -> str:
+    """Return a calibration that was kept with its ends where the order says that they lie, if it does."""
+    if order.baulk is None:
+        return text
+    from tracker.calibrate.fit.facing import faced  # noqa: PLC0415  large, and only wanted here
+    from tracker.store.calibrations import calibration_from, calibration_text  # noqa: PLC0415
+
+    kit = find_kit(order.kit)
+    return calibration_text(faced(calibration_from(text, "kept"), kit, order.baulk), kit)
 
 
 def with_kit_as_set_up(one: ServedTable, table: Table) -> ServedTable:

@@ -20,7 +20,7 @@ from tracker.cli.passwords import with_password
 from tracker.cli.recording.closeups import with_closeups
 from tracker.cli.recording.views import by_time, marks_at, run_view
 from tracker.cli.recording.watching import watch
-from tracker.cli.typed import checked_names, checked_score
+from tracker.cli.typed import checked_score, setup_of
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import Kit
@@ -30,6 +30,7 @@ from tracker.geometry.paths import TrackPoint, rows
 from tracker.live.stopping import stopped_by_hand
 from tracker.match.book.codec import book_to_text
 from tracker.pipeline.judging import Judged, judge
+from tracker.pipeline.opening import NO_TERMS
 from tracker.pipeline.watched import Watched
 from tracker.pipeline.whole import Keep
 from tracker.rules import shelf
@@ -91,7 +92,7 @@ def follow_source(options: argparse.Namespace, bar: Bar = progress) -> RunView:
     source = open_source(with_password(options))
     if options.video and source.total is None:
         raise BadInput(f"--video needs a recording: {source.name} is live and cannot be read twice")
-    job = job_for(source, options)
+    job = job_for(source, options, terms)
     with ways_on_disk() as keep:
         watched = watched_by(job, options.runtime, bar, keep)
         judged = judge(watched, job.kit, options.rules, score, options.on, terms=terms)
@@ -105,13 +106,11 @@ def terms_of(options: argparse.Namespace) -> Setup:
     Raises:
         BadInput: a name is empty, or holds what cannot be shown.
     """
-    agreed = Setup(target=options.target)
-    names = checked_names(options.players)
-    return replace(agreed, names=names) if names else agreed
+    return replace(setup_of(options.players), target=options.target)
 
 
-def job_for(source: Source, options: argparse.Namespace) -> Job:
-    """Return the job once the table is found.
+def job_for(source: Source, options: argparse.Namespace, terms: Setup = NO_TERMS) -> Job:
+    """Return the job once the table is found; `terms` tell how many play, and so what lies on it.
 
     Raises:
         BadInput: the span or the calibration cannot be used.
@@ -119,7 +118,8 @@ def job_for(source: Source, options: argparse.Namespace) -> Job:
     """
     span = Span(start_s=options.start, end_s=options.end)
     calibration = calibration_of(source, options)
-    kit = shelf.find(options.rules, kit_for(options, calibration)).kit  # the table, with the balls of this game
+    rules = shelf.find(options.rules, kit_for(options, calibration))
+    kit = rules.kit_for(terms)  # the table, with the balls of this game
     return Job(source=source, span=span, calibration=calibration, kit=kit)
 
 

@@ -15,6 +15,7 @@ from tracker.live.strokes.routes import routes
 from tracker.pipeline.judging import Judged
 from tracker.pipeline.opening import ABOUT_BALLS
 from tracker.pipeline.watched import Watched
+from tracker.rules import shelf
 from tracker.show.run.words import BallMark, RunView, StrokeNote, StrokeView, TableView
 from tracker.show.viewpoint import viewpoint
 
@@ -38,6 +39,7 @@ def run_view(clip: str, watched: Watched, judged: Judged, calibration: Calibrati
         doubts=tuple(run_doubts(watched, judged)),
         asked=tuple(_note(one.stroke, one.words) for one in judged.provisional if one.words in judged.asked),
         amended=tuple(_note(one.stroke, one.why) for one in judged.amended),
+        unseen=tuple(one for one in shelf.find(judged.book.header.rulebook).sentences if one.is_told),
     )
 
 

@@ -4,6 +4,20 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Something that a game counts beside the score, and that players go by."""
+
+    kind: str
+    """`owed` penalty pucks; `hazards` or `cannons` in succession; `crossing`: the break at which the Baulk-line must
+    have been crossed; `red-to-centre`: so many pots of the red send it to the Centre Spot."""
+    number: int
+    most: int | None = None
+    """How many may be made; None: there is no such limit."""
+    side: int | None = None
+    """Whose it is; None: the striker's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scoreline:
     """The score after the last entry of the book."""
 
@@ -34,5 +48,6 @@ class Scoreline:
     """The black alone decides, put up again since the frame ended level."""
     decides: bool = False
     """The ball on, once potted, leaves the other side more behind than the table holds."""
+    counts: tuple[Tally, ...] = ()
     provisional: tuple[str, ...] = ()
     """What is called and not settled yet, a sentence for each stroke with both scores."""

@@ -17,6 +17,8 @@ class Start:
 
     scores: tuple[int, int] = (0, 0)
     striker: int = 0
+    player: int = 0
+    """Which of the striker's side is at the table, where places tell (novuss): the first of it, or his partner (1)."""
     visit: int = 0
     """The striker's break so far."""
     reds: int | None = None

@@ -13,6 +13,8 @@ class Sentence:
     cite: str
     """Paragraph of the edition."""
     says: str
+    is_told: bool = False
+    """No camera sees whether it is broken: only people can tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Final
+from typing import Final, Literal
 
 from tracker.domain.table.plane import Point
 
 POCKETS: Final = ("bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right")
 CUSHIONS: Final = ("bottom", "top", "left", "right")
+End = Literal["near", "far", "left", "right"]
+"""Where in a picture one end of a table lies."""
 SPOTS: Final = ("yellow-spot", "green-spot", "brown-spot", "blue-spot", "pink-spot", "black-spot")
 
 

@@ -5,6 +5,9 @@ e it seems to lie at q = e + (P - e) / (1 - h / H), where P is the place below i
 plane. Free flight from the bed is P = x + v t, h = w t - g t^2 / 2, so x + v t + (q - e) (w t - g t^2 / 2) / H = q is
 linear in all unknowns, g too. What falls as a free ball does (9.81 m/s^2) is in the air; what rolls does not fall, and
 what was knocked fits neither. Source: similar triangles, and Galileo.
+
+A flat disc flies too low over another for its arc to be seen, and needs not: a way that leads deep through a disc which
+lies as it lay was above it, where a ball's may have gone astray by a touch too light to be seen.
 """
 
 from collections.abc import Sequence
@@ -90,6 +93,8 @@ class Pass:
     at_s: float
     gap_mm: float
     """From centre to centre, seen from above."""
+    reach_mm: float
+    """From centre to centre where the two touch."""
     height_mm: float | None
     """None: not measured."""
     spread_mm: float
@@ -108,27 +113,29 @@ def jumps(
     passes.sort(key=lambda one: one.at_s)
     jumped = [one for one in passes if is_jump(one, kit)]
     over = tuple(dict.fromkeys(one.ball for one in jumped))
-    return over, tuple(doubt_of(one, kit) for one in passes if one not in jumped)
+    return over, tuple(doubt_of(one) for one in passes if one not in jumped)
 
 
 def is_jump(one: Pass, kit: Kit) -> bool:
     """Say whether a way was above part of a ball for sure, high enough to pass over it."""
-    if one.height_mm is None or not one.is_struck or one.gap_mm + 2 * one.spread_mm > kit.touching_mm:
+    if one.height_mm is None:
+        return kit.disc_mm > 0
+    if not one.is_struck or one.gap_mm + 2 * one.spread_mm > one.reach_mm:
         return False
-    return one.height_mm > CLEAR_HEIGHT * needed_mm(one.gap_mm, kit)
+    return one.height_mm > CLEAR_HEIGHT * needed_mm(one.gap_mm, one.reach_mm, kit)
 
 
-def needed_mm(gap_mm: float, kit: Kit) -> float:
-    """Return how high a ball must fly to pass another at that distance without touching it."""
-    return float(np.sqrt(max(kit.touching_mm**2 - gap_mm**2, 0.0)))
+def needed_mm(gap_mm: float, reach_mm: float, kit: Kit) -> float:
+    """Return how high a ball, or disc, must fly to pass another at that distance without touching it."""
+    return kit.disc_mm or float(np.sqrt(max(reach_mm**2 - gap_mm**2, 0.0)))
 
 
 def passes_of(cue: Flight, path: Path, arcs: Sequence[Arc], kit: Kit) -> list[Pass]:
     """Return how the cue-ball came across one ball at rest: in the air, or as it seems straight through it."""
-    noise = tolerance_of(path)
+    noise, reach = tolerance_of(path), kit.apart_mm(cue.path.ball, path.ball)
     rests = [(rest.place, *path.at_s[[rest.first, rest.last]].tolist()) for rest in rests_of(path, noise)]
     flown = [
-        flown_by(a, path.ball, at, kit)
+        flown_by(a, (path.ball, at, reach), kit)
         for a in arcs
         for at, since, to in rests
         if since <= a.from_s and a.until_s <= to
@@ -136,41 +143,46 @@ def passes_of(cue: Flight, path: Path, arcs: Sequence[Arc], kit: Kit) -> list[Pa
     found = [one for one in flown if one is not None]
     if found:
         return found[:1]
-    led = [led_through(cue, path.ball, (at, since, to), noise, kit) for at, since, to in rests]
+    led = [led_through(cue, (path.ball, at, reach), (since, to), noise) for at, since, to in rests]
     plain = [one for one in led if one is not None and not any(a.from_s <= one.at_s <= a.until_s for a in arcs)]
     return sorted(plain, key=lambda one: one.gap_mm)[:1]
 
 
-def flown_by(arc: Arc, ball: str, rest: Point, kit: Kit) -> Pass | None:
-    """Return how a ball in the air passed one at rest, if at all."""
+def flown_by(arc: Arc, lying: tuple[str, Point, float], kit: Kit) -> Pass | None:
+    """Return how a ball in the air passed one that lies at a place and reaches so far, if at all."""
+    ball, rest, reach = lying
     pace2 = float(arc.speed @ arc.speed)
     at_s = arc.from_s + float((np.array(rest) - arc.start) @ arc.speed) / max(pace2, 1.0)
     if not arc.from_s <= at_s <= arc.until_s:
         return None
     gap, height = float(np.hypot(*(arc.place(at_s) - np.array(rest)))), arc.above(at_s)
-    if gap - 2 * arc.spread_mm > kit.touching_mm or height < LOW * needed_mm(gap, kit):
+    if gap - 2 * arc.spread_mm > reach or height < LOW * needed_mm(gap, reach, kit):
         return None
     return Pass(
-        ball=ball, at_s=at_s, gap_mm=gap, height_mm=height, spread_mm=arc.spread_mm, is_struck=arc.is_struck
+        ball=ball, at_s=at_s, gap_mm=gap, reach_mm=reach, height_mm=height, spread_mm=arc.spread_mm,
+        is_struck=arc.is_struck,
     )  # fmt: skip
 
 
-def led_through(cue: Flight, ball: str, held: tuple[Point, float, float], noise: float, kit: Kit) -> Pass | None:
+def led_through(cue: Flight, lying: tuple[str, Point, float], held: tuple[float, float], noise: float) -> Pass | None:
     """Return how a way seems to lead through a ball that lay at a place from one time to another, if it does."""
-    place, since, to = held
+    (ball, place, reach), (since, to) = lying, held
     own = cue.indices
     at_s, seen = cue.path.at_s[own], cue.path.raw_mm[own]
     way, gap_s = np.diff(seen, axis=0), np.diff(at_s)
     share = np.sum((np.array(place) - seen[:-1]) * way, axis=1) / np.maximum(np.sum(way**2, axis=1), 1e-6)
     apart = np.hypot(*(seen[:-1] + share[:, None] * way - np.array(place)).T)
-    is_near = apart < kit.touching_mm - DEEP_MM - 2 * (cue.tolerance_mm + noise)
+    is_near = apart < reach - DEEP_MM - 2 * (cue.tolerance_mm + noise)
     is_told = (gap_s < GAP_TIMES * np.median(np.diff(cue.path.at_s))) & (at_s[:-1] >= since) & (at_s[1:] <= to)
     met = np.flatnonzero(is_near & is_told & (share > 0) & (share < 1))
     if not len(met):
         return None
     i = int(met[np.argmin(apart[met])])
     moment = float(at_s[i] + share[i] * gap_s[i])
-    return Pass(ball=ball, at_s=moment, gap_mm=float(apart[i]), height_mm=None, spread_mm=cue.tolerance_mm + noise)
+    return Pass(
+        ball=ball, at_s=moment, gap_mm=float(apart[i]), reach_mm=reach, height_mm=None,
+        spread_mm=cue.tolerance_mm + noise,
+    )  # fmt: skip
 
 
 def arcs_of(cue: Flight, eye_mm: Array, kit: Kit) -> list[Arc]:
@@ -195,7 +207,7 @@ def fast(cue: Flight) -> NDArray[np.bool_]:
 def arc_through(cue: Flight, span: NDArray[np.int64], eye_mm: Array, kit: Kit) -> Arc | None:
     """Return the free flight from the bed through some sightings, or None where the ball did not rise and fall so."""
     at_s, seen = cue.path.at_s[span], cue.path.raw_mm[span]
-    slant = np.hypot(*(seen - eye_mm[:2]).T) / (eye_mm[2] - kit.ball_radius_mm)
+    slant = np.hypot(*(seen - eye_mm[:2]).T) / (eye_mm[2] - kit.lies_mm)
     if at_s[-1] - at_s[0] > LONGEST_S or bend_mm(seen) < LEAST_HEIGHT_MM * float(np.median(slant)):
         return None
     noise = max(float(np.median(cue.path.raw_sd_mm[span])), cue.tolerance_mm / 3)
@@ -220,7 +232,7 @@ def best_fit(cue: Flight, span: NDArray[np.int64], eye_mm: Array, kit: Kit) -> t
     began = [float(at_s[0] - lag * (at_s[-1] - at_s[0]) / (len(at_s) - 1)) for lag in LAGS]
     if cue.before is not None and is_struck(cue, span):
         at_s, seen = np.concatenate([[-np.inf], at_s]), np.vstack([cue.before.place, seen])
-    sight = (seen - eye_mm[:2]) / (eye_mm[2] - kit.ball_radius_mm)
+    sight = (seen - eye_mm[:2]) / (eye_mm[2] - kit.lies_mm)
     fits = [(from_s, fitted(np.maximum(at_s - from_s, 0.0), sight, seen)) for from_s in began]
     return min(fits, key=lambda one: one[1].scatter)
 
@@ -257,9 +269,9 @@ def fitted(t: Array, sight: Array, seen: Array) -> FlightFit:
     return FlightFit(known=np.asarray(known), fall_sd=float(np.sqrt(max(spread[5, 5], 0.0))), scatter=scatter)
 
 
-def doubt_of(one: Pass, kit: Kit) -> Doubt:
+def doubt_of(one: Pass) -> Doubt:
     """Return the doubt that the cue-ball jumped over a ball."""
-    deep = kit.touching_mm - one.gap_mm
+    deep = one.reach_mm - one.gap_mm
     seen = "its height was not measured" if one.height_mm is None else f"it was {one.height_mm:.0f} mm high there"
     why = f"the cue-ball's way led {deep:.0f} mm into the {one.ball}, which did not move; {seen}"
     return Doubt(about="jumped", why=why, margin=f"{deep:.0f} mm", candidates=((), (one.ball,)))

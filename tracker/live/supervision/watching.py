@@ -11,8 +11,10 @@ from tracker.live.messages import Order
 from tracker.live.supervision.pace import Pace, paced
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor
 from tracker.live.table.table import Table
+from tracker.rules import shelf
 from tracker.show.screens.sight import Sight
 from tracker.show.screens.state import NO_CAMERA
+from tracker.store.kits import find_kit
 
 
 class Watching:
@@ -34,6 +36,8 @@ class Watching:
         self._table, self._order, self._heard, self._forks = table, order, hearers, forks
         self._hearers = replace(hearers, sight=self._hear)
         self._eyes: VisionSupervisor | None = None
+        self._begun: Order | None = None
+        """What the eyes were told to do."""
         self._changing = threading.Lock()
         self.is_paused = paused
         self.pace = Pace()
@@ -60,6 +64,16 @@ class Watching:
                 self._begin()
         say("the camera is set up anew", table=self._table.name)
 
+    def look_for_what_is_played(self) -> None:
+        """Have other eyes watch the table where those there look for the balls of another game than is played now."""
+        with self._changing:
+            begun, wanted = self._begun, self._order()
+            if self._eyes is None or begun is None or game_of(begun) == game_of(wanted):
+                return
+            self._end()
+            self._begin()
+        say("another game is looked for", table=self._table.name, rules=wanted.rules)
+
     def ask_to_end(self) -> None:
         """Have the eyes end soon; nobody waits for it."""
         if self._eyes is not None:
@@ -79,7 +93,8 @@ class Watching:
         say("the watching is paused" if on else "the watching goes on", table=self._table.name)
 
     def _begin(self) -> None:
-        self._eyes = VisionSupervisor(self._table, self._order(), self._hearers, forks=self._forks).__enter__()
+        self._begun = self._order()
+        self._eyes = VisionSupervisor(self._table, self._begun, self._hearers, forks=self._forks).__enter__()
 
     def _end(self) -> None:
         if self._eyes is not None:
@@ -103,3 +118,10 @@ class Watching:
                 passed_over=f"{self.pace.passed_over or 0.0:.0%}",
             )  # fmt: skip
         self._heard.sight(sight)
+
+
+def game_of(order: Order) -> tuple[str, dict[str, int]]:
+    """Return what eyes look for: on which table, and how many of each ball."""
+    kit = find_kit(order.kit)
+    played = kit if order.rules is None else shelf.find(order.rules, kit).kit
+    return kit.name, dict(played.pieces if order.pieces is None else order.pieces)

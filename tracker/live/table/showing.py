@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline, Tally
 from tracker.domain.strokes.stroke import Standing
 from tracker.live.table.table import Moment, View
 from tracker.match.book.book import fallen, replacing, standing_calls
@@ -35,6 +35,7 @@ from tracker.show.screens.state import (
     Back,
     BackLine,
     BookLine,
+    CountLine,
     FrameLine,
     Ghost,
     HighBreak,
@@ -122,6 +123,7 @@ def _frame_line(match: Match, made: tuple[Visit, ...], due_ms: int | None) -> Fr
         due_ms=None if line.over else due_ms, high=_high(highest(made)), over=line.over, winner=line.winner,
         because=outcome.because if outcome else "", provisional=len(line.provisional), nominated=line.nominated,
         respotted=line.respotted, ball=_decisive(match, line),
+        counts=() if line.over else tuple(map(_count, line.counts)),
     )  # fmt: skip
 
 
@@ -130,6 +132,10 @@ def _decisive(match: Match, line: Scoreline) -> str:
     if not line.decides:
         return ""
     return "match" if match.best_of and 2 * (match.won[line.striker] + 1) > match.best_of else "frame"
+
+
+def _count(one: Tally) -> CountLine:
+    return CountLine(kind=one.kind, number=one.number, most=one.most, side=one.side)
 
 
 def _behind(line: Scoreline) -> int | None:

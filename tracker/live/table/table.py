@@ -82,12 +82,13 @@ class WallClock(Protocol):
 
 
 def rules_for(header: Header) -> RuleSet[Any]:
-    """Return the rulebook that a header names, on its table.
+    """Return the rulebook that a header names, on its table, with as many balls as are played with.
 
     Raises:
         UnknownName: there is no such rulebook or table.
     """
-    return shelf.find(header.rulebook, find_kit(header.table))
+    rules = shelf.find(header.rulebook, find_kit(header.table))
+    return shelf.find(header.rulebook, rules.kit_for(header.setup))
 
 
 class Table:

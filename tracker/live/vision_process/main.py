@@ -96,7 +96,13 @@ def _watched(order: Order, tell: Tell, enough: threading.Event, window: DeskWind
 def kit_of(order: Order) -> Kit:
     """Return the table that is watched, with the balls of the game that is played there and all that is told apart."""
     kit = find_kit(order.kit)
-    return with_network_kinds(kit if order.rules is None else shelf.find(order.rules, kit).kit)
+    played = kit if order.rules is None else shelf.find(order.rules, kit).kit
+    return with_network_kinds(played if order.pieces is None else replace(played, pieces=order.pieces))
+
+
+def search_of(order: Order, kit: Kit) -> Search:
+    """Return the search for the table, by what a person has said of it."""
+    return Search(kit=kit, corners=order.corners, baulk=order.baulk)
 
 
 def with_table_found(order: Order, tell: Tell, enough: threading.Event) -> Order:
@@ -106,7 +112,7 @@ def with_table_found(order: Order, tell: Tell, enough: threading.Event) -> Order
     kit = kit_of(order)
     try:
         pictures = takewhile(lambda _: not enough.is_set(), open_source(order.source).pictures())
-        calibration = found_ahead(pictures, Search(kit=kit, corners=order.corners), tell)
+        calibration = found_ahead(pictures, search_of(order, kit), tell)
     except SourceUnreadable:
         return order  # it can perhaps be played up to where it breaks off
     return order if calibration is None else replace(order, calibration=calibration_text(calibration, kit))
@@ -125,7 +131,7 @@ def watch(feed: WatchedFeed, order: Order, detector: Detector, tell: Tell) -> No
         StrokeWorker(begin(kit, known, order.told), known, client.ask, tell) as worker,
     ):
         told_s = 0.0
-        for observation in observations(pictures, known, Search(kit=kit, corners=order.corners), detector, tell):
+        for observation in observations(pictures, known, search_of(order, kit), detector, tell):
             if worker.take(observation) or time.monotonic() - told_s >= LOOKED_S:
                 tell(looked(worker.newest, observation))
                 told_s = time.monotonic()

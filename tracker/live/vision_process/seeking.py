@@ -18,7 +18,7 @@ from tracker.calibrate.watch import TableWatch, start_watch, table_in_view
 from tracker.capture.ahead import read_ahead
 from tracker.capture.picture import Picture
 from tracker.domain.errors import TableNotFound
-from tracker.domain.table.kit import Kit
+from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.sightings import Sightings, blind
 from tracker.live.messages import Found, Sought
@@ -93,6 +93,8 @@ class Search:
     kit: Kit
     corners: Corners = ()
     """Where a person says that the corners of the playing area are (px); empty: nobody has said."""
+    baulk: End | None = None
+    """Where in the picture they say that Baulk lies, or side A of a board."""
     group: tuple[Picture, ...] = ()
 
     @property
@@ -103,7 +105,8 @@ class Search:
     def among(self, picture: Picture) -> "Search":
         """Return this with one picture more, unless it comes too soon after the last; another size begins anew."""
         if self.group and picture.size != self.group[-1].size:
-            return Search(kit=self.kit, group=(picture,))  # corners, too, were those of pictures of another size
+            # Corners, too, were those of pictures of another size.
+            return replace(self, corners=(), group=(picture,))
         if self.group and picture.at_us - self.group[-1].at_us < TRY_EVERY_S * 1e6:
             return self
         return replace(self, group=(*self.group, picture))
@@ -115,8 +118,8 @@ class Search:
             TableNotFound: the pictures show none that can be trusted.
         """
         if self.corners:
-            return from_points(self.group[-1].image, self.kit, self.corners)
-        return find_table([picture.image for picture in self.group], self.kit)
+            return from_points(self.group[-1].image, self.kit, self.corners, self.baulk)
+        return find_table([picture.image for picture in self.group], self.kit, self.baulk)
 
 
 def found_ahead(pictures: Iterable[Picture], search: Search, tell: Tell) -> Calibration | None:
@@ -158,7 +161,8 @@ def detected(
             view, picture = view.on(taken)
             yield picture
             if picture.pointed is not None:
-                search = Search(kit=search.kit)  # corners, too, were those of a view that may be gone one day
+                # Corners, too, were those of a view that may be gone one day.
+                search = replace(search, corners=(), group=())
                 continue
         search = search.among(taken[0])
         if search.is_full:

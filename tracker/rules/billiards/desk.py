@@ -9,6 +9,7 @@ from tracker.rules.billiards.game import calls
 from tracker.rules.billiards.game.position import AS_LEFT, CHOICES, SERIOUS, Position
 from tracker.rules.billiards.judge.reports import Report
 from tracker.rules.billiards.law.law import score_of
+from tracker.rules.billiards.law.limits import ANNOUNCED
 from tracker.rules.desk import Calls, Deed, Fouled, GameDesk, Remedy, Saying, Witness, both_sides, said_of_both
 
 CANNON: Final = "cannon"
@@ -67,6 +68,7 @@ SAYINGS: Final[tuple[Saying, ...]] = (
 CANDIDATES: Final = (
     *(calls.Choose(what=what) for what in CHOICES),
     *both_sides(calls.PlaysFirst), *both_sides(calls.Accept), *both_sides(calls.Refuse), calls.Miss(),
+    *(calls.Announce(what=what) for what in ANNOUNCED),
 )  # fmt: skip
 DESK: Final = GameDesk(
     calls_for=calls_for, made_by=made_by, candidates=CANDIDATES, report=Report, conduct=CONDUCT, faults=FAULTS,

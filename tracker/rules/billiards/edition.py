@@ -26,6 +26,7 @@ from tracker.rules.billiards.judge.judge import Bench, judge
 from tracker.rules.billiards.judge.reports import Report, rule_on
 from tracker.rules.billiards.law import law
 from tracker.rules.billiards.law.conduct import lost_ahead
+from tracker.rules.billiards.law.limits import shown_counts
 from tracker.rules.billiards.law.spotting import red_stands_on
 from tracker.rules.billiards.law.voice import may_touch, words_of
 from tracker.rules.billiards.sentences import GENERAL
@@ -76,7 +77,10 @@ class Billiards:
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         """What the book says, in its order."""
-        fouls = (Sentence(id=clause.id, cite=clause.cite, says=clause.says) for clause in self.edition.clauses)
+        fouls = (
+            Sentence(id=clause.id, cite=clause.cite, says=clause.says, is_told=bool(clause.faults))
+            for clause in self.edition.clauses
+        )
         return tuple(sorted((*self.edition.general, *fouls), key=in_order))
 
     def opening(self, setup: Setup) -> Position:
@@ -151,8 +155,16 @@ class Billiards:
         return Scoreline(
             names=state.names, points=state.scores, striker=state.striker, on="", visit=state.visit,
             remaining=None, over=state.over, winner=state.winner, part="game",
-            player=state.player if state.order else "",
+            player=state.player if state.order else "", counts=() if state.over else shown_counts(state),
         )  # fmt: skip
+
+    def kit_for(self, setup: Setup) -> Kit:
+        """Return the table and its balls: however many play, they are the same."""
+        return self.kit
+
+    def seats(self, setup: Setup) -> tuple[tuple[str, str], ...]:
+        """Return nothing: players walk round the table."""
+        return ()
 
     def points_by(self, places: Sequence[Place]) -> tuple[int, int]:
         """Return no points: the balls do not tell who made them."""

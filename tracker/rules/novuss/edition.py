@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tracker.domain.book.conduct import Conduct
-from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline, Tally
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput, CallRefused
 from tracker.domain.frozen import replace
@@ -19,7 +19,7 @@ from tracker.rules.desk import GameDesk
 from tracker.rules.novuss import branches as following
 from tracker.rules.novuss import clauses as c
 from tracker.rules.novuss import law
-from tracker.rules.novuss.board import BOARD, checked
+from tracker.rules.novuss.board import BOARD, STRIKER, checked
 from tracker.rules.novuss.calls import VOCABULARY
 from tracker.rules.novuss.clauses import PENALTY, SET, TURN, Clause, reported
 from tracker.rules.novuss.desk import DESK
@@ -123,8 +123,9 @@ class Novuss:
             raise BadInput("setup: novuss counts pucks, and is played without a handicap")
         full = EACH * max(1, sides[0])
         fresh = Position(
-            names=setup.names, players=setup.players, starter=setup.starter, rightful=setup.starter,
-            pucks=(full, full), light=(full, full), agreed=setup.frames, sets=setup.totals, conduct=setup.conduct,
+            names=setup.names, players=setup.players, seats=setup.frame - 1, starter=setup.starter,
+            rightful=setup.starter, pucks=(full, full), light=(full, full), agreed=setup.frames, sets=setup.totals,
+            conduct=setup.conduct,
         )  # fmt: skip
         return fresh if setup.start is None else _picked_up(fresh, setup.start)
 
@@ -181,12 +182,23 @@ class Novuss:
             names=state.names, points=(a, b), striker=state.striker, on="none" if state.over else "",
             visit=state.visit, remaining=0 if state.over else state.pucks[state.striker], over=state.over,
             winner=state.winner, unit="pucks", part="set", player=_player_of(state),
+            counts=tuple(Tally(kind="owed", number=owed, side=side) for side, owed in enumerate(state.debt) if owed),
         )  # fmt: skip
+
+    def kit_for(self, setup: Setup) -> Kit:
+        """Return the board with eight pucks for each player (N8 ¶3, N9 ¶6)."""
+        each = EACH * max(1, len(setup.players[0]))
+        return replace(self.kit, pieces={STRIKER: 1, "a": each, "b": each})
+
+    def seats(self, setup: Setup) -> tuple[tuple[str, str], ...]:
+        """Return at which edges the players of each side sit (N2 ¶2, N8 ¶2, N9 ¶1)."""
+        at = self.opening(replace(setup, start=None))
+        return tuple((at.edge_of(side, player), "AB"[side]) for player in range(at.team) for side in (0, 1))
 
     def points_by(self, places: Sequence[Place]) -> tuple[int, int]:
         """Return how many pucks each side has off the board: not all of them, or the set were over."""
-        lying = [law.side_of(place.ball) for place in places]
-        a, b = (min(max(EACH - lying.count(side), 0), EACH - 1) for side in (0, 1))
+        lying, each = [law.side_of(place.ball) for place in places], self.kit.pieces["a"]
+        a, b = (min(max(each - lying.count(side), 0), each - 1) for side in (0, 1))
         return a, b
 
     def between(self, state: Position, before: Standing | None) -> tuple[Branch, ...]:
@@ -230,8 +242,11 @@ def _picked_up(fresh: Position, start: Start) -> Position:
     Raises:
         BadInput: there are not so many.
     """
+    if not 0 <= start.player < fresh.team:
+        raise BadInput(f"setup: of {fresh.team} a side there is no player {start.player + 1}")
     pucks = fresh.all - start.scores[0], fresh.all - start.scores[1]
     if not all(0 < left <= fresh.all for left in pucks):
         raise BadInput(f"setup: of {fresh.all} pucks a side {start.scores} cannot be off the board in mid-set")
-    later = replace(fresh, turn=2 + (start.striker - fresh.starter) % 2, strokes=2, visit=start.visit)
+    turn = 2 * (fresh.team + start.player) + (start.striker - fresh.starter) % 2
+    later = replace(fresh, turn=turn, strokes=2, visit=start.visit)
     return replace(later.having(pucks=pucks, light=pucks), lie=start.places or None)

@@ -33,8 +33,9 @@ def play_again(at: Position, how: str) -> Position:
     opened = 0 if how == EXCHANGED or at.out_of_turn else at.opened
     full = (at.all, at.all)
     return Position(
-        names=at.names, players=at.players, starter=starter, rightful=starter, turn=opened, opened=opened, pucks=full,
-        light=full, conduct=at.conduct, sets=at.sets, agreed=at.agreed, replay=how,
+        names=at.names, players=at.players, seats=at.seats + (how == EXCHANGED), starter=starter, rightful=starter,
+        turn=opened, opened=opened, pucks=full, light=full, conduct=at.conduct, sets=at.sets, agreed=at.agreed,
+        replay=how,
     )  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """Where a set of novuss stands in law: pucks on the board, pucks owed, whose turn it is, and what was put where.
 
-Sides are 0 and 1. In singles A (0) sits at the near edge and B at the far one; in doubles the four sit round the board
-in playing order, clockwise. Everything is seen from A. Sources: N2, N6, N8 and N9 of the book.
+Sides are 0 and 1. In the first set of singles A (0) sits at the near edge and B at the far one; in doubles the four sit
+round the board in playing order, clockwise. After each set they exchange places. Everything is seen from where A sat.
+Sources: N2, N6, N8 and N9 of the book.
 """
 
 from dataclasses import dataclass
@@ -44,6 +45,8 @@ class Position:
     names: tuple[str, str] = ("A", "B")
     players: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """Players of each side in playing order; empty: one a side."""
+    seats: int = 0
+    """So many places the players have moved on: each set they exchange theirs, in doubles clockwise (N8 ¶2, N9 ¶1)."""
     starter: int = 0
     rightful: int = 0
     """The side that has the right to strike first."""
@@ -132,7 +135,8 @@ class Position:
 
     def edge_of(self, side: int, player: int) -> str:
         """Return the edge at which a player sits."""
-        return EDGES[side + 2 * player] if self.team > 1 else EDGES[2 * side]
+        apart = 1 if self.team > 1 else 2
+        return EDGES[(apart * (side + self.seats) + 2 * player) % len(EDGES)]
 
     def having(self, **changes: Pair) -> "Position":
         """Return this position with some counts changed, none of them below nothing or above the pucks there are."""

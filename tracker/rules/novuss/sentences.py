@@ -77,9 +77,13 @@ PRICES: Final = {
 def read_all(clauses: Iterable[Clause]) -> tuple[Sentence, ...]:
     """Return every sentence once, in the order of the book: clauses, general ones, and acts that are no stroke."""
     said = [
-        Sentence(id=clause.id, cite=clause.cite, says=f"{clause.says} {PRICES[clause.costs]}") for clause in clauses
+        Sentence(
+            id=clause.id, cite=clause.cite, says=f"{clause.says} {PRICES[clause.costs]}", is_told=bool(clause.fault)
+        )
+        for clause in clauses
     ]
-    acts = [Sentence(id=id, cite=cite, says=_acts(id)) for id, cite in dict.fromkeys((f.id, f.cite) for f in FAULTS)]
+    told = dict.fromkeys((fault.id, fault.cite) for fault in FAULTS)
+    acts = [Sentence(id=id, cite=cite, says=_acts(id), is_told=True) for id, cite in told]
     first = {one.id: one for one in reversed((*said, *GENERAL, *acts))}
     return tuple(sorted(first.values(), key=in_order))
 

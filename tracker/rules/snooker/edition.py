@@ -98,7 +98,9 @@ class Edition:
     def sentences(self) -> tuple[Sentence, ...]:
         """All that this edition says, as far as the program acts on it, in the order of the book."""
         general = (one.on(self.terms, self.paragraph) for one in self.general)
-        penalties = (Sentence(id=c.id, cite=self.paragraph(c.cite), says=c.says) for c in self.clauses)
+        penalties = (
+            Sentence(id=c.id, cite=self.paragraph(c.cite), says=c.says, is_told=bool(c.faults)) for c in self.clauses
+        )
         said = (sentence for sentence in (*general, *penalties) if sentence.says)
         return tuple(sorted(said, key=in_order))
 
@@ -238,6 +240,14 @@ class Snooker:
             snookers=0 if state.over else state.snookers, nominated=state.free or state.nominated,
             respotted=state.respotted and not state.over, decides=state.decides,
         )  # fmt: skip
+
+    def kit_for(self, setup: Setup) -> Kit:
+        """Return the table and its balls: however many play, they are the same."""
+        return self.kit
+
+    def seats(self, setup: Setup) -> tuple[tuple[str, str], ...]:
+        """Return nothing: players walk round the table."""
+        return ()
 
     def points_by(self, places: Sequence[Place]) -> tuple[int, int]:
         """Return no points: the balls do not tell who made them."""

@@ -16,7 +16,7 @@ from tracker.geometry.camera import Camera
 from tracker.show.pictures.board import Board, board_for, draw_board
 from tracker.show.pictures.lettering import AMBER, DIM, INK, SHADE, Picture, Type, label, paste, wrapped
 from tracker.show.plan import Plan
-from tracker.show.run.summary import left_words, listed, on_words, say_words
+from tracker.show.run.summary import counted_words, left_words, listed, on_words, say_words, visit_word
 from tracker.show.run.timeline import clock, doubt_words, percent
 from tracker.show.run.words import PictureView
 
@@ -156,7 +156,11 @@ def _sentences(view: PictureView, type_px: int) -> list[tuple[str, Type]]:
     faint = Type(size_px=type_px, ink=DIM, pad_px=2)
     if line is None or line.over:
         return said + doubts
-    return [*said, *doubts, (listed(on_words(line), f"break {line.visit}", left_words(line)), faint)]
+    return [
+        *said,
+        *doubts,
+        (listed(on_words(line), f"{visit_word(line)} {line.visit}", left_words(line), *counted_words(line)), faint),
+    ]
 
 
 def _call_words(call: Suggestion, type_px: int) -> list[tuple[str, Type]]:

@@ -16,7 +16,7 @@ class Break:
     """Number of the first stroke that scored; `last_stroke` is the last one."""
     last_stroke: int
     balls: tuple[str, ...]
-    """What the scoring strokes potted, in order."""
+    """What the scoring strokes were made with, in order."""
 
 
 def breaks(strokes: Sequence[StrokeView]) -> tuple[Break, ...]:
@@ -51,5 +51,12 @@ def _break(visit: list[StrokeView]) -> Break:
         points=sum(map(_gain, visit)),
         first_stroke=scoring[0].stroke.number,
         last_stroke=scoring[-1].stroke.number,
-        balls=tuple(pot.ball for view in scoring for pot in view.stroke.potted),
+        balls=tuple(word for view in scoring for word in _made(view)),
     )
+
+
+def _made(view: StrokeView) -> tuple[str, ...]:
+    """Return what a stroke scored with: the balls that it potted, or the judge's words where it potted none."""
+    potted = tuple(pot.ball for pot in view.stroke.potted if pot.ball != view.stroke.cue_ball)
+    said = tuple(call.why for call in view.suggestions if call.value == _gain(view))
+    return potted or said[:1]

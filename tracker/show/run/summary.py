@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from tracker.domain.book.scoreline import Scoreline
+from tracker.domain.book.scoreline import Scoreline, Tally
 from tracker.domain.law.call import Suggestion
 from tracker.domain.strokes.incident_kind import IncidentKind
 from tracker.domain.strokes.incidents import CONTACT, TOUCH, declared
@@ -22,6 +22,11 @@ from tracker.domain.time import seconds
 from tracker.show.run.timeline import doubt_words, first_contact_words, percent, table_doubts
 from tracker.show.run.words import RunView, StrokeView, TableView
 
+COUNTED: Final[Mapping[str, str]] = {
+    "crossing": "the Baulk-line is due before a break of {}",
+    "red-to-centre": "the red goes to the Centre Spot if potted again",
+}
+"""What a game counts without a limit, in words."""
 FAINT, STRONG, LOOK = "dim", "bold", "bold yellow"
 
 
@@ -122,8 +127,27 @@ def rest_words(line: Scoreline) -> str:
     if line.over:
         won = f"{line.names[line.winner]} wins" if line.winner is not None else "level"
         return f"  {line.part} over, {won}"
-    visit = f"break {line.visit}" if line.visit else ""
-    return "  " + listed(f"{line.names[line.striker]} to play", on_words(line), visit, left_words(line))
+    visit = f"{visit_word(line)} {line.visit}" if line.visit else ""
+    own = (f"{line.names[line.striker]} to play", on_words(line), visit, left_words(line))
+    return "  " + listed(*own, *counted_words(line))
+
+
+def visit_word(line: Scoreline) -> str:
+    """Return how a game calls what is scored in one turn."""
+    return "series" if line.unit == "pucks" else "break"
+
+
+def counted_words(line: Scoreline) -> tuple[str, ...]:
+    """Return what a game counts beside the score, in words."""
+    return tuple(_count_words(one, line) for one in line.counts)
+
+
+def _count_words(one: Tally, line: Scoreline) -> str:
+    if one.kind == "owed":
+        return f"{line.names[one.side or 0]} owes {counted(one.number, 'penalty puck')}"
+    if one.most is not None:
+        return f"{one.number} of {one.most} {one.kind} in succession"
+    return COUNTED[one.kind].format(one.number)
 
 
 def provisional_words(line: Scoreline) -> str:

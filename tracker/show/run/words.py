@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.law.call import Suggestion
+from tracker.domain.law.rulebook import Sentence
 from tracker.domain.strokes.stroke import Doubt, Standing, Stroke
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
@@ -112,6 +113,8 @@ class RunView:
     """What stays even and a person is asked, each with both scores."""
     amended: tuple[StrokeNote, ...] = ()
     """What was called first and otherwise when more was seen, each with its reason."""
+    unseen: tuple[Sentence, ...] = ()
+    """What of the rulebook no camera sees: it is judged only where people tell it."""
     files: tuple[tuple[str, str], ...] = ()
     """(what it is, where it lies), in the order to print them."""
 

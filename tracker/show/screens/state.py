@@ -67,6 +67,17 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CountLine:
+    """Something that a game counts beside the score, as in `domain.book.scoreline`."""
+
+    kind: str
+    """`owed`, `hazards`, `cannons`, `crossing` or `red-to-centre`."""
+    number: int
+    most: int | None = None
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FrameLine:
     """How the present frame (set, game) stands."""
 
@@ -109,6 +120,7 @@ class FrameLine:
     ball: str = ""
     """`frame`, `match`: the ball on, once potted, puts the other side out of reach in the frame, and so wins that much;
     of the colours, the black."""
+    counts: tuple[CountLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -376,7 +388,8 @@ def _frame(data: Any) -> FrameLine | None:
     if data is None:
         return None
     strips = tuple(Strip(**strip) for strip in data["strips"])
-    lists = {"points": tuple(data["points"]), "made": tuple(data["made"]), "strips": strips}
+    counts = tuple(CountLine(**count) for count in data.get("counts", ()))
+    lists = {"points": tuple(data["points"]), "made": tuple(data["made"]), "strips": strips, "counts": counts}
     return FrameLine(**_with_high(data) | lists)
 
 

@@ -35,6 +35,7 @@ def _parts(run: RunView) -> tuple[Html, ...]:
         _breaks(run),
         _notes("Questions", "questions", run.asked),
         _notes("Amended when more was seen", "amended", run.amended),
+        _unseen(run),
         _facts(run),
     )
 
@@ -136,12 +137,24 @@ def _breaks(run: RunView) -> Html:
     ]
     if not rows:
         return Html("")
-    head = tag("tr", *(tag("th", name, scope="col") for name in ("Player", "Break", "Strokes", "Balls")))
-    return tag("section", tag("h2", "Breaks"), tag("table", tag("thead", head), tag("tbody", *rows), class_="breaks"))
+    is_of_pucks = run.final is not None and run.final.unit == "pucks"
+    title, one, balls = ("Series", "Series", "Pucks") if is_of_pucks else ("Breaks", "Break", "Balls")
+    head = tag("tr", *(tag("th", name, scope="col") for name in ("Player", one, "Strokes", balls)))
+    return tag("section", tag("h2", title), tag("table", tag("thead", head), tag("tbody", *rows), class_="breaks"))
 
 
 def _span(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}–{last}"
+
+
+def _unseen(run: RunView) -> Html:
+    """List what of the rulebook nothing here says, since only people can tell it."""
+    if not run.unseen:
+        return Html("")
+    said = "Nothing of this was judged here: what hands, cues and players do is told by people, at the desk."
+    rows = [tag("tr", tag("th", one.cite, scope="row"), tag("td", one.says)) for one in run.unseen]
+    listed = tag("details", tag("summary", counted(len(rows), "sentence")), tag("table", tag("tbody", *rows)))
+    return tag("section", tag("h2", "What no camera sees"), tag("p", said, class_="faint"), listed, class_="unseen")
 
 
 def _facts(run: RunView) -> Html:
@@ -158,7 +171,8 @@ def _facts(run: RunView) -> Html:
             ("Camera", f"{table.viewpoint}; pictures {table.image_size[0]} × {table.image_size[1]}"),
             ("Reprojection error", f"{table.error_px:.2f} px, {table.error_mm:.1f} mm"),
         ]
-    rows += [("Balls at the start", standing_words(run.opening, table.kit if table else None))] if run.opening else []
+    pieces = "Pucks at the start" if table and table.kit.disc_mm else "Balls at the start"
+    rows += [(pieces, standing_words(run.opening, table.kit if table else None))] if run.opening else []
     body = [tag("tr", tag("th", name, scope="row"), tag("td", words)) for name, words in rows]
     return tag("section", tag("h2", "How this was made"), tag("table", tag("tbody", *body), class_="made"))
 

@@ -59,16 +59,12 @@ def network_for(kinds: Sequence[str], folder: Path | None = None) -> Network:
 
 
 def is_seen(kit: Kit, folder: Path | None = None) -> bool:
-    """Say whether a camera can be set up over a table: some network tells what is played with, and that is balls.
-
-    Flat pieces are told in recordings alone: how well a camera would place them is not foretold.
+    """Say whether a camera can be set up over a table: some network tells what is played with.
 
     Raises:
         BadInput: there is no registry, or it cannot be read.
     """
-    return not kit.disc_mm and any(
-        set(kit.kinds) <= set(network.sees) for network in _listed(DETECTORS, folder or models_folder())
-    )
+    return any(set(kit.kinds) <= set(network.sees) for network in _listed(DETECTORS, folder or models_folder()))
 
 
 def must_be_seen(kit: Kit) -> None:
@@ -78,8 +74,30 @@ def must_be_seen(kit: Kit) -> None:
         BadInput: none can; or there is no registry, or it cannot be read.
     """
     if not is_seen(kit):
-        live = " while it is played" if kit.disc_mm else ""
-        raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(kit.kinds)}{live} yet; name a table for balls")
+        raise BadInput(f"table {kit.name!r}: no camera tells {', '.join(kit.kinds)} yet; name a table for balls")
+
+
+def is_foretold(kit: Kit, folder: Path | None = None) -> bool:
+    """Say whether it is foretold what a camera would make of a table: of flat pieces it is not, as yet.
+
+    Raises:
+        BadInput: there is no registry, or it cannot be read.
+    """
+    return not kit.disc_mm and is_seen(kit, folder)
+
+
+def must_be_foretold(kit: Kit) -> None:
+    """Do nothing if it is foretold what a camera would make of a table.
+
+    Raises:
+        BadInput: it is not; or there is no registry, or it cannot be read.
+    """
+    must_be_seen(kit)
+    if not is_foretold(kit):
+        raise BadInput(
+            f"table {kit.name!r}: what a camera would make of a board is not foretold; name a table for balls,"
+            " or set the camera up and look"
+        )
 
 
 def with_network_kinds(kit: Kit) -> Kit:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import FileResponse
 from pydantic import BaseModel
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
 from tracker.match.book.codec import plain
 from tracker.match.desk.acts import acts
@@ -37,7 +38,8 @@ def plan(channel: ChannelHere, hall: HallHere) -> Response:
     """Return the empty table from above, of the kit that is played on or offered."""
     match = channel.table.moment.match
     rules = match.frame.desk.rules if match else shelf.find(hall.rulebook)
-    drawing = table_sheet(Plan(kit=rules.kit, upright=False))
+    seats = rules.seats(match.frame.header.setup if match else Setup())
+    drawing = table_sheet(Plan(kit=rules.kit, upright=False, seats=seats))
     return Response(drawing, media_type="image/svg+xml", headers=FRESH)
 
 

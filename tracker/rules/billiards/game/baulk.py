@@ -28,12 +28,17 @@ class CrossingWindow:
     @property
     def warning(self) -> str:
         """What the referee calls."""
-        return f"BAULK-LINE WARNING AT {self.start}"
+        return warning_at(self.start)
 
     def warned(self, visit: int) -> "CrossingWindow":
         """Return the window with its Warning called at a break of `visit`."""
         in_time = visit == self.opened_at
         return replace(self, limit=self.start + WITHIN if in_time else visit + WITHIN)
+
+
+def warning_at(start: int) -> str:
+    """Return what the referee calls as a break reaches the window that begins there."""
+    return f"BAULK-LINE WARNING AT {start}"
 
 
 def opened(before: int, after: int) -> tuple[CrossingWindow, ...]:

@@ -5,6 +5,7 @@ Theory: Section 2 Rules 8 to 11, 15 to 17 and Section 3 Rule 6. A ball whose cen
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import Final
 
 from tracker.domain.strokes.stroke import Place, Standing, Stroke
@@ -17,6 +18,7 @@ from tracker.rules.billiards.law.law import score_of
 
 BAULK_END: Final = "bottom"
 """The cushion that lies in Baulk; side cushions count as out of it where nobody says otherwise."""
+TOP_END: Final = "top"
 FAR_POCKETS: Final = ("top", "middle")
 SPREADS: Final = 3.0
 """A margin within so many standard deviations is left to a person."""
@@ -178,9 +180,18 @@ class Facts:
         if self.told.crossed is not None:
             return self.told.crossed and out is not False
         came_down = self.rest_mm is not None and self.rest_mm < 0
-        if out and (came_down or self._fell_in_baulk):
+        if out and (came_down or self._fell_in_baulk or self._came_back_off_bottom):
             return True
         return None
+
+    @property
+    def _came_back_off_bottom(self) -> bool:
+        """The cue-ball met the Bottom cushion after it had been out of Baulk, wherever it went then."""
+        own = [bounce for bounce in self.stroke.cushions if bounce.ball == self.stroke.cue_ball]
+        out_us = [bounce.at_us for bounce in own if bounce.cushion == TOP_END]
+        out_us += [one.at_us for one in self.stroke.touches if set(one.balls) & (self.outside or set())]
+        since_us = min(out_us, default=inf) if self.starts_in_baulk else -inf
+        return any(bounce.cushion == BAULK_END and bounce.at_us > since_us for bounce in own)
 
 
 def _place_of(ball: str, places: tuple[Place, ...] | None) -> Place | None:

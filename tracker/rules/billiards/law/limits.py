@@ -6,6 +6,7 @@ late announcement moves it by itself; a count that nobody announced has no limit
 
 from typing import Final
 
+from tracker.domain.book.scoreline import Tally
 from tracker.domain.frozen import replace
 from tracker.rules.billiards.game import baulk
 from tracker.rules.billiards.game.calls import Announce, Played
@@ -15,6 +16,10 @@ TEN: Final = "TEN HAZARDS"
 SEVENTY: Final = "SEVENTY CANNONS"
 TEN_HAZARDS, SEVENTY_CANNONS, MORE = 10, 70, 5
 HAZARDS: Final = TEN_HAZARDS + MORE
+LONGEST: Final = 2000
+"""No break of billiards is longer, as far as a desk offers what to announce."""
+ANNOUNCED: Final = (TEN, SEVENTY, *(baulk.warning_at(start) for start in range(80, LONGEST, baulk.HUNDRED)))
+"""What a referee may have to announce."""
 
 
 def counted(counts: Counts, call: Played) -> Counts:
@@ -64,6 +69,19 @@ def due(at: Position) -> tuple[str, ...]:
     ten = (TEN,) if counts.hazards >= TEN_HAZARDS and counts.hazard_limit is None else ()
     seventy = (SEVENTY,) if counts.cannons >= SEVENTY_CANNONS and counts.cannon_limit is None else ()
     return (*warnings, *ten, *seventy)
+
+
+def shown_counts(at: Position) -> tuple[Tally, ...]:
+    """Return what a scoreboard shows beside the score: counts that near their limits, and where the red goes next."""
+    counts = at.counts
+    hazards, cannons = counts.hazard_limit or HAZARDS, counts.cannon_limit or SEVENTY_CANNONS + MORE
+    near = (
+        Tally(kind="hazards", number=counts.hazards, most=hazards) if counts.hazards >= TEN_HAZARDS else None,
+        Tally(kind="cannons", number=counts.cannons, most=cannons) if counts.cannons >= SEVENTY_CANNONS else None,
+        *(Tally(kind="crossing", number=window.limit or window.start + baulk.WITHIN) for window in counts.windows),
+        Tally(kind="red-to-centre", number=1) if counts.pots == 1 else None,
+    )
+    return tuple(one for one in near if one is not None)
 
 
 def why_not_announce(at: Position, call: Announce) -> str | None:

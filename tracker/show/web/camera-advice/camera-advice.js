@@ -91,7 +91,7 @@ chooseLanguage(adviceWordsOf, (lang, words) => {
   showForm();
   if (view.asked) ask();
 });
-view.kits = await read("/api/kits");
+view.kits = (await read("/api/kits")).filter(({ is_foretold: is }) => is);
 view.given = begun(view.kits[0]);
 showForm();
 await ask();

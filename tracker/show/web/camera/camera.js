@@ -8,7 +8,7 @@ import { change, read } from "../server/ask.js";
 import { watchPicture } from "../server/picture.js";
 import { chooseLanguage } from "../words/language.js";
 import { cornersOver } from "./corners.js";
-import { baulkEnd, firstCorners, guessedLines, turnedRound } from "./plane.js";
+import { baulkEnd, firstCorners, guessedLines, turnedOn, turnedRound } from "./plane.js";
 import { setupSaid, setupWordsOf } from "./words.js";
 
 const LARGEST_PX = 2560;
@@ -33,6 +33,9 @@ const OWN_SIZE = "size";
 const sizeOf = (kit) => kit.match(/^(\d+)x(\d+)(?:x([\d.]+))?$/)?.slice(1);
 
 const kitNow = () => view.kit || view.seen?.kit || view.state.kit;
+const kitHere = () => view.kits.find(({ name }) => name === kitNow()) ?? view.kits[0];
+/** The words of the page for what is set up: a board has sides where a table has ends. */
+const wordsHere = () => (kitHere()?.is_board ? { ...view.words, ...view.words.board } : view.words);
 const over = cornersOver(find("stage"), {
   moved(corners) {
     Object.assign(view, { corners, seen: null, trouble: "", done: "" });
@@ -55,7 +58,7 @@ function drawTable() {
     group.replaceChildren();
     return;
   }
-  const kit = view.kits.find(({ name }) => name === kitNow()) ?? view.kits[0];
+  const kit = kitHere();
   const lines = [...(seen?.lines ?? guessedLines(kit, corners)), { kind: "baulk", points: corners.slice(0, 2) }];
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners;
   const at = { x: 0.44 * (x0 + x1) + 0.06 * (x2 + x3), y: 0.44 * (y0 + y1) + 0.06 * (y2 + y3), "font-size": Math.max(...size) / 40 };
@@ -63,23 +66,23 @@ function drawTable() {
     ...lines.map(({ points }) => drawn("polyline", { class: "under", points: pointsOf(points) })),
     ...lines.map(({ kind, points }) => drawn("polyline", { class: `over ${kind}`, points: pointsOf(points) })),
     ...(seen?.spots ?? []).map(({ ball, at: [cx, cy], radius }) => drawn("circle", { class: `spot spot-${ball}`, cx, cy, r: radius + 1 })),
-    drawn("text", at, view.words.baulk));
+    drawn("text", at, wordsHere().baulk));
 }
 
 /** What was seen, in a line: which table, and how well balls are placed by it. */
 function toldOf({ kit, error_mm: error }) {
-  const { words } = view;
+  const words = wordsHere();
   return [words.is[view.how](kit), ...(error === null ? [] : [words.placed(error)])].join(" ");
 }
 
 function doubtsOf({ notes, baulk_sure: sure }) {
-  const { words, lang } = view;
+  const [words, { lang }] = [wordsHere(), view];
   const ends = sure < DOUBTFUL ? [words.ends(Math.round(100 * sure))] : [];
   return [...ends, ...notes.map((note) => setupSaid(note, lang)).filter((said) => said && !ends.includes(said))];
 }
 
 function sayAll() {
-  const { words, seen, state, busy, corners, lang } = view;
+  const [words, { seen, state, busy, corners, lang }] = [wordsHere(), view];
   find("viewTitle").textContent = words.heading(table);
   find("hint").textContent = corners ? words.hint : words.start;
   find("blank").textContent = find("picture").hidden ? words.blank[blankNow()] : "";
@@ -96,7 +99,7 @@ function sayAll() {
 const blankNow = () => (!view.state.watched ? "unwatched" : view.state.paused ? "paused" : "waiting");
 
 function showActs() {
-  const { words, corners, seen, how, busy, state } = view;
+  const [words, { corners, seen, how, busy, state }] = [wordsHere(), view];
   const canUse = Boolean(seen) && how !== "kept" && state.watched && !busy;
   const acts = [
     ["find", words.find, findAnew, !busy, ""],
@@ -154,9 +157,9 @@ function showVerdict() {
   find("verdict").hidden = !seen;
   if (!seen) return;
   const { grade, remarks, changes } = seen.verdict;
-  const head = make("p", "grade", words.grades[grade]);
-  head.dataset.grade = grade;
-  fill(find("verdict"), words.verdict, "", head, listed(remarks), ...(changes.length ? [make("h3", "", words.better), listed(changes)] : []));
+  const head = grade ? [make("p", "grade", words.grades[grade])] : [];
+  for (const one of head) one.dataset.grade = grade;
+  fill(find("verdict"), words.verdict, "", ...head, listed(remarks), ...(changes.length ? [make("h3", "", words.better), listed(changes)] : []));
 }
 
 const momentOf = (us, lang) => new Date(us / 1000).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
@@ -173,7 +176,7 @@ function showVersions({ versions }) {
 }
 
 function show() {
-  over.show(view.corners, view.size, view.words.corners);
+  over.show(view.corners, view.size, wordsHere().corners);
   drawTable();
   sayAll();
 }
@@ -223,7 +226,7 @@ function turnRound() {
   view.isTurned = true;
   const kit = kitNow();
   view.kit ||= kit;
-  return pointed(turnedRound(view.corners));
+  return pointed((kitHere().is_board ? turnedOn : turnedRound)(view.corners));
 }
 
 /** Begin with corners somewhere, for a person to move to where they are. */

@@ -32,6 +32,10 @@ export function guessedLines(kit, corners) {
   const to = squareTo(corners);
   const at = (x, y) => to(x / kit.width_mm, y / kit.length_mm);
   const lines = [{ kind: "nose", points: [...corners, corners[0]] }];
+  if (kit.is_board) {
+    const [x, y] = [kit.width_mm / 2, kit.length_mm / 2];
+    return [...lines, { kind: "mark", points: [at(x, 0), at(x, kit.length_mm)] }, { kind: "mark", points: [at(0, y), at(kit.width_mm, y)] }];
+  }
   if (kit.baulk_mm) {
     lines.push({ kind: "mark", points: [at(0, kit.baulk_mm), at(kit.width_mm, kit.baulk_mm)] });
     const arc = Array.from({ length: STEPS + 1 }, (_, k) => (Math.PI * k) / STEPS);
@@ -53,6 +57,9 @@ export function baulkEnd([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
 
 /** The same corners with the table turned round. */
 export const turnedRound = ([a, b, c, d]) => [c, d, a, b];
+
+/** The same corners with a square board turned by one side. */
+export const turnedOn = ([a, b, c, d]) => [b, c, d, a];
 
 /** Corners to begin with where nothing was found: a table along the middle of the picture. */
 export const firstCorners = ([wide, high]) => [

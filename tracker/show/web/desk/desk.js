@@ -350,8 +350,9 @@ function show(given, { live, skew }) {
   const asked = live ? toAmend(state) : null;
   if (asked !== null) book.amend(asked);
   inTurn.go();
-  if (game !== (match?.rulebook ?? "")) {
-    game = match?.rulebook ?? "";
+  const laid = match ? `${match.rulebook} ${state.public.frame.part === "set" ? state.public.frame.number : ""}` : "";
+  if (game !== laid) {
+    game = laid;
     layTable(find("plan").firstElementChild, table).then(showSight);
   }
 }

@@ -5,7 +5,7 @@ import { fresh } from "../elements/controls.js";
 import { wave } from "../elements/flags.js";
 import { statesOf, wonSaid } from "../overlay/overlay.js";
 import { lawSaid } from "../words/law.js";
-import { agreedOf } from "../words/words.js";
+import { agreedOf, countsOf } from "../words/words.js";
 
 const find = (id) => document.getElementById(id);
 
@@ -43,5 +43,6 @@ function factsOf(match, frame, { words, desk, lang }) {
   tell(desk.difference, `${Math.abs(frame.points[0] - frame.points[1])}`);
   if (frame.remaining !== null) tell(words.remaining, `${frame.remaining}`);
   if (frame.behind !== null) tell(match.names[frame.behind], words.snookers(frame.snookers));
+  for (const [, label, told] of countsOf(frame, match, words)) tell(label, told);
   return facts;
 }

@@ -1,6 +1,7 @@
 // What was called, for a person: an entry's calls as words and balls.
 
 import { ballOf, make } from "../elements/balls.js";
+import { callOf } from "../words/words.js";
 
 const strip = (words, kind) => words.strips[kind] ?? kind;
 
@@ -40,6 +41,7 @@ const KINDS = {
   PutUp: (call, view) => about(call, [call.place?.ball ?? call.ball], view),
   TakeOff: (call, view) => [...about(call, [call.ball], view), ...(call.unscored ? [make("b", "", ` −${call.unscored}`)] : [])],
   PutBack: (call, view) => about(call, call.balls, view),
+  Announce: ({ what }, { words }) => [Object.values(callOf(what.toLowerCase().replaceAll(" ", "-"), words)).join(" ").trim()],
 };
 
 /** One call as words and balls; `names` are those of the sides. */

@@ -4,7 +4,7 @@ import { oldness } from "../elements/age.js";
 import { ballOf, ballsOf, clockOf, fit, make, nameIn, put } from "../elements/balls.js";
 import { wave } from "../elements/flags.js";
 import { bring } from "../elements/fonts.js";
-import { wordsOf } from "../words/words.js";
+import { callOf, countsOf, wordsOf } from "../words/words.js";
 import { popupOf } from "./popups.js";
 import { wear } from "./theme.js";
 import { graphicWordsOf } from "./words.js";
@@ -43,11 +43,10 @@ export function wonSaid(match, frame, words) {
 export function stripsOf(state, words) {
   const { match, frame } = state;
   if (!match || !frame) return [];
-  const said = frame.strips.map(({ kind, value }) => ({
-    kind,
-    text: words.strips[kind] ?? kind.replaceAll("-", " "),
-    value: value ?? "",
-  }));
+  const said = frame.strips.map(({ kind, value }) => {
+    const call = callOf(kind, words);
+    return { kind, text: call.text, value: value ?? call.value };
+  });
   const states = statesOf(frame, words).filter(({ kind }) => kind !== "free-ball").map((one) => ({ ...one, value: "" }));
   if (match.abandoned) return [{ kind: "abandoned", text: words.abandoned, value: "" }];
   if (!frame.over) return [...said, ...states];
@@ -58,13 +57,14 @@ export function stripsOf(state, words) {
 
 /** What a screen says below the score, as [name, words, element or null]. */
 export function factsOf(state, words) {
-  const { frame } = state;
+  const { frame, match } = state;
   const pucks = frame.unit === "pucks";
   const facts = [];
   if (frame.visit > 0) facts.push(["break", pucks ? words.series : words.break, frame.visit, ballsOf(frame.made, words)]);
   const on = frame.nominated || frame.on;
   if (on && !["none", "unknown"].includes(on)) facts.push(["on", words.on, words.balls[on] ?? on, ballOf(on, words)]);
   if (frame.remaining !== null && !frame.over) facts.push(["remaining", words.remaining, frame.remaining, null]);
+  facts.push(...countsOf(frame, match, words).map((count) => [...count, null]));
   return facts;
 }
 

@@ -8,6 +8,10 @@ export const COLOURS = {
 
 const CHINESE = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Cuewatch SC"';
 
+// For a machine without a Chinese font. A sheet within an element brings none, so the document is given it; it is fetched where it is needed.
+document.fonts.add(new FontFace("Cuewatch SC", `url(${new URL("../elements/noto-sans-sc.woff2", import.meta.url)})`,
+  { weight: "400 900", display: "swap", unicodeRange: "U+2E80-9FFF, U+FF00-FFEF" }));
+
 /** Kinds of type, each of fonts that some machine has; empty: that of all our screens. */
 export const TYPES = {
   "": "",

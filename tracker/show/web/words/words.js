@@ -29,11 +29,16 @@ const ENGLISH = {
   },
   frameBall: { frame: "Frame ball", match: "Match ball" }, respotted: "Re-spotted black", interval: "Interval", abandoned: "Match abandoned",
   letters: LETTERS,
+  counts: {
+    owed: "Penalty pucks owed", hazards: "Hazards in succession", cannons: "Cannons in succession", crossing: "Baulk-line by a break of",
+    "red-to-centre": "Potted again, the red goes to the Centre Spot:", of: (n, most) => `${n} of ${most}`, more: (n) => `${n} more`,
+  },
   strips: {
     "foul": "Foul", "foul-and-a-miss": "Foul and a miss", "free-ball": "Free ball", "touching-ball": "Touching ball",
     "miss": "Miss", "penalty": "Penalty", "warning": "Warning", "time-foul": "Time foul", "time-out": "Time out",
     "penalty-puck": "Penalty puck", "turn-lost": "Turn lost", "set-lost": "Set lost", "game-lost": "Game lost",
     "declare": "Declare", "time": "Time", "baulk-line-crossed": "Baulk-line crossed",
+    "baulk-line-warning": "Baulk-line warning at", "ten-hazards": "Ten hazards", "seventy-cannons": "Seventy cannons",
   },
 };
 
@@ -63,12 +68,17 @@ const ITALIAN = {
   },
   frameBall: { frame: "Bilia partita", match: "Bilia incontro" }, respotted: "Nera riposizionata", interval: "Intervallo", abandoned: "Incontro interrotto",
   letters: LETTERS,
+  counts: {
+    owed: "Pedine di penalità dovute", hazards: "Colpi in buca di seguito", cannons: "Carambole di seguito", crossing: "Linea d’acchito entro un break di",
+    "red-to-centre": "Rossa al punto centrale se imbucata ancora:", of: (n, most) => `${n} di ${most}`, more: (n) => `${n}`,
+  },
   strips: {
     "foul": "Fallo", "foul-and-a-miss": "Fallo e rimessa", "free-ball": "Bilia libera",
     "touching-ball": "Bilia in contatto", "miss": "Rimessa", "penalty": "Penalità", "warning": "Ammonizione",
     "time-foul": "Fallo di tempo", "time-out": "Tempo scaduto", "penalty-puck": "Pedina di penalità",
     "turn-lost": "Turno perso", "set-lost": "Set perso", "game-lost": "Partita persa", "declare": "Dichiarare",
     "time": "Tempo", "baulk-line-crossed": "Linea d’acchito superata",
+    "baulk-line-warning": "Avviso linea d’acchito a", "ten-hazards": "Dieci colpi in buca", "seventy-cannons": "Settanta carambole",
   },
 };
 
@@ -98,11 +108,16 @@ const SWEDISH = {
   },
   frameBall: { frame: "Frameboll", match: "Matchboll" }, respotted: "Återlagd svart", interval: "Paus", abandoned: "Matchen avbruten",
   letters: LETTERS,
+  counts: {
+    owed: "Straffbrickor att lägga", hazards: "Hazards i rad", cannons: "Karamboler i rad", crossing: "Kvarterslinjen senast vid en serie på",
+    "red-to-centre": "Röd till mittpunkten om den sänks igen:", of: (n, most) => `${n} av ${most}`, more: (n) => `${n} till`,
+  },
   strips: {
     "foul": "Foul", "foul-and-a-miss": "Foul och miss", "free-ball": "Fri boll", "touching-ball": "Press",
     "miss": "Miss", "penalty": "Straff", "warning": "Varning", "time-foul": "Tidsfoul", "time-out": "Tiden ute",
     "penalty-puck": "Straffbricka", "turn-lost": "Turen förlorad", "set-lost": "Setet förlorat",
     "game-lost": "Gamet förlorat", "declare": "Nominera", "time": "Tid", "baulk-line-crossed": "Kvarterslinjen korsad",
+    "baulk-line-warning": "Kvarterslinje\u00advarning vid", "ten-hazards": "Tio hazards", "seventy-cannons": "Sjuttio karamboler",
   },
 };
 
@@ -132,13 +147,32 @@ const CHINESE = {
   },
   frameBall: { frame: "局点", match: "赛点" }, respotted: "重置黑球", interval: "局间休息", abandoned: "比赛中止",
   letters: { red: "红", yellow: "黄", green: "绿", brown: "棕", blue: "蓝", pink: "粉", black: "黑", white: "白", a: "浅", b: "深", striker: "母" },
+  counts: {
+    owed: "欠罚子", hazards: "连续进袋", cannons: "连续双碰", crossing: "须越过开球线，单杆不超过",
+    "red-to-centre": "再进红球则置于中点：", of: (n, most) => `${n}/${most}`, more: (n) => `再 ${n} 次`,
+  },
   strips: {
     "foul": "犯规", "foul-and-a-miss": "犯规且未尽力", "free-ball": "自由球", "touching-ball": "贴球",
     "miss": "未尽力", "penalty": "受罚", "warning": "警告", "time-foul": "超时犯规", "time-out": "时间到",
     "penalty-puck": "罚子", "turn-lost": "失去击球权", "set-lost": "输掉本盘", "game-lost": "输掉本局",
     "declare": "指定", "time": "时间到", "baulk-line-crossed": "越过开球线",
+    "baulk-line-warning": "开球线提醒", "ten-hazards": "连续十次进袋", "seventy-cannons": "连续七十次双碰",
   },
 };
+
+/** What the referee said, by the kind of its strip, in words and a number: `baulk-line-warning-at-80`. */
+export function callOf(kind, words) {
+  const [, what, at = ""] = /^(.*?)(?:-at-(\d+))?$/.exec(kind);
+  return { text: words.strips[what] ?? what.replaceAll("-", " "), value: at };
+}
+
+/** What a game counts beside the score, as [kind, words, number]. */
+export function countsOf({ counts = [] }, { names }, words) {
+  return counts.map(({ kind, number, most, side }) => {
+    const told = most !== null ? words.counts.of(number, most) : kind === "red-to-centre" ? words.counts.more(number) : String(number);
+    return [kind, words.counts[kind], side === null ? told : `${names[side]} ${told}`];
+  });
+}
 
 const LANGUAGES = { en: ENGLISH, it: ITALIAN, sv: SWEDISH, zh: CHINESE };
 

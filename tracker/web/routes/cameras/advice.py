@@ -13,7 +13,7 @@ from tracker.domain.table.plane import Point
 from tracker.show.advice import advice_record, change_sentences, headings, remark_sentences, rows
 from tracker.show.advice_words import HEADINGS, in_language
 from tracker.store.kits import DEFAULT_TABLE, find_kit, table_names
-from tracker.vision.runtimes.networks import is_seen, must_be_seen
+from tracker.vision.runtimes.networks import is_foretold, is_seen, must_be_foretold
 from tracker.web.routes.pages import page
 from tracker.web.routes.tables import REFUSALS
 
@@ -31,13 +31,13 @@ def advice_page() -> FileResponse:
 
 @router.get("/api/kits")
 def kits() -> list[dict[str, Any]]:
-    """Return the tables that a camera may be tried at, the usual one first, with their lengths in mm."""
+    """Return the tables that a camera may be set up over, the usual one first, with their lengths in mm."""
     known = [find_kit(name) for name in sorted(table_names(), key=lambda name: (name != DEFAULT_TABLE, name))]
     tried = [kit for kit in known if is_seen(kit)]
     return [
         {
             "name": kit.name, "width_mm": kit.width_mm, "length_mm": kit.length_mm, "baulk_mm": kit.baulk_mm,
-            "d_radius_mm": kit.d_radius_mm,
+            "d_radius_mm": kit.d_radius_mm, "is_board": kit.disc_mm > 0, "is_foretold": is_foretold(kit),
         }
         for kit in tried
     ]  # fmt: skip
@@ -61,7 +61,7 @@ def camera_advice(  # noqa: PLR0913 (each is a field of the form)
     from tracker.pipeline.advice import advise  # noqa: PLC0415  large, and only wanted here
 
     kit = find_kit(table)
-    must_be_seen(kit)
+    must_be_foretold(kit)
     towards = Point(
         kit.width_mm / 2 if towards_x is None else towards_x, kit.length_mm / 2 if towards_y is None else towards_y
     )

@@ -21,9 +21,10 @@ from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.pipeline.advice import advise_on, grade
 from tracker.show.advice import change_sentences, remark_sentences
+from tracker.show.advice_words import UNFORETOLD, in_language
 from tracker.store.calibrations import calibration_record
 from tracker.store.kits import find_kit, snooker_kits
-from tracker.vision.runtimes.networks import must_be_seen
+from tracker.vision.runtimes.networks import is_foretold, must_be_seen
 
 
 def sent(still: str) -> Image:
@@ -83,7 +84,9 @@ def seen_as(calibration: Calibration, lang: str) -> dict[str, Any]:
 
 
 def verdict(calibration: Calibration, kit: Kit, lang: str) -> dict[str, Any]:
-    """Return what a camera that is there will decide, and what to change, in words."""
+    """Return what a camera that is there will decide, and what to change, in words; of a board no grade is given."""
+    if not is_foretold(kit):
+        return {"grade": "", "remarks": [in_language(UNFORETOLD, lang)], "changes": []}
     try:
         advice = advise_on(calibration, kit)
     except BadInput as trouble:

@@ -36,6 +36,25 @@ function beginning(form) {
   };
 }
 
+/** What billiards is played to: so many points, so many minutes, or both. */
+function termFields(desk, match) {
+  return [
+    field(desk.target, input("target", match?.target ?? "", { type: "number", min: 1, max: 100_000, inputmode: "numeric" })),
+    field(desk.minutes, input("minutes", "", { type: "number", min: 1, max: 1440, inputmode: "numeric" })),
+  ];
+}
+
+/** Offer what a game can be played to: billiards alone. */
+function offerTerms({ elements }, game) {
+  for (const name of ["target", "minutes"]) elements[name].closest("label").hidden = game !== "billiards";
+}
+
+/** What a game is played to, as the form says. */
+function termsIn({ elements: { target, minutes } }) {
+  const said = (field) => (field.closest("label").hidden ? null : Number(field.value) || null);
+  return { target: said(target), time_limit_s: said(minutes) && 60 * said(minutes) };
+}
+
 /** Who calls, where that is asked. */
 const callsIn = (form) => (form.elements.camera_calls ? { camera_calls: form.elements.camera_calls.checked } : {});
 
@@ -76,14 +95,13 @@ export function formOf(view, books, act, { isAlone = false } = {}) {
   const rulebook = chosen("rulebook", books.map((book) => [book.name, titleOf(book, view.lang)]), books.find((one) => one.offered)?.name);
   const abandon = input("abandon", "on", { type: "checkbox" });
   const begin = make("button", "strong", desk.begin);
-  const target = field(desk.target, input("target", match?.target ?? "", { type: "number", min: 1, max: 100000, inputmode: "numeric" }));
   const starts = [0, 1].map((side) => input(`start${side}`, match?.handicap?.[side] || "", { type: "number", min: 0, max: 1000, inputmode: "numeric" }));
   form.append(
     ...whoPlays(view),
     ...starts.map((start, side) => field(desk.startOf(side), start)),
     field(desk.bestOf, input("best_of", match?.best_of ?? "", { type: "number", min: 1, max: 99 })),
     field(desk.whoFirst, chosen("starter", [["0", desk.first], ["1", desk.second]], String(state.starter ?? 0))),
-    field(desk.rules, rulebook), target, teamsOf(view),
+    field(desk.rules, rulebook), ...termFields(desk, match), teamsOf(view),
     ...(match && !match.over ? [make("label", "choice", "", abandon, make("span", "", desk.abandon))] : []),
     ...callerOf(view),
     make("div", "row", "", begin,
@@ -92,15 +110,14 @@ export function formOf(view, books, act, { isAlone = false } = {}) {
   followHandicaps(form);
   const ruled = () => {
     const game = books.find(({ name }) => name === rulebook.value)?.game;
-    target.hidden = game !== "billiards";
+    offerTerms(form, game);
     offerStart(starts, game);
   };
   rulebook.addEventListener("change", ruled);
   ruled();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const points = target.hidden ? null : Number(form.elements.target.value) || null;
-    act.take({ do: "begin-match", ...beginning(form), rulebook: rulebook.value, target: points, abandon: abandon.checked, ...callsIn(form) });
+    act.take({ do: "begin-match", ...beginning(form), ...termsIn(form), rulebook: rulebook.value, abandon: abandon.checked, ...callsIn(form) });
     act.close();
   });
   return form;
