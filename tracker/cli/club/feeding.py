@@ -12,6 +12,7 @@ from tracker.web.server import now_ms
 try:
     from tracker.hub.feeding import FeedOrder, HallFeed, feeding
     from tracker.hub.joining import NatsServer
+    from tracker.hub.recordings.lending import Lend
 except ModuleNotFoundError as trouble:
     raise BadInput(
         f"[hub] in the club's file: {trouble.name} is not installed: pip install 'cuewatch[hub]'"
@@ -19,15 +20,14 @@ except ModuleNotFoundError as trouble:
 
 
 @contextmanager
-def feeding_to(hub: HubAddress, database: Database) -> Iterator[HallFeed]:
-    """Feed a hub meanwhile.
+def feeding_to(hub: HubAddress, database: Database, lend: Lend) -> Iterator[HallFeed]:
+    """Feed a hub meanwhile, and give it the recordings of strokes where the club's file says so.
 
     Raises:
         BadInput: the password cannot be read.
     """
     secret = password_in(hub.password_file)
     server = NatsServer(address=hub.address, user=hub.hall, password=secret, certificate=hub.certificate)
-    with feeding(
-        database, FeedOrder(hall=hub.hall, server=server, is_leaf=hub.is_leaf), lambda: now_ms() * 1000
-    ) as feed:
+    order = FeedOrder(hall=hub.hall, server=server, is_leaf=hub.is_leaf)
+    with feeding(database, order, lambda: now_ms() * 1000, lend if hub.gives_recordings else None) as feed:
         yield feed
