@@ -352,7 +352,7 @@ def played_on(debian: Debian, chosen: argparse.Namespace, port: int) -> Desk:
     installed(debian, chosen.tables, chosen.cameras, port)
     desk = signed_in(port)
     scored(debian, desk, chosen.tables, chosen.cameras)
-    whole_s, work_s = (sum(one[place] for one in debian.steps) for place in (1, 2))
+    whole_s, work_s = sum(took for _, took, _ in debian.steps), sum(work for _, _, work in debian.steps)
     debian.took(f"**all of it, from a Debian to {chosen.tables} tables scored**", whole_s, work_s)
     if chosen.pictures:
         looked_at(debian, port, chosen.pictures)

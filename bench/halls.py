@@ -135,7 +135,8 @@ def main() -> None:
 def with_others(rows: Sequence[str]) -> list[str]:
     """Return rows with those of other numbers of tables and halls that were measured before."""
     lines = section(MARK, FILE.read_text("utf-8")).splitlines()
-    before = [line for line in lines if line.startswith("| ") and line[2].isdecimal()]
+    width = HEAD.partition("\n")[0].count("|")  # rows of an earlier form of the table are of no use in it
+    before = [line for line in lines if line.startswith("| ") and line[2].isdecimal() and line.count("|") == width]
     known = {tuple(map(int, line.split("|")[1:3])): line for line in (*before, *rows)}
     return [known[size] for size in sorted(known)]
 
@@ -156,7 +157,6 @@ def measured(tables: int, options: argparse.Namespace) -> Carried:
         entries = begun + played.call_in_time(options.seconds, options.every)
         called_s = max(options.seconds, (now_us() - began_us) / 1e6)  # longer where the machine falls behind
         wait_until(lambda: taken(database) >= entries, "the hub has all", PATIENCE_S)
-        time.sleep(1)  # screens are told after that
         delays_ms, screen_ms = delays(database, began_us), delays_to(screens, database, began_us)
         processes = ((hub,), (nats,), (postgres.running.pid,), played.pids())
         began_s, before_ms = time.monotonic(), [sum(map(processor_ms, one)) for one in processes]
@@ -251,14 +251,14 @@ def delays(database: Database, since_us: int) -> tuple[float, float]:
 def delays_to(screens: Sequence[Screen], database: Database, since_us: int) -> tuple[float, float]:
     """Return the median and the 99th percentile of what it took from the hall to screens at the hub, in ms."""
     of = text("SELECT epoch, sequence, written_us FROM entries WHERE table_name = :table AND written_us >= :since")
-    took_ms = []
     with database.reading() as connection:
-        for screen in screens:
-            for epoch, sequence, written_us in connection.execute(of, {"table": screen.table, "since": since_us}):
-                came_us = screen.came_us((epoch, sequence))
-                if came_us is None:
-                    raise AssertionError(f"the screen of {screen.table} was not told of entry {sequence}")
-                took_ms.append((came_us - written_us) / 1000)
+        wanted = [
+            (screen, (epoch, sequence), written_us)
+            for screen in screens
+            for epoch, sequence, written_us in connection.execute(of, {"table": screen.table, "since": since_us})
+        ]
+    wait_until(lambda: all(one.came_us(place) for one, place, _ in wanted), "screens are told of all", PATIENCE_S)
+    took_ms = [((one.came_us(place) or 0) - written_us) / 1000 for one, place, written_us in wanted]
     cuts = quantiles(took_ms, n=100, method="inclusive")
     return cuts[49], cuts[98]
 

@@ -1,13 +1,15 @@
 """Routes of a table: its state, its stream of states, the steps that may be taken at it, and what one would change."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.types import Receive, Scope, Send
 
+from tracker.domain.errors import NoRoom
 from tracker.match.steps import BeginMatch, Change, Step
 from tracker.show.screens.state import PublicState, RefereeState
 from tracker.show.screens.vmix import vmix_rows
@@ -27,9 +29,29 @@ class Refused(BaseModel):
 
 
 class EventStream(StreamingResponse):
-    """A stream of server-sent events."""
+    """A stream of server-sent events, for as long as somebody listens."""
 
     media_type = "text/event-stream"
+    listening: ClassVar[int] = 0
+    """How many streams are being sent."""
+
+    def __init__(self, events: AsyncIterator[bytes], headers: Mapping[str, str]) -> None:
+        """Prepare to send events.
+
+        Raises:
+            NoRoom: so many listen already that nobody else could come in.
+        """
+        if EventStream.listening >= MOST_STREAMS:
+            raise NoRoom(f"{MOST_STREAMS} screens listen already: close some")
+        super().__init__(events, headers=headers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stream."""
+        EventStream.listening += 1
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            EventStream.listening -= 1
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -42,6 +64,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 
+MOST_STREAMS: Final = 384
+"""Of the connections that are taken at all (`access.visitor.OF_ALL`) the others are for those who ask and score."""
 JSON: Final = "application/json"
 FRESH: Final = {"Cache-Control": "no-store"}
 ANYWHERE: Final = {"Access-Control-Allow-Origin": "*"}
