@@ -340,10 +340,10 @@ def looked_at(debian: Debian, port: int, folder: Path) -> None:
         page.locator("input[name=name]").fill(USER)
         page.locator("input[name=password]").fill(PASSWORD)
         page.locator("button[type=submit], form button").first.click()
-        page.wait_for_url(f"http://127.0.0.1:{port}/**")
+        page.wait_for_url(lambda address: "/login" not in address)
         page.goto(f"http://127.0.0.1:{port}/?lang=en")
-        page.wait_for_timeout(8000)
-        page.screenshot(path=folder / "bare-club.png", full_page=True)
+        page.wait_for_timeout(8000)  # till every camera has shown what it sees
+        page.screenshot(path=folder / "bare-club.png")
         browser.close()
 
 
