@@ -56,7 +56,7 @@ def serving(folder: Path, port: int) -> "Iterator[subprocess.Popen[bytes]]":
     with (folder / "hub.log").open("ab") as log:
         running = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": os.getcwd()})
     try:
-        wait_until(lambda: answers_at(port), "the hub's pages", 90)
+        wait_until(lambda: answers_at(port), "the hub's pages", 240)
         yield running
     finally:
         with suppress(ProcessLookupError):
