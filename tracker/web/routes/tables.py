@@ -28,6 +28,9 @@ class Refused(BaseModel):
     """It was meant for another state than that of now (`seen`); it may be asked for again for this one."""
 
 
+Headers = Mapping[str, str] | None
+
+
 class EventStream(StreamingResponse):
     """A stream of server-sent events, for as long as somebody listens."""
 
@@ -35,15 +38,15 @@ class EventStream(StreamingResponse):
     listening: ClassVar[int] = 0
     """How many streams are being sent."""
 
-    def __init__(self, events: AsyncIterator[bytes], headers: Mapping[str, str]) -> None:
-        """Prepare to send events.
+    def __init__(self, events: AsyncIterator[bytes], status_code: int = 200, headers: Headers = None) -> None:
+        """Prepare to send events; of the status FastAPI's description of the routes wants to read here what is usual.
 
         Raises:
             NoRoom: so many listen already that nobody else could come in.
         """
         if EventStream.listening >= MOST_STREAMS:
             raise NoRoom(f"{MOST_STREAMS} screens listen already: close some")
-        super().__init__(events, headers=headers)
+        super().__init__(events, status_code, headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream."""
