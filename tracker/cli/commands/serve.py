@@ -13,7 +13,7 @@ from tracker.capture.addresses import shown_name
 from tracker.capture.recording.storage import DAY_S, Storage
 from tracker.cli.picked_up import picked_up_of, picking_up
 from tracker.cli.serving import ServedTable, Serving, serving_by_options
-from tracker.domain.errors import BadInput, CuewatchError, UnknownName
+from tracker.domain.errors import BadInput, CuewatchError
 from tracker.live.log import say
 from tracker.live.messages import Order
 from tracker.live.supervision.forks import Forks
@@ -22,7 +22,7 @@ from tracker.live.supervision.watching import Watching
 from tracker.live.table.keeping import Keeper
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Moment, Table
-from tracker.match.book.entries import EntryName, Seen
+from tracker.match.book.entries import Seen
 from tracker.match.desk.desk import Policy
 from tracker.match.frames import Match
 from tracker.review.archive import Archive
@@ -108,7 +108,7 @@ def fed_to_hub(serving: Serving, database: Database, archive: Archive) -> Iterat
     if serving.hub is None:
         yield lambda _: None
         return
-    from tracker.cli.club.feeding import feeding_to  # noqa: PLC0415  most clubs have no hub
+    from tracker.cli.club.feeding import feeding_to, lending_of  # noqa: PLC0415  most clubs have no hub
 
     tables: dict[str, Table] = {}
     with feeding_to(serving.hub, database, lending_of(archive, tables)) as feed:
@@ -118,17 +118,6 @@ def fed_to_hub(serving: Serving, database: Database, archive: Archive) -> Iterat
             table.listen(waking(feed.wake))
 
         yield fed
-
-
-def lending_of(archive: Archive, tables: Mapping[str, Table]) -> Callable[[EntryName, Path], bool]:
-    """Return what writes the recording of a stroke at one of these tables into a file, if there is any."""
-
-    def lend(entry: EntryName, path: Path) -> bool:
-        if entry.table not in tables:
-            raise UnknownName(f"there is no table {entry.table!r}")
-        return archive.lent_to(path, tables[entry.table], entry)
-
-    return lend
 
 
 def waking(wake: Callable[[], None]) -> Callable[[Moment], None]:
