@@ -67,7 +67,7 @@ class ClothColours:
     def near(self, cells: Cells, places_mm: Array) -> Array:
         """Return the (n, 3) colour of the cloth at (n, 2) places."""
         share = np.clip(places_mm / np.array(cells.scale_mm), 0.0, 1.0)
-        return np.maximum(np.asarray(polynomial(share[:, 0], share[:, 1]) @ self.surface, float), BLACKEST)
+        return np.asarray(np.maximum(polynomial(share[:, 0], share[:, 1]) @ self.surface, BLACKEST), float)
 
 
 def cells_of(camera: Camera, kit: Kit) -> Cells:

@@ -50,6 +50,8 @@ RIGHTS: Final = tuple(
         (Role.VIEWER, "GET", "/players/{name}"),
         (Role.VIEWER, "GET", "/matches"),
         (Role.VIEWER, "GET", "/matches/{number}"),
+        (Role.VIEWER, "GET", "/tables/{name}"),
+        (Role.VIEWER, "GET", "/api/table"),
         (Role.VIEWER, "GET", "/api/players"),
         (Role.VIEWER, "GET", "/api/players.csv"),
         (Role.VIEWER, "GET", "/api/statistics"),
