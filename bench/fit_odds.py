@@ -44,19 +44,15 @@ NEGATIVE = {"missed", "away", "place", "time", "push", "late", "taken"}
 """Parameters whose sign physics knows: they are fitted by their logarithms."""
 PRIOR_SD = 3.0
 """How far (1 sigma) a parameter, or the logarithm of a positive one, may lie from where it was guessed."""
-HELD_SD = {
-    "tail": 0.3, "watched": 0.3, "unwatched": 0.3, "cue_hidden": 0.3, "single": 0.3,
-    "astray": 0.5, "after_pocket": 0.5, "after_vanished": 0.5, "after_present": 0.5, "away": 0.5, "again": 0.5,
-    "off": 0.5, "beyond": 0.5, "flew": 0.5, "past": 0.5,
-}  # fmt: skip
-"""The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`), hide
-a ball for long, or send one off the table; what hands and people do in whole frames is not in them."""
+HELD_SD = {"tail": 0.3, "watched": 0.3, "unwatched": 0.3, "cue_hidden": 0.3, "single": 0.3}
+"""The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`), and
+what hands and people do in whole frames is not in them."""
 LEAST = 1e-7
 GUESS = Noise(
     falls=Falls(
-        place_mm=2.9, turn=0.022, sent_turn=0.042, astray=-2.2, reach_mm=150, jaws_mm=16, missed=-0.13, pocket=3,
-        resting=0.9, after_pocket=0, after_vanished=-1.6, after_present=-0.1, away=-0.17, again=7.4, clear=-3,
-        unwatched=-2, off=-3.7, beyond=3.2, flew=1.2, past=1.5,
+        place_mm=12, turn=0.05, sent_turn=0.25, astray=-5, reach_mm=150, jaws_mm=40, missed=-0.15, pocket=2, resting=0,
+        after_pocket=-1, after_vanished=-0.5, after_present=0, away=-0.8, again=2, clear=-3, unwatched=-2,
+        off=-2, beyond=1.5, flew=1, past=1,
     ),
     firsts=Firsts(
         heat=2, tail=10, otherwise=-7.7, alone=-2.3, loosely=-12, far=-3.9, cue_hidden=3, farther=6.9, moment_s=0.0007,
@@ -70,8 +66,7 @@ GUESS = Noise(
     kinds=Kinds(temper=0.5, taken=-2, named=1, mistaken=-8),
     hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, single=-1.05, straight=0),
 )  # fmt: skip
-"""What each parameter was thought to be before anything was fitted: the middle of the prior. Of falls it is what a
-first fit told, on 361 strokes, by which whole frames and balls that leave the table came out right."""
+"""What each parameter was thought to be before anything was fitted: the middle of the prior."""
 
 
 def falls_nats(found: Sequence[Evidence], by: Any) -> float:
