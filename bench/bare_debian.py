@@ -14,6 +14,7 @@ booted again.
 import argparse
 import json
 import os
+import pwd
 import resource
 import shutil
 import subprocess
@@ -34,9 +35,11 @@ from tests.servers import answers, free_port, wait_until
 
 MARK: Final = "bench.bare_debian"
 SUITE: Final = "bookworm"
+HOME: Final = pwd.getpwuid(0).pw_dir
+"""Of the superuser, there as here."""
 GOES_BY: Final = (
     "/etc/pip.conf",
-    "/root/.config/pip/pip.conf",
+    f"{HOME}/.config/pip/pip.conf",
     "/etc/apt/apt.conf.d",
     "/etc/resolv.conf",
     "/etc/hosts",
@@ -44,9 +47,9 @@ GOES_BY: Final = (
 """What pip, apt and the network go by on this machine."""
 SOURCES: Final = ("/etc/apt/sources.list", "/etc/apt/sources.list.d")
 FILM: Final = ROOT / "sample_videos" / "a-frame.mp4"
-CLUB: Final = "/root/crown"
+CLUB: Final = f"{HOME}/crown"
 FILMS: Final = "/srv/films"
-"""The service sees nothing in /root."""
+"""The service sees nothing in anybody's home."""
 PROGRAM: Final = "/opt/cuewatch/bin/cuewatch"
 SERVED: Final = "/var/lib/cuewatch"
 BOOT_S, SERVES_S, WATCHED_S = 300.0, 900.0, 1200.0
@@ -99,7 +102,7 @@ class Debian:
         Raises:
             SystemExit: it failed.
         """
-        inside = ("nsenter", "-t", str(self.pid), "--mount", "--uts", "--ipc", "--pid", "--root", "env", "-C", "/root")
+        inside = ("nsenter", "-t", str(self.pid), "--mount", "--uts", "--ipc", "--pid", "--root", "env", "-C", HOME)
         done = subprocess.run(
             [*inside, *command], input=given, capture_output=True, text=True, check=False, env=passed()
         )
@@ -112,7 +115,7 @@ def passed() -> dict[str, str]:
     """Return what of this machine's environment is said to programs there."""
     ours = {name: value for name, value in os.environ.items() if name.startswith("PIP_") or "proxy" in name.lower()}
     path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-    return ours | {"PATH": path, "HOME": "/root", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+    return ours | {"PATH": path, "HOME": HOME, "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
 
 
 def made(root: Path) -> None:
