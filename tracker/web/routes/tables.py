@@ -15,6 +15,7 @@ from tracker.show.screens.state import PublicState, RefereeState
 from tracker.show.screens.vmix import vmix_rows
 from tracker.store.kits import find_kit
 from tracker.web.access.rights import must_be_allowed
+from tracker.web.access.visitor import OF_ALL
 from tracker.web.hall.channel import Channel, Form
 from tracker.web.hall.hall import Hall
 from tracker.web.hall.steps import BeginMatchBody, Body
@@ -67,8 +68,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 
-MOST_STREAMS: Final = 384
-"""Of the connections that are taken at all (`access.visitor.OF_ALL`) the others are for those who ask and score."""
+MOST_STREAMS: Final = OF_ALL * 3 // 4
+"""The other connections are for those who ask and score."""
 JSON: Final = "application/json"
 FRESH: Final = {"Cache-Control": "no-store"}
 ANYWHERE: Final = {"Access-Control-Allow-Origin": "*"}
