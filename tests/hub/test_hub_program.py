@@ -119,9 +119,13 @@ def test_a_hub_is_killed_while_a_hall_writes_and_its_pages_tell_of_it(
 
             wanted = sorted(text.encode() for text in books_in(hall).values())
             wait_until(lambda: sorted(books().values()) == wanted, "the books as the hall has them", 60)
-            halls = {one["hall"]: one for one in told(port, "/api/halls")["halls"]}
-            assert (halls["crown"]["silent"], halls["gate"]["heard_us"]) == (False, None)
-            maximum = next(one for one in halls["crown"]["tables"] if one["table"] == "2")
+
+            def halls() -> dict[str, Any]:
+                return {one["hall"]: one for one in told(port, "/api/halls")["halls"]}
+
+            wait_until(lambda: not halls()["crown"]["silent"], "the hall is known to be heard from", 60)
+            assert halls()["gate"]["heard_us"] is None
+            maximum = next(one for one in halls()["crown"]["tables"] if one["table"] == "2")
             assert max(maximum["frame"]["points"]) == 147
             pages(browser, port)
             a_recording_is_asked_for(browser, port, hall, book)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import BEGIN, page_of, served
+from servers import wait_until
 from starlette.responses import HTMLResponse
 from test_axe import serious
 from test_desk import LIE, RED_SEEN, desk_at, has_score, match_at, narrowest, press
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 KEEP = "async () => (await import('/web/offline/register.js')).keepPages()"
-KEPT = "async () => Boolean(navigator.serviceWorker.controller && await caches.match('/api/tables/1/plan.svg'))"
+KEPT = """async () => {
+  const kept = await Promise.all([location.pathname, '/api/tables/1/plan.svg'].map((path) => caches.match(path)));
+  return Boolean(navigator.serviceWorker.controller) && kept.every(Boolean);
+}"""
 
 
 @pytest.fixture
@@ -44,7 +48,7 @@ def desk(browser: "Browser", memory: Memory, port: int) -> "Iterator[Page]":
             opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
             opened.locator("#pad button").first.wait_for()
             opened.evaluate(KEEP)
-            opened.wait_for_function(KEPT)
+            wait_until(lambda: opened.evaluate(KEPT), "the pages are kept")
         opened.get_by_text("No connection: last known score").wait_for()
         yield opened
 
@@ -136,6 +140,7 @@ def test_what_waits_goes_on_by_itself_where_the_score_is_still_the_same(
     desk: "Page", memory: Memory, port: int
 ) -> None:
     press(desk, *"rk")
+    desk.get_by_text("2 calls wait to be sent").wait_for()
     Table("1", memory, now_ms).do(Note(text="the phone has no network"))
     with served(memory, port):
         has_score(desk, 8, 0)
@@ -176,7 +181,7 @@ def test_the_first_screen_and_the_board_open_without_a_network_or_a_mute_one_and
         with served(memory, port):
             opened.goto(f"{home}board/1?lang=en")
             opened.evaluate(KEEP)
-            opened.wait_for_function("async () => Boolean(navigator.serviceWorker.controller)")
+            opened.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
             opened.goto(f"{home}?lang=en")
             opened.locator("#playing").get_by_text("Anna").wait_for()
             opened.wait_for_function("document.querySelector('#line').textContent === ''")
@@ -204,7 +209,7 @@ def test_after_an_upgrade_nothing_of_the_older_program_is_shown_or_kept(
         with served(memory, port):
             opened.goto(board)
             opened.evaluate(KEEP)
-            opened.wait_for_function(KEPT)
+            wait_until(lambda: opened.evaluate(KEPT), "the pages are kept")
             was = opened.evaluate(older)
         monkeypatch.setattr(pages, "version", lambda: "newer")
         monkeypatch.setattr(pages, "KEPT", ("/web/not-there",))  # the newer pages cannot be kept yet
@@ -217,7 +222,8 @@ def test_after_an_upgrade_nothing_of_the_older_program_is_shown_or_kept(
         with served(memory, port):
             opened.goto(board)
             opened.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-            opened.wait_for_function("async () => String(await caches.keys()) === 'cuewatch-newer'")
+            named = "async () => String(await caches.keys())"
+            wait_until(lambda: opened.evaluate(named) == "cuewatch-newer", "what was kept of the older program is gone")
 
 
 def test_a_step_whose_answer_was_lost_counts_once_and_one_for_an_older_state_says_so() -> None:
