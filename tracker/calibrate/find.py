@@ -21,18 +21,19 @@ from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
 from tracker.calibrate.fit.quality import FitQuality
-from tracker.calibrate.fit.refine import Softened, softened
+from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
     Share,
     contradiction,
     doubt_of_kits,
+    fitting,
     low_cushioned,
     not_for_snooker,
     rescaled,
     shares,
 )
-from tracker.calibrate.trials import RIVAL_COST, Trial, begun, marks_of, refined, shapes
+from tracker.calibrate.trials import RIVAL_COST, Trial, begun, marks_of, on_wood, refined, shapes, widths
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
@@ -42,8 +43,10 @@ Picture = NDArray[np.uint8]
 SMALLEST_PX: Final = 160
 """A picture less high or wide than this shows no ball well enough to be placed."""
 SIDES: Final = ("bottom", "top", "left", "right")
-COARSE: Final = 0.76
-"""Without balls, kits are tried of which each is this much shorter than the one before: cushions tell no more."""
+READ: Final = 0.06
+"""How well the width of the cushions is read, as a share of it: 60 of 60 drawn tables to a tenth, most to 2 in 100."""
+MOST_WIDTHS: Final = 1
+"""So many widths of the cushions are tried, the clearest first."""
 MOST_KITS: Final = 3
 """So many kits that are in question are fitted and weighed."""
 NEARLY, SHAPED = 0.4, 0.75
@@ -149,7 +152,8 @@ def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tup
     """Yield cameras refined from all first guesses, then from the most promising ones with a side left out of it."""
     tried: list[tuple[float, Trial]] = []
     for first in _guesses(soft.picture, sensor, kits[0]):
-        for start in _by_size(soft.picture, first, sensor, kits):
+        wood = on_wood(soft, first, sensor)
+        for start in _by_size(soft, wood, sensor, kits) if wood is not None else ():
             trial, told = refined(soft, start, sensor)
             tried.append((told.score, start))
             yield trial, told
@@ -172,28 +176,26 @@ def _others(picture: Picture, shaped: Trial, kits: Sequence[Kit], good: bool) ->
         yield low_cushioned(shaped.kit)
 
 
-def _by_size(picture: Picture, first: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:
-    """Yield a guess by the kit that its balls speak for; without balls by a few kits, from the largest on."""
-    size = ball_size(picture, first.fit.camera, first.kit) if len(kits) > 1 else None
-    if size is not None:
-        yield from _begun_by(first, shares(kits, size, first.kit)[0].kit, sensor)
-        return
-    last = None
-    for kit in (kits[0], *sorted(kits, key=lambda kit: -kit.length_mm)):
-        if last is None or kit.length_mm < COARSE * last.length_mm:
-            yield from _begun_by(first, kit, sensor)
-            last = kit
+def _by_size(soft: Softened, wood: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:
+    """Yield a guess by the kit that the width of the cushions and the size of the balls speak for."""
+    size = ball_size(soft.picture, wood.fit.camera, wood.kit) if len(kits) > 1 else None
+    for width in widths(soft, wood)[:MOST_WIDTHS]:
+        kit = fitting(kits, size, wood.kit, width)
+        yield from _begun_by(wood, kit, sensor, READ * kit.cushion_mm)
 
 
-def _begun_by(first: Trial, kit: Kit, sensor: Sensor) -> Iterator[Trial]:
+def _begun_by(
+    first: Trial, kit: Kit, sensor: Sensor, spread_mm: float = CUSHION_SPREAD_MM
+) -> Iterator[Trial]:
     """Yield a first guess from the same shape by another kit, whose cushions are wider or narrower on its cloth."""
     if kit == first.kit:
         yield first
         return
-    corners = first.fit.camera.project(rectangle(first.kit, first.kit.cushion_mm))
+    corners = first.fit.camera.project(rectangle(first.kit, first.fit.cushion.width_mm))
     found = guess(corners, rectangle(kit, kit.cushion_mm), sensor)
     if found is not None and found[1] < RIVAL_COST:
-        yield replace(first, kit=kit, fit=replace(rescaled(first.fit, first.kit, kit), camera=found[0]))
+        fit = replace(rescaled(first.fit, first.kit, kit), camera=found[0], width_spread_mm=spread_mm)
+        yield replace(first, kit=kit, fit=fit)
 
 
 def _guesses(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[Trial]:

@@ -25,6 +25,10 @@ USUAL: Final = {"snooker-12ft": 3.0}
 """How many times as often as each of the others a table stands before a camera: set by hand, as nobody counts them."""
 BLUNDER: Final = 6.0
 """Log odds that a size is read quite wrong, set by hand: no more is ever said against a kit by balls alone."""
+MAKERS: Final = 0.15
+"""Makers' cushions differ by so much (1 sigma of the logarithm of their width), set by hand."""
+MOST_UNUSUAL: Final = 0.5
+"""No maker's cushions differ by more than this (logarithm)."""
 LOW: Final = 0.85
 """Cushions of home tables are mostly known by their balls alone, and may be this much lower and narrower."""
 YELLOW_HUES, YELLOW_STRONG = (17, 36), (110, 90)
@@ -61,6 +65,22 @@ def shares(kits: Sequence[Kit], size: BallSize | None, size_of: Kit, marks: Sequ
     odds = np.exp(weights - weights.max())
     odds /= odds.sum()
     return [Share(kit=kits[i], odds=float(odds[i])) for i in np.argsort(-odds, kind="stable")]
+
+
+def fitting(kits: Sequence[Kit], size: BallSize | None, size_of: Kit, width: float) -> Kit:
+    """Return the likeliest kit by the size of its balls and the width of its cushions, in lengths of the bed.
+
+    Its cushions are as wide as they are seen, where any maker's are.
+    """
+    kit = shares(kits, size, size_of, [cushion_odds(kit, width) for kit in kits])[0].kit
+    seen_mm = width * kit.length_mm
+    return replace(kit, cushion_mm=seen_mm) if abs(np.log(seen_mm / kit.cushion_mm)) < MOST_UNUSUAL else kit
+
+
+def cushion_odds(kit: Kit, width: float) -> float:
+    """Return the log odds that cushions so wide (in lengths of the bed) are those of a kit."""
+    off = float(np.log(width * kit.length_mm / kit.cushion_mm)) / MAKERS
+    return -min(off**2 / 2, BLUNDER)
 
 
 def rescaled(fit: CameraFit, was: Kit, kit: Kit) -> CameraFit:

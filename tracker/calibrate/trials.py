@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.features.cloth import ClothPatch, cloths
-from tracker.calibrate.features.lines import Cushion
+from tracker.calibrate.features.lines import Cushion, cushion_lines
+from tracker.calibrate.features.noses import cushion_widths
 from tracker.calibrate.features.outline import ClothOutline, outlines
 from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.fit.ends import evidence
 from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle, turned
 from tracker.calibrate.fit.quality import FitQuality, judge
-from tracker.calibrate.fit.refine import CameraFit, Softened, refine
+from tracker.calibrate.fit.refine import CameraFit, Softened, refine, shade_of_cloth
 from tracker.domain.table.kit import Kit
 
 Picture = NDArray[np.uint8]
@@ -28,6 +29,8 @@ MARKS_WORTH, ALL_MARKS = 1.0, 10.0
 Median of drawn tables: 11 where they are rightly found, 6 where they are not."""
 POCKET_WORTH, POCKET_MM = 0.25, (12.0, 36.0)
 """A middle pocket adds this to a fit's score within so many mm of its place, and takes as much away farther off."""
+WOOD_ALONE: Final = 2
+"""Rounds of refining that look for the wood alone."""
 LEAST_BORNE_OUT: Final = 2.1
 """A fit that scores less is a chance likeness: a strip or a shadow taken for a side of the table.
 
@@ -68,6 +71,21 @@ def begun(cloth: ClothPatch, outline: ClothOutline, sensor: Sensor, kit: Kit) ->
         if cost < RIVAL_COST:
             start = CameraFit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
             yield Trial(cloth=cloth, fit=start, kit=kit)
+
+
+def on_wood(soft: Softened, start: Trial, sensor: Sensor, astray: str = "") -> Trial | None:
+    """Return the trial with its camera brought to the wood round the table alone; None: too little of that is seen."""
+    fit = refine(soft, start.fit, sensor, start.kit, None, astray, WOOD_ALONE)
+    return replace(start, fit=fit) if fit.seen else None
+
+
+def widths(soft: Softened, wood: Trial) -> list[float]:
+    """Return how wide the cushions of a table on whose wood a camera was brought may be, in lengths of its bed."""
+    lines = cushion_lines(wood.kit)
+    shade = np.asarray(soft.colours @ shade_of_cloth(soft, wood.fit.camera, lines).astype(np.float32), np.float32)
+    found = cushion_widths(shade, wood.fit.camera, wood.fit.cushion, wood.kit)
+    whole = wood.kit.length_mm + 2 * wood.fit.cushion.width_mm
+    return [width / (whole - 2 * width) for width in found]
 
 
 def refined(soft: Softened, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, FitQuality]:

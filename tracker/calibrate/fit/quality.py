@@ -62,8 +62,8 @@ def judge(fit: CameraFit, cloth: ClothPatch, kit: Kit) -> FitQuality:
         )
     if clothed < LEAST_CLOTH:
         return FitQuality(good=False, score=0.3, why="the bed is hidden, or is not of one colour")
-    sides = {side: _share_seen(fit, kit, ("nose", "wood"), side) for side in ("bottom", "top", "left", "right")}
-    nose, wood = _share_seen(fit, kit, ("nose",)), _share_seen(fit, kit, ("wood",))
+    sides = {side: share_seen(fit, kit, ("nose", "wood"), side) for side in ("bottom", "top", "left", "right")}
+    nose, wood = share_seen(fit, kit, ("nose",)), share_seen(fit, kit, ("wood",))
     if nose < LEAST_NOSE or wood < LEAST_WOOD or sum(s >= LEAST_SIDE for s in sides.values()) < 3:
         return FitQuality(
             good=False, score=0.4 + 0.15 * (nose + wood), why="too little of its cushions can be made out"
@@ -110,7 +110,7 @@ def _colours(fit: CameraFit, cloth: ClothPatch, places_mm: Array) -> NDArray[np.
     return np.asarray(cloth.raw[rows[inside], columns[inside]] > 0)
 
 
-def _share_seen(fit: CameraFit, kit: Kit, kinds: tuple[str, ...], side: str = "") -> float:
+def share_seen(fit: CameraFit, kit: Kit, kinds: tuple[str, ...], side: str = "") -> float:
     """Return the share of the lines of these kinds, on one side or on all, that was seen where it should be."""
     there = sum(len(li.points_mm) for li in cushion_lines(kit) if li.kind in kinds and li.name.startswith(side))
     seen = sum(len(m.which) for m in fit.seen if m.line.kind in kinds and m.line.name.startswith(side))

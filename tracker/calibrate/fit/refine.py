@@ -35,8 +35,9 @@ COLOURED = ("wood", "frame")
 """Slopes in grey levels per pixel under which an edge is not to be told from noise."""
 
 
-SHORT_OF_WOOD = 0.6
-"""A nose is looked for outward only this share of the cushion's width: the wood's edge is the stronger."""
+SHORT_OF_WOOD, SHORT_WHERE_KNOWN = 0.6, 0.35
+"""A nose is looked for outward only this share of the cushion's width, or of one that was seen: the wood's edge is the
+stronger."""
 CLEAR_NOSE = 0.6
 """A nose with shade below it along this share of its length is not in question."""
 GREY = (0.114, 0.587, 0.299)
@@ -69,6 +70,8 @@ class CameraFit:
     """(10, 10) covariance of the camera's numbers (see `pose.Sensor`)."""
     swayed: Array = field(default_factory=lambda: np.zeros((0, 10)))
     """(k, 10) by how much they would move, were each line that was seen left out in turn."""
+    width_spread_mm: float = CUSHION_SPREAD_MM
+    """How far (1 sigma) the cushions' width may well be from the kit's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -93,16 +96,24 @@ def softened(picture: Picture) -> Softened:
 
 
 def refine(
-    soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None, astray: str = ""
+    soft: Softened,
+    start: CameraFit,
+    sensor: Sensor,
+    kit: Kit,
+    given: "Spotted | None" = None,
+    astray: str = "",
+    rounds: int = len(ROUNDS),
 ) -> CameraFit:
     """Return `start` after all rounds of measuring the cushions and solving; `given` points keep their say.
+
+    Only the first so many `rounds` may be wanted: those that look for the wood alone.
 
     `astray` names a side of the table that `start` may have quite wrong: it is asked last, when the others, and the
     middle pockets, have said where it should be.
     """
     lines = cushion_lines(kit)
     fit = start
-    for number, (reach_mm, stiffness) in enumerate(ROUNDS):
+    for number, (reach_mm, stiffness) in enumerate(ROUNDS[:rounds]):
         wanted = lines if number >= 2 else [line for line in lines if line.kind == "wood"]
         if astray and number < 3:
             wanted = [line for line in wanted if not line.name.startswith(astray)]
@@ -125,7 +136,8 @@ def look_for(soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: f
         band = profiles(shown, fit.camera, points, line.outward, reach)
         if line.kind == "nose":
             band = replace(band, values=band.values @ shade)
-        seen = _clearest(line, band, max(SHORT_OF_WOOD * fit.cushion.width_mm * scale, 2.0))
+        short = SHORT_OF_WOOD if fit.width_spread_mm >= CUSHION_SPREAD_MM else SHORT_WHERE_KNOWN
+        seen = _clearest(line, band, max(short * fit.cushion.width_mm * scale, 2.0))
         if seen is not None:
             found.append(seen)
     return tuple(found)
@@ -214,7 +226,7 @@ def solve(
 
     def believed(numbers: Array, camera: Camera) -> Array:
         cushion = _cushion(numbers)
-        width, rise = (cushion.width_mm - kit.cushion_mm) / CUSHION_SPREAD_MM, cushion.rise_mm / RISE_SPREAD_MM
+        width, rise = (cushion.width_mm - kit.cushion_mm) / start.width_spread_mm, cushion.rise_mm / RISE_SPREAD_MM
         points = given.misfit(camera) if given is not None else np.zeros(0)
         return np.concatenate([points, prior(numbers, stiffness), stiffness * np.array([width, rise])])
 
@@ -238,7 +250,7 @@ def solve(
     doubt = np.linalg.pinv(solved.jac.T @ solved.jac)[:10, :10]
     swayed = left_out(solved.jac, solved.fun, [len(m.which) for m in seen])[:, :10]
     camera, cushion = sensor.camera(solved.x[:10]), _cushion(solved.x)
-    return CameraFit(camera=camera, cushion=cushion, seen=seen, doubt=doubt, swayed=swayed)
+    return replace(start, camera=camera, cushion=cushion, seen=seen, doubt=doubt, swayed=swayed)
 
 
 def left_out(slopes: Array, misfit: Array, counts: Sequence[int]) -> Array:
