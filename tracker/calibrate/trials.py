@@ -1,6 +1,6 @@
 """Trials: a patch that may be the cloth, a kit that may be the table, a camera; refined, and asked if borne out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.features.noses import cushion_widths
-from tracker.calibrate.features.outline import ClothOutline, outlines
+from tracker.calibrate.features.outline import ClothOutline, alike, outlines
 from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.fit.ends import evidence
 from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle, turned
@@ -19,6 +19,7 @@ from tracker.calibrate.fit.quality import FitQuality, judge
 from tracker.calibrate.fit.refine import CameraFit, Softened, refine, shade_of_cloth
 from tracker.domain.table.kit import Kit
 
+Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 RIVAL_COST: Final = 60.0
@@ -52,14 +53,29 @@ def shapes(picture: Picture) -> Iterator[tuple[ClothPatch, ClothOutline]]:
     """Yield what patches may be the cloth with its shape, simple shapes that a patch fills well before all others."""
     simple = simple_shapes(picture)
     yield from simple
+    given = [outline.corners_px for _, outline in simple]
     for cloth, _ in simple:
-        yield from ((cloth, outline) for outline in islice(outlines(cloth.mask), 1, None))
+        for outline in islice(outlines(cloth.mask), 1, None):
+            if _is_new(outline, given):
+                given.append(outline.corners_px)
+                yield cloth, outline
 
 
 def simple_shapes(picture: Picture) -> list[tuple[ClothPatch, ClothOutline]]:
-    """Return what patches may be the cloth with the simplest shape of each, the likeliest first."""
+    """Return what patches may be the cloth with the simplest shape of each, the likeliest first; of like ones one."""
     first = ((cloth, next(outlines(cloth.mask), None)) for cloth in cloths(picture))
-    return sorted(((cloth, outline) for cloth, outline in first if outline), key=lambda one: -one[1].likely)
+    found = sorted(((cloth, outline) for cloth, outline in first if outline), key=lambda one: -one[1].likely)
+    given: list[Array] = []
+    new = []
+    for cloth, outline in found:
+        if _is_new(outline, given):
+            given.append(outline.corners_px)
+            new.append((cloth, outline))
+    return new
+
+
+def _is_new(outline: ClothOutline, given: Sequence[Array]) -> bool:
+    return not any(alike(outline.corners_px, other) for other in given)
 
 
 def begun(cloth: ClothPatch, outline: ClothOutline, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
