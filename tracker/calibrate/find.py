@@ -20,8 +20,8 @@ from tracker.calibrate.features.ball_sizes import ball_size
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
-from tracker.calibrate.fit.quality import FitQuality
 from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened
+from tracker.calibrate.fit.table_odds import NOTHING, Verdict, marks_of
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
     Share,
@@ -33,7 +33,7 @@ from tracker.calibrate.kits import (
     rescaled,
     shares,
 )
-from tracker.calibrate.trials import RIVAL_COST, Trial, begun, marks_of, on_wood, refined, shapes, widths
+from tracker.calibrate.trials import RIVAL_COST, Trial, begun, on_wood, refined, shapes, widths
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
@@ -49,16 +49,16 @@ MOST_WIDTHS: Final = 1
 """So many widths of the cushions are tried, the clearest first."""
 MOST_KITS: Final = 3
 """So many kits that are in question are fitted and weighed."""
-NEARLY, SHAPED = 0.4, 0.75
-"""Scores of what has a table's shape and cloth, and of what has its cushions too, if other ones than the kit's."""
+NEARLY, SHAPED = -4.0, -8.0
+"""Log odds of what may be a table for another game, and of what may be one with other cushions."""
 MOST_PROMISING: Final = 2
 """Of so many guesses, the best, a side is left out in turn."""
 MOST_FITS, MOST_BEGUN = 16, 40
 """After so many trials in earnest, or so many that were begun, the search is given up."""
 TRY_EVERY_S, TOGETHER = 0.5, 4
 """The table is sought in a few pictures half a second apart: a player who walks through hides it in few of them."""
-BEYOND_DOUBT: Final = 2.7
-"""A fit judged this good is taken without trying others: most edges, marks and pockets in place."""
+BEYOND_DOUBT: Final = 4.0
+"""A fit with these log odds is taken without trying others: most edges, marks and pockets in place."""
 
 
 def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: End | None = None) -> Calibration:
@@ -82,12 +82,12 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
     best: Trial | None = None
-    verdict = FitQuality(good=False, score=0.0, why="no large even patch of cloth is seen")
+    verdict = NOTHING
     for trial, told in _so_many(_judged(soft, sensor, among)):
-        if told.score > verdict.score:
+        if told.nats > verdict.nats:
             best, verdict = trial, told
             _must_be_for_snooker(picture, trial, told)
-        if verdict.score > BEYOND_DOUBT:
+        if verdict.nats > BEYOND_DOUBT:
             break
     if best is None or not verdict.good:
         raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
@@ -107,13 +107,13 @@ def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kit
     return contradiction(told, shares(among, size, told)) if size is not None else ()
 
 
-def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitQuality) -> None:
+def _must_be_for_snooker(picture: Picture, trial: Trial, told: Verdict) -> None:
     """Raise TableNotFound where what is nearly a table, or one, carries the balls of another game."""
-    if told.score >= NEARLY and (why := not_for_snooker(ball_size(picture, trial.fit.camera, trial.kit), trial.kit)):
+    if told.nats >= NEARLY and (why := not_for_snooker(ball_size(picture, trial.fit.camera, trial.kit), trial.kit)):
         raise TableNotFound(f"a table is seen, but not one for snooker: {why}")
 
 
-def _so_many(judged: Iterator[tuple[Trial, FitQuality]]) -> Iterator[tuple[Trial, FitQuality]]:
+def _so_many(judged: Iterator[tuple[Trial, Verdict]]) -> Iterator[tuple[Trial, Verdict]]:
     """Yield trials until enough were made in earnest, or only begun: where nothing was seen none was."""
     earnest = 0
     for trial, told in islice(judged, MOST_BEGUN):
@@ -139,7 +139,7 @@ def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> 
                 trials[kit.name] = trial
     among = [best.kit, *(kit for kit in rivals if kit.name != best.kit.name)]
     fits = [trials.get(kit.name) for kit in among]
-    marks = [max(marks_of(picture, one.fit, one.kit), 0.0) if one else 0.0 for one in fits]
+    marks = [max(marks_of(soft, one.fit, one.kit), 0.0) if one else 0.0 for one in fits]
     found = shares(among, size, best.kit, marks)
     return next(trials[share.kit.name] for share in found if share.kit.name in trials), found
 
@@ -148,16 +148,16 @@ def _resized(trial: Trial, kit: Kit) -> Trial:
     return replace(trial, fit=rescaled(trial.fit, trial.kit, kit), kit=kit)
 
 
-def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitQuality]]:
+def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Verdict]]:
     """Yield cameras refined from all first guesses, then from the most promising ones with a side left out of it."""
     tried: list[tuple[float, Trial]] = []
     for first in _guesses(soft.picture, sensor, kits[0]):
         wood = on_wood(soft, first, sensor)
         for start in _by_size(soft, wood, sensor, kits) if wood is not None else ():
             trial, told = refined(soft, start, sensor)
-            tried.append((told.score, start))
+            tried.append((told.nats, start))
             yield trial, told
-            if SHAPED <= told.score < BEYOND_DOUBT:
+            if SHAPED <= told.nats < BEYOND_DOUBT:
                 for other in _others(soft.picture, trial, kits, told.good):
                     for again in _begun_by(start, other, sensor):
                         yield refined(soft, again, sensor)

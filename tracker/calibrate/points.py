@@ -73,11 +73,11 @@ def _borne_out(picture: Picture, kit: Kit, corners: Array, sensor: Sensor) -> Ca
     cloth = _cloth_between(picture, corners)
     if cloth is None:
         return None
-    best, score, soft = None, 0.0, softened(picture)
+    best, nats, soft = None, -np.inf, softened(picture)
     for camera in cameras_near(corners, rectangle(kit, 0.0), sensor):
         trial, told = refined(soft, Trial(cloth=cloth, fit=_begun(camera, kit), kit=kit), sensor)
-        if told.good and told.score > score and _is_near(trial.fit.camera, kit, corners):
-            best, score = trial.fit, told.score
+        if told.good and told.nats > nats and _is_near(trial.fit.camera, kit, corners):
+            best, nats = trial.fit, told.nats
     return best
 
 

@@ -12,11 +12,9 @@ from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.features.noses import cushion_widths
 from tracker.calibrate.features.outline import ClothOutline, alike, outlines
-from tracker.calibrate.features.pockets import gaps
-from tracker.calibrate.fit.ends import evidence
-from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle, turned
-from tracker.calibrate.fit.quality import FitQuality, judge
+from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
 from tracker.calibrate.fit.refine import CameraFit, Softened, refine, shade_of_cloth
+from tracker.calibrate.fit.table_odds import Verdict, judge
 from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
@@ -24,20 +22,8 @@ Picture = NDArray[np.uint8]
 
 RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
-MARKS_WORTH, ALL_MARKS = 1.0, 10.0
-"""Baulk-line, D and colours on their spots add this to a fit's score when they weigh (log odds) this much.
-
-Median of drawn tables: 11 where they are rightly found, 6 where they are not."""
-POCKET_WORTH, POCKET_MM = 0.25, (12.0, 36.0)
-"""A middle pocket adds this to a fit's score within so many mm of its place, and takes as much away farther off."""
 WOOD_ALONE: Final = 2
 """Rounds of refining that look for the wood alone."""
-LEAST_BORNE_OUT: Final = 2.1
-"""A fit that scores less is a chance likeness: a strip or a shadow taken for a side of the table.
-
-Of real pictures the tables rightly found score 2.16 and more (all but one 2.45), and nothing else does. Of drawn ones a
-few wrong tables score more, up to 2.8, for want of a better guess.
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -104,25 +90,7 @@ def widths(soft: Softened, wood: Trial) -> list[float]:
     return [width / (whole - 2 * width) for width in found]
 
 
-def refined(soft: Softened, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, FitQuality]:
+def refined(soft: Softened, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, Verdict]:
     """Return the camera refined from a guess, a side of which may be `astray`, and whether the picture bears it out."""
     fit = refine(soft, start.fit, sensor, start.kit, None, astray)
-    told = judge(fit, start.cloth, start.kit)
-    return replace(start, fit=fit), _borne_out(soft.picture, fit, start.kit, told) if told.good else told
-
-
-def _borne_out(picture: Picture, fit: CameraFit, kit: Kit, told: FitQuality) -> FitQuality:
-    """Return the verdict after a look for pockets, and for marks and colours whichever way round."""
-    away = [abs(gap.at_mm) for gap in gaps(picture, fit.camera, fit.cushion, kit)]
-    pockets = POCKET_WORTH * float(np.interp(away, POCKET_MM, (1.0, -1.0)).sum())
-    marks = MARKS_WORTH * min(marks_of(picture, fit, kit) / ALL_MARKS, 1.0)
-    score = told.score + pockets + marks
-    if score < LEAST_BORNE_OUT:
-        return FitQuality(good=False, score=0.9, why="neither pockets nor marks are seen where they should be")
-    return replace(told, score=score)
-
-
-def marks_of(picture: Picture, fit: CameraFit, kit: Kit) -> float:
-    """Return what marks and colours on their spots say (log odds) for a fit, whichever way round."""
-    ways = (fit.camera, turned(fit.camera, kit.width_mm, kit.length_mm))
-    return max(evidence(picture, camera, kit).weight for camera in ways)
+    return replace(start, fit=fit), judge(soft, fit, start.kit)

@@ -16,6 +16,7 @@ from scipy.optimize import least_squares
 from tracker.calibrate.features.edges import STEP_PX, Measured, Profile, measure, profiles
 from tracker.calibrate.features.lines import Cushion, TableEdge, cushion_lines
 from tracker.calibrate.features.pockets import measured_gaps
+from tracker.calibrate.fit.ends import softened_grey
 from tracker.calibrate.fit.pose import Sensor, prior
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera, projections
@@ -83,6 +84,8 @@ class Softened:
     """(h, w, 3)."""
     grey: NDArray[np.float32]
     """(h, w)."""
+    marked: NDArray[np.float32]
+    """(h, w) as marks are looked for in it."""
     in_grey: bool = False
     """Noses are looked for in grey, if that shows the cloth's shade, and not in its own colour: JPEG and video keep
     grey in full, and colours at half the size, so that edges are placed better in it, and seen less often."""
@@ -92,7 +95,7 @@ def softened(picture: Picture) -> Softened:
     """Return a picture to look for edges in."""
     colours = cv2.GaussianBlur(picture, (0, 0), 0.8).astype(np.float32)
     grey = np.asarray(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), np.float32)
-    return Softened(picture=picture, colours=colours, grey=grey)
+    return Softened(picture=picture, colours=colours, grey=grey, marked=softened_grey(picture))
 
 
 def refine(

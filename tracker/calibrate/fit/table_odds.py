@@ -9,7 +9,7 @@ those of a logistic regression, written by `python -m bench.fit_tables --write`.
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 from importlib.resources import files
-from math import exp, log
+from math import log
 from typing import Final
 
 import cv2
@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.features.lines import cushion_lines
 from tracker.calibrate.features.pockets import gaps
-from tracker.calibrate.fit.pose import Sensor, prior
-from tracker.calibrate.fit.quality import errors, share_seen
+from tracker.calibrate.fit.ends import evidence
+from tracker.calibrate.fit.pose import Sensor, prior, turned
+from tracker.calibrate.fit.quality import LEAST_IN_VIEW, errors, share_seen, stands_over
 from tracker.calibrate.fit.refine import CameraFit, Softened
 from tracker.domain import parameters
 from tracker.domain.parameters import NATS, of
@@ -47,6 +48,12 @@ and the bed beside it."""
 DARK: Final = 6.0
 """Grey levels that any picture adds to black."""
 LEAST_STRAIN: Final = 0.1
+ALL_MARKS: Final = 10.0
+"""Log odds of marks and colours on their spots that count as all of them."""
+LEAST_SEEN: Final = 0.25
+"""Of noses and of wood no less than this share is worth a look for the rest."""
+LEAST_NATS: Final = 0.0
+"""Log odds from which a fit is taken for a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +107,18 @@ class Shown:
     large: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Whether a fit is a table, how likely (log odds, nats), and what it lacks most."""
+
+    good: bool
+    nats: float
+    why: str
+
+
+NOTHING: Final = Verdict(good=False, nats=-99.0, why="no large even patch of cloth is seen")
+
+
 @lru_cache(maxsize=1)
 def table_odds() -> TableOdds:
     """Return the parameters that the file holds; read once."""
@@ -107,29 +126,57 @@ def table_odds() -> TableOdds:
     return parameters.parsed(text, {"table": TableOdds})["table"]
 
 
-def shown_of(soft: Softened, fit: CameraFit, kit: Kit, marks: float) -> Shown:
-    """Return what a picture shows of a table that a fitted camera would see; `marks` (0 to 1) is known before."""
+def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> Shown:
+    """Return what a picture shows of a table that a fitted camera would see."""
     sides = sorted(share_seen(fit, kit, ("nose", "wood"), side) for side in SIDES)
     away = [abs(gap.at_mm) for gap in gaps(soft.picture, fit.camera, fit.cushion, kit)]
     sensor = Sensor(width_px=fit.camera.image_size[0], height_px=fit.camera.image_size[1])
-    inside, cloth = _bed(soft, fit.camera, kit)
     return Shown(
         noses=share_seen(fit, kit, ("nose",)), wood=share_seen(fit, kit, ("wood",)), worst=sides[0], second=sides[1],
         misfit=log(max(1000 * errors(fit)[0] / sensor.width_px, LEAST_STRAIN)) if fit.seen else 2.0,
         cushion=abs(log(max(fit.cushion.width_mm, 1.0) / kit.cushion_mm)),
         rise=min(abs(fit.cushion.rise_mm) / (2 * kit.ball_radius_mm), 1.0),
-        cloth=cloth, beyond=_beyond(soft, fit, kit), holes=_holes(soft, fit.camera, kit),
-        gaps=float(np.interp(away, GAP_MM, (1.0, -1.0)).sum()), marks=marks,
-        lens=min(float(np.sum(prior(sensor.numbers(fit.camera)) ** 2)) / 10, 3.0), out=1 - inside,
+        cloth=_clothed(soft, fit.camera, kit), beyond=_beyond(soft, fit, kit), holes=_holes(soft, fit.camera, kit),
+        gaps=float(np.interp(away, GAP_MM, (1.0, -1.0)).sum()),
+        marks=min(max(marks_of(soft, fit, kit), 0.0) / ALL_MARKS, 1.0),
+        lens=min(float(np.sum(prior(sensor.numbers(fit.camera)) ** 2)) / 10, 3.0), out=out_of_view(fit.camera, kit),
         large=log(max(_large(fit.camera, kit), 1e-3)),
     )  # fmt: skip
 
 
-def how_sure(shown: Shown, odds: TableOdds) -> float:
-    """Return how likely it is a table, 0 to 1."""
+def nats_of(shown: Shown, odds: TableOdds) -> float:
+    """Return the log odds that it is a table."""
     base, *weights = astuple(odds)
-    nats = base + float(np.dot(weights, astuple(shown)))
-    return 1 / (1 + exp(-nats)) if nats > -500 else 0.0
+    return base + float(np.dot(weights, astuple(shown)))
+
+
+def judge(soft: Softened, fit: CameraFit, kit: Kit) -> Verdict:
+    """Return whether the picture bears out that `fit` sees a table."""
+    if not stands_over(fit, kit):
+        return Verdict(good=False, nats=-90.0, why="what looks like cloth has not the shape of a table")
+    if min(share_seen(fit, kit, ("nose",)), share_seen(fit, kit, ("wood",))) < LEAST_SEEN:
+        return Verdict(good=False, nats=-80.0, why="too little of its cushions can be made out")
+    in_view = 1 - out_of_view(fit.camera, kit)
+    if in_view < LEAST_IN_VIEW:
+        return Verdict(good=False, nats=-70.0, why=f"only {100 * in_view:.0f} % of its bed is in view")
+    shown = shown_of(soft, fit, kit)
+    nats = nats_of(shown, table_odds())
+    return Verdict(good=nats > LEAST_NATS, nats=nats, why="" if nats > LEAST_NATS else lacking(shown, table_odds()))
+
+
+def lacking(shown: Shown, odds: TableOdds) -> str:
+    """Return what a fit lacks the most of what a table shows."""
+    nats = {
+        "too little of its cushions can be made out": odds.noses * (1 - shown.noses) + odds.wood * (1 - shown.wood),
+        "a side of it cannot be made out": odds.worst * (1 - shown.worst) + odds.second * (1 - shown.second),
+        "its cushions do not fit those of a table": odds.misfit * (-2 - shown.misfit) - odds.rise * shown.rise,
+        "what frames it is no cushion": -odds.cushion * shown.cushion,
+        "the bed is hidden, or is not of one colour": odds.cloth * (1 - shown.cloth),
+        "neither pockets nor marks are seen where they should be": odds.holes * (1 - shown.holes)
+        + odds.gaps * (2 - shown.gaps)
+        + odds.marks * (1 - shown.marks),
+    }
+    return max(nats, key=lambda why: nats[why])
 
 
 def _grid(kit: Kit) -> Array:
@@ -137,11 +184,23 @@ def _grid(kit: Kit) -> Array:
     return np.column_stack([xs.ravel(), ys.ravel()])
 
 
-def _bed(soft: Softened, camera: Camera, kit: Kit) -> tuple[float, float]:
-    """Return which share of the bed is in view, and which share of that looks like its cloth."""
+def out_of_view(camera: Camera, kit: Kit) -> float:
+    """Return which share of the bed is out of the picture."""
+    at = camera.project_on(_grid(kit), 0.0)
+    return 1 - float(np.mean(np.all((at >= 0) & (at <= np.array(camera.image_size) - 1), axis=1)))
+
+
+def marks_of(soft: Softened, fit: CameraFit, kit: Kit) -> float:
+    """Return what marks and colours on their spots say (log odds) for a fit, whichever way round."""
+    ways = (fit.camera, turned(fit.camera, kit.width_mm, kit.length_mm))
+    return max(evidence(soft.picture, camera, kit, soft.marked).weight for camera in ways)
+
+
+def _clothed(soft: Softened, camera: Camera, kit: Kit) -> float:
+    """Return which share of the bed in view looks like its cloth."""
     colours = _read(soft, camera.project_on(_grid(kit), 0.0))
     seen = colours[np.isfinite(colours[:, 0])]
-    return len(seen) / len(colours), float(np.mean(_apart(seen, np.median(seen, axis=0)) < LIKE_CLOTH)) if len(seen) else 0.0
+    return float(np.mean(_apart(seen, np.median(seen, axis=0)) < LIKE_CLOTH)) if len(seen) else 0.0
 
 
 def _apart(some: Array, other: Array) -> Array:
