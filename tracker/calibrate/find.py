@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from tracker.calibrate.beside import another, nearer, word_about
 from tracker.calibrate.boards import find_board
 from tracker.calibrate.features.ball_sizes import ball_size
+from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
@@ -26,9 +27,10 @@ from tracker.calibrate.kits import (
     SPOTTED_MOST,
     Share,
     contradiction,
+    cushion_odds,
     doubt_of_kits,
     fitting,
-    low_cushioned,
+    mouth_odds,
     not_for_snooker,
     rescaled,
     shares,
@@ -49,8 +51,8 @@ MOST_WIDTHS: Final = 1
 """So many widths of the cushions are tried, the clearest first."""
 MOST_KITS: Final = 3
 """So many kits that are in question are fitted and weighed."""
-NEARLY, SHAPED = -4.0, -8.0
-"""Log odds of what may be a table for another game, and of what may be one with other cushions."""
+NEARLY: Final = -4.0
+"""Log odds of what may be a table for another game."""
 MOST_PROMISING: Final = 2
 """Of so many guesses, the best, a side is left out in turn."""
 MOST_FITS, MOST_BEGUN = 16, 40
@@ -100,6 +102,12 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     return replace(calibration, notes=(*calibration.notes, *doubts))
 
 
+def all_fits(picture: Picture, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Verdict]]:
+    """Yield all fits that are made of a picture before the search is given up, good ones or not."""
+    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
+    yield from _so_many(_judged(softened(picture), sensor, kits))
+
+
 def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kits: Sequence[Kit]) -> tuple[str, ...]:
     """Return what to tell a person where the picture speaks against the table that they named; mostly nothing."""
     size = None if told.disc_mm else ball_size(picture, calibration.camera, told)
@@ -130,7 +138,9 @@ def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> 
     """
     picture = soft.picture
     size = ball_size(picture, best.fit.camera, best.kit)
-    rivals = [share.kit for share in shares(kits, size, best.kit) if share.odds > SPOTTED_MOST][:MOST_KITS]
+    besides = dict(zip([kit.name for kit in kits], _besides(picture, best, kits), strict=True))
+    likely = shares(kits, size, best.kit, list(besides.values()))
+    rivals = [share.kit for share in likely if share.odds > SPOTTED_MOST][:MOST_KITS]
     trials = {best.kit.name: best}
     for kit in rivals:
         if kit.name not in trials:
@@ -140,8 +150,17 @@ def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> 
     among = [best.kit, *(kit for kit in rivals if kit.name != best.kit.name)]
     fits = [trials.get(kit.name) for kit in among]
     marks = [max(marks_of(soft, one.fit, one.kit), 0.0) if one else 0.0 for one in fits]
-    found = shares(among, size, best.kit, marks)
+    weights = [besides[kit.name] + mark for kit, mark in zip(among, marks, strict=True)]
+    found = shares(among, size, best.kit, weights)
     return next(trials[share.kit.name] for share in found if share.kit.name in trials), found
+
+
+def _besides(picture: Picture, best: Trial, kits: Sequence[Kit]) -> list[float]:
+    """Return the log odds of each kit by how wide cushions and middle pockets are against the bed."""
+    length = best.kit.length_mm
+    mouths = [gap.wide_mm / length for gap in gaps(picture, best.fit.camera, best.fit.cushion, best.kit)]
+    width = best.fit.cushion.width_mm / length
+    return [cushion_odds(kit, width) + mouth_odds(kit, mouths) for kit in kits]
 
 
 def _resized(trial: Trial, kit: Kit) -> Trial:
@@ -157,23 +176,9 @@ def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tup
             trial, told = refined(soft, start, sensor)
             tried.append((told.nats, start))
             yield trial, told
-            if SHAPED <= told.nats < BEYOND_DOUBT:
-                for other in _others(soft.picture, trial, kits, told.good):
-                    for again in _begun_by(start, other, sensor):
-                        yield refined(soft, again, sensor)
     promising = sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]
     for (_, start), side in product(promising, SIDES):
         yield refined(soft, start, sensor, side)
-
-
-def _others(picture: Picture, shaped: Trial, kits: Sequence[Kit], good: bool) -> Iterator[Kit]:
-    """Yield what a table may be besides that has a table's shape, but hardly the cushions that it was taken for."""
-    size = ball_size(picture, shaped.fit.camera, shaped.kit) if len(kits) > 1 else None
-    if size is not None:
-        rivals = (share.kit for share in shares(kits, size, shaped.kit) if share.odds > SPOTTED_MOST)
-        yield from islice((kit for kit in rivals if kit.name != shaped.kit.name), MOST_KITS - 1)
-    if not good:
-        yield low_cushioned(shaped.kit)
 
 
 def _by_size(soft: Softened, wood: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:

@@ -52,6 +52,8 @@ ALL_MARKS: Final = 10.0
 """Log odds of marks and colours on their spots that count as all of them."""
 LEAST_SEEN: Final = 0.25
 """Of noses and of wood no less than this share is worth a look for the rest."""
+HOPELESS: Final = -60.0
+"""What is refused unweighed has log odds below this."""
 LEAST_NATS: Final = 0.0
 """Log odds from which a fit is taken for a table."""
 
@@ -114,6 +116,11 @@ class Verdict:
     good: bool
     nats: float
     why: str
+
+    @property
+    def was_weighed(self) -> bool:
+        """Return whether enough of a table was seen to weigh the rest."""
+        return self.nats > HOPELESS
 
 
 NOTHING: Final = Verdict(good=False, nats=-99.0, why="no large even patch of cloth is seen")
