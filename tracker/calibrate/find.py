@@ -21,7 +21,7 @@ from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
-from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened
+from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened, with_tint
 from tracker.calibrate.fit.table_odds import NOTHING, Verdict, marks_of
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
@@ -79,7 +79,7 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
         return find_board(pictures, kits, baulk)
     among = (kits,) if isinstance(kits, Kit) else tuple(kits)
     picture = still_of(pictures)
-    soft = softened(picture)
+    soft = with_tint(softened(picture))
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
@@ -105,7 +105,7 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
 def all_fits(picture: Picture, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Verdict]]:
     """Yield all fits that are made of a picture before the search is given up, good ones or not."""
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
-    yield from _so_many(_judged(softened(picture), sensor, kits))
+    yield from _so_many(_judged(with_tint(softened(picture)), sensor, kits))
 
 
 def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kits: Sequence[Kit]) -> tuple[str, ...]:

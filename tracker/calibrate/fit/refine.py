@@ -36,6 +36,8 @@ COLOURED = ("wood", "frame")
 """Slopes in grey levels per pixel under which an edge is not to be told from noise."""
 
 
+TINT, DIM, LIGHTNESS = 160.0, 12.0, 0.14
+"""Levels of a tint, levels of grey that are added so that the dark has none, and weight of lightness beside tint."""
 SHORT_OF_WOOD, SHORT_WHERE_KNOWN = 0.6, 0.35
 """A nose is looked for outward only this share of the cushion's width, or of one that was seen: the wood's edge is the
 stronger."""
@@ -86,6 +88,8 @@ class Softened:
     """(h, w)."""
     marked: NDArray[np.float32]
     """(h, w) as marks are looked for in it."""
+    tint: NDArray[np.float32] | None = None
+    """(h, w, 4) in which wood is looked for first, where that is known: see `with_tint`."""
     in_grey: bool = False
     """Noses are looked for in grey, if that shows the cloth's shade, and not in its own colour: JPEG and video keep
     grey in full, and colours at half the size, so that edges are placed better in it, and seen less often."""
@@ -96,6 +100,16 @@ def softened(picture: Picture) -> Softened:
     colours = cv2.GaussianBlur(picture, (0, 0), 0.8).astype(np.float32)
     grey = np.asarray(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), np.float32)
     return Softened(picture=picture, colours=colours, grey=grey, marked=softened_grey(picture))
+
+
+def with_tint(soft: Softened) -> Softened:
+    """Return a picture with its tints: shade makes a cloth darker, and leaves its tint; wood has mostly another.
+
+    Three channels are the direction of a pixel's colour, the fourth a little of how light it is, for grey on grey.
+    """
+    light = np.sqrt(np.einsum("ijk,ijk->ij", soft.colours, soft.colours))
+    direction = soft.colours * (TINT / (light + DIM))[..., None]
+    return replace(soft, tint=np.dstack([direction, LIGHTNESS * light]).astype(np.float32))
 
 
 def refine(
@@ -120,7 +134,7 @@ def refine(
         wanted = lines if number >= 2 else [line for line in lines if line.kind == "wood"]
         if astray and number < 3:
             wanted = [line for line in wanted if not line.name.startswith(astray)]
-        seen = look_for(soft, fit, wanted, reach_mm)
+        seen = look_for(soft, fit, wanted, reach_mm, by_tint=number < 2)
         seen += tuple(measured_gaps(soft.picture, fit.camera, fit.cushion, kit)) if number >= 1 else ()
         if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and given is None:
             return replace(fit, seen=())
@@ -128,14 +142,20 @@ def refine(
     return fit
 
 
-def look_for(soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: float) -> tuple[Measured, ...]:
-    """Return those of `lines` that the picture shows within `reach_mm` of where `fit` predicts them."""
+def look_for(
+    soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: float, by_tint: bool = False
+) -> tuple[Measured, ...]:
+    """Return those of `lines` that the picture shows within `reach_mm` of where `fit` predicts them.
+
+    Wood is looked for `by_tint` where tints are known: there the shaded face of a cushion is no edge.
+    """
+    colours = soft.tint if by_tint and soft.tint is not None else soft.colours
     found, shade = [], shade_of_cloth(soft, fit.camera, lines)
     for line in lines:
         points = line.at(fit.cushion)
         scale = _px_per_mm(fit.camera, points, line.outward)
         reach = float(np.clip(reach_mm * scale, 3.5, 30.0))
-        shown = soft.grey if line.kind == "mark" else soft.colours
+        shown = soft.grey if line.kind == "mark" else colours
         band = profiles(shown, fit.camera, points, line.outward, reach)
         if line.kind == "nose":
             band = replace(band, values=band.values @ shade)

@@ -34,8 +34,10 @@ FILE: Final = "table_odds.toml"
 SIDES: Final = ("bottom", "top", "left", "right")
 LIKE_CLOTH: Final = 16.0
 """Levels of Lab by which a pixel may differ from the cloth's middle and still be cloth."""
-SHADE: Final = 0.12
-"""Of lightness so much counts: lamps fall off."""
+SHADE, OWN_SHADE = 0.12, 0.35
+"""Of lightness so much counts: lamps fall off, though less from a cushion to the bed beside it."""
+INWARD_MM: Final = 60.0
+"""So far within the noses a cushion's bed is looked at."""
 BEYOND_MM: Final = 30.0
 """So far beyond the wood's inner edge, and so far within it, colours are compared."""
 UNLIKE: Final = 40.0
@@ -72,6 +74,8 @@ class TableOdds:
     rise: float = of(NATS, "by how far the wood lies above or below the noses (`Shown.rise`)")
     cloth: float = of(NATS, "by the share of the bed that looks like cloth (`Shown.cloth`)")
     beyond: float = of(NATS, "by how much what lies beyond the cushions differs (`Shown.beyond`)")
+    tops: float = of(NATS, "by the share of the cushions' tops that looks like cloth (`Shown.tops`)")
+    spill: float = of(NATS, "by the share of what lies beyond a side that looks like cloth (`Shown.spill`)")
     holes: float = of("nats per nat", "by how much darker its pockets are than the bed (`Shown.holes`)")
     gaps: float = of(NATS, "by the gaps of the middle pockets (`Shown.gaps`)")
     marks: float = of(NATS, "by marks and colours on their spots (`Shown.marks`)")
@@ -97,6 +101,10 @@ class Shown:
     cloth: float
     beyond: float
     """Levels of Lab between cushions and what lies beyond them, 0 to 1."""
+    tops: float
+    """Of the side where that is least: 0 to 1."""
+    spill: float
+    """Of the side where that is most: 0 to 1."""
     holes: float
     """By how many nats pockets are darker than the bed beside them: each -0.5 to 1.5, the mean of those in view."""
     gaps: float
@@ -135,6 +143,7 @@ def table_odds() -> TableOdds:
 
 def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> Shown:
     """Return what a picture shows of a table that a fitted camera would see."""
+    tops, spill = _rims(soft, fit, kit)
     sides = sorted(share_seen(fit, kit, ("nose", "wood"), side) for side in SIDES)
     away = [abs(gap.at_mm) for gap in gaps(soft.picture, fit.camera, fit.cushion, kit)]
     sensor = Sensor(width_px=fit.camera.image_size[0], height_px=fit.camera.image_size[1])
@@ -143,7 +152,8 @@ def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> Shown:
         misfit=log(max(1000 * errors(fit)[0] / sensor.width_px, LEAST_STRAIN)) if fit.seen else 2.0,
         cushion=abs(log(max(fit.cushion.width_mm, 1.0) / kit.cushion_mm)),
         rise=min(abs(fit.cushion.rise_mm) / (2 * kit.ball_radius_mm), 1.0),
-        cloth=_clothed(soft, fit.camera, kit), beyond=_beyond(soft, fit, kit), holes=_holes(soft, fit.camera, kit),
+        cloth=_clothed(soft, fit.camera, kit), beyond=_beyond(soft, fit, kit), tops=tops, spill=spill,
+        holes=_holes(soft, fit.camera, kit),
         gaps=float(np.interp(away, GAP_MM, (1.0, -1.0)).sum()),
         marks=min(max(marks_of(soft, fit, kit), 0.0) / ALL_MARKS, 1.0),
         lens=min(float(np.sum(prior(sensor.numbers(fit.camera)) ** 2)) / 10, 3.0), out=out_of_view(fit.camera, kit),
@@ -210,10 +220,10 @@ def _clothed(soft: Softened, camera: Camera, kit: Kit) -> float:
     return float(np.mean(_apart(seen, np.median(seen, axis=0)) < LIKE_CLOTH)) if len(seen) else 0.0
 
 
-def _apart(some: Array, other: Array) -> Array:
+def _apart(some: Array, other: Array, shade: float = SHADE) -> Array:
     """Return how far (levels of Lab) (n, 3) colours are from others, lightness counting little."""
     off = some - other
-    return np.asarray(np.sqrt(off[:, 1] ** 2 + off[:, 2] ** 2 + (SHADE * off[:, 0]) ** 2))
+    return np.asarray(np.sqrt(off[:, 1] ** 2 + off[:, 2] ** 2 + (shade * off[:, 0]) ** 2))
 
 
 def _read(soft: Softened, at: Array) -> Array:
@@ -239,6 +249,27 @@ def _beyond(soft: Softened, fit: CameraFit, kit: Kit) -> float:
             if np.any(both):
                 differ.append(min(float(np.median(np.linalg.norm((beyond - within)[both], axis=1))) / UNLIKE, 1.0))
     return float(np.mean(differ)) if differ else 0.0
+
+
+def _rims(soft: Softened, fit: CameraFit, kit: Kit) -> tuple[float, float]:
+    """Return how much looks like the bed beside it of the tops of cushions, and of what lies as far beyond the wood."""
+    tops, spill = dict[str, list[float]](), dict[str, list[float]]()
+    for line in cushion_lines(kit):
+        if line.kind == "wood":
+            nose, wide = line.points_mm, fit.cushion.width_mm
+            flat = nose - line.outward * INWARD_MM
+            bed = _read(soft, fit.camera.project(flat * [1.0, 1.0, 0.0]))
+            rise = np.array([0.0, 0.0, fit.cushion.rise_mm])
+            for share, found in ((0.5, tops), (1.6, spill)):
+                at = nose + share * wide * line.outward + min(share, 1.0) * rise
+                there = _read(soft, fit.camera.project(at))
+                both = np.isfinite(bed[:, 0]) & np.isfinite(there[:, 0])
+                if np.any(both):
+                    alike = _apart(there[both], bed[both], OWN_SHADE) < LIKE_CLOTH
+                    found.setdefault(line.name.split()[0], []).append(float(np.mean(alike)))
+    if not tops:
+        return 0.0, 0.0
+    return min(float(np.mean(some)) for some in tops.values()), max(float(np.mean(some)) for some in spill.values())
 
 
 def _holes(soft: Softened, camera: Camera, kit: Kit) -> float:
