@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
+from tracker.calibrate.features.tint import tint_of
 from tracker.calibrate.features.edges import STEP_PX, Measured, Profile, measure, profiles
 from tracker.calibrate.features.lines import Cushion, TableEdge, cushion_lines
 from tracker.calibrate.features.pockets import measured_gaps
@@ -36,8 +37,6 @@ COLOURED = ("wood", "frame")
 """Slopes in grey levels per pixel under which an edge is not to be told from noise."""
 
 
-TINT, DIM, LIGHTNESS = 160.0, 12.0, 0.14
-"""Levels of a tint, levels of grey that are added so that the dark has none, and weight of lightness beside tint."""
 SHORT_OF_WOOD, SHORT_WHERE_KNOWN = 0.6, 0.35
 """A nose is looked for outward only this share of the cushion's width, or of one that was seen: the wood's edge is the
 stronger."""
@@ -103,13 +102,8 @@ def softened(picture: Picture) -> Softened:
 
 
 def with_tint(soft: Softened) -> Softened:
-    """Return a picture with its tints: shade makes a cloth darker, and leaves its tint; wood has mostly another.
-
-    Three channels are the direction of a pixel's colour, the fourth a little of how light it is, for grey on grey.
-    """
-    light = np.sqrt(np.einsum("ijk,ijk->ij", soft.colours, soft.colours))
-    direction = soft.colours * (TINT / (light + DIM))[..., None]
-    return replace(soft, tint=np.dstack([direction, LIGHTNESS * light]).astype(np.float32))
+    """Return a picture with its tints: shade makes a cloth darker, and leaves its tint; wood has mostly another."""
+    return replace(soft, tint=tint_of(soft.colours))
 
 
 def refine(
