@@ -1,4 +1,4 @@
-"""Fit how sure it is that a camera sees a table, on drawn tables and rooms of training seeds, and write it into one file.
+"""Fit how sure it is that a camera sees a table, on drawn pictures of training seeds, and write it into one file.
 
     python -m bench.fit_tables [--first SEED] [--count N] [--every K] [--write]
 

@@ -1,4 +1,4 @@
-"""How wide cushions are is read before it is known what table they are on, from two inches of 12 ft to those of 4 ft 6."""
+"""How wide cushions are is read before it is known what table they are on, a large one or a small one."""
 
 import sys
 from pathlib import Path

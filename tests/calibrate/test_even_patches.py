@@ -40,9 +40,7 @@ def nearest_px(picture: np.ndarray) -> float:
     ],
     ids=["red and red wood", "under one lamp", "grey and metal", "black and black", "green"],
 )
-def test_the_shape_of_a_cloth_is_found(
-    cloth: tuple[int, int, int], rails: tuple[int, int, int], lamp: float
-) -> None:
+def test_the_shape_of_a_cloth_is_found(cloth: tuple[int, int, int], rails: tuple[int, int, int], lamp: float) -> None:
     assert nearest_px(table(cloth, rails, lamp)) < 8.0
 
 

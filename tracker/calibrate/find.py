@@ -22,7 +22,7 @@ from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
 from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened, with_tint
-from tracker.calibrate.fit.table_odds import NOTHING, Verdict, marks_of
+from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, Verdict, marks_of
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
     Share,
@@ -47,7 +47,7 @@ SMALLEST_PX: Final = 160
 SIDES: Final = ("bottom", "top", "left", "right")
 READ: Final = 0.06
 """How well the width of the cushions is read, as a share of it: 60 of 60 drawn tables to a tenth, most to 2 in 100."""
-MOST_WIDTHS: Final = 1
+MOST_WIDTHS: Final = 2
 """So many widths of the cushions are tried, the clearest first."""
 MOST_KITS: Final = 3
 """So many kits that are in question are fitted and weighed."""
@@ -168,30 +168,39 @@ def _resized(trial: Trial, kit: Kit) -> Trial:
 
 
 def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Verdict]]:
-    """Yield cameras refined from all first guesses, then from the most promising ones with a side left out of it."""
-    tried: list[tuple[float, Trial]] = []
+    """Yield cameras refined from all first guesses, then from the most promising ones with something left out of them.
+
+    That is the width of the cushions that was read first, or a side.
+    """
+    tried: list[tuple[float, list[Trial]]] = []
     for first in _guesses(soft.picture, sensor, kits[0]):
         wood = on_wood(soft, first, sensor)
-        for start in _by_size(soft, wood, sensor, kits) if wood is not None else ():
-            trial, told = refined(soft, start, sensor)
-            tried.append((told.nats, start))
-            yield trial, told
-    promising = sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]
-    for (_, start), side in product(promising, SIDES):
-        yield refined(soft, start, sensor, side)
+        starts = list(_by_size(soft, wood, sensor, kits)) if wood is not None else []
+        if not starts:
+            yield first, UNSEEN
+            continue
+        trial, told = refined(soft, starts[0], sensor)
+        tried.append((told.nats, starts))
+        yield trial, told
+    promising = [starts for _, starts in sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]]
+    for starts in promising:
+        yield from (refined(soft, other, sensor) for other in starts[1:])
+    for starts, side in product(promising, SIDES):
+        yield refined(soft, starts[0], sensor, side)
 
 
 def _by_size(soft: Softened, wood: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:
-    """Yield a guess by the kit that the width of the cushions and the size of the balls speak for."""
+    """Yield guesses by the kits that the width of the cushions and the size of the balls speak for, the likelier first.
+
+    How wide the cushions are, is read off the picture, and may be misread.
+    """
     size = ball_size(soft.picture, wood.fit.camera, wood.kit) if len(kits) > 1 else None
     for width in widths(soft, wood)[:MOST_WIDTHS]:
         kit = fitting(kits, size, wood.kit, width)
         yield from _begun_by(wood, kit, sensor, READ * kit.cushion_mm)
 
 
-def _begun_by(
-    first: Trial, kit: Kit, sensor: Sensor, spread_mm: float = CUSHION_SPREAD_MM
-) -> Iterator[Trial]:
+def _begun_by(first: Trial, kit: Kit, sensor: Sensor, spread_mm: float = CUSHION_SPREAD_MM) -> Iterator[Trial]:
     """Yield a first guess from the same shape by another kit, whose cushions are wider or narrower on its cloth."""
     if kit == first.kit:
         yield first

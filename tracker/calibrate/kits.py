@@ -29,7 +29,7 @@ BLUNDER: Final = 6.0
 MAKERS: Final = 0.15
 """Makers' cushions differ by so much (1 sigma of the logarithm of their width), set by hand."""
 JAWS, MAKERS_JAWS = 0.0, 0.12
-"""By how much (logarithm) gaps are read wider than the mouths that a kit tells, and how far (1 sigma) makers' differ."""
+"""By how much (logarithm) gaps are read wider than the mouths of a kit, and how far (1 sigma) makers' differ."""
 MOST_UNUSUAL: Final = 0.5
 """No maker's cushions differ by more than this (logarithm)."""
 YELLOW_HUES, YELLOW_STRONG = (17, 36), (110, 90)

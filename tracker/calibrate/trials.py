@@ -13,7 +13,7 @@ from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.features.noses import cushion_widths
 from tracker.calibrate.features.outline import ClothOutline, alike, outlines
 from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
-from tracker.calibrate.fit.refine import CameraFit, Softened, refine, shade_of_cloth
+from tracker.calibrate.fit.refine import CameraFit, Softened, on_wood_alone, refine, shade_of_cloth
 from tracker.calibrate.fit.table_odds import Verdict, judge
 from tracker.domain.table.kit import Kit
 
@@ -22,8 +22,6 @@ Picture = NDArray[np.uint8]
 
 RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
-WOOD_ALONE: Final = 2
-"""Rounds of refining that look for the wood alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -75,9 +73,9 @@ def begun(cloth: ClothPatch, outline: ClothOutline, sensor: Sensor, kit: Kit) ->
             yield Trial(cloth=cloth, fit=start, kit=kit)
 
 
-def on_wood(soft: Softened, start: Trial, sensor: Sensor, astray: str = "") -> Trial | None:
+def on_wood(soft: Softened, start: Trial, sensor: Sensor) -> Trial | None:
     """Return the trial with its camera brought to the wood round the table alone; None: too little of that is seen."""
-    fit = refine(soft, start.fit, sensor, start.kit, None, astray, WOOD_ALONE)
+    fit = on_wood_alone(soft, start.fit, sensor, start.kit)
     return replace(start, fit=fit) if fit.seen else None
 
 

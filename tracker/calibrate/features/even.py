@@ -73,7 +73,7 @@ def slope_of(picture: Picture) -> NDArray[np.float32]:
 
 def _between(even: NDArray[np.bool_]) -> Iterator[Mask]:
     clean = cv2.morphologyEx(even.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(clean, connectivity=4)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(clean, connectivity=4)
     areas = stats[1:, cv2.CC_STAT_AREA]
     for i in np.argsort(-areas)[:LARGEST]:
         if areas[i] < LEAST_SHARE * even.size:

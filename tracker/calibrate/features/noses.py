@@ -18,9 +18,9 @@ from tracker.geometry.camera import Camera
 Array = NDArray[np.float64]
 
 NARROWEST, WIDEST, STEP = 0.0085, 0.046, 0.0005
-"""Widths that are looked at, in lengths of the table: two inches of 12 ft, less a third, to those of 4 ft 6, and a third more."""
+"""Widths that are looked at, in lengths of the table: two inches of 12 ft and of 4 ft 6, with a third to spare."""
 LIT: Final = 0.6
-"""An edge whose outer side is the darker one counts so much: tops of cushions are mostly lit better than what is below."""
+"""An edge whose outer side is the darker one counts so much: tops are mostly lit better than what is below them."""
 MOST: Final = 3
 APART: Final = 0.2
 """Widths that are nearer than this (logarithm) are one."""

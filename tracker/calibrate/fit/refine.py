@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-from tracker.calibrate.features.tint import tint_of
 from tracker.calibrate.features.edges import STEP_PX, Measured, Profile, measure, profiles
 from tracker.calibrate.features.lines import Cushion, TableEdge, cushion_lines
 from tracker.calibrate.features.pockets import measured_gaps
+from tracker.calibrate.features.tint import tint_of
 from tracker.calibrate.fit.ends import softened_grey
 from tracker.calibrate.fit.pose import Sensor, prior
 from tracker.domain.table.kit import Kit
@@ -59,6 +59,7 @@ FEWEST_LINES = 4
 ROUNDS = ((40.0, 6.0), (25.0, 6.0), (35.0, 3.0), (20.0, 1.0), (12.0, 1.0))
 """Round by round, how far (mm) from its prediction a line is looked for, and how stiffly lens and principal point are
 held to the usual; the first two rounds look for the wood alone, the clearest edge of all."""
+WOOD_ALONE = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -102,37 +103,46 @@ def softened(picture: Picture) -> Softened:
 
 
 def with_tint(soft: Softened) -> Softened:
-    """Return a picture with its tints: shade makes a cloth darker, and leaves its tint; wood has mostly another."""
+    """Return a picture with its tints, by which wood is told from cloth that lies in shade."""
     return replace(soft, tint=tint_of(soft.colours))
 
 
 def refine(
-    soft: Softened,
-    start: CameraFit,
-    sensor: Sensor,
-    kit: Kit,
-    given: "Spotted | None" = None,
-    astray: str = "",
-    rounds: int = len(ROUNDS),
+    soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None, astray: str = ""
 ) -> CameraFit:
     """Return `start` after all rounds of measuring the cushions and solving; `given` points keep their say.
-
-    Only the first so many `rounds` may be wanted: those that look for the wood alone.
 
     `astray` names a side of the table that `start` may have quite wrong: it is asked last, when the others, and the
     middle pockets, have said where it should be.
     """
+    return _refined(soft, start, sensor, kit, _Hints(given=given, astray=astray), len(ROUNDS))
+
+
+def on_wood_alone(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit) -> CameraFit:
+    """Return `start` after the first rounds, which look for the wood; nothing is `seen` where too little of it is."""
+    return _refined(soft, start, sensor, kit, _Hints(), WOOD_ALONE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Hints:
+    """What is known besides the picture."""
+
+    given: "Spotted | None" = None
+    astray: str = ""
+
+
+def _refined(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, hints: _Hints, rounds: int) -> CameraFit:
     lines = cushion_lines(kit)
     fit = start
     for number, (reach_mm, stiffness) in enumerate(ROUNDS[:rounds]):
-        wanted = lines if number >= 2 else [line for line in lines if line.kind == "wood"]
-        if astray and number < 3:
-            wanted = [line for line in wanted if not line.name.startswith(astray)]
-        seen = look_for(soft, fit, wanted, reach_mm, by_tint=number < 2)
+        wanted = lines if number >= WOOD_ALONE else [line for line in lines if line.kind == "wood"]
+        if hints.astray and number < 3:
+            wanted = [line for line in wanted if not line.name.startswith(hints.astray)]
+        seen = look_for(soft, fit, wanted, reach_mm, by_tint=number < WOOD_ALONE)
         seen += tuple(measured_gaps(soft.picture, fit.camera, fit.cushion, kit)) if number >= 1 else ()
-        if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and given is None:
+        if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and hints.given is None:
             return replace(fit, seen=())
-        fit = solve(fit, seen, sensor, kit, given, stiffness) if seen else fit
+        fit = solve(fit, seen, sensor, kit, hints.given, stiffness) if seen else fit
     return fit
 
 

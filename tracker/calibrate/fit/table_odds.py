@@ -1,4 +1,4 @@
-"""How sure it is that a camera sees a table: what its cushions, cloth, pockets and marks say, weighed as drawn tables teach.
+"""How sure it is that a camera sees a table: what is seen of it, weighed as drawn tables have taught.
 
 A strip, a rug, a table for something else: each can be fitted with cushions here and there. What tells a table is that
 much of it agrees: noses and wood where one camera sees them all, one cloth between, something else beyond, six dark
@@ -131,6 +131,7 @@ class Verdict:
         return self.nats > HOPELESS
 
 
+UNSEEN: Final = Verdict(good=False, nats=-80.0, why="too little of its cushions can be made out")
 NOTHING: Final = Verdict(good=False, nats=-99.0, why="no large even patch of cloth is seen")
 
 
@@ -172,7 +173,7 @@ def judge(soft: Softened, fit: CameraFit, kit: Kit) -> Verdict:
     if not stands_over(fit, kit):
         return Verdict(good=False, nats=-90.0, why="what looks like cloth has not the shape of a table")
     if min(share_seen(fit, kit, ("nose",)), share_seen(fit, kit, ("wood",))) < LEAST_SEEN:
-        return Verdict(good=False, nats=-80.0, why="too little of its cushions can be made out")
+        return UNSEEN
     in_view = 1 - out_of_view(fit.camera, kit)
     if in_view < LEAST_IN_VIEW:
         return Verdict(good=False, nats=-70.0, why=f"only {100 * in_view:.0f} % of its bed is in view")
