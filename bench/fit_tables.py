@@ -36,7 +36,12 @@ Array = NDArray[np.float64]
 
 PRIOR_SD = 3.0
 """How far, in nats, a weight may well lie from nothing."""
+FOR = ("noses", "wood", "worst", "second", "cloth", "beyond", "tops", "holes", "gaps", "marks")
+AGAINST = ("misfit", "cushion", "rise", "spill", "lens", "out")
+"""What belongs to a table never speaks against it, and what does not never for it, however few pictures say so."""
 APART_EVERY = 4
+NEITHER = 3 * ASTRAY
+"""Between that and this share of its length a table is found, by cushions of another kit: neither right nor wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,9 +58,9 @@ def tried(seed: int, picture: Image, scene: Scene | None) -> Iterator[Tried]:
     """Give what the finder tries in a picture, and whether it is a table."""
     soft, fits = softened(picture), []
     for trial, told in all_fits(picture, snooker_kits()):
-        if told.was_weighed:
-            is_table = scene is not None and off_of(scene, trial.fit.camera, trial.kit) < ASTRAY
-            fits.append((shown_of(soft, trial.fit, trial.kit), is_table))
+        off = off_of(scene, trial.fit.camera, trial.kit) if scene is not None else np.inf
+        if told.was_weighed and not ASTRAY < off < NEITHER:
+            fits.append((shown_of(soft, trial.fit, trial.kit), bool(off < ASTRAY)))
     for shown, is_table in fits:
         yield Tried(seed=seed, shown=shown, is_table=is_table, weight=1 / len(fits))
 
@@ -74,7 +79,8 @@ def fitted(fits: Sequence[Tried]) -> TableOdds:
     def nats(by: Array) -> float:
         return lost(by, fits) + float(np.sum((by[1:] / PRIOR_SD) ** 2)) / 2
 
-    best = minimize(nats, np.zeros(len(names)), method="L-BFGS-B").x
+    bounds = [(0.0, None) if name in FOR else (None, 0.0) if name in AGAINST else (None, None) for name in names]
+    best = minimize(nats, np.zeros(len(names)), method="L-BFGS-B", bounds=bounds).x
     return TableOdds(**dict(zip(names, best.tolist(), strict=True)))
 
 

@@ -51,7 +51,7 @@ MOST_WIDTHS: Final = 2
 """So many widths of the cushions are tried, the clearest first."""
 MOST_KITS: Final = 3
 """So many kits that are in question are fitted and weighed."""
-NEARLY: Final = -4.0
+NEARLY: Final = -1.0
 """Log odds of what may be a table for another game."""
 MOST_PROMISING: Final = 2
 """Of so many guesses, the best, a side is left out in turn."""
@@ -59,7 +59,7 @@ MOST_FITS, MOST_BEGUN = 16, 40
 """After so many trials in earnest, or so many that were begun, the search is given up."""
 TRY_EVERY_S, TOGETHER = 0.5, 4
 """The table is sought in a few pictures half a second apart: a player who walks through hides it in few of them."""
-BEYOND_DOUBT: Final = 4.0
+BEYOND_DOUBT: Final = 3.0
 """A fit with these log odds is taken without trying others: most edges, marks and pockets in place."""
 
 
