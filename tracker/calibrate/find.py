@@ -55,11 +55,11 @@ NEARLY: Final = -1.0
 """Log odds of what may be a table for another game."""
 MOST_PROMISING: Final = 2
 """Of so many guesses, the best, a side is left out in turn."""
-MOST_FITS, MOST_BEGUN = 16, 40
-"""After so many trials in earnest, or so many that were begun, the search is given up."""
+MOST_FITS, MOST_BEGUN, MOST_MORE = 14, 40, 4
+"""After so many trials in earnest, or so many that were begun, the search is given up; or so many after a good one."""
 TRY_EVERY_S, TOGETHER = 0.5, 4
 """The table is sought in a few pictures half a second apart: a player who walks through hides it in few of them."""
-BEYOND_DOUBT: Final = 3.0
+BEYOND_DOUBT: Final = 2.0
 """A fit with these log odds is taken without trying others: most edges, marks and pockets in place."""
 
 
@@ -123,11 +123,12 @@ def _must_be_for_snooker(picture: Picture, trial: Trial, told: Verdict) -> None:
 
 def _so_many(judged: Iterator[tuple[Trial, Verdict]]) -> Iterator[tuple[Trial, Verdict]]:
     """Yield trials until enough were made in earnest, or only begun: where nothing was seen none was."""
-    earnest = 0
+    earnest = since_good = 0
     for trial, told in islice(judged, MOST_BEGUN):
         yield trial, told
         earnest += bool(trial.fit.seen)
-        if earnest >= MOST_FITS:
+        since_good += bool(trial.fit.seen) and (told.good or since_good > 0)
+        if earnest >= MOST_FITS or since_good > MOST_MORE:
             return
 
 

@@ -179,22 +179,19 @@ def judge(soft: Softened, fit: CameraFit, kit: Kit) -> Verdict:
         return Verdict(good=False, nats=-70.0, why=f"only {100 * in_view:.0f} % of its bed is in view")
     shown = shown_of(soft, fit, kit)
     nats = nats_of(shown, table_odds())
-    return Verdict(good=nats > LEAST_NATS, nats=nats, why="" if nats > LEAST_NATS else lacking(shown, table_odds()))
+    return Verdict(good=nats > LEAST_NATS, nats=nats, why="" if nats > LEAST_NATS else lacking(shown))
 
 
-def lacking(shown: Shown, odds: TableOdds) -> str:
-    """Return what a fit lacks the most of what a table shows."""
-    nats = {
-        "too little of its cushions can be made out": odds.noses * (1 - shown.noses) + odds.wood * (1 - shown.wood),
-        "a side of it cannot be made out": odds.worst * (1 - shown.worst) + odds.second * (1 - shown.second),
-        "its cushions do not fit those of a table": odds.misfit * (-2 - shown.misfit) - odds.rise * shown.rise,
-        "what frames it is no cushion": -odds.cushion * shown.cushion,
-        "the bed is hidden, or is not of one colour": odds.cloth * (1 - shown.cloth),
-        "neither pockets nor marks are seen where they should be": odds.holes * (1 - shown.holes)
-        + odds.gaps * (2 - shown.gaps)
-        + odds.marks * (1 - shown.marks),
+def lacking(shown: Shown) -> str:
+    """Return what a fit lacks the most of what a table shows, in a person's words: how much is set by hand."""
+    lacks = {
+        "too little of its cushions can be made out": 2 - shown.noses - shown.wood,
+        "its cushions do not fit those of a table": shown.misfit + 0.5,
+        "what frames it is no cushion": max(shown.spill, 1 - shown.tops),
+        "the bed is hidden, or is not of one colour": 1.5 * (1 - shown.cloth),
+        "neither pockets nor marks are seen where they should be": 0.75 - shown.marks / 2 - shown.gaps / 8,
     }
-    return max(nats, key=lambda why: nats[why])
+    return max(lacks, key=lambda why: lacks[why])
 
 
 def _grid(kit: Kit) -> Array:
