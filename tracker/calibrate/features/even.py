@@ -79,7 +79,7 @@ def _between(even: NDArray[np.bool_]) -> Iterator[Mask]:
         if areas[i] < LEAST_SHARE * even.size:
             return
         grown = cv2.dilate((labels == i + 1).astype(np.uint8), np.ones((RIM, RIM), np.uint8))
-        yield _filled(grown)
+        yield _filled(np.asarray(grown, np.uint8))
 
 
 def _filled(mask: NDArray[np.uint8]) -> Mask:

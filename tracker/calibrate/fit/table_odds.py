@@ -165,7 +165,7 @@ def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> Shown:
 def nats_of(shown: Shown, odds: TableOdds) -> float:
     """Return the log odds that it is a table."""
     base, *weights = astuple(odds)
-    return base + float(np.dot(weights, astuple(shown)))
+    return float(base + np.dot(weights, astuple(shown)))
 
 
 def judge(soft: Softened, fit: CameraFit, kit: Kit) -> Verdict:
