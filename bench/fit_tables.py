@@ -59,7 +59,8 @@ def tried(seed: int, picture: Image, scene: Scene | None) -> Iterator[Tried]:
     soft, fits = softened(picture), []
     for trial, told in all_fits(picture, snooker_kits()):
         off = off_of(scene, trial.fit.camera, trial.kit) if scene is not None else np.inf
-        if told.was_weighed and not ASTRAY < off < NEITHER:
+        another = scene is not None and trial.kit.name != scene.note.get("table")
+        if told.was_weighed and not (another and ASTRAY < off < NEITHER):
             fits.append((shown_of(soft, trial.fit, trial.kit), bool(off < ASTRAY)))
     for shown, is_table in fits:
         yield Tried(seed=seed, shown=shown, is_table=is_table, weight=1 / len(fits))

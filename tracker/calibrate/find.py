@@ -59,7 +59,7 @@ MOST_FITS, MOST_BEGUN, MOST_MORE = 14, 40, 4
 """After so many trials in earnest, or so many that were begun, the search is given up; or so many after a good one."""
 TRY_EVERY_S, TOGETHER = 0.5, 4
 """The table is sought in a few pictures half a second apart: a player who walks through hides it in few of them."""
-BEYOND_DOUBT: Final = 2.0
+BEYOND_DOUBT: Final = 2.5
 """A fit with these log odds is taken without trying others: most edges, marks and pockets in place."""
 
 
