@@ -57,7 +57,7 @@ LEAST_SEEN: Final = 0.25
 HOPELESS: Final = -60.0
 """What is refused unweighed has log odds below this."""
 LEAST_NATS: Final = log(5)
-"""Log odds from which a fit is taken for a table: balls on a wrong one cost, set by hand, five times what none costs."""
+"""Log odds from which a fit is taken for a table: a wrong one costs five times what none does, by choice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
