@@ -28,7 +28,7 @@ from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.anywhere.none import without_table
 from tracker.calibrate.find import all_fits
 from tracker.calibrate.fit.refine import softened
-from tracker.calibrate.fit.table_odds import FILE, Shown, TableOdds, shown_of
+from tracker.calibrate.fit.table_odds import FILE, TableOdds, TableShown, shown_of
 from tracker.capture.picture import Image
 from tracker.store.kits import snooker_kits
 
@@ -45,16 +45,16 @@ NEITHER = 3 * ASTRAY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class TriedFit:
     """A fit that was made."""
 
     seed: int
-    shown: Shown
+    shown: TableShown
     is_table: bool
     weight: float
 
 
-def tried(seed: int, picture: Image, scene: Scene | None) -> Iterator[Tried]:
+def tried(seed: int, picture: Image, scene: Scene | None) -> Iterator[TriedFit]:
     """Give what the finder tries in a picture, and whether it is a table."""
     soft, fits = softened(picture), []
     for trial, told in all_fits(picture, snooker_kits()):
@@ -63,17 +63,17 @@ def tried(seed: int, picture: Image, scene: Scene | None) -> Iterator[Tried]:
         if told.was_weighed and not (another and ASTRAY < off < NEITHER):
             fits.append((shown_of(soft, trial.fit, trial.kit), bool(off < ASTRAY)))
     for shown, is_table in fits:
-        yield Tried(seed=seed, shown=shown, is_table=is_table, weight=1 / len(fits))
+        yield TriedFit(seed=seed, shown=shown, is_table=is_table, weight=1 / len(fits))
 
 
-def lost(by: Array, fits: Sequence[Tried]) -> float:
+def lost(by: Array, fits: Sequence[TriedFit]) -> float:
     """Return how many nats the weights lose on what is true of fits."""
     shown = np.array([(1.0, *astuple(one.shown)) for one in fits])
     signs = np.where([one.is_table for one in fits], 1.0, -1.0)
     return float(np.array([one.weight for one in fits]) @ np.logaddexp(0.0, -signs * (shown @ by)))
 
 
-def fitted(fits: Sequence[Tried]) -> TableOdds:
+def fitted(fits: Sequence[TriedFit]) -> TableOdds:
     """Return the weights under which what is true of fits was likeliest."""
     names = [one.name for one in fields(TableOdds)]
 
@@ -94,7 +94,7 @@ def main() -> int:
     options.add_argument("--write", action="store_true", help=f"write {FILE}")
     chosen = options.parse_args()
     cv2.setNumThreads(1)
-    fits: list[Tried] = []
+    fits: list[TriedFit] = []
     for seed in range(chosen.first, chosen.first + chosen.count, chosen.every):
         scene = scene_anywhere(seed)
         fits += tried(seed, paint(scene), scene)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tracker.calibrate.fit.table_odds import LEAST_NATS, Shown, lacking, nats_of, table_odds
+from tracker.calibrate.fit.table_odds import LEAST_NATS, TableShown, lacking, nats_of, table_odds
 
-SHOWN = Shown(
+SHOWN = TableShown(
     noses=0.95, wood=0.97, worst=0.9, second=0.93, misfit=-1.5, cushion=0.05, rise=0.1, cloth=0.93, beyond=0.8,
     tops=0.9, spill=0.05, holes=0.9, gaps=1.5, marks=0.8, lens=0.2, out=0.0, large=-1.2,
 )  # fmt: skip
@@ -24,9 +24,17 @@ SHOWN = Shown(
         (replace(SHOWN, noses=0.45, wood=0.5, worst=0.1, second=0.2, holes=0.1, gaps=-1.0, marks=0.0), False),
         (replace(SHOWN, misfit=1.0, holes=0.0, gaps=-2.0, marks=0.0, noses=0.7), False),
     ],
-    ids=["whole", "marks hardly seen", "pockets hidden", "a side hidden", "a lamp before it", "a rug", "a strip for a side"],
+    ids=[
+        "whole",
+        "marks hardly seen",
+        "pockets hidden",
+        "a side hidden",
+        "a lamp before it",
+        "a rug",
+        "a strip for a side",
+    ],
 )
-def test_one_thing_may_be_hidden_and_a_likeness_is_no_table(shown: Shown, is_table: bool) -> None:
+def test_one_thing_may_be_hidden_and_a_likeness_is_no_table(shown: TableShown, is_table: bool) -> None:
     assert (nats_of(shown, table_odds()) > LEAST_NATS) == is_table
 
 
@@ -38,5 +46,5 @@ def test_one_thing_may_be_hidden_and_a_likeness_is_no_table(shown: Shown, is_tab
         (replace(SHOWN, cloth=0.1), "not of one colour"),
     ],
 )
-def test_what_is_missing_most_is_said(shown: Shown, why: str) -> None:
+def test_what_is_missing_most_is_said(shown: TableShown, why: str) -> None:
     assert why in lacking(shown)

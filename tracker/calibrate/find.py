@@ -22,7 +22,7 @@ from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
 from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened, with_tint
-from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, Verdict, marks_of
+from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, FitVerdict, marks_of
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
     Share,
@@ -102,7 +102,7 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     return replace(calibration, notes=(*calibration.notes, *doubts))
 
 
-def all_fits(picture: Picture, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Verdict]]:
+def all_fits(picture: Picture, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
     """Yield all fits that are made of a picture before the search is given up, good ones or not."""
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     yield from _so_many(_judged(with_tint(softened(picture)), sensor, kits))
@@ -115,13 +115,13 @@ def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kit
     return contradiction(told, shares(among, size, told)) if size is not None else ()
 
 
-def _must_be_for_snooker(picture: Picture, trial: Trial, told: Verdict) -> None:
+def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitVerdict) -> None:
     """Raise TableNotFound where what is nearly a table, or one, carries the balls of another game."""
     if told.nats >= NEARLY and (why := not_for_snooker(ball_size(picture, trial.fit.camera, trial.kit), trial.kit)):
         raise TableNotFound(f"a table is seen, but not one for snooker: {why}")
 
 
-def _so_many(judged: Iterator[tuple[Trial, Verdict]]) -> Iterator[tuple[Trial, Verdict]]:
+def _so_many(judged: Iterator[tuple[Trial, FitVerdict]]) -> Iterator[tuple[Trial, FitVerdict]]:
     """Yield trials until enough were made in earnest, or only begun: where nothing was seen none was."""
     earnest = since_good = 0
     for trial, told in islice(judged, MOST_BEGUN):
@@ -168,7 +168,7 @@ def _resized(trial: Trial, kit: Kit) -> Trial:
     return replace(trial, fit=rescaled(trial.fit, trial.kit, kit), kit=kit)
 
 
-def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Verdict]]:
+def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
     """Yield cameras refined from all first guesses, then from the most promising ones with something left out of them.
 
     That is the width of the cushions that was read first, or a side.

@@ -14,7 +14,7 @@ from tracker.calibrate.features.noses import cushion_widths
 from tracker.calibrate.features.outline import ClothOutline, alike, outlines
 from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
 from tracker.calibrate.fit.refine import CameraFit, Softened, on_wood_alone, refine, shade_of_cloth
-from tracker.calibrate.fit.table_odds import Verdict, judge
+from tracker.calibrate.fit.table_odds import FitVerdict, judge
 from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
@@ -88,7 +88,7 @@ def widths(soft: Softened, wood: Trial) -> list[float]:
     return [width / (whole - 2 * width) for width in found]
 
 
-def refined(soft: Softened, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, Verdict]:
+def refined(soft: Softened, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, FitVerdict]:
     """Return the camera refined from a guess, a side of which may be `astray`, and whether the picture bears it out."""
     fit = refine(soft, start.fit, sensor, start.kit, None, astray)
     return replace(start, fit=fit), judge(soft, fit, start.kit)

@@ -65,27 +65,27 @@ class TableOdds:
     """What speaks for a table."""
 
     base: float = of(NATS, "that a camera sees a table, with nothing to be seen of it")
-    noses: float = of(NATS, "by the share of the noses that is seen (`Shown.noses`)")
-    wood: float = of(NATS, "by the share of the wood's edges that is seen (`Shown.wood`)")
-    worst: float = of(NATS, "by the share that is seen of the side that shows least (`Shown.worst`)")
-    second: float = of(NATS, "by the share that is seen of the side that shows least but one (`Shown.second`)")
-    misfit: float = of("nats per nat", "by how far noses lie from their places (`Shown.misfit`)")
-    cushion: float = of("nats per nat", "by how much wider or narrower the cushions are (`Shown.cushion`)")
-    rise: float = of(NATS, "by how far the wood lies above or below the noses (`Shown.rise`)")
-    cloth: float = of(NATS, "by the share of the bed that looks like cloth (`Shown.cloth`)")
-    beyond: float = of(NATS, "by how much what lies beyond the cushions differs (`Shown.beyond`)")
-    tops: float = of(NATS, "by the share of the cushions' tops that looks like cloth (`Shown.tops`)")
-    spill: float = of(NATS, "by the share of what lies beyond a side that looks like cloth (`Shown.spill`)")
-    holes: float = of("nats per nat", "by how much darker its pockets are than the bed (`Shown.holes`)")
-    gaps: float = of(NATS, "by the gaps of the middle pockets (`Shown.gaps`)")
-    marks: float = of(NATS, "by marks and colours on their spots (`Shown.marks`)")
-    lens: float = of(NATS, "by how unusual a lens it takes (`Shown.lens`)")
-    out: float = of(NATS, "by the share of the bed that is out of view (`Shown.out`)")
-    large: float = of("nats per nat", "by how much of the picture is bed (`Shown.large`)")
+    noses: float = of(NATS, "by the share of the noses that is seen (`TableShown.noses`)")
+    wood: float = of(NATS, "by the share of the wood's edges that is seen (`TableShown.wood`)")
+    worst: float = of(NATS, "by the share that is seen of the side that shows least (`TableShown.worst`)")
+    second: float = of(NATS, "by the share that is seen of the side that shows least but one (`TableShown.second`)")
+    misfit: float = of("nats per nat", "by how far noses lie from their places (`TableShown.misfit`)")
+    cushion: float = of("nats per nat", "by how much wider or narrower the cushions are (`TableShown.cushion`)")
+    rise: float = of(NATS, "by how far the wood lies above or below the noses (`TableShown.rise`)")
+    cloth: float = of(NATS, "by the share of the bed that looks like cloth (`TableShown.cloth`)")
+    beyond: float = of(NATS, "by how much what lies beyond the cushions differs (`TableShown.beyond`)")
+    tops: float = of(NATS, "by the share of the cushions' tops that looks like cloth (`TableShown.tops`)")
+    spill: float = of(NATS, "by the share of what lies beyond a side that looks like cloth (`TableShown.spill`)")
+    holes: float = of("nats per nat", "by how much darker its pockets are than the bed (`TableShown.holes`)")
+    gaps: float = of(NATS, "by the gaps of the middle pockets (`TableShown.gaps`)")
+    marks: float = of(NATS, "by marks and colours on their spots (`TableShown.marks`)")
+    lens: float = of(NATS, "by how unusual a lens it takes (`TableShown.lens`)")
+    out: float = of(NATS, "by the share of the bed that is out of view (`TableShown.out`)")
+    large: float = of("nats per nat", "by how much of the picture is bed (`TableShown.large`)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class TableShown:
     """What a picture shows of a table where a camera would have it."""
 
     noses: float
@@ -118,7 +118,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class FitVerdict:
     """Whether a fit is a table, how likely (log odds, nats), and what it lacks most."""
 
     good: bool
@@ -131,8 +131,8 @@ class Verdict:
         return self.nats > HOPELESS
 
 
-UNSEEN: Final = Verdict(good=False, nats=-80.0, why="too little of its cushions can be made out")
-NOTHING: Final = Verdict(good=False, nats=-99.0, why="no large even patch of cloth is seen")
+UNSEEN: Final = FitVerdict(good=False, nats=-80.0, why="too little of its cushions can be made out")
+NOTHING: Final = FitVerdict(good=False, nats=-99.0, why="no large even patch of cloth is seen")
 
 
 @lru_cache(maxsize=1)
@@ -142,13 +142,13 @@ def table_odds() -> TableOdds:
     return parameters.parsed(text, {"table": TableOdds})["table"]
 
 
-def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> Shown:
+def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> TableShown:
     """Return what a picture shows of a table that a fitted camera would see."""
     tops, spill = _rims(soft, fit, kit)
     sides = sorted(share_seen(fit, kit, ("nose", "wood"), side) for side in SIDES)
     away = [abs(gap.at_mm) for gap in gaps(soft.picture, fit.camera, fit.cushion, kit)]
     sensor = Sensor(width_px=fit.camera.image_size[0], height_px=fit.camera.image_size[1])
-    return Shown(
+    return TableShown(
         noses=share_seen(fit, kit, ("nose",)), wood=share_seen(fit, kit, ("wood",)), worst=sides[0], second=sides[1],
         misfit=log(max(1000 * errors(fit)[0] / sensor.width_px, LEAST_STRAIN)) if fit.seen else 2.0,
         cushion=abs(log(max(fit.cushion.width_mm, 1.0) / kit.cushion_mm)),
@@ -162,27 +162,27 @@ def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> Shown:
     )  # fmt: skip
 
 
-def nats_of(shown: Shown, odds: TableOdds) -> float:
+def nats_of(shown: TableShown, odds: TableOdds) -> float:
     """Return the log odds that it is a table."""
     base, *weights = astuple(odds)
     return float(base + np.dot(weights, astuple(shown)))
 
 
-def judge(soft: Softened, fit: CameraFit, kit: Kit) -> Verdict:
+def judge(soft: Softened, fit: CameraFit, kit: Kit) -> FitVerdict:
     """Return whether the picture bears out that `fit` sees a table."""
     if not stands_over(fit, kit):
-        return Verdict(good=False, nats=-90.0, why="what looks like cloth has not the shape of a table")
+        return FitVerdict(good=False, nats=-90.0, why="what looks like cloth has not the shape of a table")
     if min(share_seen(fit, kit, ("nose",)), share_seen(fit, kit, ("wood",))) < LEAST_SEEN:
         return UNSEEN
     in_view = 1 - out_of_view(fit.camera, kit)
     if in_view < LEAST_IN_VIEW:
-        return Verdict(good=False, nats=-70.0, why=f"only {100 * in_view:.0f} % of its bed is in view")
+        return FitVerdict(good=False, nats=-70.0, why=f"only {100 * in_view:.0f} % of its bed is in view")
     shown = shown_of(soft, fit, kit)
     nats = nats_of(shown, table_odds())
-    return Verdict(good=nats > LEAST_NATS, nats=nats, why="" if nats > LEAST_NATS else lacking(shown))
+    return FitVerdict(good=nats > LEAST_NATS, nats=nats, why="" if nats > LEAST_NATS else lacking(shown))
 
 
-def lacking(shown: Shown) -> str:
+def lacking(shown: TableShown) -> str:
     """Return what a fit lacks the most of what a table shows, in a person's words: how much is set by hand."""
     lacks = {
         "too little of its cushions can be made out": 2 - shown.noses - shown.wood,
