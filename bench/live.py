@@ -39,9 +39,9 @@ Heard = defaultdict[bytes, list[float]]
 """When each state was there, at each overlay (Unix, ms)."""
 
 
-def told(port: int, kind: str) -> Iterator[tuple[float, dict[str, Any]]]:
+def told(port: int, kind: str, table: str = "1") -> Iterator[tuple[float, dict[str, Any]]]:
     """Give each sight, or picture, with the wall clock (ms) at which it was read."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/1/{kind}/events", timeout=60) as stream:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/{table}/{kind}/events", timeout=60) as stream:
         event = b""
         for line in stream:
             event = line if line.startswith(b"event:") else event

@@ -114,9 +114,13 @@ def first_by(paths: list[Path], one: Followed) -> frozenset[str]:
 
 
 def fate_of(path: Path, missing: Missing, paths: list[Path], one: Followed) -> str:
-    """Return what truly became of a ball that was lost: what fell later, by another path, is not this loss."""
+    """Return what truly became of a ball that was lost: what fell later, by another path, is not this loss.
+
+    Of one that flew before it was lost the places are off: which ball it is its way until then tells.
+    """
     lost_s = missing.lost_us / 1e6
     ball = followed_by(path, one, lost_s - 0.5, lost_s)
+    ball = followed_by(path, one, until_s=lost_s) if ball is None else ball
     later = [p for p in paths if p.at_s[0] > lost_s and followed_by(p, one) == ball]
     if ball is None or later:
         return HIDDEN

@@ -12,6 +12,7 @@ from browsing import free_port, page_of
 from room_fixtures import browser
 
 from tests.cli.test_whole_club import BEGIN, Club
+from tests.servers import wait_until
 from tracker.cli.club.adding import write_table
 from tracker.cli.club.reading import read_club
 from tracker.domain.errors import BadInput
@@ -51,6 +52,11 @@ def refusal(served: Club, body: dict[str, Any]) -> tuple[int, str]:
     return refused.value.code, json.loads(refused.value.read())["refused"]
 
 
+def cameras(served: Club) -> dict[str, str]:
+    """Return how the camera of each table fares."""
+    return {name: table["camera"] for name, table in served.tables().items()}
+
+
 def test_a_table_is_written_at_the_end_and_nothing_else_changes(config: Path) -> None:
     before = config.read_text("utf-8")
     write_table(config, NEW)
@@ -80,6 +86,13 @@ def test_a_table_is_added_played_and_there_after_a_restart(club: Club, config: P
     assert refusal(club, {"name": "left"}) == (422, "there is a table 'left' already: give this one another name")
     assert refusal(club, {"name": "a/b"})[0] == 422
     assert refusal(club, {"name": "2", "kit": "golf"})[0] == 422
+    for camera in ("/etc/passwd", "file:///etc/passwd", "rtsp://eva:word@10.0.0.1/1"):
+        assert refusal(club, {"name": "2", "camera": camera, "user": "eva", "password": "its word"})[0] == 422
+    club.post("/api/tables", {"name": "2", "camera": "rtsp://127.0.0.1:1/1", "user": "eva", "password": "its word"})
+    wait_until(lambda: cameras(club)["2"] != "none", "the camera of the new table is watched")
+    secret = config.parent / "secrets" / "table-2"
+    assert (secret.read_text(), stat.S_IMODE(secret.stat().st_mode)) == ("its word\n", 0o600)
+    assert "its word" not in config.read_text("utf-8")
     before = club.tables()
     ended(club)
     again = Club(config, read_club(config).network.port)

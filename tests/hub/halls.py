@@ -20,6 +20,7 @@ from tracker.hub.configuring import (
 from tracker.hub.feeding import FeedOrder, HallFeed, feeding
 from tracker.hub.joining import NatsServer, in_thread
 from tracker.hub.receiving import HallOrder, HubPace, receive
+from tracker.hub.recordings.lending import Lend
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Amended, Called, Entry, Noted, StruckOut
 from tracker.store.database.books import append, book_of
@@ -161,14 +162,16 @@ class HallAtWork:
 
 
 @contextmanager
-def at_work(name: str, path: Path, order: FeedOrder | None, clock: Callable[[], int] = now_us) -> Iterator[HallAtWork]:
-    """Give a hall, which feeds the hub if it is told how."""
+def at_work(
+    name: str, path: Path, order: FeedOrder | None, clock: Callable[[], int] = now_us, lend: Lend | None = None
+) -> Iterator[HallAtWork]:
+    """Give a hall, which feeds the hub if it is told how, and lends it recordings."""
     with open_database(path) as database:
         hall = HallAtWork(name=name, database=database, clock=clock)
         if order is None:
             yield hall
             return
-        with feeding(database, order, clock) as feed:
+        with feeding(database, order, clock, lend) as feed:
             yield replace(hall, feed=feed)
 
 

@@ -1,6 +1,7 @@
 """What the hub tells, to whom: the scores of all halls, how old they are, and books to the letter."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from browsing import client_of
 from fastapi.routing import APIRoute
@@ -9,6 +10,7 @@ from starlette.testclient import TestClient
 
 from tracker.cli.commands.serve import waking
 from tracker.domain.roles import Role
+from tracker.hub.recordings.fetching import Fetching
 from tracker.hub.scores import Scores
 from tracker.live.table.table import Moment
 from tracker.store.database.opening import Database
@@ -24,7 +26,7 @@ from tracker.web.federation.channels import HubChannels
 def client(hub: Database, address: str = "127.0.0.1", channels: HubChannels | None = None) -> TestClient:
     scores = Scores(database=hub, federation="League", now_us=lambda: NOW_US)
     lines = channels or HubChannels(hub, lambda: NOW_US // 1000)
-    return client_of(create_hub(scores, lines, Door(database=hub)), address)
+    return client_of(create_hub(scores, lines, Fetching(Path(), {}), Door(database=hub)), address)
 
 
 def test_scores_are_told_with_how_old_they_are(crown: HallAtWork, hub: Database) -> None:
@@ -96,7 +98,8 @@ def test_the_hub_tells_and_changes_nothing_and_only_whom_it_knows(crown: HallAtW
     away = client(hub, "192.0.2.7")
     assert {away.get(path).status_code for path in ("/api/halls", "/api/matches", "/api/players")} == {401}
     assert away.get("/health").status_code == 200
-    assert {line.path for line in RIGHTS if line.method != "GET"} == {"/api/session"}
+    changing = {line.path for line in RIGHTS if line.method != "GET"}
+    assert changing == {"/api/session", "/api/tables/{table}/strokes/{epoch}/{sequence}/recording"}
     routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
     paths = {route.path for route in routes if "GET" in (route.methods or ())}
     assert paths - {"/web/{file:path}"} == {line.path for line in RIGHTS if line.method == "GET"} - {"/web/{file:path}"}

@@ -24,9 +24,12 @@ from tracker.cli.club.reading import ClubUnreadable, club_from
 from tracker.cli.club.serving import serving_by_file
 from tracker.cli.hub.form import read_hub
 from tracker.domain.errors import BadInput
+from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.table.plane import Point
 from tracker.hub.feeding import FeedOrder
 from tracker.hub.joining import NatsServer
 from tracker.match.book.codec import book_from_text
+from tracker.match.book.entries import Seen
 from tracker.show.spoken import LANGUAGES
 from tracker.store.database.books import book_of
 
@@ -38,6 +41,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
+STANDING = Standing(at_us=10, places=())
 TABLES = '[[tables]]\nname = "1"\n'
 
 
@@ -52,7 +56,7 @@ def serving(folder: Path, port: int) -> "Iterator[subprocess.Popen[bytes]]":
     with (folder / "hub.log").open("ab") as log:
         running = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": os.getcwd()})
     try:
-        wait_until(lambda: answers_at(port), "the hub's pages", 90)
+        wait_until(lambda: answers_at(port), "the hub's pages", 240)
         yield running
     finally:
         with suppress(ProcessLookupError):
@@ -120,6 +124,7 @@ def test_a_hub_is_killed_while_a_hall_writes_and_its_pages_tell_of_it(
             maximum = next(one for one in halls["crown"]["tables"] if one["table"] == "2")
             assert max(maximum["frame"]["points"]) == 147
             pages(browser, port)
+            a_recording_is_asked_for(browser, port, hall, book)
             overlay_is_followed(browser, port, hall, book)
 
 
@@ -146,6 +151,20 @@ def pages(browser: "Browser", port: int) -> None:
             if shots := os.environ.get("SHOTS"):
                 page.screenshot(path=f"{shots}/halls-{lang}.png")
     assert len(said) == 1 + len(LANGUAGES)
+
+
+def a_recording_is_asked_for(browser: "Browser", port: int, hall: HallAtWork, book: tuple[str, int]) -> None:
+    """Whoever may judge sees the strokes of a table, and why the recording of one does not come."""
+    stroke = Stroke(number=1, began_us=0, ended_us=9, cue_ball="white", origin=Point(889.0, 600.0))
+    seen = Seen(number=len(book_of(hall.database, *book).entries) + 1, stroke=stroke, standing=STANDING)
+    hall.adds(*book, (seen,))
+    with page_of(browser, 390, 844) as page:
+        page.goto(f"http://127.0.0.1:{port}/halls/crown/1?lang=en")
+        page.locator("#recordings").get_by_role("button", name="Fetch: Stroke 1").click()
+        page.get_by_role("status").get_by_text("this hall gives no recordings to the hub").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        violations = Axe().run(page).response["violations"]
+        assert [one["id"] for one in violations if one["impact"] in ("serious", "critical")] == []
 
 
 def overlay_is_followed(browser: "Browser", port: int, hall: HallAtWork, book: tuple[str, int]) -> None:

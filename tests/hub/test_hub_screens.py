@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -16,6 +17,7 @@ from tracker.cli.hub.serving import deaf
 from tracker.domain.errors import BadInput, UnknownName
 from tracker.domain.roles import Role
 from tracker.hub.joining import in_thread
+from tracker.hub.recordings.fetching import Fetching
 from tracker.hub.scores import Scores
 from tracker.live.table.showing import public_state
 from tracker.live.table.stored import Stored
@@ -41,7 +43,7 @@ def now_ms() -> int:
 
 def client(hub: Database, address: str = "127.0.0.1") -> TestClient:
     scores = Scores(database=hub, federation="League", now_us=lambda: NOW_US)
-    return client_of(create_hub(scores, HubChannels(hub, now_ms), Door(database=hub)), address)
+    return client_of(create_hub(scores, HubChannels(hub, now_ms), Fetching(Path(), {}), Door(database=hub)), address)
 
 
 def state_at(hub: Database, table: str) -> PublicState:

@@ -102,7 +102,7 @@ def test_a_database_of_the_first_season_keeps_its_strokes(database: Database, pa
             "DROP TABLE verdicts", "DROP INDEX ix_clips_entry", "ALTER TABLE strokes DROP COLUMN reel",
             "ALTER TABLE strokes DROP COLUMN evidence",
             "DROP INDEX ix_matches_share_word", "ALTER TABLE matches DROP COLUMN share_word", "DROP TABLE settings",
-            *(f"ALTER TABLE players DROP COLUMN {column}" for column in ("short_name", "country", "handicap")),
+            *(f"ALTER TABLE players DROP COLUMN {column}" for column in ("short_name", "country", "handicap", "badge")),
             *(f"ALTER TABLE calibrations DROP COLUMN {column}" for column in ("how", "set_by")),
             "UPDATE alembic_version SET version_num = '0001'",
         ):  # fmt: skip

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from tracker.store.kits import find_kit
-from tracker.vision.cloth import cells_of, learn, look, openness
+from tracker.vision.cloth import ClothColours, cells_of, learn, look, openness
+from tracker.vision.colours import features
 
 KIT = find_kit("snooker-12ft")
 CALIBRATION = drawn_tables.behind_the_end(KIT)
@@ -50,3 +51,13 @@ def test_what_is_known_stays_while_the_table_is_hidden() -> None:
     assert known is not None
     hidden = np.full((720, 1280, 3), (30, 30, 60), np.uint8)
     assert learn(look(hidden, CELLS), CELLS, known) is known
+
+
+def test_a_ball_on_cloth_that_grows_darker_than_black_can_be_told_by_its_colour() -> None:
+    """Drawn on to a corner at which no cloth is seen, the surface of black cloth under one lamp falls below nothing."""
+    surface = np.zeros((6, 3), np.float32)
+    surface[0], surface[2] = 30.0, -60.0  # 30 grey levels at Baulk, and sixty less at the Top cushion
+    cloth = ClothColours(surface=surface, colours=np.zeros((1, 3), np.float32), turn=1.0)
+    ground = cloth.near(CELLS, np.array([[900.0, 200.0], [900.0, 3500.0]]))
+    assert (ground > 0).all()
+    assert np.isfinite(features(np.full((2, 3), 20.0), ground)).all()

@@ -4,6 +4,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ from tracker.web.access.guards import COOKIE, PASSED_ON
 from tracker.web.access.secrets import hashed_password
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of
+from tracker.web.routes import tables
+from tracker.web.routes.tables import EventStream
 
 AWAY = "192.0.2.7"
 PASSWORD = "a long enough word"
@@ -254,6 +257,21 @@ def test_who_asked_is_answered_however_long_that_takes(address: tuple[str, int])
     with socket.create_connection(address) as line:
         line.sendall(b"GET /api/tables/1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert not is_closed_within(line, 1.5)
+
+
+def test_those_who_only_listen_leave_room_for_those_who_score(
+    address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_STREAMS", EventStream.listening + 1)
+    host, port = address
+    with socket.create_connection(address) as listening:
+        listening.sendall(b"GET /api/tables/1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert listening.recv(12) == b"HTTP/1.1 200"
+        for path, status in (("events", 409), ("state", 200)):
+            line = HTTPConnection(host, port, timeout=60)
+            line.request("GET", f"/api/tables/1/{path}")
+            assert line.getresponse().status == status
+            line.close()
 
 
 def test_who_never_reads_what_was_asked_for_is_let_go(

@@ -38,6 +38,8 @@ class HubAddress:
     is_leaf: bool
     password_file: Path
     certificate: Path | None
+    gives_recordings: bool = False
+    """The hub may fetch the recording of a stroke when somebody asks for it there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

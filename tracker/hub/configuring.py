@@ -1,9 +1,9 @@
 """The files of the NATS servers: the hub's with an account for each hall, and that of a hall's leaf node.
 
 An account is a world of its own: nothing that is sent in it is seen in another. In its own a hall may send lines, say
-how far its books are, and hear what is wanted; a leaf may besides have its stream mirrored. Passwords are 256 bits of
-chance, so that the server keeps them as they are in a file for itself alone. Source: docs.nats.io (accounts, leaf
-nodes, JetStream domains), tried with nats-server 2.9.10.
+how far its books are, hear what is wanted, and answer; a leaf may besides have its stream mirrored. Passwords are 256
+bits of chance, so that the server keeps them as they are in a file for itself alone. Source: docs.nats.io (accounts,
+leaf nodes, JetStream domains), tried with nats-server 2.9.10.
 """
 
 import json
@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from tracker.hub.recordings.words import ASKED, PARTS
 from tracker.hub.streams import DELIVER
 from tracker.hub.wire import HEADS, LINES, WANTED
 
@@ -92,10 +93,10 @@ leafnodes {{ remotes: [
 
 def _account(hall: HallAccount) -> str:
     sends = [f"{LINES}.>", HEADS, "_INBOX.>"]
-    hears = [WANTED, "_INBOX.>"]
+    hears = [WANTED, ASKED, PARTS, "_INBOX.>"]
     if hall.is_leaf:  # its lines come by the mirror alone, and what that needs passes
         sends = [HEADS, "_INBOX.>", "$JSC.R.>", "_R_.>", f"{DELIVER}.>", "$JS.FC.>"]
-        hears = [WANTED, "_INBOX.>", f"$JS.{hall.name}.API.>", "$JS.ACK.>", "$JS.FC.>"]
+        hears = [WANTED, ASKED, PARTS, "_INBOX.>", f"$JS.{hall.name}.API.>", "$JS.ACK.>", "$JS.FC.>"]
     may = f"{{publish: {json.dumps(sends)}, subscribe: {json.dumps(hears)}}}"
     return (
         f"  {_text(hall.name)} {{ jetstream: enabled, users: [\n"

@@ -18,6 +18,7 @@ from nats.js.client import JetStreamContext
 
 from tracker.domain.errors import BadInput, CuewatchError
 from tracker.hub.joining import UNREACHABLE, Joined, NatsServer, first_of, in_thread, keep_joined
+from tracker.hub.recordings.lending import Lend, Lending, lending
 from tracker.hub.wire import (
     HEADS,
     LINES,
@@ -65,8 +66,8 @@ class FeedOrder:
 class HallFeed:
     """What sends the books of one hall; to be woken whenever one has grown."""
 
-    def __init__(self, database: Database, order: FeedOrder, now_us: Callable[[], int]) -> None:
-        self._database, self._order, self._now_us = database, order, now_us
+    def __init__(self, database: Database, order: FeedOrder, now_us: Callable[[], int], lends: Lending) -> None:
+        self._database, self._order, self._now_us, self._lends = database, order, now_us, lends
         self._tells_all = False
         self._attempts: Counter[tuple[str, int]] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -89,6 +90,7 @@ class HallFeed:
         if self._order.is_leaf:
             await stream.add_stream(leaf_stream())
         await line.client.subscribe(WANTED, cb=self._asked)
+        await self._lends.attend(line.client)
         await first_of(self._send_all(stream), self._tell(line))
 
     async def _send_all(self, stream: JetStreamContext) -> None:
@@ -170,8 +172,18 @@ def leaf_stream() -> StreamConfig:
 
 
 @contextmanager
-def feeding(database: Database, order: FeedOrder, now_us: Callable[[], int]) -> Iterator[HallFeed]:
-    """Feed the hub meanwhile, in a thread of its own: whatever befalls it, the hall goes on."""
-    feed = HallFeed(database, order, now_us)
-    with in_thread(feed.run(), "feed"):
-        yield feed
+def feeding(
+    database: Database, order: FeedOrder, now_us: Callable[[], int], lend: Lend | None = None
+) -> Iterator[HallFeed]:
+    """Feed the hub meanwhile, in a thread of its own: whatever befalls it, the hall goes on.
+
+    Args:
+        database: holds the books.
+        order: where they go.
+        now_us: the hall's clock.
+        lend: writes the recording of a stroke that the hub asks for; None: this hall gives none.
+    """
+    with lending(lend) as lends:
+        feed = HallFeed(database, order, now_us, lends)
+        with in_thread(feed.run(), "feed"):
+            yield feed

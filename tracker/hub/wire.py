@@ -40,13 +40,15 @@ Last = Annotated[int, Field(ge=NOTHING, le=LARGEST)]
 Mark = Annotated[str, Field(max_length=LENGTH, pattern="^[0-9a-f]*$")]
 
 
-class _Said(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True)  # a newer program may say more
+class Message(BaseModel):
+    """What is said in one message."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, populate_by_name=True)  # a newer program may say more
 
     version: Annotated[Literal[1], Field(alias="schema")]
 
 
-Said = TypeVar("Said", bound=_Said)
+Said = TypeVar("Said", bound=Message)
 
 
 class _Match(BaseModel):
@@ -61,7 +63,7 @@ class _Match(BaseModel):
     kit: Words
 
 
-class _Line(_Said):
+class _Line(Message):
     table: Name
     epoch: Count
     number: Count
@@ -72,7 +74,7 @@ class _Line(_Said):
     match: _Match | None = None
 
 
-class _Heads(_Said):
+class _Heads(Message):
     now_us: Count
     newest: bool = False
     books: Annotated[tuple[tuple[Name, Count, Last, Mark], ...], Field(max_length=MOST_HEADS)]
@@ -100,7 +102,7 @@ def line_heard(said: bytes) -> SentLine:
     Raises:
         BadInput: it is none.
     """
-    heard = _read(_Line, said)
+    heard = read_message(_Line, said)
     if (heard.number == HEADER) != (heard.match is not None):
         raise BadInput("a line of a book: what is said of a match comes with the header, and with nothing else")
     facts = None if heard.match is None else MatchFacts(**heard.match.model_dump())
@@ -131,7 +133,7 @@ def heads_heard(said: bytes) -> Telling:
     Raises:
         BadInput: that was not said.
     """
-    heard = _read(_Heads, said)
+    heard = read_message(_Heads, said)
     books = (Head(table=table, epoch=epoch, sequence=last, digest=mark) for table, epoch, last, mark in heard.books)
     return Telling(heads=tuple(books), now_us=heard.now_us, newest=heard.newest)
 
@@ -142,13 +144,16 @@ def _heads_said(telling: Telling) -> bytes:
     return _Heads.model_validate(said).model_dump_json(by_alias=True).encode()
 
 
-def _read(kind: type[Said], said: bytes) -> Said:
+def read_message(kind: type[Said], said: bytes) -> Said:
+    """Return what was said.
+
+    Raises:
+        BadInput: it is something else.
+    """
     try:
         return kind.model_validate_json(said)
     except (ValidationError, ValueError) as trouble:
-        raise BadInput(
-            f"what was sent is no {kind.__name__.strip('_').lower()} of a book: {_why(trouble)}"
-        ) from trouble
+        raise BadInput(f"what was sent is no {kind.__name__.strip('_').lower()} of ours: {_why(trouble)}") from trouble
 
 
 def _why(trouble: Exception) -> str:

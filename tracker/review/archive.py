@@ -1,8 +1,10 @@
 """All that can be looked at again at the tables of a hall: strokes, their evidence and pictures, verdicts and clips."""
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from shutil import copyfile
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import TypeAdapter
@@ -153,6 +155,22 @@ class Archive:
         """
         stroke = _seen(self._desk(table, entry), entry).stroke
         return not self._why_no_pictures(entry) and self._clips[entry.table].footage.copied_to(path, stroke)
+
+    def lent_to(self, path: Path, table: Table, entry: EntryName) -> bool:
+        """Write the pictures of a stroke to a file, those of a clip that was kept of it where the recording has gone.
+
+        Raises:
+            UnknownName: there is no such stroke.
+            OSError: the disk is full.
+        """
+        if self.copied_to(path, table, entry):
+            return True
+        for kept in self._clips_of(entry):
+            if kept.purpose != "export":  # one of those shows what somebody chose, and marks may be drawn in
+                with suppress(UnknownName):
+                    copyfile(self.clip(kept.id), path)
+                    return True
+        return False
 
     def clip(self, id: str) -> Path:
         """Return where a clip lies.

@@ -27,10 +27,22 @@ def opened_archive(
         BadInput: a folder can be neither made nor written.
     """
     with ExitStack() as stack:
-        clips = {table: Clips(database, _footage(folder), now_us) for table, folder in folders.items()}
-        for one in clips.values():
-            stack.callback(one.footage.close)
+        clips = {name: stack.enter_context(clips_in(folder, database, now_us)) for name, folder in folders.items()}
         yield Archive(database, clips, recorded), clips
+
+
+@contextmanager
+def clips_in(folder: Path, database: Database, now_us: Callable[[], int]) -> Iterator[Clips]:
+    """Give the clips of a table whose recording lies in a folder.
+
+    Raises:
+        BadInput: the folder can be neither made nor written.
+    """
+    clips = Clips(database, _footage(folder), now_us)
+    try:
+        yield clips
+    finally:
+        clips.footage.close()
 
 
 def _footage(folder: Path) -> Footage:

@@ -26,6 +26,8 @@ DARKEST, LIGHTEST = 0.45, 1.35
 LEAST_TURN = 14.0
 """Grey levels away from the cloth's hue that compression alone may cause."""
 TURN_SIGMAS = 4.5
+BLACKEST = 1.0
+"""No cloth is darker, where the surface is drawn on to places at which none was seen."""
 LEARN_EVERY = 30
 RENEW = 0.2
 """Weight of a new look at the cloth against what was known."""
@@ -65,7 +67,7 @@ class ClothColours:
     def near(self, cells: Cells, places_mm: Array) -> Array:
         """Return the (n, 3) colour of the cloth at (n, 2) places."""
         share = np.clip(places_mm / np.array(cells.scale_mm), 0.0, 1.0)
-        return np.asarray(polynomial(share[:, 0], share[:, 1]) @ self.surface, float)
+        return np.asarray(np.maximum(polynomial(share[:, 0], share[:, 1]) @ self.surface, BLACKEST), float)
 
 
 def cells_of(camera: Camera, kit: Kit) -> Cells:
@@ -127,7 +129,7 @@ def openness(seen: Single, cells: Cells, cloth: ClothColours) -> Openness:
 def _fit(seen: Single, bare: NDArray[np.bool_], cells: Cells) -> ClothColours:
     """Return the smooth cloth through the bare cells."""
     surface, *_ = np.linalg.lstsq(cells.terms[bare], seen[bare], rcond=None)
-    colours = np.maximum(cells.terms @ surface, 1.0)
+    colours = np.maximum(cells.terms @ surface, BLACKEST)
     hue = colours / np.linalg.norm(colours, axis=1, keepdims=True)
     along = np.einsum("nc,nc->n", seen, hue)[:, None] * hue
     stray = np.linalg.norm(seen - along, axis=1)[bare]

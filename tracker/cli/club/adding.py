@@ -2,25 +2,42 @@
 
 from pathlib import Path
 
-from tracker.cli.club.asking import AskedTable, table_lines
+from tracker.cli.club.asking import AskedTable, keep_secret, secret_file, table_lines
 from tracker.cli.club.reading import club_from
-from tracker.domain.errors import BadInput
+from tracker.cli.club.serving import serving_by_file
+from tracker.cli.serving import ServedTable
+from tracker.domain.errors import BadInput, CuewatchError
 from tracker.store.files import write_whole
 from tracker.web.hall.hall import NewTable
 
 
-def write_table(path: Path, new: NewTable) -> None:
-    """Write a table down in a club's file, which keeps its rights.
+def write_table(path: Path, new: NewTable) -> ServedTable:
+    """Write a table down in a club's file, which keeps its rights; return it as the file says it is to be served.
 
     Raises:
-        BadInput: the file cannot be read or written, or another table there has this name.
+        BadInput: the file cannot be read or written, another table there has this name or this camera, or the camera
+            can be none.
     """
-    lines = table_lines(AskedTable(name=new.name, kit=new.kit, rules=new.rulebook, camera="", label=new.label))
+    asked = AskedTable(
+        name=new.name, kit=new.kit, rules=new.rulebook, camera=new.camera, label=new.label, user=new.user,
+        password=new.password,
+    )  # fmt: skip
+    folder = path.absolute().parent
+    secret = folder / secret_file(asked)
+    if new.password and secret.exists():
+        raise BadInput(f"{secret_file(asked)} is there already: give the table another name")
     try:
         text, rights = path.read_text("utf-8").rstrip("\n"), path.stat().st_mode & 0o777
-        grown = "\n".join((text, *lines)) + "\n"
-        club_from(grown, path)
+        grown = "\n".join((text, *table_lines(asked))) + "\n"
+        if new.password:
+            keep_secret(secret, new.password)
+        served = serving_by_file(club_from(grown, path), folder).tables[-1]
         write_whole(path, grown)
         path.chmod(rights)
     except (OSError, UnicodeDecodeError) as trouble:
+        secret.unlink(missing_ok=True)
         raise BadInput(f"{path.name} cannot be read or written: check its rights and the disk") from trouble
+    except CuewatchError:
+        secret.unlink(missing_ok=True)
+        raise
+    return served

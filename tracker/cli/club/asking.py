@@ -50,9 +50,9 @@ def asked_club(path: Path, ask: Ask) -> tuple[Path, ...]:
         port = _until(ask, "Port to serve at", "8080", _port)
     except EOFError as trouble:
         raise BadInput("the answers ended before the questions: nothing was written") from trouble
-    secrets = {path.absolute().parent / _file(one): one.password for one in tables if one.password}
+    secrets = {path.absolute().parent / secret_file(one): one.password for one in tables if one.password}
     for file, password in secrets.items():
-        _keep_secret(file, password)
+        keep_secret(file, password)
     write_whole(path, club_text(name, port, tables))
     return (path, *secrets)
 
@@ -72,7 +72,7 @@ def table_lines(table: AskedTable) -> tuple[str, ...]:
     """Return the lines of a table in a club's file."""
     camera = (
         f"camera = {_toml(table.camera)}", *((f"user = {_toml(table.user)}",) if table.user else ()),
-        *((f"password_file = {_toml(_file(table))}",) if table.password else ()), "record_gb = 50",
+        *((f"password_file = {_toml(secret_file(table))}",) if table.password else ()), "record_gb = 50",
     )  # fmt: skip
     label = (f"label = {_toml(table.label)}",) if table.label else ()
     return (
@@ -123,11 +123,13 @@ def _secret(ask: Ask, what: str) -> str:
     return getpass(f"{what}: ") if stdin.isatty() else ask(f"{what}: ").strip()
 
 
-def _file(table: AskedTable) -> str:
+def secret_file(table: AskedTable) -> str:
+    """Return where the password of a table's camera lies, from the club's file."""
     return f"secrets/table-{table.name}"
 
 
-def _keep_secret(path: Path, password: str) -> None:
+def keep_secret(path: Path, password: str) -> None:
+    """Write a password into a file for its owner alone."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         file.write(f"{password}\n")

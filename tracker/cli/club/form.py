@@ -162,6 +162,8 @@ class HubPart(_Part):
     """The address is that of a leaf node on this machine."""
     password_file: Annotated[str, Field(min_length=1, examples=["secrets/hub"])]
     certificate: Annotated[str, Field(examples=["hub.pem"])] = ""
+    recordings: Annotated[bool, Field(examples=[True])] = False
+    """The hub may fetch the recording of a stroke when somebody asks for it there."""
 
     @field_validator("password_file")
     @classmethod

@@ -54,6 +54,7 @@ def _hub_by(hub: HubPart | None, folder: Path) -> HubAddress | None:
     return HubAddress(
         hall=hub.hall, address=hub.address, is_leaf=hub.leaf, password_file=folder / hub.password_file,
         certificate=folder / hub.certificate if hub.certificate else None,
+        gives_recordings=hub.recordings,
     )  # fmt: skip
 
 

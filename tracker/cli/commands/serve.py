@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tracker.capture.addresses import shown_name
 from tracker.capture.recording.storage import DAY_S, Storage
@@ -37,11 +37,16 @@ from tracker.store.kits import find_kit
 from tracker.store.uploads import Uploads
 from tracker.web.access.door import Door, is_here
 from tracker.web.hall.channel import Channel
-from tracker.web.hall.hall import About, Hall, Kept, NewTable, hall_of
+from tracker.web.hall.hall import About, Added, Hall, Kept, NewTable, hall_of
 from tracker.web.hall.logs import Recent, logged_to_stderr
 from tracker.web.hall.roster import Roster
 from tracker.web.server import listening, now_ms, serve
 
+if TYPE_CHECKING:  # a score kept by hand need not wait for what decodes pictures
+    from tracker.review.clips import Clips
+
+TakeUp: TypeAlias = Callable[[ServedTable, Table], None]
+"""Has what is recorded of a table looked at again."""
 Playing: TypeAlias = Callable[[Mapping[str, Watching]], AbstractContextManager[None]]
 """Has something played while tables are watched."""
 WATCH_UPLOAD: Final = (sys.executable, "-m", "tracker.cli.recording.watch_upload")
@@ -70,40 +75,49 @@ def run(options: argparse.Namespace) -> int:
         set_up = replace(serving, tables=tuple(map(with_kit_as_set_up, serving.tables, tables)))
         known(database, set_up)
         with (
-            archive_of(database, serving, tables) as archive,
+            archive_of(database) as (archive, take_up),
             reviewing_for(serving) as reviewing,
             demo_at(options, serving, database, tables) as playing,
-            fed_to_hub(serving, database, tables),
+            fed_to_hub(serving, database, archive) as feed,
         ):
+            for one, table in zip(serving.tables, tables, strict=True):
+                take_up(one, table)
+                feed(table)
             played_in = hall_of(tables, now_ms, serving.rulebook, archive, Roster(database))
             hall = replace(
                 played_in, reviewing=reviewing, recent=recent, kept=kept_on_disk(serving, reviewing),
                 club=serving.club, about=about(set_up),
-                adding=adding_to(Path(options.config), keeper) if options.config else None,
             )  # fmt: skip
             reviewing.counted(hall.metrics.registry)
-            with picking_up(picked, tables), watched(hall, serving.tables) as watching, playing(watching):
+            with picking_up(picked, tables), watched(hall, serving.tables) as eyes, playing(eyes.open):
+                growing = adding_to(Path(options.config), keeper, (take_up, feed), eyes) if options.config else None
                 door = door_to(database, serving.names)
-                serve(replace(hall, watching=watching), line, door, serving.proxies)
+                serve(replace(hall, watching=dict(eyes.open), adding=growing), line, door, serving.proxies)
     return 0
 
 
 @contextmanager
-def fed_to_hub(serving: Serving, database: Database, tables: Sequence[Table]) -> Iterator[None]:
+def fed_to_hub(serving: Serving, database: Database, archive: Archive) -> Iterator[Callable[[Table], None]]:
     """Send all that is called to the hub meanwhile, if there is one; nobody here waits for it.
+
+    What is given has a table's calls sent at once, and its recordings lent to the hub where the club's file says so.
 
     Raises:
         BadInput: its password cannot be read, or what speaks to it is not installed.
     """
     if serving.hub is None:
-        yield
+        yield lambda _: None
         return
-    from tracker.cli.club.feeding import feeding_to  # noqa: PLC0415  most clubs have no hub
+    from tracker.cli.club.feeding import feeding_to, lending_of  # noqa: PLC0415  most clubs have no hub
 
-    with feeding_to(serving.hub, database) as feed:
-        for table in tables:
+    tables: dict[str, Table] = {}
+    with feeding_to(serving.hub, database, lending_of(archive, tables)) as feed:
+
+        def fed(table: Table) -> None:
+            tables[table.name] = table
             table.listen(waking(feed.wake))
-        yield
+
+        yield fed
 
 
 def waking(wake: Callable[[], None]) -> Callable[[Moment], None]:
@@ -163,14 +177,29 @@ def serving_of(options: argparse.Namespace) -> Serving:
     return serving_by_config(options)
 
 
-def adding_to(path: Path, keeper: Keeper) -> Callable[[NewTable], Table]:
-    """Return what adds a table to those that are served: it is written into the club's file first."""
+def adding_to(
+    path: Path, keeper: Keeper, taken_up: tuple[TakeUp, Callable[[Table], None]], eyes: "Eyes"
+) -> Callable[[NewTable], Added]:
+    """Return what adds a table to those that are served: it is written into the club's file first.
+
+    Args:
+        path: the club's file.
+        keeper: keeps its books.
+        taken_up: by whom it is taken up besides: the archive, and what feeds the hub.
+        eyes: watch its camera.
+    """
     from tracker.cli.club.adding import write_table  # noqa: PLC0415  a score kept by hand need not wait for it
 
-    def add(new: NewTable) -> Table:
+    def add(new: NewTable) -> Added:
         table = Table(new.name, keeper, now_ms)
-        write_table(path, new)
-        return table
+        one = write_table(path, new)
+        take_up, fed = taken_up
+        take_up(one, table)
+        fed(table)
+        if one.order is None:
+            return Added(table=table)
+        kept = (recording(one.order, new.name),) if one.order.record else ()
+        return Added(table=table, kept=kept, watched=lambda channel: eyes.begin(channel, one))
 
     return add
 
@@ -215,16 +244,37 @@ def recording(order: Order, table: str) -> Kept:
     return Kept(what="recording", path=Path(order.record), spare_bytes=spare, keep_days=days, table=table)
 
 
+class Eyes:
+    """The watching of all tables of a program."""
+
+    def __init__(self, archive: Archive, forks: Forks, stack: ExitStack) -> None:
+        self._archive, self._forks, self._stack = archive, forks, stack
+        self.open: dict[str, Watching] = {}
+
+    def begin(self, channel: Channel, table: ServedTable) -> Watching:
+        """Have a table watched until the program ends."""
+        hearers = Hearers(
+            sight=channel.sight.tell, evidence=self._archive.keep, screens=channel.picture,
+            wholes=channel.whole_picture,
+        )  # fmt: skip
+        order, forks = lambda: order_now(table, channel), self._forks.line
+        watching = Watching(channel.table, order, hearers, paused=table.paused, forks=forks)
+        self.open[table.name] = self._stack.enter_context(watching)
+        channel.table.listen(looking_anew(watching))
+        return watching
+
+
 @contextmanager
-def watched(hall: Hall, tables: Sequence[ServedTable]) -> Iterator[Mapping[str, Watching]]:
+def watched(hall: Hall, tables: Sequence[ServedTable]) -> Iterator[Eyes]:
     """Have every table watched that a camera is named for; at the end all eyes close at once."""
     with Forks() as forks, ExitStack() as stack:
-        watching = {one.name: stack.enter_context(eyes(hall, one, forks)) for one in tables if one.order is not None}
-        for name, one in watching.items():
-            hall.channels[name].table.listen(looking_anew(one))
-        yield watching
-        for one in watching.values():
-            one.ask_to_end()
+        eyes = Eyes(hall.archive, forks, stack)
+        for one in tables:
+            if one.order is not None:
+                eyes.begin(hall.channels[one.name], one)
+        yield eyes
+        for watching in eyes.open.values():
+            watching.ask_to_end()
 
 
 def looking_anew(watching: Watching) -> Callable[[Moment], None]:
@@ -238,15 +288,6 @@ def looking_anew(watching: Watching) -> Callable[[Moment], None]:
             Thread(target=watching.look_for_what_is_played, name="looks anew", daemon=True).start()
 
     return hear
-
-
-def eyes(hall: Hall, table: ServedTable, forks: Forks) -> Watching:
-    """Return the watching of a table."""
-    channel = hall.channels[table.name]
-    hearers = Hearers(
-        sight=channel.sight.tell, evidence=hall.archive.keep, screens=channel.picture, wholes=channel.whole_picture
-    )
-    return Watching(channel.table, lambda: order_now(table, channel), hearers, paused=table.paused, forks=forks.line)
 
 
 def order_now(table: ServedTable, channel: Channel) -> Order:
@@ -310,24 +351,26 @@ def with_kit_as_set_up(one: ServedTable, table: Table) -> ServedTable:
 
 
 @contextmanager
-def archive_of(database: Database, serving: Serving, tables: Sequence[Table]) -> Iterator[Archive]:
-    """Give what can be looked at again; from now on the pictures of each foul that is called are kept.
+def archive_of(database: Database) -> Iterator[tuple[Archive, TakeUp]]:
+    """Give what can be looked at again, and what takes up a table: its fouls are kept from then on.
 
-    Raises:
-        BadInput: nothing can be recorded into a folder.
+    To take one up raises BadInput where nothing can be recorded into its folder.
     """
-    recorded = {one.name for one in serving.tables if one.order is not None and one.order.record}
-    lying = {one.name: one.folder for one in serving.tables if one.name in recorded or one.folder.is_dir()}
-    if not lying:
-        yield Archive(database)
-        return
-    from tracker.review.opening import opened_archive  # noqa: PLC0415  a score kept by hand need not wait for it
+    clips: dict[str, Clips] = {}
+    recorded: set[str] = set()
+    with ExitStack() as stack:
 
-    with opened_archive(database, lying, recorded, lambda: now_ms() * 1000) as (archive, clips):
-        for table in tables:
-            if table.name in clips:
-                clips[table.name].watch(table)
-        yield archive
+        def take_up(one: ServedTable, table: Table) -> None:
+            is_recorded = one.order is not None and bool(one.order.record)
+            if not is_recorded and not one.folder.is_dir():
+                return
+            from tracker.review.opening import clips_in  # noqa: PLC0415  a score kept by hand need not wait for it
+
+            clips[one.name] = stack.enter_context(clips_in(one.folder, database, lambda: now_ms() * 1000))
+            recorded.update({one.name} if is_recorded else ())
+            clips[one.name].watch(table)
+
+        yield Archive(database, clips, recorded), take_up
 
 
 def last_stroke(match: Match | None) -> int:

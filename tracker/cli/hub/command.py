@@ -80,7 +80,8 @@ def _serve(options: argparse.Namespace) -> int:
     path = Path(options.config or FILE)
     hub, folder = read_hub(path), path.absolute().parent
     with database_at(_address(hub, folder)) as database:
-        return serve_hub(hub, database, hall_orders(hub, folder, [account(folder, hall) for hall in hub.halls]))
+        accounts = [account(folder, hall) for hall in hub.halls]
+        return serve_hub(hub, folder, database, hall_orders(hub, folder, accounts))
 
 
 def _address(hub: HubFile, folder: Path) -> str:

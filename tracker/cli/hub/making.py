@@ -38,7 +38,8 @@ hall = "{hall}"
 address = "{address}"
 leaf = {leaf}
 password_file = "secrets/hub"
-{certificate}"""
+{certificate}recordings = true                        # the hub may fetch the recording of a stroke; false: none
+"""
 
 
 def make_hub(path: Path, name: str, host: str, *, tls: bool) -> tuple[Path, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from threading import Event
+from typing import Final
 
 from tracker.cli.hub.form import HubFile
 from tracker.cli.hub.making import CERTIFICATE, NATS
@@ -12,6 +13,7 @@ from tracker.domain.errors import BadInput
 from tracker.hub.configuring import HallAccount, hub_user
 from tracker.hub.joining import NatsServer, in_thread
 from tracker.hub.receiving import HallOrder, HubPace, receive
+from tracker.hub.recordings.fetching import Fetching
 from tracker.hub.scores import Scores
 from tracker.store.database.opening import Database
 from tracker.store.database.users import has_admin
@@ -20,6 +22,9 @@ from tracker.web.federation.application import create_hub
 from tracker.web.federation.channels import HubChannels
 from tracker.web.hall.logs import Recent, logged_to_stderr
 from tracker.web.server import Vouching, listening, now_ms, serve_app
+
+FETCHED: Final = "fetched"
+"""Where recordings lie that were fetched, from the hub's folder."""
 
 
 def hall_orders(hub: HubFile, folder: Path, accounts: Sequence[HallAccount]) -> tuple[HallOrder, ...]:
@@ -38,8 +43,14 @@ def hall_orders(hub: HubFile, folder: Path, accounts: Sequence[HallAccount]) -> 
     )  # fmt: skip
 
 
-def serve_hub(hub: HubFile, database: Database, orders: Sequence[HallOrder]) -> int:
+def serve_hub(hub: HubFile, folder: Path, database: Database, orders: Sequence[HallOrder]) -> int:
     """Hear the halls and serve the pages until somebody stops the program; return the exit status.
+
+    Args:
+        hub: what stands in the hub's file.
+        folder: where that lies, and for a day what was fetched from halls.
+        database: keeps the books.
+        orders: whom the hub hears.
 
     Raises:
         BadInput: nobody can listen there, or others could come in while nobody has a password.
@@ -55,7 +66,8 @@ def serve_hub(hub: HubFile, database: Database, orders: Sequence[HallOrder]) -> 
         pages = {hall.name: hall.page.rstrip("/") for hall in hub.halls if hall.page}
         scores = Scores(database=database, federation=hub.federation.name, now_us=now_us, pages=pages)
         door = Door(database=database, names=frozenset({"localhost", *map(str.lower, network.names)}))
-        app = create_hub(scores, channels, door)
+        fetching = Fetching(folder / FETCHED, {order.name: order.server for order in orders})
+        app = create_hub(scores, channels, fetching, door)
         with closing(channels), in_thread(receive(database, orders, HubPace(), now_us, channels), "hub") as loop:
             halls = [one.name for one in orders]
             serve_app(app, halls, line, network.proxies, Vouching(says=f"hearing {len(halls)} halls", stuck=deaf(loop)))

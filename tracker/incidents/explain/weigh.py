@@ -24,15 +24,15 @@ class PossibleAnswer(Generic[T]):
     log_odds: float
 
 
-def apart(earlier: Sequence[T], answer: T) -> float:
-    """Say that an answer has nothing to do with those before it."""
+def independent(earlier: Sequence[T], answer: T) -> float:
+    """Return 0 nats: an answer has nothing to do with those before it."""
     return 0.0
 
 
 def combined(
     questions: Sequence[Sequence[PossibleAnswer[T]]],
     most: int = MOST,
-    given: Callable[[Sequence[T], T], float] = apart,
+    given: Callable[[Sequence[T], T], float] = independent,
 ) -> list[tuple[float, tuple[T, ...]]]:
     """Return the likeliest ways to answer all questions, best first, each with the sum of its log odds.
 

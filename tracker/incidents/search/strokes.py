@@ -55,7 +55,7 @@ def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> lis
     """
     paths = apart(evened(paths))
     watch = with_end(paths, watch or Watch())
-    paths = struck_by_name(struck_with(paths, kit.cue_balls), kit, noise())
+    paths = with_cue_ball_named(struck_with(paths, kit.cue_balls), kit, noise())
     views = {cue_ball: struck_with(paths, (cue_ball,)) for cue_ball in kit.cue_balls}
     windows = settled_windows(windows_of(paths))
     struck = [cue_ball_of(window, kit) for window in windows]
@@ -70,8 +70,8 @@ def struck_with(paths: Sequence[Path], cue_balls: tuple[str, ...]) -> list[Path]
     return [path if path.cue_balls == cue_balls else replace(path, cue_balls=cue_balls) for path in paths]
 
 
-def struck_by_name(paths: Sequence[Path], kit: Kit, by: Noise) -> list[Path]:
-    """Return the paths with what was struck under the name of what is struck.
+def with_cue_ball_named(paths: Sequence[Path], kit: Kit, by: Noise) -> list[Path]:
+    """Return the paths with what was struck named as the cue-ball, where another name hides it.
 
     A ball that sets off with no cue-ball in sight was driven by one that is hidden, or it is the cue-ball, if it looks
     so like one that this is the likelier.

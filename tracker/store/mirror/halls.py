@@ -91,6 +91,21 @@ def newest_books(database: Database, of: tuple[str, str] | None = None) -> tuple
         return tuple(BookHere(**row) for row in rows)
 
 
+def book_in_hall(database: Database, table: str, epoch: int) -> tuple[str, str, int]:
+    """Return the hall whose book stands under a name here, and its table and epoch there.
+
+    Raises:
+        UnknownName: none does: the hall has another book by now, or never had it.
+    """
+    m = schema.mirrored.c
+    wanted = select(m.hall, m.hall_table, m.hall_epoch).where(m.table_name == table, m.epoch == epoch)
+    with database.reading() as connection:
+        row = connection.execute(wanted).one_or_none()
+    if row is None:
+        raise UnknownName(f"no hall has a book {epoch} of table {table!r} now")
+    return row.hall, row.hall_table, row.hall_epoch
+
+
 def lacking(database: Database, hall: str, told: Iterable[Head]) -> tuple[Head, ...]:
     """Return which of the books that a hall tells of are not here as it has them, with the last line that is.
 

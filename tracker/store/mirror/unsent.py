@@ -4,6 +4,7 @@ So nothing is kept twice, and a hall that is restored from a backup sends from w
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Exists, Row, delete, exists, func, or_, select
@@ -71,7 +72,9 @@ def heads(database: Database, *, newest: bool) -> tuple[Head, ...]:
         )
 
 
+@cache
 def _books_due(most: int) -> Any:
+    """Return the question for the books of which something waits; built once, since it takes longer than its answer."""
     f, m, t, fed = (table.c for table in (schema.frames, schema.matches, schema.tables, schema.fed))
     of_book = (fed.table_name == f.table_name) & (fed.epoch == f.epoch)
     joined = schema.frames.join(schema.matches).join(schema.tables, t.name == f.table_name)

@@ -58,12 +58,16 @@ class About:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable:
-    """A table that is to be served from now on; its score is kept by hand."""
+    """A table that is to be served from now on."""
 
     name: str
     rulebook: str
     kit: str
     label: str = ""
+    camera: str = ""
+    """Its address; empty: the score is kept by hand."""
+    user: str = ""
+    password: str = field(default="", repr=False)
 
 
 class TableWatching(Protocol):
@@ -82,6 +86,17 @@ class TableWatching(Protocol):
 
     def pause(self, on: bool) -> None:
         """Watch the table no more, or again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Added:
+    """A table that was added, and how it comes to be watched."""
+
+    table: Table
+    kept: tuple[Kept, ...] = ()
+    """What is kept of it on the disk."""
+    watched: Callable[[Channel], TableWatching] | None = None
+    """Has its camera watched from now on, and the channel told; None: it has no camera."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +124,7 @@ class Hall:
     """What the screens call the players."""
     recent: Recent = field(default_factory=Recent)
     """What the log said last."""
-    adding: Callable[[NewTable], Table] | None = None
+    adding: Callable[[NewTable], Added] | None = None
     """Writes a new table down where those are that are served after a restart; None: that is nowhere."""
     lookers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(LOOKERS))
     """Those who wait for a picture hold up nobody else."""
@@ -158,16 +173,20 @@ class Hall:
 
         Raises:
             UnknownName: nobody may add a table here.
-            BadInput: there is one of that name, or it can be none.
+            BadInput: there is one of that name, it can be none, or its camera cannot be used.
         """
         if self.adding is None:
             raise UnknownName("a table is added where a club's file is served: start the program with --config")
         if new.name in self.channels:
             raise BadInput(f"there is a table {new.name!r} already: give this one another name")
-        channel = Channel(self.adding(new), self.roster)
+        added = self.adding(new)
+        channel = Channel(added.table, self.roster)
         self.metrics.watch(channel)
-        about = {**self.about, new.name: About(rulebook=new.rulebook, kit=new.kit)}
-        return replace(self, channels={**self.channels, new.name: channel}, about=about)
+        return replace(
+            self, channels={**self.channels, new.name: channel}, kept=(*self.kept, *added.kept),
+            about={**self.about, new.name: About(rulebook=new.rulebook, kit=new.kit)},
+            watching={**self.watching, new.name: added.watched(channel)} if added.watched else self.watching,
+        )  # fmt: skip
 
     def call_players_anew(self) -> None:
         """Show the players as they are called by now, on every screen."""

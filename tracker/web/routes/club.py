@@ -116,12 +116,16 @@ class TableLabel(AskedChange):
 
 
 class AddedTable(AskedChange):
-    """A table that is to be served from now on, its score kept by hand."""
+    """A table that is to be served from now on; without a camera its score is kept by hand."""
 
     name: Annotated[str, Field(pattern=r"^[\w-]{1,20}$")]
     label: Annotated[Label, Field(max_length=80)] = ""
     kit: Annotated[str, AfterValidator(or_why(find_kit))] = DEFAULT_TABLE
     rulebook: Annotated[str, AfterValidator(or_why(shelf.find))] = shelf.DEFAULT
+    camera: Annotated[str, Field(max_length=500, pattern=r"^(([a-z]+://|camera:)\S+)?$")] = ""
+    """An address, or `camera:0`; a file is named in the club's own file alone."""
+    user: Annotated[str, Field(max_length=200)] = ""
+    password: Annotated[str, Field(max_length=200, pattern=r"^[^\r\n]*$", repr=False)] = ""
 
 
 class SessionMeant(AskedChange):
@@ -243,8 +247,11 @@ def no_more_token(asked: Labelled, database: KeptHere, who: WhoHere) -> None:
 
 @router.post("/api/tables", status_code=201)
 def add_table(asked: AddedTable, request: Request, database: KeptHere, who: WhoHere) -> Named:
-    """Serve one more table from now on, and after a restart; a camera for it is named in the club's file."""
-    new = NewTable(name=asked.name, label=asked.label, kit=asked.kit, rulebook=asked.rulebook)
+    """Serve one more table from now on, and after a restart; its camera is watched at once."""
+    new = NewTable(
+        name=asked.name, label=asked.label, kit=asked.kit, rulebook=asked.rulebook, camera=asked.camera,
+        user=asked.user, password=asked.password,
+    )  # fmt: skip
     with ADDING:
         hall = hall_of_request(request).with_table(new)
         keep_table(database, ClubTable(name=new.name, label=new.label, kit=new.kit, club=hall.club or None))

@@ -1,18 +1,21 @@
 """Routes of a table: its state, its stream of states, the steps that may be taken at it, and what one would change."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.types import Receive, Scope, Send
 
+from tracker.domain.errors import NoRoom
 from tracker.match.steps import BeginMatch, Change, Step
 from tracker.show.screens.state import PublicState, RefereeState
 from tracker.show.screens.vmix import vmix_rows
 from tracker.store.kits import find_kit
 from tracker.web.access.rights import must_be_allowed
+from tracker.web.access.visitor import OF_ALL
 from tracker.web.hall.channel import Channel, Form
 from tracker.web.hall.hall import Hall
 from tracker.web.hall.steps import BeginMatchBody, Body
@@ -26,10 +29,33 @@ class Refused(BaseModel):
     """It was meant for another state than that of now (`seen`); it may be asked for again for this one."""
 
 
+Headers = Mapping[str, str] | None
+
+
 class EventStream(StreamingResponse):
-    """A stream of server-sent events."""
+    """A stream of server-sent events, for as long as somebody listens."""
 
     media_type = "text/event-stream"
+    listening: ClassVar[int] = 0
+    """How many streams are being sent."""
+
+    def __init__(self, events: AsyncIterator[bytes], status_code: int = 200, headers: Headers = None) -> None:
+        """Prepare to send events; of the status FastAPI's description of the routes wants to read here what is usual.
+
+        Raises:
+            NoRoom: so many listen already that nobody else could come in.
+        """
+        if EventStream.listening >= MOST_STREAMS:
+            raise NoRoom(f"{MOST_STREAMS} screens listen already: close some")
+        super().__init__(events, status_code, headers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stream."""
+        EventStream.listening += 1
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            EventStream.listening -= 1
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -42,6 +68,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 
+MOST_STREAMS: Final = OF_ALL * 3 // 4
+"""The other connections are for those who ask and score."""
 JSON: Final = "application/json"
 FRESH: Final = {"Cache-Control": "no-store"}
 ANYWHERE: Final = {"Access-Control-Allow-Origin": "*"}

@@ -84,8 +84,13 @@ export function showLabels(section, { labels, words }, act) {
     called.querySelector("input").required = false;
     return form([called], words.save, (given) => act.change("/api/labels", { table, label: given.label }));
   });
-  const parts = [field(words.newTable, { name: "name", maxlength: 20, pattern: "[\\w\\-]+" }), field(words.label, { name: "label", maxlength: 80 })];
-  parts[1].querySelector("input").required = false;
+  const parts = [
+    field(words.newTable, { name: "name", maxlength: 20, pattern: "[\\w\\-]+" }), field(words.label, { name: "label", maxlength: 80 }),
+    field(words.itsCamera, { name: "camera", maxlength: 500, pattern: "([a-z]+://|camera:)\\S+", placeholder: "rtsp://" }),
+    field(words.cameraUser, { name: "user", maxlength: 200 }),
+    field(words.cameraPassword, { name: "password", maxlength: 200, type: "password", autocomplete: "new-password" }),
+  ];
+  parts.slice(1).forEach((part) => { part.querySelector("input").required = false; });
   const adding = form(parts, words.add, (given) => act.change("/api/tables", given));
   fill(section, words.tables, words.tablesNote, ...rows, adding);
 }
