@@ -1,28 +1,31 @@
 """Fit how sure it is that a camera sees a table, on drawn pictures of training seeds, and write it into one file.
 
-    python -m bench.fit_tables [--first SEED] [--count N] [--every K] [--write]
+    python -m bench.fit_tables [--first SEED ...] [--count N] [--usual N] [--workers N] [--write]
 
-In each picture, of a table of any look or of none, all fits are made that the finder would make before it gives up;
-those that place balls where they are (`bench.looks.ASTRAY`) are tables. The weights are those under which that was
-likeliest, held by a weak prior (logistic regression: Bishop, Pattern Recognition and Machine Learning, ch. 4.3). Each
-picture counts as much as any other, however many fits it took. One picture in four is left out of a first fit, and told
-apart in what is printed. Tables for English pool are left out: their shape is that of a table.
+In each picture, of a table of any look (`bench.looks`), of none, or of a usual one (`bench.tables`), all fits are made
+that the finder would make before it gives up; those that place balls where they are (`bench.looks.ASTRAY`) are tables.
+The weights are those under which that was likeliest, held by a weak prior (logistic regression: Bishop, Pattern
+Recognition and Machine Learning, ch. 4.3). Each picture counts as much as any other, however many fits it took. One
+picture in four is left out of a first fit, and told apart in what is printed. Tables for English pool are left out:
+their shape is that of a table.
 """
 
 import argparse
 import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, fields
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import astuple, dataclass, fields, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from rich.progress import track
 from scipy.optimize import minimize
 
 from bench.fitted import head, table
 from bench.looks import ASTRAY, off_of
 from bench.measured import ROOT
+from bench.tables import drawn_scene
 from models.training.painter import Scene, paint
 from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.anywhere.none import without_table
@@ -40,30 +43,51 @@ FOR = ("noses", "wood", "worst", "second", "cloth", "beyond", "tops", "holes", "
 AGAINST = ("misfit", "cushion", "rise", "spill", "lens", "out")
 """What belongs to a table never speaks against it, and what does not never for it, however few pictures say so."""
 APART_EVERY = 4
+USUAL_FIRST = 100
 NEITHER = 3 * ASTRAY
 """Between that and this share of its length a table is found, by cushions of another kit: neither right nor wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Which picture is asked for: "look", "none" or "usual", and its seed."""
+
+    what: str
+    seed: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriedFit:
     """A fit that was made."""
 
-    seed: int
+    asked: Asked
     shown: TableShown
     is_table: bool
     weight: float
 
 
-def tried(seed: int, picture: Image, scene: Scene | None) -> Iterator[TriedFit]:
-    """Give what the finder tries in a picture, and whether it is a table."""
+def tried(asked: Asked) -> list[TriedFit]:
+    """Return what the finder tries in a picture, and whether it is a table."""
+    cv2.setNumThreads(1)
+    scene, picture = _drawn(asked)
+    if picture is None:
+        return []
     soft, fits = softened(picture), []
     for trial, told in all_fits(picture, snooker_kits()):
         off = off_of(scene, trial.fit.camera, trial.kit) if scene is not None else np.inf
-        another = scene is not None and trial.kit.name != scene.note.get("table")
+        another = scene is not None and trial.kit.name != scene.note["table"]
         if told.was_weighed and not (another and ASTRAY < off < NEITHER):
             fits.append((shown_of(soft, trial.fit, trial.kit), bool(off < ASTRAY)))
-    for shown, is_table in fits:
-        yield TriedFit(seed=seed, shown=shown, is_table=is_table, weight=1 / len(fits))
+    return [TriedFit(asked=asked, shown=shown, is_table=is_table, weight=1 / len(fits)) for shown, is_table in fits]
+
+
+def _drawn(asked: Asked) -> tuple[Scene | None, Image | None]:
+    """Return scene and picture that are asked for; no picture: a table for English pool, which has a table's shape."""
+    if asked.what == "none":
+        kind, picture = without_table(asked.seed)
+        return None, None if kind == "pool" else picture
+    scene = scene_anywhere(asked.seed) if asked.what == "look" else drawn_scene(asked.seed)
+    return replace(scene, note=scene.note | {"table": scene.kit.name}), paint(scene)
 
 
 def lost(by: Array, fits: Sequence[TriedFit]) -> float:
@@ -88,31 +112,33 @@ def fitted(fits: Sequence[TriedFit]) -> TableOdds:
 def main() -> int:
     """Fit, print, and with --write put the weights into their file."""
     options = argparse.ArgumentParser(description="Fit how sure a fit is to be a table.")
-    options.add_argument("--first", type=int, default=7000)
-    options.add_argument("--count", type=int, default=60)
-    options.add_argument("--every", type=int, default=1, help="take every so many of them")
+    options.add_argument("--first", type=int, nargs="+", default=[5000, 7000], help="where seeds begin")
+    options.add_argument("--count", type=int, default=80, help="so many from each, of tables and of rooms without one")
+    options.add_argument("--usual", type=int, default=40, help=f"so many usual tables, from seed {USUAL_FIRST}")
+    options.add_argument("--workers", type=int, default=2, metavar="N")
     options.add_argument("--write", action="store_true", help=f"write {FILE}")
     chosen = options.parse_args()
-    cv2.setNumThreads(1)
-    fits: list[TriedFit] = []
-    for seed in range(chosen.first, chosen.first + chosen.count, chosen.every):
-        scene = scene_anywhere(seed)
-        fits += tried(seed, paint(scene), scene)
-        kind, picture = without_table(seed)
-        fits += tried(seed, picture, None) if kind != "pool" else ()
-        print(seed, Counter(one.is_table for one in fits), file=sys.stderr, flush=True)
-    kept = [one for one in fits if one.seed // chosen.every % APART_EVERY]
-    apart = [one for one in fits if not one.seed // chosen.every % APART_EVERY]
+    seeds = [first + i for first in chosen.first for i in range(chosen.count)]
+    asked = [Asked(what=what, seed=seed) for seed in seeds for what in ("look", "none")]
+    asked += [Asked(what="usual", seed=USUAL_FIRST + i) for i in range(chosen.usual)]
+    with ProcessPoolExecutor(chosen.workers) as pool:
+        fits = [fit for found in track(pool.map(tried, asked), total=len(asked)) for fit in found]
+    kept = [one for one in fits if one.asked.seed % APART_EVERY]
+    apart = [one for one in fits if not one.asked.seed % APART_EVERY]
     for name, by in (("fitted on the others", fitted(kept)), ("fitted on all", fitted(fits))):
         print(f"{name}: {by}; nats lost on one in {APART_EVERY}: {lost(np.array(astuple(by)), apart):.1f}")
     if chosen.write:
-        counts = f"fits = {len(fits)}\ntables = {sum(one.is_table for one in fits)}"
-        about = "Written by a command, not by hand."
-        every = f" --every {chosen.every}" if chosen.every > 1 else ""
-        command = f"python -m bench.fit_tables --first {chosen.first} --count {chosen.count}{every} --write"
-        lines = [*head(command, counts, about), *table("table", fitted(fits))]
-        (ROOT / "tracker" / "calibrate" / "fit" / FILE).write_text("\n".join(lines), "utf-8")
+        first = " ".join(map(str, chosen.first))
+        command = f"python -m bench.fit_tables --first {first} --count {chosen.count} --usual {chosen.usual} --write"
+        (ROOT / "tracker" / "calibrate" / "fit" / FILE).write_text(written(command, fits), "utf-8")
     return 0
+
+
+def written(command: str, fits: Sequence[TriedFit]) -> str:
+    """Return the file of the weights that are fitted on fits."""
+    counts = f"fits = {len(fits)}\ntables = {sum(one.is_table for one in fits)}"
+    about = "Written by a command, not by hand."
+    return "\n".join([*head(command, counts, about), *table("table", fitted(fits))])
 
 
 if __name__ == "__main__":

@@ -47,15 +47,15 @@ SMALLEST_PX: Final = 160
 SIDES: Final = ("bottom", "top", "left", "right")
 READ: Final = 0.06
 """How well the width of the cushions is read, as a share of it: 60 of 60 drawn tables to a tenth, most to 2 in 100."""
-MOST_WIDTHS: Final = 2
-"""So many widths of the cushions are tried, the clearest first."""
+MOST_WIDTHS, MOST_SIZES = 2, 5
+"""So many widths of the cushions are tried, the clearest first, and by that so many sizes of table."""
 MOST_KITS: Final = 3
 """So many kits that are in question are fitted and weighed."""
-NEARLY: Final = -1.0
+NEARLY: Final = -3.0
 """Log odds of what may be a table for another game."""
 MOST_PROMISING: Final = 2
 """Of so many guesses, the best, a side is left out in turn."""
-MOST_FITS, MOST_BEGUN, MOST_MORE = 14, 40, 4
+MOST_FITS, MOST_BEGUN, MOST_MORE = 22, 44, 4
 """After so many trials in earnest, or so many that were begun, the search is given up; or so many after a good one."""
 TRY_EVERY_S, TOGETHER = 0.5, 4
 """The table is sought in a few pictures half a second apart: a player who walks through hides it in few of them."""
@@ -196,8 +196,8 @@ def _by_size(soft: Softened, wood: Trial, sensor: Sensor, kits: Sequence[Kit]) -
     How wide the cushions are, is read off the picture, and may be misread.
     """
     size = ball_size(soft.picture, wood.fit.camera, wood.kit) if len(kits) > 1 else None
-    for width in widths(soft, wood)[:MOST_WIDTHS]:
-        kit = fitting(kits, size, wood.kit, width)
+    likely = [fitting(kits, size, wood.kit, width) for width in widths(soft, wood)[:MOST_WIDTHS]]
+    for kit in (*(kits_of[0] for kits_of in likely), *(likely[0][1:MOST_SIZES] if likely else ())):
         yield from _begun_by(wood, kit, sensor, READ * kit.cushion_mm)
 
 

@@ -30,6 +30,8 @@ MAKERS: Final = 0.15
 """Makers' cushions differ by so much (1 sigma of the logarithm of their width), set by hand."""
 JAWS, MAKERS_JAWS = 0.0, 0.12
 """By how much (logarithm) gaps are read wider than the mouths of a kit, and how far (1 sigma) makers' differ."""
+ONE_SIZE: Final = 0.13
+"""Tables whose lengths differ by less (logarithm) are of one size where a camera is fitted: their noses are as high."""
 MOST_UNUSUAL: Final = 0.5
 """No maker's cushions differ by more than this (logarithm)."""
 YELLOW_HUES, YELLOW_STRONG = (17, 36), (110, 90)
@@ -68,14 +70,19 @@ def shares(kits: Sequence[Kit], size: BallSize | None, size_of: Kit, marks: Sequ
     return [Share(kit=kits[i], odds=float(odds[i])) for i in np.argsort(-odds, kind="stable")]
 
 
-def fitting(kits: Sequence[Kit], size: BallSize | None, size_of: Kit, width: float) -> Kit:
-    """Return the likeliest kit by the size of its balls and the width of its cushions, in lengths of the bed.
+def fitting(kits: Sequence[Kit], size: BallSize | None, size_of: Kit, width: float) -> list[Kit]:
+    """Return the kits of all sizes, the likelier first, by the size of the balls and the width of the cushions.
 
-    Its cushions are as wide as they are seen, where any maker's are.
+    That is read in lengths of the bed. The cushions of a kit are as wide as they are seen, where any maker's are; of
+    kits of about one length the likeliest is given.
     """
-    kit = shares(kits, size, size_of, [cushion_odds(kit, width) for kit in kits])[0].kit
-    seen_mm = width * kit.length_mm
-    return replace(kit, cushion_mm=seen_mm) if abs(np.log(seen_mm / kit.cushion_mm)) < MOST_UNUSUAL else kit
+    given: list[Kit] = []
+    for share in shares(kits, size, size_of, [cushion_odds(kit, width) for kit in kits]):
+        kit, seen_mm = share.kit, width * share.kit.length_mm
+        if all(abs(np.log(kit.length_mm / other.length_mm)) > ONE_SIZE for other in given):
+            usual = abs(np.log(seen_mm / kit.cushion_mm)) < MOST_UNUSUAL
+            given.append(replace(kit, cushion_mm=seen_mm) if usual else kit)
+    return given
 
 
 def mouth_odds(kit: Kit, mouths: Sequence[float]) -> float:
@@ -89,8 +96,7 @@ def mouth_odds(kit: Kit, mouths: Sequence[float]) -> float:
 
 def cushion_odds(kit: Kit, width: float) -> float:
     """Return the log odds that cushions so wide (in lengths of the bed) are those of a kit."""
-    off = float(np.log(width * kit.length_mm / kit.cushion_mm)) / MAKERS
-    return -min(off**2 / 2, BLUNDER)
+    return -((float(np.log(width * kit.length_mm / kit.cushion_mm)) / MAKERS) ** 2) / 2
 
 
 def rescaled(fit: CameraFit, was: Kit, kit: Kit) -> CameraFit:

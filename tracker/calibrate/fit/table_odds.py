@@ -56,8 +56,8 @@ LEAST_SEEN: Final = 0.25
 """Of noses and of wood no less than this share is worth a look for the rest."""
 HOPELESS: Final = -60.0
 """What is refused unweighed has log odds below this."""
-LEAST_NATS: Final = log(5)
-"""Log odds from which a fit is taken for a table: a wrong one costs five times what none does, by choice."""
+LEAST_NATS: Final = log(2)
+"""Log odds from which a fit is taken for a table: a wrong one costs twice what none does, by choice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
