@@ -32,6 +32,7 @@ from tracker.cli.commands.look import balls_by
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
+from tracker.geometry.camera import Camera
 from tracker.store.kits import find_kit, snooker_kits
 from tracker.vision.detector import Detector
 from tracker.vision.runtimes.networks import open_detector
@@ -117,7 +118,7 @@ def looked_at(seed: int, detector: Detector | None, keep: Path | None) -> Looked
 
 def _compared(seed: int, scene: Scene, found: Calibration, took_s: float) -> Looked:
     kit = find_kit(found.table)
-    right, turned = (_off(scene, found, kit, half_turn) for half_turn in (False, True))
+    right, turned = (_off(scene, found.camera, kit, half_turn) for half_turn in (False, True))
     notes = " ".join(found.notes)
     named = {found.table, *(one.name for one in snooker_kits() if f"{one.name} " in notes)}
     return Looked(
@@ -126,13 +127,18 @@ def _compared(seed: int, scene: Scene, found: Calibration, took_s: float) -> Loo
     )  # fmt: skip
 
 
-def _off(scene: Scene, found: Calibration, kit: Kit, half_turn: bool) -> float:
+def off_of(scene: Scene, camera: Camera, kit: Kit) -> float:
+    """Return how far off balls are placed, whichever way round the table is taken."""
+    return min(_off(scene, camera, kit, half_turn) for half_turn in (False, True))
+
+
+def _off(scene: Scene, camera: Camera, kit: Kit, half_turn: bool) -> float:
     """Return how far off (mean, lengths of the table) balls all over it are placed, whatever its size is taken for."""
     true, size = scene.kit, np.array([scene.kit.width_mm, scene.kit.length_mm])
     xs, ys = np.meshgrid(np.linspace(0.05, 0.95, 7), np.linspace(0.03, 0.97, 13))
     places = np.column_stack([xs.ravel(), ys.ravel()])
     pixels = scene.camera.project_on(places * size, true.ball_radius_mm)
-    got = found.camera.place(pixels, kit.ball_radius_mm) / [kit.width_mm, kit.length_mm]
+    got = camera.place(pixels, kit.ball_radius_mm) / [kit.width_mm, kit.length_mm]
     got = 1 - got if half_turn else got
     return float(np.linalg.norm((got - places) * size, axis=1).mean() / true.length_mm)
 

@@ -17,22 +17,25 @@ from numpy.typing import NDArray
 from tracker.calibrate.beside import another, nearer, word_about
 from tracker.calibrate.boards import find_board
 from tracker.calibrate.features.ball_sizes import ball_size
+from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
-from tracker.calibrate.fit.quality import FitQuality
-from tracker.calibrate.fit.refine import Softened, softened
+from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened, with_tint
+from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, FitVerdict, marks_of
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
     Share,
     contradiction,
+    cushion_odds,
     doubt_of_kits,
-    low_cushioned,
+    fitting,
+    mouth_odds,
     not_for_snooker,
     rescaled,
     shares,
 )
-from tracker.calibrate.trials import RIVAL_COST, Trial, begun, marks_of, refined, shapes
+from tracker.calibrate.trials import RIVAL_COST, Trial, begun, on_wood, refined, shapes, widths
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
@@ -42,20 +45,22 @@ Picture = NDArray[np.uint8]
 SMALLEST_PX: Final = 160
 """A picture less high or wide than this shows no ball well enough to be placed."""
 SIDES: Final = ("bottom", "top", "left", "right")
-COARSE: Final = 0.76
-"""Without balls, kits are tried of which each is this much shorter than the one before: cushions tell no more."""
+READ: Final = 0.06
+"""How well the width of the cushions is read, as a share of it: 60 of 60 drawn tables to a tenth, most to 2 in 100."""
+MOST_WIDTHS, MOST_SIZES = 2, 5
+"""So many widths of the cushions are tried, the clearest first, and by that so many sizes of table."""
 MOST_KITS: Final = 3
 """So many kits that are in question are fitted and weighed."""
-NEARLY, SHAPED = 0.4, 0.75
-"""Scores of what has a table's shape and cloth, and of what has its cushions too, if other ones than the kit's."""
+NEARLY: Final = -3.0
+"""Log odds of what may be a table for another game."""
 MOST_PROMISING: Final = 2
 """Of so many guesses, the best, a side is left out in turn."""
-MOST_FITS, MOST_BEGUN = 16, 40
-"""After so many trials in earnest, or so many that were begun, the search is given up."""
+MOST_FITS, MOST_BEGUN, MOST_MORE = 22, 44, 4
+"""After so many trials in earnest, or so many that were begun, the search is given up; or so many after a good one."""
 TRY_EVERY_S, TOGETHER = 0.5, 4
 """The table is sought in a few pictures half a second apart: a player who walks through hides it in few of them."""
-BEYOND_DOUBT: Final = 2.7
-"""A fit judged this good is taken without trying others: most edges, marks and pockets in place."""
+BEYOND_DOUBT: Final = 2.5
+"""A fit with these log odds is taken without trying others: most edges, marks and pockets in place."""
 
 
 def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: End | None = None) -> Calibration:
@@ -74,17 +79,17 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
         return find_board(pictures, kits, baulk)
     among = (kits,) if isinstance(kits, Kit) else tuple(kits)
     picture = still_of(pictures)
-    soft = softened(picture)
+    soft = with_tint(softened(picture))
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
     best: Trial | None = None
-    verdict = FitQuality(good=False, score=0.0, why="no large even patch of cloth is seen")
+    verdict = NOTHING
     for trial, told in _so_many(_judged(soft, sensor, among)):
-        if told.score > verdict.score:
+        if told.nats > verdict.nats:
             best, verdict = trial, told
             _must_be_for_snooker(picture, trial, told)
-        if verdict.score > BEYOND_DOUBT:
+        if verdict.nats > BEYOND_DOUBT:
             break
     if best is None or not verdict.good:
         raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
@@ -97,6 +102,12 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     return replace(calibration, notes=(*calibration.notes, *doubts))
 
 
+def all_fits(picture: Picture, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
+    """Yield all fits that are made of a picture before the search is given up, good ones or not."""
+    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
+    yield from _so_many(_judged(with_tint(softened(picture)), sensor, kits))
+
+
 def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kits: Sequence[Kit]) -> tuple[str, ...]:
     """Return what to tell a person where the picture speaks against the table that they named; mostly nothing."""
     size = None if told.disc_mm else ball_size(picture, calibration.camera, told)
@@ -104,19 +115,20 @@ def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kit
     return contradiction(told, shares(among, size, told)) if size is not None else ()
 
 
-def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitQuality) -> None:
+def _must_be_for_snooker(picture: Picture, trial: Trial, told: FitVerdict) -> None:
     """Raise TableNotFound where what is nearly a table, or one, carries the balls of another game."""
-    if told.score >= NEARLY and (why := not_for_snooker(ball_size(picture, trial.fit.camera, trial.kit), trial.kit)):
+    if told.nats >= NEARLY and (why := not_for_snooker(ball_size(picture, trial.fit.camera, trial.kit), trial.kit)):
         raise TableNotFound(f"a table is seen, but not one for snooker: {why}")
 
 
-def _so_many(judged: Iterator[tuple[Trial, FitQuality]]) -> Iterator[tuple[Trial, FitQuality]]:
+def _so_many(judged: Iterator[tuple[Trial, FitVerdict]]) -> Iterator[tuple[Trial, FitVerdict]]:
     """Yield trials until enough were made in earnest, or only begun: where nothing was seen none was."""
-    earnest = 0
+    earnest = since_good = 0
     for trial, told in islice(judged, MOST_BEGUN):
         yield trial, told
         earnest += bool(trial.fit.seen)
-        if earnest >= MOST_FITS:
+        since_good += bool(trial.fit.seen) and (told.good or since_good > 0)
+        if earnest >= MOST_FITS or since_good > MOST_MORE:
             return
 
 
@@ -127,7 +139,9 @@ def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> 
     """
     picture = soft.picture
     size = ball_size(picture, best.fit.camera, best.kit)
-    rivals = [share.kit for share in shares(kits, size, best.kit) if share.odds > SPOTTED_MOST][:MOST_KITS]
+    besides = dict(zip([kit.name for kit in kits], _besides(picture, best, kits), strict=True))
+    likely = shares(kits, size, best.kit, list(besides.values()))
+    rivals = [share.kit for share in likely if share.odds > SPOTTED_MOST][:MOST_KITS]
     trials = {best.kit.name: best}
     for kit in rivals:
         if kit.name not in trials:
@@ -136,64 +150,67 @@ def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> 
                 trials[kit.name] = trial
     among = [best.kit, *(kit for kit in rivals if kit.name != best.kit.name)]
     fits = [trials.get(kit.name) for kit in among]
-    marks = [max(marks_of(picture, one.fit, one.kit), 0.0) if one else 0.0 for one in fits]
-    found = shares(among, size, best.kit, marks)
+    marks = [max(marks_of(soft, one.fit, one.kit), 0.0) if one else 0.0 for one in fits]
+    weights = [besides[kit.name] + mark for kit, mark in zip(among, marks, strict=True)]
+    found = shares(among, size, best.kit, weights)
     return next(trials[share.kit.name] for share in found if share.kit.name in trials), found
+
+
+def _besides(picture: Picture, best: Trial, kits: Sequence[Kit]) -> list[float]:
+    """Return the log odds of each kit by how wide cushions and middle pockets are against the bed."""
+    length = best.kit.length_mm
+    mouths = [gap.wide_mm / length for gap in gaps(picture, best.fit.camera, best.fit.cushion, best.kit)]
+    width = best.fit.cushion.width_mm / length
+    return [cushion_odds(kit, width) + mouth_odds(kit, mouths) for kit in kits]
 
 
 def _resized(trial: Trial, kit: Kit) -> Trial:
     return replace(trial, fit=rescaled(trial.fit, trial.kit, kit), kit=kit)
 
 
-def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitQuality]]:
-    """Yield cameras refined from all first guesses, then from the most promising ones with a side left out of it."""
-    tried: list[tuple[float, Trial]] = []
+def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
+    """Yield cameras refined from all first guesses, then from the most promising ones with something left out of them.
+
+    That is the width of the cushions that was read first, or a side.
+    """
+    tried: list[tuple[float, list[Trial]]] = []
     for first in _guesses(soft.picture, sensor, kits[0]):
-        for start in _by_size(soft.picture, first, sensor, kits):
-            trial, told = refined(soft, start, sensor)
-            tried.append((told.score, start))
-            yield trial, told
-            if SHAPED <= told.score < BEYOND_DOUBT:
-                for other in _others(soft.picture, trial, kits, told.good):
-                    for again in _begun_by(start, other, sensor):
-                        yield refined(soft, again, sensor)
-    promising = sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]
-    for (_, start), side in product(promising, SIDES):
-        yield refined(soft, start, sensor, side)
+        wood = on_wood(soft, first, sensor)
+        starts = list(_by_size(soft, wood, sensor, kits)) if wood is not None else []
+        if not starts:
+            yield first, UNSEEN
+            continue
+        trial, told = refined(soft, starts[0], sensor)
+        tried.append((told.nats, starts))
+        yield trial, told
+    promising = [starts for _, starts in sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]]
+    for starts in promising:
+        yield from (refined(soft, other, sensor) for other in starts[1:])
+    for starts, side in product(promising, SIDES):
+        yield refined(soft, starts[0], sensor, side)
 
 
-def _others(picture: Picture, shaped: Trial, kits: Sequence[Kit], good: bool) -> Iterator[Kit]:
-    """Yield what a table may be besides that has a table's shape, but hardly the cushions that it was taken for."""
-    size = ball_size(picture, shaped.fit.camera, shaped.kit) if len(kits) > 1 else None
-    if size is not None:
-        rivals = (share.kit for share in shares(kits, size, shaped.kit) if share.odds > SPOTTED_MOST)
-        yield from islice((kit for kit in rivals if kit.name != shaped.kit.name), MOST_KITS - 1)
-    if not good:
-        yield low_cushioned(shaped.kit)
+def _by_size(soft: Softened, wood: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:
+    """Yield guesses by the kits that the width of the cushions and the size of the balls speak for, the likelier first.
+
+    How wide the cushions are, is read off the picture, and may be misread.
+    """
+    size = ball_size(soft.picture, wood.fit.camera, wood.kit) if len(kits) > 1 else None
+    likely = [fitting(kits, size, wood.kit, width) for width in widths(soft, wood)[:MOST_WIDTHS]]
+    for kit in (*(kits_of[0] for kits_of in likely), *(likely[0][1:MOST_SIZES] if likely else ())):
+        yield from _begun_by(wood, kit, sensor, READ * kit.cushion_mm)
 
 
-def _by_size(picture: Picture, first: Trial, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[Trial]:
-    """Yield a guess by the kit that its balls speak for; without balls by a few kits, from the largest on."""
-    size = ball_size(picture, first.fit.camera, first.kit) if len(kits) > 1 else None
-    if size is not None:
-        yield from _begun_by(first, shares(kits, size, first.kit)[0].kit, sensor)
-        return
-    last = None
-    for kit in (kits[0], *sorted(kits, key=lambda kit: -kit.length_mm)):
-        if last is None or kit.length_mm < COARSE * last.length_mm:
-            yield from _begun_by(first, kit, sensor)
-            last = kit
-
-
-def _begun_by(first: Trial, kit: Kit, sensor: Sensor) -> Iterator[Trial]:
+def _begun_by(first: Trial, kit: Kit, sensor: Sensor, spread_mm: float = CUSHION_SPREAD_MM) -> Iterator[Trial]:
     """Yield a first guess from the same shape by another kit, whose cushions are wider or narrower on its cloth."""
     if kit == first.kit:
         yield first
         return
-    corners = first.fit.camera.project(rectangle(first.kit, first.kit.cushion_mm))
+    corners = first.fit.camera.project(rectangle(first.kit, first.fit.cushion.width_mm))
     found = guess(corners, rectangle(kit, kit.cushion_mm), sensor)
     if found is not None and found[1] < RIVAL_COST:
-        yield replace(first, kit=kit, fit=replace(rescaled(first.fit, first.kit, kit), camera=found[0]))
+        fit = replace(rescaled(first.fit, first.kit, kit), camera=found[0], width_spread_mm=spread_mm)
+        yield replace(first, kit=kit, fit=fit)
 
 
 def _guesses(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[Trial]:

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from tracker.calibrate.features.ball_sizes import BallSize
+from tracker.calibrate.features.pockets import middle_pockets
 from tracker.calibrate.fit.refine import CameraFit
 from tracker.domain.table.kit import Kit
 
@@ -25,8 +26,14 @@ USUAL: Final = {"snooker-12ft": 3.0}
 """How many times as often as each of the others a table stands before a camera: set by hand, as nobody counts them."""
 BLUNDER: Final = 6.0
 """Log odds that a size is read quite wrong, set by hand: no more is ever said against a kit by balls alone."""
-LOW: Final = 0.85
-"""Cushions of home tables are mostly known by their balls alone, and may be this much lower and narrower."""
+MAKERS: Final = 0.15
+"""Makers' cushions differ by so much (1 sigma of the logarithm of their width), set by hand."""
+JAWS, MAKERS_JAWS = 0.0, 0.12
+"""By how much (logarithm) gaps are read wider than the mouths of a kit, and how far (1 sigma) makers' differ."""
+ONE_SIZE: Final = 0.13
+"""Tables whose lengths differ by less (logarithm) are of one size where a camera is fitted: their noses are as high."""
+MOST_UNUSUAL: Final = 0.5
+"""No maker's cushions differ by more than this (logarithm)."""
 YELLOW_HUES, YELLOW_STRONG = (17, 36), (110, 90)
 """Hues (half degrees) of a yellow ball, and its least saturation and value."""
 POOL_BALL: Final = 0.02
@@ -63,16 +70,40 @@ def shares(kits: Sequence[Kit], size: BallSize | None, size_of: Kit, marks: Sequ
     return [Share(kit=kits[i], odds=float(odds[i])) for i in np.argsort(-odds, kind="stable")]
 
 
+def fitting(kits: Sequence[Kit], size: BallSize | None, size_of: Kit, width: float) -> list[Kit]:
+    """Return the kits of all sizes, the likelier first, by the size of the balls and the width of the cushions.
+
+    That is read in lengths of the bed. The cushions of a kit are as wide as they are seen, where any maker's are; of
+    kits of about one length the likeliest is given.
+    """
+    given: list[Kit] = []
+    for share in shares(kits, size, size_of, [cushion_odds(kit, width) for kit in kits]):
+        kit, seen_mm = share.kit, width * share.kit.length_mm
+        if all(abs(np.log(kit.length_mm / other.length_mm)) > ONE_SIZE for other in given):
+            usual = abs(np.log(seen_mm / kit.cushion_mm)) < MOST_UNUSUAL
+            given.append(replace(kit, cushion_mm=seen_mm) if usual else kit)
+    return given
+
+
+def mouth_odds(kit: Kit, mouths: Sequence[float]) -> float:
+    """Return the log odds that middle pockets so wide (in lengths of the bed) are those of a kit."""
+    if not mouths:
+        return 0.0
+    due = middle_pockets(kit)[0].mouth_mm / kit.length_mm
+    off = (float(np.mean(np.log(mouths))) - np.log(due) - JAWS) / MAKERS_JAWS
+    return -min(float(off**2) / 2, BLUNDER)
+
+
+def cushion_odds(kit: Kit, width: float) -> float:
+    """Return the log odds that cushions so wide (in lengths of the bed) are those of a kit."""
+    return -((float(np.log(width * kit.length_mm / kit.cushion_mm)) / MAKERS) ** 2) / 2
+
+
 def rescaled(fit: CameraFit, was: Kit, kit: Kit) -> CameraFit:
     """Return the camera that sees `kit` where `fit` sees the table `was`."""
     scale = kit.length_mm / was.length_mm
     camera = replace(fit.camera, translation=fit.camera.translation * scale)
     return replace(fit, camera=camera, cushion=replace(fit.cushion, width_mm=kit.cushion_mm, rise_mm=0.0), seen=())
-
-
-def low_cushioned(kit: Kit) -> Kit:
-    """Return a kit with the lower and narrower cushions that some makers give their tables."""
-    return replace(kit, nose_height_mm=LOW * kit.nose_height_mm, cushion_mm=LOW * kit.cushion_mm)
 
 
 def doubt_of_kits(found: Sequence[Share]) -> tuple[str, ...]:

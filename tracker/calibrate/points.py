@@ -17,7 +17,7 @@ from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.fit.finish import FINGER, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, cameras_near, is_convex, likeliest, rectangle
-from tracker.calibrate.fit.refine import CameraFit, refine, softened, solve
+from tracker.calibrate.fit.refine import CameraFit, refine, softened, solve, with_tint
 from tracker.calibrate.trials import Trial, refined
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import End, Kit
@@ -73,11 +73,11 @@ def _borne_out(picture: Picture, kit: Kit, corners: Array, sensor: Sensor) -> Ca
     cloth = _cloth_between(picture, corners)
     if cloth is None:
         return None
-    best, score, soft = None, 0.0, softened(picture)
+    best, nats, soft = None, -np.inf, with_tint(softened(picture))
     for camera in cameras_near(corners, rectangle(kit, 0.0), sensor):
         trial, told = refined(soft, Trial(cloth=cloth, fit=_begun(camera, kit), kit=kit), sensor)
-        if told.good and told.score > score and _is_near(trial.fit.camera, kit, corners):
-            best, score = trial.fit, told.score
+        if told.good and told.nats > nats and _is_near(trial.fit.camera, kit, corners):
+            best, nats = trial.fit, told.nats
     return best
 
 

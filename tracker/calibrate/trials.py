@@ -1,6 +1,6 @@
 """Trials: a patch that may be the cloth, a kit that may be the table, a camera; refined, and asked if borne out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
@@ -9,31 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.features.cloth import ClothPatch, cloths
-from tracker.calibrate.features.lines import Cushion
-from tracker.calibrate.features.outline import ClothOutline, outlines
-from tracker.calibrate.features.pockets import gaps
-from tracker.calibrate.fit.ends import evidence
-from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle, turned
-from tracker.calibrate.fit.quality import FitQuality, judge
-from tracker.calibrate.fit.refine import CameraFit, Softened, refine
+from tracker.calibrate.features.lines import Cushion, cushion_lines
+from tracker.calibrate.features.noses import cushion_widths
+from tracker.calibrate.features.outline import ClothOutline, alike, outlines
+from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
+from tracker.calibrate.fit.refine import CameraFit, Softened, on_wood_alone, refine, shade_of_cloth
+from tracker.calibrate.fit.table_odds import FitVerdict, judge
 from tracker.domain.table.kit import Kit
 
+Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
-MARKS_WORTH, ALL_MARKS = 1.0, 10.0
-"""Baulk-line, D and colours on their spots add this to a fit's score when they weigh (log odds) this much.
-
-Median of drawn tables: 11 where they are rightly found, 6 where they are not."""
-POCKET_WORTH, POCKET_MM = 0.25, (12.0, 36.0)
-"""A middle pocket adds this to a fit's score within so many mm of its place, and takes as much away farther off."""
-LEAST_BORNE_OUT: Final = 2.1
-"""A fit that scores less is a chance likeness: a strip or a shadow taken for a side of the table.
-
-Of real pictures the tables rightly found score 2.16 and more (all but one 2.45), and nothing else does. Of drawn ones a
-few wrong tables score more, up to 2.8, for want of a better guess.
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -49,14 +37,29 @@ def shapes(picture: Picture) -> Iterator[tuple[ClothPatch, ClothOutline]]:
     """Yield what patches may be the cloth with its shape, simple shapes that a patch fills well before all others."""
     simple = simple_shapes(picture)
     yield from simple
+    given = [outline.corners_px for _, outline in simple]
     for cloth, _ in simple:
-        yield from ((cloth, outline) for outline in islice(outlines(cloth.mask), 1, None))
+        for outline in islice(outlines(cloth.mask), 1, None):
+            if _is_new(outline, given):
+                given.append(outline.corners_px)
+                yield cloth, outline
 
 
 def simple_shapes(picture: Picture) -> list[tuple[ClothPatch, ClothOutline]]:
-    """Return what patches may be the cloth with the simplest shape of each, the likeliest first."""
+    """Return what patches may be the cloth with the simplest shape of each, the likeliest first; of like ones one."""
     first = ((cloth, next(outlines(cloth.mask), None)) for cloth in cloths(picture))
-    return sorted(((cloth, outline) for cloth, outline in first if outline), key=lambda one: -one[1].likely)
+    found = sorted(((cloth, outline) for cloth, outline in first if outline), key=lambda one: -one[1].likely)
+    given: list[Array] = []
+    new = []
+    for cloth, outline in found:
+        if _is_new(outline, given):
+            given.append(outline.corners_px)
+            new.append((cloth, outline))
+    return new
+
+
+def _is_new(outline: ClothOutline, given: Sequence[Array]) -> bool:
+    return not any(alike(outline.corners_px, other) for other in given)
 
 
 def begun(cloth: ClothPatch, outline: ClothOutline, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
@@ -70,25 +73,22 @@ def begun(cloth: ClothPatch, outline: ClothOutline, sensor: Sensor, kit: Kit) ->
             yield Trial(cloth=cloth, fit=start, kit=kit)
 
 
-def refined(soft: Softened, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, FitQuality]:
+def on_wood(soft: Softened, start: Trial, sensor: Sensor) -> Trial | None:
+    """Return the trial with its camera brought to the wood round the table alone; None: too little of that is seen."""
+    fit = on_wood_alone(soft, start.fit, sensor, start.kit)
+    return replace(start, fit=fit) if fit.seen else None
+
+
+def widths(soft: Softened, wood: Trial) -> list[float]:
+    """Return how wide the cushions of a table on whose wood a camera was brought may be, in lengths of its bed."""
+    lines = cushion_lines(wood.kit)
+    shade = np.asarray(soft.colours @ shade_of_cloth(soft, wood.fit.camera, lines).astype(np.float32), np.float32)
+    found = cushion_widths(shade, wood.fit.camera, wood.fit.cushion, wood.kit)
+    whole = wood.kit.length_mm + 2 * wood.fit.cushion.width_mm
+    return [width / (whole - 2 * width) for width in found]
+
+
+def refined(soft: Softened, start: Trial, sensor: Sensor, astray: str = "") -> tuple[Trial, FitVerdict]:
     """Return the camera refined from a guess, a side of which may be `astray`, and whether the picture bears it out."""
     fit = refine(soft, start.fit, sensor, start.kit, None, astray)
-    told = judge(fit, start.cloth, start.kit)
-    return replace(start, fit=fit), _borne_out(soft.picture, fit, start.kit, told) if told.good else told
-
-
-def _borne_out(picture: Picture, fit: CameraFit, kit: Kit, told: FitQuality) -> FitQuality:
-    """Return the verdict after a look for pockets, and for marks and colours whichever way round."""
-    away = [abs(gap.at_mm) for gap in gaps(picture, fit.camera, fit.cushion, kit)]
-    pockets = POCKET_WORTH * float(np.interp(away, POCKET_MM, (1.0, -1.0)).sum())
-    marks = MARKS_WORTH * min(marks_of(picture, fit, kit) / ALL_MARKS, 1.0)
-    score = told.score + pockets + marks
-    if score < LEAST_BORNE_OUT:
-        return FitQuality(good=False, score=0.9, why="neither pockets nor marks are seen where they should be")
-    return replace(told, score=score)
-
-
-def marks_of(picture: Picture, fit: CameraFit, kit: Kit) -> float:
-    """Return what marks and colours on their spots say (log odds) for a fit, whichever way round."""
-    ways = (fit.camera, turned(fit.camera, kit.width_mm, kit.length_mm))
-    return max(evidence(picture, camera, kit).weight for camera in ways)
+    return replace(start, fit=fit), judge(soft, fit, start.kit)

@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.calibrate.features.even import even_patches
+
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
 
@@ -58,6 +60,8 @@ def cloths(picture: Picture) -> Iterator[ClothPatch]:
     for hue, raw in chain(coloured, grey):
         for patch in _patches(raw):
             yield ClothPatch(mask=patch, raw=raw, hue=hue, scale=scale)
+    for patch in even_patches(np.asarray(small, np.uint8)):
+        yield ClothPatch(mask=patch, raw=patch, hue=0, scale=scale)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

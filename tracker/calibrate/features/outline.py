@@ -54,7 +54,7 @@ def outlines(mask: Mask) -> Iterator[ClothOutline]:
     yielded: list[ClothOutline] = []
     for corners in chain(shapes, _late(border, mask)):
         outline = _outline(corners, border, mask)
-        if not any(_alike(outline.corners_px, other.corners_px) for other in yielded):
+        if not any(alike(outline.corners_px, other.corners_px) for other in yielded):
             yielded.append(outline)
             yield outline
 
@@ -64,7 +64,8 @@ def _late(border: Array, mask: Mask) -> Iterator[Array]:
     yield from fours(straights(border, mask.shape), border, mask)
 
 
-def _alike(one: Array, other: Array) -> bool:
+def alike(one: Array, other: Array) -> bool:
+    """Say whether two (4, 2) shapes lead to the same table."""
     away = np.linalg.norm(one[:, None] - other[None], axis=2)
     return bool(away.min(axis=1).max() < ALIKE_PX)
 

@@ -44,6 +44,8 @@ class CushionGap:
     """How far its middle lies from the pocket's place, toward the Top end."""
     sd_mm: float
     """How well that is read."""
+    wide_mm: float
+    """How far it is from jaw to jaw."""
 
 
 def gaps(picture: Picture, camera: Camera, cushion: Cushion, kit: Kit) -> list[CushionGap]:
@@ -53,8 +55,11 @@ def gaps(picture: Picture, camera: Camera, cushion: Cushion, kit: Kit) -> list[C
         along = np.arange(-REACH_MOUTHS * pocket.mouth_mm, REACH_MOUTHS * pocket.mouth_mm + 1, STEP_MM)
         at = camera.project(_top(pocket, cushion, kit, along))
         if np.all((at > 1) & (at < np.array(camera.image_size) - 2)):
-            middle = _gap(_read(picture, at), along, pocket.mouth_mm)
-            found += [] if middle is None else [CushionGap(pocket=pocket, at_mm=middle, sd_mm=_sd_mm(pocket, camera))]
+            read = _gap(_read(picture, at), along, pocket.mouth_mm)
+            if read is not None:
+                middle, wide = read
+                gap = CushionGap(pocket=pocket, at_mm=middle, sd_mm=_sd_mm(pocket, camera), wide_mm=wide)
+                found.append(gap)
     return found
 
 
@@ -106,8 +111,8 @@ def _read(picture: Picture, at: Array) -> Array:
     return np.asarray(cv2.remap(picture, places[..., 0], places[..., 1], cv2.INTER_LINEAR)[0], float)
 
 
-def _gap(colours: Array, along: Array, mouth_mm: float) -> float | None:
-    """Return where the middle of the gap lies among (n, 3) colours `along` a cushion; None where there is none."""
+def _gap(colours: Array, along: Array, mouth_mm: float) -> tuple[float, float] | None:
+    """Return middle and width of the gap among (n, 3) colours `along` a cushion; None where there is none."""
     cloth = np.median(colours, axis=0)
     apart = cv2.blur(np.linalg.norm(colours - cloth, axis=1)[None].astype(np.float32), (3, 1))[0]
     wide = max(int(0.5 * mouth_mm / STEP_MM), 1)
@@ -121,5 +126,5 @@ def _gap(colours: Array, along: Array, mouth_mm: float) -> float | None:
     before, after = shut[shut < peak], shut[shut > peak]
     if not (open_[peak] and len(before) and len(after)):
         return None
-    first, last = along[before[-1]], along[after[0]]
-    return float(first + last) / 2 if NARROW * mouth_mm < last - first < WIDE * mouth_mm else None
+    first, last = float(along[before[-1]]), float(along[after[0]])
+    return ((first + last) / 2, last - first) if NARROW * mouth_mm < last - first < WIDE * mouth_mm else None

@@ -45,9 +45,19 @@ class EndEvidence:
         return self.marks + self.colours
 
 
-def evidence(picture: NDArray[np.uint8], camera: Camera, kit: Kit) -> EndEvidence:
-    """Return what the picture says for `camera` having the table's ends the right way round."""
-    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
+def softened_grey(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return a picture as marks are looked for in it."""
+    return cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
+
+
+def evidence(
+    picture: NDArray[np.uint8], camera: Camera, kit: Kit, softened: NDArray[np.float32] | None = None
+) -> EndEvidence:
+    """Return what the picture says for `camera` having the table's ends the right way round.
+
+    `softened` is its grey as `softened_grey` gives it, where that is known.
+    """
+    grey = softened_grey(picture) if softened is None else softened
     marks = sum(min(max(_stands_out(grey, camera, line) - 2.5, 0.0), FULL_MARK) / 2 for line in mark_lines(kit))
     matches = {ball: colour_match(picture, camera, kit, ball) for ball in WORTH}
     return EndEvidence(

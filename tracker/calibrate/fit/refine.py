@@ -16,6 +16,8 @@ from scipy.optimize import least_squares
 from tracker.calibrate.features.edges import STEP_PX, Measured, Profile, measure, profiles
 from tracker.calibrate.features.lines import Cushion, TableEdge, cushion_lines
 from tracker.calibrate.features.pockets import measured_gaps
+from tracker.calibrate.features.tint import tint_of
+from tracker.calibrate.fit.ends import softened_grey
 from tracker.calibrate.fit.pose import Sensor, prior
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera, projections
@@ -35,8 +37,9 @@ COLOURED = ("wood", "frame")
 """Slopes in grey levels per pixel under which an edge is not to be told from noise."""
 
 
-SHORT_OF_WOOD = 0.6
-"""A nose is looked for outward only this share of the cushion's width: the wood's edge is the stronger."""
+SHORT_OF_WOOD, SHORT_WHERE_KNOWN = 0.6, 0.35
+"""A nose is looked for outward only this share of the cushion's width, or of one that was seen: the wood's edge is the
+stronger."""
 CLEAR_NOSE = 0.6
 """A nose with shade below it along this share of its length is not in question."""
 GREY = (0.114, 0.587, 0.299)
@@ -56,6 +59,7 @@ FEWEST_LINES = 4
 ROUNDS = ((40.0, 6.0), (25.0, 6.0), (35.0, 3.0), (20.0, 1.0), (12.0, 1.0))
 """Round by round, how far (mm) from its prediction a line is looked for, and how stiffly lens and principal point are
 held to the usual; the first two rounds look for the wood alone, the clearest edge of all."""
+WOOD_ALONE = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -69,6 +73,8 @@ class CameraFit:
     """(10, 10) covariance of the camera's numbers (see `pose.Sensor`)."""
     swayed: Array = field(default_factory=lambda: np.zeros((0, 10)))
     """(k, 10) by how much they would move, were each line that was seen left out in turn."""
+    width_spread_mm: float = CUSHION_SPREAD_MM
+    """How far (1 sigma) the cushions' width may well be from the kit's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -80,6 +86,10 @@ class Softened:
     """(h, w, 3)."""
     grey: NDArray[np.float32]
     """(h, w)."""
+    marked: NDArray[np.float32]
+    """(h, w) as marks are looked for in it."""
+    tint: NDArray[np.float32] | None = None
+    """(h, w, 4) in which wood is looked for first, where that is known: see `with_tint`."""
     in_grey: bool = False
     """Noses are looked for in grey, if that shows the cloth's shade, and not in its own colour: JPEG and video keep
     grey in full, and colours at half the size, so that edges are placed better in it, and seen less often."""
@@ -89,7 +99,12 @@ def softened(picture: Picture) -> Softened:
     """Return a picture to look for edges in."""
     colours = cv2.GaussianBlur(picture, (0, 0), 0.8).astype(np.float32)
     grey = np.asarray(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), np.float32)
-    return Softened(picture=picture, colours=colours, grey=grey)
+    return Softened(picture=picture, colours=colours, grey=grey, marked=softened_grey(picture))
+
+
+def with_tint(soft: Softened) -> Softened:
+    """Return a picture with its tints, by which wood is told from cloth that lies in shade."""
+    return replace(soft, tint=tint_of(soft.colours))
 
 
 def refine(
@@ -100,32 +115,56 @@ def refine(
     `astray` names a side of the table that `start` may have quite wrong: it is asked last, when the others, and the
     middle pockets, have said where it should be.
     """
+    return _refined(soft, start, sensor, kit, _Hints(given=given, astray=astray), len(ROUNDS))
+
+
+def on_wood_alone(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit) -> CameraFit:
+    """Return `start` after the first rounds, which look for the wood; nothing is `seen` where too little of it is."""
+    return _refined(soft, start, sensor, kit, _Hints(), WOOD_ALONE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Hints:
+    """What is known besides the picture."""
+
+    given: "Spotted | None" = None
+    astray: str = ""
+
+
+def _refined(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, hints: _Hints, rounds: int) -> CameraFit:
     lines = cushion_lines(kit)
     fit = start
-    for number, (reach_mm, stiffness) in enumerate(ROUNDS):
-        wanted = lines if number >= 2 else [line for line in lines if line.kind == "wood"]
-        if astray and number < 3:
-            wanted = [line for line in wanted if not line.name.startswith(astray)]
-        seen = look_for(soft, fit, wanted, reach_mm)
+    for number, (reach_mm, stiffness) in enumerate(ROUNDS[:rounds]):
+        wanted = lines if number >= WOOD_ALONE else [line for line in lines if line.kind == "wood"]
+        if hints.astray and number < 3:
+            wanted = [line for line in wanted if not line.name.startswith(hints.astray)]
+        seen = look_for(soft, fit, wanted, reach_mm, by_tint=number < WOOD_ALONE)
         seen += tuple(measured_gaps(soft.picture, fit.camera, fit.cushion, kit)) if number >= 1 else ()
-        if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and given is None:
+        if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and hints.given is None:
             return replace(fit, seen=())
-        fit = solve(fit, seen, sensor, kit, given, stiffness) if seen else fit
+        fit = solve(fit, seen, sensor, kit, hints.given, stiffness) if seen else fit
     return fit
 
 
-def look_for(soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: float) -> tuple[Measured, ...]:
-    """Return those of `lines` that the picture shows within `reach_mm` of where `fit` predicts them."""
+def look_for(
+    soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: float, by_tint: bool = False
+) -> tuple[Measured, ...]:
+    """Return those of `lines` that the picture shows within `reach_mm` of where `fit` predicts them.
+
+    Wood is looked for `by_tint` where tints are known: there the shaded face of a cushion is no edge.
+    """
+    colours = soft.tint if by_tint and soft.tint is not None else soft.colours
     found, shade = [], shade_of_cloth(soft, fit.camera, lines)
     for line in lines:
         points = line.at(fit.cushion)
         scale = _px_per_mm(fit.camera, points, line.outward)
         reach = float(np.clip(reach_mm * scale, 3.5, 30.0))
-        shown = soft.grey if line.kind == "mark" else soft.colours
+        shown = soft.grey if line.kind == "mark" else colours
         band = profiles(shown, fit.camera, points, line.outward, reach)
         if line.kind == "nose":
             band = replace(band, values=band.values @ shade)
-        seen = _clearest(line, band, max(SHORT_OF_WOOD * fit.cushion.width_mm * scale, 2.0))
+        short = SHORT_OF_WOOD if fit.width_spread_mm >= CUSHION_SPREAD_MM else SHORT_WHERE_KNOWN
+        seen = _clearest(line, band, max(short * fit.cushion.width_mm * scale, 2.0))
         if seen is not None:
             found.append(seen)
     return tuple(found)
@@ -214,7 +253,7 @@ def solve(
 
     def believed(numbers: Array, camera: Camera) -> Array:
         cushion = _cushion(numbers)
-        width, rise = (cushion.width_mm - kit.cushion_mm) / CUSHION_SPREAD_MM, cushion.rise_mm / RISE_SPREAD_MM
+        width, rise = (cushion.width_mm - kit.cushion_mm) / start.width_spread_mm, cushion.rise_mm / RISE_SPREAD_MM
         points = given.misfit(camera) if given is not None else np.zeros(0)
         return np.concatenate([points, prior(numbers, stiffness), stiffness * np.array([width, rise])])
 
@@ -238,7 +277,7 @@ def solve(
     doubt = np.linalg.pinv(solved.jac.T @ solved.jac)[:10, :10]
     swayed = left_out(solved.jac, solved.fun, [len(m.which) for m in seen])[:, :10]
     camera, cushion = sensor.camera(solved.x[:10]), _cushion(solved.x)
-    return CameraFit(camera=camera, cushion=cushion, seen=seen, doubt=doubt, swayed=swayed)
+    return replace(start, camera=camera, cushion=cushion, seen=seen, doubt=doubt, swayed=swayed)
 
 
 def left_out(slopes: Array, misfit: Array, counts: Sequence[int]) -> Array:

@@ -20,6 +20,8 @@ UPRIGHT: Final[tuple[Size, ...]] = ((1080, 1920), (1200, 1600), (720, 1280))
 LYING: Final[tuple[Size, ...]] = ((1920, 1080), (1600, 1200), (1280, 720))
 STANDS: Final = ("phone upright", "phone", "wide", "end", "corner", "above")
 WIDE_DEG: Final = (85.0, 120.0)
+WIDEST_DEG: Final = 122.0
+"""No lens is wider than this: what a nearer camera would need, bends a picture over itself."""
 TWELVE_FT_MM: Final = 3569.0
 TRIES: Final = 200
 LEAST_IN_VIEW: Final = 0.93
@@ -32,7 +34,8 @@ def random_camera(rng: np.random.Generator, kit: Kit, cut: bool) -> tuple[str, C
     for _ in range(TRIES):
         camera = DRAWN[kind](rng, kit, cut)
         out, share = out_of_view(camera, kit)
-        if (1 <= out <= 2 and share >= LEAST_IN_VIEW) if cut else out == 0:
+        framed = (1 <= out <= 2 and share >= LEAST_IN_VIEW) if cut else out == 0
+        if framed and lens_deg(camera) <= WIDEST_DEG:
             return kind, camera
     return random_camera(rng, kit, cut)
 
