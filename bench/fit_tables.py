@@ -87,7 +87,7 @@ def _drawn(asked: Asked) -> tuple[Scene | None, Image | None]:
         kind, picture = without_table(asked.seed)
         return None, None if kind == "pool" else picture
     scene = scene_anywhere(asked.seed) if asked.what == "look" else drawn_scene(asked.seed)
-    return replace(scene, note=scene.note | {"table": scene.kit.name}), paint(scene)
+    return replace(scene, note={**scene.note, "table": scene.kit.name}), paint(scene)
 
 
 def lost(by: Array, fits: Sequence[TriedFit]) -> float:

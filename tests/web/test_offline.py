@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import BEGIN, page_of, served
-from servers import wait_until
 from starlette.responses import HTMLResponse
 from test_axe import serious
 from test_desk import LIE, RED_SEEN, desk_at, has_score, match_at, narrowest, press
 
+from tests.servers import wait_until
 from tracker.domain.errors import MovedOn
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.live.table.keeping import Memory

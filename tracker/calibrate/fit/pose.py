@@ -108,7 +108,9 @@ def _settled(camera: Camera, corners_px: Array, corners_mm: Array, sensor: Senso
     def misfits(trials: Array) -> Array:
         away = projections([sensor.camera(numbers) for numbers in trials], corners_mm) - corners_px
         rest = np.array([prior(numbers, 3.0) for numbers in trials])
-        return np.hstack([np.nan_to_num(away / (CORNER_SHARE * sensor.width_px), nan=99.0).reshape(len(trials), -1), rest])
+        return np.hstack(
+            [np.nan_to_num(away / (CORNER_SHARE * sensor.width_px), nan=99.0).reshape(len(trials), -1), rest]
+        )
 
     def slopes(numbers: Array) -> Array:
         here, *beside = misfits(np.vstack([numbers, numbers + SETTLING_STEP * np.eye(len(numbers))]))
