@@ -56,8 +56,9 @@ LEAST_SEEN: Final = 0.25
 """Of noses and of wood no less than this share is worth a look for the rest."""
 HOPELESS: Final = -60.0
 """What is refused unweighed has log odds below this."""
-LEAST_NATS: Final = log(2)
-"""Log odds from which a fit is taken for a table: a wrong one costs twice what none does, by choice."""
+LEAST_NATS: Final = -0.5
+"""Log odds from which a fit is taken for a table. Of 128 drawn rooms without one the likeliest has -1.6; of 100
+television pictures those of a table have 0.2 and more, and those of none -5.2 and less."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
