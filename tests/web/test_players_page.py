@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from test_axe import serious
 from test_desk import narrowest
 
+from tests.servers import wait_until
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.store.database.opening import Database
@@ -120,7 +121,7 @@ def test_the_players_are_offered_where_a_match_begins_and_a_guest_plays_too(
         first.fill(str(ANNA["name"]))
         page.locator(f"{form} [name=second]").fill("A guest")
         page.locator(f"{form} button.strong").click()
-        page.wait_for_function("() => fetch('/api/tables/1/state').then((a) => a.json()).then(({ match }) => match)")
+        wait_until(lambda: club.table("1").moment.match is not None, "the match begins")
         match = club.table("1").moment.match
         assert match is not None
         assert match.frame.header.setup.names == (ANNA["name"], "A guest")
