@@ -98,7 +98,8 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     if len(among) > 1:
         best, found = _sized(soft, sensor, best, among)
         doubts = (*doubt_of_kits(found), *doubts)
-    calibration = finish(picture, best.fit, best.kit, baulk)
+    kit = next(kit for kit in among if kit.name == best.kit.name)
+    calibration = finish(picture, replace(best.fit, width_spread_mm=CUSHION_SPREAD_MM), kit, baulk)
     return replace(calibration, notes=(*calibration.notes, *doubts))
 
 
