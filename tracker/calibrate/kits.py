@@ -34,12 +34,17 @@ ONE_SIZE: Final = 0.13
 """Tables whose lengths differ by less (logarithm) are of one size where a camera is fitted: their noses are as high."""
 MOST_UNUSUAL: Final = 0.5
 """No maker's cushions differ by more than this (logarithm)."""
-YELLOW_HUES, YELLOW_STRONG = (17, 36), (110, 90)
-"""Hues (half degrees) of a yellow ball, and its least saturation and value."""
+YELLOW_HUES, RED_HUES = (17, 36), (-10, 8)
+"""Hues (half degrees) of yellow and of red balls."""
+STRONG, LIT = 110, 0.45
+"""Least saturation of such a ball, and its least value as a share of the brightest one's."""
 POOL_BALL: Final = 0.02
 """Balls for pool are at least so wide on their tables, in lengths of the table; on large ones their colours blur."""
-MOST_YELLOW: Final = 3
-"""A set for snooker has one yellow ball, and a home one or two to spare; one for English pool has seven."""
+FOR_POOL, FOR_SNOOKER = np.log([7 / 16, 7 / 16, 2 / 16]), np.log([15 / 23, 2 / 23, 6 / 23])
+"""How often a ball is red, yellow or another (logarithm): of a set for English pool, and of one for snooker of which
+the brown is taken for a yellow one, or a home set that has one to spare."""
+LEAST_YELLOW, POOL_NATS = 3, 1.5
+"""Fewer yellow balls prove nothing; from these log odds on a set is one for pool."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +136,9 @@ def not_for_snooker(size: BallSize | None, size_of: Kit) -> str:
     """Return why a table is not one for snooker, by its balls; empty where nothing speaks against it."""
     if size is None or size.of_length(size_of) < POOL_BALL:
         return ""
-    hue, saturation, value = size.hues.T
-    strong = (saturation >= YELLOW_STRONG[0]) & (value >= YELLOW_STRONG[1])
+    hue, saturation, value = size.hues.T.astype(int)
+    strong = (saturation >= STRONG) & (value >= LIT * value.max())
     yellow = int(np.sum(strong & (hue >= YELLOW_HUES[0]) & (hue <= YELLOW_HUES[1])))
-    return f"{yellow} of its balls are yellow" if yellow > MOST_YELLOW else ""
+    red = int(np.sum(strong & ((hue >= 180 + RED_HUES[0]) | (hue <= RED_HUES[1]))))
+    nats = float((FOR_POOL - FOR_SNOOKER) @ [red, yellow, len(hue) - red - yellow])
+    return f"{yellow} of its balls are yellow" if yellow >= LEAST_YELLOW and nats > POOL_NATS else ""

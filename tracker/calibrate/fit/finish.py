@@ -28,11 +28,8 @@ FINGER: Final = 0.04
 """How far a corner may turn out to lie from where a person pointed, as a share of the picture's diagonal."""
 MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
-WHOLE: Final = 0.85
-"""Share of its length from which a cushion's line is borne out.
-
-Of 92 drawn tables (`bench.tables`, seeds 200 to 299) nine in ten are placed within 2.7, 2.1 and 1.6 thousandths of
-their length by 0.7, 0.8 and 0.87."""
+WHOLE: Final = 0.7
+"""Share of its length from which a cushion's line is borne out; more would leave out whole cushions behind players."""
 ASTRAY: Final = 0.07
 """Share of tables that fit well and yet lie off: 6 of 90 drawn ones, by 8 mm and more."""
 ASTRAY_MM: Final = 15.0
