@@ -20,6 +20,8 @@ from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]
 
+SMALLEST_PX = 1.5
+"""A ball of a smaller radius shows no colour of its own."""
 FULL_MARK = 6.0
 """A mark that stands out this many times the noise is certain."""
 HUES = {
@@ -93,11 +95,10 @@ def colour_match(picture: NDArray[np.uint8], camera: Camera, kit: Kit, ball: str
         return 0.0
     at = camera.project_on([spot], kit.ball_radius_mm)[0]
     radius = float(camera.ball_radius_px([spot], kit.ball_radius_mm)[0])
-    patch = _patch(picture, at, radius)
-    if patch is None or radius < 1.5:
+    if not SMALLEST_PX <= radius < max(picture.shape):
         return 0.0
-    inner, cloth = patch
-    return _likeness(ball, inner, cloth)
+    patch = _patch(picture, at, radius)
+    return _likeness(ball, *patch) if patch is not None else 0.0
 
 
 def _patch(picture: NDArray[np.uint8], at: Array, radius: float) -> tuple[Array, Array] | None:
