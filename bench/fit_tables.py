@@ -1,6 +1,7 @@
 """Fit how sure it is that a camera sees a table, on drawn pictures of training seeds, and write it into one file.
 
     python -m bench.fit_tables [--first SEED ...] [--count N] [--usual N] [--workers N] [--write]
+    python -m bench.fit_tables --pictures FILE ...
 
 In each picture, of a table of any look (`bench.looks`), of none, or of a usual one (`bench.tables`), all fits are made
 that the finder would make before it gives up; those that place balls where they are (`bench.looks.ASTRAY`) are tables.
@@ -15,6 +16,7 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass, fields, replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -31,8 +33,9 @@ from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.anywhere.none import without_table
 from tracker.calibrate.find import all_fits
 from tracker.calibrate.fit.refine import softened
-from tracker.calibrate.fit.table_odds import FILE, TableOdds, TableShown, shown_of
+from tracker.calibrate.fit.table_odds import FILE, NOTHING, TableOdds, TableShown, shown_of
 from tracker.capture.picture import Image
+from tracker.capture.sources.folder import read_still
 from tracker.store.kits import snooker_kits
 
 Array = NDArray[np.float64]
@@ -90,6 +93,12 @@ def _drawn(asked: Asked) -> tuple[Scene | None, Image | None]:
     return replace(scene, note={**scene.note, "table": scene.kit.name}), paint(scene)
 
 
+def surest(file: Path) -> float:
+    """Return the log odds of the best fit that the finder makes of a picture."""
+    cv2.setNumThreads(1)
+    return max((told.nats for _, told in all_fits(read_still(file), snooker_kits())), default=NOTHING.nats)
+
+
 def lost(by: Array, fits: Sequence[TriedFit]) -> float:
     """Return how many nats the weights lose on what is true of fits."""
     shown = np.array([(1.0, *astuple(one.shown)) for one in fits])
@@ -117,7 +126,13 @@ def main() -> int:
     options.add_argument("--usual", type=int, default=40, help=f"so many usual tables, from seed {USUAL_FIRST}")
     options.add_argument("--workers", type=int, default=2, metavar="N")
     options.add_argument("--write", action="store_true", help=f"write {FILE}")
+    options.add_argument("--pictures", type=Path, nargs="+", help="tell of these how sure the best fit is, and end")
     chosen = options.parse_args()
+    if chosen.pictures:
+        with ProcessPoolExecutor(chosen.workers) as pool:
+            for sure, file in sorted(zip(pool.map(surest, chosen.pictures), chosen.pictures, strict=True)):
+                print(f"{sure:6.1f} nats  {file}")
+        return 0
     seeds = [first + i for first in chosen.first for i in range(chosen.count)]
     asked = [Asked(what=what, seed=seed) for seed in seeds for what in ("look", "none")]
     asked += [Asked(what="usual", seed=USUAL_FIRST + i) for i in range(chosen.usual)]

@@ -66,9 +66,29 @@ def test_two_tables_that_are_copies_of_each_other_are_both_named() -> None:
     assert "snooker-6ft " in said
 
 
-@pytest.mark.parametrize(("yellow", "is_pool"), [(1, False), (2, False), (7, True)])
-def test_many_yellow_balls_are_no_set_for_snooker(yellow: int, is_pool: bool) -> None:
-    hues = np.array([(26, 220, 220)] * yellow + [(178, 220, 180)] * 7, np.uint8)
+RED, YELLOW, BROWN, GREEN, BLUE = (178, 220, 180), (26, 220, 220), (12, 190, 110), (80, 190, 120), (110, 200, 140)
+
+
+@pytest.mark.parametrize(
+    ("balls", "light", "is_pool"),
+    [
+        ([YELLOW] * 7 + [RED] * 7, 1.0, True),
+        ([YELLOW] * 7 + [RED] * 7, 0.2, True),
+        ([YELLOW] * 3 + [RED] * 4, 1.0, True),
+        ([YELLOW] * 2 + [RED] * 7, 1.0, False),
+        ([YELLOW] + [RED] * 15, 1.0, False),
+        ([YELLOW] * 3 + [RED] * 15 + [BROWN, GREEN, BLUE], 1.0, False),
+        ([YELLOW, YELLOW, BROWN, GREEN, BLUE], 1.0, False),
+    ],
+    ids=[
+        "a set for English pool", "in little light", "half potted or hidden", "the brown looks yellow",
+        "a set for snooker", "a home set with two to spare", "the last colours, one to spare",
+    ],
+)  # fmt: skip
+def test_many_yellow_balls_among_red_ones_are_no_set_for_snooker(
+    balls: list[tuple[int, int, int]], light: float, is_pool: bool
+) -> None:
+    hues = np.array([(hue, saturation, light * value) for hue, saturation, value in balls], np.uint8)
     assert bool(not_for_snooker(BallSize(ratio=1.0, spread=0.04, hues=hues), SMALL)) == is_pool
 
 

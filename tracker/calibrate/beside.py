@@ -22,8 +22,9 @@ def another(soft: Softened, sensor: Sensor, best: Trial) -> Trial | None:
     """Return the fit of another table that the picture shows as well; None: it shows none."""
     bed = bed_px(best)
     for cloth, outline in simple_shapes(soft.picture):
-        if outline.fill > FILLED and all(outline.seen) and shared(outline.in_picture(cloth.scale), bed) < APART:
-            for start in begun(cloth, outline, sensor, best.kit):
+        corners_px = outline.in_picture(cloth.scale)
+        if outline.fill > FILLED and all(outline.seen) and shared(corners_px, bed) < APART:
+            for start in begun(corners_px, sensor, best.kit):
                 trial, told = refined(soft, start, sensor)
                 if told.good and shared(bed_px(trial), bed) < APART:
                     return trial

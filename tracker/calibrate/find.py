@@ -217,4 +217,4 @@ def _begun_by(first: Trial, kit: Kit, sensor: Sensor, spread_mm: float = CUSHION
 def _guesses(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
     """Yield the cameras to begin with for the shapes that each cloth may have, the likelier first."""
     for cloth, outline in shapes(picture):
-        yield from begun(cloth, outline, sensor, kit)
+        yield from begun(outline.in_picture(cloth.scale), sensor, kit)

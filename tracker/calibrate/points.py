@@ -8,12 +8,10 @@ themselves count only where it bears out none.
 from dataclasses import replace
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tracker.calibrate.boards import board_at
-from tracker.calibrate.features.cloth import ClothPatch, cloths
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.fit.finish import FINGER, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, cameras_near, is_convex, likeliest, rectangle
@@ -70,12 +68,9 @@ def _table_at(picture: Picture, kit: Kit, corners: Array, baulk: End | None) -> 
 
 def _borne_out(picture: Picture, kit: Kit, corners: Array, sensor: Sensor) -> CameraFit | None:
     """Return the fit near a person's corners that the picture bears out best; None: it bears out none."""
-    cloth = _cloth_between(picture, corners)
-    if cloth is None:
-        return None
     best, nats, soft = None, -np.inf, with_tint(softened(picture))
     for camera in cameras_near(corners, rectangle(kit, 0.0), sensor):
-        trial, told = refined(soft, Trial(cloth=cloth, fit=_begun(camera, kit), kit=kit), sensor)
+        trial, told = refined(soft, Trial(fit=_begun(camera, kit), kit=kit), sensor)
         if told.good and told.nats > nats and _is_near(trial.fit.camera, kit, corners):
             best, nats = trial.fit, told.nats
     return best
@@ -83,18 +78,6 @@ def _borne_out(picture: Picture, kit: Kit, corners: Array, sensor: Sensor) -> Ca
 
 def _begun(camera: Camera, kit: Kit) -> CameraFit:
     return CameraFit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
-
-
-def _cloth_between(picture: Picture, corners: Array) -> ClothPatch | None:
-    """Return the patch of cloth that fills most of the quadrilateral between the corners; None: no patch is there."""
-
-    def filled(cloth: ClothPatch) -> int:
-        inside = np.zeros(cloth.mask.shape, np.uint8)
-        cv2.fillConvexPoly(inside, np.rint(corners * cloth.scale).astype(np.int32), 1)
-        return int(np.count_nonzero(cloth.mask[inside > 0]))
-
-    best = max(cloths(picture), key=filled, default=None)
-    return best if best is not None and filled(best) else None
 
 
 def _is_near(camera: Camera, kit: Kit, corners: Array) -> bool:

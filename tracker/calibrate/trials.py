@@ -26,9 +26,8 @@ RIVAL_COST: Final = 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Trial:
-    """A patch that may be the cloth, a kit that may be the table, and a camera that sees it there."""
+    """A kit that may be the table, and a camera that sees it there."""
 
-    cloth: ClothPatch
     fit: CameraFit
     kit: Kit
 
@@ -62,15 +61,15 @@ def _is_new(outline: ClothOutline, given: Sequence[Array]) -> bool:
     return not any(alike(outline.corners_px, other) for other in given)
 
 
-def begun(cloth: ClothPatch, outline: ClothOutline, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
-    """Yield the cameras that may see a table in a shape, the likelier first."""
-    if not is_convex(outline.corners_px):
+def begun(corners_px: Array, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
+    """Yield the cameras that may see a table in a shape (4, 2), the likelier first."""
+    if not is_convex(corners_px):
         return
-    first = guesses(outline.in_picture(cloth.scale), rectangle(kit, kit.cushion_mm), sensor)
+    first = guesses(corners_px, rectangle(kit, kit.cushion_mm), sensor)
     for camera, cost in sorted(first, key=lambda found: found[1]):
         if cost < RIVAL_COST:
             start = CameraFit(camera=camera, cushion=Cushion(width_mm=kit.cushion_mm), seen=())
-            yield Trial(cloth=cloth, fit=start, kit=kit)
+            yield Trial(fit=start, kit=kit)
 
 
 def on_wood(soft: Softened, start: Trial, sensor: Sensor) -> Trial | None:

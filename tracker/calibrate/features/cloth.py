@@ -42,9 +42,6 @@ class ClothPatch:
 
     mask: Mask
     """(h, w) 255 on the patch, holes filled, at the working size."""
-    raw: Mask
-    """(h, w) 255 wherever the picture has the cloth's colour."""
-    hue: int
     scale: float
     """Working pixels per picture pixel."""
 
@@ -55,13 +52,10 @@ def cloths(picture: Picture) -> Iterator[ClothPatch]:
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
     hsv = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (3, 3), 0), cv2.COLOR_BGR2HSV), np.uint8)
     tints = product(DARKEST, _bands(hsv))
-    coloured = ((band.hue, _of_colour(hsv, band, darkest * band.value)) for darkest, band in tints)
-    grey = ((0, raw) for raw in _greys(hsv))
-    for hue, raw in chain(coloured, grey):
-        for patch in _patches(raw):
-            yield ClothPatch(mask=patch, raw=raw, hue=hue, scale=scale)
-    for patch in even_patches(np.asarray(small, np.uint8)):
-        yield ClothPatch(mask=patch, raw=patch, hue=0, scale=scale)
+    coloured = (_of_colour(hsv, band, darkest * band.value) for darkest, band in tints)
+    of_a_colour = chain.from_iterable(map(_patches, chain(coloured, _greys(hsv))))
+    for mask in chain(of_a_colour, even_patches(np.asarray(small, np.uint8))):
+        yield ClothPatch(mask=mask, scale=scale)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,7 +49,8 @@ HOLE, BED = (0.0, 0.28), (1.5, 0.3)
 and the bed beside it."""
 DARK: Final = 6.0
 """Grey levels that any picture adds to black."""
-LEAST_STRAIN: Final = 0.1
+LEAST_MISFIT: Final = 0.1
+"""Noses that lie nearer to their places than this, in thousandths of the picture's width, are as good as in place."""
 ALL_MARKS: Final = 10.0
 """Log odds of marks and colours on their spots that count as all of them."""
 LEAST_SEEN: Final = 0.25
@@ -151,7 +152,7 @@ def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> TableShown:
     sensor = Sensor(width_px=fit.camera.image_size[0], height_px=fit.camera.image_size[1])
     return TableShown(
         noses=share_seen(fit, kit, ("nose",)), wood=share_seen(fit, kit, ("wood",)), worst=sides[0], second=sides[1],
-        misfit=log(max(1000 * errors(fit)[0] / sensor.width_px, LEAST_STRAIN)) if fit.seen else 2.0,
+        misfit=log(max(1000 * errors(fit)[0] / sensor.width_px, LEAST_MISFIT)) if fit.seen else 2.0,
         cushion=abs(log(max(fit.cushion.width_mm, 1.0) / kit.cushion_mm)),
         rise=min(abs(fit.cushion.rise_mm) / (2 * kit.ball_radius_mm), 1.0),
         cloth=_clothed(soft, fit.camera, kit), beyond=_beyond(soft, fit, kit), tops=tops, spill=spill,
