@@ -121,6 +121,7 @@ def test_a_leaf_is_killed_and_then_its_disk_is_lost(federation: Federation, crow
 def test_postgresql_is_stopped_short_and_started(federation: Federation, gate: HallAtWork, crown: HallAtWork) -> None:
     with federation.hub() as hub:
         book = gate.plays("six-reds", entries=10)
+        assert_alike(hub, gate)  # by then the hub is at work: one that finds no database as it begins says so and ends
         federation.postgres.stop(signal.SIGQUIT)
         gate.notes(*book, "called meanwhile")
         crown.plays("shoot-out")
