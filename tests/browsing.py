@@ -7,11 +7,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from playwright.sync_api import expect, sync_playwright
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -32,6 +31,12 @@ from tracker.web.server import Server, now_ms
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+PATIENCE_MS = 20_000
+"""How long a page may take to show what it is waited for: machines that run tests are busy."""
+expect.set_options(timeout=PATIENCE_MS)
+PATIENCE_MS = 20_000
+"""How long a page may take to show what it is waited for: machines that run tests are busy."""
+expect.set_options(timeout=PATIENCE_MS)
 BEGIN = BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=("Anna", "Bo"), frames=9)))
 """A match of nine frames, as most tests of the pages begin one."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -90,11 +95,9 @@ def served(
 @contextmanager
 def chromium() -> "Iterator[Browser]":
     """Give a browser; where there is none the test is skipped, but in the gate it fails."""
-    if find_spec("playwright") is None:
-        missing("playwright is not installed: pip install playwright")
     if CHROMIUM is None:
         missing("no Chromium on this machine: apt-get install chromium")
-    with import_module("playwright.sync_api").sync_playwright() as driver:
+    with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
@@ -112,7 +115,7 @@ def page_of(browser: "Browser", width: int, height: int) -> "Iterator[Page]":
     wrong: list[str] = []
     opened.on("pageerror", lambda error: wrong.append(str(error)))
     opened.on("request", lambda asked: wrong.extend(stray_addresses(asked.url)))
-    opened.set_default_timeout(20_000)
+    opened.set_default_timeout(PATIENCE_MS)
     yield opened
     opened.close()
     assert not wrong

@@ -9,8 +9,10 @@ import makers_show as make
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import chromium, page_of
+from playwright.sync_api import expect
 from reading import Tree
 
+from tests.servers import wait_until
 from tracker.show.run.summary import say_words
 from tracker.show.sheets.moving import moving
 
@@ -50,7 +52,7 @@ def test_what_a_player_is_called_cannot_break_the_page() -> None:
 
 def test_the_balls_move_by_themselves_and_stand_still_when_told_to(page: "Page") -> None:
     before = page.evaluate(PLACE)
-    page.wait_for_function(f"before => ({PLACE})() !== before", arg=before)
+    wait_until(lambda: page.evaluate(PLACE) != before, "a ball moves")
     page.locator("#play").click()
     still = page.evaluate(PLACE)
     page.wait_for_timeout(200)
@@ -66,7 +68,7 @@ def test_a_stroke_is_chosen_and_looked_at_at_any_moment(page: "Page") -> None:
     assert second.after is not None
     say = ", ".join(say_words(call) for call in second.suggestions)
     score = " – ".join(f"{name} {points}" for name, points in zip(make.NAMES, second.after.points, strict=True))
-    assert page.locator("#said").text_content() == f"2 / 5  {say}  {score}"
+    expect(page.locator("#said")).to_have_text(f"2 / 5  {say}  {score}")
     assert [one["id"] for one in Axe().run(page).response["violations"] if one["impact"] in SERIOUS] == []
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browsing import page_of, served
+from playwright.sync_api import expect
 from test_desk import has_score, press
 
 from bench.samples import RUNTIME, SAMPLES
@@ -101,8 +102,8 @@ def test_a_best_of_three_with_a_camera_from_its_beginning_to_the_history(
         desk.goto(f"{home}/matches?lang=en")
         desk.locator("a[href$='/matches/1']").first.click()
         desk.locator(".result", has_text="Anna won").wait_for()
-        assert desk.locator(".score").first.text_content() == "2 – 1"
-        assert desk.locator("table").first.locator("tbody tr").count() == 3
+        expect(desk.locator(".score").first).to_have_text("2 – 1")
+        expect(desk.locator("table").first.locator("tbody tr")).to_have_count(3)
         desk.goto(f"{home}/players/Anna?lang=en")
         desk.locator(".tiles").get_by_text("1 / 1").wait_for()
         desk.locator(".tiles").get_by_text("2 / 3").wait_for()

@@ -8,7 +8,9 @@ import cv2
 import numpy as np
 import pytest
 from browsing import client_of, free_port, page_of, served
+from playwright.sync_api import expect
 
+from tests.servers import wait_until
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.store.kits import DEFAULT_TABLE, table_names
@@ -70,21 +72,22 @@ def test_what_cannot_be_is_refused_in_one_line(client: "TestClient", change: dic
 
 
 def test_a_person_tries_a_camera_by_keys_on_a_phone(page: "Page") -> None:
-    assert page.get_by_text("The whole table is in the picture.").count() == 1
+    expect(page.get_by_text("The whole table is in the picture.")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     page.get_by_label("Lens").fill("25")
     page.keyboard.press("Enter")
     page.get_by_text("Take a wider lens").wait_for()
-    assert page.locator("#picture img").evaluate("image => image.naturalWidth") == 1280
+    image = page.locator("#picture img")
+    wait_until(lambda: image.evaluate("image => image.naturalWidth") == 1280, "the picture is there")
     page.get_by_label("Z, above the cloth").fill("20")
     page.keyboard.press("Enter")
     page.get_by_text("raise it, Z is 110 at least").wait_for()
-    assert page.locator("#places").is_hidden()
+    expect(page.locator("#places")).to_be_hidden()
 
 
 def test_another_language_keeps_what_was_filled_in(page: "Page") -> None:
     page.get_by_label("Lens").fill("48")
     page.locator("#lang").select_option("sv")
     page.get_by_text("Hela bordet är i bild.").wait_for()
-    assert page.get_by_label("Objektiv").input_value() == "48"
+    expect(page.get_by_label("Objektiv")).to_have_value("48")
     page.locator("#places tbody th", has_text="höger topphål").wait_for()

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 from browsing import BEGIN, client_of, free_port, page_of, served
+from playwright.sync_api import expect
 from test_axe import serious
 
 from bench.samples import SAMPLES
@@ -301,7 +303,7 @@ def centre(corner: "Locator") -> tuple[float, float]:
 def settled(page: "Page", words: str) -> None:
     """Wait until the program has said what came of it."""
     page.locator("#told", has_text=words).wait_for(timeout=HELD_MS)
-    page.wait_for_function("() => !document.querySelector('#act-find').disabled", timeout=HELD_MS)
+    expect(page.locator("#act-find")).to_be_enabled(timeout=HELD_MS)
 
 
 def test_a_secretary_sets_up_a_camera_by_mouse_keys_and_finger(
@@ -321,7 +323,7 @@ def test_a_secretary_sets_up_a_camera_by_mouse_keys_and_finger(
 def by_mouse_and_keys(page: "Page", address: str, eyes: Eyes) -> None:
     page.goto(f"{address}/camera/1?lang=en")
     page.get_by_role("button", name="Point at the corners").click()
-    assert "Corner Baulk left: " in str(page.locator(".corner:focus").get_attribute("aria-label"))
+    expect(page.locator(".corner:focus")).to_have_attribute("aria-label", re.compile("Corner Baulk left: "))
     page.get_by_role("button", name="Find again").click()
     settled(page, "Found: snooker-12ft.")
     page.get_by_text("It will do: pots are told").wait_for()
@@ -331,11 +333,11 @@ def by_mouse_and_keys(page: "Page", address: str, eyes: Eyes) -> None:
     page.mouse.move(x + 10, y + 6)
     page.mouse.down()
     page.mouse.move(x + 16, y + 2, steps=3)
-    assert lens.is_visible()
+    expect(lens).to_be_visible()
     assert centre(corner) == pytest.approx((x + 6, y - 4), abs=1)
-    assert page.locator("#drawn.guess polyline").count() > 0
+    expect(page.locator("#drawn.guess polyline").first).to_be_attached()
     page.mouse.up()
-    assert not lens.is_visible()
+    expect(lens).not_to_be_visible()
     settled(page, "By your corners: snooker-12ft.")
     assert centre(corner) == pytest.approx((x, y), abs=2.5), "the cushions say more than the hand"
     page.get_by_label("Which table it is").select_option("another size …")
@@ -349,18 +351,16 @@ def by_mouse_and_keys(page: "Page", address: str, eyes: Eyes) -> None:
     corner.focus()
     page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("ArrowUp")
-    assert lens.is_visible()
-    assert page.locator("#act-use").is_enabled()
+    expect(lens).to_be_visible()
+    expect(page.locator("#act-use")).to_be_enabled()
     settled(page, "By your corners: snooker-12ft.")
-    first = corner.get_attribute("aria-label")
+    first = corner.get_attribute("aria-label") or ""
     page.get_by_role("button", name="Turn round: Baulk is the other end").press("Enter")
-    page.wait_for_function(
-        "first => document.querySelectorAll('.corner')[2].getAttribute('aria-label') !== first", arg=first
-    )
+    expect(corner).not_to_have_attribute("aria-label", first)
     settled(page, "By your corners: snooker-12ft.")
     page.get_by_role("button", name="Use this").click()
     page.get_by_text("The table is watched by this from now on.").wait_for()
-    assert page.get_by_role("button", name="This is in use").is_disabled()
+    expect(page.get_by_role("button", name="This is in use")).to_be_disabled()
     page.get_by_text("corners by somebody at this computer").wait_for()
     assert eyes.begun == 1
     eyes.pause(True)
@@ -389,7 +389,7 @@ def by_finger(page: "Page", address: str, eyes: Eyes) -> None:
     touch("touchStart", x + 8, y + 8)
     touch("touchMove", x + 11, y + 12)
     touch("touchMove", x + 12, y + 14)
-    assert page.locator("#lens").is_visible()
+    expect(page.locator("#lens")).to_be_visible()
     assert centre(corner) == pytest.approx((x + 4, y + 6), abs=1.5)
     touch("touchEnd")
     settled(page, "Efter dina hörn: snooker-12ft.")

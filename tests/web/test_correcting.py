@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import doubtful
 import pytest
 from browsing import page_of, served
+from playwright.sync_api import expect
 from test_axe import serious
 from test_desk import desk_at, has_score, narrowest, press
 
@@ -47,19 +48,19 @@ def test_two_taps_correct_a_stroke_with_the_score_shown_before(desk: "Page", tab
     desk.locator(".lastStroke").nth(1).wait_for()
     has_score(desk, 1, 0)
     stroke = desk.locator(".lastStroke").last
-    assert "Anna" in stroke.inner_text()
+    expect(stroke).to_contain_text("Anna")
     stroke.click()
     first = desk.locator("#last .nearest button").first
     first.wait_for()
-    assert "the pink fell into the top-left pocket" in first.inner_text()
-    assert "7–0" in first.inner_text()
+    expect(first).to_contain_text("the pink fell into the top-left pocket")
+    expect(first).to_contain_text("7–0")
     assert narrowest(desk.locator("#last button:visible")) >= 48
     assert serious(desk) == []
     first.click()
     has_score(desk, 7, 0)
-    assert desk.locator("dialog[open]").count() == 0
-    assert desk.locator("#last .nearest").count() == 0
-    assert desk.locator("#draft").inner_text() == ""
+    expect(desk.locator("dialog[open]")).to_have_count(0)
+    expect(desk.locator("#last .nearest")).to_have_count(0)
+    expect(desk.locator("#draft")).to_have_text("")
 
 
 def test_what_would_fall_is_said_and_the_pad_corrects_what_no_button_has(desk: "Page", table: Table) -> None:
@@ -70,7 +71,7 @@ def test_what_would_fall_is_said_and_the_pad_corrects_what_no_button_has(desk: "
     before = desk_at(table).scoreline.points
     desk.locator(".lastStroke").first.click()
     desk.locator("#last .nearest button").first.wait_for()
-    assert desk.locator("#last .falls").count() > 0
+    expect(desk.locator("#last .falls").first).to_be_attached()
     press(desk, "Escape")
     desk.locator("#last .nearest").wait_for(state="detached")
     assert desk_at(table).scoreline.points == before
@@ -89,6 +90,6 @@ def test_what_is_no_stroke_does_not_stand_among_the_last(desk: "Page", table: Ta
     for step in (ByHand(deed=Fouled(points=4)), MakeCalls(calls=(Choose(what="play-again"),))):
         table.do(step)
     desk.locator("#book").get_by_text("Must play again").wait_for()
-    said = desk.locator(".lastStroke .said").all_text_contents()
-    assert len(said) == 3
-    assert said[-1] == "Foul 4"
+    said = desk.locator(".lastStroke .said")
+    expect(said).to_have_count(3)
+    expect(said.last).to_have_text("Foul 4")

@@ -1,5 +1,6 @@
 """The referee's desk: a frame by keys, undoing with what it changes, and what is suggested, at one tap each."""
 
+import re
 import time
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import doubtful
 import pytest
 from browsing import BEGIN, client_of, page_of, served
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from tracker.domain.book.setup import Setup
@@ -69,11 +71,8 @@ def desk(browser: "Browser", table: Table, port: int) -> "Iterator[Page]":
 
 
 def has_score(desk: "Page", first: int, second: int) -> None:
-    desk.locator("#side0 .points", has_text=f"{first}").wait_for()
-    desk.wait_for_function(
-        "said => [0, 1].every(side => document.querySelector(`#side${side} .points`).textContent === said[side])",
-        arg=[str(first), str(second)],
-    )
+    for side, points in enumerate((first, second)):
+        expect(desk.locator(f"#side{side} .points")).to_have_text(str(points))
 
 
 def press(desk: "Page", *keys: str) -> None:
@@ -125,13 +124,15 @@ def test_the_other_games_have_keys_of_their_own(
     press(desk, *keys)
     has_score(desk, *score)
     is_of_pucks = rulebook == "novuss-2015"
-    assert desk.get_by_text("Series", exact=False).count() == is_of_pucks
-    assert desk.locator("[data-do=several]", has_text="Several pucks" if is_of_pucks else "Several balls").count() == 1
+    expect(desk.get_by_text("Series", exact=False)).to_have_count(int(is_of_pucks))
+    expect(
+        desk.locator("[data-do=several]", has_text="Several pucks" if is_of_pucks else "Several balls")
+    ).to_have_count(1)
 
 
 def test_the_beginning_of_a_frame_is_corrected_once_it_is_seen_what_that_changes(desk: "Page", table: Table) -> None:
     desk.get_by_role("button", name="Match").click()
-    assert desk.get_by_label("Who plays first").input_value() == "0"
+    expect(desk.get_by_label("Who plays first")).to_have_value("0")
     desk.get_by_label("Who plays first").select_option("1")
     desk.get_by_role("button", name="Correct this frame").click()
     desk.locator("#change").get_by_text("Bo").wait_for()
@@ -146,7 +147,7 @@ def test_what_an_undoing_changes_is_shown_before_it_is_done(desk: "Page", table:
     press(desk, "z")
     change = desk.locator("#change")
     change.get_by_text("8–0").wait_for()
-    assert change.locator("b", has_text="1–0").count() == 1
+    expect(change.locator("b", has_text="1–0")).to_have_count(1)
     press(desk, "Escape")
     has_score(desk, 8, 0)
     press(desk, "z")
@@ -159,7 +160,7 @@ def test_what_an_undoing_changes_is_shown_before_it_is_done(desk: "Page", table:
     has_score(desk, 8, 0)
     desk.locator("#book .line").last.click()
     change.get_by_role("heading", name="Back to the beginning").wait_for()
-    assert change.locator("ul li").count() == 2
+    expect(change.locator("ul li")).to_have_count(2)
     change.get_by_role("button", name="Do it").click()
     has_score(desk, 0, 0)
 
@@ -179,15 +180,15 @@ def test_a_refusal_is_one_clear_line(desk: "Page", table: Table) -> None:
     desk.get_by_role("alert").get_by_text("black is not on").wait_for()
     press(desk, "r")
     has_score(desk, 1, 0)
-    assert desk.get_by_role("alert").text_content() == ""
+    expect(desk.get_by_role("alert")).to_have_text("")
 
 
 def test_a_suggestion_is_accepted_and_the_balls_lie_as_they_were_seen(desk: "Page", table: Table) -> None:
     table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     card = desk.locator(".ask.first")
     card.get_by_text("99 %").wait_for()
-    assert "potted" in (card.locator(".why").text_content() or "")
-    assert desk.locator(".lying").count() == 16
+    expect(card.locator(".why")).to_contain_text("potted")
+    expect(desk.locator(".lying")).to_have_count(16)
     card.get_by_role("button", name="Accept").click()
     has_score(desk, 1, 0)
     desk.get_by_text("Nothing waits for you.").wait_for()
@@ -202,10 +203,10 @@ def test_an_unsure_suggestion_asks_and_is_answered_by_the_nearest_alternative(de
     (waiting,) = referee_state(table.moment).waiting
     assert waiting.advice[0].sure < 0.95
     card.get_by_text(f"{100 * waiting.advice[0].sure:.0f} %").wait_for()
-    assert card.get_by_text("Please look").count() > 0
+    expect(card.get_by_text("Please look").first).to_be_attached()
     nearest = card.locator(".nearest [data-about]").first
-    assert nearest.text_content() == "RRed hit firstR 1"
-    assert card.locator("[data-about='price']").all_text_contents() == ["5", "6", "7"]
+    expect(nearest).to_have_text("RRed hit firstR 1")
+    expect(card.locator("[data-about='price']")).to_have_text(["5", "6", "7"])
     nearest.click()
     has_score(desk, 1, 0)
     assert desk_at(table).waiting == ()
@@ -232,7 +233,7 @@ def test_what_stays_even_is_asked_with_both_scores_and_answered_at_once(
         table.do(step)
     card = desk.locator(".question")
     card.get_by_text("(0–0), or blue hit first").wait_for()
-    assert card.locator("[data-option] b").all_text_contents() == ["0–0", "Foul and a miss 5", "0–5"]
+    expect(card.locator("[data-option] b")).to_have_text(["0–0", "Foul and a miss 5", "0–5"])
     card.locator("[data-option='other']").click() if answer == "tap" else press(desk, answer)
     has_score(desk, *score)
     card.wait_for(state="detached")
@@ -251,8 +252,8 @@ def test_the_book_marks_what_is_provisional_and_says_why_the_program_amended_its
     table.do(doubtful.PINK_BACK)
     has_score(desk, 8, 0)
     amended = desk.locator("#book .line", has_text="corrects 6")
-    assert amended.locator(".told").text_content() == "the pink fell into the top-left pocket"
-    assert "by itself" in (amended.text_content() or "")
+    expect(amended.locator(".told")).to_have_text("the pink fell into the top-left pocket")
+    expect(amended).to_contain_text("by itself")
     amended.click()
     desk.locator("#book").get_by_text("stroke 2: pink potted").wait_for()
 
@@ -267,14 +268,14 @@ def test_all_that_is_certain_is_taken_at_once_up_to_what_is_not(desk: "Page", ta
     has_score(desk, 1, 0)
     button.wait_for(state="detached")
     nearest = desk.locator(".ask.first [data-about='read']").first
-    assert "the pink fell into the top-left pocket" in (nearest.text_content() or "")
+    expect(nearest).to_contain_text("the pink fell into the top-left pocket")
     nearest.click()
     has_score(desk, 7, 0)
     again: tuple[Step, ...] = (replace(doubtful.BEGIN, abandon=True), doubtful.EVEN, *doubtful.quiet(2, 1))
     for one in again:
         table.do(one)
     button.wait_for()
-    assert button.is_disabled()
+    expect(button).to_be_disabled()
 
 
 def test_a_key_answers_what_waits_and_a_refusal_passes_it_over(desk: "Page", table: Table) -> None:
@@ -328,7 +329,7 @@ def test_what_is_keyed_in_while_the_line_is_lost_is_sent_when_it_is_back(browser
         opened.get_by_text("2 waiting to be sent").wait_for()
         with served(memory, port):
             has_score(opened, 8, 0)
-            opened.wait_for_function("document.querySelector('#line').textContent === ''")
+            expect(opened.locator("#line")).to_have_text("")
 
 
 def test_what_was_not_sent_outlives_the_page_and_is_not_given_to_another_one(browser: "Browser", port: int) -> None:
@@ -372,7 +373,7 @@ def test_names_are_whole_on_a_phone_in_the_head_and_on_the_sheet_of_conduct(
         hall.table("1").do(BeginMatch(header=Header(rulebook="snooker-2024", setup=Setup(names=names, frames=3))))
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
         opened.locator("#pad button").first.wait_for()
-        assert opened.locator("header .name").all_text_contents() == list(names)
+        expect(opened.locator("header .name")).to_have_text(list(names))
         for name in opened.locator("header .name").all():
             assert name.evaluate(whole)
         press(opened, "q")
@@ -395,9 +396,9 @@ def test_conduct_is_called_from_one_sheet_once_it_is_seen_what_it_ends(desk: "Pa
         table.do(ByHand(deed=Scored()))
     press(desk, "q")
     warning = desk.locator("#more [data-act=unsporting][data-by='1']")
-    assert warning.text_content() == "Warning to Bo"
+    expect(warning).to_have_text("Warning to Bo")
     assert narrowest(desk.locator("#more button:visible")) >= 48
-    assert "§ 4.1(a)" in (desk.locator("#more li").first.text_content() or "")
+    expect(desk.locator("#more li").first).to_contain_text("§ 4.1(a)")
     desk.locator("#more [data-ball=pink]").click()
     desk.locator("#more [data-act=ball-touched][data-by='0']", has_text="Foul 6").wait_for()
     warning.click()
@@ -429,7 +430,7 @@ def test_what_is_put_right_is_called_from_the_sheet_once_a_ball_is_named(desk: "
     desk.locator("#more [data-ball=blue]").click()
     sheet, change = desk.locator("#more"), desk.locator("#change")
     sheet.get_by_role("heading", name="Put right, nobody pays").wait_for()
-    assert "§ 3.7(b)" in (sheet.locator("li", has_text="Colour up by mistake").text_content() or "")
+    expect(sheet.locator("li", has_text="Colour up by mistake")).to_contain_text("§ 3.7(b)")
     sheet.locator("[data-act=colour-spotted-in-error]", has_text="Taken off").click()
     change.get_by_role("button", name="Do it").click()
     desk.locator("#book").get_by_text("Taken off").wait_for()
@@ -472,18 +473,18 @@ def test_balls_are_put_back_with_what_is_missing_told_while_they_are_moved(desk:
     table.do(MakeCalls(calls=(Played(points=0, after=After(lie=before)),)))
     table.do(MakeCalls(calls=(Foul(points=4, miss=True, after=After(lie=left)),)))
     desk.get_by_text("All balls go back: 1 to go").wait_for()
-    assert "894 mm off" in (desk.locator(".backs li").first.text_content() or "")
+    expect(desk.locator(".backs li").first).to_contain_text("894 mm off")
     desk.get_by_role("button", name="Balls put back, plays again").click()
     desk.get_by_role("heading", name="Balls back where they were").wait_for()
     desk.get_by_text("No camera sees the balls now").wait_for()
     near = replace(before[0], at=Point(407.0, 500.0))
     table.balls_lie(Standing(at_us=1, places=(near, before[1])))
     desk.get_by_text("left 7").wait_for()
-    assert desk.locator(".unseen").count() == 0
-    assert desk.locator(".ghosts circle").count() == 1
+    expect(desk.locator(".unseen")).to_have_count(0)
+    expect(desk.locator(".ghosts circle")).to_have_count(1)
     table.balls_lie(Standing(at_us=2, places=before))
     desk.get_by_text("All are back").wait_for()
-    assert desk.locator(".ghosts circle").count() == 0
+    expect(desk.locator(".ghosts circle")).to_have_count(0)
 
 
 def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_not(desk: "Page", table: Table) -> None:
@@ -492,15 +493,15 @@ def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_
         table.balls_lie(Standing(at_us=round(x_mm), places=places), frozenset(moving))
 
     press(desk, "Space")
-    desk.wait_for_function("() => /At the table\\s*Bo/.test(document.body.innerText)")
+    expect(desk.locator("body")).to_have_text(re.compile(r"At the table\s*Bo"))
     lying(400.0)
     lying(600.0, {"white"})
     lying(1200.0)
     press(desk, "f", "m", "4")
     has_score(desk, 4, 0)
     desk.get_by_text("All balls go back: 1 to go").wait_for()
-    assert "800 mm off" in (desk.locator(".backs li").first.text_content() or "")
-    assert desk.locator(".ghosts circle").count() == 1
+    expect(desk.locator(".backs li").first).to_contain_text("800 mm off")
+    expect(desk.locator(".ghosts circle")).to_have_count(1)
     desk.get_by_role("button", name="Balls put back, plays again").click()
     desk.get_by_role("heading", name="Balls back where they were").wait_for()
     lying(400.0, {"white"})
@@ -511,7 +512,7 @@ def test_after_a_miss_keyed_by_hand_the_balls_may_be_put_back_or_it_is_said_why_
     press(desk, "f", "m", "4")
     has_score(desk, 8, 0)
     desk.get_by_text("All balls go back: 1 to go").wait_for()
-    assert "500 mm off" in (desk.locator(".backs li").first.text_content() or "")
+    expect(desk.locator(".backs li").first).to_contain_text("500 mm off")
     desk.get_by_role("button", name="Plays as it lies").click()
     press(desk, "f", "m", "4")
     has_score(desk, 8, 4)
@@ -549,7 +550,7 @@ def test_a_game_of_billiards_begins_to_so_many_points_and_to_time(browser: "Brow
     with served(Memory(), port) as hall, page_of(browser, 1280, 800) as opened:
         opened.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
         opened.get_by_role("button", name="Begin a match").wait_for()
-        assert not opened.get_by_label("Points that win").is_visible()
+        expect(opened.get_by_label("Points that win")).not_to_be_visible()
         opened.locator("[name=rulebook]").select_option("billiards-2024")
         for name, text in {"first": "Anna", "second": "Bo", "target": "300", "minutes": "60"}.items():
             opened.locator(f"[name={name}]").fill(text)

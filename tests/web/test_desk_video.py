@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 from browsing import BEGIN, chromium, free_port, page_of, served
 from numpy.typing import ArrayLike
+from playwright.sync_api import expect
 
 from bench.samples import RUNTIME, SAMPLES
+from tests.servers import wait_until
 from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.plane import Point
 from tracker.live.messages import Order
@@ -82,12 +84,12 @@ def test_the_picture_is_shown_live_with_ghosts_in_its_own_perspective(lie: tuple
         missed(table, before=(moved, *lie[1:]), left=lie)
         with VisionSupervisor(table, ORDER, Hearers(sight=channel.sight.tell, screens=channel.picture)):
             page.goto(f"http://127.0.0.1:{port}/desk/1?lang=en")
-            page.wait_for_function("() => document.querySelector('#video img').naturalWidth === 960", timeout=SOON_MS)
+            image = page.locator("#video img")
+            wide = "image => image.naturalWidth === 960"
+            wait_until(lambda: image.evaluate(wide), "a picture is shown", SOON_MS / 1000)
             page.locator("#video g.ghost.in[data-ball=blue]").wait_for(timeout=SOON_MS)
-            first = page.locator("#video img").get_attribute("data-taken")
-            page.wait_for_function(
-                "taken => document.querySelector('#video img').dataset.taken !== taken", arg=first, timeout=SOON_MS
-            )
+            first = image.get_attribute("data-taken") or ""
+            expect(image).not_to_have_attribute("data-taken", first, timeout=SOON_MS)
             blue, white = ghost(page, "blue"), ghost(page, "white")
             assert channel.picture.newest is not None
             jpeg = channel.picture.newest.jpeg
@@ -100,10 +102,10 @@ def test_the_picture_is_shown_live_with_ghosts_in_its_own_perspective(lie: tuple
         assert off_mm == pytest.approx(200, abs=6)
         page.keyboard.press("h")
         page.locator("#video g.ghost").first.wait_for(state="detached")
-        assert page.locator(".ghosts circle").count() == 0
+        expect(page.locator(".ghosts circle")).to_have_count(0)
         table.camera_is("lost")
         page.get_by_text("The camera is lost: the score is kept by hand. Picture").wait_for()
-        assert page.locator("#video img").is_visible()
+        expect(page.locator("#video img")).to_be_visible()
 
 
 def test_pictures_are_asked_for_only_while_a_desk_looks() -> None:

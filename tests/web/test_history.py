@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browsing import client_of, page_of, served
 from played_matches import at_us, golden_book, keep_golden
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 from test_axe import serious
 from test_desk import narrowest
@@ -231,7 +232,7 @@ def test_no_english_is_left_on_a_page_in_another_language(browser: "Browser", ad
             assert not re.findall(r"\b(Breaks?|Matches|Players|Statistics|highest|won|potted|undefined)\b", words)
         page.goto(f"{address}/players/Nobody?lang={lang}")
         page.locator("#trouble", has_text="Nobody").wait_for()
-        assert "there is no" not in page.locator("#trouble").inner_text()
+        expect(page.locator("#trouble")).not_to_contain_text("there is no")
 
 
 @pytest.mark.parametrize("number", [1, 4], ids=["best of 3", "best of 35"])
@@ -249,7 +250,7 @@ def test_one_looks_for_a_player_opens_the_match_and_then_his_page(browser: "Brow
         page.locator(".match").first.wait_for()
         page.locator("[name=player]").fill("cy")
         page.keyboard.press("Enter")
-        page.wait_for_function("() => document.querySelectorAll('.match').length === 1")
+        expect(page.locator(".match")).to_have_count(1)
         page.locator(".match").click()
         page.get_by_text(f"{CY} won", exact=True).first.wait_for()
         page.locator(".top").get_by_role("link", name=CY).click()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browsing import free_port, page_of, served
+from playwright.sync_api import expect
 
 from tracker.domain.book.setup import Setup
 from tracker.domain.roles import Role
@@ -90,7 +91,7 @@ def test_a_desk_whose_session_has_ended_leads_to_the_login_and_back(
         page.wait_for_url(desk)
         page.locator("#pad button").first.wait_for()
         page.locator("#side0 .points", has_text="1" if noticed == "by a key" else "0").wait_for()
-        assert page.get_by_role("alert").text_content() == ""
+        expect(page.get_by_role("alert")).to_have_text("")
 
 
 @pytest.mark.parametrize(

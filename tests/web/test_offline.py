@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsing import BEGIN, page_of, served
+from playwright.sync_api import expect
 from starlette.responses import HTMLResponse
 from test_axe import serious
 from test_desk import LIE, RED_SEEN, desk_at, has_score, match_at, narrowest, press
@@ -66,8 +67,8 @@ def test_the_desk_is_loaded_anew_without_a_network_and_what_waits_says_the_score
     waits.get_by_text("With them it would be 8–0 · Anna, Break 8").wait_for()
     press(desk, "f", "5")
     waits.get_by_text("With them it would be 8–5 · Bo").wait_for()
-    assert pad.locator("[data-do=red]").is_enabled()
-    assert pad.locator("[data-do=black]").is_disabled()
+    expect(pad.locator("[data-do=red]")).to_be_enabled()
+    expect(pad.locator("[data-do=black]")).to_be_disabled()
     assert narrowest(waits.locator("button")) >= 48
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious(desk) == []
@@ -181,10 +182,10 @@ def test_the_first_screen_and_the_board_open_without_a_network_or_a_mute_one_and
         with served(memory, port):
             opened.goto(f"{home}board/1?lang=en")
             opened.evaluate(KEEP)
-            opened.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
+            wait_until(lambda: opened.evaluate("Boolean(navigator.serviceWorker.controller)"), "the worker serves")
             opened.goto(f"{home}?lang=en")
             opened.locator("#playing").get_by_text("Anna").wait_for()
-            opened.wait_for_function("document.querySelector('#line').textContent === ''")
+            expect(opened.locator("#line")).to_have_text("")
         for page, name, network in (
             (f"{home}board/1?lang=en", "#side0", nullcontext()),
             (
@@ -216,7 +217,7 @@ def test_after_an_upgrade_nothing_of_the_older_program_is_shown_or_kept(
         monkeypatch.setattr(pages, "page", lambda name: HTMLResponse("newer", headers=pages.told_of_files()))
         with served(memory, port):
             opened.goto(board)
-            assert opened.text_content("body") == "newer"
+            expect(opened.locator("body")).to_have_text("newer")
             assert opened.evaluate(older) == was
         monkeypatch.setattr(pages, "KEPT", ())
         with served(memory, port):

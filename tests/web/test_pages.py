@@ -9,6 +9,7 @@ import doubtful
 import numpy as np
 import pytest
 from browsing import BEGIN, page_of, served
+from playwright.sync_api import expect
 
 from tracker.domain.book.setup import Start
 from tracker.live.table.keeping import Memory
@@ -55,11 +56,11 @@ def test_the_overlay_shows_each_call_and_strips_come_and_go(page: "Page", table:
     page.goto(f"http://127.0.0.1:{port}/overlay/1?lang=it")
     table.do(RED_IN)
     page.locator(".points.first", has_text="1").wait_for()
-    assert page.locator(".under .ball").all_text_contents() == ["R", "?"]
+    expect(page.locator(".under .ball")).to_have_text(["R", "?"])
     table.do(FOUL)
     shown(page, "Fallo")
     shown(page, "Bilia libera")
-    assert page.locator(".side[data-turn=yes] .name").text_content() == "Bo"
+    expect(page.locator(".side[data-turn=yes] .name")).to_have_text("Bo")
     table.do(Undo())
     page.locator(".strip").first.wait_for(state="detached")
     picture = cv2.imdecode(np.frombuffer(page.screenshot(omit_background=True), np.uint8), cv2.IMREAD_UNCHANGED)
@@ -79,12 +80,12 @@ def test_screens_keep_their_state_through_a_lost_line_and_are_right_within_two_s
         page.locator(".points.first", has_text="1").wait_for()
         other.locator("#side0 .points", has_text="1").wait_for()
     shown(other, "No connection: last known score")
-    assert page.locator(".points.first").text_content() == "1"
+    expect(page.locator(".points.first")).to_have_text("1")
     with served(memory, port) as hall:
         hall.table("1").do(ByHand(deed=Scored(potted=("black",))))
         page.locator(".points.first", has_text="8").wait_for(timeout=2_000)
         other.locator("#side0 .points", has_text="8").wait_for(timeout=2_000)
-        assert other.locator("#line").text_content() == ""
+        expect(other.locator("#line")).to_have_text("")
     other.close()
 
 
@@ -101,20 +102,20 @@ def test_casparcg_and_spx_play_update_and_stop_the_template(page: "Page", table:
     page.goto(f"http://127.0.0.1:{port}/overlay/1?start=off&lang=en")
     graphic = page.locator("cuewatch-overlay")
     page.locator(".name", has_text="Anna").wait_for()
-    assert graphic.get_attribute("data-on") == "no"
+    expect(graphic).to_have_attribute("data-on", "no")
     page.evaluate("play()")
-    assert graphic.get_attribute("data-on") == "yes"
+    expect(graphic).to_have_attribute("data-on", "yes")
     page.evaluate("""update('{"size": "small", "lang": "sv"}')""")
     shown(page, "Spelbar")
     page.evaluate("next()")
-    assert graphic.get_attribute("data-size") == "large"
+    expect(graphic).to_have_attribute("data-size", "large")
     xml = '<templateData><componentData id="size"><data id="text" value="small"/></componentData></templateData>'
     page.evaluate("data => update(data)", xml)
-    assert graphic.get_attribute("data-size") == "small"
+    expect(graphic).to_have_attribute("data-size", "small")
     page.evaluate("stop()")
-    assert graphic.get_attribute("data-on") == "no"
+    expect(graphic).to_have_attribute("data-on", "no")
     page.evaluate("remove()")
-    assert graphic.count() == 0
+    expect(graphic).to_have_count(0)
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Provisional"), ("it", "Provvisorio"), ("sv", "Preliminärt")])
@@ -127,11 +128,11 @@ def test_the_screens_mark_a_score_that_may_be_amended_and_tell_players_nothing_o
         for path in ("board", "overlay"):
             page.goto(f"http://127.0.0.1:{port}/{path}/1?lang={lang}")
             page.locator(".points", has_text="1").first.wait_for()
-            assert page.get_by_text(word, exact=True).filter(visible=True).count() == 0
+            expect(page.get_by_text(word, exact=True).filter(visible=True)).to_have_count(0)
         hall.table("1").do(doubtful.PINK_UNSURE)
         assert b"pink" not in hall.channel("1").shown.public_json
         shown(page, word)
-        assert page.locator(".points[data-provisional=yes]").count() == 2
+        expect(page.locator(".points[data-provisional=yes]")).to_have_count(2)
         page.goto(f"http://127.0.0.1:{port}/board/1?lang={lang}")
         shown(page, word)
 

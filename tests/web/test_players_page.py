@@ -10,6 +10,7 @@ import pytest
 from browsing import client_of, page_of, served
 from fastapi import FastAPI
 from httpx2 import Response
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 from test_axe import serious
 from test_desk import narrowest
@@ -116,8 +117,8 @@ def test_the_players_are_offered_where_a_match_begins_and_a_guest_plays_too(
         page.goto(f"http://127.0.0.1:{port}{path}?lang=en")
         first = page.locator(f"{form} [name=first]")
         first.wait_for()
-        assert options(page) == [ANNA["name"], "Bo"]
-        assert first.get_attribute("list") == "known-players"
+        wait_until(lambda: options(page) == [ANNA["name"], "Bo"], "both are offered")
+        expect(first).to_have_attribute("list", "known-players")
         first.fill(str(ANNA["name"]))
         page.locator(f"{form} [name=second]").fill("A guest")
         page.locator(f"{form} button.strong").click()
@@ -134,11 +135,12 @@ def test_a_start_follows_from_the_handicaps_and_can_be_changed(
     with page_of(browser, 390, 844) as page:
         page.goto(f"http://127.0.0.1:{port}{path}?lang=en")
         page.locator(f"{form} [name=first]").wait_for()
-        assert options(page) == [ANNA["name"], "Bo"]
+        wait_until(lambda: options(page) == [ANNA["name"], "Bo"], "both are offered")
         for name, value in (("first", "Bo"), ("second", str(ANNA["name"]))):
             page.locator(f"{form} [name={name}]").fill(value)
         starts = [page.locator(f"{form} [name=start{side}]") for side in (0, 1)]
-        assert [start.input_value() for start in starts] == ["", "14"]
+        for start, points in zip(starts, ("", "14"), strict=True):
+            expect(start).to_have_value(points)
         starts[1].fill("10")
         page.locator(f"{form} [name=second]").press("End")
         page.locator(f"{form} button.strong").click()
@@ -157,7 +159,7 @@ def test_teams_of_two_play_billiards_to_so_many_points(
         fields.get_by_label("Teams of two players").check()
         for name, value in (("first", ANNA["name"]), ("second", "Bo"), ("partner0", "Cy"), ("partner1", "Di")):
             fields.locator(f"[name={name}]").fill(str(value))
-        assert fields.locator("[name=start0]").input_value() == ""
+        expect(fields.locator("[name=start0]")).to_have_value("")
         fields.locator("[name=rulebook]").select_option("billiards-2024")
         fields.get_by_label("Points that win the game").fill("200")
         assert serious(page) == []

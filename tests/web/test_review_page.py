@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browsing import free_port, page_of, served
+from playwright.sync_api import expect
 from reviewing import Archive, incident, shade, stroke
 from test_axe import serious
 
+from tests.servers import wait_until
 from tracker.domain.book.setup import Setup
 from tracker.domain.roles import Role
 from tracker.live.table.keeping import Memory
@@ -74,7 +76,7 @@ def press(page: "Page", *keys: str) -> None:
 def test_each_step_shows_exactly_the_next_picture_under_its_number(page: "Page", archive: Archive) -> None:
     press(page, ".", ".", ".")
     shows(page, 113)
-    assert page.input_value("#number") == "113"
+    expect(page.locator("#number")).to_have_value("113")
     assert page.evaluate(MIDDLE) == pytest.approx(shade(113), abs=1)
     press(page, ",")
     shows(page, 112)
@@ -99,7 +101,8 @@ def test_no_picture_stands_under_the_number_of_another(page: "Page", archive: Ar
     page.fill("#number", "133")
     press(page, "Enter")
     page.get_by_text("Picture 133 cannot be had").wait_for()
-    assert page.text_content("#tag") == page.get_attribute("#stage", "data-shown") == "110"
+    expect(page.locator("#tag")).to_have_text("110")
+    expect(page.locator("#stage")).to_have_attribute("data-shown", "110")
 
 
 def test_a_letter_goes_to_the_incident_that_bears_it_and_again_to_the_next(page: "Page") -> None:
@@ -122,19 +125,20 @@ def test_it_goes_round_between_in_and_out(page: "Page") -> None:
     page.evaluate(WATCH)
     press(page, "l")
     # A busy machine shows some pictures of a round only: it goes round until it showed them all.
-    page.wait_for_function("() => seen.filter(number => number === 113).length > 1 && new Set(seen).size >= 4")
+    rounds = "() => seen.filter(number => number === 113).length > 1 && new Set(seen).size >= 4"
+    wait_until(lambda: page.evaluate(rounds), "it went round more than once")
     press(page, "k")
     assert set(page.evaluate("seen")) == {110, 111, 112, 113}
 
 
 def test_again_is_faster_and_the_pace_is_kept(page: "Page") -> None:
     press(page, "g", "g", "l", "l")
-    assert page.text_content(".speed") == "½×"
+    expect(page.locator(".speed")).to_have_text("½×")
     press(page, "k")
-    assert page.text_content(".speed") == "¼×"
+    expect(page.locator(".speed")).to_have_text("¼×")
     page.evaluate(WATCH)
     press(page, "j")
-    page.wait_for_function("() => seen.length > 3")
+    wait_until(lambda: page.evaluate("seen.length > 3"), "it plays")
     press(page, "k")
     seen = page.evaluate("seen")
     assert seen == sorted(seen, reverse=True)
@@ -160,18 +164,18 @@ def test_marks_tell_time_sureness_and_margin_and_each_kind_can_be_left_out(page:
     press(page, "c")
     shows(page, 118)
     label = page.locator(".marks .label")
-    assert label.all_text_contents() == ["Contact · +0.720 s · 93 % sure · margin 4 ms"]
-    assert page.locator(".marks .ring").count() == 3
+    expect(label).to_have_text(["Contact · +0.720 s · 93 % sure · margin 4 ms"])
+    expect(page.locator(".marks .ring")).to_have_count(3)
     page.locator("[data-layer=touch]").click()
-    assert label.count() == 0
+    expect(label).to_have_count(0)
     press(page, "7")
-    assert page.locator(".marks .ring").count() == 0
-    assert page.locator(".marks .shape-pot").count() == 1
+    expect(page.locator(".marks .ring")).to_have_count(0)
+    expect(page.locator(".marks .shape-pot")).to_have_count(1)
     press(page, "m")
-    assert page.locator(".marks .shape, .marks .nose").count() == 0
+    expect(page.locator(".marks .shape, .marks .nose")).to_have_count(0)
     press(page, "m", "p", ".")
     shows(page, 141)
-    assert page.locator(".marks .ring").count() == 2  # the red that was potted is on the table no more
+    expect(page.locator(".marks .ring")).to_have_count(2)  # the red that was potted is on the table no more
 
 
 def test_it_is_zoomed_by_wheel_fingers_and_keys_and_a_double_click_shows_all(page: "Page") -> None:
@@ -183,7 +187,7 @@ def test_it_is_zoomed_by_wheel_fingers_and_keys_and_a_double_click_shows_all(pag
     whole = width()
     page.mouse.move(400, 300)
     page.mouse.wheel(0, -400)
-    page.wait_for_function("() => document.querySelector('#stage').dataset.zoomed === 'yes'")
+    expect(page.locator("#stage")).to_have_attribute("data-zoomed", "yes")
     assert width() < whole / 1.5
     page.mouse.dblclick(400, 300)
     assert width() == whole
@@ -214,7 +218,7 @@ def test_two_pictures_are_blended(page: "Page") -> None:
     shows(page, 110, 150)
     assert page.evaluate(MIDDLE) == pytest.approx((shade(110) + shade(150)) / 2, abs=2)
     page.locator("#mix").fill("100")
-    page.wait_for_function(f"() => ({MIDDLE})() > {shade(150) - 3}")
+    wait_until(lambda: page.evaluate(MIDDLE) > shade(150) - 3, "only the second picture is seen")
     press(page, "Escape", "d")
     shows(page, 150)
 
@@ -222,7 +226,7 @@ def test_two_pictures_are_blended(page: "Page") -> None:
 def test_two_pictures_blink_and_only_by_hand_where_less_movement_is_asked_for(page: "Page") -> None:
     page.evaluate(WATCH)
     press(page, "a", ".", ".", "f")
-    page.wait_for_function("() => seen.filter(number => number === 110).length > 1")
+    wait_until(lambda: page.evaluate("seen.filter(number => number === 110).length > 1"), "they blink")
     press(page, "f")
     page.emulate_media(reduced_motion="reduce")
     shows(page, 112)
@@ -243,7 +247,7 @@ def test_the_timeline_goes_to_the_nearest_incident_above_and_to_any_time_below(p
     shows(page, 125)
     page.mouse.click(box["x"] + 2, box["y"] + box["height"] - 10)
     shows(page, 100)
-    assert page.locator("#timeline").get_attribute("aria-valuenow") == "100"
+    expect(page.locator("#timeline")).to_have_attribute("aria-valuenow", "100")
     page.locator("#timeline").focus()
     press(page, "ArrowUp", "PageUp")
     shows(page, 111)
@@ -263,7 +267,7 @@ def test_a_verdict_is_kept_with_its_evidence_and_shown_after_a_reload(page: "Pag
     page.reload()
     page.locator("#given").get_by_text("the blue first").wait_for()
     page.locator("#strokes [data-sequence='2']").get_by_text("Changed").wait_for()
-    assert page.get_by_role("link", name="Amend this entry").get_attribute("href") == "/desk/1?amend=1.2"
+    expect(page.get_by_role("link", name="Amend this entry")).to_have_attribute("href", "/desk/1?amend=1.2")
     page.locator("#given [data-picture='111']").click()
     shows(page, 111)
 
@@ -277,12 +281,12 @@ def test_a_verdict_is_chosen_before_it_is_kept(page: "Page", archive: Archive) -
 def test_the_clip_from_in_to_out_is_exported_with_its_marks(page: "Page", archive: Archive) -> None:
     press(page, "i", ".", ".", "o")
     page.get_by_role("button", name="Export the clip Pictures 110–112").click()
-    assert page.get_by_role("link", name="Save the clip").get_attribute("href") == "/api/clips/c1"
+    expect(page.get_by_role("link", name="Save the clip")).to_have_attribute("href", "/api/clips/c1")
     assert archive.clips == [{"from": 110, "until": 112, "marks": True}]
 
 
 def test_strokes_are_listed_newest_first_and_gone_through_by_key(page: "Page") -> None:
-    assert page.locator("#strokes .number").all_text_contents() == ["Stroke 2", "Stroke 1"]
+    expect(page.locator("#strokes .number")).to_have_text(["Stroke 2", "Stroke 1"])
     press(page, "ArrowDown")
     page.locator("#strokes [aria-current=true]", has_text="Stroke 1").wait_for()
     shows(page, 118)
@@ -306,8 +310,8 @@ def test_what_is_answered_late_is_not_taken_for_what_is_shown_by_then(
         archive.release()
     page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
     shown.wait_for()
-    assert page.get_by_role("link", name="Save the clip").count() == 0
-    assert page.locator("#given .given").count() == given
+    expect(page.get_by_role("link", name="Save the clip")).to_have_count(0)
+    expect(page.locator("#given .given")).to_have_count(given)
 
 
 def test_where_there_are_no_pictures_it_says_why(browser: "Browser", home: str) -> None:
@@ -316,9 +320,9 @@ def test_where_there_are_no_pictures_it_says_why(browser: "Browser", home: str) 
         Archive(strokes=[stroke(1, **gone)]).stand_in(opened)
         opened.goto(f"{home}/review/1?lang=en")
         opened.get_by_text("No pictures: the recording of that time is deleted").wait_for()
-        assert not opened.locator("#stage").is_visible()
+        expect(opened.locator("#stage")).not_to_be_visible()
         opened.locator("#none .shape-touch").first.wait_for()
-        assert opened.locator("#none .shape").count() == 6
+        expect(opened.locator("#none .shape")).to_have_count(6)
         press(opened, "c", ".", "l")
         opened.get_by_role("button", name="Keep the verdict").wait_for()
 
@@ -386,7 +390,7 @@ def test_a_viewer_is_refused(browser: "Browser", tmp_path: Path) -> None:
             sign_in(opened, Role.SCORER)
             opened.wait_for_url(f"{home}/review/1")
             opened.get_by_text("Verdicts and exports are the referee’s.").wait_for()
-            assert not opened.locator("#verdict").is_visible()
+            expect(opened.locator("#verdict")).not_to_be_visible()
 
 
 def sign_in(page: "Page", role: Role) -> None:

@@ -1,11 +1,13 @@
 """A match sheet is read by a link without an account, where the club says so, and nowhere else."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from browsing import client_of, page_of, served
 from fastapi import FastAPI
 from played_matches import keep_golden
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 from test_axe import serious
 
@@ -87,7 +89,7 @@ def test_an_admin_allows_it_on_the_page_of_the_club_and_the_sheet_gives_its_link
     with served(Memory(), port, Door(database=database)), page_of(browser, 390, 844) as page:
         page.goto(f"{address}/matches/1?lang=en")
         page.locator(".frames").wait_for()
-        assert page.get_by_role("button", name="Link to this sheet").count() == 0
+        expect(page.get_by_role("button", name="Link to this sheet")).to_have_count(0)
         hashed = hashed_password(PASSWORD)
         keep_user(database, User(name="Eva", role=Role.ADMIN, password_hash=hashed, created_us=1))
         page.goto(f"{address}/login?next=%2Fadmin&lang=en")
@@ -99,10 +101,12 @@ def test_an_admin_allows_it_on_the_page_of_the_club_and_the_sheet_gives_its_link
         assert serious(page) == []
         page.goto(f"{address}/matches/1?lang=en")
         page.get_by_role("button", name="Link to this sheet").click()
-        link = page.get_by_label("Whoever has this link").input_value()
+        shown = page.get_by_label("Whoever has this link")
+        expect(shown).to_have_value(re.compile("."))
+        link = shown.input_value()
         assert link.endswith(word_of_sheet(database, 1, "another"))
     with served(Memory(), port, Door(database=database)), page_of(browser, 390, 844) as page:
         page.goto(f"{link}?lang=en")
         page.get_by_text("Anna won").first.wait_for()
         assert serious(page) == []
-        assert page.locator(".sheet a, .files, .ways a").count() == 0
+        expect(page.locator(".sheet a, .files, .ways a")).to_have_count(0)

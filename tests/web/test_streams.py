@@ -1,6 +1,7 @@
 """What a streamer needs: graphics in the event's own theme, each a browser source, and scenes that OBS imports."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -9,9 +10,11 @@ import cv2
 import numpy as np
 import pytest
 from browsing import BEGIN, chromium, client_of, page_of, served
+from playwright.sync_api import expect
 from test_axe import serious
 from test_desk import LIE, RED_SEEN
 
+from tests.servers import wait_until
 from tracker.domain.book.setup import Setup
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.live.table.keeping import Memory
@@ -94,16 +97,16 @@ def test_a_look_is_seen_before_it_is_saved_and_on_air_at_once_when_it_is(
         page.get_by_label("Accent").fill("#ff0000")
         page.locator("cuewatch-title").get_by_text("Riverside Open").wait_for()
         accent = "name => getComputedStyle(document.querySelector(name)).getPropertyValue('--brass')"
-        assert page.evaluate(accent, "cuewatch-overlay") == "#ff0000"
-        assert air.get_by_text("Riverside Open").count() == 0
+        wait_until(lambda: page.evaluate(accent, "cuewatch-overlay") == "#ff0000", "the accent is seen")
+        expect(air.get_by_text("Riverside Open")).to_have_count(0)
         page.get_by_role("button", name="Save").click()
         page.get_by_text("Saved: the graphics on air have it.").wait_for()
         air.get_by_text("Riverside Open").wait_for()
         air.get_by_text("Final").wait_for()
-        assert air.evaluate(accent, "cuewatch-title") == "#ff0000"
+        wait_until(lambda: air.evaluate(accent, "cuewatch-title") == "#ff0000", "the accent is on air")
         page.reload()
-        assert page.get_by_label("Title of the event").input_value() == "Riverside Open"
-        assert page.get_by_label("Accent").input_value() == "#ff0000"
+        expect(page.get_by_label("Title of the event")).to_have_value("Riverside Open")
+        expect(page.get_by_label("Accent")).to_have_value("#ff0000")
     assert hall.channel("1").shown.public.theme
 
 
@@ -123,19 +126,18 @@ def test_a_logo_is_taken_and_what_is_too_large_or_no_picture_is_told(page: "Page
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Saved: the graphics on air have it.").wait_for()
     page.goto(f"{home}/overlay/1?part=title")
-    page.wait_for_function(
-        "() => document.querySelector('cuewatch-title')?.shadowRoot?.querySelector('img')?.naturalWidth"
-    )
+    logo_width = "() => document.querySelector('cuewatch-title')?.shadowRoot?.querySelector('img')?.naturalWidth"
+    wait_until(lambda: page.evaluate(logo_width), "the logo is drawn")
 
 
 def test_a_colour_that_cannot_be_read_is_told(page: "Page", hall: Hall, home: str) -> None:
     page.goto(f"{home}/streams?lang=en")
     page.locator("#theme .warns").wait_for(state="attached")
-    assert page.locator("#theme .warns").text_content() == ""
+    expect(page.locator("#theme .warns")).to_have_text("")
     page.get_by_label("Background", exact=True).fill("#f0f0f0")
     page.get_by_text("Text on “Background” is hard to read.").wait_for()
     page.get_by_role("button", name="As it was made").click()
-    assert page.locator("#theme .warns").text_content() == ""
+    expect(page.locator("#theme .warns")).to_have_text("")
 
 
 @pytest.mark.parametrize(
@@ -205,7 +207,7 @@ def test_a_break_of_fifty_pops_up_once_and_goes(page: "Page", hall: Hall, home: 
         table.do(BLACK)
     table.do(RED)
     page.locator(".points.first", has_text="49").wait_for()
-    assert page.locator(".popup").count() == 0
+    expect(page.locator(".popup")).to_have_count(0)
     table.do(BLACK)
     page.locator(".popup", has_text="Break of 56").get_by_text("Anna").wait_for()
     page.clock.run_for(8_000)
@@ -215,7 +217,7 @@ def test_a_break_of_fifty_pops_up_once_and_goes(page: "Page", hall: Hall, home: 
     page.locator(".points.first", has_text="56").wait_for()
     page.reload()
     page.locator(".points.first", has_text="56").wait_for()
-    assert page.locator(".popup").count() == 0
+    expect(page.locator(".popup")).to_have_count(0)
 
 
 POPUPS = """async ([before, now]) => {
@@ -253,9 +255,9 @@ def test_the_statistics_come_between_frames_and_go(page: "Page", hall: Hall, hom
     page.locator("cuewatch-figures[data-on=yes]").wait_for(state="attached")
     rows = page.locator("tbody tr")
     page.locator("tbody .first", has_text="8").first.wait_for()
-    assert rows.all_text_contents()[:2] == ["8Points4", "8Highest break0"]
-    assert rows.all_text_contents()[4] == "1Fouls0"
-    assert page.locator(".frames li").all_text_contents() == ["18–4"]
+    for row, text in ((0, "8Points4"), (1, "8Highest break0"), (4, "1Fouls0")):
+        expect(rows.nth(row)).to_have_text(text)
+    expect(page.locator(".frames li")).to_have_text(["18–4"])
     table.do(BeginFrame())
     page.locator("cuewatch-figures[data-on=no]").wait_for(state="attached")
 
@@ -266,16 +268,14 @@ def test_the_table_from_above_follows_the_balls_and_shows_the_last_stroke_once_t
     hall.table("1").do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     page.goto(f"{home}/overlay/1?part=table")
     page.locator(".way-white").wait_for(state="attached")
-    assert page.locator(".lying").count() == len(LIE.places)
+    expect(page.locator(".lying")).to_have_count(len(LIE.places))
     for y_mm, moving in ((1000.0, True), (2000.0, False)):
         ball = SeenBall(ball="white", x_mm=500.0, y_mm=y_mm, sd_mm=1.0, seen=True, moving=moving)
         hall.channel("1").sight.tell(Sight(table="1", camera="live", view="seen", balls=(ball,)))
         page.locator(f"cuewatch-table[data-moving={'yes' if moving else 'no'}]").wait_for(state="attached")
-        page.wait_for_function(
-            "() => document.querySelector('cuewatch-table')?.shadowRoot?.querySelectorAll('.lying').length === 1"
-        )
-        assert page.locator(".way").count() == (0 if moving else 1)
-    assert page.locator(".lying").get_attribute("style") is not None
+        expect(page.locator(".lying")).to_have_count(1)
+        expect(page.locator(".way")).to_have_count(0 if moving else 1)
+    expect(page.locator(".lying")).to_have_attribute("style", re.compile("translate"))
 
 
 def test_players_screens_are_told_of_the_balls_and_of_no_doubt(client: "TestClient", hall: Hall) -> None:
@@ -289,14 +289,13 @@ def test_players_screens_are_told_of_the_balls_and_of_no_doubt(client: "TestClie
 def test_lower_thirds_name_both_players_with_their_flags_or_one_of_them(page: "Page", hall: Hall, home: str) -> None:
     page.goto(f"{home}/overlay/1?part=players&lang=sv")
     page.locator(".who").nth(1).wait_for()
-    assert page.locator(".who .flag").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))") == [
-        "Sverige", "Italien",
-    ]  # fmt: skip
+    for side, country in enumerate(("Sverige", "Italien")):
+        expect(page.locator(".who .flag").nth(side)).to_have_attribute("aria-label", country)
     page.goto(f"{home}/overlay/1?part=players&who=second")
     page.locator(".who .name", has_text="Bo").wait_for()
-    assert page.locator(".who").count() == 1
+    expect(page.locator(".who")).to_have_count(1)
     page.evaluate("stop()")
-    assert page.locator("cuewatch-players").get_attribute("data-on") == "no"
+    expect(page.locator("cuewatch-players")).to_have_attribute("data-on", "no")
 
 
 def test_long_names_fit_every_graphic(browser: "Browser", port: int) -> None:
@@ -367,9 +366,9 @@ def test_the_page_is_whole_at_every_width_and_leads_to_every_graphic(
         for part in ("Table from above", "Players", "Statistics between frames", "Event", "Pop-up"):
             page.get_by_role("button", name=part, exact=True).click()
         page.locator(".popup").wait_for()
-        addresses = page.locator("#sources code").all_text_contents()
-        assert len(addresses) == 6
-        assert all(page.request.get(address).ok for address in addresses)
+        addresses = page.locator("#sources code")
+        expect(addresses).to_have_count(6)
+        assert all(page.request.get(address).ok for address in addresses.all_text_contents())
         page.wait_for_timeout(600)
         assert serious(page) == []
 

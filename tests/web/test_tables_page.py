@@ -8,9 +8,11 @@ import cv2
 import numpy as np
 import pytest
 from browsing import BEGIN, page_of, served
+from playwright.sync_api import expect
 from test_axe import serious
 from test_desk import narrowest
 
+from tests.servers import wait_until
 from tracker.domain.roles import Role
 from tracker.live.supervision.pace import Pace
 from tracker.live.table.keeping import Memory
@@ -68,13 +70,13 @@ def page(browser: "Browser", hall: Hall, port: int, request: pytest.FixtureReque
 
 
 def test_every_table_has_a_card_whose_score_follows_the_calls(page: "Page", hall: Hall) -> None:
-    assert page.locator("#tablesTitle").text_content() == "The Crown"
+    expect(page.locator("#tablesTitle")).to_have_text("The Crown")
     hall.table("2").do(RED_IN)
     card = page.locator(".card").nth(1)
     card.locator("b", has_text="1").wait_for()
-    assert card.locator(".side span").all_text_contents() == ["Anna", "Bo"]
-    assert "Frame 1" in str(card.locator(".stands").text_content())
-    assert page.locator(".card").nth(2).locator(".stands").text_content() == "No match at this table"
+    expect(card.locator(".side span")).to_have_text(["Anna", "Bo"])
+    expect(card.locator(".stands")).to_contain_text("Frame 1")
+    expect(page.locator(".card").nth(2).locator(".stands")).to_have_text("No match at this table")
     assert narrowest(page.locator(".card .acts a, .card .acts button")) >= 44
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious(page) == []
@@ -83,20 +85,20 @@ def test_every_table_has_a_card_whose_score_follows_the_calls(page: "Page", hall
 def test_a_card_shows_what_its_camera_sees_until_it_is_paused(page: "Page", eyes: Eyes) -> None:
     image = page.locator(".card img").first
     image.wait_for()
-    assert image.evaluate("image => image.naturalWidth") == 160
+    wait_until(lambda: image.evaluate("image => image.naturalWidth") == 160, "the picture is there")
     page.get_by_role("button", name="Pause the camera").click()
     image.wait_for(state="hidden")
     assert eyes.is_paused
     page.get_by_role("button", name="Watch again").click()
     image.wait_for()
     assert not eyes.is_paused
-    assert page.locator(".card img:visible").count() == 1
+    expect(page.locator(".card img:visible")).to_have_count(1)
 
 
 def test_a_score_that_cannot_be_asked_for_is_said_to_be_the_last_known(page: "Page") -> None:
     page.route("**/api/club", lambda asked: asked.abort())
     page.get_by_text("No connection: last known score").wait_for()
-    assert page.locator(".card").count() == 3
+    expect(page.locator(".card")).to_have_count(3)
     page.unroute("**/api/club")
     page.get_by_text("No connection: last known score").wait_for(state="hidden")
 
@@ -118,7 +120,7 @@ def test_a_viewer_sees_scores_and_no_picture_and_pauses_nothing(
         page.keyboard.press("Enter")
         page.locator(".card").nth(2).wait_for()
         page.wait_for_timeout(2500)
-        assert page.locator(".card .acts").first.text_content() == "Scoreboard"
+        expect(page.locator(".card .acts").first).to_have_text("Scoreboard")
         assert not [url for url in asked if "picture.jpg" in url]
         told = page.evaluate("async () => JSON.stringify(await (await fetch('/api/club')).json())")
         assert len(json.loads(told)["tables"]) == 3

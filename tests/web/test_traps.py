@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import doubtful
 import pytest
 from browsing import client_of, page_of
+from playwright.sync_api import expect
 from test_desk import LIE, RED_SEEN, has_score, press
 
+from tests.servers import wait_until
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.table.ball import SNOOKER
 from tracker.live.table.keeping import Memory
@@ -42,7 +44,7 @@ def test_a_ball_carries_the_letter_of_its_key(desk: "Page") -> None:
     chinese = desk.evaluate(LETTERS, "zh")
     assert len({chinese[ball] for ball in SNOOKER}) == len(SNOOKER)
     brown = desk.locator("#pad .padKey", has_text="Brown")
-    assert brown.locator("kbd").text_content() == "B"
+    expect(brown.locator("kbd")).to_have_text("B")
 
 
 def test_keys_score_again_once_a_dialog_is_closed(desk: "Page") -> None:
@@ -53,7 +55,7 @@ def test_keys_score_again_once_a_dialog_is_closed(desk: "Page") -> None:
         desk.locator("dialog[open]").wait_for(state="detached")
         press(desk, "r", "Space")
         desk.locator("#book .line[data-number]").nth(1).wait_for()
-        assert desk.locator("dialog[open]").count() == 0
+        expect(desk.locator("dialog[open]")).to_have_count(0)
         press(desk, "z", "z", "z", "z")
         has_score(desk, 0, 0)
 
@@ -64,19 +66,19 @@ def test_a_corrected_entry_is_struck_and_the_score_stands_with_what_corrects_it(
     table.do(ByHand(deed=Scored(potted=("pink",)), instead=2))
     has_score(desk, 7, 0)
     old, new = (desk.locator(f"#book .line[data-number='{number}']") for number in (2, 3))
-    assert desk.locator("#book li.fallen").count() == 1
-    assert "corrected by 3" in (old.text_content() or "")
-    assert old.locator(".score").text_content() == ""
-    assert new.locator(".score").text_content() == "7–0"
+    expect(desk.locator("#book li.fallen")).to_have_count(1)
+    expect(old).to_contain_text("corrected by 3")
+    expect(old.locator(".score")).to_have_text("")
+    expect(new.locator(".score")).to_have_text("7–0")
     old.click()
-    assert desk.locator("#book").get_by_role("button", name="Undo").count() == 0
+    expect(desk.locator("#book").get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_each_row_of_the_book_names_who_was_at_the_table(desk: "Page", table: Table) -> None:
     for deed in (Scored(potted=("red",)), Fouled(points=4), Scored()):
         table.do(ByHand(deed=deed))
     desk.locator("#book .line[data-number='3']").wait_for()
-    assert desk.locator("#book .player").all_text_contents() == ["Bo", "Anna", "Anna"]
+    expect(desk.locator("#book .player")).to_have_text(["Bo", "Anna", "Anna"])
 
 
 def test_what_waits_is_judged_anew_once_the_suggestion_before_it_is_refused(desk: "Page", table: Table) -> None:
@@ -89,7 +91,7 @@ def test_what_waits_is_judged_anew_once_the_suggestion_before_it_is_refused(desk
     desk.locator(".ask.first h3", has_text="Stroke 2").wait_for()
     press(desk, "Enter")
     desk.get_by_text("Nothing waits for you.").wait_for()
-    assert desk.locator("#trouble").text_content() == ""
+    expect(desk.locator("#trouble")).to_have_text("")
 
 
 def test_after_the_cameras_foul_and_a_miss_the_balls_can_be_put_back(desk: "Page", table: Table) -> None:
@@ -99,7 +101,7 @@ def test_after_the_cameras_foul_and_a_miss_the_balls_can_be_put_back(desk: "Page
     desk.locator(".ask.first .accept").wait_for()
     press(desk, "Enter")
     desk.get_by_text("All balls go back").wait_for()
-    assert desk.locator(".ghosts circle").count() == 1
+    expect(desk.locator(".ghosts circle")).to_have_count(1)
 
 
 def test_what_is_asked_of_a_foul_is_said_above_the_answers_and_not_called_certain(desk: "Page", table: Table) -> None:
@@ -107,9 +109,9 @@ def test_what_is_asked_of_a_foul_is_said_above_the_answers_and_not_called_certai
     table.do(See(seen=Alternatives.certain(blue_first, LIE)))
     card = desk.locator(".ask.first")
     card.get_by_text("Was it a miss?").wait_for()
-    assert "100 %" not in card.inner_text()
-    assert "Miss to be said" in card.locator(".accept").inner_text()
-    assert "no miss" in card.locator("[data-about='said']").last.inner_text()
+    expect(card).not_to_contain_text("100 %")
+    expect(card.locator(".accept")).to_contain_text("Miss to be said")
+    expect(card.locator("[data-about='said']").last).to_contain_text("no miss")
     asked, answers = card.locator(".asked").bounding_box(), card.locator(".nearest").bounding_box()
     assert asked is not None
     assert answers is not None
@@ -163,4 +165,4 @@ def test_chinese_is_readable_on_a_machine_without_a_chinese_font(
         opened.goto(f"http://127.0.0.1:{port}{path}?lang=zh")
         opened.locator(ready).first.wait_for()
         loaded = """async () => (await document.fonts.load('16px "Cuewatch SC"', '斯诺克')).map((one) => one.status)"""
-        assert opened.evaluate(loaded) == ["loaded"]
+        wait_until(lambda: opened.evaluate(loaded) == ["loaded"], "the font is there")

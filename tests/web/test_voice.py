@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browsing import page_of
+from playwright.sync_api import expect
 from test_desk import has_score, press
 
+from tests.servers import wait_until
 from tracker.live.table.table import Table
 from tracker.match.steps import BeginFrame, MakeCalls
 from tracker.rules.snooker.frame.calls import Accept, Concede
@@ -99,7 +101,7 @@ def test_mode_and_volume_are_chosen_in_the_menu_and_kept(browser: "Browser", tab
     with page_of(browser, 390, 844) as page:
         opened(page, port, "it")
         page.locator("#openMatch").click()
-        assert page.locator("[name=voice]").input_value() == "off"
+        expect(page.locator("[name=voice]")).to_have_value("off")
         page.locator("[name=voice]").select_option("all")
         page.locator("[name=volume]").fill("0.3")
         press(page, "Escape")
@@ -107,4 +109,4 @@ def test_mode_and_volume_are_chosen_in_the_menu_and_kept(browser: "Browser", tab
         page.locator("#pad button").first.wait_for()
         page.locator("#pad [data-do=red]").click()
         has_score(page, 1, 0)
-        assert page.evaluate("window.heard") == [["1", "it-IT", 0.3]]
+        wait_until(lambda: page.evaluate("window.heard") == [["1", "it-IT", 0.3]], "it is said")
