@@ -20,6 +20,8 @@ Kind = Literal["nose", "wood", "mark", "pocket", "frame"]
 JAW_MM = 25.0
 """A cushion's face bends before its jaw: stay this far away from it."""
 STEP_MM = 30.0
+LEAN = 0.25
+"""A cushion's face meets the bed so far behind its nose, as a share of the nose's height."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,11 @@ class TableEdge:
         if self.kind != "wood":
             return self.points_mm
         return self.points_mm + self.outward * cushion.width_mm + [0.0, 0.0, cushion.rise_mm]
+
+    def foot(self) -> Array:
+        """Return the (n, 3) points, one below each of a nose's, where the cushion's face meets the bed."""
+        behind = LEAN * self.points_mm[:, 2:] * self.outward
+        return (self.points_mm + behind) * [1.0, 1.0, 0.0]
 
 
 def cushion_lines(kit: Kit) -> list[TableEdge]:

@@ -50,6 +50,8 @@ MOST_IN_GREY = 0.8
 """Grey shows the shade of a colour so near to its weights (the cosine between them; green 0.95, red 0.6, blue 0.5)."""
 STEP_OVER_SHADE = 2.5
 """How much clearer a step must be than a shade to be taken for the nose."""
+FACE_PX = 2.0
+"""A face that is seen as wider than this is a shade of its own: a step there is its foot, on the bed."""
 WORTH = 4.0
 """Samples along one line count together as much as this many independent ones: the line itself may be off."""
 MOST_TRIALS = 400
@@ -164,7 +166,8 @@ def look_for(
         if line.kind == "nose":
             band = replace(band, values=band.values @ shade)
         short = SHORT_OF_WOOD if fit.width_spread_mm >= CUSHION_SPREAD_MM else SHORT_WHERE_KNOWN
-        seen = _clearest(line, band, max(short * fit.cushion.width_mm * scale, 2.0))
+        furthest_px = max(short * fit.cushion.width_mm * scale, 2.0)
+        seen = _clearest(line, band, furthest_px, may_step=not shows_face(fit.camera, line, band))
         if seen is not None:
             found.append(seen)
     return tuple(found)
@@ -195,17 +198,25 @@ def _px_per_mm(camera: Camera, points_mm: Array, ways: Array) -> float:
     return float(np.nanmedian(across)) if np.any(np.isfinite(across)) else 0.0
 
 
-def _clearest(line: TableEdge, band: Profile, furthest_px: float) -> Measured | None:
+def shows_face(camera: Camera, line: TableEdge, band: Profile) -> bool:
+    """Say whether a cushion turns its face to the camera, so that its shade lies between nose and bed."""
+    if line.kind != "nose" or not band.inside.any():
+        return False
+    off_px = np.sum((camera.project(line.foot()) - band.at) * band.normals, axis=1)
+    return bool(np.median(off_px[band.inside]) < -FACE_PX)
+
+
+def _clearest(line: TableEdge, band: Profile, furthest_px: float, may_step: bool) -> Measured | None:
     """Return where the line is seen; a nose no further outward than `furthest_px`, where the wood may be.
 
-    A nose is where, coming from outside, the lit top gives way to shade; where its face does not show, the top may
-    also be the darker side of a mere step, which must be far the clearer of the two, lest it be the shade's inner end.
+    A nose is where, coming from outside, the lit top gives way to shade. Where its face does not show, it `may_step`:
+    the top may also be the darker side of a mere step, which must be far the clearer of the two.
     """
     slope, least = _slope(line, band), LEAST_SLOPE[line.kind]
     if line.kind == "nose":
         slope[:, band.offsets > furthest_px] = 0.0
     usual = measure(line, band, slope, least)
-    if line.kind != "nose" or (usual is not None and usual.seen_share > CLEAR_NOSE):
+    if not may_step or line.kind != "nose" or (usual is not None and usual.seen_share > CLEAR_NOSE):
         return usual
     stepped = measure(line, band, -slope, least)
     if stepped is None or (usual is not None and stepped.clearness < STEP_OVER_SHADE * usual.clearness):
