@@ -26,7 +26,7 @@ from models.training.painter import Scene, painted
 from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.anywhere.none import without_table
 from tracker.calibrate.find import find_table
-from tracker.calibrate.fit.finish import CLEAR
+from tracker.calibrate.fit.finish import CLEAR, MOST_LOOSE_MM
 from tracker.capture.picture import Image
 from tracker.cli.commands.look import balls_by
 from tracker.domain.errors import TableNotFound
@@ -69,6 +69,8 @@ class Looked:
     """Why no table was found; empty: one was."""
     off: float = float("nan")
     """Mean distance of balls all over the table from where they are, in lengths of the table."""
+    is_loose: bool = False
+    """Whether it is told that balls may be placed off."""
     is_turned: bool = False
     asks_end: bool = False
     kit: str = ""
@@ -123,7 +125,8 @@ def _compared(seed: int, scene: Scene, found: Calibration, took_s: float) -> Loo
     named = {found.table, *(one.name for one in snooker_kits() if f"{one.name} " in notes)}
     return Looked(
         seed=seed, note=scene.note, took_s=took_s, off=min(right, turned), is_turned=turned < right,
-        asks_end=found.baulk_sure < CLEAR, kit=found.table, named=tuple(sorted(named)),
+        is_loose=found.error_mm > MOST_LOOSE_MM, asks_end=found.baulk_sure < CLEAR, kit=found.table,
+        named=tuple(sorted(named)),
     )  # fmt: skip
 
 
@@ -220,7 +223,8 @@ def rows_of(looks: Sequence[Looked], bares: Sequence[Bare]) -> Iterator[tuple[st
     found = [one for one in looks if one.is_right]
     marked = [one for one in found if one.note["marks"] != "none"]
     yield "table found where it is", "99 %", share(looks, lambda one: one.is_right)
-    yield "found elsewhere, unsaid", "", share(looks, lambda one: not one.why and not one.is_right)
+    yield "found elsewhere", "", share(looks, lambda one: not one.why and not one.is_right)
+    yield "found elsewhere, unsaid", "", share(looks, lambda one: not (one.why or one.is_right or one.is_loose))
     yield "found, the right way round or asked", "99 %", share(found, lambda one: not one.is_turned or one.asks_end)
     yield "of these asked", "", share(found, lambda one: one.asks_end)
     yield "kit right", "97 %", share(found, lambda one: one.kit == one.note["table"])
