@@ -69,7 +69,9 @@ class Camera:
     def rays(self, pixels: ArrayLike) -> Array:
         """Return the (n, 3) directions in the world, not normalised, of (n, 2) pixels."""
         centred = np.asarray(pixels, float).reshape(-1, 2) - self.matrix[:2, 2]
-        flat = undistort(centred @ np.linalg.inv(self.matrix[:2, :2]).T, self.distortion)
+        (a, b), (c, d) = self.matrix[:2, :2].tolist()
+        back = np.array([(d, -c), (-b, a)]) / (a * d - b * c)  # the inverse, transposed
+        flat = undistort(centred @ back, self.distortion)
         return np.column_stack([flat, np.ones(len(flat))]) @ self.rotation_matrix
 
     def plane_homography(self, height_mm: float) -> Array:

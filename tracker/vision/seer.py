@@ -23,7 +23,7 @@ from tracker.vision.colours import beside_its_like, blend, contrast
 from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.eye import Eye, prepare
-from tracker.vision.measured import Before, MeasuredBalls, before, measure
+from tracker.vision.measured import Before, MeasuredBalls, Spots, before, measure
 from tracker.vision.measuring.discs import Discs, box_sizes_px, disc_radii_px
 from tracker.vision.packs import Alike, Searched, proposals, searched
 from tracker.vision.runtimes.boxes import suppress
@@ -185,12 +185,12 @@ class Seer:
         placed = Placed.of(found, self.eye)
         pointed, which = self._with_missed(picture, found.only(placed.can_be), at_us)
         found = self._with_packs(picture, pointed, known)
+        spots = self._spots(found)
         again = np.concatenate([which, np.full(len(found) - len(pointed), -1)])
         source = np.where(again >= 0, AGAIN, POINTED)
         source[len(pointed) :] = GUESSED
-        ground = self._ground(found)
-        self._measured = measure(self.eye, picture, at_us, (found.centres_px, ground), known)
-        seen, kept = see_balls(self.eye, found, source, (self._measured, ground), at)
+        self._measured = measure(self.eye, picture, at_us, spots, known)
+        seen, kept = see_balls(self.eye, found, source, (self._measured, spots), at)
         seen = replace(seen, strays=strays(self._pointed, placed, at_us))
         how = Pointed(scores=np.where(source == GUESSED, 0.0, found.sure)[kept], again=again[kept])
         self._balls = remembered(picture, seen, how, self._balls)
@@ -208,17 +208,18 @@ class Seer:
     def _with_packs(self, picture: Picture, found: Detections, known: Before | None) -> Detections:
         """Return the detections, and after them what else looks like one of a kind where several crowd together."""
         self._crowds = searched_packs(self.eye, picture, found, self._crowds, known)
-        more = plausible(proposals(self._crowds, found.kinds), self.eye)
-        kit = self.eye.kit
-        more = more.only(on_bed(self.eye.calibration.camera.place(more.centres_px, kit.lies_mm), kit))
-        return joined(found, more) if len(more) else found
+        more = proposals(self._crowds, found.kinds)
+        if not len(more):
+            return found
+        placed = Placed.of(more, self.eye)
+        return joined(found, more.only(placed.can_be & on_bed(placed.places, self.eye.kit)))
 
-    def _ground(self, found: Detections) -> Array:
-        """Return the (n, 3) colour of the cloth round detections."""
-        if self._cloth is None:
-            return np.full((len(found), 3), GREY)
+    def _spots(self, found: Detections) -> Spots:
+        """Return where detections lie, with the colour of the cloth round them."""
         places = self.eye.calibration.camera.place(found.centres_px, self.eye.kit.lies_mm)
-        return self._cloth.near(self.eye.cells, places)
+        unseen = np.full((len(found), 3), GREY)
+        ground = unseen if self._cloth is None else self._cloth.near(self.eye.cells, places)
+        return Spots(near_px=found.centres_px, places_mm=places, ground=ground)
 
     def _carried(self, glimpse: Glimpse) -> Detections:
         """Return what was pointed at in this picture, and what was before where it was not looked at anew."""
@@ -236,7 +237,9 @@ class Seer:
         if self._balls is None:
             return found, none
         more, which = seen_again(picture, at_us, found, self._balls)
-        can_be = is_plausible(more, self.eye)
+        if not len(more):
+            return found, none
+        can_be = Placed.of(more, self.eye).can_be
         return joined(found, more.only(can_be)), np.concatenate([none, which[can_be]])
 
     def _look_at_cloth(self, picture: Picture) -> Openness | None:
@@ -281,19 +284,19 @@ def see_balls(
     eye: Eye,
     found: Detections,
     source: NDArray[np.intp],
-    measures: tuple[MeasuredBalls, Array],
+    measures: tuple[MeasuredBalls, Spots],
     at: tuple[int, int, Openness | None],
 ) -> tuple[Sightings, NDArray[np.intp]]:
     """Return the sightings of balls pointed at and measured, and which of those pointed at they are.
 
     What was only proposed by its likeness, as the (n,) `source` says, must look like the kind of ball that it was
-    proposed as. `measures` holds the cloth's (n, 3) colour beside what was measured; `at` picture number, time, and
-    where the cloth is open to view.
+    proposed as. `measures` holds what was measured, and where it was pointed at; `at` picture number, time, and where
+    the cloth is open to view.
     """
     number, at_us, open_cloth = at
-    measured, ground = measures
+    measured, spots = measures
     camera, radius_mm, lies_mm = eye.calibration.camera, eye.kit.ball_radius_mm, eye.kit.lies_mm
-    places = camera.place(found.centres_px, lies_mm)
+    places = spots.places_mm
     discs, radii, least_mm = measured.discs, measured.radii_px, ROOM_SHARE * eye.kit.touching_mm
     is_flat = eye.kit.disc_mm > 0  # the outlines that are fitted are those of balls
     boxes = boxed(found, radii, FLAT_BOX_SD if is_flat else BOX_SD)
@@ -309,7 +312,7 @@ def see_balls(
     own = np.flatnonzero((source == POINTED) | as_proposed(found.odds, odds))
     keep = own[room_for_each(places[own], sure[own], least_mm)]
     places, centres, cov = places[keep], centres[keep], cov[keep]
-    odds, looks, clear = odds[keep], contrast(discs.inside, ground)[keep], discs.held_on_cloth[keep] > CLEAR_HELD
+    odds, looks, clear = odds[keep], contrast(discs.inside, spots.ground)[keep], discs.held_on_cloth[keep] > CLEAR_HELD
     for kind in alike_kinds(eye.kit):
         odds = beside_its_like(odds, looks, sure[keep], found.kinds.index(kind), clear)
     back = np.linalg.inv(camera.px_per_mm(places, lies_mm))
@@ -412,16 +415,6 @@ class Placed:
         return np.asarray(self.sized & self.on_table)
 
 
-def plausible(found: Detections, eye: Eye) -> Detections:
-    """Return the detections that can be balls in play by their place and size."""
-    return found.only(is_plausible(found, eye))
-
-
-def is_plausible(found: Detections, eye: Eye) -> NDArray[np.bool_]:
-    """Say which detections can be balls in play by their place and size."""
-    return Placed.of(found, eye).can_be
-
-
 def sized(found: Detections, places: Array, eye: Eye) -> NDArray[np.bool_]:
     """Say whether the boxes are as large as those of balls at (n, 2) places."""
     shares = found.sizes_px / box_sizes_px(eye.calibration.camera, places, eye.kit)
@@ -457,12 +450,12 @@ def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:
     size, edge = np.array([kit.width_mm, kit.length_mm]), EDGE_SHARE * kit.ball_radius_mm
     inside = ((places > edge) & (places < size - edge)).all(axis=1)
     gaps, _ = outline_of(kit).gaps(places, edge)
-    is_clear = (gaps > 0).all(axis=1)
-    for pocket in kit.pockets:
-        fall = np.array(pocket.fall)
-        away = np.linalg.norm(places - fall, axis=1)
-        before_hole = (places - fall) @ (np.clip(fall, 0.0, size) - fall) > 0
-        inside |= (away < pocket.mouth_mm) & is_clear & before_hole
-        inside |= away < pocket.radius_mm + kit.ball_radius_mm / 2
-        inside &= away > pocket.radius_mm * FALLEN_SHARE
-    return np.asarray(inside)
+    is_clear = np.asarray((gaps > 0).all(axis=1))
+    falls = np.array([pocket.fall for pocket in kit.pockets])
+    mouths, holes = np.array([(pocket.mouth_mm, pocket.radius_mm) for pocket in kit.pockets]).T
+    off = places[:, None] - falls
+    away = np.hypot(off[..., 0], off[..., 1])
+    before_hole = (off * (np.clip(falls, 0.0, size) - falls)).sum(axis=2) > 0
+    in_jaws = (away < mouths) & is_clear[:, None] & before_hole
+    inside |= (in_jaws | (away < holes + kit.ball_radius_mm / 2)).any(axis=1)
+    return np.asarray(inside & (away > holes * FALLEN_SHARE).all(axis=1))
