@@ -18,7 +18,7 @@ from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
 from tracker.vision.bystanders import Lookout
-from tracker.vision.changes import TILE_PX, Aim, Cells, Known, aim_at, at_cells, known_after, shrunk
+from tracker.vision.changes import SMALLEST_PX, Aim, Cells, Known, aim_at, at_cells, known_after, shrunk
 from tracker.vision.colours import beside_its_like, blend, contrast
 from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
@@ -127,7 +127,7 @@ class Seer:
 
     def wake(self) -> None:
         """Show the network an empty picture of each size that it is going to see: the first of a size takes long."""
-        for wide, high in (self.eye.crop.canvas, TILE_PX):
+        for wide, high in (self.eye.crop.canvas, (SMALLEST_PX, SMALLEST_PX)):
             self._detector.detect(np.zeros((high, wide, 3), np.uint8))
 
     def aim(self, picture: Picture) -> Aim:
