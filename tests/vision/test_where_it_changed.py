@@ -44,7 +44,7 @@ def test_a_table_on_which_nothing_moves_is_looked_at_once() -> None:
 
 
 def test_the_whole_table_is_looked_at_now_and_then_all_the_same() -> None:
-    eye = Watching(whole_every=3)
+    eye = Watching(whole_us=3 * 40_000)
     for number in range(7):
         eye.see(STILL, number)
     assert len(eye.shown) == 3
@@ -66,7 +66,7 @@ def test_a_ball_that_moves_is_seen_where_it_is_and_only_there_is_looked(step_mm:
 
 
 def test_a_ball_that_creeps_by_less_than_shows_from_picture_to_picture_is_followed_all_the_same() -> None:
-    eye = Watching(whole_every=1000)
+    eye = Watching(whole_us=1000 * 40_000)
     for number in range(80):
         seen = eye.see([("red", 900.0 + 0.8 * number, 1800.0)], number)
     assert np.linalg.norm(seen.places_mm[0] - [900.0 + 0.8 * 79, 1800.0]) < 3.0

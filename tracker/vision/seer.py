@@ -53,11 +53,11 @@ GREY = 90.0
 AROUND_MM = 700.0
 """How far beyond the cushions a ball that leaves the table is looked for."""
 STRAY_SURE = 0.2
-WHOLE_EVERY = 25
-"""At every so many pictures the whole table is looked at, changed or not: nothing is missed or mistaken for ever."""
-CLOSER, NOW_AND_THEN = 1.5, 50
-"""How much larger balls are in the closer looks that a recording is given, and at every how many pictures: they show
-small balls beside others, which are then seen again from picture to picture (`again`)."""
+WHOLE_US = 1_000_000
+"""So often the whole table is looked at, changed or not: nothing is missed or mistaken for ever."""
+CLOSER, CLOSER_US = 1.5, 2_000_000
+"""How much larger balls are in the closer looks that a recording is given, and how often it is: they show small balls
+beside others, which are then seen again from picture to picture (`again`)."""
 ANEW_US = 500_000
 """So often all balls are measured anew, changed or not."""
 CLEAR_HELD = 0.5
@@ -74,6 +74,22 @@ class Glimpse:
     fresh: Cells
 
 
+class Due:
+    """What is to be done every so often; remembers when it was."""
+
+    def __init__(self, every_us: int) -> None:
+        """Have it due at once."""
+        self._every_us = every_us
+        self._done_us: int | None = None
+
+    def is_due(self, at_us: int) -> bool:
+        """Say whether it is to be done now, and take it for done then."""
+        if self._done_us is not None and 0 <= at_us - self._done_us < self._every_us:
+            return False
+        self._done_us = at_us
+        return True
+
+
 class Seer:
     """Sees one picture after another; remembers what the cloth looks like, and the balls of the picture before.
 
@@ -88,8 +104,8 @@ class Seer:
         detector: Detector,
         *,
         closer: tuple[float, ...] = (),
-        every: int = 1,
-        whole_every: int = WHOLE_EVERY,
+        closer_us: int = 0,
+        whole_us: int = WHOLE_US,
     ) -> None:
         """Get ready to see.
 
@@ -98,17 +114,17 @@ class Seer:
             kit: the table and its balls.
             detector: what points at balls.
             closer: adds looks in which balls are so many times larger.
-            every: at every so many pictures.
-            whole_every: at every so many pictures the whole table is looked at, else only where something changed.
+            closer_us: so often; in every picture by default.
+            whole_us: so often the whole table is looked at, else only where something changed.
         """
         self.eye = prepare(calibration, kit, detector)
         larger = () if kit.disc_mm else closer  # by their size in its picture a network tells flat pieces apart
         self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in larger)
-        self.every, self.whole_every = every, whole_every
+        self._whole, self._closer = Due(every_us=whole_us), Due(every_us=closer_us)
         self._detector = detector
         self._lookout = Lookout(calibration.camera, kit)
         self._cloth: cloths.ClothColours | None = None
-        self._looks = self._aims = 0
+        self._looks = 0
         self._balls: Remembered | None = None
         self._known: Known | None = None
         self._pointed: Detections | None = None
@@ -123,15 +139,17 @@ class Seer:
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
         """
-        return self.measured(picture, self.point(picture, self.aim(picture)), number, at_us)
+        return self.measured(picture, self.point(picture, self.aim(picture, at_us)), number, at_us)
 
     def wake(self) -> None:
         """Show the network an empty picture of each size that it is going to see: the first of a size takes long."""
         for wide, high in (self.eye.crop.canvas, (SMALLEST_PX, SMALLEST_PX)):
             self._detector.detect(np.zeros((high, wide, 3), np.uint8))
 
-    def aim(self, picture: Picture) -> Aim:
-        """Return what of the next (h, w, 3) BGR picture the network is to look at: where it has changed, or all of it.
+    def aim(self, picture: Picture, at_us: int) -> Aim:
+        """Return what of the next (h, w, 3) BGR picture, taken at `at_us`, the network is to look at.
+
+        Where it has changed, or all of it.
 
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
@@ -139,12 +157,10 @@ class Seer:
         wide, tall = self.eye.calibration.camera.image_size
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
-        whole = self._aims % self.whole_every == 0
+        whole = self._whole.is_due(at_us)
         aim = aim_at(shrunk(picture, self.eye.crop), self._known, whole=whole, bed=self.eye.bed)
-        closer = self.closer if self._aims % self.every == 0 else ()
         self._known = known_after(self._known, aim)
-        self._aims += 1
-        return replace(aim, closer=closer)
+        return replace(aim, closer=self.closer if self._closer.is_due(at_us) else ())
 
     def point(self, picture: Picture, aim: Aim) -> Glimpse:
         """Return where the network sees something like a ball in (h, w, 3) BGR picture, looking as it was aimed."""
@@ -252,7 +268,7 @@ class Seer:
 
 def seer_of_film(calibration: Calibration, kit: Kit, detector: Detector) -> Seer:
     """Return what sees a recording, in which there is time for a closer look now and then."""
-    return Seer(calibration, kit, detector, closer=(CLOSER,), every=NOW_AND_THEN)
+    return Seer(calibration, kit, detector, closer=(CLOSER,), closer_us=CLOSER_US)
 
 
 def looked(detector: Detector, picture: Picture, crop: Crop, aim: Aim) -> Detections:
