@@ -83,11 +83,9 @@ class Camera:
     def px_per_mm(self, places_mm: ArrayLike, height_mm: float) -> Array:
         """Return for (n, 2) places the (n, 2, 2) derivative of pixels by mm on that plane."""
         flat = np.asarray(places_mm, float).reshape(-1, 2)
-        columns = [
-            (self.project_on(flat + step, height_mm) - self.project_on(flat - step, height_mm)) / 2.0
-            for step in ((1.0, 0.0), (0.0, 1.0))
-        ]
-        return np.stack(columns, axis=-1)
+        steps = np.array([(1.0, 0.0), (0.0, 1.0)])[:, None]
+        ahead, behind = self.project_on(np.stack([flat + steps, flat - steps]), height_mm).reshape(2, 2, -1, 2)
+        return np.asarray(((ahead - behind) / 2.0).transpose(1, 2, 0))
 
     def ball_radius_px(self, places_mm: ArrayLike, ball_radius_mm: float) -> Array:
         """Return the (n,) mean radius in px of the discs that balls at (n, 2) places make in the picture."""

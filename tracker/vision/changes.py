@@ -87,8 +87,15 @@ class Tile:
     def believed(self) -> Cells:
         """Return the cells whose balls it tells."""
         cells = np.zeros((self.rows, self.columns), bool)
-        cells[self.row : self.row + self.high, self.column : self.column + self.wide] = True
+        cells[self.part()] = True
         return cells
+
+    def part(self, side: int = 1) -> tuple[slice, slice]:
+        """Return the rows and the columns that it tells of a picture in which a cell is so many px wide and high."""
+        return (
+            slice(side * self.row, side * (self.row + self.high)),
+            slice(side * self.column, side * (self.column + self.wide)),
+        )
 
     @property
     def _outer(self) -> tuple[int, int]:
@@ -126,7 +133,7 @@ class Aim:
         """Return the cells that are looked at anew."""
         cells = np.full(_cells_of(self.small), self.tiles is None)
         for tile in self.tiles or ():
-            cells |= tile.believed()
+            cells[tile.part()] = True
         return cells
 
     @property
@@ -174,9 +181,11 @@ def known_after(known: Known | None, aim: Aim) -> Known:
     """Return what is known once a picture is looked at as aimed."""
     if known is None or aim.tiles is None:
         return Known(small=aim.small, stir=aim.stir)
-    side = CELL // SHRUNK
-    fresh = aim.fresh.repeat(side, axis=0).repeat(side, axis=1)
-    return Known(small=np.where(fresh[:, :, None], aim.small, known.small), stir=aim.stir)
+    small = known.small.copy() if aim.tiles else known.small
+    for tile in aim.tiles:
+        seen = tile.part(CELL // SHRUNK)
+        small[seen] = aim.small[seen]
+    return Known(small=small, stir=aim.stir)
 
 
 def shrunk(picture: Picture, crop: Crop) -> Small:

@@ -289,9 +289,12 @@ def searched_packs(
     looks_like, crowds = found.odds.argmax(axis=1), tuple[Searched, ...]()
     for kind in alike_kinds(eye.kit):
         own = np.flatnonzero(looks_like == found.kinds.index(kind))
+        clear = found.sure[own] > TYPICAL_SCORE
+        if clear.all():  # no crowd is searched of which all balls are clear
+            continue
         centres = found.centres_px[own]
         radii = disc_radii_px(camera, camera.place(centres, lies_mm), radius_mm)
-        alike = Alike(kind=kind, centres_px=centres, radii_px=radii, clear=found.sure[own] > TYPICAL_SCORE)
+        alike = Alike(kind=kind, centres_px=centres, radii_px=radii, clear=clear)
         crowds += searched(picture, alike, searched_before, known.changed_px) if known else searched(picture, alike)
     return crowds
 
