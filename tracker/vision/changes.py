@@ -7,7 +7,7 @@ covered with tiles: the box round it all is cut in two, and those again, as long
 much has changed, or nothing is known yet, the whole picture is looked at.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.crop import Crop

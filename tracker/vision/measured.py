@@ -6,11 +6,12 @@ changes, and twice a second all the same, so that what coding does to a picture 
 measured anew counts as before: it hides outlines.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.frozen import replace
 from tracker.geometry.kinds import odds_of
 from tracker.vision.colours import features
 from tracker.vision.detector import Picture

@@ -5,12 +5,13 @@ one (too large, too small, off the table), look again for those of the last pict
 the picture itself, and say where bare cloth can be seen and who stands by the cue-ball.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.jaws import outline_of
@@ -24,7 +25,7 @@ from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.eye import Eye, prepare
 from tracker.vision.measured import Before, MeasuredBalls, Spots, before, measure
-from tracker.vision.measuring.discs import Discs, box_sizes_px, disc_radii_px
+from tracker.vision.measuring.discs import Discs, box_sizes_px, disc_radii_px, lengths
 from tracker.vision.packs import Alike, Searched, proposals, searched
 from tracker.vision.runtimes.boxes import suppress
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED, Proposed, how_sure
@@ -359,7 +360,9 @@ def room_for_each(places: Array, sure: Array, least_mm: float) -> NDArray[np.int
 
     Two balls cannot be in one place; what a network sees between the balls of a pack goes by this.
     """
-    apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+    apart = lengths(places[:, None] - places)
+    if np.count_nonzero(apart <= least_mm) == len(places):
+        return np.arange(len(places))
     kept: list[int] = []
     for k in np.argsort(-sure, kind="stable"):
         if not kept or apart[k, kept].min() > least_mm:
@@ -376,7 +379,7 @@ def drawn_in(places: tuple[Array, Array], held: Array, sure: Array, least_mm: fl
     surer = sure > sure[:, None]
 
     def has_room(own: Array) -> NDArray[np.bool_]:
-        near = np.linalg.norm(own[:, None] - fitted[None], axis=2) < least_mm
+        near = lengths(own[:, None] - fitted) < least_mm
         return np.asarray(~(near & surer).any(axis=1))
 
     return np.asarray((held < CLEAR_HELD) & has_room(middles) & ~has_room(fitted))
@@ -388,7 +391,7 @@ def believe(discs: Discs, found: Detections, boxes: Array, radii: Array) -> tupl
     `boxes`: the (n, 2, 2) covariances of those middles.
     """
     near = found.centres_px
-    astray = np.linalg.norm(discs.centres_px - near, axis=1) > STRAY * radii
+    astray = lengths(discs.centres_px - near) > STRAY * radii
     use = (discs.held > HELD_ENOUGH) & ~astray
     return (
         np.where(use[:, None], discs.centres_px, near),
@@ -457,7 +460,7 @@ def on_bed(places: Array, kit: Kit) -> NDArray[np.bool_]:
     """Say for (n, 2) places on the table whether they are clear of the pockets, in whose leather is no pack."""
     falls = np.array([pocket.fall for pocket in kit.pockets])
     reach = np.array([pocket.radius_mm + kit.ball_radius_mm for pocket in kit.pockets])
-    return np.asarray((np.linalg.norm(places[:, None] - falls, axis=2) > reach).all(axis=1))
+    return np.asarray((lengths(places[:, None] - falls) > reach).all(axis=1))
 
 
 def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:
@@ -473,7 +476,7 @@ def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:
     falls = np.array([pocket.fall for pocket in kit.pockets])
     mouths, holes = np.array([(pocket.mouth_mm, pocket.radius_mm) for pocket in kit.pockets]).T
     off = places[:, None] - falls
-    away = np.hypot(off[..., 0], off[..., 1])
+    away = lengths(off)
     before_hole = (off * (np.clip(falls, 0.0, size) - falls)).sum(axis=2) > 0
     in_jaws = (away < mouths) & is_clear[:, None] & before_hole
     inside |= (in_jaws | (away < holes + kit.ball_radius_mm / 2)).any(axis=1)
