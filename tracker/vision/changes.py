@@ -44,6 +44,9 @@ LARGE = 40
 STEP, RIM = 2, 2
 """A tile has so many cells along a side, or a multiple, and so many more at either end that are not believed: a ball at
 its edge must be whole, with some of what surrounds it."""
+FLAT_RIM = 3
+"""So many of flat pieces, whose places are the middles of their boxes, which hang on what surrounds them: with two, the
+worst of places of moving pucks were a twentieth worse (sample clip 0008)."""
 SMALLEST_PX = CELL * (STEP + 2 * RIM)
 """Side of the smallest tile in px of the network's picture."""
 LOOK = 20
@@ -63,13 +66,15 @@ class Tile:
     rows: int
     """Of the whole picture."""
     columns: int
+    rim: int = RIM
 
     @property
     def corner_px(self) -> tuple[int, int]:
         """Return left and top of what is looked at."""
         high, wide = self._outer
         left, top = (
-            _within(first - RIM, n) for first, n in ((self.column, self.columns - wide), (self.row, self.rows - high))
+            _within(first - self.rim, n)
+            for first, n in ((self.column, self.columns - wide), (self.row, self.rows - high))
         )
         return CELL * left, CELL * top
 
@@ -101,7 +106,7 @@ class Tile:
     @property
     def _outer(self) -> tuple[int, int]:
         """Return how many cells high and wide what is looked at is."""
-        return min(self.high + 2 * RIM, self.rows), min(self.wide + 2 * RIM, self.columns)
+        return min(self.high + 2 * self.rim, self.rows), min(self.wide + 2 * self.rim, self.columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -143,11 +148,11 @@ class Aim:
         return self.fresh if self.passed is None else self.fresh | self.passed
 
 
-def aim_at(small: Small, known: Known | None, *, whole: bool = False, bed: Cells | None = None) -> Aim:
+def aim_at(small: Small, known: Known | None, *, whole: bool = False, bed: Cells | None = None, rim: int = RIM) -> Aim:
     """Return what of a picture, `small` as it is compared, is to be looked at; all of it where nothing is known.
 
     Off the `bed` (None: all is bed) people walk: what changes there over more room than a ball takes on its way is not
-    looked at until the whole is.
+    looked at until the whole is. Tiles have a `rim` of so many cells.
     """
     cells = _cells_of(small)
     if known is None:
@@ -155,7 +160,7 @@ def aim_at(small: Small, known: Known | None, *, whole: bool = False, bed: Cells
     stir = np.where(changed_cells(small, known.small), LINGERS + 1, np.maximum(known.stir, 1) - 1).astype(np.uint8)
     passed = None if bed is None else by_people(stir > 0) & ~bed
     around = cv2.dilate(stir if passed is None else stir * ~passed, np.ones((3, 3), np.uint8)) > 0
-    tiles = None if whole else covering(around)
+    tiles = None if whole else covering(around, rim)
     return Aim(small=small, stir=stir, tiles=tiles, passed=passed)
 
 
@@ -213,17 +218,17 @@ def changed_cells(now: Small, before: Small) -> Cells:
     return np.asarray(off.reshape(rows, columns, side).max(axis=2) > CHANGED)
 
 
-def covering(cells: Cells) -> tuple[Tile, ...] | None:
+def covering(cells: Cells, rim: int = RIM) -> tuple[Tile, ...] | None:
     """Return tiles that believe all of these cells. None: looking at the whole is as cheap."""
     rows, columns = cells.shape
-    boxes = _boxes(cells, (0, 0), cells.shape)
-    cost = sum(float(_cost(high, wide, cells.shape)) for _, _, high, wide in boxes)
+    boxes = _boxes(cells, (0, 0), cells.shape, rim)
+    cost = sum(float(_cost(high, wide, cells.shape, rim)) for _, _, high, wide in boxes)
     if cost > WORTH * rows * columns:
         return None
-    return tuple(_tile(box, cells.shape) for box in boxes)
+    return tuple(_tile(box, cells.shape, rim) for box in boxes)
 
 
-def _boxes(cells: Cells, at: tuple[int, int], whole: tuple[int, ...]) -> list[Box]:
+def _boxes(cells: Cells, at: tuple[int, int], whole: tuple[int, ...], rim: int) -> list[Box]:
     """Return boxes that hold all of these cells, a part of a `whole` that begins `at` a row and a column."""
     rows, columns = np.flatnonzero(cells.any(axis=1)), np.flatnonzero(cells.any(axis=0))
     if not len(rows):
@@ -232,17 +237,17 @@ def _boxes(cells: Cells, at: tuple[int, int], whole: tuple[int, ...]) -> list[Bo
     inside = cells[top : rows[-1] + 1, left : columns[-1] + 1]
     at = at[0] + top, at[1] + left
     high, wide = inside.shape
-    across, along = _best_cut(inside, whole), _best_cut(inside.T, whole[::-1])
-    if min(across[0], along[0]) >= _cost(high, wide, whole):
+    across, along = _best_cut(inside, whole, rim), _best_cut(inside.T, whole[::-1], rim)
+    if min(across[0], along[0]) >= _cost(high, wide, whole, rim):
         return [(*at, high, wide)]
     if across[0] <= along[0]:
         cut = across[1]
-        return _boxes(inside[:cut], at, whole) + _boxes(inside[cut:], (at[0] + cut, at[1]), whole)
+        return _boxes(inside[:cut], at, whole, rim) + _boxes(inside[cut:], (at[0] + cut, at[1]), whole, rim)
     cut = along[1]
-    return _boxes(inside[:, :cut], at, whole) + _boxes(inside[:, cut:], (at[0], at[1] + cut), whole)
+    return _boxes(inside[:, :cut], at, whole, rim) + _boxes(inside[:, cut:], (at[0], at[1] + cut), whole, rim)
 
 
-def _best_cut(cells: Cells, whole: tuple[int, ...]) -> tuple[float, int]:
+def _best_cut(cells: Cells, whole: tuple[int, ...], rim: int) -> tuple[float, int]:
     """Return what boxes round the cells above and below the best cut between two rows cost, and the row below it."""
     rows = np.flatnonzero(cells.any(axis=1))
     if len(rows) < 2:
@@ -250,26 +255,26 @@ def _best_cut(cells: Cells, whole: tuple[int, ...]) -> tuple[float, int]:
     first, last = cells.argmax(axis=1)[rows], cells.shape[1] - cells[:, ::-1].argmax(axis=1)[rows]
     above = np.maximum.accumulate(last)[:-1] - np.minimum.accumulate(first)[:-1]
     below = (np.maximum.accumulate(last[::-1]) - np.minimum.accumulate(first[::-1]))[-2::-1]
-    costs = _cost(rows[:-1] + 1 - rows[0], above, whole) + _cost(rows[-1] + 1 - rows[1:], below, whole)
+    costs = _cost(rows[:-1] + 1 - rows[0], above, whole, rim) + _cost(rows[-1] + 1 - rows[1:], below, whole, rim)
     best = int(costs.argmin())
     return float(costs[best]), int(rows[best]) + 1
 
 
-def _cost(high: Counts, wide: Counts, whole: tuple[int, ...]) -> Counts:
+def _cost(high: Counts, wide: Counts, whole: tuple[int, ...], rim: int) -> Counts:
     """Return how many cells take as long as looks at boxes do, so high and wide in a `whole` of that shape."""
-    return np.minimum(_stepped(high) + 2 * RIM, whole[0]) * np.minimum(_stepped(wide) + 2 * RIM, whole[1]) + LOOK
+    return np.minimum(_stepped(high) + 2 * rim, whole[0]) * np.minimum(_stepped(wide) + 2 * rim, whole[1]) + LOOK
 
 
 def _stepped(cells: Counts) -> Counts:
     return -(-cells // STEP) * STEP
 
 
-def _tile(box: Box, whole: tuple[int, ...]) -> Tile:
+def _tile(box: Box, whole: tuple[int, ...], rim: int) -> Tile:
     """Return the tile that believes a box."""
     row, column, high, wide = box
     high, wide = int(_stepped(high)), int(_stepped(wide))
     row, column = min(row, whole[0] - high), min(column, whole[1] - wide)
-    return Tile(row=row, column=column, high=high, wide=wide, rows=whole[0], columns=whole[1])
+    return Tile(row=row, column=column, high=high, wide=wide, rows=whole[0], columns=whole[1], rim=rim)
 
 
 def at_cells(points_px: Array, cells: Cells) -> NDArray[np.bool_]:

@@ -19,7 +19,7 @@ from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
 from tracker.vision.bystanders import Lookout
-from tracker.vision.changes import SMALLEST_PX, Aim, Cells, Known, aim_at, at_cells, known_after, shrunk
+from tracker.vision.changes import FLAT_RIM, RIM, SMALLEST_PX, Aim, Cells, Known, aim_at, at_cells, known_after, shrunk
 from tracker.vision.colours import beside_its_like, blend, contrast
 from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
@@ -54,9 +54,9 @@ GREY = 90.0
 AROUND_MM = 700.0
 """How far beyond the cushions a ball that leaves the table is looked for."""
 STRAY_SURE = 0.2
-WHOLE_US = 1_000_000
+WHOLE_US = 833_000
 """So often the whole table is looked at, changed or not: nothing is missed or mistaken for ever."""
-CLOSER, CLOSER_US = 1.5, 2_000_000
+CLOSER, CLOSER_US = 1.5, 1_666_000
 """How much larger balls are in the closer looks that a recording is given, and how often it is: they show small balls
 beside others, which are then seen again from picture to picture (`again`)."""
 ANEW_US = 500_000
@@ -125,6 +125,7 @@ class Seer:
         self._detector = detector
         self._lookout = Lookout(calibration.camera, kit)
         self._cloth: cloths.ClothColours | None = None
+        self._rim = FLAT_RIM if kit.disc_mm else RIM
         self._looks = 0
         self._balls: Remembered | None = None
         self._known: Known | None = None
@@ -159,7 +160,7 @@ class Seer:
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
         whole = self._whole.is_due(at_us)
-        aim = aim_at(shrunk(picture, self.eye.crop), self._known, whole=whole, bed=self.eye.bed)
+        aim = aim_at(shrunk(picture, self.eye.crop), self._known, whole=whole, bed=self.eye.bed, rim=self._rim)
         self._known = known_after(self._known, aim)
         return replace(aim, closer=self.closer if self._closer.is_due(at_us) else ())
 
