@@ -167,7 +167,7 @@ def in_rooms(source: Source, seer: Seer, count: int) -> tuple[Spent, Spent, tupl
         view, here = timed("view", lambda: table_in_view(view, image))  # noqa: B023
         seen = blind(number, at_us, kit.kinds)
         if here:
-            aim = timed("change", lambda: seer.aim(image))  # noqa: B023
+            aim = timed("change", lambda: seer.aim(image, at_us))  # noqa: B023
             glimpse = timed("network", lambda: seer.point(image, aim))  # noqa: B023
             seen = timed("cloth, packs, discs", lambda: seer.measured(image, glimpse, number, at_us))  # noqa: B023
         window = timed("tracking", lambda: ingest(window, seen))  # noqa: B023

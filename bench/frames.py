@@ -103,13 +103,16 @@ SHOTS = (
     Shot(rules="snooker-2024", seed=8023, view="baulk", reds=15),
     Shot(rules="snooker-2024", seed=8024, view="corner", reds=15),
 )
-GAMES_OF_BILLIARDS = tuple(
-    Shot(rules="billiards-2024", seed=8201 + number, view=view, target=10)
-    for number, view in enumerate(
-        ("overhead", "baulk", "top", "corner", "overhead", "baulk", "side", "high", "low", "corner", "top", "baulk")
-    )
+GAMES_OF_BILLIARDS = (
+    *(
+        Shot(rules="billiards-2024", seed=8201 + number, view=view, target=10)
+        for number, view in enumerate(
+            ("overhead", "baulk", "top", "corner", "overhead", "baulk", "side", "high", "low", "corner", "top", "baulk")
+        )
+    ),
+    Shot(rules="billiards-2024", seed=8221, view="overhead", target=100),
 )
-"""As few points as time allows: a game of billiards to 100 is a film of half an hour."""
+"""As few points as time allows, but for the last: a game of billiards to 100 is a film of half an hour."""
 SETS_OF_NOVUSS = tuple(
     Shot(rules="novuss-2015", seed=8301 + number, view=view, reds=reds)
     for number, (view, reds) in enumerate(

@@ -72,7 +72,7 @@ def costs(source: Source, calibration: Calibration, kit: Kit, options: argparse.
     while (picture := timed("capture: decode", lambda: next(pictures, None))) is not None:
         image, number, at_us = picture.image, picture.number, picture.at_us
         view, here = timed("calibrate: table in view", lambda: table_in_view(view, image))  # noqa: B023
-        aim = timed("vision: cut, what has changed", lambda: seer.aim(image))  # noqa: B023
+        aim = timed("vision: cut, what has changed", lambda: seer.aim(image, at_us))  # noqa: B023
         glimpse = timed("vision: network, boxes", lambda: seer.point(image, aim))  # noqa: B023
         seen = timed("vision: cloth, packs, discs", lambda: seer.measured(image, glimpse, number, at_us))  # noqa: B023
         state = timed("tracking", lambda: follow(state, seen))  # noqa: B023

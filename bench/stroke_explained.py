@@ -242,9 +242,9 @@ knocks; yellow rings: touches that are proposed; full: where balls came to rest.
 SEGMENT = """
 ## Segment: what each ball did
 
-A ball's life is cut into rests and flights (`segment.flights`), a flight into the fewest pieces that are
-straight or bend evenly (`segment.pieces`). Where one piece follows on another at a different speed, something
-knocked the ball (`segment.ways`). A stroke begins where the cue-ball leaves its place as if struck
+A ball's life is cut into rests and flights (`segment.rests`, `segment.flights`), a flight into the fewest pieces
+that are straight or bend evenly (`segment.pieces`). Where one piece follows on another at a different speed,
+something knocked the ball (`segment.ways`). A stroke begins where the cue-ball leaves its place as if struck
 (`segment.windows`).
 """
 

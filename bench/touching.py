@@ -95,7 +95,7 @@ def drawn(view: str, seed: int, detector: Detector) -> Drawn:
     except TableNotFound:
         return Drawn(table=table, pictures=kept, calibration=None, pointed=())
     seer = seer_of_film(calibration, table.scene.kit, detector)
-    pointed = tuple(seer.point(picture, seer.aim(picture)) for picture in film)
+    pointed = tuple(seer.point(picture, seer.aim(picture, n * 40_000)) for n, picture in enumerate(film))
     return Drawn(table=table, pictures=kept, calibration=calibration, pointed=pointed)
 
 

@@ -21,7 +21,7 @@ from models.training import footage, scenes
 from models.training.prepare import DEFAULT_FOOTAGE
 from tracker.domain.table.ball import SNOOKER
 from tracker.vision.colours import FEATURES, features
-from tracker.vision.measuring.discs import read, typical_colours
+from tracker.vision.measuring.discs import inner_points, read, typical_colours
 
 Array = NDArray[np.float64]
 EPOCHS, BATCH, HIDDEN = 60, 512, (32, 24)
@@ -32,7 +32,8 @@ LEAST_PX, MOST_PX = 4.0, 16.0
 
 def measured(picture: NDArray[np.uint8], rows: Array) -> Array:
     """Return (n, 6) colours of balls, rows (u, v, radius) in px, and of the cloth round all of them."""
-    inside, _ = typical_colours(picture, rows[:, :2], rows[:, 2])
+    colours = read(picture, inner_points(rows[:, :2], rows[:, 2]))
+    inside, _ = typical_colours(colours, np.ones(colours.shape[:2], bool))
     turn = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     way = np.column_stack([np.cos(turn), np.sin(turn)])
     ring = rows[:, None, :2] + rows[:, 2, None, None] * np.vstack([1.7 * way, 2.2 * way])

@@ -28,8 +28,10 @@ from nats.aio.msg import Msg
 from nats.js.errors import NoStreamResponseError
 from sqlalchemy import text
 
-from tests.servers import Postgres, wait_until
+from tests.servers import PATIENCE_S, Postgres, wait_until
+from tracker.hub import receiving
 from tracker.hub.configuring import HallAccount, HubPlaces, hub_conf
+from tracker.hub.streams import have_stream
 from tracker.hub.wire import STREAM
 from tracker.store.database.opening import Database
 from tracker.store.mirror.halls import halls
@@ -84,6 +86,32 @@ def test_books_come_by_a_leaf_and_without_one(federation: Federation, crown: Hal
         gate.plays("novuss-set", table="2")
         crown.plays("four-handed")
         assert_alike(hub, crown, gate)
+
+
+def test_no_line_waits_for_the_next_one(
+    federation: Federation, gate: HallAtWork, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a while without any, a server may hold lines back until a batch is full or its time is up."""
+    server = federation.orders()[-1].server
+
+    async def hear() -> list[int]:
+        line = await nats.connect(server.address, user=server.user, password=server.password)
+        stream = line.jetstream()
+        await have_stream(line, stream, gate.name, is_leaf=False)
+        pulled = await stream.pull_subscribe("books.>", durable="test", stream=STREAM)
+        monkeypatch.setattr(receiving, "WAIT_S", 0.2)
+        came = [len(await receiving.fetched(pulled))]
+        monkeypatch.setattr(receiving, "WAIT_S", 3600.0)
+        for number in range(4):
+            waits = asyncio.create_task(receiving.fetched(pulled))
+            await asyncio.sleep(0.1)
+            await stream.publish(f"books.1.{number}", b"a line")
+            async with asyncio.timeout(PATIENCE_S):
+                came.append(len(await waits))
+        await line.close()
+        return came
+
+    assert asyncio.run(hear()) == [0, 1, 1, 1, 1]
 
 
 def test_the_hubs_nats_is_killed_while_halls_write(federation: Federation, crown: HallAtWork, gate: HallAtWork) -> None:

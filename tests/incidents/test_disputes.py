@@ -10,7 +10,8 @@ from tracker.domain.table.plane import Point
 from tracker.geometry.paths import PRESENT
 from tracker.incidents.explain.disputes import in_order, told_otherwise
 from tracker.incidents.propose.touches import Meeting
-from tracker.incidents.segment.flights import Flight, Rest
+from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.rests import Rest
 
 TIMES_S = np.arange(10) / 50
 NOTHING = ()

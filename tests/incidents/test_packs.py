@@ -14,7 +14,8 @@ from tracker.incidents.propose.packs import brought, takes_s, with_packs
 from tracker.incidents.propose.pushes import Link, Pack, Push, Pushed, pushes
 from tracker.incidents.propose.touches import Contact, Meeting, meetings, stay
 from tracker.incidents.search.strokes import strokes
-from tracker.incidents.segment.flights import flights_of, rests_of, tolerance_of
+from tracker.incidents.segment.flights import flights_of
+from tracker.incidents.segment.rests import rests_of, tolerance_of
 from tracker.physics.motion import pace_to_go
 from tracker.store.kits import find_kit
 

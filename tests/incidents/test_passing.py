@@ -24,7 +24,8 @@ from tracker.incidents.propose.passing import (
     rest_through,
     way_of,
 )  # fmt: skip
-from tracker.incidents.segment.flights import Flight, flights_of, rests_of, tolerance_of
+from tracker.incidents.segment.flights import Flight, flights_of
+from tracker.incidents.segment.rests import rests_of, tolerance_of
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

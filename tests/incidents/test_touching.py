@@ -10,7 +10,7 @@ from makers import Eye, look, play
 from tracker.domain.strokes.stroke import Place, Standing
 from tracker.domain.table.plane import Point
 from tracker.incidents.explain.standing import SURE, Lie, gap_between, standing_at, touch_sure
-from tracker.incidents.segment.flights import averaged_sd_mm
+from tracker.incidents.segment.rests import averaged_sd_mm
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch

@@ -158,6 +158,12 @@ def won_by(side: int) -> MatchRecord:
     return MatchRecord(frames=(replace(record, winner=side),), best_of=1, ended=True)
 
 
+def test_a_match_that_goes_on_is_neither_won_nor_played() -> None:
+    going_on = MatchRecord(frames=(golden("maximum"),), best_of=3, ended=False)
+    (told,) = statistics_of([Appearance(match=one, side=0, player="A", opponent="Bo") for one in (won_by(0), going_on)])
+    assert (told.balance.matches, told.balance.matches_won, told.balance.frames) == (1, 1, 2)
+
+
 def test_head_to_head_adds_up_to_all() -> None:
     against = ("Bo", "Bo", "Cy")
     played = [

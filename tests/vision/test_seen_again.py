@@ -30,7 +30,7 @@ class Pointing:
 
     def __init__(self, film: Iterable[Sequence[Lying]]) -> None:
         self.film = list(film)
-        self.seer = Seer(CALIBRATION, KIT, self, whole_every=1)
+        self.seer = Seer(CALIBRATION, KIT, self, whole_us=0)
 
     def detect(self, picture: np.ndarray) -> Detections:
         balls = self.film.pop(0)

@@ -12,9 +12,9 @@ from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
 from tracker.vision.changes import (
     CELL,
-    INNER,
     LINGERS,
-    OUTER,
+    RIM,
+    STEP,
     Tile,
     aim_at,
     at_cells,
@@ -44,7 +44,7 @@ def test_a_table_on_which_nothing_moves_is_looked_at_once() -> None:
 
 
 def test_the_whole_table_is_looked_at_now_and_then_all_the_same() -> None:
-    eye = Watching(whole_every=3)
+    eye = Watching(whole_us=3 * 40_000)
     for number in range(7):
         eye.see(STILL, number)
     assert len(eye.shown) == 3
@@ -61,11 +61,12 @@ def test_a_ball_that_moves_is_seen_where_it_is_and_only_there_is_looked(step_mm:
         assert len(white) == 1
         assert np.linalg.norm(white[0] - way[1:]) < 4.0
         assert len(seen) == 4
-    assert all(size == (CELL * OUTER, CELL * OUTER) for size in eye.shown[1:])
+    (high, wide), *tiles = eye.shown
+    assert all(4 * tile[0] * tile[1] < high * wide for tile in tiles)
 
 
 def test_a_ball_that_creeps_by_less_than_shows_from_picture_to_picture_is_followed_all_the_same() -> None:
-    eye = Watching(whole_every=1000)
+    eye = Watching(whole_us=1000 * 40_000)
     for number in range(80):
         seen = eye.see([("red", 900.0 + 0.8 * number, 1800.0)], number)
     assert np.linalg.norm(seen.places_mm[0] - [900.0 + 0.8 * 79, 1800.0]) < 3.0
@@ -173,11 +174,12 @@ def test_tiles_believe_all_that_has_changed_and_lie_within_the_picture(cells: np
     for tile in tiles:
         believed |= tile.believed()
         left, top = tile.corner_px
-        assert tile.cut(np.zeros((ROWS * CELL, COLUMNS * CELL, 3), np.uint8)).shape == (CELL * OUTER, CELL * OUTER, 3)
-        assert left <= tile.column * CELL
-        assert top <= tile.row * CELL
-        assert (tile.column + INNER) * CELL <= left + CELL * OUTER
-        assert (tile.row + INNER) * CELL <= top + CELL * OUTER
+        high, wide, _ = tile.cut(np.zeros((ROWS * CELL, COLUMNS * CELL, 3), np.uint8)).shape
+        assert high % (STEP * CELL) == wide % (STEP * CELL) == 0
+        assert left == 0 or left <= (tile.column - RIM) * CELL
+        assert top == 0 or top <= (tile.row - RIM) * CELL
+        assert left + wide == COLUMNS * CELL or left + wide >= (tile.column + tile.wide + RIM) * CELL
+        assert top + high == ROWS * CELL or top + high >= (tile.row + tile.high + RIM) * CELL
     assert (believed | ~cells).all()
 
 
@@ -188,10 +190,21 @@ def test_one_ball_takes_one_tile_and_a_whole_table_takes_none() -> None:
     assert tiles is not None
     assert len(tiles) == 1
     assert covering(np.ones((ROWS, COLUMNS), bool)) is None
+    assert covering(np.zeros((ROWS, COLUMNS), bool)) == ()
+
+
+def test_two_balls_far_apart_take_a_tile_each_and_two_that_are_near_one() -> None:
+    cells = np.zeros((ROWS, COLUMNS), bool)
+    cells[2:5, 2:5] = cells[2:5, 26:29] = True
+    tiles = covering(cells)
+    assert tiles is not None
+    assert [(tile.row, tile.column, tile.high, tile.wide) for tile in tiles] == [(2, 2, 4, 4), (2, 26, 4, 4)]
+    cells[2:5, 26:29], cells[2:5, 7:10] = False, True
+    assert len(covering(cells) or ()) == 1
 
 
 def test_of_a_tile_only_what_lies_well_inside_is_believed() -> None:
-    tile = Tile(row=8, column=8, rows=ROWS, columns=COLUMNS)
+    tile = Tile(row=8, column=8, high=8, wide=8, rows=ROWS, columns=COLUMNS)
     middles = np.array([[96.0, 96.0], [20.0, 96.0], [96.0, 165.0]])
     found = Detections(
         boxes_px=np.hstack([middles - 8, middles + 8]),

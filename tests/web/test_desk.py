@@ -80,6 +80,15 @@ def press(desk: "Page", *keys: str) -> None:
         desk.keyboard.press(key)
 
 
+def undo(desk: "Page") -> None:
+    """Take back the newest entry, once it is seen what that changes."""
+    press(desk, "z")
+    desk.locator("#change[open]").wait_for()
+    press(desk, "z")
+    desk.locator("#change[open]").wait_for(state="detached")
+    expect(desk.locator("#pad [data-do=redo]")).to_be_enabled()
+
+
 def test_a_frame_is_scored_by_keys_alone(desk: "Page", table: Table) -> None:
     press(desk, *"rkrb", "Space")
     has_score(desk, 13, 0)

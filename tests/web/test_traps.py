@@ -8,7 +8,7 @@ import doubtful
 import pytest
 from browsing import client_of, page_of
 from playwright.sync_api import expect
-from test_desk import LIE, RED_SEEN, has_score, press
+from test_desk import LIE, RED_SEEN, has_score, press, undo
 
 from tests.servers import wait_until
 from tracker.domain.strokes.alternatives import Alternatives
@@ -56,7 +56,8 @@ def test_keys_score_again_once_a_dialog_is_closed(desk: "Page") -> None:
         press(desk, "r", "Space")
         desk.locator("#book .line[data-number]").nth(1).wait_for()
         expect(desk.locator("dialog[open]")).to_have_count(0)
-        press(desk, "z", "z", "z", "z")
+        undo(desk)
+        undo(desk)
         has_score(desk, 0, 0)
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from browsing import page_of
 from playwright.sync_api import expect
-from test_desk import has_score, press
+from test_desk import has_score, press, undo
 
 from tests.servers import wait_until
 from tracker.live.table.table import Table
@@ -92,7 +92,7 @@ def test_a_correction_is_said_with_the_score(browser: "Browser", table: Table, p
         opened(page, port, "en", "all")
         press(page, "r", "k")
         has_score(page, 8, 0)
-        press(page, "z", "z")
+        undo(page)
         has_score(page, 1, 0)
         assert heard(page) == ["1", "8", "Corrected: 1, 0"]
 

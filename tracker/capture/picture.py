@@ -1,9 +1,11 @@
 """One picture of a source, with its number and the time that the source itself stamped on it."""
 
 from dataclasses import dataclass
+from threading import local
 
 import av
 import numpy as np
+from av.video.reformatter import VideoReformatter
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
@@ -26,9 +28,19 @@ class Picture:
         return self.image.shape[1], self.image.shape[0]
 
 
+class _Ready(local):
+    """What brings pictures into BGR, each thread its own: a frame that is asked makes one anew, with threads."""
+
+    def __init__(self) -> None:
+        self.reformatter = VideoReformatter()
+
+
+_READY = _Ready()
+
+
 def bgr(frame: av.VideoFrame) -> Image:
     """Return a decoded video frame as (height, width, 3) BGR."""
-    return np.asarray(frame.to_ndarray(format="bgr24"), np.uint8)
+    return np.asarray(_READY.reformatter.reformat(frame, format="bgr24", threads=1).to_ndarray(), np.uint8)
 
 
 def quarter_turns(frame: av.VideoFrame) -> int:

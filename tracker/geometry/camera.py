@@ -69,7 +69,9 @@ class Camera:
     def rays(self, pixels: ArrayLike) -> Array:
         """Return the (n, 3) directions in the world, not normalised, of (n, 2) pixels."""
         centred = np.asarray(pixels, float).reshape(-1, 2) - self.matrix[:2, 2]
-        flat = undistort(centred @ np.linalg.inv(self.matrix[:2, :2]).T, self.distortion)
+        (a, b), (c, d) = self.matrix[:2, :2].tolist()
+        back = np.array([(d, -c), (-b, a)]) / (a * d - b * c)  # the inverse, transposed
+        flat = undistort(centred @ back, self.distortion)
         return np.column_stack([flat, np.ones(len(flat))]) @ self.rotation_matrix
 
     def plane_homography(self, height_mm: float) -> Array:
@@ -81,11 +83,9 @@ class Camera:
     def px_per_mm(self, places_mm: ArrayLike, height_mm: float) -> Array:
         """Return for (n, 2) places the (n, 2, 2) derivative of pixels by mm on that plane."""
         flat = np.asarray(places_mm, float).reshape(-1, 2)
-        columns = [
-            (self.project_on(flat + step, height_mm) - self.project_on(flat - step, height_mm)) / 2.0
-            for step in ((1.0, 0.0), (0.0, 1.0))
-        ]
-        return np.stack(columns, axis=-1)
+        steps = np.array([(1.0, 0.0), (0.0, 1.0)])[:, None]
+        ahead, behind = self.project_on(np.stack([flat + steps, flat - steps]), height_mm).reshape(2, 2, -1, 2)
+        return np.asarray(((ahead - behind) / 2.0).transpose(1, 2, 0))
 
     def ball_radius_px(self, places_mm: ArrayLike, ball_radius_mm: float) -> Array:
         """Return the (n,) mean radius in px of the discs that balls at (n, 2) places make in the picture."""

@@ -180,9 +180,8 @@ class Hearing:
         pulled = await stream.pull_subscribe(f"{LINES}.>", durable=CONSUMER, stream=STREAM, config=waits)
         clock = asyncio.get_running_loop().time
         while True:
-            messages, began_s = list[Msg](), clock()
-            with suppress(TimeoutError, asyncio.TimeoutError):
-                messages = await pulled.fetch(BATCH, timeout=WAIT_S)
+            began_s = clock()
+            messages = await fetched(pulled)
             lines = [said for message in messages if (said := self._read(message)) is not None]
             lacks = await self._writer.bring(self._order.name, lines) if lines else ()
             for message in messages:
@@ -262,6 +261,19 @@ class Hearing:
         for said in heads_said(Telling(heads=tuple(lacks), now_us=self._now_us())):
             with suppress(*UNREACHABLE):
                 await line.client.publish(WANTED, said)
+
+
+async def fetched(pulled: JetStreamContext.PullSubscription) -> list[Msg]:
+    """Return what waits, one batch of it at most; the next message as soon as it comes, where nothing does.
+
+    Exactly what waits is asked for: of a batch that is not full the server gives nothing before `WAIT_S` is up.
+    """
+    messages = list[Msg]()
+    with suppress(TimeoutError):
+        messages += await pulled.fetch(1, timeout=WAIT_S)
+        if waiting := messages[0].metadata.num_pending:
+            messages += await pulled.fetch(min(waiting, BATCH - 1), timeout=WAIT_S)
+    return messages
 
 
 async def receive(

@@ -116,6 +116,7 @@ class Balance:
     """Won and lost."""
 
     matches: int = 0
+    """Those that are over, decided or not."""
     matches_won: int = 0
     matches_lost: int = 0
     frames: int = 0
@@ -204,7 +205,7 @@ def counted(breaks: Iterable[int]) -> dict[int, int]:
 def balance_of(played: Iterable[Appearance]) -> Balance:
     """Return what a player has won and lost in these matches."""
     all_played = list(played)
-    matches = [(one.match.winner, one.side) for one in all_played]
+    matches = [(one.match.winner, one.side) for one in all_played if one.match.ended or one.match.winner is not None]
     frames = [(frame.winner, one.side) for one in all_played for frame in one.match.frames if frame.over]
     return Balance(
         matches=len(matches), matches_won=sum(winner == side for winner, side in matches),

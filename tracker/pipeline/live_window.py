@@ -8,10 +8,11 @@ No ball keeps a stroke from being told for good: not one that was lost on its wa
 the cue-ball, having lain still, is struck again.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.domain.time import NEVER_US

@@ -105,13 +105,13 @@ def named(logs: Array, kit: Kit, weight: Array, costs: NamingCosts, table: Namin
         costs: what does not fit the set.
         table: what is supposed of it, and what that costs.
     """
-    slots = np.array([kind for kind, count in enumerate(kit.pieces.values()) for _ in range(count)])
+    slots = [kind for kind, count in enumerate(kit.pieces.values()) for _ in range(count)]
     cost = -logs * weight[:, None]
-    gains = FILLED * np.isin(slots, table.must) * (weight >= CAN_FILL)[:, None]
-    taken = cost[:, slots] - gains + NEVER * np.isin(slots, table.cannot)
+    gains = FILLED * np.array([kind in table.must for kind in slots]) * (weight >= CAN_FILL)[:, None]
+    taken = cost[:, slots] - gains + NEVER * np.array([kind in table.cannot for kind in slots])
     full = np.hstack([taken, surplus_costs(cost, kit, costs.surplus)])
     rows, columns = linear_sum_assignment(full)
-    kinds = tuple(int(slots[c]) if c < len(slots) else int(np.argmin(cost[row])) for row, c in enumerate(columns))
+    kinds = tuple(slots[c] if c < len(slots) else int(np.argmin(cost[row])) for row, c in enumerate(columns))
     total = full[rows, columns].sum() + FILLED * len(table.must)
     return table._replace(kinds=kinds, cost=table.cost + float(total)) if total < FILLED / 2 else None
 
@@ -136,6 +136,6 @@ def sures_of(logs: Array, kinds: Sequence[int], kit: Kit, due: float = 0.0) -> A
     in_turn = [kit.kinds.index(ball) for ball in kit.sequence]
     discounted = logs - taken
     rows = np.arange(len(kinds))
-    discounted[rows, list(kinds)] = logs[rows, list(kinds)] + due * np.isin(kinds, in_turn)
+    discounted[rows, list(kinds)] = logs[rows, list(kinds)] + due * np.array([kind in in_turn for kind in kinds])
     odds = np.exp(discounted - discounted.max(axis=1, keepdims=True))
     return np.asarray(odds[rows, list(kinds)] / odds.sum(axis=1))

@@ -17,6 +17,8 @@ def distinct(sightings: Sightings, kit: Kit) -> Sightings:
     """Return the sightings without those that lie inside a surer one."""
     away = np.hypot(*(sightings.places_mm[:, None] - sightings.places_mm).transpose(2, 0, 1))
     near = away < NEAREST_RADII * kit.ball_radius_mm
+    if np.count_nonzero(near) == len(near):  # each is near itself
+        return sightings
     kept: list[int] = []
     for j in np.argsort(-sightings.sure).tolist():
         if not near[j, kept].any():

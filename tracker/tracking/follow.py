@@ -5,11 +5,10 @@ should be, or when it was last seen on its way into a pocket. Until then it stay
 (Bar-Shalom & Li, Multitarget-Multisensor Tracking, 1995, on track life).
 """
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 from tracker.geometry.sightings import Sightings

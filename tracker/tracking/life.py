@@ -5,11 +5,11 @@ highlights do not stay round and still. It ends when open cloth shows for a whil
 ball was last seen on its way into a pocket, or beyond the edge of one.
 """
 
-from dataclasses import replace
 from math import hypot
 
 import numpy as np
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.paths import POCKET, VANISHED

@@ -4,13 +4,13 @@ At rest the filter has hardly any process noise and so is the running mean of al
 sightings in a row disagree with it (Page's idea of 1954 in its simplest form: a run of outliers on one side).
 """
 
-from dataclasses import replace
 from itertools import pairwise
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Sightings
 from tracker.physics.rest import CONFINED_MM, CONFINED_S, SETTLED_MM

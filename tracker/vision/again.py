@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from tracker.geometry.sightings import Sightings
 from tracker.vision.detector import Detections, Picture
+from tracker.vision.measuring.discs import lengths
 from tracker.vision.measuring.likeness import Patch, grid, likeness, patches
 
 Array = NDArray[np.float64]
@@ -93,9 +94,9 @@ def steps(centres: Array, radii: Array, before: Remembered | None) -> Array:
     if before is None or not len(before.centres_px) or not len(centres):
         return np.zeros((len(centres), 2))
     away = centres[:, None] - before.centres_px[None]
-    nearest = np.linalg.norm(away, axis=2).argmin(axis=1)
+    nearest = lengths(away).argmin(axis=1)
     step = away[np.arange(len(centres)), nearest]
-    return np.where((np.linalg.norm(step, axis=1) < REACH * radii)[:, None], step, 0.0)
+    return np.where((lengths(step) < REACH * radii)[:, None], step, 0.0)
 
 
 def seen_again(
@@ -118,7 +119,7 @@ def missing(found: Detections, known: Remembered) -> list[int]:
     if not len(found):
         return list(range(len(known.radii_px)))
     due = np.stack([known.centres_px, known.centres_px + known.steps_px])
-    away = np.linalg.norm(due[:, :, None] - found.centres_px, axis=3).min(axis=(0, 2))
+    away = lengths(due[:, :, None] - found.centres_px).min(axis=(0, 2))
     return np.flatnonzero(away > TAKEN * known.radii_px).tolist()
 
 
@@ -131,7 +132,7 @@ def sought(picture: Picture, found: Detections, known: Remembered, k: int) -> tu
     like = likeness(window, known.patches[k], OWN)
     middles = about + radius * grid(reach, SAMPLES)
     if len(found):
-        free = np.linalg.norm(middles[:, :, None] - found.centres_px, axis=3).min(axis=2) > TAKEN * radius
+        free = lengths(middles[:, :, None] - found.centres_px).min(axis=2) > TAKEN * radius
         like = np.where(free, like, 0.0)
     best = np.unravel_index(int(like.argmax()), like.shape)
     return (middles[best], k) if like[best] > ALIKE else None

@@ -3,17 +3,19 @@
 Most of a table lies still most of the time, and what a network says of a still part it said before. So a picture is
 compared, cell by cell, with the pictures in which the network last looked at each cell (differencing against a
 reference that is renewed where it is looked at, so that a slow drift adds up until it shows), and what has changed is
-covered with tiles: set cover, greedily (Chvátal 1979). Where much has changed, or nothing is known yet, the whole
-picture is looked at.
+covered with tiles: the box round it all is cut in two, and those again, as long as two looks cost less than one. Where
+much has changed, or nothing is known yet, the whole picture is looked at.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.crop import Crop
@@ -22,6 +24,10 @@ from tracker.vision.detector import Detections, Picture
 Array = NDArray[np.float64]
 Cells = NDArray[np.bool_]
 """(rows, columns) of the network's picture: which of its cells."""
+Counts = Any
+"""A number of cells, or an array of such."""
+Box = tuple[int, int, int, int]
+"""Row and column, height and width, all in cells."""
 Small = NDArray[np.uint8]
 """The network's picture shrunk, (h, w, 3)."""
 
@@ -35,35 +41,48 @@ LINGERS = 3
 """So many pictures more a cell is looked at once it has changed: what is seen in passing is often mistaken."""
 LARGE = 40
 """Cells: a fast ball's way from picture to picture, and back to where it was, covers fewer."""
-INNER, RIM = 8, 2
-"""Cells along a side of the part of a tile that is believed, and beyond it: a ball at its edge must be whole, with some
-of what surrounds it."""
-OUTER = INNER + 2 * RIM
-TILE_PX = CELL * OUTER, CELL * OUTER
-"""Width and height of a tile in px of the network's picture."""
+STEP, RIM = 2, 2
+"""A tile has so many cells along a side, or a multiple, and so many more at either end that are not believed: a ball at
+its edge must be whole, with some of what surrounds it."""
+FLAT_RIM = 3
+"""So many of flat pieces, whose places are the middles of their boxes, which hang on what surrounds them: with two, the
+worst of places of moving pucks were a twentieth worse (sample clip 0008)."""
+SMALLEST_PX = CELL * (STEP + 2 * RIM)
+"""Side of the smallest tile in px of the network's picture."""
+LOOK = 20
+"""What any look costs takes as long as it does to look at so many cells."""
 WORTH = 0.85
 """Tiles that cost this share of a look at the whole picture are not worth the trouble."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """A square part of the network's picture, all in cells from its left top."""
+    """A part of the network's picture, all in cells from its left top."""
 
     row: int
     column: int
+    high: int
+    wide: int
     rows: int
     """Of the whole picture."""
     columns: int
+    rim: int = RIM
 
     @property
     def corner_px(self) -> tuple[int, int]:
         """Return left and top of what is looked at."""
-        return CELL * _within(self.column - RIM, self.columns), CELL * _within(self.row - RIM, self.rows)
+        high, wide = self._outer
+        left, top = (
+            _within(first - self.rim, n)
+            for first, n in ((self.column, self.columns - wide), (self.row, self.rows - high))
+        )
+        return CELL * left, CELL * top
 
     def cut(self, whole: Picture) -> Picture:
         """Return the part of the network's picture that is looked at."""
         left, top = self.corner_px
-        return whole[top : top + CELL * OUTER, left : left + CELL * OUTER]
+        high, wide = self._outer
+        return whole[top : top + CELL * high, left : left + CELL * wide]
 
     def back(self, found: Detections) -> Detections:
         """Return what was found in the tile as detections in the whole, those whose middle is believed."""
@@ -74,8 +93,20 @@ class Tile:
     def believed(self) -> Cells:
         """Return the cells whose balls it tells."""
         cells = np.zeros((self.rows, self.columns), bool)
-        cells[self.row : self.row + INNER, self.column : self.column + INNER] = True
+        cells[self.part()] = True
         return cells
+
+    def part(self, side: int = 1) -> tuple[slice, slice]:
+        """Return the rows and the columns that it tells of a picture in which a cell is so many px wide and high."""
+        return (
+            slice(side * self.row, side * (self.row + self.high)),
+            slice(side * self.column, side * (self.column + self.wide)),
+        )
+
+    @property
+    def _outer(self) -> tuple[int, int]:
+        """Return how many cells high and wide what is looked at is."""
+        return min(self.high + 2 * self.rim, self.rows), min(self.wide + 2 * self.rim, self.columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -108,7 +139,7 @@ class Aim:
         """Return the cells that are looked at anew."""
         cells = np.full(_cells_of(self.small), self.tiles is None)
         for tile in self.tiles or ():
-            cells |= tile.believed()
+            cells[tile.part()] = True
         return cells
 
     @property
@@ -117,11 +148,11 @@ class Aim:
         return self.fresh if self.passed is None else self.fresh | self.passed
 
 
-def aim_at(small: Small, known: Known | None, *, whole: bool = False, bed: Cells | None = None) -> Aim:
+def aim_at(small: Small, known: Known | None, *, whole: bool = False, bed: Cells | None = None, rim: int = RIM) -> Aim:
     """Return what of a picture, `small` as it is compared, is to be looked at; all of it where nothing is known.
 
     Off the `bed` (None: all is bed) people walk: what changes there over more room than a ball takes on its way is not
-    looked at until the whole is.
+    looked at until the whole is. Tiles have a `rim` of so many cells.
     """
     cells = _cells_of(small)
     if known is None:
@@ -129,7 +160,7 @@ def aim_at(small: Small, known: Known | None, *, whole: bool = False, bed: Cells
     stir = np.where(changed_cells(small, known.small), LINGERS + 1, np.maximum(known.stir, 1) - 1).astype(np.uint8)
     passed = None if bed is None else by_people(stir > 0) & ~bed
     around = cv2.dilate(stir if passed is None else stir * ~passed, np.ones((3, 3), np.uint8)) > 0
-    tiles = None if whole or min(cells) < OUTER else covering(around)
+    tiles = None if whole else covering(around, rim)
     return Aim(small=small, stir=stir, tiles=tiles, passed=passed)
 
 
@@ -156,9 +187,11 @@ def known_after(known: Known | None, aim: Aim) -> Known:
     """Return what is known once a picture is looked at as aimed."""
     if known is None or aim.tiles is None:
         return Known(small=aim.small, stir=aim.stir)
-    side = CELL // SHRUNK
-    fresh = aim.fresh.repeat(side, axis=0).repeat(side, axis=1)
-    return Known(small=np.where(fresh[:, :, None], aim.small, known.small), stir=aim.stir)
+    small = known.small.copy() if aim.tiles else known.small
+    for tile in aim.tiles:
+        seen = tile.part(CELL // SHRUNK)
+        small[seen] = aim.small[seen]
+    return Known(small=small, stir=aim.stir)
 
 
 def shrunk(picture: Picture, crop: Crop) -> Small:
@@ -185,24 +218,63 @@ def changed_cells(now: Small, before: Small) -> Cells:
     return np.asarray(off.reshape(rows, columns, side).max(axis=2) > CHANGED)
 
 
-def covering(cells: Cells) -> tuple[Tile, ...] | None:
-    """Return tiles that believe all of these cells, each the one that believes most of those left.
-
-    None: looking at the whole is as cheap.
-    """
+def covering(cells: Cells, rim: int = RIM) -> tuple[Tile, ...] | None:
+    """Return tiles that believe all of these cells. None: looking at the whole is as cheap."""
     rows, columns = cells.shape
-    most = WORTH * rows * columns / OUTER**2
-    left = cells.copy()
-    tiles: list[Tile] = []
-    while left.any():
-        if len(tiles) + 1 > most:
-            return None
-        sums = cv2.integral(left.astype(np.uint8))
-        held = sums[INNER:, INNER:] - sums[:-INNER, INNER:] - sums[INNER:, :-INNER] + sums[:-INNER, :-INNER]
-        row, column = (int(k) for k in np.unravel_index(int(held.argmax()), held.shape))
-        tiles.append(Tile(row=row, column=column, rows=rows, columns=columns))
-        left[row : row + INNER, column : column + INNER] = False
-    return tuple(tiles)
+    boxes = _boxes(cells, (0, 0), cells.shape, rim)
+    cost = sum(float(_cost(high, wide, cells.shape, rim)) for _, _, high, wide in boxes)
+    if cost > WORTH * rows * columns:
+        return None
+    return tuple(_tile(box, cells.shape, rim) for box in boxes)
+
+
+def _boxes(cells: Cells, at: tuple[int, int], whole: tuple[int, ...], rim: int) -> list[Box]:
+    """Return boxes that hold all of these cells, a part of a `whole` that begins `at` a row and a column."""
+    rows, columns = np.flatnonzero(cells.any(axis=1)), np.flatnonzero(cells.any(axis=0))
+    if not len(rows):
+        return []
+    top, left = int(rows[0]), int(columns[0])
+    inside = cells[top : rows[-1] + 1, left : columns[-1] + 1]
+    at = at[0] + top, at[1] + left
+    high, wide = inside.shape
+    across, along = _best_cut(inside, whole, rim), _best_cut(inside.T, whole[::-1], rim)
+    if min(across[0], along[0]) >= _cost(high, wide, whole, rim):
+        return [(*at, high, wide)]
+    if across[0] <= along[0]:
+        cut = across[1]
+        return _boxes(inside[:cut], at, whole, rim) + _boxes(inside[cut:], (at[0] + cut, at[1]), whole, rim)
+    cut = along[1]
+    return _boxes(inside[:, :cut], at, whole, rim) + _boxes(inside[:, cut:], (at[0], at[1] + cut), whole, rim)
+
+
+def _best_cut(cells: Cells, whole: tuple[int, ...], rim: int) -> tuple[float, int]:
+    """Return what boxes round the cells above and below the best cut between two rows cost, and the row below it."""
+    rows = np.flatnonzero(cells.any(axis=1))
+    if len(rows) < 2:
+        return np.inf, 0
+    first, last = cells.argmax(axis=1)[rows], cells.shape[1] - cells[:, ::-1].argmax(axis=1)[rows]
+    above = np.maximum.accumulate(last)[:-1] - np.minimum.accumulate(first)[:-1]
+    below = (np.maximum.accumulate(last[::-1]) - np.minimum.accumulate(first[::-1]))[-2::-1]
+    costs = _cost(rows[:-1] + 1 - rows[0], above, whole, rim) + _cost(rows[-1] + 1 - rows[1:], below, whole, rim)
+    best = int(costs.argmin())
+    return float(costs[best]), int(rows[best]) + 1
+
+
+def _cost(high: Counts, wide: Counts, whole: tuple[int, ...], rim: int) -> Counts:
+    """Return how many cells take as long as looks at boxes do, so high and wide in a `whole` of that shape."""
+    return np.minimum(_stepped(high) + 2 * rim, whole[0]) * np.minimum(_stepped(wide) + 2 * rim, whole[1]) + LOOK
+
+
+def _stepped(cells: Counts) -> Counts:
+    return -(-cells // STEP) * STEP
+
+
+def _tile(box: Box, whole: tuple[int, ...], rim: int) -> Tile:
+    """Return the tile that believes a box."""
+    row, column, high, wide = box
+    high, wide = int(_stepped(high)), int(_stepped(wide))
+    row, column = min(row, whole[0] - high), min(column, whole[1] - wide)
+    return Tile(row=row, column=column, high=high, wide=wide, rows=whole[0], columns=whole[1], rim=rim)
 
 
 def at_cells(points_px: Array, cells: Cells) -> NDArray[np.bool_]:
@@ -216,5 +288,5 @@ def _cells_of(small: Small) -> tuple[int, int]:
     return small.shape[0] * SHRUNK // CELL, small.shape[1] * SHRUNK // CELL
 
 
-def _within(first: int, count: int) -> int:
-    return min(max(first, 0), count - OUTER)
+def _within(first: int, last: int) -> int:
+    return min(max(first, 0), last)

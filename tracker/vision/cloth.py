@@ -112,10 +112,9 @@ def learn(seen: Single, cells: Cells, known: ClothColours | None) -> ClothColour
 
 def is_cloth(seen: Single, colours: Single, turn: float) -> NDArray[np.bool_]:
     """Say for (n, 3) colours seen whether each is the cloth's colour there, up to shading."""
-    against = np.einsum("nc,nc->n", seen, colours)
-    power = np.einsum("nc,nc->n", colours, colours) + 1e-6
-    shade = against / power
-    turned2 = np.einsum("nc,nc->n", seen, seen) - shade * against
+    against = _dot(seen, colours)
+    shade = against / (_dot(colours, colours) + 1e-6)
+    turned2 = _dot(seen, seen) - shade * against
     bound = max(LEAST_TURN, TURN_SIGMAS * turn)
     return np.asarray((shade > DARKEST) & (shade < LIGHTEST) & (turned2 < bound**2 * np.maximum(shade, 0.6) ** 2))
 
@@ -127,13 +126,19 @@ def openness(seen: Single, cells: Cells, cloth: ClothColours) -> Openness:
 
 
 def _fit(seen: Single, bare: NDArray[np.bool_], cells: Cells) -> ClothColours:
-    """Return the smooth cloth through the bare cells."""
-    surface, *_ = np.linalg.lstsq(cells.terms[bare], seen[bare], rcond=None)
+    """Return the smooth cloth through the bare cells: least squares by their normal equations, which are but six."""
+    terms = cells.terms[bare].astype(float)
+    surface = np.linalg.lstsq(terms.T @ terms, terms.T @ seen[bare], rcond=None)[0].astype(np.float32)
     colours = np.maximum(cells.terms @ surface, BLACKEST)
     hue = colours / np.linalg.norm(colours, axis=1, keepdims=True)
     along = np.einsum("nc,nc->n", seen, hue)[:, None] * hue
     stray = np.linalg.norm(seen - along, axis=1)[bare]
     return ClothColours(surface=surface, colours=colours, turn=float(np.median(stray)) / 1.18)
+
+
+def _dot(one: Single, other: Single) -> Single:
+    """Return the (n,) products of (n, 3) colours: `einsum` takes four times as long over three columns."""
+    return np.asarray(one[:, 0] * other[:, 0] + one[:, 1] * other[:, 1] + one[:, 2] * other[:, 2])
 
 
 def _renew(known: ClothColours, new: ClothColours) -> ClothColours:

@@ -4,13 +4,14 @@ A network sees best what it has seen before, so the picture is rescaled until th
 training, whatever the camera. Nothing outside the table is looked at, which also keeps score strips and the crowd out.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.errors import CalibrationUnreadable
+from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.detector import Detections, Picture

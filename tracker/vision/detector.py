@@ -3,12 +3,13 @@
 Any network behind any runtime fits this door; everything after it works on `Detections` alone.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.frozen import replace
 from tracker.geometry.kinds import odds_of
 from tracker.vision.colours import ColourReader
 

@@ -6,17 +6,18 @@ changes, and twice a second all the same, so that what coding does to a picture 
 measured anew counts as before: it hides outlines.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.frozen import replace
 from tracker.geometry.kinds import odds_of
 from tracker.vision.colours import features
 from tracker.vision.detector import Picture
 from tracker.vision.eye import Eye
 from tracker.vision.measuring import unchanged
-from tracker.vision.measuring.discs import Discs, disc_radii_px, fit_discs
+from tracker.vision.measuring.discs import Discs, disc_radii_px, fit_discs, lengths
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.bool_] | NDArray[np.intp]
@@ -28,6 +29,18 @@ SAME_SHARE = 0.3
 AMONG = 3.5
 """Balls nearer than this, in radii, may hide an outline, or be taken for it."""
 ROWS = ("near_px", "radii_px", "kinds", "since_us", "anew")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Spots:
+    """Where something like a ball was pointed at, as parallel arrays of length n."""
+
+    near_px: Array
+    """(n, 2)."""
+    places_mm: Array
+    """(n, 2) the same on the table."""
+    ground: Array
+    """(n, 3) the colour of the bare cloth round each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -62,10 +75,6 @@ class MeasuredBalls:
         rows = {name: np.concatenate([getattr(self, name), getattr(other, name)]) for name in ROWS}
         return MeasuredBalls(**rows, discs=self.discs.joined(other.discs), windows=self.windows.joined(other.windows))
 
-    def going_on(self, earlier: "MeasuredBalls") -> "MeasuredBalls":
-        """Return this look at balls about which nothing has changed since an `earlier` one."""
-        return replace(self, windows=earlier.windows, since_us=earlier.since_us)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Before:
@@ -87,7 +96,7 @@ class Before:
         there = np.flatnonzero(~self.changed)
         if not len(there):
             return np.full(len(near_px), -1)
-        away = np.linalg.norm(near_px[:, None] - self.measured.near_px[there], axis=2)
+        away = lengths(near_px[:, None] - self.measured.near_px[there])
         nearest = away.argmin(axis=1)
         same = away[np.arange(len(near_px)), nearest] < SAME_SHARE * radii_px
         return np.where(same, there[nearest], -1)
@@ -101,52 +110,64 @@ def before(picture: Picture, measured: MeasuredBalls | None, *, all_due: bool) -
     return Before(measured=measured, changed=changed, all_due=all_due)
 
 
-def measure(
-    eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array], known: Before | None
-) -> MeasuredBalls:
+def measure(eye: Eye, picture: Picture, at_us: int, pointed: Spots, known: Before | None) -> MeasuredBalls:
     """Return the balls pointed at as they are measured, or were before.
 
     Args:
         eye: camera, table and what was learnt about colours.
         picture: (h, w, 3) BGR.
         at_us: its time.
-        pointed: (n, 2) places in px, and (n, 3) the colour of the bare cloth round each.
+        pointed: the n places pointed at.
         known: what was measured before; None: all is measured.
     """
-    near, ground = pointed
-    camera, radius_mm = eye.calibration.camera, eye.kit.ball_radius_mm
-    radii = disc_radii_px(camera, camera.place(near, eye.kit.lies_mm), radius_mm)
+    near, ground = pointed.near_px, pointed.ground
+    radii = disc_radii_px(eye.calibration.camera, pointed.places_mm, eye.kit.ball_radius_mm)
     if known is None:
-        return _looked_at(eye, picture, at_us, (near, radii, ground), np.arange(len(near)), None)
+        which = np.full(len(near), -1)
+        return _looked_at(eye, picture, at_us, (near, radii, ground, which), np.arange(len(near)), None)
     which = known.known_as(near, radii)
     settled = (which >= 0) & (at_us - known.measured.since_us[which] >= SETTLED_US) & (not known.all_due)
     rests, due = np.flatnonzero(settled), np.flatnonzero(~settled)
     kept = replace(known.measured.only(which[rests]), anew=np.zeros(len(rests), bool))
     if not len(due):
         return kept
-    fresh = _looked_at(eye, picture, at_us, (near, radii, ground), due, known.measured.discs.usual)
-    settling = which[due] >= 0
-    on = fresh.only(settling).going_on(known.measured.only(which[due][settling]))
-    order = np.concatenate([rests, due[settling], due[~settling]])
-    return kept.joined(on).joined(fresh.only(~settling)).only(np.argsort(order))
+    fresh = _looked_at(eye, picture, at_us, (near, radii, ground, which), due, known.measured)
+    return kept.joined(fresh).only(np.argsort(np.concatenate([rests, due]))) if len(rests) else fresh
 
 
 def _looked_at(
-    eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array, Array], due: NDArray[np.intp],
-    usual: float | None,
+    eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array, Array, NDArray[np.intp]],
+    due: NDArray[np.intp], known: MeasuredBalls | None,
 ) -> MeasuredBalls:  # fmt: skip
     """Return those that are `due` as this picture shows them, measured together with what lies near them."""
-    near, radii, ground = (values[_with_neighbours(*pointed[:2], due)] for values in pointed)
-    own = np.arange(len(due))
-    everything = len(near) == len(pointed[0])
-    discs = fit_discs(
-        picture, eye.calibration.camera, near, eye.kit.ball_radius_mm, ground, None if everything else usual
-    ).only(own)
+    rows = _with_neighbours(pointed[0], pointed[1], due)
+    near, ground, own = pointed[0][rows], pointed[2][rows], np.arange(len(due))
+    usual = None if known is None or len(near) == len(pointed[0]) else known.discs.usual
+    discs = fit_discs(picture, eye.calibration.camera, near, eye.kit.ball_radius_mm, ground, usual).only(own)
+    near, radii, which = near[own], pointed[1][due], pointed[3][due]
     return MeasuredBalls(
-        near_px=near[own], radii_px=radii[own], discs=discs, kinds=read_kinds(eye, features(discs.inside, ground[own])),
-        windows=unchanged.windows(picture, near[own], radii[own]), since_us=np.full(len(own), at_us, np.int64),
-        anew=np.ones(len(own), bool),
+        near_px=near, radii_px=radii, discs=discs, kinds=read_kinds(eye, features(discs.inside, ground[own])),
+        windows=_windows(picture, (near, radii), which, known), anew=np.ones(len(own), bool),
+        since_us=np.where(which < 0, at_us, 0 if known is None or not len(known) else known.since_us[which]),
     )  # fmt: skip
+
+
+def _windows(
+    picture: Picture, balls: tuple[Array, Array], which: NDArray[np.intp], known: MeasuredBalls | None
+) -> unchanged.Windows:
+    """Return what is about balls at (n, 2) places with (n,) radii: as before about those that have not changed since.
+
+    `which` (n,) of those `known` each is; -1: none.
+    """
+    centres, radii = balls
+    new, same = np.flatnonzero(which < 0), np.flatnonzero(which >= 0)
+    if known is None or not len(same):
+        return unchanged.windows(picture, centres, radii)
+    earlier = known.windows.only(which[same])
+    if not len(new):
+        return earlier
+    order = np.argsort(np.concatenate([same, new]))
+    return earlier.joined(unchanged.windows(picture, centres[new], radii[new])).only(order)
 
 
 def read_kinds(eye: Eye, looks: Array) -> Array:
@@ -157,6 +178,6 @@ def read_kinds(eye: Eye, looks: Array) -> Array:
 
 def _with_neighbours(near: Array, radii: Array, due: NDArray[np.intp]) -> NDArray[np.intp]:
     """Return the indices of those due, and after them of those beside them."""
-    beside = (np.linalg.norm(near[:, None] - near[due], axis=2) < AMONG * radii[:, None]).any(axis=1)
+    beside = np.asarray((lengths(near[:, None] - near[due]) < AMONG * radii[:, None]).any(axis=1))
     beside[due] = False
     return np.concatenate([due, np.flatnonzero(beside)])

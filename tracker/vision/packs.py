@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.vision.detector import Detections, Picture
+from tracker.vision.detector import Detections, Picture, nothing
 from tracker.vision.measuring.discs import read
 from tracker.vision.measuring.likeness import Patch, grid, likeness, patches
 
@@ -96,6 +96,8 @@ def searched(
 
 def proposals(crowds: tuple[Searched, ...], kinds: tuple[str, ...]) -> Detections:
     """Return what else in crowds looks like one of them, in odds of these kinds."""
+    if not any(len(crowd.found) for crowd in crowds):
+        return nothing(kinds)
     rows = np.vstack([np.zeros((0, 4)), *(crowd.found for crowd in crowds)])
     boxes = np.hstack([rows[:, :2] - rows[:, 2:3], rows[:, :2] + rows[:, 2:3]])
     own = np.array([kinds.index(crowd.kind) for crowd in crowds for _ in crowd.found], np.intp)

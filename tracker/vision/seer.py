@@ -5,12 +5,13 @@ one (too large, too small, off the table), look again for those of the last pict
 the picture itself, and say where bare cloth can be seen and who stands by the cue-ball.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.jaws import outline_of
@@ -18,13 +19,13 @@ from tracker.geometry.sightings import Openness, Sightings, Stray
 from tracker.vision import cloth as cloths
 from tracker.vision.again import Pointed, Remembered, remembered, seen_again
 from tracker.vision.bystanders import Lookout
-from tracker.vision.changes import TILE_PX, Aim, Cells, Known, aim_at, at_cells, known_after, shrunk
+from tracker.vision.changes import FLAT_RIM, RIM, SMALLEST_PX, Aim, Cells, Known, aim_at, at_cells, known_after, shrunk
 from tracker.vision.colours import beside_its_like, blend, contrast
 from tracker.vision.crop import MOST_PX, Crop, crop_round
 from tracker.vision.detector import Detections, Detector, Picture, joined, nothing
 from tracker.vision.eye import Eye, prepare
-from tracker.vision.measured import Before, MeasuredBalls, before, measure
-from tracker.vision.measuring.discs import Discs, box_sizes_px, disc_radii_px
+from tracker.vision.measured import Before, MeasuredBalls, Spots, before, measure
+from tracker.vision.measuring.discs import Discs, box_sizes_px, disc_radii_px, lengths
 from tracker.vision.packs import Alike, Searched, proposals, searched
 from tracker.vision.runtimes.boxes import suppress
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED, Proposed, how_sure
@@ -53,11 +54,11 @@ GREY = 90.0
 AROUND_MM = 700.0
 """How far beyond the cushions a ball that leaves the table is looked for."""
 STRAY_SURE = 0.2
-WHOLE_EVERY = 25
-"""At every so many pictures the whole table is looked at, changed or not: nothing is missed or mistaken for ever."""
-CLOSER, NOW_AND_THEN = 1.5, 50
-"""How much larger balls are in the closer looks that a recording is given, and at every how many pictures: they show
-small balls beside others, which are then seen again from picture to picture (`again`)."""
+WHOLE_US = 833_000
+"""So often the whole table is looked at, changed or not: nothing is missed or mistaken for ever."""
+CLOSER, CLOSER_US = 1.5, 1_666_000
+"""How much larger balls are in the closer looks that a recording is given, and how often it is: they show small balls
+beside others, which are then seen again from picture to picture (`again`)."""
 ANEW_US = 500_000
 """So often all balls are measured anew, changed or not."""
 CLEAR_HELD = 0.5
@@ -74,6 +75,22 @@ class Glimpse:
     fresh: Cells
 
 
+class Due:
+    """What is to be done every so often; remembers when it was."""
+
+    def __init__(self, every_us: int) -> None:
+        """Have it due at once."""
+        self._every_us = every_us
+        self._done_us: int | None = None
+
+    def is_due(self, at_us: int) -> bool:
+        """Say whether it is to be done now, and take it for done then."""
+        if self._done_us is not None and 0 <= at_us - self._done_us < self._every_us:
+            return False
+        self._done_us = at_us
+        return True
+
+
 class Seer:
     """Sees one picture after another; remembers what the cloth looks like, and the balls of the picture before.
 
@@ -88,8 +105,8 @@ class Seer:
         detector: Detector,
         *,
         closer: tuple[float, ...] = (),
-        every: int = 1,
-        whole_every: int = WHOLE_EVERY,
+        closer_us: int = 0,
+        whole_us: int = WHOLE_US,
     ) -> None:
         """Get ready to see.
 
@@ -98,17 +115,18 @@ class Seer:
             kit: the table and its balls.
             detector: what points at balls.
             closer: adds looks in which balls are so many times larger.
-            every: at every so many pictures.
-            whole_every: at every so many pictures the whole table is looked at, else only where something changed.
+            closer_us: so often; in every picture by default.
+            whole_us: so often the whole table is looked at, else only where something changed.
         """
         self.eye = prepare(calibration, kit, detector)
         larger = () if kit.disc_mm else closer  # by their size in its picture a network tells flat pieces apart
         self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in larger)
-        self.every, self.whole_every = every, whole_every
+        self._whole, self._closer = Due(every_us=whole_us), Due(every_us=closer_us)
         self._detector = detector
         self._lookout = Lookout(calibration.camera, kit)
         self._cloth: cloths.ClothColours | None = None
-        self._looks = self._aims = 0
+        self._rim = FLAT_RIM if kit.disc_mm else RIM
+        self._looks = 0
         self._balls: Remembered | None = None
         self._known: Known | None = None
         self._pointed: Detections | None = None
@@ -123,15 +141,17 @@ class Seer:
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
         """
-        return self.measured(picture, self.point(picture, self.aim(picture)), number, at_us)
+        return self.measured(picture, self.point(picture, self.aim(picture, at_us)), number, at_us)
 
     def wake(self) -> None:
         """Show the network an empty picture of each size that it is going to see: the first of a size takes long."""
-        for wide, high in (self.eye.crop.canvas, TILE_PX):
+        for wide, high in (self.eye.crop.canvas, (SMALLEST_PX, SMALLEST_PX)):
             self._detector.detect(np.zeros((high, wide, 3), np.uint8))
 
-    def aim(self, picture: Picture) -> Aim:
-        """Return what of the next (h, w, 3) BGR picture the network is to look at: where it has changed, or all of it.
+    def aim(self, picture: Picture, at_us: int) -> Aim:
+        """Return what of the next (h, w, 3) BGR picture, taken at `at_us`, the network is to look at.
+
+        Where it has changed, or all of it.
 
         Raises:
             ValueError: the picture has another size than those that the camera was calibrated with.
@@ -139,12 +159,10 @@ class Seer:
         wide, tall = self.eye.calibration.camera.image_size
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
-        whole = self._aims % self.whole_every == 0
-        aim = aim_at(shrunk(picture, self.eye.crop), self._known, whole=whole, bed=self.eye.bed)
-        closer = self.closer if self._aims % self.every == 0 else ()
+        whole = self._whole.is_due(at_us)
+        aim = aim_at(shrunk(picture, self.eye.crop), self._known, whole=whole, bed=self.eye.bed, rim=self._rim)
         self._known = known_after(self._known, aim)
-        self._aims += 1
-        return replace(aim, closer=closer)
+        return replace(aim, closer=self.closer if self._closer.is_due(at_us) else ())
 
     def point(self, picture: Picture, aim: Aim) -> Glimpse:
         """Return where the network sees something like a ball in (h, w, 3) BGR picture, looking as it was aimed."""
@@ -185,12 +203,12 @@ class Seer:
         placed = Placed.of(found, self.eye)
         pointed, which = self._with_missed(picture, found.only(placed.can_be), at_us)
         found = self._with_packs(picture, pointed, known)
+        spots = self._spots(found)
         again = np.concatenate([which, np.full(len(found) - len(pointed), -1)])
         source = np.where(again >= 0, AGAIN, POINTED)
         source[len(pointed) :] = GUESSED
-        ground = self._ground(found)
-        self._measured = measure(self.eye, picture, at_us, (found.centres_px, ground), known)
-        seen, kept = see_balls(self.eye, found, source, (self._measured, ground), at)
+        self._measured = measure(self.eye, picture, at_us, spots, known)
+        seen, kept = see_balls(self.eye, found, source, (self._measured, spots), at)
         seen = replace(seen, strays=strays(self._pointed, placed, at_us))
         how = Pointed(scores=np.where(source == GUESSED, 0.0, found.sure)[kept], again=again[kept])
         self._balls = remembered(picture, seen, how, self._balls)
@@ -208,17 +226,18 @@ class Seer:
     def _with_packs(self, picture: Picture, found: Detections, known: Before | None) -> Detections:
         """Return the detections, and after them what else looks like one of a kind where several crowd together."""
         self._crowds = searched_packs(self.eye, picture, found, self._crowds, known)
-        more = plausible(proposals(self._crowds, found.kinds), self.eye)
-        kit = self.eye.kit
-        more = more.only(on_bed(self.eye.calibration.camera.place(more.centres_px, kit.lies_mm), kit))
-        return joined(found, more) if len(more) else found
+        more = proposals(self._crowds, found.kinds)
+        if not len(more):
+            return found
+        placed = Placed.of(more, self.eye)
+        return joined(found, more.only(placed.can_be & on_bed(placed.places, self.eye.kit)))
 
-    def _ground(self, found: Detections) -> Array:
-        """Return the (n, 3) colour of the cloth round detections."""
-        if self._cloth is None:
-            return np.full((len(found), 3), GREY)
+    def _spots(self, found: Detections) -> Spots:
+        """Return where detections lie, with the colour of the cloth round them."""
         places = self.eye.calibration.camera.place(found.centres_px, self.eye.kit.lies_mm)
-        return self._cloth.near(self.eye.cells, places)
+        unseen = np.full((len(found), 3), GREY)
+        ground = unseen if self._cloth is None else self._cloth.near(self.eye.cells, places)
+        return Spots(near_px=found.centres_px, places_mm=places, ground=ground)
 
     def _carried(self, glimpse: Glimpse) -> Detections:
         """Return what was pointed at in this picture, and what was before where it was not looked at anew."""
@@ -236,7 +255,9 @@ class Seer:
         if self._balls is None:
             return found, none
         more, which = seen_again(picture, at_us, found, self._balls)
-        can_be = is_plausible(more, self.eye)
+        if not len(more):
+            return found, none
+        can_be = Placed.of(more, self.eye).can_be
         return joined(found, more.only(can_be)), np.concatenate([none, which[can_be]])
 
     def _look_at_cloth(self, picture: Picture) -> Openness | None:
@@ -249,7 +270,7 @@ class Seer:
 
 def seer_of_film(calibration: Calibration, kit: Kit, detector: Detector) -> Seer:
     """Return what sees a recording, in which there is time for a closer look now and then."""
-    return Seer(calibration, kit, detector, closer=(CLOSER,), every=NOW_AND_THEN)
+    return Seer(calibration, kit, detector, closer=(CLOSER,), closer_us=CLOSER_US)
 
 
 def looked(detector: Detector, picture: Picture, crop: Crop, aim: Aim) -> Detections:
@@ -270,9 +291,12 @@ def searched_packs(
     looks_like, crowds = found.odds.argmax(axis=1), tuple[Searched, ...]()
     for kind in alike_kinds(eye.kit):
         own = np.flatnonzero(looks_like == found.kinds.index(kind))
+        clear = found.sure[own] > TYPICAL_SCORE
+        if clear.all():  # no crowd is searched of which all balls are clear
+            continue
         centres = found.centres_px[own]
         radii = disc_radii_px(camera, camera.place(centres, lies_mm), radius_mm)
-        alike = Alike(kind=kind, centres_px=centres, radii_px=radii, clear=found.sure[own] > TYPICAL_SCORE)
+        alike = Alike(kind=kind, centres_px=centres, radii_px=radii, clear=clear)
         crowds += searched(picture, alike, searched_before, known.changed_px) if known else searched(picture, alike)
     return crowds
 
@@ -281,19 +305,19 @@ def see_balls(
     eye: Eye,
     found: Detections,
     source: NDArray[np.intp],
-    measures: tuple[MeasuredBalls, Array],
+    measures: tuple[MeasuredBalls, Spots],
     at: tuple[int, int, Openness | None],
 ) -> tuple[Sightings, NDArray[np.intp]]:
     """Return the sightings of balls pointed at and measured, and which of those pointed at they are.
 
     What was only proposed by its likeness, as the (n,) `source` says, must look like the kind of ball that it was
-    proposed as. `measures` holds the cloth's (n, 3) colour beside what was measured; `at` picture number, time, and
-    where the cloth is open to view.
+    proposed as. `measures` holds what was measured, and where it was pointed at; `at` picture number, time, and where
+    the cloth is open to view.
     """
     number, at_us, open_cloth = at
-    measured, ground = measures
+    measured, spots = measures
     camera, radius_mm, lies_mm = eye.calibration.camera, eye.kit.ball_radius_mm, eye.kit.lies_mm
-    places = camera.place(found.centres_px, lies_mm)
+    places = spots.places_mm
     discs, radii, least_mm = measured.discs, measured.radii_px, ROOM_SHARE * eye.kit.touching_mm
     is_flat = eye.kit.disc_mm > 0  # the outlines that are fitted are those of balls
     boxes = boxed(found, radii, FLAT_BOX_SD if is_flat else BOX_SD)
@@ -309,7 +333,7 @@ def see_balls(
     own = np.flatnonzero((source == POINTED) | as_proposed(found.odds, odds))
     keep = own[room_for_each(places[own], sure[own], least_mm)]
     places, centres, cov = places[keep], centres[keep], cov[keep]
-    odds, looks, clear = odds[keep], contrast(discs.inside, ground)[keep], discs.held_on_cloth[keep] > CLEAR_HELD
+    odds, looks, clear = odds[keep], contrast(discs.inside, spots.ground)[keep], discs.held_on_cloth[keep] > CLEAR_HELD
     for kind in alike_kinds(eye.kit):
         odds = beside_its_like(odds, looks, sure[keep], found.kinds.index(kind), clear)
     back = np.linalg.inv(camera.px_per_mm(places, lies_mm))
@@ -337,7 +361,9 @@ def room_for_each(places: Array, sure: Array, least_mm: float) -> NDArray[np.int
 
     Two balls cannot be in one place; what a network sees between the balls of a pack goes by this.
     """
-    apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+    apart = lengths(places[:, None] - places)
+    if np.count_nonzero(apart <= least_mm) == len(places):
+        return np.arange(len(places))
     kept: list[int] = []
     for k in np.argsort(-sure, kind="stable"):
         if not kept or apart[k, kept].min() > least_mm:
@@ -354,7 +380,7 @@ def drawn_in(places: tuple[Array, Array], held: Array, sure: Array, least_mm: fl
     surer = sure > sure[:, None]
 
     def has_room(own: Array) -> NDArray[np.bool_]:
-        near = np.linalg.norm(own[:, None] - fitted[None], axis=2) < least_mm
+        near = lengths(own[:, None] - fitted) < least_mm
         return np.asarray(~(near & surer).any(axis=1))
 
     return np.asarray((held < CLEAR_HELD) & has_room(middles) & ~has_room(fitted))
@@ -366,7 +392,7 @@ def believe(discs: Discs, found: Detections, boxes: Array, radii: Array) -> tupl
     `boxes`: the (n, 2, 2) covariances of those middles.
     """
     near = found.centres_px
-    astray = np.linalg.norm(discs.centres_px - near, axis=1) > STRAY * radii
+    astray = lengths(discs.centres_px - near) > STRAY * radii
     use = (discs.held > HELD_ENOUGH) & ~astray
     return (
         np.where(use[:, None], discs.centres_px, near),
@@ -412,16 +438,6 @@ class Placed:
         return np.asarray(self.sized & self.on_table)
 
 
-def plausible(found: Detections, eye: Eye) -> Detections:
-    """Return the detections that can be balls in play by their place and size."""
-    return found.only(is_plausible(found, eye))
-
-
-def is_plausible(found: Detections, eye: Eye) -> NDArray[np.bool_]:
-    """Say which detections can be balls in play by their place and size."""
-    return Placed.of(found, eye).can_be
-
-
 def sized(found: Detections, places: Array, eye: Eye) -> NDArray[np.bool_]:
     """Say whether the boxes are as large as those of balls at (n, 2) places."""
     shares = found.sizes_px / box_sizes_px(eye.calibration.camera, places, eye.kit)
@@ -445,7 +461,7 @@ def on_bed(places: Array, kit: Kit) -> NDArray[np.bool_]:
     """Say for (n, 2) places on the table whether they are clear of the pockets, in whose leather is no pack."""
     falls = np.array([pocket.fall for pocket in kit.pockets])
     reach = np.array([pocket.radius_mm + kit.ball_radius_mm for pocket in kit.pockets])
-    return np.asarray((np.linalg.norm(places[:, None] - falls, axis=2) > reach).all(axis=1))
+    return np.asarray((lengths(places[:, None] - falls) > reach).all(axis=1))
 
 
 def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:
@@ -457,12 +473,12 @@ def on_table(places: Array, kit: Kit) -> NDArray[np.bool_]:
     size, edge = np.array([kit.width_mm, kit.length_mm]), EDGE_SHARE * kit.ball_radius_mm
     inside = ((places > edge) & (places < size - edge)).all(axis=1)
     gaps, _ = outline_of(kit).gaps(places, edge)
-    is_clear = (gaps > 0).all(axis=1)
-    for pocket in kit.pockets:
-        fall = np.array(pocket.fall)
-        away = np.linalg.norm(places - fall, axis=1)
-        before_hole = (places - fall) @ (np.clip(fall, 0.0, size) - fall) > 0
-        inside |= (away < pocket.mouth_mm) & is_clear & before_hole
-        inside |= away < pocket.radius_mm + kit.ball_radius_mm / 2
-        inside &= away > pocket.radius_mm * FALLEN_SHARE
-    return np.asarray(inside)
+    is_clear = np.asarray((gaps > 0).all(axis=1))
+    falls = np.array([pocket.fall for pocket in kit.pockets])
+    mouths, holes = np.array([(pocket.mouth_mm, pocket.radius_mm) for pocket in kit.pockets]).T
+    off = places[:, None] - falls
+    away = lengths(off)
+    before_hole = (off * (np.clip(falls, 0.0, size) - falls)).sum(axis=2) > 0
+    in_jaws = (away < mouths) & is_clear[:, None] & before_hole
+    inside |= (in_jaws | (away < holes + kit.ball_radius_mm / 2)).any(axis=1)
+    return np.asarray(inside & (away > holes * FALLEN_SHARE).all(axis=1))

@@ -63,7 +63,7 @@ def aimed(pictures: Iterable[Picture], seer: Seer, view: TableWatch) -> Iterator
     """Give each picture, and what of it is to be looked at: None where it does not show the table in its place."""
     for picture in pictures:
         view, here = table_in_view(view, picture.image)
-        yield picture, seer.aim(picture.image) if here else None
+        yield picture, seer.aim(picture.image, picture.at_us) if here else None
 
 
 def sighted(glance: PointedPicture, seer: Seer) -> Sightings:

@@ -13,8 +13,9 @@ import numpy as np
 from tracker.incidents.explain.weigh import LEAST
 from tracker.incidents.noise import Hands
 from tracker.incidents.propose.cushions import HIDDEN_S
-from tracker.incidents.segment.flights import START_S, Flight, bed_of, paces, sighted, top_speed_mm_s
+from tracker.incidents.segment.flights import START_S, Flight, paces, top_speed_mm_s
 from tracker.incidents.segment.pieces import Piece
+from tracker.incidents.segment.rests import bed_of, sighted
 from tracker.incidents.segment.ways import way_of
 from tracker.physics.motion import pace_to_go
 

@@ -19,7 +19,8 @@ from math import erf, exp, hypot, inf, log1p, sqrt
 import numpy as np
 
 from tracker.domain.table.kit import Kit
-from tracker.incidents.explain.knocks import Chain, Coming, Fit, Lying, fit, free_cost, missed_by, smooth_cost
+from tracker.incidents.explain.fitting import fit, free_cost, missed_by, smooth_cost
+from tracker.incidents.explain.knocks import Chain, Coming, Fit, Lying
 from tracker.incidents.noise import Firsts, noise
 
 Share = tuple[tuple[int, ...], float, Fit | None]

@@ -20,7 +20,7 @@ from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
 from tracker.incidents.noise import Falls
 from tracker.incidents.propose.leaving import BACK_US, Leave
 from tracker.incidents.propose.pots import SENT_MM_S, Loss
-from tracker.incidents.segment.flights import bed_of
+from tracker.incidents.segment.rests import bed_of
 from tracker.physics.motion import rolls_for_mm
 
 Array = NDArray[np.float64]

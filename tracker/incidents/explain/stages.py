@@ -21,7 +21,8 @@ from tracker.incidents.explain.knocks import Fit, Lying
 from tracker.incidents.noise import Firsts
 from tracker.incidents.propose.passing import Lain, Passed, passed, rest_through, way_of
 from tracker.incidents.propose.unseen_balls import Deflection, deflections
-from tracker.incidents.segment.flights import Flight, sighted
+from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.rests import sighted
 
 Array = NDArray[np.float64]
 Names = tuple[str, ...]

@@ -18,7 +18,7 @@ from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.apart import kept_apart
 from tracker.geometry.paths import PRESENT, Path
-from tracker.incidents.segment.flights import Rest, rests_of, sighted, tolerance_of
+from tracker.incidents.segment.rests import Rest, rests_of, sighted, tolerance_of
 
 Array = NDArray[np.float64]
 

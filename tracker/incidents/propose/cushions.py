@@ -16,8 +16,9 @@ from tracker.domain.strokes.stroke import Bounce
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.geometry.jaws import outline_of
 from tracker.incidents.propose.rattles import rattled
-from tracker.incidents.segment.flights import Flight, bed_of
+from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import Piece, Sighted
+from tracker.incidents.segment.rests import bed_of
 from tracker.incidents.segment.ways import way_of
 from tracker.physics.surfaces import USUAL, Surfaces
 

@@ -20,7 +20,8 @@ from tracker.domain.strokes.stroke import Doubt
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
-from tracker.incidents.segment.flights import Flight, rests_of, tolerance_of
+from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.rests import rests_of, tolerance_of
 from tracker.physics.constants import GRAVITY_MM_S2
 from tracker.physics.flight import risen_mm
 

@@ -28,8 +28,9 @@ from tracker.incidents.propose.touches import (
     noise_mm,
     on_their_way,
 )  # fmt: skip
-from tracker.incidents.segment.flights import Flight, bed_of, sighted
+from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import Piece
+from tracker.incidents.segment.rests import bed_of, sighted
 from tracker.incidents.segment.ways import Knock, knocks, start_of, way_of
 from tracker.physics.motion import pace_to_go
 

@@ -16,7 +16,8 @@ from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.propose.beyond import Beyond, comes_by, met_beyond, overlaps, unseen_ways
 from tracker.incidents.propose.grazes import ASTRAY_MM, SHIFTED_MM, Brush, hardly_moved, odds_touched
 from tracker.incidents.propose.held import came_back
-from tracker.incidents.segment.flights import Flight, Rest, rests_of, sighted, tolerance_of
+from tracker.incidents.segment.flights import Flight
+from tracker.incidents.segment.rests import Rest, rests_of, sighted, tolerance_of
 from tracker.incidents.segment.settling import place_after, settled, usual_cloth
 
 Array = NDArray[np.float64]

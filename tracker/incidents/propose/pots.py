@@ -10,7 +10,8 @@ from tracker.domain.table.plane import distance_mm
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.propose.cushions import fallen_s
 from tracker.incidents.propose.touches import Meeting
-from tracker.incidents.segment.flights import Flight, Indices, Rest, place_at
+from tracker.incidents.segment.flights import Flight, Indices, place_at
+from tracker.incidents.segment.rests import Rest
 from tracker.incidents.segment.ways import way_of
 
 Array = NDArray[np.float64]

@@ -22,8 +22,9 @@ from tracker.incidents.propose.cushions import bounces
 from tracker.incidents.propose.grazes import Brush, hardly_moved, odds_touched
 from tracker.incidents.propose.hints import ARRIVAL, KNOCK, RELAYED, SET_OFF, Hint, worth
 from tracker.incidents.propose.passing import displaced, lay
-from tracker.incidents.segment.flights import Flight, Rest, rests_of, tolerance_of
+from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import Piece
+from tracker.incidents.segment.rests import Rest, rests_of, tolerance_of
 from tracker.incidents.segment.settling import place_after, settled, usual_cloth
 from tracker.incidents.segment.ways import Knock, knocks, start_of, way_of
 from tracker.physics.pairs import given_to

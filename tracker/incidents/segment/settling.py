@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.incidents.segment.flights import Flight, bed_of, sighted
+from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import Piece, Sighted
+from tracker.incidents.segment.rests import bed_of, sighted
 from tracker.incidents.segment.ways import Way, is_sliding, knock_at, way_of
 from tracker.physics.constants import ROLLING_MM_S2, ROLLING_SD
 

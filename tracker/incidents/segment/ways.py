@@ -11,8 +11,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.incidents.segment.flights import Flight, bed_of
+from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import ASTRAY, FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter
+from tracker.incidents.segment.rests import bed_of
 from tracker.physics.motion import set_off
 from tracker.physics.surfaces import USUAL, Surfaces
 

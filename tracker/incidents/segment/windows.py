@@ -12,16 +12,8 @@ import numpy as np
 
 from tracker.domain.time import NEVER_US
 from tracker.geometry.paths import Path
-from tracker.incidents.segment.flights import (
-    Flight,
-    bed_of,
-    flights_of,
-    is_ballistic,
-    place_at,
-    rests_of,
-    tolerance_of,
-    top_speed_mm_s,
-)
+from tracker.incidents.segment.flights import Flight, flights_of, is_ballistic, place_at, top_speed_mm_s
+from tracker.incidents.segment.rests import bed_of, rests_of, tolerance_of
 from tracker.incidents.segment.settling import Cloth, cloth_of, settled
 from tracker.physics.rest import longest_roll_s, stops_within_s
 

@@ -80,7 +80,7 @@ class ViewState:
         """Return this after a picture, and what the network sees in it: nothing while the table is not where it was."""
         picture, taken_ms = taken
         watch, here = table_in_view(self.watch, picture.image)
-        pointed = self.seer.point(picture.image, self.seer.aim(picture.image)) if here else None
+        pointed = self.seer.point(picture.image, self.seer.aim(picture.image, picture.at_us)) if here else None
         return replace(self, watch=watch), DetectedPicture(
             seer=self.seer, picture=picture, taken_ms=taken_ms, pointed=pointed
         )

@@ -126,7 +126,9 @@ def fit_discs(
     around = outlines_px(camera, places, radius_mm) - near_px[:, None]
     normals, radii = _directions(around)
     # Of a ball's whole disc: told by what is in view alone, its edge was placed no better on drawn clips.
-    inside, within = typical_colours(picture, near_px, radii)
+    points = inner_points(near_px, radii)
+    colours = read(picture, points)
+    inside, within = typical_colours(colours, np.ones(colours.shape[:2], bool))
     axis, clear, dark = discriminant(inside, within, cloth)
     foot = (camera.project_on(places, 0.0) - near_px) / radii[:, None]
     lit = 1 - np.clip(2 * dark[:, None] * (normals @ foot[:, :, None])[:, :, 0], 0.0, 1.0)
@@ -142,22 +144,23 @@ def fit_discs(
         move, trust = _settle(normals, radii, (edge, weight * clear[:, None] * lit), wanted)
         held = trust.sum(axis=1) / np.maximum(lit.sum(axis=1), 1.0)
         centres, grown = centres + move[:, :2], np.clip(grown + move[:, 2] / radii, -SIZE_FREEDOM * 2, SIZE_FREEDOM * 2)
-    away = np.linalg.norm(np.column_stack([places, np.full(len(places), radius_mm)]) - camera.centre_mm, axis=1)
-    hidden_by = away < away[:, None]
+    away2 = ((places - camera.centre_mm[:2]) ** 2).sum(axis=1)
+    hidden_by = away2 < away2[:, None]
     rim = centres[:, None] + around
     move, cov = _refined(picture, rim, normals, radii, ~rims.within(rim, centres, radii, hidden_by))
     cov = cov / np.clip(held / HALF, 0.05, 1.0)[:, None, None] ** 2
     bare = ~rims.within(rim, centres, BESIDE * radii, _neighbours(places, held, radius_mm))
+    own = _in_view(points, near_px, radii, hidden_by)
     return Discs(
         centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], held=held,
-        inside=typical_colours(picture, near_px, radii, hidden_by)[0], held_on_cloth=_held_where(bare, trust, lit),
-        usual=larger,
+        inside=inside if own.all() else typical_colours(colours, own)[0],
+        held_on_cloth=_held_where(bare, trust, lit), usual=larger,
     )  # fmt: skip
 
 
 def _neighbours(places: Array, held: Array, radius_mm: float) -> NDArray[np.bool_]:
     """Say (n, n) for each of n balls which others are clearly there, and not the same ball pointed at twice."""
-    apart = np.linalg.norm(places[:, None] - places, axis=2)
+    apart = lengths(places[:, None] - places)
     return np.asarray((apart > APART * radius_mm) & (held > NEIGHBOUR))
 
 
@@ -233,22 +236,22 @@ def _directions(around: Array) -> tuple[Array, Array]:
     """Return the (n, NORMALS, 2) outward normals of outlines about their centres, and the (n,) mean radii."""
     along = np.roll(around, -1, axis=1) - np.roll(around, 1, axis=1)
     normals = np.stack([along[:, :, 1], -along[:, :, 0]], axis=-1)
-    normals /= np.linalg.norm(normals, axis=2, keepdims=True)
+    normals /= lengths(normals)[:, :, None]
     outward = np.sign((normals * around).sum(axis=(1, 2)))
-    return normals * outward[:, None, None], np.linalg.norm(around, axis=2).mean(axis=1)
+    return normals * outward[:, None, None], lengths(around).mean(axis=1)
 
 
-def typical_colours(
-    picture: Picture, centres: Array, radii: Array, hidden_by: NDArray[np.bool_] | None = None
-) -> tuple[Array, Array]:
-    """Return the (n, 3) typical colour of each ball within 0.75 of its radius, and its (n, 3, 3) covariance.
+def inner_points(centres: Array, radii: Array) -> Array:
+    """Return (n, INSIDE_POINTS, 2) points within 0.75 of the radii of balls."""
+    return np.asarray(centres[:, None] + SUNFLOWER * (0.75 * radii)[:, None, None])
 
-    The third of its points that is farthest from the median is left out: highlights, and a neighbour in front. So is
-    all that lies behind one of those that `hidden_by` (n, n) names, unless that leaves too little.
+
+def typical_colours(colours: Array, own: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """Return the (n, 3) typical colour of each ball by (n, INSIDE_POINTS, 3) in it, and its (n, 3, 3) covariance.
+
+    Of those that are its `own` the third that is farthest from the median is left out: highlights, and a neighbour in
+    front.
     """
-    points = centres[:, None] + _sunflower(INSIDE_POINTS) * (0.75 * radii)[:, None, None]
-    own = np.ones(points.shape[:2], bool) if hidden_by is None else _in_view(points, centres, radii, hidden_by)
-    colours = read(picture, points)
     middle = _median(colours, own)
     apart = np.where(own, np.linalg.norm(colours - middle[:, None], axis=2), np.inf)
     nearest = np.take_along_axis(colours, np.argsort(apart, axis=1)[..., None], axis=1)
@@ -259,8 +262,11 @@ def typical_colours(
 
 
 def _in_view(points: Array, centres: Array, radii: Array, hidden_by: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Say which of (n, points, 2) points of balls are in view; all of a ball of which too little is."""
-    apart = np.linalg.norm(centres[:, None] - centres, axis=2)
+    """Say which of (n, points, 2) points of balls no ball hides that `hidden_by` (n, n) names.
+
+    All of a ball of which too little is in view.
+    """
+    apart = lengths(centres[:, None] - centres)
     before = hidden_by & (apart < radii + radii[:, None])
     own = np.ones(points.shape[:2], bool)
     behind = np.flatnonzero(before.any(axis=1))
@@ -283,12 +289,15 @@ def _sunflower(count: int) -> Array:
     return np.column_stack([np.cos(angle), np.sin(angle)]) * np.sqrt(k / count)[:, None]
 
 
+SUNFLOWER = _sunflower(INSIDE_POINTS)
+
+
 def read(picture: Picture, points_px: Array) -> Array:
     """Return the picture's colours, linearly interpolated, at (..., 2) points: (..., 3)."""
     shape = (*points_px.shape[:-1], 3)
     if not points_px.size:
         return np.zeros(shape)
-    u, v = np.moveaxis(points_px.reshape(len(points_px), -1, 2).astype(np.float32), 2, 0)
+    u, v = points_px.reshape(len(points_px), -1, 2).transpose(2, 0, 1).astype(np.float32)
     seen = cv2.remap(picture, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, float).reshape(shape)
 
@@ -325,6 +334,11 @@ def _settle(normals: Array, radii: Array, found: tuple[Array, Array], wanted: Ar
         aim = ((power * edge[:, None]) @ ways)[:, 0] + prior[:, 2] * wanted[:, None]
         move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
     return move, trust
+
+
+def lengths(ways: Array) -> Array:
+    """Return the (...) lengths of (..., 2) ways: `numpy.linalg.norm` takes several times as long over few."""
+    return np.hypot(ways[..., 0], ways[..., 1])
 
 
 def _outer(rows: Array) -> Array:

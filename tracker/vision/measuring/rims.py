@@ -125,7 +125,10 @@ def edges(found: Rims, expected: Array, within: float) -> tuple[Array, Array]:
 
 def within(rim: Array, centres: Array, radii: Array, others: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Say which of (n, normals, 2) rim points lie inside a disc that is one of the `others` (n, n) of that ball."""
-    inside = np.linalg.norm(rim[:, :, None] - centres, axis=3) < radii
+    if not others.any():
+        return np.zeros(rim.shape[:2], bool)
+    away = rim[:, :, None] - centres
+    inside = away[..., 0] ** 2 + away[..., 1] ** 2 < radii**2
     return np.asarray((inside & others[:, None]).any(axis=2))
 
 

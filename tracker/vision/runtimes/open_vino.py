@@ -1,7 +1,8 @@
 """Run the network through OpenVINO: a little faster on most CPUs, where it is installed and asked for.
 
-The network is compiled anew for each size of picture, because a fixed size runs fastest; a fixed camera has one size.
-For each size there are as many requests as pictures that may be looked at at once, one thread each.
+The network is compiled once, for pictures of any size: what has changed of a picture has another size each time. The
+first of a size takes some ms longer. There are as many requests as pictures that may be looked at at once, one thread
+each.
 """
 
 from queue import SimpleQueue
@@ -17,6 +18,9 @@ from tracker.vision.runtimes.boxes import decode
 
 openvino = quiet.openvino()
 
+STRIDE = 32
+"""Sides of pictures are multiples of this."""
+
 
 class OpenVinoDetector:
     """A detector behind OpenVINO on the CPU."""
@@ -27,7 +31,7 @@ class OpenVinoDetector:
         self._weights = weights
         self._at_once = at_once
         self._compiling = Lock()
-        self._idle: dict[tuple[int, int], SimpleQueue[Any]] = {}
+        self._idle: SimpleQueue[Any] | None = None
 
     @property
     def sees(self) -> tuple[str, ...]:
@@ -46,7 +50,7 @@ class OpenVinoDetector:
 
     def detect(self, picture: Picture) -> Detections:
         """Return what looks like balls in an (h, w, 3) BGR picture, h and w multiples of 32."""
-        idle = self._requests(picture.shape[0], picture.shape[1])
+        idle = self._requests()
         request = idle.get()
         try:
             request.infer([np.ascontiguousarray(picture)[None]])
@@ -55,17 +59,17 @@ class OpenVinoDetector:
             idle.put(request)
         return decode(raw, self._like.sees)
 
-    def _requests(self, high: int, wide: int) -> "SimpleQueue[Any]":
-        """Return the requests for one size of picture that nobody is using."""
+    def _requests(self) -> "SimpleQueue[Any]":
+        """Return the requests that nobody is using."""
         with self._compiling:
-            if (high, wide) not in self._idle:
-                self._idle[high, wide] = self._compile(high, wide)
-            return self._idle[high, wide]
+            if self._idle is None:
+                self._idle = self._compile()
+            return self._idle
 
-    def _compile(self, high: int, wide: int) -> "SimpleQueue[Any]":
-        """Return requests of the network for one size of picture, the change from BGR bytes built in."""
+    def _compile(self) -> "SimpleQueue[Any]":
+        """Return requests of the network, the change from BGR bytes built in."""
         model = self._core.read_model(self._weights)
-        model.reshape([1, 3, high, wide])
+        model.reshape([1, 3, -1, -1])
         ready = openvino.preprocess.PrePostProcessor(model)
         ready.input().tensor().set_element_type(openvino.Type.u8).set_layout(openvino.Layout("NHWC"))
         ready.input().tensor().set_color_format(openvino.preprocess.ColorFormat.BGR)
@@ -77,17 +81,17 @@ class OpenVinoDetector:
         idle: SimpleQueue[Any] = SimpleQueue()
         for _ in range(self._at_once):
             idle.put(compiled.create_infer_request())
-        _woken(idle, high, wide)
+        _woken(idle)
         return idle
 
 
-def _woken(idle: "SimpleQueue[Any]", high: int, wide: int) -> None:
+def _woken(idle: "SimpleQueue[Any]") -> None:
     """Look at a blank picture, alone.
 
     On its first use of arrays OpenVINO sets up its way to NumPy, and two threads that come to that at once wait for
     each other for ever (2026.4.1: a static's guard round pybind11's `gil_safe_call_once_and_store`).
     """
     request = idle.get()
-    request.infer([np.zeros((1, high, wide, 3), np.uint8)])
+    request.infer([np.zeros((1, STRIDE, STRIDE, 3), np.uint8)])
     assert request.get_output_tensor(0).data.size
     idle.put(request)

@@ -10,6 +10,7 @@ import { homeWordsOf } from "./words.js";
 
 const SCORES_MS = 1000;
 const PICTURES_MS = 2000;
+const FIRST_PICTURE_MS = 500; // of a camera at which nobody looked there is none yet: it is made for whoever asks
 const find = (id) => document.getElementById(id);
 const { role } = await whoIs();
 const sees = role !== "viewer" && role !== "nobody";
@@ -53,7 +54,7 @@ function cardOf(table) {
   const how = make("span", "how");
   const view = make("div", "view", "", image, how);
   const [head, score, acts] = [make("h3"), make("div"), make("p", "acts")];
-  const card = { element: make("li", "card", "", view, make("div", "told", "", head, score, acts)), sees: false };
+  const card = { element: make("li", "card", "", view, make("div", "told", "", head, score, acts)), sees: false, lookedMs: 0 };
   const before = {};
   const changed = (name, value, put) => {
     const now = JSON.stringify([value, document.documentElement.lang]);
@@ -70,7 +71,9 @@ function cardOf(table) {
     card.sees = sees && one.watched && !one.paused && one.camera !== "none";
     if (!card.sees) image.hidden = true;
   };
+  card.isDue = () => card.sees && Date.now() - card.lookedMs >= (image.hidden ? FIRST_PICTURE_MS : PICTURES_MS);
   card.look = () => {
+    card.lookedMs = Date.now();
     const next = new Image();
     next.addEventListener("load", () => {
       image.src = next.src;
@@ -112,7 +115,9 @@ hearLanguage((lang) => {
 await ask();
 if (club?.tables.length > 1) {
   setInterval(ask, SCORES_MS);
-  setInterval(() => {
-    if (document.visibilityState === "visible") for (const card of cards.values()) if (card.sees) card.look();
-  }, PICTURES_MS);
+  const look = () => {
+    if (document.visibilityState === "visible") for (const card of cards.values()) if (card.isDue()) card.look();
+  };
+  look();
+  setInterval(look, FIRST_PICTURE_MS);
 }
