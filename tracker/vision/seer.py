@@ -75,19 +75,18 @@ class Glimpse:
     fresh: Cells
 
 
-class Due:
-    """What is to be done every so often; remembers when it was."""
+class Timer:
+    """Tells when it is time for what is done every so often, at once for the first time."""
 
     def __init__(self, every_us: int) -> None:
-        """Have it due at once."""
         self._every_us = every_us
-        self._done_us: int | None = None
+        self._rang_us: int | None = None
 
-    def is_due(self, at_us: int) -> bool:
-        """Say whether it is to be done now, and take it for done then."""
-        if self._done_us is not None and 0 <= at_us - self._done_us < self._every_us:
+    def rings(self, at_us: int) -> bool:
+        """Say whether it is time now; if so it is not for a while."""
+        if self._rang_us is not None and 0 <= at_us - self._rang_us < self._every_us:
             return False
-        self._done_us = at_us
+        self._rang_us = at_us
         return True
 
 
@@ -121,7 +120,7 @@ class Seer:
         self.eye = prepare(calibration, kit, detector)
         larger = () if kit.disc_mm else closer  # by their size in its picture a network tells flat pieces apart
         self.closer = tuple(crop_round(calibration, kit, by * detector.ball_px, MOST_PX * by**2) for by in larger)
-        self._whole, self._closer = Due(every_us=whole_us), Due(every_us=closer_us)
+        self._whole, self._closer = Timer(every_us=whole_us), Timer(every_us=closer_us)
         self._detector = detector
         self._lookout = Lookout(calibration.camera, kit)
         self._cloth: cloths.ClothColours | None = None
@@ -159,10 +158,10 @@ class Seer:
         wide, tall = self.eye.calibration.camera.image_size
         if picture.shape != (tall, wide, 3):
             raise ValueError(f"picture must have shape {(tall, wide, 3)}, got {picture.shape}")
-        whole = self._whole.is_due(at_us)
+        whole = self._whole.rings(at_us)
         aim = aim_at(shrunk(picture, self.eye.crop), self._known, whole=whole, bed=self.eye.bed, rim=self._rim)
         self._known = known_after(self._known, aim)
-        return replace(aim, closer=self.closer if self._closer.is_due(at_us) else ())
+        return replace(aim, closer=self.closer if self._closer.rings(at_us) else ())
 
     def point(self, picture: Picture, aim: Aim) -> Glimpse:
         """Return where the network sees something like a ball in (h, w, 3) BGR picture, looking as it was aimed."""
