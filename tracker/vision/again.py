@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.geometry.lengths import lengths
 from tracker.geometry.sightings import Sightings
 from tracker.vision.detector import Detections, Picture
-from tracker.vision.measuring.discs import lengths
 from tracker.vision.measuring.likeness import Patch, grid, likeness, patches
 
 Array = NDArray[np.float64]

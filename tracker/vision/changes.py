@@ -9,11 +9,10 @@ much has changed, or nothing is known yet, the whole picture is looked at.
 
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
@@ -24,8 +23,6 @@ from tracker.vision.detector import Detections, Picture
 Array = NDArray[np.float64]
 Cells = NDArray[np.bool_]
 """(rows, columns) of the network's picture: which of its cells."""
-Counts = Any
-"""A number of cells, or an array of such."""
 Box = tuple[int, int, int, int]
 """Row and column, height and width, all in cells."""
 Small = NDArray[np.uint8]
@@ -260,13 +257,15 @@ def _best_cut(cells: Cells, whole: tuple[int, ...], rim: int) -> tuple[float, in
     return float(costs[best]), int(rows[best]) + 1
 
 
-def _cost(high: Counts, wide: Counts, whole: tuple[int, ...], rim: int) -> Counts:
-    """Return how many cells take as long as looks at boxes do, so high and wide in a `whole` of that shape."""
-    return np.minimum(_stepped(high) + 2 * rim, whole[0]) * np.minimum(_stepped(wide) + 2 * rim, whole[1]) + LOOK
+def _cost(high: ArrayLike, wide: ArrayLike, whole: tuple[int, ...], rim: int) -> Array:
+    """Return how many cells take as long as looks at boxes do, so many cells high and wide, in a `whole` picture."""
+    looked_at = np.minimum(_stepped(high) + 2 * rim, whole[0]) * np.minimum(_stepped(wide) + 2 * rim, whole[1])
+    return np.asarray(looked_at + LOOK, float)
 
 
-def _stepped(cells: Counts) -> Counts:
-    return -(-cells // STEP) * STEP
+def _stepped(cells: ArrayLike) -> NDArray[np.intp]:
+    """Return the next multiples of `STEP`."""
+    return -(-np.asarray(cells) // STEP) * STEP
 
 
 def _tile(box: Box, whole: tuple[int, ...], rim: int) -> Tile:

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from tracker.domain.frozen import replace
 from tracker.geometry.kinds import odds_of
+from tracker.geometry.lengths import lengths
 from tracker.vision.colours import features
 from tracker.vision.detector import Picture
 from tracker.vision.eye import Eye
 from tracker.vision.measuring import unchanged
-from tracker.vision.measuring.discs import Discs, disc_radii_px, fit_discs, lengths
+from tracker.vision.measuring.discs import Discs, disc_radii_px, fit_discs
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.bool_] | NDArray[np.intp]
@@ -139,7 +140,11 @@ def _looked_at(
     eye: Eye, picture: Picture, at_us: int, pointed: tuple[Array, Array, Array, NDArray[np.intp]],
     due: NDArray[np.intp], known: MeasuredBalls | None,
 ) -> MeasuredBalls:  # fmt: skip
-    """Return those that are `due` as this picture shows them, measured together with what lies near them."""
+    """Return those that are `due` as this picture shows them, measured together with what lies near them.
+
+    `pointed`: of all the (n, 2) places in px, the (n,) radii, the (n, 3) colours of the cloth round them, and (n,)
+    which of those `known` each is about which nothing has changed; -1: none.
+    """
     rows = _with_neighbours(pointed[0], pointed[1], due)
     near, ground, own = pointed[0][rows], pointed[2][rows], np.arange(len(due))
     usual = None if known is None or len(near) == len(pointed[0]) else known.discs.usual

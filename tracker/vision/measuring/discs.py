@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
+from tracker.geometry.lengths import lengths
 from tracker.geometry.outlines import NORMALS, outlines_px
 from tracker.vision.detector import Picture
 from tracker.vision.measuring import rims
@@ -334,11 +335,6 @@ def _settle(normals: Array, radii: Array, found: tuple[Array, Array], wanted: Ar
         aim = ((power * edge[:, None]) @ ways)[:, 0] + prior[:, 2] * wanted[:, None]
         move = np.linalg.solve(precise, aim[:, :, None])[:, :, 0]
     return move, trust
-
-
-def lengths(ways: Array) -> Array:
-    """Return the (...) lengths of (..., 2) ways: `numpy.linalg.norm` takes several times as long over few."""
-    return np.hypot(ways[..., 0], ways[..., 1])
 
 
 def _outer(rows: Array) -> Array:
