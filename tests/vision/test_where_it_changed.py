@@ -107,6 +107,16 @@ SPOT = BLANK.copy()
 SPOT[100:120, 100:120] = 200
 
 
+def test_what_is_known_is_renewed_where_it_was_looked_at_alone_and_in_a_value_of_its_own() -> None:
+    known = known_after(None, aim_at(small(BLANK), None))
+    aim = aim_at(small(SPOT), known)
+    renewed = known_after(known, aim)
+    assert (known.small == small(BLANK)).all()
+    assert (renewed.small == small(SPOT)).all()
+    assert aim.tiles is not None
+    assert not aim.fresh.all()
+
+
 def test_noise_is_no_change() -> None:
     rng = np.random.default_rng(3)
     film = [np.clip(rng.normal(120, 4, (512, 704, 3)), 0, 255).astype(np.uint8) for _ in range(3)]
