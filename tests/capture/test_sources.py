@@ -16,9 +16,13 @@ from tracker.domain.errors import SourceUnreadable
 
 
 def film(
-    path: Path, stamps_ms: list[int], size: tuple[int, int] = (64, 48), corner: bool = False, **options: str
+    path: Path,
+    stamps_ms: list[int],
+    size: tuple[int, int] = (64, 48),
+    corner: int | tuple[int, ...] = 0,
+    **options: str,
 ) -> Path:
-    """Write a small H.264 film whose picture n is a grey of 2n, at the given stamps; `corner` whitens the top left."""
+    """Write a small H.264 film whose picture n is a grey of 2n, at the given stamps, with a `corner` of its own."""
     with av.open(str(path), "w", options=options) as container:
         stream = container.add_stream("libx264", rate=25)
         stream.width, stream.height = size
@@ -26,7 +30,7 @@ def film(
         stream.time_base = stream.codec_context.time_base = Fraction(1, 1000)
         for n, stamp in enumerate(stamps_ms):
             image = np.full((size[1], size[0], 3), 2 * n, np.uint8)
-            image[:16, :16] = 255 if corner else 2 * n
+            image[:16, :16] = corner or 2 * n
             frame = av.VideoFrame.from_ndarray(image, format="bgr24")
             frame.pts, frame.time_base = stamp, Fraction(1, 1000)
             container.mux(stream.encode(frame))
@@ -95,10 +99,16 @@ def test_a_phone_clip_stands_upright(tmp_path: Path) -> None:
 
 
 def test_a_quarter_turn_clockwise_takes_the_top_left_corner_to_the_top_right(tmp_path: Path) -> None:
-    plain = film(tmp_path / "plain.mp4", even(3, 25), corner=True)
+    plain = film(tmp_path / "plain.mp4", even(3, 25), corner=255)
     image = next(open_source(str(_with_rotation(plain, tmp_path / "turned.mp4"))).pictures()).image
     assert image[:8, -8:].mean() > 200
     assert image[:8, :8].mean() < 50
+
+
+def test_colours_come_as_blue_green_and_red(tmp_path: Path) -> None:
+    red = (20, 20, 200)
+    image = next(open_source(str(film(tmp_path / "a.mp4", even(3, 25), corner=red))).pictures()).image
+    assert image[4:12, 4:12].mean(axis=(0, 1)) == pytest.approx(red, abs=12)
 
 
 def test_a_folder_of_stills_is_read_in_natural_order(tmp_path: Path) -> None:

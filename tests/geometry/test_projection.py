@@ -26,6 +26,12 @@ def test_a_place_is_found_again_from_its_pixel(place: tuple[float, float], heigh
     assert np.allclose(ABOVE_END.place(pixel, height_mm), [place], atol=1e-4)
 
 
+def test_pixels_for_a_millimetre_tell_where_a_small_step_leads() -> None:
+    place, step = np.array([400.0, 2900.0]), np.array([0.3, -0.7])
+    moved = ABOVE_END.project_on([place + step], 0.0) - ABOVE_END.project_on([place], 0.0)
+    assert np.allclose(ABOVE_END.px_per_mm([place], 0.0)[0] @ step, moved[0], rtol=1e-3)
+
+
 def test_a_pixel_is_where_the_books_formula_puts_it() -> None:
     point = np.array([300.0, 2900.0, 26.25])
     x, y, z = ABOVE_END.rotation_matrix @ point + ABOVE_END.translation
