@@ -5,8 +5,10 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from tracker.capture.sources.source import open_source
 from tracker.domain.errors import BadInput
 from tracker.vision.runtimes.networks import network_for, open_detector, read_weights
 from tracker.vision.runtimes.onnx_runtime import OnnxDetector
@@ -70,6 +72,20 @@ def test_what_is_not_installed_by_default_is_not_needed_and_said_how_to_get(monk
     assert isinstance(open_detector(), OnnxDetector)
     with pytest.raises(BadInput, match=r"pip install 'cuewatch\[openvino\]'"):
         open_detector(runtime="openvino")
+
+
+@pytest.mark.parametrize(
+    "part", [np.s_[:704], np.s_[192:480, 448:864], np.s_[256:352, 544:640]], ids=["a whole picture", "a tile", "a ball"]
+)
+def test_both_runtimes_see_the_same_in_a_picture_of_any_size(part: slice | tuple[slice, slice]) -> None:
+    pytest.importorskip("openvino")
+    clip = Path(__file__).parents[2] / "sample_videos" / "0001-red-then-black" / "clip.mp4"
+    picture = next(open_source(str(clip)).pictures()).image[part]
+    one, other = (open_detector(runtime=name).detect(picture) for name in ("onnxruntime", "openvino"))
+    assert len(one) == len(other) > 0
+    order, same = np.lexsort(one.centres_px.round().T), np.lexsort(other.centres_px.round().T)
+    assert one.centres_px[order] == pytest.approx(other.centres_px[same], abs=0.5)
+    assert one.sure[order] == pytest.approx(other.sure[same], abs=0.02)
 
 
 AT_ONCE = """
