@@ -37,7 +37,7 @@ def answer_shape(path: Path) -> tuple[int, ...]:
     """Return the shape of what an exported network answers to a 320 x 256 picture."""
     import numpy as np  # noqa: PLC0415
 
-    from tracker.vision.runtimes import quiet  # noqa: PLC0415
+    from tracker.networks import quiet  # noqa: PLC0415
 
     session = quiet.onnxruntime().InferenceSession(str(path), providers=["CPUExecutionProvider"])
     answer = session.run(None, {session.get_inputs()[0].name: np.zeros((1, 3, 256, 320), np.float32)})[0]

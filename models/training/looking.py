@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.training.crops import rescaled
 from models.training.footage import Array, Picture
-from tracker.vision.runtimes import quiet
+from tracker.networks import quiet
 
 APART = 0.55
 MULTIPLE_PX = 32

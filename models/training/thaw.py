@@ -97,7 +97,7 @@ def batches(crops: Path) -> Iterator[torch.Tensor]:
 
 def apart(network: Any, exported: Path) -> float:
     """Return by how much a thawed network's answers to noise differ from the export's, at most."""
-    from tracker.vision.runtimes import quiet  # noqa: PLC0415
+    from tracker.networks import quiet  # noqa: PLC0415
 
     picture = np.random.default_rng(1).random((1, 3, 256, 320), np.float32)
     session = quiet.onnxruntime().InferenceSession(str(exported), providers=["CPUExecutionProvider"])

@@ -11,7 +11,7 @@ import pytest
 
 from tracker.domain.table.ball import SNOOKER
 from tracker.store.kits import find_kit
-from tracker.vision.runtimes import quiet
+from tracker.networks import quiet
 
 MODELS = Path(__file__).parents[2] / "models"
 REGISTRY = tomllib.loads((MODELS / "registry.toml").read_text("utf-8"))

@@ -10,7 +10,8 @@ import pytest
 
 from tracker.capture.sources.source import open_source
 from tracker.domain.errors import BadInput
-from tracker.vision.runtimes.networks import network_for, open_detector, read_weights
+from tracker.networks.registry import read_weights
+from tracker.vision.runtimes.networks import network_for, open_detector
 from tracker.vision.runtimes.onnx_runtime import OnnxDetector
 
 BALLS = ("red", "white")

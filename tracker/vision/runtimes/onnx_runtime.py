@@ -3,17 +3,12 @@
 Each picture is looked at by the thread that asks, alone; several threads may ask at once.
 """
 
-from typing import Any
-
-import cv2
 import numpy as np
 
+from tracker.networks.onnx_runtime import OnnxNetwork, planes
 from tracker.vision.colours import Array, ColourReader
 from tracker.vision.detector import Detections, Likes, Picture
-from tracker.vision.runtimes import quiet
 from tracker.vision.runtimes.boxes import decode
-
-onnxruntime = quiet.onnxruntime()
 
 
 class OnnxDetector:
@@ -21,8 +16,7 @@ class OnnxDetector:
 
     def __init__(self, weights: bytes, like: Likes) -> None:
         self._like = like
-        self._session = _session(weights)
-        self._input = self._session.get_inputs()[0].name
+        self._network = OnnxNetwork(weights)
 
     @property
     def sees(self) -> tuple[str, ...]:
@@ -41,17 +35,14 @@ class OnnxDetector:
 
     def detect(self, picture: Picture) -> Detections:
         """Return what looks like balls in an (h, w, 3) BGR picture, h and w multiples of 32."""
-        blob = cv2.dnn.blobFromImage(picture, 1 / 255.0, swapRB=True)
-        raw = np.asarray(self._session.run(None, {self._input: blob})[0])
-        return decode(raw[0], self._like.sees)
+        return decode(self._network.answer(planes(picture))[0], self._like.sees)
 
 
 class OnnxColours:
     """What was learnt about the colours of balls, behind ONNX Runtime."""
 
     def __init__(self, weights: bytes, sees: tuple[str, ...]) -> None:
-        self._session = _session(weights)
-        self._input = self._session.get_inputs()[0].name
+        self._network = OnnxNetwork(weights)
         self._sees = sees
 
     @property
@@ -63,12 +54,4 @@ class OnnxColours:
         """Return (n, k) odds of the kinds that it `sees` for (n, 16) `features`; rows sum to 1."""
         if not len(features):
             return np.zeros((0, len(self._sees)))
-        return np.asarray(self._session.run(None, {self._input: features.astype(np.float32)})[0], float)
-
-
-def _session(weights: bytes) -> Any:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.enable_cpu_mem_arena = False  # 25 MB a table, and no picture takes longer without
-    options.log_severity_level = 3
-    return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
+        return np.asarray(self._network.answer(features.astype(np.float32)), float)

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from tracker.networks import quiet
 from tracker.vision.colours import ColourReader
 from tracker.vision.detector import Detections, Likes, Picture
-from tracker.vision.runtimes import quiet
 from tracker.vision.runtimes.boxes import decode
 
 openvino = quiet.openvino()

@@ -1,0 +1,35 @@
+"""Networks through ONNX Runtime: the way that works on every machine.
+
+Each picture is looked at by the thread that asks, alone; several threads may ask at once.
+"""
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tracker.networks import quiet
+
+onnxruntime = quiet.onnxruntime()
+
+
+def planes(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return a picture (h, w, 3 BGR) as a network is shown it: (1, 3, h, w), RGB, 0 to 1."""
+    return np.asarray(cv2.dnn.blobFromImage(picture, 1 / 255.0, swapRB=True), np.float32)
+
+
+class OnnxNetwork:
+    """A network with one input and one output, behind ONNX Runtime on the CPU."""
+
+    def __init__(self, weights: bytes) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.enable_cpu_mem_arena = False  # 25 MB a table, and no picture takes longer without
+        options.log_severity_level = 3
+        self._session: Any = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
+        self._input = self._session.get_inputs()[0].name
+
+    def answer(self, given: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return what it answers, in the shapes that the registry tells."""
+        return np.asarray(self._session.run(None, {self._input: given})[0], np.float32)
