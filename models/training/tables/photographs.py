@@ -1,0 +1,80 @@
+"""Label television pictures for the network for tables: `python -m models.training.tables.photographs --footage DIR`.
+
+Drawn tables lack what lies at the near end of a television picture: a score strip over the rail, a cushion seen from so
+high that it is a line. Where the picture's own edges show a full-size table without a doubt, the camera that they give
+labels it. Scenes that are kept aside from all training (`models.training.scenes`) are left out; the labelled pictures
+may be trained on, and are not to be given away.
+"""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from multiprocessing import Pool
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from rich.progress import track
+
+from models.training import footage, scenes
+from models.training.tables.draw import QUALITY, shrunk
+from models.training.tables.regions import regions
+from tracker.calibrate.find import all_fits
+from tracker.calibrate.trials import Trial
+from tracker.domain.table.kit import Kit
+from tracker.store.kits import find_kit
+
+Picture = NDArray[np.uint8]
+
+SURE: Final = 3.5
+"""Log odds from which the fit of a picture's edges labels it."""
+
+
+def seen_by_its_edges(picture: Picture, kits: Sequence[Kit]) -> Trial | None:
+    """Return the first fit of a picture's own edges that is beyond doubt; None: there is none."""
+    fits = (trial for trial, told in all_fits(picture, kits) if told.nats > SURE and not trial.fit.by_regions)
+    return next(fits, None)
+
+
+def labelled(file: Path, out: Path) -> bool:
+    """Write a picture and its regions into a folder; say whether a table was seen in it."""
+    cv2.setNumThreads(1)
+    picture = np.asarray(cv2.imread(str(file)), np.uint8)
+    trial = seen_by_its_edges(picture, [find_kit("snooker-12ft")])
+    if trial is None:
+        return False
+    small = shrunk(picture)
+    kit = replace(trial.kit, cushion_mm=trial.fit.cushion.width_mm)
+    told = regions(trial.fit.camera, kit, (small.shape[1], small.shape[0]))
+    cv2.imwrite(str(out / f"{file.stem}.png"), told[..., ::-1])
+    cv2.imwrite(str(out / f"{file.stem}.jpg"), small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return True
+
+
+def _labelled(task: tuple[Path, Path]) -> bool:
+    return labelled(*task)
+
+
+def main() -> None:
+    """Label as asked."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--footage", type=Path, required=True, help="folder with images and labels_ball")
+    asked.add_argument("--out", type=Path, required=True, help="folder for pictures and regions")
+    asked.add_argument("--count", type=int, help="only so many pictures, spread evenly")
+    asked.add_argument("--workers", type=int, default=2)
+    options = asked.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    names = footage.names(options.footage)
+    aside = scenes.held_out(scenes.scenes(options.footage, names))
+    learnt = [name for name in names if name not in aside]
+    learnt = learnt[:: max(len(learnt) // (options.count or len(learnt)), 1)]
+    tasks = [(options.footage / "images" / f"{name}.jpg", options.out) for name in learnt]
+    with Pool(options.workers) as pool:
+        seen = sum(track(pool.imap_unordered(_labelled, tasks), total=len(tasks)))
+    print(f"{seen} of {len(tasks)} pictures show a table beyond doubt; {len(aside)} were kept aside")
+
+
+if __name__ == "__main__":
+    main()
