@@ -33,8 +33,9 @@ from tracker.capture.sources.source import open_source
 from tracker.cli.options import parser
 from tracker.cli.recording.follow import job_for
 from tracker.domain.table.kit import Kit
-from tracker.vision import seer as seeing
+from tracker.vision import believed
 from tracker.vision.runtimes.networks import open_detector
+from tracker.vision.seer import seer_of_film
 from tracker.vision.sureness import (
     AGAIN,
     BESIDE,
@@ -135,7 +136,7 @@ def looked(shot: Shot, clip: Path) -> list[tuple[Proposed, Array]]:
     truth = timeline_of(play_frame(game, game.kit, shot.seed, reds=shot.reds, most=shot.strokes or MOST_STROKES))
     options = parser().parse_args(["track", str(clip / "clip.mp4")])
     job = job_for(open_source(options.source), options)
-    eye = seeing.seer_of_film(job.calibration, job.kit, open_detector(at_once=1))
+    eye = seer_of_film(job.calibration, job.kit, open_detector(at_once=1))
     proposals: list[Proposed] = []
 
     def recorded(proposed: Proposed, touching_mm: float) -> Array:
@@ -143,7 +144,7 @@ def looked(shot: Shot, clip: Path) -> list[tuple[Proposed, Array]]:
         return how_sure(proposed, touching_mm)
 
     found: list[tuple[Proposed, Array]] = []
-    with patch.object(seeing, "how_sure", recorded):
+    with patch.object(believed, "how_sure", recorded):
         for picture in job.pictures():
             eye.see(picture.image, picture.number, picture.at_us)
             del proposals[:-1]  # of a picture in which nothing changed, what the one before proposed still holds

@@ -32,8 +32,9 @@ from tracker.incidents.explain.standing import SURE, Lie, gap_between, lie_of, s
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 from tracker.vision.detector import Detector, Picture
+from tracker.vision.looking.pointing import Glimpse
 from tracker.vision.runtimes.networks import open_detector
-from tracker.vision.seer import Glimpse, seer_of_film
+from tracker.vision.seer import seer_of_film
 
 Array = NDArray[np.float64]
 

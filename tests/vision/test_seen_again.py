@@ -13,8 +13,9 @@ from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
 from tracker.vision.again import Pointed, remembered
+from tracker.vision.believed import as_proposed
 from tracker.vision.detector import Detections
-from tracker.vision.seer import Seer, as_proposed
+from tracker.vision.seer import Seer
 
 KIT = find_kit("snooker-12ft")
 CALIBRATION = drawn_tables.behind_the_end(KIT)

@@ -7,8 +7,10 @@ import pytest
 from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.calibration import Calibration
 from tracker.store.kits import find_kit
+from tracker.vision.believed import drawn_in
 from tracker.vision.detector import Detections
-from tracker.vision.seer import Seer, drawn_in, on_bed, on_table
+from tracker.vision.placed import on_bed, on_table
+from tracker.vision.seer import Seer
 
 KIT = find_kit("snooker-12ft")
 CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}

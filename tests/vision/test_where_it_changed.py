@@ -10,7 +10,8 @@ from watching import CALIBRATION, KIT, STILL, Watching
 
 from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
-from tracker.vision.changes import (
+from tracker.vision.detector import Detections
+from tracker.vision.looking.changes import (
     CELL,
     LINGERS,
     RIM,
@@ -24,8 +25,7 @@ from tracker.vision.changes import (
     known_after,
     shrunk,
 )
-from tracker.vision.crop import Crop
-from tracker.vision.detector import Detections
+from tracker.vision.looking.crop import Crop
 
 ROWS, COLUMNS = 24, 32
 grounds = arrays(bool, (ROWS, COLUMNS), elements=st.booleans(), fill=st.just(False))

@@ -10,8 +10,8 @@ from drawn_tables import Lying
 from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
-from tracker.vision.changes import CELL
 from tracker.vision.detector import Detections
+from tracker.vision.looking.changes import CELL
 from tracker.vision.seer import Seer
 
 KIT = find_kit("snooker-12ft")

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision import cloth as cloths
-from tracker.vision.changes import Cells, bed_cells
 from tracker.vision.colours import ColourReader
-from tracker.vision.crop import Crop, crop_round
 from tracker.vision.detector import Detector
+from tracker.vision.looking.changes import Cells, bed_cells
+from tracker.vision.looking.crop import Crop, crop_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -31,3 +31,8 @@ def prepare(calibration: Calibration, kit: Kit, detector: Detector) -> Eye:
     cells = cloths.cells_of(calibration.camera, kit)
     bed = bed_cells(crop, calibration, kit)
     return Eye(calibration=calibration, kit=kit, crop=crop, bed=bed, cells=cells, colours=detector.colours)
+
+
+def alike_kinds(kit: Kit) -> tuple[str, ...]:
+    """Return the kinds by whose look others of them are told: none of flat pieces, whose outlines are not measured."""
+    return () if kit.disc_mm else kit.several

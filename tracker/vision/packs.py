@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.vision.detector import Detections, Picture, nothing
-from tracker.vision.measuring.discs import read
+from tracker.vision.eye import Eye, alike_kinds
+from tracker.vision.measured import Before
+from tracker.vision.measuring.discs import disc_radii_px, read
 from tracker.vision.measuring.likeness import Patch, grid, likeness, patches
 
 Array = NDArray[np.float64]
@@ -25,6 +27,8 @@ WITHIN, LOWEST = 0.85, 0.25
 LOOKS = grid(SAMPLES, SAMPLES)
 OWN = ((LOOKS**2).sum(axis=2) < WITHIN) & (LOOKS[:, :, 1] < LOWEST)
 MOST_CLEAR = 12
+TYPICAL_SCORE = 0.5
+"""A ball that the network is so sure of may teach what its kind looks like."""
 LEAST_LIKE = 0.62
 """Correlation from which a place is proposed."""
 LIKE_TO_SCORE = 0.25
@@ -69,6 +73,24 @@ class Searched:
             return False
         inside = (changed_px > self.region[:2]) & (changed_px < self.region[2:4])
         return not bool(inside.all(axis=1).any())
+
+
+def searched_packs(
+    eye: Eye, picture: Picture, found: Detections, searched_before: tuple[Searched, ...], known: Before | None
+) -> tuple[Searched, ...]:
+    """Return where balls of a kind of which there are several crowd together, and what else looks like one there."""
+    camera, radius_mm, lies_mm = eye.calibration.camera, eye.kit.ball_radius_mm, eye.kit.lies_mm
+    looks_like, crowds = found.odds.argmax(axis=1), tuple[Searched, ...]()
+    for kind in alike_kinds(eye.kit):
+        own = np.flatnonzero(looks_like == found.kinds.index(kind))
+        clear = found.sure[own] > TYPICAL_SCORE
+        if clear.all():  # no crowd is searched of which all balls are clear
+            continue
+        centres = found.centres_px[own]
+        radii = disc_radii_px(camera, camera.place(centres, lies_mm), radius_mm)
+        alike = Alike(kind=kind, centres_px=centres, radii_px=radii, clear=clear)
+        crowds += searched(picture, alike, searched_before, known.changed_px) if known else searched(picture, alike)
+    return crowds
 
 
 def searched(

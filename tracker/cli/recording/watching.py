@@ -18,8 +18,9 @@ from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Sightings, blind
 from tracker.pipeline.watched import OnProgress, Watched, watched
 from tracker.pipeline.whole import Keep, at_hand
-from tracker.vision.changes import Aim
-from tracker.vision.seer import Glimpse, Seer
+from tracker.vision.looking.changes import Aim
+from tracker.vision.looking.pointing import Glimpse
+from tracker.vision.seer import Seer
 
 AHEAD = 4
 """Pictures that are aimed at before the network takes them."""

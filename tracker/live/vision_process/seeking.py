@@ -26,7 +26,8 @@ from tracker.live.vision_process.memory import give_back_memory
 from tracker.live.vision_process.window import Taken
 from tracker.store.calibrations import calibration_text
 from tracker.vision.detector import Detector
-from tracker.vision.seer import Glimpse, Seer
+from tracker.vision.looking.pointing import Glimpse
+from tracker.vision.seer import Seer
 
 MOVED: Final = "camera moved: finding the table again"
 GONE: Final = "the table is not where it was: finding it again"

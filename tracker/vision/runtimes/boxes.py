@@ -5,15 +5,12 @@ same ball are reduced to the surest by greedy suppression (Neubeck & Van Gool 20
 ball cannot be red and brown at once. The scores of a ball's classes are kept as odds rather than reduced to the best.
 """
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.vision.detector import Detections
+from tracker.vision.detector import Detections, suppress
 
 LEAST_SURE = 0.12
-OVERLAP = 0.65
-"""Two balls that touch in the picture overlap far less than this, even one half behind the other."""
 DOUBT = 0.01
 """Odds that a score of zero still leaves to a class: a network is never certain."""
 
@@ -36,12 +33,3 @@ def soften(scores: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return (n, 8) class scores as odds that sum to 1, none of them zero."""
     raised = scores + DOUBT
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
-
-
-def suppress(found: Detections, overlap: float = OVERLAP) -> NDArray[np.intp]:
-    """Return the indices of the surest box on each ball, surest first."""
-    if not len(found):
-        return np.zeros(0, np.intp)
-    corner_size = np.hstack([found.boxes_px[:, :2], found.sizes_px])
-    kept = cv2.dnn.NMSBoxes(corner_size.tolist(), found.sure.tolist(), 0.0, overlap)
-    return np.asarray(kept, np.intp).reshape(-1)

@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike, NDArray
 from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
-from tracker.vision.crop import Crop
 from tracker.vision.detector import Detections, Picture
+from tracker.vision.looking.crop import Crop
 
 Array = NDArray[np.float64]
 Cells = NDArray[np.bool_]

@@ -1,0 +1,1 @@
+"""Where in a picture the network looks, and what it points at there."""
