@@ -23,6 +23,7 @@ from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.geometry.sightings import Stray
 from tracker.incidents.propose.leaving import Watch
+from tracker.pipeline.look_back import clear_us
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
@@ -68,11 +69,15 @@ def followed(seed: int, kit: Kit) -> Followed:
     eye = eye_of(told, kit)
     state, points = start(kit, eye.camera), []
     strays: list[Stray] = []
+    shown: list[tuple[int, float]] = []
     for sightings in looked(told, eye, kit):
         state = follow(state, sightings)
         points.append(state.points)
         strays += sightings.strays
-    watch = Watch(eye_mm=eye.camera.centre_mm, camera_sd_mm=1.0, strays=tuple(strays))
+        shown += [(sightings.at_us, sightings.openness.share)] if sightings.openness is not None else []
+    watch = Watch(
+        eye_mm=eye.camera.centre_mm, camera_sd_mm=1.0, strays=tuple(strays), clear_us=clear_us(shown)
+    )  # fmt: skip
     return with_truth(told, eye, stitch(points, state), watch)
 
 
