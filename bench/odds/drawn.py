@@ -21,6 +21,8 @@ Chance = np.random.Generator
 
 TRAINED, HELD_OUT, OTHERS = 0, 3000, 9000
 """Strokes before `HELD_OUT` are for fitting, those from there on for measuring; those from `OTHERS` on are not ours."""
+BACKS, BACKS_HELD_OUT = range(2000, 3000), range(8500, 9000)
+"""Of these, for fitting and for measuring, somebody stands before a pocket that a ball comes to."""
 BEFORE_S = (0.7, 1.2)
 AIMED, AT_BALL = 0.65, 0.25
 HANDS = 0.07

@@ -4,16 +4,16 @@ Everything is drawn by lot within ranges as found on drawn and real clips (docs/
 and how many pixels and pictures it has; a place errs by some tenths of a pixel that repeat while the ball lies still,
 some that do not, and more along the way of a ball that is blurred; the whole table is a little off where the camera is
 thought to be. A picture misses a ball for its blur, for another ball before it, in the jaws of a pocket, behind the
-player, behind somebody who passes, or with all others for some moments. Colours err in one way for a ball as long as
-the light holds, and a little in each picture.
+player, behind somebody who passes or who stands before a pocket, or with all others for some moments. Colours err in
+one way for a ball as long as the light holds, and a little in each picture.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.odds.drawn import Drawn
+from bench.odds.drawn import BACKS, BACKS_HELD_OUT, Drawn
 from models.training.painter.cameras import camera_at, random_stand
 from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
@@ -29,6 +29,12 @@ RATES, RATES_SHARE = (25.0, 30.0, 50.0), (0.5, 0.3, 0.2)
 SIZES = ((1280, 720), (1920, 1080))
 DRIFT_MM = 200.0
 """A rolling ball's own error is another one so far on."""
+COMES_MM, SOON_S = 300.0, 0.02
+"""A ball comes to a pocket that it passes so near, looked at so often."""
+NEARER_MM, BESIDE_MM, TALLEST_MM = (100.0, 600.0), 60.0, 1200.0
+"""Who stands before a pocket: how much nearer to the camera, how far (1 sigma) beside, and how tall at most."""
+STAYS = 0.7
+"""Share of those that stay until the recording ends."""
 LOOKS = np.array(
     [
         (9.0, 0.0, 1.0), (8.0, 0.0, 6.5), (4.5, -4.5, 1.0), (4.2, 2.6, 2.4),
@@ -86,7 +92,7 @@ def eye_of(told: Drawn, kit: Kit) -> Eye:
     lost_s = float(rng.uniform(0.3, told.until_s))
     blind = (lost_s, lost_s + float(rng.uniform(0.2, 2.0))) if rng.random() < 0.04 else (9e9, 9e9)
     drops_s = float(rng.uniform(0.3, told.until_s))
-    return Eye(
+    eye = Eye(
         camera=camera_at(kit, stand, SIZES[int(rng.integers(2))]), kind=kind,
         rate=float(rng.choice(RATES, p=RATES_SHARE)),
         exposure_s=float(np.exp(rng.uniform(np.log(1 / 400), np.log(1 / 60)))),
@@ -96,6 +102,9 @@ def eye_of(told: Drawn, kit: Kit) -> Eye:
         shaky=float(rng.uniform(0.2, 0.6)), person=person_of(told, rng, kit), blind=blind,
         dropped=(drops_s, drops_s + float(rng.uniform(0.1, 0.8))) if rng.random() < 0.04 else (9e9, 9e9),
     )  # fmt: skip
+    if told.seed not in BACKS and told.seed not in BACKS_HELD_OUT:
+        return eye
+    return replace(eye, person=before_pocket(told, eye.camera.centre_mm, rng, kit))
 
 
 def person_of(told: Drawn, rng: Chance, kit: Kit) -> Person | None:
@@ -118,6 +127,36 @@ def person_of(told: Drawn, rng: Chance, kit: Kit) -> Person | None:
             until_s=from_s + float(rng.choice([0.4, 1.0, 2.0, 4.0, 99.0])), goes_mm_s=float(rng.normal(0, 400)),
         )  # fmt: skip
     return None
+
+
+def before_pocket(told: Drawn, eye_mm: Array, rng: Chance, kit: Kit) -> Person:
+    """Return somebody who stands before a pocket as a ball comes to it, whether that falls or not, and mostly stays.
+
+    `eye_mm`: (3,) where the camera stands.
+    """
+    pocket, comes_s = coming(told, rng, kit)
+    gap = eye_mm[:2] - pocket
+    away_mm, over_mm = max(float(np.hypot(*gap)), 1.0), float(eye_mm[2]) - kit.ball_radius_mm
+    nearer_mm = min(float(rng.uniform(*NEARER_MM)), TALLEST_MM * away_mm / over_mm)
+    from_s = comes_s - float(rng.uniform(0.0, 1.5))
+    return Person(
+        at=pocket + gap / away_mm * nearer_mm + rng.normal(0, BESIDE_MM, 2), half_mm=float(rng.uniform(120, 300)),
+        tall_mm=kit.ball_radius_mm + nearer_mm * over_mm / away_mm + float(rng.uniform(50, 400)), from_s=from_s,
+        until_s=from_s + (99.0 if rng.random() < STAYS else float(rng.uniform(1.0, 5.0))), goes_mm_s=0.0,
+    )  # fmt: skip
+
+
+def coming(told: Drawn, rng: Chance, kit: Kit) -> tuple[Array, float]:
+    """Return the (2,) middle of a pocket that a ball comes to on its way, by lot, and when; of any where none does."""
+    falls = np.array([p.fall for p in kit.pockets])
+    any_s = float(rng.uniform(0.3, told.until_s))
+    at_s = np.arange(0.0, told.until_s, SOON_S)
+    places = told.places(at_s)
+    has_gone = np.linalg.norm(places - places[0], axis=2) > kit.ball_radius_mm
+    near = (np.linalg.norm(places[:, :, None] - falls, axis=3) < COMES_MM) & has_gone[:, :, None]
+    comes = np.flatnonzero(near.any(axis=(0, 1)))
+    chosen = int(rng.choice(comes if len(comes) else len(falls)))
+    return falls[chosen], float(at_s[np.argmax(near[:, :, chosen].any(axis=1))]) if len(comes) else any_s
 
 
 def looked(told: Drawn, eye: Eye, kit: Kit) -> list[Sightings]:

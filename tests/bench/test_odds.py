@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 
 from bench import fit_odds, reliability
-from bench.odds.drawn import drawn
+from bench.odds.drawn import BACKS, BACKS_HELD_OUT, HELD_OUT, drawn
 from bench.odds.evidence import Evidence, evidence, followed_by
+from bench.odds.eyes import Scene, eye_of, looked
 from bench.odds.kept import Followed, followed
+from tracker.geometry.paths import POCKET
+from tracker.incidents.explain.losses import Lead, Missing
 from tracker.incidents.noise import PARTS, noise, parsed
 from tracker.store.kits import find_kit
 
@@ -42,6 +45,34 @@ def test_what_was_met_after_the_recording_is_no_truth_of_it() -> None:
     assert replace(stroke, until_s=before_s).met_first == ()
 
 
+@pytest.mark.parametrize("seed", [BACKS[0], BACKS[1], BACKS_HELD_OUT[0]])
+def test_somebody_stands_before_a_pocket_in_strokes_of_these_numbers(seed: int) -> None:
+    told = drawn(seed, KIT)
+    eye, rng = eye_of(told, KIT), np.random.default_rng(1)
+    assert eye.person is not None
+    falls = np.array([pocket.fall for pocket in KIT.pockets])
+    depth = np.linalg.norm(np.column_stack([falls, np.zeros(len(falls))]) - eye.camera.centre_mm, axis=1)
+    scene, centres = Scene(told, eye, KIT, rng), eye.camera.project_on(falls, KIT.ball_radius_mm)
+    assert scene.behind(centres, depth, eye.person.from_s + 0.01).any()
+    assert not scene.behind(centres, depth, eye.person.from_s - 0.01).any()
+
+
+def test_strokes_for_fitting_are_none_for_measuring() -> None:
+    assert max(BACKS) < HELD_OUT <= min(BACKS_HELD_OUT)
+
+
+@pytest.mark.parametrize("seed", [SEEDS[0], BACKS[0]])
+def test_when_all_the_cloth_was_in_view_is_kept_as_the_program_tells_it(seed: int) -> None:
+    told = drawn(seed, KIT)
+    pictures = looked(told, eye_of(told, KIT), KIT)
+    shown = {seen.at_us: seen.openness.share for seen in pictures if seen.openness is not None}
+    clear = one(seed).watch.clear_us
+    assert clear
+    assert set(clear) <= set(shown)
+    hidden = [share for at_us, share in shown.items() if at_us not in clear]
+    assert min(shown[at_us] for at_us in clear) > max(hidden, default=0.0)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_path_is_known_by_the_ball_that_it_follows(seed: int) -> None:
     told = one(seed)
@@ -69,6 +100,20 @@ def test_what_nobody_thought_of_costs_more_the_surer_something_else_was_told() -
     doubtful, sure = (replace(by, mistaken=at, unexplained=at) for at in (-1.0, -6.0))
     assert 0 < fit_odds.firsts_nats([absent], doubtful) < fit_odds.firsts_nats([absent], sure)
     assert fit_odds.firsts_nats([told], sure) < fit_odds.firsts_nats([told], doubtful)
+
+
+def test_strokes_with_somebody_before_a_pocket_have_a_line_of_their_own() -> None:
+    lead = Lead(pocket="top-left", away_mm=400.0, beside_mm=-40.0, edge_mm=350.0, short_mm=-3000.0, falls_us=1_150_000)
+    gone = Missing(
+        ball="pink", track=1, lost_us=1_000_000, end=POCKET, unseen=False, away_s=2.0, picture_s=0.04, leads=(lead,)
+    )  # fmt: skip
+    (told, *_) = found(SEEDS[0])
+    lot = replace(told, seed=HELD_OUT, missing=((replace(gone, clear_s=1.0), "top-left"),))
+    behind = replace(told, seed=BACKS_HELD_OUT[0], missing=((gone, "top-left"),))
+    answers = reliability.answered([behind, lot])
+    assert answers["pots"] == reliability.pots(lot) != reliability.pots(behind)
+    assert answers[reliability.BEHIND] == reliability.pots(behind)
+    assert len(answers["touches"]) == len(reliability.touches(told))
 
 
 def test_the_file_of_parameters_is_read_as_it_was_written() -> None:
