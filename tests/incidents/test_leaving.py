@@ -50,6 +50,8 @@ class Row:
     end: str = VANISHED
     most_beyond: int = 99
     extra: tuple[Stray, ...] = field(default=())
+    is_clear: bool = False
+    """All the cloth is in view all the time; else somebody may stand before what is lost."""
 
 
 OVER_LEFT = sent((-2600, 300), 900)
@@ -66,9 +68,12 @@ ROWS = {
     "a red is lost at the cushion behind a player, who may hide it": Row(
         LOST_AT_LEFT, open=("off", "hidden"), end="present"
     ),
-    "a red falls into the top left pocket": Row(INTO_TOP_LEFT, potted=("top-left",), end=POCKET),
+    "a red falls into the top left pocket": Row(INTO_TOP_LEFT, potted=("top-left",), end=POCKET, is_clear=True),
+    "a red is lost before the top left pocket behind somebody who stays: it may lie there yet": Row(
+        INTO_TOP_LEFT, open=("fell", "hidden"), end=POCKET
+    ),
     "a red falls into a net that the camera sees": Row(
-        INTO_TOP_LEFT, potted=("top-left",), end=POCKET, extra=still_beyond(-75, 3640, MET_S + 0.6)
+        INTO_TOP_LEFT, potted=("top-left",), end=POCKET, extra=still_beyond(-75, 3640, MET_S + 0.6), is_clear=True
     ),
     "a red ball always lay on the rail, and another is lost there": Row(
         LOST_AT_LEFT, open=("off", "hidden"), extra=still_beyond(-40, 2710)
@@ -82,7 +87,9 @@ ROWS = {
 
 def filmed(row: Row, camera: str, rate: float) -> Filmed:
     balls = [("white", white_stops), ("red", row.red), ("blue", lies(889, 1000))]
-    return film(balls, CAMERAS[camera], rate, ends={"red": row.end}, most_beyond=row.most_beyond, extra=row.extra)
+    seen = film(balls, CAMERAS[camera], rate, ends={"red": row.end}, most_beyond=row.most_beyond, extra=row.extra)
+    clear_us = tuple(seen.paths[0].at_us.tolist()) if row.is_clear else ()
+    return replace(seen, watch=replace(seen.watch, clear_us=clear_us))
 
 
 def told(row: Row, camera: str, rate: float) -> tuple[Stroke, Standing]:

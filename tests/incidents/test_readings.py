@@ -9,8 +9,10 @@ from makers import Eye, look, play
 
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.search.readings import readings
 from tracker.incidents.search.strokes import strokes
+from tracker.pipeline.look_back import clear_us
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
 
@@ -34,14 +36,16 @@ EYES = {
 def seen(eye: str) -> tuple[Alternatives, list[tuple[Stroke, Standing]]]:
     balls, speed, degrees = POT
     truth = play(balls, speed, degrees, lasts_s=5.0)
-    state, pictures = start(truth.kit), []
+    state, pictures, shown = start(truth.kit), [], []
     for sightings in look(truth, EYES[eye]):
+        assert sightings.openness is not None
         state = follow(state, sightings)
         pictures.append(state.points)
-    paths = stitch(pictures, state)
-    (told, *more) = readings(paths, truth.kit)
+        shown.append((sightings.at_us, sightings.openness.share))
+    paths, watch = stitch(pictures, state), Watch(clear_us=clear_us(shown))
+    (told, *more) = readings(paths, truth.kit, watch)
     assert more == []
-    return told, strokes(paths, truth.kit)
+    return told, strokes(paths, truth.kit, watch)
 
 
 def chance(told: Alternatives, ball: str) -> float:
