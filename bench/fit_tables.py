@@ -32,7 +32,7 @@ from models.training.painter import Scene, paint
 from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.anywhere.none import without_table
 from tracker.calibrate.find import all_fits
-from tracker.calibrate.fit.refine import softened
+from tracker.calibrate.fit.refine import softened, with_regions
 from tracker.calibrate.fit.table_odds import FILE, NOTHING, TableOdds, TableShown, shown_of
 from tracker.capture.picture import Image
 from tracker.capture.sources.folder import read_still
@@ -42,7 +42,7 @@ Array = NDArray[np.float64]
 
 PRIOR_SD = 3.0
 """How far, in nats, a weight may well lie from nothing."""
-FOR = ("noses", "wood", "worst", "second", "cloth", "beyond", "tops", "holes", "gaps", "marks")
+FOR = ("noses", "wood", "worst", "second", "cloth", "beyond", "tops", "holes", "gaps", "marks", "told")
 AGAINST = ("misfit", "cushion", "rise", "spill", "lens", "out")
 """What belongs to a table never speaks against it, and what does not never for it, however few pictures say so."""
 APART_EVERY = 4
@@ -75,7 +75,7 @@ def tried(asked: Asked) -> list[TriedFit]:
     scene, picture = _drawn(asked)
     if picture is None:
         return []
-    soft, fits = softened(picture), []
+    soft, fits = with_regions(softened(picture)), []
     for trial, told in all_fits(picture, snooker_kits()):
         off = off_of(scene, trial.fit.camera, trial.kit) if scene is not None else np.inf
         another = scene is not None and trial.kit.name != scene.note["table"]

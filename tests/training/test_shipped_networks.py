@@ -9,14 +9,16 @@ import cv2
 import numpy as np
 import pytest
 
+from models.training.tables.regions import REGIONS
 from tracker.domain.table.ball import SNOOKER
-from tracker.store.kits import find_kit
 from tracker.networks import quiet
+from tracker.store.kits import find_kit
 
 MODELS = Path(__file__).parents[2] / "models"
 REGISTRY = tomllib.loads((MODELS / "registry.toml").read_text("utf-8"))
 ENTRIES = REGISTRY["model"]
 DETECTORS = [entry for entry in ENTRIES if entry["name"] in REGISTRY["detectors"]]
+TABLES = [entry for entry in ENTRIES if entry["name"] in REGISTRY["tables"]]
 SMALL_MB = 6
 KINDS = {"balls": SNOOKER, "pucks": find_kit("novuss").kinds}
 """By what a network is for, as its name begins."""
@@ -55,8 +57,19 @@ def painted_table(radius_px: int = 8) -> np.ndarray:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8))
 
 
-def test_what_points_at_balls_and_what_tells_their_colours_is_described() -> None:
-    assert {*REGISTRY["detectors"], *REGISTRY["colours"]} == {entry["name"] for entry in ENTRIES}
+def test_what_points_at_balls_tells_their_colours_or_sees_tables_is_described() -> None:
+    assert {*REGISTRY["detectors"], *REGISTRY["colours"], *REGISTRY["tables"]} == {entry["name"] for entry in ENTRIES}
+
+
+@pytest.mark.parametrize("entry", TABLES, ids=lambda entry: str(entry["name"]))
+@pytest.mark.parametrize("size", [(288, 512), (512, 288), (64, 96)])
+def test_what_sees_tables_tells_every_region_of_a_picture_of_any_multiple_of_32(
+    entry: dict[str, Any], size: tuple[int, int]
+) -> None:
+    told = answer(entry, np.zeros((*size, 3), np.uint8))
+    assert tuple(entry["sees"]) == REGIONS
+    assert told.shape == (1, len(REGIONS), size[0] // 2, size[1] // 2)
+    assert 0 <= told.min() <= told.max() <= 1
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["name"]))

@@ -1,9 +1,10 @@
 """Find the table: pictures in, a calibration out, or the reason why there is none.
 
-Cloth, outline, first guess, refinement, then which end is Baulk; a guess that the picture does not bear out (too few
-of its edges seen, too little cloth where the bed should be, parts of the bed out of view) is refused, since balls
-placed by a wrong calibration are worse than none. Where the table may be one of several sizes, a guess is refined by
-the kit that the size of the balls speaks for, and the kits that remain are weighed once the table is found.
+Where a network tells a table to be, or a patch that may be cloth, its outline, a first guess, refinement, then which
+end is Baulk; a guess that the picture does not bear out (too few of its edges seen, too little cloth where the bed
+should be, parts of the bed out of view) is refused, since balls placed by a wrong calibration are worse than none.
+Where the table may be one of several sizes, a guess is refined by the kit that the size of the balls speaks for, and
+the kits that remain are weighed once the table is found.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,7 @@ from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
-from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened, with_tint
+from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened, with_regions, with_tint
 from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, FitVerdict, marks_of
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
@@ -35,7 +36,7 @@ from tracker.calibrate.kits import (
     rescaled,
     shares,
 )
-from tracker.calibrate.trials import RIVAL_COST, Trial, begun, on_wood, refined, shapes, widths
+from tracker.calibrate.trials import RIVAL_COST, Trial, begun, on_wood, refined, shapes, told_shapes, widths
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
@@ -79,13 +80,13 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
         return find_board(pictures, kits, baulk)
     among = (kits,) if isinstance(kits, Kit) else tuple(kits)
     picture = still_of(pictures)
-    soft = with_tint(softened(picture))
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
     best: Trial | None = None
     verdict = NOTHING
-    for trial, told in _so_many(_judged(soft, sensor, among)):
+    soft = with_regions(with_tint(softened(picture)))
+    for trial, told in _searched(soft, sensor, among):
         if told.nats > verdict.nats:
             best, verdict = trial, told
             _must_be_for_snooker(picture, trial, told)
@@ -96,17 +97,27 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     best, other = nearer(best, another(soft, sensor, best))
     doubts = () if other is None else (word_about(other, best),)
     if len(among) > 1:
-        best, found = _sized(soft, sensor, best, among)
-        doubts = (*doubt_of_kits(found), *doubts)
+        best, likely = _sized(soft, sensor, best, among)
+        doubts = (*doubt_of_kits(likely), *doubts)
     kit = next(kit for kit in among if kit.name == best.kit.name)
-    calibration = finish(picture, replace(best.fit, width_spread_mm=CUSHION_SPREAD_MM), kit, baulk)
+    calibration = finish(soft, replace(best.fit, width_spread_mm=CUSHION_SPREAD_MM), kit, baulk)
     return replace(calibration, notes=(*calibration.notes, *doubts))
 
 
 def all_fits(picture: Picture, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
     """Yield all fits that are made of a picture before the search is given up, good ones or not."""
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
-    yield from _so_many(_judged(with_tint(softened(picture)), sensor, kits))
+    yield from _searched(with_regions(with_tint(softened(picture))), sensor, kits)
+
+
+def _searched(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
+    """Yield the fits of what a network tells of a picture, and then those of its colours alone."""
+    for seen in _both_ways(soft):
+        yield from _so_many(_judged(seen, sensor, kits))
+
+
+def _both_ways(soft: Softened) -> tuple[Softened, Softened]:
+    return replace(soft, by_regions=True), replace(soft, by_regions=False)
 
 
 def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kits: Sequence[Kit]) -> tuple[str, ...]:
@@ -146,7 +157,8 @@ def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> 
     trials = {best.kit.name: best}
     for kit in rivals:
         if kit.name not in trials:
-            trial, told = refined(soft, _resized(best, kit), sensor)
+            tries = [refined(seen, _resized(best, kit), sensor) for seen in _both_ways(soft)]
+            trial, told = max(tries, key=lambda one: one[1].nats)
             if told.good:
                 trials[kit.name] = trial
     among = [best.kit, *(kit for kit in rivals if kit.name != best.kit.name)]
@@ -175,7 +187,7 @@ def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tup
     That is the width of the cushions that was read first, or a side.
     """
     tried: list[tuple[float, list[Trial]]] = []
-    for first in _guesses(soft.picture, sensor, kits[0]):
+    for first in _guesses(soft, sensor, kits[0]):
         wood = on_wood(soft, first, sensor)
         starts = list(_by_size(soft, wood, sensor, kits)) if wood is not None else []
         if not starts:
@@ -187,7 +199,7 @@ def _judged(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tup
     promising = [starts for _, starts in sorted(tried, key=lambda one: -one[0])[:MOST_PROMISING]]
     for starts in promising:
         yield from (refined(soft, other, sensor) for other in starts[1:])
-    for starts, side in product(promising, SIDES):
+    for starts, side in product(promising, () if soft.by_regions else SIDES):
         yield refined(soft, starts[0], sensor, side)
 
 
@@ -214,7 +226,7 @@ def _begun_by(first: Trial, kit: Kit, sensor: Sensor, spread_mm: float = CUSHION
         yield replace(first, kit=kit, fit=fit)
 
 
-def _guesses(picture: Picture, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
-    """Yield the cameras to begin with for the shapes that each cloth may have, the likelier first."""
-    for cloth, outline in shapes(picture):
+def _guesses(soft: Softened, sensor: Sensor, kit: Kit) -> Iterator[Trial]:
+    """Yield the cameras to begin with for the shapes that a table, or each cloth, may have, the likelier first."""
+    for cloth, outline in told_shapes(soft) if soft.by_regions else shapes(soft.picture):
         yield from begun(outline.in_picture(cloth.scale), sensor, kit)

@@ -15,7 +15,7 @@ from tracker.calibrate.boards import board_at
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.fit.finish import FINGER, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, cameras_near, is_convex, likeliest, rectangle
-from tracker.calibrate.fit.refine import CameraFit, refine, softened, solve, with_tint
+from tracker.calibrate.fit.refine import CameraFit, refine, softened, solve, with_regions, with_tint
 from tracker.calibrate.trials import Trial, refined
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import End, Kit
@@ -58,17 +58,17 @@ def _table_at(picture: Picture, kit: Kit, corners: Array, baulk: End | None) -> 
         return None
     borne_out = _borne_out(picture, kit, corners, sensor)
     if borne_out is not None:
-        return replace(finish(picture, borne_out, kit, baulk), found_by="points")
+        return replace(finish(softened(picture), borne_out, kit, baulk), found_by="points")
     start = _begun(found, kit)
     given = pointed_at(start.camera, kit, corners)
     fit = refine(softened(picture), solve(start, (), sensor, kit, given), sensor, kit, given)
-    told = finish(picture, fit, kit, baulk, corners)
+    told = finish(softened(picture), fit, kit, baulk, corners)
     return replace(told, notes=(BY_CORNERS, *told.notes))
 
 
 def _borne_out(picture: Picture, kit: Kit, corners: Array, sensor: Sensor) -> CameraFit | None:
     """Return the fit near a person's corners that the picture bears out best; None: it bears out none."""
-    best, nats, soft = None, -np.inf, with_tint(softened(picture))
+    best, nats, soft = None, -np.inf, with_regions(with_tint(softened(picture)))
     for camera in cameras_near(corners, rectangle(kit, 0.0), sensor):
         trial, told = refined(soft, Trial(fit=_begun(camera, kit), kit=kit), sensor)
         if told.good and told.nats > nats and _is_near(trial.fit.camera, kit, corners):

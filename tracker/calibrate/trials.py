@@ -8,10 +8,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.features.cloth import ClothPatch, cloths
+from tracker.calibrate.features.cloth import ClothPatch, cloths, patch_of
 from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.features.noses import cushion_widths
 from tracker.calibrate.features.outline import ClothOutline, alike, outlines
+from tracker.calibrate.features.regions import LEVELS, NOSES, WOOD
 from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
 from tracker.calibrate.fit.refine import CameraFit, Softened, on_wood_alone, refine, shade_of_cloth
 from tracker.calibrate.fit.table_odds import FitVerdict, judge
@@ -22,6 +23,8 @@ Picture = NDArray[np.uint8]
 
 RIVAL_COST: Final = 60.0
 """A second guess of a misfit above this is not worth a trial."""
+MOST_TOLD: Final = 3
+"""So many shapes are made of what is told to be a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -42,6 +45,13 @@ def shapes(picture: Picture) -> Iterator[tuple[ClothPatch, ClothOutline]]:
             if _is_new(outline, given):
                 given.append(outline.corners_px)
                 yield cloth, outline
+
+
+def told_shapes(soft: Softened) -> Iterator[tuple[ClothPatch, ClothOutline]]:
+    """Yield the shapes that what is told to lie within a table's wood may have, the simplest first."""
+    cloth = None if soft.regions is None else patch_of(soft.regions[WOOD], LEVELS / 2)
+    if cloth is not None:
+        yield from ((cloth, outline) for outline in islice(outlines(cloth.mask), MOST_TOLD))
 
 
 def simple_shapes(picture: Picture) -> list[tuple[ClothPatch, ClothOutline]]:
@@ -81,7 +91,10 @@ def on_wood(soft: Softened, start: Trial, sensor: Sensor) -> Trial | None:
 def widths(soft: Softened, wood: Trial) -> list[float]:
     """Return how wide the cushions of a table on whose wood a camera was brought may be, in lengths of its bed."""
     lines = cushion_lines(wood.kit)
-    shade = np.asarray(soft.colours @ shade_of_cloth(soft, wood.fit.camera, lines).astype(np.float32), np.float32)
+    if soft.by_regions and soft.regions is not None:
+        shade = -soft.regions[NOSES]
+    else:
+        shade = np.asarray(soft.colours @ shade_of_cloth(soft, wood.fit.camera, lines).astype(np.float32), np.float32)
     found = cushion_widths(shade, wood.fit.camera, wood.fit.cushion, wood.kit)
     whole = wood.kit.length_mm + 2 * wood.fit.cushion.width_mm
     return [width / (whole - 2 * width) for width in found]

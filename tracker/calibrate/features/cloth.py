@@ -58,6 +58,14 @@ def cloths(picture: Picture) -> Iterator[ClothPatch]:
         yield ClothPatch(mask=mask, scale=scale)
 
 
+def patch_of(region: NDArray[np.float32], least: float) -> ClothPatch | None:
+    """Return the largest patch of a picture (h, w) on which `region` is `least` or more; None: there is none."""
+    scale = min(1.0, WORK_WIDTH_PX / region.shape[1])
+    small = cv2.resize(region, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else region
+    mask = next(_patches(np.asarray(np.where(small >= least, 255, 0), np.uint8), most=1), None)
+    return None if mask is None else ClothPatch(mask=mask, scale=scale)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Band:
     """One colour: a range of hues with its usual saturation and brightness."""

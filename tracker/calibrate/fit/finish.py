@@ -21,7 +21,6 @@ from tracker.calibrate.fit.refine import (
     Spotted,
     look_for,
     refine,
-    softened,
     solve,
 )
 from tracker.calibrate.fit.table_odds import judge
@@ -53,11 +52,11 @@ HABIT: Final = 0.5
 
 
 def finish(
-    picture: Picture, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
+    shown: Softened, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
 ) -> Calibration:
     """Return the calibration of a fit, its ends named and its marks used; `corners_px` (4, 2) are a person's."""
+    picture, soft = shown.picture, replace(shown, tint=None, in_grey=True, by_regions=fit.by_regions)
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
-    soft = replace(softened(picture), in_grey=True)
     if corners_px is None:
         fit = likelier(soft, fit, refine(soft, fit, sensor, kit), kit)
     camera, sure, notes = _right_way_round(picture, fit.camera, kit, baulk)

@@ -16,6 +16,7 @@ from scipy.optimize import least_squares
 from tracker.calibrate.features.edges import STEP_PX, Measured, Profile, measure, profiles
 from tracker.calibrate.features.lines import Cushion, TableEdge, cushion_lines
 from tracker.calibrate.features.pockets import measured_gaps
+from tracker.calibrate.features.regions import NOSES, WOOD, regions_of
 from tracker.calibrate.features.tint import tint_of
 from tracker.calibrate.fit.ends import softened_grey
 from tracker.calibrate.fit.pose import Sensor, prior
@@ -32,9 +33,13 @@ SPREAD_MM = {"nose": 2.0, "wood": 1.5, "mark": 1.0, "pocket": 8.0, "frame": 2.0}
 SPREAD_PX = 0.35
 """How far a measured edge may well lie from the true one, however clear it is."""
 LEAST_SLOPE = {"nose": 0.8, "wood": 1.5, "mark": 0.35, "frame": 1.5}
+"""Slopes in grey levels per pixel under which an edge is not to be told from noise."""
+LEAST_TOLD = 0.1
+"""The same of a region's outline, in `LEVELS` of all of them: one that fades over so much of the picture is none."""
+TOLD_REACH = (0.01, 0.1)
+"""No less and no more than these shares of the picture's width an outline is looked for away from its place."""
 COLOURED = ("wood", "frame")
 """Edges at which a colour ends: the cloth's before the wood, a board's bed before its frame."""
-"""Slopes in grey levels per pixel under which an edge is not to be told from noise."""
 
 
 SHORT_OF_WOOD, SHORT_WHERE_KNOWN = 0.6, 0.35
@@ -62,6 +67,8 @@ ROUNDS = ((40.0, 6.0), (25.0, 6.0), (35.0, 3.0), (20.0, 1.0), (12.0, 1.0))
 """Round by round, how far (mm) from its prediction a line is looked for, and how stiffly lens and principal point are
 held to the usual; the first two rounds look for the wood alone, the clearest edge of all."""
 WOOD_ALONE = 2
+NEAR_REGIONS_MM = 15.0
+"""Where regions told a line's place, it is looked for no farther (mm) from there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -77,6 +84,8 @@ class CameraFit:
     """(k, 10) by how much they would move, were each line that was seen left out in turn."""
     width_spread_mm: float = CUSHION_SPREAD_MM
     """How far (1 sigma) the cushions' width may well be from the kit's."""
+    by_regions: bool = False
+    """Whether its lines were looked for by the outlines of regions first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -92,6 +101,10 @@ class Softened:
     """(h, w) as marks are looked for in it."""
     tint: NDArray[np.float32] | None = None
     """(h, w, 4) in which wood is looked for first, where that is known: see `with_tint`."""
+    regions: NDArray[np.float32] | None = None
+    """(3, h, w) what a network tells of the picture, where it was asked: see `with_regions`."""
+    by_regions: bool = False
+    """Lines are looked for by the outlines of the regions first, and then near these alone."""
     in_grey: bool = False
     """Noses are looked for in grey, if that shows the cloth's shade, and not in its own colour: JPEG and video keep
     grey in full, and colours at half the size, so that edges are placed better in it, and seen less often."""
@@ -109,6 +122,11 @@ def with_tint(soft: Softened) -> Softened:
     return replace(soft, tint=tint_of(soft.colours))
 
 
+def with_regions(soft: Softened) -> Softened:
+    """Return a picture with the regions that a network tells of it."""
+    return replace(soft, regions=regions_of(soft.picture))
+
+
 def refine(
     soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None, astray: str = ""
 ) -> CameraFit:
@@ -122,7 +140,7 @@ def refine(
 
 def on_wood_alone(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit) -> CameraFit:
     """Return `start` after the first rounds, which look for the wood; nothing is `seen` where too little of it is."""
-    return _refined(soft, start, sensor, kit, _Hints(), WOOD_ALONE)
+    return _refined(soft, start, sensor, kit, _Hints(knows_width=False), WOOD_ALONE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -131,21 +149,29 @@ class _Hints:
 
     given: "Spotted | None" = None
     astray: str = ""
+    knows_width: bool = True
+    """Whether the cushions may be as wide as the kit has them, so that it is known where to look for noses."""
 
 
 def _refined(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, hints: _Hints, rounds: int) -> CameraFit:
     lines = cushion_lines(kit)
     fit = start
     for number, (reach_mm, stiffness) in enumerate(ROUNDS[:rounds]):
-        wanted = lines if number >= WOOD_ALONE else [line for line in lines if line.kind == "wood"]
+        is_early = number < WOOD_ALONE
+        has_noses = soft.by_regions and hints.knows_width
+        wanted = lines if has_noses or not is_early else [line for line in lines if line.kind == "wood"]
         if hints.astray and number < 3:
             wanted = [line for line in wanted if not line.name.startswith(hints.astray)]
-        seen = look_for(soft, fit, wanted, reach_mm, by_tint=number < WOOD_ALONE)
+        if is_early and soft.by_regions:
+            seen = look_in_regions(soft, fit, wanted, reach_mm)
+        else:
+            near_mm = min(reach_mm, NEAR_REGIONS_MM) if soft.by_regions else reach_mm
+            seen = look_for(soft, fit, wanted, near_mm, by_tint=is_early)
         seen += tuple(measured_gaps(soft.picture, fit.camera, fit.cushion, kit)) if number >= 1 else ()
         if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and hints.given is None:
             return replace(fit, seen=())
         fit = solve(fit, seen, sensor, kit, hints.given, stiffness) if seen else fit
-    return fit
+    return replace(fit, by_regions=soft.by_regions)
 
 
 def look_for(
@@ -171,6 +197,27 @@ def look_for(
         if seen is not None:
             found.append(seen)
     return tuple(found)
+
+
+def look_in_regions(soft: Softened, fit: CameraFit, lines: list[TableEdge], reach_mm: float) -> tuple[Measured, ...]:
+    """Return those of `lines` that are told to run within `reach_mm` of where `fit` predicts them."""
+    found = []
+    for line in lines:
+        points = line.at(fit.cushion)
+        reach = reach_mm * _px_per_mm(fit.camera, points, line.outward)
+        reach = float(np.clip(reach, *(share * soft.grey.shape[1] for share in TOLD_REACH)))
+        band = profiles(region_of(soft, line), fit.camera, points, line.outward, reach)
+        seen = measure(line, band, -np.gradient(band.values, STEP_PX, axis=1), LEAST_TOLD)
+        if seen is not None:
+            found.append(seen)
+    return tuple(found)
+
+
+def region_of(soft: Softened, line: TableEdge) -> NDArray[np.float32]:
+    """Return the (h, w) region whose outline a line is; nothing anywhere where no network was asked."""
+    if soft.regions is None:
+        return np.zeros_like(soft.grey)
+    return np.asarray(soft.regions[NOSES if line.kind == "nose" else WOOD])
 
 
 def shade_of_cloth(soft: Softened, camera: Camera, lines: list[TableEdge]) -> Array:

@@ -16,12 +16,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.calibrate.features.edges import profiles
 from tracker.calibrate.features.lines import cushion_lines
 from tracker.calibrate.features.pockets import gaps
+from tracker.calibrate.features.regions import LEVELS
 from tracker.calibrate.fit.ends import evidence
 from tracker.calibrate.fit.pose import Sensor, prior, turned
 from tracker.calibrate.fit.quality import LEAST_IN_VIEW, errors, share_seen, stands_over
-from tracker.calibrate.fit.refine import CameraFit, Softened
+from tracker.calibrate.fit.refine import CameraFit, Softened, region_of
 from tracker.domain import parameters
 from tracker.domain.parameters import NATS, of
 from tracker.domain.table.kit import Kit
@@ -42,6 +44,8 @@ BEYOND_MM: Final = 30.0
 """So far beyond the wood's inner edge, and so far within it, colours are compared."""
 UNLIKE: Final = 40.0
 """Levels of Lab from which a difference is as clear as any."""
+ASIDE: Final = 0.006
+"""So far to either side of a line it is asked what a network tells, in lengths of the picture: three of its pixels."""
 GAP_MM: Final = (12.0, 36.0)
 """A middle pocket speaks for a table within the first of these from its place, and against it beyond the second."""
 HOLE, BED = (0.0, 0.28), (1.5, 0.3)
@@ -81,6 +85,7 @@ class TableOdds:
     holes: float = of("nats per nat", "by how much darker its pockets are than the bed (`TableShown.holes`)")
     gaps: float = of(NATS, "by the gaps of the middle pockets (`TableShown.gaps`)")
     marks: float = of(NATS, "by marks and colours on their spots (`TableShown.marks`)")
+    told: float = of(NATS, "by how well a network's regions end where noses and wood are (`TableShown.told`)")
     lens: float = of(NATS, "by how unusual a lens it takes (`TableShown.lens`)")
     out: float = of(NATS, "by the share of the bed that is out of view (`TableShown.out`)")
     large: float = of("nats per nat", "by how much of the picture is bed (`TableShown.large`)")
@@ -113,6 +118,8 @@ class TableShown:
     """For each middle pocket 1 where it should be to -1 where it is elsewhere, 0 where none is seen."""
     marks: float
     """0 to 1."""
+    told: float
+    """How much surer a pixel within noses or wood is told to lie within than one beyond: -1 to 1, on average."""
     lens: float
     """Standard deviations (of the camera's numbers from the usual), squared and summed, in tens."""
     out: float
@@ -158,7 +165,7 @@ def shown_of(soft: Softened, fit: CameraFit, kit: Kit) -> TableShown:
         cloth=_clothed(soft, fit.camera, kit), beyond=_beyond(soft, fit, kit), tops=tops, spill=spill,
         holes=_holes(soft, fit.camera, kit),
         gaps=float(np.interp(away, GAP_MM, (1.0, -1.0)).sum()),
-        marks=min(max(marks_of(soft, fit, kit), 0.0) / ALL_MARKS, 1.0),
+        marks=min(max(marks_of(soft, fit, kit), 0.0) / ALL_MARKS, 1.0), told=_told(soft, fit, kit),
         lens=min(float(np.sum(prior(sensor.numbers(fit.camera)) ** 2)) / 10, 3.0), out=out_of_view(fit.camera, kit),
         large=log(max(_large(fit.camera, kit), 1e-3)),
     )  # fmt: skip
@@ -249,6 +256,16 @@ def _beyond(soft: Softened, fit: CameraFit, kit: Kit) -> float:
             if np.any(both):
                 differ.append(min(float(np.median(np.linalg.norm((beyond - within)[both], axis=1))) / UNLIKE, 1.0))
     return float(np.mean(differ)) if differ else 0.0
+
+
+def _told(soft: Softened, fit: CameraFit, kit: Kit) -> float:
+    """Return by how much, on average, what a network tells falls from one side of noses and wood to the other."""
+    falls, reach_px = [], ASIDE * max(soft.grey.shape)
+    for line in cushion_lines(kit):
+        band = profiles(region_of(soft, line), fit.camera, line.at(fit.cushion), line.outward, reach_px)
+        falls.append((band.values[band.inside, 0] - band.values[band.inside, -1]) / LEVELS)
+    seen = np.concatenate(falls)
+    return float(seen.mean()) if len(seen) else 0.0
 
 
 def _rims(soft: Softened, fit: CameraFit, kit: Kit) -> tuple[float, float]:
