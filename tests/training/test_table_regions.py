@@ -55,7 +55,7 @@ def test_regions_move_with_the_picture(shape: tuple[int, int]) -> None:
 
 
 def test_a_photograph_is_labelled_by_its_own_edges(tmp_path: Path) -> None:
-    scene = drawn_scene(3)
+    scene = drawn_scene(5)
     assert scene.kit.name == "snooker-12ft"
     cv2.imwrite(str(tmp_path / "one.jpg"), paint(scene), [cv2.IMWRITE_JPEG_QUALITY, 98])
     (tmp_path / "out").mkdir()

@@ -16,6 +16,9 @@ APART: Final = 0.15
 """Of another table's shape no more than this share lies on the first table."""
 FILLED: Final = 0.85
 """So much of that shape is cloth: what is less even is not worth a trial."""
+SPOKEN_OF: Final = -2.0
+"""Log odds from which a table is worth a word, though not to be taken: a network is shown one table a picture, and
+tells less of any other."""
 
 
 def another(soft: Softened, sensor: Sensor, best: Trial) -> Trial | None:
@@ -26,7 +29,8 @@ def another(soft: Softened, sensor: Sensor, best: Trial) -> Trial | None:
         if outline.fill > FILLED and all(outline.seen) and shared(corners_px, bed) < APART:
             for start in begun(corners_px, sensor, best.kit):
                 trial, told = refined(soft, start, sensor)
-                if told.good and shared(bed_px(trial), bed) < APART:
+                may_be_taken = told.good or area(bed_px(trial)) <= area(bed)
+                if told.nats > SPOKEN_OF and may_be_taken and shared(bed_px(trial), bed) < APART:
                     return trial
     return None
 

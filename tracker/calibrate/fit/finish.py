@@ -55,7 +55,7 @@ def finish(
     shown: Softened, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
 ) -> Calibration:
     """Return the calibration of a fit, its ends named and its marks used; `corners_px` (4, 2) are a person's."""
-    picture, soft = shown.picture, replace(shown, tint=None, in_grey=True, by_regions=fit.by_regions)
+    picture, soft = shown.picture, replace(shown, tint=None, in_grey=True)
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if corners_px is None:
         fit = likelier(soft, fit, refine(soft, fit, sensor, kit), kit)

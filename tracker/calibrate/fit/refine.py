@@ -85,7 +85,7 @@ class CameraFit:
     width_spread_mm: float = CUSHION_SPREAD_MM
     """How far (1 sigma) the cushions' width may well be from the kit's."""
     by_regions: bool = False
-    """Whether its lines were looked for by the outlines of regions first."""
+    """Whether it was found by the outlines of regions first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -62,8 +62,8 @@ LEAST_SEEN: Final = 0.25
 HOPELESS: Final = -60.0
 """What is refused unweighed has log odds below this."""
 LEAST_NATS: Final = -0.5
-"""Log odds from which a fit is taken for a table. Of 128 drawn rooms without one the likeliest has -1.6; of 100
-television pictures those of a table have 0.2 and more, and those of none -5.2 and less."""
+"""Log odds from which a fit is taken for a table. Of 28 drawn rooms without one that nothing was fitted on the
+likeliest has -3.0; of 22 television pictures of a table the least likely has 2.6."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
