@@ -43,6 +43,9 @@ WHOLE: Final = 0.7
 ELSEWHERE_NATS: Final = 2.0
 """What is looked for again and is less likely by more than this lies elsewhere: three drawn tables lost so (5029, 5047
 and 5051 of `bench.looks`) were less likely by 3.8 to 7.4 nats."""
+ASTRAY_NATS: Final = 1.0
+"""Edges alone lead astray where what they say is less likely by more than this: of ten drawn tables of training seeds for
+which that decides (7085 to 7106 of `bench.looks`, and 7025) four lay elsewhere by so much, none of the others."""
 ASTRAY: Final = 0.07
 """Share of tables that fit well and yet lie off: 6 of 90 drawn ones, by 8 mm and more."""
 ASTRAY_MM: Final = 15.0
@@ -58,7 +61,7 @@ def finish(
     picture, soft = shown.picture, replace(shown, tint=None, in_grey=True)
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if corners_px is None:
-        fit = likelier(soft, fit, refine(soft, fit, sensor, kit), kit)
+        fit = likelier(soft, fit, looked_for_again(soft, fit, sensor, kit), kit)
     camera, sure, notes = _right_way_round(picture, fit.camera, kit, baulk)
     named = CameraFit(camera=camera, cushion=fit.cushion, seen=())
     lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
@@ -75,6 +78,20 @@ def finish(
         table=kit.name, camera=final.camera, error_px=errors(final)[0], error_mm=error_mm,
         found_by="auto" if given is None else "points", baulk_sure=sure, notes=notes,
     )  # fmt: skip
+
+
+def looked_for_again(soft: Softened, found: CameraFit, sensor: Sensor, kit: Kit) -> CameraFit:
+    """Return what is found again by its own kit and in grey: by the picture's edges alone, unless these lead astray.
+
+    They place a table better than near what regions told they would; but what was found by regions may be a table whose
+    edges tell less than a shadow does.
+    """
+    by_edges = refine(soft, found, sensor, kit)
+    if not found.by_regions:
+        return by_edges
+    by_regions = refine(replace(soft, by_regions=True), found, sensor, kit)
+    edges, *others = (judge(soft, fit, kit).nats for fit in (by_edges, by_regions, found))
+    return by_edges if edges > max(others) - ASTRAY_NATS else by_regions
 
 
 def likelier(soft: Softened, found: CameraFit, again: CameraFit, kit: Kit) -> CameraFit:
