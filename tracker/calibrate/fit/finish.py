@@ -44,8 +44,8 @@ ELSEWHERE_NATS: Final = 2.0
 """What is looked for again and is less likely by more than this lies elsewhere: three drawn tables lost so (5029, 5047
 and 5051 of `bench.looks`) were less likely by 3.8 to 7.4 nats."""
 ASTRAY_NATS: Final = 1.0
-"""Edges alone lead astray where what they say is less likely by more than this: of ten drawn tables of training seeds for
-which that decides (7085 to 7106 of `bench.looks`, and 7025) four lay elsewhere by so much, none of the others."""
+"""Edges alone lead astray where what they say is less likely by more than this: of the drawn tables of training seeds
+that were looked at (7085 to 7106 of `bench.looks`, and 7025) four lay elsewhere by so much, and no other."""
 ASTRAY: Final = 0.07
 """Share of tables that fit well and yet lie off: 6 of 90 drawn ones, by 8 mm and more."""
 ASTRAY_MM: Final = 15.0
