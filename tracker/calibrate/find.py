@@ -22,7 +22,7 @@ from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
-from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, softened, with_regions, with_tint
+from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, both_ways, softened, with_regions, with_tint
 from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, FitVerdict, marks_of
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
@@ -112,12 +112,8 @@ def all_fits(picture: Picture, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Fit
 
 def _searched(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
     """Yield the fits of what a network tells of a picture, and then those of its colours alone."""
-    for seen in _both_ways(soft):
+    for seen in both_ways(soft):
         yield from _so_many(_judged(seen, sensor, kits))
-
-
-def _both_ways(soft: Softened) -> tuple[Softened, Softened]:
-    return replace(soft, by_regions=True), replace(soft, by_regions=False)
 
 
 def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kits: Sequence[Kit]) -> tuple[str, ...]:
@@ -157,7 +153,7 @@ def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> 
     trials = {best.kit.name: best}
     for kit in rivals:
         if kit.name not in trials:
-            tries = [refined(seen, _resized(best, kit), sensor) for seen in _both_ways(soft)]
+            tries = [refined(seen, _resized(best, kit), sensor) for seen in both_ways(soft)]
             trial, told = max(tries, key=lambda one: one[1].nats)
             if told.good:
                 trials[kit.name] = trial

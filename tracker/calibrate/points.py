@@ -6,6 +6,7 @@ themselves count only where it bears out none.
 """
 
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,16 @@ from tracker.calibrate.boards import board_at
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.fit.finish import FINGER, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, cameras_near, is_convex, likeliest, rectangle
-from tracker.calibrate.fit.refine import CameraFit, refine, softened, solve, with_regions, with_tint
+from tracker.calibrate.fit.refine import (
+    CameraFit,
+    Softened,
+    both_ways,
+    refine,
+    softened,
+    solve,
+    with_regions,
+    with_tint,
+)
 from tracker.calibrate.trials import Trial, refined
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import End, Kit
@@ -56,21 +66,22 @@ def _table_at(picture: Picture, kit: Kit, corners: Array, baulk: End | None) -> 
     found = likeliest(corners, rectangle(kit, 0.0), sensor)
     if found is None:
         return None
-    borne_out = _borne_out(picture, kit, corners, sensor)
+    soft = with_regions(with_tint(softened(picture)))
+    borne_out = _borne_out(soft, kit, corners, sensor)
     if borne_out is not None:
-        return replace(finish(softened(picture), borne_out, kit, baulk), found_by="points")
+        return replace(finish(soft, borne_out, kit, baulk), found_by="points")
     start = _begun(found, kit)
     given = pointed_at(start.camera, kit, corners)
-    fit = refine(softened(picture), solve(start, (), sensor, kit, given), sensor, kit, given)
-    told = finish(softened(picture), fit, kit, baulk, corners)
+    fit = refine(replace(soft, tint=None), solve(start, (), sensor, kit, given), sensor, kit, given)
+    told = finish(soft, fit, kit, baulk, corners)
     return replace(told, notes=(BY_CORNERS, *told.notes))
 
 
-def _borne_out(picture: Picture, kit: Kit, corners: Array, sensor: Sensor) -> CameraFit | None:
+def _borne_out(soft: Softened, kit: Kit, corners: Array, sensor: Sensor) -> CameraFit | None:
     """Return the fit near a person's corners that the picture bears out best; None: it bears out none."""
-    best, nats, soft = None, -np.inf, with_regions(with_tint(softened(picture)))
-    for camera in cameras_near(corners, rectangle(kit, 0.0), sensor):
-        trial, told = refined(soft, Trial(fit=_begun(camera, kit), kit=kit), sensor)
+    best, nats = None, -np.inf
+    for camera, seen in product(cameras_near(corners, rectangle(kit, 0.0), sensor), both_ways(soft)):
+        trial, told = refined(seen, Trial(fit=_begun(camera, kit), kit=kit), sensor)
         if told.good and told.nats > nats and _is_near(trial.fit.camera, kit, corners):
             best, nats = trial.fit, told.nats
     return best

@@ -127,6 +127,11 @@ def with_regions(soft: Softened) -> Softened:
     return replace(soft, regions=regions_of(soft.picture))
 
 
+def both_ways(soft: Softened) -> tuple[Softened, Softened]:
+    """Return a picture as a table is looked for in it by regions first, and by its colours alone."""
+    return replace(soft, by_regions=True), replace(soft, by_regions=False)
+
+
 def refine(
     soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, given: "Spotted | None" = None, astray: str = ""
 ) -> CameraFit:
