@@ -153,10 +153,11 @@ def off_left(into: float, rate: float, **how: Any) -> Path:
 
 @pytest.mark.parametrize("rate", [25, 50])
 @pytest.mark.parametrize("into", [250, 800, 3000])
-def test_a_bounce_is_told_within_five_ms(into: int, rate: int) -> None:
+def test_a_bounce_is_told_within_five_ms_and_a_ball_s_radius_from_the_face(into: int, rate: int) -> None:
     (bounce,) = [b for f in flights_of(off_left(into, rate)) for b in bounces(f, KIT)]
     assert bounce.cushion == "left"
     assert abs(bounce.at_us / 1e6 - 0.85) < 0.005
+    assert bounce.at == pytest.approx((R, 900.0 + rolls((0, 0), (-into, 300.0), 0.45).places[-1][1]), abs=5.0)
 
 
 def test_a_ball_that_turns_away_from_the_cushions_has_not_bounced() -> None:

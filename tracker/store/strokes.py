@@ -55,7 +55,8 @@ def _touch(touch: Touch) -> dict[str, Any]:
 
 
 def _bounce(bounce: Bounce) -> dict[str, Any]:
-    return {"t_s": _s(bounce.at_us), "ball": bounce.ball, "cushion": bounce.cushion, "sure": _sure(bounce.sure)}
+    told = {"t_s": _s(bounce.at_us), "ball": bounce.ball, "cushion": bounce.cushion, "sure": _sure(bounce.sure)}
+    return told if bounce.at is None else {**told, "at_mm": _mm(bounce.at)}
 
 
 def _pot(pot: Pot) -> dict[str, Any]:

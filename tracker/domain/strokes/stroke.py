@@ -25,6 +25,8 @@ class Bounce:
     ball: str
     cushion: str
     sure: float
+    at: Point | None = None
+    """Where its centre was (mm); None: not told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

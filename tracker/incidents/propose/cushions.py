@@ -6,7 +6,7 @@ it leaves, too briefly to be seen at times; its way drawn back then comes out to
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.strokes.stroke import Bounce
 from tracker.domain.table.kit import Kit, Pocket
+from tracker.domain.table.plane import Point
 from tracker.geometry.jaws import outline_of
 from tracker.incidents.propose.rattles import rattled
 from tracker.incidents.segment.flights import Flight
@@ -109,14 +110,20 @@ def plain_bounces(came: Piece, went: Piece, flight: Flight, kit: Kit) -> list[Bo
     sides = (("left", 0, radius, 1), ("right", 0, kit.width_mm - radius, -1),
              ("bottom", 1, radius, 1), ("top", 1, kit.length_mm - radius, -1))  # fmt: skip
     return [
-        Bounce(at_us=round(turn[0] * 1e6), ball=flight.ball, cushion=name, sure=turn[1])
+        bounce_of(flight.ball, name, came, turn[0], turn[1])
         for name, axis, face, inward in sides
         if (turn := turned(Across(came, axis, face, inward), Across(went, axis, face, inward), face_sd, on))
     ]
 
 
+def bounce_of(ball: str, cushion: str, came: Piece, at_s: float, sure: float) -> Bounce:
+    """Return the bounce of a ball at a time to which a piece of its way leads."""
+    x_mm, y_mm = (float(axis) for axis in came.place(at_s))
+    return Bounce(at_us=round(at_s * 1e6), ball=ball, cushion=cushion, sure=sure, at=Point(x_mm, y_mm))
+
+
 def rattles(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
-    """Return what a ball must have met on some pieces of its way, or before it fell."""
+    """Return what a ball must have met on some pieces of its way, or before it fell: the first with its place."""
     came, went = episode.pieces[0], episode.pieces[-1]
     from_s = comes_before(came, episode.mouth) if episode.mouth else came.last_s
     shown_s = went.first_s if episode.mouth else max(went.first_s, edge_s(episode, kit))
@@ -126,7 +133,8 @@ def rattles(episode: Episode, flight: Flight, kit: Kit) -> list[Bounce]:
     fell_s = went.last_s + FALLS_S if episode.falls else None
     is_told = is_on_bed(came, kit) and not is_hidden(came, seen)
     found = rattled(came, seen, kit, fell_s, from_s) if is_told else ()
-    return [Bounce(at_us=round(b.at_s * 1e6), ball=flight.ball, cushion=b.side, sure=min(b.sure, 0.99)) for b in found]
+    told = [bounce_of(flight.ball, b.side, came, b.at_s, min(b.sure, 0.99)) for b in found]
+    return [bounce if number == 0 else replace(bounce, at=None) for number, bounce in enumerate(told)]
 
 
 def is_hidden(came: Piece, seen: Sighted) -> bool:

@@ -63,12 +63,14 @@ def _meant(at: Position, stroke: Stroke) -> dict[str, float]:
 
 
 def _first_way(stroke: Stroke) -> Point | None:
-    """Return to where the cue-ball went straight before its first contact; None: not known, or it came by a cushion."""
-    met = next((touch for touch in stroke.touches if stroke.cue_ball in touch.balls), None)
-    if met is None or not stroke.is_origin_known:
+    """Return to where the cue-ball went straight until it met a ball or a cushion; None: not known."""
+    if not stroke.is_origin_known:
         return None
-    by_cushion = any(bounce.ball == stroke.cue_ball and bounce.at_us < met.at_us for bounce in stroke.cushions)
-    return None if by_cushion else met.at
+    met = (
+        *((touch.at_us, touch.at) for touch in stroke.touches if stroke.cue_ball in touch.balls),
+        *((bounce.at_us, bounce.at) for bounce in stroke.cushions if bounce.ball == stroke.cue_ball),
+    )
+    return min(met, key=lambda moment: moment[0])[1] if met else None
 
 
 def _aimed(origin: Point, towards: Point | None, lies: Point | None) -> float:

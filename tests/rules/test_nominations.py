@@ -1,0 +1,81 @@
+"""Which colour is taken as meant where nobody heard it named: the one towards which the cue-ball was played."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.test_snooker_judge import NOWHERE, RULES, stroke
+from tracker.domain.book.setup import Setup, Start
+from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Stroke, Touch
+from tracker.domain.table.ball import RED, WHITE
+from tracker.domain.table.plane import Point
+from tracker.rules.snooker.frame.calls import Foul
+from tracker.rules.snooker.frame.position import COLOUR, Position
+from tracker.rules.snooker.judge.nominations import nominations
+
+SPOTS = {"yellow": (1181, 737), "green": (597, 737), "brown": (889, 737), "blue": (889, 1784.5), "black": (889, 3245)}
+ORIGIN = Point(860, 2630)
+BEYOND_PINK = Point(1751, 60)
+"""On the right cushion, a little more than a ball's width past a pink by the right bottom pocket."""
+LATER_US = 2_000_000
+
+
+def on_a_colour(pink: tuple[float, float] = (1700, 115)) -> Position:
+    """Any colour is on, all lie as they are spotted but for the pink."""
+    lies = {**SPOTS, "pink": pink, WHITE: ORIGIN}
+    places = tuple(Place(ball=ball, at=Point(*at), sd_mm=1.0) for ball, at in lies.items())
+    return RULES.opening(Setup(start=Start(reds=1, on=COLOUR, places=places)))
+
+
+def played(*met: Touch | Bounce, first: tuple[str, ...] = (), is_origin_known: bool = True) -> Stroke:
+    moving = Doubt(about="began_us", why="the cue-ball was moving when it was seen first")
+    return replace(
+        stroke(*first), origin=ORIGIN, doubts=() if is_origin_known else (moving,),
+        touches=tuple(one for one in met if isinstance(one, Touch)),
+        cushions=tuple(one for one in met if isinstance(one, Bounce)),
+    )  # fmt: skip
+
+
+def off_cushion(at: Point | None, at_us: int = 1, ball: str = WHITE) -> Bounce:
+    return Bounce(at_us=at_us, ball=ball, cushion="right", sure=1.0, at=at)
+
+
+def touching_red(at: Point, at_us: int) -> Touch:
+    return Touch(at_us=at_us, balls=(WHITE, RED), at=at, sure=1.0)
+
+
+def meant(seen: Stroke) -> str:
+    """Return the colour likeliest meant that the stroke does not show by itself."""
+    shares = {colour: share for colour, share in nominations(on_a_colour(), seen) if colour}
+    return max(shares, key=lambda colour: shares[colour])
+
+
+@pytest.mark.parametrize(
+    ("seen", "due"),
+    [
+        (played(off_cushion(BEYOND_PINK)), "pink"),
+        (played(off_cushion(Point(1751, 1000), LATER_US), off_cushion(BEYOND_PINK)), "pink"),
+        (played(off_cushion(BEYOND_PINK), touching_red(Point(900, 100), LATER_US), first=(RED,)), "pink"),
+        (played(touching_red(Point(875, 2000), 1), off_cushion(BEYOND_PINK, LATER_US), first=(RED,)), "blue"),
+        (played(off_cushion(Point(890, 3540))), "black"),
+        (played(off_cushion(None)), "black"),
+        (played(off_cushion(BEYOND_PINK, ball="blue")), "black"),
+        (played(off_cushion(BEYOND_PINK), is_origin_known=False), "black"),
+        (played(), "black"),
+    ],
+    ids=[
+        "passes the pink and meets a cushion", "the cushion met first tells", "then a red, off the cushion",
+        "a red on the way to the blue", "towards the black", "a cushion met nobody saw where", "another ball's cushion",
+        "moving when seen first", "nothing met at all",
+    ],
+)  # fmt: skip
+def test_a_striker_meant_the_colour_towards_which_he_played(seen: Stroke, due: str) -> None:
+    assert meant(seen) == due
+
+
+def test_a_ball_that_passes_a_colour_and_meets_nothing_costs_what_that_colour_does() -> None:
+    """Section 3 Rule 11(b): the value of the ball on where that is higher than four."""
+    at, seen = on_a_colour(), played(off_cushion(BEYOND_PINK))
+    likeliest = max(RULES.branches(at, seen, NOWHERE), key=lambda branch: branch.log_prior)
+    fouls = [call.points for call in likeliest.calls if isinstance(call, Foul)]
+    assert fouls == [6]
