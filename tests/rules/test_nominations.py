@@ -73,6 +73,15 @@ def test_a_striker_meant_the_colour_towards_which_he_played(seen: Stroke, due: s
     assert meant(seen) == due
 
 
+def test_whoever_plays_towards_a_colour_hardly_meant_none() -> None:
+    """Nobody heard a word: who plays elsewhere may have named none (seven away), who plays at a colour showed it."""
+    plain, elsewhere, unseen = (
+        dict(nominations(on_a_colour(), played(off_cushion(at))))[""] for at in (BEYOND_PINK, Point(26, 2600), None)
+    )
+    assert plain < 0.1 < elsewhere
+    assert elsewhere == pytest.approx(unseen)
+
+
 def test_a_ball_that_passes_a_colour_and_meets_nothing_costs_what_that_colour_does() -> None:
     """Section 3 Rule 11(b): the value of the ball on where that is higher than four."""
     at, seen = on_a_colour(), played(off_cushion(BEYOND_PINK))

@@ -2,7 +2,7 @@
 
 Section 2 Rule 12(a) takes a colour as nominated when the striker indicated it, and nobody plays at a ball without: he
 plays the cue-ball towards it. So a colour is the likelier to have been meant the nearer its direction is to the one in
-which the cue-ball left, and of those about as near the one that is chosen more often.
+which the cue-ball left, and of those about as near the one that is chosen more often; and the less likely none was.
 """
 
 from math import exp, pi, remainder
@@ -38,10 +38,14 @@ def nominations(at: Position, stroke: Stroke) -> tuple[tuple[str, float], ...]:
     """
     if at.on != COLOUR or at.nominated:
         return (("", 1.0),)
-    shown = infer_nomination(at, stroke) is not None
-    named = SLIPS if shown else NAMED
-    others = ((colour, named * share) for colour, share in _meant(at, stroke).items())
-    return ("", _liked(at, stroke) if shown else 1.0 - NAMED), *others
+    towards = _first_way(stroke)
+    meant = _meant(at, stroke, towards)
+    if infer_nomination(at, stroke) is not None:
+        others = sum(meant.values())
+        return ("", _liked(at, stroke)), *((colour, SLIPS * weight / others) for colour, weight in meant.items())
+    weights = {"": (1.0 - NAMED) * _aimed(stroke.origin, towards, None)}
+    weights |= {colour: NAMED * weight for colour, weight in meant.items()}
+    return tuple((colour, weight / sum(weights.values())) for colour, weight in weights.items())
 
 
 def _liked(at: Position, stroke: Stroke) -> float:
@@ -50,16 +54,16 @@ def _liked(at: Position, stroke: Stroke) -> float:
     return 1.0 if met is None else CHOSEN[met] * len(at.colours) / sum(CHOSEN[colour] for colour in at.colours)
 
 
-def _meant(at: Position, stroke: Stroke) -> dict[str, float]:
-    """Return the colours that were not met first which the striker may have meant, and how likely each is."""
-    towards = _first_way(stroke)
+def _meant(at: Position, stroke: Stroke, towards: Point | None) -> dict[str, float]:
+    """Return the colours that were not met first which the striker may have meant, each with its weight.
+
+    That is its share of the strokes at a colour times how well the way of the cue-ball `towards` a place agrees.
+    """
     lies = {place.ball: place.at for place in at.lie or ()}
-    weights = {
-        colour: CHOSEN[colour] * _aimed(stroke.origin, towards, lies.get(colour))
-        for colour in at.colours if colour not in stroke.first_hit
-    }  # fmt: skip
-    likely = {colour: weight for colour, weight in weights.items() if weight > LEAST * sum(weights.values())}
-    return {colour: weight / sum(likely.values()) for colour, weight in likely.items()}
+    up = [colour for colour in at.colours if colour not in stroke.first_hit]
+    chosen = sum(CHOSEN[colour] for colour in up)
+    weights = {c: CHOSEN[c] / chosen * _aimed(stroke.origin, towards, lies.get(c)) for c in up}
+    return {colour: weight for colour, weight in weights.items() if weight > LEAST * sum(weights.values())}
 
 
 def _first_way(stroke: Stroke) -> Point | None:
@@ -74,8 +78,13 @@ def _first_way(stroke: Stroke) -> Point | None:
 
 
 def _aimed(origin: Point, towards: Point | None, lies: Point | None) -> float:
-    """Return how well a colour agrees with the way that the cue-ball went, 1 at best."""
-    if towards is None or lies is None or not distance_mm(origin, towards):
+    """Return how well it agrees with the way that the cue-ball went that a colour which `lies` so was meant, 1 at best.
+
+    A colour that lies nobody knows where is as well meant as one that lies elsewhere, and so is none.
+    """
+    if towards is None or not distance_mm(origin, towards):
         return 1.0
+    if lies is None:
+        return ROUNDABOUT
     off = remainder(heading(origin, towards) - heading(origin, lies), 2 * pi)
     return ROUNDABOUT + (1 - ROUNDABOUT) * exp(-((off / AIM_SD) ** 2) / 2)
