@@ -174,6 +174,14 @@ def test_a_cushion_is_not_placed_on_a_ball_that_was_potted_before() -> None:
     assert distance_mm(cushion.at, Point(700, 3540)) < 60
 
 
+def test_a_cushion_is_shown_where_the_stroke_says_it_was_met() -> None:
+    view = make.blue_first()
+    (bounce,) = view.stroke.cushions
+    told = replace(view, stroke=replace(view.stroke, cushions=(replace(bounce, at=Point(1111, 3542.75)),)))
+    (cushion,) = (one for one in incidents(told, make.kit()) if one.kind == "cushion")
+    assert cushion.at == Point(1111, 3542.75)
+
+
 def test_of_two_balls_of_a_name_the_one_by_the_cushion_came_off_it() -> None:
     view = make.in_off()
     (bounce,) = view.stroke.cushions

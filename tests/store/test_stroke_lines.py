@@ -3,7 +3,7 @@
 import pytest
 
 from tracker.domain.law.call import Suggestion
-from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.domain.strokes.stroke import Bounce, Standing, Stroke
 from tracker.domain.table.plane import Point
 from tracker.store.strokes import stroke_record
 
@@ -34,3 +34,14 @@ def test_a_line_has_every_field_that_is_promised_with_what_happened() -> None:
     record = stroke_record(stroke, Standing(at_us=1, places=()), [])
     assert set(PROMISED) <= record.keys()
     assert (record["off_table"], record["jumped"], record["moved_between"]) == (["red"], ["blue"], ["pink"])
+
+
+def test_a_cushion_says_where_it_was_met_if_that_is_known() -> None:
+    met = Bounce(at_us=1_500_000, ball="white", cushion="top", sure=0.97, at=Point(912.34, 3542.75))
+    stroke = Stroke(
+        number=1, began_us=0, ended_us=1, cue_ball="white", origin=Point(1, 1),
+        cushions=(met, Bounce(at_us=1_700_000, ball="white", cushion="left", sure=0.9)),
+    )  # fmt: skip
+    told, untold = stroke_record(stroke, Standing(at_us=1, places=()), [])["cushions"]
+    assert told == {"t_s": 1.5, "ball": "white", "cushion": "top", "sure": 0.97, "at_mm": [912.3, 3542.8]}
+    assert "at_mm" not in untold

@@ -86,7 +86,7 @@ def _cushion(stroke: Stroke, _standing: Standing | None) -> Iterable[Incident]:
         ball, cushion = bounce.ball, bounce.cushion
         yield Incident(
             at_us=bounce.at_us, balls=(ball,), words=f"{ball} off the {cushion} cushion", brief=f"{cushion} cushion",
-            listed=f"{ball} {cushion}", met=cushion, sure=bounce.sure,
+            listed=f"{ball} {cushion}", met=cushion, at=bounce.at, sure=bounce.sure,
         )  # fmt: skip
 
 

@@ -39,7 +39,8 @@ class ShownIncident:
 def incidents(view: StrokeView, kit: Kit | None) -> tuple[ShownIncident, ...]:
     """Return the incidents of a stroke that are numbered, in order, from 1.
 
-    A cushion has no place of its own: it is read off the ball's route, so without a route or a `kit` it has none.
+    Where a cushion was met and nobody told where, the place is read off the ball's route: without one, or a `kit`,
+    there is none.
     """
     found = [
         _shown(kind, one, place_of(one, view.routes, kit))
