@@ -32,7 +32,7 @@ from models.training.painter import Scene, paint
 from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.anywhere.none import without_table
 from tracker.calibrate.find import all_fits
-from tracker.calibrate.fit.refine import softened, with_regions
+from tracker.calibrate.fit.softened import softened, with_regions
 from tracker.calibrate.fit.table_odds import FILE, NOTHING, TableOdds, TableShown, shown_of
 from tracker.capture.picture import Image
 from tracker.capture.sources.folder import read_still

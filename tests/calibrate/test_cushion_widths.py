@@ -11,7 +11,7 @@ from drawn_table import BLUE, GREEN, RED, Colour, drawn, standing_at
 
 from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.features.noses import cushion_widths
-from tracker.calibrate.fit.refine import shade_of_cloth, softened
+from tracker.calibrate.fit.softened import shade_of_cloth, softened
 from tracker.calibrate.kits import cushion_odds, fitting, mouth_odds
 from tracker.store.kits import find_kit, snooker_kits
 

@@ -14,8 +14,11 @@ from tracker.calibrate.features.edges import profiles
 from tracker.calibrate.features.lines import Cushion, TableEdge, cushion_lines
 from tracker.calibrate.find import find_table
 from tracker.calibrate.fit.finish import likelier
+from tracker.calibrate.fit.look import look_for, shows_face
 from tracker.calibrate.fit.pose import Sensor
-from tracker.calibrate.fit.refine import CameraFit, look_for, refine, shows_face, softened
+from tracker.calibrate.fit.refine import refine
+from tracker.calibrate.fit.softened import softened
+from tracker.calibrate.fit.solve import CameraFit
 from tracker.geometry.camera import Camera
 from tracker.store.kits import find_kit
 

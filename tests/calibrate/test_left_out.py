@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tracker.calibrate.fit.refine import left_out
+from tracker.calibrate.fit.solve import left_out
 
 
 def test_leaving_rows_out_moves_a_straight_fit_to_where_it_lies_without_them() -> None:

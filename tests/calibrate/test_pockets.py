@@ -19,7 +19,7 @@ from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.find import find_table
 from tracker.calibrate.fit.finish import pockets_off_mm
-from tracker.calibrate.fit.refine import CameraFit
+from tracker.calibrate.fit.solve import CameraFit
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

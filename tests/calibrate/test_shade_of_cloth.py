@@ -7,7 +7,7 @@ import pytest
 
 from models.training.painter.cameras import Stand, camera_at
 from tracker.calibrate.features.lines import cushion_lines
-from tracker.calibrate.fit.refine import GREY, shade_of_cloth, softened
+from tracker.calibrate.fit.softened import GREY, shade_of_cloth, softened
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.fit.pose import Sensor, rectangle
-from tracker.calibrate.fit.refine import Softened
+from tracker.calibrate.fit.softened import Softened
 from tracker.calibrate.trials import Trial, begun, refined, simple_shapes
 
 Array = NDArray[np.float64]

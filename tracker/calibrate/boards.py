@@ -20,9 +20,11 @@ from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.board_odds import board_odds, how_sure, lacking, shown_of
 from tracker.calibrate.fit.facing import guessed_side, way_to, ways_round
 from tracker.calibrate.fit.finish import CLICK_PX, FINGER
+from tracker.calibrate.fit.look import look_for
 from tracker.calibrate.fit.pose import Sensor, cameras_near, guesses, is_convex, likeliest, rectangle
 from tracker.calibrate.fit.quality import errors, place_error_mm
-from tracker.calibrate.fit.refine import CameraFit, Spotted, look_for, softened, solve
+from tracker.calibrate.fit.softened import softened
+from tracker.calibrate.fit.solve import CameraFit, Spotted, solve
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration

@@ -22,7 +22,8 @@ from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
-from tracker.calibrate.fit.refine import CUSHION_SPREAD_MM, Softened, both_ways, softened, with_regions, with_tint
+from tracker.calibrate.fit.softened import Softened, both_ways, softened, with_regions, with_tint
+from tracker.calibrate.fit.solve import CUSHION_SPREAD_MM
 from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, FitVerdict, marks_of
 from tracker.calibrate.kits import (
     SPOTTED_MOST,

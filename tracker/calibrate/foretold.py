@@ -15,7 +15,8 @@ from tracker.calibrate.features.lines import Cushion, cushion_lines, mark_lines
 from tracker.calibrate.features.pockets import as_measured, middle_pockets
 from tracker.calibrate.fit.pose import Sensor
 from tracker.calibrate.fit.quality import LEAST_IN_VIEW, moves_mm
-from tracker.calibrate.fit.refine import FEWEST_LINES, CameraFit, solve
+from tracker.calibrate.fit.refine import FEWEST_LINES
+from tracker.calibrate.fit.solve import CameraFit, solve
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 

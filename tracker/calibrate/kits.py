@@ -13,7 +13,7 @@ import numpy as np
 
 from tracker.calibrate.features.ball_sizes import BallSize
 from tracker.calibrate.features.pockets import middle_pockets
-from tracker.calibrate.fit.refine import CameraFit
+from tracker.calibrate.fit.solve import CameraFit
 from tracker.domain.table.kit import Kit
 
 SPOTTED_MOST: Final = 0.02

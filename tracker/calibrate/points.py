@@ -16,16 +16,9 @@ from tracker.calibrate.boards import board_at
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.fit.finish import FINGER, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, cameras_near, is_convex, likeliest, rectangle
-from tracker.calibrate.fit.refine import (
-    CameraFit,
-    Softened,
-    both_ways,
-    refine,
-    softened,
-    solve,
-    with_regions,
-    with_tint,
-)
+from tracker.calibrate.fit.refine import refine
+from tracker.calibrate.fit.softened import Softened, both_ways, softened, with_regions, with_tint
+from tracker.calibrate.fit.solve import CameraFit, solve
 from tracker.calibrate.trials import Trial, refined
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import End, Kit

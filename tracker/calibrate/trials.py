@@ -14,7 +14,9 @@ from tracker.calibrate.features.noses import cushion_widths
 from tracker.calibrate.features.outline import ClothOutline, alike, outlines
 from tracker.calibrate.features.regions import LEVELS, NOSES, WOOD
 from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle
-from tracker.calibrate.fit.refine import CameraFit, Softened, on_wood_alone, refine, shade_of_cloth
+from tracker.calibrate.fit.refine import on_wood_alone, refine
+from tracker.calibrate.fit.softened import Softened, shade_of_cloth
+from tracker.calibrate.fit.solve import CameraFit
 from tracker.calibrate.fit.table_odds import FitVerdict, judge
 from tracker.domain.table.kit import Kit
 

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.features.board import frame_edges
 from tracker.calibrate.features.lines import Cushion, cushion_lines
+from tracker.calibrate.fit.look import look_for
 from tracker.calibrate.fit.quality import errors
-from tracker.calibrate.fit.refine import CameraFit, look_for, softened
+from tracker.calibrate.fit.softened import softened
+from tracker.calibrate.fit.solve import CameraFit
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 

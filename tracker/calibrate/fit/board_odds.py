@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.fit.quality import strain
-from tracker.calibrate.fit.refine import CameraFit
+from tracker.calibrate.fit.solve import CameraFit
 from tracker.domain import parameters
 from tracker.domain.parameters import NATS, of
 from tracker.domain.table.kit import Kit

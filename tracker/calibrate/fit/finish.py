@@ -11,18 +11,12 @@ from tracker.calibrate.features.lines import cushion_lines, mark_lines
 from tracker.calibrate.features.pockets import gaps, measured_gaps, middle_pockets
 from tracker.calibrate.fit.ends import evidence, how_sure
 from tracker.calibrate.fit.facing import guessed_end, toward, way_to, ways_round
+from tracker.calibrate.fit.look import look_for
 from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.quality import errors, place_error_mm
-from tracker.calibrate.fit.refine import (
-    FEWEST_LINES,
-    ROUNDS,
-    CameraFit,
-    Softened,
-    Spotted,
-    look_for,
-    refine,
-    solve,
-)
+from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, refine
+from tracker.calibrate.fit.softened import Softened
+from tracker.calibrate.fit.solve import CameraFit, Spotted, solve
 from tracker.calibrate.fit.table_odds import judge
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration

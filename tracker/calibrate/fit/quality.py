@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from tracker.calibrate.features.edges import smooth
 from tracker.calibrate.features.lines import cushion_lines
 from tracker.calibrate.fit.pose import Sensor
-from tracker.calibrate.fit.refine import WORTH, CameraFit, believed_px
+from tracker.calibrate.fit.solve import WORTH, CameraFit, believed_px
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 

@@ -23,7 +23,8 @@ from tracker.calibrate.features.regions import LEVELS
 from tracker.calibrate.fit.ends import evidence
 from tracker.calibrate.fit.pose import Sensor, prior, turned
 from tracker.calibrate.fit.quality import LEAST_IN_VIEW, errors, share_seen, stands_over
-from tracker.calibrate.fit.refine import CameraFit, Softened, region_of
+from tracker.calibrate.fit.softened import Softened, region_of
+from tracker.calibrate.fit.solve import CameraFit
 from tracker.domain import parameters
 from tracker.domain.parameters import NATS, of
 from tracker.domain.table.kit import Kit
