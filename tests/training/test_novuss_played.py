@@ -56,6 +56,12 @@ def test_a_set_is_the_same_for_the_same_seed(played: Frame) -> None:
     assert json.dumps(strokes_of(again)) == json.dumps(strokes_of(played)[:1])
 
 
+def test_a_player_finds_a_stroke_where_none_leads_to_a_hole() -> None:
+    """From where the striker may be put, no open puck of this set can be sent into a hole at one point of it."""
+    game = game_of("novuss-2015")
+    assert play_frame(game, game.kit, 6, reds=2).outcome is not None
+
+
 def test_a_set_is_filmed_with_its_truth(tmp_path: Any) -> None:
     game = game_of("novuss-2015")
     frame = play_frame(game, game.kit, 21, reds=1, most=1)

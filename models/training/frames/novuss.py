@@ -153,16 +153,20 @@ class Novuss:
     def _tries(
         self, rng: np.random.Generator, position: Position, others: tuple[tuple[str, Place], ...]
     ) -> Iterator[Plan]:
+        """Give strokes at pucks that are open to the player; where none leads to a hole, or all are dark, rebounds."""
         own = [(name, at) for name, at in others if name == PUCKS[position.striker]]
         light = [one for one in own if not self._is_dark(one[1], position.edge)]
-        found = 0
-        for _ in range(20 * TRIED):
-            name, at = (light or own)[int(rng.integers(len(light or own)))]
-            plan = self._direct(rng, position, at, others) if light else self._rebound(rng, position, at, others)
-            if plan is not None:
-                found += 1
-                yield replace(plan, ball=name)
-            if found == TRIED:
+        for aim in (self._direct, self._rebound) if light else (self._rebound,):
+            found = 0
+            for _ in range(20 * TRIED):
+                name, at = (light or own)[int(rng.integers(len(light or own)))]
+                plan = aim(rng, position, at, others)
+                if plan is not None:
+                    found += 1
+                    yield replace(plan, ball=name)
+                if found == TRIED:
+                    return
+            if found:
                 return
 
     def _direct(
