@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +12,11 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).parent))
 from drawn_table import drawn, standing_at
 
+from models.training.painter import painted
+from models.training.painter.anywhere.chance import scene_anywhere
 from tracker.calibrate.features.ball_sizes import BallSize, ball_size
 from tracker.calibrate.find import against_the_named, find_table
-from tracker.calibrate.kits import doubt_of_kits, not_for_snooker, shares
+from tracker.calibrate.kits import BETWEEN_JAWS, doubt_of_kits, middle_pockets, mouth_odds, not_for_snooker, shares
 from tracker.cli.finding import calibration_for
 from tracker.domain.errors import BadInput, TableNotFound, UnknownName
 from tracker.store.kits import find_kit, snooker_kits
@@ -33,6 +36,47 @@ def behind_top(name: str) -> tuple[NDArray[np.uint8], float]:
 def test_a_table_is_found_by_its_own_size_or_named_beside_the_likeliest(name: str) -> None:
     found = find_table([behind_top(name)[0]], snooker_kits())
     assert found.table == name or any(name in note for note in found.notes)
+
+
+@pytest.mark.parametrize("seed", [7104, 7108, 7113, 7123], ids=["black cloth", "blue", "red", "a folding table"])
+def test_balls_are_measured_to_a_few_hundredths_whatever_the_cloth(seed: int) -> None:
+    scene = scene_anywhere(seed)
+    size = ball_size(painted(scene).picture, scene.camera, scene.kit)
+    assert size is not None
+    assert abs(np.log(size.ratio)) < 0.05
+    assert size.spread < 0.02
+
+
+@pytest.mark.parametrize("taken", ["snooker-12ft", "snooker-6ft"])
+def test_balls_are_measured_by_whatever_kit_the_camera_was_fitted_with(taken: str) -> None:
+    scene, kit = scene_anywhere(7112), find_kit(taken)
+    scale = kit.length_mm / scene.kit.length_mm
+    camera = replace(scene.camera, translation=scene.camera.translation * scale)
+    size = ball_size(painted(scene).picture, camera, kit)
+    assert size is not None
+    assert size.of_length(kit) == pytest.approx(2 * scene.kit.ball_radius_mm / scene.kit.length_mm, rel=0.04)
+
+
+@pytest.mark.parametrize("seed", [7104, 7112], ids=["two inches on a black cloth", "9 ft in few pixels"])
+def test_a_table_of_any_look_is_told_by_its_balls(seed: int) -> None:
+    scene = scene_anywhere(seed)
+    assert find_table([painted(scene).picture], snooker_kits()).table == scene.note["table"]
+
+
+@pytest.mark.parametrize("name", ["snooker-12ft", "snooker-9ft", "snooker-7ft-home", "small-1881"])
+def test_a_middle_pocket_as_it_is_read_between_its_jaws_speaks_for_its_own_table(name: str) -> None:
+    kit = find_kit(name)
+    read = middle_pockets(kit)[0].mouth_mm / kit.length_mm * float(np.exp(BETWEEN_JAWS))
+    odds = [mouth_odds(other, [read, read]) for other in snooker_kits()]
+    assert mouth_odds(kit, [read, read]) == pytest.approx(max(odds))
+
+
+def test_one_bad_reading_of_the_balls_does_not_outvote_all_else() -> None:
+    small = find_kit("snooker-8ft")
+    size = BallSize(ratio=1.08, spread=0.015, hues=np.zeros((6, 3), np.uint8))
+    kits = (small, find_kit("snooker-7ft-home"))
+    assert shares(kits, size, small)[0].kit.name == "snooker-7ft-home"
+    assert shares(kits, size, small, (6.0, 0.0))[0].kit.name == "snooker-8ft"
 
 
 def test_a_wrong_name_is_answered_with_a_better_one() -> None:

@@ -1,8 +1,10 @@
 """How large balls look against the cloth that they lie on: a picture of one plane tells nothing else of its size.
 
-What lies on the bed and is not of the cloth's colour is cut out, each thing at half the height of its own contrast. A
-ball is as wide as a ball across its narrower way, whatever shadow trails off the other; hands, cues and heaps of balls
-are wider or longer and do not agree with each other, so the width that most things agree on is heard.
+A network points at balls (`ball_boxes`). Its boxes are as wide as those that it was shown: right on drawn tables, 2 to
+10 in 100 too wide on television, and 9 ft differs from 10 by that. So each ball's outline, of the shape that a sphere
+has there, is laid on its own rim in the picture as it is (`tracker.geometry.rims`), its size being free. How large
+balls are on average is what is most likely by all of them, where each is read with the error that its own rim shows,
+and one in some number is none, or hidden in part (a mixture: Hogg, Bovy and Lang 2010, Data analysis recipes, ch. 3).
 """
 
 from dataclasses import dataclass
@@ -12,33 +14,41 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.calibrate.features.ball_boxes import ball_boxes
 from tracker.domain.table.kit import Kit
+from tracker.geometry import rims
 from tracker.geometry.camera import Camera
+from tracker.geometry.lengths import lengths
+from tracker.geometry.outlines import outlines_px
 
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-WIDEST_PX: Final = 1280
-"""Larger pictures are made smaller: balls of a dozen pixels are measured as well."""
-SMALLEST, LARGEST = 0.4, 3.0
-"""Things narrower or wider than this, in balls of the kit they are measured by, are none: that kit may be far off."""
-# The thresholds of this room are set by hand, on the stills and drawn tables of training seeds.
-LEAST_CONTRAST: Final = 18.0
-LIGHT_WORTH: Final = 0.5
-"""A step in lightness counts half as much as one in colour: a shadow has the cloth's colour."""
-SHADE: Final = 45.0
-"""What is darker than the cloth by less than this may be its shadow."""
-LONGEST: Final = 1.6
-"""A thing longer than this, in its own widths, is no single ball."""
-FULLEST, EMPTIEST = 0.92, 0.62
-"""Share of its box that a disc fills: pi / 4, or a little off it where it is drawn in few pixels."""
-AGREEING: Final = 0.12
-"""Widths whose logarithms lie this near each other agree."""
-ROUGH, SCATTER = 0.035, 0.1
-"""Spread (logarithm) of how well balls' widths are read as a whole, and of one ball's."""
-FEWEST: Final = 3
-CUT_PX: Final = 0.73
-"""A disc cut at half its contrast comes out so much too narrow, its dark rim left out (45 drawn tables)."""
+WANTED_PX: Final = 22.0
+"""How wide balls are where the network looks at them: the widest that it was shown often."""
+FAR_OFF: Final = 0.25
+"""Where balls are so much larger or smaller than those looked for (logarithm) they are looked for again so large."""
+LOOKS: Final = 3
+LOOSE, FREE = 0.1, 0.3
+"""How far (1 sigma, in radii) a box's middle may lie from its ball's, and a ball's size from what is expected."""
+ROUNDS: Final = 3
+WITHIN: Final = 0.9
+"""A rim within so much of another ball's disc may be that one's."""
+LEAST_OWN: Final = 0.5
+"""A ball must show so much of its rim."""
+WIDEST: Final = 0.4
+"""Sizes are compared so far (logarithm) from the one that most agree on."""
+FEWEST: Final = 2
+SCATTER, STRAY, STRAYS = 0.012, 0.12, 0.15
+"""How far (1 sigma, logarithm) sizes of balls scatter besides what their rims tell, and those that are none; how many
+of all are none."""
+ROUGH: Final = 0.012
+"""Spread (logarithm) of how well a picture's balls are read as a whole."""
+NARROW: Final = -0.01
+"""By how much (logarithm) balls are read too narrow by their rims, which are dark or blurred: on the median of 48 drawn
+tables (seeds 7100 to 7159); -0.02 on 17 television pictures."""
+INNER: Final = 0.7
+"""A ball's colour is read so far from its middle, in radii."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -56,103 +66,126 @@ class BallSize:
         return self.ratio * 2 * kit.ball_radius_mm / kit.length_mm
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thing:
-    """Something on the bed: how wide it is in balls, how much like a disc, and its colour."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class BallSizes:
+    """How large each of n balls looks."""
 
-    ratio: float
-    is_round: bool
-    hsv: tuple[int, int, int]
+    logs: Array
+    """(n,) logarithm of its size by its own rim, in balls of the kit that they are measured by."""
+    spread: Array
+    """(n,) how well that is read (1 sigma)."""
+    centres_px: Array
+    """(n, 2)."""
+    radii_px: Array
+    """(n,)."""
 
 
 def ball_size(picture: Picture, camera: Camera, kit: Kit) -> BallSize | None:
-    """Return how large balls look on the bed that `camera` sees; None where too few things agree."""
-    things = [thing for thing in _things(picture, camera, kit) if thing.is_round]
-    if len(things) < FEWEST:
+    """Return how large balls look on the bed that `camera` sees; None where too few balls are seen to agree."""
+    sizes = ball_sizes(picture, camera, kit)
+    if len(sizes.logs) < FEWEST:
         return None
-    logs = np.log([thing.ratio for thing in things])
-    near = np.abs(logs[:, None] - logs[None]) < AGREEING
-    middle = float(np.median(logs[near[int(near.sum(axis=1).argmax())]]))
-    agree = np.abs(logs - middle) < AGREEING
+    found, spread, agree = _together(sizes)
     if agree.sum() < FEWEST:
         return None
-    spread = float(np.hypot(ROUGH, SCATTER / np.sqrt(agree.sum())))
-    hues = np.array([thing.hsv for thing, kept in zip(things, agree, strict=True) if kept], np.uint8)
-    return BallSize(ratio=float(np.exp(np.median(logs[agree]))), spread=spread, hues=hues)
+    hues = _hues(picture, sizes.centres_px[agree], sizes.radii_px[agree])
+    return BallSize(ratio=float(np.exp(found - NARROW)), spread=float(np.hypot(ROUGH, spread)), hues=hues)
 
 
-def _things(picture: Picture, camera: Camera, kit: Kit) -> list[Thing]:
-    scale = min(1.0, WIDEST_PX / max(picture.shape[:2]))
-    shrunk = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
-    small = np.asarray(shrunk, np.uint8)
-    bed, usual_px = _bed(small.shape, camera, kit, scale)
-    if usual_px < 1.5 or not np.any(bed):
-        return []
-    apart = _apart(small, bed, usual_px)
-    hsv = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2HSV), np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((apart > LEAST_CONTRAST).astype(np.uint8))
-    found = []
-    for i in range(1, count):
-        x, y, wide, tall, area = (int(v) for v in stats[i])
-        if area < 3 or max(wide, tall) > 8 * LARGEST * usual_px:
-            continue
-        window = np.s_[max(y - 1, 0) : y + tall + 1, max(x - 1, 0) : x + wide + 1]
-        thing = _thing(np.where(labels[window] == i, apart[window], 0.0), hsv[window])
-        if thing is None:
-            continue
-        middle, width, is_round, colour = thing
-        at = (np.array([[x - (x > 0), y - (y > 0)]]) + middle + 0.5) / scale - 0.5
-        due = 2 * scale * float(camera.ball_radius_px(camera.place(at, kit.ball_radius_mm), kit.ball_radius_mm)[0])
-        if np.isfinite(due) and SMALLEST < width / due < LARGEST:
-            found.append(Thing(ratio=(width + CUT_PX) / due, is_round=is_round, hsv=colour))
-    return found
+def ball_sizes(picture: Picture, camera: Camera, kit: Kit) -> BallSizes:
+    """Return how large each ball on the bed looks that shows enough of its rim."""
+    wanted, boxes, larger = WANTED_PX, np.zeros((0, 4)), 0.0
+    for _ in range(LOOKS):
+        boxes = _on_bed(ball_boxes(picture, camera, kit, wanted), camera, kit)
+        if not len(boxes):
+            break
+        larger, off = _by_boxes(boxes, camera, kit), np.log(WANTED_PX / wanted)
+        if abs(larger - off) < FAR_OFF:
+            break
+        wanted = WANTED_PX / float(np.exp(larger))
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    return _by_rims(picture, middles, _outlines(middles, camera, kit) * np.exp(larger), larger)
 
 
-def _bed(shape: tuple[int, ...], camera: Camera, kit: Kit, scale: float) -> tuple[NDArray[np.uint8], float]:
-    """Return the bed (255) a ball within the noses, in a picture made smaller by `scale`, and a ball's radius."""
-    rim = 2 * kit.ball_radius_mm
-    corners = [(rim, rim), (kit.width_mm - rim, rim), (kit.width_mm - rim, kit.length_mm - rim)]
-    corners.append((rim, kit.length_mm - rim))
-    ring = np.concatenate([np.linspace(corners[i - 1], corners[i], 12) for i in range(4)])
-    at = (camera.project_on(ring, 0.0) + 0.5) * scale - 0.5
-    bed = np.zeros(shape[:2], np.uint8)
-    if not np.all(np.isfinite(at)) or np.abs(at).max() > 1e5:
-        return bed, 0.0
-    cv2.fillPoly(bed, [np.round(at).astype(np.int32)], 255)
-    middle = (kit.width_mm / 2, kit.length_mm / 2)
-    return bed, scale * float(camera.ball_radius_px([middle], kit.ball_radius_mm)[0])
+def _on_bed(boxes: Array, camera: Camera, kit: Kit) -> Array:
+    """Return those of (n, 4) boxes whose middles lie where balls may."""
+    at = camera.place((boxes[:, :2] + boxes[:, 2:]) / 2, kit.ball_radius_mm)
+    return boxes[np.all((at > 0) & (at < [kit.width_mm, kit.length_mm]), axis=1)]
 
 
-def _apart(picture: Picture, bed: NDArray[np.uint8], usual_px: float) -> NDArray[np.float32]:
-    """Return how far (levels of Lab) each pixel of the bed is from the cloth round it; 0 elsewhere."""
-    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
-    inside = bed > 0
-    usual = np.median(lab[inside], axis=0)
-    filled = np.where(inside[..., None], lab, usual).astype(np.uint8)
-    step = max(int(usual_px / 3), 1)
-    coarse = cv2.resize(filled, None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)
-    reach = min(int(12 * usual_px / step) | 1, 99)
-    ground = cv2.resize(cv2.medianBlur(coarse, max(reach, 3)), lab.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    off = lab - ground.astype(np.float32)
-    light = np.where(off[..., 0] > 0, off[..., 0], np.clip(-off[..., 0] - SHADE, 0, None) * 2)
-    apart = np.sqrt(off[..., 1] ** 2 + off[..., 2] ** 2 + (LIGHT_WORTH * light) ** 2)
-    return np.where(inside, apart, 0).astype(np.float32)
+def _outlines(middles: Array, camera: Camera, kit: Kit) -> Array:
+    """Return (n, points, 2) the outlines about their middles of balls of the kit that are seen at (n, 2) `middles`."""
+    around = outlines_px(camera, camera.place(middles, kit.ball_radius_mm), kit.ball_radius_mm)
+    return np.asarray(around - around.mean(axis=1, keepdims=True))
 
 
-def _thing(apart: Array, hsv: Picture) -> tuple[Array, float, bool, tuple[int, int, int]] | None:
-    """Return middle (2,), width (px), whether it is a disc, and HSV of what stands out most in a cut."""
-    top = float(np.quantile(apart[apart > 0], 0.8))
-    mask = (apart > 0.5 * top).astype(np.uint8)
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    contour = max(contours, key=cv2.contourArea, default=None)
-    if contour is None or len(contour) < 3:
-        return None
-    middle, (a, b), _ = cv2.minAreaRect(contour)
-    a, b = a + 1.0, b + 1.0  # from the middles of the border's pixels to their outer sides
-    whole = np.zeros_like(mask)
-    cv2.drawContours(whole, [contour], -1, 1, cv2.FILLED)
-    fill = float(whole.sum()) / (a * b)
-    is_round = max(a, b) < LONGEST * min(a, b) and EMPTIEST < fill < FULLEST
-    clearest = apart >= np.quantile(apart[whole > 0], 0.6)  # not its rim, where the colours of ball and cloth mix
-    colour = np.median(hsv[(whole > 0) & clearest], axis=0)
-    return np.array(middle), min(a, b), is_round, (int(colour[0]), int(colour[1]), int(colour[2]))
+def _by_boxes(boxes: Array, camera: Camera, kit: Kit) -> float:
+    """Return by how much (logarithm) boxes (n, 4) are larger than those of balls of the kit would be."""
+    due = np.ptp(_outlines((boxes[:, :2] + boxes[:, 2:]) / 2, camera, kit), axis=1)
+    return float(np.median(np.log((boxes[:, 2:] - boxes[:, :2]) / due)))
+
+
+def _by_rims(picture: Picture, middles: Array, outlines: Array, larger: float) -> BallSizes:
+    """Return the sizes of balls near (n, 2) `middles`, whose `outlines` are `larger` (logarithm) than the kit's."""
+    grown, centres = np.zeros(len(middles)), middles
+    spread, own = np.full(len(middles), FREE), np.ones(outlines.shape[:2], bool)
+    radii = lengths(outlines).mean(axis=1)
+    for _ in range(ROUNDS if len(middles) else 0):
+        around = outlines * np.exp(grown)[:, None, None]
+        radii, normals = lengths(around).mean(axis=1), _normals(around)
+        rim = centres[:, None] + around
+        others = ~np.eye(len(centres), dtype=bool)
+        own = ~rims.within(rim, centres, WITHIN * radii, others)
+        along = np.linspace(-1, 1, rims.STEPS) * (radii * rims.reaches(radii))[:, None]
+        colours = _read(picture, rim[:, :, None] + along[:, None, :, None] * normals[:, :, None])
+        move, cov = rims.settled(rims.rims(colours, radii), normals, own, LOOSE, FREE)
+        centres = centres + move[:, :2] * radii[:, None]
+        grown, spread = np.clip(grown + move[:, 2], -WIDEST, WIDEST), np.sqrt(cov[:, 2, 2])
+    kept = own.mean(axis=1) > LEAST_OWN
+    return BallSizes(logs=(larger + grown)[kept], spread=spread[kept], centres_px=centres[kept], radii_px=radii[kept])
+
+
+def _normals(around: Array) -> Array:
+    """Return the (n, points, 2) outward normals of outlines about their middles."""
+    along = np.roll(around, -1, axis=1) - np.roll(around, 1, axis=1)
+    normals = np.stack([along[:, :, 1], -along[:, :, 0]], axis=-1)
+    normals /= lengths(normals)[:, :, None]
+    return np.asarray(normals * np.sign((normals * around).sum(axis=(1, 2)))[:, None, None])
+
+
+def _together(sizes: BallSizes) -> tuple[float, float, NDArray[np.bool_]]:
+    """Return the likeliest size (logarithm) by all, how well it is known, and which balls agree."""
+    spread = np.hypot(sizes.spread, SCATTER)
+    trials = np.arange(sizes.logs.min() - 0.02, sizes.logs.max() + 0.02, 0.001)
+    away = sizes.logs[:, None] - trials
+    of_ball = (1 - STRAYS) * _normal(away, spread[:, None])
+    of_none = STRAYS * _normal(away, np.hypot(spread, STRAY)[:, None])
+    likely = np.log(of_ball + of_none).sum(axis=0)
+    best = int(likely.argmax())
+    odds = np.exp(likely - likely.max())
+    odds /= odds.sum()
+    near = np.abs(trials - trials[best]) < 3 * float(spread.max())
+    mean = float((odds * trials)[near].sum() / odds[near].sum())
+    width = float(np.sqrt((odds * (trials - mean) ** 2)[near].sum() / odds[near].sum()))
+    return mean, width, np.asarray(of_ball[:, best] > of_none[:, best])
+
+
+def _normal(away: Array, spread: Array) -> Array:
+    return np.asarray(np.exp(-((away / spread) ** 2) / 2) / spread)
+
+
+def _hues(picture: Picture, centres: Array, radii: Array) -> NDArray[np.uint8]:
+    """Return the (n, 3) typical HSV within discs."""
+    side = np.linspace(-INNER, INNER, 7)
+    points = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
+    points = points[lengths(points) <= INNER]
+    colours = _read(picture, centres[:, None] + points * radii[:, None, None])
+    typical = np.median(colours, axis=1)[:, None].astype(np.uint8)
+    return np.asarray(cv2.cvtColor(typical, cv2.COLOR_BGR2HSV)[:, 0], np.uint8)
+
+
+def _read(picture: Picture, points: Array) -> Array:
+    """Return the (..., 3) colours at (..., 2) pixels."""
+    u, v = points.reshape(len(points), -1, 2).transpose(2, 0, 1).astype(np.float32)
+    seen = cv2.remap(picture, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, float).reshape(*points.shape[:-1], 3)

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
+from tracker.geometry import rims
 from tracker.geometry.camera import Camera
 from tracker.geometry.lengths import lengths
 from tracker.geometry.outlines import NORMALS, outlines_px
 from tracker.vision.detector import Picture
-from tracker.vision.measuring import rims
 
 Array = NDArray[np.float64]
 

@@ -40,9 +40,9 @@ FLAT = 1e-6
 WITHIN = (0.15, 0.12, 0.09)
 """Edges farther than this, in radii, from where the outline has come to are of something else, by turns."""
 LOOSE = 0.05
-"""Share of its radius by which a ball may lie from where it is looked for (1 sigma)."""
+"""Share of its radius by which a ball may lie from where it is looked for (1 sigma), where that is a network's word."""
 SIZE = 0.02
-"""Share by which an outline may be larger or smaller than expected (1 sigma)."""
+"""Share by which an outline may be larger or smaller than expected (1 sigma), where that is known."""
 SHARPEST = 0.015
 """No edge is known better than this, in radii (1 sigma), however sharp it is."""
 TO_VIDEO = np.array([[0.114, 0.587, 0.299], [0.5, -0.331, -0.169], [-0.081, -0.419, 0.5]])
@@ -132,15 +132,18 @@ def within(rim: Array, centres: Array, radii: Array, others: NDArray[np.bool_]) 
     return np.asarray((inside & others[:, None]).any(axis=2))
 
 
-def settled(found: Rims, normals: Array, own: NDArray[np.bool_]) -> tuple[Array, Array]:
+def settled(
+    found: Rims, normals: Array, own: NDArray[np.bool_], loose: float = LOOSE, size: float = SIZE
+) -> tuple[Array, Array]:
     """Return the (n, 3) move in x, y and size, in radii, that brings outlines to their edges, and its covariance.
 
-    `own` (n, normals) tells which normals cross the ball's own rim.
+    `own` (n, normals) tells which normals cross the ball's own rim; `loose` and `size` how far (1 sigma, in radii) a
+    ball may lie from where it is looked for, and differ from the size that is expected.
     """
     ways = np.concatenate([normals, np.ones((*own.shape, 1))], axis=2)
     least = found.left.min(axis=2)
     noise2 = np.maximum(np.median(least, axis=1) / (STEPS - 4), NOISE**2) * ALIKE
-    prior = np.diag([LOOSE**-2, LOOSE**-2, SIZE**-2])
+    prior = np.diag([loose**-2, loose**-2, size**-2])
     move = np.zeros((len(ways), 3))
     for within in WITHIN:
         expected = (ways @ move[:, :, None])[:, :, 0]

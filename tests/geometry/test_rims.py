@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from tracker.geometry import rims
 from tracker.geometry.apart import kept_apart
-from tracker.vision.measuring import rims
 
 RADIUS_PX = 12.0
 NORMALS = 28
