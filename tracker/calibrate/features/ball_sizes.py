@@ -1,7 +1,7 @@
 """How large balls look against the cloth that they lie on: a picture of one plane tells nothing else of its size.
 
 A network points at balls (`ball_boxes`). Its boxes are as wide as those that it was shown: right on drawn tables, 2 to
-10 in 100 too wide on television, and 9 ft differs from 10 by that. So each ball's outline, of the shape that a sphere
+12 in 100 too wide on television, and 9 ft differs from 10 by that. So each ball's outline, of the shape that a sphere
 has there, is laid on its own rim in the picture as it is (`tracker.geometry.rims`), its size being free. How large
 balls are on average is what is most likely by all of them, where each is read with the error that its own rim shows,
 and one in some number is none, or hidden in part (a mixture: Hogg, Bovy and Lang 2010, Data analysis recipes, ch. 3).
