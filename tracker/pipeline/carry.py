@@ -25,7 +25,10 @@ def carried(old: Sequence[tuple[TrackPoint, ...]], first: tuple[TrackPoint, ...]
 
 
 def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:
-    """Return a point of a ball that stands for those before it as well; a ball that was hidden since lies there yet."""
+    """Return a point of a ball that stands for those before it as well; a ball that was hidden since lies there yet.
+
+    One that was never seen in any of them has no look.
+    """
     colour = colour_of((*before, point))
     share = min(1.0, MOST_LOOKS / max(colour.looks, 1e-9))
     evidence = strongest(p.evidence for p in (*before, point))
@@ -35,7 +38,7 @@ def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:
     return replace(
         point,
         seen_elsewhere=elsewhere,
-        look=tuple((share * colour.weights).tolist()),
+        look=tuple((share * colour.weights).tolist()) if colour.looks else None,
         look_weight=share * colour.looks,
         evidence=evidence,
         seen=point.seen or hidden,
