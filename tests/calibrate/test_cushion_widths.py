@@ -12,7 +12,7 @@ from drawn_table import BLUE, GREEN, RED, Colour, drawn, standing_at
 from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.features.noses import cushion_widths
 from tracker.calibrate.fit.softened import shade_of_cloth, softened
-from tracker.calibrate.kits import cushion_odds, fitting, mouth_odds
+from tracker.calibrate.kits import BETWEEN_JAWS, cushion_odds, fitting, mouth_odds
 from tracker.store.kits import find_kit, snooker_kits
 
 
@@ -40,7 +40,7 @@ def test_the_kit_is_taken_whose_cushions_are_as_wide_and_then_as_they_are_seen()
 
 def test_pockets_and_cushions_speak_for_the_table_that_has_them() -> None:
     for kit in (find_kit("snooker-12ft"), find_kit("small-1881"), find_kit("snooker-4ft6")):
-        mouth = kit.pockets[2].mouth_mm / kit.length_mm
+        mouth = float(np.exp(BETWEEN_JAWS)) * kit.pockets[2].mouth_mm / kit.length_mm  # as it is read
         rivals = [other for other in snooker_kits() if other.name != kit.name]
         assert all(mouth_odds(kit, [mouth, mouth]) >= mouth_odds(other, [mouth, mouth]) for other in rivals)
         width = kit.cushion_mm / kit.length_mm

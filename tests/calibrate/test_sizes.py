@@ -15,8 +15,9 @@ from drawn_table import drawn, standing_at
 from models.training.painter import painted
 from models.training.painter.anywhere.chance import scene_anywhere
 from tracker.calibrate.features.ball_sizes import BallSize, ball_size
+from tracker.calibrate.features.pockets import middle_pockets
 from tracker.calibrate.find import against_the_named, find_table
-from tracker.calibrate.kits import BETWEEN_JAWS, doubt_of_kits, middle_pockets, mouth_odds, not_for_snooker, shares
+from tracker.calibrate.kits import BETWEEN_JAWS, doubt_of_kits, mouth_odds, not_for_snooker, shares
 from tracker.cli.finding import calibration_for
 from tracker.domain.errors import BadInput, TableNotFound, UnknownName
 from tracker.store.kits import find_kit, snooker_kits
