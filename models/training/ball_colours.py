@@ -20,8 +20,9 @@ from onnx import TensorProto, helper, numpy_helper
 from models.training import footage, scenes
 from models.training.prepare import DEFAULT_FOOTAGE
 from tracker.domain.table.ball import SNOOKER
+from tracker.geometry.interpolated import read
 from tracker.vision.colours import FEATURES, features
-from tracker.vision.measuring.discs import inner_points, read, typical_colours
+from tracker.vision.measuring.discs import inner_points, typical_colours
 
 Array = NDArray[np.float64]
 EPOCHS, BATCH, HIDDEN = 60, 512, (32, 24)

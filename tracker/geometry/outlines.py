@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.geometry.camera import Camera
+from tracker.geometry.lengths import lengths
 
 Array = NDArray[np.float64]
 
@@ -30,3 +31,12 @@ def outlines_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
     ring = side[:, None] * np.cos(angle) + up[:, None] * np.sin(angle)
     points = middle[:, None] + ring_mm[:, None] * ring
     return camera.project(points.reshape(-1, 3)).reshape(-1, NORMALS, 2)
+
+
+def directions(around: Array) -> tuple[Array, Array]:
+    """Return the (n, NORMALS, 2) outward normals of outlines about their centres, and the (n,) mean radii."""
+    along = np.roll(around, -1, axis=1) - np.roll(around, 1, axis=1)
+    normals = np.stack([along[:, :, 1], -along[:, :, 0]], axis=-1)
+    normals /= lengths(normals)[:, :, None]
+    outward = np.sign((normals * around).sum(axis=(1, 2)))
+    return normals * outward[:, None, None], lengths(around).mean(axis=1)

@@ -12,10 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.geometry.interpolated import read
 from tracker.vision.detector import Detections, Picture, nothing
 from tracker.vision.eye import Eye, alike_kinds
 from tracker.vision.measured import Before
-from tracker.vision.measuring.discs import disc_radii_px, read
+from tracker.vision.measuring.discs import disc_radii_px
 from tracker.vision.measuring.likeness import Patch, grid, likeness, patches
 
 Array = NDArray[np.float64]

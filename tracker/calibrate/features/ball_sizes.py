@@ -18,8 +18,9 @@ from tracker.calibrate.features.ball_boxes import ball_boxes
 from tracker.domain.table.kit import Kit
 from tracker.geometry import rims
 from tracker.geometry.camera import Camera
+from tracker.geometry.interpolated import read
 from tracker.geometry.lengths import lengths
-from tracker.geometry.outlines import outlines_px
+from tracker.geometry.outlines import directions, outlines_px
 
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -132,25 +133,17 @@ def _by_rims(picture: Picture, middles: Array, outlines: Array, larger: float) -
     radii = lengths(outlines).mean(axis=1)
     for _ in range(ROUNDS if len(middles) else 0):
         around = outlines * np.exp(grown)[:, None, None]
-        radii, normals = lengths(around).mean(axis=1), _normals(around)
+        normals, radii = directions(around)
         rim = centres[:, None] + around
         others = ~np.eye(len(centres), dtype=bool)
         own = ~rims.within(rim, centres, WITHIN * radii, others)
         along = np.linspace(-1, 1, rims.STEPS) * (radii * rims.reaches(radii))[:, None]
-        colours = _read(picture, rim[:, :, None] + along[:, None, :, None] * normals[:, :, None])
+        colours = read(picture, rim[:, :, None] + along[:, None, :, None] * normals[:, :, None])
         move, cov = rims.settled(rims.rims(colours, radii), normals, own, LOOSE, FREE)
         centres = centres + move[:, :2] * radii[:, None]
         grown, spread = np.clip(grown + move[:, 2], -WIDEST, WIDEST), np.sqrt(cov[:, 2, 2])
     kept = own.mean(axis=1) > LEAST_OWN
     return BallSizes(logs=(larger + grown)[kept], spread=spread[kept], centres_px=centres[kept], radii_px=radii[kept])
-
-
-def _normals(around: Array) -> Array:
-    """Return the (n, points, 2) outward normals of outlines about their middles."""
-    along = np.roll(around, -1, axis=1) - np.roll(around, 1, axis=1)
-    normals = np.stack([along[:, :, 1], -along[:, :, 0]], axis=-1)
-    normals /= lengths(normals)[:, :, None]
-    return np.asarray(normals * np.sign((normals * around).sum(axis=(1, 2)))[:, None, None])
 
 
 def _together(sizes: BallSizes) -> tuple[float, float, NDArray[np.bool_]]:
@@ -179,13 +172,6 @@ def _hues(picture: Picture, centres: Array, radii: Array) -> NDArray[np.uint8]:
     side = np.linspace(-INNER, INNER, 7)
     points = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
     points = points[lengths(points) <= INNER]
-    colours = _read(picture, centres[:, None] + points * radii[:, None, None])
+    colours = read(picture, centres[:, None] + points * radii[:, None, None])
     typical = np.median(colours, axis=1)[:, None].astype(np.uint8)
     return np.asarray(cv2.cvtColor(typical, cv2.COLOR_BGR2HSV)[:, 0], np.uint8)
-
-
-def _read(picture: Picture, points: Array) -> Array:
-    """Return the (..., 3) colours at (..., 2) pixels."""
-    u, v = points.reshape(len(points), -1, 2).transpose(2, 0, 1).astype(np.float32)
-    seen = cv2.remap(picture, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, float).reshape(*points.shape[:-1], 3)

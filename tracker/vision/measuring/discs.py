@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 from tracker.geometry import rims
 from tracker.geometry.camera import Camera
+from tracker.geometry.interpolated import read
 from tracker.geometry.lengths import lengths
-from tracker.geometry.outlines import NORMALS, outlines_px
+from tracker.geometry.outlines import NORMALS, directions, outlines_px
 from tracker.vision.detector import Picture
 
 Array = NDArray[np.float64]
@@ -125,7 +126,7 @@ def fit_discs(
     """
     places = camera.place(near_px, radius_mm)
     around = outlines_px(camera, places, radius_mm) - near_px[:, None]
-    normals, radii = _directions(around)
+    normals, radii = directions(around)
     # Of a ball's whole disc: told by what is in view alone, its edge was placed no better on drawn clips.
     points = inner_points(near_px, radii)
     colours = read(picture, points)
@@ -233,15 +234,6 @@ def closed(profile: Array) -> Array:
     return np.asarray(rows, float).reshape(profile.shape)
 
 
-def _directions(around: Array) -> tuple[Array, Array]:
-    """Return the (n, NORMALS, 2) outward normals of outlines about their centres, and the (n,) mean radii."""
-    along = np.roll(around, -1, axis=1) - np.roll(around, 1, axis=1)
-    normals = np.stack([along[:, :, 1], -along[:, :, 0]], axis=-1)
-    normals /= lengths(normals)[:, :, None]
-    outward = np.sign((normals * around).sum(axis=(1, 2)))
-    return normals * outward[:, None, None], lengths(around).mean(axis=1)
-
-
 def inner_points(centres: Array, radii: Array) -> Array:
     """Return (n, INSIDE_POINTS, 2) points within 0.75 of the radii of balls."""
     return np.asarray(centres[:, None] + SUNFLOWER * (0.75 * radii)[:, None, None])
@@ -291,16 +283,6 @@ def _sunflower(count: int) -> Array:
 
 
 SUNFLOWER = _sunflower(INSIDE_POINTS)
-
-
-def read(picture: Picture, points_px: Array) -> Array:
-    """Return the picture's colours, linearly interpolated, at (..., 2) points: (..., 3)."""
-    shape = (*points_px.shape[:-1], 3)
-    if not points_px.size:
-        return np.zeros(shape)
-    u, v = points_px.reshape(len(points_px), -1, 2).transpose(2, 0, 1).astype(np.float32)
-    seen = cv2.remap(picture, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, float).reshape(shape)
 
 
 def _profiles(picture: Picture, outline: Array, normals: Array, radii: Array, axis: Array) -> Array:

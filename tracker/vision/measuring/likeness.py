@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.geometry.interpolated import read
 from tracker.vision.detector import Picture
-from tracker.vision.measuring.discs import read
 
 Array = NDArray[np.float64]
 Patch = NDArray[np.float32]

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.geometry.interpolated import read
 from tracker.vision.detector import Picture
-from tracker.vision.measuring.discs import read
 from tracker.vision.measuring.likeness import grid
 
 Array = NDArray[np.float64]
