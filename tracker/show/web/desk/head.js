@@ -13,19 +13,21 @@ const find = (id) => document.getElementById(id);
 export function showHead(view) {
   const { state: { public: hall }, words, desk, lang } = view;
   const { match, frame } = hall;
+  find("part").textContent = match ? words.numbered(frame.part, frame.number) : words.noMatch;
+  find("won").textContent = match ? match.won.join(" – ") : "";
+  find("best").textContent = match ? agreedOf(match, words) : "";
   for (const side of [0, 1]) {
     const box = find(`side${side}`);
     box.dataset.turn = match && frame.striker === side && !frame.over && !match.over ? "yes" : "no";
     wave(box.querySelector(".flag"), match?.countries?.[side] ?? "", lang, match?.badges?.[side]);
-    const name = box.querySelector(".name");
-    nameIn(name, match?.names[side] ?? "", match?.short_names?.[side]);
-    fit(name, 0.7);
     put(box.querySelector(".points"), match ? frame.points[side] : "");
     box.querySelector(".points").dataset.provisional = match && frame.provisional ? "yes" : "no";
   }
-  find("part").textContent = match ? words.numbered(frame.part, frame.number) : words.noMatch;
-  find("won").textContent = match ? match.won.join(" – ") : "";
-  find("best").textContent = match ? agreedOf(match, words) : "";
+  for (const side of [0, 1]) { // last of all, since the rest of the head says how much room is left for a name
+    const name = find(`side${side}`).querySelector(".name");
+    nameIn(name, match?.names[side] ?? "", match?.short_names?.[side]);
+    fit(name, 0.7);
+  }
   fresh(find("facts"), [frame, match?.over, desk.title], () => (match ? factsOf(match, frame, view) : []));
   fit(find("facts"), 0.6);
 }
