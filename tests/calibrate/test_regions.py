@@ -10,9 +10,10 @@ from models.training.painter import painted
 from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.anywhere.none import without_table
 from models.training.tables.regions import regions
-from tracker.calibrate.features import regions as reading
 from tracker.calibrate.features.regions import LEVELS, NOSES, WOOD, regions_of
 from tracker.calibrate.find import find_table
+from tracker.networks.onnx_runtime import OnnxNetwork
+from tracker.networks.registry import TABLES
 from tracker.store.kits import find_kit, snooker_kits
 
 SURE = LEVELS / 2
@@ -33,11 +34,17 @@ class SeesNothing:
         return np.zeros((1, 3, given.shape[2] // 2, given.shape[3] // 2), np.float32)
 
 
+def tables_are_told_by(network: SeesWhite | SeesNothing, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask another network about tables; those for balls stay as they are."""
+    usual = OnnxNetwork.usual
+    monkeypatch.setattr(OnnxNetwork, "usual", lambda which: network if which == TABLES else usual(which))
+
+
 @pytest.mark.parametrize(
     ("width", "height"), [(1280, 720), (1920, 1080), (1080, 1920), (1111, 777), (333, 517), (400, 200)]
 )
 def test_regions_lie_where_the_picture_shows_them(width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "network", SeesWhite)
+    tables_are_told_by(SeesWhite(), monkeypatch)
     corners = np.array([[0.2, 0.3], [0.7, 0.3], [0.7, 0.8], [0.2, 0.8]]) * [width, height]
     picture = np.zeros((height, width, 3), np.uint8)
     cv2.fillConvexPoly(picture, np.rint(corners * 16).astype(np.int32), (255, 255, 255), cv2.LINE_AA, 4)
@@ -75,7 +82,7 @@ def test_a_table_is_found_whose_colours_lead_astray(seed: int) -> None:
 def test_a_table_of_which_the_network_tells_nothing_is_found_by_its_colours(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "network", SeesNothing)
+    tables_are_told_by(SeesNothing(), monkeypatch)
     scene = scene_anywhere(seed)
     found = find_table([painted(scene).picture], snooker_kits())
     assert off_of(scene, found.camera, find_kit(found.table)) < ASTRAY

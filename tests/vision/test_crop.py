@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from tracker.domain.errors import CalibrationUnreadable
+from tracker.networks.inputs import STRIDE
 from tracker.store.kits import find_kit
 from tracker.vision.detector import Detections
-from tracker.vision.looking.crop import MOST_PX, STRIDE, crop_round
+from tracker.vision.looking.crop import MOST_PX, crop_round
 
 KIT = find_kit("snooker-12ft")
 CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}

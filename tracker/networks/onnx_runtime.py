@@ -5,18 +5,13 @@ Each picture is looked at by the thread that asks, alone; several threads may as
 
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.networks import quiet
+from tracker.networks.registry import listed, models_folder, read_weights
 
 onnxruntime = quiet.onnxruntime()
-
-
-def planes(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Return a picture (h, w, 3 BGR) as a network is shown it: (1, 3, h, w), RGB, 0 to 1."""
-    return np.asarray(cv2.dnn.blobFromImage(picture, 1 / 255.0, swapRB=True), np.float32)
 
 
 class OnnxNetwork:
@@ -29,6 +24,15 @@ class OnnxNetwork:
         options.log_severity_level = 3
         self._session: Any = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
         self._input = self._session.get_inputs()[0].name
+
+    @classmethod
+    def usual(cls, which: str) -> "OnnxNetwork":
+        """Return the usual network of one of the registry's lists, started anew: in 20 ms, and let go after.
+
+        Raises:
+            BadInput: it is missing, or not the one that the registry names.
+        """
+        return cls(read_weights(listed(which, models_folder())[0]))
 
     def answer(self, given: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return what it answers, in the shapes that the registry tells."""

@@ -6,19 +6,16 @@ Any network behind any runtime fits this door; everything after it works on `Det
 from dataclasses import dataclass
 from typing import Protocol
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.frozen import replace
 from tracker.geometry.kinds import odds_of
+from tracker.networks.boxes import surest
 from tracker.vision.colours import ColourReader
 
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
-
-OVERLAP = 0.65
-"""Two balls that touch in the picture overlap far less than this, even one half behind the other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -62,13 +59,9 @@ class Detections:
         return self if kinds == self.kinds else replace(self, odds=odds_of(kinds, self.kinds, self.odds), kinds=kinds)
 
 
-def suppress(found: Detections, overlap: float = OVERLAP) -> NDArray[np.intp]:
+def suppress(found: Detections) -> NDArray[np.intp]:
     """Return the indices of the surest box on each ball, surest first."""
-    if not len(found):
-        return np.zeros(0, np.intp)
-    corner_size = np.hstack([found.boxes_px[:, :2], found.sizes_px])
-    kept = cv2.dnn.NMSBoxes(corner_size.tolist(), found.sure.tolist(), 0.0, overlap)
-    return np.asarray(kept, np.intp).reshape(-1)
+    return surest(found.boxes_px, found.sure)
 
 
 def nothing(kinds: tuple[str, ...]) -> Detections:

@@ -12,30 +12,18 @@ from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
-from tracker.networks.onnx_runtime import OnnxNetwork, planes
-from tracker.networks.registry import listed, models_folder, read_weights
+from tracker.networks.boxes import boxes_of, surest
+from tracker.networks.inputs import padded, planes
+from tracker.networks.onnx_runtime import OnnxNetwork
+from tracker.networks.registry import DETECTORS
 
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-DETECTORS: Final = "detectors"
-"""The registry's list of networks that point at pieces; its first is the one for balls."""
-STRIDE, GREY = 32, 114
-"""It sees pictures padded at the right and the bottom to multiples of its stride, with grey."""
 MOST_PX: Final = 1024 * 1280
 """No more pixels than this, for speed."""
 SURE: Final = 0.5
-OVERLAP: Final = 0.65
-"""Of boxes that share more of their area than this one is kept: two balls that touch share far less."""
-
-
-def network() -> OnnxNetwork:
-    """Return the network, started anew and let go after, as a table is found once and watched for hours.
-
-    Raises:
-        BadInput: it is missing, or not the one that the registry names.
-    """
-    return OnnxNetwork(read_weights(listed(DETECTORS, models_folder())[0]))
+"""What the network is less sure of is no witness of how large balls are."""
 
 
 def ball_boxes(picture: Picture, camera: Camera, kit: Kit, wanted_px: float) -> Array:
@@ -54,13 +42,12 @@ def ball_boxes(picture: Picture, camera: Camera, kit: Kit, wanted_px: float) -> 
     part = picture[top:bottom, left:right]
     scale = min(wanted_px / ball_px, (MOST_PX / (part.shape[0] * part.shape[1])) ** 0.5)
     size = max(round(part.shape[1] * scale), 1), max(round(part.shape[0] * scale), 1)
-    padded = np.full((-(-size[1] // STRIDE) * STRIDE, -(-size[0] // STRIDE) * STRIDE, 3), GREY, np.uint8)
-    padded[: size[1], : size[0]] = cv2.resize(
-        part, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    )
-    boxes = _boxes(network().answer(planes(padded))[0])
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    shown = np.asarray(cv2.resize(part, size, interpolation=way), np.uint8)
+    boxes, scores = boxes_of(OnnxNetwork.usual(DETECTORS).answer(planes(padded(shown)))[0], SURE)
+    boxes = boxes[surest(boxes, scores.max(axis=1, initial=0.0))]
     across = np.tile([part.shape[1] / size[0], part.shape[0] / size[1]], 2)
-    return np.asarray(boxes * across - 0.5 + [left, top, left, top])
+    return np.asarray((boxes + 0.5) * across - 0.5 + [left, top, left, top])
 
 
 def _reach(camera: Camera, kit: Kit, margin_px: float) -> tuple[int, int, int, int] | None:
@@ -73,15 +60,3 @@ def _reach(camera: Camera, kit: Kit, margin_px: float) -> tuple[int, int, int, i
     low = np.clip(seen.min(axis=0) - margin_px, 0, camera.image_size).astype(int)
     high = np.clip(seen.max(axis=0) + margin_px + 1, 0, camera.image_size).astype(int)
     return (*low.tolist(), *high.tolist()) if np.all(high > low) else None
-
-
-def _boxes(told: NDArray[np.float32]) -> Array:
-    """Return (n, 4) boxes, from the corner of the first pixel, of what the network is sure of: one for each ball."""
-    sure = told[4:].max(axis=0)
-    kept = sure > SURE
-    middle, size, sure = told[:2, kept].T.astype(float), told[2:4, kept].T.astype(float), sure[kept]
-    if not len(sure):
-        return np.zeros((0, 4))
-    least = middle - size / 2
-    only = cv2.dnn.NMSBoxes(np.hstack([least, size]).tolist(), sure.tolist(), 0.0, OVERLAP)
-    return np.hstack([least, least + size])[np.asarray(only, np.intp).reshape(-1)]

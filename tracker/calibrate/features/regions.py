@@ -11,30 +11,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.networks.onnx_runtime import OnnxNetwork, planes
-from tracker.networks.registry import listed, models_folder, read_weights
+from tracker.networks.inputs import padded, planes
+from tracker.networks.onnx_runtime import OnnxNetwork
+from tracker.networks.registry import TABLES
 
 Picture = NDArray[np.uint8]
 
-TABLES: Final = "tables"
-"""The registry's list of networks that tell regions."""
 WOOD, NOSES, POCKETS = range(3)
 """Order of the regions."""
-LONGEST_PX, STRIDE, GREY = 512, 32, 114
-"""The network sees pictures this long, padded at the right and the bottom to multiples of its stride, with grey."""
+LONGEST_PX = 512
+"""The network sees pictures this long."""
 LEVELS: Final = 255.0
 """Of what is surely in a region; what is surely not has none."""
 BLUR: Final = 0.5
 """By this share of its own pixel what it tells is softened, so that an outline has one steepest place."""
-
-
-def network() -> OnnxNetwork:
-    """Return the network, started anew: in 20 ms, and let go after, since a table is found once and watched for hours.
-
-    Raises:
-        BadInput: it is missing, or not the one that the registry names.
-    """
-    return OnnxNetwork(read_weights(listed(TABLES, models_folder())[0]))
 
 
 def regions_of(picture: Picture) -> NDArray[np.float32]:
@@ -46,10 +36,8 @@ def regions_of(picture: Picture) -> NDArray[np.float32]:
     height, width = picture.shape[:2]
     scale = min(LONGEST_PX / max(height, width), 1.0)
     size = max(round(width * scale), 1), max(round(height * scale), 1)
-    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA) if scale < 1 else picture
-    padded = np.full((-(-size[1] // STRIDE) * STRIDE, -(-size[0] // STRIDE) * STRIDE, 3), GREY, np.uint8)
-    padded[: size[1], : size[0]] = small
-    told = network().answer(planes(padded))[0].transpose(1, 2, 0)
+    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8) if scale < 1 else picture
+    told = OnnxNetwork.usual(TABLES).answer(planes(padded(small)))[0].transpose(1, 2, 0)
     across, down = size[0] / (2 * width), size[1] / (2 * height)
     back = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2]])
     how = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP

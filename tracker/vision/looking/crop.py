@@ -14,6 +14,7 @@ from tracker.domain.errors import CalibrationUnreadable
 from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
+from tracker.networks.inputs import GREY, STRIDE
 from tracker.vision.detector import Detections, Picture
 from tracker.vision.measuring.discs import disc_radii_px
 
@@ -21,10 +22,8 @@ Array = NDArray[np.float64]
 
 MOST_PX = 1024 * 640
 """No more pixels than this, for speed; a table that would need more is seen smaller."""
-STRIDE = 32
 MARGIN_BALLS = 1.0
 """Ball diameters of picture kept round the cushions, so that a box at the edge is whole."""
-GREY = 114
 LEAST_LINEAR = 0.5
 """Down to this share of its size a picture is scaled by mixing the nearest pixels, at a fifth of the cost of averaging
 over areas: every pixel still counts."""

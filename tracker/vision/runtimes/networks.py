@@ -11,13 +11,12 @@ from typing import Final
 
 from tracker.domain.errors import BadInput, UnknownName
 from tracker.domain.table.kit import Kit
-from tracker.networks.registry import Network, listed, models_folder, read_weights
+from tracker.networks.registry import DETECTORS, Network, listed, models_folder, read_weights
 from tracker.vision.colours import ColourReader
 from tracker.vision.detector import Detector, Likes
 
-DETECTORS: Final = "detectors"
 READERS: Final = "colours"
-"""Lists of the registry: what points at balls, and what tells their colours."""
+"""The registry's list of what tells the colours of balls."""
 
 
 def network_for(kinds: Sequence[str], folder: Path | None = None) -> Network:

@@ -5,7 +5,8 @@ Each picture is looked at by the thread that asks, alone; several threads may as
 
 import numpy as np
 
-from tracker.networks.onnx_runtime import OnnxNetwork, planes
+from tracker.networks.inputs import planes
+from tracker.networks.onnx_runtime import OnnxNetwork
 from tracker.vision.colours import Array, ColourReader
 from tracker.vision.detector import Detections, Likes, Picture
 from tracker.vision.runtimes.boxes import decode
