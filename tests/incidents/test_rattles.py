@@ -113,6 +113,9 @@ def test_the_jaws_are_told_that_sent_a_ball_into_the_pocket_where_it_is_seen_to_
     told = bounces(flight, KIT)
     assert [bounce.cushion for bounce in told] == sides
     assert [bounce.at_us / 1e6 for bounce in told] == pytest.approx([at_s for at_s, _ in hits], abs=0.01)
+    places_told = [bounce.at for bounce in told]
+    assert all(at is None for at in places_told[1:])  # where a jaw sends it is not known so well
+    assert all(at == pytest.approx(tuple(came.place(hits[0][0])), abs=40.0) for at in places_told[:1])
 
 
 def with_hits(hits: tuple[tuple[Hit, ...], ...], worth: list[float]) -> Swarm:

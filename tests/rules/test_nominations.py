@@ -11,7 +11,7 @@ from tracker.domain.table.ball import RED, WHITE
 from tracker.domain.table.plane import Point
 from tracker.rules.snooker.frame.calls import Foul
 from tracker.rules.snooker.frame.position import COLOUR, Position
-from tracker.rules.snooker.judge.nominations import nominations
+from tracker.rules.snooker.judge.nominations import NAMED, SLIPS, nominations
 
 SPOTS = {"yellow": (1181, 737), "green": (597, 737), "brown": (889, 737), "blue": (889, 1784.5), "black": (889, 3245)}
 ORIGIN = Point(860, 2630)
@@ -78,8 +78,15 @@ def test_whoever_plays_towards_a_colour_hardly_meant_none() -> None:
     plain, elsewhere, unseen = (
         dict(nominations(on_a_colour(), played(off_cushion(at))))[""] for at in (BEYOND_PINK, Point(26, 2600), None)
     )
-    assert plain < 0.1 < elsewhere
-    assert elsewhere == pytest.approx(unseen)
+    assert plain < 0.1
+    assert elsewhere == unseen == pytest.approx(1 - NAMED)
+
+
+def test_of_a_colour_that_was_met_first_another_is_meant_as_often_as_players_slip() -> None:
+    at, seen = on_a_colour(), played(touching_red(Point(870, 1850), 1), first=("blue",))
+    others = {colour: share for colour, share in nominations(at, seen) if colour}
+    assert "blue" not in others
+    assert sum(others.values()) == pytest.approx(SLIPS)
 
 
 def test_a_ball_that_passes_a_colour_and_meets_nothing_costs_what_that_colour_does() -> None:
