@@ -46,8 +46,8 @@ of all are none."""
 ROUGH: Final = 0.012
 """Spread (logarithm) of how well a picture's balls are read as a whole."""
 NARROW: Final = -0.01
-"""By how much (logarithm) balls are read too narrow by their rims, which are dark or blurred: -0.008 on the median of 119
-drawn tables, -0.026 of 48 television pictures (`python -m bench.ball_sizes`)."""
+"""By how much (logarithm) balls are read too narrow by their rims, which are dark or blurred: -0.008 on the median of
+119 drawn tables, -0.026 of 48 television pictures (`python -m bench.ball_sizes`)."""
 INNER: Final = 0.7
 """A ball's colour is read so far from its middle, in radii."""
 
