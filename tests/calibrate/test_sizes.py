@@ -14,7 +14,7 @@ from drawn_table import drawn, standing_at
 
 from models.training.painter import painted
 from models.training.painter.anywhere.chance import scene_anywhere
-from tracker.calibrate.features.ball_sizes import BallSize, BallSizes, ball_size, together
+from tracker.calibrate.features.ball_sizes import BallSize, BallSizes, ball_size, common_size
 from tracker.calibrate.features.pockets import middle_pockets
 from tracker.calibrate.find import against_the_named, find_table
 from tracker.calibrate.kits import BETWEEN_JAWS, doubt_of_kits, mouth_odds, not_for_snooker, shares
@@ -63,7 +63,7 @@ def test_how_large_balls_are_is_told_by_those_that_agree(strays: tuple[float, ..
     balls = np.random.default_rng(4).normal(0.06, 0.012, 9)
     logs = np.array([*balls, *strays])
     sizes = BallSizes(logs=logs, spread=np.full(len(logs), 0.01), centres_px=np.zeros((len(logs), 2)), radii_px=logs)
-    size, spread, agree = together(sizes)
+    size, spread, agree = common_size(sizes)
     assert size == pytest.approx(float(balls.mean()), abs=0.004)
     assert spread == pytest.approx(0.0156 / 3, rel=0.3)  # of nine that err by 0.01 and scatter by 0.012
     assert agree.tolist() == [True] * len(balls) + [False] * len(strays)

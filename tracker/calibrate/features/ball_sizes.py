@@ -86,7 +86,7 @@ def ball_size(picture: Picture, camera: Camera, kit: Kit) -> BallSize | None:
     sizes = ball_sizes(picture, camera, kit)
     if len(sizes.logs) < FEWEST:
         return None
-    found, spread, agree = together(sizes)
+    found, spread, agree = common_size(sizes)
     if agree.sum() < FEWEST:
         return None
     hues = _hues(picture, sizes.centres_px[agree], sizes.radii_px[agree])
@@ -146,7 +146,7 @@ def _by_rims(picture: Picture, middles: Array, outlines: Array, larger: float) -
     return BallSizes(logs=(larger + grown)[kept], spread=spread[kept], centres_px=centres[kept], radii_px=radii[kept])
 
 
-def together(sizes: BallSizes) -> tuple[float, float, NDArray[np.bool_]]:
+def common_size(sizes: BallSizes) -> tuple[float, float, NDArray[np.bool_]]:
     """Return the likeliest size (logarithm) by all, how well it is known, and which balls agree."""
     spread = np.hypot(sizes.spread, SCATTER)
     trials = np.arange(sizes.logs.min() - 0.02, sizes.logs.max() + 0.02, 0.001)

@@ -15,6 +15,7 @@ from tracker.calibrate.features.edges import Measured
 from tracker.calibrate.features.lines import Cushion, TableEdge
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.geometry.camera import Camera
+from tracker.geometry.interpolated import read
 
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -55,9 +56,9 @@ def gaps(picture: Picture, camera: Camera, cushion: Cushion, kit: Kit) -> list[C
         along = np.arange(-REACH_MOUTHS * pocket.mouth_mm, REACH_MOUTHS * pocket.mouth_mm + 1, STEP_MM)
         at = camera.project(_top(pocket, cushion, kit, along))
         if np.all((at > 1) & (at < np.array(camera.image_size) - 2)):
-            read = _gap(_read(picture, at), along, pocket.mouth_mm)
-            if read is not None:
-                middle, wide = read
+            seen = _gap(read(picture, at), along, pocket.mouth_mm)
+            if seen is not None:
+                middle, wide = seen
                 gap = CushionGap(pocket=pocket, at_mm=middle, sd_mm=_sd_mm(pocket, camera), wide_mm=wide)
                 found.append(gap)
     return found
@@ -103,12 +104,6 @@ def _top(pocket: Pocket, cushion: Cushion, kit: Kit, along: Array) -> Array:
     x_mm = -DEPTH * cushion.width_mm if is_left else kit.width_mm + DEPTH * cushion.width_mm
     y_mm = pocket.fall.y_mm + along
     return np.column_stack([np.full(len(along), x_mm), y_mm, np.full(len(along), kit.nose_height_mm)])
-
-
-def _read(picture: Picture, at: Array) -> Array:
-    """Return the (n, 3) colours at (n, 2) pixels."""
-    places = at.astype(np.float32)[None]
-    return np.asarray(cv2.remap(picture, places[..., 0], places[..., 1], cv2.INTER_LINEAR)[0], float)
 
 
 def _gap(colours: Array, along: Array, mouth_mm: float) -> tuple[float, float] | None:
