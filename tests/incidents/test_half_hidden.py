@@ -88,18 +88,3 @@ def test_of_a_ball_that_rolls_behind_somebody_the_edge_seen_last_tells_no_way(
     to_pocket = np.array(KIT.pockets[-1].fall) - loss.place
     straight = float(to_pocket @ loss.speed) / float(np.hypot(*to_pocket) * np.hypot(*loss.speed))
     assert (straight > 0.95) == leads_there
-
-
-@pytest.mark.parametrize("shifts_mm", [(-14.0, 20.0, 18.0), (12.0, -15.0, -20.0)], ids=["ahead", "behind"])
-def test_last_sightings_that_keep_within_a_radius_of_the_way_tell_of_no_other_speed(
-    shifts_mm: tuple[float, float, float],
-) -> None:
-    way = np.array((5.0, 2.0)) / np.hypot(5.0, 2.0)
-    path = seen(then(still(ON_ITS_WAY - 300 * way, 0.5), rolls(ON_ITS_WAY - 300 * way, 700 * way, 0.6)), "black")
-    places = path.raw_mm.copy()
-    places[-3:] += np.outer(shifts_mm, way)
-    (gone,) = flights_of(replace(path, raw_mm=places, end=VANISHED))
-    loss = loss_of(gone, UNTIL_US, KIT)
-    assert loss is not None
-    assert np.hypot(*loss.speed) == pytest.approx(630.0, rel=0.08)  # it slows by 125 mm/s in a second
-    assert float(loss.speed @ way) / np.hypot(*loss.speed) > 0.995

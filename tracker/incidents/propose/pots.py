@@ -11,7 +11,6 @@ from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.propose.cushions import fallen_s
 from tracker.incidents.propose.touches import Meeting
 from tracker.incidents.segment.flights import Flight, Indices, place_at
-from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.rests import Rest
 from tracker.incidents.segment.ways import way_of
 
@@ -56,10 +55,9 @@ def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
     own = flight.indices
     on_bed = own[(path.at_s[own] < fallen_s(flight, kit)) & (path.at_s[own] <= lost_s(flight) + 1e-6)]
     last = int(on_bed[-1]) if len(on_bed) else flight.first
-    speed = last_speed(flight, on_bed, kit.ball_radius_mm)
     return Loss(
-        flight=flight, place=path.raw_mm[last], speed=speed, lost_us=int(path.at_us[last]), away_us=away_us,
-        was_seen_going=not flight.unseen and flight.way_mm > kit.ball_radius_mm,
+        flight=flight, place=path.raw_mm[last], speed=last_speed(flight, on_bed), lost_us=int(path.at_us[last]),
+        away_us=away_us, was_seen_going=not flight.unseen and flight.way_mm > kit.ball_radius_mm,
     )  # fmt: skip
 
 
@@ -112,21 +110,15 @@ def is_in_hole(rest: Rest, path: Path, kit: Kit) -> bool:
     return past and lay_us < FALLS_WITHIN_US
 
 
-def last_speed(flight: Flight, own: Indices, half_mm: float) -> Array:
-    """Return the (2,) speed in mm/s at the last of some sightings of a flight: on its last piece where that is long.
-
-    A last piece of too few sightings to tell a speed, none of which lies so far as `half_mm` from where the piece
-    before it leads, tells of no knock: half hidden, a ball seems to shift by that.
-    """
+def last_speed(flight: Flight, own: Indices) -> Array:
+    """Return the (2,) speed in mm/s at the last of some sightings of a flight: on its last piece where that is long."""
     path = flight.path
     if not len(own):
         return np.zeros(2)
     last_s = float(path.at_s[own[-1]])
-    pieces = [p for p in way_of(flight).pieces if p.first_s < last_s][-2:]
-    if pieces and pieces[-1].count >= LEAST_PIECE and pieces[-1].last_s >= last_s - 1e-6:
-        return pieces[-1].speed(last_s)
-    if len(pieces) == 2 and pieces[0].count >= LEAST_PIECE and leads_to(pieces[0], path, own, half_mm):
-        return pieces[0].speed(last_s)
+    piece = next((p for p in reversed(way_of(flight).pieces) if p.first_s < last_s), None)
+    if piece is not None and piece.count >= LEAST_PIECE and piece.last_s >= last_s - 1e-6:
+        return piece.speed(last_s)
     late = own[path.at_s[own] >= path.at_s[own[-1]] - TAIL_S][-5:]
     places, at_s = path.raw_mm[late], path.at_s[late]
     if len(late) < 2 and flight.before is not None:
@@ -135,10 +127,3 @@ def last_speed(flight: Flight, own: Indices, half_mm: float) -> Array:
         return np.zeros(2)
     kept = slice(-3, None)
     return np.asarray((places[kept][-1] - places[kept][0]) / (at_s[kept][-1] - at_s[kept][0]))
-
-
-def leads_to(piece: Piece, path: Path, own: Indices, near_mm: float) -> bool:
-    """Say whether a piece of a way, drawn on, leads within so far of all sightings after it."""
-    later = own[path.at_s[own] > piece.last_s]
-    off = (path.raw_mm[i] - piece.place(float(path.at_s[i])) for i in later)
-    return all(float(np.hypot(*away)) < near_mm for away in off)
