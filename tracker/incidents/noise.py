@@ -14,6 +14,9 @@ from tracker.domain import parameters
 from tracker.domain.parameters import NATS, of
 
 FILE: Final = "noise.toml"
+SIGMAS, GROSS_SIGMAS = 3.0, 4.0
+"""What differs by no more than so many standard deviations may be the same; and where so much is looked at that some of
+it differs by that alone, by no more than so many. Conventional, not fitted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

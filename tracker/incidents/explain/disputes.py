@@ -10,11 +10,10 @@ from dataclasses import replace
 from math import hypot
 
 from tracker.domain.strokes.stroke import Doubt
+from tracker.incidents.noise import SIGMAS
 from tracker.incidents.propose.touches import Meeting
 from tracker.incidents.segment.flights import Flight, is_ballistic
 from tracker.incidents.segment.windows import UNSEEN_STRIKE_MM
-
-SIGMAS = 3.0
 
 
 def in_order(met: Sequence[Meeting], hit: tuple[str, ...]) -> list[Meeting]:

@@ -21,14 +21,14 @@ import numpy as np
 from tracker.domain.table.kit import Kit
 from tracker.incidents.explain.fitting import fit, free_cost, missed_by, smooth_cost
 from tracker.incidents.explain.knocks import Chain, Coming, Fit, Lying
-from tracker.incidents.noise import Firsts, noise
+from tracker.incidents.noise import SIGMAS, Firsts, noise
 
 Share = tuple[tuple[int, ...], float, Fit | None]
 
 TOGETHER_S = 0.0005
 MOST = 3
 """So many balls are weighed against each other: four chains for each pair."""
-SLACK_S, SIGMAS = 0.025, 3.0
+SLACK_S = 0.025
 """A ball that began to move so much later than another one was not met before it."""
 
 

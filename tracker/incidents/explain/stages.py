@@ -18,7 +18,7 @@ from tracker.geometry.paths import Path
 from tracker.incidents.explain.approach import coming, lying
 from tracker.incidents.explain.hypotheses import Costs, Weighed, candidates, costs_of, nearest, odds_of
 from tracker.incidents.explain.knocks import Fit, Lying
-from tracker.incidents.noise import Firsts
+from tracker.incidents.noise import SIGMAS, Firsts
 from tracker.incidents.propose.passing import Lain, Passed, passed, rest_through, way_of
 from tracker.incidents.propose.unseen_balls import Deflection, deflections
 from tracker.incidents.segment.flights import Flight
@@ -33,8 +33,8 @@ HARDLY = 1e-3
 UNSEEN = "a ball that nobody saw"
 SHOWN_S = 1.0
 """For how long the strokes were watched before they began on which the odds of an unseen ball are fitted."""
-UNTIMED_US, SIGMAS = 60_000, 3
-"""A ball whose start is not known so well was out of view: it may have been met at any moment of so many sigmas."""
+UNTIMED_US = 60_000
+"""A ball whose start is not known so well was out of view: it may have been met at any moment that this leaves."""
 MIXED_MM, BESIDE_MM = 8.0, 25.0
 """Balls side by side draw each other's sightings aside: how far the move of one beside the cue-ball that is no move
 seems to go (1 sigma)."""

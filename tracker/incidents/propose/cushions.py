@@ -16,6 +16,7 @@ from tracker.domain.strokes.stroke import Bounce
 from tracker.domain.table.kit import Kit, Pocket
 from tracker.domain.table.plane import Point
 from tracker.geometry.jaws import outline_of
+from tracker.incidents.noise import SIGMAS
 from tracker.incidents.propose.rattles import rattled
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import Piece, Sighted
@@ -31,7 +32,6 @@ JAW_MM = 20.0
 """The same in the mouth of a pocket, where the face bends away."""
 NEAR_MM = 12.0
 """A ball that turned farther from the face met something else, but for what the face and the ways err."""
-NEAR_SIGMAS = 3.0
 BEFORE_MM = 40.0
 """So far before the mouth of a pocket begins what is told by letting balls go."""
 HIDDEN_S, HIDDEN_MM = 0.13, 150.0
@@ -41,7 +41,6 @@ SHOWN_S, FALLS_S = 0.1, 0.3
 AGAIN_US = 50_000
 """A ball does not come back to a cushion so soon: what two joints of its way tell nearer together is one bounce."""
 LEAST_MM_S = 20.0
-TURN_SIGMAS = 3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -174,7 +173,7 @@ def edge_s(episode: Episode, kit: Kit) -> float:
     came, went = episode.pieces[0], episode.pieces[-1]
     moments = np.linspace(came.last_s, went.last_s, 100)
     gaps, _ = outline_of(kit).gaps(np.array([came.place(t) for t in moments]), kit.ball_radius_mm)
-    clear = [-NEAR_SIGMAS * np.hypot(came.sd_mm(t), FACE_MM) for t in moments.tolist()]
+    clear = [-SIGMAS * np.hypot(came.sd_mm(t), FACE_MM) for t in moments.tolist()]
     met = np.min(gaps, axis=1) < np.where(moments <= went.first_s, NEAR_MM, clear)
     return float(moments[np.argmax(met)]) if np.any(met) else float("inf")
 
@@ -223,7 +222,7 @@ def turned(came: Across, went: Across, face_sd: float, on: Surfaces = USUAL) -> 
         at_s = float(np.clip(at_s + late_s, came.piece.last_s - span / 2, went.piece.first_s + span / 2))
     depths_mm = np.array([came.depth(at_s), went.depth(at_s)])
     sd_mm = float(np.linalg.norm([came.piece.sd_mm(at_s), went.piece.sd_mm(at_s), face_sd]))
-    limit = NEAR_MM + NEAR_SIGMAS * sd_mm
+    limit = NEAR_MM + SIGMAS * sd_mm
     sure = min(1.0 - 0.5 * float(abs(np.mean(depths_mm))) / limit, 0.99)
     return (at_s, sure) if np.all(np.abs(depths_mm) < limit) else None
 
@@ -231,7 +230,7 @@ def turned(came: Across, went: Across, face_sd: float, on: Surfaces = USUAL) -> 
 def turns(came: Across, went: Across, at_s: float) -> bool:
     """Say whether the speed across the face changes by more than it errs."""
     sd = np.hypot(came.piece.speed_sd_mm_s(at_s), went.piece.speed_sd_mm_s(at_s))
-    return went.speed(at_s) - came.speed(at_s) > TURN_SIGMAS * float(sd)
+    return went.speed(at_s) - came.speed(at_s) > SIGMAS * float(sd)
 
 
 def met(came: Across, went: Across, at_s: float, face_sd: float, on: Surfaces) -> tuple[float, float]:

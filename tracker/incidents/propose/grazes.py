@@ -12,6 +12,7 @@ from math import erf, hypot, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.incidents.noise import SIGMAS
 from tracker.physics.collide import GIVEN
 from tracker.physics.constants import ROLLING_MM_S2, ROLLS_AT
 
@@ -20,8 +21,6 @@ Array = NDArray[np.float64]
 SHIFTED, SHIFTED_MM = 0.28, 0.75
 """How often a ball that stayed is seen elsewhere afterwards than before, as light or the video's coding change, and
 how far (1 sigma); fitted to the balls of drawn clips that lay still, clip by clip: either half says alike."""
-SHIFT_SDS = 3.0
-"""A ball that lies elsewhere by less than so many times what shifts and errors do may not have been moved at all."""
 OUTLIER, OUTLIER_MM = 0.03, 10.0
 """How often for a grosser reason (a cue-ball or an arm beside it), and how far at most. What would have gone farther
 than that and is seen where it lay was not touched, however the way led: the cue-ball jumped, or its way errs."""
@@ -62,7 +61,7 @@ def odds_touched(brush: Brush, radius_mm: float) -> float:
 
 def hardly_moved(brush: Brush) -> bool:
     """Say whether a ball lies no farther on than one that only seems to have moved."""
-    return brush.moved_mm < SHIFT_SDS * hypot(brush.moved_sd_mm, SHIFTED_MM)
+    return brush.moved_mm < SIGMAS * hypot(brush.moved_sd_mm, SHIFTED_MM)
 
 
 def reached(over_mm: Array) -> tuple[Array, Array, Array]:

@@ -20,6 +20,7 @@ from tracker.domain.strokes.stroke import Doubt
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
+from tracker.incidents.noise import GROSS_SIGMAS
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.rests import rests_of, tolerance_of
 from tracker.physics.constants import GRAVITY_MM_S2
@@ -31,7 +32,6 @@ LEAST_SAMPLES, MOST_SAMPLES = 5, 14
 LONGEST_S = 0.4
 FALLS = (0.6, 1.4)
 """What a free ball may seem to fall at, as shares of g."""
-SIGMAS = 4.0
 LEAST_HEIGHT_MM = 12.0
 MOST_CLIMB_MM_S = 3000.0
 LEAST_MM_S = 400.0
@@ -251,7 +251,7 @@ def bend_mm(seen: Array) -> float:
 def is_free_fall(fit: FlightFit, noise: float) -> bool:
     """Say whether a ball fell at about g, and surely so."""
     fall, sd = float(fit.known[5]), fit.fall_sd * max(noise, fit.scatter)
-    return FALLS[0] < fall / GRAVITY_MM_S2 < FALLS[1] and fall > SIGMAS * sd
+    return FALLS[0] < fall / GRAVITY_MM_S2 < FALLS[1] and fall > GROSS_SIGMAS * sd
 
 
 def fitted(t: Array, sight: Array, seen: Array) -> FlightFit:

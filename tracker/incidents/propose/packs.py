@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
+from tracker.incidents.noise import SIGMAS
 from tracker.incidents.propose.hints import PACK
 from tracker.incidents.propose.pushes import Link, Pack, Push, Pushed, pushes
 from tracker.incidents.propose.touches import (
@@ -43,7 +44,6 @@ SPAN_S, SAME_S = 0.03, 0.01
 """A push has gone through a pack within this time; balls that set off so near to a touch were set off by it."""
 LEAVE_S = 0.003
 """How far the moment errs at which a ball, drawn back from where it went, touched one last (1 sigma)."""
-SIGMAS = 3.0
 STEP_S = 0.001
 LEAST_MM_S = 15.0
 CAME_SHARE = 0.05

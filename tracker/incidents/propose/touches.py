@@ -17,7 +17,7 @@ from tracker.domain.strokes.stroke import Touch
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
-from tracker.incidents.noise import noise
+from tracker.incidents.noise import SIGMAS, noise
 from tracker.incidents.propose.cushions import bounces
 from tracker.incidents.propose.grazes import Brush, hardly_moved, odds_touched
 from tracker.incidents.propose.hints import ARRIVAL, KNOCK, RELAYED, SET_OFF, Hint, worth
@@ -35,7 +35,7 @@ STEP_S = 0.001
 PAD_PICTURES = 1.5
 """A joint may lie so many pictures from where the way is cut."""
 EARLY_PICTURES = 3.0
-LONGEST_S, SIGMAS = 0.3, 3.0
+LONGEST_S = 0.3
 MOST_MISFIT = 4.0
 WORST_ROLLING = 3.0
 """Balls that both roll pass each other often: what is told of a touch between them must agree better."""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 from tracker.geometry.jaws import outline_of
 from tracker.geometry.paths import PRESENT, Path
+from tracker.incidents.noise import SIGMAS
 from tracker.incidents.propose.cushions import NEAR_MM, mouth_at
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.ways import Knock, knocks, way_of
@@ -25,7 +26,6 @@ SOON_US = 600_000
 """A ball that nobody saw comes into view so soon after it was met, or another one is thought of."""
 ASIDE_SHARE = 0.15
 """By such a share of its way since it was met a ball may be off that way drawn back straight."""
-APART_SIGMAS = 3.0
 JAW_KEEPS = CUSHIONS - CUSHIONS_SD
 """A jaw is a cushion: it leaves a ball this share of its speed at least (1 sigma), a ball in it takes more."""
 LEAST_TURN = 0.25
@@ -112,7 +112,7 @@ def slack_of(knock: Knock) -> float:
     """Return how far the place of a knock may err, mm: it lies between two sightings, on a way that errs itself."""
     assert knock.came is not None
     paced_mm = float(np.hypot(*knock.came.speed(knock.at_s))) * (knock.until_s - knock.from_s) / 2
-    return paced_mm + APART_SIGMAS * knock.came.sd_mm(knock.at_s) + NEAR_MM
+    return paced_mm + SIGMAS * knock.came.sd_mm(knock.at_s) + NEAR_MM
 
 
 def is_at_cushion(at: Array, slack_mm: float, kit: Kit) -> bool:

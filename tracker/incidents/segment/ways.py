@@ -11,6 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.incidents.noise import GROSS_SIGMAS, SIGMAS
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import ASTRAY, FASTEST_MM_S, Piece, Sighted, cut, loosened, scatter
 from tracker.incidents.segment.rests import bed_of
@@ -23,8 +24,8 @@ TAIL_S = 1.5
 """A ball is taken for at rest while it still rolls slowly: so much of its rest belongs to its way."""
 LEAST_CLAIM = 0.9
 """Neighbouring sightings may agree better with each other than with the truth, but not better than by this."""
-KNOCK_SIGMAS, KNOCK_MM_S = 4.0, 25.0
-"""A change of speed is a knock when it is so many times its spread, and so great."""
+KNOCK_MM_S = 25.0
+"""A change of speed is a knock when it is so great, and more than its spread explains."""
 ROLLS_SHARE, SLIDES_SHARE = 0.05, 0.12
 """It is such a share of the speed too; more where the ball slid, for the end of sliding is found coarsely."""
 SLIDES_TIMES = 2.5
@@ -34,9 +35,9 @@ LAUNCH_S = 0.35
 ROUNDS = 6
 LEAST_LOOKS, SUREST = 8, 0.999
 """Of no more looks than this at a ball nothing is told of how sure most are; none counts as surer than this."""
-HALF_HIDDEN_SDS, LEAST_ODDS_SD = 3.0, 0.3
-"""A look is of a half hidden ball if its log odds fall so many spreads of a flight's looks behind most of them, where a
-spread is this at least. Set by hand, as outliers commonly are: no measurement tells them yet."""
+LEAST_ODDS_SD = 0.3
+"""A look is of a half hidden ball if its log odds fall behind most of a flight's looks by more than their spread
+explains, which is this at least. Set by hand: no measurement tells it yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -87,7 +88,7 @@ def hidden_costs(flight: Flight, seen: Sighted) -> Array:
         odds = np.log(sures / (1 - sures))
         usual = float(np.median(odds))
         usual_sd = max(float(np.median(np.abs(odds - usual))) / 0.6745, LEAST_ODDS_SD)
-        costs = np.where(odds < usual - HALF_HIDDEN_SDS * usual_sd, 0.0, ASTRAY)
+        costs = np.where(odds < usual - SIGMAS * usual_sd, 0.0, ASTRAY)
         costs[-1] += ASTRAY
     return costs
 
@@ -143,7 +144,7 @@ def knock_at(came: Piece, went: Piece, on: Surfaces = USUAL) -> Knock | None:
     sd = float(np.hypot(came.speed_sd_mm_s(middle_s), went.speed_sd_mm_s(middle_s)))
     fast = max(float(np.hypot(*came.speed(middle_s))), float(np.hypot(*went.speed(middle_s))))
     share = SLIDES_SHARE if is_sliding(came, on) else ROLLS_SHARE
-    if pace < max(KNOCK_SIGMAS * sd, KNOCK_MM_S, share * fast):
+    if pace < max(GROSS_SIGMAS * sd, KNOCK_MM_S, share * fast):
         return None
     late_s = -float(apart @ gained) / pace**2
     sd_s = float(np.hypot(came.sd_mm(middle_s), went.sd_mm(middle_s))) / pace
