@@ -314,7 +314,6 @@ def test_long_names_fit_every_graphic(browser: "Browser", port: int) -> None:
             assert inside == [True, True]
 
 
-
 # OBS
 
 
