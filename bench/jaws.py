@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.measured import machine, put_section
+from bench.odds.drawn import between_jaws
 from models.training.painter import boxes, painted, random_scene
 from models.training.painter.layouts import crowded_layout
-from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
 from tracker.vision.detector import Detector
 from tracker.vision.runtimes.networks import open_detector
@@ -30,8 +30,6 @@ SEED = 8079
 SIZE = (1280, 720)
 LEAST_VISIBLE = 0.5
 """Balls of which less is in view are not asked for."""
-JAWS_RADII = 2.0
-"""A ball nearer to the edge of a hole than so many radii hangs between the jaws."""
 SURE, SAME_MM, FALSE_MM = 0.5, 25.0, 60.0
 """What is surer counts as seen; a ball is seen where it lies within this; what is farther from every ball is none."""
 
@@ -51,12 +49,6 @@ class Count:
             jaws=self.jaws + other.jaws, jaws_seen=self.jaws_seen + other.jaws_seen, others=self.others + other.others,
             others_seen=self.others_seen + other.others_seen, false=self.false + other.false,
         )  # fmt: skip
-
-
-def between_jaws(places_mm: Array, kit: Kit) -> NDArray[np.bool_]:
-    """Say (n,) which of (n, 2) places are near the edge of a hole."""
-    edges = [np.hypot(*(places_mm - np.array(p.fall)).T) - p.radius_mm for p in kit.pockets]
-    return np.asarray(np.min(edges, axis=0) < JAWS_RADII * kit.ball_radius_mm)
 
 
 def counted(number: int, detector: Detector) -> Count:

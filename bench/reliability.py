@@ -7,9 +7,10 @@
 Strokes held out from the fit by their numbers, from 3000 on, are weighed by the parameters that ship. Pots: every
 pocket that a lost ball may have fallen into. First contacts: what is likeliest of each stroke. Touches: each that is
 told. Colours: the name of each ball. Strokes: what moved, whether struck or by a hand. Strokes in which somebody stands
-before a pocket, from 8500 on, have a line of their own: pots alone. The expected calibration error is the mean
-difference between how likely and how often, weighed by how much was told (Naeini, Cooper, Hauskrecht, AAAI 2015); by
-chance says what honest odds would show on as many. With --write table and picture go into docs/.
+before a pocket, from 8500 on, and those in which a ball comes slowly between jaws, from 8850 on, have lines of their
+own: pots alone. The expected calibration error is the mean difference between how likely and how often, weighed by how
+much was told (Naeini, Cooper, Hauskrecht, AAAI 2015); by chance says what honest odds would show on as many. With
+--write table and picture go into docs/.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from pathlib import Path as File
 
 from bench.found import chance_error, reliability
 from bench.measured import ROOT, put_section
-from bench.odds.drawn import BACKS_HELD_OUT, HELD_OUT, OTHERS
+from bench.odds.drawn import BACKS_HELD_OUT, HELD_OUT, OTHERS, SLOW_HELD_OUT
 from bench.odds.evidence import Evidence, read
 from bench.odds.kept import KEPT
 from tracker.incidents.explain.hands import struck_worth
@@ -72,15 +73,18 @@ def strokes(one: Evidence) -> list[Sample]:
 QUESTIONS: dict[str, Callable[[Evidence], list[Sample]]] = {
     "pots": pots, "first contacts": firsts, "touches": touches, "colours": colours, "struck, not by a hand": strokes,
 }  # fmt: skip
-BEHIND = "pots behind somebody"
+BEHIND, HANGING = "pots behind somebody", "pots of balls that come slowly"
+OWN = {BEHIND: BACKS_HELD_OUT, HANGING: SLOW_HELD_OUT}
+"""Strokes drawn for one thing, by their numbers: they stand beside those by lot."""
 
 
 def answered(held: Sequence[Evidence]) -> dict[str, list[Sample]]:
     """Return how likely what was told is and whether it is true, by question: of strokes by lot, then the others."""
-    lot = [one for one in held if one.seed not in BACKS_HELD_OUT]
+    lot = [one for one in held if not any(one.seed in numbers for numbers in OWN.values())]
     found = {name: [sample for one in lot for sample in told(one)] for name, told in QUESTIONS.items()}
-    behind = [sample for one in held if one.seed in BACKS_HELD_OUT for sample in pots(one)]
-    return found | {BEHIND: behind}
+    return found | {
+        name: [sample for one in held if one.seed in numbers for sample in pots(one)] for name, numbers in OWN.items()
+    }
 
 
 def markdown(found: dict[str, list[Sample]], numbers: Collection[int]) -> str:
@@ -88,7 +92,8 @@ def markdown(found: dict[str, list[Sample]], numbers: Collection[int]) -> str:
     lines = [
         f"{len(numbers)} drawn strokes held out by their numbers ({min(numbers)} to {max(numbers)}), without pictures, "
         "followed and told as any recording: `python -m bench.reliability`. In "
-        f"{len(set(numbers) & set(BACKS_HELD_OUT))} of them somebody stands before a pocket.", "",
+        f"{len(set(numbers) & set(BACKS_HELD_OUT))} of them somebody stands before a pocket, in "
+        f"{len(set(numbers) & set(SLOW_HELD_OUT))} a ball comes slowly between the jaws of one.", "",
         "![How often what is told is true, by how likely it is told to be](reliability.svg)", "",
         "| question | told | mean sure | true | calibration error | of honest odds, by chance | due |",
         "|---|---|---|---|---|---|---|",

@@ -21,8 +21,14 @@ Chance = np.random.Generator
 
 TRAINED, HELD_OUT, OTHERS = 0, 3000, 9000
 """Strokes before `HELD_OUT` are for fitting, those from there on for measuring; those from `OTHERS` on are not ours."""
-BACKS, BACKS_HELD_OUT = range(2000, 3000), range(8500, 9000)
+BACKS, BACKS_HELD_OUT = range(2000, 2500), range(8500, 8850)
 """Of these, for fitting and for measuring, somebody stands before a pocket that a ball comes to."""
+SLOW, SLOW_HELD_OUT = range(2500, 3000), range(8850, 9000)
+"""Of these, a ball comes between the jaws of a pocket so slowly that it may hang there."""
+SLOWLY_MM_S, SOON_S = 300.0, 0.02
+"""So slowly, looked at so often."""
+JAWS_RADII = 2.0
+"""A ball nearer to the edge of a hole than so many radii is between the jaws."""
 BEFORE_S = (0.7, 1.2)
 AIMED, AT_BALL = 0.65, 0.25
 HANDS = 0.07
@@ -98,6 +104,28 @@ def carried(carries: tuple[Carry, ...], count: int, t_s: float) -> Array:
 def drawn(seed: int, kit: Kit) -> Drawn:
     """Return the stroke of a number."""
     rng = np.random.default_rng([seed, 77])
+    told = by_lot(seed, rng, kit)
+    while (seed in SLOW or seed in SLOW_HELD_OUT) and not comes_slowly(told, kit):
+        told = by_lot(seed, rng, kit)
+    return told
+
+
+def comes_slowly(told: Drawn, kit: Kit) -> bool:
+    """Say whether a ball that moved comes between the jaws of a pocket so slowly that it may hang there."""
+    places = told.places(np.arange(0.0, told.until_s, SOON_S))
+    moved_mm = np.linalg.norm(np.diff(places, axis=0), axis=2)
+    slow = (moved_mm < SLOWLY_MM_S * SOON_S) & (np.linalg.norm(places - places[0], axis=2)[1:] > kit.ball_radius_mm)
+    return bool((slow & between_jaws(places[1:], kit)).any())
+
+
+def between_jaws(places_mm: Array, kit: Kit) -> NDArray[np.bool_]:
+    """Say which of (..., 2) places are between the jaws of a pocket."""
+    edges_mm = [np.linalg.norm(places_mm - np.array(p.fall), axis=-1) - p.radius_mm for p in kit.pockets]
+    return np.asarray(np.min(edges_mm, axis=0) < JAWS_RADII * kit.ball_radius_mm)
+
+
+def by_lot(seed: int, rng: Chance, kit: Kit) -> Drawn:
+    """Return a stroke by lot."""
     balls = layout(rng, kit)
     names, before_s = tuple(name for name, _ in balls), float(rng.uniform(*BEFORE_S))
     if rng.random() < HANDS:

@@ -3,9 +3,9 @@
 Everything is drawn by lot within ranges as found on drawn and real clips (docs/MEASURED.md): where the camera stands
 and how many pixels and pictures it has; a place errs by some tenths of a pixel that repeat while the ball lies still,
 some that do not, and more along the way of a ball that is blurred; the whole table is a little off where the camera is
-thought to be. A picture misses a ball for its blur, for another ball before it, in the jaws of a pocket, behind the
-player, behind somebody who passes or who stands before a pocket, or with all others for some moments. Colours err in
-one way for a ball as long as the light holds, and a little in each picture.
+thought to be. A picture misses a ball for its blur, for another ball before it, in the jaws of a pocket, where some are
+missed for good, behind the player, behind somebody who passes or who stands before a pocket, or with all others for
+some moments. Colours err in one way for a ball as long as the light holds, and a little in each picture.
 """
 
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.odds.drawn import BACKS, BACKS_HELD_OUT, Drawn
+from bench.odds.drawn import BACKS, BACKS_HELD_OUT, Drawn, between_jaws
 from models.training.painter.cameras import camera_at, random_stand
 from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.kit import Kit
@@ -33,6 +33,8 @@ COMES_MM, SOON_S = 300.0, 0.02
 """A ball comes to a pocket that it passes so near, looked at so often."""
 NEARER_MM, BESIDE_MM, TALLEST_MM = (100.0, 600.0), 60.0, 1200.0
 """Who stands before a pocket: how much nearer to the camera, how far (1 sigma) beside, and how tall at most."""
+LOST_IN_JAWS = 38 / 359
+"""Share of the balls between the jaws that are missed however long they are looked at (`bench.jaws`)."""
 STAYS = 0.7
 """Share of those that stay until the recording ends."""
 LOOKS = np.array(
@@ -191,6 +193,7 @@ class Scene:
         """Draw what holds for the whole recording."""
         self.told, self.eye, self.kit, self.rng = told, eye, kit, rng
         count = len(told.names)
+        self.lost_in_jaws = np.random.default_rng([told.seed, 80]).random(count) < LOST_IN_JAWS
         kinds = [SNOOKER.index(name) for name in told.names]
         self.own = rng.normal(0, eye.own_px, (count, 2))
         self.shared = rng.normal(0, eye.shared_mm / 1.8, (5, 2))
@@ -217,6 +220,7 @@ class Scene:
         covered = np.where(there, covers(centres, radii, depth, there), 1.0)
         streak = speed * eye.exposure_s / (2 * self.kit.ball_radius_mm)
         seen = there & (rng.random(len(now)) > self.missing(safe, covered, streak, t)) & ~self.behind(centres, depth, t)
+        seen &= ~(self.lost_in_jaws & between_jaws(safe, self.kit))
         if eye.blind[0] <= t < eye.blind[1]:
             return blind(n, round(t * 1e6), SNOOKER)
         if eye.dropped[0] <= t < eye.dropped[1]:

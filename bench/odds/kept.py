@@ -20,10 +20,10 @@ from bench.measured import ROOT
 from bench.odds.drawn import OTHERS, Drawn, drawn
 from bench.odds.eyes import Eye, eye_of, looked
 from tracker.domain.table.kit import Kit
+from tracker.geometry.cloth_shown import ClothShown, parts_of
 from tracker.geometry.paths import Path
 from tracker.geometry.sightings import Stray
 from tracker.incidents.propose.leaving import Watch
-from tracker.pipeline.look_back import clear_us
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.stitch import stitch
@@ -69,14 +69,14 @@ def followed(seed: int, kit: Kit) -> Followed:
     eye = eye_of(told, kit)
     state, points = start(kit, eye.camera), []
     strays: list[Stray] = []
-    shown: list[tuple[int, float]] = []
+    shown: list[tuple[int, NDArray[np.float32]]] = []
     for sightings in looked(told, eye, kit):
         state = follow(state, sightings)
         points.append(state.points)
         strays += sightings.strays
-        shown += [(sightings.at_us, sightings.openness.share)] if sightings.openness is not None else []
+        shown += [(sightings.at_us, parts_of(sightings.openness))] if sightings.openness is not None else []
     watch = Watch(
-        eye_mm=eye.camera.centre_mm, camera_sd_mm=1.0, strays=tuple(strays), clear_us=clear_us(shown)
+        eye_mm=eye.camera.centre_mm, camera_sd_mm=1.0, strays=tuple(strays), cloth=ClothShown.of(shown)
     )  # fmt: skip
     return with_truth(told, eye, stitch(points, state), watch)
 

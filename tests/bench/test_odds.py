@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bench import fit_odds, reliability
-from bench.odds.drawn import BACKS, BACKS_HELD_OUT, HELD_OUT, drawn
+from bench.odds.drawn import BACKS, BACKS_HELD_OUT, HELD_OUT, SLOW, SLOW_HELD_OUT, comes_slowly, drawn
 from bench.odds.evidence import Evidence, evidence, followed_by
 from bench.odds.eyes import Scene, eye_of, looked
 from bench.odds.kept import Followed, followed
@@ -57,20 +57,40 @@ def test_somebody_stands_before_a_pocket_in_strokes_of_these_numbers(seed: int) 
     assert not scene.behind(centres, depth, eye.person.from_s - 0.01).any()
 
 
+@pytest.mark.parametrize("seed", [SLOW[0], SLOW_HELD_OUT[1]])
+def test_a_ball_comes_slowly_between_the_jaws_in_strokes_of_these_numbers(seed: int) -> None:
+    assert comes_slowly(drawn(seed, KIT), KIT)
+
+
+@pytest.mark.parametrize("is_missed", [True, False])
+def test_a_ball_that_is_missed_between_the_jaws_is_seen_there_in_no_picture(is_missed: bool) -> None:
+    told = drawn(SLOW[2], KIT)
+    scene = Scene(told, eye_of(told, KIT), KIT, np.random.default_rng(1))
+    scene.lost_in_jaws[:] = is_missed
+    at_s = np.arange(0.0, told.until_s, 0.04)
+    places, heights = told.places(at_s), told.heights(at_s)
+    seen = [scene.picture(n, t, places, heights).places_mm for n, t in enumerate(at_s.tolist())]
+    holes = [(np.array(p.fall), p.radius_mm + KIT.ball_radius_mm) for p in KIT.pockets]
+    assert any((np.linalg.norm(at - fall, axis=1) < mm).any() for at in seen for fall, mm in holes) != is_missed
+
+
 def test_strokes_for_fitting_are_none_for_measuring() -> None:
-    assert max(BACKS) < HELD_OUT <= min(BACKS_HELD_OUT)
+    fitted, measured = (set(BACKS), set(SLOW)), (set(BACKS_HELD_OUT), set(SLOW_HELD_OUT))
+    assert max(max(each) for each in fitted) < HELD_OUT <= min(min(each) for each in measured)
+    assert not fitted[0] & fitted[1]
+    assert not measured[0] & measured[1]
 
 
 @pytest.mark.parametrize("seed", [SEEDS[0], BACKS[0]])
 def test_when_all_the_cloth_was_in_view_is_kept_as_the_program_tells_it(seed: int) -> None:
     told = drawn(seed, KIT)
     pictures = looked(told, eye_of(told, KIT), KIT)
-    shown = {seen.at_us: seen.openness.share for seen in pictures if seen.openness is not None}
-    clear = one(seed).watch.clear_us
-    assert clear
-    assert set(clear) <= set(shown)
-    hidden = [share for at_us, share in shown.items() if at_us not in clear]
-    assert min(shown[at_us] for at_us in clear) > max(hidden, default=0.0)
+    shown = {seen.at_us: float(seen.openness.cloth.mean()) for seen in pictures if seen.openness is not None}
+    cloth = one(seed).watch.cloth
+    assert cloth is not None
+    assert dict(zip(cloth.at_us.tolist(), cloth.shares.mean(axis=(1, 2)), strict=True)) == pytest.approx(
+        shown, abs=0.01
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -102,7 +122,7 @@ def test_what_nobody_thought_of_costs_more_the_surer_something_else_was_told() -
     assert fit_odds.firsts_nats([told], sure) < fit_odds.firsts_nats([told], doubtful)
 
 
-def test_strokes_with_somebody_before_a_pocket_have_a_line_of_their_own() -> None:
+def test_strokes_drawn_for_one_thing_have_lines_of_their_own() -> None:
     lead = Lead(pocket="top-left", away_mm=400.0, beside_mm=-40.0, edge_mm=350.0, short_mm=-3000.0, falls_us=1_150_000)
     gone = Missing(
         ball="pink", track=1, lost_us=1_000_000, end=POCKET, unseen=False, away_s=2.0, picture_s=0.04, leads=(lead,)
@@ -110,9 +130,11 @@ def test_strokes_with_somebody_before_a_pocket_have_a_line_of_their_own() -> Non
     (told, *_) = found(SEEDS[0])
     lot = replace(told, seed=HELD_OUT, missing=((replace(gone, clear_s=1.0), "top-left"),))
     behind = replace(told, seed=BACKS_HELD_OUT[0], missing=((gone, "top-left"),))
-    answers = reliability.answered([behind, lot])
+    slow = replace(told, seed=SLOW_HELD_OUT[0], missing=((replace(gone, spare_mm=5.0), "top-left"),))
+    answers = reliability.answered([behind, lot, slow])
     assert answers["pots"] == reliability.pots(lot) != reliability.pots(behind)
     assert answers[reliability.BEHIND] == reliability.pots(behind)
+    assert answers[reliability.HANGING] == reliability.pots(slow)
     assert len(answers["touches"]) == len(reliability.touches(told))
 
 

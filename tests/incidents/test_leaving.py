@@ -8,6 +8,7 @@ import pytest
 from makers_air import CAMERAS, KIT, Filmed, Way, film, flies, lies, path, stray, until
 
 from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.geometry.cloth_shown import ClothShown
 from tracker.geometry.paths import POCKET, VANISHED
 from tracker.geometry.sightings import Stray
 from tracker.incidents.propose.leaving import Watch
@@ -57,7 +58,7 @@ class Row:
 OVER_LEFT = sent((-2600, 300), 900)
 OVER_TOP = sent((200, 2800), 1100)
 LOST_AT_LEFT = until(sent((-2600, 300)), MET_S + 0.33)
-INTO_TOP_LEFT = until(sent((-2030, 2260)), MET_S + 0.40)
+INTO_TOP_LEFT = until(sent((-2030, 2130)), MET_S + 0.42)
 OVER_A_JAW = sent((-2180, 2260), 1500)
 ROWS = {
     "a red flies over the left cushion": Row(OVER_LEFT, off=("red",)),
@@ -88,8 +89,8 @@ ROWS = {
 def filmed(row: Row, camera: str, rate: float) -> Filmed:
     balls = [("white", white_stops), ("red", row.red), ("blue", lies(889, 1000))]
     seen = film(balls, CAMERAS[camera], rate, ends={"red": row.end}, most_beyond=row.most_beyond, extra=row.extra)
-    clear_us = tuple(seen.paths[0].at_us.tolist()) if row.is_clear else ()
-    return replace(seen, watch=replace(seen.watch, clear_us=clear_us))
+    shown = [(int(at_us), np.ones((12, 6), np.float32)) for at_us in seen.paths[0].at_us]
+    return replace(seen, watch=replace(seen.watch, cloth=ClothShown.of(shown) if row.is_clear else None))
 
 
 def told(row: Row, camera: str, rate: float) -> tuple[Stroke, Standing]:

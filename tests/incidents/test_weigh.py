@@ -71,6 +71,9 @@ ODDLY = {
     "its way leads half a metre beside the pocket": (missing(lead(beside_mm=500.0)), missing()),
     "it would have stopped half a metre short": (missing(lead(short_mm=500.0)), missing()),
     "it has hardly been away": (missing(away_s=0.2), missing()),
+    "pictures of open cloth before it missed it": (missing(lead(missed=5)), missing()),
+    "it hardly had the way to the edge": (missing(clear_s=1.0, spare_mm=5.0), missing(clear_s=1.0, spare_mm=300.0)),
+    "it was lost between the jaws": (missing(clear_s=1.0, spare_mm=5.0), missing(clear_s=1.0)),
     "nothing shows that it has gone": (missing(end=PRESENT), missing(end=VANISHED)),
     "a ball of its colour comes into view": (missing(again=True), missing()),
 }

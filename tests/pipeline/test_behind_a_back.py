@@ -98,7 +98,7 @@ def test_a_pot_behind_a_back_is_surer_once_all_the_cloth_is_in_view() -> None:
         (one,) = [one for part in recorded(look(truth, eye), begin(KIT, None)) for one in part.told]
         return chance(one, "red")
 
-    assert surely(99.0) < 0.95 < surely(2.6)
+    assert surely(99.0) < 0.9 < surely(2.6)
 
 
 def test_a_stroke_whose_cue_ball_comes_from_behind_somebody_is_told_with_what_it_met() -> None:
@@ -115,7 +115,7 @@ def test_a_stroke_whose_cue_ball_comes_from_behind_somebody_is_told_with_what_it
     assert white.sd_mm > 500, "where it lay nobody saw"
 
 
-def test_a_ball_that_lies_still_for_a_moment_in_the_jaws_and_falls_was_potted() -> None:
+def test_a_ball_that_lies_still_for_a_moment_in_the_jaws_was_rather_potted_and_may_hang_there() -> None:
     truth = play((("white", 1100, 2400), ("red", 1450, 3050), *SPOTS), 1800, 62.05, lasts_s=5.0, kit=KIT)
     (pot,) = truth.of("pot")
     fall = np.array(next(p.fall for p in KIT.pockets if p.name == pot.who[1]))
@@ -130,7 +130,7 @@ def test_a_ball_that_lies_still_for_a_moment_in_the_jaws_and_falls_was_potted() 
         for part in recorded(look(replace(truth, places_mm=places), Eye(rate=25)), begin(KIT, None))
         for one in part.told
     ]
-    assert chance(one, "red") > 0.9
+    assert 0.75 < chance(one, "red") < 0.95
 
 
 def test_a_cue_s_tip_behind_the_cue_ball_does_not_go_on_as_the_cue_ball() -> None:

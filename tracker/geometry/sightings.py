@@ -16,11 +16,6 @@ class Openness:
     cloth: NDArray[np.uint8]
     """(rows along y, columns along x); cell (0, 0) begins at the table's origin."""
 
-    @property
-    def share(self) -> float:
-        """How much of the playing area shows bare cloth, 0 to 1."""
-        return float(self.cloth.mean())
-
     def at(self, x_mm: float, y_mm: float) -> bool:
         """Say whether the cloth is seen at a place; outside of the playing area it is not."""
         row, column = int(y_mm // self.cell_mm), int(x_mm // self.cell_mm)

@@ -11,12 +11,14 @@ the cue-ball, having lain still, is struck again.
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tracker.domain.frozen import replace
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.domain.time import NEVER_US
 from tracker.geometry.calibration import Calibration
+from tracker.geometry.cloth_shown import parts_of
 from tracker.geometry.paths import POCKET, TrackPoint
 from tracker.geometry.sightings import Bystander, Sightings, Stray
 from tracker.incidents.explain.player import Looks
@@ -59,8 +61,8 @@ class LiveWindow:
     """The balls of each picture that is kept; one that showed none is not."""
     strays: tuple[Stray, ...] = ()
     bystanders: tuple[Bystander, ...] = ()
-    cloth_shown: tuple[tuple[int, float], ...] = ()
-    """How much of the cloth the pictures showed: the time of each, and a share of the playing area."""
+    cloth_shown: tuple[tuple[int, NDArray[np.float32]], ...] = ()
+    """How much of the cloth the pictures showed: the time of each, and the share of each part (`cloth_shown`)."""
     told: int = 0
     """Number of the last stroke told."""
     looks: Looks = ()
@@ -113,7 +115,7 @@ def ingest(window: LiveWindow, sightings: Sightings) -> LiveWindow:
         pictures=(*window.pictures, following.points) if following.points else window.pictures,
         strays=(*window.strays, *sightings.strays),
         bystanders=window.bystanders if shown is None else (*window.bystanders, shown),
-        cloth_shown=window.cloth_shown if cloth is None else (*window.cloth_shown, (now_us, cloth.share)),
+        cloth_shown=window.cloth_shown if cloth is None else (*window.cloth_shown, (now_us, parts_of(cloth))),
     )
     if sightings.table_seen and window.watch.in_view_us is None:
         window = replace(window, watch=replace(window.watch, in_view_us=now_us))

@@ -1,19 +1,17 @@
 """Tell the strokes of the last moments: stitch the ways of the balls, and read what happened off them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Standing, Stroke
+from tracker.geometry.cloth_shown import ClothShown
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.player import Looks, looks_after
 from tracker.incidents.search.readings import readings
 from tracker.incidents.segment.windows import STILL_US
 from tracker.pipeline.live_window import REST_US, LiveWindow, TableRest, since
 from tracker.tracking.stitch import stitched
-
-CLEAR_SHARE = 0.99
-"""Of the most cloth that was in view at once: what people and their shadows hide of it is several times as much."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -45,7 +43,7 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     paths, surplus = stitched(window.pictures, following)
     watch = replace(
         window.watch, strays=window.strays, bystanders=window.bystanders, looks=window.looks,
-        clear_us=clear_us(window.cloth_shown),
+        cloth=ClothShown.of(window.cloth_shown),
     )  # fmt: skip
     found = readings(paths, following.kit, watch)
     ended = [one for one in found if has_ended(one.likeliest.stroke, rest)]
@@ -56,12 +54,6 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     )
     looks = looks_after(told, window.bystanders, window.looks)
     return LookBack(at_us=window.now_us, told=told, part_us=part_us, paths=paths, surplus=surplus, looks=looks)
-
-
-def clear_us(cloth_shown: Sequence[tuple[int, float]]) -> tuple[int, ...]:
-    """Return the times at which as good as all the cloth was in view that ever was: then nobody stood before it."""
-    most = max((share for _, share in cloth_shown), default=0.0)
-    return tuple(at_us for at_us, share in cloth_shown if share > CLEAR_SHARE * most)
 
 
 def has_ended(stroke: Stroke, rest: TableRest) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.disputes import in_order, told_otherwise
-from tracker.incidents.explain.losses import Missing, clear_since, missing_of
+from tracker.incidents.explain.losses import Missing, clear_after, missing_of, picture_s
 from tracker.incidents.explain.stages import Names, Stage, stages, together
 from tracker.incidents.noise import Noise
 from tracker.incidents.propose.hints import worth
@@ -59,7 +59,7 @@ class Unwatched:
     odds: float
     """That it was met."""
     clear_s: float = 0.0
-    """For how long all the cloth was in view since it was seen last, with nobody before it."""
+    """For how long all the cloth about was in view since it was seen last, with nobody before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -118,7 +118,7 @@ def agreeing_with(
 def gone_of(loss: Loss, paths: Sequence[Path], kit: Kit, watch: Watch) -> Gone:
     """Return a loss in the quantities that tell what became of the ball."""
     leave = leave_of(loss, kit, watch.strays)
-    return Gone(path=loss.flight.path, missing=missing_of(loss, paths, kit, leave, watch.clear_us), leave=leave)
+    return Gone(path=loss.flight.path, missing=missing_of(loss, paths, kit, leave, watch.cloth), leave=leave)
 
 
 def with_way(loss: Loss, met: Sequence[Meeting], by: Noise) -> Loss:
@@ -138,5 +138,6 @@ def unwatched(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, watch:
         came = [one for f in flights if not f.unseen for one in passed(way_of(f, until_us, kit), [lain], kit)]
         odds = [one.odds for one in came if one.odds > MAY_BE_MET and one.at_us > lain.left_us - TIMED_US]
         if odds:
-            clear_s = clear_since(int(path.at_us[rest.last]), path, watch.clear_us)
-            yield Unwatched(path=path, odds=max(odds), clear_s=clear_s)
+            place = np.array(rest.place)
+            clear_us = clear_after(int(path.at_us[rest.last]), place, place, watch.cloth)
+            yield Unwatched(path=path, odds=max(odds), clear_s=len(clear_us) * picture_s(path))

@@ -2,8 +2,10 @@
 
 Theory: each of these foretells something that was measured. A ball that fell was on its way to the pocket: it passes
 the middle of the mouth by no more than half its width and what its way errs when drawn on; it would have come so far;
-few pictures missed it before; and it stays away. A ball that is hidden does not stay away for ever, and open cloth does
-not show in its place. A ball that left went over a cushion's face. What each of these is worth is fitted (`noise`).
+few pictures in which the cloth was open there missed it before; and it stays away. A ball that is hidden does not stay
+away for ever, and open cloth does not show in its place; but in the jaws, before a dark hole, eyes may miss a ball that
+hangs there however long they look, and then it had hardly more way to go. A ball that left went over a cushion's face.
+What each of these is worth is fitted (`noise`).
 Source: Bishop, Pattern Recognition and Machine Learning (2006), ch. 4 (the softmax of sums of evidence).
 """
 
@@ -13,9 +15,11 @@ from math import exp, hypot, log, log2
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import log_ndtr
 
 from tracker.domain.strokes.stroke import Pot
 from tracker.domain.table.kit import Kit, Pocket
+from tracker.geometry.cloth_shown import ClothShown
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
 from tracker.incidents.noise import Falls
 from tracker.incidents.propose.leaving import BACK_US, Leave
@@ -36,7 +40,13 @@ NEVER = -30.0
 AWAY_S = 0.4
 """A ball that was away for less is hardly missed."""
 CLEAR_S = 1.0
-"""All the cloth was in view for so long, and a ball that still lies on it was seen again."""
+"""All the cloth about was in view for so long, and a ball that still lies on it was seen again."""
+GOES_ON_S = 0.3
+"""A ball that is hidden went on for so long, at most."""
+LEAST_NEAR = 0.01
+"""What is nearer to the edge of a hole, of `jaws_mm`, is no nearer."""
+JAWS_RADII = 3.0
+"""A ball that was seen nearer to the edge of a hole than so many radii may be between the jaws by now."""
 MOST_SEEN, PAST_MM, MOST_PAST = 3, 60.0, 2.0
 
 
@@ -54,6 +64,8 @@ class Lead:
     short_mm: float
     """How far short of the edge of the hole it would roll out; below 0 it has way to spare."""
     falls_us: int
+    missed: int = 0
+    """How many pictures before that fall showed the cloth about, and no ball."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +93,10 @@ class Missing:
     again: bool = False
     """A ball of its colour came into view soon after, which may be this one."""
     clear_s: float = 0.0
-    """For how long all the cloth was in view since, with nobody before it."""
+    """For how long all the cloth about was in view since, with nobody before it."""
+    spare_mm: float | None = None
+    """How much farther than the edge of the hole it would have rolled, of a ball lost as it went between the jaws; it
+    would have stopped short of it where this is below 0. None: it was not lost so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +115,7 @@ class Fate:
 
 
 def missing_of(
-    loss: Loss, paths: Sequence[Path], kit: Kit, leave: Leave | None, clear_us: Sequence[int] = ()
+    loss: Loss, paths: Sequence[Path], kit: Kit, leave: Leave | None, cloth: ClothShown | None = None
 ) -> Missing:
     """Return a loss in the quantities that tell what became of the ball.
 
@@ -109,21 +124,29 @@ def missing_of(
         paths: the life of every ball.
         kit: the table.
         leave: how the ball went over a cushion, if it may have.
-        clear_us: the times at which nobody stood before the cloth.
+        cloth: where bare cloth was in view; None: nobody knows.
     """
     path = loss.flight.path
+    clear_us = clear_after(loss.lost_us, loss.place, loss.place + loss.speed * GOES_ON_S, cloth)
+    leads = tuple(lead_of(loss, p, clear_us) for p in kit.pockets)
+    nearest = min(leads, key=lambda lead: lead.edge_mm)
+    is_between_jaws = loss.was_seen_going and nearest.edge_mm < JAWS_RADII * kit.ball_radius_mm
     return Missing(
         ball=loss.flight.ball, track=path.track, lost_us=loss.lost_us, end=path.end, unseen=not loss.was_seen_going,
-        away_s=loss.away_us / 1e6, picture_s=picture_s(path), leads=tuple(lead_of(loss, p) for p in kit.pockets),
+        away_s=loss.away_us / 1e6, picture_s=picture_s(path), leads=leads,
         crosses=leave is not None, beyond=leave.seen if leave else 0, flew_on=bool(leave and leave.flew_on),
         past_mm=leave.past_mm if leave else 0.0, again=comes_again(loss, paths),
-        clear_s=clear_since(loss.lost_us, path, clear_us),
+        clear_s=len(clear_us) * picture_s(path),
+        spare_mm=-nearest.short_mm if is_between_jaws else None,
     )  # fmt: skip
 
 
-def clear_since(lost_us: int, path: Path, clear_us: Sequence[int]) -> float:
-    """Return for how long (s) nobody stood before the cloth since a ball was lost."""
-    return sum(at_us > lost_us for at_us in clear_us) * picture_s(path)
+def clear_after(lost_us: int, start: Array, end: Array, cloth: ClothShown | None) -> NDArray[np.int64]:
+    """Return at which times (us) after a ball was lost nobody stood before the cloth about its (2,) way."""
+    if cloth is None:
+        return np.zeros(0, np.int64)
+    clear_us = cloth.clear_us(start, end)
+    return clear_us[clear_us > lost_us]
 
 
 def picture_s(path: Path) -> float:
@@ -131,8 +154,8 @@ def picture_s(path: Path) -> float:
     return float(np.median(np.diff(path.at_s))) if len(path) > 1 else 0.04
 
 
-def lead_of(loss: Loss, pocket: Pocket) -> Lead:
-    """Return how the way of a lost ball leads to a pocket."""
+def lead_of(loss: Loss, pocket: Pocket, clear_us: NDArray[np.int64]) -> Lead:
+    """Return how the way of a lost ball leads to a pocket; `clear_us`: when the cloth about was in view since."""
     gap = np.array(pocket.fall) - loss.place
     away, pace = float(np.hypot(*gap)), float(np.hypot(*loss.speed))
     along = float(gap @ loss.speed) / pace if pace > 1 else 0.0
@@ -140,9 +163,11 @@ def lead_of(loss: Loss, pocket: Pocket) -> Lead:
     edge = away - pocket.radius_mm
     way = max(along - float(np.sqrt(max(pocket.radius_mm**2 - aside**2, 0.0))), 0.0) if along > 0 else max(edge, 0.0)
     paced = max(pace, CREEPS_MM_S) if pace > 1 else SENT_MM_S
+    falls_us = loss.lost_us + round(way / paced * 1e6)
     return Lead(
         pocket=pocket.name, away_mm=away, beside_mm=aside - pocket.mouth_mm / 2, edge_mm=edge,
-        short_mm=edge - rolls_for_mm(pace, bed_of(loss.flight.path)), falls_us=loss.lost_us + round(way / paced * 1e6),
+        short_mm=edge - rolls_for_mm(pace, bed_of(loss.flight.path)), falls_us=falls_us,
+        missed=int(np.count_nonzero(clear_us <= falls_us)),
     )  # fmt: skip
 
 
@@ -177,21 +202,33 @@ def fall_worth(one: Missing, lead: Lead, noise: Falls, *, is_turned: bool = Fals
     short = max(lead.short_mm, 0.0) / noise.reach_mm
     near = max(lead.edge_mm, 0.0) / noise.jaws_mm
     misfit = min(aside**2 + short**2, near**2) / 2
-    missed = min((lead.falls_us - one.lost_us) / 1e6, one.away_s) / one.picture_s
     led = float(np.logaddexp(-misfit, noise.astray + anywhere))
     soon = NEVER if (lead.falls_us - one.lost_us) / 1e6 > one.away_s + one.picture_s else 0.0
-    return fell + led + soon + noise.missed * missed
+    return fell + led + soon + noise.missed * lead.missed
 
 
 def hidden_worth(one: Missing, noise: Falls) -> float:
     """Return what speaks for a ball that is still on the table, in nats."""
     ends = {POCKET: noise.after_pocket, VANISHED: noise.after_vanished, PRESENT: noise.after_present}[one.end]
     shown = 0.0 if one.end == PRESENT else unseen_worth(one.clear_s, noise)
-    return ends + shown + noise.away * log2(1 + one.away_s / AWAY_S) + (noise.again if one.again else 0.0)
+    behind = ends + shown + noise.away * log2(1 + one.away_s / AWAY_S)
+    return float(np.logaddexp(behind, hangs_worth(one, noise))) + (noise.again if one.again else 0.0)
+
+
+def hangs_worth(one: Missing, noise: Falls) -> float:
+    """Return what speaks for a ball that hangs in the jaws, where eyes miss it however long they look, in nats.
+
+    They miss it all along, so that it is lost before the edge of the hole; and it had hardly the way to get there.
+    """
+    if one.spare_mm is None:
+        return NEVER
+    near = max(min(lead.edge_mm for lead in one.leads), 0.0) / noise.jaws_mm
+    before = float(np.log(-np.expm1(-(max(near, LEAST_NEAR) ** 2) / 2)))
+    return noise.pocket + noise.jaws_miss + before + float(log_ndtr(-one.spare_mm / noise.stops_mm))
 
 
 def unseen_worth(clear_s: float, noise: Falls) -> float:
-    """Return what speaks for a ball that is not seen on a table that was all in view for so long, in nats."""
+    """Return what speaks for a ball that is not seen where all was in view for so long, in nats."""
     return noise.clear * min(clear_s / CLEAR_S, 1.0)
 
 

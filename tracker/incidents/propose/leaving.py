@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
+from tracker.geometry.cloth_shown import ClothShown
 from tracker.geometry.sightings import Bystander, Stray
 from tracker.incidents.propose.pots import Loss
 
@@ -49,8 +50,8 @@ class Watch:
     """(3,) where it stands in the table's coordinates."""
     camera_sd_mm: float = 0.0
     """How far its own error moves a place (1 sigma, along an axis)."""
-    clear_us: tuple[int, ...] = ()
-    """When nobody and nothing but balls stood before the cloth: times of pictures, in order."""
+    cloth: ClothShown | None = None
+    """Where bare cloth was in view; None: nobody knows."""
     strays: tuple[Stray, ...] = field(default=())
     """Everything like a ball that was seen beyond the cushions, in order of time."""
     bystanders: tuple[Bystander, ...] = field(default=())
