@@ -34,6 +34,11 @@ def heard(page: "Page") -> list[str]:
     return [text for text, *_ in page.evaluate("window.heard")]
 
 
+def hears(page: "Page", *said: str) -> None:
+    """Wait until just this was said: keys are answered in turn, and what comes of a call comes by the line."""
+    wait_until(lambda: heard(page) == list(said), f"{said} is said")
+
+
 def play(page: "Page", table: Table) -> None:
     press(page, "r", "k")
     has_score(page, 8, 0)
@@ -63,7 +68,7 @@ def test_the_calls_and_the_score_are_said(
     with page_of(browser, 1280, 800) as page:
         opened(page, port, lang, "all")
         play(page, table)
-        assert heard(page) == said
+        hears(page, *said)
 
 
 def test_it_is_off_at_first_and_a_key_asks_for_the_break(browser: "Browser", table: Table, port: int) -> None:
@@ -73,18 +78,18 @@ def test_it_is_off_at_first_and_a_key_asks_for_the_break(browser: "Browser", tab
         has_score(page, 8, 0)
         assert heard(page) == []
         press(page, "s")
-        assert heard(page) == ["8"]
+        hears(page, "8")
         press(page, "Space")
         page.locator("#side1[data-turn=yes]").wait_for()
         press(page, "s")
-        assert heard(page) == ["8", "0, 8"]
+        hears(page, "8", "0, 8")
 
 
 def test_the_break_alone_is_said_where_no_more_is_wanted(browser: "Browser", table: Table, port: int) -> None:
     with page_of(browser, 1280, 800) as page:
         opened(page, port, "en", "break")
         play(page, table)
-        assert heard(page) == ["1", "8", "1"]
+        hears(page, "1", "8", "1")
 
 
 def test_a_correction_is_said_with_the_score(browser: "Browser", table: Table, port: int) -> None:
@@ -94,7 +99,7 @@ def test_a_correction_is_said_with_the_score(browser: "Browser", table: Table, p
         has_score(page, 8, 0)
         undo(page)
         has_score(page, 1, 0)
-        assert heard(page) == ["1", "8", "Corrected: 1, 0"]
+        hears(page, "1", "8", "Corrected: 1, 0")
 
 
 def test_mode_and_volume_are_chosen_in_the_menu_and_kept(browser: "Browser", table: Table, port: int) -> None:
