@@ -44,6 +44,10 @@ RED_SEEN = Stroke(
     cushions=(Bounce(at_us=2_000_000, ball="white", cushion="top", sure=1.0),),
     potted=(Pot(at_us=3_000_000, ball="red", pocket="top-left", sure=0.97),),
 )  # fmt: skip
+SIZES = """all => all.map((each) => {
+  const { width, height } = each.getBoundingClientRect();
+  return Math.min(width, height);
+})"""
 
 
 def match_at(table: Table) -> Match:
@@ -52,10 +56,8 @@ def match_at(table: Table) -> Match:
 
 
 def narrowest(buttons: "Locator") -> float:
-    """Return the least width or height of what is to be touched, in px."""
-    boxes = [one.bounding_box() for one in buttons.all()]
-    assert None not in boxes
-    return min(min(box["width"], box["height"]) for box in boxes if box)
+    """Return the least width or height of what is to be touched, in px: all at one moment, for pages draw anew."""
+    return float(min(buttons.evaluate_all(SIZES)))
 
 
 def desk_at(table: Table) -> Desk[Any]:
