@@ -1,5 +1,7 @@
 """Pieces of one ball's way are joined where it was lost and found again, and those of two balls are not."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import VANISHED, TrackPoint
 from tracker.store.kits import find_kit
-from tracker.tracking.stitch import joined
+from tracker.tracking.stitch import joined, woven
 from tracker.tracking.tracklets import Tracklet
 
 PICTURE_US = 40_000
@@ -42,3 +44,22 @@ def test_a_ball_that_lay_is_the_one_that_rolls_on_from_there(found: Tracklet, is
     if is_one:
         pictures = [point.picture for point in lives[0].points]
         assert pictures == list(range(found.points[-1].picture + 1))  # each once
+
+
+@pytest.mark.parametrize(
+    ("apart_mm", "both", "lives"),
+    [
+        (30.0, 4, 1),  # a ball that rattles is taken for two in one picture, and followed on as the second
+        (52.5, 4, 2),  # two that touch, one of which is lost as the other comes into view
+        (30.0, 30, 2),  # seen at once again and again: somebody holds one over the other, or whatever it be
+        (300.0, 4, 2),
+    ],
+    ids=["one taken for two", "two that touch", "both seen at once", "elsewhere"],
+)
+def test_a_ball_that_was_taken_for_two_in_a_picture_is_one(apart_mm: float, both: int, lives: int) -> None:
+    lay, other = piece(1, 0, 51, (30, 30)), piece(2, 51 - both, 60, (30, 30 + apart_mm))
+    seen = (*other.points[:1], *(replace(p, seen=both > 4) for p in other.points[1:both]), *other.points[both:])
+    found = woven([lay, replace(other, points=seen)], find_kit())
+    assert len(found) == lives
+    if lives == 1:
+        assert [point.picture for point in found[0].points] == list(range(51 - both + 60))

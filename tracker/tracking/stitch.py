@@ -4,6 +4,7 @@ Following must decide in every picture with what it has; afterwards both sides o
 player or in its own blur, and one of that colour that appears later within reach, are one ball.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -36,6 +37,8 @@ LONGEST_ROLL_IN_S = 0.7
 PUT_BACK_MM = 40.0
 LEAST_ALIKE = 0.12
 MOST_AT_ONCE = 0.15
+ONE_BALL_SHARE = 0.75
+"""Of how far balls that touch are apart: what lies nearer than this on the mean is one of them, taken for two."""
 
 
 def stitch(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> tuple[Path, ...]:
@@ -180,7 +183,7 @@ def on_the_way(point: TrackPoint, first: TrackPoint, last: TrackPoint, share: fl
 
 
 def woven(pieces: list[Tracklet], kit: Kit) -> list[Tracklet]:
-    """Return the pieces with those made one that saw the one ball of a colour in turn, never both at once."""
+    """Return the pieces with those made one that saw one ball in turn, never both at once."""
     left = list(pieces)
     for a in pieces:
         for b in pieces:
@@ -193,10 +196,22 @@ def woven(pieces: list[Tracklet], kit: Kit) -> list[Tracklet]:
 def sees_in_turn(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
     """Say whether two pieces overlap in time and hardly ever saw a ball in the same picture."""
     apart = a.points[-1].at_us < b.points[0].at_us or b.points[-1].at_us < a.points[0].at_us
-    if apart or not is_single(a, b, kit):
+    if apart or not (is_single(a, b, kit) or lie_as_one(a, b, kit)):
         return False
     both = {p.picture for p in a.points if p.seen} & {p.picture for p in b.points if p.seen}
     return bool(common(a, b)) and len(both) < MOST_AT_ONCE * min(a.seen, b.seen)
+
+
+def lie_as_one(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
+    """Say whether two pieces of a colour lie nearer to each other, while both last, than two balls can."""
+    earlier, later = (a, b) if a.points[0].at_us <= b.points[0].at_us else (b, a)
+    born = later.points[0]
+    beside = earlier.points[bisect_left(earlier.points, born.picture, key=lambda p: p.picture)]
+    if distance_mm(beside.at, born.at) > kit.touching_mm or alikeness(a, b) < LEAST_ALIKE:
+        return False
+    places = {p.picture: p.at for p in earlier.points}
+    apart_mm = [distance_mm(places[p.picture], p.at) for p in later.points if p.picture in places]
+    return bool(apart_mm) and float(np.mean(apart_mm)) < ONE_BALL_SHARE * kit.touching_mm
 
 
 def common(a: Tracklet, b: Tracklet) -> set[int]:
