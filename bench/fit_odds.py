@@ -1,6 +1,6 @@
 """Fit the parameters by which incidents weighs what was seen, on drawn strokes, and write them into one file.
 
-    python -m bench.odds.kept --first 0 --count 2500         draws and follows strokes; people in from 2000 on
+    python -m bench.odds.kept --first 0 --count 3000         draws and follows strokes (what for: `bench.odds.drawn`)
     python -m bench.odds.evidence --until 3000               measures them
     python -m bench.fit_odds [--until 3000] [--kept DIR] [--write]
 
@@ -50,8 +50,8 @@ HELD_SD = {
     "missed": 0.05, "jaws_miss": 0.05, "pocket": 0.05, "off": 0.05, "beyond": 0.05, "flew": 0.05, "past": 0.05,
 }  # fmt: skip
 """The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`), how
-many balls are missed between the jaws is measured on pictures (`bench.jaws`: 38 of 359), and what hands and people do
-in whole frames is not in them. How far a ball's way leads astray, and what shows that one flew over a cushion, is that
+many balls are missed between the jaws is measured on pictures (`bench.jaws`: 38 of 359), a fast ball is missed by one
+picture of television after another, and what hands and people do in whole frames is not in them. How far a ball's way leads astray, and what shows that one flew over a cushion, is that
 of strokes by lot as first fitted: to these eyes a table lies exactly where it is, and the more of such strokes, the
 surer they are of a few millimetres, which a camera on television misses (its clip 06: a black that fell was told to
 have left the table, 0.95 sure)."""
