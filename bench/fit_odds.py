@@ -51,10 +51,10 @@ HELD_SD = {
 }  # fmt: skip
 """The same of what other measures tell better: few of these strokes hide a first contact (`bench.first_contact`), how
 many balls are missed between the jaws is measured on pictures (`bench.jaws`: 38 of 359), a fast ball is missed by one
-picture of television after another, and what hands and people do in whole frames is not in them. How far a ball's way leads astray, and what shows that one flew over a cushion, is that
-of strokes by lot as first fitted: to these eyes a table lies exactly where it is, and the more of such strokes, the
-surer they are of a few millimetres, which a camera on television misses (its clip 06: a black that fell was told to
-have left the table, 0.95 sure)."""
+picture of television after another, and what hands and people do in whole frames is not in them. How far a ball's way
+leads astray, and what shows that one flew over a cushion, is that of strokes by lot as first fitted: to these eyes a
+table lies exactly where it is, and the more of such strokes, the surer they are of a few millimetres, which a camera on
+television misses (its clip 06: a black that fell was told to have left the table, 0.95 sure)."""
 LEAST = 1e-7
 GUESS = Noise(
     falls=Falls(
