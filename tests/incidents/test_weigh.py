@@ -74,6 +74,10 @@ ODDLY = {
     "pictures of open cloth before it missed it": (missing(lead(missed=5)), missing()),
     "it hardly had the way to the edge": (missing(clear_s=1.0, spare_mm=5.0), missing(clear_s=1.0, spare_mm=300.0)),
     "it was lost between the jaws": (missing(clear_s=1.0, spare_mm=5.0), missing(clear_s=1.0)),
+    "it was lost well before the edge of the hole": (
+        missing(lead(edge_mm=40.0), clear_s=1.0, spare_mm=5.0),
+        missing(lead(edge_mm=2.0), clear_s=1.0, spare_mm=5.0),
+    ),
     "nothing shows that it has gone": (missing(end=PRESENT), missing(end=VANISHED)),
     "a ball of its colour comes into view": (missing(again=True), missing()),
 }

@@ -45,7 +45,7 @@ GOES_ON_S = 0.3
 """A ball that is hidden went on for so long, at most."""
 LEAST_NEAR = 0.01
 """What is nearer to the edge of a hole, of `jaws_mm`, is no nearer."""
-JAWS_RADII = 3.0
+INTO_JAWS_RADII = 3.0
 """A ball that was seen nearer to the edge of a hole than so many radii may be between the jaws by now."""
 MOST_SEEN, PAST_MM, MOST_PAST = 3, 60.0, 2.0
 
@@ -130,7 +130,7 @@ def missing_of(
     clear_us = clear_after(loss.lost_us, loss.place, loss.place + loss.speed * GOES_ON_S, cloth)
     leads = tuple(lead_of(loss, p, clear_us) for p in kit.pockets)
     nearest = min(leads, key=lambda lead: lead.edge_mm)
-    is_between_jaws = loss.was_seen_going and nearest.edge_mm < JAWS_RADII * kit.ball_radius_mm
+    is_between_jaws = loss.was_seen_going and nearest.edge_mm < INTO_JAWS_RADII * kit.ball_radius_mm
     return Missing(
         ball=loss.flight.ball, track=path.track, lost_us=loss.lost_us, end=path.end, unseen=not loss.was_seen_going,
         away_s=loss.away_us / 1e6, picture_s=picture_s(path), leads=leads,

@@ -1,0 +1,55 @@
+"""A ball that was lost on its way, far from a pocket: the cloth about it and about where it went tells of it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from made_ways import rolls, seen, still, then
+
+from tracker.geometry.cloth_shown import ClothShown, parts_of
+from tracker.geometry.paths import POCKET
+from tracker.geometry.sightings import Openness
+from tracker.incidents.explain.losses import Missing, missing_of
+from tracker.incidents.propose.pots import loss_of
+from tracker.incidents.segment.flights import flights_of
+from tracker.store.kits import find_kit
+
+KIT, CELL_MM, RATE = find_kit(), 25.0, 30.0
+HOLE = next(pocket for pocket in KIT.pockets if pocket.name == "top-right")
+PACE_MM_S, SEEN_S, LAY_S, UNTIL_S = 3000.0, 0.2, 0.5, 3.0
+WAY = np.array((0.6, 0.8))
+START = np.array(HOLE.fall) - 1500.0 * WAY
+
+
+def lost(hidden: tuple[float, float] | None) -> Missing:
+    """A red on its way into a pocket, lost 900 mm before it; then somebody stands over a place, 300 mm about."""
+    path = seen(then(still(START, LAY_S), rolls(START, PACE_MM_S * WAY, SEEN_S)), rate=RATE)
+    path = replace(path, end=POCKET)
+    shown = []
+    for at_s in np.arange(0.0, UNTIL_S, 1 / RATE):
+        cloth = np.ones((round(KIT.length_mm / CELL_MM), round(KIT.width_mm / CELL_MM)), np.uint8)
+        if hidden is not None and at_s > LAY_S + SEEN_S - 1 / RATE:
+            rows, columns = (slice(max(int((at - 300) / CELL_MM), 0), int((at + 300) / CELL_MM)) for at in hidden[::-1])
+            cloth[rows, columns] = 0
+        shown.append((round(at_s * 1e6), parts_of(Openness(cell_mm=CELL_MM, cloth=cloth))))
+    loss = loss_of(flights_of(path)[-1], round(UNTIL_S * 1e6), KIT)
+    assert loss is not None
+    return missing_of(loss, [path], KIT, None, ClothShown.of(shown))
+
+
+def missed(told: Missing) -> int:
+    return next(lead.missed for lead in told.leads if lead.pocket == HOLE.name)
+
+
+@pytest.mark.parametrize("hidden", [None, (300.0, 300.0)], ids=["nobody stands there", "somebody at the other end"])
+def test_what_was_in_view_speaks_against_a_ball_that_is_hidden(hidden: tuple[float, float] | None) -> None:
+    told = lost(hidden)
+    assert told.clear_s == pytest.approx(UNTIL_S - LAY_S - SEEN_S, abs=0.1)
+    assert missed(told) == pytest.approx((900 - HOLE.radius_mm) / PACE_MM_S * RATE, abs=1.5)
+
+
+@pytest.mark.parametrize("hidden", [tuple(HOLE.fall), tuple(START + 600.0 * WAY)], ids=["at the pocket", "there"])
+def test_who_stands_where_it_went_or_was_lost_may_hide_it(hidden: tuple[float, float]) -> None:
+    told = lost(hidden)
+    assert told.clear_s == 0.0
+    assert missed(told) == 0
