@@ -74,16 +74,17 @@ QUESTIONS: dict[str, Callable[[Evidence], list[Sample]]] = {
     "pots": pots, "first contacts": firsts, "touches": touches, "colours": colours, "struck, not by a hand": strokes,
 }  # fmt: skip
 BEHIND, HANGING = "pots behind somebody", "pots of balls that come slowly"
-OWN = {BEHIND: BACKS_HELD_OUT, HANGING: SLOW_HELD_OUT}
+DRAWN_FOR = {BEHIND: BACKS_HELD_OUT, HANGING: SLOW_HELD_OUT}
 """Strokes drawn for one thing, by their numbers: they stand beside those by lot."""
 
 
 def answered(held: Sequence[Evidence]) -> dict[str, list[Sample]]:
     """Return how likely what was told is and whether it is true, by question: of strokes by lot, then the others."""
-    lot = [one for one in held if not any(one.seed in numbers for numbers in OWN.values())]
+    lot = [one for one in held if not any(one.seed in numbers for numbers in DRAWN_FOR.values())]
     found = {name: [sample for one in lot for sample in told(one)] for name, told in QUESTIONS.items()}
     return found | {
-        name: [sample for one in held if one.seed in numbers for sample in pots(one)] for name, numbers in OWN.items()
+        name: [sample for one in held if one.seed in numbers for sample in pots(one)]
+        for name, numbers in DRAWN_FOR.items()
     }
 
 

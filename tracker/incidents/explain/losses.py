@@ -46,7 +46,8 @@ GOES_ON_S = 0.3
 LEAST_NEAR = 0.01
 """What is nearer to the edge of a hole, of `jaws_mm`, is no nearer."""
 INTO_JAWS_RADII = 3.0
-"""A ball that was seen nearer to the edge of a hole than so many radii may be between the jaws by now."""
+"""A ball that was seen nearer to the edge of a hole than so many radii may be between the jaws by now: two radii are
+between them, and it went on from where it was seen last."""
 MOST_SEEN, PAST_MM, MOST_PAST = 3, 60.0, 2.0
 
 
