@@ -82,10 +82,8 @@ def answered(held: Sequence[Evidence]) -> dict[str, list[Sample]]:
     """Return how likely what was told is and whether it is true, by question: of strokes by lot, then the others."""
     lot = [one for one in held if not any(one.seed in numbers for numbers in DRAWN_FOR.values())]
     found = {name: [sample for one in lot for sample in told(one)] for name, told in QUESTIONS.items()}
-    return found | {
-        name: [sample for one in held if one.seed in numbers for sample in pots(one)]
-        for name, numbers in DRAWN_FOR.items()
-    }
+    own = {name: [one for one in held if one.seed in numbers] for name, numbers in DRAWN_FOR.items()}
+    return found | {name: [sample for one in those for sample in pots(one)] for name, those in own.items()}
 
 
 def markdown(found: dict[str, list[Sample]], numbers: Collection[int]) -> str:

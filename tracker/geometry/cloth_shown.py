@@ -16,8 +16,8 @@ PART_MM = 300.0
 NEAR_MM = 450.0
 """A ball that is lost somewhere is hidden, if it is, no farther from there, or from where it went."""
 CLEAR_SHARE = 0.5
-"""Of the most cloth of a part that was in view at once. Set by hand, as the sizes above: who leans over a table is half a
-metre wide, and a ball and what it hides take a fifth of a part at most."""
+"""Of the most cloth of a part that was in view at once. Set by hand, as the sizes above: who leans over a table is half
+a metre wide, and a ball and what it hides take a fifth of a part at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
