@@ -20,6 +20,7 @@ from tracker.domain.law.call import Call
 from tracker.domain.strokes.alternatives import Alternatives, Reading
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.match.decoder.lattice import REACH, Choice, Layer, Node, OpenArc, Transition, log_sum, merged, pruned
+from tracker.match.decoder.unseen import with_unseen_met
 from tracker.match.decoder.weighing import (
     CHANCES,
     Surplus,
@@ -338,7 +339,7 @@ def _left_open(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[O
     weighed = [
         (layer[stance.origin].sum + stance.log_prior + stance.fit + reading.log_odds, stance, reading)
         for stance in _stances(rules, layer, seen)
-        for reading in readings
+        for reading in with_unseen_met(readings, stance.lay, seen.before, stance.surplus, rules.kit)
     ]
     best, found = -inf, list[OpenArc[S]]()
     for most, stance, reading in sorted(weighed, key=lambda each: -each[0]):

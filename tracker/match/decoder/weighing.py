@@ -37,6 +37,8 @@ class Chances:
     """A ball that the player may place anywhere is played from where it came to rest."""
     carried: float = 0.05
     """A ball that only hid and came to rest is seen as if a hand had moved it."""
+    rolled_on: float = 0.5
+    """A ball that went out of view is found again elsewhere than where it was seen last."""
     lost: float = 0.003
     """A stroke is not seen at all."""
     struck: float = 0.15
@@ -45,6 +47,12 @@ class Chances:
     """The cue-ball comes to rest where it lay."""
     near_mm: float = 40.0
     """A ball within this of a place lies there: rest is told some mm off, a ball cleaned is put back as near."""
+    unseen_met: float = 0.8
+    """A stroke that is seen to meet nothing, and passes where a ball lies that nobody sees, meets that."""
+    unseen_falls: float = 0.7
+    """Such a ball falls then: mostly it hung between jaws."""
+    unseen_reach_mm: float = 150.0
+    """A way passes where a ball lies that nobody saw, if it comes so near to where it was seen last."""
     passer_by: float = 0.02
     """Somebody else than the player was looked at as he was down on a stroke."""
     stranger: float = 0.3
@@ -96,7 +104,8 @@ def weigh_rest(
     for ball in expected.counts:
         if expected.places is not None or ball in expected.in_hand:
             if missed_with is None:
-                notes.append(_of_places(ball, expected, before, kit, ball in carried))
+                back = max(-dict(was).get(ball, 0), 0)
+                notes.append(_of_places(ball, expected, before, kit, Moves(carried=ball in carried, back=back)))
             else:
                 notes.append((_struck_away(ball, expected, before, missed_with), ""))
     total = max(sum(weight for weight, _ in notes), -CHANCES.most)
@@ -132,7 +141,7 @@ def weigh_origin(expected: Expected, ball: str, at: Point, was: Surplus, kit: Ki
     if ball not in expected.counts or (expected.places is None and ball not in expected.in_hand):
         return Weight(log_likelihood=0.0, surplus=was)
     lay = Standing(at_us=0, places=(Place(ball=ball, at=at, sd_mm=0.0),))
-    weight, against = _of_places(ball, expected, lay, kit, carried=False)
+    weight, against = _of_places(ball, expected, lay, kit, Moves())
     return Weight(log_likelihood=weight, against=against, surplus=was)
 
 
@@ -146,7 +155,17 @@ def weigh_struck_from(expected: Expected, stroke: Stroke) -> Weight:
     return Weight(log_likelihood=log(CHANCES.elsewhere), against=against)
 
 
-def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, carried: bool) -> tuple[float, str]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moves:
+    """Why a ball may lie somewhere else than the law has it."""
+
+    carried: bool = False
+    """A hand was seen to move it."""
+    back: int = 0
+    """So many of its kind were out of view before, and may have rolled on."""
+
+
+def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, moves: Moves) -> tuple[float, str]:
     """Weigh where the balls of one name lie; as many as are too many may lie anywhere."""
     due = [place for place in expected.places or () if kind_of(place.ball) == ball]
     lies = [place for place in before.places if kind_of(place.ball) == ball and place.sd_mm < CHANCES.near_mm]
@@ -159,14 +178,15 @@ def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, carrie
     strays, unmet = _unmatched(due, lies)
     weight, against = (len(lies) - len(strays)) * log(1 - CHANCES.moved), ""
     strays = strays[max(len(lies) - expected.counts[ball], 0) :]
-    for place in strays:
+    weight += min(moves.back, len(strays)) * log(CHANCES.rolled_on)
+    for place in strays[moves.back :]:
         spot = kit.spot_of(ball)
         home = spot is not None and distance_mm(spot, place.at) < CHANCES.near_mm
         known = len(due) >= len(lies)
         chance = (CHANCES.on_spot if home else 1 - CHANCES.on_spot) * (CHANCES.moved if known else 1.0)
         if not home and ball in kit.cue_balls and _in_d(place.at, kit):
             chance = CHANCES.in_d * (CHANCES.moved if known else 1.0)
-        if carried and not known:
+        if moves.carried and not known:
             chance *= CHANCES.carried
         weight += log(chance)
         if known:

@@ -1,0 +1,118 @@
+"""A stroke that is seen to meet nothing may have met a ball that nobody saw where the law has one."""
+
+from collections.abc import Sequence
+from math import exp
+
+import pytest
+from test_decoder import CUE, after, desk_of, sure, table
+
+from tracker.domain.law.branch import Expected
+from tracker.domain.strokes.alternatives import Alternatives, Reading
+from tracker.domain.strokes.stroke import Bounce, Place, Pot, Standing, Stroke
+from tracker.domain.table.plane import Point
+from tracker.match.decoder.unseen import with_unseen_met
+from tracker.match.decoder.weighing import CHANCES, Surplus
+from tracker.match.desk.desk import Policy
+from tracker.rules import shelf
+
+KIT = shelf.find("snooker-2024").kit
+JAWS, ORIGIN, BY_THE_POCKET, AWAY = Point(60, 100), Point(590, 300), Point(85, 25), Point(1500, 3000)
+BLUE = Place(ball="blue", at=JAWS, sd_mm=2.0)
+WHITE = Place(ball="white", at=ORIGIN, sd_mm=2.0)
+DUE = Expected(counts={"blue": 1, "white": 1}, places=(BLUE, WHITE))
+BLUE_MISSING: Surplus = (("blue", -1),)
+
+
+def read(rest: Point, first: tuple[str, ...] = (), *cushions: Point) -> Reading:
+    bounces = tuple(Bounce(at_us=1, ball="white", cushion="left", sure=1.0, at=at) for at in cushions)
+    played = Stroke(number=1, began_us=0, ended_us=9, cue_ball="white", origin=ORIGIN, first_hit=first,
+                    cushions=bounces)  # fmt: skip
+    return Reading(stroke=played, standing=Standing(at_us=9, places=(Place(ball="white", at=rest, sd_mm=2.0),)))
+
+
+def told(one: Reading, lay: Expected = DUE, missing: Surplus = BLUE_MISSING) -> list[Reading]:
+    return list(with_unseen_met([one], lay, Standing(at_us=0, places=(WHITE,)), missing, KIT))
+
+
+def test_it_met_the_ball_by_the_pocket_and_that_fell_or_it_met_nothing() -> None:
+    nothing, fell, stays = told(read(BY_THE_POCKET))
+    assert [one.stroke.first_hit for one in (nothing, fell, stays)] == [(), ("blue",), ("blue",)]
+    assert [(pot.ball, pot.pocket) for pot in fell.stroke.potted] == [("blue", "bottom-left")]
+    assert "blue" not in {place.ball for place in fell.standing.places}
+    assert (stays.standing.places[-1], stays.standing.hidden) == (BLUE, ("blue",))
+    assert sum(exp(one.log_odds) for one in (nothing, fell, stays)) == pytest.approx(1)
+    assert fell.why == "the blue lay unseen by the bottom-left pocket, was met and fell"
+
+
+@pytest.mark.parametrize(
+    ("one", "lay", "missing", "count"),
+    [
+        (read(BY_THE_POCKET), DUE, BLUE_MISSING, 3),
+        (read(AWAY, (), Point(26, 140)), DUE, BLUE_MISSING, 3),
+        (read(AWAY), DUE, BLUE_MISSING, 1),
+        (read(BY_THE_POCKET, ("pink",)), DUE, BLUE_MISSING, 1),
+        (read(BY_THE_POCKET), DUE, (), 1),
+        (read(BY_THE_POCKET), Expected(counts={"blue": 1, "white": 1}), BLUE_MISSING, 1),
+    ],
+    ids=["past it", "past it off a cushion", "elsewhere", "met another ball", "none is missing", "nobody knows where"],
+)  # fmt: skip
+def test_only_a_stroke_that_met_nothing_and_passed_a_ball_that_is_missing(
+    one: Reading, lay: Expected, missing: Surplus, count: int
+) -> None:
+    assert len(told(one, lay, missing)) == count
+
+
+# In a frame
+
+
+OTHERS = ("yellow", "green", "brown", "blue")
+
+
+def blue_in_doubt(*, fell: float) -> Alternatives:
+    """The blue rolled to the bottom left pocket and is seen no more: rather potted, the likelier the more `fell`."""
+    before = table(0, CUE[0], without=OTHERS[:3])
+    lies = table(0, ORIGIN, without=OTHERS)
+    hangs = Standing(at_us=0, places=(*lies.places, BLUE), hidden=("blue",))
+    pot = Pot(at_us=5, ball="blue", pocket="bottom-left", sure=0.7)
+    met = Stroke(number=1, began_us=0, ended_us=9, cue_ball="white", origin=CUE[0], first_hit=("blue",))
+    potted = Stroke(number=1, began_us=0, ended_us=9, cue_ball="white", origin=CUE[0], first_hit=("blue",),
+                    potted=(pot,))  # fmt: skip
+    readings = (
+        Reading(stroke=potted, standing=lies, log_odds=fell),
+        Reading(stroke=met, standing=hangs, why="the blue did not fall"),
+    )
+    return Alternatives(readings=readings, before=before)
+
+
+def points_after(*strokes: Alternatives) -> tuple[Sequence[int], int]:
+    lies = table(0, CUE[0], without=OTHERS[:3]).places
+    begun = desk_of(reds=0, policy=Policy(), on="blue", colours=("blue", "pink", "black"), places=lies)
+    line = after(begun, *strokes).scoreline
+    return line.points, line.striker
+
+
+def played_from(origin: Point, first: str = "") -> Stroke:
+    return Stroke(number=2, began_us=20, ended_us=29, cue_ball="white", origin=origin,
+                  first_hit=(first,) if first else ())  # fmt: skip
+
+
+def test_a_ball_that_hung_unseen_and_is_played_at_was_not_potted_before() -> None:
+    doubt = blue_in_doubt(fell=0.7)
+    assert points_after(doubt) == ((5, 0), 0)
+    lies, gone = table(0, ORIGIN, without=OTHERS), table(0, BY_THE_POCKET, without=OTHERS)
+    towards = sure(lies, played_from(ORIGIN), gone)
+    assert points_after(doubt, towards) == ((0, 5), 1)
+    elsewhere = sure(lies, played_from(ORIGIN, "pink"), table(0, CUE[3], without=OTHERS))
+    assert points_after(doubt, elsewhere)[0] == (5, 0)
+
+
+@pytest.mark.parametrize("found_at", [JAWS, Point(42, 16), Point(110, 190)], ids=["there", "rolled on", "farther off"])
+def test_a_ball_that_is_seen_again_did_not_fall_wherever_it_rolled_on(found_at: Point) -> None:
+    again = table(0, ORIGIN, without=OTHERS[:3], blue=found_at)
+    fell = sure(again, played_from(ORIGIN, "blue"), table(0, BY_THE_POCKET, without=OTHERS[:3], blue=found_at))
+    assert points_after(blue_in_doubt(fell=3.0), fell) == ((0, 0), 0)
+
+
+def test_shares_of_what_may_have_been_met_are_shares() -> None:
+    assert 0 < CHANCES.unseen_met < 1
+    assert 0 < CHANCES.unseen_falls < 1

@@ -1,0 +1,77 @@
+"""A ball that nobody saw where the law has one: a stroke that is seen to meet nothing may have met it.
+
+A ball that hangs between jaws may stay out of sight for as long as it lies there (`bench.jaws`). Whoever plays at it is
+seen to play towards an empty pocket and to meet nothing; the pot is seen as little, and lies in nothing but the count.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import log
+
+from tracker.domain.frozen import replace
+from tracker.domain.law.branch import Expected
+from tracker.domain.strokes.alternatives import Reading
+from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm, gap_to_path_mm
+from tracker.match.decoder.weighing import CHANCES, Surplus, kind_of
+
+
+def with_unseen_met(
+    readings: Iterable[Reading], lay: Expected, before: Standing | None, surplus: Surplus, kit: Kit
+) -> Iterator[Reading]:
+    """Give the readings of a stroke, those that met nothing with the balls that they may have met unseen.
+
+    Args:
+        readings: as seen, with their log-probabilities for odds.
+        lay: how the law has the balls before the stroke.
+        before: how they were seen.
+        surplus: by how much more or fewer are seen than the law has.
+        kit: the table.
+    """
+    unseen = list(_unseen(lay, before, surplus))
+    for reading in readings:
+        near = [place for place in unseen if _comes_near(reading, place.at)]
+        if reading.stroke.first_hit or not near:
+            yield reading
+            continue
+        yield replace(reading, log_odds=reading.log_odds + log(1 - CHANCES.unseen_met))
+        for place in near:
+            met = replace(reading.stroke, first_hit=(place.ball,))
+            base = reading.log_odds + log(CHANCES.unseen_met / len(near))
+            pocket = min(kit.pockets, key=lambda one: distance_mm(one.fall, place.at)).name
+            fallen = Pot(at_us=met.ended_us, ball=place.ball, pocket=pocket, sure=CHANCES.unseen_falls)
+            yield replace(
+                reading, stroke=replace(met, potted=(*met.potted, fallen)), log_odds=base + log(CHANCES.unseen_falls),
+                why=f"the {place.ball} lay unseen by the {pocket} pocket, was met and fell",
+            )  # fmt: skip
+            yield replace(
+                reading, stroke=met, log_odds=base + log(1 - CHANCES.unseen_falls),
+                standing=replace(reading.standing, places=(*reading.standing.places, place),
+                                 hidden=reading.standing.hidden),
+                why=f"the {place.ball} lay unseen by the {pocket} pocket and was met",
+            )  # fmt: skip
+
+
+def _unseen(lay: Expected, before: Standing | None, surplus: Surplus) -> Iterator[Place]:
+    """Give the balls that the law has on the table and nobody saw, where it has them."""
+    if before is None or lay.places is None:
+        return
+    for ball, count in surplus:
+        if count >= 0:
+            continue
+        due = [place for place in lay.places if kind_of(place.ball) == ball]
+        seen = [place for place in before.places if kind_of(place.ball) == ball]
+        yield from (place for place in due if all(distance_mm(place.at, one.at) >= CHANCES.near_mm for one in seen))
+
+
+def _comes_near(reading: Reading, at: Point) -> bool:
+    """Tell whether the cue-ball's way, by the cushions that it met to where it rests, passes a place."""
+    return any(gap_to_path_mm(at, one, other) < CHANCES.unseen_reach_mm for one, other in pairwise(_way(reading)))
+
+
+def _way(reading: Reading) -> tuple[Point, ...]:
+    stroke: Stroke = reading.stroke
+    met = tuple(b.at for b in stroke.cushions if b.ball == stroke.cue_ball and b.at is not None)
+    rest = tuple(place.at for place in reading.standing.places if place.ball == stroke.cue_ball)
+    return (stroke.origin, *met, *rest)
