@@ -131,7 +131,7 @@ def test_a_ball_comes_off_a_face_about_as_fast_as_the_cushion_lets_it() -> None:
     n = 400
     places = np.vstack([np.tile([900.0, TOP + 2], (n, 1)), [[900.0, 1000.0]]])
     speeds = np.tile([500.0, 1000.0], (n + 1, 1))
-    met = bounced(places, speeds, speeds.copy(), outline_of(KIT), (R, np.random.default_rng(1)))
+    met, _ = bounced(places, speeds, speeds.copy(), outline_of(KIT), (R, np.random.default_rng(1)))
     assert np.mean(speeds[:n], axis=0) == pytest.approx([500.0 * GRIP, -1000.0 * CUSHIONS], rel=0.03)
     assert np.std(speeds[:n, 1]) == pytest.approx(1000.0 * CUSHIONS_SD, rel=0.2)
     assert places[:n] == pytest.approx(np.tile([900.0, TOP], (n, 1)))

@@ -53,6 +53,11 @@ class Outline:
 
     def gaps(self, places: Array, radius_mm: float) -> tuple[Array, Array]:
         """Return how far (n, 2) balls are clear of each end (n, m), and the ways off it, (n, m, 2) unit vectors."""
+        clear, off, u = self._clear(places, radius_mm)
+        return np.where(u < self.reach, clear, np.inf), off
+
+    def _clear(self, places: Array, radius_mm: float) -> tuple[Array, Array, Array]:
+        """Return the same of faces that go on for ever, and how far along each face, (n, m), a ball is."""
         ahead = places[:, None, :] - self.centres
         u, d = (ahead[..., 0] * way[:, 0] + ahead[..., 1] * way[:, 1] for way in (self.along, self.outward))
         away = np.maximum(np.hypot(u, d), 1e-9)
@@ -62,8 +67,17 @@ class Outline:
         sin = np.where(before, 0.0, np.where(beyond, last_sin, sin))
         cos = np.where(before, 1.0, np.where(beyond, last_cos, cos))
         off = -sin[..., None] * self.along - cos[..., None] * self.outward
-        clear = -u * sin - d * cos - self.radii - radius_mm
-        return np.where(u < self.reach, clear, np.inf), off
+        return -u * sin - d * cos - self.radii - radius_mm, off, u
+
+    def met(self, places: Array, radius_mm: float) -> tuple[Array, Array, Array, NDArray[np.intp]]:
+        """Return of (n, 2) balls how far each is clear of the end nearest to it, the way off that, and which it is.
+
+        The first of the four, (n,), is how far a ball may go, whichever way, before it can meet any.
+        """
+        clear, off, u = self._clear(places, radius_mm)
+        gaps = np.where(u < self.reach, clear, np.inf)
+        nearest, rows = np.argmin(gaps, axis=1), np.arange(len(places))
+        return np.min(clear, axis=1), gaps[rows, nearest], off[rows, nearest], nearest
 
 
 def outline_of(kit: Kit) -> Outline:

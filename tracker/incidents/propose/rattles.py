@@ -176,28 +176,37 @@ def moved(swarm: Swarm, until_s: float, outline: Outline, kit: Kit, rng: np.rand
     """Return balls as they are at a time: they slide, roll, come off the outline, and fall."""
     places, speeds, spins = swarm.places.copy(), swarm.speeds.copy(), swarm.spins.copy()
     fallen, hits, now_s = swarm.fallen.copy(), list(swarm.hits), swarm.at_s
+    room = np.zeros(len(swarm))  # how far each ball may go before it can meet or fall: until then it is not looked at
     while now_s < until_s - 1e-9:
         fastest = float(np.max(np.hypot(*speeds.T)))
         took_s = min(float(np.clip(STEP_MM / max(fastest, 1.0), *STEPS_S)), until_s - now_s)
         now_s += took_s
         ways, speeds, spins = step(speeds, spins, took_s)
         places += ways
-        inside = in_a_hole(places, kit)
-        fallen |= inside
-        speeds[fallen & ~inside] = 0.0
-        on = np.flatnonzero(~fallen)
+        room -= np.hypot(*ways.T)
+        due = np.flatnonzero((room <= 0) | fallen)
+        bed_mm = beside_holes_mm(places[due], kit)
+        fallen[due] |= bed_mm < 0
+        speeds[due[fallen[due] & (bed_mm >= 0)]] = 0.0
+        on, bed_mm = due[~fallen[due]], bed_mm[~fallen[due]]
         there, fast, spinning = places[on], speeds[on], spins[on]
-        for i, ago_s, side in bounced(there, fast, spinning, outline, (kit.ball_radius_mm, rng)):
+        met, clear_mm = bounced(there, fast, spinning, outline, (kit.ball_radius_mm, rng))
+        for i, ago_s, side in met:
             hits[on[i]] = noted(hits[on[i]], now_s - min(ago_s, took_s), side)
-        places[on], speeds[on], spins[on] = there, fast, spinning
+        places[on], speeds[on], spins[on], room[on] = there, fast, spinning, np.minimum(clear_mm, bed_mm)
     return replace(swarm, at_s=until_s, places=places, speeds=speeds, spins=spins, fallen=fallen, hits=tuple(hits))
 
 
 def in_a_hole(places: Array, kit: Kit) -> NDArray[np.bool_]:
     """Say of (n, 2) balls whether there is no bed under them."""
+    return beside_holes_mm(places, kit) < 0
+
+
+def beside_holes_mm(places: Array, kit: Kit) -> Array:
+    """Return of (n, 2) balls how far it is to the nearest hole; below 0: there is no bed under them."""
     falls, radii = _holes(kit.pockets)
     away = places[:, None] - falls
-    return np.asarray(np.any(away[..., 0] ** 2 + away[..., 1] ** 2 < radii**2, axis=1))
+    return np.asarray(np.min(np.hypot(away[..., 0], away[..., 1]) - radii, axis=1))
 
 
 @lru_cache(maxsize=8)
@@ -208,21 +217,20 @@ def _holes(pockets: tuple[Pocket, ...]) -> tuple[Array, Array]:
 
 def bounced(
     places: Array, speeds: Array, spins: Array, outline: Outline, how: tuple[float, np.random.Generator]
-) -> list[tuple[int, float, str]]:
+) -> tuple[list[tuple[int, float, str]], Array]:
     """Put (n, 2) balls back, in place, that ran into the outline, and turn their speeds, each a little otherwise.
 
     Returns:
-        Of each of those: which it is, how long ago it met the outline, and which side.
+        Of each of those: which it is, how long ago it met the outline, and which side. And of all balls how far (mm)
+        they may go before they can meet the outline.
     """
-    if not outline.sides:
-        return []
-    gaps, ways = outline.gaps(places, how[0])
-    nearest, rows = np.argmin(gaps, axis=1), np.arange(len(places))
-    deep, off = gaps[rows, nearest], ways[rows, nearest]
+    if not outline.sides or not len(places):
+        return [], np.full(len(places), np.inf)
+    room, deep, off, nearest = outline.met(places, how[0])
     into = inward_mm_s(speeds, off)
     met = np.flatnonzero((deep < 0) & (into < 0))
     if not len(met):
-        return []
+        return [], room
     odd, off = how[1].normal(size=(len(met), 2)), off[met]
     restitution = np.clip(CUSHIONS + CUSHIONS_SD * odd[:, :1], LEAST_KEPT, 1.0)
     grip = np.clip(GRIP + GRIP_SD * odd[:, 1:], LEAST_KEPT, 1.0)
@@ -230,7 +238,8 @@ def bounced(
     kept = SPIN_KEPT + how[1].uniform(-SPIN_KEPT_MOST, SPIN_KEPT_MOST, (len(met), 1))
     spins[met] = spin_after(spins[met], off, kept)
     places[met] -= deep[met][:, None] * off
-    return [(int(i), float(deep[i] / into[i]), outline.sides[nearest[i]]) for i in met]
+    room[met] = 0.0
+    return [(int(i), float(deep[i] / into[i]), outline.sides[nearest[i]]) for i in met], room
 
 
 def noted(hits: tuple[Hit, ...], at_s: float, side: str) -> tuple[Hit, ...]:
