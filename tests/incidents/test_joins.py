@@ -42,8 +42,7 @@ def facts(paths: Sequence[Path]) -> list[object]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rate", [25.0, 50.0])
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize(("name", "rate"), tuple(zip(SCENES, (25.0, 50.0), strict=True)))
 def test_balls_that_have_nothing_to_do_with_a_stroke_change_nothing_of_it(name: str, rate: float) -> None:
     paths = followed(name, rate)
     told = facts(paths)
