@@ -1,5 +1,6 @@
 """How the balls at rest speak for one position of the law and against another."""
 
+from dataclasses import replace
 from math import log
 from typing import Any
 
@@ -163,3 +164,13 @@ def test_a_stroke_is_played_from_within_its_rectangle_or_near_it(at: tuple[float
     expected = Expected(counts={}, struck_from=(Point(10, 200), Point(110, 800)))
     assert expected.lets_strike_from(Point(*at), 10) == fits
     assert Expected(counts={}).lets_strike_from(Point(*at), 10)
+
+
+def test_a_ball_that_was_out_of_view_is_found_where_it_was_or_where_it_rolled_on_hardly_worse() -> None:
+    hidden, farther = (("red", -1),), Point(REDS[0].x_mm + 90, REDS[0].y_mm + 90)
+    rolled_on = replace(seen(6), places=tuple(
+        replace(place, at=farther) if place.at == REDS[0] else place for place in places(6)
+    ))  # fmt: skip
+    lost = weight(due(6), seen(6), hidden) - weight(due(6), rolled_on, hidden)
+    assert 0 < lost < 1
+    assert weight(due(6), seen(6)) - weight(due(6), rolled_on) > 4
