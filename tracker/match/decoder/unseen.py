@@ -48,7 +48,7 @@ def with_unseen_met(
             yield replace(
                 reading, stroke=met, log_odds=base + log(1 - CHANCES.unseen_falls),
                 standing=replace(reading.standing, places=(*reading.standing.places, place),
-                                 hidden=reading.standing.hidden),
+                                 hidden=(*reading.standing.hidden, place.ball)),
                 why=f"the {place.ball} lay unseen by the {pocket} pocket and was met",
             )  # fmt: skip
 
