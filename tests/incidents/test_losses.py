@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from made_ways import rolls, seen, still, then
+from made_ways import Moved, rolls, seen, still, then
 
 from tracker.geometry.cloth_shown import ClothShown, parts_of
-from tracker.geometry.paths import POCKET
+from tracker.geometry.paths import POCKET, PRESENT
 from tracker.geometry.sightings import Openness
 from tracker.incidents.explain.losses import Missing, missing_of
 from tracker.incidents.propose.pots import loss_of
@@ -53,3 +53,21 @@ def test_who_stands_where_it_went_or_was_lost_may_hide_it(hidden: tuple[float, f
     told = lost(hidden)
     assert told.clear_s == 0.0
     assert missed(told) == 0
+
+
+@pytest.mark.parametrize(
+    ("at", "lay_s", "is_lost"),
+    [((4.0, 35.0), 0.22, True), ((4.0, 35.0), 1.0, False), ((400.0, 35.0), 0.22, False)],
+    ids=["gone from a pocket's mouth at once", "gone from it after a while", "gone from beside a cushion at once"],
+)
+def test_a_ball_that_seemed_to_lie_in_a_mouth_and_is_gone_at_once_may_have_fallen(
+    at: tuple[float, float], lay_s: float, is_lost: bool
+) -> None:
+    """No cloth is open there that could show that it had gone."""
+    speed = np.array([-300.0, -300.0])
+    came = rolls(np.array(at) - 0.6 * speed, speed, 0.3)
+    lies = then(came, Moved(np.linspace(came.places[-1], at, 600), np.zeros(2)), still(at, lay_s + 2.0))
+    lost_s = 0.6 + lay_s
+    (flight,) = flights_of(seen(lies, unseen=((lost_s, 9.0),), noise_mm=0.2))
+    assert flight.path.end == PRESENT
+    assert (loss_of(flight, int(flight.path.at_us[-1]), KIT) is not None) == is_lost

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import exp
 
 import pytest
-from test_decoder import CUE, after, desk_of, sure, table
 
+from tests.match.test_decoder import CUE, after, desk_of, sure, table
 from tracker.domain.law.branch import Expected
 from tracker.domain.strokes.alternatives import Alternatives, Reading
 from tracker.domain.strokes.stroke import Bounce, Place, Pot, Standing, Stroke

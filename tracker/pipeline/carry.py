@@ -1,11 +1,13 @@
 """What pictures that are kept no longer said of the balls still there: their colour, that they are balls, and where."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
+import numpy as np
+
 from tracker.domain.table.plane import distance_mm
-from tracker.geometry.paths import TrackPoint
+from tracker.geometry.paths import Path, TrackPoint
 from tracker.tracking.existence import strongest
 from tracker.tracking.swaps import colour_of
 
@@ -15,13 +17,39 @@ FAR_MM = 200.0
 """What was seen so far off has come here, as no light in a pocket does."""
 
 
-def carried(old: Sequence[tuple[TrackPoint, ...]], first: tuple[TrackPoint, ...]) -> tuple[TrackPoint, ...]:
-    """Return the first picture kept, with what the old ones said of its balls."""
+def carried(
+    old: Sequence[tuple[TrackPoint, ...]], first: tuple[TrackPoint, ...], gone_on: Set[int] = frozenset()
+) -> tuple[TrackPoint, ...]:
+    """Return the first picture kept, with what the old ones said of its balls.
+
+    Args:
+        old: the balls of the pictures that are dropped.
+        first: those of the first that is kept.
+        gone_on: numbers of balls that go on under others (`went_on`): none lies hidden where it was lost.
+    """
     before: dict[int, list[TrackPoint]] = defaultdict(list)
     for points in old:
         for point in points:
             before[point.track].append(point)
-    return tuple(summed_up(before[point.track], point) if before[point.track] else point for point in first)
+    return tuple(
+        point if not before[point.track] or (point.track in gone_on and not point.seen)
+        else summed_up(before[point.track], point)
+        for point in first
+    )  # fmt: skip
+
+
+def went_on(pictures: Iterable[Sequence[TrackPoint]], lives: Sequence[Path]) -> frozenset[int]:
+    """Return the numbers of the balls that were lost and found elsewhere under another number, as their lives tell."""
+    last = {point.track: point for points in pictures for point in points if point.seen}
+    return frozenset(track for track, shown in last.items() if any(goes_on(life, shown) for life in lives))
+
+
+def goes_on(life: Path, shown: TrackPoint) -> bool:
+    """Say whether a life has a sighting, and others after it."""
+    index = int(np.searchsorted(life.picture, shown.picture))
+    if index == len(life) or life.picture[index] != shown.picture or tuple(life.raw_mm[index]) != shown.raw:
+        return False
+    return not bool(np.isnan(life.raw_mm[index + 1 :, 0]).all())
 
 
 def summed_up(before: Sequence[TrackPoint], point: TrackPoint) -> TrackPoint:

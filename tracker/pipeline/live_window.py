@@ -8,6 +8,7 @@ No ball keeps a stroke from being told for good: not one that was lost on its wa
 the cue-ball, having lain still, is struck again.
 """
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -242,15 +243,18 @@ def forget(window: LiveWindow) -> LiveWindow:
     return since(window, window.now_us - kept_us) if window.now_us - window.began_us > most_us else window
 
 
-def since(window: LiveWindow, from_us: int) -> LiveWindow:
-    """Return what is known without the pictures before `from_us`, but with what they said of the balls still there."""
+def since(window: LiveWindow, from_us: int, gone_on: Set[int] = frozenset()) -> LiveWindow:
+    """Return what is known without the pictures before `from_us`, but with what they said of the balls still there.
+
+    Those `gone_on` under other numbers do not lie where they were lost.
+    """
     old = [points for points in window.pictures if points[0].at_us < from_us]
     kept = window.pictures[len(old) :]
     there = {point.track for points in kept for point in points}
     following = window.following
     return replace(
         window,
-        pictures=(carried(old, kept[0]), *kept[1:]) if kept else (),
+        pictures=(carried(old, kept[0], gone_on), *kept[1:]) if kept else (),
         strays=tuple(stray for stray in window.strays if stray.at_us >= from_us),
         bystanders=tuple(one for one in window.bystanders if one.at_us >= from_us),
         cloth_shown=tuple(one for one in window.cloth_shown if one[0] >= from_us),

@@ -10,6 +10,7 @@ from tracker.geometry.paths import Path
 from tracker.incidents.explain.player import Looks, looks_after
 from tracker.incidents.search.readings import readings
 from tracker.incidents.segment.windows import STILL_US
+from tracker.pipeline.carry import went_on
 from tracker.pipeline.live_window import REST_US, LiveWindow, TableRest, since
 from tracker.tracking.stitch import stitched
 
@@ -30,6 +31,8 @@ class LookBack:
     """What was taken for a ball while the set was complete without it."""
     looks: Looks = ()
     """How who played the last strokes told looked."""
+    gone_on: frozenset[int] = frozenset()
+    """Numbers of balls that were lost, and go on under other numbers."""
 
     @property
     def pairs(self) -> tuple[tuple[Stroke, Standing], ...]:
@@ -53,7 +56,15 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
         parted_us(told[-1].likeliest.stroke.ended_us, (*later, *(r.until_us for r in window.rests))) if told else 0
     )
     looks = looks_after(told, window.bystanders, window.looks)
-    return LookBack(at_us=window.now_us, told=told, part_us=part_us, paths=paths, surplus=surplus, looks=looks)
+    return LookBack(
+        at_us=window.now_us,
+        told=told,
+        part_us=part_us,
+        paths=paths,
+        surplus=surplus,
+        looks=looks,
+        gone_on=went_on(window.pictures, paths),
+    )
 
 
 def has_ended(stroke: Stroke, rest: TableRest) -> bool:
@@ -81,4 +92,4 @@ def settled(window: LiveWindow, back: LookBack) -> LiveWindow:
         return window
     moves_on = (window.moved_us or 0) > back.told[-1].likeliest.stroke.ended_us + STILL_US
     moved_us = window.moved_us if moves_on else None
-    return replace(since(window, back.part_us), moved_us=moved_us, looks=back.looks)
+    return replace(since(window, back.part_us, back.gone_on), moved_us=moved_us, looks=back.looks)

@@ -50,7 +50,7 @@ def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
     away_us = until_us - int(path.at_us[last_seen])
     came_to_rest = flight.after is not None and not is_in_hole(flight.after, path, kit)
     is_there = came_to_rest or (flight.after or flight).last != last_seen
-    if (is_there and not hangs(flight)) or away_us <= 0:
+    if (is_there and not hangs(flight, kit)) or away_us <= 0:
         return None
     own = flight.indices
     on_bed = own[(path.at_s[own] < fallen_s(flight, kit)) & (path.at_s[own] <= lost_s(flight) + 1e-6)]
@@ -67,11 +67,17 @@ def lost_s(flight: Flight) -> float:
     return pieces[-1].last_s if pieces and flight.after is None else float("inf")
 
 
-def hangs(flight: Flight) -> bool:
-    """Say whether a ball was gone so soon after it seemed to lie still that it may only have hung in the jaws."""
+def hangs(flight: Flight, kit: Kit) -> bool:
+    """Say whether a ball was gone so soon after it seemed to lie still that it may only have hung in the jaws.
+
+    No cloth is open where it would be seen to have gone: in a pocket's mouth it is enough that nobody saw it again.
+    """
     path, rest = flight.path, flight.after
-    lay_us = 0 if rest is None else int(path.at_us[last_own(path)] - path.at_us[rest.first])
-    return path.end != PRESENT and lay_us < HUNG_US
+    if rest is None:
+        return path.end != PRESENT
+    lay_us = int(path.at_us[last_own(path)] - path.at_us[rest.first])
+    is_in_mouth = any(distance_mm(rest.place, pocket.fall) < pocket.mouth_mm / 2 for pocket in kit.pockets)
+    return lay_us < HUNG_US and (path.end != PRESENT or is_in_mouth)
 
 
 def sent_by(loss: Loss, meeting: Meeting) -> Loss:
