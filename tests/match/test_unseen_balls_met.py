@@ -1,6 +1,7 @@
 """A stroke that is seen to meet nothing may have met a ball that nobody saw where the law has one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import exp
 
 import pytest
@@ -20,6 +21,7 @@ JAWS, ORIGIN, BY_THE_POCKET, AWAY = Point(60, 100), Point(590, 300), Point(85, 2
 BLUE = Place(ball="blue", at=JAWS, sd_mm=2.0)
 WHITE = Place(ball="white", at=ORIGIN, sd_mm=2.0)
 DUE = Expected(counts={"blue": 1, "white": 1}, places=(BLUE, WHITE))
+FAR_DUE = replace(DUE, places=(replace(BLUE, at=Point(100, 850)), WHITE))
 BLUE_MISSING: Surplus = (("blue", -1),)
 
 
@@ -52,9 +54,11 @@ def test_it_met_the_ball_by_the_pocket_and_that_fell_or_it_met_nothing() -> None
         (read(AWAY), DUE, BLUE_MISSING, 1),
         (read(BY_THE_POCKET, ("pink",)), DUE, BLUE_MISSING, 1),
         (read(BY_THE_POCKET), DUE, (), 1),
+        (read(Point(85, 900)), FAR_DUE, BLUE_MISSING, 1),
         (read(BY_THE_POCKET), Expected(counts={"blue": 1, "white": 1}), BLUE_MISSING, 1),
     ],
-    ids=["past it", "past it off a cushion", "elsewhere", "met another ball", "none is missing", "nobody knows where"],
+    ids=["past it", "past it off a cushion", "elsewhere", "met another ball", "none is missing",
+         "far from any pocket", "nobody knows where"],
 )  # fmt: skip
 def test_only_a_stroke_that_met_nothing_and_passed_a_ball_that_is_missing(
     one: Reading, lay: Expected, missing: Surplus, count: int

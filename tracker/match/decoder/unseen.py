@@ -29,17 +29,16 @@ def with_unseen_met(
         surplus: by how much more or fewer are seen than the law has.
         kit: the table.
     """
-    unseen = list(_unseen(lay, before, surplus))
+    unseen = list(_unseen(lay, before, surplus, kit))
     for reading in readings:
-        near = [place for place in unseen if _comes_near(reading, place.at)]
+        near = [(place, pocket) for place, pocket in unseen if _comes_near(reading, place.at)]
         if reading.stroke.first_hit or not near:
             yield reading
             continue
         yield replace(reading, log_odds=reading.log_odds + log(1 - CHANCES.unseen_met))
-        for place in near:
+        for place, pocket in near:
             met = replace(reading.stroke, first_hit=(place.ball,))
             base = reading.log_odds + log(CHANCES.unseen_met / len(near))
-            pocket = min(kit.pockets, key=lambda one: distance_mm(one.fall, place.at)).name
             fallen = Pot(at_us=met.ended_us, ball=place.ball, pocket=pocket, sure=CHANCES.unseen_falls)
             yield replace(
                 reading, stroke=replace(met, potted=(*met.potted, fallen)), log_odds=base + log(CHANCES.unseen_falls),
@@ -53,8 +52,8 @@ def with_unseen_met(
             )  # fmt: skip
 
 
-def _unseen(lay: Expected, before: Standing | None, surplus: Surplus) -> Iterator[Place]:
-    """Give the balls that the law has on the table and nobody saw, where it has them."""
+def _unseen(lay: Expected, before: Standing | None, surplus: Surplus, kit: Kit) -> Iterator[tuple[Place, str]]:
+    """Give the balls by pockets that the law has on the table and nobody saw, where it has them, and those pockets."""
     if before is None or lay.places is None:
         return
     for ball, count in surplus:
@@ -62,7 +61,11 @@ def _unseen(lay: Expected, before: Standing | None, surplus: Surplus) -> Iterato
             continue
         due = [place for place in lay.places if kind_of(place.ball) == ball]
         seen = [place for place in before.places if kind_of(place.ball) == ball]
-        yield from (place for place in due if all(distance_mm(place.at, one.at) >= CHANCES.near_mm for one in seen))
+        for place in due:
+            pocket = min(kit.pockets, key=lambda one: distance_mm(one.fall, place.at))
+            is_by_it = distance_mm(pocket.fall, place.at) < CHANCES.by_pocket_mm
+            if is_by_it and all(distance_mm(place.at, one.at) >= CHANCES.near_mm for one in seen):
+                yield place, pocket.name
 
 
 def _comes_near(reading: Reading, at: Point) -> bool:

@@ -48,9 +48,11 @@ class Chances:
     near_mm: float = 40.0
     """A ball within this of a place lies there: rest is told some mm off, a ball cleaned is put back as near."""
     unseen_met: float = 0.8
-    """A stroke that is seen to meet nothing, and passes where a ball lies that nobody sees, meets that."""
+    """A stroke that is seen to meet nothing, and passes a ball by a pocket that nobody sees, meets that."""
     unseen_falls: float = 0.7
-    """Such a ball falls then: mostly it hung between jaws."""
+    """Such a ball falls then: mostly it hung between the jaws."""
+    by_pocket_mm: float = 250.0
+    """A ball that was seen last so near to a pocket may hang between its jaws."""
     unseen_reach_mm: float = 150.0
     """A way passes where a ball lies that nobody saw, if it comes so near to where it was seen last."""
     passer_by: float = 0.02
