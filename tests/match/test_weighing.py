@@ -174,3 +174,6 @@ def test_a_ball_that_was_out_of_view_is_found_where_it_was_or_where_it_rolled_on
     lost = weight(due(6), seen(6), hidden) - weight(due(6), rolled_on, hidden)
     assert 0 < lost < 1
     assert weight(due(6), seen(6)) - weight(due(6), rolled_on) > 4
+    fewer = replace(rolled_on, places=rolled_on.places[:-1])
+    still_hidden = weight(due(6), seen(5), hidden) - weight(due(6), fewer, hidden)
+    assert still_hidden > 4, "another red lies elsewhere, and the one that hid is not found"

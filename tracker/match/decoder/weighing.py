@@ -106,7 +106,7 @@ def weigh_rest(
     for ball in expected.counts:
         if expected.places is not None or ball in expected.in_hand:
             if missed_with is None:
-                back = max(-dict(was).get(ball, 0), 0)
+                back = max(min(surplus.get(ball, 0), 0) - dict(was).get(ball, 0), 0)
                 notes.append(_of_places(ball, expected, before, kit, Moves(carried=ball in carried, back=back)))
             else:
                 notes.append((_struck_away(ball, expected, before, missed_with), ""))
