@@ -18,7 +18,7 @@ from tempfile import mkdtemp
 
 from tests.needs import missing
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 """How long a server may take to answer: so long that none is given up where other work is done beside."""
 
 

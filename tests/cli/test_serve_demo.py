@@ -115,11 +115,11 @@ def test_the_program_serves_it_and_leaves_nothing_behind(tmp_path: Path) -> None
             assert program.stdout is not None
             assert any("Ctrl-C" in line for line in program.stdout)
             until(lambda: _answers(port))
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/1/state", timeout=5) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/1/state", timeout=60) as answer:
                 assert json.load(answer)["match"]["countries"] == ["SE", "IT"]
             assert any(tmp_path.glob("cuewatch-demo-*/demo.db"))
             program.send_signal(signal.SIGINT)
-            assert program.wait(20) == 0
+            assert program.wait(60) == 0
         finally:
             program.kill()
     assert not any(tmp_path.glob("cuewatch-demo-*"))

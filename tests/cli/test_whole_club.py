@@ -35,13 +35,13 @@ class Club:
         self.until(lambda: self.get("/health"), 60)
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.address + path, timeout=60) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: Any) -> Any:
         head = {"Content-Type": "application/json", "X-Cuewatch": "1"}
         asked = urllib.request.Request(self.address + path, json.dumps(body).encode(), head)
-        with urllib.request.urlopen(asked, timeout=15) as answer:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
             return json.loads(answer.read() or b"null")
 
     def take(self, table: str, step: dict[str, Any]) -> Any:

