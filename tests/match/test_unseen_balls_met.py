@@ -43,6 +43,7 @@ def test_it_met_the_ball_by_the_pocket_and_that_fell_or_it_met_nothing() -> None
     assert "blue" not in {place.ball for place in fell.standing.places}
     assert (stays.standing.places[-1], stays.standing.hidden) == (BLUE, ("blue",))
     assert sum(exp(one.log_odds) for one in (nothing, fell, stays)) == pytest.approx(1)
+    assert fell.stroke.first_hit_sure == stays.stroke.first_hit_sure == CHANCES.unseen_met
     assert fell.why == "the blue lay unseen by the bottom-left pocket, was met and fell"
 
 
@@ -115,8 +116,3 @@ def test_a_ball_that_is_seen_again_did_not_fall_wherever_it_rolled_on(found_at: 
     again = table(0, ORIGIN, without=OTHERS[:3], blue=found_at)
     fell = sure(again, played_from(ORIGIN, "blue"), table(0, BY_THE_POCKET, without=OTHERS[:3], blue=found_at))
     assert points_after(blue_in_doubt(fell=3.0), fell) == ((0, 0), 0)
-
-
-def test_shares_of_what_may_have_been_met_are_shares() -> None:
-    assert 0 < CHANCES.unseen_met < 1
-    assert 0 < CHANCES.unseen_falls < 1

@@ -57,14 +57,9 @@ def look_back(window: LiveWindow, rest: TableRest) -> LookBack:
     )
     looks = looks_after(told, window.bystanders, window.looks)
     return LookBack(
-        at_us=window.now_us,
-        told=told,
-        part_us=part_us,
-        paths=paths,
-        surplus=surplus,
-        looks=looks,
+        at_us=window.now_us, told=told, part_us=part_us, paths=paths, surplus=surplus, looks=looks,
         gone_on=went_on(window.pictures, paths),
-    )
+    )  # fmt: skip
 
 
 def has_ended(stroke: Stroke, rest: TableRest) -> bool:

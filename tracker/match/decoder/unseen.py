@@ -2,6 +2,8 @@
 
 A ball that hangs between jaws may stay out of sight for as long as it lies there (`bench.jaws`). Whoever plays at it is
 seen to play towards an empty pocket and to meet nothing; the pot is seen as little, and lies in nothing but the count.
+A ball that is followed yet, though hidden, is a matter of one stroke (`incidents.explain.asked`); of one that was lost
+in a stroke before, only the frame knows that it may lie there.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +13,7 @@ from math import log
 from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Expected
 from tracker.domain.strokes.alternatives import Reading
-from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke
+from tracker.domain.strokes.stroke import Place, Pot, Standing
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm, gap_to_path_mm
 from tracker.match.decoder.weighing import CHANCES, Surplus, kind_of
@@ -37,7 +39,7 @@ def with_unseen_met(
             continue
         yield replace(reading, log_odds=reading.log_odds + log(1 - CHANCES.unseen_met))
         for place, pocket in near:
-            met = replace(reading.stroke, first_hit=(place.ball,))
+            met = replace(reading.stroke, first_hit=(place.ball,), first_hit_sure=CHANCES.unseen_met)
             base = reading.log_odds + log(CHANCES.unseen_met / len(near))
             fallen = Pot(at_us=met.ended_us, ball=place.ball, pocket=pocket, sure=CHANCES.unseen_falls)
             yield replace(
@@ -69,12 +71,15 @@ def _unseen(lay: Expected, before: Standing | None, surplus: Surplus, kit: Kit) 
 
 
 def _comes_near(reading: Reading, at: Point) -> bool:
-    """Tell whether the cue-ball's way, by the cushions that it met to where it rests, passes a place."""
+    """Tell whether the cue-ball's way, by the cushions that it met to where it rests, passes a place.
+
+    What it met is placed where that is told; between two places the way is taken for straight.
+    """
     return any(gap_to_path_mm(at, one, other) < CHANCES.unseen_reach_mm for one, other in pairwise(_way(reading)))
 
 
 def _way(reading: Reading) -> tuple[Point, ...]:
-    stroke: Stroke = reading.stroke
+    stroke = reading.stroke
     met = tuple(b.at for b in stroke.cushions if b.ball == stroke.cue_ball and b.at is not None)
     rest = tuple(place.at for place in reading.standing.places if place.ball == stroke.cue_ball)
     return (stroke.origin, *met, *rest)

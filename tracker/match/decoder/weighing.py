@@ -38,7 +38,7 @@ class Chances:
     carried: float = 0.05
     """A ball that only hid and came to rest is seen as if a hand had moved it."""
     rolled_on: float = 0.5
-    """A ball that went out of view is found again elsewhere than where it was seen last."""
+    """A ball that went out of view is found again elsewhere than where it was seen last. Set by hand: as often as not."""
     lost: float = 0.003
     """A stroke is not seen at all."""
     struck: float = 0.15
@@ -50,11 +50,12 @@ class Chances:
     unseen_met: float = 0.8
     """A stroke that is seen to meet nothing, and passes a ball by a pocket that nobody sees, meets that."""
     unseen_falls: float = 0.7
-    """Such a ball falls then: mostly it hung between the jaws."""
+    """Such a ball falls then: mostly it hung between the jaws. Set by hand, as the one before."""
     by_pocket_mm: float = 250.0
-    """A ball that was seen last so near to a pocket may hang between its jaws."""
+    """A ball that was seen last so near to a pocket may hang between its jaws. Set by hand."""
     unseen_reach_mm: float = 150.0
-    """A way passes where a ball lies that nobody saw, if it comes so near to where it was seen last."""
+    """A way passes where a ball lies that nobody saw, if it comes so near to where it was seen last: so far as it may
+    have rolled on between jaws, a corner's being 80 mm from their middle (half its mouth)."""
     passer_by: float = 0.02
     """Somebody else than the player was looked at as he was down on a stroke."""
     stranger: float = 0.3
