@@ -38,7 +38,7 @@ class Chances:
     carried: float = 0.05
     """A ball that only hid and came to rest is seen as if a hand had moved it."""
     rolled_on: float = 0.5
-    """A ball that went out of view is found again elsewhere than where it was seen last. Set by hand: every other one."""
+    """A ball that went out of view is found again elsewhere than where it was seen last. Set by hand."""
     lost: float = 0.003
     """A stroke is not seen at all."""
     struck: float = 0.15
