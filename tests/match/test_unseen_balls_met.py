@@ -67,6 +67,14 @@ def test_only_a_stroke_that_met_nothing_and_passed_a_ball_that_is_missing(
     assert len(told(one, lay, missing)) == count
 
 
+def test_of_two_reds_by_pockets_only_the_one_that_nobody_sees_may_have_been_met() -> None:
+    here, there = (Place(ball="red", at=at, sd_mm=2.0) for at in (Point(40, 60), JAWS))
+    lay = Expected(counts={"red": 2, "white": 1}, places=(here, there, WHITE))
+    seen = Standing(at_us=0, places=(here, WHITE))
+    readings = list(with_unseen_met([read(BY_THE_POCKET)], lay, seen, (("red", -1),), KIT))
+    assert [one.standing.places[-1] for one in readings if one.standing.hidden] == [there]
+
+
 # In a frame
 
 

@@ -6,9 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path, TrackPoint
 from tracker.pipeline.carry import carried, summed_up, went_on
+from tracker.pipeline.live_window import begin
+from tracker.pipeline.look_back import LookBack, settled
+from tracker.store.kits import find_kit
 from tracker.tracking.swaps import looks_of
 
 LOOK, UNSEEN = (0.0, 1.5, -2.0, 0.5), None
@@ -65,3 +70,14 @@ def test_a_ball_that_was_found_elsewhere_does_not_lie_hidden_where_it_was_lost(i
     (kept,) = carried([(lay,), (lost,)], (green(2, 15, HIDING, seen=False),), gone_on)
     assert kept.seen == (not is_found)
     assert kept.raw == (None if is_found else HIDING)
+
+
+@pytest.mark.parametrize("gone_on", [frozenset[int](), frozenset({15})], ids=["hides yet", "was found elsewhere"])
+def test_what_was_found_elsewhere_is_dropped_with_the_stroke_that_was_told(gone_on: frozenset[int]) -> None:
+    pictures = (green(0, 15, HIDING, seen=True),), *((green(n, 15, HIDING, seen=False),) for n in range(1, 40))
+    stroke = Stroke(number=1, began_us=0, ended_us=40_000, cue_ball="white", origin=Point(0.0, 0.0))
+    told = Alternatives.certain(stroke, Standing(at_us=40_000, places=()))
+    back = LookBack(at_us=39 * 40_000, told=(told,), part_us=400_000, gone_on=gone_on)
+    window = settled(replace(begin(find_kit(), None), pictures=pictures), back)
+    assert window.pictures[0][0].picture == 10
+    assert window.pictures[0][0].seen == (not gone_on)
