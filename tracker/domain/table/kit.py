@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final, Literal
 
-from tracker.domain.table.plane import Point
+from tracker.domain.table.plane import Point, distance_mm
 
 POCKETS: Final = ("bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right")
 CUSHIONS: Final = ("bottom", "top", "left", "right")
@@ -96,6 +96,10 @@ class Kit:
     def touching_mm(self) -> float:
         """Distance between the centres of two balls that touch."""
         return 2 * self.ball_radius_mm
+
+    def pocket_nearest(self, at: Point) -> Pocket:
+        """Return the pocket into whose hole it is the shortest way from a place."""
+        return min(self.pockets, key=lambda pocket: distance_mm(pocket.fall, at))
 
     def spot_of(self, ball: str) -> Point | None:
         """Return a colour's own spot, or None for balls that have none."""

@@ -163,7 +163,7 @@ def unwatched_options(lain: Unwatched, scene: StrokeScene) -> list[PossibleAnswe
     worth = met + scene.by.falls.unwatched - unseen_worth(lain.clear_s, scene.by.falls)
     fell = min(-log1p(exp(-worth)), -0.1)
     at = lain.path.places_mm[-1]
-    pocket = min(scene.kit.pockets, key=lambda p: float(np.hypot(*(at - np.array(p.fall)))))
+    pocket = scene.kit.pocket_nearest(Point(*at))
     stays = Supposition(why=f"the {lain.path.ball} lay where it was hidden")
     fate = Fate(what=pocket.name, log_odds=fell)
     why = f"the {lain.path.ball} was met where it was hidden, and fell"

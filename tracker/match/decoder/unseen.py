@@ -64,7 +64,7 @@ def _unseen(lay: Expected, before: Standing | None, surplus: Surplus, kit: Kit) 
         due = [place for place in lay.places if kind_of(place.ball) == ball]
         seen = [place for place in before.places if kind_of(place.ball) == ball]
         for place in due:
-            pocket = min(kit.pockets, key=lambda one: distance_mm(one.fall, place.at))
+            pocket = kit.pocket_nearest(place.at)
             is_by_it = distance_mm(pocket.fall, place.at) < CHANCES.by_pocket_mm
             if is_by_it and all(distance_mm(place.at, one.at) >= CHANCES.near_mm for one in seen):
                 yield place, pocket.name
