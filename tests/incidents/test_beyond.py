@@ -51,7 +51,9 @@ def test_it_goes_straight_to_the_cushion_and_then_anywhere_but_no_farther_than_a
     assert to_cushion.straight_mm == pytest.approx(KIT.width_mm - KIT.ball_radius_mm - 900)
     assert to_cushion.whole_mm > to_cushion.straight_mm
     to_pocket = lost((1400.0, 3191.0), degrees=45.0)
-    assert to_pocket.whole_mm == to_pocket.straight_mm < 600
+    assert to_pocket.whole_mm == to_pocket.straight_mm
+    fall = max(KIT.pockets, key=lambda pocket: pocket.fall.x_mm + pocket.fall.y_mm).fall
+    assert to_pocket.straight_mm == pytest.approx(np.hypot(fall.x_mm - 1400, fall.y_mm - 3191), rel=0.01)
 
 
 def test_how_near_it_comes_is_told_of_balls_on_its_way_alone() -> None:
@@ -93,9 +95,18 @@ def test_ways_are_drawn_on_over_long_gaps_alone_and_back_to_a_strike_that_was_no
     back, on, still = unseen_ways(places, at_s, 1.4, KIT)
     assert (back.from_s, back.until_s) == pytest.approx((0.0, 0.5))
     assert back.way == pytest.approx((0.0, -1.0))
+    assert back.whole_mm == pytest.approx(600 * 0.5 + ROLLING_MM_S2 * 0.5**2 / 2)  # it was the faster the longer ago
     assert (on.from_s, on.until_s) == pytest.approx((0.58, 1.2))
     assert on.place == pytest.approx(places[5])
     assert still.from_s == 1.22
+
+
+def test_a_ball_found_at_rest_does_not_tell_which_way_it_came() -> None:
+    """Its sightings jitter by half a millimetre: drawn back along that it would have come from anywhere."""
+    at_s = np.array([0.0, 4.0, 4.02, 4.04, 4.06, 4.08, 4.1])
+    places = np.column_stack([np.full(7, 900.0), [400.0, 1500.0, 1500.2, 1499.8, 1500.0, 1500.3, 1500.5]])
+    (back,) = unseen_ways(places, at_s, 4.1, KIT)
+    assert met_beyond(back, np.array([900.0, 1000.0]), 0.0, 1.0, KIT) == swept(back, 0.0, KIT) < 0.05
 
 
 @pytest.mark.parametrize(("gap_mm", "sure"), [(-3.0, 0.9987), (0.0, 0.5), (1.0, 0.1587), (3.0, 0.0013)])

@@ -105,3 +105,32 @@ def test_a_ball_that_went_while_it_was_hidden_from_the_stroke_on_went_in_the_str
     assert told.likeliest.stroke.moved_between == ()
     assert how_likely_met("red", told) > 0.9
     assert any(pot.ball == "red" for reading in told.readings for pot in reading.stroke.potted)
+
+
+def behind_a_player_over_the_middle_pocket(pink_at: tuple[float, float]) -> list[Alternatives]:
+    """Somebody stands before a pocket: the cue-ball comes out from behind him, rolling slowly away; then one more."""
+    lay, out, then_up = (311.0, 1823.0), (53.0, 1850.0), (700.0, 1400.0)
+    gone = rolls(out, (520.0, 260.0), 3.5)
+    ways = then(
+        still(lay, 3.9), still(out, 0.1), gone, still(gone.places[-1], 2.0), rolls(gone.places[-1], then_up, 3.0)
+    )
+    white = then(ways, still(ways.places[-1], 2.0))
+    lasts_s = (len(white.places) - 1) * STEP_S
+    pink = seen(still(pink_at, lasts_s), "pink", 2, noise_mm=0.4, unseen=[(3.0, 99.0)])
+    rest = [seen(still(at, lasts_s), ball, k, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)]
+    cue = seen(white, "white", 1, noise_mm=0.4, unseen=[(3.2, 5.4)])
+    return readings([cue, pink, *rest[:3]], KIT)
+
+
+def test_a_cue_ball_that_rolls_out_from_where_a_hidden_ball_hung_may_have_potted_it() -> None:
+    first, then_seen = behind_a_player_over_the_middle_pocket((14.0, 1807.0))
+    assert how_likely_met("pink", first) > 0.2
+    fell = [pot.pocket for reading in first.readings for pot in reading.stroke.potted if pot.ball == "pink"]
+    assert fell[0] == "middle-left"
+    assert then_seen.before is not None
+    assert then_seen.before.hidden == ("pink",)
+
+
+def test_it_has_not_met_a_hidden_ball_from_which_it_does_not_come() -> None:
+    first, _ = behind_a_player_over_the_middle_pocket((300.0, 2300.0))
+    assert how_likely_met("pink", first) < 0.05

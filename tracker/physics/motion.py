@@ -36,6 +36,11 @@ def rolled_mm(pace_mm_s: float, since_s: float, on: Surfaces = USUAL) -> float:
     return pace_mm_s * rolling_s - on.rolling_mm_s2 * rolling_s**2 / 2
 
 
+def came_mm(pace_mm_s: float, since_s: float, on: Surfaces = USUAL) -> float:
+    """Return how far a ball has come in some time that rolls at a pace now: it rolled the faster the longer ago."""
+    return pace_mm_s * since_s + on.rolling_mm_s2 * since_s**2 / 2
+
+
 def rolls_at_mm_s(pace_mm_s: float, since_s: float, on: Surfaces = USUAL) -> float:
     """Return how fast a ball rolls some time after it had a pace."""
     return max(pace_mm_s - on.rolling_mm_s2 * since_s, 0.0)

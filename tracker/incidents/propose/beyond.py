@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm
-from tracker.physics.motion import rolled_mm, rolls_for_s
+from tracker.physics.motion import came_mm, rolled_mm, rolls_for_s
 
 Array = NDArray[np.float64]
 
@@ -23,6 +23,8 @@ BLIND_S = 0.1
 """Between sightings further apart a ball may have gone another way than straight from one to the next."""
 TAIL = 6
 """So many sightings, at most, tell where a ball was going when it was lost."""
+LEAST_RUN_MM = 10.0
+"""A ball that came no farther in those sightings lay still, or nearly: they do not tell where it came from."""
 TURNS_SD = 0.01
 """How far a way drawn on leads astray, for each mm of it: it bends, and so few sightings tell its direction."""
 STOPS_SD = 0.1
@@ -50,31 +52,39 @@ class Beyond:
     """How far it goes in all."""
 
 
-def unseen_ways(places: Array, at_s: Array, until_s: float, kit: Kit) -> Iterator[Beyond]:
+def unseen_ways(places: Array, at_s: Array, until_s: float, kit: Kit, lay_s: float | None = None) -> Iterator[Beyond]:
     """Give the ways of a ball, seen at (n, 2) places at (n,) times since it was struck, that were not seen till then.
 
-    Where only its place as struck was seen before, its way is drawn back from where it is seen again.
+    Where only its place as struck was seen before, its way is drawn back from where it is seen again, to when it may
+    have been struck: it was seen to lie still at `lay_s` (None: until it was struck).
     """
+    lay_s = float(at_s[0]) if lay_s is None else lay_s
     again = np.append(at_s[1:], np.inf)
     for k in np.flatnonzero(np.minimum(again, until_s) - at_s > BLIND_S).tolist():
         if k:
             tail = slice(max(k - TAIL + 1, 0), k + 1)
             yield drawn_on(places[tail], at_s[tail], (float(at_s[k]), min(float(again[k]), until_s)), kit)
         elif len(at_s) > 2:
-            yield drawn_on(places[TAIL:0:-1], at_s[TAIL:0:-1], (float(at_s[0]), float(again[0])), kit)
+            yield drawn_on(places[TAIL:0:-1], at_s[TAIL:0:-1], (lay_s, float(again[0])), kit)
         elif len(at_s) > 1:
             straight = 2 * places[0] - places[1], places[0]
             yield drawn_on(np.stack(straight), at_s - at_s[1] + at_s[0], (float(at_s[0]), float(again[0])), kit)
 
 
 def drawn_on(places: Array, at_s: Array, unseen_s: tuple[float, float], kit: Kit) -> Beyond:
-    """Return the way from the last of some places on a straight way."""
+    """Return the way from the last of some places on a straight way; back, where they were seen in turn after it.
+
+    Drawn on a ball slows to its stop; drawn back it was the faster the longer ago.
+    """
     run = places[-1] - places[0]
-    gone_mm = max(float(hypot(*run)), 1e-6)
-    pace = gone_mm / max(abs(float(at_s[-1] - at_s[0])), 1e-3)
-    lasts_s = min(unseen_s[1] - unseen_s[0], rolls_for_s(pace))
-    whole_mm = rolled_mm(pace, lasts_s)
-    free_mm, falls = to_the_edge(places[-1], run / gone_mm, kit)
+    gone_mm, took_s = max(float(hypot(*run)), 1e-6), float(at_s[-1] - at_s[0])
+    pace, lasts_s = gone_mm / max(abs(took_s), 1e-3), unseen_s[1] - unseen_s[0]
+    if took_s < 0:
+        whole_mm = came_mm(pace, lasts_s)
+    else:
+        lasts_s = min(lasts_s, rolls_for_s(pace))
+        whole_mm = rolled_mm(pace, lasts_s)
+    free_mm, falls = to_the_edge(places[-1], run / gone_mm, kit) if gone_mm > LEAST_RUN_MM else (0.0, False)
     return Beyond(
         from_s=unseen_s[0], until_s=unseen_s[0] + lasts_s, place=places[-1], way=run / gone_mm,
         straight_mm=min(free_mm, whole_mm), whole_mm=min(free_mm, whole_mm) if falls else whole_mm,
@@ -82,12 +92,14 @@ def drawn_on(places: Array, at_s: Array, unseen_s: tuple[float, float], kit: Kit
 
 
 def to_the_edge(place: Array, way: Array, kit: Kit) -> tuple[float, bool]:
-    """Return how far it is from a place along a way to the cushions, and whether a pocket is there."""
+    """Return how far it is from a place along a way to the cushions, or into a pocket, and whether one is there."""
     edge = np.array([kit.width_mm, kit.length_mm]) - kit.ball_radius_mm
     free = np.where(way > 0, edge - place, place - kit.ball_radius_mm)
     far = max(float(np.min(free / np.maximum(np.abs(way), 1e-9))), 0.0)
     end = Point(*(place + far * way).tolist())
-    return far, any(distance_mm(end, p.fall) < p.mouth_mm / 2 + p.radius_mm for p in kit.pockets)
+    pocket = kit.pocket_nearest(end)
+    falls = distance_mm(end, pocket.fall) < pocket.mouth_mm / 2 + pocket.radius_mm
+    return max(far, float((np.array(pocket.fall) - place) @ way)) if falls else far, falls
 
 
 def comes_by(lost: Beyond, ball: Array, kit: Kit) -> tuple[float, float] | None:

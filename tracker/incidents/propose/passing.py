@@ -121,7 +121,8 @@ def way_of(cue: Flight, until_us: int, kit: Kit) -> CueWay:
         places, stamps = np.vstack([places, rested_at(cue)]), np.concatenate([stamps, [cue.ended_us]])
     until_s = min(until_us, cue.ended_us) / 1e6 if cue.after is not None else until_us / 1e6
     own = slice(int(np.searchsorted(stamps, until_us)) + 1)
-    unseen = tuple(unseen_ways(places, stamps / 1e6, until_s, kit))
+    lay_s = None if cue.before is None else float(cue.path.at_s[cue.before.last])
+    unseen = tuple(unseen_ways(places, stamps / 1e6, until_s, kit, lay_s))
     return CueWay(cue=cue, places=places[own], stamps_us=stamps[own], unseen=unseen)
 
 
@@ -170,7 +171,8 @@ def gap_spread_mm(way: CueWay, lain: Lain, near: Nearest) -> float:
 
 def came_unseen(way: CueWay, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) -> Passed:
     """Return how the cue-ball may have come by a ball where it was not seen itself."""
-    sd_mm = float(np.median(lain.path.raw_sd_mm))
+    rested = sighted(lain.path, lain.rest.first, lain.rest.last)
+    sd_mm = float(np.median(lain.path.raw_sd_mm[rested]))
     gap = comes_by(lost, near.ball, kit)
     due = replace(near, at=lost.place, at_us=round(lost.until_s * 1e6), ends=True)
     touch = brush_of(way, lain, due, (gap[0], float(np.hypot(gap[1], sd_mm)))) if gap else None
