@@ -55,6 +55,14 @@ def test_a_ball_that_stays_hidden_is_not_evidence_anew() -> None:
     )
 
 
+def test_a_ball_out_of_view_speaks_neither_for_its_pot_nor_against_it() -> None:
+    behind_somebody = replace(seen(6), hidden=("red",))
+    assert weight(due(6), behind_somebody) == pytest.approx(weight(due(6), seen(6)))
+    assert weight(due(5), behind_somebody) == pytest.approx(weight(due(5), seen(5)), abs=0.01)
+    assert weight(due(4), behind_somebody) == pytest.approx(weight(due(4), seen(5)), abs=0.01)
+    assert weigh_rest(due(5), behind_somebody, (), KIT).surplus == ()
+
+
 def test_a_ball_within_a_few_centimetres_lies_where_it_lay_and_one_farther_off_was_moved() -> None:
     near, far = Point(WHITE.x_mm + 20, WHITE.y_mm), Point(WHITE.x_mm + 300, WHITE.y_mm)
     assert weight(due(6), seen(6, near)) == weight(due(6), seen(6))

@@ -82,7 +82,8 @@ class Standing:
     """Of the pairs that lie near each other, as far as they were measured."""
     doubts: tuple[Doubt, ...] = ()
     hidden: tuple[str, ...] = ()
-    """Of the balls, those that were out of view then: they are taken to lie where they must have come to rest."""
+    """Of the balls, those that were out of view then: they are taken to lie where they must have come to rest, or were
+    seen last."""
 
     def count(self, ball: str) -> int:
         """Return how many balls of that name stand on the table."""

@@ -33,6 +33,8 @@ PLACED_MM = 3.0
 LATELY_US = 1_500_000
 """A ball that lay still so long before a stroke and is not seen since is hidden, or went in the stroke: nobody takes a
 ball from the table while a player is down on his shot."""
+UNSEEN_US = 2_000_000
+"""A ball that was not seen for so long is out of view: somebody stands before it, or it went and nobody saw that."""
 LEAST_SD_MM = 0.05
 """No gap is known better."""
 
@@ -49,9 +51,12 @@ def standing_before(paths: Sequence[Path], began_us: int, kit: Kit, camera_sd_mm
     """Return the balls on the table as a stroke begins, as `standing_at`.
 
     One that lay there a moment ago lies there still: a player stands before it, and what is gone after the stroke went
-    in the stroke.
+    in the stroke. Of those that have been out of view for longer it is said that they are.
     """
-    return standing_at(paths, began_us - 1, kit, camera_sd_mm, lately_us=LATELY_US)
+    standing = standing_at(paths, began_us - 1, kit, camera_sd_mm, lately_us=LATELY_US)
+    unseen = [path for path in paths if not was_seen(path, began_us - UNSEEN_US, began_us)]
+    hidden = tuple(path.ball for path in unseen if lie_of(path, began_us - 1, LATELY_US) is not None)
+    return replace(standing, hidden=hidden)
 
 
 def standing_at(paths: Sequence[Path], at_us: int, kit: Kit, camera_sd_mm: float = 0.0, lately_us: int = 0) -> Standing:
@@ -152,6 +157,11 @@ def is_there(path: Path, at_us: int) -> bool:
     """Say whether a ball is on the table at a time; a ball that began to be seen a little later was there before."""
     ended = path.end != PRESENT and at_us > int(path.at_us[path.last_seen])
     return int(path.at_us[0]) <= at_us + 200_000 and not ended
+
+
+def was_seen(path: Path, from_us: int, until_us: int) -> bool:
+    """Say whether a ball was seen in a span of time."""
+    return bool(np.any(path.seen & (path.at_us >= from_us) & (path.at_us < until_us)))
 
 
 def rest_at(rests: Sequence[Rest], path: Path, at_us: int) -> Rest | None:

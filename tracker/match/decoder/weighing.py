@@ -87,7 +87,7 @@ def weigh_rest(
     missed_with: str | None = None,
     carried: Set[str] = frozenset(),
 ) -> Weight:
-    """Weigh how the balls lay before a stroke.
+    """Weigh how the balls lay before a stroke; one that is out of view may be where it was seen last, or have gone.
 
     Args:
         expected: how the law has them; after a stroke that nobody saw, where they lay ahead of it.
@@ -100,10 +100,14 @@ def weigh_rest(
     if before is None or not before.places:
         return Weight(log_likelihood=0.0, surplus=was)
     seen = Counter(kind_of(place.ball) for place in before.places)
-    surplus = {ball: seen[ball] - due for ball, due in expected.counts.items() if seen[ball] != due}
+    hidden = Counter(kind_of(ball) for ball in before.hidden)
+    surplus = dict[str, int]()
     notes: list[tuple[float, str]] = [(0.0, "")]
-    for ball in expected.counts:
-        notes.append(_of_count(ball, surplus.get(ball, 0), dict(was).get(ball, 0)))
+    for ball, due in expected.counts.items():
+        there = (seen[ball] - gone - due for gone in range(hidden[ball] + 1))
+        note, over = max((_of_count(ball, now, dict(was).get(ball, 0)), now) for now in there)
+        notes.append(note)
+        surplus |= {ball: over} if over else {}
     for ball in expected.counts:
         if expected.places is not None or ball in expected.in_hand:
             if missed_with is None:
