@@ -107,7 +107,9 @@ def test_a_ball_that_went_while_it_was_hidden_from_the_stroke_on_went_in_the_str
     assert any(pot.ball == "red" for reading in told.readings for pot in reading.stroke.potted)
 
 
-def behind_a_player_over_the_middle_pocket(pink_at: tuple[float, float]) -> list[Alternatives]:
+def behind_a_player_over_the_middle_pocket(
+    pink_at: tuple[float, float], unseen: Sequence[tuple[float, float]] = ((3.0, 99.0),)
+) -> list[Alternatives]:
     """Somebody stands before a pocket: the cue-ball comes out from behind him, rolling slowly away; then one more."""
     lay, out, then_up = (311.0, 1823.0), (53.0, 1850.0), (700.0, 1400.0)
     gone = rolls(out, (520.0, 260.0), 3.5)
@@ -116,7 +118,7 @@ def behind_a_player_over_the_middle_pocket(pink_at: tuple[float, float]) -> list
     )
     white = then(ways, still(ways.places[-1], 2.0))
     lasts_s = (len(white.places) - 1) * STEP_S
-    pink = seen(still(pink_at, lasts_s), "pink", 2, noise_mm=0.4, unseen=[(3.0, 99.0)])
+    pink = seen(still(pink_at, lasts_s), "pink", 2, noise_mm=0.4, unseen=unseen)
     rest = [seen(still(at, lasts_s), ball, k, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)]
     cue = seen(white, "white", 1, noise_mm=0.4, unseen=[(3.2, 5.4)])
     return readings([cue, pink, *rest[:3]], KIT)
@@ -129,6 +131,13 @@ def test_a_cue_ball_that_rolls_out_from_where_a_hidden_ball_hung_may_have_potted
     assert fell[0] == "middle-left"
     assert then_seen.before is not None
     assert then_seen.before.hidden == ("pink",)
+
+
+def test_a_ball_that_was_seen_since_the_stroke_before_is_not_told_as_hidden_though_a_player_stands_before_it() -> None:
+    _, then_seen = behind_a_player_over_the_middle_pocket((14.0, 1807.0), [(3.0, 8.0), (8.2, 99.0)])
+    assert then_seen.before is not None
+    assert "pink" in {place.ball for place in then_seen.before.places}
+    assert then_seen.before.hidden == ()
 
 
 def test_it_has_not_met_a_hidden_ball_from_which_it_does_not_come() -> None:

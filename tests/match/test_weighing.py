@@ -63,6 +63,18 @@ def test_a_ball_out_of_view_speaks_neither_for_its_pot_nor_against_it() -> None:
     assert weigh_rest(due(5), behind_somebody, (), KIT).surplus == ()
 
 
+def test_a_ball_out_of_view_may_lie_somewhere_else_than_where_it_was_seen_last() -> None:
+    """Behind somebody the pink may have been put on its spot; of a red that is in view nothing is excused by that."""
+    spotted = Expected(counts={"pink": 1}, places=(Place(ball="pink", at=KIT.spots["pink-spot"], sd_mm=0.0),))
+    last = Place(ball="pink", at=Point(14, 1805), sd_mm=2.0)
+    in_view, hidden = Standing(at_us=0, places=(last,)), Standing(at_us=0, places=(last,), hidden=("pink",))
+    assert weight(spotted, in_view) < -5
+    assert weight(spotted, hidden) > -0.1
+    assert weight(due(6), replace(seen(6, Point(200, 300)), hidden=("red",))) == weight(
+        due(6), seen(6, Point(200, 300))
+    )
+
+
 def test_a_ball_within_a_few_centimetres_lies_where_it_lay_and_one_farther_off_was_moved() -> None:
     near, far = Point(WHITE.x_mm + 20, WHITE.y_mm), Point(WHITE.x_mm + 300, WHITE.y_mm)
     assert weight(due(6), seen(6, near)) == weight(due(6), seen(6))

@@ -33,8 +33,6 @@ PLACED_MM = 3.0
 LATELY_US = 1_500_000
 """A ball that lay still so long before a stroke and is not seen since is hidden, or went in the stroke: nobody takes a
 ball from the table while a player is down on his shot."""
-UNSEEN_US = 2_000_000
-"""A ball that was not seen for so long is out of view: somebody stands before it, or it went and nobody saw that."""
 LEAST_SD_MM = 0.05
 """No gap is known better."""
 
@@ -47,14 +45,18 @@ class Lie:
     spread_mm2: Array
 
 
-def standing_before(paths: Sequence[Path], began_us: int, kit: Kit, camera_sd_mm: float = 0.0) -> Standing:
+def standing_before(
+    paths: Sequence[Path], began_us: int, kit: Kit, camera_sd_mm: float = 0.0, since_us: int = 0
+) -> Standing:
     """Return the balls on the table as a stroke begins, as `standing_at`.
 
     One that lay there a moment ago lies there still: a player stands before it, and what is gone after the stroke went
-    in the stroke. Of those that have been out of view for longer it is said that they are.
+    in the stroke. Those that nobody has seen since the stroke before are told as hidden; `since_us`: when that ended.
+    The first picture tells nothing of that: what was hidden when earlier ones were dropped counts as seen in it.
     """
     standing = standing_at(paths, began_us - 1, kit, camera_sd_mm, lately_us=LATELY_US)
-    unseen = [path for path in paths if not was_seen(path, began_us - UNSEEN_US, began_us)]
+    since_us = max(since_us, min((int(path.at_us[0]) for path in paths), default=0))
+    unseen = [path for path in paths if not was_seen(path, since_us, began_us)]
     hidden = tuple(path.ball for path in unseen if lie_of(path, began_us - 1, LATELY_US) is not None)
     return replace(standing, hidden=hidden)
 
@@ -159,9 +161,9 @@ def is_there(path: Path, at_us: int) -> bool:
     return int(path.at_us[0]) <= at_us + 200_000 and not ended
 
 
-def was_seen(path: Path, from_us: int, until_us: int) -> bool:
-    """Say whether a ball was seen in a span of time."""
-    return bool(np.any(path.seen & (path.at_us >= from_us) & (path.at_us < until_us)))
+def was_seen(path: Path, since_us: int, until_us: int) -> bool:
+    """Say whether a ball was seen between two moments."""
+    return bool(np.any(path.seen & (path.at_us > since_us) & (path.at_us < until_us)))
 
 
 def rest_at(rests: Sequence[Rest], path: Path, at_us: int) -> Rest | None:

@@ -151,13 +151,19 @@ def told(number: int, cue_ball: str, window: Window, paths: Sequence[Path], kit:
     return replace(
         alternatives(scene),
         hand=by_hand(motion_of(window.flights, len(met) + len(bounced)), noise().hands),
-        before=before_stroke(cue, paths, base.began_us, kit, watch),
+        before=before_stroke(cue, paths, (window.since_us, base.began_us), kit, watch),
     )
 
 
-def before_stroke(cue: Flight | None, paths: Sequence[Path], began_us: int, kit: Kit, watch: Watch) -> Standing:
-    """Return the balls on the table as a stroke begins; where the cue-ball lay is unknown if it moved already."""
-    standing = standing_before(paths, began_us, kit, watch.camera_sd_mm)
+def before_stroke(
+    cue: Flight | None, paths: Sequence[Path], rest_us: tuple[int, int], kit: Kit, watch: Watch
+) -> Standing:
+    """Return the balls on the table as a stroke begins; where the cue-ball lay is unknown if it moved already.
+
+    `rest_us`: when the stroke before ended, and when this one began.
+    """
+    since_us, began_us = rest_us
+    standing = standing_before(paths, began_us, kit, watch.camera_sd_mm, since_us)
     if cue is None or cue.before is not None:
         return standing
     places = (replace(p, sd_mm=UNPLACED_MM) if p.ball == cue.ball else p for p in standing.places)

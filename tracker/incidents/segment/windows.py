@@ -41,6 +41,8 @@ class Window:
     """Flights between the stroke before and this one: balls moved by hand."""
     rested_us: int = 0
     """When the last ball lay still, as its slowing tells; 0: not told yet."""
+    since_us: int = 0
+    """When the stroke before ended; 0: there is none, or it is not told yet."""
 
     @property
     def began_us(self) -> int:
@@ -57,7 +59,9 @@ def settled_windows(windows: Sequence[Window]) -> list[Window]:
     """Return the windows with the moment at which the last roll of each came to its stop, before the next began."""
     cloth = cloth_of(f for window in windows for f in window.flights)
     nexts = [*(window.began_us for window in windows[1:]), NEVER_US]
-    return [replace(w, rested_us=min(rested_us(w, cloth), n)) for w, n in zip(windows, nexts, strict=False)]
+    ends_us = [min(rested_us(w, cloth), n) for w, n in zip(windows, nexts, strict=False)]
+    since_us = [0, *ends_us]
+    return [replace(w, rested_us=end, since_us=s) for w, end, s in zip(windows, ends_us, since_us, strict=False)]
 
 
 def rested_us(window: Window, cloth: Cloth) -> int:

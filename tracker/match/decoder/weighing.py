@@ -105,14 +105,16 @@ def weigh_rest(
     notes: list[tuple[float, str]] = [(0.0, "")]
     for ball, due in expected.counts.items():
         there = (seen[ball] - gone - due for gone in range(hidden[ball] + 1))
-        note, over = max((_of_count(ball, now, dict(was).get(ball, 0)), now) for now in there)
+        told = ((_of_count(ball, now, dict(was).get(ball, 0)), now) for now in there)
+        note, over = max(told, key=lambda one: one[0][0])
         notes.append(note)
         surplus |= {ball: over} if over else {}
     for ball in expected.counts:
         if expected.places is not None or ball in expected.in_hand:
             if missed_with is None:
                 back = max(min(surplus.get(ball, 0), 0) - dict(was).get(ball, 0), 0)
-                notes.append(_of_places(ball, expected, before, kit, Moves(carried=ball in carried, back=back)))
+                moves = Moves(carried=ball in carried, back=back, hidden=hidden[ball])
+                notes.append(_of_places(ball, expected, before, kit, moves))
             else:
                 notes.append((_struck_away(ball, expected, before, missed_with), ""))
     total = max(sum(weight for weight, _ in notes), -CHANCES.most)
@@ -170,6 +172,8 @@ class Moves:
     """A hand was seen to move it."""
     back: int = 0
     """So many of its kind were out of view before, and may have rolled on."""
+    hidden: int = 0
+    """So many of its kind are out of view, and may lie anywhere, if they lie there yet."""
 
 
 def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, moves: Moves) -> tuple[float, str]:
@@ -184,7 +188,7 @@ def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, moves:
         return log(1 - CHANCES.moved) if in_d else log(CHANCES.moved), "" if in_d else f"the {ball} was not in the D"
     strays, unmet = _unmatched(due, lies)
     weight, against = (len(lies) - len(strays)) * log(1 - CHANCES.moved), ""
-    strays = strays[max(len(lies) - expected.counts[ball], 0) :]
+    strays = strays[max(len(lies) - expected.counts[ball], moves.hidden, 0) :]
     weight += min(moves.back, len(strays)) * log(CHANCES.rolled_on)
     for place in strays[moves.back :]:
         spot = kit.spot_of(ball)
