@@ -53,11 +53,13 @@ def test_a_ball_that_lies_where_it_lay_is_not_said_to_have_been_met() -> None:
 
 @pytest.mark.parametrize("bare_s", [5.1, 6.0])
 def test_a_ball_that_has_gone_when_its_place_is_seen_again_was_met_and_may_have_been_potted(bare_s: float) -> None:
-    first, _ = told(replace(yellow(still(LAY, bare_s), [(HIDDEN_S[0], 20.0)]), end=VANISHED))
+    first, then_seen = told(replace(yellow(still(LAY, bare_s), [(HIDDEN_S[0], 20.0)]), end=VANISHED))
     assert first.likeliest.stroke.first_hit == ("yellow",)
     pots = [[pot.ball for pot in reading.stroke.potted] for reading in first.readings[:2]]
     assert sorted(pots) == [[], ["yellow"]]
     assert first.readings[1].log_odds > first.readings[0].log_odds - 2
+    assert then_seen.before is not None
+    assert then_seen.before.hidden == ()  # it has gone from where it lay: nobody takes it for hidden there
 
 
 def test_a_ball_that_stays_hidden_leaves_open_whether_it_fell() -> None:
@@ -138,6 +140,12 @@ def test_a_ball_that_was_seen_since_the_stroke_before_is_not_told_as_hidden_thou
     assert then_seen.before is not None
     assert "pink" in {place.ball for place in then_seen.before.places}
     assert then_seen.before.hidden == ()
+
+
+def test_a_ball_that_only_the_first_picture_shows_is_hidden_for_what_is_carried_on_stands_there() -> None:
+    first, _ = behind_a_player_over_the_middle_pocket((14.0, 1807.0), [(0.01, 99.0)])
+    assert first.before is not None
+    assert first.before.hidden == ("pink",)
 
 
 def test_it_has_not_met_a_hidden_ball_from_which_it_does_not_come() -> None:

@@ -185,6 +185,16 @@ def test_where_neither_was_seen_a_ball_on_the_way_may_have_been_met_but_never_su
     assert not_before.at_us / 1e6 == pytest.approx(1.9, abs=0.1)  # it lay there until it was hidden
 
 
+def test_how_well_a_hidden_ball_is_placed_is_told_by_where_it_was_seen_not_by_pictures_without_it() -> None:
+    """A picture that does not show a ball has no error to tell (0): most do not show this one."""
+    white = cue(unseen=((1.2, 9.0),))
+    hidden = lain(900, 500 + D + 8.0, white, unseen=((1.1, 9.0),))
+    shows = ~np.isnan(hidden.path.raw_mm[:, 0])
+    placed, badly = (replace(hidden.path, raw_sd_mm=np.where(shows, sd_mm, 0.0)) for sd_mm in (0.3, 12.0))
+    (one,), (other,) = (came_by(white, replace(hidden, path=path)) for path in (placed, badly))
+    assert 3 * one.odds < other.odds
+
+
 def test_what_nobody_saw_is_never_quite_sure() -> None:
     assert odds_of(1.0) == odds_of(0.9) == pytest.approx(MOST_UNSEEN / (1 - MOST_UNSEEN))
     assert odds_of(0.5) == 1.0
