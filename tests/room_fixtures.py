@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from shutil import copy
 from typing import TYPE_CHECKING
 
 import av
@@ -72,9 +73,11 @@ def cuewatch(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
+def database(tmp_path: Path, brought_up_to_date: Path) -> Iterator[Database]:
     """A club's database that is empty."""
-    with open_database(tmp_path / "club.db") as opened:
+    file = tmp_path / "club.db"
+    copy(brought_up_to_date, file)
+    with open_database(file) as opened:
         yield opened
 
 
