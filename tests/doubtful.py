@@ -58,9 +58,15 @@ PINK_UNSURE = seen(
 """A player's back hides the pocket: the pink is rather taken to lie behind him."""
 PINK_BACK = seen(table(5, CUE[2]), (stroke(3, "red", "red"), table(4, CUE[3]), 0.0, ""))
 """The pink lies on its spot again: it was potted."""
-EVEN = seen(
-    table(6, CUE[0]),
-    (stroke(1, "red"), table(6, CUE[1]), 0.0, ""),
-    (stroke(1, "blue"), table(6, CUE[1]), 3.3, "the blue was met first"),
-)
-"""As the table is played on, a fair stroke and a foul are about as likely: what stays even is asked."""
+
+
+def even(number: int) -> See:
+    """Return a stroke that, as the table is played on, is about as likely fair as a foul: what stays even is asked."""
+    return seen(
+        table(6, CUE[number - 1]),
+        (stroke(number, "red"), table(6, CUE[number]), 0.0, ""),
+        (stroke(number, "blue"), table(6, CUE[number]), 3.3, "the blue was met first"),
+    )
+
+
+EVEN = even(1)

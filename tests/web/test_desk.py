@@ -22,14 +22,14 @@ from tracker.live.table.table import Moment, Table
 from tracker.match.book.entries import Called, Header
 from tracker.match.desk.desk import Desk, Policy
 from tracker.match.frames import Match
-from tracker.match.steps import AcceptSuggestion, BeginFrame, BeginMatch, ByHand, MakeCalls, See, Step
+from tracker.match.steps import AcceptSuggestion, BeginFrame, BeginMatch, ByHand, MakeCalls, See, Settle, Step
 from tracker.rules.desk import Scored
 from tracker.rules.snooker.frame.calls import After, Foul, Played
 from tracker.web.application import create_app
 from tracker.web.hall.hall import hall_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 LIE = Standing(
     at_us=9_000_000,
@@ -250,6 +250,51 @@ def test_what_stays_even_is_asked_with_both_scores_and_answered_at_once(
     card.wait_for(state="detached")
     desk.locator("#book").get_by_text("by the referee").wait_for()
     assert desk_at(table).questions == ()
+
+
+def test_a_stroke_that_is_told_just_then_takes_no_tap_away(policy_desk: "tuple[Page, Table]") -> None:
+    desk, table = policy_desk
+    told = iter((doubtful.BEGIN, doubtful.even(1), *doubtful.quiet(2, 2), doubtful.even(4), *doubtful.quiet(5, 7)))
+    while not (table.moment.match and desk_at(table).questions):
+        table.do(next(told))
+    assert [one.stroke for one in desk_at(table).questions] == [1]
+    box = desk.locator(".question [data-option='other']").bounding_box()
+    assert box is not None
+    desk.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    desk.mouse.down()
+    while len(desk_at(table).questions) == 1:
+        table.do(next(told))
+    desk.locator(f"#book [data-number='{referee_state(table.moment).book[-1].number}']").wait_for()
+    assert [one.stroke for one in desk_at(table).questions] == [1, 4]  # the cards are drawn anew for that
+
+    def meanwhile(route: "Route") -> None:
+        table.do(next(told))
+        route.continue_()
+
+    desk.route("**/steps", meanwhile, times=1)
+    desk.mouse.up()
+    expect(desk.locator(".question")).to_have_count(1)
+    assert [one.stroke for one in desk_at(table).questions] == [4]
+    has_score(desk, 0, 5)
+
+
+def test_a_question_that_somebody_else_answered_is_not_answered_again(
+    policy_desk: "tuple[Page, Table]",
+) -> None:
+    desk, table = policy_desk
+    for step in (doubtful.BEGIN, doubtful.EVEN, *doubtful.quiet(2, 7)):
+        table.do(step)
+    desk.locator(".question [data-option='other']").wait_for()
+
+    def meanwhile(route: "Route") -> None:
+        (asked,) = desk_at(table).questions
+        table.do(Settle(number=asked.called or 0, calls=asked.options[0].calls))
+        route.continue_()
+
+    desk.route("**/steps", meanwhile, times=1)
+    press(desk, "e")
+    desk.locator("#trouble").get_by_text("any more").wait_for()
+    has_score(desk, 0, 0)
 
 
 def test_the_book_marks_what_is_provisional_and_says_why_the_program_amended_itself(

@@ -214,15 +214,16 @@ class MarkFoulBody(_Body):
 
 
 class AmendBody(_Body):
-    """The calls of an entry are corrected."""
+    """The calls of an entry are corrected; or a question about it is answered, which is refused once it is."""
 
-    do: Literal["amend"]
+    do: Literal["amend", "settle"]
     number: Number
     calls: Calls
 
     def step(self, match: Match | None) -> Step:
         """Return the step."""
-        return steps.Amend(number=self.number, calls=_calls(match, self.calls))
+        kind = steps.Settle if self.do == "settle" else steps.Amend
+        return kind(number=self.number, calls=_calls(match, self.calls))
 
 
 class NumberedBody(_Body):

@@ -2,10 +2,28 @@
 
 import { make } from "./balls.js";
 
-/** Show `build()` in a box; what it shows already for the same `key` stays as it is, and keeps its focus. */
+/** A finger that is taken off makes its click within that, in ms. */
+const CLICK_MS = 300;
+let pressed = null;
+const putOff = new Map();
+
+function released() {
+  const due = [...putOff.values()];
+  pressed = null;
+  putOff.clear();
+  due.forEach((show) => show());
+}
+
+window.addEventListener("pointerdown", ({ target }) => { pressed = target; }, true);
+window.addEventListener("click", released, true);
+for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(released, CLICK_MS), true);
+
+/** Show `build()` in a box; what it shows already for the same `key` stays as it is, and keeps its focus.
+ *  What a finger is on stays until it is taken off: a stroke that is told just then takes no tap away. */
 export function fresh(box, key, build) {
   const said = JSON.stringify(key);
-  if (box.dataset.key === said) return;
+  if (box.dataset.key === said) return void putOff.delete(box);
+  if (box.contains(pressed)) return void putOff.set(box, () => fresh(box, key, build));
   box.dataset.key = said;
   box.replaceChildren(...build());
 }
