@@ -24,6 +24,7 @@ from tracker.match.steps import (
     Amend,
     BeginFrame,
     BeginMatch,
+    ByHand,
     CorrectBeginning,
     GoBackTo,
     MakeCalls,
@@ -31,9 +32,11 @@ from tracker.match.steps import (
     Redo,
     ReopenFrame,
     See,
+    Step,
     StrikeOut,
     Undo,
 )
+from tracker.rules.desk import Scored
 from tracker.rules.novuss.calls import Played as NovussPlayed
 from tracker.rules.snooker.frame.calls import Accept, Concede, Foul, Nominate, Played
 from tracker.show.screens.state import Strip, as_json, public_from_json
@@ -112,6 +115,62 @@ def test_a_step_meant_for_an_older_state_is_refused(table: Table) -> None:
     with pytest.raises(CallRefused, match="changed since"):
         table.do(RED_IN, seen=(1, 0))
     assert points(table) == (1, 0)
+
+
+RIGHTED = Amend(number=1, calls=MISSED.calls)
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "is_taken"),
+    [
+        ((BLACK_IN,), True),
+        ((BLACK_IN, MISSED, Note(text="a remark")), True),
+        ((Undo(), Redo()), True),
+        ((Amend(number=1, calls=(Foul(points=4),)),), False),
+        ((StrikeOut(number=1),), False),
+        ((BLACK_IN, Undo(), Undo()), False),
+    ],
+    ids=["a stroke is called", "strokes and a remark", "undone and put back", "amended", "struck out", "undone"],
+)
+@pytest.mark.parametrize(
+    "step",
+    [RIGHTED, StrikeOut(number=1), ByHand(deed=Scored(), instead=1)],
+    ids=["amended", "struck out", "keyed in instead"],
+)
+def test_what_puts_an_entry_right_is_taken_as_long_as_nobody_touched_that_one(
+    table: Table, step: Step, meanwhile: tuple[Step, ...], is_taken: bool
+) -> None:
+    seen = table.do(RED_IN).at
+    for other in meanwhile:
+        table.do(other)
+    if is_taken:
+        table.do(step, seen=seen)
+        (first, *_) = referee_state(table.moment).book
+        assert first.replaced or not first.stands
+    else:
+        before = table.moment
+        with pytest.raises(CallRefused, match="changed since"):
+            table.do(step, seen=seen)
+        assert table.moment == before
+
+
+def test_a_correction_is_taken_though_the_program_amended_itself_meanwhile(memory: Keeper) -> None:
+    table = Table("1", memory, lambda: 1_000, policy=Policy())
+    for step in (doubtful.BEGIN, doubtful.RED_IN, doubtful.PINK_UNSURE):
+        seen = table.do(step).at
+    (pink,) = [line.number for line in referee_state(table.moment).book if line.stands and line.provisional]
+    table.do(doubtful.PINK_BACK)
+    assert any(line.replaced for line in referee_state(table.moment).book if line.number == pink)
+    table.do(Amend(number=pink, calls=(Nominate(ball="pink"), Played(points=0))), seen=seen)
+    with pytest.raises(CallRefused, match="changed since"):
+        table.do(Amend(number=pink, calls=(Foul(points=6),)), seen=seen)
+
+
+def test_undoing_the_last_call_is_meant_for_what_was_the_last_one(table: Table) -> None:
+    seen = table.do(RED_IN).at
+    table.do(BLACK_IN)
+    with pytest.raises(CallRefused, match="changed since"):
+        table.do(Undo(), seen=seen)
 
 
 def test_a_match_that_goes_on_is_not_begun_anew_by_mistake(table: Table) -> None:

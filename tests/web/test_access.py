@@ -238,8 +238,7 @@ def test_a_viewer_may_look_and_change_nothing() -> None:
 def test_each_step_is_for_its_role(club: Database, do: str, least: Role) -> None:
     bodies: dict[str, dict[str, Any]] = {
         "begin-match": {"names": ["Anna", "Bo"]}, "call": {"calls": [{"is": "Played"}]}, "note": {"text": "x"},
-        "amend": {"number": 1, "calls": [{"is": "Played"}]}, "settle": {"number": 1, "calls": [{"is": "Played"}]},
-        "camera-calls": {"on": True},
+        "amend": {"number": 1, "calls": [{"is": "Played"}]}, "camera-calls": {"on": True},
     }  # fmt: skip
     body = bodies.get(do, {"number": 1} if do in ("accept", "pass-over", "strike-out", "go-back-to") else {})
     for role in (Role.SCORER, Role.REFEREE):

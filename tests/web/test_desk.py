@@ -22,7 +22,7 @@ from tracker.live.table.table import Moment, Table
 from tracker.match.book.entries import Called, Header
 from tracker.match.desk.desk import Desk, Policy
 from tracker.match.frames import Match
-from tracker.match.steps import AcceptSuggestion, BeginFrame, BeginMatch, ByHand, MakeCalls, See, Settle, Step
+from tracker.match.steps import AcceptSuggestion, Amend, BeginFrame, BeginMatch, ByHand, MakeCalls, See, Step
 from tracker.rules.desk import Scored
 from tracker.rules.snooker.frame.calls import After, Foul, Played
 from tracker.web.application import create_app
@@ -288,12 +288,12 @@ def test_a_question_that_somebody_else_answered_is_not_answered_again(
 
     def meanwhile(route: "Route") -> None:
         (asked,) = desk_at(table).questions
-        table.do(Settle(number=asked.called or 0, calls=asked.options[0].calls))
+        table.do(Amend(number=asked.called or 0, calls=asked.options[0].calls))
         route.continue_()
 
     desk.route("**/steps", meanwhile, times=1)
     press(desk, "e")
-    desk.locator("#trouble").get_by_text("any more").wait_for()
+    desk.locator("#trouble").get_by_text("look again").wait_for()
     has_score(desk, 0, 0)
 
 

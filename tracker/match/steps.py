@@ -133,14 +133,6 @@ class Amend(Step):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settle(Step):
-    """What is asked about entry `number` is answered: these calls stand there, whatever was called since."""
-
-    number: int
-    calls: tuple[Call, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeOut(Step):
     """Entry `number` is undone."""
 
@@ -176,6 +168,15 @@ class See(Step):
     """A camera saw a stroke: all that it may have been."""
 
     seen: Alternatives
+
+
+def entry_named(step: Step) -> int | None:
+    """Return the entry whose calls a step puts right, whatever was called after it; None: it is about what is now."""
+    match step:
+        case Amend(number=number) | StrikeOut(number=number) | ByHand(instead=number):
+            return number
+        case _:
+            return None
 
 
 def taken(match: Match | None, step: Step, rules_for: RulesFor, policy: Policy | None = None) -> Match:
@@ -242,7 +243,6 @@ AT_DESK: Final[Mapping[type[Step], Callable[[Desk[Any], Any], Desk[Any]]]] = {
     AcceptSuggestion: lambda desk, step: desk.accept(step.number),
     PassOver: lambda desk, step: desk.pass_over(step.number),
     Amend: lambda desk, step: desk.amend(step.number, step.calls),
-    Settle: lambda desk, step: desk.settle(step.number, step.calls),
     StrikeOut: lambda desk, step: desk.strike_out(step.number),
     GoBackTo: lambda desk, step: desk.back_to(step.number),
     Undo: lambda desk, step: desk.strike_out(_last_of(desk)),

@@ -13,13 +13,13 @@ from tracker.domain.errors import MovedOn
 from tracker.domain.strokes.stroke import Place, Standing
 from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import BY_THE_EYES, Keeper, KeptCalibration, SetBy, Written
-from tracker.match.book.book import seen_for, standing_calls
+from tracker.match.book.book import seen_for, standing_calls, stands_since
 from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Policy
 from tracker.match.desk.putting_back import due_back
 from tracker.match.desk.rests import Rests, looked, witness_of, witness_of_last
 from tracker.match.frames import Match, RulesFor, resumed
-from tracker.match.steps import ByHand, Change, Interval, Step, added, change_by, taken
+from tracker.match.steps import ByHand, Change, Interval, Step, added, change_by, entry_named, taken
 from tracker.rules import shelf
 from tracker.rules.desk import Witness
 from tracker.rules.ruleset import RuleSet
@@ -121,6 +121,8 @@ class Table:
 
     def do(self, step: Step, seen: tuple[int, int] | None = None, once: str = "") -> Moment:
         """Take one step, keep it, and show it; `seen`: epoch and sequence of the state in which it was meant.
+
+        What puts an entry right is meant for that entry: it is taken as long as nobody else has touched that since.
 
         `once` is a word for it: what is asked for again by the same one, since the answer was lost, is not done again,
         and what it led to then is returned. The last ones are known, until the program ends.
@@ -245,10 +247,17 @@ class Table:
         return leave
 
     def _after(self, step: Step, seen: tuple[int, int] | None) -> Match:
-        if seen is not None and seen != self._moment.at:
+        if seen is not None and seen != self._moment.at and not self._still_stands(entry_named(step), seen):
             raise MovedOn("the score has changed since: look again")
         known = replace(step, witness=self._witness(step.about)) if isinstance(step, ByHand) else step
         return taken(self._moment.match, known, self._rules, self._policy)
+
+    def _still_stands(self, entry: int | None, seen: tuple[int, int]) -> bool:
+        """Say whether an entry stands as in a state of this frame: a stroke told meanwhile changes nothing of it."""
+        match, (epoch, sequence) = self._moment.match, seen
+        if entry is None or match is None or epoch != match.epoch:
+            return False
+        return stands_since(match.frame.desk.book.entries, entry, sequence)
 
     def _witness(self, about: int | None) -> Witness | None:
         """Return what the eyes say about a stroke that is keyed in, in place of suggestion `about` if there is one."""

@@ -10,7 +10,7 @@ from typing import Any, Generic
 from tracker.domain.errors import CallRefused
 from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
-from tracker.match.book.entries import Amended, Called, Entry, Header, Noted, Seen, StruckOut, Suggested
+from tracker.match.book.entries import POLICY, Amended, Called, Entry, Header, Noted, Seen, StruckOut, Suggested
 from tracker.rules.ruleset import RuleSet, S, apply_all
 
 
@@ -96,6 +96,13 @@ def replacing(entries: tuple[Entry, ...]) -> dict[int, int]:
     made = [entry.number for entry in entries if isinstance(entry, Called | Amended) and entry.number not in struck]
     newest = {_first(number, root): number for number in made}
     return {number: newest[_first(number, root)] for number in made}
+
+
+def stands_since(entries: tuple[Entry, ...], number: int, since: int) -> bool:
+    """Say whether nobody has touched what entry `number` called after entry `since`; the program alone may have."""
+    then, now = (replacing(some).get(number) for some in (entries[:since], entries))
+    newest = entries[now - 1] if now is not None else None
+    return isinstance(newest, Called | Amended) and (now == then or newest.by == POLICY)
 
 
 def _first(number: int, root: dict[int, int]) -> int:

@@ -217,16 +217,6 @@ class Desk(Generic[S]):
         """
         return self._changed(corrected(self.rules, self.book, number, calls))
 
-    def settle(self, number: int, calls: tuple[Call, ...]) -> "Desk[S]":
-        """Answer what is asked about entry `number`.
-
-        Raises:
-            CallRefused: nothing is asked about it any more, or it cannot become this.
-        """
-        if all(one.called != number for one in self.questions):
-            raise CallRefused(f"nothing is asked about entry {number} any more")
-        return self.amend(number, calls)
-
     def strike_out(self, number: int) -> "Desk[S]":
         """Undo entry `number`; what no longer fits falls, and a suggestion that it answered waits again.
 

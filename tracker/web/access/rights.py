@@ -187,13 +187,12 @@ STEPS: Final = {
     "accept-settled": Role.REFEREE,
     "pass-over": Role.REFEREE,
     "amend": Role.REFEREE,
-    "settle": Role.REFEREE,
     "strike-out": Role.REFEREE,
     "go-back-to": Role.REFEREE,
 }
 
 
-CORRECTS: Final = frozenset({"score", "foul", "amend", "settle", "strike-out"})
+CORRECTS: Final = frozenset({"score", "foul", "amend", "strike-out"})
 """What puts right what the camera called."""
 
 

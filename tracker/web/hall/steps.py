@@ -214,16 +214,15 @@ class MarkFoulBody(_Body):
 
 
 class AmendBody(_Body):
-    """The calls of an entry are corrected; or a question about it is answered, which is refused once it is."""
+    """The calls of an entry are corrected."""
 
-    do: Literal["amend", "settle"]
+    do: Literal["amend"]
     number: Number
     calls: Calls
 
     def step(self, match: Match | None) -> Step:
         """Return the step."""
-        kind = steps.Settle if self.do == "settle" else steps.Amend
-        return kind(number=self.number, calls=_calls(match, self.calls))
+        return steps.Amend(number=self.number, calls=_calls(match, self.calls))
 
 
 class NumberedBody(_Body):

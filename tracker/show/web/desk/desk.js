@@ -98,7 +98,7 @@ const asks = {
   answer: ({ number }, { calls }) => take({ do: "call", calls, about: number }),
   amend: () => find("pad").querySelector("button")?.focus(),
   certain: () => take({ do: "accept-settled" }),
-  settle: ({ called }, { calls }) => take({ do: "settle", number: called, calls }),
+  settle: ({ called }, { calls }) => take({ do: "amend", number: called, calls }),
 };
 
 /** Answer the question that was asked first with one of its two outcomes. */

@@ -5,8 +5,6 @@ const AGAIN_MS = 700;
 const PATIENCE_MS = 10000;
 /** Steps that name the suggestion that they answer: a stroke that a camera told meanwhile changes nothing of them. */
 export const NAMING = ["accept", "pass-over"];
-/** A step that answers a question is right whatever was called since; the server refuses it once that is answered. */
-const ANSWER = "settle";
 const UNTAKEN = "cuewatch-untaken";
 
 /** Ask the server for something; a step that is refused is an error with the server's one line. */
@@ -116,8 +114,7 @@ export function lineTo(table, tell) {
     const now = await asked(`${address}/state`);
     at = [now.epoch, now.sequence];
     const goesOn = adrift || NAMING.includes(item.step.do);
-    const isSame = item.upon && item.upon.told === scoreOf(now)?.told;
-    if (item.step.do === ANSWER ? item.seen[0] === now.epoch : goesOn && isSame) item.seen = at;
+    if (goesOn && item.upon && item.upon.told === scoreOf(now)?.told) item.seen = at;
     else if (!adrift) return dropped(trouble);
     else parted = { was: item.upon?.points ?? null, now: scoreOf(now)?.points ?? null };
     return parted ? { refused: "", waiting: row.length } : { refused: "", waiting: 0 };

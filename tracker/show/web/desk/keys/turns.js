@@ -1,10 +1,11 @@
 // Keys in their turn: each means what it means on the screen that shows what the keys before it have done.
 
-const PATIENCE_MS = 1000;
+/** A network that neither carries nor drops holds a key up no longer; one that is lost at once holds up none. */
+const PATIENCE_MS = 3000;
 
 /**
  * Return the row: `take(mean)` calls `mean()` once `isSettled()` says that the screen is up to date, or has not become so
- * for a second; `go()` is to be called whenever it may have become so. `drop()` forgets those that wait and counts them.
+ * for three seconds; `go()` is to be called whenever it may have become so. `drop()` forgets those that wait and counts them.
  */
 export function turns(isSettled) {
   const row = [];
