@@ -297,6 +297,22 @@ def test_a_question_that_somebody_else_answered_is_not_answered_again(
     has_score(desk, 0, 0)
 
 
+def test_the_entry_that_was_shown_is_undone_though_a_stroke_is_called_before_that_is_confirmed(
+    policy_desk: "tuple[Page, Table]",
+) -> None:
+    desk, table = policy_desk
+    for step in (doubtful.BEGIN, doubtful.RED_IN):
+        table.do(step)
+    has_score(desk, 1, 0)
+    press(desk, "z")
+    desk.locator("#change[open]").wait_for()
+    (safety,) = doubtful.quiet(2, 1)
+    table.do(safety)
+    press(desk, "z")
+    has_score(desk, 0, 0)
+    assert [line.stands for line in referee_state(table.moment).book if line.kind == "called"] == [False, True]
+
+
 def test_the_book_marks_what_is_provisional_and_says_why_the_program_amended_itself(
     policy_desk: "tuple[Page, Table]",
 ) -> None:

@@ -95,6 +95,8 @@ class ByHand(Step):
     instead: int | None = None
     witness: Witness | None = None
     """What the eyes say about the stroke; None: nobody looks."""
+    at_us: int | None = None
+    """Capture time of the newest picture then; None: nobody looks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +223,8 @@ def _at_desk(desk: Desk[Any], step: Step) -> Desk[Any]:
 
 def _by_hand(desk: Desk[Any], step: ByHand) -> Desk[Any]:
     if step.instead is None:
-        return desk.call(desk.rules.desk.calls_for(desk.position, step.deed, step.witness), about=step.about)
+        calls = desk.rules.desk.calls_for(desk.position, step.deed, step.witness)
+        return desk.call(calls, about=step.about, at_us=step.at_us)
     before = position_before(desk.rules, desk.book, step.instead)
     witness = witness_in(desk.rules, desk.book, step.instead)
     return desk.amend(step.instead, desk.rules.desk.calls_for(before, step.deed, witness))

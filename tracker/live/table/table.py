@@ -249,7 +249,9 @@ class Table:
     def _after(self, step: Step, seen: tuple[int, int] | None) -> Match:
         if seen is not None and seen != self._moment.at and not self._still_stands(entry_named(step), seen):
             raise MovedOn("the score has changed since: look again")
-        known = replace(step, witness=self._witness(step.about)) if isinstance(step, ByHand) else step
+        known = step
+        if isinstance(step, ByHand):
+            known = replace(step, witness=self._witness(step.about), at_us=self._rests.at_us)
         return taken(self._moment.match, known, self._rules, self._policy)
 
     def _still_stands(self, entry: int | None, seen: tuple[int, int]) -> bool:

@@ -14,7 +14,7 @@ from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling
 from tracker.domain.strokes.alternatives import Alternatives
-from tracker.match.book.book import Book, ReplayedEntry, Trouble, position_before, replay, seen_for
+from tracker.match.book.book import Book, ReplayedEntry, Trouble, position_before, replay, seen_for, standing_calls
 from tracker.match.book.entries import (
     REFEREE,
     Abandoned,
@@ -25,11 +25,13 @@ from tracker.match.book.entries import (
     Noted,
     RecordingEnded,
     Seen,
+    StruckOut,
     Suggested,
 )
 from tracker.match.book.undo import back_to, corrected, fitting, redone, undone
 from tracker.match.decoder.decoder import Decoding, applied, begin, decode
 from tracker.match.decoder.smoothing import Smoothed, StrokeOutcome, smoothed
+from tracker.match.desk.called_ahead import called_ahead, may_come_to
 from tracker.match.desk.heard import heard, slots, waiting_in
 from tracker.match.desk.revising import EVEN, SETTLED, CallOption, advice, even, objection, revised
 from tracker.rules.ruleset import RuleSet, S, apply_all
@@ -132,6 +134,9 @@ class Desk(Generic[S]):
 
     def see(self, seen: Alternatives) -> "tuple[Desk[S], Ruling]":
         """Write a stroke and the judge's view of it into the book, and call what the policy lets be called."""
+        ahead = called_ahead(self.book, seen.likeliest.stroke)
+        if ahead and (known := self._told_late(seen, ahead)) is not None:
+            return known
         desk = self._with(self.book.having(Seen.of(seen)))
         about = len(desk.book.entries)
         why = objection(self.decoding, desk.decoding)
@@ -141,6 +146,25 @@ class Desk(Generic[S]):
         suggested = Suggested(number=0, at_us=seen.likeliest.stroke.ended_us, about=about, ruling=ruling)
         desk = replace(desk, book=desk.book.having(suggested))._revised(why)
         return desk._asking(self.policy.even), ruling
+
+    def _told_late(self, seen: Alternatives, ahead: tuple[Called, ...]) -> "tuple[Desk[S], Ruling] | None":
+        """Return the desk with a stroke that the first of these calls by hand was about; None: that was another one.
+
+        What was called by hand is called again, the first of it about the stroke.
+        """
+        stands = dict(standing_calls(self.book.entries))
+        book = self.book.having(Seen.of(seen))
+        about = len(book.entries)
+        for entry in reversed(ahead):
+            book = book.having(StruckOut(number=0, entry=entry.number, along=about))
+        bare = self._with(book)
+        if not may_come_to(self.rules, bare.position, bare.outcomes(about), stands[ahead[0].number]):
+            return None
+        for entry in ahead:
+            of = about if entry is ahead[0] else None
+            book = book.having(replace(entry, number=0, calls=stands[entry.number], about=of))
+        desk = self._changed(book, "a person had called it before it was told")
+        return (desk._asking(self.policy.even) if self.policy else desk), bare._advice(about)
 
     def closed(self, *, ended: bool) -> "Desk[S]":
         """Return the desk when nothing more will be seen, and what is even is asked about.
@@ -179,15 +203,17 @@ class Desk(Generic[S]):
             raise CallRefused("nothing that waits is certain yet: answer the first suggestion")
         return desk
 
-    def call(self, calls: tuple[Call, ...], about: int | None = None, by: str = REFEREE) -> "Desk[S]":
-        """Call something; `about` answers a waiting suggestion and those before it.
+    def call(
+        self, calls: tuple[Call, ...], about: int | None = None, by: str = REFEREE, at_us: int | None = None
+    ) -> "Desk[S]":
+        """Call something; `about` answers a waiting suggestion and those before it, else it was called `at_us`.
 
         Raises:
             CallRefused: the law does not allow it now; nothing has changed.
         """
         said = self._laid(calls, about)
         apply_all(self.rules, self.position, said)
-        at_us = None if about is None else self.book.entry(about).at_us
+        at_us = at_us if about is None else self.book.entry(about).at_us
         seen = getattr(self.book.entry(about), "about", None) if about is not None else None
         return self._changed(self.book.having(Called(number=0, at_us=at_us, calls=said, about=seen, by=by)))
 
@@ -255,12 +281,12 @@ class Desk(Generic[S]):
         """Write that the match ends here."""
         return replace(self, book=self.book.having(Abandoned(number=0)))
 
-    def _changed(self, book: Book) -> "Desk[S]":
+    def _changed(self, book: Book, why: str = "a person corrected what was called before") -> "Desk[S]":
         """Return the desk after a person has changed the book by the lines that `book` has more."""
         root = len(self.book.entries) + 1
         if self.policy is None:
             return self._with(fitting(self.rules, book, root))._suggesting()
-        desk = self._with(book)._revised("a person corrected what was called before")
+        desk = self._with(book)._revised(why)
         return desk._with(fitting(self.rules, desk.book, root))
 
     def _with(self, book: Book) -> "Desk[S]":

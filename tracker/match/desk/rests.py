@@ -52,6 +52,8 @@ class Rests:
     """What the eyes saw of a table so far."""
 
     looks: int = 0
+    at_us: int | None = None
+    """Capture time of the newest look at which the table was in view; None: there was none."""
     rests: tuple[RestedBalls, ...] = ()
     lasts: bool = False
     """The balls lie as they did at the newest rest."""
@@ -67,6 +69,7 @@ class Rests:
 def looked(rests: Rests, at_us: int, places: Places | None, moving: Set[str]) -> Rests:
     """Return what was seen after one more look; None: the table was not in view."""
     looks = rests.looks + 1
+    rests = replace(rests, at_us=rests.at_us if places is None else at_us)
     if places is None or moving:
         ended = tuple(
             replace(rest, moved=rest.moved | moving, unseen=rest.unseen or places is None) for rest in rests.rests[-1:]

@@ -157,6 +157,9 @@ const tick = () => view.state && tickStage(find("stage"), view, view.skew);
 const more = (about = { ball: "", seconds: "" }) => view.state && openMore(find("more"), table, view, { ...menu, more }, about).catch(unasked);
 const help = () => showHelp(find("help"), view, menu);
 
+/** What undoes the last entry. Where the camera calls it names that entry, for another may be called before it is confirmed. */
+const undoing = ({ undo, camera_calls: isCamera }) => (isCamera ? { do: "strike-out", number: undo } : { do: "undo" });
+
 /** What an action of a key or of the pad does. */
 function act(id) {
   const first = view.state.waiting[0];
@@ -166,7 +169,7 @@ function act(id) {
   if (id === "review") return location.assign(find("openReview").href);
   if (id === "cancel") Object.assign(view, { draft: null, target: null, correct: null });
   else if (id === "undo" && view.row.length) return line.takeBack();
-  else if (id === "undo") return view.state.undo === null ? take({ do: "undo" }) : ask({ do: "undo" }, view.desk.undo);
+  else if (id === "undo") return view.state.undo === null ? take({ do: "undo" }) : ask(undoing(view.state), view.desk.undo);
   else if (id === "redo") return view.state.redo === null ? take({ do: "redo" }) : ask({ do: "redo" }, view.desk.redo);
   else if (id === "more") return more();
   else if (id === "certain") return asks.certain();

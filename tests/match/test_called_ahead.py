@@ -1,0 +1,122 @@
+"""Whoever keys in a stroke before the camera has told it, scores it once."""
+
+import doubtful
+import pytest
+
+from tracker.domain.frozen import replace
+from tracker.live.table.keeping import Memory
+from tracker.live.table.showing import public_state, referee_state
+from tracker.live.table.table import Table
+from tracker.match.desk.desk import Policy
+from tracker.match.steps import ByHand, MakeCalls, MarkFoul, Step, Undo
+from tracker.rules.desk import Deed, Fouled, Scored
+from tracker.rules.snooker.frame.calls import Warn
+
+RED, BLACK, MISS = Scored(potted=("red",)), Scored(potted=("black",)), Scored()
+FOUL = Fouled(points=4)
+WARNED = MakeCalls(calls=(Warn(side=0, what="unsporting"),))
+RED_TOLD = doubtful.RED_IN
+BLACK_TOLD = doubtful.seen(
+    doubtful.table(5, doubtful.CUE[1]),
+    (doubtful.stroke(2, "black", "black"), doubtful.table(5, doubtful.CUE[2]), 0.0, ""),
+)
+HARDLY_RED_TOLD = doubtful.seen(
+    doubtful.table(5, doubtful.CUE[1]),
+    (doubtful.stroke(2, "black", "black"), doubtful.table(5, doubtful.CUE[2]), 0.0, ""),
+    (doubtful.stroke(2, "red", "red"), doubtful.table(5, doubtful.CUE[2]), -14.0, "the red fell"),
+)
+SAFETY_TOLD = doubtful.quiet(1, 1)[0]
+
+
+def keyed(deed: Deed, at_s: float) -> tuple[Deed, float]:
+    """Return what is keyed in, and when by the camera's clock; strokes begin at 20 s, 40 s, … in these tests."""
+    return deed, at_s
+
+
+def played(policy: Policy | None, *happens: "Step | tuple[Deed, float]") -> Table:
+    table = Table("1", Memory(), lambda: 1_000, policy=policy)
+    table.do(doubtful.BEGIN)
+    lie = doubtful.table(6, doubtful.CUE[0])
+    for one in happens:
+        if isinstance(one, Step):
+            table.do(one)
+        else:
+            deed, at_s = one
+            table.balls_lie(replace(lie, at_us=round(1e6 * at_s)), frozenset({"white"}))
+            table.do(ByHand(deed=deed))
+    return table
+
+
+@pytest.mark.parametrize("policy", [Policy(), None], ids=["the camera calls", "a referee calls"])
+@pytest.mark.parametrize(
+    ("happens", "points", "striker"),
+    [
+        ((keyed(RED, 20.5), RED_TOLD), (1, 0), 0),
+        ((keyed(RED, 23.0), RED_TOLD), (1, 0), 0),
+        ((keyed(RED, 20.5), keyed(BLACK, 40.5), RED_TOLD, BLACK_TOLD), (8, 0), 0),
+        ((keyed(RED, 20.5), RED_TOLD, keyed(BLACK, 40.5), BLACK_TOLD), (8, 0), 0),
+        ((keyed(MISS, 20.5), SAFETY_TOLD), (0, 0), 1),
+        ((keyed(FOUL, 20.5), SAFETY_TOLD), (0, 4), 1),
+        ((keyed(FOUL, 20.5), MarkFoul(free_ball=True), SAFETY_TOLD), (0, 4), 1),
+        ((keyed(MISS, 20.5), RED_TOLD), (0, 0), 1),
+        ((keyed(RED, 20.5), WARNED, RED_TOLD), (1, 0), 0),
+        ((WARNED, keyed(RED, 20.5), RED_TOLD), (1, 0), 0),
+    ],
+    ids=[
+        "as it falls", "when all lie still", "two before either is told", "one after the other", "nothing scored",
+        "a foul that no camera sees", "with a free ball", "a person says that it fell by itself", "a warning after it",
+        "a warning before it",
+    ],
+)  # fmt: skip
+def test_a_stroke_that_was_keyed_in_before_it_is_told_counts_once(
+    policy: Policy | None, happens: "tuple[Step | tuple[Deed, float], ...]", points: tuple[int, int], striker: int
+) -> None:
+    state = referee_state(played(policy, *happens).moment)
+    assert state.public.frame is not None
+    assert (state.public.frame.points, state.public.frame.striker) == (points, striker)
+    assert not state.waiting
+    assert not [line for line in state.book if line.kind == "called" and line.by == "policy" and line.stands]
+
+
+@pytest.mark.parametrize(
+    ("happens", "points", "striker"),
+    [
+        ((keyed(MISS, 12.0), SAFETY_TOLD), (0, 0), 0),
+        ((keyed(MISS, 55.0), SAFETY_TOLD), (0, 0), 0),
+        ((keyed(RED, 40.5), BLACK_TOLD), (8, 0), 0),
+        ((keyed(RED, 40.5), HARDLY_RED_TOLD), (8, 0), 0),
+        ((keyed(RED, 20.5), Undo(), RED_TOLD), (1, 0), 0),
+        ((WARNED, RED_TOLD), (1, 0), 0),
+    ],
+    ids=[
+        "before this one began", "long after it ended", "it scored what this one did not",
+        "it scored what this one hardly can have", "taken back",
+        "a warning is no stroke",
+    ],
+)  # fmt: skip
+def test_what_was_called_for_another_stroke_or_for_none_takes_nothing_from_this_one(
+    happens: "tuple[Step | tuple[Deed, float], ...]", points: tuple[int, int], striker: int
+) -> None:
+    frame = public_state(played(Policy(), *happens).moment).frame
+    assert frame is not None
+    assert (frame.points, frame.striker) == (points, striker)
+
+
+def test_a_stroke_that_was_keyed_in_before_it_is_told_is_undone_like_any_other() -> None:
+    table = played(None, keyed(RED, 20.5), RED_TOLD, Undo())
+    state = referee_state(table.moment)
+    assert state.public.frame is not None
+    assert state.public.frame.points == (0, 0)
+    assert [one.stroke for one in state.waiting] == [1]  # and the camera's word of it waits for an answer
+
+
+def test_the_book_of_it_replays_to_the_same_score() -> None:
+    keeper = Memory()
+    table = Table("1", keeper, lambda: 1_000, policy=Policy())
+    table.do(doubtful.BEGIN)
+    table.balls_lie(replace(doubtful.table(6, doubtful.CUE[0]), at_us=20_500_000), frozenset({"white"}))
+    for step in (ByHand(deed=RED), RED_TOLD, BLACK_TOLD):
+        table.do(step)
+    again = Table("1", keeper, lambda: 1_000, policy=Policy())
+    assert referee_state(again.moment).book == referee_state(table.moment).book
+    assert [line.points for line in referee_state(again.moment).book if line.points][-1] == (8, 0)
