@@ -1,16 +1,19 @@
-"""Whoever keys in a stroke before the camera has told it, scores it once."""
+"""Whoever keys in a stroke before the camera has told it scores it once, and a frame begins when it is begun."""
 
 import doubtful
 import pytest
 
+from tracker.domain.errors import CallRefused
 from tracker.domain.frozen import replace
+from tracker.domain.strokes.alternatives import Alternatives
+from tracker.domain.strokes.stroke import Standing
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import public_state, referee_state
 from tracker.live.table.table import Table
 from tracker.match.desk.desk import Policy
-from tracker.match.steps import ByHand, MakeCalls, MarkFoul, Step, Undo
+from tracker.match.steps import BeginFrame, ByHand, MakeCalls, MarkFoul, Step, Undo
 from tracker.rules.desk import Deed, Fouled, Scored
-from tracker.rules.snooker.frame.calls import Warn
+from tracker.rules.snooker.frame.calls import Accept, Concede, Warn
 
 RED, BLACK, MISS = Scored(potted=("red",)), Scored(potted=("black",)), Scored()
 FOUL = Fouled(points=4)
@@ -108,6 +111,41 @@ def test_a_stroke_that_was_keyed_in_before_it_is_told_is_undone_like_any_other()
     assert state.public.frame is not None
     assert state.public.frame.points == (0, 0)
     assert [one.stroke for one in state.waiting] == [1]  # and the camera's word of it waits for an answer
+
+
+def test_the_last_stroke_of_a_frame_that_is_told_in_the_next_one_is_none_of_it() -> None:
+    table = played(Policy(), RED_TOLD, MakeCalls(calls=(Concede(side=1), Accept(side=0))))
+    table.balls_lie(replace(doubtful.table(5, doubtful.CUE[1]), at_us=40_500_000), frozenset({"white"}))
+    table.do(BeginFrame())
+    with pytest.raises(CallRefused, match="before this frame began"):
+        table.do(BLACK_TOLD)
+    table.do(replace(BLACK_TOLD, seen=later(BLACK_TOLD.seen, 60_000_000)))
+    assert referee_state(table.moment).book
+
+
+@pytest.mark.parametrize(
+    ("lay", "counts"),
+    [(doubtful.table(6, doubtful.CUE[0]), True), (doubtful.table(4, doubtful.CUE[0]), False), (None, False)],
+    ids=["as the frame begins", "with fewer reds: practice", "unseen"],
+)
+def test_a_match_may_be_begun_while_its_first_stroke_is_played(lay: Standing | None, *, counts: bool) -> None:
+    table = Table("1", Memory(), lambda: 1_000, policy=Policy())
+    table.balls_lie(replace(doubtful.table(6, doubtful.CUE[0]), at_us=20_500_000), frozenset({"white"}))
+    table.do(doubtful.BEGIN)
+    told = replace(RED_TOLD, seen=replace(RED_TOLD.seen, before=lay))
+    if counts:
+        assert (frame := public_state(table.do(told)).frame) is not None
+        assert frame.points == (1, 0)
+    else:
+        with pytest.raises(CallRefused, match="before this frame began"):
+            table.do(told)
+
+
+def later(seen: Alternatives, by_us: int) -> Alternatives:
+    (reading,) = seen.readings
+    stroke = reading.stroke
+    moved = replace(stroke, began_us=stroke.began_us + by_us, ended_us=stroke.ended_us + by_us)
+    return replace(seen, readings=(replace(reading, stroke=moved),))
 
 
 def test_the_book_of_it_replays_to_the_same_score() -> None:

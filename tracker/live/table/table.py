@@ -9,17 +9,32 @@ from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any, Final, Protocol
 
-from tracker.domain.errors import MovedOn
+from tracker.domain.errors import CallRefused, MovedOn
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Place, Standing
 from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import BY_THE_EYES, Keeper, KeptCalibration, SetBy, Written
 from tracker.match.book.book import seen_for, standing_calls, stands_since
 from tracker.match.book.entries import Header
+from tracker.match.desk.called_ahead import is_told_after
 from tracker.match.desk.desk import Policy
 from tracker.match.desk.putting_back import due_back
 from tracker.match.desk.rests import Rests, looked, witness_of, witness_of_last
 from tracker.match.frames import Match, RulesFor, resumed
-from tracker.match.steps import ByHand, Change, Interval, Step, added, change_by, entry_named, taken
+from tracker.match.steps import (
+    BeginFrame,
+    BeginMatch,
+    ByHand,
+    Change,
+    Interval,
+    See,
+    Step,
+    added,
+    change_by,
+    entry_named,
+    taken,
+)
+from tracker.pipeline.opening import is_as_begun
 from tracker.rules import shelf
 from tracker.rules.desk import Witness
 from tracker.rules.ruleset import RuleSet
@@ -107,6 +122,7 @@ class Table:
         self._lock = RLock()
         self._listeners: tuple[Listener, ...] = ()
         self._rests = Rests()
+        self._begun_us: int | None = None
         self._made: dict[tuple[int, int], int] = {}
         """After how many looks of the eyes each entry was made, and each frame begun, by epoch and number."""
         self._taken: dict[str, Moment] = {}
@@ -137,6 +153,8 @@ class Table:
                 return self._taken[once]
             after = self._after(step, seen)
             self._keep(after)
+            if isinstance(step, BeginMatch | BeginFrame):
+                self._begun_us = self._rests.at_us
             self._made[after.epoch, after.sequence] = self._rests.looks
             due_ms = self._clock() if _moves(self._moment.match, after) else self._moment.due_ms
             self._show(replace(self._moment, match=after, due_ms=due_ms, interval_ms=self._interval_ms(step, after)))
@@ -249,10 +267,25 @@ class Table:
     def _after(self, step: Step, seen: tuple[int, int] | None) -> Match:
         if seen is not None and seen != self._moment.at and not self._still_stands(entry_named(step), seen):
             raise MovedOn("the score has changed since: look again")
+        if isinstance(step, See) and self._was_before_frame(step.seen):
+            raise CallRefused("the stroke was played before this frame began: it is not counted")
         known = step
         if isinstance(step, ByHand):
             known = replace(step, witness=self._witness(step.about), at_us=self._rests.at_us)
         return taken(self._moment.match, known, self._rules, self._policy)
+
+    def _was_before_frame(self, seen: Alternatives) -> bool:
+        """Say whether a stroke began before its frame was begun: the last one of the frame before, or practice.
+
+        Who begins a match while the first stroke is played is not the first to forget it: balls that lay as a frame
+        begins were broken off from.
+        """
+        match = self._moment.match
+        if match is None or not is_told_after(seen.likeliest.stroke, self._begun_us):
+            return False
+        rules, header = match.frame.desk.rules, match.frame.header
+        begins = rules.expected(rules.opening(header.setup))
+        return seen.before is None or not is_as_begun(seen.before.places, begins)
 
     def _still_stands(self, entry: int | None, seen: tuple[int, int]) -> bool:
         """Say whether an entry stands as in a state of this frame: a stroke told meanwhile changes nothing of it."""

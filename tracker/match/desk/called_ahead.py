@@ -23,6 +23,11 @@ HARDLY: Final = 0.02
 """What a stroke comes to with less than this probability it can hardly have come to. Set by hand."""
 
 
+def is_told_after(stroke: Stroke, at_us: int | None) -> bool:
+    """Say whether a stroke that is told now had begun before a moment; None: nobody looked then."""
+    return at_us is not None and stroke.began_us < at_us <= stroke.ended_us + LATEST_US
+
+
 def called_ahead(book: Book, stroke: Stroke) -> tuple[Called, ...]:
     """Return what a person called after a stroke had begun that is told now, from the first that was keyed in as one.
 
@@ -32,8 +37,7 @@ def called_ahead(book: Book, stroke: Stroke) -> tuple[Called, ...]:
     stands = [entry for entry in book.entries if isinstance(entry, Called) and entry.number not in struck]
 
     def is_ahead(entry: Called) -> bool:
-        within = entry.at_us is None or stroke.began_us < entry.at_us <= stroke.ended_us + LATEST_US
-        return entry.about is None and within
+        return entry.about is None and (entry.at_us is None or is_told_after(stroke, entry.at_us))
 
     ahead = tuple(takewhile(is_ahead, reversed(stands)))[::-1]
     return tuple(dropwhile(lambda entry: entry.at_us is None, ahead))
