@@ -3,6 +3,7 @@
 import doubtful
 import pytest
 
+from tracker.domain.book.setup import Setup
 from tracker.domain.errors import CallRefused
 from tracker.domain.frozen import replace
 from tracker.domain.strokes.alternatives import Alternatives
@@ -10,8 +11,10 @@ from tracker.domain.strokes.stroke import Standing
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import public_state, referee_state
 from tracker.live.table.table import Table
+from tracker.match.desk.called_ahead import may_have_made
 from tracker.match.desk.desk import Policy
 from tracker.match.steps import BeginFrame, ByHand, MakeCalls, MarkFoul, Step, Undo
+from tracker.rules import shelf
 from tracker.rules.desk import Deed, Fouled, Scored
 from tracker.rules.snooker.frame.calls import Accept, Concede, Warn
 
@@ -58,6 +61,7 @@ def played(policy: Policy | None, *happens: "Step | tuple[Deed, float]") -> Tabl
         ((keyed(RED, 23.0), RED_TOLD), (1, 0), 0),
         ((keyed(RED, 20.5), keyed(BLACK, 40.5), RED_TOLD, BLACK_TOLD), (8, 0), 0),
         ((keyed(RED, 20.5), RED_TOLD, keyed(BLACK, 40.5), BLACK_TOLD), (8, 0), 0),
+        ((keyed(RED, 20.5), SAFETY_TOLD), (1, 0), 0),
         ((keyed(MISS, 20.5), SAFETY_TOLD), (0, 0), 1),
         ((keyed(FOUL, 20.5), SAFETY_TOLD), (0, 4), 1),
         ((keyed(FOUL, 20.5), MarkFoul(free_ball=True), SAFETY_TOLD), (0, 4), 1),
@@ -66,7 +70,8 @@ def played(policy: Policy | None, *happens: "Step | tuple[Deed, float]") -> Tabl
         ((WARNED, keyed(RED, 20.5), RED_TOLD), (1, 0), 0),
     ],
     ids=[
-        "as it falls", "when all lie still", "two before either is told", "one after the other", "nothing scored",
+        "as it falls", "when all lie still", "two before either is told", "one after the other",
+        "a pot that no camera sees", "nothing scored",
         "a foul that no camera sees", "with a free ball", "a person says that it fell by itself", "a warning after it",
         "a warning before it",
     ],
@@ -158,3 +163,9 @@ def test_the_book_of_it_replays_to_the_same_score() -> None:
     again = Table("1", keeper, lambda: 1_000, policy=Policy())
     assert referee_state(again.moment).book == referee_state(table.moment).book
     assert [line.points for line in referee_state(again.moment).book if line.points][-1] == (8, 0)
+
+
+def test_a_puck_that_was_keyed_in_is_any_that_the_camera_tells() -> None:
+    novuss = shelf.find("novuss-2015")
+    told = Alternatives.certain(doubtful.stroke(1, "light", "light"), Standing(at_us=0, places=()))
+    assert may_have_made(novuss, told, novuss.desk.calls_for(novuss.opening(Setup()), Scored(potted=("puck",)), None))

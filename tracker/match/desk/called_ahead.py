@@ -2,25 +2,24 @@
 
 Whoever watches calls a pot as the ball falls; the camera tells it once all balls lie still, some seconds later. So a
 call by hand that was made after a stroke began is taken to be about that stroke. It is about another one, which nobody
-saw, where it scored what the stroke that is told can hardly have come to.
+saw, where it made other balls than the stroke that is told.
 """
 
-from collections.abc import Iterable
 from itertools import dropwhile, takewhile
-from typing import Final
+from math import exp
+from typing import Any, Final
 
-from tracker.domain.errors import CallRefused
 from tracker.domain.law.call import Call
+from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Stroke
 from tracker.match.book.book import Book, fallen
 from tracker.match.book.entries import Called
-from tracker.match.decoder.smoothing import StrokeOutcome
-from tracker.rules.ruleset import RuleSet, S, apply_all
+from tracker.rules.ruleset import RuleSet
 
 LATEST_US: Final = 30_000_000
 """A stroke is told so soon after it ended: what is called later is about nothing that was not told. Set by hand."""
 HARDLY: Final = 0.02
-"""What a stroke comes to with less than this probability it can hardly have come to. Set by hand."""
+"""A reading of a stroke that is less probable than this is not thought of. Set by hand."""
 
 
 def is_told_after(stroke: Stroke, at_us: int | None) -> bool:
@@ -43,20 +42,14 @@ def called_ahead(book: Book, stroke: Stroke) -> tuple[Called, ...]:
     return tuple(dropwhile(lambda entry: entry.at_us is None, ahead))
 
 
-def may_come_to(rules: RuleSet[S], before: S, outcomes: Iterable[StrokeOutcome], calls: tuple[Call, ...]) -> bool:
-    """Say whether a stroke, played in position `before`, may have come to what a person called.
+def may_have_made(rules: RuleSet[Any], seen: Alternatives, calls: tuple[Call, ...]) -> bool:
+    """Say whether a stroke may be the one with which a person says that these balls were made.
 
-    Where that gave the other side points, or nobody any, it may: a person sees fouls that no camera does.
+    It is not where it potted others alone, however it is read. Where it seems to have potted none, or the person called
+    none, nothing speaks against it: people see what no camera does.
     """
-    striker, was = rules.scoreline(before).striker, rules.scoreline(before).points
-    points = _points(rules, before, calls)
-    if points is None or points == was or points[1 - striker] != was[1 - striker]:
-        return True
-    return any(one.probability >= HARDLY and _points(rules, before, one.choice.calls) == points for one in outcomes)
-
-
-def _points(rules: RuleSet[S], before: S, calls: tuple[Call, ...]) -> tuple[int, int] | None:
-    try:
-        return rules.scoreline(apply_all(rules, before, calls)[0]).points
-    except CallRefused:
-        return None
+    made = {thing for call in calls for thing in rules.desk.made_by(call)} & set(rules.kit.pieces)
+    return not made or any(
+        exp(log_odds) >= HARDLY and not made.isdisjoint({pot.ball for pot in reading.stroke.potted} or made)
+        for reading, log_odds in zip(seen.readings, seen.log_probabilities, strict=False)
+    )

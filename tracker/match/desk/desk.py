@@ -14,7 +14,7 @@ from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling
 from tracker.domain.strokes.alternatives import Alternatives
-from tracker.match.book.book import Book, ReplayedEntry, Trouble, position_before, replay, seen_for, standing_calls
+from tracker.match.book.book import Book, ReplayedEntry, Trouble, calls_of, position_before, replay, seen_for
 from tracker.match.book.entries import (
     REFEREE,
     Abandoned,
@@ -31,7 +31,7 @@ from tracker.match.book.entries import (
 from tracker.match.book.undo import back_to, corrected, fitting, redone, undone
 from tracker.match.decoder.decoder import Decoding, applied, begin, decode
 from tracker.match.decoder.smoothing import Smoothed, StrokeOutcome, smoothed
-from tracker.match.desk.called_ahead import called_ahead, may_come_to
+from tracker.match.desk.called_ahead import called_ahead, may_have_made
 from tracker.match.desk.heard import heard, slots, waiting_in
 from tracker.match.desk.revising import EVEN, SETTLED, CallOption, advice, even, objection, revised
 from tracker.rules.ruleset import RuleSet, S, apply_all
@@ -135,8 +135,8 @@ class Desk(Generic[S]):
     def see(self, seen: Alternatives) -> "tuple[Desk[S], Ruling]":
         """Write a stroke and the judge's view of it into the book, and call what the policy lets be called."""
         ahead = called_ahead(self.book, seen.likeliest.stroke)
-        if ahead and (known := self._told_late(seen, ahead)) is not None:
-            return known
+        if ahead and may_have_made(self.rules, seen, calls_of(self.book, ahead[0].number)):
+            return self._told_late(seen, ahead)
         desk = self._with(self.book.having(Seen.of(seen)))
         about = len(desk.book.entries)
         why = objection(self.decoding, desk.decoding)
@@ -147,24 +147,22 @@ class Desk(Generic[S]):
         desk = replace(desk, book=desk.book.having(suggested))._revised(why)
         return desk._asking(self.policy.even), ruling
 
-    def _told_late(self, seen: Alternatives, ahead: tuple[Called, ...]) -> "tuple[Desk[S], Ruling] | None":
-        """Return the desk with a stroke that the first of these calls by hand was about; None: that was another one.
+    def _told_late(self, seen: Alternatives, ahead: tuple[Called, ...]) -> "tuple[Desk[S], Ruling]":
+        """Return the desk with a stroke that the first of these calls by hand was about.
 
         What was called by hand is called again, the first of it about the stroke.
         """
-        stands = dict(standing_calls(self.book.entries))
+        calls = [calls_of(self.book, entry.number) for entry in ahead]
         book = self.book.having(Seen.of(seen))
         about = len(book.entries)
         for entry in reversed(ahead):
             book = book.having(StruckOut(number=0, entry=entry.number, along=about))
-        bare = self._with(book)
-        if not may_come_to(self.rules, bare.position, bare.outcomes(about), stands[ahead[0].number]):
-            return None
-        for entry in ahead:
+        ruling = self._with(book)._advice(about)
+        for entry, said in zip(ahead, calls, strict=True):
             of = about if entry is ahead[0] else None
-            book = book.having(replace(entry, number=0, calls=stands[entry.number], about=of))
+            book = book.having(replace(entry, number=0, calls=said, about=of))
         desk = self._changed(book, "a person had called it before it was told")
-        return (desk._asking(self.policy.even) if self.policy else desk), bare._advice(about)
+        return (desk._asking(self.policy.even) if self.policy else desk), ruling
 
     def closed(self, *, ended: bool) -> "Desk[S]":
         """Return the desk when nothing more will be seen, and what is even is asked about.
