@@ -154,6 +154,48 @@ def later(seen: Alternatives, by_us: int) -> Alternatives:
     return replace(seen, readings=(replace(reading, stroke=moved),))
 
 
+def after_a_safety(*, left: bool, camera: str = "live") -> Table:
+    """Return a table at which the camera has called a safety stroke; then the cue-ball has `left`, or lies still."""
+    table = Table("1", Memory(), lambda: 1_000, policy=Policy())
+    table.camera_is(camera)
+    for step in (doubtful.BEGIN, SAFETY_TOLD):
+        table.do(step)
+    table.balls_lie(replace(doubtful.table(6, doubtful.CUE[1]), at_us=25_000_000))
+    table.balls_lie(replace(doubtful.table(6, doubtful.CUE[2 if left else 1]), at_us=45_000_000))
+    return table
+
+
+@pytest.mark.parametrize("deed", [MISS, FOUL], ids=["the end of a turn", "a foul"])
+def test_what_the_camera_has_called_already_is_taken_from_a_person_who_keys_it_in_twice(deed: Deed) -> None:
+    table = after_a_safety(left=False)
+    before = table.moment
+    with pytest.raises(CallRefused, match="saw none since"):
+        table.do(ByHand(deed=deed))
+    assert table.moment == before
+    table.do(ByHand(deed=deed))
+    assert public_state(table.moment).frame != public_state(before).frame
+
+
+@pytest.mark.parametrize(
+    ("left", "camera"), [(True, "live"), (False, "lost")], ids=["the cue-ball left its place", "nobody looks"]
+)
+def test_what_the_camera_cannot_have_called_is_taken_at_once(camera: str, *, left: bool) -> None:
+    table = after_a_safety(left=left, camera=camera)
+    before = table.moment
+    table.do(ByHand(deed=MISS))
+    assert public_state(table.moment).frame != public_state(before).frame
+
+
+@pytest.mark.parametrize(
+    "step", [ByHand(deed=RED), ByHand(deed=FOUL, instead=3)], ids=["a pot", "in place of what the camera called"]
+)
+def test_what_cannot_be_meant_twice_is_taken_at_once(step: ByHand) -> None:
+    table = after_a_safety(left=False)
+    (called,) = [line.number for line in referee_state(table.moment).book if line.kind == "called"]
+    assert called == 3
+    table.do(step)
+
+
 def test_the_book_of_it_replays_to_the_same_score() -> None:
     keeper = Memory()
     table = Table("1", keeper, lambda: 1_000, policy=Policy())

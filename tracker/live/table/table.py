@@ -15,11 +15,12 @@ from tracker.domain.strokes.stroke import Place, Standing
 from tracker.domain.table.plane import Point
 from tracker.live.table.keeping import BY_THE_EYES, Keeper, KeptCalibration, SetBy, Written
 from tracker.match.book.book import seen_for, standing_calls, stands_since
-from tracker.match.book.entries import Header
+from tracker.match.book.entries import POLICY, Amended, Called, Header
+from tracker.match.book.undo import last_called
 from tracker.match.desk.called_ahead import is_told_after
 from tracker.match.desk.desk import Policy
 from tracker.match.desk.putting_back import due_back
-from tracker.match.desk.rests import Rests, looked, witness_of, witness_of_last
+from tracker.match.desk.rests import NO_STROKE, Rests, looked, witness_of, witness_of_last
 from tracker.match.frames import Match, RulesFor, resumed
 from tracker.match.steps import (
     BeginFrame,
@@ -36,9 +37,9 @@ from tracker.match.steps import (
 )
 from tracker.pipeline.opening import is_as_begun
 from tracker.rules import shelf
-from tracker.rules.desk import Witness
+from tracker.rules.desk import Deed, Fouled, Scored, Witness
 from tracker.rules.ruleset import RuleSet
-from tracker.show.screens.state import NO_CAMERA, Pixel
+from tracker.show.screens.state import LIVE, NO_CAMERA, Pixel
 from tracker.store.kits import find_kit
 
 
@@ -84,6 +85,7 @@ class Moment:
 
 
 Listener = Callable[[Moment], None]
+CALLED_ALREADY: Final = "the camera has called the last stroke, and saw none since: key it in again if there was one"
 ANSWERS: Final = 64
 """Answers to so many steps are kept: more than anybody keys in while a line is lost."""
 
@@ -123,6 +125,7 @@ class Table:
         self._listeners: tuple[Listener, ...] = ()
         self._rests = Rests()
         self._begun_us: int | None = None
+        self._doubted: tuple[tuple[int, int], Deed] | None = None
         self._made: dict[tuple[int, int], int] = {}
         """After how many looks of the eyes each entry was made, and each frame begun, by epoch and number."""
         self._taken: dict[str, Moment] = {}
@@ -152,6 +155,10 @@ class Table:
             if once in self._taken:
                 return self._taken[once]
             after = self._after(step, seen)
+            if isinstance(step, ByHand) and self._is_called_already(step):
+                doubted, self._doubted = self._doubted, (self._moment.at, step.deed)
+                if doubted != self._doubted:  # who keys it in again is believed
+                    raise CallRefused(CALLED_ALREADY)
             self._keep(after)
             if isinstance(step, BeginMatch | BeginFrame):
                 self._begun_us = self._rests.at_us
@@ -273,6 +280,23 @@ class Table:
         if isinstance(step, ByHand):
             known = replace(step, witness=self._witness(step.about), at_us=self._rests.at_us)
         return taken(self._moment.match, known, self._rules, self._policy)
+
+    def _is_called_already(self, step: ByHand) -> bool:
+        """Say whether the end of a turn, or a foul, is keyed in where the camera called last and saw no stroke since.
+
+        The law refuses most of what is scored twice, and neither of these.
+        """
+        match, makes_none = self._moment.match, isinstance(step.deed, Fouled) or step.deed == Scored()
+        if match is None or match.frame.desk.policy is None or not makes_none or step.about or step.instead:
+            return False
+        if self._moment.camera != LIVE or not self._rests.lasts:
+            return False
+        book = match.frame.desk.book
+        newest = last_called(book.entries)
+        entry = None if newest is None else book.entry(newest)
+        witness = self._witness(None)
+        by_camera = isinstance(entry, Called | Amended) and entry.by == POLICY
+        return by_camera and witness is not None and witness.why == NO_STROKE
 
     def _was_before_frame(self, seen: Alternatives) -> bool:
         """Say whether a stroke began before its frame was begun: the last one of the frame before, or practice.
