@@ -125,7 +125,9 @@ class Table:
         self._listeners: tuple[Listener, ...] = ()
         self._rests = Rests()
         self._begun_us: int | None = None
+        """Capture time at which the present frame was begun; None: nobody looked."""
         self._doubted: tuple[tuple[int, int], Deed] | None = None
+        """What was not taken since the camera seemed to have called it already, and in which state."""
         self._made: dict[tuple[int, int], int] = {}
         """After how many looks of the eyes each entry was made, and each frame begun, by epoch and number."""
         self._taken: dict[str, Moment] = {}
@@ -301,8 +303,7 @@ class Table:
     def _was_before_frame(self, seen: Alternatives) -> bool:
         """Say whether a stroke began before its frame was begun: the last one of the frame before, or practice.
 
-        Who begins a match while the first stroke is played is not the first to forget it: balls that lay as a frame
-        begins were broken off from.
+        A match may be begun while its first stroke is played: then the balls lay as a frame begins.
         """
         match = self._moment.match
         if match is None or not is_told_after(seen.likeliest.stroke, self._begun_us):
