@@ -26,7 +26,6 @@ from tracker.match.book.ledger import at_table
 from tracker.match.book.undo import last_called, last_undone
 from tracker.match.desk.answers import answers_to
 from tracker.match.desk.by_hand import offered
-from tracker.match.desk.called_ahead import called_again
 from tracker.match.desk.desk import Desk, Open
 from tracker.match.desk.putting_back import BallBack, balls_to_put_back, due_back
 from tracker.match.desk.visits import Visit, highest, present_visit, visits
@@ -248,11 +247,11 @@ def _back_line(one: BallBack, ghost: Ghost | None) -> BackLine:
 
 def _book_lines(frame: Frame) -> tuple[BookLine, ...]:
     desk = frame.desk
-    struck, newest, again = fallen(desk.book.entries), replacing(desk.book.entries), called_again(desk.book.entries)
+    struck, newest = fallen(desk.book.entries), replacing(desk.book.entries)
     points = {newest[step.entry]: desk.rules.scoreline(step.position).points for step in desk.steps}
     left_open = {newest.get(one.called or 0, 0): one.words for one in desk.provisional}
     players = _players(desk, newest)
-    lines = (_book_line(entry) for entry in desk.book.entries if entry.number not in again)
+    lines = (_book_line(entry) for entry in desk.book.entries)
     return tuple(
         replace(
             line, stands=line.number not in struck, points=points.get(line.number),

@@ -5,7 +5,6 @@ call by hand that was made after a stroke began is taken to be about that stroke
 saw, where it made other balls than the stroke that is told.
 """
 
-from collections.abc import Sequence
 from itertools import dropwhile, takewhile
 from math import exp
 from typing import Any, Final
@@ -14,7 +13,7 @@ from tracker.domain.law.call import Call
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Stroke
 from tracker.match.book.book import Book, fallen
-from tracker.match.book.entries import Called, Entry, Seen, StruckOut
+from tracker.match.book.entries import Called
 from tracker.rules.ruleset import RuleSet
 
 LATEST_US: Final = 30_000_000
@@ -54,13 +53,3 @@ def may_have_made(rules: RuleSet[Any], seen: Alternatives, calls: tuple[Call, ..
         exp(log_odds) >= HARDLY and not made.isdisjoint({pot.ball for pot in reading.stroke.potted} or made)
         for reading, log_odds in zip(seen.readings, seen.log_probabilities, strict=False)
     )
-
-
-def called_again(entries: Sequence[Entry]) -> frozenset[int]:
-    """Return the entries called by hand that a stroke which was told later had called again, and what struck them out.
-
-    Nobody undid them: they say what the entries say that stand in their place.
-    """
-    told = {entry.number for entry in entries if isinstance(entry, Seen)}
-    struck = (entry for entry in entries if isinstance(entry, StruckOut) and entry.along in told)
-    return frozenset(number for one in struck if one.entry < (one.along or 0) for number in (one.number, one.entry))
