@@ -154,6 +154,14 @@ def test_what_puts_an_entry_right_is_taken_as_long_as_nobody_touched_that_one(
         assert table.moment == before
 
 
+def test_a_correction_of_a_frame_that_is_over_is_none_of_the_next_one(table: Table) -> None:
+    seen = table.do(RED_IN).at
+    for step in (conceded(1), BeginFrame(), RED_IN):
+        table.do(step)
+    with pytest.raises(CallRefused, match="changed since"):
+        table.do(RIGHTED, seen=seen)
+
+
 def test_a_correction_is_taken_though_the_program_amended_itself_meanwhile(memory: Keeper) -> None:
     table = Table("1", memory, lambda: 1_000, policy=Policy())
     for step in (doubtful.BEGIN, doubtful.RED_IN, doubtful.PINK_UNSURE):

@@ -11,9 +11,9 @@ from tracker.domain.strokes.stroke import Standing
 from tracker.live.table.keeping import Memory
 from tracker.live.table.showing import public_state, referee_state
 from tracker.live.table.table import Table
-from tracker.match.desk.called_ahead import may_have_made
+from tracker.match.desk.called_ahead import may_be_about
 from tracker.match.desk.desk import Policy
-from tracker.match.steps import BeginFrame, ByHand, MakeCalls, MarkFoul, Step, Undo
+from tracker.match.steps import BeginFrame, ByHand, MakeCalls, MarkFoul, See, Step, Undo
 from tracker.rules import shelf
 from tracker.rules.desk import Deed, Fouled, Scored
 from tracker.rules.snooker.frame.calls import Accept, Concede, Warn
@@ -31,12 +31,23 @@ HARDLY_RED_TOLD = doubtful.seen(
     (doubtful.stroke(2, "black", "black"), doubtful.table(5, doubtful.CUE[2]), 0.0, ""),
     (doubtful.stroke(2, "red", "red"), doubtful.table(5, doubtful.CUE[2]), -14.0, "the red fell"),
 )
+IN_OFF_TOLD = doubtful.seen(
+    doubtful.table(6, doubtful.CUE[0]),
+    (doubtful.stroke(1, "red", "white"), doubtful.table(6, doubtful.CUE[1]), 0.0, ""),
+)
 SAFETY_TOLD = doubtful.quiet(1, 1)[0]
 
 
 def keyed(deed: Deed, at_s: float) -> tuple[Deed, float]:
     """Return what is keyed in, and when by the camera's clock; strokes begin at 20 s, 40 s, … in these tests."""
     return deed, at_s
+
+
+def rolling(told: See, for_s: float) -> See:
+    """Return a stroke that is told, with balls that roll on for so long."""
+    (reading,) = told.seen.readings
+    stroke = replace(reading.stroke, ended_us=reading.stroke.began_us + round(1e6 * for_s))
+    return See(seen=replace(told.seen, readings=(replace(reading, stroke=stroke),)))
 
 
 def played(policy: Policy | None, *happens: "Step | tuple[Deed, float]") -> Table:
@@ -59,21 +70,21 @@ def played(policy: Policy | None, *happens: "Step | tuple[Deed, float]") -> Tabl
     [
         ((keyed(RED, 20.5), RED_TOLD), (1, 0), 0),
         ((keyed(RED, 23.0), RED_TOLD), (1, 0), 0),
+        ((keyed(RED, 22.0), rolling(RED_TOLD, 6.0)), (1, 0), 0),
         ((keyed(RED, 20.5), keyed(BLACK, 40.5), RED_TOLD, BLACK_TOLD), (8, 0), 0),
         ((keyed(RED, 20.5), RED_TOLD, keyed(BLACK, 40.5), BLACK_TOLD), (8, 0), 0),
         ((keyed(RED, 20.5), SAFETY_TOLD), (1, 0), 0),
         ((keyed(MISS, 20.5), SAFETY_TOLD), (0, 0), 1),
         ((keyed(FOUL, 20.5), SAFETY_TOLD), (0, 4), 1),
         ((keyed(FOUL, 20.5), MarkFoul(free_ball=True), SAFETY_TOLD), (0, 4), 1),
-        ((keyed(MISS, 20.5), RED_TOLD), (0, 0), 1),
+        ((keyed(MISS, 20.5), IN_OFF_TOLD), (0, 0), 1),
         ((keyed(RED, 20.5), WARNED, RED_TOLD), (1, 0), 0),
         ((WARNED, keyed(RED, 20.5), RED_TOLD), (1, 0), 0),
     ],
     ids=[
-        "as it falls", "when all lie still", "two before either is told", "one after the other",
-        "a pot that no camera sees", "nothing scored",
-        "a foul that no camera sees", "with a free ball", "a person says that it fell by itself", "a warning after it",
-        "a warning before it",
+        "as it falls", "when all lie still", "while other balls roll on", "two before either is told",
+        "one after the other", "a pot that no camera sees", "nothing scored", "a foul that no camera sees",
+        "with a free ball", "an in-off that a person lets pass", "a warning after it", "a warning before it",
     ],
 )  # fmt: skip
 def test_a_stroke_that_was_keyed_in_before_it_is_told_counts_once(
@@ -92,12 +103,16 @@ def test_a_stroke_that_was_keyed_in_before_it_is_told_counts_once(
         ((keyed(MISS, 12.0), SAFETY_TOLD), (0, 0), 0),
         ((keyed(MISS, 55.0), SAFETY_TOLD), (0, 0), 0),
         ((keyed(RED, 40.5), BLACK_TOLD), (8, 0), 0),
+        ((keyed(MISS, 40.5), *doubtful.quiet(1, 2)), (0, 0), 0),
+        ((keyed(MISS, 20.5), RED_TOLD), (0, 1), 1),
         ((keyed(RED, 40.5), HARDLY_RED_TOLD), (8, 0), 0),
         ((keyed(RED, 20.5), Undo(), RED_TOLD), (1, 0), 0),
         ((WARNED, RED_TOLD), (1, 0), 0),
     ],
     ids=[
         "before this one began", "long after it ended", "it scored what this one did not",
+        "it was about the one before, though this one had begun",
+        "the turn was wrong, and is put right while the right player scores",
         "it scored what this one hardly can have", "taken back",
         "a warning is no stroke",
     ],
@@ -195,6 +210,28 @@ def test_what_cannot_be_meant_twice_is_taken_at_once(step: ByHand) -> None:
     table.do(step)
 
 
+def test_what_was_marked_of_a_foul_stays_marked() -> None:
+    table = played(Policy(), keyed(FOUL, 20.5), MarkFoul(free_ball=True), SAFETY_TOLD)
+    assert table.moment.match is not None
+    assert table.moment.match.frame.desk.position.free_ball
+
+
+def test_the_moment_is_that_of_the_last_picture_that_showed_the_table() -> None:
+    table = played(None)
+    table.balls_lie(replace(doubtful.table(6, doubtful.CUE[0]), at_us=20_500_000), frozenset({"white"}))
+    table.balls_lie(None)
+    for step in (ByHand(deed=RED), RED_TOLD):
+        table.do(step)
+    assert not referee_state(table.moment).waiting
+
+
+def test_what_a_person_called_is_not_what_the_camera_called_already() -> None:
+    table = after_a_safety(left=False)
+    (called,) = [line.number for line in referee_state(table.moment).book if line.kind == "called"]
+    table.do(ByHand(deed=MISS, instead=called))
+    table.do(ByHand(deed=MISS))
+
+
 def test_the_book_of_it_replays_to_the_same_score() -> None:
     keeper = Memory()
     table = Table("1", keeper, lambda: 1_000, policy=Policy())
@@ -207,7 +244,13 @@ def test_the_book_of_it_replays_to_the_same_score() -> None:
     assert [line.points for line in referee_state(again.moment).book if line.points][-1] == (8, 0)
 
 
-def test_a_puck_that_was_keyed_in_is_any_that_the_camera_tells() -> None:
+@pytest.mark.parametrize(
+    ("deed", "is_about"),
+    [(Scored(potted=("puck",)), True), (Fouled(), True), (Scored(), False)],
+    ids=["a puck is any that the camera tells", "a penalty", "the turn ends, and a puck fell"],
+)
+def test_at_novuss_what_was_keyed_in_is_about_the_stroke_that_is_told(deed: Deed, *, is_about: bool) -> None:
     novuss = shelf.find("novuss-2015")
-    told = Alternatives.certain(doubtful.stroke(1, "light", "light"), Standing(at_us=0, places=()))
-    assert may_have_made(novuss, told, novuss.desk.calls_for(novuss.opening(Setup()), Scored(potted=("puck",)), None))
+    before = novuss.opening(Setup())
+    told = Alternatives.certain(doubtful.stroke(1, "a", "a"), Standing(at_us=0, places=()))
+    assert may_be_about(novuss, before, novuss.desk.calls_for(before, deed, None), told) is is_about

@@ -289,7 +289,7 @@ class Table:
         The law refuses most of what is scored twice, and neither of these.
         """
         match, makes_none = self._moment.match, isinstance(step.deed, Fouled) or step.deed == Scored()
-        if match is None or match.frame.desk.policy is None or not makes_none or step.about or step.instead:
+        if match is None or not makes_none or step.about or step.instead:
             return False
         if self._moment.camera != LIVE or not self._rests.lasts:
             return False

@@ -2,22 +2,23 @@
 
 Whoever watches calls a pot as the ball falls; the camera tells it once all balls lie still, some seconds later. So a
 call by hand that was made after a stroke began is taken to be about that stroke. It is about another one, which nobody
-saw, where it made other balls than the stroke that is told.
+saw, or about whose turn it is, where the stroke that is told made other balls.
 """
 
 from itertools import dropwhile, takewhile
 from math import exp
-from typing import Any, Final
+from typing import Final
 
 from tracker.domain.law.call import Call
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Stroke
 from tracker.match.book.book import Book, fallen
 from tracker.match.book.entries import Called
-from tracker.rules.ruleset import RuleSet
+from tracker.rules.desk import Scored
+from tracker.rules.ruleset import RuleSet, S, apply_all
 
 LATEST_US: Final = 30_000_000
-"""A stroke is told so soon after it ended: what is called later is about nothing that was not told. Set by hand."""
+"""A stroke is told within that after it ended: times farther apart are of a clock that began anew. Set by hand."""
 HARDLY: Final = 0.02
 """A reading of a stroke that is less probable than this is not thought of. Set by hand."""
 
@@ -42,14 +43,23 @@ def called_ahead(book: Book, stroke: Stroke) -> tuple[Called, ...]:
     return tuple(dropwhile(lambda entry: entry.at_us is None, ahead))
 
 
-def may_have_made(rules: RuleSet[Any], seen: Alternatives, calls: tuple[Call, ...]) -> bool:
-    """Say whether a stroke may be the one with which a person says that these balls were made.
+def may_be_about(rules: RuleSet[S], before: S, calls: tuple[Call, ...], seen: Alternatives) -> bool:
+    """Say whether calls by hand, made in position `before`, may be about a stroke that is told after them.
 
-    It is not where it potted others alone, however it is read. Where it seems to have potted none, or the person called
-    none, nothing speaks against it: people see what no camera does.
+    They are not where the stroke potted, however it is read, other balls alone than they say; or any, where they say no
+    more than that the turn ends, which puts right who plays. Fouls, and pots where none was seen, people see that no
+    camera does.
     """
-    made = {thing for call in calls for thing in rules.desk.made_by(call)} & set(rules.kit.pieces)
-    return not made or any(
-        exp(log_odds) >= HARDLY and not made.isdisjoint({pot.ball for pot in reading.stroke.potted} or made)
+    made = {thing for call in calls for thing in rules.desk.made_by(call)}
+    ends = rules.desk.calls_for(before, Scored(), None)
+    if not made and apply_all(rules, before, calls)[1] != apply_all(rules, before, ends)[1]:
+        return True
+    balls = made & set(rules.kit.pieces)
+    if made and not balls:
+        return True
+    pots = (
+        {pot.ball for pot in reading.stroke.potted} - {reading.stroke.cue_ball}
         for reading, log_odds in zip(seen.readings, seen.log_probabilities, strict=False)
+        if exp(log_odds) >= HARDLY
     )
+    return any(not fell or not fell.isdisjoint(balls) for fell in pots)

@@ -31,7 +31,7 @@ from tracker.match.book.entries import (
 from tracker.match.book.undo import back_to, corrected, fitting, redone, undone
 from tracker.match.decoder.decoder import Decoding, applied, begin, decode
 from tracker.match.decoder.smoothing import Smoothed, StrokeOutcome, smoothed
-from tracker.match.desk.called_ahead import called_ahead, may_have_made
+from tracker.match.desk.called_ahead import called_ahead, may_be_about
 from tracker.match.desk.heard import heard, slots, waiting_in
 from tracker.match.desk.revising import EVEN, SETTLED, CallOption, advice, even, objection, revised
 from tracker.rules.ruleset import RuleSet, S, apply_all
@@ -135,7 +135,7 @@ class Desk(Generic[S]):
     def see(self, seen: Alternatives) -> "tuple[Desk[S], Ruling]":
         """Write a stroke and the judge's view of it into the book, and call what the policy lets be called."""
         ahead = called_ahead(self.book, seen.likeliest.stroke)
-        if ahead and may_have_made(self.rules, seen, calls_of(self.book, ahead[0].number)):
+        if ahead and self._may_be_about(ahead[0].number, seen):
             return self._told_late(seen, ahead)
         desk = self._with(self.book.having(Seen.of(seen)))
         about = len(desk.book.entries)
@@ -146,6 +146,10 @@ class Desk(Generic[S]):
         suggested = Suggested(number=0, at_us=seen.likeliest.stroke.ended_us, about=about, ruling=ruling)
         desk = replace(desk, book=desk.book.having(suggested))._revised(why)
         return desk._asking(self.policy.even), ruling
+
+    def _may_be_about(self, number: int, seen: Alternatives) -> bool:
+        before = position_before(self.rules, self.book, number)
+        return may_be_about(self.rules, before, calls_of(self.book, number), seen)
 
     def _told_late(self, seen: Alternatives, ahead: tuple[Called, ...]) -> "tuple[Desk[S], Ruling]":
         """Return the desk with a stroke that the first of these calls by hand was about.

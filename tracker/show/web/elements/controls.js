@@ -5,6 +5,7 @@ import { make } from "./balls.js";
 /** A finger that is taken off makes its click within that, in ms. */
 const CLICK_MS = 300;
 let pressed = null;
+let letGo = 0;
 const putOff = new Map();
 
 function released() {
@@ -14,9 +15,12 @@ function released() {
   due.forEach((show) => show());
 }
 
-window.addEventListener("pointerdown", ({ target }) => { pressed = target; }, true);
+window.addEventListener("pointerdown", ({ target }) => {
+  clearTimeout(letGo);
+  pressed = target;
+}, true);
 window.addEventListener("click", released, true);
-for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(released, CLICK_MS), true);
+for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => { letGo = setTimeout(released, CLICK_MS); }, true);
 
 /** Show `build()` in a box; what it shows already for the same `key` stays as it is, and keeps its focus.
  *  What a finger is on stays until it is taken off: a stroke that is told just then takes no tap away. */
