@@ -26,6 +26,14 @@ BLACK_TOLD = doubtful.seen(
     doubtful.table(5, doubtful.CUE[1]),
     (doubtful.stroke(2, "black", "black"), doubtful.table(5, doubtful.CUE[2]), 0.0, ""),
 )
+HARDLY_SAFE_TOLD, MAYBE_SAFE_TOLD = (
+    doubtful.seen(
+        doubtful.table(6, doubtful.CUE[0]),
+        (doubtful.stroke(1, "red", "red"), doubtful.table(5, doubtful.CUE[1]), 0.0, ""),
+        (doubtful.stroke(1, "red"), doubtful.table(6, doubtful.CUE[1]), log_odds, "the red did not fall"),
+    )
+    for log_odds in (-3.6, -1.2)
+)
 HARDLY_RED_TOLD = doubtful.seen(
     doubtful.table(5, doubtful.CUE[1]),
     (doubtful.stroke(2, "black", "black"), doubtful.table(5, doubtful.CUE[2]), 0.0, ""),
@@ -75,6 +83,7 @@ def played(policy: Policy | None, *happens: "Step | tuple[Deed, float]") -> Tabl
         ((keyed(RED, 20.5), RED_TOLD, keyed(BLACK, 40.5), BLACK_TOLD), (8, 0), 0),
         ((keyed(RED, 20.5), SAFETY_TOLD), (1, 0), 0),
         ((keyed(MISS, 20.5), SAFETY_TOLD), (0, 0), 1),
+        ((keyed(MISS, 20.5), MAYBE_SAFE_TOLD), (0, 0), 1),
         ((keyed(FOUL, 20.5), SAFETY_TOLD), (0, 4), 1),
         ((keyed(FOUL, 20.5), MarkFoul(free_ball=True), SAFETY_TOLD), (0, 4), 1),
         ((keyed(MISS, 20.5), IN_OFF_TOLD), (0, 0), 1),
@@ -83,7 +92,8 @@ def played(policy: Policy | None, *happens: "Step | tuple[Deed, float]") -> Tabl
     ],
     ids=[
         "as it falls", "when all lie still", "while other balls roll on", "two before either is told",
-        "one after the other", "a pot that no camera sees", "nothing scored", "a foul that no camera sees",
+        "one after the other", "a pot that no camera sees", "nothing scored",
+        "nothing scored, and the camera is not sure", "a foul that no camera sees",
         "with a free ball", "an in-off that a person lets pass", "a warning after it", "a warning before it",
     ],
 )  # fmt: skip
@@ -105,6 +115,7 @@ def test_a_stroke_that_was_keyed_in_before_it_is_told_counts_once(
         ((keyed(RED, 40.5), BLACK_TOLD), (8, 0), 0),
         ((keyed(MISS, 40.5), *doubtful.quiet(1, 2)), (0, 0), 0),
         ((keyed(MISS, 20.5), RED_TOLD), (0, 1), 1),
+        ((keyed(MISS, 20.5), HARDLY_SAFE_TOLD), (0, 1), 1),
         ((keyed(RED, 40.5), HARDLY_RED_TOLD), (8, 0), 0),
         ((keyed(RED, 20.5), Undo(), RED_TOLD), (1, 0), 0),
         ((WARNED, RED_TOLD), (1, 0), 0),
@@ -112,7 +123,7 @@ def test_a_stroke_that_was_keyed_in_before_it_is_told_counts_once(
     ids=[
         "before this one began", "long after it ended", "it scored what this one did not",
         "it was about the one before, though this one had begun",
-        "the turn was wrong, and is put right while the right player scores",
+        "the turn was wrong, and is put right while the right player scores", "the same, hardly in doubt",
         "it scored what this one hardly can have", "taken back",
         "a warning is no stroke",
     ],

@@ -19,8 +19,8 @@ from tracker.rules.ruleset import RuleSet, S, apply_all
 
 LATEST_US: Final = 30_000_000
 """A stroke is told within that after it ended: times farther apart are of a clock that began anew. Set by hand."""
-HARDLY: Final = 0.02
-"""A reading of a stroke that is less probable than this is not thought of. Set by hand."""
+ELSEWHERE: Final = 0.1
+"""Share of the calls by hand during a stroke that are not about it. Assumed, not measured."""
 
 
 def is_told_after(stroke: Stroke, at_us: int | None) -> bool:
@@ -46,7 +46,7 @@ def called_ahead(book: Book, stroke: Stroke) -> tuple[Called, ...]:
 def may_be_about(rules: RuleSet[S], before: S, calls: tuple[Call, ...], seen: Alternatives) -> bool:
     """Say whether calls by hand, made in position `before`, may be about a stroke that is told after them.
 
-    They are not where the stroke potted, however it is read, other balls alone than they say; or any, where they say no
+    They are not where it is likelier that the stroke potted other balls alone than they say; or any, where they say no
     more than that the turn ends, which puts right who plays. Fouls, and pots where none was seen, people see that no
     camera does.
     """
@@ -57,9 +57,8 @@ def may_be_about(rules: RuleSet[S], before: S, calls: tuple[Call, ...], seen: Al
     balls = made & set(rules.kit.pieces)
     if made and not balls:
         return True
-    pots = (
-        {pot.ball for pot in reading.stroke.potted} - {reading.stroke.cue_ball}
-        for reading, log_odds in zip(seen.readings, seen.log_probabilities, strict=False)
-        if exp(log_odds) >= HARDLY
-    )
-    return any(not fell or not fell.isdisjoint(balls) for fell in pots)
+    agrees = 0.0
+    for reading, log_odds in zip(seen.readings, seen.log_probabilities, strict=False):
+        fell = {pot.ball for pot in reading.stroke.potted} - {reading.stroke.cue_ball}
+        agrees += exp(log_odds) * (not fell or not fell.isdisjoint(balls))
+    return agrees * (1 - ELSEWHERE) >= (1 - agrees) * ELSEWHERE
