@@ -21,10 +21,12 @@ from tracker.calibrate.features.ball_sizes import ball_size
 from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
+from tracker.calibrate.fit.overlap import laid_over
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
+from tracker.calibrate.fit.refine import refine_near
 from tracker.calibrate.fit.softened import Softened, both_ways, softened, with_regions, with_tint
 from tracker.calibrate.fit.solve import CUSHION_SPREAD_MM
-from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, FitVerdict, marks_of
+from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, FitVerdict, judge, marks_of
 from tracker.calibrate.kits import (
     SPOTTED_MOST,
     Share,
@@ -51,6 +53,8 @@ READ: Final = 0.06
 """How well the width of the cushions is read, as a share of it: 60 of 60 drawn tables to a tenth, most to 2 in 100."""
 MOST_WIDTHS, MOST_SIZES = 2, 5
 """So many widths of the cushions are tried, the clearest first, and by that so many sizes of table."""
+MOST_LAID: Final = 2
+"""So many places in which a table lies well over what a network tells are refined."""
 MOST_KITS: Final = 3
 """So many kits that are in question are fitted and weighed."""
 NEARLY: Final = -3.0
@@ -112,9 +116,25 @@ def all_fits(picture: Picture, kits: Sequence[Kit]) -> Iterator[tuple[Trial, Fit
 
 
 def _searched(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
-    """Yield the fits of what a network tells of a picture, and then those of its colours alone."""
-    for seen in both_ways(soft):
-        yield from _so_many(_judged(seen, sensor, kits))
+    """Yield the fits of what a network tells of a picture, by its outlines and as a whole, and those of its colours."""
+    told, coloured = both_ways(soft)
+    yield from _so_many(_judged(told, sensor, kits))
+    yield from _laid(told, sensor, kits)
+    yield from _so_many(_judged(coloured, sensor, kits))
+
+
+def _laid(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
+    """Yield the fits of tables that lie best over all that a network tells, whatever of them the picture cuts off."""
+    shapes = [(outline.in_picture(cloth.scale), outline.seen) for cloth, outline in told_shapes(soft)]
+    for laid in islice(laid_over(soft, shapes, sensor, kits[0]), MOST_LAID):
+        wood = Trial(fit=laid, kit=kits[0])
+        widths_told = (laid.cushion.width_mm / wood.kit.length_mm, *widths(soft, wood)[:1])
+        size = ball_size(soft.picture, laid.camera, wood.kit) if len(kits) > 1 else None
+        likely = [kit for width in widths_told for kit in fitting(kits, size, wood.kit, width)[:MOST_WIDTHS]]
+        for kit in list({kit.name: kit for kit in reversed(likely)}.values())[::-1][:MOST_KITS]:
+            start = replace(rescaled(laid, wood.kit, kit), width_spread_mm=READ * kit.cushion_mm)
+            fit = refine_near(soft, start, sensor, kit)
+            yield Trial(fit=fit, kit=kit), judge(soft, fit, kit)
 
 
 def against_the_named(picture: Picture, calibration: Calibration, told: Kit, kits: Sequence[Kit]) -> tuple[str, ...]:

@@ -14,10 +14,9 @@ from tracker.calibrate.fit.facing import guessed_end, toward, way_to, ways_round
 from tracker.calibrate.fit.look import look_for
 from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.quality import errors, place_error_mm
-from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS, refine
+from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS
 from tracker.calibrate.fit.softened import Softened
 from tracker.calibrate.fit.solve import CameraFit, Spotted, solve
-from tracker.calibrate.fit.table_odds import judge
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
@@ -34,12 +33,6 @@ MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
 WHOLE: Final = 0.7
 """Share of its length from which a cushion's line is borne out; more would leave out whole cushions behind players."""
-ELSEWHERE_NATS: Final = 2.0
-"""What is looked for again and is less likely by more than this lies elsewhere: three drawn tables lost so (5029, 5047
-and 5051 of `bench.looks`) were less likely by 3.8 to 7.4 nats."""
-ASTRAY_NATS: Final = 1.0
-"""Edges alone lead astray where what they say is less likely by more than this: of the drawn tables of training seeds
-that were looked at (7085 to 7106 of `bench.looks`, and 7025) four lay elsewhere by so much, and no other."""
 ASTRAY: Final = 0.07
 """Share of tables that fit well and yet lie off: 6 of 90 drawn ones, by 8 mm and more."""
 ASTRAY_MM: Final = 15.0
@@ -54,8 +47,6 @@ def finish(
     """Return the calibration of a fit, its ends named and its marks used; `corners_px` (4, 2) are a person's."""
     picture, soft = shown.picture, replace(shown, tint=None, in_grey=True)
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
-    if corners_px is None:
-        fit = likelier(soft, fit, looked_for_again(soft, fit, sensor, kit), kit)
     camera, sure, notes = _right_way_round(picture, fit.camera, kit, baulk)
     named = CameraFit(camera=camera, cushion=fit.cushion, seen=())
     lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
@@ -72,30 +63,6 @@ def finish(
         table=kit.name, camera=final.camera, error_px=errors(final)[0], error_mm=error_mm,
         found_by="auto" if given is None else "points", baulk_sure=sure, notes=notes,
     )  # fmt: skip
-
-
-def looked_for_again(soft: Softened, found: CameraFit, sensor: Sensor, kit: Kit) -> CameraFit:
-    """Return what is found again by its own kit and in grey: by the picture's edges alone, unless these lead astray.
-
-    They place a table better than near what regions told they would; but what was found by regions may be a table whose
-    edges tell less than a shadow does.
-    """
-    by_edges = refine(soft, found, sensor, kit)
-    if not found.by_regions:
-        return by_edges
-    by_regions = refine(replace(soft, by_regions=True), found, sensor, kit)
-    edges, *others = (judge(soft, fit, kit).nats for fit in (by_edges, by_regions, found))
-    return by_edges if edges > max(others) - ASTRAY_NATS else by_regions
-
-
-def likelier(soft: Softened, found: CameraFit, again: CameraFit, kit: Kit) -> CameraFit:
-    """Return what was looked for `again`, by its own kit and in grey; or what was `found`, if that is borne out better.
-
-    Whoever looks again begins with the wood alone, and may take for it, or for a nose, what the search knew better. A
-    table that is found twice in one place is placed better in grey, though a few samples fewer are seen in it.
-    """
-    less = judge(soft, found, kit).nats - judge(soft, again, kit).nats
-    return again if again.seen and less < ELSEWHERE_NATS else found
 
 
 def borne_out(seen: tuple[Measured, ...]) -> tuple[Measured, ...]:

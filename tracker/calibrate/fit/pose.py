@@ -20,6 +20,10 @@ from tracker.geometry.camera import Camera, projections, rodrigues
 
 Array = NDArray[np.float64]
 
+Sides = tuple[bool, bool, bool, bool]
+"""Of each side of a shape, from corner i to corner i + 1: whether it is seen, and not the picture's border."""
+
+ALL_SEEN: Sides = (True, True, True, True)
 USUAL_FOCAL = 1.2
 """Focal length of an ordinary lens, in widths of the picture."""
 FOCAL_SPREAD = 0.6
@@ -95,7 +99,7 @@ def guess(corners_px: Array, corners_mm: Array, sensor: Sensor) -> tuple[Camera,
     """
     best: tuple[Camera, float] | None = None
     for log_focal in np.log(np.geomspace(0.4, 8.0, 25)):
-        for camera in _poses(corners_px, corners_mm, sensor, float(log_focal)):
+        for camera in poses(corners_px, corners_mm, sensor, float(log_focal)):
             cost = _cost(camera, corners_px, corners_mm, sensor)
             if best is None or cost < best[1]:
                 best = camera, cost
@@ -127,10 +131,15 @@ def _settled(camera: Camera, corners_px: Array, corners_mm: Array, sensor: Senso
 
 def guesses(corners_px: Array, rectangle_mm: Array, sensor: Sensor) -> list[tuple[Camera, float]]:
     """Return a camera and its misfit for each of the two ways that a table's long side may lie along a shape."""
-    area = float(np.sum(np.cross(np.c_[corners_px, np.zeros(4)], np.c_[np.roll(corners_px, -1, 0), np.zeros(4)])[:, 2]))
-    turning = corners_px if area < 0 else corners_px[::-1]  # the table's corners run anticlockwise seen from above
-    found = [guess(np.roll(turning, k, axis=0), rectangle_mm, sensor) for k in (0, 1)]
+    shape, _ = turning(corners_px)
+    found = [guess(np.roll(shape, k, axis=0), rectangle_mm, sensor) for k in (0, 1)]
     return [one for one in found if one is not None]
+
+
+def turning(corners_px: Array, seen: Sides = ALL_SEEN) -> tuple[Array, Sides]:
+    """Return corners, and which sides are seen, in the order of the table's: anticlockwise seen from above."""
+    area = float(np.sum(np.cross(np.c_[corners_px, np.zeros(4)], np.c_[np.roll(corners_px, -1, 0), np.zeros(4)])[:, 2]))
+    return (corners_px, seen) if area < 0 else (corners_px[::-1], (seen[2], seen[1], seen[0], seen[3]))
 
 
 def likeliest(corners_px: Array, rectangle_mm: Array, sensor: Sensor) -> Camera | None:
@@ -154,7 +163,8 @@ def rectangle(kit: Kit, behind_mm: float) -> Array:
     return np.array([[x, y, kit.nose_height_mm] for x, y in ((low, low), (right, low), (right, top), (low, top))])
 
 
-def _poses(corners_px: Array, corners_mm: Array, sensor: Sensor, log_focal: float) -> list[Camera]:
+def poses(corners_px: Array, corners_mm: Array, sensor: Sensor, log_focal: float) -> list[Camera]:
+    """Return the cameras of a focal length, above the table, that may see four coplanar points (IPPE: two at most)."""
     blank = sensor.camera(np.array([log_focal, 0, 0, 0, 0, 0, 0, 1.0, 0, 0]))
     flat = corners_mm - [0, 0, corners_mm[0, 2]]
     done, turns, shifts, _ = cv2.solvePnPGeneric(flat, corners_px, blank.matrix, None, flags=cv2.SOLVEPNP_IPPE)

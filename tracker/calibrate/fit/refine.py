@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tracker.calibrate.features.lines import cushion_lines
 from tracker.calibrate.features.pockets import measured_gaps
 from tracker.calibrate.fit.look import look_for, look_in_regions
-from tracker.calibrate.fit.pose import Sensor
+from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.softened import Softened
 from tracker.calibrate.fit.solve import CameraFit, Spotted, solve
 from tracker.domain.table.kit import Kit
@@ -21,6 +21,8 @@ ROUNDS = ((40.0, 6.0), (25.0, 6.0), (35.0, 3.0), (20.0, 1.0), (12.0, 1.0))
 """Round by round, how far (mm) from its prediction a line is looked for, and how stiffly lens and principal point are
 held to the usual; the first two rounds look for the wood alone, the clearest edge of all."""
 WOOD_ALONE = 2
+NEARLY = 0.012
+"""How far off corners may be that lie nearly where they should, as a share of the picture's width."""
 NEAR_REGIONS_MM = 15.0
 """Where regions told a line's place, it is looked for no farther (mm) from there."""
 
@@ -33,12 +35,24 @@ def refine(
     `astray` names a side of the table that `start` may have quite wrong: it is asked last, when the others, and the
     middle pockets, have said where it should be.
     """
-    return _refined(soft, start, sensor, kit, _Hints(given=given, astray=astray), len(ROUNDS))
+    return _refined(soft, start, sensor, kit, _Hints(given=given, astray=astray), range(len(ROUNDS)))
 
 
 def on_wood_alone(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit) -> CameraFit:
     """Return `start` after the first rounds, which look for the wood; nothing is `seen` where too little of it is."""
-    return _refined(soft, start, sensor, kit, _Hints(knows_width=False), WOOD_ALONE)
+    return _refined(soft, start, sensor, kit, _Hints(knows_width=False), range(WOOD_ALONE))
+
+
+def refine_near(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit) -> CameraFit:
+    """Return `start`, which lies nearly where it should, after the later rounds: its corners have a say in the first.
+
+    Sides that are out of the picture say nothing, so that those in it alone would lead it astray.
+    """
+    corners = rectangle(kit, 0.0)
+    spread_px = NEARLY * sensor.width_px
+    given = Spotted(points_mm=corners, pixels=start.camera.project(corners), spread_px=spread_px)
+    held = _refined(soft, start, sensor, kit, _Hints(given=given), range(WOOD_ALONE, len(ROUNDS)))
+    return _refined(soft, held, sensor, kit, _Hints(), range(WOOD_ALONE + 1, len(ROUNDS)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -51,10 +65,11 @@ class _Hints:
     """Whether the cushions may be as wide as the kit has them, so that it is known where to look for noses."""
 
 
-def _refined(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, hints: _Hints, rounds: int) -> CameraFit:
+def _refined(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, hints: _Hints, rounds: range) -> CameraFit:
     lines = cushion_lines(kit)
     fit = start
-    for number, (reach_mm, stiffness) in enumerate(ROUNDS[:rounds]):
+    for number in rounds:
+        reach_mm, stiffness = ROUNDS[number]
         is_early = number < WOOD_ALONE
         has_noses = soft.by_regions and hints.knows_width
         wanted = lines if has_noses or not is_early else [line for line in lines if line.kind == "wood"]
