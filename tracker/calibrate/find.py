@@ -124,8 +124,9 @@ def _searched(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[t
 
 
 def _laid(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
-    """Yield the fits of tables that lie best over all that a network tells, whatever of them the picture cuts off."""
-    shapes = [(outline.in_picture(cloth.scale), outline.seen) for cloth, outline in told_shapes(soft)]
+    """Yield the fits of tables that lie best over all that a network tells, where the picture cuts sides off."""
+    told = [(outline.in_picture(cloth.scale), outline.seen) for cloth, outline in told_shapes(soft)]
+    shapes = [(corners_px, seen) for corners_px, seen in told if not all(seen)]
     for laid in islice(laid_over(soft, shapes, sensor, kits[0]), MOST_LAID):
         wood = Trial(fit=laid, kit=kits[0])
         widths_told = (laid.cushion.width_mm / wood.kit.length_mm, *widths(soft, wood)[:1])
