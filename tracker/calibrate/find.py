@@ -1,8 +1,9 @@
 """Find the table: pictures in, a calibration out, or the reason why there is none.
 
 Where a network tells a table to be, or a patch that may be cloth, its outline, a first guess, refinement, then which
-end is Baulk; a guess that the picture does not bear out (too few of its edges seen, too little cloth where the bed
-should be, parts of the bed out of view) is refused, since balls placed by a wrong calibration are worse than none.
+end is Baulk; where the picture cuts a side off, the guess is made of all that the network tells. One that the picture
+does not bear out (too few of its edges seen, too little cloth where the bed should be, parts of the bed out of view) is
+refused, since balls placed by a wrong calibration are worse than none.
 Where the table may be one of several sizes, a guess is refined by the kit that the size of the balls speaks for, and
 the kits that remain are weighed once the table is found.
 """
@@ -129,10 +130,12 @@ def _laid(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple
     shapes = [(corners_px, seen) for corners_px, seen in told if not all(seen)]
     for laid in islice(laid_over(soft, shapes, sensor, kits[0]), MOST_LAID):
         wood = Trial(fit=laid, kit=kits[0])
-        widths_told = (laid.cushion.width_mm / wood.kit.length_mm, *widths(soft, wood)[:1])
         size = ball_size(soft.picture, laid.camera, wood.kit) if len(kits) > 1 else None
-        likely = [kit for width in widths_told for kit in fitting(kits, size, wood.kit, width)[:MOST_WIDTHS]]
-        for kit in list({kit.name: kit for kit in reversed(likely)}.values())[::-1][:MOST_KITS]:
+        likely: dict[str, Kit] = {}
+        for width in (laid.cushion.width_mm / wood.kit.length_mm, *widths(soft, wood)[:1]):
+            for kit in fitting(kits, size, wood.kit, width)[:MOST_WIDTHS]:
+                likely.setdefault(kit.name, kit)
+        for kit in list(likely.values())[:MOST_KITS]:
             start = replace(rescaled(laid, wood.kit, kit), width_spread_mm=READ * kit.cushion_mm)
             fit = refine_near(soft, start, sensor, kit)
             yield Trial(fit=fit, kit=kit), judge(soft, fit, kit)

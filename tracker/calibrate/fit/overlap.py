@@ -26,6 +26,7 @@ from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
 
 Array = NDArray[np.float64]
+
 COARSE_PX, FINE_PX = 96, 192
 """Longer side of the pictures that regions are laid over each other in."""
 EDGE_PX: Final = 0.7
@@ -44,6 +45,8 @@ BELIEVED: Final = 1.4
 WIDTH_SPREAD: Final = 0.15
 """How far (1 sigma) the cushions' width may well be from the kit's, as a share of it."""
 MOST_STEPS, STEP, ARRIVED = 12, 1e-4, 1e-3
+"""So many steps at most; the share by which a number is moved to see what hangs on it; and that of the misfit which a
+step must take off it to be followed by another."""
 SCALES: Final = np.array([0.1, 0.05, 0.02, 0.02, 0.02, 0.05, 0.05, 0.05, 0.2])
 """By about so much the camera's first eight numbers and the cushions' width are off."""
 
@@ -171,7 +174,8 @@ def _settled(
 
     first = np.array([*begun[:8], cushion_mm / kit.cushion_mm])
     solved = least_squares(
-        misfits, first, method="lm", x_scale=SCALES, max_nfev=MOST_STEPS * 9, diff_step=STEP, ftol=ARRIVED, xtol=ARRIVED
-    )
+        misfits, first, method="lm", x_scale=SCALES, max_nfev=MOST_STEPS * (len(SCALES) + 1), diff_step=STEP,
+        ftol=ARRIVED, xtol=ARRIVED,
+    )  # fmt: skip
     cushion = Cushion(width_mm=float(solved.x[8]) * kit.cushion_mm)
     return CameraFit(camera=camera_of(solved.x), cushion=cushion, seen=()), 2 * float(solved.cost)
