@@ -174,7 +174,7 @@ def _settled(
 
     first = np.array([*begun[:8], cushion_mm / kit.cushion_mm])
     solved = least_squares(
-        misfits, first, method="lm", x_scale=SCALES, max_nfev=MOST_STEPS * (len(SCALES) + 1), diff_step=STEP,
+        misfits, first, method="lm", x_scale=SCALES, max_nfev=MOST_STEPS * len(SCALES), diff_step=STEP,
         ftol=ARRIVED, xtol=ARRIVED,
     )  # fmt: skip
     cushion = Cushion(width_mm=float(solved.x[8]) * kit.cushion_mm)
