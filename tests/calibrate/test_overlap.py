@@ -12,14 +12,14 @@ from models.training.tables.regions import regions
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.find import find_table
 from tracker.calibrate.fit.overlap import as_seen, laid_over, shrunk
-from tracker.calibrate.fit.pose import Sensor
+from tracker.calibrate.fit.pose import Sensor, turning
 from tracker.calibrate.fit.refine import refine_near
 from tracker.calibrate.fit.softened import Softened, softened
 from tracker.calibrate.fit.solve import CameraFit
 from tracker.calibrate.trials import told_shapes
 from tracker.store.kits import find_kit, snooker_kits
 
-SIDE_CUT, TWO_CUT, ENDS_CUT, WHOLE = 7473, 7384, 7116, 7104
+SIDE_CUT, TWO_CUT, CORNER_CUT, ENDS_CUT, WHOLE, WIDE = 7473, 7384, 7302, 7116, 7104, 7102
 NEARLY = 0.02
 """Of a table's length: edges are looked for a little farther off than that."""
 
@@ -47,6 +47,15 @@ def test_a_table_is_laid_over_what_is_seen_of_it(seed: int) -> None:
     assert fit.cushion.width_mm / kit.length_mm == pytest.approx(scene.kit.cushion_mm / scene.kit.length_mm, rel=0.3)
 
 
+def test_a_lens_that_bends_is_seen_through() -> None:
+    scene, kit = scene_anywhere(WIDE), snooker_kits()[0]
+    soft = told_truly(scene)
+    shapes = [(outline.in_picture(cloth.scale), outline.seen) for cloth, outline in told_shapes(soft)]
+    fit = next(laid_over(soft, shapes, sensor_of(scene), kit))
+    assert abs(scene.camera.distortion[0]) > 0.01
+    assert off_of(scene, fit.camera, kit) < NEARLY / 4
+
+
 def test_nothing_is_laid_over_a_picture_of_which_nothing_was_told() -> None:
     kit, picture = snooker_kits()[0], np.zeros((720, 1280, 3), np.uint8)
     square = np.array([(300.0, 200.0), (300.0, 500.0), (900.0, 500.0), (900.0, 200.0)])
@@ -66,7 +75,18 @@ def test_regions_as_a_camera_sees_them_are_those_that_the_network_is_to_tell(see
     assert np.mean(np.abs(seen - grid.told)) < 0.01
 
 
-@pytest.mark.parametrize("seed", [ENDS_CUT, TWO_CUT])
+def test_sides_keep_whether_they_are_seen_whichever_way_round_their_corners_are_given() -> None:
+    clockwise = np.array([(300.0, 200.0), (900.0, 210.0), (950.0, 600.0), (250.0, 590.0)])
+    seen = (True, False, True, True)
+    for corners, sides in ((clockwise, seen), (clockwise[::-1], (True, False, True, True))):
+        shape, kept = turning(corners, sides)
+        hidden = {frozenset((*shape[side], *shape[(side + 1) % 4])) for side in range(4) if not kept[side]}
+        due = {frozenset((*corners[side], *corners[(side + 1) % 4])) for side in range(4) if not sides[side]}
+        assert hidden == due
+    assert np.array_equal(turning(clockwise)[0], turning(clockwise[::-1])[0])
+
+
+@pytest.mark.parametrize("seed", [ENDS_CUT, TWO_CUT, CORNER_CUT])
 def test_a_table_is_found_whose_ends_or_corner_the_picture_cuts_off(seed: int) -> None:
     scene = scene_anywhere(seed)
     found = find_table([painted(scene).picture], snooker_kits())

@@ -31,9 +31,10 @@ COARSE_PX, FINE_PX = 96, 192
 """Longer side of the pictures that regions are laid over each other in."""
 EDGE_PX: Final = 0.7
 """Over so many of their pixels what is told passes from within a region to beyond it."""
-BEYOND: Final = (0.0, 0.15, 0.5)
-"""By these shares of themselves the sides that lead to one that is cut off may go on beyond the picture."""
+BEYOND: Final = (0.0, 0.3)
+"""By these shares of themselves the sides that lead to one that is cut off go on beyond the picture, to begin with."""
 FOCALS: Final = tuple(float(log_focal) for log_focal in np.log(np.geomspace(0.4, 3.0, 8)))
+"""Natural logarithms of the focal lengths to begin with, in widths of the picture: 100 degrees of it to 20."""
 MOST_BEGUN: Final = 3
 """So many beginnings, those that lie best, are followed."""
 SAME_MISFIT: Final = 1.0
