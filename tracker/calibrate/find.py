@@ -126,8 +126,7 @@ def _searched(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[t
 
 def _laid(soft: Softened, sensor: Sensor, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
     """Yield the fits of tables that lie best over all that a network tells, where the picture cuts sides off."""
-    told = [(outline.in_picture(cloth.scale), outline.seen) for cloth, outline in told_shapes(soft)]
-    shapes = [(corners_px, seen) for corners_px, seen in told if not all(seen)]
+    shapes = [outline.in_picture(cloth.scale) for cloth, outline in told_shapes(soft) if not all(outline.seen)]
     for laid in islice(laid_over(soft, shapes, sensor, kits[0]), MOST_LAID):
         wood = Trial(fit=laid, kit=kits[0])
         size = ball_size(soft.picture, laid.camera, wood.kit) if len(kits) > 1 else None

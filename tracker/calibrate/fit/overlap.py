@@ -19,7 +19,7 @@ from scipy.optimize import least_squares
 
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.features.regions import LEVELS
-from tracker.calibrate.fit.pose import Sensor, Sides, is_convex, poses, prior, rectangle, turning
+from tracker.calibrate.fit.pose import Sensor, poses, prior, rectangle, turning
 from tracker.calibrate.fit.softened import Softened
 from tracker.calibrate.fit.solve import CameraFit
 from tracker.domain.table.kit import Kit
@@ -31,8 +31,6 @@ COARSE_PX, FINE_PX = 96, 192
 """Longer side of the pictures that regions are laid over each other in."""
 EDGE_PX: Final = 0.7
 """Over so many of their pixels what is told passes from within a region to beyond it."""
-BEYOND: Final = (0.0, 0.3)
-"""By these shares of themselves the sides that lead to one that is cut off go on beyond the picture, to begin with."""
 FOCALS: Final = tuple(float(log_focal) for log_focal in np.log(np.geomspace(0.4, 3.0, 8)))
 """Natural logarithms of the focal lengths to begin with, in widths of the picture: 100 degrees of it to 20."""
 MOST_BEGUN: Final = 3
@@ -62,12 +60,12 @@ class Shrunk:
     """(h * w, 2) where in the picture each lies."""
 
 
-def laid_over(soft: Softened, shapes: Sequence[tuple[Array, Sides]], sensor: Sensor, kit: Kit) -> Iterator[CameraFit]:
+def laid_over(soft: Softened, shapes: Sequence[Array], sensor: Sensor, kit: Kit) -> Iterator[CameraFit]:
     """Yield cameras that lay a table well over the regions that are told of a picture, the better first.
 
     Args:
         soft: the picture, of which regions were told.
-        shapes: corners (4, 2) that the table may have, and which sides are no border of the picture.
+        shapes: corners (4, 2) to begin with; a side of them may be the picture's border.
         sensor: size of the pictures.
         kit: a table of the usual shape; its size is not told so.
     """
@@ -123,36 +121,20 @@ def _share(within_px: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(within_px / EDGE_PX, -30.0, 30.0))))
 
 
-def _begun(shrunken: Shrunk, shapes: Sequence[tuple[Array, Sides]], sensor: Sensor, kit: Kit) -> list[Array]:
+def _begun(shrunken: Shrunk, shapes: Sequence[Array], sensor: Sensor, kit: Kit) -> list[Array]:
     """Return the numbers of the cameras that are worth following: those whose regions lie best, and apart."""
     corners_mm = rectangle(kit, kit.cushion_mm)
     found: list[tuple[float, Array]] = []
-    for corners_px, seen in shapes:
-        for shape in _drawn_on(*turning(corners_px, seen)):
-            for first, log_focal in product((0, 1), FOCALS):
-                for camera in poses(np.roll(shape, first, axis=0), corners_mm, sensor, log_focal):
-                    numbers = sensor.numbers(camera)
-                    off = as_seen(shrunken, camera, kit.cushion_mm, kit) - shrunken.told
-                    unusual = BELIEVED * prior(numbers)
-                    found.append((float(np.sum(off**2) + np.sum(unusual**2)), numbers))
+    for corners_px, first, log_focal in product(shapes, (0, 1), FOCALS):
+        for camera in poses(np.roll(turning(corners_px), first, axis=0), corners_mm, sensor, log_focal):
+            numbers = sensor.numbers(camera)
+            off = as_seen(shrunken, camera, kit.cushion_mm, kit) - shrunken.told
+            found.append((float(np.sum(off**2) + np.sum((BELIEVED * prior(numbers)) ** 2)), numbers))
     kept: list[Array] = []
     for _, numbers in sorted(found, key=lambda one: one[0]):
         if len(kept) < MOST_BEGUN and all(np.abs(numbers - other).max() > APART for other in kept):
             kept.append(numbers)
     return kept
-
-
-def _drawn_on(corners_px: Array, seen: Sides) -> Iterator[Array]:
-    """Yield a shape, and those with the sides that lead to one that the picture cuts off drawn on beyond it."""
-    for shares in product(*((0.0,) if side else BEYOND for side in seen)):
-        shape = corners_px.copy()
-        for side, share in enumerate(shares):
-            end = (side + 1) % 4
-            before, after = shape[side] - shape[side - 1], shape[end] - shape[(end + 1) % 4]
-            shape[side] += share * before
-            shape[end] += share * after
-        if is_convex(shape):
-            yield shape
 
 
 def _settled(

@@ -20,10 +20,6 @@ from tracker.geometry.camera import Camera, projections, rodrigues
 
 Array = NDArray[np.float64]
 
-Sides = tuple[bool, bool, bool, bool]
-"""Of each side of a shape, from corner i to corner i + 1: whether it is seen, and not the picture's border."""
-
-ALL_SEEN: Sides = (True, True, True, True)
 USUAL_FOCAL = 1.2
 """Focal length of an ordinary lens, in widths of the picture."""
 FOCAL_SPREAD = 0.6
@@ -131,15 +127,14 @@ def _settled(camera: Camera, corners_px: Array, corners_mm: Array, sensor: Senso
 
 def guesses(corners_px: Array, rectangle_mm: Array, sensor: Sensor) -> list[tuple[Camera, float]]:
     """Return a camera and its misfit for each of the two ways that a table's long side may lie along a shape."""
-    shape, _ = turning(corners_px)
-    found = [guess(np.roll(shape, k, axis=0), rectangle_mm, sensor) for k in (0, 1)]
+    found = [guess(np.roll(turning(corners_px), k, axis=0), rectangle_mm, sensor) for k in (0, 1)]
     return [one for one in found if one is not None]
 
 
-def turning(corners_px: Array, seen: Sides = ALL_SEEN) -> tuple[Array, Sides]:
-    """Return corners, and which sides are seen, in the order of the table's: anticlockwise seen from above."""
+def turning(corners_px: Array) -> Array:
+    """Return (4, 2) corners in the order of the table's: anticlockwise seen from above."""
     area = float(np.sum(np.cross(np.c_[corners_px, np.zeros(4)], np.c_[np.roll(corners_px, -1, 0), np.zeros(4)])[:, 2]))
-    return (corners_px, seen) if area < 0 else (corners_px[::-1], (seen[2], seen[1], seen[0], seen[3]))
+    return corners_px if area < 0 else corners_px[::-1]
 
 
 def likeliest(corners_px: Array, rectangle_mm: Array, sensor: Sensor) -> Camera | None:
