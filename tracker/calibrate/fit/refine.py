@@ -84,4 +84,4 @@ def _refined(soft: Softened, start: CameraFit, sensor: Sensor, kit: Kit, hints: 
         if sum(m.seen_share > 0.5 for m in seen) < FEWEST_LINES and hints.given is None:
             return replace(fit, seen=())
         fit = solve(fit, seen, sensor, kit, hints.given, stiffness) if seen else fit
-    return fit
+    return replace(fit, by_regions=soft.by_regions)

@@ -43,6 +43,8 @@ class CameraFit:
     """(k, 10) by how much they would move, were each line that was seen left out in turn."""
     width_spread_mm: float = CUSHION_SPREAD_MM
     """How far (1 sigma) the cushions' width may well be from the kit's."""
+    by_regions: bool = False
+    """Whether it was found by the outlines of regions first."""
 
 
 def solve(
