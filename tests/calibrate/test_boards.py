@@ -11,7 +11,8 @@ from models.training.painter.scene import Scene
 from tracker.calibrate.boards import BY_CORNERS, right_way_round
 from tracker.calibrate.draw import table_lines
 from tracker.calibrate.find import find_table
-from tracker.calibrate.fit.facing import faced, ways_round
+from tracker.calibrate.fit.facing import doubt_of_side, end_of, faced, way_to, ways_round
+from tracker.calibrate.fit.pose import vector
 from tracker.calibrate.points import from_points
 from tracker.domain.errors import TableNotFound
 from tracker.domain.table.kit import End
@@ -129,6 +130,45 @@ def test_a_calibration_that_is_known_is_turned_to_where_a_person_says_that_side_
     assert (told.baulk_sure, told.notes) == (1.0, ("the board is bent",))
     assert off_mm(told.camera, camera) < 1e-6
     assert faced(given, KIT, None) is given
+
+
+def along_a_diagonal(turned_by: int) -> Camera:
+    """A camera that a corner of the board points at, one of the four ways round."""
+    eye, middle, up = np.array([-700.0, -760.0, 1100.0]), np.array([500.0, 500.0, 0.0]), np.array([0.0, 0.0, 1.0])
+    ahead = (middle - eye) / np.linalg.norm(middle - eye)
+    right = np.cross(ahead, up) / np.linalg.norm(np.cross(ahead, up))
+    turn = np.stack([right, np.cross(ahead, right), ahead])
+    matrix = np.array([[900.0, 0.0, 640.0], [0.0, 900.0, 360.0], [0.0, 0.0, 1.0]])
+    camera = Camera(
+        image_size=(1280, 720), matrix=matrix, distortion=np.zeros(5), rotation=vector(turn), translation=-turn @ eye
+    )
+    return ways_round(camera, KIT)[turned_by]
+
+
+@pytest.mark.parametrize("turned_by", range(4))
+def test_along_a_diagonal_two_words_say_which_side_is_meant(turned_by: int) -> None:
+    camera = along_a_diagonal(turned_by)
+    word = end_of(camera, KIT)
+    assert len(word.split("-")) == 2
+    assert all(np.allclose(way_to(way, KIT, word).rotation, camera.rotation) for way in ways_round(camera, KIT))
+    assert doubt_of_side(camera, KIT, word) == ()
+
+
+@pytest.mark.parametrize(("said", "meant"), [("left", "far-left"), ("right", "far-right")])
+def test_along_a_diagonal_one_word_is_taken_for_the_farther_side_and_that_is_said(said: End, meant: End) -> None:
+    for turned_by in range(4):
+        camera = along_a_diagonal(turned_by)
+        told = way_to(camera, KIT, said)
+        assert end_of(told, KIT) == meant
+        (doubt,) = doubt_of_side(camera, KIT, said)
+        assert f"near-{said} or far-{said}" in doubt
+
+
+def test_straight_on_one_word_is_enough() -> None:
+    camera = scene(SEEN["a side"]).camera
+    ends = {end_of(way, KIT) for way in ways_round(camera, KIT)}
+    assert ends == {"near", "far", "left", "right"}
+    assert all(doubt_of_side(camera, KIT, end) == () for end in ends)
 
 
 def test_a_table_is_turned_by_half_and_never_by_a_quarter() -> None:

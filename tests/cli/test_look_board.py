@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.training.frames.truth import near_edge
 from models.training.painter import painted, scene_on
+from tracker.calibrate.fit.facing import end_of
 from tracker.cli.main import main
 from tracker.store.kits import find_kit
 
@@ -23,7 +23,7 @@ def test_pieces_are_placed_and_named_on_a_board_that_nobody_has_measured(
 ) -> None:
     scene = scene_on(np.random.default_rng((1, number)), KIT, (960, 540))
     cv2.imwrite(str(tmp_path / "board.png"), painted(scene).picture)
-    end = near_edge(scene.kit, scene.camera)
+    end = end_of(scene.camera, scene.kit)
     assert main(["look", str(tmp_path / "board.png"), "--table", "novuss", "--baulk", end, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert set(told["counts"]) == {"striker", "a", "b"}

@@ -18,7 +18,7 @@ from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.features.outline import outlines
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.board_odds import board_odds, how_sure, lacking, shown_of
-from tracker.calibrate.fit.facing import guessed_side, way_to, ways_round
+from tracker.calibrate.fit.facing import doubt_of_side, guessed_side, way_to, ways_round
 from tracker.calibrate.fit.finish import CLICK_PX, FINGER
 from tracker.calibrate.fit.look import look_for
 from tracker.calibrate.fit.pose import Sensor, cameras_near, guesses, is_convex, likeliest, rectangle
@@ -227,11 +227,11 @@ def calibrated(
 ) -> Calibration:
     """Return the calibration of a fit, its sides named; where no edge was seen, it is as good as a finger points."""
     camera, sure = right_way_round(fit.camera, kit, nearest)
-    doubt = guessed_side(sure)
+    doubt = (guessed_side(sure),) if nearest is None else doubt_of_side(camera, kit, nearest)
     return Calibration(
         table=kit.name, camera=camera, error_px=errors(fit)[0] if fit.seen else CLICK_PX,
         error_mm=place_error_mm(fit, sensor, kit), found_by=found_by, baulk_sure=sure,
-        notes=(*notes, doubt) if sure < 1 else notes,
+        notes=(*notes, *doubt) if sure < 1 or nearest is not None else notes,
     )  # fmt: skip
 
 

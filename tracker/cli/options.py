@@ -2,10 +2,11 @@
 
 import argparse
 import sys
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from tracker import __version__
 from tracker.domain.roles import GIVEN
+from tracker.domain.table.kit import End
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -364,7 +365,7 @@ def _table(command: argparse.ArgumentParser) -> None:
 
 def _end(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--baulk", choices=("near", "far", "left", "right"),
+        "--baulk", choices=get_args(End),
         help="which end of the picture is Baulk; of a board, at which side of it player A sits",
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from models.training.frames.timeline import Timeline
 from models.training.frames.turns import Frame, Hand, Turn
+from tracker.calibrate.fit.facing import end_of
 from tracker.domain.table.ball import COLOURS
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
@@ -50,16 +51,7 @@ def sides(frame: Frame) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def applied(kit: Kit, camera: Camera, on: str | None) -> dict[str, Any]:
     """Return what a person says of the film, for no picture shows it: of a board, on which side of it player A sits."""
-    return {"on": on, "score": [0, 0], **({"baulk": near_edge(kit, camera)} if kit.disc_mm else {})}
-
-
-def near_edge(kit: Kit, camera: Camera) -> str:
-    """Return on which side of the picture the edge of the table lies from which it is measured."""
-    middle, edge = camera.project_on([(kit.width_mm / 2, kit.length_mm / 2), (kit.width_mm / 2, 0.0)], 0.0)
-    right, down = edge - middle
-    if abs(right) > abs(down):
-        return "right" if right > 0 else "left"
-    return "near" if down > 0 else "far"
+    return {"on": on, "score": [0, 0], **({"baulk": end_of(camera, kit)} if kit.disc_mm else {})}
 
 
 def strokes_of(frame: Frame) -> list[dict[str, Any]]:

@@ -9,8 +9,8 @@ from tracker.domain.table.plane import Point, distance_mm
 
 POCKETS: Final = ("bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right")
 CUSHIONS: Final = ("bottom", "top", "left", "right")
-End = Literal["near", "far", "left", "right"]
-"""Where in a picture one end of a table lies."""
+End = Literal["near", "far", "left", "right", "near-left", "near-right", "far-left", "far-right"]
+"""Toward which side of the picture an end or a side lies; by two words where a corner points at the camera."""
 SPOTS: Final = ("yellow-spot", "green-spot", "brown-spot", "blue-spot", "pink-spot", "black-spot")
 
 

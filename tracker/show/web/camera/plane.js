@@ -48,11 +48,12 @@ export function guessedLines(kit, corners) {
   return lines;
 }
 
-/** Where in the picture the Baulk end lies: near, far, left or right. */
+/** Where in the picture the Baulk end lies: near, far, left or right, or by two of these words, as far-left. */
 export function baulkEnd([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const [right, down] = [x0 + x1 - x2 - x3, y0 + y1 - y2 - y3];
-  if (Math.abs(right) > Math.abs(down)) return right > 0 ? "right" : "left";
-  return down > 0 ? "near" : "far";
+  const least = Math.tan(Math.PI / 8) * Math.max(Math.abs(right), Math.abs(down));
+  const words = [Math.abs(down) > least && (down > 0 ? "near" : "far"), Math.abs(right) > least && (right > 0 ? "right" : "left")];
+  return words.filter(Boolean).join("-");
 }
 
 /** The same corners with the table turned round. */

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from tracker.capture.addresses import shown_name
 from tracker.domain.errors import BadInput, CallRefused, UnknownName, or_why
-from tracker.domain.table.kit import Kit
+from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration, scaled_to
 from tracker.live.log import say
 from tracker.live.messages import Order
@@ -55,7 +55,7 @@ class LookBody(BaseModel):
     """What table it is; nothing: all for snooker that are known come into question."""
     corners: Annotated[list[tuple[Coordinate, Coordinate]], Field(min_length=4, max_length=4)] | None = None
     """Where a person says that the corners are (px), in turn; nothing: they are to be found."""
-    baulk: Literal["near", "far", "left", "right"] | None = None
+    baulk: End | None = None
     still: Annotated[str, Field(max_length=STILL_BODY.most_bytes)] | None = None
     """A JPEG in base 64; nothing: the camera's own picture."""
 
