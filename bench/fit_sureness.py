@@ -139,9 +139,9 @@ def looked(shot: Shot, clip: Path) -> list[tuple[Proposed, Array]]:
     eye = seer_of_film(job.calibration, job.kit, open_detector(at_once=1))
     proposals: list[Proposed] = []
 
-    def recorded(proposed: Proposed, touching_mm: float) -> Array:
+    def recorded(proposed: Proposed, kit: Kit) -> Array:
         proposals.append(proposed)
-        return how_sure(proposed, touching_mm)
+        return how_sure(proposed, kit)
 
     found: list[tuple[Proposed, Array]] = []
     with patch.object(believed, "how_sure", recorded):

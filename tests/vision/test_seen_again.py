@@ -10,6 +10,7 @@ import pytest
 from drawn_tables import Lying
 
 from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.geometry.sightings import Sightings
 from tracker.store.kits import find_kit
 from tracker.vision.again import Pointed, remembered
@@ -26,26 +27,27 @@ PICTURE_US = 40_000
 class Pointing:
     """A detector that points at the balls written down for each picture: name, place and, if not 0.7, how sure."""
 
-    sees, ball_px = SNOOKER, 16.0
+    ball_px = 16.0
     colours = None
 
-    def __init__(self, film: Iterable[Sequence[Lying]]) -> None:
+    def __init__(self, film: Iterable[Sequence[Lying]], kit: Kit = KIT) -> None:
         self.film = list(film)
-        self.seer = Seer(CALIBRATION, KIT, self, whole_us=0)
+        self.sees = kit.kinds
+        self.seer = Seer(CALIBRATION if kit is KIT else drawn_tables.behind_the_end(kit), kit, self, whole_us=0)
 
     def detect(self, picture: np.ndarray) -> Detections:
-        balls = self.film.pop(0)
+        balls, eye = self.film.pop(0), self.seer.eye
         places = np.array([ball[1:3] for ball in balls]).reshape(-1, 2)
-        camera, crop = CALIBRATION.camera, self.seer.eye.crop
+        camera, crop = eye.calibration.camera, eye.crop
         middles, radii = (
-            camera.project_on(places, KIT.ball_radius_mm),
-            camera.ball_radius_px(places, KIT.ball_radius_mm),
+            camera.project_on(places, eye.kit.lies_mm),
+            camera.ball_radius_px(places, eye.kit.ball_radius_mm),
         )
         boxes = np.hstack([middles - radii[:, None], middles + radii[:, None]])
-        odds = np.full((len(balls), 8), 0.05)
-        odds[np.arange(len(balls)), [SNOOKER.index(name) for name, *_ in balls]] = 0.65
+        odds = np.full((len(balls), len(self.sees)), 0.05)
+        odds[np.arange(len(balls)), [self.sees.index(name) for name, *_ in balls]] = 0.65
         cut = (boxes - [crop.left, crop.top] * 2 + 0.5) * np.tile(crop.scale, 2) - 0.5
-        return Detections(boxes_px=cut, odds=odds, kinds=SNOOKER, sure=np.array([(*ball, 0.7)[3] for ball in balls]))
+        return Detections(boxes_px=cut, odds=odds, kinds=self.sees, sure=np.array([(*ball, 0.7)[3] for ball in balls]))
 
 
 def seen(
@@ -149,3 +151,17 @@ def test_what_was_proposed_as_a_red_must_look_like_one(likeliest: str, odds_of_r
     read[0, SNOOKER.index("red")] = odds_of_red
     read[0, SNOOKER.index(likeliest)] = 0.6
     assert as_proposed(proposed, read).tolist() == [believed]
+
+
+@pytest.mark.parametrize(("pointed_at", "told"), [([True, True], 1), ([True, False], 0)])
+def test_a_flat_piece_is_seen_where_the_network_points_and_nowhere_else(pointed_at: list[bool], told: int) -> None:
+    """No outline holds what only looks like it did: of what was found so, next to nothing was there."""
+    board = find_kit("novuss")
+    puck = ("a", 400.0, 500.0)
+    seer = Pointing([[puck] if is_there else [] for is_there in pointed_at], board).seer
+    camera = seer.eye.calibration.camera
+    picture = np.full((camera.image_size[1], camera.image_size[0], 3), (120, 170, 200), np.uint8)
+    at = camera.project_on([puck[1:]], 0.0)[0]
+    cv2.circle(picture, (round(at[0]), round(at[1])), 12, (90, 40, 30), -1)
+    found = [len(seer.see(picture.copy(), number, number * PICTURE_US)) for number in range(2)]
+    assert found == [1, told]

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from tracker.store.kits import find_kit
 from tracker.vision.sureness import AGAIN, GUESSED, POINTED, Proposed, how_sure
 
-BALL_MM = 52.5
+BALLS, DISCS = find_kit("snooker-12ft"), find_kit("novuss")
 
 
 def sure(score: float, held: float, source: int = POINTED, beside: float | None = None) -> float:
@@ -16,7 +17,7 @@ def sure(score: float, held: float, source: int = POINTED, beside: float | None 
         Proposed(
             score=np.array([score, 0.8])[:n], held=np.array([held, 0.9])[:n],
             source=np.array([source, POINTED])[:n], places=places,
-        ), BALL_MM,
+        ), BALLS,
     )  # fmt: skip
     return float(told[0])
 
@@ -59,6 +60,25 @@ def test_two_guesses_do_not_vouch_for_one_another() -> None:
         Proposed(
             score=np.array([0.55, 0.55]), held=np.array([0.1, 0.1]), source=np.array([GUESSED, GUESSED]),
             places=np.array([(900.0, 1800.0), (953.0, 1800.0)]),
-        ), BALL_MM,
+        ), BALLS,
     )  # fmt: skip
     assert max(told) < 0.2
+
+
+def of_discs(*scores: float) -> list[float]:
+    """How sure flat pieces are, far from each other, by the network's scores; no outline of them is measured."""
+    n = len(scores)
+    proposed = Proposed(
+        score=np.array(scores),
+        held=np.zeros(n),
+        source=np.full(n, POINTED),
+        places=np.array([(200.0, 200.0 * k) for k in range(n)]),
+    )
+    return [float(one) for one in how_sure(proposed, DISCS)]
+
+
+def test_a_flat_piece_is_told_by_its_score_alone_and_a_high_one_is_worth_more_than_it_says() -> None:
+    low, even, high = of_discs(0.2, 0.5, 0.85)
+    assert low < 0.3
+    assert 0.5 < even < high
+    assert high > 0.97

@@ -55,7 +55,7 @@ def see_balls(
     fitted = camera.place(centres, lies_mm)
     odds = blend(found.odds, measured.kinds) if eye.colours else found.odds
     proposed = Proposed(score=found.sure, held=discs.held_on_cloth, source=source, places=fitted)
-    sure = found.sure if is_flat else how_sure(proposed, eye.kit.touching_mm)
+    sure = how_sure(proposed, eye.kit)
     strayed = drawn_in((places, fitted), discs.held, sure, least_mm)
     centres = np.where(strayed[:, None], found.centres_px, centres)
     cov = np.where(strayed[:, None, None], boxes, cov)

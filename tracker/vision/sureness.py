@@ -6,7 +6,8 @@ like a ball of the picture before or like the others of a pack, may be a sleeve 
 asked, and a pack that is clearly there. What a proposal of each kind is worth stands in `sureness.toml`: what the
 network's own is worth was chosen by hand on labelled television and drawn pictures, so that a half is about even odds,
 and is held there: of television the network is less sure. The rest is fitted on drawn frames
-(`python -m bench.fit_sureness`).
+(`python -m bench.fit_sureness`). Of flat pieces no outline is measured: the network's score alone speaks for them, and
+what it is worth is fitted on drawn sets (`flat_sureness.toml`, `python -m bench.fit_flat_sureness`).
 Source: Bishop, Pattern Recognition and Machine Learning (2006), ch. 4.3 (logistic regression).
 """
 
@@ -20,11 +21,13 @@ from numpy.typing import NDArray
 
 from tracker.domain import parameters
 from tracker.domain.parameters import NATS, of
+from tracker.domain.table.kit import Kit
 
 Array = NDArray[np.float64]
 POINTED, AGAIN, GUESSED = 0, 1, 2
 """Where a proposal comes from: the network, the picture before (`again`), the look of others of a pack (`packs`)."""
 FILE: Final = "sureness.toml"
+FLAT_FILE: Final = "flat_sureness.toml"
 CLEAR_SCORE, CLEAR_SHARE = 0.4, 0.3
 """What the network is so sure of, or what shows so much of its outline, is clearly there: others may be hidden by it.
 Where half of the outline was asked for, reds were lost in the packs of three of 50 television stills (`bench.real`)."""
@@ -49,11 +52,26 @@ class Sureness:
     guessed_apart: float = of(NATS, "where it is only like the others of a pack, and nothing clear stands beside it")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlatSureness:
+    """What speaks for a flat piece."""
+
+    base: float = of(NATS, "that what is pointed at is a flat piece, with even score")
+    score: float = of("nats per nat", "by the log odds of the network's score")
+
+
 @lru_cache(maxsize=1)
 def sureness() -> Sureness:
-    """Return the parameters that the file holds; read once."""
+    """Return the parameters that the file for balls holds; read once."""
     text = (files("tracker.vision") / FILE).read_text("utf-8")
     return parameters.parsed(text, {"sureness": Sureness})["sureness"]
+
+
+@lru_cache(maxsize=1)
+def flat_sureness() -> FlatSureness:
+    """Return the parameters that the file for flat pieces holds; read once."""
+    text = (files("tracker.vision") / FLAT_FILE).read_text("utf-8")
+    return parameters.parsed(text, {"sureness": FlatSureness})["sureness"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -83,16 +101,30 @@ def log_odds(seen: Proposed, packed: NDArray[np.bool_], by: Sureness) -> Array:
 
     What is only like a ball of the picture before is never surer than what the network points at.
     """
-    score = np.clip(seen.score, LEAST_SCORE, 1 - LEAST_SCORE)
     held = np.where(packed, np.maximum(seen.held, ASKED_IN_PACK), seen.held)
     again = by.again + by.again_outline * np.log(np.maximum(held, LEAST_SHARE))
     return np.asarray(
-        by.base + by.score * np.log(score / (1 - score)) + by.outline * held
+        by.base + by.score * score_odds(seen.score) + by.outline * held
         + np.where(seen.source == AGAIN, np.minimum(again, 0.0), 0.0)
         + np.where((seen.source == GUESSED) & ~packed, by.guessed_apart, 0.0)
     )  # fmt: skip
 
 
-def how_sure(seen: Proposed, touching_mm: float) -> Array:
-    """Return (n,) the chance that each is a ball; balls are `touching_mm` apart where they touch."""
-    return np.asarray(1 / (1 + np.exp(-log_odds(seen, is_packed(seen, BESIDE * touching_mm), sureness()))))
+def flat_log_odds(scores: Array, by: FlatSureness) -> Array:
+    """Return the (n,) log odds that each is a flat piece."""
+    return np.asarray(by.base + by.score * score_odds(scores))
+
+
+def score_odds(scores: Array) -> Array:
+    """Return the (n,) log odds that the network's scores would be, were they chances."""
+    held = np.clip(scores, LEAST_SCORE, 1 - LEAST_SCORE)
+    return np.asarray(np.log(held / (1 - held)))
+
+
+def how_sure(seen: Proposed, kit: Kit) -> Array:
+    """Return (n,) the chance that each is a ball, or a flat piece where the kit has those."""
+    if kit.disc_mm:
+        odds = flat_log_odds(seen.score, flat_sureness())
+    else:
+        odds = log_odds(seen, is_packed(seen, BESIDE * kit.touching_mm), sureness())
+    return np.asarray(1 / (1 + np.exp(-odds)))
