@@ -151,3 +151,22 @@ def test_a_ball_that_only_the_first_picture_shows_is_hidden_for_what_is_carried_
 def test_it_has_not_met_a_hidden_ball_from_which_it_does_not_come() -> None:
     first, _ = behind_a_player_over_the_middle_pocket((300.0, 2300.0))
     assert how_likely_met("pink", first) < 0.05
+
+
+def struck_behind_somebody_at_the_pocket(red: Path) -> list[Alternatives]:
+    """The cue-ball comes into view on its way to a red before the top right pocket, which is gone a tenth later."""
+    ways = then(still((1000.0, 2400.0), 1.7), rolls((1000.0, 2400.0), (1728.0, 2634.0), 0.4))
+    white = then(ways, rolls(ways.places[-1], (240.0, 420.0), 0.12))
+    cue = replace(seen(white, "white", 1, rate=25.0, noise_mm=0.4, unseen=[(0.0, 1.86)]), end=POCKET)
+    rest = [
+        seen(still(at, 6.0), ball, k, rate=25.0, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)
+    ]
+    return readings([cue, red, *rest], KIT)
+
+
+def test_a_ball_that_one_picture_shows_on_its_way_into_a_pocket_was_driven_there_by_a_stroke() -> None:
+    lay, last = (1715.0, 3490.0), (1748.0, 3540.0)
+    red = then(still(lay, 2.12), still(last, 0.05))
+    told = struck_behind_somebody_at_the_pocket(replace(seen(red, "red", 2, rate=25.0, noise_mm=0.4), end=POCKET))
+    assert [one.likeliest.stroke.first_hit for one in told] == [("red",)]
+    assert [pot.ball for pot in told[0].likeliest.stroke.potted if pot.ball == "red"] == ["red"]

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.geometry.paths import VANISHED, Path
+from tracker.geometry.paths import POCKET, VANISHED, Path
 from tracker.incidents.segment.rests import (
     GLITCH_MM,
     LEAST_MOVE_MM,
@@ -59,6 +59,11 @@ class Flight:
     def ball(self) -> str:
         """Return the ball's name."""
         return self.path.ball
+
+    @property
+    def fell(self) -> bool:
+        """Say whether it ended in a pocket, as far as following tells."""
+        return self.after is None and self.path.end == POCKET
 
     @property
     def indices(self) -> Indices:
@@ -158,7 +163,7 @@ def is_real(flight: Flight) -> bool:
     if flight.before is None and flight.after is None:
         return len(flight.indices) >= 3
     if flight.after is None or flight.before is None:
-        return flight.way_mm > 2 * flight.tolerance_mm and len(flight.indices) >= 2
+        return flight.way_mm > 2 * flight.tolerance_mm and (len(flight.indices) >= 2 or flight.fell)
     rolls_s = longest_roll_s(flight.way_mm, bed_of(flight.path))
     if rolls_s + LONGEST_WINDOW_S < lasts_s(flight) and flight.way_mm < GLITCH_MM:
         return False

@@ -197,4 +197,4 @@ def is_carried_in(flight: Flight, flights: Sequence[Flight], paths: Sequence[Pat
     if not any(bool(p.seen[p.picture == before].any()) for p in paths):
         return False
     lay = (f for f in flights if f.path is not flight.path and f.before is not None and not f.unseen)
-    return not any(begins_stroke(f) and reaches(flight, f) for f in lay)
+    return not any((begins_stroke(f) or f.fell) and reaches(flight, f) for f in lay)
