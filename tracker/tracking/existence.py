@@ -3,7 +3,8 @@
 The log odds of independent looks add up (Wald, Sequential Analysis, 1947; it is the score of a track in Blackman &
 Popoli, Modern Tracking Systems, 1999): a look that is surely a ball speaks for one, a doubtful look hardly, a look that
 is hardly a ball against it, and so does bare cloth where a ball at rest should lie. Looks in quick succession err
-together, so each counts by the time since the one before. What was told against a ball never weighs on later looks
+together, so each counts by the time since the one before, or by how far the ball has come since: one that is followed
+over new ground is seen before something else each time. What was told against a ball never weighs on later looks
 (Page 1954): the sum does not fall below zero.
 """
 
@@ -21,10 +22,13 @@ BALL = 12.0
 """Log odds that make a ball of a life: fingers, chalk and highlights are seen in thousands of pictures."""
 
 
-def seen_evidence(sure: float, passed_us: int) -> float:
-    """Return what a sighting that is a ball with chance `sure` speaks for one, `passed_us` after the look before."""
+def seen_evidence(sure: float, passed_us: int, come: float = 0.0) -> float:
+    """Return what a sighting that is a ball with chance `sure` speaks for one, `passed_us` after the look before.
+
+    `come` is how far the ball has come since that look, in its diameters.
+    """
     held = min(max(sure, 1 - SUREST), SUREST)
-    return share_of_look(passed_us) * float(np.log(held / (1 - held)))
+    return max(share_of_look(passed_us), min(come, 1.0)) * float(np.log(held / (1 - held)))
 
 
 def bare_evidence(passed_us: int) -> float:

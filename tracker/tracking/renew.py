@@ -5,7 +5,7 @@ sightings in a row disagree with it (Page's idea of 1954 in its simplest form: a
 """
 
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,8 @@ def corrected(track: Track, sightings: Sightings, j: int, kit: Kit) -> Track:
     fix = fix_of(sightings, j)
     placed = rolling_on(track, fix, sightings, j) if track.moving else resting_on(track, fix, sightings, j, kit)
     weights, looks = look(track, sightings, j)
-    evidence = seen_evidence(float(sightings.sure[j]), sightings.at_us - track.seen_us)
+    come = come_mm(track, fix) / (2 * kit.ball_radius_mm) if placed.moving else 0.0
+    evidence = seen_evidence(float(sightings.sure[j]), sightings.at_us - track.seen_us, come)
     # By how much a ball's looks jitter is told by those that are looks.
     recent = (*track.recent, fix) if placed.moving or sightings.is_anew(j) else track.recent
     return replace(
@@ -55,6 +56,12 @@ def corrected(track: Track, sightings: Sightings, j: int, kit: Kit) -> Track:
         trust=0.8 * track.trust + 0.2 * float(sightings.sure[j]),
         disc_px=(float(sightings.centres_px[j, 0]), float(sightings.centres_px[j, 1]), float(sightings.radii_px[j])),
     )
+
+
+def come_mm(track: Track, fix: Fix) -> float:
+    """Return how far a ball has come since it was seen last."""
+    before = track.recent[-1] if track.recent else fix
+    return hypot(fix.x_mm - before.x_mm, fix.y_mm - before.y_mm)
 
 
 def of_late(recent: tuple[Fix, ...]) -> tuple[Fix, ...]:
