@@ -38,6 +38,14 @@ def evidence(looks: Sequence[float | str], passed_us: int) -> list[float]:
     return [told[one] if isinstance(one, str) else seen_evidence(one, passed_us) for one in looks]
 
 
+@pytest.mark.parametrize(("come", "is_ball"), [(0.0, False), (1.8, True)], ids=["at one place", "over new ground"])
+def test_seven_looks_are_enough_at_a_ball_that_crosses_the_cloth_and_not_at_what_stays(
+    come: float, is_ball: bool
+) -> None:
+    looks = [seen_evidence(sure, 40_000, come) for sure in (0.68, 0.97, 0.97, 0.97, 0.95, 0.9, 0.78)]
+    assert (strongest(looks) > BALL) is is_ball
+
+
 TABLE = (("white", 700, 700), ("red", 889, 1500), ("blue", 889, 1784.5), ("black", 889, 3245))
 STRAYS = {
     "a bridge hand that holds still": Stray(0.3, 1.2, lambda t: (620, 620), (0.79, 0.05)),
