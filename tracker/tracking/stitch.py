@@ -137,10 +137,13 @@ def comes_out_again(a: Tracklet, b: Tracklet, gap_s: float, kit: Kit) -> bool:
 
 
 def is_put_back(tracklet: Tracklet, kit: Kit) -> bool:
-    """Say whether what was found lies on a spot or in the D, where hands put balls that were potted."""
+    """Say whether what was found lies on a spot or in the D, where hands put balls that were potted.
+
+    Where a table has no D it may be anywhere.
+    """
     at = tracklet.points[0].at
     in_d = outside_d_mm(at, Point(kit.width_mm / 2, kit.baulk_mm), kit.d_radius_mm) < PUT_BACK_MM
-    return in_d or any(distance_mm(at, spot) < PUT_BACK_MM for spot in kit.spots.values())
+    return in_d or not kit.d_radius_mm or any(distance_mm(at, spot) < PUT_BACK_MM for spot in kit.spots.values())
 
 
 def is_single(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
