@@ -5,25 +5,29 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
-from tracker.geometry.paths import VANISHED, TrackPoint
+from tracker.geometry.paths import POCKET, VANISHED, TrackPoint
 from tracker.store.kits import find_kit
 from tracker.tracking.stitch import joined, woven
 from tracker.tracking.tracklets import Tracklet
 
+TABLE = find_kit()
 PICTURE_US = 40_000
 
 
-def piece(track: int, first: int, count: int, at: tuple[float, float], step_mm: float = 0.0) -> Tracklet:
-    """Return a red that is seen in so many pictures, going so far toward the Top end in each."""
+def piece(
+    track: int, first: int, count: int, at: tuple[float, float], step_mm: float = 0.0, *, kit: Kit = TABLE,
+    ball: str = "red",
+) -> Tracklet:  # fmt: skip
+    """Return a ball that is seen in so many pictures, going so far toward the Top end in each."""
     points = tuple(
-        TrackPoint(picture=first + n, at_us=(first + n) * PICTURE_US, track=track, ball="red",
+        TrackPoint(picture=first + n, at_us=(first + n) * PICTURE_US, track=track, ball=ball,
                    at=Point(at[0], at[1] + n * step_mm), sd_mm=2.0, u_px=0.0, v_px=0.0, r_px=8.0, seen=True, sure=0.95,
                    moving=step_mm > 0)
         for n in range(count)
     )  # fmt: skip
-    weights = np.where(np.array(SNOOKER) == "red", 0.0, -4.0) * count
+    weights = np.where(np.array(kit.kinds) == ball, 0.0, -4.0) * count
     return Tracklet(points=points, weights=weights, looks=float(count), end=VANISHED)
 
 
@@ -63,3 +67,17 @@ def test_a_ball_that_was_taken_for_two_in_a_picture_is_one(apart_mm: float, both
     assert len(found) == lives
     if lives == 1:
         assert [point.picture for point in found[0].points] == list(range(51 - both + 60))
+
+
+@pytest.mark.parametrize(
+    ("table", "ball", "lost_at", "lives"),
+    [("snooker-12ft", "white", (889, 3200), 1), ("novuss", "striker", (800, 500), 2)],
+    ids=["a cue-ball came out from behind somebody", "a striker was put there: a board has no D"],
+)
+def test_what_was_lost_on_its_way_to_a_pocket_and_lies_elsewhere_seconds_later(
+    table: str, ball: str, lost_at: tuple[float, float], lives: int
+) -> None:
+    kit = find_kit(table)
+    rolls = replace(piece(1, 0, 6, lost_at, 50.0, kit=kit, ball=ball), end=POCKET)
+    lies = piece(2, 106, 60, (kit.width_mm / 3, kit.length_mm / 3), kit=kit, ball=ball)
+    assert len(joined([rolls, lies], kit)) == lives
