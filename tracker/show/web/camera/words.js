@@ -5,6 +5,7 @@
 const FORMS = {
   ends: /^which end is Baulk is a guess \((\d+) % sure\)/,
   sides: /^which side is A's is a guess \((\d+) % sure\)/,
+  twoSides: /^two sides of the board are .+: the farther is taken for A's/,
   isBoard: /^that this is the board is only (\d+) % sure/,
   byCorners: /^its (?:cushions|frame) cannot be made out near these corners/,
   loose: /^balls may be placed (\d+) mm off/,
@@ -58,6 +59,7 @@ const ENGLISH = {
   },
   said: {
     sides: (sure) => `Which side is A’s is a guess (${sure} % sure): turn the board until it is right.`,
+    twoSides: () => "Two sides of the board are meant by that word, and the farther is taken for A’s: turn the board on if it is the other.",
     isBoard: (sure) => `That this is the board is only ${sure} % sure: see whether it is, or point at its corners.`,
     strained: () => "its frame and its lines do not fit each other", inPart: () => "parts of it are out of the picture",
     ends: (sure) => `Which end is Baulk is a guess (${sure} % sure): turn the table round if it is the other one.`,
@@ -100,6 +102,7 @@ const ITALIAN = {
   },
   said: {
     sides: (sure) => `Quale lato sia di A è incerto (${sure} %): girate la tavola finché è giusto.`,
+    twoSides: () => "Quella parola vale per due lati della tavola; si prende per quello di A il più lontano: girate la tavola se è l’altro.",
     isBoard: (sure) => `Che questa sia la tavola è sicuro solo al ${sure} %: guardate se è così, o indicate gli angoli.`,
     strained: () => "la cornice e le linee non combaciano", inPart: () => "una parte è fuori dall’immagine",
     ends: (sure) => `Quale lato sia l’acchito è incerto (${sure} %): girate il tavolo se è l’altro.`,
@@ -142,6 +145,7 @@ const SWEDISH = {
   },
   said: {
     sides: (sure) => `Vilken sida som är A:s är en gissning (${sure} % säker): vrid brädet tills det stämmer.`,
+    twoSides: () => "Ordet passar på två av brädets sidor, och den bortre tas för A:s: vrid brädet vidare om det är den andra.",
     isBoard: (sure) => `Att detta är brädet är bara ${sure} % säkert: se efter om det stämmer, eller peka ut hörnen.`,
     strained: () => "ramen och linjerna stämmer inte överens", inPart: () => "delar av det är utanför bilden",
     ends: (sure) => `Vilken ände som är baulk är en gissning (${sure} % säker): vänd bordet om det är den andra.`,
@@ -184,6 +188,7 @@ const CHINESE = {
   },
   said: {
     sides: (sure) => `哪一侧是 A 尚不确定（${sure} %）：请转动棋台直到正确。`,
+    twoSides: () => "所说的方位对应棋台的两侧，暂以较远的一侧为 A：若应是另一侧，请转动棋台。",
     isBoard: (sure) => `这是棋台的把握只有 ${sure} %：请看是否正确，或指出它的角。`,
     strained: () => "边框与线条不相符", inPart: () => "有一部分不在画面内",
     ends: (sure) => `哪一端是开球区尚不确定（${sure} %）：若是另一端，请把球台掉头。`,
