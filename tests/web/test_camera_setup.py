@@ -175,7 +175,7 @@ def test_corners_are_taken_with_the_end_that_a_person_names(seen: Any, near: Any
         ({"corners": [[0, 0], [1, 1], [2, 2], [3, 3]]}, 422, "in turn round the table"),
         ({"corners": [[0, 0], [1, 1]]}, 422, "at least 4 items"),
         ({"corners": [["nan", 0], [1, 1], [2, 2], [3, 3]]}, 422, "finite"),
-        ({"baulk": "up"}, 422, "'near', 'far', 'left' or 'right'"),
+        ({"baulk": "up"}, 422, "'near', 'far', 'left', 'right'"),
     ],
 )
 def test_what_cannot_be_looked_for_is_refused_in_one_line(
