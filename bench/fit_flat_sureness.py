@@ -8,9 +8,7 @@ the picture before showed the same: of pieces that lie still one look is enough.
 that was likeliest, held by a weak prior. One set in four is left out of the fit, and told apart in what is printed.
 """
 
-import argparse
 import json
-import pickle
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -24,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from bench.fitted import head, table
+from bench.fitted import asked_of, head, kept_or_shown, made_once, parted, table
 from bench.frames import Shot, drawn
 from bench.measured import ROOT
 from bench.samples import told_of
@@ -44,8 +42,6 @@ VIEWS: Final = (
 SHOTS: Final = tuple(
     Shot(rules="novuss-2015", seed=101 + i, view=view, reds=2 + i % 3, strokes=4) for i, view in enumerate(VIEWS)
 )
-APART_EVERY: Final = 4
-"""Every so many sets one is left out of the fit."""
 PRIOR_SD: Final = 3.0
 GUESS: Final = FlatSureness(base=0.0, score=1.0)
 """Where the fit begins, and what it is drawn to where pictures say little: scores that are chances."""
@@ -76,38 +72,25 @@ class Sighted:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fit, print what was gained, and with --write keep the parameters."""
-    options = argparse.ArgumentParser(description="Fit how sure a sighting is to be a flat piece.")
-    options.add_argument("--out", type=Path, default=ROOT / "runs" / "flat", metavar="DIR", help="where sets are kept")
-    options.add_argument("--workers", type=int, default=2, metavar="N")
-    options.add_argument("--write", action="store_true", help="keep the parameters")
+    options = asked_of("Fit how sure a sighting is to be a flat piece.", ROOT / "runs" / "flat")
     asked = options.parse_args(arguments)
     with ProcessPoolExecutor(asked.workers) as pool:
         found = list(pool.map(sighted, SHOTS, [asked.out] * len(SHOTS)))
-    held_out = together(found[APART_EVERY - 1 :: APART_EVERY])
-    own = together([one for k, one in enumerate(found, 1) if k % APART_EVERY])
+    own, held_out = map(together, parted(found))
     by = fitted(own)
     for name, whole in (("fitted on", own), ("held out", held_out)):
         count = len(whole.score)
         print(f"{name}: {count} sightings, {np.mean(~whole.is_piece):.2%} of them no piece")
         for label, one in (("scores as chances", GUESS), ("as it was", flat_sureness()), ("fitted", by)):
             print(f"  {label}: {lost(whole, one) / count:.4f} nats each")
-    text = written(by, len(own.score))
-    if asked.write:
-        FILE.write_text(text, "utf-8")
-    else:
-        print(text)
+    kept_or_shown(written(by, len(own.score)), FILE, write=asked.write)
     return 0
 
 
 def sighted(shot: Shot, out: Path) -> Sighted:
     """Return what was seen of a set, drawn and looked at if it was not yet."""
-    kept = out / f"{shot.name}.pickle"
-    if not kept.is_file():
-        cv2.setNumThreads(1)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(pickle.dumps(looked(drawn(shot, out))))
-    found: Sighted = pickle.loads(kept.read_bytes())
-    return found.counted
+    cv2.setNumThreads(1)
+    return made_once(out / f"{shot.name}.pickle", lambda: looked(drawn(shot, out))).counted
 
 
 def looked(clip: Path) -> Sighted:

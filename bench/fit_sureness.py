@@ -9,8 +9,6 @@ likeliest, held by a weak prior; what a proposal of the network itself is worth 
 One frame in four is left out of the fit, and told apart in what is printed.
 """
 
-import argparse
-import pickle
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -23,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from bench.fitted import head, table
+from bench.fitted import asked_of, head, kept_or_shown, made_once, parted, table
 from bench.frames import Shot, drawn
 from bench.measured import ROOT
 from models.training.frames.games import game_of
@@ -61,8 +59,6 @@ SHOTS = tuple(
     Shot(rules="snooker-2024", seed=101 + i, view=view, reds=int(reds), strokes=int(strokes))
     for i, (view, reds, strokes) in enumerate(line.split() for line in VIEWS)
 )
-APART_EVERY = 4
-"""Every so many frames one is left out of the fit."""
 PRIOR_SD = 3.0
 HELD = {"base", "score", "outline"}
 """These stay as they are: fitted on drawn frames alone, with the outline by its logarithm, they lost reds in the packs
@@ -94,39 +90,25 @@ class Shown:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fit, print what was gained, and with --write keep the parameters."""
-    options = argparse.ArgumentParser(description="Fit how sure a sighting is to be a ball.")
-    options.add_argument(
-        "--out", type=Path, default=ROOT / "runs" / "sure", metavar="DIR", help="where frames are kept"
-    )
-    options.add_argument("--workers", type=int, default=2, metavar="N")
-    options.add_argument("--write", action="store_true", help="keep the parameters")
+    options = asked_of("Fit how sure a sighting is to be a ball.", ROOT / "runs" / "sure")
     asked = options.parse_args(arguments)
     with ProcessPoolExecutor(asked.workers) as pool:
         found = list(pool.map(shown, SHOTS, [asked.out] * len(SHOTS)))
-    held_out = together(found[APART_EVERY - 1 :: APART_EVERY])
-    own = together([one for k, one in enumerate(found, 1) if k % APART_EVERY])
+    own, held_out = map(together, parted(found))
     by = fitted(own)
     for name, whole in (("fitted on", own), ("held out", held_out)):
         no_ball = np.mean(~whole.is_ball[whole.counts])
         print(f"{name}: {whole.counts.sum()} proposals, {no_ball:.2%} of them no ball")
         for label, one in (("as it was", sureness()), ("fitted", by)):
             print(f"  {label}: {lost(whole, one) / whole.counts.sum():.4f} nats each; {mistakes(whole, one)}")
-    text = written(by, int(own.counts.sum()))
-    if asked.write:
-        FILE.write_text(text, "utf-8")
-    else:
-        print(text)
+    kept_or_shown(written(by, int(own.counts.sum())), FILE, write=asked.write)
     return 0
 
 
 def shown(shot: Shot, out: Path) -> Shown:
     """Return what was pointed at in a frame, drawn and looked at if it was not yet."""
-    kept = out / f"{shot.name}.pickle"
-    if not kept.is_file():
-        cv2.setNumThreads(1)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(pickle.dumps(looked(shot, drawn(shot, out))))
-    pictures: list[tuple[Proposed, Array]] = pickle.loads(kept.read_bytes())
+    cv2.setNumThreads(1)
+    pictures = made_once(out / f"{shot.name}.pickle", lambda: looked(shot, drawn(shot, out)))
     return together([judged(proposed, there, game_of(shot.rules).kit) for proposed, there in pictures])
 
 
