@@ -11,7 +11,7 @@ from models.training.painter.scene import Scene
 from tracker.calibrate.boards import BY_CORNERS, right_way_round
 from tracker.calibrate.draw import table_lines
 from tracker.calibrate.find import find_table
-from tracker.calibrate.fit.facing import doubt_of_side, end_of, faced, way_to, ways_round
+from tracker.calibrate.fit.facing import doubt_of_side, end_of, faced, toward, way_to, ways_round
 from tracker.calibrate.fit.pose import vector
 from tracker.calibrate.points import from_points
 from tracker.domain.errors import TableNotFound
@@ -169,6 +169,23 @@ def test_straight_on_one_word_is_enough() -> None:
     ends = {end_of(way, KIT) for way in ways_round(camera, KIT)}
     assert ends == {"near", "far", "left", "right"}
     assert all(doubt_of_side(camera, KIT, end) == () for end in ends)
+
+
+@pytest.mark.parametrize("end", ["left", "right"])
+@pytest.mark.parametrize("tilt_deg", [-4.0, 4.0])
+def test_a_word_across_a_table_means_the_end_that_lies_a_little_that_way(tilt_deg: float, end: End) -> None:
+    table = find_kit()
+    camera = scene_on(np.random.default_rng(1), table, (1280, 720)).camera
+    roll = np.radians(tilt_deg)
+    turn = np.array([[np.cos(roll), -np.sin(roll), 0.0], [np.sin(roll), np.cos(roll), 0.0], [0.0, 0.0, 1.0]])
+    matrix = np.array([[200.0, 0.0, 640.0], [0.0, 200.0, 360.0], [0.0, 0.0, 1.0]])
+    over = np.diag([1.0, -1.0, -1.0])  # right above the middle, Baulk at the near edge
+    eye = np.array([table.width_mm / 2, table.length_mm / 2, 3000.0])
+    above = replace(
+        camera, matrix=matrix, distortion=np.zeros(5), rotation=vector(turn @ over), translation=-turn @ over @ eye
+    )
+    assert toward(way_to(above, table, end), table, end) > 0
+    assert doubt_of_side(above, table, end) == ()
 
 
 def test_a_table_is_turned_by_half_and_never_by_a_quarter() -> None:

@@ -227,11 +227,12 @@ def calibrated(
 ) -> Calibration:
     """Return the calibration of a fit, its sides named; where no edge was seen, it is as good as a finger points."""
     camera, sure = right_way_round(fit.camera, kit, nearest)
-    doubt = (guessed_side(sure),) if nearest is None else doubt_of_side(camera, kit, nearest)
+    guess = (guessed_side(sure),) if sure < 1 else ()
+    doubt = guess if nearest is None else doubt_of_side(camera, kit, nearest)
     return Calibration(
         table=kit.name, camera=camera, error_px=errors(fit)[0] if fit.seen else CLICK_PX,
         error_mm=place_error_mm(fit, sensor, kit), found_by=found_by, baulk_sure=sure,
-        notes=(*notes, *doubt) if sure < 1 or nearest is not None else notes,
+        notes=(*notes, *doubt),
     )  # fmt: skip
 
 
