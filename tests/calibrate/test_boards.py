@@ -164,6 +164,18 @@ def test_along_a_diagonal_one_word_is_taken_for_the_farther_side_and_that_is_sai
         assert f"near-{said} or far-{said}" in doubt
 
 
+@pytest.mark.parametrize(("said", "noted"), [("left", True), ("far-left", False)])
+def test_that_a_word_fits_two_sides_is_noted_however_the_board_is_known(said: End, noted: bool) -> None:
+    camera = along_a_diagonal(0)
+    given = Calibration(
+        table=KIT.name, camera=camera, error_px=1.0, error_mm=1.0, found_by="auto", baulk_sure=0.5, notes=()
+    )
+    corners = camera.project_on([(0, 0), (1000, 0), (1000, 1000), (0, 1000)], 0.0)
+    seen = from_points(np.full((720, 1280, 3), 90, np.uint8), KIT, corners, said)
+    for told in (faced(given, KIT, said), seen):
+        assert any(note.startswith("two sides of the board") for note in told.notes) is noted
+
+
 def test_straight_on_one_word_is_enough() -> None:
     camera = scene(SEEN["a side"]).camera
     ends = {end_of(way, KIT) for way in ways_round(camera, KIT)}

@@ -7,7 +7,9 @@ from makers import Eye, Stray, look, play
 
 from tracker.tracking.existence import BALL, bare_evidence, seen_evidence, strongest
 from tracker.tracking.follow import follow, start
+from tracker.tracking.phantoms import is_ball
 from tracker.tracking.stitch import stitch
+from tracker.tracking.tracklets import tracklets
 
 BARE, HIDDEN = "bare cloth", "hidden"
 LIVES: dict[str, tuple[Sequence[float | str], bool]] = {
@@ -63,3 +65,16 @@ def test_what_only_looks_like_a_ball_becomes_none(sentence: str) -> None:
         state = follow(state, sightings)
         pictures.append(state.points)
     assert sorted(p.ball for p in stitch(pictures, state)) == sorted(table.balls)
+
+
+@pytest.mark.parametrize(("mm_s", "more"), [(0.0, 0), (100.0, 0), (2400.0, 1)], ids=["lies", "creeps", "flies"])
+def test_what_is_seen_for_a_quarter_of_a_second_is_a_ball_only_where_it_crosses_the_cloth(
+    mm_s: float, more: int
+) -> None:
+    table = play(TABLE, 0, 0, lasts_s=3.0)
+    seen = Stray(0.3, 0.57, lambda t: (300 + mm_s * t, 2200), (0.9,))
+    state, pictures = start(table.kit), []
+    for sightings in look(table, Eye(rate=25, strays=(seen,))):
+        state = follow(state, sightings)
+        pictures.append(state.points)
+    assert sum(map(is_ball, tracklets(pictures, state))) == len(table.balls) + more
