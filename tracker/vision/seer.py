@@ -185,7 +185,7 @@ class Seer:
     def _with_missed(self, picture: Picture, found: Detections, at_us: int) -> tuple[Detections, NDArray[np.intp]]:
         """Return the detections with what is found again of the last picture, and for each which that is, or -1.
 
-        No flat piece is: what looks like one is held by no outline (of 75 found in drawn sets two were there).
+        No flat piece is: no outline is measured that would hold what only looks like one.
         """
         none = np.full(len(found), -1)
         if self._balls is None or self.eye.kit.disc_mm:
