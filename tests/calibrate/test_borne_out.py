@@ -5,7 +5,7 @@ import pytest
 
 from tracker.calibrate.features.edges import Measured
 from tracker.calibrate.features.lines import TableEdge, cushion_lines, mark_lines
-from tracker.calibrate.fit.finish import WHOLE, borne_out
+from tracker.calibrate.fit.settle import WHOLE, borne_out
 from tracker.store.kits import find_kit
 
 KIT = find_kit()

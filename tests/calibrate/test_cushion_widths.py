@@ -9,8 +9,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from drawn_table import BLUE, GREEN, RED, Colour, drawn, standing_at
 
+from tracker.calibrate.features.cushions.widths import cushion_widths
 from tracker.calibrate.features.lines import Cushion, cushion_lines
-from tracker.calibrate.features.noses import cushion_widths
 from tracker.calibrate.fit.softened import shade_of_cloth, softened
 from tracker.calibrate.kits import BETWEEN_JAWS, cushion_odds, fitting, mouth_odds
 from tracker.store.kits import find_kit, snooker_kits

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 from models.training.tables.regions import REGIONS
+from tracker.calibrate.features.cushions.bands import COLUMNS, ROWS
+from tracker.calibrate.features.cushions.told import TOLD
 from tracker.domain.table.ball import SNOOKER
 from tracker.networks import quiet
 from tracker.store.kits import find_kit
@@ -18,6 +20,7 @@ MODELS = Path(__file__).parents[2] / "models"
 REGISTRY = tomllib.loads((MODELS / "registry.toml").read_text("utf-8"))
 ENTRIES = REGISTRY["model"]
 DETECTORS = [entry for entry in ENTRIES if entry["name"] in REGISTRY["detectors"]]
+CUSHIONS = [entry for entry in ENTRIES if entry["name"] in REGISTRY["cushions"]]
 TABLES = [entry for entry in ENTRIES if entry["name"] in REGISTRY["tables"]]
 SMALL_MB = 6
 KINDS = {"balls": SNOOKER, "pucks": find_kit("novuss").kinds}
@@ -57,8 +60,9 @@ def painted_table(radius_px: int = 8) -> np.ndarray:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8))
 
 
-def test_what_points_at_balls_tells_their_colours_or_sees_tables_is_described() -> None:
-    assert {*REGISTRY["detectors"], *REGISTRY["colours"], *REGISTRY["tables"]} == {entry["name"] for entry in ENTRIES}
+def test_every_network_that_is_asked_for_something_is_described() -> None:
+    asked = {*REGISTRY["detectors"], *REGISTRY["colours"], *REGISTRY["tables"], *REGISTRY["cushions"]}
+    assert asked == {entry["name"] for entry in ENTRIES}
 
 
 @pytest.mark.parametrize("entry", TABLES, ids=lambda entry: str(entry["name"]))
@@ -70,6 +74,15 @@ def test_what_sees_tables_tells_every_region_of_a_picture_of_any_multiple_of_32(
     assert tuple(entry["sees"]) == REGIONS
     assert told.shape == (1, len(REGIONS), size[0] // 2, size[1] // 2)
     assert 0 <= told.min() <= told.max() <= 1
+
+
+@pytest.mark.parametrize("entry", CUSHIONS, ids=lambda entry: str(entry["name"]))
+def test_what_sees_cushions_tells_of_each_row_how_likely_nose_and_wood_run_there(entry: dict[str, Any]) -> None:
+    bands = np.random.default_rng(1).uniform(0, 1, (6, 6, ROWS, COLUMNS)).astype(np.float32)
+    told = np.asarray(session(entry).run(None, {"bands": bands})[0])
+    assert tuple(entry["sees"]) == TOLD
+    assert told.shape == (6, len(TOLD), ROWS, COLUMNS // 2)
+    assert told.sum(axis=2) == pytest.approx(1.0, abs=1e-4)
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["name"]))

@@ -19,12 +19,14 @@ from numpy.typing import NDArray
 from tracker.calibrate.beside import another, nearer, word_about
 from tracker.calibrate.boards import find_board
 from tracker.calibrate.features.ball_sizes import ball_size
+from tracker.calibrate.features.lines import cushion_lines
 from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.features.still import still_of
 from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.overlap import laid_over
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
 from tracker.calibrate.fit.refine import refine_near
+from tracker.calibrate.fit.settle import settled
 from tracker.calibrate.fit.softened import Softened, both_ways, softened, with_regions, with_tint
 from tracker.calibrate.fit.solve import CUSHION_SPREAD_MM
 from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, FitVerdict, judge, marks_of
@@ -103,7 +105,7 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     best, other = nearer(best, another(soft, sensor, best))
     doubts = () if other is None else (word_about(other, best),)
     if len(among) > 1:
-        best, likely = _sized(soft, sensor, best, among)
+        best, likely = _sized(soft, sensor, _settled(soft, sensor, best), among)
         doubts = (*doubt_of_kits(likely), *doubts)
     kit = next(kit for kit in among if kit.name == best.kit.name)
     calibration = finish(soft, replace(best.fit, width_spread_mm=CUSHION_SPREAD_MM), kit, baulk)
@@ -162,6 +164,13 @@ def _so_many(judged: Iterator[tuple[Trial, FitVerdict]]) -> Iterator[tuple[Trial
         since_good += bool(trial.fit.seen) and (told.good or since_good > 0)
         if earnest >= MOST_FITS or since_good > MOST_MORE:
             return
+
+
+def _settled(soft: Softened, sensor: Sensor, trial: Trial) -> Trial:
+    """Return a trial that is good with its camera and cushions as well known as they can be without its size."""
+    start = replace(trial.fit, width_spread_mm=CUSHION_SPREAD_MM)
+    fit = settled(replace(soft, tint=None, in_grey=True), start, sensor, trial.kit, cushion_lines(trial.kit))
+    return replace(trial, fit=fit)
 
 
 def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> tuple[Trial, list[Share]]:

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.features.cloth import ClothPatch, cloths, patch_of
+from tracker.calibrate.features.cushions.widths import cushion_widths
 from tracker.calibrate.features.lines import Cushion, cushion_lines
-from tracker.calibrate.features.noses import cushion_widths
 from tracker.calibrate.features.outline import ClothOutline, alike, outlines
 from tracker.calibrate.features.regions import LEVELS, NOSES, WOOD
 from tracker.calibrate.fit.pose import Sensor, guesses, is_convex, rectangle

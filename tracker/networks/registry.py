@@ -14,7 +14,7 @@ from typing import Any
 from tracker.domain.errors import BadInput
 
 REGISTRY = "registry.toml"
-DETECTORS, TABLES = "detectors", "tables"
+DETECTORS, TABLES, CUSHIONS = "detectors", "tables", "cushions"
 """Its lists of networks that point at pieces, those for balls first, and that tell where a table's cushions run."""
 BALL_PX = 16.0
 """Diameter of the median ball that a network wants to see when the registry does not say."""

@@ -56,7 +56,8 @@ def _warped(example: Example, matrix: NDArray[np.float64], shape: tuple[int, int
 
 def changed(rng: np.random.Generator, example: Example, shape: tuple[int, int]) -> Example:
     """Return an example seen otherwise, by chance."""
-    return _lit(rng, _covered(rng, _moved(rng, example, shape)))
+    seen = _covered(rng, _moved(rng, example, shape))
+    return Example(picture=lit(rng, seen.picture), regions=seen.regions)
 
 
 def _moved(rng: np.random.Generator, example: Example, shape: tuple[int, int]) -> Example:
@@ -88,9 +89,9 @@ def _covered(rng: np.random.Generator, example: Example) -> Example:
     return Example(picture=picture, regions=example.regions)
 
 
-def _lit(rng: np.random.Generator, example: Example) -> Example:
-    """Return an example in other light, by another camera, kept in another way."""
-    seen = example.picture.astype(np.float32) / 255
+def lit(rng: np.random.Generator, picture: Picture) -> Picture:
+    """Return a picture in other light, by another camera, kept in another way."""
+    seen = picture.astype(np.float32) / 255
     if rng.random() < 0.7:
         hsv = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2HSV), np.float32)
         hsv[..., 0] = (hsv[..., 0] + rng.normal(0, 25)) % 360
@@ -108,4 +109,4 @@ def _lit(rng: np.random.Generator, example: Example) -> Example:
     if rng.random() < 0.5:
         _, kept = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 90))])
         picture = np.asarray(cv2.imdecode(kept, cv2.IMREAD_COLOR), np.uint8)
-    return Example(picture=picture, regions=example.regions)
+    return picture

@@ -53,6 +53,14 @@ def labelled(file: Path, out: Path) -> bool:
     return True
 
 
+def learnt(folder: Path, count: int | None) -> list[Path]:
+    """Return pictures of a footage folder that may be trained on, all or so many, spread evenly."""
+    names = footage.names(folder)
+    aside = scenes.held_out(scenes.scenes(folder, names))
+    may = [name for name in names if name not in aside]
+    return [folder / "images" / f"{name}.jpg" for name in may[:: max(len(may) // (count or len(may)), 1)]]
+
+
 def _labelled(task: tuple[Path, Path]) -> bool:
     return labelled(*task)
 
@@ -66,14 +74,10 @@ def main() -> None:
     asked.add_argument("--workers", type=int, default=2)
     options = asked.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    names = footage.names(options.footage)
-    aside = scenes.held_out(scenes.scenes(options.footage, names))
-    learnt = [name for name in names if name not in aside]
-    learnt = learnt[:: max(len(learnt) // (options.count or len(learnt)), 1)]
-    tasks = [(options.footage / "images" / f"{name}.jpg", options.out) for name in learnt]
+    tasks = [(file, options.out) for file in learnt(options.footage, options.count)]
     with Pool(options.workers) as pool:
         seen = sum(track(pool.imap_unordered(_labelled, tasks), total=len(tasks)))
-    print(f"{seen} of {len(tasks)} pictures show a table beyond doubt; {len(aside)} were kept aside")
+    print(f"{seen} of {len(tasks)} pictures show a table beyond doubt")
 
 
 if __name__ == "__main__":

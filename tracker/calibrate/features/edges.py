@@ -60,13 +60,8 @@ def profiles(picture: NDArray[np.float32], camera: Camera, points_mm: Array, way
         ways: (n, 3) directions across it.
         reach_px: half length of each profile.
     """
-    with np.errstate(invalid="ignore"):
-        at = camera.project(points_mm)
-        out = camera.project(points_mm + 5.0 * ways) - at
-        along = np.gradient(at, axis=0)
-        normals = np.column_stack([-along[:, 1], along[:, 0]])
-        normals *= np.sign(np.sum(normals * out, axis=1))[:, None] / np.linalg.norm(normals, axis=1)[:, None]
-        across = np.abs(np.sum(normals * out, axis=1)) / 5.0
+    at = camera.project(points_mm)
+    normals, across = crossing(camera, points_mm, ways)
     offsets = np.arange(-reach_px, reach_px + STEP_PX / 2, STEP_PX)
     places = at[:, None] + offsets[None, :, None] * normals[:, None]
     height, width = picture.shape[:2]
@@ -77,6 +72,17 @@ def profiles(picture: NDArray[np.float32], camera: Camera, points_mm: Array, way
     return Profile(
         values=np.asarray(values, float), at=at, normals=normals, offsets=offsets, inside=inside, px_per_mm=scale
     )
+
+
+def crossing(camera: Camera, points_mm: Array, ways: Array) -> tuple[Array, Array]:
+    """Return (n, 2) unit vectors across a line as it is seen, the way that `ways` go, and (n,) pixels to a mm there."""
+    with np.errstate(invalid="ignore"):
+        at = camera.project(points_mm)
+        out = camera.project(points_mm + 5.0 * ways) - at
+        along = np.gradient(at, axis=0)
+        normals = np.column_stack([-along[:, 1], along[:, 0]])
+        normals *= np.sign(np.sum(normals * out, axis=1))[:, None] / np.linalg.norm(normals, axis=1)[:, None]
+        return normals, np.abs(np.sum(normals * out, axis=1)) / 5.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

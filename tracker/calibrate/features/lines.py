@@ -52,8 +52,12 @@ class TableEdge:
 
     def foot(self) -> Array:
         """Return the (n, 3) points, one below each of a nose's, where the cushion's face meets the bed."""
-        behind = LEAN * self.points_mm[:, 2:] * self.outward
-        return (self.points_mm + behind) * [1.0, 1.0, 0.0]
+        return foot_of(self.points_mm, self.outward)
+
+
+def foot_of(noses_mm: Array, outward: Array) -> Array:
+    """Return the (n, 3) points where a cushion's face meets the bed, of (n, 3) points of its nose."""
+    return (noses_mm + LEAN * noses_mm[:, 2:] * outward) * [1.0, 1.0, 0.0]
 
 
 def cushion_lines(kit: Kit) -> list[TableEdge]:

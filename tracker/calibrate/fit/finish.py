@@ -6,17 +6,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.features.edges import Measured
 from tracker.calibrate.features.lines import cushion_lines, mark_lines
-from tracker.calibrate.features.pockets import gaps, measured_gaps, middle_pockets
+from tracker.calibrate.features.pockets import gaps, middle_pockets
 from tracker.calibrate.fit.ends import evidence, how_sure
 from tracker.calibrate.fit.facing import guessed_end, toward, way_to, ways_round
-from tracker.calibrate.fit.look import look_for
 from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.quality import errors, place_error_mm
-from tracker.calibrate.fit.refine import FEWEST_LINES, ROUNDS
+from tracker.calibrate.fit.settle import settled
 from tracker.calibrate.fit.softened import Softened
-from tracker.calibrate.fit.solve import CameraFit, Spotted, solve
+from tracker.calibrate.fit.solve import CameraFit, Spotted
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
@@ -31,8 +29,6 @@ FINGER: Final = 0.04
 """How far a corner may turn out to lie from where a person pointed, as a share of the picture's diagonal."""
 MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
-WHOLE: Final = 0.7
-"""Share of its length from which a cushion's line is borne out; more would leave out whole cushions behind players."""
 ASTRAY: Final = 0.07
 """Share of tables that fit well and yet lie off: 6 of 90 drawn ones, by 8 mm and more."""
 ASTRAY_MM: Final = 15.0
@@ -51,11 +47,7 @@ def finish(
     named = CameraFit(camera=camera, cushion=fit.cushion, seen=())
     lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
     given = None if corners_px is None else pointed_at(camera, kit, corners_px)
-    final = named
-    for reach_mm, stiffness in ROUNDS[-2:]:
-        seen = borne_out(look_for(soft, final, lines, reach_mm))
-        seen += tuple(measured_gaps(picture, final.camera, final.cushion, kit))
-        final = solve(final, seen, sensor, kit, given, stiffness) if seen else final
+    final = settled(soft, named, sensor, kit, lines, given)
     error_mm = float(np.hypot(place_error_mm(final, sensor, kit), pockets_off_mm(picture, final, kit)))
     if error_mm > MOST_LOOSE_MM:
         notes += (f"balls may be placed {error_mm:.0f} mm off: point at the corners again, or show more of the table",)
@@ -63,16 +55,6 @@ def finish(
         table=kit.name, camera=final.camera, error_px=errors(final)[0], error_mm=error_mm,
         found_by="auto" if given is None else "points", baulk_sure=sure, notes=notes,
     )  # fmt: skip
-
-
-def borne_out(seen: tuple[Measured, ...]) -> tuple[Measured, ...]:
-    """Return the lines that are seen nearly along all their length, and the marks, on which balls may stand.
-
-    Of cushions seen along less of it, most turn out to be something else that runs near them for a while: the edge of
-    a score strip, a shadow, a sleeve. All are kept where hardly any would be left.
-    """
-    kept = tuple(m for m in seen if m.line.kind == "mark" or m.seen_share >= WHOLE)
-    return kept if len(kept) >= FEWEST_LINES else seen
 
 
 def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spotted:

@@ -6,6 +6,7 @@ loss).
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +56,11 @@ def solve(
     given: "Spotted | None" = None,
     stiffness: float = 1.0,
 ) -> CameraFit:
-    """Return the camera and cushion that bring the lines, and the `given` points, nearest to where they were seen."""
+    """Return the camera and cushion that bring the lines, and the `given` points, nearest to where they were seen.
+
+    A line may have been seen in more than one way; what is told of it then shares its errors.
+    """
+    seen = tuple(sorted(seen, key=_which_line))
     samples = Samples.of(seen)
     knee = 2.0 if stiffness == 1.0 else 8.0
 
@@ -83,9 +88,14 @@ def solve(
         misfit, first, slopes, method="lm", x_scale="jac", max_nfev=MOST_TRIALS, xtol=1e-6, ftol=1e-6
     )
     doubt = np.linalg.pinv(solved.jac.T @ solved.jac)[:10, :10]
-    swayed = left_out(solved.jac, solved.fun, [len(m.which) for m in seen])[:, :10]
+    counts = [sum(len(m.which) for m in some) for _, some in groupby(seen, _which_line)]
+    swayed = left_out(solved.jac, solved.fun, counts)[:, :10]
     camera, cushion = sensor.camera(solved.x[:10]), _cushion(solved.x)
     return replace(start, camera=camera, cushion=cushion, seen=seen, doubt=doubt, swayed=swayed)
+
+
+def _which_line(seen: Measured) -> tuple[str, str]:
+    return seen.line.kind, seen.line.name
 
 
 def left_out(slopes: Array, misfit: Array, counts: Sequence[int]) -> Array:
