@@ -15,6 +15,8 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from multiprocessing import Pool
 from pathlib import Path
 
 import cv2
@@ -96,8 +98,14 @@ class Bare:
     """Empty: a table was found in it."""
 
 
-def looked_at(seed: int, detector: Detector | None, keep: Path | None) -> Looked:
-    """Return what becomes of the still of a seed; it is kept where it goes wrong."""
+@lru_cache(maxsize=1)
+def detector() -> Detector:
+    """Return what points at balls, opened once in each process."""
+    return open_detector()
+
+
+def looked_at(seed: int, counts: bool, keep: Path | None) -> Looked:
+    """Return what becomes of the still of a seed, and whether its balls are counted; it is kept where it goes wrong."""
     scene = scene_anywhere(seed)
     painting = painted(scene)
     picture, began_s = painting.picture, time.process_time()
@@ -110,11 +118,11 @@ def looked_at(seed: int, detector: Detector | None, keep: Path | None) -> Looked
     if keep is not None and not (looked.is_right and looked.note["table"] in looked.named):
         keep.mkdir(parents=True, exist_ok=True)
         cv2.imwrite(str(keep / f"{seed}.jpg"), picture)
-    if detector is None:
+    if not counts:
         return looked
-    told = None if looked.why else counted(scene, painting.visible, balls_seen(picture, found, detector))
+    told = None if looked.why else counted(scene, painting.visible, balls_seen(picture, found, detector()))
     camera = Calibration(table=scene.note["table"], camera=scene.camera, error_px=0.3, error_mm=1.0, found_by="auto")
-    through = counted(scene, painting.visible, balls_seen(picture, camera, detector))
+    through = counted(scene, painting.visible, balls_seen(picture, camera, detector()))
     return replace(looked, told=told, through_true=through)
 
 
@@ -300,21 +308,19 @@ def main() -> int:
     options.add_argument("--tables-only", action="store_true", help="count no balls")
     options.add_argument("--keep", type=Path, metavar="DIR", help="keep pictures of what went wrong here")
     options.add_argument("--write", action="store_true", help="put the tables into docs/MEASURED.md")
+    options.add_argument("--workers", type=int, default=1, help="so many pictures at once")
     chosen = options.parse_args()
-    cv2.setNumThreads(1)
-    detector = None if chosen.tables_only else open_detector()
     looks, bares = list[Looked](), list[Bare]()
-    for seed in range(chosen.first, chosen.first + chosen.count):
-        looks.append(looked_at(seed, detector, chosen.keep))
-        print(told_of(looks[-1]), file=sys.stderr, flush=True)
     none = chosen.count // 2 if chosen.none is None else chosen.none
-    for seed in range(chosen.first, chosen.first + none):
-        bares.append(bare(seed, chosen.keep))
-        print(
-            f"{seed} {bares[-1].kind}: {bares[-1].took_s:.1f} s, {bares[-1].why or 'FOUND'}",
-            file=sys.stderr,
-            flush=True,
-        )
+    with Pool(chosen.workers, cv2.setNumThreads, (1,)) as pool:
+        look = partial(looked_at, counts=not chosen.tables_only, keep=chosen.keep)
+        for one in pool.imap(look, range(chosen.first, chosen.first + chosen.count)):
+            looks.append(one)
+            print(told_of(one), file=sys.stderr, flush=True)
+        for other in pool.imap(partial(bare, keep=chosen.keep), range(chosen.first, chosen.first + none)):
+            bares.append(other)
+            said = f"{other.seed} {other.kind}: {other.took_s:.1f} s, {other.why or 'FOUND'}"
+            print(said, file=sys.stderr, flush=True)
     if not looks:
         return 0
     command = f"python -m bench.looks --first {chosen.first} --count {chosen.count} --none {none} --write"

@@ -15,9 +15,10 @@ from tracker.calibrate.features.cushions.bands import COLUMNS, ROWS, row_of
 from tracker.calibrate.features.cushions.told import cushion_edges
 from tracker.calibrate.features.lines import Cushion, cushion_lines
 from tracker.calibrate.fit.pose import Sensor
+from tracker.calibrate.fit.quality import place_error_mm
 from tracker.calibrate.fit.settle import settled
 from tracker.calibrate.fit.softened import softened
-from tracker.calibrate.fit.solve import CameraFit
+from tracker.calibrate.fit.solve import CameraFit, Samples, solve
 from tracker.geometry.camera import Camera
 from tracker.networks.onnx_runtime import OnnxNetwork
 from tracker.networks.registry import CUSHIONS
@@ -108,3 +109,46 @@ def test_a_table_that_is_found_a_little_beside_its_place_is_moved_there(seed: in
     found = settled(softened(paint(scene)), start, sensor, kit, cushion_lines(kit))
     assert off_of(scene, start.camera, kit) > ASTRAY
     assert off_of(scene, found.camera, kit) < ASTRAY / 2
+
+
+SCENE = scene_anywhere(5101)
+DRAWN = softened(paint(SCENE))
+SENSOR = Sensor(width_px=SCENE.camera.image_size[0], height_px=SCENE.camera.image_size[1])
+TABLE = find_kit(SCENE.note["table"])
+THERE = CameraFit(camera=SCENE.camera, cushion=Cushion(width_mm=SCENE.kit.cushion_mm), seen=())
+
+
+def told_of(network: Tells, monkeypatch: pytest.MonkeyPatch) -> CameraFit:
+    """Return where a drawn table settles from its true place, if a network tells this of its cushions."""
+    cushions_are_told_by(network, monkeypatch)
+    return settled(DRAWN, THERE, SENSOR, TABLE, cushion_lines(TABLE))
+
+
+def test_along_a_cushion_that_is_not_told_no_edge_is_believed_and_its_end_is_said_to_be_loose(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole, hidden = (told_of(Tells(nose=0.0, wood=1.0, hidden=n), monkeypatch) for n in (0, 1))
+    end = cushion_lines(TABLE)[0].name
+    assert end in {one.line.name for one in whole.seen}
+    assert end not in {one.line.name for one in hidden.seen}
+    errors_mm = [place_error_mm(fit, SENSOR, TABLE) for fit in (whole, hidden)]
+    assert errors_mm[1] > 3 * errors_mm[0]
+    assert off_of(SCENE, hidden.camera, TABLE) < 0.02  # it does not run away
+
+
+def test_where_nothing_is_told_edges_are_all_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = told_of(Tells(nose=0.0, wood=1.0, hidden=6), monkeypatch)
+    assert len({(one.line.kind, one.line.name) for one in alone.seen}) > 8
+    assert off_of(SCENE, alone.camera, TABLE) < ASTRAY
+
+
+def test_a_line_that_is_seen_in_two_ways_counts_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    cushions_are_told_by(Tells(nose=0.0, wood=1.0), monkeypatch)
+    told = cushion_edges(BLANK, ABOVE, KIT, CUSHION)
+    once, twice = Samples.of(told), Samples.of((*told, *told))
+    assert np.sum(twice.weight**2) == pytest.approx(np.sum(once.weight**2))
+    start = CameraFit(camera=ABOVE, cushion=CUSHION, seen=())
+    sensor = Sensor(width_px=SIZE[0], height_px=SIZE[1])
+    one, two = (solve(start, seen, sensor, KIT) for seen in (told, (*told, *told)))
+    assert len(one.swayed) == len(two.swayed) == len(told)
+    assert two.swayed == pytest.approx(one.swayed, abs=1e-3)

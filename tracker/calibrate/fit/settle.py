@@ -12,8 +12,8 @@ from tracker.calibrate.features.edges import Measured
 from tracker.calibrate.features.lines import TableEdge
 from tracker.calibrate.features.pockets import measured_gaps
 from tracker.calibrate.fit.look import look_for
-from tracker.calibrate.fit.pose import Sensor
-from tracker.calibrate.fit.refine import FEWEST_LINES
+from tracker.calibrate.fit.pose import Sensor, rectangle
+from tracker.calibrate.fit.refine import FEWEST_LINES, NEARLY
 from tracker.calibrate.fit.softened import Softened
 from tracker.calibrate.fit.solve import CameraFit, Spotted, solve
 from tracker.domain.table.kit import Kit
@@ -38,19 +38,23 @@ def settled(
         sensor: of the camera.
         kit: the table.
         lines: its edges that may be seen, those of the cushions and maybe marks.
-        given: points that keep their say.
+        given: points that keep their say; without them the corners stay roughly where `fit` has them, so that a side
+            that nobody sees does not run away.
     """
+    if given is None:
+        corners = rectangle(kit, 0.0)
+        spread_px = NEARLY * sensor.width_px
+        given = Spotted(points_mm=corners, pixels=fit.camera.project(corners), spread_px=spread_px)
     told: tuple[Measured, ...] = ()
     for _ in range(TIMES_TOLD):
         told = cushion_edges(soft.colours, fit.camera, kit, fit.cushion)
         gaps = tuple(measured_gaps(soft.picture, fit.camera, fit.cushion, kit))
-        if len(told) >= FEWEST_LINES or given is not None:
-            fit = solve(fit, told + gaps, sensor, kit, given)
+        fit = solve(fit, told + gaps, sensor, kit, given)
     shown = _shown(lines, told)
     for reach_mm in NEAR_MM:
         seen = borne_out(look_for(soft, fit, shown, reach_mm))
         seen += (*told, *measured_gaps(soft.picture, fit.camera, fit.cushion, kit))
-        fit = solve(fit, seen, sensor, kit, given) if seen else fit
+        fit = solve(fit, seen, sensor, kit, given)
     return fit
 
 

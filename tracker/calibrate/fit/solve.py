@@ -4,6 +4,7 @@ Least squares that forget outliers, with normal distances (Levenberg-Marquardt a
 loss).
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -27,7 +28,8 @@ SPREAD_MM = {"nose": 2.0, "wood": 1.5, "mark": 1.0, "pocket": 8.0, "frame": 2.0}
 SPREAD_PX = 0.35
 """How far a measured edge may well lie from the true one, however clear it is."""
 WORTH = 4.0
-"""Samples along one line count together as much as this many independent ones: the line itself may be off."""
+"""Samples along one line, in however many ways it was seen, count together as much as this many independent ones: the
+line itself may be off."""
 MOST_TRIALS = 400
 
 
@@ -139,6 +141,7 @@ class Samples:
     def of(cls, seen: tuple[Measured, ...]) -> "Samples":
         """Return the samples of these lines."""
         rows = [m.which for m in seen]
+        ways = Counter(_which_line(m) for m in seen)
         return cls(
             points_mm=np.concatenate(
                 [m.line.points_mm[r] for m, r in zip(seen, rows, strict=True)] or [np.zeros((0, 3))]
@@ -150,7 +153,13 @@ class Samples:
             pixels=np.concatenate([m.pixels for m in seen] or [np.zeros((0, 2))]),
             normals=np.concatenate([m.normals for m in seen] or [np.zeros((0, 2))]),
             spread_px=np.concatenate([np.full(len(m.which), believed_px(m)) for m in seen] or [np.zeros(0)]),
-            weight=np.concatenate([np.full(len(r), np.sqrt(min(WORTH / len(r), 1.0))) for r in rows] or [np.zeros(0)]),
+            weight=np.concatenate(
+                [
+                    np.full(len(r), np.sqrt(min(WORTH / ways[_which_line(m)] / len(r), 1.0)))
+                    for m, r in zip(seen, rows, strict=True)
+                ]
+                or [np.zeros(0)]
+            ),
         )
 
     def misfits(self, cameras: Sequence[Camera], cushions: Sequence[Cushion], knee: float) -> Array:
