@@ -70,9 +70,12 @@ def test_a_table_is_told_from_what_lies_round_it(seed: int) -> None:
         assert both / either > 0.9
 
 
-@pytest.mark.parametrize("seed", [7011, 7012, 7025])
+@pytest.mark.parametrize("seed", [7011, 7012, 7025, 7327])
 def test_a_table_is_found_whose_colours_lead_astray(seed: int) -> None:
-    """A grey cloth in daylight with a person before it, a black one with a corner out of view, a grey one."""
+    """A grey cloth in daylight with a person before it, a black one with a corner out of view, a grey one.
+
+    The last is grey with a corner out of view, too: it is nearly found, and borne out once its cushions are read.
+    """
     scene = scene_anywhere(seed)
     found = find_table([painted(scene).picture], snooker_kits())
     assert off_of(scene, found.camera, find_kit(found.table)) < ASTRAY

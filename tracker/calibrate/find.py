@@ -93,13 +93,18 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
     best: Trial | None = None
     verdict = NOTHING
+    nearly: list[tuple[Trial, FitVerdict]] = []
     soft = with_regions(with_tint(softened(picture)))
     for trial, told in _searched(soft, sensor, among):
+        if told.nats >= NEARLY:
+            nearly.append((trial, told))
         if told.nats > verdict.nats:
             best, verdict = trial, told
             _must_be_for_snooker(picture, trial, told)
         if verdict.nats > BEYOND_DOUBT:
             break
+    if nearly and not verdict.good:
+        best, verdict = _read(soft, sensor, nearly)
     if best is None or not verdict.good:
         raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
     best, other = nearer(best, another(soft, sensor, best))
@@ -164,6 +169,14 @@ def _so_many(judged: Iterator[tuple[Trial, FitVerdict]]) -> Iterator[tuple[Trial
         since_good += bool(trial.fit.seen) and (told.good or since_good > 0)
         if earnest >= MOST_FITS or since_good > MOST_MORE:
             return
+
+
+def _read(soft: Softened, sensor: Sensor, nearly: list[tuple[Trial, FitVerdict]]) -> tuple[Trial, FitVerdict]:
+    """Return the likeliest of what is nearly a table, once its cushions are read: they may lie a little beside it."""
+    promising = sorted(nearly, key=lambda one: -one[1].nats)[:MOST_PROMISING]
+    settled_there = [_settled(soft, sensor, trial) for trial, _ in promising]
+    read = [(trial, judge(soft, trial.fit, trial.kit)) for trial in settled_there]
+    return max(read, key=lambda one: one[1].nats)
 
 
 def _settled(soft: Softened, sensor: Sensor, trial: Trial) -> Trial:

@@ -44,6 +44,9 @@ class Measured:
     px_per_mm: float
     """How large a millimetre across the line appears."""
 
+    is_told: bool = False
+    """Whether a network told it, without a look at the picture's slopes."""
+
     @property
     def clearness(self) -> float:
         """Return the slope averaged over all samples in the picture, those that show nothing counted as none."""

@@ -63,7 +63,7 @@ def cushion_edges(colours: NDArray[np.float32], camera: Camera, kit: Kit, cushio
                         line=edge, which=which, pixels=at[which], normals=normals[which],
                         seen_share=len(which) / int(in_view.sum()), strength=0.0,
                         scatter_px=float(np.sqrt(np.mean((spread[n, m] * row_px)[which] ** 2))),
-                        px_per_mm=float(np.median(across[which])),
+                        px_per_mm=float(np.median(across[which])), is_told=True,
                     )
                 )  # fmt: skip
     return tuple(found)
