@@ -104,7 +104,7 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
         if verdict.nats > BEYOND_DOUBT:
             break
     if nearly and not verdict.good:
-        best, verdict = _read(soft, sensor, nearly)
+        best, verdict = _reconsidered(soft, sensor, nearly)
     if best is None or not verdict.good:
         raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
     best, other = nearer(best, another(soft, sensor, best))
@@ -113,7 +113,7 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
         best, likely = _sized(soft, sensor, _settled(soft, sensor, best), among)
         doubts = (*doubt_of_kits(likely), *doubts)
     kit = next(kit for kit in among if kit.name == best.kit.name)
-    calibration = finish(soft, replace(best.fit, width_spread_mm=CUSHION_SPREAD_MM), kit, baulk)
+    calibration = finish(soft, best.fit, kit, baulk)
     return replace(calibration, notes=(*calibration.notes, *doubts))
 
 
@@ -171,19 +171,17 @@ def _so_many(judged: Iterator[tuple[Trial, FitVerdict]]) -> Iterator[tuple[Trial
             return
 
 
-def _read(soft: Softened, sensor: Sensor, nearly: list[tuple[Trial, FitVerdict]]) -> tuple[Trial, FitVerdict]:
-    """Return the likeliest of what is nearly a table, once its cushions are read: they may lie a little beside it."""
+def _reconsidered(soft: Softened, sensor: Sensor, nearly: list[tuple[Trial, FitVerdict]]) -> tuple[Trial, FitVerdict]:
+    """Return the likeliest of what is nearly a table once its cushions are read: it may have lain a bit beside them."""
     promising = sorted(nearly, key=lambda one: -one[1].nats)[:MOST_PROMISING]
-    settled_there = [_settled(soft, sensor, trial) for trial, _ in promising]
-    read = [(trial, judge(soft, trial.fit, trial.kit)) for trial in settled_there]
-    return max(read, key=lambda one: one[1].nats)
+    read = [_settled(soft, sensor, trial) for trial, _ in promising]
+    return max(((trial, judge(soft, trial.fit, trial.kit)) for trial in read), key=lambda one: one[1].nats)
 
 
 def _settled(soft: Softened, sensor: Sensor, trial: Trial) -> Trial:
-    """Return a trial that is good with its camera and cushions as well known as they can be without its size."""
-    start = replace(trial.fit, width_spread_mm=CUSHION_SPREAD_MM)
-    fit = settled(replace(soft, tint=None, in_grey=True), start, sensor, trial.kit, cushion_lines(trial.kit))
-    return replace(trial, fit=fit)
+    """Return a trial with its cushions read, and the edges that the picture then shows of them."""
+    fit = settled(soft, trial.fit, sensor, trial.kit, cushion_lines(trial.kit))
+    return replace(trial, fit=replace(fit, seen=tuple(one for one in fit.seen if not one.is_told)))
 
 
 def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> tuple[Trial, list[Share]]:

@@ -1,6 +1,5 @@
 """From a fitted camera to a calibration: name the ends, use the marks on the cloth, and say how well all of it fits."""
 
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -38,10 +37,10 @@ HABIT: Final = 0.5
 
 
 def finish(
-    shown: Softened, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
+    soft: Softened, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
 ) -> Calibration:
     """Return the calibration of a fit, its ends named and its marks used; `corners_px` (4, 2) are a person's."""
-    picture, soft = shown.picture, replace(shown, tint=None, in_grey=True)
+    picture = soft.picture
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     camera, sure, notes = _right_way_round(picture, fit.camera, kit, baulk)
     named = CameraFit(camera=camera, cushion=fit.cushion, seen=())

@@ -33,10 +33,9 @@ def stands_over(fit: CameraFit, kit: Kit) -> bool:
 
 
 def share_seen(fit: CameraFit, kit: Kit, kinds: tuple[str, ...], side: str = "") -> float:
-    """Return the share of the lines of these kinds, on one side or on all, whose edge is seen where it should be."""
+    """Return the share of the lines of these kinds, on one side or on all, that was seen where it should be."""
     there = sum(len(li.points_mm) for li in cushion_lines(kit) if li.kind in kinds and li.name.startswith(side))
-    edges = (m for m in fit.seen if not m.is_told)
-    seen = sum(len(m.which) for m in edges if m.line.kind in kinds and m.line.name.startswith(side))
+    seen = sum(len(m.which) for m in fit.seen if m.line.kind in kinds and m.line.name.startswith(side))
     return seen / max(there, 1)
 
 

@@ -5,6 +5,7 @@ away than that leaves in question, and only along what the network sees: where a
 the edges there are theirs. In the end both count: edges are the finer, and what is told the surer.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from tracker.calibrate.features.cushions.told import cushion_edges
@@ -15,7 +16,7 @@ from tracker.calibrate.fit.look import look_for
 from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.refine import FEWEST_LINES, NEARLY
 from tracker.calibrate.fit.softened import Softened
-from tracker.calibrate.fit.solve import CameraFit, Spotted, solve
+from tracker.calibrate.fit.solve import CUSHION_SPREAD_MM, CameraFit, Spotted, solve
 from tracker.domain.table.kit import Kit
 
 TIMES_TOLD: Final = 2
@@ -41,6 +42,7 @@ def settled(
         given: points that keep their say; without them the corners stay roughly where `fit` has them, so that a side
             that nobody sees does not run away.
     """
+    fine, fit = replace(soft, in_grey=True), replace(fit, width_spread_mm=CUSHION_SPREAD_MM)
     if given is None:
         corners = rectangle(kit, 0.0)
         spread_px = NEARLY * sensor.width_px
@@ -52,7 +54,7 @@ def settled(
         fit = solve(fit, told + gaps, sensor, kit, given)
     shown = _shown(lines, told)
     for reach_mm in NEAR_MM:
-        seen = borne_out(look_for(soft, fit, shown, reach_mm))
+        seen = borne_out(look_for(fine, fit, shown, reach_mm))
         seen += (*told, *measured_gaps(soft.picture, fit.camera, fit.cushion, kit))
         fit = solve(fit, seen, sensor, kit, given)
     return fit

@@ -5,12 +5,12 @@ strip along the wood. A network that was shown thousands of cushions (`models.tr
 all six.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.calibrate.features.cushions.bands import ROWS, along, bands_of, noses
+from tracker.calibrate.features.cushions.bands import COLUMNS, ROWS, along, bands_of, noses
 from tracker.calibrate.features.edges import Measured, crossing
 from tracker.calibrate.features.lines import Cushion, Kind, TableEdge
 from tracker.domain.table.kit import Kit
@@ -42,26 +42,26 @@ def cushion_edges(colours: NDArray[np.float32], camera: Camera, kit: Kit, cushio
         BadInput: the network is missing, or not the one that the registry names.
     """
     bands = bands_of(colours, camera, kit, cushion)
+    at, in_view = _paired(bands.at, 2), _paired(bands.seen[:, 3], 2) > 0.5
     odds = np.asarray(OnnxNetwork.usual(CUSHIONS).answer(bands.seen), float)
     rows = np.arange(ROWS)[:, None]
     usual = np.sum(odds * rows, axis=2)
     spread = np.sqrt(np.sum(odds * (rows - usual[:, :, None]) ** 2, axis=2))
     found = []
     for n, nose in enumerate(noses(kit)):
-        points, shown = _paired(along(nose)), _paired(bands.seen[n, 3].T).T > 0.5
+        points = _paired(along(nose), 0)
         for m, kind in enumerate(TOLD):
-            edge = TableEdge(
-                name=nose.name, kind=kind, points_mm=points, outward=np.tile(nose.outward[0], (len(points), 1))
-            )
-            at, row_px = _between(_paired(bands.at[n].swapaxes(0, 1)).swapaxes(0, 1), usual[n, m])
-            in_view = shown[np.rint(usual[n, m]).astype(int), np.arange(len(points))] & np.all(np.isfinite(at), axis=1)
-            which = np.flatnonzero(in_view & (spread[n, m] < MOST_SPREAD))
+            outward = np.tile(nose.outward[0], (len(points), 1))
+            edge = TableEdge(name=nose.name, kind=kind, points_mm=points, outward=outward)
+            pixels, row_px = _between(at[n], usual[n, m])
+            shown = in_view[n, np.rint(usual[n, m]).astype(int), np.arange(len(points))]
+            which = np.flatnonzero(shown & (spread[n, m] < MOST_SPREAD))
             if len(which) >= FEWEST:
                 normals, across = crossing(camera, edge.at(cushion), edge.outward)
                 found.append(
                     Measured(
-                        line=edge, which=which, pixels=at[which], normals=normals[which],
-                        seen_share=len(which) / int(in_view.sum()), strength=0.0,
+                        line=edge, which=which, pixels=pixels[which], normals=normals[which],
+                        seen_share=len(which) / int(shown.sum()), strength=0.0,
                         scatter_px=float(np.sqrt(np.mean((spread[n, m] * row_px)[which] ** 2))),
                         px_per_mm=float(np.median(across[which])), is_told=True,
                     )
@@ -69,9 +69,9 @@ def cushion_edges(colours: NDArray[np.float32], camera: Camera, kit: Kit, cushio
     return tuple(found)
 
 
-def _paired(values: Array) -> Array:
-    """Return the means of each two of the first axis: the network tells one row of two columns."""
-    return np.asarray((values[::2] + values[1::2]) / 2)
+def _paired(values: NDArray[Any], axis: int) -> Array:
+    """Return the means of each two along an axis, that of the columns: the network tells one row of two."""
+    return np.asarray((values.take(range(0, COLUMNS, 2), axis) + values.take(range(1, COLUMNS, 2), axis)) / 2, float)
 
 
 def _between(at: Array, rows: Array) -> tuple[Array, Array]:
