@@ -8,7 +8,7 @@ import pytest
 
 from bench.tables import drawn_scene
 from models.training.cushions.draw import draw
-from models.training.cushions.examples import Shown, read, relit, taught
+from models.training.cushions.examples import TableLabel, laid_aside, read, relit
 from models.training.cushions.photographs import labelled
 from models.training.painter import paint
 from models.training.painter.anywhere.chance import scene_anywhere
@@ -22,11 +22,11 @@ from tracker.calibrate.features.lines import Cushion
 def test_colours_change_where_the_rows_are_that_are_taught(seed: int) -> None:
     """Beyond the wood's edge lies another colour than before it: the edge is where it is said to be."""
     scene = scene_anywhere(seed)
-    shown = Shown(
+    label = TableLabel(
         camera=scene.camera, table=scene.note["table"], nose_height_mm=scene.kit.nose_height_mm,
         cushion=Cushion(width_mm=scene.kit.cushion_mm, rise_mm=SLOPE_MM),
     )  # fmt: skip
-    one = taught(np.random.default_rng(seed), paint(scene), shown, is_plain=True)
+    one = laid_aside(np.random.default_rng(seed), paint(scene), label, is_plain=True)
     assert one.seen.shape == (6, 6, ROWS, COLUMNS)
     assert one.rows.shape == one.counts.shape == (6, 2, COLUMNS)
     columns = np.arange(COLUMNS)
@@ -54,22 +54,22 @@ def test_pictures_are_drawn_with_their_cameras_and_read_again(tmp_path: Path) ->
     for number in (10, 11):  # the second shows no table
         draw((number, tmp_path))
     (one,) = read(tmp_path)
-    assert one.shown.camera.image_size == np.asarray(cv2.imread(str(one.file))).shape[1::-1]
-    assert one.shown.table == "snooker-12ft"
+    assert one.label.camera.image_size == np.asarray(cv2.imread(str(one.file))).shape[1::-1]
+    assert one.label.table == "snooker-12ft"
 
 
 def test_a_photograph_is_labelled_by_what_is_found_in_it(tmp_path: Path) -> None:
     scene = drawn_scene(5)
     cv2.imwrite(str(tmp_path / "one.jpg"), paint(scene), [cv2.IMWRITE_JPEG_QUALITY, 98])
     (tmp_path / "out").mkdir()
-    assert labelled((tmp_path / "one.jpg", tmp_path / "out"))
+    assert labelled(tmp_path / "one.jpg", tmp_path / "out")
     (kept,) = read(tmp_path / "out")
     corners = np.array([[0, 0], [scene.kit.width_mm, 0], [0, scene.kit.length_mm]])
-    due, got = (camera.project_on(corners, 0.0) for camera in (scene.camera, kept.shown.camera))
-    turned = kept.shown.camera.project_on(np.array([scene.kit.width_mm, scene.kit.length_mm]) - corners, 0.0)
+    due, got = (camera.project_on(corners, 0.0) for camera in (scene.camera, kept.label.camera))
+    turned = kept.label.camera.project_on(np.array([scene.kit.width_mm, scene.kit.length_mm]) - corners, 0.0)
     assert min(np.abs(got - due).max(), np.abs(turned - due).max()) < 6
 
 
 def test_a_room_is_not_labelled(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "room.jpg"), without_table(5105)[1])
-    assert not labelled((tmp_path / "room.jpg", tmp_path))
+    assert not labelled(tmp_path / "room.jpg", tmp_path)

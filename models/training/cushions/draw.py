@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 from rich.progress import track
 
-from models.training.cushions.examples import QUALITY, Shown, written
+from models.training.cushions.examples import QUALITY, TableLabel, write_label
 from models.training.painter import painted
 from models.training.painter.furniture import SLOPE_MM
 from models.training.tables.draw import LATEST, TURN, scene_of
@@ -27,12 +27,12 @@ def draw(task: tuple[int, Path]) -> None:
         return
     cv2.setNumThreads(1)
     kit = scene.kit
-    shown = Shown(
+    label = TableLabel(
         camera=scene.camera, table=scene.note["table"], nose_height_mm=kit.nose_height_mm,
         cushion=Cushion(width_mm=kit.cushion_mm, rise_mm=SLOPE_MM),
     )  # fmt: skip
     cv2.imwrite(str(out / f"{number:04}.jpg"), painted(scene).picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    written(out / f"{number:04}.json", shown)
+    write_label(out / f"{number:04}.json", label)
 
 
 def main() -> None:

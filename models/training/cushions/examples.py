@@ -26,7 +26,7 @@ WIDER: Final = 0.15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Shown:
+class TableLabel:
     """What a picture shows: a table, and the camera that sees it."""
 
     camera: Camera
@@ -36,15 +36,15 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Example:
+class LabelledPicture:
     """A picture file and what it shows."""
 
     file: Path
-    shown: Shown
+    label: TableLabel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Taught:
+class BandExample:
     """What the network sees of a table, and what it is to tell."""
 
     seen: NDArray[np.float32]
@@ -55,38 +55,40 @@ class Taught:
     """(6, 2, COLUMNS) whether they lie in the picture."""
 
 
-def written(path: Path, shown: Shown) -> None:
+def write_label(path: Path, label: TableLabel) -> None:
     """Write what a picture shows."""
-    camera = shown.camera
+    camera = label.camera
     entry = {
-        "table": shown.table, "nose_height_mm": shown.nose_height_mm, "cushion_mm": shown.cushion.width_mm,
-        "rise_mm": shown.cushion.rise_mm, "size": list(camera.image_size), "matrix": np.asarray(camera.matrix).tolist(),
+        "table": label.table, "nose_height_mm": label.nose_height_mm, "cushion_mm": label.cushion.width_mm,
+        "rise_mm": label.cushion.rise_mm, "size": list(camera.image_size), "matrix": np.asarray(camera.matrix).tolist(),
         "distortion": np.asarray(camera.distortion).tolist(), "rotation": np.asarray(camera.rotation).tolist(),
         "translation": np.asarray(camera.translation).tolist(),
     }  # fmt: skip
     path.write_text(json.dumps(entry), "utf-8")
 
 
-def read(folder: Path) -> list[Example]:
+def read(folder: Path) -> list[LabelledPicture]:
     """Return all examples of a folder, in the order of their names."""
-    return [Example(file=file.with_suffix(".jpg"), shown=_shown(file)) for file in sorted(folder.glob("*.json"))]
+    return [
+        LabelledPicture(file=file.with_suffix(".jpg"), label=_label(file)) for file in sorted(folder.glob("*.json"))
+    ]
 
 
-def _shown(file: Path) -> Shown:
+def _label(file: Path) -> TableLabel:
     entry = json.loads(file.read_text("utf-8"))
     parts = {name: np.array(entry[name], float) for name in ("matrix", "distortion", "rotation", "translation")}
-    return Shown(
+    return TableLabel(
         camera=Camera(image_size=(entry["size"][0], entry["size"][1]), **parts), table=entry["table"],
         nose_height_mm=entry["nose_height_mm"],
         cushion=Cushion(width_mm=entry["cushion_mm"], rise_mm=entry["rise_mm"]),
     )  # fmt: skip
 
 
-def taught(rng: np.random.Generator, picture: Picture, shown: Shown, is_plain: bool = False) -> Taught:
+def laid_aside(rng: np.random.Generator, picture: Picture, label: TableLabel, is_plain: bool = False) -> BandExample:
     """Return a table with its cushions shown beside their places by chance; `is_plain`: in the light that it is in."""
-    kit = replace(find_kit(shown.table), nose_height_mm=shown.nose_height_mm)
+    kit = replace(find_kit(label.table), nose_height_mm=label.nose_height_mm)
     lines = noses(kit)
-    wide = shown.cushion.width_mm * float(np.exp(rng.normal(0, WIDER)))
+    wide = label.cushion.width_mm * float(np.exp(rng.normal(0, WIDER)))
     way = np.linspace(0, 1, COLUMNS)
     size = float(rng.uniform(0, 1))
     aside = [
@@ -94,10 +96,10 @@ def taught(rng: np.random.Generator, picture: Picture, shown: Shown, is_plain: b
         for _ in lines
     ]
     starts = [along(line) + off[:, None] * wide * line.outward[0] for line, off in zip(lines, aside, strict=True)]
-    bands = bands_along(softened(picture).colours, shown.camera, starts, [line.outward[0] for line in lines], wide)
+    bands = bands_along(softened(picture).colours, label.camera, starts, [line.outward[0] for line in lines], wide)
     rows = np.stack(
         [
-            np.stack([row_of(-off), _wood_rows(shown, line.outward[0], along(line), bands.at[n])])
+            np.stack([row_of(-off), _wood_rows(label, line.outward[0], along(line), bands.at[n])])
             for n, (line, off) in enumerate(zip(lines, aside, strict=True))
         ]
     )
@@ -109,13 +111,13 @@ def taught(rng: np.random.Generator, picture: Picture, shown: Shown, is_plain: b
     there = np.take_along_axis(inside, near, axis=1) > 0.5
     with np.errstate(invalid="ignore"):
         counts = there & (rows > 0) & (rows < ROWS - 1)
-    return Taught(seen=seen, rows=np.nan_to_num(rows, nan=-99).astype(np.float32), counts=counts)
+    return BandExample(seen=seen, rows=np.nan_to_num(rows, nan=-99).astype(np.float32), counts=counts)
 
 
-def _wood_rows(shown: Shown, outward: Array, points: Array, at: Array) -> Array:
+def _wood_rows(label: TableLabel, outward: Array, points: Array, at: Array) -> Array:
     """Return the row of each column at which the wood's edge, above the nose's plane, is seen."""
-    edge = points + outward * shown.cushion.width_mm + [0, 0, shown.cushion.rise_mm]
-    there = shown.camera.project(edge)
+    edge = points + outward * label.cushion.width_mm + [0, 0, label.cushion.rise_mm]
+    there = label.camera.project(edge)
     first, last = at[0], at[-1]
     way = last - first
     return np.asarray(_nearest_row(at, there, way))

@@ -4,23 +4,17 @@ What is nose and what is shade looks alike on all cushions of one table, as seen
 the whole is added to what all of them show.
 """
 
-from itertools import pairwise
 from typing import Final
 
-import torch
 from torch import Tensor, nn
-from torch.nn import functional
+
+from models.training.unet import UNet, layer
 
 WIDTHS: Final = (16, 24, 40, 64)
-"""Channels of each level, the first of full size, each further one of half the one before."""
+"""Channels of each level, the first of all rows and half the columns, each further one of half the one before."""
 CUSHIONS: Final = 6
 GIVEN, TOLD = 6, 2
-
-
-def _layer(given: int, made: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(given, made, 3, stride, dilation, dilation, bias=False), nn.BatchNorm2d(made), nn.ReLU(inplace=True)
-    )
+"""Channels of a band (`Bands.seen`), and lines that are told of it."""
 
 
 class _Shared(nn.Module):  # type: ignore[misc]
@@ -39,31 +33,14 @@ class _Shared(nn.Module):  # type: ignore[misc]
         return seen + both[:, :, None, None]
 
 
-class CushionNetwork(nn.Module):  # type: ignore[misc]
+class CushionNetwork(UNet):
     """Bands (6 n, 6, rows, columns) to the log odds (6 n, 2, rows, columns / 2) that nose and wood run in a row."""
 
     def __init__(self) -> None:
-        super().__init__()
-        pairs = list(pairwise(WIDTHS))
-        begun = nn.Sequential(
-            nn.Conv2d(GIVEN, WIDTHS[0], (3, 4), (1, 2), 1), nn.ReLU(inplace=True), _layer(WIDTHS[0], WIDTHS[0])
+        first, *_, last = WIDTHS
+        super().__init__(
+            WIDTHS,
+            begun=nn.Sequential(nn.Conv2d(GIVEN, first, (3, 4), (1, 2), 1), nn.ReLU(inplace=True), layer(first, first)),
+            far=nn.Sequential(layer(last, last, 1, 2), _Shared(last), layer(last, last)),
+            told=nn.Conv2d(first, TOLD, 3, 1, 1),
         )
-        coarser = (nn.Sequential(_layer(above, width, 2), _layer(width, width)) for above, width in pairs)
-        self.down = nn.ModuleList([begun, *coarser])
-        last = WIDTHS[-1]
-        self.far = nn.Sequential(_layer(last, last, 1, 2), _Shared(last), _layer(last, last))
-        self.up = nn.ModuleList(_layer(fine + coarse, fine) for fine, coarse in reversed(pairs))
-        self.told = nn.Conv2d(WIDTHS[0], TOLD, 3, 1, 1)
-
-    def forward(self, bands: Tensor) -> Tensor:
-        """Return the log odds."""
-        found = [bands]
-        for level in self.down:
-            found.append(level(found[-1]))
-        here: Tensor = self.far(found.pop())
-        for level in self.up:
-            finer = found.pop()
-            enlarged = functional.interpolate(here, scale_factor=2.0, mode="bilinear", align_corners=False)
-            here = level(torch.cat([finer, enlarged], 1))
-        logits: Tensor = self.told(here)
-        return logits

@@ -6,10 +6,9 @@ few minutes (`OUT.pt`), and taken up again with --resume.
 """
 
 import argparse
-import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -19,18 +18,12 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from models.training.cushions.examples import Example, Taught, read, taught
+from models.training.cushions.examples import BandExample, LabelledPicture, laid_aside, read
 from models.training.cushions.network import GIVEN, CushionNetwork
+from models.training.learning import begun, examples, learn, options_of
 from tracker.calibrate.features.cushions.bands import COLUMNS, ROWS
 
-TRIAL: Final = 60
-"""So many examples are kept for the trial, or a quarter of a few."""
-SHARE: Final = 0.2
-"""For each drawn picture so many photographs are seen, each of them again and again."""
 BATCH: Final = 8
-FASTEST: Final = 3e-3
-DECAY: Final = 1e-4
-KEEP_EVERY: Final = 200
 SPREAD_ROWS: Final = 0.7
 """How far (1 sigma) the edge may lie from the row that is taught."""
 
@@ -40,19 +33,19 @@ def _picture(file: Path) -> np.ndarray:
     return np.asarray(cv2.imread(str(file)), np.uint8)
 
 
-def made(task: tuple[int, int, list[Example]]) -> list[Taught]:
+def made(task: tuple[int, int, list[LabelledPicture]]) -> list[BandExample]:
     """Return a batch of examples, each shown by chance."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng(task[:2])
-    return [taught(rng, _picture(one.file), one.shown) for one in task[2]]
+    return [laid_aside(rng, _picture(one.file), one.label) for one in task[2]]
 
 
-def batches(examples: list[Example], steps: int, seed: int) -> Iterator[list[Taught]]:
+def batches(learnt: list[LabelledPicture], steps: int, seed: int) -> Iterator[list[BandExample]]:
     """Yield so many batches, made ready beside the training."""
     rng = np.random.default_rng(seed)
 
-    def task(step: int) -> tuple[int, int, list[Example]]:
-        return seed, step, [examples[n] for n in rng.integers(len(examples), size=BATCH)]
+    def task(step: int) -> tuple[int, int, list[LabelledPicture]]:
+        return seed, step, [learnt[n] for n in rng.integers(len(learnt), size=BATCH)]
 
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as beside:
         waiting = [beside.submit(made, task(step)) for step in range(6)]
@@ -61,7 +54,7 @@ def batches(examples: list[Example], steps: int, seed: int) -> Iterator[list[Tau
             yield waiting.pop(0).result()
 
 
-def tensors(some: list[Taught]) -> tuple[Tensor, Tensor, Tensor]:
+def tensors(some: list[BandExample]) -> tuple[Tensor, Tensor, Tensor]:
     """Return bands (6 n, ...), rows and whether they count."""
     seen, rows, counts = (np.concatenate([getattr(one, name) for one in some]) for name in ("seen", "rows", "counts"))
     halved, both = (rows[..., ::2] + rows[..., 1::2]) / 2, counts[..., ::2] & counts[..., 1::2]
@@ -79,8 +72,8 @@ def lost(logits: Tensor, rows: Tensor, counts: Tensor) -> Tensor:
     return (weights * each).sum() / weights.sum()
 
 
-def tried(network: CushionNetwork, some: list[Taught]) -> str:
-    """Return how far (rows: median, nine in ten) nose and wood are told from where they are."""
+def tried(network: nn.Module, some: list[BandExample]) -> str:
+    """Return how far (rows: median, nine in ten, 98 in 100) nose and wood are told from where they are, in words."""
     network.eval()
     said = []
     grid = torch.arange(ROWS, dtype=torch.float32)[None, None, :, None]
@@ -92,31 +85,17 @@ def tried(network: CushionNetwork, some: list[Taught]) -> str:
         apart = off[:, n][counts[:, n]]
         said.append(f"{name} {apart.median():.2f}, {apart.quantile(0.9):.2f}, {apart.quantile(0.98):.2f}")
     network.train()
-    return "; ".join(said)
+    return "; ".join(said) + " rows off"
 
 
-def trained(network: CushionNetwork, examples: list[Example], kept: list[Example], options: argparse.Namespace) -> None:
-    """Train a network in place."""
-    trial = made((options.seed, 0, kept))
-    steering = torch.optim.AdamW(network.parameters(), lr=options.fastest, weight_decay=DECAY)
-    pace = torch.optim.lr_scheduler.OneCycleLR(steering, options.fastest, options.steps, pct_start=0.1)
-    began, mean = time.monotonic(), 0.0
-    for step, some in enumerate(batches(examples, options.steps, options.seed), 1):
-        seen, rows, counts = tensors(some)
-        logits = network(seen.contiguous(memory_format=torch.channels_last))
-        loss = lost(logits, rows, counts)
-        steering.zero_grad()
-        loss.backward()
-        steering.step()
-        pace.step()
-        mean += (float(loss.detach()) - mean) / min(step, 50)
-        if step % KEEP_EVERY == 0 or step == options.steps:
-            torch.save(network.state_dict(), options.out.with_suffix(".pt"))
-            took_s = time.monotonic() - began
-            print(f"{step}: {mean:.4f} nats; {tried(network, trial)} rows off; {took_s:.0f} s", flush=True)
+def losses(network: nn.Module, learnt: list[LabelledPicture], options: argparse.Namespace) -> Iterator[Tensor]:
+    """Yield what is lost of each batch."""
+    for some in batches(learnt, options.steps, options.seed):
+        bands, rows, counts = tensors(some)
+        yield lost(network(bands.contiguous(memory_format=torch.channels_last)), rows, counts)
 
 
-def export(network: CushionNetwork, target: Path) -> None:
+def export(network: nn.Module, target: Path) -> None:
     """Write a network as ONNX: "bands" (6, 6, rows, columns) to "odds" (6, 2, rows, columns), 0 to 1 in each column."""
     network.eval()
     torch.onnx.export(
@@ -127,27 +106,12 @@ def export(network: CushionNetwork, target: Path) -> None:
 
 def main() -> None:
     """Train and export as asked."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--drawn", type=Path, required=True, help="folder of drawn pictures and cameras")
-    asked.add_argument("--photographs", type=Path, help="folder of television pictures and cameras")
-    asked.add_argument("--out", type=Path, required=True, help="the network to write (ONNX)")
-    asked.add_argument("--steps", type=int, default=3000, help=f"batches of {BATCH}")
-    asked.add_argument("--fastest", type=float, default=FASTEST, help="the pace at its height")
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--threads", type=int, default=1)
-    asked.add_argument("--resume", type=Path, help="weights to begin with")
-    options = asked.parse_args()
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
-    network = CushionNetwork().to(memory_format=torch.channels_last)
-    if options.resume is not None:
-        network.load_state_dict(torch.load(options.resume, weights_only=True))
+    options = options_of(__doc__, BATCH).parse_args()
+    network = begun(CushionNetwork, options)
     if options.steps:
-        examples = read(options.drawn)
-        apart = len(examples) - min(TRIAL, len(examples) // 4)
-        seen = read(options.photographs) if options.photographs is not None else []
-        times = round(SHARE * apart / len(seen)) if seen else 0
-        trained(network, seen * times + examples[:apart], examples[apart:], options)
+        learnt, kept = examples(read, options)
+        trial = partial(tried, network, made((options.seed, 0, kept)))
+        learn(network, losses(network, learnt, options), trial, options)
     export(network, options.out)
 
 

@@ -9,9 +9,10 @@ may be trained on, and are not to be given away.
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
@@ -40,7 +41,6 @@ def seen_by_its_edges(picture: Picture, kits: Sequence[Kit]) -> Trial | None:
 
 def labelled(file: Path, out: Path) -> bool:
     """Write a picture and its regions into a folder; say whether a table was seen in it."""
-    cv2.setNumThreads(1)
     picture = np.asarray(cv2.imread(str(file)), np.uint8)
     trial = seen_by_its_edges(picture, [find_kit("snooker-12ft")])
     if trial is None:
@@ -61,24 +61,27 @@ def learnt(folder: Path, count: int | None) -> list[Path]:
     return [folder / "images" / f"{name}.jpg" for name in may[:: max(len(may) // (count or len(may)), 1)]]
 
 
-def _labelled(task: tuple[Path, Path]) -> bool:
-    return labelled(*task)
+class Labels(Protocol):
+    """Writes a picture, and what labels it, into a folder where a table is seen in it; says whether one is."""
+
+    def __call__(self, file: Path, out: Path) -> bool:
+        """Label one picture."""
 
 
-def main() -> None:
-    """Label as asked."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def label_all(label: Labels, description: str | None) -> None:
+    """Label as asked on the command line: write each picture in which a table is seen, and its label, into a folder."""
+    asked = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--footage", type=Path, required=True, help="folder with images and labels_ball")
-    asked.add_argument("--out", type=Path, required=True, help="folder for pictures and regions")
+    asked.add_argument("--out", type=Path, required=True, help="folder for pictures and labels; they stay here")
     asked.add_argument("--count", type=int, help="only so many pictures, spread evenly")
     asked.add_argument("--workers", type=int, default=2)
     options = asked.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    tasks = [(file, options.out) for file in learnt(options.footage, options.count)]
-    with Pool(options.workers) as pool:
-        seen = sum(track(pool.imap_unordered(_labelled, tasks), total=len(tasks)))
-    print(f"{seen} of {len(tasks)} pictures show a table beyond doubt")
+    files = learnt(options.footage, options.count)
+    with Pool(options.workers, cv2.setNumThreads, (1,)) as pool:
+        seen = sum(track(pool.imap_unordered(partial(label, out=options.out), files), total=len(files)))
+    print(f"{seen} of {len(files)} pictures show a table beyond doubt")
 
 
 if __name__ == "__main__":
-    main()
+    label_all(labelled, __doc__)

@@ -6,9 +6,9 @@ an outline count more; kept for the trial are the last numbers of the folder. We
 """
 
 import argparse
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,20 +16,14 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from models.training.learning import begun, examples, learn, options_of
 from models.training.tables.examples import SHAPES, Example, changed, fitted, read
 from models.training.tables.network import TableNetwork
 from models.training.tables.regions import REGIONS
 
-TRIAL: Final = 60
-"""So many examples are kept for the trial, or a quarter of a few."""
-SHARE: Final = 0.2
-"""For each drawn picture so many photographs are seen, each of them again and again."""
 BATCH: Final = 16
-FASTEST: Final = 3e-3
-DECAY: Final = 1e-4
 NEAR_OUTLINE, NEAR_PX = 8.0, 7
 """So much more a pixel counts where half of its neighbours within so many px are of the other side."""
-KEEP_EVERY: Final = 200
 LOADERS: Final = 2
 
 
@@ -42,10 +36,10 @@ def batch(examples: list[Example]) -> tuple[Tensor, Tensor]:
     return scaled.contiguous(memory_format=torch.channels_last), halved
 
 
-def batches(examples: list[Example], steps: int, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
+def batches(learnt: list[Example], steps: int, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
     """Yield so many batches, each of one shape, made ready beside the training."""
-    wide = [one for one in examples if not one.is_upright]
-    upright = [one for one in examples if one.is_upright]
+    wide = [one for one in learnt if not one.is_upright]
+    upright = [one for one in learnt if one.is_upright]
 
     def made(step: int) -> tuple[Tensor, Tensor]:
         rng = np.random.default_rng((seed, step))
@@ -68,7 +62,7 @@ def lost(logits: Tensor, told: Tensor) -> Tensor:
     return (weights * each).sum() / weights.sum()
 
 
-def tried(network: TableNetwork, examples: list[Example]) -> list[float]:
+def tried(network: nn.Module, examples: list[Example]) -> list[float]:
     """Return of each region how much of it and what is told of it is common to both (intersection over union)."""
     network.eval()
     both, either = np.zeros(len(REGIONS)), np.zeros(len(REGIONS))
@@ -82,29 +76,20 @@ def tried(network: TableNetwork, examples: list[Example]) -> list[float]:
     return [float(share) for share in both / np.maximum(either, 1)]
 
 
-def trained(network: TableNetwork, examples: list[Example], options: argparse.Namespace) -> None:
-    """Train a network in place."""
-    apart = len(examples) - min(TRIAL, len(examples) // 4)
-    learnt, kept = examples[:apart], examples[apart:]
-    steering = torch.optim.AdamW(network.parameters(), lr=options.fastest, weight_decay=DECAY)
-    pace = torch.optim.lr_scheduler.OneCycleLR(steering, options.fastest, options.steps, pct_start=0.1)
-    began, mean = time.monotonic(), 0.0
-    for step, (pictures, told) in enumerate(batches(learnt, options.steps, options.seed), 1):
+def losses(network: nn.Module, learnt: list[Example], options: argparse.Namespace) -> Iterator[Tensor]:
+    """Yield what is lost of each batch."""
+    for pictures, told in batches(learnt, options.steps, options.seed):
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = network(pictures)
-        loss = lost(logits, told)
-        steering.zero_grad()
-        loss.backward()
-        steering.step()
-        pace.step()
-        mean += (float(loss.detach()) - mean) / min(step, 50)
-        if step % KEEP_EVERY == 0 or step == options.steps:
-            torch.save(network.state_dict(), options.out.with_suffix(".pt"))
-            common = ", ".join(f"{name} {share:.3f}" for name, share in zip(REGIONS, tried(network, kept), strict=True))
-            print(f"{step}: {mean:.4f} nats; {common}; {time.monotonic() - began:.0f} s", flush=True)
+        yield lost(logits, told)
 
 
-def export(network: TableNetwork, target: Path) -> None:
+def trial(network: nn.Module, kept: list[Example]) -> str:
+    """Return what is common to what is told and what is true of each region, in words."""
+    return ", ".join(f"{name} {share:.3f}" for name, share in zip(REGIONS, tried(network, kept), strict=True))
+
+
+def export(network: nn.Module, target: Path) -> None:
     """Write a network as ONNX: "images" (1, 3, h, w) to "regions" (1, 3, h/2, w/2), 0 to 1."""
     network.eval()
     sizes = {2: "h", 3: "w"}
@@ -117,26 +102,11 @@ def export(network: TableNetwork, target: Path) -> None:
 
 def main() -> None:
     """Train and export as asked."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--drawn", type=Path, required=True, help="folder of drawn pictures and regions")
-    asked.add_argument("--photographs", type=Path, help="folder of labelled television pictures")
-    asked.add_argument("--out", type=Path, required=True, help="the network to write (ONNX)")
-    asked.add_argument("--steps", type=int, default=3000, help=f"batches of {BATCH}")
-    asked.add_argument("--fastest", type=float, default=FASTEST, help="the pace at its height")
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--threads", type=int, default=2)
-    asked.add_argument("--resume", type=Path, help="weights to begin with")
-    options = asked.parse_args()
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
-    network = TableNetwork(len(REGIONS)).to(memory_format=torch.channels_last)
-    if options.resume is not None:
-        network.load_state_dict(torch.load(options.resume, weights_only=True))
+    options = options_of(__doc__, BATCH).parse_args()
+    network = begun(partial(TableNetwork, len(REGIONS)), options)
     if options.steps:
-        examples = read(options.drawn)
-        seen = read(options.photographs) if options.photographs is not None else []
-        times = round(SHARE * len(examples) / len(seen)) if seen else 0
-        trained(network, seen * times + examples, options)
+        learnt, kept = examples(read, options)
+        learn(network, losses(network, learnt, options), partial(trial, network, kept), options)
     export(network, options.out)
 
 
