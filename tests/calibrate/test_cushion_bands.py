@@ -36,6 +36,11 @@ def test_nose_and_wood_lie_in_the_same_rows_of_every_cushion_and_camera(seed: in
             assert got[n] == pytest.approx(due, abs=0.2)
 
 
+def test_a_band_begins_and_ends_where_its_network_was_taught_that_it_does() -> None:
+    """As the card of cushions-1 has it: another layout wants another network."""
+    assert row_of(np.array([-1.6, 2.4])) == pytest.approx([0, ROWS - 1])
+
+
 def test_a_band_that_is_laid_aside_shows_the_nose_by_as_much_in_another_row() -> None:
     lines = noses(KIT)
     aside = [along(line) + 0.5 * KIT.cushion_mm * line.outward[0] for line in lines]

@@ -14,11 +14,11 @@ from models.training.painter.furniture import SLOPE_MM
 from tracker.calibrate.features.cushions.bands import COLUMNS, ROWS, row_of
 from tracker.calibrate.features.cushions.told import cushion_edges
 from tracker.calibrate.features.lines import Cushion, cushion_lines
-from tracker.calibrate.fit.pose import Sensor
+from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.quality import place_error_mm
 from tracker.calibrate.fit.settle import settled
 from tracker.calibrate.fit.softened import softened
-from tracker.calibrate.fit.solve import CameraFit, Samples, solve
+from tracker.calibrate.fit.solve import CameraFit, Samples, Spotted, solve
 from tracker.geometry.camera import Camera
 from tracker.networks.onnx_runtime import OnnxNetwork
 from tracker.networks.registry import CUSHIONS
@@ -152,3 +152,21 @@ def test_a_line_that_is_seen_in_two_ways_counts_as_one(monkeypatch: pytest.Monke
     one, two = (solve(start, seen, sensor, KIT) for seen in (told, (*told, *told)))
     assert len(one.swayed) == len(two.swayed) == len(told)
     assert two.swayed == pytest.approx(one.swayed, abs=1e-3)
+
+
+def test_corners_that_a_person_gave_keep_their_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    cushions_are_told_by(Tells(nose=0.0, wood=1.0, hidden=6), monkeypatch)
+    start = CameraFit(camera=ABOVE, cushion=CUSHION, seen=())
+    pointed = moved(ABOVE, (30.0, -20.0)).project(rectangle(KIT, 0.0))
+    given = Spotted(points_mm=rectangle(KIT, 0.0), pixels=pointed, spread_px=3.0)
+    blank = softened(BLANK.astype(np.uint8))
+    sensor = Sensor(width_px=SIZE[0], height_px=SIZE[1])
+    found = settled(blank, start, sensor, KIT, cushion_lines(KIT), given)
+    assert found.camera.project(rectangle(KIT, 0.0)) == pytest.approx(pointed, abs=1.0)
+
+
+def test_cushions_are_read_as_wide_as_they_are() -> None:
+    """Makers' cushions differ: these are narrower than they are taken to be at first."""
+    start = replace(THERE, cushion=Cushion(width_mm=1.15 * SCENE.kit.cushion_mm))
+    found = settled(DRAWN, start, SENSOR, TABLE, cushion_lines(TABLE))
+    assert found.cushion.width_mm == pytest.approx(SCENE.kit.cushion_mm, rel=0.04)

@@ -75,6 +75,11 @@ def test_a_table_of_any_look_is_told_by_its_balls(seed: int) -> None:
     assert find_table([painted(scene).picture], snooker_kits()).table == scene.note["table"]
 
 
+def test_a_small_table_is_told_by_how_wide_its_cushions_are_once_they_are_read() -> None:
+    """By edges alone its cushions were a tenth too narrow, and it was taken for one of 6 ft."""
+    assert find_table([painted(scene_anywhere(7184)).picture], snooker_kits()).table == "snooker-4ft6"
+
+
 @pytest.mark.parametrize("name", ["snooker-12ft", "snooker-9ft", "snooker-7ft-home", "small-1881"])
 def test_a_middle_pocket_as_it_is_read_between_its_jaws_speaks_for_its_own_table(name: str) -> None:
     kit = find_kit(name)

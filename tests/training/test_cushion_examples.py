@@ -14,6 +14,7 @@ from models.training.painter import paint
 from models.training.painter.anywhere.chance import scene_anywhere
 from models.training.painter.anywhere.none import without_table
 from models.training.painter.furniture import SLOPE_MM
+from models.training.tables.regions import regions
 from tracker.calibrate.features.cushions.bands import COLUMNS, ROWS
 from tracker.calibrate.features.lines import Cushion
 
@@ -40,6 +41,22 @@ def test_colours_change_where_the_rows_are_that_are_taught(seed: int) -> None:
         differ.append(np.median(np.abs(before - beyond).sum(0)))
         same.append(np.median(np.abs(beyond - farther).sum(0)))
     assert np.median(differ) > 3 * np.median(same)
+
+
+@pytest.mark.parametrize("seed", [5110, 5111, 5112])
+def test_the_rows_that_are_taught_are_those_in_which_noses_lie(seed: int) -> None:
+    """In a picture that is light within the noses and dark beyond them light ends at the rows that are told."""
+    scene = scene_anywhere(seed)
+    picture = np.repeat(regions(scene.camera, scene.kit, scene.camera.image_size)[..., 1:2], 3, axis=2)
+    label = TableLabel(
+        camera=scene.camera, table=scene.note["table"], nose_height_mm=scene.kit.nose_height_mm,
+        cushion=Cushion(width_mm=scene.kit.cushion_mm),
+    )  # fmt: skip
+    one = laid_aside(np.random.default_rng(seed), picture, label, is_plain=True)
+    assert np.std(one.rows[:, 0]) > 1  # they are laid beside their places
+    due = one.rows[:, 0][one.counts[:, 0]]
+    told = np.sum(one.seen[:, 0], axis=1)[one.counts[:, 0]] - 0.5  # so many rows are light
+    assert np.median(np.abs(told - due)) < 0.7
 
 
 def test_light_changes_colours_and_nothing_else() -> None:
