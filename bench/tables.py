@@ -93,9 +93,9 @@ def _off_mm(scene: Scene, calibration: Calibration, half_turn: bool) -> float:
 
 def markdown(finds: Sequence[Find], took_s: float) -> str:
     """Return what was measured as a section of MEASURED.md."""
-    seeds = f"seeds {finds[0].seed} to {finds[-1].seed}"
+    command = f"python -m bench.tables --first {finds[0].seed} --count {len(finds)} --write"
     head = [
-        f"Measured by `python -m bench.tables --write` in {took_s:.0f} seconds, on {machine()}: {seeds}.",
+        f"Measured by `{command}` in {took_s:.0f} seconds, on {machine()}.",
         "Off: mean distance of balls all over the table from where they are (mm), over the tables found; found wrong:",
         f"by more than {ASTRAY_MM:.0f} mm, or the wrong way round. Off / said: median of the true error by the error",
         "that the calibration itself reports.",
