@@ -26,7 +26,7 @@ from tracker.calibrate.fit.finish import finish
 from tracker.calibrate.fit.overlap import laid_over
 from tracker.calibrate.fit.pose import Sensor, guess, rectangle
 from tracker.calibrate.fit.refine import refine_near
-from tracker.calibrate.fit.settle import settled
+from tracker.calibrate.fit.settle import edges_alone, settled
 from tracker.calibrate.fit.softened import Softened, both_ways, softened, with_regions, with_tint
 from tracker.calibrate.fit.solve import CUSHION_SPREAD_MM
 from tracker.calibrate.fit.table_odds import NOTHING, UNSEEN, FitVerdict, judge, marks_of
@@ -91,16 +91,27 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
     sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
     if min(sensor.width_px, sensor.height_px) < SMALLEST_PX:
         raise TableNotFound(f"a picture of {sensor.width_px}x{sensor.height_px} is too small to find a table in")
+    soft = with_regions(with_tint(softened(picture)))
+    best, doubts = found_in(soft, sensor, among)
+    calibration = finish(soft, best.fit, best.kit, baulk)
+    return replace(calibration, notes=(*calibration.notes, *doubts))
+
+
+def found_in(soft: Softened, sensor: Sensor, among: Sequence[Kit]) -> tuple[Trial, tuple[str, ...]]:
+    """Return the likeliest table in a picture, of one of the kits, before its ends are named; and what is in doubt.
+
+    Raises:
+        TableNotFound: no table that can be trusted, or none for snooker; the message says why.
+    """
     best: Trial | None = None
     verdict = NOTHING
     nearly: list[tuple[Trial, FitVerdict]] = []
-    soft = with_regions(with_tint(softened(picture)))
     for trial, told in _searched(soft, sensor, among):
         if told.nats >= NEARLY:
             nearly.append((trial, told))
         if told.nats > verdict.nats:
             best, verdict = trial, told
-            _must_be_for_snooker(picture, trial, told)
+            _must_be_for_snooker(soft.picture, trial, told)
         if verdict.nats > BEYOND_DOUBT:
             break
     if nearly and not verdict.good:
@@ -113,8 +124,7 @@ def find_table(pictures: Sequence[Picture], kits: Kit | Sequence[Kit], baulk: En
         best, likely = _sized(soft, sensor, _settled(soft, sensor, best), among)
         doubts = (*doubt_of_kits(likely), *doubts)
     kit = next(kit for kit in among if kit.name == best.kit.name)
-    calibration = finish(soft, best.fit, kit, baulk)
-    return replace(calibration, notes=(*calibration.notes, *doubts))
+    return replace(best, kit=kit), doubts
 
 
 def all_fits(picture: Picture, kits: Sequence[Kit]) -> Iterator[tuple[Trial, FitVerdict]]:
@@ -181,7 +191,7 @@ def _reconsidered(soft: Softened, sensor: Sensor, nearly: list[tuple[Trial, FitV
 def _settled(soft: Softened, sensor: Sensor, trial: Trial) -> Trial:
     """Return a trial with its cushions read, and the edges that the picture then shows of them."""
     fit = settled(soft, trial.fit, sensor, trial.kit, cushion_lines(trial.kit))
-    return replace(trial, fit=replace(fit, seen=tuple(one for one in fit.seen if not one.is_told)))
+    return replace(trial, fit=edges_alone(fit))
 
 
 def _sized(soft: Softened, sensor: Sensor, best: Trial, kits: Sequence[Kit]) -> tuple[Trial, list[Share]]:

@@ -7,13 +7,15 @@ from numpy.typing import NDArray
 
 from tracker.calibrate.features.lines import cushion_lines, mark_lines
 from tracker.calibrate.features.pockets import gaps, middle_pockets
+from tracker.calibrate.fit.astray import astray_odds, said_mm
 from tracker.calibrate.fit.ends import evidence, how_sure
 from tracker.calibrate.fit.facing import guessed_end, toward, way_to, ways_round
 from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.quality import errors, place_error_mm
-from tracker.calibrate.fit.settle import settled
+from tracker.calibrate.fit.settle import edges_alone, settled
 from tracker.calibrate.fit.softened import Softened
 from tracker.calibrate.fit.solve import CameraFit, Spotted
+from tracker.calibrate.fit.table_odds import judge
 from tracker.domain.table.kit import End, Kit
 from tracker.geometry.calibration import Calibration
 from tracker.geometry.camera import Camera
@@ -40,20 +42,39 @@ def finish(
     soft: Softened, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
 ) -> Calibration:
     """Return the calibration of a fit, its ends named and its marks used; `corners_px` (4, 2) are a person's."""
-    picture = soft.picture
-    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
-    camera, sure, notes = _right_way_round(picture, fit.camera, kit, baulk)
-    named = CameraFit(camera=camera, cushion=fit.cushion, seen=())
-    lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
-    given = None if corners_px is None else pointed_at(camera, kit, corners_px)
-    final = settled(soft, named, sensor, kit, lines, given)
-    error_mm = float(np.hypot(place_error_mm(final, sensor, kit), pockets_off_mm(picture, final, kit)))
+    sensor = Sensor(width_px=soft.picture.shape[1], height_px=soft.picture.shape[0])
+    fit, sure, notes = named(soft, fit, kit, baulk, corners_px)
+    chance = astray_odds().chance(likely(soft, fit, kit)) if corners_px is None else 0.0
+    place_mm = near_mm(soft.picture, fit, sensor, kit)
+    error_mm = said_mm(place_mm, chance, astray_odds().far * kit.length_mm)
     if error_mm > MOST_LOOSE_MM:
         notes += (f"balls may be placed {error_mm:.0f} mm off: point at the corners again, or show more of the table",)
     return Calibration(
-        table=kit.name, camera=final.camera, error_px=errors(final)[0], error_mm=error_mm,
-        found_by="auto" if given is None else "points", baulk_sure=sure, notes=notes,
+        table=kit.name, camera=fit.camera, error_px=errors(fit)[0], error_mm=error_mm,
+        found_by="auto" if corners_px is None else "points", baulk_sure=sure, notes=notes,
     )  # fmt: skip
+
+
+def named(
+    soft: Softened, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
+) -> tuple[CameraFit, float, tuple[str, ...]]:
+    """Return a fit settled with its ends named, how sure that is, and what to tell a person; as `finish` is asked."""
+    sensor = Sensor(width_px=soft.picture.shape[1], height_px=soft.picture.shape[0])
+    camera, sure, notes = _right_way_round(soft.picture, fit.camera, kit, baulk)
+    start = CameraFit(camera=camera, cushion=fit.cushion, seen=())
+    lines = cushion_lines(kit) + (mark_lines(kit) if sure >= CLEAR and baulk is None else [])
+    given = None if corners_px is None else pointed_at(camera, kit, corners_px)
+    return settled(soft, start, sensor, kit, lines, given), sure, notes
+
+
+def likely(soft: Softened, fit: CameraFit, kit: Kit) -> float:
+    """Return how likely (log odds) it is that a settled fit is a table."""
+    return judge(soft, edges_alone(fit), kit).nats
+
+
+def near_mm(picture: Picture, fit: CameraFit, sensor: Sensor, kit: Kit) -> float:
+    """Return how far off places may be (mm, root of the expected square) if a fit lies on a table's own edges."""
+    return float(np.hypot(place_error_mm(fit, sensor, kit), pockets_off_mm(picture, fit, kit)))
 
 
 def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spotted:

@@ -60,6 +60,11 @@ def settled(
     return fit
 
 
+def edges_alone(fit: CameraFit) -> CameraFit:
+    """Return a fit with what the picture's own slopes show of its lines, as a fit's odds are weighed by."""
+    return replace(fit, seen=tuple(one for one in fit.seen if not one.is_told))
+
+
 def _shown(lines: list[TableEdge], told: tuple[Measured, ...]) -> list[TableEdge]:
     """Return the marks, and the lines of which enough is told; all of them where hardly any is."""
     names = {(one.line.kind, one.line.name) for one in told if one.seen_share > TOLD_SHARE}
