@@ -121,9 +121,13 @@ def looked_at(seed: int, counts: bool, keep: Path | None) -> Looked:
     if not counts:
         return looked
     told = None if looked.why else counted(scene, painting.visible, balls_seen(picture, found, detector()))
-    camera = Calibration(table=scene.note["table"], camera=scene.camera, error_px=0.3, error_mm=1.0, found_by="auto")
-    through = counted(scene, painting.visible, balls_seen(picture, camera, detector()))
+    through = counted(scene, painting.visible, balls_seen(picture, true_calibration(scene), detector()))
     return replace(looked, told=told, through_true=through)
+
+
+def true_calibration(scene: Scene) -> Calibration:
+    """Return how the camera that a scene was drawn by sees the table."""
+    return Calibration(table=scene.note["table"], camera=scene.camera, error_px=0.3, error_mm=1.0, found_by="auto")
 
 
 def _compared(seed: int, scene: Scene, found: Calibration, took_s: float) -> Looked:

@@ -54,7 +54,9 @@ def see_balls(
     centres, cov = (found.centres_px, boxes) if is_flat else believe(discs, found, boxes, radii)
     fitted = camera.place(centres, lies_mm)
     odds = blend(found.odds, measured.kinds) if eye.colours else found.odds
-    proposed = Proposed(score=found.sure, held=discs.held_on_cloth, source=source, places=fitted)
+    proposed = Proposed(
+        score=found.sure, held=discs.held_on_cloth, source=source, places=fitted, contrasts=discs.contrasts
+    )
     sure = how_sure(proposed, eye.kit)
     strayed = drawn_in((places, fitted), discs.held, sure, least_mm)
     centres = np.where(strayed[:, None], found.centres_px, centres)

@@ -60,7 +60,7 @@ def blend(detector: Array, pixels: Array) -> Array:
 
 
 def contrast(ball: Array, cloth: Array) -> Array:
-    """Return (n, 3) natural logs of the ratio of balls' BGR colour to that of the cloth that they lie on."""
+    """Return (..., 3) natural logs of the ratio of balls' BGR colours to those of the cloth that they lie on."""
     return np.asarray(np.log(ball + DIM) - np.log(cloth + DIM))
 
 

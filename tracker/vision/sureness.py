@@ -3,7 +3,8 @@
 A network takes a knuckle, a shoe or a highlight for a ball; but round a ball there is cloth, and an edge to it all the
 way. In a pack neighbours hide the outline, and little of it is asked. What the network did not point at, and only looks
 like a ball of the picture before or like the others of a pack, may be a sleeve or a shirt: of that much more outline is
-asked, and a pack that is clearly there. What a proposal of each kind is worth stands in `sureness.toml`: what the
+asked, and a pack that is clearly there. And between red balls on red cloth there is cloth as red: whatever looks like
+the cloth inside is doubted. What a proposal of each kind is worth stands in `sureness.toml`: what the
 network's own is worth was chosen by hand on labelled television and drawn pictures, so that a half is about even odds,
 and is held there: of television the network is less sure. The rest is fitted on drawn frames
 (`python -m bench.fit_sureness`). Of flat pieces no outline is measured: the network's score alone speaks for them, and
@@ -34,6 +35,8 @@ Where half of the outline was asked for, reds were lost in the packs of three of
 LEAST_SHARE = 0.02
 """Of an outline of which less was found than this, nothing was found."""
 LEAST_SCORE = 1e-3
+LEAST_CONTRAST = 0.05
+"""Bare cloth differs by as much from what it usually looks like."""
 ASKED_IN_PACK = 0.5
 """So much of its outline is granted to a ball beside one that is clearly seen."""
 BESIDE = 1.4
@@ -50,6 +53,8 @@ class Sureness:
     again: float = of(NATS, "where it is only like a ball of the picture before, with a whole outline")
     again_outline: float = of("nats per nat", "the same, by the logarithm of the share of its outline")
     guessed_apart: float = of(NATS, "where it is only like the others of a pack, and nothing clear stands beside it")
+    cloth: float = of(NATS, "where its colour differs from the cloth's as e from 1; what speaks for it counts as none")
+    cloth_contrast: float = of("nats per nat", "the same, by the logarithm of that contrast")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +89,8 @@ class Proposed:
     """(n,) share of its outline that was found before bare cloth, 0 to 1."""
     source: NDArray[np.intp]
     """(n,) `POINTED`, `AGAIN` or `GUESSED`."""
+    contrasts: Array
+    """(n,) by how much most of it differs from the cloth about it, as `Discs` have it."""
     places: Array
     """(n, 2) in mm."""
 
@@ -103,10 +110,12 @@ def log_odds(seen: Proposed, packed: NDArray[np.bool_], by: Sureness) -> Array:
     """
     held = np.where(packed, np.maximum(seen.held, ASKED_IN_PACK), seen.held)
     again = by.again + by.again_outline * np.log(np.maximum(held, LEAST_SHARE))
+    cloth = by.cloth + by.cloth_contrast * np.log(np.maximum(seen.contrasts, LEAST_CONTRAST))
     return np.asarray(
         by.base + by.score * score_odds(seen.score) + by.outline * held
         + np.where(seen.source == AGAIN, np.minimum(again, 0.0), 0.0)
         + np.where((seen.source == GUESSED) & ~packed, by.guessed_apart, 0.0)
+        + np.minimum(cloth, 0.0)
     )  # fmt: skip
 
 

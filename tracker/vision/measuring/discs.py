@@ -20,6 +20,7 @@ from tracker.geometry.camera import Camera
 from tracker.geometry.interpolated import read
 from tracker.geometry.lengths import lengths
 from tracker.geometry.outlines import NORMALS, directions, outlines_px
+from tracker.vision.colours import contrast
 from tracker.vision.detector import Picture
 
 Array = NDArray[np.float64]
@@ -79,6 +80,8 @@ class Discs:
     """(n,) share of the outline that was found in the picture, 0 to 1."""
     held_on_cloth: Array
     """(n,) the same of that part of the outline beyond which lies cloth and no other ball, or of a half of it all."""
+    contrasts: Array
+    """(n,) by how much the colours inside differ from the cloth's (natural log of their ratio); a quarter do more."""
     usual: float = 0.0
     """By how much the clear balls of the picture look larger than they should, as a share."""
 
@@ -92,7 +95,7 @@ class Discs:
         return Discs(**rows, usual=other.usual)
 
 
-ROWS = ("centres_px", "cov_px2", "radii_px", "inside", "held", "held_on_cloth")
+ROWS = ("centres_px", "cov_px2", "radii_px", "inside", "held", "held_on_cloth", "contrasts")
 
 
 def disc_radii_px(camera: Camera, places_mm: Array, radius_mm: float) -> Array:
@@ -156,7 +159,7 @@ def fit_discs(
     return Discs(
         centres_px=centres + move[:, :2], cov_px2=cov, radii_px=radii + move[:, 2], held=held,
         inside=inside if own.all() else typical_colours(colours, own)[0],
-        held_on_cloth=_held_where(bare, trust, lit), usual=larger,
+        held_on_cloth=_held_where(bare, trust, lit), contrasts=contrasts(colours, cloth), usual=larger,
     )  # fmt: skip
 
 
@@ -252,6 +255,12 @@ def typical_colours(colours: Array, own: NDArray[np.bool_]) -> tuple[Array, Arra
     share = ((np.arange(INSIDE_POINTS) < count) / count)[:, None]
     strays = nearest - middle[:, None]
     return (share @ nearest)[:, 0], (share * strays.transpose(0, 2, 1)) @ strays
+
+
+def contrasts(colours: Array, cloth: Array) -> Array:
+    """Return by how much (n,) the (n, INSIDE_POINTS, 3) colours in balls differ from (n, 3) the cloth's, as `Discs`."""
+    apart = np.linalg.norm(contrast(colours, cloth[:, None]), axis=2)
+    return np.asarray(np.sort(apart, axis=1)[:, 3 * INSIDE_POINTS // 4])
 
 
 def _in_view(points: Array, centres: Array, radii: Array, hidden_by: NDArray[np.bool_]) -> NDArray[np.bool_]:
