@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from made_ways import Moved, rolls, seen, still, then
+from made_ways import Moved, rolls, seen, slides, still, then
 
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import VANISHED, Path
@@ -15,7 +15,7 @@ from tracker.incidents.explain.asked import with_way
 from tracker.incidents.explain.losses import missing_of
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.pots import loss_of
-from tracker.incidents.propose.touches import Meeting
+from tracker.incidents.propose.touches import Meeting, collisions
 from tracker.incidents.segment.flights import flights_of
 from tracker.store.kits import find_kit
 
@@ -61,6 +61,42 @@ def leads(shift: tuple[float, float]) -> str:
 )
 def test_a_ball_goes_where_what_met_it_sent_it_however_it_seemed_to_shift(shift: tuple[float, float]) -> None:
     assert leads(shift) == POCKET
+
+
+FAST_MM_S, RATE = 4500.0, 25.0
+"""A stroke that nobody sees the ball of: within three pictures it is in the pocket."""
+
+
+def struck_hard(aside_deg: float) -> tuple[Path, Path]:
+    """The white at the black so that it goes to a corner, off the line of their centres by an angle; the black is gone.
+
+    The white was seen to come, and to leave from where they touched.
+    """
+    lay, fall = np.array((862.0, 3077.0)), np.array(KIT.pockets[-1].fall)
+    line = (fall - lay) / np.hypot(*(fall - lay))
+    turn = np.deg2rad(aside_deg)
+    way = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ line
+    touching = lay - KIT.touching_mm * line
+    comes = rolls(touching - 0.09 * FAST_MM_S * way, FAST_MM_S * way, 0.09)
+    begins = touching - (comes.places[-1] - comes.places[0])
+    comes = rolls(begins, FAST_MM_S * way, 0.09)
+    off = slides(comes.places[-1], comes.speed - 0.975 * (comes.speed @ line) * line, comes.speed, 1.0)
+    cue_ball = seen(then(still(begins, HIT_S), comes, off), "white", track=2, rate=RATE)
+    return cue_ball, replace(seen(still(lay, HIT_S + 0.09), "black", rate=RATE), end=VANISHED)
+
+
+@pytest.mark.parametrize("aside_deg", [-40.0, -20.0, 20.0, 40.0])
+def test_a_ball_gone_too_fast_to_be_seen_went_where_the_knock_of_the_cue_ball_tells(aside_deg: float) -> None:
+    cue_ball, black = struck_hard(aside_deg)
+    flights = [*flights_of(cue_ball), *flights_of(black)]
+    loss = loss_of(flights[-1], UNTIL_US, KIT)
+    met = [m for m in collisions(flights, [cue_ball, black], KIT) if m.met == flights[-1]]
+    assert loss is not None
+    assert met
+    for one in met:
+        assert np.hypot(*(loss.place - np.array(one.at))) == pytest.approx(KIT.touching_mm, rel=0.1)
+    told = missing_of(with_way(loss, met, noise()), [cue_ball, black], KIT, None)
+    assert min(told.leads, key=lambda lead: lead.beside_mm).pocket == KIT.pockets[-1].name
 
 
 ON_ITS_WAY = np.array(KIT.pockets[-1].fall) - np.array((500.0, 200.0))

@@ -72,6 +72,7 @@ class Meeting:
     met: Flight
     at_us: int
     at: Point
+    """Where the mover's centre was."""
     misfit: float
     sd_us: int
     sent_mm_s: tuple[float, float] = (0.0, 0.0)
@@ -94,7 +95,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Contact:
-    """Two ways drawn on to where they touch, or are nearest."""
+    """Two ways drawn on to where they touch, or are nearest: that of one ball, and the other's that was knocked."""
 
     at_s: float
     sd_s: float
@@ -102,12 +103,12 @@ class Contact:
     """By how much they miss each other; below 0 they meet."""
     sd_mm: float
     line: Array
-    """(2,) unit vector from the mover's centre to the other's."""
+    """(2,) unit vector from the one's centre to the other's."""
     closing_mm_s: float
     pace_mm_s: float
     """Speed of the one as the other sees it."""
     place: Array
-    """(2,) the mover's centre."""
+    """(2,) the centre of the one."""
     speed: Array
     """(2,) the mover's."""
 
@@ -354,9 +355,10 @@ def meeting_of(body: Body, met: Flight, knock: Knock, contact: Contact, kit: Kit
     )
     push = given_to(kit, mover.ball, other.ball) * contact.closing_mm_s * contact.line * (-1.0 if lay else 1.0)
     left = np.zeros(2) if lay else contact.speed - given_to(kit, met.ball, body.flight.ball) / given * push
+    at = contact.place + (kit.apart_mm(mover.ball, other.ball) * contact.line if lay else 0.0)
     return Meeting(
         mover=mover, met=other, sent_mm_s=(float(push[0]), float(push[1])), left_mm_s=(float(left[0]), float(left[1])),
-        at_us=round(at_s * 1e6), at=Point(*contact.place.tolist()),
+        at_us=round(at_s * 1e6), at=Point(*at.tolist()),
         misfit=float(np.linalg.norm(off)), parts=off, sd_us=max(round(float(np.sum(1 / variances)) ** -0.5 * 1e6), 500),
     )  # fmt: skip
 
