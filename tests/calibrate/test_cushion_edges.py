@@ -14,11 +14,13 @@ from models.training.painter.furniture import SLOPE_MM
 from tracker.calibrate.features.cushions.bands import COLUMNS, ROWS, row_of
 from tracker.calibrate.features.cushions.told import cushion_edges
 from tracker.calibrate.features.lines import Cushion, cushion_lines
+from tracker.calibrate.fit.finish import likely
 from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.quality import place_error_mm
-from tracker.calibrate.fit.settle import settled
+from tracker.calibrate.fit.settle import edges_alone, settled
 from tracker.calibrate.fit.softened import softened
 from tracker.calibrate.fit.solve import CameraFit, Samples, Spotted, solve
+from tracker.calibrate.fit.table_odds import judge
 from tracker.geometry.camera import Camera
 from tracker.networks.onnx_runtime import OnnxNetwork
 from tracker.networks.registry import CUSHIONS
@@ -140,6 +142,17 @@ def test_where_nothing_is_told_edges_are_all_there_is(monkeypatch: pytest.Monkey
     alone = told_of(Tells(nose=0.0, wood=1.0, hidden=6), monkeypatch)
     assert len({(one.line.kind, one.line.name) for one in alone.seen}) > 8
     assert off_of(SCENE, alone.camera, TABLE) < ASTRAY
+
+
+def test_how_likely_a_table_is_the_picture_tells_and_not_what_the_network_tells_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = told_of(Tells(nose=0.0, wood=1.0), monkeypatch)
+    alone = edges_alone(told)
+    assert [one.is_told for one in told.seen].count(True) >= len(cushion_lines(TABLE)) / 2
+    assert alone.seen
+    assert not any(one.is_told for one in alone.seen)
+    assert judge(DRAWN, alone, TABLE).nats == likely(DRAWN, told, TABLE)
 
 
 def test_a_line_that_is_seen_in_two_ways_counts_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
