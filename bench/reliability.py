@@ -36,7 +36,7 @@ Sample = tuple[float, bool]
 PICTURE = ROOT / "docs" / "reliability.svg"
 WORTH_SAYING = 0.01
 """What is less likely is not told, and was not drawn either."""
-SIDE, GAP, EDGE, MARKS = 240, 60, 46, (0, 0.5, 1)
+SIDE, GAP, EDGE, MARKS = 240, 76, 46, (0, 0.5, 1)
 
 
 def pots(one: Evidence) -> list[Sample]:
