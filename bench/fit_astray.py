@@ -4,8 +4,8 @@
 
 Each table (`bench.looks`) is found with no option. How far balls all over it are off is then told by a mixture of two
 Rayleigh distributions: that of the error that the fit itself foretells, and a wider one, for those that lie elsewhere.
-How often they do, by how likely a table they are, and how far off, is what makes the errors likeliest, held by a weak
-prior. One table in four is left out of the fit, and told apart in what is printed.
+How often they do, by how likely a table they are, and how far off, is what makes the errors likeliest once the middle
+pockets are heard, held by a weak prior. One table in four is left out of the fit, and told apart in what is printed.
 """
 
 import sys
@@ -27,10 +27,12 @@ from bench.looks import ASTRAY, off_of
 from bench.measured import ROOT
 from models.training.painter import painted
 from models.training.painter.anywhere.chance import scene_anywhere
+from tracker.calibrate.features.pockets import CushionGap
 from tracker.calibrate.find import found_in
-from tracker.calibrate.fit.astray import FILE, AstrayOdds, said_mm
-from tracker.calibrate.fit.finish import MOST_LOOSE_MM, likely, named, near_mm
+from tracker.calibrate.fit.astray import FILE, Astray, AstrayOdds, said_mm
+from tracker.calibrate.fit.finish import MOST_LOOSE_MM, nearer_gap, table_nats, with_ends_named
 from tracker.calibrate.fit.pose import Sensor
+from tracker.calibrate.fit.quality import place_error_mm
 from tracker.calibrate.fit.softened import softened, with_regions, with_tint
 from tracker.domain.errors import TableNotFound
 from tracker.store.kits import snooker_kits
@@ -50,10 +52,17 @@ class FoundTable:
     seed: int
     off_mm: float
     """How far off balls all over it are placed, on average."""
-    near_mm: float
-    """How far off they may be if it lies on the table's own edges."""
+    place_mm: float
+    """How far off they may be if it lies on the table's own edges (root of the expected square)."""
     length_mm: float
     nats: float
+    """How likely it is to be a table."""
+    gap: CushionGap | None
+    """The nearer of its middle pockets."""
+
+    def astray(self, by: AstrayOdds) -> Astray:
+        """Return how likely it lies elsewhere, and how far off, as some odds have it."""
+        return by.told(self.nats, self.length_mm, self.gap)
 
 
 def found(seed: int) -> FoundTable | None:
@@ -66,11 +75,12 @@ def found(seed: int) -> FoundTable | None:
         trial, _ = found_in(soft, sensor, snooker_kits())
     except TableNotFound:
         return None
-    fit, _, _ = named(soft, trial.fit, trial.kit, None)
+    fit, _, _ = with_ends_named(soft, trial.fit, trial.kit, None)
     length_mm = trial.kit.length_mm
     return FoundTable(
         seed=seed, off_mm=off_of(scene, fit.camera, trial.kit) * length_mm, length_mm=length_mm,
-        near_mm=near_mm(soft.picture, fit, sensor, trial.kit), nats=likely(soft, fit, trial.kit),
+        place_mm=place_error_mm(fit, sensor, trial.kit), nats=table_nats(soft, fit, trial.kit),
+        gap=nearer_gap(soft.picture, fit, trial.kit),
     )  # fmt: skip
 
 
@@ -81,10 +91,9 @@ def kept(seed: int, out: Path) -> FoundTable | None:
 
 def lost(tables: Sequence[FoundTable], by: AstrayOdds) -> float:
     """Return how many nats the odds lose on how far off tables lie."""
-    off, near, length = np.array([(one.off_mm, one.near_mm, one.length_mm) for one in tables]).T
-    chance = np.array([by.chance(one.nats) for one in tables])
-    square = near**2 + (by.far * length) ** 2
-    odds = (1 - chance) * _rayleigh(off, near**2) + chance * _rayleigh(off, square)
+    off, place = np.array([(one.off_mm, one.place_mm) for one in tables]).T
+    chance, far = np.array([(told.chance, told.far_mm) for told in (one.astray(by) for one in tables)]).T
+    odds = (1 - chance) * _rayleigh(off, place**2) + chance * _rayleigh(off, place**2 + far**2)
     return float(-np.log(odds + 1e-12).sum())
 
 
@@ -107,14 +116,14 @@ def fitted(tables: Sequence[FoundTable]) -> AstrayOdds:
 
 def told(name: str, tables: Sequence[FoundTable], by: AstrayOdds) -> str:
     """Return what the odds say of tables, in words."""
-    said = np.array([said_mm(one.near_mm, by.chance(one.nats), by.far * one.length_mm) for one in tables])
-    off, near = np.array([one.off_mm for one in tables]), np.array([one.near_mm for one in tables])
+    said = np.array([said_mm(one.place_mm, one.astray(by)) for one in tables])
+    off, place = np.array([(one.off_mm, one.place_mm) for one in tables]).T
     astray = np.array([one.off_mm > ASTRAY * one.length_mm for one in tables])
     words = (
         f"{name}: {len(tables)} tables, {astray.sum()} elsewhere; nats lost {lost(tables, by):.1f},"
         f" {lost(tables, AstrayOdds(base=-30.0, nats=0.0, far=by.far)):.1f} if none were"
     )
-    for kind, one in (("if it lies there", near), ("as it is said", said)):
+    for kind, one in (("if it lies there", place), ("as it is said", said)):
         loose = one > MOST_LOOSE_MM
         words += (
             f"\n  {kind}: unsaid {np.sum(astray & ~loose)}, doubted though right {np.sum(loose & ~astray)}; nine in ten"

@@ -6,22 +6,28 @@ import numpy as np
 import pytest
 
 from bench.fit_astray import FoundTable, fitted, lost, told, written
+from tracker.calibrate.features.pockets import CushionGap
 from tracker.calibrate.fit.astray import AstrayOdds
 from tracker.domain import parameters
+from tracker.store.kits import find_kit
 
+POCKET, SD_MM = find_kit().pockets[-1], 4.0
 TRUE = AstrayOdds(base=-1.0, nats=-0.5, far=0.012)
 
 
 def made_up(count: int) -> list[FoundTable]:
-    """Return tables that lie off as the odds have it."""
+    """Return tables that lie off as the odds have it; of every other one a middle pocket is read."""
     chance = np.random.default_rng(5)
     tables = []
     for seed in range(count):
-        nats, near_mm, length_mm = chance.normal(3, 2.5), chance.uniform(1, 3), 3000.0
-        is_astray = chance.random() < TRUE.chance(nats)
-        scale = np.hypot(near_mm, is_astray * TRUE.far * length_mm)
-        off_mm = float(scale * np.sqrt(-np.log(chance.random())))
-        tables.append(FoundTable(seed=seed, off_mm=off_mm, near_mm=near_mm, length_mm=length_mm, nats=nats))
+        nats, place_mm, length_mm = chance.normal(3, 2.5), chance.uniform(1, 3), 3000.0
+        is_astray = chance.random() < TRUE.told(nats, length_mm, None).chance
+        scale_mm = np.hypot(place_mm, is_astray * TRUE.far * length_mm)
+        x_mm, y_mm = chance.normal(0, scale_mm / np.sqrt(2), 2)
+        off_mm, read_mm = float(np.hypot(x_mm, y_mm)), float(y_mm + chance.normal(0, SD_MM))
+        gap = CushionGap(pocket=POCKET, at_mm=read_mm, sd_mm=SD_MM, wide_mm=90.0) if seed % 2 else None
+        one = FoundTable(seed=seed, off_mm=off_mm, place_mm=place_mm, length_mm=length_mm, nats=nats, gap=gap)
+        tables.append(one)
     return tables
 
 

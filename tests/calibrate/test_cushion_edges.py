@@ -14,7 +14,7 @@ from models.training.painter.furniture import SLOPE_MM
 from tracker.calibrate.features.cushions.bands import COLUMNS, ROWS, row_of
 from tracker.calibrate.features.cushions.told import cushion_edges
 from tracker.calibrate.features.lines import Cushion, cushion_lines
-from tracker.calibrate.fit.finish import likely
+from tracker.calibrate.fit.finish import table_nats
 from tracker.calibrate.fit.pose import Sensor, rectangle
 from tracker.calibrate.fit.quality import place_error_mm
 from tracker.calibrate.fit.settle import edges_alone, settled
@@ -152,7 +152,7 @@ def test_how_likely_a_table_is_the_picture_tells_and_not_what_the_network_tells_
     assert [one.is_told for one in told.seen].count(True) >= len(cushion_lines(TABLE)) / 2
     assert alone.seen
     assert not any(one.is_told for one in alone.seen)
-    assert judge(DRAWN, alone, TABLE).nats == likely(DRAWN, told, TABLE)
+    assert judge(DRAWN, alone, TABLE).nats == table_nats(DRAWN, told, TABLE)
 
 
 def test_a_line_that_is_seen_in_two_ways_counts_as_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bench.tables import drawn_scene
-from models.training.painter import paint
+from models.training.painter import Scene, paint
 from tracker.geometry.camera import Camera
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -18,7 +19,9 @@ from drawn_table import GREEN, drawn, standing_at
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.features.pockets import gaps
 from tracker.calibrate.find import find_table
-from tracker.calibrate.fit.finish import pockets_off_mm
+from tracker.calibrate.fit.astray import astray_odds
+from tracker.calibrate.fit.finish import MOST_LOOSE_MM, finish, nearer_gap
+from tracker.calibrate.fit.softened import softened, with_regions, with_tint
 from tracker.calibrate.fit.solve import CameraFit
 from tracker.store.kits import find_kit
 
@@ -48,22 +51,58 @@ def test_a_table_believed_elsewhere_has_its_gaps_as_far_away(mm: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mm", "least_mm", "most_mm"),
+    ("mm", "least", "most", "about_mm"),
     [
-        (0.0, 0.0, 4.0),
-        (6.0, 0.0, 6.0),  # jaws are read so far off now and then
-        (40.0, 30.0, 60.0),
-        (-40.0, 30.0, 60.0),
-        (100.0, 80.0, 120.0),
+        (0.0, 0.0, 0.03, None),
+        (4.0, 0.0, 0.1, None),  # jaws are read so far off now and then
+        (40.0, 0.9, 1.0, 40.0),
+        (-40.0, 0.9, 1.0, 40.0),
+        (100.0, 0.9, 1.0, 100.0),
     ],
 )
-def test_both_pockets_tell_how_far_off_a_table_lies_beyond_what_reading_them_is_worth(
-    mm: float, least_mm: float, most_mm: float
+def test_both_pockets_tell_whether_a_table_lies_elsewhere_and_how_far(
+    mm: float, least: float, most: float, about_mm: float | None
 ) -> None:
     scene = drawn_scene(PAINTED)
     fit = CameraFit(camera=shifted(scene.camera, mm), cushion=Cushion(width_mm=scene.kit.cushion_mm), seen=())
-    off_mm = pockets_off_mm(paint(scene), fit, scene.kit)
-    assert least_mm <= off_mm <= most_mm
+    gap = nearer_gap(paint(scene), fit, scene.kit)
+    told = astray_odds().told(3.0, scene.kit.length_mm, gap)
+    assert least <= told.chance <= most
+    assert about_mm is None or 0.6 * about_mm <= told.far_mm <= 1.3 * about_mm
+
+
+def test_a_table_is_doubted_whose_pockets_are_both_read_elsewhere() -> None:
+    scene = drawn_scene(PAINTED)
+    fit = CameraFit(camera=scene.camera, cushion=Cushion(width_mm=scene.kit.cushion_mm), seen=())
+    aside = darkened(scene, 0.0, 70.0, sides=(0, 1))
+    said_mm = [
+        finish(with_regions(with_tint(softened(one))), fit, scene.kit, None).error_mm for one in (paint(scene), aside)
+    ]
+    assert said_mm[0] < MOST_LOOSE_MM < said_mm[1]
+
+
+def darkened(scene: Scene, from_mm: float, until_mm: float, sides: tuple[int, ...] = (0,)) -> NDArray[np.uint8]:
+    """Return what is seen where something dark lies on cushions of some sides, so far along from the middle pocket."""
+    picture, middle_mm, half_mm = paint(scene).copy(), scene.kit.length_mm / 2, 0.5 * scene.kit.cushion_mm
+    for side in sides:
+        x_mm = scene.kit.width_mm + half_mm if side else -half_mm
+        ends = [(x_mm, middle_mm + from_mm), (x_mm, middle_mm + until_mm)]
+        first, last = np.round(scene.camera.project_on(ends, scene.kit.nose_height_mm)).astype(int).tolist()
+        cv2.line(picture, tuple(first), tuple(last), (12, 12, 12), 9)
+    return picture
+
+
+def test_of_two_pockets_the_one_is_heard_that_speaks_for_the_table_and_one_alone_proves_nothing() -> None:
+    scene = drawn_scene(PAINTED)
+    fit = CameraFit(camera=scene.camera, cushion=Cushion(width_mm=scene.kit.cushion_mm), seen=())
+    one_off, one_hidden = darkened(scene, 0.0, 70.0), darkened(scene, -300.0, 300.0)
+    read = sorted(abs(gap.at_mm) for gap in gaps(one_off, fit.camera, fit.cushion, scene.kit))
+    heard = nearer_gap(one_off, fit, scene.kit)
+    assert read[1] > 10.0
+    assert heard is not None
+    assert abs(heard.at_mm) == read[0] < 6.0
+    assert len(gaps(one_hidden, fit.camera, fit.cushion, scene.kit)) == 1
+    assert nearer_gap(one_hidden, fit, scene.kit) is None
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,12 @@ from models.training.painter.layouts import opening
 from models.training.painter.looks import random_look
 from models.training.painter.paint import Painter
 from models.training.painter.scene import DrawnBall
-from tracker.calibrate.fit.finish import FINGER
-from tracker.calibrate.fit.pose import rectangle
+from tracker.calibrate.features.lines import Cushion
+from tracker.calibrate.fit.finish import FINGER, finish, table_nats, with_ends_named
+from tracker.calibrate.fit.pose import Sensor, rectangle
+from tracker.calibrate.fit.quality import place_error_mm
+from tracker.calibrate.fit.softened import softened
+from tracker.calibrate.fit.solve import CameraFit
 from tracker.calibrate.points import BY_CORNERS, from_points
 from tracker.geometry.camera import Camera
 from tracker.store.kits import find_kit
@@ -59,3 +63,17 @@ def test_a_table_is_taken_where_a_person_pointed_and_not_where_another_one_is_fo
     off_px = np.linalg.norm(found.camera.project(rectangle(KIT, 0.0))[:, None] - elsewhere[None], axis=2).min(axis=1)
     assert max(off_px) < FINGER * np.hypot(*found.camera.image_size)
     assert BY_CORNERS in found.notes
+
+
+def test_where_nothing_shows_a_table_the_word_of_who_pointed_at_it_stands() -> None:
+    """How far off it lies is how well fingers point, and not that no table can be made out."""
+    camera, picture = drawn()
+    dark = softened(np.full_like(picture, 20))
+    fit = CameraFit(camera=camera, cushion=Cushion(width_mm=KIT.cushion_mm), seen=())
+    corners = camera.project(rectangle(KIT, 0.0))
+    sensor = Sensor(width_px=picture.shape[1], height_px=picture.shape[0])
+    told = finish(dark, fit, KIT, None, corners)
+    settled, _, _ = with_ends_named(dark, fit, KIT, None, corners)
+    assert told.found_by == "points"
+    assert told.error_mm == pytest.approx(place_error_mm(settled, sensor, KIT), rel=0.05)
+    assert table_nats(dark, settled, KIT) < 0

@@ -6,7 +6,7 @@ import pytest
 
 from tracker.geometry.outlines import outlines_px
 from tracker.store.kits import find_kit
-from tracker.vision.measuring.discs import Discs, disc_radii_px, fit_discs
+from tracker.vision.measuring.discs import INSIDE_POINTS, Discs, contrasts, disc_radii_px, fit_discs
 
 KIT = find_kit("snooker-12ft")
 CAMERAS = {"behind": drawn_tables.behind_the_end(KIT), "overhead": drawn_tables.overhead(KIT)}
@@ -84,6 +84,16 @@ def test_cloth_looks_like_cloth_and_each_ball_unlike_it_green_on_green_the_least
     assert min(by_name, key=by_name.__getitem__) == "green"
     assert bare < 0.2
     assert by_name["green"] > 2 * bare
+
+
+@pytest.mark.parametrize(
+    ("unlike", "counts"), [(0.2, False), (0.3, True), (1.0, True)], ids=["a highlight", "a lit part", "all of it"]
+)
+def test_a_few_spots_of_another_colour_do_not_make_a_ball_of_cloth(unlike: float, counts: bool) -> None:
+    cloth = np.array([[60.0, 140.0, 30.0]])
+    colours = np.repeat(cloth[:, None], INSIDE_POINTS, axis=1)
+    colours[0, : round(unlike * INSIDE_POINTS)] = (30, 20, 190)
+    assert (contrasts(colours, cloth)[0] > 0.5) == counts
 
 
 def test_the_claimed_spread_covers_the_true_error() -> None:

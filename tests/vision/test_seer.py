@@ -81,6 +81,20 @@ def test_a_box_without_a_disc_under_it_says_a_large_spread() -> None:
     assert nothing > 4 * ball
 
 
+def test_bare_cloth_beside_a_ball_is_none_however_the_network_points_at_it() -> None:
+    balls = [("red", 900.0, 1800.0)]
+    places = np.array([(900.0, 1800.0), (900.0 + 1.1 * KIT.touching_mm, 1800.0)])
+    calibration = CAMERAS["behind"]
+    picture = drawn_tables.draw(calibration, KIT, balls)
+    seen = seer_for(calibration, boxes_round(calibration, places), sure=0.55).see(picture, 0, 0)
+    sure = {
+        round(float(x / KIT.touching_mm)): one
+        for (x, _), one in zip(seen.places_mm - places[0], seen.sure, strict=True)
+    }
+    assert sure[0] > 0.9
+    assert sure.get(1, 0.0) < 0.1
+
+
 def test_a_half_hidden_ball_that_ran_into_a_surer_one_goes_back_to_its_box() -> None:
     boxes = np.array([[900.0, 1800.0], [900.0, 1852.0], [900.0, 1905.0]])
     fitted = boxes - [[0.0, 0.0], [0.0, 20.0], [0.0, 0.0]]

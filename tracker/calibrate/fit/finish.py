@@ -1,12 +1,13 @@
 """From a fitted camera to a calibration: name the ends, use the marks on the cloth, and say how well all of it fits."""
 
+from math import inf
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.features.lines import cushion_lines, mark_lines
-from tracker.calibrate.features.pockets import gaps, middle_pockets
+from tracker.calibrate.features.pockets import CushionGap, gaps, middle_pockets
 from tracker.calibrate.fit.astray import astray_odds, said_mm
 from tracker.calibrate.fit.ends import evidence, how_sure
 from tracker.calibrate.fit.facing import guessed_end, toward, way_to, ways_round
@@ -30,10 +31,6 @@ FINGER: Final = 0.04
 """How far a corner may turn out to lie from where a person pointed, as a share of the picture's diagonal."""
 MOST_LOOSE_MM: Final = 8.0
 """Places that may be farther off than this are worth a word: a third of a ball's radius."""
-ASTRAY: Final = 0.07
-"""Share of tables that fit well and yet lie off: 6 of 90 drawn ones, by 8 mm and more."""
-ASTRAY_MM: Final = 15.0
-"""How far they lie off (1 sigma)."""
 HABIT: Final = 0.5
 """Log odds for Baulk being the far end: cameras behind an end mostly stand behind the black one, as reds lie there."""
 
@@ -43,10 +40,10 @@ def finish(
 ) -> Calibration:
     """Return the calibration of a fit, its ends named and its marks used; `corners_px` (4, 2) are a person's."""
     sensor = Sensor(width_px=soft.picture.shape[1], height_px=soft.picture.shape[0])
-    fit, sure, notes = named(soft, fit, kit, baulk, corners_px)
-    chance = astray_odds().chance(likely(soft, fit, kit)) if corners_px is None else 0.0
-    place_mm = near_mm(soft.picture, fit, sensor, kit)
-    error_mm = said_mm(place_mm, chance, astray_odds().far * kit.length_mm)
+    fit, sure, notes = with_ends_named(soft, fit, kit, baulk, corners_px)
+    nats = table_nats(soft, fit, kit) if corners_px is None else inf
+    astray = astray_odds().told(nats, kit.length_mm, nearer_gap(soft.picture, fit, kit))
+    error_mm = said_mm(place_error_mm(fit, sensor, kit), astray)
     if error_mm > MOST_LOOSE_MM:
         notes += (f"balls may be placed {error_mm:.0f} mm off: point at the corners again, or show more of the table",)
     return Calibration(
@@ -55,7 +52,7 @@ def finish(
     )  # fmt: skip
 
 
-def named(
+def with_ends_named(
     soft: Softened, fit: CameraFit, kit: Kit, baulk: End | None, corners_px: NDArray[np.float64] | None = None
 ) -> tuple[CameraFit, float, tuple[str, ...]]:
     """Return a fit settled with its ends named, how sure that is, and what to tell a person; as `finish` is asked."""
@@ -67,14 +64,9 @@ def named(
     return settled(soft, start, sensor, kit, lines, given), sure, notes
 
 
-def likely(soft: Softened, fit: CameraFit, kit: Kit) -> float:
+def table_nats(soft: Softened, fit: CameraFit, kit: Kit) -> float:
     """Return how likely (log odds) it is that a settled fit is a table."""
     return judge(soft, edges_alone(fit), kit).nats
-
-
-def near_mm(picture: Picture, fit: CameraFit, sensor: Sensor, kit: Kit) -> float:
-    """Return how far off places may be (mm, root of the expected square) if a fit lies on a table's own edges."""
-    return float(np.hypot(place_error_mm(fit, sensor, kit), pockets_off_mm(picture, fit, kit)))
 
 
 def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spotted:
@@ -84,25 +76,13 @@ def pointed_at(camera: Camera, kit: Kit, corners_px: NDArray[np.float64]) -> Spo
     return Spotted(points_mm=corners[np.argmin(away, axis=1)], pixels=corners_px, spread_px=CLICK_PX)
 
 
-def pockets_off_mm(picture: Picture, fit: CameraFit, kit: Kit) -> float:
-    """Return how far off (mm, root of the expected square) the table lies by what its middle pockets say of it.
+def nearer_gap(picture: Picture, fit: CameraFit, kit: Kit) -> CushionGap | None:
+    """Return the middle pocket that lies nearer to where a fit has it; None where not both are seen.
 
-    They are witnesses of their own: cushions that fit well with a strip or a shadow for a side put them elsewhere. That
-    a gap is read off may be the reading's error or the table's: each is weighed by how well it foretells what was read
-    (a mixture of two normal distributions). One alone proves nothing, since a player may stand before it, or its jaws
-    hide each other; so the nearer of both is heard.
+    One alone proves nothing, since a player may stand before it, or its jaws hide each other.
     """
     read = gaps(picture, fit.camera, fit.cushion, kit)
-    if len(read) < len(middle_pockets(kit)):
-        return 0.0
-    nearer = min(read, key=lambda gap: abs(gap.at_mm))
-    misread = (1 - ASTRAY) * _density(nearer.at_mm, nearer.sd_mm)
-    astray = ASTRAY * _density(nearer.at_mm, float(np.hypot(nearer.sd_mm, ASTRAY_MM)))
-    return abs(nearer.at_mm) * float(np.sqrt(astray / (astray + misread)))
-
-
-def _density(off_mm: float, sd_mm: float) -> float:
-    return float(np.exp(-0.5 * (off_mm / sd_mm) ** 2) / sd_mm)
+    return min(read, key=lambda gap: abs(gap.at_mm)) if len(read) == len(middle_pockets(kit)) else None
 
 
 def _right_way_round(

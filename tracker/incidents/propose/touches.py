@@ -110,7 +110,7 @@ class Contact:
     place: Array
     """(2,) the centre of the one."""
     speed: Array
-    """(2,) the mover's."""
+    """(2,) of the one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
