@@ -13,6 +13,7 @@ from tracker.domain.table.plane import Point
 from tracker.match.decoder.weighing import (
     CHANCES,
     after_hiding,
+    weigh_found,
     weigh_origin,
     weigh_player,
     weigh_rest,
@@ -197,3 +198,48 @@ def test_a_ball_that_was_out_of_view_is_found_where_it_was_or_where_it_rolled_on
     fewer = replace(rolled_on, places=rolled_on.places[:-1])
     still_hidden = weight(due(6), seen(5), hidden) - weight(due(6), fewer, hidden)
     assert still_hidden > 4, "another red lies elsewhere, and the one that hid is not found"
+
+
+def test_a_colour_that_was_out_of_view_and_lies_on_its_spot_was_put_there() -> None:
+    """A blue lost by the jaws: seen on its spot a stroke later it had fallen; anywhere else it may have rolled on."""
+
+    def lies(at: Point) -> tuple[Place, ...]:
+        return (*places(6), Place(ball="blue", at=at, sd_mm=2.0))
+
+    by_the_jaws, spot, elsewhere = Point(1740, 3500), KIT.spot_of("blue"), Point(1700, 3430)
+    assert spot is not None
+    hung = Expected(counts={"white": 1, "red": 6, "blue": 1}, places=lies(by_the_jaws))
+    hidden = (("blue", -1),)
+
+    def found(at: Point) -> float:
+        return weight(hung, Standing(at_us=0, places=lies(at)), hidden)
+
+    assert found(elsewhere) - found(spot) > 6
+    assert 0 < found(by_the_jaws) - found(elsewhere) < 1
+
+
+@pytest.mark.parametrize(
+    ("found_at", "met", "weighs"),
+    [
+        (Point(1740, 3500), (), (0, 0)),
+        (Point(1700, 3430), (), (-1, -0.1)),
+        (KIT.spot_of("blue"), (), (-12, -6)),
+        (KIT.spot_of("blue"), ("blue",), (0, 0)),
+        (None, (), (0, 0)),
+    ],
+    ids=["where it lay", "rolled on", "on its spot", "met", "not seen"],
+)
+def test_a_colour_nobody_saw_that_comes_to_view_on_its_spot_was_put_there(
+    found_at: Point | None, met: tuple[str, ...], weighs: tuple[float, float]
+) -> None:
+    """A blue lost by the jaws, behind somebody, comes to view while the next stroke is played."""
+    lay = Expected(
+        counts={"white": 1, "red": 6, "blue": 1},
+        places=(*places(6), Place(ball="blue", at=Point(1740, 3500), sd_mm=2.0)),
+    )
+    stroke = Stroke(number=2, began_us=0, ended_us=9, cue_ball="white", origin=WHITE, first_hit=met)
+    blue = () if found_at is None else (Place(ball="blue", at=found_at, sd_mm=2.0),)
+    standing = Standing(at_us=9, places=(*places(6), *blue))
+    weight_of_it = weigh_found(lay, (("blue", -1),), stroke, standing, KIT)
+    assert weighs[0] <= weight_of_it <= weighs[1]
+    assert weigh_found(lay, (), stroke, standing, KIT) == 0

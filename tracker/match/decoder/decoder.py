@@ -27,6 +27,7 @@ from tracker.match.decoder.weighing import (
     Weight,
     after_hiding,
     weigh_cue_ball,
+    weigh_found,
     weigh_origin,
     weigh_player,
     weigh_rest,
@@ -204,6 +205,7 @@ def _ways(
     player = weigh_player(striker, node.strikers, players)
     base = stance.log_prior + stance.fit + reading.log_odds + player.log_likelihood
     base += weigh_cue_ball(reading.stroke, reading.standing)
+    base += weigh_found(stance.lay, stance.surplus, reading.stroke, reading.standing, rules.kit)
     ways, surplus = list[OpenArc[S]](), after_hiding(stance.surplus, reading.standing)
     for branch in rules.branches(stance.state, reading.stroke, reading.standing):
         state = applied(rules, stance.state, branch.calls)

@@ -189,10 +189,9 @@ def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, moves:
     strays, unmet = _unmatched(due, lies)
     weight, against = (len(lies) - len(strays)) * log(1 - CHANCES.moved), ""
     strays = strays[max(len(lies) - expected.counts[ball], moves.hidden, 0) :]
-    weight += min(moves.back, len(strays)) * log(CHANCES.rolled_on)
+    weight += sum(log(_of_return(ball, place, kit)) for place in strays[: moves.back])
     for place in strays[moves.back :]:
-        spot = kit.spot_of(ball)
-        home = spot is not None and distance_mm(spot, place.at) < CHANCES.near_mm
+        home = _is_on_spot(ball, place, kit)
         known = len(due) >= len(lies)
         chance = (CHANCES.on_spot if home else 1 - CHANCES.on_spot) * (CHANCES.moved if known else 1.0)
         if not home and ball in kit.cue_balls and _in_d(place.at, kit):
@@ -203,6 +202,20 @@ def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, moves:
         if known:
             against = f"the {ball} lay on its spot" if home else f"a {ball} lay elsewhere" if unmet else against
     return weight, against
+
+
+def _is_on_spot(ball: str, place: Place, kit: Kit) -> bool:
+    spot = kit.spot_of(ball)
+    return spot is not None and distance_mm(spot, place.at) < CHANCES.near_mm
+
+
+def _of_return(ball: str, place: Place, kit: Kit) -> float:
+    """Return how likely a ball that was out of view is found here, and not where it was seen last.
+
+    It may have rolled on; but to lie on its spot it was moved, with nobody knowing: mostly it was put there since it
+    had fallen, which is another position of the law.
+    """
+    return CHANCES.moved * CHANCES.on_spot if _is_on_spot(ball, place, kit) else CHANCES.rolled_on
 
 
 def _struck_away(ball: str, expected: Expected, before: Standing, cue_ball: str) -> float:
@@ -270,3 +283,27 @@ def weigh_cue_ball(stroke: Stroke, standing: Standing) -> float:
     lies = (place.at for place in standing.places if place.ball == stroke.cue_ball)
     stays = any(distance_mm(at, stroke.origin) < CHANCES.near_mm for at in lies)
     return log(CHANCES.cue_ball_stays if stays else 1 - CHANCES.cue_ball_stays)
+
+
+def weigh_found(lay: Expected, missing: Surplus, stroke: Stroke, standing: Standing, kit: Kit) -> float:
+    """Weigh where a ball comes into view in a stroke that did not meet it, before which nobody saw it.
+
+    It lies where it lay, or rolled on a little; hardly on its spot, if it is not to be there: who finds it there knows
+    that it was put there, and so that it had fallen.
+
+    Args:
+        lay: how the law has the balls before the stroke.
+        missing: by how many fewer were seen then.
+        stroke: what it is told to have met.
+        standing: how they were seen after it.
+        kit: the table.
+    """
+    met = {*stroke.first_hit, *(ball for touch in stroke.touches for ball in touch.balls), *standing.hidden}
+    alone = [ball for ball, count in missing if count < 0 and lay.counts.get(ball) == 1 and ball not in met]
+    weight = 0.0
+    for ball in alone:
+        due = [place for place in lay.places or () if place.ball == ball]
+        lies = [place for place in standing.places if place.ball == ball and place.sd_mm < CHANCES.near_mm]
+        strays = _unmatched(due, lies)[0] if due else []
+        weight += sum(log(_of_return(ball, place, kit)) for place in strays)
+    return weight
