@@ -107,6 +107,23 @@ def test_a_pink_that_stays_away_and_is_found_where_it_lay_was_not_potted() -> No
     assert (desk.scoreline.points, desk.scoreline.striker) == ((1, 0), 0)
 
 
+def test_a_colour_that_comes_into_view_on_its_spot_in_the_next_stroke_was_put_back() -> None:
+    """A blue seen to fall; somebody stands before its spot as the next stroke begins, and moves away in it."""
+    hung = table(6, CUE[1], blue=Point(1740.0, 3500.0))
+    told = seen(
+        table(6, CUE[0]),
+        (stroke(1, "red", "blue"), table(6, CUE[1], without=["blue"]), 4.0, ""),
+        (stroke(1, "red"), replace(hung, hidden=("blue",)), 0.0, "the blue did not fall"),
+    )
+    covered = table(6, CUE[1], without=["blue"])
+    still_covered = sure(covered, stroke(2, "red"), table(6, CUE[2], without=["blue"]))
+    shown = sure(covered, stroke(2, "red"), table(6, CUE[2]))
+    begun = after(desk_of(policy=Policy()), told)
+    assert begun.scoreline.points == (0, 5)
+    assert after(begun, still_covered).scoreline.points == (0, 0), "its spot seems empty: it rather hangs in the jaws"
+    assert after(begun, shown).scoreline.points == (0, 5)
+
+
 def test_what_a_later_foul_would_cost_speaks_for_the_reading_that_makes_it_fair() -> None:
     """A red in doubt: if it fell a colour was on, and the blue met first is no foul."""
     told = seen(

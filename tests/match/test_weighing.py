@@ -8,7 +8,7 @@ import pytest
 
 from tracker.domain.book.setup import Setup
 from tracker.domain.law.branch import Expected
-from tracker.domain.strokes.stroke import Place, Standing, Stroke
+from tracker.domain.strokes.stroke import Place, Standing, Stroke, Touch
 from tracker.domain.table.plane import Point
 from tracker.match.decoder.weighing import (
     CHANCES,
@@ -218,28 +218,47 @@ def test_a_colour_that_was_out_of_view_and_lies_on_its_spot_was_put_there() -> N
     assert 0 < found(by_the_jaws) - found(elsewhere) < 1
 
 
-@pytest.mark.parametrize(
-    ("found_at", "met", "weighs"),
-    [
-        (Point(1740, 3500), (), (0, 0)),
-        (Point(1700, 3430), (), (-1, -0.1)),
-        (KIT.spot_of("blue"), (), (-12, -6)),
-        (KIT.spot_of("blue"), ("blue",), (0, 0)),
-        (None, (), (0, 0)),
-    ],
-    ids=["where it lay", "rolled on", "on its spot", "met", "not seen"],
+BY_THE_JAWS, ROLLED_ON, BLUE_SPOT = Point(1740, 3500), Point(1700, 3430), KIT.spots["blue-spot"]
+HUNG = Expected(
+    counts={"white": 1, "red": 6, "blue": 1}, places=(*places(6), Place(ball="blue", at=BY_THE_JAWS, sd_mm=2.0))
 )
+MET_IT = Touch(at_us=1, balls=("red", "blue"), at=BY_THE_JAWS, sure=0.9)
+
+
+@pytest.mark.parametrize(
+    ("found_at", "more", "lay", "weighs"),
+    [
+        (BY_THE_JAWS, {}, HUNG, (0, 0)),
+        (ROLLED_ON, {}, HUNG, (-1, -0.1)),
+        (BLUE_SPOT, {}, HUNG, (-12, -6)),
+        (BLUE_SPOT, {"first": ("blue",)}, HUNG, (0, 0)),
+        (BLUE_SPOT, {"touches": (MET_IT,)}, HUNG, (0, 0)),
+        (BLUE_SPOT, {"hidden": ("blue",)}, HUNG, (0, 0)),
+        (BLUE_SPOT, {"sd_mm": 400.0}, HUNG, (0, 0)),
+        (BLUE_SPOT, {}, replace(HUNG, places=places(6)), (0, 0)),
+        (BLUE_SPOT, {}, replace(HUNG, places=None), (0, 0)),
+        (None, {}, HUNG, (0, 0)),
+    ],
+    ids=[
+        "where it lay", "rolled on", "on its spot", "met first", "met", "thought to lie there", "hardly placed",
+        "nobody knew where it lay", "nobody knew where any lay", "not seen",
+    ],
+)  # fmt: skip
 def test_a_colour_nobody_saw_that_comes_to_view_on_its_spot_was_put_there(
-    found_at: Point | None, met: tuple[str, ...], weighs: tuple[float, float]
+    found_at: Point | None, more: dict[str, Any], lay: Expected, weighs: tuple[float, float]
 ) -> None:
     """A blue lost by the jaws, behind somebody, comes to view while the next stroke is played."""
-    lay = Expected(
-        counts={"white": 1, "red": 6, "blue": 1},
-        places=(*places(6), Place(ball="blue", at=Point(1740, 3500), sd_mm=2.0)),
-    )
-    stroke = Stroke(number=2, began_us=0, ended_us=9, cue_ball="white", origin=WHITE, first_hit=met)
-    blue = () if found_at is None else (Place(ball="blue", at=found_at, sd_mm=2.0),)
-    standing = Standing(at_us=9, places=(*places(6), *blue))
-    weight_of_it = weigh_found(lay, (("blue", -1),), stroke, standing, KIT)
-    assert weighs[0] <= weight_of_it <= weighs[1]
+    stroke = Stroke(
+        number=2, began_us=0, ended_us=9, cue_ball="white", origin=WHITE, first_hit=more.get("first", ()),
+        touches=more.get("touches", ()),
+    )  # fmt: skip
+    blue = () if found_at is None else (Place(ball="blue", at=found_at, sd_mm=more.get("sd_mm", 2.0)),)
+    standing = Standing(at_us=9, places=(*places(6), *blue), hidden=more.get("hidden", ()))
+    assert weighs[0] <= weigh_found(lay, (("blue", -1),), stroke, standing, KIT) <= weighs[1]
     assert weigh_found(lay, (), stroke, standing, KIT) == 0
+
+
+def test_a_red_nobody_saw_may_be_any_red_that_a_stroke_has_moved() -> None:
+    stroke = Stroke(number=2, began_us=0, ended_us=9, cue_ball="white", origin=WHITE)
+    moved = replace(seen(6), places=(*places(5), Place(ball="red", at=ROLLED_ON, sd_mm=2.0)))
+    assert weigh_found(HUNG, (("red", -1),), stroke, moved, KIT) == 0

@@ -8,7 +8,7 @@ ball persists from stroke to stroke with its own chance, so that one hidden ball
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence, Set
 from dataclasses import dataclass
-from math import exp, log
+from math import exp, log, pi
 from typing import Final
 
 from tracker.domain.law.branch import Expected
@@ -212,10 +212,11 @@ def _is_on_spot(ball: str, place: Place, kit: Kit) -> bool:
 def _of_return(ball: str, place: Place, kit: Kit) -> float:
     """Return how likely a ball that was out of view is found here, and not where it was seen last.
 
-    It may have rolled on; but to lie on its spot it was moved, with nobody knowing: mostly it was put there since it
-    had fallen, which is another position of the law.
+    It may have rolled on; but to its own spot it rolls no oftener than that takes of the bed. Mostly it was put there
+    since it had fallen, which is another position of the law.
     """
-    return CHANCES.moved * CHANCES.on_spot if _is_on_spot(ball, place, kit) else CHANCES.rolled_on
+    by_its_spot = pi * CHANCES.near_mm**2 / (kit.width_mm * kit.length_mm)
+    return CHANCES.rolled_on * (by_its_spot if _is_on_spot(ball, place, kit) else 1 - by_its_spot)
 
 
 def _struck_away(ball: str, expected: Expected, before: Standing, cue_ball: str) -> float:
@@ -288,8 +289,8 @@ def weigh_cue_ball(stroke: Stroke, standing: Standing) -> float:
 def weigh_found(lay: Expected, missing: Surplus, stroke: Stroke, standing: Standing, kit: Kit) -> float:
     """Weigh where a ball comes into view in a stroke that did not meet it, before which nobody saw it.
 
-    It lies where it lay, or rolled on a little; hardly on its spot, if it is not to be there: who finds it there knows
-    that it was put there, and so that it had fallen.
+    It lies where it lay, or rolled on; hardly on its spot, if it is not to be there: that it is found there says that
+    it was put there, and so that it had fallen. Of balls of which there are several nobody knows which it is.
 
     Args:
         lay: how the law has the balls before the stroke.
