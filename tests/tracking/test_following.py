@@ -150,6 +150,21 @@ def test_a_ball_that_fell_did_not_come_to_rest_in_the_pocket_that_is_taken_for_i
     assert red.at_us[red.last_seen] / 1e6 == pytest.approx(fell.at_s, abs=0.3)
 
 
+@pytest.mark.parametrize(("sure", "is_back"), [(0.03, False), (0.2, False), (0.9, True)])
+def test_a_ball_that_hung_in_the_jaws_and_went_does_not_come_back_as_what_the_dark_hole_shows(
+    sure: float, is_back: bool
+) -> None:
+    """It was struck in, and no cloth shows where it hung; 0.6 s later something there may be a ball, more or less."""
+    truth = play((*TABLE[:4], ("brown", 18, 43)), 0.0, 0, lasts_s=3.0)
+    places = truth.places_mm.copy()
+    places[1000:, truth.balls.index("brown")] = np.nan
+    hole = Stray(begins_s=1.6, ends_s=3.0, way=lambda t: (14.0, 36.0), sures=(sure,))
+    eye = Eye(rate=25, strays=(hole,), hides=lambda t, x, y: t > 1.0 and np.hypot(x, y) < 150)
+    paths, _ = followed(replace(truth, places_mm=places), eye)
+    brown = next(path for path in paths if np.hypot(*(path.places_mm[0] - (18, 43))) < 10)
+    assert (brown.at_us[brown.last_seen] > 1_100_000) == is_back
+
+
 def test_a_ball_that_is_gone_is_not_taken_for_what_is_hardly_a_ball_elsewhere() -> None:
     table = still_table()
     gone = table.places_mm.copy()

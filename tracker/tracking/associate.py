@@ -29,7 +29,8 @@ LEAST_ALIKE = 0.12
 HARDLY = 0.05
 """Chance that what is seen is a ball of a kind all of whose balls are seen elsewhere."""
 LEAST_SURE = 0.25
-"""No ball is looked for far from its place, and no life begins, where something is less likely to be a ball."""
+"""Where something is less likely to be a ball, none is looked for far from its place or comes back into view, and no
+life begins."""
 DOUBTFUL = 0.5
 """What was hardly ever likelier than this to be a ball, a cue's tip say, does not become a ball of another colour."""
 STEADY_MM = 1.0

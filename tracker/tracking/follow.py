@@ -14,7 +14,7 @@ from tracker.geometry.camera import Camera
 from tracker.geometry.sightings import Sightings
 from tracker.tracking.associate import Pairs, associate
 from tracker.tracking.distinct import distinct
-from tracker.tracking.life import births, ending, is_confirmed, is_empty_pocket, missed
+from tracker.tracking.life import births, ending, is_confirmed, is_no_ball, missed
 from tracker.tracking.motion import advance
 from tracker.tracking.points import points_of, unseen_points
 from tracker.tracking.renew import corrected
@@ -48,7 +48,7 @@ def follow(state: Following, sightings: Sightings) -> Following:
 
 def taken_in(state: Following, sightings: Sightings, tracks: tuple[Track, ...], pairs: Pairs, dt_s: float) -> Following:
     """Return the state once the paired balls are corrected, the others are missed, and tracks begin and end."""
-    taken = {i: j for i, j in pairs.items() if not is_empty_pocket(tracks[i], float(sightings.sure[j]), state.kit)}
+    taken = {i: j for i, j in pairs.items() if not is_no_ball(tracks[i], float(sightings.sure[j]), state.kit)}
     renewed = [
         corrected(track, sightings, taken[i], state.kit) if i in taken else missed(track, sightings, dt_s)
         for i, track in enumerate(tracks)

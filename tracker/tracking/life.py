@@ -80,6 +80,16 @@ def is_empty_pocket(track: Track, sure: float, kit: Kit) -> bool:
     return sure < EVEN and falls(track, kit)
 
 
+def is_no_ball(track: Track, sure: float, kit: Kit) -> bool:
+    """Say whether a look that is a ball with chance `sure` is not taken for the one of a track.
+
+    It shows the pocket that the ball has come into; or the ball has been out of view for some time, as one has that
+    fell, and what is seen is hardly a ball: a pocket is as dark as some.
+    """
+    comes_back = track.unseen_us > POCKETED_US
+    return is_empty_pocket(track, sure, kit) or (comes_back and sure < LEAST_SURE)
+
+
 def has_dropped(at: Point, kit: Kit) -> bool:
     """Say whether a ball would lie so far beyond the edge of a pocket that nothing holds it up."""
     return any(distance_mm(at, pocket.fall) < pocket.radius_mm - EDGE_MM for pocket in kit.pockets)
