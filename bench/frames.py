@@ -1,14 +1,15 @@
 """Whole drawn frames, end to end: draw them, track each as a user would, and compare the score with the true one.
 
-    python -m bench.frames [--game snooker|billiards|novuss] [--count N] [--only NAME] [--later N] [--again] [--write]
-                           [--out runs/frames] [--drawn-only]
+    python -m bench.frames [--game snooker|billiards|novuss] [--count N] [--only NAME]
+                           [--later N | --earlier N] [--again] [--write] [--out runs/frames] [--drawn-only]
 
 Frames are drawn once and kept by name (`OUT/drawn/NAME`); what a run told is kept too, and told again only where the
 clip or the program changed, or with --again. A frame that begins in mid-frame is tracked without a word about score or
 ball on; a game of billiards begins with its opening stroke, and how many points win it is said. With --write the table
 goes into docs/MEASURED.md. Their seeds, 8000 to 8999, are for measuring alone: nothing is tuned on them. Once a frame
 that went wrong was looked into it is no longer one that nobody has seen: with --later the same stands and rulebooks are
-drawn with seeds so many later, and have a table of their own.
+drawn with seeds so many later, and have a table of their own. With --earlier they are drawn with training seeds, to be
+looked into and never written down as measured.
 """
 
 import argparse
@@ -34,6 +35,8 @@ REMEDY = "python -m bench.frames --write"
 LONGEST_S = 3 * 3600
 LATEST = 975
 """By so many at most the seeds may be later: those from 9000 on are not for this."""
+EARLIEST = 1000
+"""By so many at least training seeds are earlier: all frames here are of seeds below 9000."""
 REASONS = 3
 """So many of the things that went wrong with a frame are told in the table."""
 
@@ -250,7 +253,7 @@ def line(shot: Shot, one: FrameComparison) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Draw, track, compare and print; 1 where a frame's score or winner is wrong."""
     options = _options(arguments)
-    seeded = [replace(shot, seed=shot.seed + options.later) for shot in GAMES[options.game]]
+    seeded = [replace(shot, seed=shot.seed + options.later - options.earlier) for shot in GAMES[options.game]]
     shots = [shot for shot in seeded if options.only in shot.name][: options.count]
     program, found = program_digest(), list[tuple[Shot, FrameComparison]]()
     with ThreadPoolExecutor(options.workers) as pool:
@@ -263,7 +266,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             found.append(one)
             print(f"[{done}/{len(shots)}] {line(*one)}", flush=True)
     table = section(found, options.later, options.game)
-    print(table)
+    if not options.earlier:
+        print(table)
     if options.write:
         what = WHAT[options.game]
         mark = "bench.frames" if options.game == "snooker" else f"bench.frames.{options.game}"
@@ -278,18 +282,29 @@ def _later(word: str) -> int:
     return int(word)
 
 
+def _earlier(word: str) -> int:
+    if not (word.isdecimal() and EARLIEST <= int(word) <= 8000):
+        raise argparse.ArgumentTypeError(f"{EARLIEST} to 8000: seeds before 8000 are for training")
+    return int(word)
+
+
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--game", default="snooker", choices=tuple(GAMES), help="of which game (default: snooker)")
     options.add_argument("--count", type=int, metavar="N", help="only the first N frames")
     options.add_argument("--only", default="", metavar="NAME", help="only frames with this in their name")
-    options.add_argument("--later", type=_later, default=0, metavar="N", help=f"seeds so many later, {LATEST} at most")
+    seeds = options.add_mutually_exclusive_group()
+    seeds.add_argument("--later", type=_later, default=0, metavar="N", help=f"seeds so many later, {LATEST} at most")
+    seeds.add_argument("--earlier", type=_earlier, default=0, metavar="N", help="training seeds, so many earlier")
     options.add_argument("--again", action="store_true", help="track again what was told before")
     options.add_argument("--drawn-only", action="store_true", help="draw what is not drawn yet, and stop")
     options.add_argument("--workers", type=int, default=1, metavar="N", help="frames at the same time (default: 1)")
     options.add_argument("--write", action="store_true", help="put the table into docs/MEASURED.md")
     options.add_argument("--out", type=Path, default=OUT, help="where clips, runs and results are kept")
-    return options.parse_args(arguments)
+    asked = options.parse_args(arguments)
+    if asked.write and asked.earlier:
+        options.error("--write: what is told of training seeds is not written down as measured")
+    return asked
 
 
 if __name__ == "__main__":

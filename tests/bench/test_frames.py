@@ -4,7 +4,9 @@ import json
 from functools import cache
 from pathlib import Path
 
-from bench.frames import LATEST, SHOTS, Shot, section
+import pytest
+
+from bench.frames import EARLIEST, GAMES, LATEST, SHOTS, Shot, main, section
 from bench.frames_told import FrameComparison, compared, failed, from_json, to_json
 from models.training.frames.games import game_of
 from models.training.frames.play import play_frame
@@ -85,3 +87,22 @@ def test_the_frames_are_held_out_and_of_many_kinds() -> None:
     assert len({shot.seed for shot in SHOTS}) == len({shot.name for shot in SHOTS}) == len(SHOTS)
     assert sum(shot.reds == 15 for shot in SHOTS) == 2
     assert {shot.view for shot in SHOTS} == set(STANDS)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--earlier", "999"],
+        ["--earlier", "8001"],
+        ["--earlier", "2000", "--write"],
+        ["--earlier", "2000", "--later", "1"],
+    ],
+    ids=["seeds for measuring", "no seeds", "written down", "both"],
+)
+def test_training_seeds_are_told_apart_from_those_for_measuring(
+    asked: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(asked)
+    assert "error" in capsys.readouterr().err
+    assert max(shot.seed for shots in GAMES.values() for shot in shots) - EARLIEST < 8000
