@@ -170,3 +170,17 @@ def test_a_ball_that_one_picture_shows_on_its_way_into_a_pocket_was_driven_there
     told = struck_behind_somebody_at_the_pocket(replace(seen(red, "red", 2, rate=25.0, noise_mm=0.4), end=POCKET))
     assert [one.likeliest.stroke.first_hit for one in told] == [("red",)]
     assert [pot.ball for pot in told[0].likeliest.stroke.potted if pot.ball == "red"] == ["red"]
+
+
+def test_a_ball_that_went_behind_somebody_who_hid_the_cue_ball_too_went_in_the_stroke() -> None:
+    lay, out = (1324.0, 3068.0), (1580.0, 3400.0)
+    ways = then(still(lay, 3.6), rolls(out, (-120.0, -900.0), 1.5))
+    white = then(ways, still(ways.places[-1], 3.0))
+    lasts_s = (len(white.places) - 1) * STEP_S
+    cue = seen(white, "white", 1, noise_mm=0.4, unseen=[(2.5, 3.8)])
+    red = replace(seen(still((1631.0, 3507.0), 4.2), "red", 2, noise_mm=0.4, unseen=[(1.0, 9.0)]), end=VANISHED)
+    rest = [seen(still(at, lasts_s), ball, k, noise_mm=0.4) for k, (ball, at) in enumerate(OTHERS.items(), start=3)]
+    (told,) = readings([cue, red, *rest], KIT)
+    assert told.likeliest.stroke.moved_between == ()
+    assert how_likely_met("red", told) > 0.5
+    assert any(pot.ball == "red" for reading in told.readings for pot in reading.stroke.potted)

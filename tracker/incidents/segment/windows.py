@@ -122,7 +122,7 @@ def grouped(paths: Sequence[Path]) -> list[Window]:
             windows[-1] = Window(flights=(*windows[-1].flights, flight), before=windows[-1].before)
             ended_us = max(ended_us, stopped_us(flight) if drives_on(flight) else 0)
         elif begins_stroke(flight) and not is_carried_in(flight, flights, paths):
-            early = tuple(f for f in loose if f.onset_us > flight.onset_us - EARLY_US)
+            early = tuple(f for f in loose if latest_us(f) > flight.onset_us - EARLY_US)
             windows.append(Window(flights=(flight, *early), before=tuple(f for f in loose if f not in early)))
             loose, ended_us = [], stopped_us(flight)
         else:
@@ -133,6 +133,11 @@ def grouped(paths: Sequence[Path]) -> list[Window]:
 def earliest_us(flight: Flight) -> int:
     """Return when a ball set off; of one that went while it was hidden, when it may have: a stroke is likelier."""
     return flight.onset_us - (flight.onset_sd_us if flight.unseen else 0)
+
+
+def latest_us(flight: Flight) -> int:
+    """Return the same moment at its latest: what may have gone in a stroke did, for nobody need have lifted it."""
+    return flight.onset_us + (flight.onset_sd_us if flight.unseen else 0)
 
 
 def drives_on(flight: Flight) -> bool:
