@@ -6,10 +6,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from makers import Eye, Stray, Truth, look, play
+from makers import Eye, Stray, Truth, look, play, sighting
 
 from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.paths import Path, TrackPoint, rows
+from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.renew import RECENT, jitter_mm
 from tracker.tracking.stitch import stitch
@@ -252,3 +253,20 @@ def test_following_changes_no_state_that_it_was_given() -> None:
 def test_a_table_without_balls_is_followed_too() -> None:
     bare = Truth(still_table().kit, (), np.zeros((1000, 0, 2)), (), 0.5)
     assert followed(bare, Eye())[0] == ()
+
+
+def test_what_a_struck_ball_looks_like_is_not_taken_for_the_cue_ball_that_stops_behind_it() -> None:
+    """Both go unseen as they meet; then the yellow is seen on its way to a pocket, as far as the white would roll."""
+    kit = find_kit()
+    white = [*[(1688.0, 3371.0)] * 20, (1692, 3380), (1701, 3409), (1713, 3438), *[None] * 5]
+    yellow = [*[(1740.0, 3503.0)] * 24, *[None] * 2, (1757, 3534), (1764, 3552)]
+    state, told = start(kit), []
+    for n, places in enumerate(zip(white, yellow, strict=True)):
+        seen = [(ball, at) for ball, at in zip(("white", "yellow"), places, strict=True) if at is not None]
+        odds = np.full((len(seen), len(kit.kinds)), 0.01)
+        odds[np.arange(len(seen)), [kit.kinds.index(ball) for ball, _ in seen]] = 0.93
+        at_mm = np.array([at for _, at in seen]).reshape(-1, 2)
+        state = follow(state, sighting(n, n / 25, at_mm, (kit.kinds, odds), Eye(), None))
+        told.append({p.track: p.raw for p in state.points if p.seen})
+    (struck,) = (track for track, at in told[0].items() if at == (1740, 3503))
+    assert told[26:28] == [{struck: (1757, 3534)}, {struck: (1764, 3552)}]

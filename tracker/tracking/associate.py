@@ -26,6 +26,8 @@ GATE = 16.0
 FASTEST_MM_S, TENTATIVE_MM_S = 9000.0, 4000.0
 FORBIDDEN = 1e6
 LEAST_ALIKE = 0.12
+ALIKE = 0.5
+"""What is likelier than this to be of a ball's colour looks like it."""
 HARDLY = 0.05
 """Chance that what is seen is a ball of a kind all of whose balls are seen elsewhere."""
 LEAST_SURE = 0.25
@@ -130,20 +132,25 @@ def kept_by_struck(near: Pairs, tracks: Sequence[Track], sightings: Sightings, a
     """Return the pairs with a ball that was just struck given back what the ball that struck it took for itself.
 
     A ball that another runs into goes ahead of it: what is seen less than a radius from its place of rest, and farther
-    from where the other should be, is the struck ball on its first way, not the other in its place.
+    from where the other should be, is the struck ball on its first way, not the other in its place. So is what looks
+    like it and hardly like the other, as far as it can have come.
     """
     kept = dict(near)
     for i, track in enumerate(tracks):
         if track.moving or i in kept or not track.confirmed:
             continue
         off = np.hypot(*(sightings.places_mm - track.mean[:2]).T)
-        j = int(np.argmin(off))
-        taker = next((k for k, taken in kept.items() if taken == j and tracks[k].moving), None)
-        if taker is None or off[j] > kit.ball_radius_mm or alike[i, j] < 0.5 * alike[taker, j]:
-            continue
-        if float(np.hypot(*(sightings.places_mm[j] - tracks[taker].mean[:2]))) > off[j]:
-            del kept[taker]
-            kept[i] = j
+        reach = reach_mm(track, (sightings.at_us - track.seen_us) / 1e6)
+        for taker, j in near.items():
+            if kept.get(taker) != j or not tracks[taker].moving:
+                continue
+            other_off = float(np.hypot(*(sightings.places_mm[j] - tracks[taker].mean[:2])))
+            is_ahead = j == np.argmin(off) and off[j] <= kit.ball_radius_mm and off[j] < other_off
+            is_its_own = alike[taker, j] < LEAST_ALIKE and alike[i, j] > ALIKE and sightings.sure[j] >= LEAST_SURE
+            if (is_ahead and alike[i, j] >= 0.5 * alike[taker, j]) or (is_its_own and off[j] < reach):
+                del kept[taker]
+                kept[i] = j
+                break
     return kept
 
 
