@@ -81,3 +81,20 @@ def test_what_was_lost_on_its_way_to_a_pocket_and_lies_elsewhere_seconds_later(
     rolls = replace(piece(1, 0, 6, lost_at, 50.0, kit=kit, ball=ball), end=POCKET)
     lies = piece(2, 106, 60, (kit.width_mm / 3, kit.length_mm / 3), kit=kit, ball=ball)
     assert len(joined([rolls, lies], kit)) == lives
+
+
+@pytest.mark.parametrize("doubtful", ["lost", "found", ""])
+def test_what_was_hardly_a_ball_is_not_one_that_was_lost_elsewhere(doubtful: str) -> None:
+    lay, found = piece(1, 0, 51, (900, 800)), piece(2, 56, 20, (700, 1200))
+    looks = {name: -0.5 if name == doubtful else 1.5 for name in ("lost", "found")}
+    lives = [
+        replace(one, points=tuple(replace(p, evidence=looks[name]) for p in one.points))
+        for name, one in (("lost", lay), ("found", found))
+    ]
+    assert len(joined(lives, find_kit())) == (2 if doubtful else 1)
+
+
+def test_what_is_hardly_seen_where_a_ball_lay_is_that_ball() -> None:
+    lay, found = piece(1, 0, 51, (900, 800)), piece(2, 56, 20, (905, 805))
+    hardly = replace(found, points=tuple(replace(p, evidence=-0.5) for p in found.points))
+    assert len(joined([lay, hardly], find_kit())) == 1

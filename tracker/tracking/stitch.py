@@ -16,6 +16,7 @@ from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm, outside_d_mm
 from tracker.geometry.paths import POCKET, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
+from tracker.tracking.excursions import speaks_against
 from tracker.tracking.inventory import in_stock
 from tracker.tracking.life import is_near_pocket
 from tracker.tracking.phantoms import comes_and_goes, is_ball, is_inside_of_pocket, is_phantom
@@ -98,6 +99,8 @@ def joint_cost(a: Tracklet, b: Tracklet, kit: Kit) -> float:
     if gap_s <= 0 or alikeness(a, b) < LEAST_ALIKE:
         return float("inf")
     away = distance_mm(last.at, first.at)
+    if away >= kit.ball_radius_mm and any(speaks_against(piece.points) for piece in (a, b)):
+        return float("inf")
     return gap_s + away / 2000.0 if may_join(a, b, gap_s, away, kit) else float("inf")
 
 

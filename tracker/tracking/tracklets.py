@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import distance_mm
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, TrackPoint
+from tracker.tracking.excursions import without_excursions
 from tracker.tracking.state import Following
 from tracker.tracking.swaps import Colour, Trajectory, another_from, colour_of, exchanged
 
@@ -47,7 +48,9 @@ def tracklets(pictures: Iterable[Sequence[TrackPoint]], state: Following) -> lis
         for point in points:
             rows.setdefault(point.track, []).append(point)
     tracks = [t for t in (*state.retired, *state.tracks) if t.confirmed]
-    ways = {t.track: Trajectory(points=tuple(rows.get(t.track, ())), end=t.end) for t in tracks}
+    followed = (Trajectory(points=tuple(rows.get(t.track, ())), end=t.end) for t in tracks)
+    stayed = (without_excursions(way, state.kit.touching_mm) for way in followed)
+    ways = {t.track: way for t, way in zip(tracks, stayed, strict=True)}
     made: list[Tracklet] = []
     for way in exchanged(ways, state.kit.touching_mm).values():
         points, last = way.points, last_of_way(way.points)
