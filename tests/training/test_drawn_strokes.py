@@ -1,8 +1,11 @@
 """Simulated strokes keep to sense: nothing overlaps, no energy comes from nowhere, what falls has fallen."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from models.training.clips.truth import facts_of
 from models.training.painter.layouts import opening
 from models.training.strokes import Played, Strike, play
 from tracker.store.kits import find_kit
@@ -96,3 +99,13 @@ def test_a_ball_that_is_driven_into_the_bed_is_thrown_up_by_it() -> None:
     played = play(KIT, balls, Strike(angle=np.pi / 2, speed_mm_s=3000, lift_mm_s=800))
     assert played.touches
     assert played.heights_mm[:, 1].max() > 10
+
+
+def test_a_ball_that_comes_back_off_a_cushion_to_the_cue_ball_at_once_was_met_first_once() -> None:
+    balls = (("white", (889.0, 600.0)), ("red", (889.0, 1000.0)))
+    played = play(KIT, balls, Strike(angle=np.pi / 2, speed_mm_s=1500.0))
+    met = next(touch for touch in played.touches if 0 in touch.balls)
+    again = replace(played, touches=(met, replace(met, at_s=met.at_s + 1e-4), *played.touches[1:]))
+    stroke, _ = facts_of(again, 0.0, 1, KIT)
+    assert stroke.first_hit == ("red",)
+    assert [touch.balls for touch in stroke.touches[:2]] == [("white", "red")] * 2

@@ -34,6 +34,7 @@ def facts_of(
     names = played.names
     met = [m for m in played.touches if cue in (names[m.balls[0]], names[m.balls[1]])]
     first_s = min((m.at_s for m in met), default=0.0)
+    met_first = dict.fromkeys(sum(m.balls) - names.index(cue) for m in met if m.at_s - first_s < STEP_S / 2)
     stroke = Stroke(
         number=number,
         began_us=micros(at_s),
@@ -45,7 +46,7 @@ def facts_of(
             Touch(at_us=micros(at_s + m.at_s), balls=_named(played, m.balls, cue), at=Point(*m.at_mm), sure=1.0)
             for m in played.touches
         ),
-        first_hit=tuple(_named(played, m.balls, cue)[1] for m in met if m.at_s - first_s < STEP_S / 2),
+        first_hit=tuple(names[ball] for ball in met_first),
         cushions=tuple(
             Bounce(at_us=micros(at_s + b.at_s), ball=names[b.ball], cushion=b.cushion, sure=1.0) for b in played.bounces
         ),
