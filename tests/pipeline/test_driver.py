@@ -13,13 +13,13 @@ from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.paths import Path, TrackPoint, rows
-from tracker.geometry.sightings import Bystander, Sightings, Stray, blind
+from tracker.geometry.sightings import Bystander, Openness, Sightings, Stray, blind
 from tracker.incidents.search.strokes import strokes
 from tracker.live.messages import Missed, Struck
 from tracker.live.strokes.worker_main import answered
 from tracker.live.vision_process.seeking import Observation
 from tracker.live.vision_process.stroke_worker import StrokeWorker
-from tracker.pipeline.live_window import KEPT_US, REST_US, begin, forget, ingest
+from tracker.pipeline.live_window import KEPT_US, LONGEST_US, REST_US, begin, forget, ingest
 from tracker.pipeline.recorded import gathered, recorded
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
@@ -247,6 +247,29 @@ def test_an_empty_table_with_a_hand_beyond_its_cushions_keeps_nothing_old() -> N
         window = forget(ingest(window, replace(blind(n, n * 40_000, SNOOKER), table_seen=True, strays=(hand,))))
         assert window.pictures == ()
         assert len(window.strays) * 40_000 < 2 * KEPT_US + 100_000
+
+
+@pytest.mark.parametrize(("moved_us", "most_us"), [(None, 2 * KEPT_US), (0, LONGEST_US)], ids=["at rest", "moved"])
+@pytest.mark.parametrize("watched", [False, True], ids=["nobody by it", "somebody by it"])
+def test_a_bare_table_keeps_nothing_old_and_tells_nothing(watched: bool, moved_us: int | None, most_us: int) -> None:
+    most = most_us * RATE // 1_000_000 + 2
+    window = first = replace(begin(KIT, None), moved_us=moved_us)
+    seen = bare_table(most + 10 * RATE, watched)
+    for sightings in seen:
+        window = forget(ingest(window, sightings))
+        assert max(len(window.cloth_shown), len(window.bystanders)) <= most
+    assert not any(part.told for part in recorded(seen, first))
+
+
+def bare_table(count: int, watched: bool) -> list[Sightings]:
+    """Return so many pictures of nothing but cloth, and somebody who stands by where it is `watched`."""
+    cloth = Openness(cell_mm=100.0, cloth=np.ones((36, 18), np.uint8))
+    times = [n * 1_000_000 // RATE for n in range(count)]
+    shown = [Bystander(at_us=at_us, colours=np.zeros(6, np.float32)) if watched else None for at_us in times]
+    return [
+        replace(blind(n, at_us, SNOOKER), table_seen=True, openness=cloth, bystander=who)
+        for n, (at_us, who) in enumerate(zip(times, shown, strict=True))
+    ]
 
 
 def test_eyes_that_go_on_count_strokes_on(session: list[Sightings]) -> None:

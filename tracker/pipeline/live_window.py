@@ -93,8 +93,13 @@ class LiveWindow:
 
     @property
     def began_us(self) -> int:
-        """Time of the oldest that is kept."""
-        oldest = (*(points[0].at_us for points in self.pictures[:1]), *(stray.at_us for stray in self.strays[:1]))
+        """Time of the oldest that is kept, of whatever kind: a bare table shows nothing but its cloth."""
+        oldest = (
+            *(points[0].at_us for points in self.pictures[:1]),
+            *(stray.at_us for stray in self.strays[:1]),
+            *(somebody.at_us for somebody in self.bystanders[:1]),
+            *(at_us for at_us, _ in self.cloth_shown[:1]),
+        )
         return min(oldest, default=self.now_us)
 
 
