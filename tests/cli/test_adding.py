@@ -4,6 +4,7 @@ import json
 import stat
 import urllib.error
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,30 @@ def test_a_file_that_could_not_be_served_afterwards_stays_as_it_is(text: str, co
     else:
         write_table(config, NEW)
         assert len(read_club(config).tables) == 1
+
+
+WATCHED = replace(NEW, name="5", camera="rtsp://10.0.0.1/1", user="eva", password="its word")
+REFUSED = {
+    "the same name": replace(NEW, name="5"),
+    "the same name, with a camera": replace(WATCHED, password=""),
+    "the same name, with another password": replace(WATCHED, password="another word"),
+    "a camera that can be none": replace(WATCHED, name="6", camera="camera:x"),
+    "a name whose password lies there": replace(WATCHED, name="7"),
+}
+
+
+@pytest.mark.parametrize("new", REFUSED.values(), ids=REFUSED)
+def test_a_table_that_is_refused_costs_no_other_its_password_and_leaves_none(new: NewTable, config: Path) -> None:
+    write_table(config, WATCHED)
+    secrets = config.parent / "secrets"
+    (secrets / "table-7").write_text("of a table of before\n")
+    text = config.read_text("utf-8")
+    with pytest.raises(BadInput):
+        write_table(config, new)
+    assert config.read_text("utf-8") == text
+    assert {file.name: file.read_text() for file in secrets.iterdir()} == {
+        "table-5": "its word\n", "table-7": "of a table of before\n",
+    }  # fmt: skip
 
 
 def test_a_table_is_added_played_and_there_after_a_restart(club: Club, config: Path) -> None:
