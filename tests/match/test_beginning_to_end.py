@@ -16,6 +16,7 @@ from tracker.match.steps import (
     BeginFrame,
     BeginMatch,
     ByHand,
+    CorrectBeginning,
     Interval,
     LetCameraCall,
     MakeCalls,
@@ -88,6 +89,21 @@ def test_the_switch_holds_in_the_next_frame(table: Table) -> None:
     table.do(BeginFrame())
     assert match_at(table).frame.header.camera_calls
     assert match_at(table).frame.desk.policy is not None
+
+
+@pytest.mark.parametrize("keep", [True, False])
+@pytest.mark.parametrize("said", [(True,), (False,), (True, False), ()])
+@pytest.mark.parametrize("before", [None, True, False])
+def test_who_calls_holds_once_the_beginning_is_corrected_and_after_a_restart(
+    before: bool | None, said: tuple[bool, ...], keep: bool, table: Table, memory: Memory
+) -> None:
+    table.do(begun(camera_calls=before))
+    for on in said:
+        table.do(LetCameraCall(on=on))
+    calls = referee_state(table.moment).camera_calls
+    table.do(CorrectBeginning(changes={"starter": 1}, keep=keep))
+    assert referee_state(table.moment).camera_calls == calls
+    assert referee_state(Table("1", memory, lambda: 1_000).moment).camera_calls == calls
 
 
 def test_what_a_referee_refused_stays_so_when_the_camera_calls(table: Table) -> None:

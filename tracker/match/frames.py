@@ -13,8 +13,8 @@ from tracker.domain.errors import CallRefused
 from tracker.domain.frozen import replace
 from tracker.domain.law.ruling import Outcome
 from tracker.match.book.book import Book, fallen
-from tracker.match.book.entries import Abandoned, CameraCalls, Header
-from tracker.match.desk.desk import Desk, Policy, open_desk, policy_of, resume_desk
+from tracker.match.book.entries import Abandoned, Header
+from tracker.match.desk.desk import Desk, Policy, camera_calls_in, open_desk, policy_of, resume_desk
 from tracker.match.desk.visits import Visit, highest, visits
 from tracker.rules.ruleset import RuleSet
 
@@ -146,9 +146,7 @@ def next_header(match: Match, starter: int | None = None) -> Header:
     first = 1 - last.starter if starter is None else starter
     conduct = match.frame.desk.rules.conduct(match.frame.desk.position)
     setup = replace(last, frame=last.frame + 1, starter=first, totals=totals, conduct=conduct, start=None)
-    was_said = any(isinstance(entry, CameraCalls) for entry in match.frame.desk.book.entries)
-    on = match.frame.desk.policy is not None if was_said else header.camera_calls
-    return replace(header, setup=setup, camera_calls=on)
+    return replace(header, setup=setup, camera_calls=camera_calls_in(match.frame.desk.book))
 
 
 def header_again(match: Match) -> Header:
@@ -165,7 +163,9 @@ def corrected(match: Match, header: Header, *, keep: bool) -> Match:
         BadInput: the header's setup cannot be played.
         CallRefused: what was called does not fit what the frame now begins with.
     """
-    book = Book(header=header, entries=match.frame.desk.book.entries if keep else ())
+    before = match.frame.desk.book
+    anew = replace(header, camera_calls=camera_calls_in(before))  # who calls is said anew: that line goes as well
+    book = Book(header=header, entries=before.entries) if keep else Book(header=anew)
     desk, trouble = resume_desk(match.frame.desk.rules, book, match.frame.desk.policy)
     if trouble is not None:
         raise CallRefused(f"entry {trouble.entry} does not fit a frame that begins so: {trouble.why}")

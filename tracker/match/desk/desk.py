@@ -380,9 +380,14 @@ class Desk(Generic[S]):
 
 def policy_of(book: Book, owners: Policy | None) -> Policy | None:
     """Return the policy under which a book goes on: as was said at the table last, or else as the owner has it."""
-    said = (entry.on for entry in reversed(book.entries) if isinstance(entry, CameraCalls))
-    on = next(said, book.header.camera_calls)
+    on = camera_calls_in(book)
     return owners if on is None else (owners or Policy()) if on else None
+
+
+def camera_calls_in(book: Book) -> bool | None:
+    """Say whether what the camera tells is called at once, as was said last; None: as the owner has it."""
+    said = (entry.on for entry in reversed(book.entries) if isinstance(entry, CameraCalls))
+    return next(said, book.header.camera_calls)
 
 
 PATIENCE = 4
