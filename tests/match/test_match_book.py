@@ -6,13 +6,28 @@ from hypothesis import strategies as st
 
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput, CallRefused
+from tracker.domain.law.ruling import Ruling
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Bounce, Doubt, Place, Pot, Standing, Stroke, Touch
 from tracker.domain.table.ball import RED, WHITE
 from tracker.domain.table.plane import Point
 from tracker.match.book.book import Book, amended, replay, struck_out
 from tracker.match.book.codec import book_from_text, book_to_text, entry_line, header_line
-from tracker.match.book.entries import Called, Header, Noted, Suggested
+from tracker.match.book.entries import (
+    ENTRIES,
+    Abandoned,
+    Amended,
+    Asked,
+    Called,
+    CameraCalls,
+    Entry,
+    Header,
+    Noted,
+    RecordingEnded,
+    Seen,
+    StruckOut,
+    Suggested,
+)
 from tracker.match.book.replaying import replay_text
 from tracker.match.desk.desk import Desk, Policy, open_desk, resume_desk
 from tracker.rules import shelf
@@ -91,6 +106,28 @@ def test_a_correction_that_cannot_stand_where_it_should_is_refused() -> None:
         amended(RULES, written(RED_IN), 1, (Played(points=7, potted=("black",)),))
     with pytest.raises(CallRefused, match="no entry 9"):
         struck_out(RULES, written(RED_IN), 9)
+
+
+NO_RULING = Ruling(suggestions=(), calls=())
+STRIKABLE: tuple[Entry, ...] = (
+    Called(number=0, calls=(RED_IN,)), Amended(number=0, entry=1, calls=(Foul(points=4),)),
+    StruckOut(number=0, entry=1), Abandoned(number=0),
+)  # fmt: skip
+LASTING: tuple[Entry, ...] = (
+    Seen(number=0, stroke=stroke(RED), standing=NOWHERE), Suggested(number=0, about=1, ruling=NO_RULING),
+    Asked(number=0, about=1, text="red or not?"), Noted(number=0, text="a remark"), CameraCalls(number=0, on=True),
+    RecordingEnded(number=0),
+)  # fmt: skip
+
+
+def test_only_what_was_called_or_undone_can_be_struck_out() -> None:
+    assert {type(entry) for entry in (*STRIKABLE, *LASTING)} == set(ENTRIES)
+    for entry in STRIKABLE:
+        book = written(RED_IN).having(entry)
+        assert struck_out(RULES, book, 2)[0].entries == (*book.entries, StruckOut(number=3, entry=2))
+    for entry in LASTING:
+        with pytest.raises(CallRefused, match="entry 2 is not a call"):
+            struck_out(RULES, written(RED_IN).having(entry), 2)
 
 
 def test_the_policy_calls_every_stroke_at_once_however_unsure_the_eyes_are() -> None:

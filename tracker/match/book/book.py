@@ -10,7 +10,7 @@ from typing import Any, Generic
 from tracker.domain.errors import CallRefused
 from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
-from tracker.match.book.entries import POLICY, Amended, Called, Entry, Header, Noted, Seen, StruckOut, Suggested
+from tracker.match.book.entries import POLICY, Abandoned, Amended, Called, Entry, Header, Seen, StruckOut, Suggested
 from tracker.rules.ruleset import RuleSet, S, apply_all
 
 
@@ -195,7 +195,8 @@ def struck_out(rules: RuleSet[Any], book: Book, number: int) -> tuple[Book, Trou
     Raises:
         CallRefused: there is no such entry, or it is not one that can be undone.
     """
-    if isinstance(book.entry(number), Seen | Suggested | Noted):
-        raise CallRefused(f"entry {number} is not a call: only calls, amendments and strikings can be struck out")
+    if not isinstance(book.entry(number), Called | Amended | StruckOut | Abandoned):
+        allowed = "calls, amendments, strikings and the end of a match"
+        raise CallRefused(f"entry {number} is not a call: only {allowed} can be struck out")
     struck = book.having(StruckOut(number=0, entry=number))
     return struck, replay(rules, struck).trouble
