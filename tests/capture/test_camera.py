@@ -239,7 +239,7 @@ with CameraStream("rtsp://127.0.0.1/", child=Program(command=(sys.executable, *s
 """
 
 
-@pytest.mark.parametrize("source", ["rtmp://bob:secret@10.0.0.9/live", "camera:front", "nowhere.mp4", "."])
+@pytest.mark.parametrize("source", ["rtmp://bob:secret@10.0.0.9/live", "camera:front", "camera:²", "nowhere.mp4", "."])
 def test_what_can_never_be_opened_is_refused_at_once(source: str) -> None:
     with pytest.raises(SourceUnreadable) as refused:
         CameraStream(source)

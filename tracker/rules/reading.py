@@ -25,6 +25,6 @@ def in_order(sentence: Sentence) -> tuple[bool, tuple[tuple[int, str], ...]]:
 
 
 def _rank(part: str, depth: int) -> tuple[int, str]:
-    if part.isdigit():
+    if part.isdecimal():
         return int(part), part
     return ROMAN.index(part) if depth > LETTER and part in ROMAN else len(ROMAN), part

@@ -26,7 +26,7 @@ def check_source(source: str) -> None:
         SourceUnreadable: the address is of another kind, the camera has no number, or there is no such file.
     """
     if source.startswith("camera:"):
-        if not source.removeprefix("camera:").isdigit():
+        if not source.removeprefix("camera:").isdecimal():
             raise SourceUnreadable(f"{source} names no camera: write camera:0 for the first one")
     elif "://" in source:
         if source.partition("://")[0].lower() not in SCHEMES:

@@ -99,4 +99,4 @@ def _no_picture(path: Path) -> SourceUnreadable:
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", path.name)]
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.name)]
