@@ -180,6 +180,28 @@ def test_a_backup_takes_the_place_of_a_damaged_database(archive: Path, tmp_path:
     assert tables_in(path) == ["1"]
 
 
+@pytest.mark.parametrize("way", ["uploads", "uploads/3f"])
+@pytest.mark.parametrize("is_link", [False, True], ids=["a file", "a link to nowhere"])
+def test_where_something_else_lies_where_a_folder_is_due_nothing_is_touched(
+    way: str, is_link: bool, archive: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "there"
+    in_the_way = folder / way
+    in_the_way.parent.mkdir(parents=True)
+    (folder / "club.toml").write_text("mine", "utf-8")
+    if is_link:
+        in_the_way.symlink_to("nowhere")
+    else:
+        in_the_way.write_text("a file", "utf-8")
+    before = sorted(folder.rglob("*"))
+    with pytest.raises(BadInput, match=f"{way} is no folder"):
+        unpack(archive, folder, quiet)
+    assert sorted(folder.rglob("*")) == before
+    assert (folder / "club.toml").read_text("utf-8") == "mine"
+    in_the_way.unlink()
+    assert [one.name for one in unpack(archive, folder, quiet).aside] == ["club-1.toml"]
+
+
 @pytest.mark.parametrize("how", ["a server of ours", "any program that has it open"])
 def test_nothing_is_put_in_the_place_of_a_database_that_is_in_use(how: str, archive: Path, tmp_path: Path) -> None:
     path = club_db(tmp_path / "there" / "club.db", "other")
@@ -270,6 +292,7 @@ def crafted(target: Path, db: Path, **changes: object) -> Path:
     ({"files": []}, "manifest"),
     ({"files": [{"name": "club.db", "size": 1, "sha256": "0" * 64}]}, "not what was put in"),
     ({"database": "other.db"}, "manifest"),
+    ({"files": [{"name": name, "size": 1, "sha256": "0" * 64} for name in ("club.db", "a", "a/b")]}, "its manifest"),
     ({"more": {"files/unnamed": "x"}}, "does not hold"),
     ({"more": {"../climbs": "x"}}, "does not hold"),
 ])  # fmt: skip

@@ -91,9 +91,11 @@ def _manifest(data: dict[str, Any]) -> Manifest:
     manifest = Manifest(
         database=_text(data["database"]), files=files, made=_text(data["made"]), software=_text(data["software"])
     )
-    names = [file.name for file in files]
-    if len(set(names)) < len(names) or manifest.database not in names:
+    names = {file.name for file in files}
+    if len(names) < len(files) or manifest.database not in names:
         raise ValueError("a file stands there twice, or the database does not")
+    if any(str(parent) in names for name in names for parent in PurePosixPath(name).parents):
+        raise ValueError("a file lies within another")
     if not all(SUM.fullmatch(file.sha256) for file in files):
         raise ValueError("a checksum is none")
     return manifest

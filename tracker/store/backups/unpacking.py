@@ -50,7 +50,10 @@ def manifest_of(archive: Path) -> Manifest:
 
 
 def unpack(archive: Path, folder: Path, told: OnUnpacked, *, over: bool = False) -> Restored:
-    """Put a backup into `folder`, all of it or nothing.
+    """Put a backup into `folder`: nothing there is touched before all of it has been checked and written beside.
+
+    Then file after file is moved to its place. Where the disk or the machine fails among these, those before it are new
+    and the others as they were; nothing is lost even so, and the same backup can be put back once more.
 
     Args:
         archive: the backup.
@@ -59,13 +62,15 @@ def unpack(archive: Path, folder: Path, told: OnUnpacked, *, over: bool = False)
         over: also where a database with matches lies there.
 
     Raises:
-        BadInput: the backup is damaged, of a newer version or none; or a database with matches is there.
+        BadInput: the backup is damaged, of a newer version or none; or a database with matches is there, or a file
+            where a folder is due.
         DatabaseUnusable: a program uses the database that is there, or the one in the backup is of no use.
         OSError: the disk is full or cannot be written.
     """
     manifest, folder = manifest_of(archive), folder.absolute()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     database = folder / manifest.database
+    _must_have_way(manifest, folder)
     _make_way(database.parent, folder)
     with alone_with(database):
         if not over and holds_matches(database):
@@ -112,6 +117,18 @@ def _put(manifest: Manifest, staging: Path, folder: Path) -> Iterator[Path]:
         staged[name].rename(target)
         if kept is not None:
             yield kept
+
+
+def _must_have_way(manifest: Manifest, folder: Path) -> None:
+    """Refuse a backup of which a file could not be put in its place.
+
+    Raises:
+        BadInput: something else than a folder lies where one is due.
+    """
+    on_the_way = {one for file in manifest.files for one in (folder / file.name).parents if folder in one.parents}
+    for one in sorted(on_the_way):
+        if os.path.lexists(one) and not one.is_dir():
+            raise BadInput(f"{one} is no folder, and the backup has one of that name: give it another name")
 
 
 def _make_way(path: Path, folder: Path) -> None:
