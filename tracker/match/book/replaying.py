@@ -23,7 +23,7 @@ class Replayed:
     """The entry that no longer fits and why; the score is that of the good half before it."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return the score as an object for `score.json` and `replay --json`."""
+        """Return the score as the object of `replay --json`; `score.json` of a run is another (`store.runs`)."""
         return score_object(self.score) | {
             "rulebook": self.rulebook,
             "because": self.because,
