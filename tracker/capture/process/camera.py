@@ -1,6 +1,6 @@
 """A camera that must not die: a child process reads it, and is replaced when it hangs or falls.
 
-    with Camera("rtsp://…") as camera:
+    with CameraStream("rtsp://…") as camera:
         picture = camera.newest(wait_s=10)
         while picture is not None:
             …

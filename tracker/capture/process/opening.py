@@ -43,7 +43,7 @@ def is_live(source: str) -> bool:
 
 @contextmanager
 def open_feed(request: CaptureRequest) -> Iterator[Feed]:
-    """Open the source of an request.
+    """Open the source of a request.
 
     Raises:
         SourceLost: it does not answer, or breaks off while it is read.

@@ -89,7 +89,7 @@ class VisionSupervisor:
         command: Sequence[str] = EYES,
         forks: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """Prepare to watch a table as ordered; `forks` leads to what eyes are forked from (`capture.process`)."""
+        """Prepare to watch a table as ordered; `forks` leads to what eyes are forked from (`capture.starting`)."""
         self._pane = Pane(hearers.screens, hearers.wholes)
         self._table, self._hearers = table, hearers
         self._order = replace(order, window=self._pane.memory)

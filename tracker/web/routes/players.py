@@ -51,7 +51,9 @@ class PlayerBody(AskedChange):
 
     def player(self) -> Player:
         """Return the player as the database keeps one."""
-        return Player(**self.model_dump(exclude={"was"}))
+        return Player(
+            name=self.name, short_name=self.short_name, country=self.country, handicap=self.handicap, badge=self.badge
+        )  # fmt: skip
 
 
 class ChangedPlayer(PlayerBody):
