@@ -52,30 +52,39 @@ class WholeRecording:
 def recorded(seen: Iterable[Sightings], window: LiveWindow) -> Iterator[RecordingPart]:
     """Give all that a recording shows, part by part; `window` is what is known before its first picture."""
     for sightings in seen:
-        whole = ingest(window, sightings)
-        window = forget(whole)
-        if window is not whole:
-            yield part_of(whole, window, None)
+        grown = ingest(window, sightings)
+        window = forget(grown)
+        if window is not grown:
+            yield part_of(grown, window, None)
         rest = ready(window)
         if rest is not None:
-            back, whole = look_back(window, rest), window
-            window = settled(whole, back)
+            back = look_back(window, rest)
+            looked_over, window = window, settled(window, back)
             if back.told:
-                yield part_of(whole, window, back)
+                yield part_of(looked_over, window, back)
     rest = remaining(window)
     yield part_of(window, None, look_back(window, rest) if rest is not None else None)
 
 
-def part_of(whole: LiveWindow, left: LiveWindow | None, back: LookBack | None) -> RecordingPart:
+def part_of(window: LiveWindow, left: LiveWindow | None, back: LookBack | None) -> RecordingPart:
     """Return what of a window is not in what is left of it; `left` None: all of it."""
-    paths, surplus = stitched(whole.pictures, whole.following) if back is None else (back.paths, back.surplus)
-    following = whole.following
+    paths, surplus = stitched(window.pictures, window.following) if back is None else (back.paths, back.surplus)
+    following = window.following
     return RecordingPart(
         told=back.told if back else (),
         paths=completed(paths, back.pairs if back else (), following.kit, following.camera),
         surplus=surplus,
-        until_us=left.pictures[0][0].at_us if left and left.pictures else NEVER_US if left is None else left.now_us,
+        until_us=reaches_us(left),
     )
+
+
+def reaches_us(left: LiveWindow | None) -> int:
+    """Return up to when a part reaches of whose window so much is left to the next; None: it is the last."""
+    if left is None:
+        return NEVER_US
+    if left.pictures:
+        return left.pictures[0][0].at_us
+    return left.now_us
 
 
 def gathered(parts: Iterable[RecordingPart], kit: Kit, camera_sd_mm: float, keep: Keep = at_hand) -> WholeRecording:
