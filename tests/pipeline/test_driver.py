@@ -272,6 +272,14 @@ def bare_table(count: int, watched: bool) -> list[Sightings]:
     ]
 
 
+def test_balls_laid_on_a_table_that_was_long_bare_are_those_before_the_first_stroke() -> None:
+    bare, laid = bare_table(12 * RATE, watched=False), look(play(TABLE, 0.0, 0, lasts_s=4.0, kit=KIT), CLEAR)
+    after_us = bare[-1].at_us + 1_000_000 // RATE - laid[0].at_us
+    seen = [*bare, *(replace(one, picture=len(bare) + n, at_us=one.at_us + after_us) for n, one in enumerate(laid))]
+    recording = gathered(recorded(seen, begin(KIT, None)), KIT, 0.0)
+    assert sorted(place.ball for place in recording.opening.places) == sorted(ball for ball, _, _ in TABLE)
+
+
 def test_eyes_that_go_on_count_strokes_on(session: list[Sightings]) -> None:
     told, _ = told_soon(session[: round(LASTS_S * RATE)], told=7)
     assert [stroke.number for stroke, _ in told] == [8]

@@ -94,10 +94,10 @@ def gathered(parts: Iterable[RecordingPart], kit: Kit, camera_sd_mm: float, keep
     """
     told: tuple[Alternatives, ...] = ()
     lives: tuple[tuple[BallLife, ...], tuple[BallLife, ...]] = ((), ())
-    first: tuple[Path, ...] | None = None
+    first: tuple[Path, ...] = ()
     from_us = -1
     for part in parts:
-        first = part.paths if first is None or (part.told and not told) else first
+        first = part.paths if not first or (part.told and not told) else first
         told = (*told, *part.told)
         lives = (
             lengthened(lives[0], part.paths, from_us, part.until_us, keep),
@@ -107,7 +107,7 @@ def gathered(parts: Iterable[RecordingPart], kit: Kit, camera_sd_mm: float, keep
     honest = (with_honest_spread(path, camera_sd_mm) for path in filter(None, map(whole, lives[0])))
     return WholeRecording(
         told=told,
-        opening=opening(first or (), kit, Watch(camera_sd_mm=camera_sd_mm)),
+        opening=opening(first, kit, Watch(camera_sd_mm=camera_sd_mm)),
         paths=tuple(keep(path)() for path in honest),
         surplus=tuple(keep(path)() for path in filter(None, map(whole, lives[1]))),
     )
