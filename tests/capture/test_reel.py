@@ -22,7 +22,7 @@ from tracker.capture.recording.parts import days, part_at, parts_of, recover, un
 from tracker.capture.recording.reading import packets_of
 from tracker.capture.recording.recorder import Recorder
 from tracker.capture.recording.reel import Reel
-from tracker.capture.recording.storage import KeptSpan, Storage, StoredPart, surplus
+from tracker.capture.recording.storage import Storage, StoredPart, surplus
 from tracker.capture.stamped import Decoded, Given, PictureStamp
 from tracker.capture.timeline import Reached
 
@@ -95,8 +95,8 @@ def test_every_picture_is_found_by_its_number_and_by_its_time(recorded: tuple[Re
         PictureStamp(number=FIRST_NUMBER + 1, at_us=FIRST_US + STEP_US),
     ]
     for which, brightness in shown[::7]:
-        at_us = which.at_us
-        for picture in (reel.picture(which.number), reel.picture_at(at_us), reel.picture_at(at_us + 39_999)):
+        (timed,) = reel.pictures(which.at_us, which.at_us + STEP_US - 1)
+        for picture in (reel.picture(which.number), timed):
             assert picture is not None
             assert (picture.number, picture.at_us, grey(picture.image)) == (which.number, which.at_us, brightness)
     assert reel.shown(0, 10**12) == [which for which, _ in shown]
@@ -113,10 +113,8 @@ def test_what_was_never_there_is_not_found(recorded: tuple[Reel, list[Seen]]) ->
     reel, _ = recorded
     assert reel.picture(FIRST_NUMBER - 1) is None
     assert reel.picture(FIRST_NUMBER + 100) is None
-    assert reel.picture_at(FIRST_US - 1) is None
-    newest = reel.picture_at(10**12)
-    assert newest is not None
-    assert newest.number == FIRST_NUMBER + 99
+    assert list(reel.pictures(0, FIRST_US - 1)) == []
+    assert list(reel.pictures(FIRST_US + 100 * STEP_US, 10**12)) == []
 
 
 def test_parts_are_a_second_each_and_named_by_when_they_began(recorded: tuple[Reel, list[Seen]]) -> None:
@@ -311,16 +309,9 @@ def lying(count: int, size: int = 100) -> list[StoredPart]:
     return [StoredPart(part=part_at(Path("/"), 1000.0 + n, 25 * n, n * 1_000_000), size=size) for n in range(count)]
 
 
-def going(
-    parts: Sequence[StoredPart],
-    *,
-    kept: Sequence[KeptSpan] = (),
-    now_s: float = 1010.0,
-    free: int = 10**12,
-    **storage: Any,
-) -> list[int]:
+def going(parts: Sequence[StoredPart], *, now_s: float = 1010.0, free: int = 10**12, **storage: Any) -> list[int]:
     plan = Storage(folder="/", **{"spare_bytes": 1000, **storage})
-    return [each.part.number // 25 for each in surplus(parts, kept, plan, now_s, free)]
+    return [each.part.number // 25 for each in surplus(parts, plan, now_s, free)]
 
 
 @pytest.mark.parametrize(
@@ -335,24 +326,19 @@ def going(
         ({"free": 800}, [0, 1]),
         ({"free": 800, "keep_s": 7.0}, [0, 1, 2]),
         ({"most_bytes": 0}, list(range(9))),
-        ({"keep_s": 5.0, "kept": (KeptSpan(from_us=1_500_000, to_us=3_000_000, why="foul"),)}, [0, 4]),
-        ({"most_bytes": 700, "kept": (KeptSpan(from_us=0, to_us=999_999, why="foul"),)}, [1, 2, 3]),
-        ({"most_bytes": 0, "kept": (KeptSpan(from_us=0, to_us=10**12, why="all of it"),)}, []),
     ],
 )
-def test_what_goes_is_old_or_in_the_way_and_not_kept(plan: dict[str, Any], expected: list[int]) -> None:
+def test_what_goes_is_old_or_in_the_way(plan: dict[str, Any], expected: list[int]) -> None:
     assert going(lying(10), **plan) == expected
 
 
-def test_old_parts_go_while_recording_and_kept_ones_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_parts_go_while_recording(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "SWEEP_S", 0.0)
     source = film(tmp_path / "film.mp4")
-    shown = record(tmp_path / "reel", source)
+    record(tmp_path / "reel", source)
     reel = Reel(tmp_path / "reel")
-    reel.keep(shown[30][0].at_us, shown[40][0].at_us, "foul 5")
     record(reel.folder, source, first=2000, reached_us=60_000_000, most_bytes=0)
-    left = {which.number // 25 * 25 for which in reel.shown(0, 50_000_000)}
-    assert left == {FIRST_NUMBER + 25}
+    assert reel.shown(0, 50_000_000) == []
     end = reel.end()
     assert end is not None
     assert end.shown.number == 2099
@@ -372,9 +358,9 @@ def test_after_the_clock_was_set_back_all_is_found_all_the_same(
     assert end.shown == after[-1][0]
     assert reel.shown(0, 10**12) == [which for which, _ in (*before, *after)]
     for which, brightness in (before[40], after[40]):
-        numbered, timed = reel.picture(which.number), reel.picture_at(which.at_us)
+        (timed,) = reel.pictures(which.at_us, which.at_us)
+        numbered = reel.picture(which.number)
         assert numbered is not None
-        assert timed is not None
         assert (numbered.at_us, grey(timed.image)) == (which.at_us, brightness)
 
 

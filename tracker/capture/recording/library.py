@@ -11,7 +11,7 @@ import av
 
 from tracker.capture.recording.claim import claimed
 from tracker.capture.recording.parts import Part, part_at
-from tracker.capture.recording.storage import Storage, StoredPart, kept_in, lying_in, surplus
+from tracker.capture.recording.storage import Storage, StoredPart, lying_in, surplus
 from tracker.capture.recording.tape import Copied, Encoded
 from tracker.capture.stamped import Decoded, PictureStamp, Sent
 
@@ -59,7 +59,7 @@ class Library:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def _sweep(self, free: int) -> None:
-        going = list(surplus(self._all(), kept_in(self._folder), self._storage, time.time(), free))
+        going = list(surplus(self._all(), self._storage, time.time(), free))
         for lying in going:
             _delete(lying.part.path)
         gone = {lying.part.path for lying in going}

@@ -16,7 +16,6 @@ from tracker.capture.picture import Picture, quarter_turns, upright
 from tracker.capture.recording.clip import Clip, write_clip
 from tracker.capture.recording.parts import Part, days, parts_of
 from tracker.capture.recording.reading import packets_of, pictures_of
-from tracker.capture.recording.storage import KeptSpan, kept_in, write_kept
 from tracker.capture.stamped import PictureStamp
 
 Key = Callable[[Part], int]
@@ -54,15 +53,6 @@ class Reel:
     def pictures_in(self, part: Part, first: int) -> Iterator[Picture]:
         """Give the pictures of a part that are numbered from `first`; none where it has been deleted."""
         return (_picture(shown, frame) for shown, frame in _frames(part) if shown.number >= first)
-
-    def picture_at(self, at_us: int) -> Picture | None:
-        """Return the picture that was to be seen at a capture time: the last one taken until then."""
-        found = None
-        for shown, frame in _frames(self._part_before(at_us, _begin)):
-            if shown.at_us > at_us:
-                break
-            found = shown, frame
-        return None if found is None else _picture(*found)
 
     def pictures(self, from_us: int, to_us: int) -> Iterator[Picture]:
         """Give the pictures of a span, both ends included."""
@@ -107,10 +97,6 @@ class Reel:
             OSError, FFmpegError: the disk is full, the folder is not there, or a part has gone.
         """
         return write_clip(self.parts(from_us, to_us), to_us, path)
-
-    def keep(self, from_us: int, to_us: int, why: str) -> None:
-        """Have a span stay whatever its age."""
-        write_kept(self.folder, (*kept_in(self.folder), KeptSpan(from_us=from_us, to_us=to_us, why=why)))
 
     def _part_before(self, wanted: int, key: Key) -> Part | None:
         """Return the last part whose number, or time, is not after the one that is wanted.

@@ -1,16 +1,13 @@
 """Where a camera is recorded, and how much of it is kept."""
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from itertools import pairwise
+from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.capture.recording.parts import Part, days, parts_of
 
 DAY_S = 86_400.0
 GIGABYTE = 10**9
-KEPT = "kept.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,15 +24,6 @@ class Storage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptSpan:
-    """Pictures that must stay, whatever their age: a foul that was called, say."""
-
-    from_us: int
-    to_us: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StoredPart:
     """A part as it lies on the disk."""
 
@@ -49,29 +37,12 @@ def lying_in(folder: Path) -> list[StoredPart]:
     return [StoredPart(part=part, size=part.path.stat().st_size) for part in parts]
 
 
-def kept_in(folder: Path) -> tuple[KeptSpan, ...]:
-    """Return what must stay in a folder."""
-    file = folder / KEPT
-    return tuple(KeptSpan(**span) for span in json.loads(file.read_text())) if file.is_file() else ()
-
-
-def write_kept(folder: Path, kept: Sequence[KeptSpan]) -> None:
-    """Write down what must stay in a folder, whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
-    new = folder / f"{KEPT}.new"
-    new.write_text(json.dumps([asdict(span) for span in kept], indent=1) + "\n")
-    new.replace(folder / KEPT)
-
-
-def surplus(
-    lying: Sequence[StoredPart], kept: Sequence[KeptSpan], storage: Storage, now_s: float, free_bytes: int
-) -> Iterator[StoredPart]:
+def surplus(lying: Sequence[StoredPart], storage: Storage, now_s: float, free_bytes: int) -> Iterator[StoredPart]:
     """Give what must go, the oldest first. `lying` is in order of time; the newest part always stays."""
     total = sum(each.size for each in lying)
-    for each, after in pairwise(lying):
+    for each in lying[:-1]:
         crowded = free_bytes < storage.spare_bytes or (storage.most_bytes is not None and total > storage.most_bytes)
         if not crowded and each.part.utc_s >= now_s - storage.keep_s:
             return
-        if not any(span.from_us < after.part.begin_us and each.part.begin_us <= span.to_us for span in kept):
-            total, free_bytes = total - each.size, free_bytes + each.size
-            yield each
+        total, free_bytes = total - each.size, free_bytes + each.size
+        yield each
