@@ -49,11 +49,11 @@ SLIDING_DISC, SLIDING_DISC_SD = 0.12, 0.04
 """Friction of a wooden disc on a varnished board with powder, no unit. Wood on dry wood is 0.25 to 0.5, on waxed or
 powdered wood 0.04 to 0.2 (engineering tables, as in Bowden and Tabor, The Friction and Lubrication of Solids, 1950): a
 guess between them, for nobody has measured a novuss board."""
-DISCS, DISCS_SD = 0.8, 0.08
+DISCS: Final = 0.8
 """Restitution of two wooden discs, along the line of centres. Hard wood on hard wood is about 0.6 to 0.85 (Goldsmith,
 Impact, 1960, has 0.5 for slow blows of large pieces; light discs lose less): a guess, measured on no board."""
-EDGES, EDGES_SD = 0.65, 0.1
+EDGES: Final = 0.65
 """Restitution of an edge board, across its face: less than of two discs, since the frame gives: a guess too."""
-EDGE_GRIP, EDGE_GRIP_SD = 0.85, 0.08
+EDGE_GRIP: Final = 0.85
 """Share of its speed along an edge board that a disc keeps: 1 less µ (1 + e), Coulomb's friction in a blow at 45
 degrees with µ of 0.1, as of waxed wood."""

@@ -57,7 +57,6 @@ MORE_TOLD = 0.1
 MOST_CHANGES = 4
 LEAST_OVER_MM = 2200.0
 """A camera that hangs lower over the table is in the players' way."""
-HALF_HIDDEN = 0.5
 FLAT_DEG = 25.0
 """Where a camera looks down less steeply than this it is said how far balls hide each other."""
 FRAMED = 1.15

@@ -128,7 +128,6 @@ def born(sightings: Sightings, j: int, number: int) -> Track:
         weights=np.log(np.clip(sightings.colour_odds[j], 0.01, 1.0)) * float(sightings.sure[j]),
         looks=float(sightings.sure[j]),
         hits=1,
-        born_us=sightings.at_us,
         seen_us=sightings.at_us,
         recent=(fix,),
         evidence=evidence,

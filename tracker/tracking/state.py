@@ -38,7 +38,6 @@ class Track:
     looks: float
     """How many looks that sum holds; looks at a blurred ball count less."""
     hits: int
-    born_us: int
     seen_us: int
     open_us: int = 0
     """How long, without a break, open cloth was in view where it should be."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import Final, Literal
 
 from tracker.domain.table.plane import Point, distance_mm
@@ -104,11 +103,3 @@ class Kit:
     def spot_of(self, ball: str) -> Point | None:
         """Return a colour's own spot, or None for balls that have none."""
         return self.spots.get(f"{ball}-spot")
-
-
-def fall_behind(corner: Point, centre: Point, setback_mm: float) -> Point:
-    """Return the point `setback_mm` outside `corner`, away from the table's `centre` along the diagonal or the axis."""
-    dx = 0.0 if corner.x_mm == centre.x_mm else (1.0 if corner.x_mm > centre.x_mm else -1.0)
-    dy = 0.0 if corner.y_mm == centre.y_mm else (1.0 if corner.y_mm > centre.y_mm else -1.0)
-    scale = setback_mm / sqrt(dx * dx + dy * dy)
-    return Point(corner.x_mm + dx * scale, corner.y_mm + dy * scale)
