@@ -1,7 +1,7 @@
 """The table keeps what it shows: one writer, kept before seen, and the same match again after a power cut."""
 
+import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import doubtful
@@ -39,7 +39,7 @@ from tracker.match.steps import (
 from tracker.rules.desk import Scored
 from tracker.rules.novuss.calls import Played as NovussPlayed
 from tracker.rules.snooker.frame.calls import Accept, Concede, Foul, Nominate, Played
-from tracker.show.screens.state import Strip, as_json, public_from_json
+from tracker.show.screens.state import SCHEMA, Strip, as_json
 from tracker.show.screens.vmix import vmix_rows
 from tracker.store.database.matches import matches
 from tracker.store.database.opening import open_database
@@ -301,14 +301,12 @@ def test_the_state_of_a_set_of_novuss_counts_pucks(memory: Keeper) -> None:
     assert (frame.unit, frame.part, frame.points, frame.made) == ("pucks", "set", (2, 0), ("puck", "puck"))
 
 
-def test_a_public_state_goes_to_json_and_back(table: Table) -> None:
-    for step in (RED_IN, BLACK_IN):
+def test_a_public_state_is_told_as_json(table: Table) -> None:
+    for step in (RED_IN, MakeCalls(calls=(Foul(points=5),))):
         table.do(step)
-    state = public_state(table.moment)
-    assert public_from_json(as_json(state)) == state
-    assert public_from_json(as_json(replace(state, match=None, frame=None, high=None))).frame is None
-    with pytest.raises(ValueError, match="schema"):
-        public_from_json(b'{"schema": 9}')
+    told = json.loads(as_json(public_state(table.moment)))
+    assert (told["schema"], told["sequence"], told["match"]["names"]) == (SCHEMA, 2, ["Anna", "Bo"])
+    assert (told["frame"]["points"], told["frame"]["strips"]) == ([1, 5], [{"kind": "foul", "value": 5}])
 
 
 def test_only_the_referee_is_told_what_stands_in_the_book(table: Table) -> None:
@@ -351,7 +349,6 @@ def test_everybody_is_told_that_a_score_is_provisional_and_the_referee_alone_why
     assert told.public.frame is not None
     assert (told.public.frame.points, told.public.frame.provisional) == ((1, 0), 1)
     assert vmix_rows(told.public)[0]["provisional"] == "1"
-    assert public_from_json(as_json(told.public)) == told.public
     assert b"pink" not in as_json(told.public)
     (open_line,) = [line for line in told.book if line.provisional]
     assert "(1–0)" in open_line.provisional

@@ -10,7 +10,7 @@ from tracker.domain.strokes.stroke import Place
 from tracker.domain.table.plane import Point
 from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Desk, open_desk
-from tracker.match.desk.putting_back import BallBack, balls_to_put_back, due_back, is_done
+from tracker.match.desk.putting_back import BallBack, balls_to_put_back, due_back
 from tracker.rules import shelf
 from tracker.rules.desk import Due
 from tracker.rules.snooker.frame.calls import After, Choose, Foul, Played
@@ -70,17 +70,15 @@ def test_each_ball_is_off_by_so_many_mm_that_way() -> None:
     assert [one.on_spot for one in named(balls, "black")] == [True]
 
 
-def test_it_is_done_when_all_are_within_the_tolerance() -> None:
-    due = due_after_miss()
+def test_what_is_missing_to_each_place_is_told_and_of_a_ball_that_is_off_the_table_nothing() -> None:
     near = tuple(replace(place, at=Point(place.at.x_mm + 3, place.at.y_mm)) for place in BEFORE)
-    balls = balls_to_put_back(due, near, KIT)
-    assert (is_done(balls, 4), is_done(balls, 2)) == (True, False)
-    assert not is_done(balls_to_put_back(due, near[:-1], KIT), 4)
+    balls = balls_to_put_back(due_after_miss(), near[:-1], KIT)
+    assert [(one.ball, one.off_mm) for one in balls] == [("black", None), ("white", 3), ("red", 3), ("red", 3)]
 
 
 def test_where_the_cue_ball_alone_goes_back_the_others_are_not_waited_for() -> None:
-    due = due_after_miss("snooker-legacy")
-    assert is_done(balls_to_put_back(due, (BEFORE[0], *LEFT[1:]), KIT), 4)
+    balls = balls_to_put_back(due_after_miss("snooker-legacy"), (BEFORE[0], *LEFT[1:]), KIT)
+    assert [(one.ball, one.off_mm) for one in balls if one.is_due] == [("white", 0)]
 
 
 def test_it_goes_on_when_it_was_chosen_and_ends_with_the_next_call() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tracker.domain.errors import BadInput
 from tracker.domain.table.ball import COLOURS
-from tracker.domain.table.kit import POCKETS, SPOTS
+from tracker.domain.table.kit import POCKETS
 from tracker.store.kits import find_kit, read_kit, table_names, tables_folder
 
 
@@ -56,8 +56,8 @@ def test_its_spots_lie_on_the_cloth_as_the_book_has_them_and_its_cushions_meet_a
 ) -> None:
     kit = find_kit(name)
     assert kit.ball_radius_mm < kit.nose_height_mm < 2 * kit.ball_radius_mm
-    assert set(kit.spots) == set(SPOTS)
-    yellow, green, brown, blue, pink, black = (kit.spots[spot] for spot in SPOTS)
+    assert set(kit.spots) == {f"{colour}-spot" for colour in COLOURS}
+    yellow, green, brown, blue, pink, black = (kit.spots[f"{colour}-spot"] for colour in COLOURS)
     assert yellow.y_mm == green.y_mm == brown.y_mm == kit.baulk_mm
     assert {spot.x_mm for spot in (brown, blue, pink, black)} == {kit.width_mm / 2}
     assert yellow.x_mm - brown.x_mm == brown.x_mm - green.x_mm == kit.d_radius_mm

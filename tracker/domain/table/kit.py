@@ -10,7 +10,6 @@ POCKETS: Final = ("bottom-left", "bottom-right", "middle-left", "middle-right", 
 CUSHIONS: Final = ("bottom", "top", "left", "right")
 End = Literal["near", "far", "left", "right", "near-left", "near-right", "far-left", "far-right"]
 """Toward which side of the picture an end or a side lies; by two words where a corner points at the camera."""
-SPOTS: Final = ("yellow-spot", "green-spot", "brown-spot", "blue-spot", "pink-spot", "black-spot")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ What goes back is the game's own answer in the edition in force (`rules.desk`). 
 place is given the nearest ball that is free, the closest pairs first: one that was not moved keeps its own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import Any
@@ -78,11 +78,6 @@ def balls_to_put_back(due: Due, now: Sequence[Place], kit: Kit) -> tuple[BallBac
         if not (due.in_hand and place.ball == due.cue_ball)
     )
     return tuple(sorted(balls, key=_missing_most))
-
-
-def is_done(balls: Iterable[BallBack], tolerance_mm: float) -> bool:
-    """Tell whether every ball that goes back lies within the tolerance of its place."""
-    return all(ball.off_mm is not None and ball.off_mm <= tolerance_mm for ball in balls if ball.is_due)
 
 
 def _missing_most(ball: BallBack) -> tuple[bool, float]:

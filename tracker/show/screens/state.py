@@ -361,37 +361,3 @@ def as_json(state: PublicState | RefereeState) -> bytes:
 
 def _fields(value: Any) -> dict[str, Any]:
     return {item.name: getattr(value, item.name) for item in fields(value)}
-
-
-def public_from_json(text: bytes | str) -> PublicState:
-    """Return the state that `as_json` wrote.
-
-    Raises:
-        ValueError: it is of another schema, or no state.
-    """
-    data = json.loads(text)
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise ValueError(f"this is no state of schema {SCHEMA}")
-    match, frame = data.pop("match"), data.pop("frame")
-    return PublicState(**_with_high(data), match=_match(match), frame=_frame(frame))
-
-
-def _match(data: Any) -> MatchLine | None:
-    pairs = ("names", "won", "short_names", "countries", "badges", "handicap")
-    if data is None:
-        return None
-    players = {"players": tuple(map(tuple, data.get("players", ((), ()))))}
-    return MatchLine(**data | {pair: tuple(data[pair]) for pair in pairs if pair in data} | players)
-
-
-def _frame(data: Any) -> FrameLine | None:
-    if data is None:
-        return None
-    strips = tuple(Strip(**strip) for strip in data["strips"])
-    counts = tuple(CountLine(**count) for count in data.get("counts", ()))
-    lists = {"points": tuple(data["points"]), "made": tuple(data["made"]), "strips": strips, "counts": counts}
-    return FrameLine(**_with_high(data) | lists)
-
-
-def _with_high(data: dict[str, Any]) -> dict[str, Any]:
-    return data | {"high": None if data["high"] is None else HighBreak(**data["high"])}

@@ -91,14 +91,6 @@ def keep_clip(database: Database, clip: StoredClip) -> None:
         connection.execute(kept.on_conflict_do_update(index_elements=["id"], set_=row))
 
 
-def clips_of(database: Database, table: str) -> tuple[StoredClip, ...]:
-    """Return the clips of a table in the order in which they were played."""
-    c = schema.clips.c
-    wanted = select(schema.clips).where(c.table_name == table).order_by(c.began_us, c.id)
-    with database.reading() as connection:
-        return tuple(StoredClip(**_values(row)) for row in connection.execute(wanted))
-
-
 def clip_named(database: Database, id: str) -> StoredClip | None:
     """Return the clip that a request names; None: there is none."""
     with database.reading() as connection:
