@@ -23,8 +23,7 @@ from bench.measured import ROOT
 from tracker.hub.feeding import FeedOrder, HallFeed, feeding
 from tracker.match.book.book import Book
 from tracker.match.book.codec import book_from_text
-from tracker.store.database.books import append
-from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_book, go_on
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 
@@ -58,12 +57,11 @@ class PlayedTable:
             keep_table(self.database, ClubTable(name=self.name))
             sides = ((f"{self.hall} A{self.name}",), (f"{self.hall} B{self.name}",))
             begun = StoredMatch(table=self.name, rulebook=book.header.rulebook, sides=sides, begun_us=now_us())
-            match = begin_match(self.database, begun).number
-            frame = StoredFrame(match=match, table=self.name, header=book.header, begun_us=now_us())
-            self.epoch = begin_frame(self.database, frame).epoch
+            frame = StoredFrame(match=0, table=self.name, header=book.header, begun_us=now_us())
+            self.epoch = begin_book(self.database, frame, match=begun).epoch
         self.entry += 1
         one = book.entries[self.entry - 1]
-        append(self.database, self.name, self.epoch, self.entry - 1, (one,), now_us())
+        go_on(self.database, (self.name, self.epoch), (one,), now_us())
         self.feed.wake()
         if self.entry == len(book.entries):
             self.played, self.entry = self.played + 1, 0

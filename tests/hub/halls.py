@@ -23,9 +23,9 @@ from tracker.hub.receiving import HallOrder, HubPace, receive
 from tracker.hub.recordings.lending import Lend
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Amended, Called, Entry, Noted, StruckOut
-from tracker.store.database.books import append, book_of
+from tracker.store.database.books import book_of
 from tracker.store.database.dialects.postgres import open_postgres
-from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_book, go_on
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.mirror.halls import book_text, books_of_hall
@@ -127,19 +127,16 @@ class HallAtWork:
         self.made += 1
         keep_table(self.database, ClubTable(name=table))
         sides = ((f"Ada {self.made}",), ("Ben",))
-        match = begin_match(self.database, StoredMatch(
-            table=table, rulebook=played.header.rulebook, sides=sides, begun_us=self.clock()
-        ))  # fmt: skip
-        frame = begin_frame(
-            self.database, StoredFrame(match=match.number, table=table, header=played.header, begun_us=self.clock())
-        )
+        match = StoredMatch(table=table, rulebook=played.header.rulebook, sides=sides, begun_us=self.clock())
+        first = StoredFrame(match=0, table=table, header=played.header, begun_us=self.clock())
+        frame = begin_book(self.database, first, match=match)
         self.woken()
         for entry in played.entries[:entries]:
             self.adds(table, frame.epoch, (entry,))
         return table, frame.epoch
 
     def adds(self, table: str, epoch: int, entries: Sequence[Entry]) -> None:
-        append(self.database, table, epoch, entries[0].number - 1, entries, self.clock())
+        go_on(self.database, (table, epoch), entries, self.clock())
         self.woken()
 
     def notes(self, table: str, epoch: int, *texts: str) -> None:

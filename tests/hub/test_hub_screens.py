@@ -27,7 +27,7 @@ from tracker.live.table.table import Table
 from tracker.match.steps import Note
 from tracker.show.screens.state import PublicState, as_json
 from tracker.store.database.books import book_of
-from tracker.store.database.matches import StoredFrame, begin_frame
+from tracker.store.database.matches import StoredFrame, begin_book
 from tracker.store.database.opening import Database
 from tracker.store.database.users import User, keep_user
 from tracker.store.mirror.halls import books_of_hall, heard
@@ -104,7 +104,7 @@ def test_a_frame_that_a_hall_has_lost_is_shown_no_more(crown: HallAtWork, hub: D
     header = book_of(crown.database, table, first).header
     setup = replace(header.setup, frame=2)
     second = StoredFrame(match=1, number=2, table=table, header=replace(header, setup=setup), begun_us=NOW_US)
-    again = begin_frame(crown.database, second)
+    again = begin_book(crown.database, second)
     brought(crown, hub)
     assert [one.epoch for one in books_of_hall(hub, "crown")] == [first, again.epoch]
     browser = client(hub)

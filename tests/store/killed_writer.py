@@ -13,8 +13,8 @@ from tracker.match.book.entries import Header
 from tracker.match.desk.desk import resume_desk
 from tracker.rules import shelf
 from tracker.rules.snooker.frame.calls import Choose, Foul
-from tracker.store.database.books import append, book_of
-from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match, latest_frame
+from tracker.store.database.books import book_of
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_book, go_on, latest_frame
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 
@@ -48,15 +48,15 @@ def write_for_ever(path: Path) -> None:
     while True:
         last = len(desk.book.entries)
         desk = desk.call((*PLAYS_ON[:last], Foul(points=4))).note(f"written by {os.getpid()}")
-        append(database, frame.table, frame.epoch, last, desk.book.entries[last:], at_us=0)
+        go_on(database, (frame.table, frame.epoch), desk.book.entries[last:], at_us=0)
         tell("shown", len(desk.book.entries), *desk.scoreline.points)
 
 
 def begun(database: Database) -> StoredFrame:
     keep_table(database, ClubTable(name=TABLE))
-    match = begin_match(database, StoredMatch(table=TABLE, rulebook=RULES.name, sides=(("A",), ("B",)), begun_us=0))
-    header = Header(rulebook=RULES.name)
-    return begin_frame(database, StoredFrame(match=match.number, table=TABLE, header=header, begun_us=0))
+    match = StoredMatch(table=TABLE, rulebook=RULES.name, sides=(("A",), ("B",)), begun_us=0)
+    frame = StoredFrame(match=0, table=TABLE, header=Header(rulebook=RULES.name), begun_us=0)
+    return begin_book(database, frame, match=match)
 
 
 def tell(*words: object) -> None:

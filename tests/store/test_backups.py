@@ -26,7 +26,7 @@ from tracker.store.backups.packing import Belongings, pack
 from tracker.store.backups.unpacking import unpack
 from tracker.store.database.books import book_of
 from tracker.store.database.copying import in_use
-from tracker.store.database.matches import StoredMatch, begin_match
+from tracker.store.database.matches import StoredMatch, keep_match
 from tracker.store.database.opening import open_database
 from tracker.store.database.people import ClubTable, keep_table, tables
 
@@ -42,7 +42,8 @@ def club_db(path: Path, table: str = "1", *, played: bool = True) -> Path:
     with open_database(path) as database:
         keep_table(database, ClubTable(name=table))
         if played:
-            begin_match(database, StoredMatch(table=table, rulebook="snooker-2024", sides=(("A",), ("B",)), begun_us=1))
+            match = StoredMatch(table=table, rulebook="snooker-2024", sides=(("A",), ("B",)), begun_us=1)
+            keep_match(database, match, ())
     return path
 
 

@@ -21,7 +21,7 @@ from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Entry, Header, Noted
 from tracker.store.calibrations import calibration_text
 from tracker.store.database import schema
-from tracker.store.database.books import append, book_of, since
+from tracker.store.database.books import book_of, since
 from tracker.store.database.dialects.postgres import open_postgres
 from tracker.store.database.footage import (
     StoredCalibration,
@@ -34,13 +34,13 @@ from tracker.store.database.footage import (
     keep_stroke,
 )
 from tracker.store.database.matches import (
+    Ended,
     StoredFrame,
     StoredMatch,
     begin_book,
-    begin_frame,
-    begin_match,
-    end_match,
     frames_of,
+    go_on,
+    keep_match,
     latest_frame,
     match_numbered,
     matches,
@@ -90,8 +90,7 @@ def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
 def database(opening: Opening) -> Iterator[Database]:
     with opening() as opened:
         keep_table(opened, ClubTable(name="1", label="Table one", club="The Crown"))
-        begin_match(opened, MATCH)
-        begin_frame(opened, StoredFrame(match=1, table="1", header=HEADER, begun_us=6))
+        begin_book(opened, StoredFrame(match=0, table="1", header=HEADER, begun_us=6), match=MATCH)
         yield opened
 
 
@@ -105,7 +104,7 @@ def test_what_the_migrations_make_is_what_the_schema_says(database: Database) ->
 
 
 def test_a_database_opens_again_with_all_it_held(database: Database, opening: Opening) -> None:
-    append(database, "1", 1, 0, notes(1, 3), at_us=7)
+    go_on(database, ("1", 1), notes(1, 3), at_us=7)
     with opening() as again:
         assert book_of(again, "1", 1) == book_of(database, "1", 1)
 
@@ -127,13 +126,13 @@ def test_programs_that_open_a_new_database_at_once_all_get_it(opening: Opening) 
 def test_a_book_comes_out_as_it_went_in(database: Database, name: str) -> None:
     text = (BOOKS / f"{name}.jsonl").read_text("utf-8")
     book = book_from_text(text)
-    frame = begin_frame(database, StoredFrame(match=1, table="1", header=book.header, begun_us=9), book.entries[:3])
-    append(database, frame.table, frame.epoch, 3, book.entries[3:], at_us=10)
+    frame = begin_book(database, StoredFrame(match=1, table="1", header=book.header, begun_us=9), book.entries[:3])
+    go_on(database, (frame.table, frame.epoch), book.entries[3:], at_us=10)
     assert book_to_text(book_of(database, frame.table, frame.epoch)) == text
 
 
 def test_a_screen_asks_for_what_is_newer(database: Database) -> None:
-    append(database, "1", 1, 0, notes(1, 4), at_us=7)
+    go_on(database, ("1", 1), notes(1, 4), at_us=7)
     assert since(database, "1", 1, 2) == notes(3, 4)
     assert since(database, "1", 1, 4) == ()
     with pytest.raises(UnknownName, match="epoch 2"):
@@ -141,11 +140,11 @@ def test_a_screen_asks_for_what_is_newer(database: Database) -> None:
 
 
 def test_a_second_writer_fails_and_nothing_mixes(database: Database, opening: Opening) -> None:
-    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    go_on(database, ("1", 1), notes(1, 2), at_us=7)
     with opening() as second:
-        append(second, "1", 1, 2, notes(3, 4, "theirs"), at_us=8)
+        go_on(second, ("1", 1), notes(3, 4, "theirs"), at_us=8)
         with pytest.raises(BookTaken, match="ends at entry 4, not 2"):
-            append(database, "1", 1, 2, notes(3, 3, "ours"), at_us=9)
+            go_on(database, ("1", 1), notes(3, 3, "ours"), at_us=9)
     assert book_of(database, "1", 1).entries == notes(1, 2) + notes(3, 4, "theirs")
 
 
@@ -158,7 +157,7 @@ def test_writers_at_the_same_time_take_turns_or_fail(database: Database, opening
             for _ in range(25):
                 last = len(book_of(own, "1", 1).entries)
                 try:
-                    append(own, "1", 1, last, notes(last + 1, last + 2, name), at_us=8)
+                    go_on(own, ("1", 1), notes(last + 1, last + 2, name), at_us=8)
                 except BookTaken:
                     continue
                 kept += 1
@@ -173,38 +172,36 @@ def test_writers_at_the_same_time_take_turns_or_fail(database: Database, opening
 
 
 def test_an_entry_out_of_order_is_never_written(database: Database) -> None:
-    with pytest.raises(ValueError, match="entry 2 is given where 1 is due"):
-        append(database, "1", 1, 0, notes(2, 3), at_us=7)
+    with pytest.raises(ValueError, match="entry 3 is given where 2 is due"):
+        go_on(database, ("1", 1), notes(1, 1) + notes(3, 3), at_us=7)
     assert book_of(database, "1", 1) == Book(header=HEADER)
 
 
 def test_a_frame_begun_again_stands_in_place_of_it_and_of_all_after_it(database: Database) -> None:
     first = latest_frame(database, "1")
     assert first is not None
-    second, third = (
-        begin_frame(database, StoredFrame(match=1, table="1", header=HEADER, begun_us=8)) for _ in range(2)
-    )
-    again = begin_frame(database, replace(second, header=replace(HEADER, software="corrected"), begun_us=9))
+    second, third = (begin_book(database, StoredFrame(match=1, table="1", header=HEADER, begun_us=8)) for _ in range(2))
+    again = begin_book(database, replace(second, header=replace(HEADER, software="corrected"), begun_us=9))
     assert [(f.number, f.epoch) for f in (first, second, third, again)] == [(1, 1), (2, 2), (3, 3), (2, 4)]
     assert frames_of(database, 1) == (first, again)
     assert latest_frame(database, "1") == again
     assert book_of(database, "1", 2).header == HEADER
-    assert begin_frame(database, StoredFrame(match=1, table="1", header=HEADER, begun_us=10)).number == 3
+    assert begin_book(database, StoredFrame(match=1, table="1", header=HEADER, begun_us=10)).number == 3
 
 
 def test_epochs_are_those_of_a_table(database: Database) -> None:
     keep_table(database, ClubTable(name="2"))
-    other = begin_match(database, replace(MATCH, table="2"))
-    begun = begin_frame(database, StoredFrame(match=other.number, table="2", header=HEADER, begun_us=8))
+    other = replace(MATCH, table="2")
+    begun = begin_book(database, StoredFrame(match=0, table="2", header=HEADER, begun_us=8), match=other)
     assert (begun.number, begun.epoch) == (1, 1)
 
 
 def test_matches_come_back_newest_first_with_their_players(database: Database) -> None:
-    later = begin_match(database, replace(MATCH, sides=(("Eve",), ("Ada",)), begun_us=50, title="Final"))
-    end_match(database, later.number, 60)
+    later = keep_match(database, replace(MATCH, sides=(("Eve",), ("Ada",)), begun_us=50, title="Final"), ())
+    go_on(database, ("1", 1), (), 60, Ended(match=later.number, at_us=60))
     assert matches(database) == (replace(later, ended_us=60), replace(MATCH, number=1))
     assert match_numbered(database, 1).names == ("Ada & Di", "Ben")
-    end_match(database, later.number, None)
+    go_on(database, ("1", 1), (), 70, Ended(match=later.number, at_us=None))
     assert match_numbered(database, later.number) == later
     assert [player.name for player in players(database)] == ["Ada", "Ben", "Di", "Eve"]
 
@@ -213,13 +210,13 @@ def test_what_is_not_there_is_named(database: Database) -> None:
     with pytest.raises(UnknownName, match="there is no match 9"):
         match_numbered(database, 9)
     with pytest.raises(UnknownName, match="there is no match 9"):
-        begin_frame(database, StoredFrame(match=9, table="1", header=HEADER, begun_us=8))
+        begin_book(database, StoredFrame(match=9, table="1", header=HEADER, begun_us=8))
     with pytest.raises(UnknownName, match="there is no match 9"):
-        end_match(database, 9, 7)
+        go_on(database, ("1", 1), (), 7, Ended(match=9, at_us=7))
     with pytest.raises(UnknownName, match="table '7' is not known: use one of 1"):
-        begin_match(database, replace(MATCH, table="7"))
+        keep_match(database, replace(MATCH, table="7"), ())
     with pytest.raises(UnknownName, match="epoch 9"):
-        append(database, "1", 9, 0, notes(1, 1), at_us=7)
+        go_on(database, ("1", 9), notes(1, 1), at_us=7)
 
 
 def test_a_table_keeps_what_changed(database: Database) -> None:
@@ -266,7 +263,7 @@ def test_a_beginning_that_is_corrected_corrects_who_plays_and_for_how_many_frame
 
 
 def test_strokes_and_clips_belong_to_entries(database: Database) -> None:
-    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    go_on(database, ("1", 1), notes(1, 2), at_us=7)
     stroke = StrokeTime(table="1", epoch=1, sequence=2, began_us=100, ended_us=200)
     clip = StoredClip(
         id="c1", table="1", epoch=1, sequence=2, purpose="foul", file="a.mp4", began_us=90, ended_us=210, kept_us=1
@@ -311,7 +308,7 @@ def test_every_calibration_that_was_kept_stays_the_newest_first(database: Databa
     ],
 )
 def test_no_program_can_change_a_line(database: Database, sql: str) -> None:
-    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    go_on(database, ("1", 1), notes(1, 2), at_us=7)
     before = book_of(database, "1", 1)
     with pytest.raises(IntegrityError), database.engine.begin() as connection:
         connection.exec_driver_sql(sql)

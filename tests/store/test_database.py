@@ -13,12 +13,12 @@ import pytest
 from tracker.domain.errors import DatabaseUnusable
 from tracker.match.book.entries import Entry, Header, Noted
 from tracker.store.database import opening
-from tracker.store.database.books import append, book_of
+from tracker.store.database.books import book_of
 from tracker.store.database.matches import (
     StoredFrame,
     StoredMatch,
-    begin_frame,
-    begin_match,
+    begin_book,
+    go_on,
 )
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table, tables
@@ -36,8 +36,7 @@ def path(tmp_path: Path) -> Path:
 def database(path: Path) -> Iterator[Database]:
     with open_database(path) as opened:
         keep_table(opened, ClubTable(name="1", label="Table one", club="The Crown"))
-        begin_match(opened, MATCH)
-        begin_frame(opened, StoredFrame(match=1, table="1", header=HEADER, begun_us=6))
+        begin_book(opened, StoredFrame(match=0, table="1", header=HEADER, begun_us=6), match=MATCH)
         yield opened
 
 
@@ -88,14 +87,14 @@ def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
 
 
 def test_a_truncated_database_is_refused(database: Database, path: Path) -> None:
-    append(database, "1", 1, 0, notes(1, 500, "x" * 100), at_us=7)
+    go_on(database, ("1", 1), notes(1, 500, "x" * 100), at_us=7)
     database.close()
     path.write_bytes(path.read_bytes()[:20_000])
     refused(path)
 
 
 def test_a_damaged_page_is_found_on_opening(database: Database, path: Path) -> None:
-    append(database, "1", 1, 0, notes(1, 500, "x" * 100), at_us=7)
+    go_on(database, ("1", 1), notes(1, 500, "x" * 100), at_us=7)
     database.close()
     whole = bytearray(path.read_bytes())
     whole[-3 * 4096 : -2 * 4096] = b"\xa5" * 4096
@@ -106,7 +105,7 @@ def test_a_damaged_page_is_found_on_opening(database: Database, path: Path) -> N
 def test_damage_that_is_met_only_in_reading_is_told_as_well(
     database: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    append(database, "1", 1, 0, notes(1, 500, "x" * 100), at_us=7)
+    go_on(database, ("1", 1), notes(1, 500, "x" * 100), at_us=7)
     database.close()
     whole = bytearray(path.read_bytes())
     for page in range(len(whole) // 4096 - 10, len(whole) // 4096):
@@ -136,11 +135,11 @@ def test_a_read_only_place_is_refused(path: Path) -> None:
 
 
 def test_a_full_disk_says_so_and_the_book_stays_whole(database: Database) -> None:
-    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    go_on(database, ("1", 1), notes(1, 2), at_us=7)
     with database.reading() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 1")
     with pytest.raises(DatabaseUnusable, match="full"):
-        append(database, "1", 1, 2, notes(3, 500, "x" * 500), at_us=8)
+        go_on(database, ("1", 1), notes(3, 500, "x" * 500), at_us=8)
     assert len(book_of(database, "1", 1).entries) == 2
 
 
@@ -166,7 +165,7 @@ def test_a_database_whose_making_was_cut_off_is_made_anew(path: Path) -> None:
     ],
 )
 def test_no_program_can_change_what_is_written(database: Database, path: Path, sql: str) -> None:
-    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    go_on(database, ("1", 1), notes(1, 2), at_us=7)
     before = book_of(database, "1", 1)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
@@ -176,7 +175,7 @@ def test_no_program_can_change_what_is_written(database: Database, path: Path, s
 
 
 def test_a_copy_of_the_file_is_a_whole_database(database: Database, path: Path, tmp_path: Path) -> None:
-    append(database, "1", 1, 0, notes(1, 2), at_us=7)
+    go_on(database, ("1", 1), notes(1, 2), at_us=7)
     database.close()
     copy = shutil.copy(path, tmp_path / "copy.db")
     with open_database(Path(copy)) as copied:

@@ -16,8 +16,8 @@ from tracker.domain.errors import BadInput, BookTaken
 from tracker.hub.wire import Telling, heads_heard, heads_said, line_heard, line_name, line_said
 from tracker.match.book.codec import book_to_text
 from tracker.match.book.entries import Header, Noted
-from tracker.store.database.books import append, book_of
-from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match, matches
+from tracker.store.database.books import book_of
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_book, go_on, matches
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.mirror.halls import book_text, books_of_hall, gone_beyond, know_halls, lacking
@@ -32,15 +32,13 @@ ALL = 10_000
 def begun(hall: Database, table: str, at_us: int) -> int:
     """Begin a match with one frame; return the epoch of its book."""
     keep_table(hall, ClubTable(name=table))
-    match = begin_match(
-        hall, StoredMatch(table=table, rulebook="snooker-2024", sides=(("Ada",), ("Ben",)), begun_us=at_us)
-    )
-    return begin_frame(hall, StoredFrame(match=match.number, table=table, header=HEADER, begun_us=at_us)).epoch
+    match = StoredMatch(table=table, rulebook="snooker-2024", sides=(("Ada",), ("Ben",)), begun_us=at_us)
+    return begin_book(hall, StoredFrame(match=0, table=table, header=HEADER, begun_us=at_us), match=match).epoch
 
 
 def noted(hall: Database, table: str, epoch: int, *texts: str) -> None:
     last = len(book_of(hall, table, epoch).entries)
-    append(hall, table, epoch, last, [Noted(number=last + n, text=one) for n, one in enumerate(texts, 1)], 7)
+    go_on(hall, (table, epoch), [Noted(number=last + n, text=one) for n, one in enumerate(texts, 1)], 7)
 
 
 def books_of(hall: Database) -> dict[tuple[str, int], str]:
@@ -200,8 +198,8 @@ def test_a_book_that_is_another_one_is_asked_for_rather_than_cut(hall: Database,
 def test_names_longer_than_a_list_takes_stop_no_book(hall: Database, hub: Database) -> None:
     keep_table(hall, ClubTable(name="1"))
     sides = (("A" * 3000,), tuple(f"B{number}" for number in range(40)))
-    match = begin_match(hall, StoredMatch(table="1", rulebook="snooker-2024", sides=sides, begun_us=1))
-    begin_frame(hall, StoredFrame(match=match.number, table="1", header=HEADER, begun_us=1))
+    match = StoredMatch(table="1", rulebook="snooker-2024", sides=sides, begun_us=1)
+    begin_book(hall, StoredFrame(match=0, table="1", header=HEADER, begun_us=1), match=match)
     take(hub, [("crown", [line_heard(line_said(line)) for line in unsent(hall, ALL)])], 5)
     assert books_at(hub) == books_of(hall)
     assert [tuple(map(len, one.sides)) for one in matches(hub)] == [(1, 16)]
@@ -212,7 +210,7 @@ def test_a_hall_may_still_be_written_to_by_one_writer_alone(hall: Database) -> N
     noted(hall, "1", begun(hall, "1", 1), "one")
     sent(hall, unsent(hall, ALL))
     with pytest.raises(BookTaken):
-        append(hall, "1", 1, 0, [Noted(number=1, text="other")], 7)
+        go_on(hall, ("1", 1), [Noted(number=1, text="other")], 7)
 
 
 def test_what_is_said_on_the_wire_comes_back(hall: Database) -> None:

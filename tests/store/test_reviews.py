@@ -13,7 +13,7 @@ from tracker.domain.book.verdict import Verdict
 from tracker.domain.errors import UnknownName
 from tracker.match.book.entries import EntryName, Header, Noted
 from tracker.store.database.footage import StoredClip, StrokeTime, keep_clip, keep_stroke
-from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_book
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.database.reviews import clips_showing, evidence_of, keep_verdict, strokes_of, verdicts_of
@@ -39,8 +39,8 @@ def database(path: Path) -> Iterator[Database]:
     """A database in which a stroke was kept, with its evidence, a clip and two verdicts."""
     with open_database(path) as opened:
         keep_table(opened, ClubTable(name="1"))
-        begin_match(opened, StoredMatch(table="1", rulebook="snooker-2024", sides=(("Ada",), ("Ben",)), begun_us=5))
-        begin_frame(opened, StoredFrame(match=1, number=1, table="1", header=HEADER, begun_us=6), LINES)
+        match = StoredMatch(table="1", rulebook="snooker-2024", sides=(("Ada",), ("Ben",)), begun_us=5)
+        begin_book(opened, StoredFrame(match=0, number=1, table="1", header=HEADER, begun_us=6), LINES, match=match)
         keep_stroke(opened, STROKE, "{}")
         keep_clip(opened, CLIP)
         for verdict in (UPHELD, CHANGED):
@@ -74,7 +74,7 @@ def test_an_entry_keeps_what_belongs_to_it_in_the_next_book_of_its_frame(
     database: Database, number: int, lines: tuple[Noted, Noted], found: bool
 ) -> None:
     header = replace(HEADER, setup=Setup(frame=number))
-    begin_frame(database, StoredFrame(match=1, number=number, table="1", header=header, begun_us=7), lines)
+    begin_book(database, StoredFrame(match=1, number=number, table="1", header=header, begun_us=7), lines)
     later = kept_of(database, replace(NAME, epoch=2))
     assert later == (kept_of(database, NAME) if found else ({}, {}, "", (), ()))
 

@@ -20,8 +20,7 @@ from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Noted, StruckOut
 from tracker.match.statistics import TIERS
-from tracker.store.database.books import append
-from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_book, go_on
 from tracker.store.database.opening import Database
 from tracker.store.database.players import Player, change_player
 from tracker.web.access.door import Door
@@ -150,25 +149,23 @@ def test_a_player_who_is_called_otherwise_now_is_so_in_all_that_was_played(club:
 
 
 def test_what_is_called_and_struck_out_later_is_read_anew(club: Database, client: TestClient) -> None:
-    begun = begin_match(club, StoredMatch(table="1", rulebook="snooker-2024", sides=((ANNA,), (BO,)), begun_us=1))
+    match = StoredMatch(table="1", rulebook="snooker-2024", sides=((ANNA,), (BO,)), begun_us=1)
     book = golden_book("maximum", (ANNA, BO))
-    frame = begin_frame(
-        club, StoredFrame(match=begun.number, table="1", header=book.header, begun_us=1), book.entries[:-1]
-    )
-    path, length = f"/api/matches/{begun.number}", len(book.entries)
+    first = StoredFrame(match=0, table="1", header=book.header, begun_us=1)
+    frame = begin_book(club, first, book.entries[:-1], match=match)
+    path, length = f"/api/matches/{frame.match}", len(book.entries)
     assert asked(client, path)["frames"][0]["points"] == [140, 0]
-    append(club, "1", frame.epoch, length - 1, book.entries[-1:], at_us=2)
+    go_on(club, ("1", frame.epoch), book.entries[-1:], at_us=2)
     assert asked(client, path)["frames"][0]["points"] == [147, 0]
-    append(club, "1", frame.epoch, length, (StruckOut(number=length + 1, entry=length),), at_us=2)
+    go_on(club, ("1", frame.epoch), (StruckOut(number=length + 1, entry=length),), at_us=2)
     assert asked(client, path)["frames"][0]["points"] == [140, 0]
 
 
 def test_a_match_that_cannot_be_played_says_so_and_hides_no_other(club: Database, client: TestClient) -> None:
     later = StoredMatch(table="1", rulebook="snooker-2024", sides=((ANNA,), (BO,)), begun_us=at_us(2026, 11, 1))
-    begun = begin_match(club, later)
     header = golden_book("maximum", (ANNA, BO)).header
-    frame = begin_frame(club, StoredFrame(match=begun.number, table="1", header=header, begun_us=1))
-    append(club, "1", frame.epoch, 0, (Noted(number=1, text="x"),), at_us=2)
+    frame = begin_book(club, StoredFrame(match=0, table="1", header=header, begun_us=1), match=later)
+    go_on(club, ("1", frame.epoch), (Noted(number=1, text="x"),), at_us=2)
     with club.writing() as connection:
         connection.exec_driver_sql(f"INSERT INTO entries VALUES ('1', {frame.epoch}, 2, 'no entry', 1)")
     told = asked(client, "/api/matches")["matches"]

@@ -4,7 +4,7 @@ Before an entry is shown it is committed, so that no screen has shown what a cra
 believes the book to end; where that is wrong, somebody else has written, and nothing is added.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -16,30 +16,22 @@ from tracker.store.database import schema
 from tracker.store.database.opening import Database
 
 
-def append(database: Database, table: str, epoch: int, sequence: int, entries: Sequence[Entry], at_us: int) -> None:
-    """Add `entries` to a book after its entry `sequence` (0: it has none); they stand on the disk on return.
+def add_entries(
+    connection: Connection, book: tuple[str, int], sequence: int, entries: Iterable[Entry], at_us: int
+) -> None:
+    """Add entries to a book within a transaction that is under way.
 
     Args:
-        database: where the book lies.
-        table: with `epoch`, the name of the book.
-        epoch: see `table`.
-        sequence: number of the book's last entry, as the writer knows it.
+        connection: the transaction.
+        book: table and epoch.
+        sequence: number of the book's last entry, as the writer knows it; 0: it has none.
         entries: the new ones, numbered from `sequence` + 1.
         at_us: the time of day, in microseconds UTC.
 
     Raises:
-        BookTaken: the book does not end there: another writer has added to it. Nothing has changed.
+        BookTaken: the book does not end there: another writer has added to it.
         UnknownName: there is no such book.
-        DatabaseUnusable: the disk is full or gone. Nothing has changed.
     """
-    with database.writing() as connection:
-        add_entries(connection, (table, epoch), sequence, entries, at_us)
-
-
-def add_entries(
-    connection: Connection, book: tuple[str, int], sequence: int, entries: Iterable[Entry], at_us: int
-) -> None:
-    """Do as `append` does within a transaction that is under way; `book` is table and epoch."""
     table, epoch = book
     _header(connection, table, epoch)  # refuses a book that nobody has begun
     last = _last(connection, table, epoch)

@@ -59,16 +59,6 @@ class StoredFrame:
     begun_us: int
 
 
-def begin_match(database: Database, match: StoredMatch) -> StoredMatch:
-    """Keep a new match and its players; return it with its number.
-
-    Raises:
-        UnknownName: there is no such table.
-    """
-    with database.writing() as connection:
-        return add_match(connection, match)
-
-
 def keep_match(database: Database, match: StoredMatch, books: Iterable[Book]) -> StoredMatch:
     """Keep a whole match with a book for each frame, or nothing of it; return it with its number.
 
@@ -83,29 +73,6 @@ def keep_match(database: Database, match: StoredMatch, books: Iterable[Book]) ->
     return kept
 
 
-def end_match(database: Database, number: int, at_us: int | None) -> None:
-    """Write when a match ended; None: it goes on after all.
-
-    Raises:
-        UnknownName: there is no such match.
-    """
-    with database.writing() as connection:
-        _end(connection, Ended(match=number, at_us=at_us))
-
-
-def begin_frame(database: Database, frame: StoredFrame, entries: Iterable[Entry] = ()) -> StoredFrame:
-    """Begin a book under the next epoch of its table, with its first `entries`; return the frame as it was kept.
-
-    A frame without a number is the next one of its match. One with the number of a frame that was begun before is that
-    frame begun again (see `frames_of`); the book of the earlier one is kept as it is.
-
-    Raises:
-        UnknownName: there is no such match, or no such table.
-    """
-    with database.writing() as connection:
-        return _add_frame(connection, frame, entries)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
     """When a match ended; `at_us` None: it goes on after all."""
@@ -117,12 +84,16 @@ class Ended:
 def begin_book(
     database: Database,
     frame: StoredFrame,
-    entries: Iterable[Entry],
+    entries: Iterable[Entry] = (),
     *,
-    match: StoredMatch | None,
+    match: StoredMatch | None = None,
     ended: Iterable[Ended] = (),
 ) -> StoredFrame:
-    """Begin a book as `begin_frame` does, with the match that begins with it and those that ended: all or nothing.
+    """Begin a book under the next epoch of its table, with the match that begins with it and those that ended.
+
+    All of it is kept or nothing. The frame is returned as it was kept: without a number it is the next one of its
+    match. One with the number of a frame that was begun before is that frame begun again (see `frames_of`); the book of
+    the earlier one is kept as it is.
 
     Args:
         database: where it is kept.
@@ -145,11 +116,15 @@ def begin_book(
     return begun
 
 
-def go_on(database: Database, book: tuple[str, int], entries: Sequence[Entry], at_us: int, ended: Ended | None) -> None:
-    """Add entries to a book (table and epoch) as `append` does, and write whether its match ended: both or neither.
+def go_on(
+    database: Database, book: tuple[str, int], entries: Sequence[Entry], at_us: int, ended: Ended | None = None
+) -> None:
+    """Add entries to a book (table and epoch), and write whether its match ended: both or neither.
+
+    On return they stand on the disk. They are numbered from the one after the book's last, as the writer knows it.
 
     Raises:
-        BookTaken: the book does not end before the first of them.
+        BookTaken: the book does not end before the first of them: another writer has added to it.
         UnknownName: there is no such book, or no such match.
         DatabaseUnusable: the disk is full or gone; nothing has changed.
     """
@@ -216,7 +191,11 @@ def sides_of(connection: Connection, match: int) -> dict[int, Side]:
 
 
 def add_match(connection: Connection, match: StoredMatch) -> StoredMatch:
-    """Do as `begin_match` does within a transaction that is under way."""
+    """Keep a new match and its players within a transaction that is under way; return it with its number.
+
+    Raises:
+        UnknownName: there is no such table.
+    """
     must_know_table(connection, match.table)
     row = {
         "table_name": match.table, "rulebook": match.rulebook, "title": match.title, "best_of": match.best_of,
