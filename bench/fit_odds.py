@@ -28,9 +28,9 @@ from bench.odds.drawn import HELD_OUT
 from bench.odds.evidence import Evidence, read
 from bench.odds.kept import KEPT
 from tracker.incidents.explain.hands import struck_worth
-from tracker.incidents.explain.kinds import weighed as kinds_weighed
+from tracker.incidents.explain.kinds import kind_probabilities
 from tracker.incidents.explain.losses import fates
-from tracker.incidents.explain.stages import weighed
+from tracker.incidents.explain.stages import weighed_firsts
 from tracker.incidents.noise import PARTS, Falls, Firsts, Hands, Kinds, Noise, Touching, noise
 from tracker.incidents.propose.hints import worth
 
@@ -93,7 +93,7 @@ def firsts_nats(found: Sequence[Evidence], by: Any) -> float:
     lost = 0.0
     for one in found:
         if one.struck and one.stages:
-            told = weighed(one.stages, by, one.agreeing.__contains__)
+            told = weighed_firsts(one.stages, by, one.agreeing.__contains__)
             true = sum(c.odds for c in told if frozenset(c.hit) == one.first)
             lost -= log(max(true or 1 - sum(c.odds for c in told), LEAST))
     return lost
@@ -109,7 +109,8 @@ def kinds_nats(found: Sequence[Evidence], by: Any) -> float:
     """Return what was lost on colours."""
     looks = [one for e in found for one in e.kinds]
     return -sum(
-        log(kinds_weighed(name, by_kind, taken, by)[list(by_kind).index(true)]) for name, by_kind, taken, true in looks
+        log(kind_probabilities(name, by_kind, taken, by)[list(by_kind).index(true)])
+        for name, by_kind, taken, true in looks
     )
 
 

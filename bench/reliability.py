@@ -25,9 +25,9 @@ from bench.odds.drawn import BACKS_HELD_OUT, HELD_OUT, OTHERS, SLOW_HELD_OUT
 from bench.odds.evidence import Evidence, read
 from bench.odds.kept import KEPT
 from tracker.incidents.explain.hands import struck_worth
-from tracker.incidents.explain.kinds import weighed as kinds_weighed
+from tracker.incidents.explain.kinds import kind_probabilities
 from tracker.incidents.explain.losses import HIDDEN, OFF, fates
-from tracker.incidents.explain.stages import weighed
+from tracker.incidents.explain.stages import weighed_firsts
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.hints import worth
 
@@ -49,7 +49,7 @@ def firsts(one: Evidence) -> list[Sample]:
     """Return how likely the likeliest first contact is, and whether it was so."""
     if not one.struck or not one.stages:
         return []
-    best, *_ = weighed(one.stages, noise().firsts, lambda hit: hit in one.agreeing)
+    best, *_ = weighed_firsts(one.stages, noise().firsts, lambda hit: hit in one.agreeing)
     return [(best.odds, frozenset(best.hit) == one.first)]
 
 
@@ -61,7 +61,7 @@ def touches(one: Evidence) -> list[Sample]:
 def colours(one: Evidence) -> list[Sample]:
     """Return how likely the name of each ball is, and whether it is right."""
     by = noise().kinds
-    named = [(name, looks, kinds_weighed(name, looks, taken, by), true) for name, looks, taken, true in one.kinds]
+    named = [(name, looks, kind_probabilities(name, looks, taken, by), true) for name, looks, taken, true in one.kinds]
     return [(float(odds[list(looks).index(name)]), name == true) for name, looks, odds, true in named]
 
 

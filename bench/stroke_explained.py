@@ -24,11 +24,11 @@ from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, StrokeEvidence, asked
 from tracker.incidents.explain.losses import fates
-from tracker.incidents.explain.stages import Stage, weighed
+from tracker.incidents.explain.stages import Stage, weighed_firsts
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.hints import worth
 from tracker.incidents.propose.touches import Meeting, one_of_each
-from tracker.incidents.search.strokes import apart, cushions, readings, touched, with_end
+from tracker.incidents.search.strokes import cushions, readings, touched, with_end, with_own_tracks
 from tracker.incidents.segment.cadence import evened
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.ways import knocks, way_of
@@ -66,7 +66,7 @@ def explained(seed: int, kit: Kit) -> Explained:
     truth = followed(seed, kit)
     if isnan(truth.struck_s):
         raise ValueError(f"seed {seed}: nobody strikes in this recording")
-    paths = apart(evened(truth.paths))
+    paths = with_own_tracks(evened(truth.paths))
     window, *_ = settled_windows(windows_of(paths))
     cue = next((f for f in window.flights if f.ball == WHITE), None)
     met = touched(cue, window, paths, kit)
@@ -163,7 +163,7 @@ def cost_rows(found: Sequence[Stage]) -> Iterator[Sequence[str]]:
 
 def first_rows(found: StrokeEvidence) -> Iterator[Sequence[str]]:
     """Give what may have been met first with its probability."""
-    for c in weighed(found.stages, noise().firsts, found.agreeing.__contains__):
+    for c in weighed_firsts(found.stages, noise().firsts, found.agreeing.__contains__):
         if c.odds > WORTH_A_LINE:
             yield (" and ".join(c.hit) or "nothing", f"{c.odds:.3f}")
 

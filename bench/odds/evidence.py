@@ -27,7 +27,7 @@ from tracker.incidents.explain.stages import Names, Stage
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.hints import Hint
 from tracker.incidents.propose.touches import Meeting, one_of_each
-from tracker.incidents.search.strokes import apart, touched, with_end
+from tracker.incidents.search.strokes import touched, with_end, with_own_tracks
 from tracker.incidents.segment.cadence import evened
 from tracker.incidents.segment.windows import settled_windows, windows_of
 from tracker.store.kits import find_kit
@@ -78,7 +78,7 @@ def followed_by(path: Path, one: Followed, from_s: float = 0.0, until_s: float =
 
 def evidence(one: Followed, kit: Kit) -> list[Evidence]:
     """Return the evidence of all that is told as strokes of a recording."""
-    paths = apart(evened(one.paths))
+    paths = with_own_tracks(evened(one.paths))
     watch = with_end(paths, one.watch)
     room = StrokeContext(paths=tuple(paths), kit=kit, watch=watch)
     balls = {path.track: followed_by(path, one) for path in paths}

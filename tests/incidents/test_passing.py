@@ -18,11 +18,11 @@ from tracker.incidents.propose.passing import (
     bend,
     bend_beside,
     closest,
+    cue_way,
     displaced,
     odds_of,
     passed,
     rest_through,
-    way_of,
 )  # fmt: skip
 from tracker.incidents.segment.flights import Flight, flights_of
 from tracker.incidents.segment.rests import rests_of, tolerance_of
@@ -63,7 +63,7 @@ def lain(
 
 
 def came_by(white: Flight, *balls: Lain) -> list[Passed]:
-    return passed(way_of(white, NEVER_US, KIT), balls, KIT)
+    return passed(cue_way(white, NEVER_US, KIT), balls, KIT)
 
 
 def test_a_ball_that_was_passed_was_touched_if_it_lies_on_by_as_much_as_so_thin_a_brush_moves_it() -> None:
@@ -259,6 +259,6 @@ def test_a_ball_met_at_once_has_turned_the_cue_ball_before_it_is_seen_again() ->
     struck = np.array([(1674.0, 3522.0), (1733.0, 3504.0), (1709.0, 3456.0)])
     at_us = np.array([0.0, 40_000.0, 80_000.0])
     white = flights_of(seen(then(still((500, 500), 1.0), rolls((500, 500), (400, 0), 2.0)), "white", 1))[0]
-    way = replace(way_of(white, NEVER_US, KIT), places=struck, stamps_us=at_us)
+    way = replace(cue_way(white, NEVER_US, KIT), places=struck, stamps_us=at_us)
     assert bend_beside(way, 0) == pytest.approx(np.hypot(1733 + 24 - 1674, 3504 + 48 - 3522) / 2)
     assert bend_beside(way, 1) == bend(struck, at_us)

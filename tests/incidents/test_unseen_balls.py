@@ -8,7 +8,7 @@ import pytest
 from made_ways import Moved, rolls, seen, still, then
 
 from tracker.geometry.paths import POCKET, Path
-from tracker.incidents.explain.stages import Stage, stages, weighed
+from tracker.incidents.explain.stages import Stage, stages, weighed_firsts
 from tracker.incidents.noise import Firsts, noise
 from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.unseen_balls import deflections
@@ -63,7 +63,9 @@ def test_a_ball_that_comes_into_view_from_there_is_the_one_that_was_met() -> Non
     met = emerging((500.0, -400.0), MET_S + 0.15)
     (one,) = deflections(cue, [cue.path, met, *others("yellow", "brown")], KIT, 0)
     assert one.tracks == (met.track,)
-    first, *_ = weighed(stages(cue, [cue], [cue.path, met, *others("yellow")], KIT, noise().firsts), noise().firsts)
+    first, *_ = weighed_firsts(
+        stages(cue, [cue], [cue.path, met, *others("yellow")], KIT, noise().firsts), noise().firsts
+    )
     assert first.hit == ("yellow",)
 
 
@@ -118,13 +120,13 @@ def test_it_is_the_time_since_the_table_came_into_view_that_counts_in_what_is_to
 
 
 def odds_of_unseen(found: tuple[Stage, ...], by: Firsts) -> float:
-    return sum(one.odds for one in weighed(found, by) if one.hit == ("brown",))
+    return sum(one.odds for one in weighed_firsts(found, by) if one.hit == ("brown",))
 
 
 def test_where_all_balls_are_known_to_lie_elsewhere_none_was_met_unseen() -> None:
     cue = cue_of(struck((300.0, 500.0)))
     by = noise().firsts
-    first, *rest = weighed(stages(cue, [cue], [cue.path, *others()], KIT, by), by)
+    first, *rest = weighed_firsts(stages(cue, [cue], [cue.path, *others()], KIT, by), by)
     assert first.hit == ()
     assert not rest
 

@@ -9,7 +9,7 @@ import pytest
 
 from tracker.domain.table.ball import SNOOKER
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED
-from tracker.incidents.explain.kinds import weighed
+from tracker.incidents.explain.kinds import kind_probabilities
 from tracker.incidents.explain.losses import HIDDEN, OFF, Lead, Missing, fates
 from tracker.incidents.explain.weigh import PossibleAnswer, combined
 from tracker.incidents.noise import noise
@@ -100,7 +100,9 @@ def test_a_colour_that_another_ball_has_is_less_likely_and_all_sum_to_one() -> N
     looks, nobody = dict.fromkeys(SNOOKER, 0.0) | {"brown": 2.0, "red": 2.0}, np.zeros(8, bool)
     taken = nobody.copy()
     taken[3] = True
-    assert weighed("red", looks, taken, KINDS).sum() == pytest.approx(1.0)
-    assert weighed("black", looks, nobody, KINDS)[3] == pytest.approx(weighed("black", looks, nobody, KINDS)[7])
-    assert weighed("red", looks, taken, KINDS)[3] < weighed("red", looks, nobody, KINDS)[3]
-    assert weighed("red", looks, nobody, KINDS)[7] > weighed("brown", looks, nobody, KINDS)[7]
+    red_taken = kind_probabilities("red", looks, taken, KINDS)
+    red, brown, black = (kind_probabilities(name, looks, nobody, KINDS) for name in ("red", "brown", "black"))
+    assert red_taken.sum() == pytest.approx(1.0)
+    assert black[3] == pytest.approx(black[7])
+    assert red_taken[3] < red[3]
+    assert red[7] > brown[7]

@@ -12,10 +12,10 @@ from tracker.store.database.players import Player
 SCHEMA: Final = 1
 BEST: Final = 10
 """So many of the highest breaks of a player, or at a table, are told."""
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
-def match_told(match: PlayedMatch) -> Told:
+def match_told(match: PlayedMatch) -> JsonObject:
     """Return a match in short: who, when, and how it stands."""
     stored, record, high = match.stored, match.record, match.highest
     first = record.frames[0] if record.frames else None
@@ -31,7 +31,7 @@ def match_told(match: PlayedMatch) -> Told:
     }  # fmt: skip
 
 
-def whole_match_told(match: PlayedMatch, known: Iterable[Player] = ()) -> Told:
+def whole_match_told(match: PlayedMatch, known: Iterable[Player] = ()) -> JsonObject:
     """Return a match with all its frames, and what each side has done in it."""
     shown = {player.name: player for player in known}
     sides = [shown.get(name, Player(name=name)) for name in match.stored.names]
@@ -43,12 +43,12 @@ def whole_match_told(match: PlayedMatch, known: Iterable[Player] = ()) -> Told:
     }  # fmt: skip
 
 
-def player_told(player: Player, games: Sequence[PlayerStatistics]) -> Told:
+def player_told(player: Player, games: Sequence[PlayerStatistics]) -> JsonObject:
     """Return a player, and what he has done in each game."""
     return {**asdict(player), "games": list(map(_game_told, games))}
 
 
-def whole_player_told(player: Player, played: Sequence[PlayedMatch], games: Sequence[PlayerStatistics]) -> Told:
+def whole_player_told(player: Player, played: Sequence[PlayedMatch], games: Sequence[PlayerStatistics]) -> JsonObject:
     """Return a player with all his matches and his highest breaks."""
     return {
         "schema": SCHEMA, **player_told(player, games), "best": _best(played, player.name),
@@ -56,7 +56,7 @@ def whole_player_told(player: Player, played: Sequence[PlayedMatch], games: Sequ
     }  # fmt: skip
 
 
-def table_told(table: str, played: Sequence[PlayedMatch]) -> Told:
+def table_told(table: str, played: Sequence[PlayedMatch]) -> JsonObject:
     """Return what was done at a table, game by game, with its highest breaks and all its matches."""
     games = sorted({frame.game for match in played for frame in match.record.frames})
     return {
@@ -65,7 +65,7 @@ def table_told(table: str, played: Sequence[PlayedMatch]) -> Told:
     }  # fmt: skip
 
 
-def _game_at_table(game: str, played: Sequence[PlayedMatch]) -> Told:
+def _game_at_table(game: str, played: Sequence[PlayedMatch]) -> JsonObject:
     frames = [(match, frame) for match in played for frame in match.record.frames if frame.game == game]
     made = [visit.points for _, frame in frames for visit in frame.breaks]
     return {
@@ -75,7 +75,7 @@ def _game_at_table(game: str, played: Sequence[PlayedMatch]) -> Told:
     }  # fmt: skip
 
 
-def _frame_told(frame: FrameRecord) -> Told:
+def _frame_told(frame: FrameRecord) -> JsonObject:
     return {
         "frame": frame.number, "rulebook": frame.rulebook, "points": frame.points, "over": frame.over,
         "winner": frame.winner, "because": frame.outcome.because if frame.outcome else "", "fouls": frame.fouls,
@@ -86,7 +86,7 @@ def _frame_told(frame: FrameRecord) -> Told:
     }  # fmt: skip
 
 
-def _side_told(frames: Sequence[FrameRecord], side: int) -> Told:
+def _side_told(frames: Sequence[FrameRecord], side: int) -> JsonObject:
     made = [visit.points for frame in frames for visit in frame.breaks if visit.side == side]
     strokes = [stroke for frame in frames for stroke in frame.watched if stroke.side == side]
     times = [stroke.took_us for stroke in strokes if stroke.took_us is not None]
@@ -99,7 +99,7 @@ def _side_told(frames: Sequence[FrameRecord], side: int) -> Told:
     }  # fmt: skip
 
 
-def _game_told(told: PlayerStatistics) -> Told:
+def _game_told(told: PlayerStatistics) -> JsonObject:
     against = [{"name": name, **_balance_told(one)} for name, one in told.against.items()]
     return {
         "game": told.game, **_balance_told(told.balance), "points": told.points,
@@ -109,13 +109,13 @@ def _game_told(told: PlayerStatistics) -> Told:
     }  # fmt: skip
 
 
-def _balance_told(balance: Balance) -> Told:
+def _balance_told(balance: Balance) -> JsonObject:
     return asdict(balance)
 
 
-def _best(played: Iterable[PlayedMatch], name: str | None = None) -> list[Told]:
+def _best(played: Iterable[PlayedMatch], name: str | None = None) -> list[JsonObject]:
     """Return the highest breaks of a player, or of all."""
-    made: list[Told] = [
+    made: list[JsonObject] = [
         {
             "points": visit.points, "player": visit.player, "match": match.stored.number, "frame": frame.number,
             "game": frame.game, "date": day_words(match.stored.begun_us), "against": match.stored.names[1 - visit.side],

@@ -16,7 +16,7 @@ from tracker.incidents.explain.stages import Names, Stage, stages, together
 from tracker.incidents.noise import Noise
 from tracker.incidents.propose.hints import worth
 from tracker.incidents.propose.leaving import Leave, Watch, leave_of
-from tracker.incidents.propose.passing import Lain, passed, rest_through, way_of
+from tracker.incidents.propose.passing import Lain, cue_way, passed, rest_through
 from tracker.incidents.propose.pots import Loss, loss_of, sent_by
 from tracker.incidents.propose.touches import Meeting, one_of_each
 from tracker.incidents.segment.flights import Flight
@@ -135,7 +135,7 @@ def unwatched(flights: Sequence[Flight], paths: Sequence[Path], kit: Kit, watch:
         if rest is None or until_us - int(path.at_us[rest.last]) <= SHORT_US:
             continue
         lain = Lain(path=path, rest=rest)
-        came = [one for f in flights if not f.unseen for one in passed(way_of(f, until_us, kit), [lain], kit)]
+        came = [one for f in flights if not f.unseen for one in passed(cue_way(f, until_us, kit), [lain], kit)]
         odds = [one.odds for one in came if one.odds > MAY_BE_MET and one.at_us > lain.left_us - TIMED_US]
         if odds:
             place = np.array(rest.place)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tracker.domain.strokes.stroke import Doubt, Touch
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import Path
-from tracker.incidents.explain.stages import FirstMet, Names, stages, weighed
+from tracker.incidents.explain.stages import FirstMet, Names, stages, weighed_firsts
 from tracker.incidents.noise import noise
 from tracker.incidents.segment.flights import Flight
 
@@ -44,7 +44,7 @@ def first_contact(cue: Flight | None, flights: Sequence[Flight], paths: Sequence
         unseen = Doubt(about="first_hit", why="the cue-ball was not seen to move")
         return FirstContact(hit=(), sure=0.0, doubts=(unseen,))
     by = noise().firsts
-    found = weighed(stages(cue, flights, paths, kit, by), by)
+    found = weighed_firsts(stages(cue, flights, paths, kit, by), by)
     told = first_told(found[0], cue.ball)
     return FirstContact(hit=told.hit, sure=told.sure, touches=told.touches, doubts=doubts(found))
 

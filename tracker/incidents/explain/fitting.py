@@ -100,7 +100,8 @@ def guessed(p: Problem) -> Array:
     first, second = p.first, p.second
     line = leaving(first, np.array(p.cue.lie) if p.cue.lie is not None else p.cue.seen.places_mm[0])
     x = np.array(first.place) - p.one.apart_mm * np.array([np.cos(line), np.sin(line)])
-    one = [first.onset_s, *x, *coming(p.cue, x, first.onset_s), line, SLOWS_MM_S2, 0.0, 0.0, p.one.given, 0.0, 0.0, 0.0]
+    came = came_with(p.cue, x, first.onset_s)
+    one = [first.onset_s, *x, *came, line, SLOWS_MM_S2, 0.0, 0.0, p.one.given, 0.0, 0.0, 0.0]
     if second is None:
         return np.array(one)
     apart_s = max(second.onset_s - first.onset_s, SOON_S)
@@ -116,7 +117,7 @@ def leaving(ball: Lying, comes_from: Array) -> float:
     return float(np.arctan2(way[1], way[0]))
 
 
-def coming(cue: Coming, x: Array, at_s: float) -> Array:
+def came_with(cue: Coming, x: Array, at_s: float) -> Array:
     """Return the speed with which the cue-ball came to `x`."""
     before = cue.seen.at_s < at_s - 0.004
     if before.any():

@@ -25,11 +25,11 @@ def kinds_of(path: Path, paths: Sequence[Path], kit: Kit, by: Kinds) -> Array:
     if path.kinds is None or path.ball not in kit.kinds:
         return np.array([path.sure if path.ball == kind else 0.0 for kind in kit.kinds])
     playable = np.array([kit.pieces[kind] > 0 for kind in kit.kinds])
-    share = weighed(path.ball, path.kinds, taken_by_others(path, paths, kit), by) * playable
+    share = kind_probabilities(path.ball, path.kinds, taken_by_others(path, paths, kit), by) * playable
     return np.asarray(share / share.sum())
 
 
-def weighed(name: str, kinds: Mapping[str, float], taken: NDArray[np.bool_], by: Kinds) -> Array:
+def kind_probabilities(name: str, kinds: Mapping[str, float], taken: NDArray[np.bool_], by: Kinds) -> Array:
     """Return (k,) probabilities: by the table's name for it, the log odds of its looks, and what others are (k,)."""
     logs = by.temper * np.array(list(kinds.values())) + by.taken * taken + by.named * (np.array(list(kinds)) == name)
     share = np.exp(logs - logs.max())

@@ -1,7 +1,7 @@
 """Stage by stage, what the cue-ball may have met first: balls it passed until one moved, that one, and so on.
 
-Nothing is decided here: `stages` measures, once and dearly; `weighed` turns that into odds by fitted parameters. What
-happens in a later stage counts only as far as nothing was met in those before it.
+Nothing is decided here: `stages` measures, once and dearly; `weighed_firsts` turns that into odds by fitted parameters.
+What happens in a later stage counts only as far as nothing was met in those before it.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ from tracker.incidents.explain.approach import coming, lying
 from tracker.incidents.explain.hypotheses import Costs, Weighed, candidates, costs_of, nearest, odds_of
 from tracker.incidents.explain.knocks import Fit, Lying
 from tracker.incidents.noise import SIGMAS, Firsts
-from tracker.incidents.propose.passing import Lain, Passed, passed, rest_through, way_of
+from tracker.incidents.propose.passing import Lain, Passed, cue_way, passed, rest_through
 from tracker.incidents.propose.unseen_balls import Deflection, deflections
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.rests import sighted
@@ -93,7 +93,7 @@ def stages(
     last_us = cue.ended_us if cue.after is not None else max(int(path.at_us[-1]) for path in paths)
     while True:
         until_us = min((f.onset_us + LATE_US for f in left), default=last_us)
-        near = tuple(one for one in passed(way_of(cue, until_us, kit), lain, kit) if one.at_us >= since_us)
+        near = tuple(one for one in passed(cue_way(cue, until_us, kit), lain, kit) if one.at_us >= since_us)
         early = candidates([lying(f, kit) for f in left])
         here = tuple(one for one in deflected if since_us <= one.at_us < until_us)
         found.append(Stage(near=near, deflections=here, moved=moved_of(cue, left, early, kit) if early else None))
@@ -114,7 +114,7 @@ def moved_of(cue: Flight, moved: Sequence[Flight], early: Sequence[Lying], kit: 
     return Moved(balls=named, costs=costs_of(came, balls, kit), beside=beside)
 
 
-def weighed(
+def weighed_firsts(
     found: Sequence[Stage], by: Firsts, agrees: Callable[[Names], bool] = lambda hit: False
 ) -> tuple[FirstMet, ...]:
     """Return what may have been met first, the likeliest at the head; the odds sum to 1.

@@ -112,7 +112,7 @@ def passed(way: CueWay, lain: Sequence[Lain], kit: Kit) -> list[Passed]:
     return sorted((one for one in found if one is not None), key=lambda one: one.at_us)
 
 
-def way_of(cue: Flight, until_us: int, kit: Kit) -> CueWay:
+def cue_way(cue: Flight, until_us: int, kit: Kit) -> CueWay:
     """Return the way of the cue-ball from the strike until a time."""
     places, stamps = cue.path.raw_mm[cue.indices], cue.path.at_us[cue.indices].astype(float)
     if cue.before is not None:

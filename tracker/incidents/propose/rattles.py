@@ -104,7 +104,7 @@ def rattled(
     for at_s, place, sd_mm, falls in zip(seen.at_s, seen.places_mm, seen.sd_mm, falling, strict=True):
         gone_mm = (float(at_s) - swarm.at_s) * float(np.mean(np.hypot(*swarm.speeds.T)))
         swarm = moved(renewed(swarm, rng), float(at_s), outline, kit, rng)
-        swarm, off = weighed(swarm, place, float(np.linalg.norm([sd_mm, LOOSE_MM, TRUST * gone_mm])), falls)
+        swarm, off = weighed_by_sighting(swarm, place, float(np.linalg.norm([sd_mm, LOOSE_MM, TRUST * gone_mm])), falls)
         misfit += off
     if fell_s is not None:
         swarm = moved(swarm, fell_s, outline, kit, rng)
@@ -160,7 +160,7 @@ def renewed(swarm: Swarm, rng: np.random.Generator) -> Swarm:
     )  # fmt: skip
 
 
-def weighed(swarm: Swarm, place: Array, sd_mm: float, falls: bool) -> tuple[Swarm, float]:
+def weighed_by_sighting(swarm: Swarm, place: Array, sd_mm: float, falls: bool) -> tuple[Swarm, float]:
     """Return balls weighed by where one was seen, and how badly the best of them does that (squared sigmas).
 
     A ball seen to fall, where there is no bed under it, may have fallen; one seen elsewhere has not.

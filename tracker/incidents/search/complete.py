@@ -16,13 +16,14 @@ from tracker.geometry.camera import Camera
 from tracker.geometry.paths import Path
 
 Array = NDArray[np.float64]
-Told = Sequence[tuple[Stroke, Standing]]
 
 
-def completed(paths: Sequence[Path], told: Told, kit: Kit, camera: Camera | None = None) -> tuple[Path, ...]:
+def completed(
+    paths: Sequence[Path], strokes: Sequence[tuple[Stroke, Standing]], kit: Kit, camera: Camera | None = None
+) -> tuple[Path, ...]:
     """Return the paths, those of potted balls drawn on to their pockets; the camera puts them in the picture too."""
     stamps = sorted({(int(n), int(at)) for p in paths for n, at in zip(p.picture, p.at_us, strict=True)})
-    pots = [pot for stroke, _ in told for pot in stroke.potted]
+    pots = [pot for stroke, _ in strokes for pot in stroke.potted]
     drawn = list(paths)
     for pot in pots:
         i = fallen(drawn, pot)

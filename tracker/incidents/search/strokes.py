@@ -53,7 +53,7 @@ def readings(paths: Sequence[Path], kit: Kit, watch: Watch | None = None) -> lis
         kit: the table.
         watch: where the camera stands, and what it saw beyond the cushions; nothing flies without it.
     """
-    paths = apart(evened(paths))
+    paths = with_own_tracks(evened(paths))
     watch = with_end(paths, watch or Watch())
     paths = with_cue_ball_named(struck_with(paths, kit.cue_balls), kit, noise())
     views = {cue_ball: struck_with(paths, (cue_ball,)) for cue_ball in kit.cue_balls}
@@ -109,7 +109,7 @@ def with_end(paths: Sequence[Path], watch: Watch) -> Watch:
     return replace(watch, until_us=max((int(p.at_us[-1]) for p in paths), default=0))
 
 
-def apart(paths: Sequence[Path]) -> list[Path]:
+def with_own_tracks(paths: Sequence[Path]) -> list[Path]:
     """Return the paths with a number of its own for each: two balls that were followed as one may share theirs."""
     fresh = max((p.track for p in paths), default=0)
     known, own = set[int](), list[Path]()

@@ -25,7 +25,7 @@ from tracker.incidents.explain.first_contact import FirstContact, doubts, first_
 from tracker.incidents.explain.halting import halting_doubts
 from tracker.incidents.explain.kinds import kinds_of
 from tracker.incidents.explain.losses import HIDDEN, OFF, Fate, fates, pot_of, unseen_worth
-from tracker.incidents.explain.stages import FirstMet, weighed
+from tracker.incidents.explain.stages import FirstMet, weighed_firsts
 from tracker.incidents.explain.standing import standing_at
 from tracker.incidents.explain.weigh import LEAST, PossibleAnswer, combined
 from tracker.incidents.noise import Noise
@@ -137,7 +137,7 @@ def firsts_of(scene: StrokeScene) -> tuple[FirstMet, ...]:
     asked = scene.asked
     if asked.cue is None or not asked.stages:
         return ()
-    return weighed(asked.stages, scene.by.firsts, lambda hit: hit in asked.agreeing)
+    return weighed_firsts(asked.stages, scene.by.firsts, lambda hit: hit in asked.agreeing)
 
 
 def first_words(contact: FirstMet) -> str:
@@ -235,7 +235,8 @@ def reading(scene: StrokeScene, answer: Supposition, odds: float, likeliest: Sup
     standing = replace(standing, hidden=tuple(hidden_by(scene, answer)))
     is_best = answer is likeliest
     stroke = stroke_by(scene, answer, standing, is_best=is_best)
-    return Reading(stroke=stroke, standing=standing, log_odds=odds, why="" if is_best else apart(answer, likeliest))
+    why = "" if is_best else difference_words(answer, likeliest)
+    return Reading(stroke=stroke, standing=standing, log_odds=odds, why=why)
 
 
 def hidden_by(scene: StrokeScene, answer: Supposition) -> Iterator[str]:
@@ -246,7 +247,7 @@ def hidden_by(scene: StrokeScene, answer: Supposition) -> Iterator[str]:
             yield answer.names.get(one.missing.track, one.missing.ball)
 
 
-def apart(answer: Supposition, likeliest: Supposition) -> str:
+def difference_words(answer: Supposition, likeliest: Supposition) -> str:
     """Say what sets some answers apart from the likeliest ones."""
     usual = set(likeliest.why.split("; "))
     return "; ".join(said for said in answer.why.split("; ") if said not in usual)
