@@ -16,7 +16,9 @@ from tracker.incidents.noise import noise
 from tracker.incidents.segment.flights import Flight
 
 ASK_BELOW = 0.95
+"""What is less likely than this is told with a doubt: a person may look."""
 WORTH_NAMING = 0.03
+"""From here on something is named among what may have been."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ from tracker.domain.table.plane import Point
 from tracker.geometry.paths import PRESENT, Path
 from tracker.incidents.explain.asked import Gone, StrokeContext, StrokeEvidence, Unwatched
 from tracker.incidents.explain.disputes import in_order
-from tracker.incidents.explain.first_contact import FirstContact, doubts, first_told
+from tracker.incidents.explain.first_contact import ASK_BELOW, WORTH_NAMING, FirstContact, doubts, first_told
 from tracker.incidents.explain.halting import halting_doubts
 from tracker.incidents.explain.kinds import kinds_of
 from tracker.incidents.explain.losses import HIDDEN, OFF, Fate, fates, pot_of, unseen_worth
@@ -30,10 +30,6 @@ from tracker.incidents.explain.standing import standing_at
 from tracker.incidents.explain.weigh import LEAST, PossibleAnswer, combined
 from tracker.incidents.noise import Noise
 from tracker.incidents.propose.touches import NEAREST_US, Meeting, one_of_each, touch_of
-
-SURE = 0.95
-"""What is less likely than this is told with a doubt: a person may look."""
-WORTH_NAMING = 0.03
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -360,7 +356,7 @@ def doubts_of(scene: StrokeScene) -> Iterator[Doubt]:
 
 def fate_doubts(gone: Gone, found: Sequence[Fate]) -> Iterator[Doubt]:
     """Give the doubts about what became of a ball: whether it fell, and whether it left the table."""
-    if found[0].sure >= SURE:
+    if found[0].sure >= ASK_BELOW:
         return
     ball = gone.missing.ball
     named = [fate for fate in found if fate.sure >= WORTH_NAMING]
