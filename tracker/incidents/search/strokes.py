@@ -10,7 +10,7 @@ from math import exp
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Bounce, Doubt, Standing, Stroke
 from tracker.domain.table.kit import Kit
-from tracker.domain.table.plane import Point, distance_mm
+from tracker.domain.table.plane import Point, outside_d_mm
 from tracker.geometry.paths import Path
 from tracker.incidents.explain.asked import StrokeContext, asked
 from tracker.incidents.explain.hands import by_hand, motion_of
@@ -29,6 +29,7 @@ from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.windows import STILL_US, Window, settled_windows, windows_of
 
 D_SLACK_MM = 5.0
+"""A cue-ball that seems to lie so far outside the D may have been put within it: a place errs by some millimetres."""
 CAME_US = 200_000
 """A ball that is first seen so long after the others was put on the table then."""
 LIKELY = 0.5
@@ -191,10 +192,8 @@ def is_in_hand(cue: Flight | None, paths: Sequence[Path], window: Window, kit: K
     """Say whether the cue-ball was played from within the D, where there is one, after a hand had put it there."""
     if cue is None or cue.before is None:
         return False
-    place = cue.before.place
-    centre = Point(kit.width_mm / 2, kit.baulk_mm)
-    in_d = place.y_mm <= kit.baulk_mm + D_SLACK_MM and distance_mm(place, centre) <= kit.d_radius_mm + D_SLACK_MM
-    in_d |= kit.d_radius_mm == 0
+    outside_mm = outside_d_mm(cue.before.place, Point(kit.width_mm / 2, kit.baulk_mm), kit.d_radius_mm)
+    in_d = kit.d_radius_mm == 0 or outside_mm <= D_SLACK_MM
     watched_us = min(int(p.at_us[0]) for p in paths)
     new_life = int(cue.path.at_us[0]) - watched_us > CAME_US
     return in_d and (new_life or any(f.path.is_cue_ball for f in window.before))
