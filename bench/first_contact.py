@@ -29,7 +29,9 @@ from models.training.strokes import Played
 from tracker.domain.table.ball import WHITE
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
-from tracker.incidents.explain.first_contact import first_contact
+from tracker.incidents.explain.first_contact import doubts
+from tracker.incidents.explain.stages import stages, weighed_firsts
+from tracker.incidents.noise import noise
 from tracker.incidents.segment.windows import windows_of
 from tracker.store.kits import find_kit
 
@@ -231,12 +233,15 @@ def weigh(name: str, played: Played, look: int, kit: Kit, hides: bool = False) -
     windows = windows_of(paths)
     if not windows:
         return None
+    told, true = f"{name}/{look} {eye.name} {rate:.0f}", met_first(played)
     cue = next((f for f in windows[0].flights if f.ball == WHITE), None)
-    found = first_contact(cue, windows[0].flights, paths, kit)
-    why = "; ".join(f"{d.why} ({d.margin})" for d in found.doubts)
-    told = f"{name}/{look} {eye.name} {rate:.0f}"
-    asked = bool(found.doubts)
-    return Weighed(name=told, told=found.hit, true=met_first(played), sure=found.sure, asked=asked, why=why)
+    if cue is None:
+        return Weighed(name=told, told=(), true=true, sure=0.0, asked=True, why="the cue-ball was not seen to move")
+    by = noise().firsts
+    best, *_ = found = weighed_firsts(stages(cue, windows[0].flights, paths, kit, by), by)
+    asked = doubts(found)
+    why = "; ".join(f"{d.why} ({d.margin})" for d in asked)
+    return Weighed(name=told, told=best.hit, true=true, sure=best.odds, asked=bool(asked), why=why)
 
 
 def markdown(found: dict[str, list[Weighed]], lost: int) -> str:

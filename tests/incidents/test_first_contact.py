@@ -12,9 +12,9 @@ from tracker.domain.strokes.stroke import Stroke, Touch
 from tracker.domain.table.ball import WHITE
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import PRESENT, VANISHED, Path
-from tracker.incidents.explain.first_contact import FirstContact, first_contact
+from tracker.incidents.explain.first_contact import FirstContact, doubts, first_told
 from tracker.incidents.explain.knocks import in_sigmas
-from tracker.incidents.explain.stages import Moved, of_moved
+from tracker.incidents.explain.stages import Moved, of_moved, stages, weighed_firsts
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.grazes import Brush, odds_touched
 from tracker.incidents.search.strokes import strokes
@@ -151,9 +151,9 @@ def test_a_first_contact_that_is_asked_about_is_told_as_no_touch() -> None:
     stroke = played((("yellow", met_at(500, 30)), ("red", met_at(500, -30, 0.3))), 1500.0)
     paths = paths_of(stroke, 25, 1.0, 1)
     (window,) = windows_of(paths)
-    found = first_contact(window.flights[0], window.flights, paths, KIT)
-    assert found.doubts
-    assert found.touches == ()
+    found = weighed_firsts(stages(window.flights[0], window.flights, paths, KIT, noise().firsts), noise().firsts)
+    assert doubts(found)
+    assert first_told(found[0], WHITE).touches == ()
 
 
 SHORT = {"a tenth of a millimetre short of the red": 0.1, "with a hair between it and the red": 0.02}

@@ -9,11 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.domain.strokes.stroke import Doubt, Touch
-from tracker.domain.table.kit import Kit
-from tracker.geometry.paths import Path
-from tracker.incidents.explain.stages import FirstMet, Names, stages, weighed_firsts
-from tracker.incidents.noise import noise
-from tracker.incidents.segment.flights import Flight
+from tracker.incidents.explain.stages import FirstMet, Names
 
 ASK_BELOW = 0.95
 """What is less likely than this is told with a doubt: a person may look."""
@@ -30,25 +26,6 @@ class FirstContact:
     sure: float
     touches: tuple[Touch, ...] = ()
     """The same as touches, where it is told when and where."""
-    doubts: tuple[Doubt, ...] = ()
-
-
-def first_contact(cue: Flight | None, flights: Sequence[Flight], paths: Sequence[Path], kit: Kit) -> FirstContact:
-    """Return what the cue-ball met first, or what may have been, as the first motion alone tells it.
-
-    Args:
-        cue: the flight of the cue-ball that the strike began; None where it was not seen to move.
-        flights: all flights of the stroke.
-        paths: the life of every ball.
-        kit: the table.
-    """
-    if cue is None:
-        unseen = Doubt(about="first_hit", why="the cue-ball was not seen to move")
-        return FirstContact(hit=(), sure=0.0, doubts=(unseen,))
-    by = noise().firsts
-    found = weighed_firsts(stages(cue, flights, paths, kit, by), by)
-    told = first_told(found[0], cue.ball)
-    return FirstContact(hit=told.hit, sure=told.sure, touches=told.touches, doubts=doubts(found))
 
 
 def first_told(contact: FirstMet, cue_ball: str) -> FirstContact:

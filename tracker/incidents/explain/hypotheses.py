@@ -21,7 +21,7 @@ import numpy as np
 from tracker.domain.table.kit import Kit
 from tracker.incidents.explain.fitting import fit, free_cost, missed_by, smooth_cost
 from tracker.incidents.explain.knocks import Chain, Coming, Fit, Lying
-from tracker.incidents.noise import SIGMAS, Firsts, noise
+from tracker.incidents.noise import SIGMAS, Firsts
 
 Share = tuple[tuple[int, ...], float, Fit | None]
 
@@ -74,17 +74,6 @@ class Costs:
     """For each ball: that the cue-ball was not beside it then, or that others moved before it."""
     unmet: float
     """The cue-ball went on its way, and the balls on theirs."""
-
-
-def weigh(cue: Coming, balls: Sequence[Lying], kit: Kit) -> tuple[Weighed, ...]:
-    """Return the candidates for the first contact, the likeliest first; their odds sum to 1.
-
-    Args:
-        cue: the cue-ball about the moment.
-        balls: those that may have been met first, at most a few.
-        kit: the table and its balls.
-    """
-    return odds_of(costs_of(cue, balls, kit), noise().firsts) if balls else ()
 
 
 def costs_of(cue: Coming, balls: Sequence[Lying], kit: Kit) -> Costs:
