@@ -96,9 +96,10 @@ def reviewed(folder: Path) -> Iterator[str]:
         record(CLIP / "clip.mp4", folder / "recording")
     with (
         open_database(folder / "club.db") as database,
-        opened_archive(database, {"1": folder / "recording"}, {"1"}, lambda: now_ms() * 1000) as (archive, _),
+        opened_archive(database, lambda: now_ms() * 1000) as (archive, take_up),
     ):
         table = Table("1", Stored(database, now_ms), now_ms)
+        take_up(table, folder / "recording", is_recorded=True)
         if is_new:
             table.do(BEGIN)
             calibration = read_calibration(CLIP / "calibration.json")

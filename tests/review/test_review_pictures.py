@@ -6,7 +6,7 @@ A sample clip, with its numbers painted in, is played as a camera through the re
 import io
 import shutil
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Never
@@ -36,8 +36,7 @@ from tracker.live.table.table import Table
 from tracker.match.book.entries import EntryName, Header, Suggested
 from tracker.match.steps import AcceptSuggestion, BeginMatch, PassOver, See
 from tracker.review.archive import GONE, OFF, Archive
-from tracker.review.clips import Clips
-from tracker.review.opening import opened_archive
+from tracker.review.opening import TakeUp, opened_archive
 from tracker.review.pictures import Pictures
 from tracker.show.screens.review import BallWay, Evidence, Happening
 from tracker.store.database.footage import clip_named
@@ -121,10 +120,10 @@ CODE = """() => {
 class Hall:
     """A hall with a table that is recorded, and what keeps its strokes."""
 
-    def __init__(self, database: Database, folder: Path, archive: Archive, clips: Mapping[str, Clips]) -> None:
-        self.database, self.folder, self.archive, self.clips = database, folder, archive, clips
+    def __init__(self, database: Database, folder: Path, archive: Archive, take_up: TakeUp) -> None:
+        self.database, self.folder, self.archive = database, folder, archive
         self.table = Table("1", Stored(database, lambda: 7), lambda: 7)
-        clips["1"].watch(self.table)
+        self.clips = take_up(self.table, folder, is_recorded=True)
         self.client = client_of(create_app(hall_of([self.table], lambda: 7, "snooker-2024", archive)))
         self.table.do(BEGIN)
 
@@ -136,7 +135,7 @@ class Hall:
         return self.client.get(HERE).json()
 
     def finish_clips(self) -> None:
-        self.clips["1"].footage.later(lambda: None).result(30)
+        self.clips.footage.later(lambda: None).result(30)
 
     def forget(self) -> None:
         """Let retention take all that it may: every part but the newest, and that one moves on."""
@@ -150,9 +149,9 @@ def hall(recorded: Path, tmp_path: Path) -> Iterator[Hall]:
     folder = shutil.copytree(recorded, tmp_path / "recordings")
     with (
         open_database(tmp_path / "club.db") as database,
-        opened_archive(database, {"1": folder}, {"1"}, lambda: CLOCK_US) as (archive, clips),
+        opened_archive(database, lambda: CLOCK_US) as (archive, take_up),
     ):
-        yield Hall(database, folder, archive, clips)
+        yield Hall(database, folder, archive, take_up)
 
 
 @pytest.fixture
@@ -264,7 +263,7 @@ def test_a_clip_holds_the_pictures_asked_for_and_no_other(played: Hall, original
 
 
 def test_a_clip_half_drawn_is_left_when_the_program_ends(played: Hall) -> None:
-    footage, began = played.clips["1"].footage, threading.Event()
+    footage, began = played.clips.footage, threading.Event()
 
     def draw(image: Image, _shown: object) -> Image:
         began.set()
@@ -344,19 +343,21 @@ def test_a_stroke_that_was_recorded_elsewhere_shows_no_pictures_of_this_folder(
     assert (told["has_pictures"], told["why_no_pictures"]) == (False, OFF)
     assert hall.client.get(f"{HERE}/pictures/30.jpg").status_code == 404
     other, entry = shutil.copytree(recorded, tmp_path / "other"), EntryName(table="1", epoch=1, sequence=1)
-    with opened_archive(hall.database, {"1": other}, {"1"}, lambda: CLOCK_US) as (archive, clips):
+    with opened_archive(hall.database, lambda: CLOCK_US) as (archive, take_up):
+        clips = take_up(hall.table, other, is_recorded=True)
         hall.archive.keep(hall.table.moment, Struck(seen=Alternatives.certain(STROKE, STANDING), clock_us=CLOCK_US))
         review = archive.stroke(hall.table, entry)
         (listed,) = archive.strokes(hall.table)
-        clips["1"].keep(entry, STROKE, "review")
-        clips["1"].footage.later(lambda: None).result(30)
+        clips.keep(entry, STROKE, "review")
+        clips.footage.later(lambda: None).result(30)
     assert not listed.has_pictures
     assert hall.told()["clips"] == []
     assert (review.has_pictures, "another folder" in review.why_no_pictures) == (False, True)
 
 
 def test_a_stroke_seen_without_recording_shows_nothing_of_what_was_recorded_before(hall: Hall) -> None:
-    with opened_archive(hall.database, {"1": hall.folder}, (), lambda: CLOCK_US) as (archive, _):
+    with opened_archive(hall.database, lambda: CLOCK_US) as (archive, take_up):
+        take_up(hall.table, hall.folder, is_recorded=False)
         moment = hall.table.do(See(seen=Alternatives.certain(STROKE, STANDING)))
         archive.keep(moment, Struck(seen=Alternatives.certain(STROKE, STANDING), clock_us=CLOCK_US))
         review = archive.stroke(hall.table, EntryName(table="1", epoch=1, sequence=1))
@@ -372,9 +373,10 @@ def test_the_page_steps_to_exactly_the_picture_of_the_recording(recorded: Path, 
     folder, port = shutil.copytree(recorded, tmp_path / "recordings"), free_port()
     with (
         chromium() as browser, open_database(tmp_path / "club.db") as database,
-        opened_archive(database, {"1": folder}, {"1"}, lambda: CLOCK_US) as (archive, _),
+        opened_archive(database, lambda: CLOCK_US) as (archive, take_up),
         served(Stored(database, now_ms), port, archive=archive) as hall,
     ):  # fmt: skip
+        take_up(hall.table("1"), folder, is_recorded=True)
         hall.table("1").do(BEGIN)
         moment = hall.table("1").do(See(seen=Alternatives.certain(STROKE, STANDING)))
         evidence = evidence_text(Evidence(width=SIZE[0], height=SIZE[1]))

@@ -47,10 +47,11 @@ class Archive:
 
         Args:
             database: where evidence and verdicts are kept.
-            clips: those of the tables whose cameras are recorded, or were, by the tables' names.
+            clips: those of the tables whose cameras are recorded, or were, by the tables' names; more may come.
             recorded: the tables whose cameras are recorded now; numbers and times of the others name no picture.
         """
-        self._database, self._clips, self._recorded = database, clips or {}, recorded
+        self._database, self._recorded = database, recorded
+        self._clips = {} if clips is None else clips  # not `or`: it is empty until the first table is taken up
 
     def keep(self, moment: Moment, struck: Struck) -> None:
         """Keep the evidence of the stroke that was put into the book last, as the eyes gave it.

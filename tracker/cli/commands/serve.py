@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from tracker.capture.addresses import shown_name
 from tracker.capture.recording.storage import DAY_S, Storage
@@ -26,6 +26,7 @@ from tracker.match.book.entries import Seen
 from tracker.match.desk.desk import Policy
 from tracker.match.frames import Match
 from tracker.review.archive import Archive
+from tracker.review.opening import TakeUp, opened_archive
 from tracker.review.uploads.reviewing import Reviewing, Tools
 from tracker.rules import shelf
 from tracker.store.database.copying import in_use
@@ -42,11 +43,6 @@ from tracker.web.hall.logs import Recent, logged_to_stderr
 from tracker.web.hall.roster import Roster
 from tracker.web.server import listening, now_ms, serve
 
-if TYPE_CHECKING:  # a score kept by hand need not wait for what decodes pictures
-    from tracker.review.clips import Clips
-
-TakeUp: TypeAlias = Callable[[ServedTable, Table], None]
-"""Has what is recorded of a table looked at again."""
 Playing: TypeAlias = Callable[[Mapping[str, Watching]], AbstractContextManager[None]]
 """Has something played while tables are watched."""
 WATCH_UPLOAD: Final = (sys.executable, "-m", "tracker.cli.recording.watch_upload")
@@ -75,13 +71,13 @@ def run(options: argparse.Namespace) -> int:
         set_up = replace(serving, tables=tuple(map(with_kit_as_set_up, serving.tables, tables)))
         known(database, set_up)
         with (
-            archive_of(database) as (archive, take_up),
+            opened_archive(database, lambda: now_ms() * 1000) as (archive, take_up),
             reviewing_for(serving) as reviewing,
             demo_at(options, serving, database, tables) as playing,
             fed_to_hub(serving, database, archive) as feed,
         ):
             for one, table in zip(serving.tables, tables, strict=True):
-                take_up(one, table)
+                archived(one, table, take_up)
                 feed(table)
             played_in = hall_of(tables, now_ms, serving.rulebook, archive, Roster(database))
             hall = replace(
@@ -194,7 +190,7 @@ def adding_to(
         table = Table(new.name, keeper, now_ms)
         one = write_table(path, new)
         take_up, fed = taken_up
-        take_up(one, table)
+        archived(one, table, take_up)
         fed(table)
         if one.order is None:
             return Added(table=table)
@@ -350,27 +346,15 @@ def with_kit_as_set_up(one: ServedTable, table: Table) -> ServedTable:
     return one if kit == one.order.kit else replace(one, kit=kit)
 
 
-@contextmanager
-def archive_of(database: Database) -> Iterator[tuple[Archive, TakeUp]]:
-    """Give what can be looked at again, and what takes up a table: its fouls are kept from then on.
+def archived(one: ServedTable, table: Table, take_up: TakeUp) -> None:
+    """Have what is recorded of a table looked at again, if its camera is recorded, or was.
 
-    To take one up raises BadInput where nothing can be recorded into its folder.
+    Raises:
+        BadInput: nothing can be recorded into its folder.
     """
-    clips: dict[str, Clips] = {}
-    recorded: set[str] = set()
-    with ExitStack() as stack:
-
-        def take_up(one: ServedTable, table: Table) -> None:
-            is_recorded = one.order is not None and bool(one.order.record)
-            if not is_recorded and not one.folder.is_dir():
-                return
-            from tracker.review.opening import clips_in  # noqa: PLC0415  a score kept by hand need not wait for it
-
-            clips[one.name] = stack.enter_context(clips_in(one.folder, database, lambda: now_ms() * 1000))
-            recorded.update({one.name} if is_recorded else ())
-            clips[one.name].watch(table)
-
-        yield Archive(database, clips, recorded), take_up
+    is_recorded = one.order is not None and bool(one.order.record)
+    if is_recorded or one.folder.is_dir():
+        take_up(table, one.folder, is_recorded=is_recorded)
 
 
 def last_stroke(match: Match | None) -> int:
