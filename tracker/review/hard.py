@@ -18,6 +18,7 @@ from tracker.match.book.book import replacing, seen_about
 from tracker.match.book.codec import book_to_text, plain
 from tracker.match.book.entries import POLICY, Amended, Called, EntryName, Noted, Seen, Suggested
 from tracker.match.desk.desk import Desk, resume_desk
+from tracker.match.desk.positions import with_before
 from tracker.rules.ruleset import RuleSet, apply_all
 from tracker.store.database.matches import StoredFrame, StoredMatch, matches
 from tracker.store.database.opening import Database
@@ -42,15 +43,13 @@ def hard_strokes(desk: Desk[Any]) -> tuple[HardStroke, ...]:
 
 
 def _called_otherwise(desk: Desk[Any]) -> Iterator[HardStroke]:
-    book, before = desk.book, desk.rules.opening(desk.book.header.setup)
-    newest, told = replacing(book.entries), _told(desk)
-    for step in desk.steps:
+    book, newest, told = desk.book, replacing(desk.book.entries), _told(desk)
+    for before, step in with_before(desk):
         stands, seen = book.entry(newest[step.entry]), seen_about(book, step.entry)
         if isinstance(stands, Called | Amended) and stands.by != POLICY and seen is not None and seen.number in told:
             advice = told[seen.number]
             if _comes_to(desk.rules, before, advice) != _score(desk.rules, step.position):
                 yield HardStroke(seen=seen, told=advice, called=stands.calls)
-        before = step.position
 
 
 def _refused(desk: Desk[Any]) -> Iterator[HardStroke]:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from tracker.domain.law.ruling import SILENT
 from tracker.match.book.entries import Called, Entry, Seen, Suggested
 from tracker.match.desk.desk import Desk
+from tracker.match.desk.positions import with_before
 
 FOUL: Final = "FOUL"
 
@@ -30,11 +31,10 @@ def fouls(desk: Desk[Any]) -> frozenset[int]:
 
 def _called(desk: Desk[Any]) -> Iterator[tuple[int, str]]:
     """Give the strokes that something was called of, each with what was said, or with the points that it brought."""
-    strokes, before = _strokes_called(desk.book.entries), desk.rules.opening(desk.book.header.setup)
-    for step in desk.steps:
+    strokes = _strokes_called(desk.book.entries)
+    for before, step in with_before(desk):
         if step.entry in strokes:
             yield strokes[step.entry], " ".join(step.said) or _points(desk, before, step.position)
-        before = step.position
 
 
 def _strokes_called(entries: Sequence[Entry]) -> dict[int, int]:

@@ -27,6 +27,7 @@ from tracker.match.book.undo import last_called, last_undone
 from tracker.match.desk.answers import answers_to
 from tracker.match.desk.by_hand import offered
 from tracker.match.desk.desk import Desk, Open
+from tracker.match.desk.positions import with_before
 from tracker.match.desk.putting_back import BallBack, balls_to_put_back, due_back
 from tracker.match.desk.visits import Visit, highest, present_visit, visits
 from tracker.match.frames import Frame, Match
@@ -264,12 +265,7 @@ def _book_lines(frame: Frame) -> tuple[BookLine, ...]:
 
 def _players(desk: Desk[Any], newest: Mapping[int, int]) -> dict[int, str]:
     """Return who was at the table when an entry was called, by the entry that stands in its place now."""
-    before = desk.rules.opening(desk.book.header.setup)
-    found: dict[int, str] = {}
-    for step in desk.steps:
-        found[newest[step.entry]] = at_table(desk.rules.scoreline(before))
-        before = step.position
-    return found
+    return {newest[step.entry]: at_table(desk.rules.scoreline(before)) for before, step in with_before(desk)}
 
 
 def _book_line(entry: Entry) -> BookLine | None:
