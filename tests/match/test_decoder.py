@@ -9,7 +9,7 @@ import pytest
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import CallRefused
 from tracker.domain.strokes.alternatives import Alternatives, Reading
-from tracker.domain.strokes.stroke import Place, Pot, Standing, Stroke, Touch
+from tracker.domain.strokes.stroke import Bounce, Place, Pot, Standing, Stroke, Touch
 from tracker.domain.table.plane import Point
 from tracker.match.book.book import replay
 from tracker.match.book.codec import book_from_text, book_to_text
@@ -281,6 +281,22 @@ def test_in_the_shoot_out_the_white_may_lie_anywhere_after_a_foul() -> None:
     assert expected.in_hand == {"white"}
     assert expected.anywhere
     assert not RULES.expected(after(desk_of(policy=Policy()), missed).position).anywhere
+
+
+def test_in_the_shoot_out_a_hand_at_the_white_after_a_foul_has_placed_it_though_it_lies_where_it_lay() -> None:
+    rules = shelf.find("shoot-out-2024")
+    begun = Start(reds=6, on="red", places=table(6, CUE[0]).places)
+    desk = open_desk(rules, Header(rulebook=rules.name, setup=Setup(names=("Anna", "Bo"), start=begun)), Policy())
+    by_hand = Point(CUE[1].x_mm + 12, CUE[1].y_mm + 12)
+    bounced = (Bounce(at_us=20_000_001, ball="white", cushion="top", sure=1.0),)
+    met = {ball: replace(stroke(1, ball), cushions=bounced) for ball in ("pink", "red")}
+    pink = seen(
+        table(6, CUE[0]), (met["pink"], table(6, CUE[1]), -0.02, ""),
+        (met["red"], table(6, CUE[1]), -4.0, "the pink was the red"),
+    )  # fmt: skip
+    placed = seen(table(6, CUE[1]), (stroke(2, ""), table(6, by_hand), 0.0, ""), hand=1.5)
+    then = sure(table(6, by_hand), stroke(3, "red", "red"), table(5, CUE[2]))
+    assert after(desk, pink, placed, then).scoreline.points == (0, 7)
 
 
 def test_balls_may_be_put_back_one_after_the_other() -> None:

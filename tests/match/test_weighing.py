@@ -92,6 +92,8 @@ def test_a_cue_ball_that_may_be_placed_anywhere_is_hardly_played_from_where_it_l
     put = Point(1500, 2900)
     anywhere = due(6, in_hand=frozenset({"white"}), anywhere=True)
     assert weight(anywhere, seen(6)) < weight(anywhere, seen(6, put)) - 1.0
+    by_hand = weigh_rest(anywhere, seen(6), (), KIT, placed=frozenset({"white"}))
+    assert by_hand.log_likelihood == pytest.approx(weight(anywhere, seen(6, put)))
     assert weight(due(6, in_hand=frozenset({"white"})), seen(6, put)) < weight(anywhere, seen(6, put)) - 3.0
 
 

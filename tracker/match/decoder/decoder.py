@@ -173,7 +173,9 @@ def _stance(rules: RuleSet[S], layer: Layer[S], origin: int, heard: Branch, seen
     if seen.before is None:
         rest = weigh_origin(lay, stroke.cue_ball, stroke.origin, node.surplus, rules.kit)
     else:
-        rest = weigh_rest(lay, seen.before, node.surplus, rules.kit, carried=frozenset(stroke.moved_between))
+        moved = frozenset(stroke.moved_between)
+        placed = moved | ({stroke.cue_ball} if node.was_handled else set())
+        rest = weigh_rest(lay, seen.before, node.surplus, rules.kit, carried=moved, placed=placed)
     struck = weigh_struck_from(expected, stroke)
     return _Stance(
         origin=origin, state=state, calls=heard.calls, log_prior=heard.log_prior,
@@ -242,7 +244,8 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Ope
             lay = rules.expected(state)
             put_back = lay.places != rules.expected(node.state).places
             due = replace(lay, places=None, in_hand=frozenset()) if put_back else lay
-            rest = weigh_rest(due, standing, node.surplus, rules.kit)
+            placed = frozenset((seen.likeliest.stroke.cue_ball,))
+            rest = weigh_rest(due, standing, node.surplus, rules.kit, placed=placed)
             choice = Choice(
                 reading=None, calls=branch.calls, why=branch.why or "hands moved the balls",
                 against=(rest.against,) if rest.against else (),

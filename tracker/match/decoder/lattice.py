@@ -67,6 +67,11 @@ class Node(Generic[S]):
     best_arc: int = -1
     """Number of the arc on the likeliest way to it; below 0: it has none, the frame is taken up here."""
 
+    @property
+    def was_handled(self) -> bool:
+        """Say whether what led to it last was no stroke, but hands at the balls."""
+        return self.strikers[:1] == (None,)
+
 
 Layer = tuple[Node[S], ...]
 

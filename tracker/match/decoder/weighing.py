@@ -86,6 +86,8 @@ def weigh_rest(
     kit: Kit,
     missed_with: str | None = None,
     carried: Set[str] = frozenset(),
+    *,
+    placed: Set[str] = frozenset(),
 ) -> Weight:
     """Weigh how the balls lay before a stroke; one that is out of view may be where it was seen last, or have gone.
 
@@ -96,6 +98,7 @@ def weigh_rest(
         kit: the table.
         missed_with: the cue-ball, where a stroke was played that nobody saw.
         carried: balls that a hand was seen to move.
+        placed: cue-balls at which a hand was seen since the stroke before, wherever it has put them.
     """
     if before is None or not before.places:
         return Weight(log_likelihood=0.0, surplus=was)
@@ -113,7 +116,7 @@ def weigh_rest(
         if expected.places is not None or ball in expected.in_hand:
             if missed_with is None:
                 back = max(min(surplus.get(ball, 0), 0) - dict(was).get(ball, 0), 0)
-                moves = Moves(carried=ball in carried, back=back, hidden=hidden[ball])
+                moves = Moves(carried=ball in carried, placed=ball in placed, back=back, hidden=hidden[ball])
                 notes.append(_of_places(ball, expected, before, kit, moves))
             else:
                 notes.append((_struck_away(ball, expected, before, missed_with), ""))
@@ -170,6 +173,8 @@ class Moves:
 
     carried: bool = False
     """A hand was seen to move it."""
+    placed: bool = False
+    """A hand was seen at it, and may have put it where it lies, though it lay there before."""
     back: int = 0
     """So many of its kind were out of view before, and may have rolled on."""
     hidden: int = 0
@@ -181,7 +186,7 @@ def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, moves:
     due = [place for place in expected.places or () if kind_of(place.ball) == ball]
     lies = [place for place in before.places if kind_of(place.ball) == ball and place.sd_mm < CHANCES.near_mm]
     if ball in expected.in_hand and expected.anywhere:
-        stays = bool(lies) and not _unmatched(due, lies)[0]
+        stays = bool(lies) and not moves.placed and not _unmatched(due, lies)[0]
         return log(CHANCES.left_in_hand if stays else 1 - CHANCES.left_in_hand), ""
     if ball in expected.in_hand:
         in_d = not lies or any(_in_d(place.at, kit) for place in lies)
