@@ -45,7 +45,7 @@ NEGATIVE = {"missed", "jaws_miss", "away", "place", "time", "push", "late", "tak
 PRIOR_SD = 3.0
 """How far (1 sigma) a parameter, or the logarithm of a positive one, may lie from where it was guessed."""
 HELD_SD = {
-    "tail": 0.3, "watched": 0.3, "unwatched": 0.3, "cue_hidden": 0.3, "single": 0.3,
+    "tail": 0.3, "watched": 0.3, "unwatched": 0.3, "cue_hidden": 0.3, "single": 0.3, "left_in_view": 0.1,
     "place_mm": 0.05, "turn": 0.05, "sent_turn": 0.05, "astray": 0.05, "reach_mm": 0.05, "jaws_mm": 0.05,
     "missed": 0.05, "jaws_miss": 0.05, "pocket": 0.05, "off": 0.05, "beyond": 0.05, "flew": 0.05, "past": 0.05,
 }  # fmt: skip
@@ -74,7 +74,7 @@ GUESS = Noise(
         arrival_odds=1, pack=0, pack_worth=0.5,
     ),
     kinds=Kinds(temper=0.5, taken=-2, named=1, mistaken=-8),
-    hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, single=-1.05, straight=0),
+    hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, single=-1.05, at_once=0.3, left_in_view=-1),
 )  # fmt: skip
 """What each parameter was thought to be before anything was fitted: the middle of the prior."""
 

@@ -27,7 +27,7 @@ from tracker.incidents.explain.stages import Names, Stage
 from tracker.incidents.noise import noise
 from tracker.incidents.propose.hints import Hint
 from tracker.incidents.propose.touches import Meeting, one_of_each
-from tracker.incidents.search.strokes import touched, with_end, with_own_tracks
+from tracker.incidents.search.strokes import cushions, touched, with_end, with_own_tracks
 from tracker.incidents.segment.cadence import evened
 from tracker.incidents.segment.windows import settled_windows, windows_of
 from tracker.store.kits import find_kit
@@ -88,12 +88,14 @@ def evidence(one: Followed, kit: Kit) -> list[Evidence]:
             continue
         cue = next((f for f in window.flights if f.ball == WHITE), None)
         met = touched(cue, window, paths, kit)
+        bounced = cushions(window, one_of_each(met), kit)
         what = asked(cue, window.flights, met, room, noise())
         lost = tuple((gone.missing, fate_of(gone.path, gone.missing, paths, one)) for gone in what.gone)
         own = Evidence(
-            seed=one.seed, motion=motion_of(window.flights, len(met)), struck=one.struck_s == one.struck_s,
-            stages=what.stages, agreeing=what.agreeing, first=first_by(paths, one),
-            first_named=frozenset(one.met_first), missing=lost, hints=tuple(hinted(one_of_each(met), balls, one)),
+            seed=one.seed, motion=motion_of(window.flights, len(met) + len(bounced)),
+            struck=one.struck_s == one.struck_s, stages=what.stages, agreeing=what.agreeing,
+            first=first_by(paths, one), first_named=frozenset(one.met_first), missing=lost,
+            hints=tuple(hinted(one_of_each(met), balls, one)),
             kinds=kinds_by(paths, balls, one, kit),
         )  # fmt: skip
         found.append(own)

@@ -86,7 +86,7 @@ def test_a_hand_beside_the_white_counts_as_no_red_and_leaves_no_doubt() -> None:
 
 def test_one_ball_that_moves_alone_was_sooner_carried_than_two() -> None:
     """What looks alike otherwise: as a rule a stroke drives another ball on, and a hand carries one at a time."""
-    alone = Motion(abrupt=0.0, pace=0.0, white=True, met=False, single=True, pieces=0.7)
+    alone = Motion(abrupt=0.0, pace=0.0, white=True, met=False, single=True, at_once=5.0, left_in_view=True)
     by = noise().hands
     assert struck_worth(alone, by) < struck_worth(replace(alone, single=False), by)
 
@@ -105,3 +105,40 @@ def test_a_ball_that_met_nothing_and_yet_stops_at_once_was_held(
     on_its_way = Moved(struck.places[gone <= goes_mm], np.zeros(2))
     path = seen(then(still((640, 635)), on_its_way, still(on_its_way.places[-1])), "white", rate=25.0)
     assert (struck_worth(motion_of(flights_of(path), happened), noise().hands) > 0) == was_struck
+
+
+def faster_and_faster(at: tuple[float, float], mm_s2: float, lasts_s: float) -> Moved:
+    at_s = np.arange(round(lasts_s / STEP_S) + 1) * STEP_S
+    return Moved(np.array(at) + np.outer(mm_s2 / 2 * at_s**2, (0.6, 0.8)), np.zeros(2))
+
+
+@pytest.mark.parametrize(
+    ("way", "left_so"),
+    [
+        (slides((640, 635), (480, 640), lasts_s=0.4), True),
+        (slides((640, 635), (96, 128), lasts_s=0.4), True),
+        (faster_and_faster((640, 635), 6000, 0.4), False),
+        (faster_and_faster((640, 635), 2000, 0.4), False),
+    ],
+    ids=["struck", "struck softly", "taken up quickly", "taken up slowly"],
+)
+@pytest.mark.parametrize("rate", [25.0, 50.0])
+def test_a_ball_left_at_once_or_got_faster(way: Moved, left_so: bool, rate: float) -> None:
+    (flight,) = flights_of(seen(then(still((640, 635)), way), "white", rate=rate))
+    told = motion_of([flight], 0)
+    assert told.left_in_view
+    assert (told.at_once > 1.0) == left_so
+    assert (told.at_once < -1.0) == (not left_so)
+
+
+def test_of_a_ball_that_was_not_seen_to_lie_nothing_tells_how_it_left() -> None:
+    moving = slides((640, 635), (480, 640), lasts_s=2.0)
+    (flight,) = flights_of(seen(moving, "white", rate=25.0))
+    told = motion_of([flight], 0)
+    assert (told.left_in_view, told.at_once) == (False, 0.0)
+
+
+def test_a_ball_that_got_faster_was_sooner_carried_than_one_that_left_at_once() -> None:
+    alike = Motion(abrupt=0.0, pace=0.0, white=True, met=False, single=True, at_once=5.0, left_in_view=True)
+    by = noise().hands
+    assert struck_worth(replace(alike, at_once=-5.0), by) < struck_worth(alike, by) - 1.0

@@ -12,6 +12,7 @@ from tracker.domain.strokes.stroke import Place, Standing, Stroke, Touch
 from tracker.domain.table.plane import Point
 from tracker.match.decoder.weighing import (
     CHANCES,
+    HandsSeen,
     after_hiding,
     weigh_found,
     weigh_origin,
@@ -92,7 +93,7 @@ def test_a_cue_ball_that_may_be_placed_anywhere_is_hardly_played_from_where_it_l
     put = Point(1500, 2900)
     anywhere = due(6, in_hand=frozenset({"white"}), anywhere=True)
     assert weight(anywhere, seen(6)) < weight(anywhere, seen(6, put)) - 1.0
-    by_hand = weigh_rest(anywhere, seen(6), (), KIT, placed=frozenset({"white"}))
+    by_hand = weigh_rest(anywhere, seen(6), (), KIT, hands=HandsSeen(placed=frozenset({"white"})))
     assert by_hand.log_likelihood == pytest.approx(weight(anywhere, seen(6, put)))
     assert weight(due(6, in_hand=frozenset({"white"})), seen(6, put)) < weight(anywhere, seen(6, put)) - 3.0
 

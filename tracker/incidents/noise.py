@@ -115,7 +115,8 @@ class Hands:
     white: float = of(NATS, "where the cue-ball moved first")
     met: float = of(NATS, "where touches or cushions explain the motion")
     single: float = of(NATS, "where no ball but one moved: most strokes drive another on, hands carry one at a time")
-    straight: float = of("nats per nat", "by the logarithm of how many even pieces tell the first half second")
+    at_once: float = of("nats per nat", "by how much likelier its first places are if it left at its full pace")
+    left_in_view: float = of(NATS, "where the ball that moved first was seen to set off")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,17 +9,22 @@ from dataclasses import dataclass
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tracker.incidents.explain.weigh import LEAST
 from tracker.incidents.noise import Hands
 from tracker.incidents.propose.cushions import HIDDEN_S
 from tracker.incidents.segment.flights import START_S, Flight, paces, top_speed_mm_s
-from tracker.incidents.segment.pieces import Piece
 from tracker.incidents.segment.rests import bed_of, sighted
-from tracker.incidents.segment.ways import way_of
 from tracker.physics.motion import pace_to_go
 
+Array = NDArray[np.float64]
+
 LEAST_MM_S = 20.0
+BEFORE_S, SOON_S = 0.2, 0.25
+"""How a ball set off is told by its places from so long before to so long after that moment."""
+STARTS_S = np.arange(-BEFORE_S, 0.05, 0.01)
+"""It may have set off then, beside the moment at which its first places tell that it did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +41,10 @@ class Motion:
     """Balls met, or came off cushions."""
     single: bool
     """No other ball moved."""
-    pieces: float
-    """Logarithm of how many even pieces it takes to tell its first half second."""
+    left_in_view: bool
+    """It was seen to lie shortly before it was seen to move."""
+    at_once: float
+    """If so, logarithm of how much likelier its first places are if it left at full pace than if it got faster."""
 
 
 def motion_of(flights: Sequence[Flight], happened: int) -> Motion:
@@ -52,7 +59,7 @@ def motion_of(flights: Sequence[Flight], happened: int) -> Motion:
         abrupt=log(max(soon, LEAST_MM_S) / max(fastest, LEAST_MM_S)) - (0.0 if happened else held_back(flights, soon)),
         pace=log(max(LEAST_MM_S, *(top_speed_mm_s(f) for f in flights)) / 1000),
         white=first.path.is_cue_ball, met=happened > 0, single=len(flights) == 1,
-        pieces=log(max(len(soon_pieces(first)), 1)),
+        left_in_view=is_left_in_view(first), at_once=left_at_once(first),
     )  # fmt: skip
 
 
@@ -74,9 +81,33 @@ def longest_gap_s(flight: Flight) -> float:
     return float(np.max(np.diff(flight.path.at_s[sighted(flight.path, first, last)]), initial=0.0))
 
 
-def soon_pieces(flight: Flight) -> list[Piece]:
-    """Return the pieces of the first half second of a flight."""
-    return [piece for piece in way_of(flight).pieces if piece.first_s < flight.onset_us / 1e6 + 0.5]
+def is_left_in_view(flight: Flight) -> bool:
+    """Say whether a ball was seen to lie shortly before it was seen to move: else nobody knows how it set off."""
+    return flight.before is not None and bool(np.diff(flight.path.at_s[[flight.before.last, flight.first]]) < BEFORE_S)
+
+
+def left_at_once(flight: Flight) -> float:
+    """Return how much likelier (log of the ratio) a ball left its place at its full pace than getting faster evenly.
+
+    Each way is laid through its first distances from where it lay by least squares, whenever it set off; how large
+    their errors are is not known, but as a rule no smaller than what a ball at rest is told to jitter. What turns or
+    stops the ball soon after fits neither.
+    """
+    if flight.before is None or not is_left_in_view(flight):
+        return 0.0
+    path, onset_s = flight.path, flight.onset_us / 1e6
+    own = sighted(path, flight.before.last, flight.last)
+    own = own[(path.at_s[own] > onset_s - BEFORE_S) & (path.at_s[own] < onset_s + SOON_S)]
+    away_mm = np.hypot(*(path.raw_mm[own] - np.array(flight.before.place)).T)
+    since_s = np.clip(path.at_s[own] - onset_s - STARTS_S[:, None], 0, None)
+    even, growing = (least_squares(way, away_mm) + flight.tolerance_mm**2 for way in (since_s, since_s**2))
+    return len(own) / 2 * log(growing / even)
+
+
+def least_squares(ways: Array, away_mm: Array) -> float:
+    """Return the least sum of squares that any of (m, n) ways leaves of (n,) distances, each as steep as fits best."""
+    steep = np.maximum(ways @ away_mm / np.maximum((ways**2).sum(axis=1), 1e-9), 0)
+    return float(((away_mm - steep[:, None] * ways) ** 2).sum(axis=1).min())
 
 
 def by_hand(one: Motion, by: Hands) -> float | None:
@@ -87,5 +118,6 @@ def by_hand(one: Motion, by: Hands) -> float | None:
 
 def struck_worth(one: Motion, by: Hands) -> float:
     """Return the log odds that balls were struck, and not moved by a hand."""
-    signs = (by.white if one.white else 0.0) + (by.met if one.met else 0.0) + (by.single if one.single else 0.0)
-    return by.struck + by.abrupt * one.abrupt + by.pace * one.pace + by.straight * one.pieces + signs
+    signs = ((by.white, one.white), (by.met, one.met), (by.single, one.single), (by.left_in_view, one.left_in_view))
+    told = by.abrupt * one.abrupt + by.pace * one.pace + by.at_once * one.at_once
+    return by.struck + told + sum(worth for worth, shown in signs if shown)

@@ -23,6 +23,7 @@ from tracker.match.decoder.lattice import REACH, Choice, Layer, Node, OpenArc, T
 from tracker.match.decoder.unseen import with_unseen_met
 from tracker.match.decoder.weighing import (
     CHANCES,
+    HandsSeen,
     Surplus,
     Weight,
     after_hiding,
@@ -175,7 +176,7 @@ def _stance(rules: RuleSet[S], layer: Layer[S], origin: int, heard: Branch, seen
     else:
         moved = frozenset(stroke.moved_between)
         placed = moved | ({stroke.cue_ball} if node.was_handled else set())
-        rest = weigh_rest(lay, seen.before, node.surplus, rules.kit, carried=moved, placed=placed)
+        rest = weigh_rest(lay, seen.before, node.surplus, rules.kit, hands=HandsSeen(carried=moved, placed=placed))
     struck = weigh_struck_from(expected, stroke)
     return _Stance(
         origin=origin, state=state, calls=heard.calls, log_prior=heard.log_prior,
@@ -244,8 +245,8 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Ope
             lay = rules.expected(state)
             put_back = lay.places != rules.expected(node.state).places
             due = replace(lay, places=None, in_hand=frozenset()) if put_back else lay
-            placed = frozenset((seen.likeliest.stroke.cue_ball,))
-            rest = weigh_rest(due, standing, node.surplus, rules.kit, placed=placed)
+            hands = HandsSeen(placed=frozenset((seen.likeliest.stroke.cue_ball,)))
+            rest = weigh_rest(due, standing, node.surplus, rules.kit, hands=hands)
             choice = Choice(
                 reading=None, calls=branch.calls, why=branch.why or "hands moved the balls",
                 against=(rest.against,) if rest.against else (),

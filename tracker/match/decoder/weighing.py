@@ -6,7 +6,7 @@ ball persists from stroke to stroke with its own chance, so that one hidden ball
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Sequence, Set
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from math import exp, log, pi
 from typing import Final
@@ -79,15 +79,26 @@ class Weight:
     surplus: Surplus = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsSeen:
+    """What hands were seen to do between two strokes."""
+
+    carried: frozenset[str] = frozenset()
+    """Balls that they moved."""
+    placed: frozenset[str] = frozenset()
+    """Balls that they were at, wherever they have put them."""
+
+
+NO_HANDS: Final = HandsSeen()
+
+
 def weigh_rest(
     expected: Expected,
     before: Standing | None,
     was: Surplus,
     kit: Kit,
     missed_with: str | None = None,
-    carried: Set[str] = frozenset(),
-    *,
-    placed: Set[str] = frozenset(),
+    hands: HandsSeen = NO_HANDS,
 ) -> Weight:
     """Weigh how the balls lay before a stroke; one that is out of view may be where it was seen last, or have gone.
 
@@ -97,8 +108,7 @@ def weigh_rest(
         was: what did not add up before the stroke before.
         kit: the table.
         missed_with: the cue-ball, where a stroke was played that nobody saw.
-        carried: balls that a hand was seen to move.
-        placed: cue-balls at which a hand was seen since the stroke before, wherever it has put them.
+        hands: what hands were seen to do since the stroke before.
     """
     if before is None or not before.places:
         return Weight(log_likelihood=0.0, surplus=was)
@@ -116,7 +126,7 @@ def weigh_rest(
         if expected.places is not None or ball in expected.in_hand:
             if missed_with is None:
                 back = max(min(surplus.get(ball, 0), 0) - dict(was).get(ball, 0), 0)
-                moves = Moves(carried=ball in carried, placed=ball in placed, back=back, hidden=hidden[ball])
+                moves = Moves(hands=hands, back=back, hidden=hidden[ball])
                 notes.append(_of_places(ball, expected, before, kit, moves))
             else:
                 notes.append((_struck_away(ball, expected, before, missed_with), ""))
@@ -171,10 +181,8 @@ def weigh_struck_from(expected: Expected, stroke: Stroke) -> Weight:
 class Moves:
     """Why a ball may lie somewhere else than the law has it."""
 
-    carried: bool = False
-    """A hand was seen to move it."""
-    placed: bool = False
-    """A hand was seen at it, and may have put it where it lies, though it lay there before."""
+    hands: HandsSeen = NO_HANDS
+    """What hands were seen to do."""
     back: int = 0
     """So many of its kind were out of view before, and may have rolled on."""
     hidden: int = 0
@@ -186,7 +194,7 @@ def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, moves:
     due = [place for place in expected.places or () if kind_of(place.ball) == ball]
     lies = [place for place in before.places if kind_of(place.ball) == ball and place.sd_mm < CHANCES.near_mm]
     if ball in expected.in_hand and expected.anywhere:
-        stays = bool(lies) and not moves.placed and not _unmatched(due, lies)[0]
+        stays = bool(lies) and ball not in moves.hands.placed and not _unmatched(due, lies)[0]
         return log(CHANCES.left_in_hand if stays else 1 - CHANCES.left_in_hand), ""
     if ball in expected.in_hand:
         in_d = not lies or any(_in_d(place.at, kit) for place in lies)
@@ -201,7 +209,7 @@ def _of_places(ball: str, expected: Expected, before: Standing, kit: Kit, moves:
         chance = (CHANCES.on_spot if home else 1 - CHANCES.on_spot) * (CHANCES.moved if known else 1.0)
         if not home and ball in kit.cue_balls and _in_d(place.at, kit):
             chance = CHANCES.in_d * (CHANCES.moved if known else 1.0)
-        if moves.carried and not known:
+        if ball in moves.hands.carried and not known:
             chance *= CHANCES.carried
         weight += log(chance)
         if known:
