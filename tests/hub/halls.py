@@ -25,7 +25,7 @@ from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Amended, Called, Entry, Noted, StruckOut
 from tracker.store.database.books import append, book_of
 from tracker.store.database.dialects.postgres import open_postgres
-from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match, latest_frame
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.mirror.halls import book_text, books_of_hall
@@ -137,6 +137,15 @@ class HallAtWork:
         for entry in played.entries[:entries]:
             self.adds(table, frame.epoch, (entry,))
         return table, frame.epoch
+
+    def begins_next(self, table: str) -> int:
+        """Begin the next frame of the last match at a table; return its epoch."""
+        last = latest_frame(self.database, table)
+        assert last is not None
+        setup = replace(last.header.setup, frame=last.number + 1)
+        header = replace(last.header, setup=setup)
+        frame = StoredFrame(match=last.match, number=setup.frame, table=table, header=header, begun_us=self.clock())
+        return begin_frame(self.database, frame).epoch
 
     def adds(self, table: str, epoch: int, entries: Sequence[Entry]) -> None:
         append(self.database, table, epoch, entries[0].number - 1, entries, self.clock())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from browsing import client_of
 from fastapi.routing import APIRoute
-from halls import HOUR_US, NOW_US, HallAtWork, books_in, brought
+from halls import BOOKS, HOUR_US, NOW_US, HallAtWork, books_in, brought
 from starlette.testclient import TestClient
 
 from tracker.cli.commands.serve import waking
@@ -13,6 +13,7 @@ from tracker.domain.roles import Role
 from tracker.hub.recordings.fetching import Fetching
 from tracker.hub.scores import Scores
 from tracker.live.table.table import Moment
+from tracker.match.book.codec import book_from_text
 from tracker.store.database.opening import Database
 from tracker.store.database.users import User, keep_user
 from tracker.store.mirror.halls import heard
@@ -67,6 +68,20 @@ def test_a_score_that_is_told_again_has_grown_with_its_book(crown: HallAtWork, h
     after = browser.get("/api/halls/crown/tables/1").json()["hall"]["tables"][0]
     assert before["frame"]["points"][0] > 0
     assert after["frame"] == before["frame"]
+
+
+def test_a_frame_at_which_somebody_looked_midway_is_told_as_it_ended(crown: HallAtWork, hub: Database) -> None:
+    """Nobody looks between the end of the first frame and the beginning of the second."""
+    browser, played = client(hub), book_from_text((BOOKS / "maximum.jsonl").read_text("utf-8"))
+    table, epoch = crown.plays("maximum", entries=8)
+    brought(crown, hub)
+    (midway,) = browser.get("/api/halls").json()["halls"][0]["tables"]
+    crown.adds(table, epoch, played.entries[8:])
+    crown.begins_next(table)
+    brought(crown, hub)
+    (after,) = browser.get("/api/halls").json()["halls"][0]["tables"]
+    assert (midway["won"], midway["frame"]["over"]) == ([0, 0], False)
+    assert (after["won"], after["frame"]["number"]) == ([1, 0], 2)
 
 
 def test_a_book_is_taken_away_as_the_hall_has_it(crown: HallAtWork, hub: Database) -> None:

@@ -13,7 +13,7 @@ from tracker.live.table.table import rules_for
 from tracker.match.book.book import Book, fallen, replay
 from tracker.match.book.entries import Abandoned
 from tracker.store.database.books import book_of
-from tracker.store.database.matches import StoredFrame, frames_of
+from tracker.store.database.history import BookMark, book_marks
 from tracker.store.database.opening import Database
 from tracker.store.database.people import tables
 from tracker.store.mirror.halls import BookHere, HallKnown, halls, newest_books
@@ -75,7 +75,7 @@ class Scores:
             raise UnknownName(f"hall {hall!r} has told of no table {table!r}: see /")
         label = {one.name: one.label for one in tables(self.database)}.get(book.table, "")
         now_us = self.now_us()
-        books = [one.number for one in standing_frames(self.database, book)]
+        books = [one.frame for one in standing_books(self.database, book)]
         told = self._hall(known[hall], [self._table(book, label)], now_us)
         return {"schema": 1, "federation": self.federation, "now_us": now_us, "hall": told, "books": books}
 
@@ -85,7 +85,7 @@ class Scores:
             "names": None, "won": None, "frame": None,
         }  # fmt: skip
         try:
-            scores = [self._frame(one, book) for one in standing_frames(self.database, book)]
+            scores = [self._frame(one) for one in standing_books(self.database, book)]
         except UNREADABLE as unreadable:
             return told | {"trouble": str(unreadable)}
         last, won = scores[-1], [sum(one.winner == side for one in scores) for side in (0, 1)]
@@ -101,19 +101,18 @@ class Scores:
             "silent": silent, "page": self.pages.get(hall.name, ""), "tables": its_tables,
         }  # fmt: skip
 
-    def _frame(self, frame: StoredFrame, newest: BookHere) -> FrameScore:
-        name, is_newest = (frame.table, frame.epoch), (frame.table, frame.epoch) == (newest.table, newest.epoch)
-        length, score = self._read.get(name, (-1, None))
-        if score is None or (is_newest and length != newest.sequence):
-            book = book_of(self.database, *name)
+    def _frame(self, mark: BookMark) -> FrameScore:
+        length, score = self._read.get((mark.table, mark.epoch), (-1, None))
+        if score is None or length != mark.entries:
+            book = book_of(self.database, mark.table, mark.epoch)
             score = frame_score(book)
-            self._read[name] = len(book.entries), score
+            self._read[mark.table, mark.epoch] = len(book.entries), score
         return score
 
 
-def standing_frames(database: Database, newest: BookHere) -> tuple[StoredFrame, ...]:
-    """Return the frames of a match up to its newest book: later ones are of a hall that was put back to earlier."""
-    return tuple(one for one in frames_of(database, newest.match) if one.number <= newest.frame)
+def standing_books(database: Database, newest: BookHere) -> tuple[BookMark, ...]:
+    """Return the books of a match up to its newest: later ones are of a hall that was put back to earlier."""
+    return tuple(one for one in book_marks(database, newest.match)[newest.match] if one.frame <= newest.frame)
 
 
 def frame_score(book: Book) -> FrameScore:
