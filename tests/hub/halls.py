@@ -23,6 +23,7 @@ from tracker.hub.receiving import HallOrder, HubPace, receive
 from tracker.hub.recordings.lending import Lend
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Amended, Called, Entry, Noted, StruckOut
+from tracker.match.frames import Match
 from tracker.store.database.books import append, book_of
 from tracker.store.database.dialects.postgres import open_postgres
 from tracker.store.database.matches import StoredFrame, StoredMatch, begin_frame, begin_match, latest_frame
@@ -137,6 +138,18 @@ class HallAtWork:
         for entry in played.entries[:entries]:
             self.adds(table, frame.epoch, (entry,))
         return table, frame.epoch
+
+    def has_played(self, match: Match, *, table: str = "1") -> None:
+        """Keep a match with the books of its frames as they are."""
+        keep_table(self.database, ClubTable(name=table))
+        header = match.frames[0].header
+        kept = begin_match(self.database, StoredMatch(
+            table=table, rulebook=header.rulebook, sides=header.setup.sides, begun_us=self.clock()
+        ))  # fmt: skip
+        for one in match.frames:
+            frame = StoredFrame(match=kept.number, table=table, header=one.header, begun_us=self.clock())
+            begin_frame(self.database, frame, one.desk.book.entries)
+        self.woken()
 
     def begins_next(self, table: str) -> int:
         """Begin the next frame of the last match at a table; return its epoch."""

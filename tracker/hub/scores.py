@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tracker.domain.errors import CuewatchError, UnknownName
+from tracker.domain.law.ruling import Outcome
 from tracker.live.table.table import rules_for
-from tracker.match.book.book import Book, fallen, replay
-from tracker.match.book.entries import Abandoned
+from tracker.match.book.book import Book, is_abandoned, replay
+from tracker.match.result import match_result
 from tracker.store.database.books import book_of
 from tracker.store.database.history import BookMark, book_marks
 from tracker.store.database.opening import Database
@@ -33,8 +34,7 @@ class FrameScore:
     number: int
     part: str
     points: tuple[int, int]
-    over: bool
-    winner: int | None
+    outcome: Outcome | None
     best_of: int | None
     abandoned: bool
 
@@ -88,11 +88,13 @@ class Scores:
             scores = [self._frame(one) for one in standing_books(self.database, book)]
         except UNREADABLE as unreadable:
             return told | {"trouble": str(unreadable)}
-        last, won = scores[-1], [sum(one.winner == side for one in scores) for side in (0, 1)]
-        over = last.abandoned or bool(last.best_of and 2 * max(won) > last.best_of)
-        frame = {"number": last.number, "part": last.part, "points": last.points, "over": last.over}
-        match = {"best_of": last.best_of, "over": over, "abandoned": last.abandoned}
-        return told | {"names": last.names, "won": won, "frame": frame} | match
+        last = scores[-1]
+        result = match_result([one.outcome for one in scores], last.best_of, abandoned=last.abandoned)
+        frame = {
+            "number": last.number, "part": last.part, "points": last.points, "over": last.outcome is not None
+        }  # fmt: skip
+        match = {"best_of": last.best_of, "over": result.over, "abandoned": last.abandoned}
+        return told | {"names": last.names, "won": result.won, "frame": frame} | match
 
     def _hall(self, hall: HallKnown, its_tables: list[Told], now_us: int) -> Told:
         silent = hall.heard_us is None or now_us - hall.heard_us > SILENT_US
@@ -122,10 +124,9 @@ def frame_score(book: Book) -> FrameScore:
         CuewatchError: this program cannot play it.
     """
     rules, setup = rules_for(book.header), book.header.setup
-    line = rules.scoreline(replay(rules, book).position)
-    struck = fallen(book.entries)
-    abandoned = any(isinstance(entry, Abandoned) and entry.number not in struck for entry in book.entries)
+    position = replay(rules, book).position
+    line = rules.scoreline(position)
     return FrameScore(
-        names=setup.names, number=setup.frame, part=line.part, points=line.points, over=line.over, winner=line.winner,
-        best_of=setup.frames, abandoned=abandoned,
+        names=setup.names, number=setup.frame, part=line.part, points=line.points, outcome=rules.outcome(position),
+        best_of=setup.frames, abandoned=is_abandoned(book.entries),
     )  # fmt: skip

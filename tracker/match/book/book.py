@@ -10,7 +10,18 @@ from typing import Any, Generic
 from tracker.domain.errors import CallRefused
 from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
-from tracker.match.book.entries import POLICY, Amended, Called, Entry, Header, Noted, Seen, StruckOut, Suggested
+from tracker.match.book.entries import (
+    POLICY,
+    Abandoned,
+    Amended,
+    Called,
+    Entry,
+    Header,
+    Noted,
+    Seen,
+    StruckOut,
+    Suggested,
+)
 from tracker.rules.ruleset import RuleSet, S, apply_all
 
 
@@ -75,6 +86,12 @@ def fallen(entries: tuple[Entry, ...]) -> frozenset[int]:
         if isinstance(entry, StruckOut) and entry.number not in struck:
             struck.add(entry.entry)
     return frozenset(struck)
+
+
+def is_abandoned(entries: tuple[Entry, ...]) -> bool:
+    """Tell whether the match was ended as it stood."""
+    struck = fallen(entries)
+    return any(isinstance(entry, Abandoned) and entry.number not in struck for entry in entries)
 
 
 def standing_calls(entries: tuple[Entry, ...]) -> tuple[tuple[int, tuple[Call, ...]], ...]:
