@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tracker.domain.errors import CuewatchError, UnknownName
+from tracker.domain.errors import UnknownName
 from tracker.domain.law.ruling import Outcome
 from tracker.live.table.table import rules_for
-from tracker.match.book.book import Book, is_abandoned, replay
+from tracker.match.book.book import UNREADABLE, Book, is_abandoned, replay
 from tracker.match.result import match_result
 from tracker.store.database.books import book_of
 from tracker.store.database.history import BookMark, book_marks
@@ -22,8 +22,6 @@ from tracker.store.mirror.halls import BookHere, HallKnown, halls, newest_books
 Told = dict[str, Any]
 SILENT_US: Final = 60_000_000
 """A hall that was not heard from for so long is taken for offline."""
-UNREADABLE: Final = (CuewatchError, LookupError, ValueError, TypeError)
-"""What a book that this program cannot play may raise: it hides no other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

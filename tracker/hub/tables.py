@@ -4,10 +4,10 @@ Nothing is written to them here: their one writer sits in the hall.
 """
 
 from tracker.domain.errors import BadInput, UnknownName
-from tracker.hub.scores import UNREADABLE, standing_books
+from tracker.hub.scores import standing_books
 from tracker.live.table.keeping import KeptCalibration, SetBy, Written
 from tracker.live.table.table import Table, WallClock
-from tracker.match.book.book import Book
+from tracker.match.book.book import UNREADABLE, Book
 from tracker.store.database.books import book_of
 from tracker.store.database.opening import Database
 from tracker.store.mirror.halls import BookHere, halls, newest_books

@@ -5,9 +5,9 @@ meets a call which no longer fits keeps the good half, and names the entry and t
 """
 
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
-from tracker.domain.errors import CallRefused
+from tracker.domain.errors import CallRefused, CuewatchError
 from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.match.book.entries import (
@@ -23,6 +23,9 @@ from tracker.match.book.entries import (
     Suggested,
 )
 from tracker.rules.ruleset import RuleSet, S, apply_all
+
+UNREADABLE: Final = (CuewatchError, LookupError, ValueError, TypeError)
+"""What a book that this program cannot play may raise: where many are told of, it hides no other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
