@@ -23,9 +23,10 @@ from tracker.hub.receiving import HallOrder, HubPace, receive
 from tracker.hub.recordings.lending import Lend
 from tracker.match.book.codec import book_from_text, book_to_text
 from tracker.match.book.entries import Amended, Called, Entry, Noted, StruckOut
+from tracker.match.frames import Match
 from tracker.store.database.books import book_of
 from tracker.store.database.dialects.postgres import open_postgres
-from tracker.store.database.matches import StoredFrame, StoredMatch, begin_book, go_on
+from tracker.store.database.matches import StoredFrame, StoredMatch, begin_book, go_on, keep_match, latest_frame
 from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.mirror.halls import book_text, books_of_hall
@@ -134,6 +135,24 @@ class HallAtWork:
         for entry in played.entries[:entries]:
             self.adds(table, frame.epoch, (entry,))
         return table, frame.epoch
+
+    def has_played(self, match: Match, *, table: str = "1") -> None:
+        """Keep a match with the books of its frames as they are."""
+        keep_table(self.database, ClubTable(name=table))
+        header = match.frames[0].header
+        sides, begun_us = header.setup.sides, self.clock()
+        played = StoredMatch(table=table, rulebook=header.rulebook, sides=sides, begun_us=begun_us)
+        keep_match(self.database, played, (one.desk.book for one in match.frames))
+        self.woken()
+
+    def begins_next(self, table: str) -> int:
+        """Begin the next frame of the last match at a table; return its epoch."""
+        last = latest_frame(self.database, table)
+        assert last is not None
+        setup = replace(last.header.setup, frame=last.number + 1)
+        header = replace(last.header, setup=setup)
+        frame = StoredFrame(match=last.match, number=setup.frame, table=table, header=header, begun_us=self.clock())
+        return begin_book(self.database, frame).epoch
 
     def adds(self, table: str, epoch: int, entries: Sequence[Entry]) -> None:
         go_on(self.database, (table, epoch), entries, self.clock())

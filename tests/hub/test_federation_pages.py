@@ -3,16 +3,20 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from browsing import client_of
 from fastapi.routing import APIRoute
-from halls import HOUR_US, NOW_US, HallAtWork, books_in, brought
+from halls import BOOKS, HOUR_US, NOW_US, HallAtWork, books_in, brought
 from starlette.testclient import TestClient
 
+from tests.made_matches import STANDING
 from tracker.cli.commands.serve import waking
 from tracker.domain.roles import Role
 from tracker.hub.recordings.fetching import Fetching
 from tracker.hub.scores import Scores
 from tracker.live.table.table import Moment
+from tracker.match.book.codec import book_from_text
+from tracker.match.frames import Match
 from tracker.store.database.opening import Database
 from tracker.store.database.users import User, keep_user
 from tracker.store.mirror.halls import heard
@@ -67,6 +71,30 @@ def test_a_score_that_is_told_again_has_grown_with_its_book(crown: HallAtWork, h
     after = browser.get("/api/halls/crown/tables/1").json()["hall"]["tables"][0]
     assert before["frame"]["points"][0] > 0
     assert after["frame"] == before["frame"]
+
+
+def test_a_frame_at_which_somebody_looked_midway_is_told_as_it_ended(crown: HallAtWork, hub: Database) -> None:
+    """Nobody looks between the end of the first frame and the beginning of the second."""
+    browser, played = client(hub), book_from_text((BOOKS / "maximum.jsonl").read_text("utf-8"))
+    table, epoch = crown.plays("maximum", entries=8)
+    brought(crown, hub)
+    (midway,) = browser.get("/api/halls").json()["halls"][0]["tables"]
+    crown.adds(table, epoch, played.entries[8:])
+    crown.begins_next(table)
+    brought(crown, hub)
+    (after,) = browser.get("/api/halls").json()["halls"][0]["tables"]
+    assert (midway["won"], midway["frame"]["over"]) == ([0, 0], False)
+    assert (after["won"], after["frame"]["number"]) == ([1, 0], 2)
+
+
+@pytest.mark.parametrize(("match", "winner", "over"), STANDING.values(), ids=STANDING)
+def test_a_match_is_over_at_the_hub_when_it_is_in_the_hall(
+    match: Match, winner: int | None, over: bool, crown: HallAtWork, hub: Database
+) -> None:
+    crown.has_played(match)
+    brought(crown, hub)
+    (told,) = client(hub).get("/api/halls").json()["halls"][0]["tables"]
+    assert (told["won"], told["over"], told["abandoned"]) == ([*match.won], over, match.abandoned)
 
 
 def test_a_book_is_taken_away_as_the_hall_has_it(crown: HallAtWork, hub: Database) -> None:

@@ -8,13 +8,14 @@ import pytest
 from browsing import client_of
 from halls import CROWN, GATE, NOW_US, Federation, HallAtWork, at_work, brought
 
-from tests.servers import Postgres
+from tests.servers import Postgres, wait_until
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import UnknownName
 from tracker.domain.roles import Role
 from tracker.domain.strokes.alternatives import Alternatives
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.domain.table.plane import Point
+from tracker.hub.recordings import lending
 from tracker.hub.recordings.fetching import Fetching, FetchOrder, Progress
 from tracker.hub.recordings.lending import Lend
 from tracker.hub.recordings.words import MOST_BYTES, PART_BYTES, RecordingWanted, Why
@@ -129,13 +130,18 @@ def test_why_there_is_none_is_told(lend: Lend | None, why: Why, federation: Fede
     assert list((tmp_path / "hub").glob("*")) == []
 
 
-def test_of_a_recording_that_breaks_off_nothing_stays_and_it_can_be_had_again(tmp_path: Path) -> None:
+def test_of_a_recording_that_breaks_off_nothing_stays_and_it_can_be_had_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lending, "LENT_S", 5.0)
+    lent: list[Path] = []
     nowhere = Postgres(programs=tmp_path, folder=tmp_path)
     federation = Federation(folder=tmp_path, postgres=nowhere, halls=(GATE,), address="none")
     federation.start()
     fetches, long = fetching(federation, tmp_path / "fetched"), FILM + bytes(200 * PART_BYTES)
 
     def lend(_entry: EntryName, path: Path) -> bool:
+        lent.append(path)
         return bool(path.write_bytes(long))
 
     async def broken_off() -> Progress:
@@ -150,6 +156,7 @@ def test_of_a_recording_that_breaks_off_nothing_stays_and_it_can_be_had_again(tm
     with at_work("gate", tmp_path / "hall.db", federation.feed_order("gate"), lend=lend):
         assert asyncio.run(broken_off()) == Progress(state="failed", why=Why.AWAY)
         assert list((tmp_path / "fetched").iterdir()) == []
+        wait_until(lambda: not any(path.exists() for path in lent), "the hall lets go of what it lent")
         federation.nats.start()
         answering(fetches, "gate")
         assert fetches.path(order.file).read_bytes() == long

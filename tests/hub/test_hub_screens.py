@@ -26,8 +26,6 @@ from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
 from tracker.match.steps import Note
 from tracker.show.screens.state import PublicState, as_json
-from tracker.store.database.books import book_of
-from tracker.store.database.matches import StoredFrame, begin_book
 from tracker.store.database.opening import Database
 from tracker.store.database.users import User, keep_user
 from tracker.store.mirror.halls import books_of_hall, heard
@@ -101,12 +99,9 @@ def test_a_line_at_which_nobody_looks_any_more_is_let_go_of(crown: HallAtWork, h
 def test_a_frame_that_a_hall_has_lost_is_shown_no_more(crown: HallAtWork, hub: Database) -> None:
     """The hall was put back to a backup of before its second frame; the hub's own record of that frame stays."""
     table, first = crown.plays("maximum", entries=8)
-    header = book_of(crown.database, table, first).header
-    setup = replace(header.setup, frame=2)
-    second = StoredFrame(match=1, number=2, table=table, header=replace(header, setup=setup), begun_us=NOW_US)
-    again = begin_book(crown.database, second)
+    second = crown.begins_next(table)
     brought(crown, hub)
-    assert [one.epoch for one in books_of_hall(hub, "crown")] == [first, again.epoch]
+    assert [one.epoch for one in books_of_hall(hub, "crown")] == [first, second]
     browser = client(hub)
     assert state_at(hub, "crown:1")["sequence"] == 0
     assert browser.get("/api/halls").json()["halls"][0]["tables"][0]["frame"]["number"] == 2

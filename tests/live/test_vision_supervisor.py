@@ -37,6 +37,7 @@ from tracker.live.messages import (
     news_line,
     order_from,
 )
+from tracker.live.supervision import supervisor
 from tracker.live.supervision.camera_view import view_of
 from tracker.live.supervision.supervisor import Hearers, VisionSupervisor, lie_of, noted, sight_after
 from tracker.live.supervision.watching import Watching, game_of
@@ -167,6 +168,16 @@ def test_eyes_that_die_or_talk_nonsense_are_replaced_and_the_keys_go_on(
     assert [one.camera for one in shown if one.camera in ("live", "lost")][1:3] == ["live", "lost"]
     assert shown[-1].restarts == 1
     assert any("score by hand" in one.why or "nonsense" in one.why for one in shown)
+
+
+def test_eyes_that_look_at_nothing_are_replaced_though_a_desk_is_shown_pictures(
+    watched: Callable[..., list[Sight]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "STUCK_S", 0.5)
+    shows = news_line(Pictured(bytes=0, width=640, height=360, taken_ms=7)) + news_line(LIVE)
+    hang = f"import time\nfor _ in range(200): sys.stdout.write({shows!r}); sys.stdout.flush(); time.sleep(0.05)"
+    shown = watched(says(LIVE, LOOKED, then=hang), says(CameraNews(camera="ended"), ENDED))
+    assert [sight.why for sight in shown if sight.camera == "lost"] == ["the eyes hang: score by hand"]
 
 
 def test_eyes_that_cannot_be_started_now_are_tried_again(table: Table, tmp_path: Path) -> None:

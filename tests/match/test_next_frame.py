@@ -4,59 +4,13 @@ from typing import Any
 
 import pytest
 
+from tests.made_matches import ANNA, BO, calling, ending, match_under, offered, reporting, rules_for
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput, CallRefused
-from tracker.domain.law.call import Call
 from tracker.match.book.codec import book_from_text, book_to_text
-from tracker.match.book.entries import Header
-from tracker.match.desk.acts import Act, acts
-from tracker.match.frames import Match, begin_frame, begin_match, resumed
-from tracker.rules import shelf
-from tracker.rules.billiards.game import calls as billiards
-from tracker.rules.novuss import calls as novuss
-from tracker.rules.ruleset import RuleSet
+from tracker.match.frames import Match, begin_frame, resumed
 from tracker.rules.snooker.frame import calls as snooker
 from tracker.rules.snooker.frame.position import REPLACE
-
-ANNA, BO = 0, 1
-
-
-def rules_for(header: Header) -> RuleSet[Any]:
-    return shelf.find(header.rulebook)
-
-
-def match_under(rulebook: str, **setup: Any) -> Match:
-    agreed = {"frames": 9} | ({"target": 100} if rulebook.startswith("billiards") else {}) | setup
-    return begin_match(rules_for, Header(rulebook=rulebook, setup=Setup(names=("Anna", "Bo"), **agreed)), 1)
-
-
-def calling(match: Match, *calls: Call) -> Match:
-    return match.with_desk(match.frame.desk.call(calls))
-
-
-def reporting(match: Match, what: str, by: int) -> Match:
-    """Return the match after the referee has done what the desk offers for it."""
-    return calling(match, *offered(match, what, by).calls)
-
-
-def offered(match: Match, what: str, by: int) -> Act:
-    desk = match.frame.desk
-    return next(act for act in acts(desk.rules, desk.position) if (act.name, act.by) == (what, by))
-
-
-def ending(match: Match, winner: int) -> Match:
-    """Return the match with the present frame won by `winner` in the way that its game has."""
-    lost = 1 - winner
-    match match.frame.header.rulebook.split("-")[0]:
-        case "billiards":
-            return calling(match, billiards.Concede(side=lost), billiards.Accept(side=winner))
-        case "novuss":
-            return calling(match, novuss.SetLost(side=lost))
-    if match.frame.desk.scoreline.striker == winner:
-        match = calling(match, snooker.Played(points=0))
-    beaten = (snooker.Penalty(side=lost, points=7),) * (22 if match.frame.desk.position.terms.penalties else 0)
-    return calling(match, *beaten, snooker.Concede(side=lost), snooker.Accept(side=winner))
-
 
 LADDERS = [
     # rulebook, what Anna does: in the first frame, between the frames, in the second; how much that costs her there

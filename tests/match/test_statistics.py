@@ -14,6 +14,7 @@ from tests.frames.wild_billiards import BILLIARDS
 from tests.frames.wild_novuss import NOVUSS
 from tests.frames.wild_snooker import SNOOKER
 from tracker.domain.book.setup import Setup, Start
+from tracker.domain.law.ruling import Outcome
 from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.domain.table.plane import Point
 from tracker.domain.time import SECOND_US
@@ -155,7 +156,7 @@ def match_of(*books: Book, best_of: int | None = None, ended: bool = False) -> M
 
 def won_by(side: int) -> MatchRecord:
     record = golden("maximum")
-    return MatchRecord(frames=(replace(record, winner=side),), best_of=1, ended=True)
+    return MatchRecord(frames=(replace(record, outcome=Outcome(winner=side, because="")),), best_of=1, ended=True)
 
 
 def test_a_match_that_goes_on_is_neither_won_nor_played() -> None:

@@ -170,6 +170,7 @@ def test_corners_are_taken_with_the_end_that_a_person_names(seen: Any, near: Any
     ("body", "status", "says"),
     [
         ({"still": "no base 64"}, 422, "cannot be read as a picture"),
+        ({"still": "fotografía"}, 422, "cannot be read as a picture"),
         ({"still": base64.b64encode(b"GIF89a").decode()}, 422, "cannot be read as a picture"),
         ({"kit": "pool"}, 422, "is not known"),
         ({"corners": [[0, 0], [1, 1], [2, 2], [3, 3]]}, 422, "in turn round the table"),

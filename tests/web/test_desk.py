@@ -23,10 +23,13 @@ from tracker.match.book.entries import Called, Header
 from tracker.match.desk.desk import Desk, Policy
 from tracker.match.frames import Match
 from tracker.match.steps import AcceptSuggestion, Amend, BeginFrame, BeginMatch, ByHand, MakeCalls, See, Step
+from tracker.rules import shelf
 from tracker.rules.desk import Scored
 from tracker.rules.snooker.frame.calls import After, Foul, Played
+from tracker.show.plan import Plan, table_sheet
+from tracker.store.kits import find_kit
 from tracker.web.application import create_app
-from tracker.web.hall.hall import hall_of
+from tracker.web.hall.hall import About, hall_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
@@ -609,6 +612,26 @@ def test_the_desk_and_its_empty_table_are_served(asked: tuple[Table, TestClient]
     assert 'data-radius="26.2"' not in client.get("/api/tables/1/plan.svg").text
 
 
+TWO_GAMES = {
+    "1": About(rulebook="snooker-2024", kit="snooker-10ft"),
+    "2": About(rulebook="novuss-2015", kit="novuss"),
+    "3": About(rulebook="billiards-2024", kit="snooker-12ft"),
+}
+"""What a club may say of its tables: at the last the game is played with other balls than the kit that is named."""
+
+
+@pytest.mark.parametrize(("table", "kit"), [("1", "snooker-10ft"), ("2", "novuss"), ("3", "billiards-12ft")])
+def test_each_table_offers_its_own_rulebook_and_draws_what_that_is_played_on(table: str, kit: str) -> None:
+    hall = replace(hall_of([Table(name, Memory(), lambda: 7) for name in TWO_GAMES], lambda: 7, "snooker-2024"),
+                   about=TWO_GAMES)  # fmt: skip
+    client = client_of(create_app(hall))
+    books = client.get("/api/rulebooks").json()
+    assert [book["name"] for book in books if table in book["offered_at"]] == [TWO_GAMES[table].rulebook]
+    played = shelf.find(TWO_GAMES[table].rulebook, find_kit(kit))
+    drawn = table_sheet(Plan(kit=played.kit, upright=False, seats=played.seats(Setup())))
+    assert client.get(f"/api/tables/{table}/plan.svg").text == drawn
+
+
 def test_the_lie_is_the_referees_alone(asked: tuple[Table, TestClient]) -> None:
     table, client = asked
     table.do(BEGIN)
@@ -616,6 +639,25 @@ def test_the_lie_is_the_referees_alone(asked: tuple[Table, TestClient]) -> None:
     table.do(See(seen=Alternatives.certain(RED_SEEN, LIE)))
     assert len(client.get("/api/tables/1/referee").json()["lie"]["balls"]) == 16
     assert "lie" not in client.get("/api/tables/1/state").json()
+
+
+def test_a_match_is_begun_under_the_rulebook_of_its_table(browser: "Browser", port: int) -> None:
+    with (
+        served(Memory(), port, names=tuple(TWO_GAMES), about=TWO_GAMES) as hall,
+        page_of(browser, 1280, 800) as opened,
+    ):
+        opened.goto(f"http://127.0.0.1:{port}/?lang=en")
+        for table, about in TWO_GAMES.items():
+            opened.locator("#table").select_option(table)
+            expect(opened.locator("[name=rulebook]")).to_have_value(about.rulebook)
+        opened.goto(f"http://127.0.0.1:{port}/desk/2?lang=en")
+        expect(opened.locator("[name=rulebook]")).to_have_value("novuss-2015")
+        for name in ("first", "second"):
+            opened.locator(f"[name={name}]").fill(name)
+        opened.get_by_role("button", name="Begin a match").click()
+        opened.locator("#pad button").first.wait_for()
+        header = match_at(hall.table("2")).frame.header
+        assert (header.rulebook, header.table) == ("novuss-2015", "novuss")
 
 
 def test_a_game_of_billiards_begins_to_so_many_points_and_to_time(browser: "Browser", port: int) -> None:

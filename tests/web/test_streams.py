@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import cv2
 import numpy as np
@@ -17,13 +18,17 @@ from test_desk import LIE, RED_SEEN
 from tests.servers import wait_until
 from tracker.domain.book.setup import Setup
 from tracker.domain.strokes.alternatives import Alternatives
+from tracker.live.messages import Struck
+from tracker.live.strokes.evidence import evidence_text
 from tracker.live.table.keeping import Memory
 from tracker.live.table.stored import Stored
 from tracker.live.table.table import Table
 from tracker.match.book.entries import Header
 from tracker.match.steps import BeginFrame, BeginMatch, ByHand, MakeCalls, See, Undo
+from tracker.review.archive import Archive
 from tracker.rules.desk import Fouled, Scored
 from tracker.rules.snooker.frame.calls import Accept, Concede
+from tracker.show.screens.review import BallWay, Evidence
 from tracker.show.screens.sight import SeenBall, Sight
 from tracker.show.screens.theme import COLOURED
 from tracker.store.database.opening import Database
@@ -276,6 +281,30 @@ def test_the_table_from_above_follows_the_balls_and_shows_the_last_stroke_once_t
         expect(page.locator(".lying")).to_have_count(1)
         expect(page.locator(".way")).to_have_count(0 if moving else 1)
     expect(page.locator(".lying")).to_have_attribute("style", re.compile("translate"))
+
+
+WAY = BallWay(
+    ball="red", track=3, points=tuple((n, 0.0, 0.0, 100.0 + 50 * n, 200.0 + 9 * n * n, True) for n in range(9))
+)
+"""A way in a bow, which only its evidence tells."""
+
+
+def test_a_stroke_is_drawn_as_it_ran_though_a_screen_looked_before_its_evidence_was_kept(
+    database: Database, port: int
+) -> None:
+    archive, seen = Archive(database), Alternatives.certain(RED_SEEN, LIE)
+    with served(Stored(database, lambda: 7), port, archive=archive) as hall:
+        table, sight = hall.table("1"), hall.channel("1").sight
+        table.do(BEGIN)
+        put = table.do(See(seen=seen))
+        with urlopen(f"http://127.0.0.1:{port}/api/tables/1/above/events") as lines:
+            told = (json.loads(line[6:]) for line in lines if line.startswith(b"data: {") and b"ways" in line)
+            assert [way["ball"] for way in next(told)["ways"]] == ["white"]
+            archive.keep(put, Struck(seen=seen, evidence=evidence_text(Evidence(tracks=(WAY,)))))
+            ball = SeenBall(ball="white", x_mm=500.0, y_mm=900.0, sd_mm=1.0, seen=True, moving=False)
+            sight.tell(Sight(table="1", camera="live", view="seen", strokes=1, balls=(ball,)))
+            ways = next(told)["ways"]
+    assert [(way["ball"], len(way["points"]) > 2) for way in ways] == [("red", True)]
 
 
 def test_players_screens_are_told_of_the_balls_and_of_no_doubt(client: "TestClient", hall: Hall) -> None:

@@ -91,6 +91,17 @@ class TooManyAttempts(NotAllowed):
         self.pause_s = pause_s
 
 
+def printable(text: str) -> str:
+    """Let a text through that can be shown on any screen, as forms want to hear it.
+
+    Raises:
+        ValueError: it holds what cannot be.
+    """
+    if not text.isprintable():
+        raise ValueError("it holds what cannot be shown")
+    return text
+
+
 def or_why(check: Callable[[str], object]) -> Callable[[str], str]:
     """Return what lets a text through that `check` accepts, and says why not in its words, as forms want to hear it.
 

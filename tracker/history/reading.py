@@ -5,9 +5,9 @@ Names are those that the players have now: a book keeps the name that it was wri
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
-from tracker.domain.errors import CuewatchError, UnknownName
+from tracker.domain.errors import UnknownName
+from tracker.match.book.book import UNREADABLE
 from tracker.match.desk.visits import Visit
 from tracker.match.statistics import (
     Appearance,
@@ -24,8 +24,6 @@ from tracker.store.database.opening import Database
 from tracker.store.database.players import Player, players
 
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
-UNREADABLE: Final = (CuewatchError, LookupError, ValueError, TypeError)
-"""What a book that this program cannot play may raise: it hides no other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tracker.domain.errors import CuewatchError, UnknownName
+from tracker.domain.errors import UnknownName
+from tracker.domain.law.ruling import Outcome
 from tracker.live.table.table import rules_for
-from tracker.match.book.book import Book, fallen, replay
-from tracker.match.book.entries import Abandoned
+from tracker.match.book.book import UNREADABLE, Book, is_abandoned, replay
+from tracker.match.result import match_result
 from tracker.store.database.books import book_of
-from tracker.store.database.matches import StoredFrame, frames_of
+from tracker.store.database.history import BookMark, book_marks
 from tracker.store.database.opening import Database
 from tracker.store.database.people import tables
 from tracker.store.mirror.halls import BookHere, HallKnown, halls, newest_books
@@ -21,8 +22,6 @@ from tracker.store.mirror.halls import BookHere, HallKnown, halls, newest_books
 Told = dict[str, Any]
 SILENT_US: Final = 60_000_000
 """A hall that was not heard from for so long is taken for offline."""
-UNREADABLE: Final = (CuewatchError, LookupError, ValueError, TypeError)
-"""What a book that this program cannot play may raise: it hides no other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +32,7 @@ class FrameScore:
     number: int
     part: str
     points: tuple[int, int]
-    over: bool
-    winner: int | None
+    outcome: Outcome | None
     best_of: int | None
     abandoned: bool
 
@@ -75,7 +73,7 @@ class Scores:
             raise UnknownName(f"hall {hall!r} has told of no table {table!r}: see /")
         label = {one.name: one.label for one in tables(self.database)}.get(book.table, "")
         now_us = self.now_us()
-        books = [one.number for one in standing_frames(self.database, book)]
+        books = [one.frame for one in standing_books(self.database, book)]
         told = self._hall(known[hall], [self._table(book, label)], now_us)
         return {"schema": 1, "federation": self.federation, "now_us": now_us, "hall": told, "books": books}
 
@@ -85,14 +83,16 @@ class Scores:
             "names": None, "won": None, "frame": None,
         }  # fmt: skip
         try:
-            scores = [self._frame(one, book) for one in standing_frames(self.database, book)]
+            scores = [self._frame(one) for one in standing_books(self.database, book)]
         except UNREADABLE as unreadable:
             return told | {"trouble": str(unreadable)}
-        last, won = scores[-1], [sum(one.winner == side for one in scores) for side in (0, 1)]
-        over = last.abandoned or bool(last.best_of and 2 * max(won) > last.best_of)
-        frame = {"number": last.number, "part": last.part, "points": last.points, "over": last.over}
-        match = {"best_of": last.best_of, "over": over, "abandoned": last.abandoned}
-        return told | {"names": last.names, "won": won, "frame": frame} | match
+        last = scores[-1]
+        result = match_result([one.outcome for one in scores], last.best_of, abandoned=last.abandoned)
+        frame = {
+            "number": last.number, "part": last.part, "points": last.points, "over": last.outcome is not None
+        }  # fmt: skip
+        match = {"best_of": last.best_of, "over": result.over, "abandoned": last.abandoned}
+        return told | {"names": last.names, "won": result.won, "frame": frame} | match
 
     def _hall(self, hall: HallKnown, its_tables: list[Told], now_us: int) -> Told:
         silent = hall.heard_us is None or now_us - hall.heard_us > SILENT_US
@@ -101,19 +101,18 @@ class Scores:
             "silent": silent, "page": self.pages.get(hall.name, ""), "tables": its_tables,
         }  # fmt: skip
 
-    def _frame(self, frame: StoredFrame, newest: BookHere) -> FrameScore:
-        name, is_newest = (frame.table, frame.epoch), (frame.table, frame.epoch) == (newest.table, newest.epoch)
-        length, score = self._read.get(name, (-1, None))
-        if score is None or (is_newest and length != newest.sequence):
-            book = book_of(self.database, *name)
+    def _frame(self, mark: BookMark) -> FrameScore:
+        length, score = self._read.get((mark.table, mark.epoch), (-1, None))
+        if score is None or length != mark.entries:
+            book = book_of(self.database, mark.table, mark.epoch)
             score = frame_score(book)
-            self._read[name] = len(book.entries), score
+            self._read[mark.table, mark.epoch] = len(book.entries), score
         return score
 
 
-def standing_frames(database: Database, newest: BookHere) -> tuple[StoredFrame, ...]:
-    """Return the frames of a match up to its newest book: later ones are of a hall that was put back to earlier."""
-    return tuple(one for one in frames_of(database, newest.match) if one.number <= newest.frame)
+def standing_books(database: Database, newest: BookHere) -> tuple[BookMark, ...]:
+    """Return the books of a match up to its newest: later ones are of a hall that was put back to earlier."""
+    return tuple(one for one in book_marks(database, newest.match)[newest.match] if one.frame <= newest.frame)
 
 
 def frame_score(book: Book) -> FrameScore:
@@ -123,10 +122,9 @@ def frame_score(book: Book) -> FrameScore:
         CuewatchError: this program cannot play it.
     """
     rules, setup = rules_for(book.header), book.header.setup
-    line = rules.scoreline(replay(rules, book).position)
-    struck = fallen(book.entries)
-    abandoned = any(isinstance(entry, Abandoned) and entry.number not in struck for entry in book.entries)
+    position = replay(rules, book).position
+    line = rules.scoreline(position)
     return FrameScore(
-        names=setup.names, number=setup.frame, part=line.part, points=line.points, over=line.over, winner=line.winner,
-        best_of=setup.frames, abandoned=abandoned,
+        names=setup.names, number=setup.frame, part=line.part, points=line.points, outcome=rules.outcome(position),
+        best_of=setup.frames, abandoned=is_abandoned(book.entries),
     )  # fmt: skip

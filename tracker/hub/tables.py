@@ -4,10 +4,10 @@ Nothing is written to them here: their one writer sits in the hall.
 """
 
 from tracker.domain.errors import BadInput, UnknownName
-from tracker.hub.scores import UNREADABLE, standing_frames
+from tracker.hub.scores import standing_books
 from tracker.live.table.keeping import KeptCalibration, SetBy, Written
 from tracker.live.table.table import Table, WallClock
-from tracker.match.book.book import Book
+from tracker.match.book.book import UNREADABLE, Book
 from tracker.store.database.books import book_of
 from tracker.store.database.opening import Database
 from tracker.store.mirror.halls import BookHere, halls, newest_books
@@ -34,8 +34,8 @@ class Mirrored:
         book = newest_at(self._database, table)
         if book is None:
             return ()
-        frames = standing_frames(self._database, book)
-        return tuple((frame.epoch, book_of(self._database, frame.table, frame.epoch)) for frame in frames)
+        books = standing_books(self._database, book)
+        return tuple((one.epoch, book_of(self._database, one.table, one.epoch)) for one in books)
 
     def keep_calibration(self, table: str, source: str, kit: str, text: str, set_by: SetBy) -> None:
         """Refuse it.

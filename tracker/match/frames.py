@@ -12,10 +12,11 @@ from typing import Any
 from tracker.domain.errors import CallRefused
 from tracker.domain.frozen import replace
 from tracker.domain.law.ruling import Outcome
-from tracker.match.book.book import Book, fallen
-from tracker.match.book.entries import Abandoned, Header
+from tracker.match.book.book import Book, is_abandoned
+from tracker.match.book.entries import Header
 from tracker.match.desk.desk import Desk, Policy, camera_calls_in, open_desk, policy_of, resume_desk
 from tracker.match.desk.visits import Visit, highest, visits
+from tracker.match.result import MatchResult, match_result
 from tracker.rules.ruleset import RuleSet
 
 RulesFor = Callable[[Header], RuleSet[Any]]
@@ -76,40 +77,31 @@ class Match:
 
     @property
     def won(self) -> tuple[int, int]:
-        """Frames won by each side, those before the first book among them."""
-        return won_in(self.frames)
+        """Frames won by each side."""
+        return self._result.won
 
     @property
     def winner(self) -> int | None:
-        """The side that cannot be caught any more, or was awarded all; None: it goes on, or no number was agreed."""
-        outcome = self.frame.outcome
-        if outcome is not None and outcome.ends_match:
-            return outcome.match_winner
-        most = max(self.won)
-        decided = self.best_of is not None and 2 * most > self.best_of
-        return self.won.index(most) if decided else None
+        """The side that cannot be caught any more, or was awarded all; None: it goes on, or nobody has won it."""
+        return self._result.winner
 
     @property
     def abandoned(self) -> bool:
         """It was ended before it was decided."""
-        entries = self.frame.desk.book.entries
-        return any(isinstance(entry, Abandoned) and entry.number not in fallen(entries) for entry in entries)
+        return is_abandoned(self.frame.desk.book.entries)
 
     @property
     def over(self) -> bool:
         """Decided, or all frames played, or abandoned."""
-        played = self.frame.over and self.frame.header.setup.frame == self.best_of
-        return self.winner is not None or played or self.abandoned
+        return self._result.over
+
+    @property
+    def _result(self) -> MatchResult:
+        return match_result([frame.outcome for frame in self.frames], self.best_of, abandoned=self.abandoned)
 
     def with_desk(self, desk: Desk[Any]) -> "Match":
         """Return the match with another desk for the present frame."""
         return replace(self, frames=(*self.frames[:-1], replace(self.frame, desk=desk)))
-
-
-def won_in(frames: Iterable[Frame]) -> tuple[int, int]:
-    """Return how many of the frames each side won."""
-    winners = [frame.desk.scoreline.winner for frame in frames if frame.over]
-    return winners.count(0), winners.count(1)
 
 
 def begin_match(rules_for: RulesFor, header: Header, epoch: int, policy: Policy | None = None) -> Match:

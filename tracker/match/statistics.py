@@ -12,10 +12,11 @@ from typing import Final
 
 from tracker.domain.law.ruling import Outcome
 from tracker.domain.time import SECOND_US
-from tracker.match.book.book import Book, fallen
-from tracker.match.book.entries import Abandoned, Seen
+from tracker.match.book.book import Book, is_abandoned
+from tracker.match.book.entries import Seen
 from tracker.match.book.ledger import Ledger, LedgerLine, ledger
 from tracker.match.desk.visits import Visit, visits_in
+from tracker.match.result import MatchResult, match_result
 from tracker.rules import shelf
 
 Pair = tuple[int, int]
@@ -51,9 +52,8 @@ class FrameRecord:
     sides: tuple[tuple[str, ...], tuple[str, ...]]
     """Players of each side, as the book calls them."""
     points: Pair
-    over: bool
-    winner: int | None
     outcome: Outcome | None
+    """Who won it and why; None: it goes on."""
     trouble: str
     """Why the book cannot be read to its end; empty: it can."""
     abandoned: bool
@@ -64,6 +64,16 @@ class FrameRecord:
     fouls: Pair
     """How many each side has committed."""
     watched: tuple[WatchedStroke, ...]
+
+    @property
+    def over(self) -> bool:
+        """Somebody has won it, or it ended level."""
+        return self.outcome is not None
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won it."""
+        return self.outcome.winner if self.outcome else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +88,7 @@ class MatchRecord:
     @property
     def won(self) -> Pair:
         """Frames that each side has won."""
-        winners = [frame.winner for frame in self.frames]
-        return winners.count(0), winners.count(1)
+        return self._result.won
 
     @property
     def abandoned(self) -> bool:
@@ -89,14 +98,14 @@ class MatchRecord:
     @property
     def winner(self) -> int | None:
         """Who has won it; of a match that was not for a number of frames, who is ahead when it ends. None: nobody."""
-        last = self.frames[-1].outcome if self.frames else None
-        if last is not None and last.ends_match:
-            return last.match_winner
-        most, least = max(self.won), min(self.won)
-        if most == least or self.abandoned:
-            return None
-        is_decided = self.ended if self.best_of is None else 2 * most > self.best_of
-        return self.won.index(most) if is_decided else None
+        result, (a, b) = self._result, self.won
+        if result.over or self.best_of is not None or not self.ended or a == b:
+            return result.winner
+        return 0 if a > b else 1
+
+    @property
+    def _result(self) -> MatchResult:
+        return match_result([frame.outcome for frame in self.frames], self.best_of, abandoned=self.abandoned)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,14 +166,13 @@ def frame_record(book: Book) -> FrameRecord:
         UnknownName: there is no such rulebook.
     """
     told, setup = ledger(book), book.header.setup
-    score, struck = told.score, fallen(book.entries)
+    score = told.score
     return FrameRecord(
         number=setup.frame, game=shelf.find(book.header.rulebook).game, rulebook=book.header.rulebook,
-        part=score.part, unit=score.unit, sides=setup.sides, points=score.points, over=score.over,
-        winner=score.winner, outcome=told.outcome,
+        part=score.part, unit=score.unit, sides=setup.sides, points=score.points, outcome=told.outcome,
         trouble=f"entry {told.trouble.entry} no longer fits: {told.trouble.why}" if told.trouble else "",
-        abandoned=any(isinstance(entry, Abandoned) and entry.number not in struck for entry in book.entries),
-        breaks=visits_in(told), given=_given(told), fouls=_fouls(told.lines), watched=_watched(book, told.lines),
+        abandoned=is_abandoned(book.entries), breaks=visits_in(told),
+        given=_given(told), fouls=_fouls(told.lines), watched=_watched(book, told.lines),
     )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """From what a camera sees and a book holds to what a stream may show of the table from above."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 
 from tracker.domain.errors import CuewatchError
@@ -19,37 +20,59 @@ from tracker.show.screens.state import LIVE
 
 
 class FromAbove:
-    """What is shown of one table from above; the ways of a stroke are read once."""
+    """What is shown of tables from above; the ways of a stroke are read once, whoever looks."""
 
-    def __init__(self, table: Table, archive: Archive) -> None:
-        self._table, self._archive = table, archive
-        self._read: tuple[EntryName, tuple[WayAbove, ...]] | None = None
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._read: dict[str, tuple[EntryName, tuple[WayAbove, ...]]] = {}
+        """By table, the ways of the last stroke whose evidence was there."""
 
-    def now(self, sight: Sight) -> Above:
-        """Return what may be shown, as the camera sees the table."""
-        match = self._table.moment.match
-        last = last_seen(match)
+    def is_read(self, table: Table) -> bool:
+        """Tell whether nothing of the last stroke of a table is to be read any more."""
+        last = last_entry(table)
+        return last is None or self._ways(last[0]) is not None
+
+    def read(self, table: Table) -> None:
+        """Read the ways of the last stroke of a table, if they are kept; it takes the database a moment.
+
+        A stroke is shown before its evidence is kept: until then nothing is, so that it is read again.
+        """
+        last = last_entry(table)
+        if last is None or self._ways(last[0]) is not None:
+            return
+        entry, seen = last
+        with suppress(CuewatchError):  # without its evidence a stroke is drawn from what the book says of it
+            kept = self._archive.ways(entry)
+            if kept is not None:
+                ways = tuple(filter(None, map(way_kept, kept))) or tuple(ways_told(seen.stroke, seen.standing))
+                self._read[table.name] = entry, ways
+
+    def now(self, table: Table, sight: Sight) -> Above:
+        """Return what may be shown, as the camera sees the table, with the ways that were read."""
+        last = last_entry(table)
         live = sight.camera == LIVE and sight.view == SEEN and bool(sight.balls)
-        if match is None or last is None:
-            return Above(table=self._table.name, live=live, balls=_balls_in(sight) if live else ())
+        if last is None:
+            return Above(table=table.name, live=live, balls=_balls_in(sight) if live else ())
+        entry, seen = last
+        read = self._ways(entry)
         return Above(
-            table=self._table.name, live=live, balls=_balls_in(sight) if live else _balls_of(last.standing),
-            stroke=last.stroke.number, ways=self._ways(EntryName(table=self._table.name, epoch=match.epoch,
-                                                                 sequence=last.number), last.stroke, last.standing),
-            potted=tuple(pot.ball for pot in last.stroke.potted),
+            table=table.name, live=live, balls=_balls_in(sight) if live else _balls_of(seen.standing),
+            stroke=seen.stroke.number, ways=tuple(ways_told(seen.stroke, seen.standing)) if read is None else read,
+            potted=tuple(pot.ball for pot in seen.stroke.potted),
         )  # fmt: skip
 
-    def _ways(self, entry: EntryName, stroke: Stroke, rest: Standing) -> tuple[WayAbove, ...]:
-        if self._read is None or self._read[0] != entry:
-            self._read = entry, tuple(self._kept_ways(entry)) or tuple(ways_told(stroke, rest))
-        return self._read[1]
+    def _ways(self, entry: EntryName) -> tuple[WayAbove, ...] | None:
+        known, ways = self._read.get(entry.table, (None, None))
+        return ways if known == entry else None
 
-    def _kept_ways(self, entry: EntryName) -> Iterator[WayAbove]:
-        try:
-            tracks = self._archive.stroke(self._table, entry).tracks
-        except CuewatchError:  # without its evidence a stroke is drawn from what the book says of it
-            tracks = ()
-        return filter(None, map(way_kept, tracks))
+
+def last_entry(table: Table) -> tuple[EntryName, Seen] | None:
+    """Return the last stroke of the present frame that a camera saw, with the entry that it is."""
+    match = table.moment.match
+    last = last_seen(match)
+    if match is None or last is None:
+        return None
+    return EntryName(table=table.name, epoch=match.epoch, sequence=last.number), last
 
 
 def last_seen(match: Match | None) -> Seen | None:

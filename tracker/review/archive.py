@@ -17,7 +17,15 @@ from tracker.live.table.table import Moment, Table, rules_for
 from tracker.match.book.entries import EntryName, Seen
 from tracker.match.desk.desk import Desk, resume_desk
 from tracker.review.titles import strokes_seen, titles
-from tracker.show.screens.review import Evidence, KeptClip, PictureSpan, ReviewPicture, StrokeLine, StrokeReview
+from tracker.show.screens.review import (
+    BallWay,
+    Evidence,
+    KeptClip,
+    PictureSpan,
+    ReviewPicture,
+    StrokeLine,
+    StrokeReview,
+)
 from tracker.store.database.books import book_of
 from tracker.store.database.footage import StrokeTime, clip_named, keep_stroke
 from tracker.store.database.opening import Database
@@ -99,6 +107,15 @@ class Archive:
             verdicts=self._verdicts(entry), clips=self._clips_of(entry),
             why_no_pictures="" if pictures else why or GONE,
         )  # fmt: skip
+
+    def ways(self, entry: EntryName) -> tuple[BallWay, ...] | None:
+        """Return the ways of the balls in a stroke as the eyes gave them; None: they are not kept, or not yet.
+
+        Raises:
+            DatabaseUnusable: the disk is gone.
+        """
+        evidence = self._evidence(entry)
+        return None if evidence is None else evidence.tracks
 
     def picture(self, table: Table, entry: EntryName, number: int) -> "NumberedJpeg":
         """Return a picture of a stroke.

@@ -25,6 +25,7 @@ from tracker.domain.errors import (
     TooSlow,
     UnknownName,
 )
+from tracker.review.above import FromAbove
 from tracker.review.replays import Replays
 from tracker.web.access.door import Door
 from tracker.web.access.guards import GUARDS, Guard, Guarded
@@ -84,6 +85,7 @@ def create_app(
     app = FastAPI(title="Cuewatch", version=__version__, docs_url=None, redoc_url=None)
     app.state.hall = hall
     app.state.replays = Replays(hall.archive)
+    app.state.above = FromAbove(hall.archive)
     for router in (*ROUTERS, *more):
         app.include_router(router)
     return guarded(app, door, guards)

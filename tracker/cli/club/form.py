@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 from tracker.capture.process.opening import check_source, is_live
 from tracker.cli.passwords import password_in, with_credentials
 from tracker.cli.typed import checked_name, corners
-from tracker.domain.errors import CuewatchError, or_why
+from tracker.domain.errors import CuewatchError, or_why, printable
 from tracker.domain.table.kit import End
 from tracker.rules import shelf
 from tracker.store.kits import DEFAULT_TABLE, find_kit
@@ -22,18 +22,12 @@ from tracker.store.kits import DEFAULT_TABLE, find_kit
 MOST_TABLES: Final = 64
 
 
-def _printable(text: str) -> str:
-    if not text.isprintable():
-        raise ValueError("it holds what cannot be printed")
-    return text
-
-
 def _network(text: str) -> str:
     ip_network(text)  # its own words say what is wrong
     return text
 
 
-Words = Annotated[str, Field(max_length=80), AfterValidator(_printable)]
+Words = Annotated[str, Field(max_length=80), AfterValidator(printable)]
 Number = Annotated[int, Field(strict=True)]
 
 

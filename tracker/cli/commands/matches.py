@@ -10,11 +10,11 @@ from typing import Final
 
 from tracker.cli.databases import SERVED, database_at
 from tracker.cli.typed import shown
-from tracker.domain.errors import BadInput, CuewatchError
+from tracker.domain.errors import BadInput
 from tracker.history.reading import History
 from tracker.history.sheets import Frames, kept_frames, match_view
 from tracker.history.telling import whole_match_told
-from tracker.match.book.book import Book
+from tracker.match.book.book import UNREADABLE, Book
 from tracker.match.book.codec import book_to_text
 from tracker.match.book.ledger import ledger
 from tracker.show.sheets.match_pdf import match_pdf
@@ -58,7 +58,7 @@ def _listed(database: Database, match: StoredMatch) -> str:
     """Return the line of a match; one that was kept and cannot be played hides none of the others."""
     try:
         return _line(match_view(match, kept_frames(database, match.number)))
-    except (CuewatchError, LookupError, ValueError, TypeError) as trouble:
+    except UNREADABLE as trouble:
         first, second = match.names
         return shown(f"{match.number:>5}  {first} – {second}  ·  cannot be played: {trouble}")
 

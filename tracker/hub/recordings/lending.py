@@ -73,16 +73,15 @@ class Lending:
         await message.respond(said(answer))
 
     async def _answer(self, wanted: RecordingWanted) -> RecordingLent:
-        self._let_go()
         if self._lend is None:
             return RecordingLent(version=1, why=Why.OFF)
         if len(self._lent) >= MOST_LENT:
             return RecordingLent(version=1, why=Why.BUSY)
         entry = EntryName(table=wanted.table, epoch=wanted.epoch, sequence=wanted.sequence)
         say("the hub asks for a recording", table=entry.table, epoch=entry.epoch, entry=entry.sequence, by=wanted.by)
-        return await asyncio.to_thread(self._lent_now, self._lend, entry)
+        return await asyncio.to_thread(self._lent_now, self._lend, entry, asyncio.get_running_loop())
 
-    def _lent_now(self, lend: Lend, entry: EntryName) -> RecordingLent:
+    def _lent_now(self, lend: Lend, entry: EntryName, loop: asyncio.AbstractEventLoop) -> RecordingLent:
         id = secrets.token_hex(16)
         path = self._folder / f"{id}.mp4"
         is_whole = False
@@ -99,6 +98,7 @@ class Lending:
             if not is_whole:
                 path.unlink(missing_ok=True)
         self._lent[id] = _Lent(path=path, size=size, used_s=time.monotonic())
+        loop.call_soon_threadsafe(self._let_go, id)  # from here: whoever asked may not wait for the answer any more
         return answer
 
     async def _part_asked(self, message: Msg) -> None:
@@ -120,16 +120,23 @@ class Lending:
             file.seek(wanted.at)
             part = file.read(PART_BYTES)
         if wanted.at + len(part) >= lent.size:
-            del self._lent[wanted.id]
-            lent.path.unlink(missing_ok=True)
+            self._drop(wanted.id)
         return part
 
-    def _let_go(self) -> None:
-        now_s = time.monotonic()
-        for id, lent in list(self._lent.items()):
-            if now_s - lent.used_s > LENT_S:
-                del self._lent[id]
-                lent.path.unlink(missing_ok=True)
+    def _let_go(self, id: str) -> None:
+        """Let go of a file that nobody fetches any more, or look again when that may be so."""
+        lent = self._lent.get(id)
+        if lent is None:
+            return
+        left_s = lent.used_s + LENT_S - time.monotonic()
+        if left_s > 0:
+            asyncio.get_running_loop().call_later(left_s, self._let_go, id)
+        else:
+            self._drop(id)
+
+    def _drop(self, id: str) -> None:
+        if lent := self._lent.pop(id, None):
+            lent.path.unlink(missing_ok=True)
 
 
 @contextmanager

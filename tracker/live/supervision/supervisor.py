@@ -183,8 +183,7 @@ class VisionSupervisor:
             self._take(news)
             if asked := self._pane.asks():
                 _say_to(child, asked)
-            idle = isinstance(news, CameraNews) and news.camera == "live"
-            looked_s = looked_s if idle else time.monotonic()
+            looked_s = looked_s if is_idle(news) else time.monotonic()
             if time.monotonic() - looked_s > STUCK_S:
                 return Over(why="the eyes hang: score by hand", final=False)
         return None
@@ -261,6 +260,11 @@ class VisionSupervisor:
         child.kill()
         child.wait()
         _pipe(child.stdout).close()
+
+
+def is_idle(news: News) -> bool:
+    """Tell whether eyes that hang may tell this: how the camera fares, and pictures for a desk, come by other ways."""
+    return isinstance(news, Pictured) or (isinstance(news, CameraNews) and news.camera == LIVE)
 
 
 def sight_after(sight: Sight, news: News) -> Sight:

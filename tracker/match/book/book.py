@@ -5,13 +5,26 @@ meets a call which no longer fits keeps the good half, and names the entry and t
 """
 
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
-from tracker.domain.errors import CallRefused
+from tracker.domain.errors import CallRefused, CuewatchError
 from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
-from tracker.match.book.entries import POLICY, Abandoned, Amended, Called, Entry, Header, Seen, StruckOut, Suggested
+from tracker.match.book.entries import (
+    POLICY,
+    Abandoned,
+    Amended,
+    Called,
+    Entry,
+    Header,
+    Seen,
+    StruckOut,
+    Suggested,
+)
 from tracker.rules.ruleset import RuleSet, S, apply_all
+
+UNREADABLE: Final = (CuewatchError, LookupError, ValueError, TypeError)
+"""What a book that this program cannot play may raise: where many are told of, it hides no other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +88,12 @@ def fallen(entries: tuple[Entry, ...]) -> frozenset[int]:
         if isinstance(entry, StruckOut) and entry.number not in struck:
             struck.add(entry.entry)
     return frozenset(struck)
+
+
+def is_abandoned(entries: tuple[Entry, ...]) -> bool:
+    """Tell whether the match was ended as it stood."""
+    struck = fallen(entries)
+    return any(isinstance(entry, Abandoned) and entry.number not in struck for entry in entries)
 
 
 def standing_calls(entries: tuple[Entry, ...]) -> tuple[tuple[int, tuple[Call, ...]], ...]:

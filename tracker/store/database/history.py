@@ -19,11 +19,13 @@ class BookMark:
     entries: int
 
 
-def book_marks(database: Database) -> dict[int, tuple[BookMark, ...]]:
-    """Return, for each match by its number, the books of the frames that stand, in order (see `frames_of`)."""
+def book_marks(database: Database, of: int | None = None) -> dict[int, tuple[BookMark, ...]]:
+    """Return, for each match by its number or `of` one, the books of the frames that stand, in order (`frames_of`)."""
     f, e = schema.frames.c, schema.entries.c
     length = select(func.max(e.sequence)).where(e.table_name == f.table_name, e.epoch == f.epoch).scalar_subquery()
     wanted = select(f.match_id, f.table_name, f.epoch, f.number, func.coalesce(length, 0).label("entries"))
+    if of is not None:
+        wanted = wanted.where(f.match_id == of)
     with database.reading() as connection:
         rows = connection.execute(wanted.order_by(f.match_id, f.epoch)).all()
     standing: dict[int, tuple[BookMark, ...]] = {}

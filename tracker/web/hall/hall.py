@@ -20,6 +20,7 @@ from tracker.web.hall.roster import Roster
 
 CUTTERS: Final = 4
 FINDERS: Final = 1
+READERS: Final = 1
 LOOKERS: Final = 2
 """Pictures are decoded one at a time; one more request may get ready."""
 
@@ -130,6 +131,8 @@ class Hall:
     """Those who wait for a picture hold up nobody else."""
     cutters: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(CUTTERS))
     """And so with those who wait for a clip."""
+    readers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(READERS))
+    """The first of many screens reads what all of them then show."""
     finders: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(FINDERS))
     """Tables are looked for one at a time: it takes a processor for seconds."""
 

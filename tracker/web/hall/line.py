@@ -4,7 +4,7 @@ A slow screen misses what came in between, never the newest, and holds nobody up
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -55,10 +55,11 @@ class Publisher(Generic[T]):
         self._wake()
 
     async def events(
-        self, form: Callable[[T], bytes], now_ms: Callable[[], int], alive_s: float = ALIVE_S
+        self, form: Callable[[T], bytes | Awaitable[bytes]], now_ms: Callable[[], int], alive_s: float = ALIVE_S
     ) -> AsyncIterator[bytes]:
         """Give what is newest, then all that is newer, as server-sent events, until the line is closed.
 
+        A form that must wait for something is awaited, so that no other screen waits for it.
         A `clock` event with the server's time (Unix, ms) comes first, and whenever nothing else has for `alive_s`.
         """
         viewer = _Viewer(asyncio.get_running_loop(), asyncio.Event())
@@ -71,7 +72,8 @@ class Publisher(Generic[T]):
                 viewer.news.clear()
                 if self._newest is not told:
                     told, before = self._newest, said
-                    said = form(told)
+                    formed = form(told)
+                    said = formed if isinstance(formed, bytes) else await formed
                     if said != before:  # most of what the desk is told of the balls is nothing new to an overlay
                         yield said
                 if not await _within(viewer.news, alive_s):

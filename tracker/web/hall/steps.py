@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from tracker.domain.book.setup import Setup, Start
-from tracker.domain.errors import BadInput, CallRefused
+from tracker.domain.errors import BadInput, CallRefused, printable
 from tracker.match import steps
 from tracker.match.book.codec import call_from
 from tracker.match.book.entries import Header
@@ -20,14 +20,8 @@ DEEPEST: Final = 12
 """So deep may things lie in one another in a call."""
 
 
-def _printable(text: str) -> str:
-    if not text.isprintable():
-        raise ValueError("it holds what cannot be shown")
-    return text
-
-
-Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_printable)]
-SideName = Annotated[str, Field(min_length=1, max_length=163), AfterValidator(_printable)]
+Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(printable)]
+SideName = Annotated[str, Field(min_length=1, max_length=163), AfterValidator(printable)]
 """What a side is called: a player, or two with ` & ` between."""
 Sides = tuple[Annotated[list[Name], Field(max_length=6)], Annotated[list[Name], Field(max_length=6)]]
 Side = Annotated[int, Field(ge=0, le=1)]

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import FileResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from tracker.domain.errors import BadInput, UnknownName, or_why
+from tracker.domain.errors import BadInput, UnknownName, or_why, printable
 from tracker.domain.roles import Role
 from tracker.live.log import say
 from tracker.rules import shelf
@@ -44,18 +44,17 @@ ID_LENGTH: Final = 16
 """So much of a session's hash names it; it signs nobody in, since only the hash of the word is known here."""
 
 
-def _printable(text: str) -> str:
-    stripped = text.strip()
-    if not (stripped and stripped.isprintable()):
-        raise ValueError("nothing but what can be printed, and not nothing")
-    return stripped
-
-
 def _label(text: str) -> str:
-    return _printable(text) if text.strip() else ""
+    return printable(text.strip())
 
 
-Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_printable)]
+def _name(text: str) -> str:
+    if not (name := _label(text)):
+        raise ValueError("it is empty")
+    return name
+
+
+Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_name)]
 Label = Annotated[str, AfterValidator(_label)]
 Password = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST, repr=False)]
 RoleWord = Literal["viewer", "scorer", "referee", "admin"]

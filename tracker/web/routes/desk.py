@@ -20,7 +20,7 @@ from tracker.rules import shelf
 from tracker.show.plan import Plan, table_sheet
 from tracker.web.hall.channel import Channel
 from tracker.web.routes.pages import page
-from tracker.web.routes.tables import FRESH, REFUSALS, ChannelHere, HallHere
+from tracker.web.routes.tables import FRESH, REFUSALS, ChannelHere, HallHere, kit_for
 
 router = APIRouter(tags=["desk"])
 MOST: Final = 8
@@ -36,8 +36,9 @@ def desk(channel: ChannelHere) -> FileResponse:
 @router.get("/api/tables/{table}/plan.svg")
 def plan(channel: ChannelHere, hall: HallHere) -> Response:
     """Return the empty table from above, of the kit that is played on or offered."""
-    match = channel.table.moment.match
-    rules = match.frame.desk.rules if match else shelf.find(hall.rulebook)
+    match, table = channel.table.moment.match, channel.table.name
+    offered = hall.rulebook_at(table)
+    rules = match.frame.desk.rules if match else shelf.find(offered, kit_for(offered, table, hall))
     seats = rules.seats(match.frame.header.setup if match else Setup())
     drawing = table_sheet(Plan(kit=rules.kit, upright=False, seats=seats))
     return Response(drawing, media_type="image/svg+xml", headers=FRESH)

@@ -28,12 +28,15 @@ def health(hall: HallHere) -> dict[str, Any]:
 
 @router.get("/api/rulebooks")
 def rulebooks(hall: HallHere) -> list[dict[str, Any]]:
-    """Return the rulebooks that a match may be played under; one is `offered` first."""
-    books = (shelf.find(name) for name in shelf.names())
+    """Return the rulebooks that a match may be played under, each with the tables at which it is offered first."""
+    tables = list(hall.channels)
     return [
-        {"name": book.name, "title": book.title, "game": book.game, "offered": book.name == hall.rulebook}
-        for book in books
-    ]
+        {
+            "name": book.name, "title": book.title, "game": book.game,
+            "offered_at": [table for table in tables if hall.rulebook_at(table) == book.name],
+        }
+        for book in map(shelf.find, shelf.names())
+    ]  # fmt: skip
 
 
 @router.get("/metrics")

@@ -10,7 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.types import Receive, Scope, Send
 
 from tracker.domain.errors import NoRoom
+from tracker.domain.table.kit import Kit
 from tracker.match.steps import BeginMatch, Change, Step
+from tracker.rules import shelf
 from tracker.show.screens.state import PublicState, RefereeState
 from tracker.show.screens.vmix import vmix_rows
 from tracker.store.kits import find_kit
@@ -186,11 +188,21 @@ def step_at(body: Body, channel: Channel, hall: Hall) -> Step:
         CuewatchError: it cannot be read as one.
     """
     step = body.step(channel.table.moment.match)
-    kit = hall.kit_at(channel.table.name)
-    if not isinstance(body, BeginMatchBody) or not isinstance(step, BeginMatch) or body.kit or kit is None:
+    if not isinstance(body, BeginMatchBody) or not isinstance(step, BeginMatch) or body.kit:
         return step
-    is_same_game = set(find_kit(kit).pieces) == set(find_kit(step.header.table).pieces)
-    return replace(step, header=replace(step.header, table=kit)) if is_same_game else step
+    kit = kit_for(step.header.rulebook, channel.table.name, hall)
+    return replace(step, header=replace(step.header, table=kit.name))
+
+
+def kit_for(rulebook: str, table: str, hall: Hall) -> Kit:
+    """Return what is played on at a table under a rulebook: what the club says it is, if the game is played on that.
+
+    Raises:
+        UnknownName: there is no such rulebook, or no such kit.
+    """
+    described, there = shelf.find(rulebook).kit, hall.kit_at(table)
+    kit = described if there is None else find_kit(there)
+    return kit if set(kit.pieces) == set(described.pieces) else described
 
 
 def _stream(channel: Channel, hall: Hall, form: Form, more: Mapping[str, str] = NO_MORE) -> EventStream:

@@ -9,6 +9,7 @@ from tracker.history.figures import MatchFigures, figures_of
 from tracker.review.above import FromAbove
 from tracker.review.replays import Of, ReplayClip, Replays
 from tracker.show.screens.above import Above, above_event, above_json
+from tracker.show.screens.sight import Sight
 from tracker.web.routes.review import Mp4
 from tracker.web.routes.tables import ANYWHERE, FRESH, JSON, REFUSALS, ChannelHere, EventStream, HallHere
 
@@ -23,22 +24,35 @@ def replays_of_request(request: Request) -> Replays:
     return replays
 
 
+def above_of_request(request: Request) -> FromAbove:
+    """Return what is shown from above, with the ways that were read already."""
+    above: FromAbove = request.app.state.above
+    return above
+
+
 ReplaysHere = Annotated[Replays, Depends(replays_of_request)]
+AboveHere = Annotated[FromAbove, Depends(above_of_request)]
 
 
 @router.get("/{table}/above", response_model=Above)
-def above(channel: ChannelHere, hall: HallHere) -> Response:
+def above(channel: ChannelHere, source: AboveHere) -> Response:
     """Return the table from above: where the balls lie, and the ways of the last stroke."""
-    shown = FromAbove(channel.table, hall.archive).now(channel.sight.newest)
+    source.read(channel.table)
+    shown = source.now(channel.table, channel.sight.newest)
     return Response(above_json(shown), media_type=JSON, headers=FRESH | ANYWHERE)
 
 
 @router.get("/{table}/above/events", response_class=EventStream)
-def above_events(channel: ChannelHere, hall: HallHere) -> EventStream:
+def above_events(channel: ChannelHere, hall: HallHere, source: AboveHere) -> EventStream:
     """Stream the same, now and about five times a second while a camera sees the table."""
-    source = FromAbove(channel.table, hall.archive)
-    events = channel.sight.events(lambda sight: above_event(source.now(sight)), hall.clock)
-    return EventStream(events, headers=FRESH | ANYWHERE | {"X-Accel-Buffering": "no"})
+    table = channel.table
+
+    async def told(sight: Sight) -> bytes:
+        if not source.is_read(table):
+            await run_sync(source.read, table, limiter=hall.readers)
+        return above_event(source.now(table, sight))
+
+    return EventStream(channel.sight.events(told, hall.clock), headers=FRESH | ANYWHERE | {"X-Accel-Buffering": "no"})
 
 
 @router.get("/{table}/figures")

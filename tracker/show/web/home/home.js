@@ -60,6 +60,8 @@ function choose(table) {
   find("camera").href = `/camera/${name}`;
   find("desk").href = `/desk/${name}`;
   find("played").href = `/tables/${name}`;
+  form.rulebook.value = books.find((one) => one.offered_at.includes(table))?.name;
+  ruled();
   leave();
   leave = follow(table, show);
 }
@@ -116,7 +118,6 @@ const [labels, shelf] = await Promise.all([asked("/api/labels"), asked("/api/rul
 books = shelf;
 const tables = Object.keys(labels);
 find("table").append(...tables.map((name) => new Option(labels[name] ? `${name}: ${labels[name]}` : name, name)));
-form.rulebook.append(...books.map((book) => new Option(titleOf(book, document.documentElement.lang), book.name, book.offered, book.offered)));
+form.rulebook.append(...books.map((book) => new Option(titleOf(book, document.documentElement.lang), book.name)));
 [...form.rulebook.options].forEach((option, index) => { option.dataset.game = books[index].game; });
-ruled();
 choose(tables[0]);

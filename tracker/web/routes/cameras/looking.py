@@ -4,7 +4,6 @@ What finds tables takes 40 MB, so a server imports this once somebody sets up a 
 """
 
 from base64 import b64decode
-from binascii import Error as NotBase64
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
@@ -34,9 +33,10 @@ def sent(still: str) -> Image:
         BadInput: it is none, or one too large to be looked at.
     """
     try:
-        return still_of_jpeg(b64decode(still, validate=True))
-    except NotBase64:
+        jpeg = b64decode(still, validate=True)
+    except ValueError:  # beside its own error it raises the plain one, for letters that are not ASCII
         raise BadInput("this cannot be read as a picture: send a JPEG") from None
+    return still_of_jpeg(jpeg)
 
 
 def calibration_by(

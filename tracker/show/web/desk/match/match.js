@@ -90,9 +90,10 @@ function whoPlays({ state, desk, names }) {
 /** The form that begins a match; `isAlone`: it stands on the face of the desk, where no frame is to be corrected. */
 export function formOf(view, books, act, { isAlone = false } = {}) {
   const { state, desk } = view;
-  const { match } = state.public;
+  const { match, table } = state.public;
   const form = make("form", "begin");
-  const rulebook = chosen("rulebook", books.map((book) => [book.name, titleOf(book, view.lang)]), books.find((one) => one.offered)?.name);
+  const offered = books.find((one) => one.offered_at.includes(table))?.name;
+  const rulebook = chosen("rulebook", books.map((book) => [book.name, titleOf(book, view.lang)]), offered);
   const abandon = input("abandon", "on", { type: "checkbox" });
   const begin = make("button", "strong", desk.begin);
   const starts = [0, 1].map((side) => input(`start${side}`, match?.handicap?.[side] || "", { type: "number", min: 0, max: 1000, inputmode: "numeric" }));
