@@ -23,6 +23,7 @@ class Seen:
     evidence: float
     count: int
     moving: bool = False
+    left_bare: bool = False
 
 
 def way(parts: Sequence[Seen | int], end: str = "") -> Trajectory:
@@ -36,7 +37,8 @@ def way(parts: Sequence[Seen | int], end: str = "") -> Trajectory:
                 TrackPoint(
                     picture=len(points), at_us=len(points) * 40_000, track=1, ball="green", at=at, sd_mm=2.0, u_px=0.0,
                     v_px=0.0, r_px=8.0, seen=seen is not None, sure=0.9, raw=at if seen else None,
-                    moving=bool(seen and seen.moving), evidence=seen.evidence if seen else 0.0,
+                    moving=bool(seen and seen.moving), left_bare=bool(seen and seen.left_bare),
+                    evidence=seen.evidence if seen else 0.0,
                 )
             )  # fmt: skip
     return Trajectory(points=tuple(points), end=end)
@@ -56,6 +58,9 @@ CASES: dict[str, tuple[list[Seen | int], str, list[tuple[Point, int]], str]] = {
         ([LIES, 2, Seen(SLEEVE, WEAKLY, 1, moving=True)], POCKET, [(HOME, 20), (SLEEVE, 1)], POCKET),
     "a ball that rolls on, and is hardly seen there":
         ([Seen(HOME, BALL, 20, moving=True), 2, Seen(SLEEVE, HARDLY, 18)], "", [(HOME, 20), (SLEEVE, 18)], ""),
+    "a ball that is hardly seen on its way, and is gone from where it lay":
+        ([LIES, 2, Seen(SLEEVE, HARDLY, 6, moving=True), Seen(SLEEVE, HARDLY, 1, left_bare=True)], VANISHED,
+         [(HOME, 20), (SLEEVE, 7)], VANISHED),
     "a ball that is hardly seen where it lies":
         ([Seen(HOME, HARDLY, 40)], "", [(HOME, 40)], ""),
     "a shoe far away was followed before the ball came into view where it lies":

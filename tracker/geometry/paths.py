@@ -39,6 +39,8 @@ class TrackPoint:
     """How its error lies: the covariance (x, y, and both) over `raw_sd_mm` squared; None: alike in every direction."""
     open_cloth: bool = False
     """Unseen although bare cloth is in view where it should be."""
+    left_bare: bool = False
+    """Bare cloth is in view where it lay before it was seen elsewhere."""
     moving: bool = False
     confirmed: bool = True
     """False in the first pictures of a track, which may still turn out to be a hand or a highlight."""

@@ -4,7 +4,7 @@ Following must decide in every picture: of a ball whose place an arm has covered
 away for the ball on its way. A sleeve, a shoe, a dark gap under a rail then stands for it until the arm has gone; or it
 begins a life of its own, and is taken to have come to where the ball lies when that is seen again. Afterwards all looks
 at what was followed there can be heard together (`existence`): where they speak against a ball, the ball was not seen
-meanwhile.
+meanwhile, unless bare cloth came into view where it had lain.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def without_excursions(way: Trajectory, touching_mm: float) -> Trajectory:
             continue
         back = (i for i in seen if i > away and distance_mm(place_of(home), place_of(points[i])) < touching_mm / 2)
         until = next(back, len(points))
-        if speaks_against(points[left + 1 : until]):
+        if speaks_against(points[left + 1 : until]) and not any(p.left_bare for p in points[left + 1 : until]):
             points[left + 1 : until] = [hidden_at(home, point) for point in points[left + 1 : until]]
             ended_away = until == len(points)
     return Trajectory(points=tuple(points), end="" if ended_away else way.end)

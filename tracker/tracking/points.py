@@ -75,6 +75,7 @@ def point_of(track: Track, name: tuple[str, float], sightings: Sightings, j: int
         raw_sd_mm=0.0 if fix is None else fix.sd_mm,
         raw_shape=None if j is None else shape_of(sightings, j),
         open_cloth=fix is None and openness is not None and is_open(openness, *track.at),
+        left_bare=track.left is not None and openness is not None and is_open(openness, *track.left),
         moving=track.moving,
         confirmed=track.confirmed,
         look=None if told is None else tuple(told.tolist()),

@@ -130,7 +130,7 @@ def set_moving(track: Track, odd: tuple[Fix, ...]) -> Track:
     now = odd[-1]
     before = odd[-2] if len(odd) > 1 else Fix(track.seen_us, float(track.mean[0]), float(track.mean[1]), track.sd_mm)
     mean, cov = started(before, now)
-    return replace(track, moving=True, odd=(), mean=mean, cov=cov)
+    return replace(track, moving=True, left=track.at, odd=(), mean=mean, cov=cov)
 
 
 def started(before: Fix, now: Fix) -> tuple[Array, Array]:

@@ -43,6 +43,8 @@ class Track:
     """How long, without a break, open cloth was in view where it should be."""
     unseen_us: int = 0
     recent: tuple[Fix, ...] = ()
+    left: Point | None = None
+    """Where it lay before it was seen elsewhere."""
     odd: tuple[Fix, ...] = ()
     """Latest sightings in a row that disagree with the place of rest."""
     confirmed: bool = False
