@@ -7,8 +7,8 @@ import pytest
 
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import POCKET, VANISHED, TrackPoint
-from tracker.tracking.excursions import without_excursions
 from tracker.tracking.swaps import Trajectory
+from tracker.tracking.tracklets import without_excursions
 
 TOUCHING_MM = 52.5
 HOME, SLEEVE, FAR = Point(618, 3180), Point(757, 3125), Point(840, 1090)

@@ -16,12 +16,11 @@ from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm, outside_d_mm
 from tracker.geometry.paths import POCKET, VANISHED, Path, TrackPoint
 from tracker.tracking.colours import name_table
-from tracker.tracking.excursions import speaks_against
 from tracker.tracking.inventory import in_stock
 from tracker.tracking.life import is_near_pocket
 from tracker.tracking.phantoms import comes_and_goes, is_ball, is_inside_of_pocket, is_phantom
 from tracker.tracking.state import Following
-from tracker.tracking.tracklets import Tracklet, tracklets
+from tracker.tracking.tracklets import Tracklet, speaks_against, tracklets
 
 Array = NDArray[np.float64]
 
