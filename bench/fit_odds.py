@@ -74,7 +74,7 @@ GUESS = Noise(
         arrival_odds=1, pack=0, pack_worth=0.5,
     ),
     kinds=Kinds(temper=0.5, taken=-2, named=1, mistaken=-8),
-    hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, single=-1.05, at_once=0.3, left_in_view=-1),
+    hands=Hands(struck=3, abrupt=1, pace=0.5, white=1, met=1, bounced=1, single=-1.05, at_once=0.3, left_in_view=-1),
 )  # fmt: skip
 """What each parameter was thought to be before anything was fitted: the middle of the prior."""
 

@@ -92,7 +92,7 @@ def evidence(one: Followed, kit: Kit) -> list[Evidence]:
         what = asked(cue, window.flights, met, room, noise())
         lost = tuple((gone.missing, fate_of(gone.path, gone.missing, paths, one)) for gone in what.gone)
         own = Evidence(
-            seed=one.seed, motion=motion_of(window.flights, len(met) + len(bounced)),
+            seed=one.seed, motion=motion_of(window.flights, len(met), len(bounced)),
             struck=one.struck_s == one.struck_s, stages=what.stages, agreeing=what.agreeing,
             first=first_by(paths, one), first_named=frozenset(one.met_first), missing=lost,
             hints=tuple(hinted(one_of_each(met), balls, one)),

@@ -86,7 +86,9 @@ def test_a_hand_beside_the_white_counts_as_no_red_and_leaves_no_doubt() -> None:
 
 def test_one_ball_that_moves_alone_was_sooner_carried_than_two() -> None:
     """What looks alike otherwise: as a rule a stroke drives another ball on, and a hand carries one at a time."""
-    alone = Motion(abrupt=0.0, pace=0.0, white=True, met=False, single=True, at_once=5.0, left_in_view=True)
+    alone = Motion(
+        abrupt=0.0, pace=0.0, white=True, met=False, single=True, at_once=5.0, left_in_view=True, bounced=False
+    )
     by = noise().hands
     assert struck_worth(alone, by) < struck_worth(replace(alone, single=False), by)
 
@@ -104,7 +106,7 @@ def test_a_ball_that_met_nothing_and_yet_stops_at_once_was_held(
     gone = np.hypot(*(struck.places - struck.places[0]).T)
     on_its_way = Moved(struck.places[gone <= goes_mm], np.zeros(2))
     path = seen(then(still((640, 635)), on_its_way, still(on_its_way.places[-1])), "white", rate=25.0)
-    assert (struck_worth(motion_of(flights_of(path), happened), noise().hands) > 0) == was_struck
+    assert (struck_worth(motion_of(flights_of(path), happened, 0), noise().hands) > 0) == was_struck
 
 
 def faster_and_faster(at: tuple[float, float], mm_s2: float, lasts_s: float) -> Moved:
@@ -125,7 +127,7 @@ def faster_and_faster(at: tuple[float, float], mm_s2: float, lasts_s: float) -> 
 @pytest.mark.parametrize("rate", [25.0, 50.0])
 def test_a_ball_left_at_once_or_got_faster(way: Moved, left_so: bool, rate: float) -> None:
     (flight,) = flights_of(seen(then(still((640, 635)), way), "white", rate=rate))
-    told = motion_of([flight], 0)
+    told = motion_of([flight], 0, 0)
     assert told.left_in_view
     assert (told.at_once > 1.0) == left_so
     assert (told.at_once < -1.0) == (not left_so)
@@ -134,11 +136,23 @@ def test_a_ball_left_at_once_or_got_faster(way: Moved, left_so: bool, rate: floa
 def test_of_a_ball_that_was_not_seen_to_lie_nothing_tells_how_it_left() -> None:
     moving = slides((640, 635), (480, 640), lasts_s=2.0)
     (flight,) = flights_of(seen(moving, "white", rate=25.0))
-    told = motion_of([flight], 0)
+    told = motion_of([flight], 0, 0)
     assert (told.left_in_view, told.at_once) == (False, 0.0)
 
 
 def test_a_ball_that_got_faster_was_sooner_carried_than_one_that_left_at_once() -> None:
-    alike = Motion(abrupt=0.0, pace=0.0, white=True, met=False, single=True, at_once=5.0, left_in_view=True)
+    alike = Motion(
+        abrupt=0.0, pace=0.0, white=True, met=False, single=True, at_once=5.0, left_in_view=True, bounced=False
+    )
     by = noise().hands
     assert struck_worth(replace(alike, at_once=-5.0), by) < struck_worth(alike, by) - 1.0
+
+
+def test_cushions_speak_less_for_a_stroke_than_a_ball_that_was_met() -> None:
+    """A hand that carries a ball past the jaws of a pocket seems to bring it off them."""
+    alone = Motion(
+        abrupt=0.0, pace=0.0, white=True, met=False, single=True, at_once=0.0, left_in_view=True, bounced=False
+    )  # fmt: skip
+    by = noise().hands
+    worths = [struck_worth(one, by) for one in (alone, replace(alone, bounced=True), replace(alone, met=True))]
+    assert worths[0] + 1.0 < worths[1] < worths[2] - 1.0

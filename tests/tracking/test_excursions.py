@@ -59,8 +59,11 @@ CASES: dict[str, tuple[list[Seen | int], str, list[tuple[Point, int]], str]] = {
     "a ball that rolls on, and is hardly seen there":
         ([Seen(HOME, BALL, 20, moving=True), 2, Seen(SLEEVE, HARDLY, 18)], "", [(HOME, 20), (SLEEVE, 18)], ""),
     "a ball that is hardly seen on its way, and is gone from where it lay":
-        ([LIES, 2, Seen(SLEEVE, HARDLY, 6, moving=True), Seen(SLEEVE, HARDLY, 1, left_bare=True)], VANISHED,
-         [(HOME, 20), (SLEEVE, 7)], VANISHED),
+        ([LIES, 2, Seen(SLEEVE, HARDLY, 6, moving=True, left_bare=True)], VANISHED, [(HOME, 20), (SLEEVE, 6)],
+         VANISHED),
+    "a sleeve beside it, and its place seems bare in one picture":
+        ([LIES, 2, Seen(SLEEVE, HARDLY, 9), Seen(SLEEVE, HARDLY, 1, left_bare=True), Seen(SLEEVE, HARDLY, 8)], "",
+         [(HOME, 20)], ""),
     "a ball that is hardly seen where it lies":
         ([Seen(HOME, HARDLY, 40)], "", [(HOME, 40)], ""),
     "a shoe far away was followed before the ball came into view where it lies":

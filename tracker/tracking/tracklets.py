@@ -4,7 +4,7 @@ Following must decide in every picture: of a ball whose place an arm has covered
 away for the ball on its way. A sleeve, a shoe, a dark gap under a rail then stands for it until the arm has gone; or it
 begins a life of its own, and is taken to have come to where the ball lies when that is seen again. Afterwards all looks
 at what was followed there can be heard together (`existence`): where they speak against a ball, the ball was not seen
-meanwhile, unless bare cloth came into view where it had lain.
+meanwhile, but for what bare cloth where it had lain says against that.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, TrackPoint
+from tracker.tracking.existence import bare_evidence
 from tracker.tracking.state import Following
 from tracker.tracking.swaps import Colour, Trajectory, another_from, colour_of, exchanged
 
@@ -88,10 +89,19 @@ def without_excursions(way: Trajectory, touching_mm: float) -> Trajectory:
             continue
         back = (i for i in seen if i > away and distance_mm(place_of(home), place_of(points[i])) < touching_mm / 2)
         until = next(back, len(points))
-        if speaks_against(points[left + 1 : until]) and not any(p.left_bare for p in points[left + 1 : until]):
+        if lies_yet(points[left + 1 : until]):
             points[left + 1 : until] = [hidden_at(home, point) for point in points[left + 1 : until]]
             ended_away = until == len(points)
     return Trajectory(points=tuple(points), end="" if ended_away else way.end)
+
+
+def lies_yet(points: Sequence[TrackPoint]) -> bool:
+    """Say whether a ball is likelier to lie where it lay before these pictures than to be what they show elsewhere.
+
+    Bare cloth where it lay speaks against the one (`existence`), looks that are hardly a ball against the other.
+    """
+    bare = sum(bare_evidence(point.at_us - before.at_us) for before, point in pairwise(points) if point.left_bare)
+    return sum(point.evidence for point in points) < bare
 
 
 def since_at_rest(points: Sequence[TrackPoint], touching_mm: float) -> Sequence[TrackPoint]:

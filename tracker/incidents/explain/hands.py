@@ -38,28 +38,32 @@ class Motion:
     white: bool
     """The cue-ball moved first."""
     met: bool
-    """Balls met, or came off cushions."""
+    """Balls met."""
     single: bool
     """No other ball moved."""
     left_in_view: bool
     """It was seen to lie shortly before it was seen to move."""
     at_once: float
     """If so, logarithm of how much likelier its first places are if it left at full pace than if it got faster."""
+    bounced: bool
+    """No balls met, but one came off a cushion."""
 
 
-def motion_of(flights: Sequence[Flight], happened: int) -> Motion:
-    """Return how the flights of a stroke look, of which so many touches and bounces are told."""
+def motion_of(flights: Sequence[Flight], met: int, bounced: int) -> Motion:
+    """Return how the flights of a stroke look, of which so many touches and so many bounces are told."""
     first = flights[0]
     pace = paces(first)
     at_s = first.path.at_s[first.indices]
     early = max(3, int(np.sum(at_s < at_s[0] + START_S))) if len(at_s) else 3
     fastest = float(np.percentile(pace, 75)) if len(pace) else LEAST_MM_S
     soon = float(np.median(pace[:early])) if len(pace) else LEAST_MM_S
+    held = 0.0 if met or bounced else held_back(flights, soon)
     return Motion(
-        abrupt=log(max(soon, LEAST_MM_S) / max(fastest, LEAST_MM_S)) - (0.0 if happened else held_back(flights, soon)),
+        abrupt=log(max(soon, LEAST_MM_S) / max(fastest, LEAST_MM_S)) - held,
         pace=log(max(LEAST_MM_S, *(top_speed_mm_s(f) for f in flights)) / 1000),
-        white=first.path.is_cue_ball, met=happened > 0, single=len(flights) == 1,
+        white=first.path.is_cue_ball, met=met > 0, single=len(flights) == 1,
         left_in_view=is_left_in_view(first), at_once=left_at_once(first),
+        bounced=bounced > 0 and not met,
     )  # fmt: skip
 
 
@@ -118,6 +122,9 @@ def by_hand(one: Motion, by: Hands) -> float | None:
 
 def struck_worth(one: Motion, by: Hands) -> float:
     """Return the log odds that balls were struck, and not moved by a hand."""
-    signs = ((by.white, one.white), (by.met, one.met), (by.single, one.single), (by.left_in_view, one.left_in_view))
+    signs = (
+        (by.white, one.white), (by.met, one.met), (by.bounced, one.bounced), (by.single, one.single),
+        (by.left_in_view, one.left_in_view),
+    )  # fmt: skip
     told = by.abrupt * one.abrupt + by.pace * one.pace + by.at_once * one.at_once
     return by.struck + told + sum(worth for worth, shown in signs if shown)

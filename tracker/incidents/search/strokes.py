@@ -151,7 +151,7 @@ def told(number: int, cue_ball: str, window: Window, paths: Sequence[Path], kit:
     scene = StrokeScene(base=base, asked=found, room=room, bounces=bounced, by=noise())
     return replace(
         alternatives(scene),
-        hand=by_hand(motion_of(window.flights, len(met) + len(bounced)), noise().hands),
+        hand=by_hand(motion_of(window.flights, len(met), len(bounced)), noise().hands),
         before=before_stroke(cue, paths, (window.since_us, base.began_us), kit, watch),
     )
 
