@@ -151,3 +151,11 @@ def test_a_file_of_cases_of_each_game_passes(cuewatch: Cuewatch) -> None:
     status, out, _ = cuewatch("rules", "check", *(Path(__file__).parents[1] / "cases" / file for file in files))
     assert status == 0, out
     assert out.rstrip().endswith("0 failed")
+
+
+def test_corners_alone_give_an_error_in_mm_and_none_in_px(cuewatch: Cuewatch, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "dark.png"), np.full((720, 1280, 3), 20, np.uint8))
+    corners = "410,180 870,180 1180,660 100,660"
+    status, out, _ = cuewatch("calibrate", tmp_path / "dark.png", "--points", corners, "--out", tmp_path / "c.json")
+    assert (status, "nan" in out, " mm on the cloth." in out) == (0, False, True)
+    assert json.loads((tmp_path / "c.json").read_text())["error_px"] is None
