@@ -160,6 +160,18 @@ def test_an_out_that_is_a_file_is_bad_input_and_is_left_alone(
     assert (tmp_path / "mine.txt").read_text() == "mine"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [("users", "list"), ("users", "remove", "Eva"), ("users", "password", "Eva"), ("tokens", "add", "obs"),
+     ("tokens", "list"), ("tokens", "revoke", "obs")],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_database_typed_wrong_is_bad_input_and_none_is_made(command: tuple[str, ...], cuewatch: Cuewatch) -> None:
+    status, _, err = cuewatch(*command, "--db", "clib.db")
+    assert (status, err) == (2, "cuewatch: --db clib.db: there is no such database: check the name\n")
+    assert leftovers() == []
+
+
 def test_looking_at_something_that_is_no_picture_is_bad_input(cuewatch: Cuewatch, tmp_path: Path) -> None:
     (tmp_path / "x.png").write_text("no picture")
     status, _, err = cuewatch("look", tmp_path / "x.png")
