@@ -82,10 +82,11 @@ def test_a_table_half_out_of_view_is_not_found(
     assert leftovers() == []
 
 
-def test_pictures_without_a_table_are_not_found(cuewatch: Cuewatch, film: Film) -> None:
+def test_pictures_without_a_table_are_not_found_and_it_is_said_what_can_be_done(cuewatch: Cuewatch, film: Film) -> None:
     status, _, err = cuewatch("track", film([NOISE] * 10))
     assert (status, err.count("\n")) == (1, 1)
     assert "table" in err
+    assert err.endswith("or give its corners: `cuewatch calibrate --points`, then --calibration\n")
 
 
 @pytest.mark.parametrize(
