@@ -14,7 +14,9 @@ from tracker.cli.main import main
 from tracker.domain.table.ball import SNOOKER
 from tracker.store.video import video_writer
 
-COLUMNS = ["picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "seen", "sure"]
+COLUMNS = [
+    "picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "seen", "sure", "schema",
+]  # fmt: skip
 
 PLAYERS = ["--players", "Anna", "Bo <the 2nd>"]
 
@@ -67,7 +69,13 @@ def test_the_tracks_have_their_columns_and_name_only_balls(second: Path) -> None
     assert reader.fieldnames == COLUMNS
     assert {row["ball"] for row in rows} <= set(SNOOKER)
     assert {row["seen"] for row in rows} <= {"0", "1"}
+    assert {row["schema"] for row in rows} == {"1"}
     assert [int(r["picture"]) for r in rows] == sorted(int(r["picture"]) for r in rows)
+
+
+@pytest.mark.parametrize("page", ["report.html", "moves.html"])
+def test_the_pages_of_a_run_say_their_schema(page: str, second: Path) -> None:
+    assert '<meta name="schema" content="1">' in (second / page).read_text("utf-8")
 
 
 def test_all_22_balls_of_an_opening_are_followed(second: Path) -> None:
