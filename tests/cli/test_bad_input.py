@@ -144,6 +144,31 @@ def test_an_option_that_makes_no_sense_says_what_would(
     assert says in err
 
 
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        (("track", "x.mp4", "--runtime", "openvino2"), "argument --runtime: invalid choice: 'openvino2'"),
+        (("track", "x.mp4", "--end", "abc"), "argument --end: invalid float value: 'abc'"),
+        (("track", "x.mp4", "--score", "5"), "argument --score: expected 2 arguments"),
+        (("calibrate", "x.png", "--baulk", "up"), "argument --baulk: invalid choice: 'up'"),
+        (("serve", "--port", "abc"), "argument --port: invalid int value: 'abc'"),
+        (("demo", "--game", "pool"), "argument --game: invalid choice: 'pool'"),
+        (("matches", "export", "abc", "--db", "x"), "argument MATCH: invalid int value: 'abc'"),
+        (("look", "x.png", "--nonsense"), "unrecognized arguments: --nonsense"),
+        (("referee",), "argument COMMAND: invalid choice: 'referee'"),
+        ((), "the following arguments are required: COMMAND"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_what_cannot_be_taken_is_said_in_one_line_and_where_help_is(
+    typed: tuple[str, ...], says: str, cuewatch: Cuewatch
+) -> None:
+    status, out, err = cuewatch(*typed)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"cuewatch: {says}")
+    assert err.endswith(" --help`\n")
+
+
 def test_corners_that_are_not_four_are_bad_input(
     cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
 ) -> None:
