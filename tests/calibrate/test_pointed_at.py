@@ -18,6 +18,7 @@ from tracker.calibrate.fit.quality import place_error_mm
 from tracker.calibrate.fit.softened import softened
 from tracker.calibrate.fit.solve import CameraFit
 from tracker.calibrate.points import BY_CORNERS, from_points
+from tracker.domain.errors import BadInput
 from tracker.geometry.camera import Camera
 from tracker.store.kits import find_kit
 
@@ -63,6 +64,19 @@ def test_a_table_is_taken_where_a_person_pointed_and_not_where_another_one_is_fo
     off_px = np.linalg.norm(found.camera.project(rectangle(KIT, 0.0))[:, None] - elsewhere[None], axis=2).min(axis=1)
     assert max(off_px) < FINGER * np.hypot(*found.camera.image_size)
     assert BY_CORNERS in found.notes
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [((10, 10), (11, 10), (11, 11), (10, 11)), ((9000, 9000), (9010, 9000), (9010, 9010), (9000, 9010))],
+    ids=["all in one spot", "all far outside of the picture"],
+)
+def test_corners_that_only_a_camera_farther_than_any_could_see_are_refused(
+    corners: tuple[tuple[int, int], ...],
+) -> None:
+    _, picture = drawn()
+    with pytest.raises(BadInput, match="no camera could see"):
+        from_points(picture, KIT, corners)
 
 
 def test_where_nothing_shows_a_table_the_word_of_who_pointed_at_it_stands() -> None:

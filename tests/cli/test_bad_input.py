@@ -82,10 +82,11 @@ def test_a_table_half_out_of_view_is_not_found(
     assert leftovers() == []
 
 
-def test_pictures_without_a_table_are_not_found(cuewatch: Cuewatch, film: Film) -> None:
+def test_pictures_without_a_table_are_not_found_and_it_is_said_what_can_be_done(cuewatch: Cuewatch, film: Film) -> None:
     status, _, err = cuewatch("track", film([NOISE] * 10))
     assert (status, err.count("\n")) == (1, 1)
     assert "table" in err
+    assert err.endswith("or give its corners: `cuewatch calibrate --points`, then --calibration\n")
 
 
 @pytest.mark.parametrize(
@@ -143,6 +144,31 @@ def test_an_option_that_makes_no_sense_says_what_would(
     assert says in err
 
 
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        (("track", "x.mp4", "--runtime", "openvino2"), "argument --runtime: invalid choice: 'openvino2'"),
+        (("track", "x.mp4", "--end", "abc"), "argument --end: invalid float value: 'abc'"),
+        (("track", "x.mp4", "--score", "5"), "argument --score: expected 2 arguments"),
+        (("calibrate", "x.png", "--baulk", "up"), "argument --baulk: invalid choice: 'up'"),
+        (("serve", "--port", "abc"), "argument --port: invalid int value: 'abc'"),
+        (("demo", "--game", "pool"), "argument --game: invalid choice: 'pool'"),
+        (("matches", "export", "abc", "--db", "x"), "argument MATCH: invalid int value: 'abc'"),
+        (("look", "x.png", "--nonsense"), "unrecognized arguments: --nonsense"),
+        (("referee",), "argument COMMAND: invalid choice: 'referee'"),
+        ((), "the following arguments are required: COMMAND"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_what_cannot_be_taken_is_said_in_one_line_and_where_help_is(
+    typed: tuple[str, ...], says: str, cuewatch: Cuewatch
+) -> None:
+    status, out, err = cuewatch(*typed)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"cuewatch: {says}")
+    assert err.endswith(" --help`\n")
+
+
 def test_corners_that_are_not_four_are_bad_input(
     cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
 ) -> None:
@@ -158,6 +184,18 @@ def test_an_out_that_is_a_file_is_bad_input_and_is_left_alone(
     status, _, _ = cuewatch("track", film([table_picture] * 3), "--out", tmp_path / "mine.txt")
     assert status == 2
     assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("users", "list"), ("users", "remove", "Eva"), ("users", "password", "Eva"), ("tokens", "add", "obs"),
+     ("tokens", "list"), ("tokens", "revoke", "obs")],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_database_typed_wrong_is_bad_input_and_none_is_made(command: tuple[str, ...], cuewatch: Cuewatch) -> None:
+    status, _, err = cuewatch(*command, "--db", "clib.db")
+    assert (status, err) == (2, "cuewatch: --db clib.db: there is no such database: check the name\n")
+    assert leftovers() == []
 
 
 def test_looking_at_something_that_is_no_picture_is_bad_input(cuewatch: Cuewatch, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`cuewatch club`: the file that `init` writes is one that can be served, and `check` says how each camera fares."""
 
+import io
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -66,6 +67,23 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path, capsys: pytest
     assert main(["club", "init", "--config", str(path)]) == 2
     assert "is there already" in capsys.readouterr().err
     assert path.read_text("utf-8") == "mine"
+
+
+def test_a_folder_that_is_not_there_yet_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "new" / "club" / "club.toml"
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(["", "1", "board", "novuss", "", "", ""]) + "\n"))
+    assert main(["club", "init", "--config", str(path)]) == 0
+    assert [one.name for one in read_club(path).tables] == ["board"]
+
+
+def test_where_no_folder_can_be_nothing_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    answers = io.StringIO("Cue Club\n")
+    monkeypatch.setattr("sys.stdin", answers)
+    assert main(["club", "init", "--config", str(tmp_path / "file" / "club.toml")]) == 2
+    assert (answers.tell(), str(tmp_path / "file") in capsys.readouterr().err) == (0, True)
 
 
 @pytest.mark.slow

@@ -14,7 +14,9 @@ from tracker.cli.main import main
 from tracker.domain.table.ball import SNOOKER
 from tracker.store.video import video_writer
 
-COLUMNS = ["picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "seen", "sure"]
+COLUMNS = [
+    "picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "seen", "sure", "schema",
+]  # fmt: skip
 
 PLAYERS = ["--players", "Anna", "Bo <the 2nd>"]
 
@@ -67,7 +69,13 @@ def test_the_tracks_have_their_columns_and_name_only_balls(second: Path) -> None
     assert reader.fieldnames == COLUMNS
     assert {row["ball"] for row in rows} <= set(SNOOKER)
     assert {row["seen"] for row in rows} <= {"0", "1"}
+    assert {row["schema"] for row in rows} == {"1"}
     assert [int(r["picture"]) for r in rows] == sorted(int(r["picture"]) for r in rows)
+
+
+@pytest.mark.parametrize("page", ["report.html", "moves.html"])
+def test_the_pages_of_a_run_say_their_schema(page: str, second: Path) -> None:
+    assert '<meta name="schema" content="1">' in (second / page).read_text("utf-8")
 
 
 def test_all_22_balls_of_an_opening_are_followed(second: Path) -> None:
@@ -151,3 +159,11 @@ def test_a_file_of_cases_of_each_game_passes(cuewatch: Cuewatch) -> None:
     status, out, _ = cuewatch("rules", "check", *(Path(__file__).parents[1] / "cases" / file for file in files))
     assert status == 0, out
     assert out.rstrip().endswith("0 failed")
+
+
+def test_corners_alone_give_an_error_in_mm_and_none_in_px(cuewatch: Cuewatch, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "dark.png"), np.full((720, 1280, 3), 20, np.uint8))
+    corners = "410,180 870,180 1180,660 100,660"
+    status, out, _ = cuewatch("calibrate", tmp_path / "dark.png", "--points", corners, "--out", tmp_path / "c.json")
+    assert (status, "nan" in out, " mm on the cloth." in out) == (0, False, True)
+    assert json.loads((tmp_path / "c.json").read_text())["error_px"] is None

@@ -48,6 +48,19 @@ def test_what_cannot_be_recorded_is_refused(arguments: tuple[str, ...], why: str
         ordered(*arguments)
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--kit", "nope"), ("--calibration", "text.json"), ("--points", "1,2"), ("--baulk", "left"), ("--realtime",),
+        ("--password-env", "CAMERA"), ("--password-file", "secret"),
+    ],
+    ids=lambda option: str(option[0]),
+)  # fmt: skip
+def test_what_is_said_of_a_camera_where_there_is_none_is_refused(option: tuple[str, ...]) -> None:
+    with pytest.raises(BadInput, match=f"{option[0]} is for what a camera watches: name its --source"):
+        ordered(*option)
+
+
 def test_what_was_recorded_lies_beside_the_database() -> None:
     options = parser().parse_args(["serve"])
     assert recordings(options, "1") == Path.cwd() / "recordings" / "1"

@@ -93,6 +93,13 @@ def test_what_cannot_be_served_is_told_in_one_line(cuewatch: Cuewatch, tmp_path:
     assert (status, "'golf' is not known" in err) == (2, True)
 
 
+@pytest.mark.parametrize("port", [-1, 65_536, 80_000])
+def test_a_port_that_there_is_none_of_is_told_in_one_line(port: int, cuewatch: Cuewatch, tmp_path: Path) -> None:
+    status, _, err = cuewatch("serve", "--port", port, "--db", tmp_path / "club.db")
+    assert (status, err.count("\n")) == (2, 1)
+    assert f"port {port}: a --port from 0 to 65535 is due" in err
+
+
 def test_what_was_shown_outlives_kill_9(served: Callable[[], AbstractContextManager[Program]]) -> None:
     with served() as program:
         program.take(BEGIN)

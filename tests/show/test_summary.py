@@ -1,6 +1,7 @@
 import io
 import re
 from dataclasses import replace
+from math import nan
 from typing import Any
 
 import makers_show as make
@@ -10,6 +11,7 @@ from rich.console import Console
 from tracker.domain.book.scoreline import Scoreline, Tally
 from tracker.show.run.summary import print_summary, progress, rest_words, score_words
 from tracker.show.run.words import RunView
+from tracker.show.sheets.report import report
 
 
 def printed(run: RunView, width: int = 100, **options: Any) -> str:
@@ -70,6 +72,15 @@ def test_names_with_brackets_are_printed_as_they_are() -> None:
 
 def test_no_table_is_said() -> None:
     assert "no table was found" in printed(RunView(clip="dark.mp4", made="today", rulebook="snooker-2024"))
+
+
+def test_a_table_that_rests_on_corners_alone_has_an_error_in_mm_alone() -> None:
+    run = make.run()
+    assert run.table is not None
+    by_corners = replace(run, table=replace(run.table, error_px=nan, error_mm=9.0))
+    assert "; error 9.0 mm" in printed(by_corners, width=200)
+    assert ">9.0 mm<" in report(by_corners)
+    assert "nan px" not in printed(by_corners, width=200) + report(by_corners)
 
 
 def test_progress_is_silent_without_a_terminal() -> None:

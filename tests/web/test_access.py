@@ -22,7 +22,7 @@ from tracker.domain.errors import NotAllowed, TooManyAttempts
 from tracker.domain.roles import GIVEN, Role
 from tracker.live.table.keeping import Memory
 from tracker.live.table.table import Table
-from tracker.store.database.opening import Database
+from tracker.store.database.opening import Database, open_database
 from tracker.store.database.people import ClubTable, keep_table
 from tracker.store.database.tokens import Token, keep_token, revoke_token
 from tracker.store.database.users import Session, User, has_admin, keep_session, keep_user, remove_user
@@ -588,6 +588,8 @@ def test_users_are_added_listed_and_removed(cuewatch: Cuewatch, typed: Callable[
 
 
 def test_tokens_are_made_and_revoked(cuewatch: Cuewatch) -> None:
+    with open_database(Path("cuewatch.db")):
+        pass
     status, out, _ = cuewatch("tokens", "add", "obs", "--table", "4")
     assert (status, out.startswith("/overlay/4?token=")) == (0, True)
     assert cuewatch("tokens", "add", "obs")[0] == 2

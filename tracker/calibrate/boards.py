@@ -57,6 +57,8 @@ AS_NEAR: Final = 0.6
 """A camera that stands so much as far out on another side as on the nearest (31 degrees round) may be at either."""
 RIGHT_ABOVE: Final = 0.25
 """So may one that stands no farther out from the middle than this share of the board's length."""
+GIVE_CORNERS: Final = "give its corners: `cuewatch calibrate --points`, then --calibration"
+"""What a person can do where nothing is found."""
 BY_CORNERS: Final = "its frame cannot be made out near these corners: it lies where they were pointed at, no better"
 
 
@@ -93,9 +95,7 @@ def find_board(pictures: Sequence[Picture], kit: Kit, nearest: End | None = None
         if best.sure > BEYOND_DOUBT:
             break
     if best is None or best.why:
-        raise TableNotFound(
-            f"no board found: {best.why if best else none}; show the whole board, or give its corners with --points"
-        )
+        raise TableNotFound(f"no board found: {best.why if best else none}; show the whole board, or {GIVE_CORNERS}")
     return calibrated(best.fit, sensor, kit, nearest, "auto", doubts(best.sure))
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.calibrate.beside import another, nearer, word_about
-from tracker.calibrate.boards import find_board
+from tracker.calibrate.boards import GIVE_CORNERS, find_board
 from tracker.calibrate.features.ball_sizes import ball_size
 from tracker.calibrate.features.lines import cushion_lines
 from tracker.calibrate.features.pockets import gaps
@@ -117,7 +117,7 @@ def found_in(soft: Softened, sensor: Sensor, among: Sequence[Kit]) -> tuple[Tria
     if nearly and not verdict.good:
         best, verdict = _reconsidered(soft, sensor, nearly)
     if best is None or not verdict.good:
-        raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or give its corners with --points")
+        raise TableNotFound(f"no table found: {verdict.why}; show the whole table, or {GIVE_CORNERS}")
     best, other = nearer(best, another(soft, sensor, best))
     doubts = () if other is None else (word_about(other, best),)
     if len(among) > 1:

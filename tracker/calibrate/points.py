@@ -16,6 +16,7 @@ from tracker.calibrate.boards import board_at
 from tracker.calibrate.features.lines import Cushion
 from tracker.calibrate.fit.finish import FINGER, finish, pointed_at
 from tracker.calibrate.fit.pose import Sensor, cameras_near, is_convex, likeliest, rectangle
+from tracker.calibrate.fit.quality import stands_over
 from tracker.calibrate.fit.refine import refine
 from tracker.calibrate.fit.softened import Softened, both_ways, softened, with_regions, with_tint
 from tracker.calibrate.fit.solve import CameraFit, solve
@@ -66,6 +67,8 @@ def _table_at(picture: Picture, kit: Kit, corners: Array, baulk: End | None) -> 
     start = _begun(found, kit)
     given = pointed_at(start.camera, kit, corners)
     fit = refine(replace(soft, tint=None), solve(start, (), sensor, kit, given), sensor, kit, given)
+    if not stands_over(fit, kit):
+        return None
     told = finish(soft, fit, kit, baulk, corners)
     return replace(told, notes=(BY_CORNERS, *told.notes))
 

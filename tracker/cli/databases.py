@@ -23,3 +23,14 @@ def database_at(name: str) -> Database:
         return open_postgres(name)
     except ModuleNotFoundError as trouble:
         raise BadInput(f"{trouble.name} is not installed: pip install 'cuewatch[hub]'") from trouble
+
+
+def existing_database(name: str) -> Database:
+    """Return the database that is there; a name typed wrong makes no empty one.
+
+    Raises:
+        BadInput: there is none, or it cannot be used.
+    """
+    if not name.startswith(SERVED) and not Path(name).exists():
+        raise BadInput(f"--db {name}: there is no such database: check the name")
+    return database_at(name)

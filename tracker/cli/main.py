@@ -18,8 +18,8 @@ DONE, NOT_FOUND, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    options = parser().parse_args(arguments)
     try:
+        options = parser().parse_args(arguments)
         with for_their_owner_alone():
             return int(import_module(f"tracker.cli.commands.{options.command.replace('-', '_')}").run(options))
     except BadInput as trouble:

@@ -2,20 +2,33 @@
 
 import argparse
 import sys
-from typing import Any, TypeAlias, get_args
+from typing import Any, NoReturn, TypeAlias, get_args
 
 from tracker import __version__
+from tracker.domain.errors import BadInput
 from tracker.domain.roles import GIVEN
 from tracker.domain.table.kit import End
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 
 EPILOG = "Exit status: 0 done; 1 done, but something was not found (no table, say), or a camera was lost; 2 bad input."
 
 
+class CommandParser(argparse.ArgumentParser):
+    """Says in one line, as all else of the program does, why what was typed cannot be taken."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse what was typed.
+
+        Raises:
+            BadInput: always.
+        """
+        raise BadInput(f"{message}; see `{self.prog} --help`")
+
+
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
-    top = argparse.ArgumentParser(prog="cuewatch", description="A second pair of eyes for the referee.", epilog=EPILOG)
+    """Return the parser of all commands; it raises BadInput where what was typed cannot be taken."""
+    top = CommandParser(prog="cuewatch", description="A second pair of eyes for the referee.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=f"cuewatch {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")  # a module of `cli.commands` each
     _demo(commands)

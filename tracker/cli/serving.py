@@ -3,11 +3,16 @@
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
+from tracker.cli.options import option_called
 from tracker.cli.typed import checked_name
 from tracker.domain.errors import BadInput
 from tracker.live.messages import Order
 from tracker.rules import shelf
+
+OF_A_CAMERA: Final = ("kit", "calibration", "points", "baulk", "realtime", "password_env", "password_file")
+"""Options of `serve` that say nothing where no camera watches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +100,15 @@ def serving_by_options(options: argparse.Namespace) -> Serving:
     )  # fmt: skip
 
 
+def _must_name_no_camera(options: argparse.Namespace) -> None:
+    if given := next((name for name in OF_A_CAMERA if getattr(options, name)), None):
+        raise BadInput(f"{option_called(given)} is for what a camera watches: name its --source, or leave it out")
+
+
 def _order(options: argparse.Namespace, folder: Path) -> Order | None:
     """Return what the eyes at the table are to do; None where nobody watches."""
     if options.source is None:
+        _must_name_no_camera(options)
         return None
     from tracker.cli.ordering import WatchOptions, order_of  # noqa: PLC0415  a score kept by hand need not wait for what sees
     from tracker.cli.passwords import with_password  # noqa: PLC0415

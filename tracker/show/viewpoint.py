@@ -1,6 +1,6 @@
-"""Where the camera stands, said as a person would: behind the Top end, over the table, at the left side."""
+"""Where a camera stands, as a person would say it (behind the Top end, at the left side), and how well it fits."""
 
-from math import atan2, degrees, hypot
+from math import atan2, degrees, hypot, isnan
 
 from tracker.domain.table.kit import Kit
 from tracker.geometry.camera import Camera
@@ -18,6 +18,11 @@ def viewpoint(camera: Camera, kit: Kit) -> str:
     bed, ends = ("bed", SIDES) if kit.disc_mm else ("cloth", ENDS)
     side = "over the table" if steep_deg > OVERHEAD_DEG else _side(dx / kit.width_mm, dy / kit.length_mm, ends)
     return f"{side}, {z_mm / 1000:.1f} m above the {bed}, looking down at {steep_deg:.0f}°"
+
+
+def error_words(error_px: float, error_mm: float) -> str:
+    """Return how well a calibration fits, in px and in mm; no px where it rests on corners alone (nan)."""
+    return f"{error_mm:.1f} mm" if isnan(error_px) else f"{error_px:.2f} px, {error_mm:.1f} mm"
 
 
 def _side(across: float, along: float, ends: tuple[str, str]) -> str:

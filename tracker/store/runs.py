@@ -13,7 +13,9 @@ from tracker.domain.time import seconds
 from tracker.geometry.paths import TrackPoint
 from tracker.store.files import set_aside, write_whole, write_whole_lines
 
-COLUMNS = ("picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "seen", "sure")
+COLUMNS = (
+    "picture", "t_s", "track", "ball", "x_mm", "y_mm", "sd_mm", "u_px", "v_px", "r_px", "seen", "sure", "schema",
+)  # fmt: skip
 SCHEMA = 1
 
 
@@ -91,7 +93,7 @@ def _line(cells: Sequence[object]) -> str:
 def _row(p: TrackPoint) -> tuple[object, ...]:
     return (
         p.picture, f"{seconds(p.at_us):.4f}", p.track, p.ball, f"{p.at.x_mm:.2f}", f"{p.at.y_mm:.2f}", f"{p.sd_mm:.2f}",
-        f"{p.u_px:.2f}", f"{p.v_px:.2f}", f"{p.r_px:.2f}", int(p.seen), f"{p.sure:.3f}",
+        f"{p.u_px:.2f}", f"{p.v_px:.2f}", f"{p.r_px:.2f}", int(p.seen), f"{p.sure:.3f}", SCHEMA,
     )  # fmt: skip
 
 

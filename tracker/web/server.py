@@ -27,6 +27,7 @@ from tracker.web.hall.hall import Hall
 from tracker.web.service_manager import ServiceManager
 
 BACKLOG: Final = 256
+MOST_PORT: Final = 65_535
 STOP_S: Final = 3
 """How long requests may take to end when the program is stopped."""
 
@@ -37,6 +38,8 @@ def listening(host: str, port: int) -> socket.socket:
     Raises:
         BadInput: nobody can listen there.
     """
+    if not 0 <= port <= MOST_PORT:
+        raise BadInput(f"cannot serve at {host}, port {port}: a --port from 0 to {MOST_PORT} is due")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)

@@ -15,7 +15,7 @@ from tracker.cli.passwords import with_password
 from tracker.cli.typed import corners
 from tracker.domain.table.kit import Kit
 from tracker.geometry.calibration import Calibration
-from tracker.show.viewpoint import viewpoint
+from tracker.show.viewpoint import error_words, viewpoint
 from tracker.store.calibrations import calibration_text
 from tracker.store.files import write_whole, write_whole_image
 
@@ -57,7 +57,7 @@ def _print(calibration: Calibration, kit: Kit, out: Path, drawn: Path) -> None:
     console = Console(soft_wrap=True)
     console.print(f"Table {calibration.table}, seen from {viewpoint(calibration.camera, kit)}.")
     bed, which = ("bed", "Which side is A's") if kit.disc_mm else ("cloth", "Which end is Baulk")
-    console.print(f"Reprojection error {calibration.error_px:.2f} px, {calibration.error_mm:.2f} mm on the {bed}.")
+    console.print(f"Reprojection error {error_words(calibration.error_px, calibration.error_mm)} on the {bed}.")
     console.print(f"{which}: {calibration.baulk_sure:.0%} sure.")
     for note in calibration.notes:
         console.print(f"Please look: {note}")

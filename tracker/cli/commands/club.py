@@ -27,6 +27,7 @@ def _init(options: argparse.Namespace) -> int:
     path = Path(options.config or FILE)
     if path.exists():
         raise BadInput(f"{path} is there already: change it by hand, or name another with --config")
+    path.parent.mkdir(parents=True, exist_ok=True)  # before anything is asked: where it cannot be, no answer is lost
     written = asked_club(path, input)
     print(f"Wrote {', '.join(map(str, written))}. Next: `cuewatch club check --config {path}`")
     return 0

@@ -8,9 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from tracker.cli.databases import SERVED, database_at
+from tracker.cli.databases import existing_database
 from tracker.cli.typed import shown
-from tracker.domain.errors import BadInput
 from tracker.history.reading import History
 from tracker.history.sheets import Frames, kept_frames, match_view
 from tracker.history.telling import whole_match_told
@@ -45,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    with _existing(options.db) as database:
+    with existing_database(options.db) as database:
         last = matches(database)[: max(0, options.last)]
         for match in last:
             print(_listed(database, match))
@@ -69,7 +68,7 @@ def _line(view: MatchView) -> str:
 
 
 def _export(options: argparse.Namespace) -> int:
-    with _existing(options.db) as database:
+    with existing_database(options.db) as database:
         match = match_numbered(database, options.match)
         files = {
             name: content for kind in options.forms or FORMS for name, content in FORMS[kind](database, match).items()
@@ -84,7 +83,7 @@ def _hard(options: argparse.Namespace) -> int:
 
     out, recordings = Path(options.out), Path(options.recordings or Path(options.db).absolute().parent / "recordings")
     count = 0
-    with _existing(options.db) as database:
+    with existing_database(options.db) as database:
         for name, files in exported(database, recordings):
             write_export(out / name, files)
             print(out / name, "" if "clip.mp4" in files else "(no clip was kept)")
@@ -144,18 +143,6 @@ def _played(match: StoredMatch, books: tuple[Book, ...]) -> Frames:
         (StoredFrame(match=0, number=number, table=match.table, header=book.header, begun_us=match.begun_us), book)
         for number, book in enumerate(books, 1)
     )
-
-
-def _existing(name: str) -> Database:
-    """Return the database that is there; a name typed wrong makes no empty one.
-
-    Raises:
-        BadInput: there is none.
-        DatabaseUnusable: it cannot be opened.
-    """
-    if not name.startswith(SERVED) and not Path(name).exists():
-        raise BadInput(f"--db {name}: there is no such database: check the name")
-    return database_at(name)
 
 
 FORMS: Final[dict[str, Callable[[Database, StoredMatch], Files]]] = {

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from tracker.cli.databases import database_at
+from tracker.cli.databases import existing_database
 from tracker.cli.typed import checked_name
 from tracker.store.database.opening import Database
 from tracker.store.database.people import ClubTable, keep_table, tables
@@ -19,7 +19,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         BadInput: the label is taken or unknown, or there is no such table.
     """
-    with database_at(options.db) as database:
+    with existing_database(options.db) as database:
         ACTIONS[options.action](database, options)
     return 0
 

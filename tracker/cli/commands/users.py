@@ -7,7 +7,7 @@ from collections.abc import Callable
 from getpass import getpass
 from typing import Final
 
-from tracker.cli.databases import database_at
+from tracker.cli.databases import database_at, existing_database
 from tracker.domain.errors import BadInput
 from tracker.domain.roles import Role
 from tracker.store.database.opening import Database
@@ -21,7 +21,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         BadInput: the name is taken or unknown, the password will not do, or the database cannot be used.
     """
-    with database_at(options.db) as database:
+    found = database_at if options.action == "add" else existing_database  # the first admin may come before all else
+    with found(options.db) as database:
         ACTIONS[options.action](database, options)
     return 0
 

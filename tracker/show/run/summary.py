@@ -21,6 +21,7 @@ from tracker.domain.table.kit import Kit
 from tracker.domain.time import seconds
 from tracker.show.run.timeline import doubt_words, first_contact_words, percent, table_doubts
 from tracker.show.run.words import RunView, StrokeView, TableView
+from tracker.show.viewpoint import error_words
 
 COUNTED: Final[Mapping[str, str]] = {
     "crossing": "the Baulk-line is due before a break of {}",
@@ -192,7 +193,7 @@ def progress(label: str, total: int, console: Console) -> Iterator[Callable[[int
 def _print_table(table: TableView | None, console: Console) -> None:
     if table:
         found = f"Table {table.kit.name} ({'corners given' if table.found_by == 'points' else 'found by itself'}): "
-        error = f"; error {table.error_px:.2f} px, {table.error_mm:.1f} mm"
+        error = f"; error {error_words(table.error_px, table.error_mm)}"
         _say(console, Text(found + table.viewpoint + error))
     for sentence in table_doubts(table):
         _look(console, sentence, indent=0)

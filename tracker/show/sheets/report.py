@@ -13,6 +13,7 @@ from tracker.show.run.timeline import clock, doubt_words, percent, table_doubts
 from tracker.show.run.words import RunView, StrokeNote, StrokeView
 from tracker.show.sheets.sheet import PLACES, legend, sheet, table_symbols
 from tracker.show.sheets.sheet_stroke import stroke_card
+from tracker.show.viewpoint import error_words
 
 MANY = 10
 """More things to look at than this scroll in a box of their own."""
@@ -169,7 +170,7 @@ def _facts(run: RunView) -> Html:
         rows += [
             ("Table", f"{table.kit.name}, {table.kit.width_mm:g} × {table.kit.length_mm:g} mm, {found}"),
             ("Camera", f"{table.viewpoint}; pictures {table.image_size[0]} × {table.image_size[1]}"),
-            ("Reprojection error", f"{table.error_px:.2f} px, {table.error_mm:.1f} mm"),
+            ("Reprojection error", error_words(table.error_px, table.error_mm)),
         ]
     pieces = "Pucks at the start" if table and table.kit.disc_mm else "Balls at the start"
     rows += [(pieces, standing_words(run.opening, table.kit if table else None))] if run.opening else []

@@ -12,6 +12,7 @@ from tracker.show.palette import LETTERS, RGB, is_light, letter, named
 from tracker.show.plan import Plan, table_symbol
 from tracker.show.sheets.strokemap import paint
 
+SCHEMA: Final = 1
 PLACES: Final = (
     "Places are centres of balls in millimetres from the Baulk end's left corner, x to the right, y to the Top."
 )
@@ -23,6 +24,7 @@ def sheet(title: str, *body: Html) -> str:
         "head",
         Html('<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'),
         Html('<meta name="color-scheme" content="light dark">'),
+        Html(f'<meta name="schema" content="{SCHEMA}">'),
         tag("title", title),
         tag("style", Html(_colours() + _stylesheet())),
     )
