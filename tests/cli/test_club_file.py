@@ -52,7 +52,7 @@ def served(path: Path, *more: str) -> Serving:
     (TABLE + 'corners = "1,2"\n', 3, "tables.1.corners", "not four corners"),
     (TABLE + "record_gb = -1\n", 3, "tables.1.record_gb", "write record_gb = 50"),
     (TABLE + "record_gb = nan\n", 3, "tables.1.record_gb", "write record_gb = 50"),
-    (TABLE + 'label = "\\u202eevil"\n', 3, "tables.1.label", "cannot be printed"),
+    (TABLE + 'label = "\\u202eevil"\n', 3, "tables.1.label", "cannot be shown"),
     (TABLE + 'scorers = [\n  "Eva",\n  3,\n]\n', 6, "tables.1.scorers.2", "valid string"),
     (TABLE + TABLE, 1, "tables", "two tables have the name '1'"),
 ])  # fmt: skip
