@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from room_fixtures import Cuewatch, Film
 
+from bench.samples import SAMPLES
 from tracker.capture.picture import Image
 
 CASE = """[[case]]
@@ -134,6 +135,15 @@ def test_a_calibration_for_another_size_of_picture_is_bad_input(
         (("--on", "octopus"), "octopus"),
         (("--score", "-5", "9999999999999"), "--score -5 9999999999999: points are 0 to 10000"),
         (("--score", "24", "10001"), "--score 24 10001"),
+        (("--target", "100"), "--target 100: snooker-2024 is not played to a number of points"),
+        (("--rules", "novuss-2015", "--target", "100"), "--target 100: novuss-2015 is not played"),
+        (("--rules", "billiards-2024", "--target", "0"), "a game to 0 points cannot be played"),
+        (("--rules", "novuss-2015", "--on", "red"), "--on red: by novuss-2015 no ball is on"),
+        (("--rules", "billiards-2024", "--on", "red"), "--on red: by billiards-2024 no ball is on"),
+        (("--on", "purple"), "'purple' is not on the table: use red, colour, yellow"),
+        (("--table", "novuss"), "snooker-2024 is not played on table novuss"),
+        (("--rules", "novuss-2015", "--table", "snooker-12ft"), "novuss-2015 is not played on table snooker-12ft"),
+        (("--calibration", str(SAMPLES / "0008-novuss" / "calibration.json")), "is not played on table novuss"),
     ],
 )
 def test_an_option_that_makes_no_sense_says_what_would(
@@ -142,6 +152,12 @@ def test_an_option_that_makes_no_sense_says_what_would(
     status, _, err = cuewatch("track", film([table_picture] * 10), *option)
     assert (status, err.count("\n")) == (2, 1)
     assert says in err
+
+
+@pytest.mark.parametrize("said", [("--on", "purple"), ("--target", "100"), ("--table", "novuss")], ids=" ".join)
+def test_what_is_said_of_the_game_is_looked_at_before_the_source_is(said: tuple[str, ...], cuewatch: Cuewatch) -> None:
+    status, _, err = cuewatch("track", "nowhere.mp4", *said)
+    assert (status, said[1] in err, "nowhere.mp4" in err) == (2, True, False)
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,10 @@ from tracker.capture.sources.source import Source, Span, open_source
 from tracker.cli.finding import calibration_of, kit_for
 from tracker.cli.passwords import with_password
 from tracker.cli.recording.closeups import with_closeups
+from tracker.cli.recording.terms import checked_terms, rules_on
 from tracker.cli.recording.views import by_time, marks_at, run_view
 from tracker.cli.recording.watching import watch
-from tracker.cli.typed import checked_score, setup_of
+from tracker.cli.typed import checked_score
 from tracker.domain.book.setup import Setup
 from tracker.domain.errors import BadInput
 from tracker.domain.table.kit import Kit
@@ -33,7 +34,6 @@ from tracker.pipeline.judging import Judged, judge
 from tracker.pipeline.opening import NO_TERMS
 from tracker.pipeline.watched import Watched
 from tracker.pipeline.whole import Keep
-from tracker.rules import shelf
 from tracker.show.pictures.overlay import draw_overlay, overlay_for
 from tracker.show.run.moment import picture_view
 from tracker.show.run.summary import progress
@@ -87,8 +87,7 @@ def follow_source(options: argparse.Namespace, bar: Bar = progress) -> RunView:
         BadInput: the source, the calibration, a name or an option cannot be used; nothing has been written.
         TableNotFound: no table in view.
     """
-    terms, score = terms_of(options), checked_score(options.score)
-    shelf.find(options.rules).opening(terms)  # what cannot be played by it is said before anything is watched
+    terms, score = checked_terms(options), checked_score(options.score)
     source = open_source(with_password(options))
     if options.video and source.total is None:
         raise BadInput(f"--video needs a recording: {source.name} is live and cannot be read twice")
@@ -100,15 +99,6 @@ def follow_source(options: argparse.Namespace, bar: Bar = progress) -> RunView:
         return written(folder, job, watched, judged, video=options.video)
 
 
-def terms_of(options: argparse.Namespace) -> Setup:
-    """Return what is agreed: what the two sides are called, and how many points win.
-
-    Raises:
-        BadInput: a name is empty, or holds what cannot be shown.
-    """
-    return replace(setup_of(options.players), target=options.target)
-
-
 def job_for(source: Source, options: argparse.Namespace, terms: Setup = NO_TERMS) -> Job:
     """Return the job once the table is found; `terms` tell how many play, and so what lies on it.
 
@@ -118,7 +108,7 @@ def job_for(source: Source, options: argparse.Namespace, terms: Setup = NO_TERMS
     """
     span = Span(start_s=options.start, end_s=options.end)
     calibration = calibration_of(source, options)
-    rules = shelf.find(options.rules, kit_for(options, calibration))
+    rules = rules_on(kit_for(options, calibration), options.rules)
     kit = rules.kit_for(terms)  # the table, with the balls of this game
     return Job(source=source, span=span, calibration=calibration, kit=kit)
 
