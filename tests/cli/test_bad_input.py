@@ -242,6 +242,8 @@ def test_looking_at_a_picture_without_a_table_says_so(cuewatch: Cuewatch, tmp_pa
     status, out, _ = cuewatch("look", tmp_path / "noise.png", "--json")
     assert status == 1
     assert '"table": false' in out
+    status, out, _ = cuewatch("look", tmp_path / "noise.png")
+    assert (status, out.count("no table")) == (1, 1)
 
 
 def test_a_book_that_is_none_is_bad_input(cuewatch: Cuewatch, tmp_path: Path) -> None:

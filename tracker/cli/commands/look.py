@@ -124,7 +124,7 @@ def _ball(mark: BallMark) -> dict[str, Any]:
 def _print(record: dict[str, Any], image: str) -> None:
     console = Console()
     if not record["table"]:
-        console.print(f"{image}: no table. {record['why']}")
+        console.print(f"{image}: {record['why']}")
         return
     table = Table(title=f"{len(record['balls'])} balls in {image}")
     for column in ("ball", "x mm", "y mm", "± mm", "sure"):
