@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bench.stands import stands
 from tracker.domain.advice import Stand
 from tracker.domain.errors import BadInput
 from tracker.domain.table.plane import Point
@@ -54,6 +55,19 @@ def test_a_low_camera_is_told_to_be_low_and_raising_it_helps() -> None:
     raised = next(c for c in low.changes if c.kind == "raise")
     assert "flat" not in {r.kind for r in advise(raised.stand, KIT).remarks}
     assert raised.pots_told == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "steep_deg", "stand"), [pytest.param(*one, id=f"{one[0]} {one[1]}") for one in stands(KIT)]
+)
+def test_an_error_is_foretold_from_where_drawn_tables_were_found_well(
+    name: str, steep_deg: float, stand: Stand
+) -> None:
+    lens_deg = fitting_lens(stand, KIT)
+    assert lens_deg is not None, name
+    x, y, z = stand.at_mm
+    foreseen = outlook(replace(stand, at_mm=(x, y, z + 1.0), lens_deg=lens_deg), KIT).prospects
+    assert all(np.isfinite(one.error_mm) for one in foreseen) is (steep_deg >= 18)
 
 
 def test_from_above_touching_balls_are_told_far_more_often_than_from_behind_an_end() -> None:
