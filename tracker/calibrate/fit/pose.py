@@ -35,8 +35,8 @@ LENS_SPREAD = 0.15
 SETTLING_STEP, SETTLED = 1e-6, 1e-4
 """By how much a camera's numbers are moved to see what hangs on them, and a first guess that moves less is left."""
 STARTS = (1.0, 1.02, 0.98, 1.04)
-"""The corners, and as many tables that are a little larger or smaller round the same middle. `bench.pointed`: of 40
-tables pointed at to 2, 6 and 12 px so 39, 30 and 15 are placed well, and by the corners alone 36, 26 and 10."""
+"""The corners, and tables that are a little larger or smaller round the same middle: with these more tables are placed
+well that a finger pointed at some pixels off (`python -m bench.pointed`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
