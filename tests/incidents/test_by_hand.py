@@ -106,7 +106,9 @@ def test_a_ball_that_met_nothing_and_yet_stops_at_once_was_held(
     gone = np.hypot(*(struck.places - struck.places[0]).T)
     on_its_way = Moved(struck.places[gone <= goes_mm], np.zeros(2))
     path = seen(then(still((640, 635)), on_its_way, still(on_its_way.places[-1])), "white", rate=25.0)
-    assert (struck_worth(motion_of(flights_of(path), happened, 0), noise().hands) > 0) == was_struck
+    told = motion_of(flights_of(path), happened, 0)
+    assert (struck_worth(told, noise().hands) > 0) == was_struck
+    assert (told.abrupt < -1.0) == (not was_struck)
 
 
 def faster_and_faster(at: tuple[float, float], mm_s2: float, lasts_s: float) -> Moved:
@@ -131,6 +133,25 @@ def test_a_ball_left_at_once_or_got_faster(way: Moved, left_so: bool, rate: floa
     assert told.left_in_view
     assert (told.at_once > 1.0) == left_so
     assert (told.at_once < -1.0) == (not left_so)
+
+
+def test_of_a_ball_that_was_hidden_as_it_left_nothing_tells_how() -> None:
+    way = then(still((640, 635)), slides((640, 635), (480, 640), lasts_s=2.0))
+    (flight,) = flights_of(seen(way, "white", rate=25.0, unseen=[(0.9, 1.15)]))
+    told = motion_of([flight], 0, 0)
+    assert (told.left_in_view, told.at_once) == (False, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("met", "bounced", "signs"),
+    [(0, 0, (False, False)), (1, 0, (True, False)), (0, 2, (False, True)), (1, 2, (True, False))],
+)
+def test_a_ball_that_was_met_says_more_than_cushions_do_and_is_not_heard_twice(
+    met: int, bounced: int, signs: tuple[bool, bool]
+) -> None:
+    (flight,) = flights_of(seen(then(still((640, 635)), slides((640, 635), (480, 640))), "white", rate=25.0))
+    told = motion_of([flight], met, bounced)
+    assert (told.met, told.bounced) == signs
 
 
 def test_of_a_ball_that_was_not_seen_to_lie_nothing_tells_how_it_left() -> None:

@@ -265,3 +265,15 @@ def test_a_red_nobody_saw_may_be_any_red_that_a_stroke_has_moved() -> None:
     stroke = Stroke(number=2, began_us=0, ended_us=9, cue_ball="white", origin=WHITE)
     moved = replace(seen(6), places=(*places(5), Place(ball="red", at=ROLLED_ON, sd_mm=2.0)))
     assert weigh_found(HUNG, (("red", -1),), stroke, moved, KIT) == 0
+
+
+def test_a_hand_that_was_at_the_cue_ball_is_not_taken_to_have_carried_one_that_only_hid() -> None:
+    """A ball that hid and came to rest is seen as if a hand had moved it; one that a hand was at may lie anywhere."""
+    due_elsewhere = Expected(counts={"white": 1}, places=())
+    lies = Standing(at_us=0, places=(Place(ball="white", at=Point(1500, 2900), sd_mm=2.0),))
+    plain, placed, carried = (
+        weigh_rest(due_elsewhere, lies, (), KIT, hands=hands).log_likelihood
+        for hands in (HandsSeen(), HandsSeen(placed=frozenset({"white"})), HandsSeen(carried=frozenset({"white"})))
+    )
+    assert plain == placed
+    assert carried < plain - 2.0

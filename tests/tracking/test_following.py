@@ -255,18 +255,42 @@ def test_a_table_without_balls_is_followed_too() -> None:
     assert followed(bare, Eye())[0] == ()
 
 
-def test_what_a_struck_ball_looks_like_is_not_taken_for_the_cue_ball_that_stops_behind_it() -> None:
-    """Both go unseen as they meet; then the yellow is seen on its way to a pocket, as far as the white would roll."""
-    kit = find_kit()
-    white = [*[(1688.0, 3371.0)] * 20, (1692, 3380), (1701, 3409), (1713, 3438), *[None] * 5]
-    yellow = [*[(1740.0, 3503.0)] * 24, *[None] * 2, (1757, 3534), (1764, 3552)]
+@pytest.mark.parametrize(
+    ("looks", "sure", "yellow_at", "is_its_own"),
+    [
+        ({"yellow": 0.93}, 0.9, (1740.0, 3503.0), True),
+        ({"yellow": 0.55, "white": 0.4}, 0.9, (1740.0, 3503.0), False),
+        ({"brown": 0.93}, 0.9, (1740.0, 3503.0), False),
+        ({"yellow": 0.93}, 0.2, (1740.0, 3503.0), False),
+        ({"yellow": 0.93}, 0.9, (1240.0, 2903.0), False),
+    ],
+    ids=["it looks like it", "like both", "like neither", "hardly like a ball", "it cannot have come so far"],
+)
+def test_what_a_struck_ball_looks_like_is_not_taken_for_the_cue_ball_that_stops_behind_it(
+    looks: dict[str, float], sure: float, yellow_at: tuple[float, float], is_its_own: bool
+) -> None:
+    """Both go unseen as they meet; then a ball is seen on its way to a pocket, as far as the white would roll."""
+    kit, gone = find_kit(), (1757.0, 3534.0)
+    white = [*[(1688.0, 3371.0)] * 20, (1692.0, 3380.0), (1701.0, 3409.0), (1713.0, 3438.0), None, None, None]
+    yellow = [*[yellow_at] * 25, None]
     state, told = start(kit), []
     for n, places in enumerate(zip(white, yellow, strict=True)):
-        seen = [(ball, at) for ball, at in zip(("white", "yellow"), places, strict=True) if at is not None]
+        seen = [({ball: 0.93}, at) for ball, at in zip(("white", "yellow"), places, strict=True) if at is not None]
+        seen += [(looks, gone)] if n == len(white) - 1 else []
         odds = np.full((len(seen), len(kit.kinds)), 0.01)
-        odds[np.arange(len(seen)), [kit.kinds.index(ball) for ball, _ in seen]] = 0.93
-        at_mm = np.array([at for _, at in seen]).reshape(-1, 2)
-        state = follow(state, sighting(n, n / 25, at_mm, (kit.kinds, odds), Eye(), None))
+        for row, (shares, _) in enumerate(seen):
+            odds[row, [kit.kinds.index(ball) for ball in shares]] = list(shares.values())
+        shown = sighting(n, n / 25, np.array([at for _, at in seen]), (kit.kinds, odds), Eye(), None)
+        shown = replace(shown, sure=np.array([sure if at == gone else 0.9 for _, at in seen]))
+        state = follow(state, shown)
         told.append({p.track: p.raw for p in state.points if p.seen})
-    (struck,) = (track for track, at in told[0].items() if at == (1740, 3503))
-    assert told[26:28] == [{struck: (1757, 3534)}, {struck: (1764, 3552)}]
+    (struck,) = (track for track, at in told[0].items() if at == yellow_at)
+    assert told[-1].get(struck) == (gone if is_its_own else None)
+
+
+def test_a_ball_that_left_is_told_by_bare_cloth_where_it_lay() -> None:
+    _, pictures = followed(long_stroke(), Eye(noise_mm=0.5))
+    bare = {point.ball: point.left_bare for point in pictures[len(pictures) // 2]}
+    assert (bare["white"], bare["red"], bare["black"]) == (True, True, False)
+    assert not any(point.left_bare for point in pictures[0])
+    assert not any(point.left_bare for picture in followed(still_table(), Eye())[1] for point in picture)
