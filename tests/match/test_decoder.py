@@ -228,6 +228,17 @@ def test_hands_that_moved_the_balls_are_no_stroke() -> None:
     assert after(desk, red).scoreline.points == (1, 0)
 
 
+def test_a_white_that_a_hand_holds_yet_is_missing_without_a_stroke() -> None:
+    """The white is lifted to be cleaned, which looks rather like a stroke into a pocket; then it lies where it lay."""
+    red = sure(table(6, CUE[0]), stroke(1, "red", "red"), table(5, CUE[1]))
+    in_off = (stroke(2, "", "white"), table(5, None), 0.0, "")
+    lifted = seen(table(5, CUE[1]), in_off, hand=-2.3)
+    black = replace(stroke(3, "black", "black"), origin=CUE[1])
+    on = sure(table(5, CUE[1]), black, table(5, CUE[3], without=["black"]))
+    desk = after(desk_of(policy=Policy()), red, lifted, on)
+    assert (desk.scoreline.points, desk.scoreline.striker) == ((1 + 7, 0), 0)
+
+
 def test_a_red_that_is_gone_once_hands_were_seen_was_potted_out_of_view_as_the_strokes_after_it_show() -> None:
     """The player stands before a red in the jaws; what is seen of her stroke looks like hands that move the white."""
     hidden = seen(table(5, CUE[0]), (stroke(1, ""), table(5, CUE[1]), 0.0, ""), hand=3.0)

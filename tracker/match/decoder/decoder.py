@@ -245,7 +245,8 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Ope
             lay = rules.expected(state)
             put_back = lay.places != rules.expected(node.state).places
             due = replace(lay, places=None, in_hand=frozenset()) if put_back else lay
-            hands = HandsSeen(placed=frozenset((seen.likeliest.stroke.cue_ball,)))
+            moved = frozenset((seen.likeliest.stroke.cue_ball,))
+            hands = HandsSeen(placed=moved, held=moved)
             rest = weigh_rest(due, standing, node.surplus, rules.kit, hands=hands)
             choice = Choice(
                 reading=None, calls=branch.calls, why=branch.why or "hands moved the balls",

@@ -87,6 +87,8 @@ class HandsSeen:
     """Balls that they moved."""
     placed: frozenset[str] = frozenset()
     """Balls that they were at, wherever they have put them."""
+    held: frozenset[str] = frozenset()
+    """Balls that they may hold yet."""
 
 
 NO_HANDS: Final = HandsSeen()
@@ -117,7 +119,8 @@ def weigh_rest(
     surplus = dict[str, int]()
     notes: list[tuple[float, str]] = [(0.0, "")]
     for ball, due in expected.counts.items():
-        there = (seen[ball] - gone - due for gone in range(hidden[ball] + 1))
+        held = range((ball in hands.held) + 1)
+        there = (seen[ball] + lifted - gone - due for lifted in held for gone in range(hidden[ball] + 1))
         told = ((_of_count(ball, now, dict(was).get(ball, 0)), now) for now in there)
         note, over = max(told, key=lambda one: one[0][0])
         notes.append(note)
