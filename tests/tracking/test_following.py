@@ -288,6 +288,26 @@ def test_what_a_struck_ball_looks_like_is_not_taken_for_the_cue_ball_that_stops_
     assert told[-1].get(struck) == (gone if is_its_own else None)
 
 
+def test_a_struck_ball_is_what_looks_like_it_nearby_not_another_that_is_blurred_into_its_colour() -> None:
+    """The striker sets two pucks going at once; the light one flies off, and its streak looks dark."""
+    kit, light, dark = find_kit("novuss"), (383.0, 324.0), (155.0, 226.0)
+    ways = {
+        "striker": ({"striker": 0.96}, [*[(158.0, 70.0)] * 20, (180.0, 105.0), (195.0, 121.0)]),
+        "b": ({"b": 0.98}, [*[(164.0, 160.0)] * 20, (161.0, 181.0), dark]),
+    }
+    flying = [*[({"a": 0.97}, (210.0, 132.0))] * 20, ({"a": 0.11, "b": 0.89}, (285.0, 214.0)), ({"b": 0.89}, light)]
+    state, told = start(kit), []
+    for n, fast in enumerate(flying):
+        seen = [*((looks, way[n]) for looks, way in ways.values()), fast]
+        odds = np.full((len(seen), len(kit.kinds)), 0.01)
+        for row, (shares, _) in enumerate(seen):
+            odds[row, [kit.kinds.index(ball) for ball in shares]] = list(shares.values())
+        state = follow(state, sighting(n, n / 25, np.array([at for _, at in seen]), (kit.kinds, odds), Eye(), None))
+        told.append({p.track: p.raw for p in state.points if p.seen})
+    (struck,) = (track for track, at in told[0].items() if at == (164.0, 160.0))
+    assert told[-1][struck] == dark
+
+
 def test_a_ball_that_left_is_told_by_bare_cloth_where_it_lay() -> None:
     _, pictures = followed(long_stroke(), Eye(noise_mm=0.5))
     bare = {point.ball: point.left_bare for point in pictures[len(pictures) // 2]}

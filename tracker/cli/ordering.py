@@ -56,7 +56,7 @@ def order_of(watch: WatchOptions) -> Order:
     if calibration and calibration.table != kit.name:
         raise BadInput(f"{watch.calibration} is for table {calibration.table}, not {kit.name}: leave --kit out")
     if watch.rules is not None:
-        shelf.find(watch.rules, kit)  # a game that cannot be played on this table is refused before anybody watches
+        shelf.find_for(kit, watch.rules)  # a game that is not played on this table is refused before anybody watches
     calibration = _faced(calibration, kit, watch.baulk) if calibration else None
     return Order(
         source=watch.source, realtime=watch.realtime, kit=kit.name, rules=watch.rules, runtime=watch.runtime,

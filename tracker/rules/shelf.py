@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from tracker.domain.errors import UnknownName
+from tracker.domain.errors import BadInput, UnknownName
 from tracker.domain.table.kit import Kit
 from tracker.rules.billiards.cases.play import BILLIARDS
 from tracker.rules.billiards.edition import on_table as billiards_on_table
@@ -64,14 +64,34 @@ def board_of(name: str) -> str | None:
     return kit.name if kit.disc_mm else None
 
 
+def is_played_on(name: str, kit: Kit) -> bool:
+    """Say whether the game of a rulebook is played on such a table: pucks on a board, balls on a table.
+
+    Raises:
+        UnknownName: no rulebook has this name.
+    """
+    return bool(find(name).kit.disc_mm) == bool(kit.disc_mm)
+
+
+def find_for(kit: Kit, name: str) -> RuleSet[Any]:
+    """Return the rulebook called `name` on a table that somebody named beside it.
+
+    Raises:
+        UnknownName: no rulebook has this name.
+        BadInput: its game is not played on such a table.
+    """
+    if not is_played_on(name, kit):
+        raise BadInput(f"{name} is not played on table {kit.name}: name another table, or another rulebook")
+    return find(name, kit)
+
+
 def book_for(kit: Kit, wanted: str = DEFAULT) -> str:
     """Return the rulebook that is wanted where its game is played on such a table, else the first one that is.
 
     Raises:
         UnknownName: no rulebook has the name that is wanted.
     """
-    board = kit.name if kit.disc_mm else None
-    return next(name for name in (wanted, *names()) if board_of(name) == board)
+    return next(name for name in (wanted, *names()) if is_played_on(name, kit))
 
 
 def play_of(name: str) -> GamePlay[Any]:

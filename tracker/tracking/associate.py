@@ -133,9 +133,9 @@ def kept_by_struck(near: Pairs, tracks: Sequence[Track], sightings: Sightings, a
 
     A ball that another runs into goes ahead of it: what is seen less than a radius from its place of rest, and farther
     from where the other should be, is the struck ball on its first way, not the other in its place. So is what looks
-    like it and hardly like the other, as far as it can have come.
+    like it and hardly like the other, as far as it can have come, if nothing nearer looks like it and is no ball yet.
     """
-    kept = dict(near)
+    kept, spare = dict(near), left_over(near, tracks, sightings)[1]
     for i, track in enumerate(tracks):
         if track.moving or i in kept or not track.confirmed:
             continue
@@ -146,7 +146,8 @@ def kept_by_struck(near: Pairs, tracks: Sequence[Track], sightings: Sightings, a
                 continue
             other_off = float(np.hypot(*(sightings.places_mm[j] - tracks[taker].mean[:2])))
             is_ahead = j == np.argmin(off) and off[j] <= kit.ball_radius_mm and off[j] < other_off
-            is_its_own = alike[taker, j] < LEAST_ALIKE and alike[i, j] > ALIKE and sightings.sure[j] >= LEAST_SURE
+            its_own = [k for k in (*spare, j) if alike[i, k] > ALIKE and sightings.sure[k] >= LEAST_SURE]
+            is_its_own = alike[taker, j] < LEAST_ALIKE and j == min(its_own, key=lambda k: off[k], default=None)
             if (is_ahead and alike[i, j] >= 0.5 * alike[taker, j]) or (is_its_own and off[j] < reach):
                 del kept[taker]
                 kept[i] = j

@@ -18,7 +18,7 @@ from tracker.capture.sources.source import Source, Span, open_source
 from tracker.cli.finding import calibration_of, kit_for
 from tracker.cli.passwords import with_password
 from tracker.cli.recording.closeups import with_closeups
-from tracker.cli.recording.terms import checked_terms, rules_on
+from tracker.cli.recording.terms import checked_terms
 from tracker.cli.recording.views import by_time, marks_at, run_view
 from tracker.cli.recording.watching import watch
 from tracker.cli.typed import checked_score
@@ -34,6 +34,7 @@ from tracker.pipeline.judging import Judged, judge
 from tracker.pipeline.opening import NO_TERMS
 from tracker.pipeline.watched import Watched
 from tracker.pipeline.whole import Keep
+from tracker.rules import shelf
 from tracker.show.pictures.overlay import draw_overlay, overlay_for
 from tracker.show.run.moment import picture_view
 from tracker.show.run.summary import progress
@@ -108,7 +109,7 @@ def job_for(source: Source, options: argparse.Namespace, terms: Setup = NO_TERMS
     """
     span = Span(start_s=options.start, end_s=options.end)
     calibration = calibration_of(source, options)
-    rules = rules_on(kit_for(options, calibration), options.rules)
+    rules = shelf.find_for(kit_for(options, calibration), options.rules)
     kit = rules.kit_for(terms)  # the table, with the balls of this game
     return Job(source=source, span=span, calibration=calibration, kit=kit)
 

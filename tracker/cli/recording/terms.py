@@ -8,7 +8,6 @@ from tracker.cli.finding import kit_for
 from tracker.cli.typed import setup_of
 from tracker.domain.book.setup import Setup, Start
 from tracker.domain.errors import BadInput
-from tracker.domain.table.kit import Kit
 from tracker.rules import shelf
 from tracker.rules.ruleset import RuleSet
 
@@ -22,25 +21,13 @@ def checked_terms(options: argparse.Namespace) -> Setup:
             number of points.
     """
     terms = replace(setup_of(options.players), target=options.target)
-    rules = rules_on(kit_for(options), options.rules)
+    rules = shelf.find_for(kit_for(options), options.rules)
     if terms.target is not None and _is_the_same(rules, terms, replace(terms, target=None)):
         raise BadInput(f"--target {terms.target}: {rules.name} is not played to a number of points: leave it out")
     begun = replace(terms, start=Start())
     if options.on is not None and _is_the_same(rules, replace(terms, start=Start(on=options.on)), begun):
         raise BadInput(f"--on {options.on}: by {rules.name} no ball is on: leave it out")
     return terms
-
-
-def rules_on(kit: Kit, name: str) -> RuleSet[Any]:
-    """Return the rulebook called `name` on a table.
-
-    Raises:
-        UnknownName: there is no such rulebook.
-        BadInput: its game is not played on such a table: one is a board with pucks, the other a table with balls.
-    """
-    if bool(kit.disc_mm) != (shelf.board_of(name) is not None):
-        raise BadInput(f"{name} is not played on table {kit.name}: name another with --table, or another with --rules")
-    return shelf.find(name, kit)
 
 
 def _is_the_same(rules: RuleSet[Any], one: Setup, other: Setup) -> bool:
