@@ -2,6 +2,7 @@
 
     python -m bench.frames [--game snooker|billiards|novuss] [--count N] [--only NAME]
                            [--later N | --earlier N] [--again] [--write] [--out runs/frames] [--drawn-only]
+                           [--seen DIR]
 
 Frames are drawn once and kept by name (`OUT/drawn/NAME`); what a run told is kept too, and told again only where the
 clip or the program changed, or with --again. A frame that begins in mid-frame is tracked without a word about score or
@@ -9,7 +10,8 @@ ball on; a game of billiards begins with its opening stroke, and how many points
 goes into docs/MEASURED.md. Their seeds, 8000 to 8999, are for measuring alone: nothing is tuned on them. Once a frame
 that went wrong was looked into it is no longer one that nobody has seen: with --later the same stands and rulebooks are
 drawn with seeds so many later, and have a table of their own. With --earlier they are drawn with training seeds, to be
-looked into and never written down as measured.
+looked into and never written down as measured. With --seen what is seen of each is kept: a change in following, telling
+or scoring is tried on all of them in some seconds each (throw it away when seeing has changed).
 """
 
 import argparse
@@ -23,6 +25,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from bench.frames_told import FrameComparison, compared, failed, from_json, to_json
@@ -147,29 +150,33 @@ def drawn(shot: Shot, out: Path) -> Path:
     return folder
 
 
-def tracked(shot: Shot, clip: Path, out: Path) -> FrameComparison:
-    """Track a drawn frame as a user would, and compare what is told with what is true."""
+def tracked(shot: Shot, clip: Path, out: Path, seen: Path | None = None) -> FrameComparison:
+    """Track a drawn frame as a user would, and compare what is told with what is true.
+
+    What is seen is kept in the folder `seen`, if there is one, and told from that whenever it is there.
+    """
     run, began_s = out / "runs" / shot.name, time.monotonic()
     shutil.rmtree(run, ignore_errors=True)
     truth = json.loads((clip / "truth.json").read_text("utf-8"))
-    command = [
-        sys.executable, "-m", "tracker.cli.main", "track", str(clip / "clip.mp4"), *told_of(truth), *shot.agreed,
-        "--out", str(run),
-    ]  # fmt: skip
+    program = ["tracker.cli.main", "track"] if seen is None else ["bench.kept", str(seen / f"{shot.name}.pickle")]
+    said = [str(clip / "clip.mp4"), *told_of(truth), *shot.agreed, "--out", str(run)]
+    command = [sys.executable, "-m", *program, *said]
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=LONGEST_S)
     took_s = time.monotonic() - began_s
     if done.returncode:
-        said = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
-        return failed(clip / "truth.json", f"exit status {done.returncode}: {said}", took_s)
+        why = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
+        return failed(clip / "truth.json", f"exit status {done.returncode}: {why}", took_s)
     try:
         return compared(run, clip / "truth.json", took_s)
     except BadInput as trouble:
         return failed(clip / "truth.json", str(trouble), took_s)
 
 
-def told(shot: Shot, out: Path, program: str, *, again: bool) -> FrameComparison:
+def told(shot: Shot, out: Path, program: str, *, again: bool, seen: Path | None = None) -> FrameComparison:
     """Return what the program tells of a frame: as kept, where neither the clip nor the program changed since."""
     clip = drawn(shot, out)
+    if seen is not None:
+        return tracked(shot, clip, out, seen)
     key = f"{_digest([clip / 'clip.mp4', clip / 'truth.json'])}-{program}"
     kept = out / "told" / f"{shot.name}.json"
     if kept.is_file() and not again:
@@ -261,7 +268,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for done, folder in enumerate(pool.map(lambda shot: drawn(shot, options.out), shots), 1):
                 print(f"[{done}/{len(shots)}] {folder}", flush=True)
             return 0
-        work = pool.map(lambda shot: (shot, told(shot, options.out, program, again=options.again)), shots)
+        tell_of = partial(told, out=options.out, program=program, again=options.again, seen=options.seen)
+        work = zip(shots, pool.map(tell_of, shots), strict=True)
         for done, one in enumerate(work, 1):
             found.append(one)
             print(f"[{done}/{len(shots)}] {line(*one)}", flush=True)
@@ -300,8 +308,11 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options.add_argument("--drawn-only", action="store_true", help="draw what is not drawn yet, and stop")
     options.add_argument("--workers", type=int, default=1, metavar="N", help="frames at the same time (default: 1)")
     options.add_argument("--write", action="store_true", help="put the table into docs/MEASURED.md")
+    options.add_argument("--seen", type=Path, metavar="DIR", help="see each once, keep that here, tell from it anew")
     options.add_argument("--out", type=Path, default=OUT, help="where clips, runs and results are kept")
     asked = options.parse_args(arguments)
+    if asked.write and asked.seen:
+        options.error("--write: what is measured is seen, not told from what was seen before")
     if asked.write and asked.earlier:
         options.error("--write: what is told of training seeds is not written down as measured")
     return asked

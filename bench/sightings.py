@@ -8,34 +8,14 @@ a clip. What is kept is a pickle of this very version of the values: throw it aw
 """
 
 import argparse
-import pickle
 import sys
 from pathlib import Path
 
 from bench.clips import chosen, clip_options, is_newer
-from bench.kept import Kept
-from tracker.calibrate.watch import start_watch
-from tracker.capture.sources.source import open_source
-from tracker.cli.options import parser
-from tracker.cli.recording.follow import cores, job_for
-from tracker.cli.recording.watching import glances, sighted
-from tracker.domain.errors import TableNotFound
-from tracker.vision.runtimes.networks import open_detector
-from tracker.vision.seer import seer_of_film
+from bench.kept import seen_once
 
-
-def see(clip: Path) -> Kept | None:
-    """Return what is seen of a clip; None where no table is found."""
-    options = parser().parse_args(["track", str(clip / "clip.mp4")])
-    try:
-        job = job_for(open_source(options.source), options)
-    except TableNotFound:
-        return None
-    at_once = cores()
-    seer = seer_of_film(job.calibration, job.kit, open_detector(at_once=at_once))
-    taken = glances(job.pictures(), seer, start_watch(job.calibration, job.kit), at_once)
-    sightings = tuple(sighted(glance, seer) for glance in taken)
-    return Kept(calibration=job.calibration, kit=job.kit, sightings=sightings)
+TOLD = ("--on", "red", "--score", "0", "0")
+"""What a person says of every clip."""
 
 
 def main() -> int:
@@ -47,7 +27,7 @@ def main() -> int:
     for clip in chosen(asked):
         out = asked.kept / f"{clip.name}.pickle"
         if not is_newer(out, clip / "clip.mp4"):
-            out.write_bytes(pickle.dumps(see(clip)))
+            seen_once(out, (str(clip / "clip.mp4"), *TOLD))
             print(clip.name, flush=True)
     return 0
 

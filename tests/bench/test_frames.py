@@ -96,8 +96,9 @@ def test_the_frames_are_held_out_and_of_many_kinds() -> None:
         ["--earlier", "8001"],
         ["--earlier", "2000", "--write"],
         ["--earlier", "2000", "--later", "1"],
+        ["--seen", "seen", "--write"],
     ],
-    ids=["seeds for measuring", "no seeds", "written down", "both"],
+    ids=["seeds for measuring", "no seeds", "written down", "both", "seen before"],
 )
 def test_training_seeds_are_told_apart_from_those_for_measuring(
     asked: list[str], capsys: pytest.CaptureFixture[str]
