@@ -288,24 +288,53 @@ def test_what_a_struck_ball_looks_like_is_not_taken_for_the_cue_ball_that_stops_
     assert told[-1].get(struck) == (gone if is_its_own else None)
 
 
+Looks = dict[str, float]
+"""What something looks like: kinds of ball with their odds."""
+
+
+def on_a_board(*ways: list[tuple[Looks, tuple[float, float]] | None]) -> list[dict[int, tuple[float, float]]]:
+    """Return where each puck is followed to, picture by picture; of each what it looks like, and where, if seen."""
+    kit = find_kit("novuss")
+    state, told = start(kit), []
+    for n, there in enumerate(zip(*ways, strict=True)):
+        seen = [one for one in there if one is not None]
+        odds = np.full((len(seen), len(kit.kinds)), 0.01)
+        for row, (looks, _) in enumerate(seen):
+            odds[row, [kit.kinds.index(ball) for ball in looks]] = list(looks.values())
+        eye = Eye(noise_mm=4.0)
+        state = follow(state, sighting(n, n / 25, np.array([at for _, at in seen]), (kit.kinds, odds), eye, None))
+        told.append({p.track: p.raw for p in state.points if p.seen and p.raw})
+    return told
+
+
+def track_at(told: list[dict[int, tuple[float, float]]], at: tuple[float, float]) -> int:
+    return next(track for track, where in told[0].items() if where == at)
+
+
+STRIKER, LIGHT, DARK, STREAK = {"striker": 0.96}, {"a": 0.97}, {"b": 0.98}, {"a": 0.11, "b": 0.89}
+
+
 def test_a_struck_ball_is_what_looks_like_it_nearby_not_another_that_is_blurred_into_its_colour() -> None:
     """The striker sets two pucks going at once; the light one flies off, and its streak looks dark."""
-    kit, light, dark = find_kit("novuss"), (383.0, 324.0), (155.0, 226.0)
-    ways = {
-        "striker": ({"striker": 0.96}, [*[(158.0, 70.0)] * 20, (180.0, 105.0), (195.0, 121.0)]),
-        "b": ({"b": 0.98}, [*[(164.0, 160.0)] * 20, (161.0, 181.0), dark]),
-    }
-    flying = [*[({"a": 0.97}, (210.0, 132.0))] * 20, ({"a": 0.11, "b": 0.89}, (285.0, 214.0)), ({"b": 0.89}, light)]
-    state, told = start(kit), []
-    for n, fast in enumerate(flying):
-        seen = [*((looks, way[n]) for looks, way in ways.values()), fast]
-        odds = np.full((len(seen), len(kit.kinds)), 0.01)
-        for row, (shares, _) in enumerate(seen):
-            odds[row, [kit.kinds.index(ball) for ball in shares]] = list(shares.values())
-        state = follow(state, sighting(n, n / 25, np.array([at for _, at in seen]), (kit.kinds, odds), Eye(), None))
-        told.append({p.track: p.raw for p in state.points if p.seen})
-    (struck,) = (track for track, at in told[0].items() if at == (164.0, 160.0))
-    assert told[-1][struck] == dark
+    dark, light = (164.0, 160.0), (210.0, 132.0)
+    told = on_a_board(
+        [(STRIKER, at) for at in (*[(158.0, 70.0)] * 20, (180.0, 105.0), (195.0, 121.0))],
+        [(DARK, at) for at in (*[dark] * 20, (161.0, 181.0), (155.0, 226.0))],
+        [*[(LIGHT, light)] * 20, (STREAK, (285.0, 214.0)), (STREAK, (383.0, 324.0))],
+    )
+    assert told[-1][track_at(told, dark)] == (155.0, 226.0)
+
+
+def test_the_striker_is_seen_where_it_should_be_whatever_is_left_then_for_the_puck_that_it_met() -> None:
+    """It stops where the puck lay; that flies off, blurred into what might be anything."""
+    puck, stops = (825.0, 764.0), (829.0, 749.0)
+    came = [(469.0 + 70.0 * n, 272.0 + 96.0 * n) for n in range(5)]
+    told = on_a_board(
+        [(STRIKER, at) for at in (*[came[0]] * 20, *came[1:], (802.0, 724.0), stops)],
+        [*[(LIGHT, puck)] * 24, None, ({"a": 0.38, "b": 0.6}, (925.0, 921.0))],
+    )
+    assert told[-1][track_at(told, came[0])] == stops
+    assert told[-1][track_at(told, puck)] == (925.0, 921.0)
 
 
 def test_a_ball_that_left_is_told_by_bare_cloth_where_it_lay() -> None:

@@ -48,7 +48,8 @@ def associate(tracks: Sequence[Track], sightings: Sightings, before_mm: Array, k
     if not tracks or not len(sightings):
         return {}
     alike = alikeness(tracks, sightings.colour_odds)
-    near = kept_by_struck(cheapest(near_costs(tracks, sightings, alike, kit)), tracks, sightings, alike, kit)
+    near = cheapest(near_costs(tracks, sightings, alike, kit), unpaired=GATE)
+    near = kept_by_struck(near, tracks, sightings, alike, kit)
     leapt = leaps(near, tracks, sightings, alike, before_mm)
     return near | leapt | only_one_left(near | leapt, tracks, sightings, before_mm, kit)
 
@@ -223,7 +224,7 @@ def is_open(openness: Openness, x_mm: float, y_mm: float) -> bool:
     return bool(inside and patch.size >= 4 and patch.mean() > 0.6)
 
 
-def cheapest(cost: Array) -> Pairs:
-    """Return the pairing of rows with columns of least cost that uses no forbidden pair."""
-    rows, columns = linear_sum_assignment(cost)
-    return {int(r): int(c) for r, c in zip(rows, columns, strict=True) if cost[r, c] < FORBIDDEN}
+def cheapest(cost: Array, unpaired: float = FORBIDDEN) -> Pairs:
+    """Return the pairing of rows with columns of least cost; whatever is left without a pair costs `unpaired`."""
+    rows, columns = linear_sum_assignment(np.minimum(cost, unpaired))
+    return {int(r): int(c) for r, c in zip(rows, columns, strict=True) if cost[r, c] < unpaired}
