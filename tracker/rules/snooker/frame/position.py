@@ -237,4 +237,6 @@ class Position:
     def awarded(self, side: int, points: int) -> "Position":
         """Return this position with `points` more for `side`."""
         a, b = self.scores
+        if not points:
+            return self
         return replace(self, scores=(a + points, b) if side == 0 else (a, b + points))

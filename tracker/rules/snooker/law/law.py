@@ -153,8 +153,10 @@ def foul(at: Position, call: Foul) -> Position:
     last = at.is_last_black
     done = _stroke_done(at, call.after, call.gone)
     paid = done.awarded(1 - at.striker, call.points).awarded(at.striker, -call.unscored)
-    then = next_turn(replace(paid, faulted=True, culprit=call.by or at.player))
-    then = replace(then, in_hand=WHITE in call.gone, offender=at.striker, miss=call.miss)
+    then = replace(
+        next_turn(paid), faulted=True, culprit=call.by or at.player, in_hand=WHITE in call.gone, offender=at.striker,
+        miss=call.miss,
+    )  # fmt: skip
     if call.restored:
         then = replace(then, in_hand=at.in_hand, lie=at.lie, touching=at.touching)
     if last:
