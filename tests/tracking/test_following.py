@@ -9,6 +9,7 @@ import pytest
 from makers import Eye, Stray, Truth, look, play, sighting
 
 from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path, TrackPoint, rows
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
@@ -292,7 +293,7 @@ Looks = dict[str, float]
 """What something looks like: kinds of ball with their odds."""
 
 
-def on_a_board(*ways: list[tuple[Looks, tuple[float, float]] | None]) -> list[dict[int, tuple[float, float]]]:
+def on_a_board(*ways: list[tuple[Looks, tuple[float, float]] | None]) -> list[dict[int, Point]]:
     """Return where each puck is followed to, picture by picture; of each what it looks like, and where, if seen."""
     kit = find_kit("novuss")
     state, told = start(kit), []
@@ -307,7 +308,8 @@ def on_a_board(*ways: list[tuple[Looks, tuple[float, float]] | None]) -> list[di
     return told
 
 
-def track_at(told: list[dict[int, tuple[float, float]]], at: tuple[float, float]) -> int:
+def track_at(told: list[dict[int, Point]], at: tuple[float, float]) -> int:
+    """Return the track that begins at a place."""
     return next(track for track, where in told[0].items() if where == at)
 
 

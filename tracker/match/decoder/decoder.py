@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import inf, log
 from typing import Any, Final, Generic
 
+from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.errors import CallRefused
 from tracker.domain.frozen import replace
 from tracker.domain.law.branch import Branch, Expected
@@ -93,7 +94,7 @@ class Decoding(Generic[S]):
 
 def begin(rules: RuleSet[S], position: S) -> Decoding[S]:
     """Return a frame in which nothing has happened."""
-    return Decoding(rules=rules, layers=((Node(state=position),),))
+    return Decoding(rules=rules, layers=((Node(state=position, line=rules.scoreline(position)),),))
 
 
 def decode(before: Decoding[S], events: Sequence[TableEvent]) -> Decoding[S]:
@@ -118,6 +119,7 @@ class _Stance(Generic[S]):
 
     origin: int
     state: S
+    line: Scoreline
     calls: tuple[Call, ...]
     log_prior: float
     fit: float
@@ -179,7 +181,7 @@ def _stance(rules: RuleSet[S], layer: Layer[S], origin: int, heard: Branch, seen
         rest = weigh_rest(lay, seen.before, node.surplus, rules.kit, hands=HandsSeen(carried=moved, placed=placed))
     struck = weigh_struck_from(expected, stroke)
     return _Stance(
-        origin=origin, state=state, calls=heard.calls, log_prior=heard.log_prior,
+        origin=origin, state=state, line=rules.scoreline(state), calls=heard.calls, log_prior=heard.log_prior,
         fit=rest.log_likelihood + struck.log_likelihood, surplus=rest.surplus, lay=lay, why=heard.why,
         against=tuple(note for note in (rest.against, struck.against) if note),
     )  # fmt: skip
@@ -195,7 +197,8 @@ def _stance_after(
     rest = weigh_rest(expected, before, layer[stance.origin].surplus, rules.kit, missed_with=stroke.cue_ball)
     fit = rest.log_likelihood + weigh_struck_from(expected, stroke).log_likelihood
     return replace(
-        stance, state=state, calls=(*stance.calls, *missed.calls), fit=fit, surplus=rest.surplus,
+        stance, state=state, line=rules.scoreline(state), calls=(*stance.calls, *missed.calls), fit=fit,
+        surplus=rest.surplus,
         log_prior=stance.log_prior + log(CHANCES.lost) + missed.log_prior, why=missed.why, against=(),
     )  # fmt: skip
 
@@ -204,7 +207,7 @@ def _ways(
     rules: RuleSet[S], node: Node[S], stance: _Stance[S], reading: Reading, players: Sequence[float]
 ) -> list[OpenArc[S]]:
     """Return where one reading of a stroke, with its log-probability for odds, leads from one stance."""
-    striker = _striker(rules, stance.state)
+    striker = _striker(stance.line)
     player = weigh_player(striker, node.strikers, players)
     base = stance.log_prior + stance.fit + reading.log_odds + player.log_likelihood
     base += weigh_cue_ball(reading.stroke, reading.standing)
@@ -219,9 +222,11 @@ def _ways(
             reading=reading, calls=(*stance.calls, *branch.calls), ruling=ruling, why=stance.why or branch.why,
             against=_against(stance, player, branch),
         )  # fmt: skip
-        effect = _effect(rules, node.state, stance.state, state)
+        line = rules.scoreline(state)
+        effect = _effect(node.line, stance.line, line)
         arc = Transition(origin=stance.origin, weight=base + branch.log_prior, effect=effect, choice=choice)
-        ways.append(OpenArc(arc=arc, state=state, surplus=surplus, strikers=(striker, *node.strikers)[:REMEMBERED]))
+        strikers = (striker, *node.strikers)[:REMEMBERED]
+        ways.append(OpenArc(arc=arc, state=state, line=line, surplus=surplus, strikers=strikers))
     return ways
 
 
@@ -253,23 +258,25 @@ def _by_hand(rules: RuleSet[S], layer: Layer[S], seen: Alternatives) -> list[Ope
                 against=(rest.against,) if rest.against else (),
             )  # fmt: skip
             weight = log_odds + branch.log_prior + rest.log_likelihood
-            arc = Transition(
-                origin=number, choice=choice, weight=weight, effect=_effect(rules, node.state, state, state)
-            )
+            line = rules.scoreline(state)
+            effect = _effect(node.line, line, line)
+            arc = Transition(origin=number, choice=choice, weight=weight, effect=effect)
             handled = rest.log_likelihood < POOR_FIT
             strikers = (None, *node.strikers)[:REMEMBERED]
-            found.append(OpenArc(arc=arc, state=state, surplus=rest.surplus, strikers=strikers, handled=handled))
+            way = OpenArc(
+                arc=arc, state=state, line=line, surplus=rest.surplus, strikers=strikers, handled=handled
+            )  # fmt: skip
+            found.append(way)
             if handled:
-                found += _behind_hand(rules, node, replace(arc, weight=log_odds + branch.log_prior), state, seen)
+                before = replace(way, arc=replace(arc, weight=log_odds + branch.log_prior))
+                found += _behind_hand(rules, node, before, seen)
     return found
 
 
-def _behind_hand(
-    rules: RuleSet[S], node: Node[S], by_hand: Transition, state: S, seen: Alternatives
-) -> list[OpenArc[S]]:
+def _behind_hand(rules: RuleSet[S], node: Node[S], by_hand: OpenArc[S], seen: Alternatives) -> list[OpenArc[S]]:
     """Return what one stroke that nobody saw may have come to, where hands were seen; `by_hand`: without it."""
-    stroke, standing, lay = seen.likeliest.stroke, seen.likeliest.standing, rules.expected(state)
-    striker = _striker(rules, state)
+    stroke, standing, state = seen.likeliest.stroke, seen.likeliest.standing, by_hand.state
+    lay, striker = rules.expected(state), _striker(by_hand.line)
     player = weigh_player(striker, node.strikers, seen.players)
     found = []
     for branch in rules.missed(state, standing):
@@ -277,14 +284,15 @@ def _behind_hand(
         assert after is not None, "the law offers no branch that it refuses"
         due = replace(rules.expected(after), places=lay.places, in_hand=lay.in_hand)
         rest = weigh_rest(due, standing, node.surplus, rules.kit, missed_with=stroke.cue_ball)
-        weight = by_hand.weight + log(CHANCES.lost) + branch.log_prior
-        choice = replace(by_hand.choice, calls=(*by_hand.choice.calls, *branch.calls), why=branch.why, against=())
+        weight = by_hand.arc.weight + log(CHANCES.lost) + branch.log_prior
+        before, line = by_hand.arc.choice, rules.scoreline(after)
+        choice = replace(before, calls=(*before.calls, *branch.calls), why=branch.why, against=())
         arc = replace(
-            by_hand, weight=weight + rest.log_likelihood + player.log_likelihood, choice=choice,
-            effect=_effect(rules, node.state, state, after),
+            by_hand.arc, weight=weight + rest.log_likelihood + player.log_likelihood, choice=choice,
+            effect=_effect(node.line, by_hand.line, line),
         )  # fmt: skip
         strikers = (striker, *node.strikers)[:REMEMBERED]
-        found.append(OpenArc(arc=arc, state=after, surplus=rest.surplus, strikers=strikers))
+        found.append(OpenArc(arc=arc, state=after, line=line, surplus=rest.surplus, strikers=strikers))
     return found
 
 
@@ -299,23 +307,22 @@ def _called(decoding: Decoding[S], event: TableEvent) -> Layer[S]:
         state = applied(rules, node.state, calls)
         if state is None:
             continue
-        change = _change(rules, node.state, state)
-        agreeing = [
-            way.arc for way in left_open if way.arc.origin == number and _change(rules, node.state, way.state) == change
-        ]
+        line = rules.scoreline(state)
+        change = _change(node.line, line)
+        agreeing = [way.arc for way in left_open if way.arc.origin == number and _change(node.line, way.line) == change]
         likeliest = max(agreeing, key=lambda arc: arc.weight, default=None)
         weight = log_sum(arc.weight for arc in agreeing) if likeliest else NOT_AS_CALLED
         choice = Choice(reading=likeliest.choice.reading if likeliest else None, calls=calls)
         effect = likeliest.effect if likeliest else change
         arc = Transition(origin=number, effect=effect, weight=weight, choice=choice)
-        struck = () if event.seen is None else (_striker(rules, node.state) if calls else None,)
+        struck = () if event.seen is None else (_striker(node.line) if calls else None,)
         ways.append(
             OpenArc(
-                arc=arc, state=state, surplus=node.surplus, strikers=(*struck, *node.strikers)[:REMEMBERED],
+                arc=arc, state=state, line=line, surplus=node.surplus, strikers=(*struck, *node.strikers)[:REMEMBERED],
                 handled=event.seen is None or not calls,
             )
         )  # fmt: skip
-    return merged(rules, layer, ways) or (Node(state=event.position),)
+    return merged(rules, layer, ways) or (Node(state=event.position, line=rules.scoreline(event.position)),)
 
 
 def _ended(decoding: Decoding[S]) -> Layer[S]:
@@ -328,12 +335,15 @@ def _ended(decoding: Decoding[S]) -> Layer[S]:
     breaks_off = -log(1 + sum(event.seen is not None for event in decoding.events))
     ways = []
     for number, node in enumerate(layer):
-        weight = 0.0 if rules.scoreline(node.state).over else breaks_off
-        effect, choice = _effect(rules, node.state, node.state, node.state), Choice(reading=None, calls=())
+        weight = 0.0 if node.line.over else breaks_off
+        effect, choice = _effect(node.line, node.line, node.line), Choice(reading=None, calls=())
         arc = Transition(origin=number, choice=choice, weight=weight, effect=effect)
         ways.append(
-            OpenArc(arc=arc, state=node.state, surplus=node.surplus, strikers=node.strikers, handled=node.handled)
-        )
+            OpenArc(
+                arc=arc, state=node.state, line=node.line, surplus=node.surplus, strikers=node.strikers,
+                handled=node.handled,
+            )
+        )  # fmt: skip
     return merged(rules, layer, ways)
 
 
@@ -368,24 +378,26 @@ def applied(rules: RuleSet[S], state: S, calls: Iterable[Call]) -> S | None:
     return state
 
 
-def _striker(rules: RuleSet[S], state: S) -> Hashable:
-    line = rules.scoreline(state)
-    return line.striker, line.player
+def _striker(at: Scoreline) -> Hashable:
+    return at.striker, at.player
 
 
-def _change(rules: RuleSet[S], before: S, after: S) -> Hashable:
+def _change(before: Scoreline, after: Scoreline) -> Hashable:
     """Return what leads from one position to the other as a scoreboard shows it."""
-    old, new = rules.scoreline(before), rules.scoreline(after)
-    gained = new.points[0] - old.points[0], new.points[1] - old.points[1]
-    return gained, new.striker, new.player, new.over, new.winner
+    gained = after.points[0] - before.points[0], after.points[1] - before.points[1]
+    return gained, after.striker, after.player, after.over, after.winner
 
 
-def _effect(rules: RuleSet[S], before: S, played_in: S, after: S) -> Hashable:
+def _effect(due: Scoreline, at: Scoreline, then: Scoreline) -> Hashable:
     """Return what a stroke comes to as its striker sees it: so a doubt about an earlier turn is none about this stroke.
 
     Who struck (whoever was to play, or not), what he and the other side gained, who plays next, and who has won.
+
+    Args:
+        due: before what was said ahead of the stroke.
+        at: as it was played.
+        then: after it.
     """
-    due, at, then = (rules.scoreline(state) for state in (before, played_in, after))
     gained = tuple(new - old for old, new in zip(due.points, then.points, strict=True))
     mine, other = gained[at.striker], gained[1 - at.striker]
     won = None if then.winner is None else then.winner == at.striker

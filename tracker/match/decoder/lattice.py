@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import exp, inf, log
 from typing import Final, Generic
 
+from tracker.domain.book.scoreline import Scoreline
 from tracker.domain.frozen import replace
 from tracker.domain.law.call import Call
 from tracker.domain.law.ruling import Ruling
@@ -54,6 +55,8 @@ class Node(Generic[S]):
     """A position that may stand, and all ways that lead to it."""
 
     state: S
+    line: Scoreline
+    """What a scoreboard shows then."""
     arcs: tuple[Transition, ...] = ()
     sum: float = 0.0
     """Logarithm of the probability of all ways to it."""
@@ -82,6 +85,7 @@ class OpenArc(Generic[S]):
 
     arc: Transition
     state: S
+    line: Scoreline
     surplus: Surplus
     strikers: tuple[Hashable, ...]
     handled: bool = False
@@ -91,13 +95,9 @@ def merged(rules: RuleSet[S], layer: Layer[S], ways: Iterable[OpenArc[S]]) -> La
     """Return one node for each future, with all ways to it."""
     same: defaultdict[Hashable, list[OpenArc[S]]] = defaultdict(list)
     for way in ways:
-        key = rules.signature(way.state), _points(rules, way.state), way.surplus, way.strikers[:1], way.handled
+        key = rules.signature(way.state), way.line.points, way.surplus, way.strikers[:1], way.handled
         same[key].append(way)
     return tuple(_node(layer, group) for group in same.values())
-
-
-def _points(rules: RuleSet[S], state: S) -> Hashable:
-    return rules.scoreline(state).points
 
 
 def _node(layer: Layer[S], group: Sequence[OpenArc[S]]) -> Node[S]:
@@ -113,7 +113,7 @@ def _node(layer: Layer[S], group: Sequence[OpenArc[S]]) -> Node[S]:
     bests = [layer[arc.origin].best + arc.weight for arc in arcs]
     number = bests.index(max(bests))
     return Node(
-        state=likeliest[number].state, arcs=arcs, best=bests[number], best_arc=number,
+        state=likeliest[number].state, line=likeliest[number].line, arcs=arcs, best=bests[number], best_arc=number,
         sum=log_sum(layer[arc.origin].sum + arc.weight for arc in arcs),
         surplus=likeliest[number].surplus, strikers=likeliest[number].strikers, handled=likeliest[number].handled,
     )  # fmt: skip

@@ -60,10 +60,10 @@ class _Ahead:
 
 def smoothed(decoding: Decoding[S]) -> Smoothed[S]:
     """Return how the frame is understood, with all that was seen and called up to now."""
-    layers, rules = decoding.layers, decoding.rules
+    layers = decoding.layers
     ahead = _ahead(layers)
     last = layers[-1]
-    points = [rules.scoreline(node.state).points for node in last]
+    points = [node.line.points for node in last]
     number = max(range(len(last)), key=lambda n: last[n].best)
     path, nodes = _path(layers, number)
     outcomes = tuple(_outcomes(layers[i], layers[i + 1], ahead[i + 1], points, path[i]) for i in range(len(layers) - 1))
