@@ -260,7 +260,7 @@ class Snooker:
     def branches(self, state: Position, seen: Stroke, standing: Standing) -> tuple[Branch, ...]:
         """Return what a stroke may come to: with the colour met first nominated, or none, or any that may have been."""
         found: list[Branch] = []
-        for colour, share in nominations(state, seen):
+        for colour, share in nominations(state, seen, self.kit):
             named = self.apply(state, Nominate(ball=colour, inferred=True)) if colour else state
             found += following.as_named(colour, share, self._rulings(named, seen, standing))
         return tuple(found)
