@@ -19,8 +19,8 @@ from tracker.rules.ruleset import RuleSet, S
 
 WIDTH: Final = 24
 """Positions that a layer keeps."""
-REACH: Final = 16.0
-"""A position less likely than the best by this (natural logarithm) is given up."""
+REACH: Final = 12.0
+"""A position less likely than the best by this (natural logarithm) is given up: one in 160 000, as with readings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
