@@ -158,7 +158,7 @@ def tracked(shot: Shot, clip: Path, out: Path, seen: Path | None = None) -> Fram
     run, began_s = out / "runs" / shot.name, time.monotonic()
     shutil.rmtree(run, ignore_errors=True)
     truth = json.loads((clip / "truth.json").read_text("utf-8"))
-    program = ["tracker.cli.main", "track"] if seen is None else ["bench.kept", str(seen / f"{shot.name}.pickle")]
+    program = ["tracker.cli.main", "track"] if seen is None else ["bench.retell", str(seen / f"{shot.name}.pickle")]
     said = [str(clip / "clip.mp4"), *told_of(truth), *shot.agreed, "--out", str(run)]
     command = [sys.executable, "-m", *program, *said]
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=LONGEST_S)

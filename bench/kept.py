@@ -1,13 +1,6 @@
-"""What was seen of a clip, kept so that it can be followed and told again without looking.
-
-    python -m bench.kept FILE CLIP [what `track` is told] --out DIR
-
-Sees the clip once and keeps in FILE what was seen; then, and whenever it is called again, follows and tells from that,
-into a run folder without its report. Seeing is nearly all of the work, and what follows it is pure.
-"""
+"""What was seen of a clip, kept so that it can be followed and told again without looking."""
 
 import pickle
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,17 +69,3 @@ def seen_once(path: Path, told: Sequence[str]) -> Kept | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(pickle.dumps(see(told)))
     return load(path)
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """See the clip if it was not seen yet, follow and tell; 1 where no table is found."""
-    path, *told = sys.argv[1:] if arguments is None else arguments
-    kept = seen_once(Path(path), told)
-    if kept is None:
-        return 1
-    tell(kept, Path(parser().parse_args(["track", *told]).out))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.kept import main
+from bench.retell import main
 from tracker.cli.main import main as program
 
 CLIP = Path(__file__).parents[2] / "sample_videos" / "0002-blue-first" / "clip.mp4"
