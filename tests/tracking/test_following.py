@@ -11,6 +11,7 @@ from makers import Eye, Stray, Truth, look, play, sighting
 from tracker.domain.table.ball import SNOOKER
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path, TrackPoint, rows
+from tracker.geometry.sightings import Openness
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
 from tracker.tracking.renew import RECENT, jitter_mm
@@ -293,8 +294,13 @@ Looks = dict[str, float]
 """What something looks like: kinds of ball with their odds."""
 
 
-def on_a_board(*ways: list[tuple[Looks, tuple[float, float]] | None]) -> list[dict[int, Point]]:
-    """Return where each puck is followed to, picture by picture; of each what it looks like, and where, if seen."""
+def on_a_board(
+    *ways: list[tuple[Looks, tuple[float, float]] | None], shown: Openness | None = None
+) -> list[dict[int, Point]]:
+    """Return where each puck is followed to, picture by picture; of each what it looks like, and where, if seen.
+
+    `shown`: where bare board is seen, once one of them is not.
+    """
     kit = find_kit("novuss")
     state, told = start(kit), []
     for n, there in enumerate(zip(*ways, strict=True)):
@@ -303,7 +309,8 @@ def on_a_board(*ways: list[tuple[Looks, tuple[float, float]] | None]) -> list[di
         for row, (looks, _) in enumerate(seen):
             odds[row, [kit.kinds.index(ball) for ball in looks]] = list(looks.values())
         eye = Eye(noise_mm=4.0)
-        state = follow(state, sighting(n, n / 25, np.array([at for _, at in seen]), (kit.kinds, odds), eye, None))
+        openness = shown if len(seen) < len(ways) else None
+        state = follow(state, sighting(n, n / 25, np.array([at for _, at in seen]), (kit.kinds, odds), eye, openness))
         told.append({p.track: p.raw for p in state.points if p.seen and p.raw})
     return told
 
@@ -337,6 +344,21 @@ def test_the_striker_is_seen_where_it_should_be_whatever_is_left_then_for_the_pu
     )
     assert told[-1][track_at(told, came[0])] == stops
     assert told[-1][track_at(told, puck)] == (925.0, 921.0)
+
+
+@pytest.mark.parametrize("is_covered", [True, False])
+def test_a_puck_under_an_arm_is_not_the_striker_that_is_set_down_beside_it(is_covered: bool) -> None:
+    """Another puck looks like the striker, so that what is set down cannot be it; what nobody covers has left."""
+    puck, beside, kit = (50.0, 968.0), (139.0, 900.0), find_kit("novuss")
+    cloth = np.ones((20, 20), np.uint8)
+    cloth[18:, :3] = not is_covered
+    told = on_a_board(
+        [*[(LIGHT, puck)] * 25, *[None] * 5],
+        [*[None] * 29, (STRIKER, beside)],
+        [({"striker": 0.74, "a": 0.24}, (632.0, 26.0))] * 30,
+        shown=Openness(cloth=cloth, cell_mm=kit.width_mm / 20),
+    )
+    assert (told[-1].get(track_at(told, puck)) == beside) == (not is_covered)
 
 
 def test_a_ball_that_left_is_told_by_bare_cloth_where_it_lay() -> None:

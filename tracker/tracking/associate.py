@@ -66,9 +66,11 @@ def leaps(near: Pairs, tracks: Sequence[Track], sightings: Sightings, alike: Arr
 def only_one_left(found: Pairs, tracks: Sequence[Track], sightings: Sightings, before_mm: Array, kit: Kit) -> Pairs:
     """Return the pair of the one sighting left over with the one ball that can be it, whatever it looks like at first.
 
-    A ball that flies is a streak mixed with the cloth, a black one green; but the green ball is where it was.
+    A ball that flies is a streak mixed with the cloth, a black one green; but the green ball is where it was. What an
+    arm covers may lie there yet, and need not be anywhere else.
     """
     lost, spare = left_over(found, tracks, sightings)
+    lost = [i for i in lost if must_have_left(tracks[i], sightings, kit)]
     if not lost or not spare:
         return {}
     costs = leap_costs([tracks[i] for i in lost], sightings, spare, before_mm)
@@ -213,6 +215,12 @@ def leap_colour(alike: Array) -> Array:
 def may_have_left(track: Track, openness: Openness | None) -> bool:
     """Say whether a ball can be anywhere else than at its place: nothing but bare cloth is seen there, or it moved."""
     return track.moving or openness is None or is_open(openness, track.mean[0], track.mean[1])
+
+
+def must_have_left(track: Track, sightings: Sightings, kit: Kit) -> bool:
+    """Say whether a ball without a sighting cannot lie where it lay: bare cloth is seen there, or another ball."""
+    away = np.hypot(*(sightings.places_mm - track.mean[:2]).T)
+    return may_have_left(track, sightings.openness) or bool((away < kit.touching_mm).any())
 
 
 def is_open(openness: Openness, x_mm: float, y_mm: float) -> bool:
