@@ -161,6 +161,18 @@ def test_what_is_said_of_the_game_is_looked_at_before_the_source_is(said: tuple[
 
 
 @pytest.mark.parametrize(
+    ("rules", "kit"), [("novuss-2015", "snooker-9ft"), ("snooker-2024", "novuss"), ("billiards-2024", "novuss")]
+)
+def test_a_served_table_is_refused_a_game_that_is_not_played_on_it(
+    rules: str, kit: str, cuewatch: Cuewatch, film: Film, tmp_path: Path, table_picture: Image
+) -> None:
+    told = ("--rules", rules, "--kit", kit, "--source", film([table_picture] * 3), "--db", tmp_path / "club.db")
+    status, out, err = cuewatch("serve", *told)
+    assert (status, out) == (2, "")
+    assert err == f"cuewatch: {rules} is not played on table {kit}: name another table, or another rulebook\n"
+
+
+@pytest.mark.parametrize(
     ("typed", "says"),
     [
         (("track", "x.mp4", "--runtime", "openvino2"), "argument --runtime: invalid choice: 'openvino2'"),
