@@ -73,7 +73,8 @@ def explained(seed: int, kit: Kit) -> Explained:
     room = StrokeContext(paths=tuple(paths), kit=kit, watch=with_end(paths, truth.watch))
     return Explained(
         truth=truth, paths=tuple(paths), window=window, met=tuple(one_of_each(met)),
-        bounced=cushions(window, one_of_each(met), kit), found=asked(cue, window.flights, met, room, noise()),
+        bounced=cushions(cue, window, one_of_each(met), paths, kit),
+        found=asked(cue, window.flights, met, room, noise()),
     )  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def evidence(one: Followed, kit: Kit) -> list[Evidence]:
             continue
         cue = next((f for f in window.flights if f.ball == WHITE), None)
         met = touched(cue, window, paths, kit)
-        bounced = cushions(window, one_of_each(met), kit)
+        bounced = cushions(cue, window, one_of_each(met), paths, kit)
         what = asked(cue, window.flights, met, room, noise())
         lost = tuple((gone.missing, fate_of(gone.path, gone.missing, paths, one)) for gone in what.gone)
         own = Evidence(

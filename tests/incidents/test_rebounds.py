@@ -7,7 +7,7 @@ import pytest
 from made_ways import Moved, rolls, seen, slides, still, then
 
 from tracker.geometry.paths import Path
-from tracker.incidents.propose.rebounds import rebounds
+from tracker.incidents.propose.rebounds import driven_in, rebounds
 from tracker.incidents.propose.touches import Meeting, collisions, meetings, one_of_each
 from tracker.incidents.search.strokes import strokes
 from tracker.incidents.segment.flights import flights_of
@@ -113,3 +113,30 @@ def test_a_ball_that_met_another_beside_the_cushion_may_come_off_it_just_as_well
     (bounce,) = rebounds([turned], [], KIT)
     assert (bounce.ball, bounce.cushion) == ("red", "right")
     assert bounce.at_us / 1e6 == pytest.approx(at_s, abs=0.01)
+
+
+def stopped_by(red: tuple[float, float], came: tuple[float, float] = (-750.0, -300.0)) -> list[Path]:
+    """The white rolls at a red, and comes slowly back from it; the red hardly moves."""
+    comes, home = rolls((0, 0), came, COMES_S), np.array(red)
+    met_at, moved = home + np.array([2 * R, 0.0]), home + np.array([1.0, -2.0])
+    start = met_at - comes.places[-1]
+    white = then(still(start, STILL_S), rolls(start, came, COMES_S), slides(met_at, (380, -280), came, 1.2))
+    rolled = slides(moved, (0.0, -100.0), (0.0, -100.0), 1.2)
+    return [seen(white, "white", 1, 25), seen(then(still(home, STILL_S + COMES_S), rolled), "red", 2, 25)]
+
+
+@pytest.mark.parametrize(
+    ("room_mm", "came", "sure"),
+    [(13.0, (-750.0, -300.0), 0.95), (2.5, (-750.0, -300.0), 0.8), (-1.0, (-750.0, -300.0), None),
+     (60.0, (-750.0, -300.0), None), (13.0, (-90.0, -300.0), None)],
+    ids=["a little off the cushion", "as far off as a place errs", "at the cushion", "far off", "it was hardly pushed"],
+)  # fmt: skip
+def test_a_ball_that_was_driven_into_the_cushion_beside_it_met_that_though_it_is_not_seen_to_move(
+    room_mm: float, came: tuple[float, float], sure: float | None
+) -> None:
+    paths = stopped_by((R + room_mm, 498.0), came)
+    white = next(flight for flight in flights_of(paths[0]))
+    told = driven_in(white, paths, [], KIT)
+    assert [(b.ball, b.cushion) for b in told] == ([] if sure is None else [("red", "left")])
+    assert [b.sure for b in told] == ([] if sure is None else [pytest.approx(sure, abs=0.05)])
+    assert driven_in(white, paths, told, KIT) == [], "what is told already is not told again"

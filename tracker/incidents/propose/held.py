@@ -1,7 +1,9 @@
-"""Whether the cue-ball came back from a ball that a cushion held: such a ball is met full in the face and hardly moves.
+"""Whether the cue-ball was stopped by a ball that a cushion held: such a ball is met full in the face and hardly moves.
 
-No displacement tells of that touch; the way of the cue-ball does, which turned back where no cushion is.
+No displacement tells of that touch; the way of the cue-ball does, which was stopped or turned back where no cushion is.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +24,22 @@ TURNED = 0.8
 """Of that pace it lost at least this share."""
 
 
+class Held(NamedTuple):
+    """A cushion into which a ball was driven, how far off its face that lay, and how fast the other came at it."""
+
+    cushion: str
+    gap_mm: float
+    closing_mm_s: float
+
+
 def came_back(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit) -> bool:
-    """Say whether a way turned back from a ball that a cushion held.
+    """Say whether a way turned back from a ball that a cushion held; `driven_into` has the arguments."""
+    held = driven_into(places, stamps_us, at_us, ball, kit)
+    return held is not None and held.gap_mm < HELD_MM
+
+
+def driven_into(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit) -> Held | None:
+    """Return the nearest cushion into which a way drove a ball that took its pace from it; None: it did not.
 
     Args:
         places: (n, 2) the way, in mm.
@@ -34,16 +50,23 @@ def came_back(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: K
     """
     k = int(np.clip(np.searchsorted(stamps_us, at_us, side="right") - 1, 0, len(places) - 2))
     if k < 1 or k + 2 >= len(places):
-        return False
+        return None
     came = (places[k] - places[k - 1]) / (stamps_us[k] - stamps_us[k - 1]) * 1e6
     left = (places[k + 2] - places[k + 1]) / (stamps_us[k + 2] - stamps_us[k + 1]) * 1e6
     met_at = _ghost(places[k], came, ball, kit.touching_mm)
-    if met_at is None or not _is_held(ball, (ball - met_at) / kit.touching_mm, kit):
-        return False
+    if met_at is None:
+        return None
     line = (ball - met_at) / kit.touching_mm
     room = np.minimum(met_at, np.array([kit.width_mm, kit.length_mm]) - met_at) - kit.ball_radius_mm
     closing = float(came @ line)
-    return closing > CAME_MM_S and float((came - left) @ line) > TURNED * closing and float(np.min(room)) > CLEAR_MM
+    if closing <= CAME_MM_S or float((came - left) @ line) <= TURNED * closing or float(np.min(room)) <= CLEAR_MM:
+        return None
+    ahead = (
+        ("left", ball[0], -line[0]), ("right", kit.width_mm - ball[0], line[0]),
+        ("bottom", ball[1], -line[1]), ("top", kit.length_mm - ball[1], line[1]),
+    )  # fmt: skip
+    faced = [Held(name, float(off) - kit.ball_radius_mm, closing) for name, off, facing in ahead if facing > FACING]
+    return min(faced, key=lambda one: one.gap_mm, default=None)
 
 
 def _ghost(place: Array, pace: Array, ball: Array, touching_mm: float) -> Array | None:
@@ -56,14 +79,3 @@ def _ghost(place: Array, pace: Array, ball: Array, touching_mm: float) -> Array 
     if abs(aside) >= touching_mm:
         return None
     return np.asarray(place + along * (float(ahead @ along) - float(np.sqrt(touching_mm**2 - aside**2))))
-
-
-def _is_held(ball: Array, line: Array, kit: Kit) -> bool:
-    """Say whether a ball that is pushed along a line is pushed into a cushion at which it lies."""
-    sides = (
-        (ball[0], -line[0]),
-        (kit.width_mm - ball[0], line[0]),
-        (ball[1], -line[1]),
-        (kit.length_mm - ball[1], line[1]),
-    )
-    return any(gap - kit.ball_radius_mm < HELD_MM and facing > FACING for gap, facing in sides)

@@ -1,15 +1,23 @@
 """Bounces of balls that met a cushion between a touch and the next picture, so that no way to it was seen.
 
 A touch tells how smooth balls go on from it (`touches`). One that goes on into a cushion, and is next seen to come off
-it, met it in between: a ball that lay beside the cushion, or was met there.
+it, met it in between: a ball that lay beside the cushion, or was met there. Of a ball that lies nearer to the cushion
+than its radius no way of its own tells; what the cue-ball lost to it does (`held`).
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import erfc, sqrt
+
+import numpy as np
 
 from tracker.domain.strokes.stroke import Bounce
 from tracker.domain.table.kit import Kit
-from tracker.incidents.propose.cushions import AGAIN_US, plain_bounces
+from tracker.domain.table.plane import Point
+from tracker.geometry.paths import Path
+from tracker.incidents.propose.cushions import AGAIN_US, FACE_MM, plain_bounces
+from tracker.incidents.propose.held import driven_into
+from tracker.incidents.propose.passing import BEFORE_S, closest, cue_way, lay
 from tracker.incidents.propose.touches import Meeting, left, sent
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.pieces import Piece
@@ -17,6 +25,8 @@ from tracker.incidents.segment.ways import way_of
 
 EARLY_S = 0.02
 """A piece of a way that began so long before a touch began before it."""
+LIKELY, MOST_SURE = 0.5, 0.95
+"""A bounce that nobody saw is told from here on, and is no surer than that."""
 
 
 def rebounds(met: Sequence[Meeting], told: Sequence[Bounce], kit: Kit) -> list[Bounce]:
@@ -50,6 +60,29 @@ def come_off(flight: Flight, going: Piece, kit: Kit) -> list[Bounce]:
     if seen is None or seen.first_s < at_s - EARLY_S:
         return []
     return plain_bounces(replace(going, last_s=at_s), replace(seen, first_s=max(seen.first_s, at_s)), flight, kit)
+
+
+def driven_in(cue: Flight, paths: Sequence[Path], told: Sequence[Bounce], kit: Kit) -> list[Bounce]:
+    """Return the bounces of balls that the cue-ball drove into a cushion beside which they lay, if not told already.
+
+    A ball that lay at the cushion does not strike it: how sure the bounce is tells how surely it lay clear of the face.
+    """
+    found, way, began_s = list[Bounce](), cue_way(cue, cue.ended_us, kit), cue.onset_us / 1e6
+    for path in paths:
+        lain = lay(path, began_s - BEFORE_S, began_s)
+        if path is cue.path or not len(lain) or len(way.places) < 2:
+            continue
+        ball = np.median(lain, axis=0)
+        _, k, share = closest(way.places, ball)
+        met_us = float(way.stamps_us[k] + share * (way.stamps_us[k + 1] - way.stamps_us[k]))
+        held = driven_into(way.places, way.stamps_us, met_us, ball, kit)
+        if held is not None and held.gap_mm < kit.ball_radius_mm:
+            at_us = round(met_us + 1e6 * max(held.gap_mm, 0.0) / held.closing_mm_s)
+            sure = MOST_SURE * erfc(-held.gap_mm / (FACE_MM * sqrt(2))) / 2
+            at = Point(float(ball[0]), float(ball[1]))
+            found.append(Bounce(at_us=at_us, ball=path.ball, cushion=held.cushion, sure=sure, at=at))
+    likely = [bounce for bounce in found if bounce.sure > LIKELY]
+    return [bounce for bounce in likely if not any(is_same(bounce, other) for other in told)]
 
 
 def is_same(a: Bounce, b: Bounce) -> bool:

@@ -21,7 +21,7 @@ from tracker.incidents.propose.cushions import bounces
 from tracker.incidents.propose.jumps import jumps
 from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.packs import with_packs
-from tracker.incidents.propose.rebounds import rebounds
+from tracker.incidents.propose.rebounds import driven_in, rebounds
 from tracker.incidents.propose.touches import Meeting, arrivals, collisions, meetings, one_of_each, relays, touch_of
 from tracker.incidents.search.telling import StrokeScene, alternatives
 from tracker.incidents.segment.cadence import evened
@@ -134,7 +134,7 @@ def told(number: int, cue_ball: str, window: Window, paths: Sequence[Path], kit:
     cue = next((f for f in window.flights if f.ball == cue_ball), None)
     met = touched(cue, window, paths, kit)
     over, jump_doubts = jumps(cue, paths, kit, watch.eye_mm)
-    bounced = cushions(window, one_of_each(met), kit)
+    bounced = cushions(cue, window, one_of_each(met), paths, kit)
     base = Stroke(
         number=number,
         began_us=cue.onset_us if cue else window.began_us,
@@ -199,10 +199,13 @@ def is_in_hand(cue: Flight | None, paths: Sequence[Path], window: Window, kit: K
     return in_d and (new_life or any(f.path.is_cue_ball for f in window.before))
 
 
-def cushions(window: Window, met: Sequence[Meeting], kit: Kit) -> tuple[Bounce, ...]:
+def cushions(
+    cue: Flight | None, window: Window, met: Sequence[Meeting], paths: Sequence[Path], kit: Kit
+) -> tuple[Bounce, ...]:
     """Return all bounces of a stroke in order of time."""
     seen = [b for f in window.flights for b in bounces(f, kit)]
-    return tuple(sorted((*seen, *rebounds(met, seen, kit)), key=lambda b: b.at_us))
+    told = [*seen, *rebounds(met, seen, kit)]
+    return tuple(sorted((*told, *(driven_in(cue, paths, told, kit) if cue else ())), key=lambda b: b.at_us))
 
 
 def edge_doubts(cue: Flight | None, window: Window, until_us: int) -> tuple[Doubt, ...]:
