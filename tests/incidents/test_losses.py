@@ -56,12 +56,16 @@ def test_who_stands_where_it_went_or_was_lost_may_hide_it(hidden: tuple[float, f
 
 
 @pytest.mark.parametrize(
-    ("at", "lay_s", "is_lost"),
-    [((4.0, 35.0), 0.22, True), ((4.0, 35.0), 1.0, False), ((400.0, 35.0), 0.22, False)],
-    ids=["gone from a pocket's mouth at once", "gone from it after a while", "gone from beside a cushion at once"],
-)
-def test_a_ball_that_seemed_to_lie_in_a_mouth_and_is_gone_at_once_may_have_fallen(
-    at: tuple[float, float], lay_s: float, is_lost: bool
+    ("at", "lay_s", "rolls_on_s", "is_lost"),
+    [((4.0, 35.0), 0.22, 0.0, True), ((4.0, 35.0), 1.0, 0.0, False), ((400.0, 35.0), 0.22, 0.0, False),
+     ((4.0, 35.0), 1.0, 2.0, True), ((37.0, 80.0), 1.0, 2.0, True), ((37.0, 80.0), 1.0, 0.5, False),
+     ((400.0, 35.0), 1.0, 2.0, False)],
+    ids=["gone from a pocket's mouth at once", "gone from it after a while", "gone from beside a cushion at once",
+         "after a while, as another ball rolls", "from before the mouth, as another rolls", "once that has stopped",
+         "from beside a cushion, as another rolls"],
+)  # fmt: skip
+def test_a_ball_that_seemed_to_lie_before_a_hole_and_is_gone_before_a_hand_could_take_it_may_have_fallen(
+    at: tuple[float, float], lay_s: float, rolls_on_s: float, is_lost: bool
 ) -> None:
     """No cloth is open there that could show that it had gone."""
     speed = np.array([-300.0, -300.0])
@@ -70,4 +74,5 @@ def test_a_ball_that_seemed_to_lie_in_a_mouth_and_is_gone_at_once_may_have_falle
     lost_s = 0.6 + lay_s
     (flight,) = flights_of(seen(lies, unseen=((lost_s, 9.0),), noise_mm=0.2))
     assert flight.path.end == PRESENT
-    assert (loss_of(flight, int(flight.path.at_us[-1]), KIT) is not None) == is_lost
+    rest_us = round((0.6 + rolls_on_s) * 1e6)
+    assert (loss_of(flight, int(flight.path.at_us[-1]), KIT, rest_us) is not None) == is_lost

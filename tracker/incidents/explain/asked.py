@@ -92,7 +92,8 @@ def asked(
     found = stages(cue, flights, paths, kit, by.firsts, watch.in_view_us) if cue else ()
     hits = {contact.hit for contact in together(found, by.firsts)}
     agreeing = agreeing_with(hits, cue, met, flights) if cue else frozenset[Names]()
-    lost = {f.path.track: loss for f in flights if (loss := loss_of(f, watch.until_us, kit)) is not None}
+    rest_us = max((f.ended_us for f in flights if f.after is not None), default=0)
+    lost = {f.path.track: loss for f in flights if (loss := loss_of(f, watch.until_us, kit, rest_us)) is not None}
     losses = [with_way(loss, met, by) for loss in lost.values()]
     return StrokeEvidence(
         cue=cue, flights=tuple(flights), met=tuple(met), stages=found, agreeing=agreeing,

@@ -23,7 +23,7 @@ from tracker.geometry.cloth_shown import ClothShown
 from tracker.geometry.paths import POCKET, PRESENT, VANISHED, Path
 from tracker.incidents.noise import Falls
 from tracker.incidents.propose.leaving import BACK_US, Leave
-from tracker.incidents.propose.pots import SENT_MM_S, Loss
+from tracker.incidents.propose.pots import INTO_JAWS_RADII, SENT_MM_S, Loss
 from tracker.incidents.segment.rests import bed_of
 from tracker.physics.motion import rolls_for_mm
 
@@ -45,9 +45,6 @@ GOES_ON_S = 0.3
 """A ball that is hidden went on for so long, at most."""
 LEAST_NEAR = 0.01
 """What is nearer to the edge of a hole, of `jaws_mm`, is no nearer."""
-INTO_JAWS_RADII = 3.0
-"""A ball that was seen nearer to the edge of a hole than so many radii may be between the jaws by now: two radii are
-between them, and it went on from where it was seen last."""
 MOST_SEEN, PAST_MM, MOST_PAST = 3, 60.0, 2.0
 
 

@@ -24,6 +24,9 @@ FALLS_WITHIN_US = 1_000_000
 """A ball that is lost past the edge of a hole is seen in it no longer than this."""
 HUNG_US = 300_000
 """A ball that lay still for less before it was gone hung in the jaws: no hand is as quick."""
+INTO_JAWS_RADII = 3.0
+"""A ball that was seen nearer to the edge of a hole than so many radii may be between the jaws by now: two radii are
+between them, and it went on from where it was seen last."""
 SENT_MM_S = 3000.0
 """How fast a ball went that left too fast to be seen."""
 
@@ -44,13 +47,20 @@ class Loss:
     hidden, a ball at rest seems to shift by that."""
 
 
-def loss_of(flight: Flight, until_us: int, kit: Kit) -> Loss | None:
-    """Return how the ball of a flight was lost, or None where it came to rest or is in view to the end."""
+def loss_of(flight: Flight, until_us: int, kit: Kit, rest_us: int = 0) -> Loss | None:
+    """Return how the ball of a flight was lost, or None where it came to rest or is in view to the end.
+
+    Args:
+        flight: of the ball.
+        until_us: when the camera looked last.
+        kit: the table.
+        rest_us: when the last ball of the stroke came to rest.
+    """
     path, last_seen = flight.path, last_own(flight.path)
     away_us = until_us - int(path.at_us[last_seen])
     came_to_rest = flight.after is not None and not is_in_hole(flight.after, path, kit)
     is_there = came_to_rest or (flight.after or flight).last != last_seen
-    if (is_there and not hangs(flight, kit)) or away_us <= 0:
+    if (is_there and not hangs(flight, kit, rest_us)) or away_us <= 0:
         return None
     own = flight.indices
     on_bed = own[(path.at_s[own] < fallen_s(flight, kit)) & (path.at_s[own] <= lost_s(flight) + 1e-6)]
@@ -67,17 +77,21 @@ def lost_s(flight: Flight) -> float:
     return pieces[-1].last_s if pieces and flight.after is None else float("inf")
 
 
-def hangs(flight: Flight, kit: Kit) -> bool:
+def hangs(flight: Flight, kit: Kit, rest_us: int) -> bool:
     """Say whether a ball was gone so soon after it seemed to lie still that it may only have hung in the jaws.
 
-    No cloth is open where it would be seen to have gone: in a pocket's mouth it is enough that nobody saw it again.
+    So soon: before a hand could take it, or before the stroke was over, during which no hand does. No cloth is open
+    there that would show that it has gone: before a hole it is enough that nobody saw it again.
     """
     path, rest = flight.path, flight.after
     if rest is None:
         return path.end != PRESENT
-    lay_us = int(path.at_us[last_own(path)] - path.at_us[rest.first])
-    is_in_mouth = any(distance_mm(rest.place, pocket.fall) < pocket.mouth_mm / 2 for pocket in kit.pockets)
-    return lay_us < HUNG_US and (path.end != PRESENT or is_in_mouth)
+    gone_us = int(path.at_us[last_own(path)])
+    reach_mm = INTO_JAWS_RADII * kit.radius_of(path.ball)
+    is_at_hole = any(distance_mm(rest.place, one.fall) - one.radius_mm < reach_mm for one in kit.pockets)
+    if gone_us - int(path.at_us[rest.first]) < HUNG_US:
+        return path.end != PRESENT or is_at_hole
+    return is_at_hole and gone_us < rest_us
 
 
 def sent_by(loss: Loss, meeting: Meeting) -> Loss:
