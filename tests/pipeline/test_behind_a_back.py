@@ -10,11 +10,13 @@ import pytest
 from makers import STEP_S, Eye, Stray, look, play
 
 from tracker.domain.strokes.alternatives import Alternatives
+from tracker.geometry.paths import VANISHED
 from tracker.geometry.sightings import Sightings
 from tracker.incidents.search.strokes import opening
-from tracker.pipeline.live_window import HIDDEN_US, REST_US, begin
+from tracker.pipeline.live_window import HIDDEN_US, REST_US, begin, is_cue_ball_awaited
 from tracker.pipeline.recorded import RecordingPart, recorded
 from tracker.store.kits import find_kit
+from tracker.tracking.follow import follow, start
 
 KIT = find_kit("snooker-12ft")
 SPOTS = (("blue", 889, 1784.5), ("brown", 889, 737), ("black", 889, 3245))
@@ -140,3 +142,31 @@ def test_a_cue_s_tip_behind_the_cue_ball_does_not_go_on_as_the_cue_ball() -> Non
     (one,) = [one for part in recorded(look(truth, Eye(rate=25, strays=(tip,))), begin(KIT, None)) for one in part.told]
     assert one.likeliest.stroke.first_hit == ("red",)
     assert chance(one, "white") < 0.05
+
+
+def test_a_stroke_that_somebody_hides_for_longer_as_it_begins_is_told_from_where_the_balls_lay() -> None:
+    """The player stands before the cue-ball and the red for more than three seconds; both come out moving."""
+    balls = (("white", 889, 1000), ("red", 924, 1290), ("pink", 300, 2600), *SPOTS[2:])
+    truth = play(balls, 2500, 90.0, 4.0, lasts_s=14.0, kit=KIT)
+    eye = Eye(rate=25, hides=lambda t, x, y: 0.7 < t < 4.6 and abs(x - 889) < 300 and 800 < y < 1330)
+    (one,) = [one for part in recorded(look(truth, eye), begin(KIT, None)) for one in part.told]
+    stroke = one.likeliest.stroke
+    assert stroke.first_hit == ("red",)
+    assert stroke.is_origin_known
+    assert hypot(stroke.origin.x_mm - 889, stroke.origin.y_mm - 1000) < 15
+
+
+@pytest.mark.parametrize(("seen_s", "later_s", "is_awaited"), [(2.0, 1.0, True), (2.0, 6.0, False), (1.0, 1.0, False)])
+def test_a_cue_ball_that_was_lost_on_its_way_is_awaited_for_a_while_whatever_stood_for_it(
+    seen_s: float, later_s: float, is_awaited: bool
+) -> None:
+    """A sleeve was taken for it, and then bare cloth was seen there; one that lay still was lifted."""
+    truth = play((("white", 889, 600), ("red", 889, 2900), *SPOTS[2:]), 1800, 90.0, 1.5, lasts_s=3.0, kit=KIT)
+    following = start(KIT)
+    for sightings in look(truth, Eye(rate=25)):
+        if sightings.at_us <= 1e6 * seen_s:
+            following = follow(following, sightings)
+    white = next(track for track in following.tracks if KIT.kinds[int(np.argmax(track.log_odds))] == "white")
+    points = tuple(point for point in following.points if point.ball != "white")
+    lost = replace(following, tracks=(), retired=(replace(white, end=VANISHED),), points=points)
+    assert is_cue_ball_awaited(lost, round(1e6 * (seen_s + later_s))) is is_awaited

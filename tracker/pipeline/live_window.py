@@ -137,12 +137,14 @@ def is_on_its_way(track: Track) -> bool:
 
 
 def is_cue_ball_awaited(following: Following, now_us: int) -> bool:
-    """Say whether the cue-ball went out of view, heading for a pocket, so lately that it may be about to come out.
+    """Say whether the cue-ball went out of view on its way, so lately that it may be about to come into view again.
 
-    Whether it fell is half the score of a stroke, so that is worth waiting for; what was seen to fall is not awaited.
+    Whether it fell is half the score of a stroke, and where it lies tells what it met, so that is worth waiting for;
+    what was seen to fall is not awaited.
     """
     cue_balls, shown = following.kit.cue_balls, {p.ball for p in following.points if p.confirmed and p.seen}
-    lost = (track for track in following.retired if track.end == POCKET and now_us - track.seen_us <= HIDDEN_US)
+    lately = (track for track in following.retired if now_us - track.seen_us <= HIDDEN_US)
+    lost = (track for track in lately if track.end == POCKET or (track.confirmed and track.moving))
     return any(
         ball in cue_balls and ball not in shown and not is_near_pocket(last_place(track), following.kit)
         for track in lost

@@ -31,7 +31,7 @@ LONGEST_UNSEEN_S = 2.0
 """A ball that was proved gone and comes back so much later was off the table: potted and re-spotted, or lifted."""
 LONGEST_BEHIND_S = 3.0
 """One that went out of view behind somebody for longer may have been struck and come to rest there: of that way nothing
-is known."""
+is known, unless it comes into view on its way."""
 LONGEST_ROLL_IN_S = 0.7
 """A ball that was lost at a pocket and is found within this, in motion, did not fall."""
 PUT_BACK_MM = 40.0
@@ -114,15 +114,16 @@ def until(b: Tracklet, a: Tracklet) -> Tracklet:
 
 def may_join(a: Tracklet, b: Tracklet, gap_s: float, away_mm: float, kit: Kit) -> bool:
     """Say whether one ball may be lost at the end of `a` and found again at the start of `b`."""
-    goes_on = gap_s < LONGEST_ROLL_IN_S and b.points[min(3, len(b.points) - 1)].moving
+    moves = b.points[min(3, len(b.points) - 1)].moving
+    goes_on = gap_s < LONGEST_ROLL_IN_S and moves
     if a.end == POCKET and not goes_on and not comes_out_again(a, b, gap_s, kit):
         return False
-    if away_mm < kit.ball_radius_mm:
-        return True
+    if away_mm < kit.ball_radius_mm or (away_mm < kit.touching_mm and gone_s(a, b) < 0):
+        return True  # no other ball has room there
     if gap_s <= LONGEST_GAP_S:
         return away_mm < FASTEST_MM_S * gap_s + kit.touching_mm
     if is_single(a, b, kit):
-        away_s = gap_s if is_put_back(b, kit) or gap_s > LONGEST_BEHIND_S else gone_s(a, b)
+        away_s = gap_s if is_put_back(b, kit) or (gap_s > LONGEST_BEHIND_S and not moves) else gone_s(a, b)
         return a.end != VANISHED or away_s < LONGEST_UNSEEN_S
     return gap_s < LONGEST_HIDDEN_S and a.points[-1].moving and away_mm < 3000.0 * gap_s
 
