@@ -20,6 +20,7 @@ from tracker.live.strokes.worker_main import answered
 from tracker.live.vision_process.seeking import Observation
 from tracker.live.vision_process.stroke_worker import StrokeWorker
 from tracker.pipeline.live_window import KEPT_US, LONGEST_US, REST_US, begin, forget, ingest
+from tracker.pipeline.look_back import parted_us
 from tracker.pipeline.recorded import gathered, recorded
 from tracker.store.kits import find_kit
 from tracker.tracking.follow import follow, start
@@ -340,3 +341,13 @@ def test_how_long_the_table_is_watched_counts_from_when_it_is_first_in_view() ->
         window = ingest(window, sightings)
         assert (window.watch.in_view_us is None) == (sightings.at_us < 1_000_000)
     assert window.watch.in_view_us == pytest.approx(1_000_000, abs=1e6 / RATE)
+
+
+@pytest.mark.parametrize(
+    ("end_s", "next_s", "due_s"),
+    [(20.0, None, 20.3), (20.0, 30.0, 20.3), (20.0, 20.4, 20.2), (20.0, 20.0, 20.0)],
+    ids=["nothing followed", "long before the next", "soon before it", "as it began"],
+)
+def test_a_stroke_is_parted_from_the_next_before_that_began(end_s: float, next_s: float | None, due_s: float) -> None:
+    later = () if next_s is None else (round(1e6 * next_s),)
+    assert parted_us(round(1e6 * end_s), later) == round(1e6 * due_s)

@@ -75,7 +75,7 @@ def numbered(seen: Alternatives, number: int) -> Alternatives:
 
 def parted_us(end_us: int, began_us: Iterable[int]) -> int:
     """Return where to part a stroke from what began after it, if anything did: both keep some of the rest between."""
-    next_us = min((at_us for at_us in began_us if at_us > end_us), default=end_us + 2 * STILL_US)
+    next_us = min((at_us for at_us in began_us if at_us >= end_us), default=end_us + 2 * STILL_US)
     return min(end_us + STILL_US, (end_us + next_us) // 2)
 
 
