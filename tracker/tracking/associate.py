@@ -48,8 +48,7 @@ def associate(tracks: Sequence[Track], sightings: Sightings, before_mm: Array, k
     if not tracks or not len(sightings):
         return {}
     alike = alikeness(tracks, sightings.colour_odds)
-    near = cheapest(near_costs(tracks, sightings, alike, kit), unpaired=GATE)
-    near = kept_by_struck(near, tracks, sightings, alike, kit)
+    near = kept_by_struck(cheapest(near_costs(tracks, sightings, alike, kit)), tracks, sightings, alike, kit)
     leapt = leaps(near, tracks, sightings, alike, before_mm)
     return near | leapt | only_one_left(near | leapt, tracks, sightings, before_mm, kit)
 
@@ -114,7 +113,11 @@ def of_kinds(colour_odds: Array, left: Array) -> Array:
 
 
 def near_costs(tracks: Sequence[Track], sightings: Sightings, alike: Array, kit: Kit) -> Array:
-    """Return the costs of the first pairing; FORBIDDEN outside of the gate."""
+    """Return the costs of the first pairing; FORBIDDEN outside of the gate.
+
+    For a ball at rest the gate holds for how far off a sighting is and how unlike, together: it is left without one
+    rather than given that of another, so that both have one.
+    """
     means = np.array([t.mean[:2] for t in tracks])
     covs = np.array([t.cov[:2, :2] for t in tracks]) + np.eye(2) * STEADY_MM**2
     away = sightings.places_mm[None] - means[:, None]
@@ -128,7 +131,7 @@ def near_costs(tracks: Sequence[Track], sightings: Sightings, alike: Array, kit:
     allowed &= ~(doubtful & (alike < LEAST_ALIKE))
     logs = np.log(np.linalg.det(spread))
     cost = np.minimum(squared, GATE) + 0.2 * (logs - logs.min()) - 2.0 * np.log(np.clip(alike, 0.02, 1.0))
-    return np.where(allowed, cost, FORBIDDEN)
+    return np.where(allowed & (~resting | (cost < GATE)), cost, FORBIDDEN)
 
 
 def kept_by_struck(near: Pairs, tracks: Sequence[Track], sightings: Sightings, alike: Array, kit: Kit) -> Pairs:
@@ -232,7 +235,7 @@ def is_open(openness: Openness, x_mm: float, y_mm: float) -> bool:
     return bool(inside and patch.size >= 4 and patch.mean() > 0.6)
 
 
-def cheapest(cost: Array, unpaired: float = FORBIDDEN) -> Pairs:
-    """Return the pairing of rows with columns of least cost; whatever is left without a pair costs `unpaired`."""
-    rows, columns = linear_sum_assignment(np.minimum(cost, unpaired))
-    return {int(r): int(c) for r, c in zip(rows, columns, strict=True) if cost[r, c] < unpaired}
+def cheapest(cost: Array) -> Pairs:
+    """Return the pairing of rows with columns of least cost that uses no forbidden pair."""
+    rows, columns = linear_sum_assignment(cost)
+    return {int(r): int(c) for r, c in zip(rows, columns, strict=True) if cost[r, c] < FORBIDDEN}
