@@ -98,3 +98,51 @@ def test_what_is_hardly_seen_where_a_ball_lay_is_that_ball() -> None:
     lay, found = piece(1, 0, 51, (900, 800)), piece(2, 56, 20, (905, 805))
     hardly = replace(found, points=tuple(replace(p, evidence=-0.5) for p in found.points))
     assert len(joined([lay, hardly], find_kit())) == 1
+
+
+@pytest.mark.parametrize(
+    ("away_mm", "shown_gone", "is_one"),
+    [(40.0, 60, True), (40.0, 10, False), (200.0, 60, False)],
+    ids=["within its own width", "open cloth showed before that it had gone", "farther off"],
+)
+def test_what_somebody_hid_and_lies_within_its_own_width_is_that_ball(
+    away_mm: float, shown_gone: int, is_one: bool
+) -> None:
+    """An arm drew its last sightings aside; no other ball has room there, if it did not go."""
+    lies = piece(2, 100, 60, (900, 800 + away_mm))
+    assert len(joined([hidden_until(piece(1, 0, 51, (900, 800)), 51 + shown_gone), lies], TABLE)) == (
+        1 if is_one else 2
+    )
+
+
+@pytest.mark.parametrize(
+    ("step_mm", "shown_gone", "is_one"),
+    [(60.0, 60, True), (0.0, 60, False), (60.0, 10, False)],
+    ids=["on its way", "at rest", "open cloth showed before that it had gone"],
+)
+def test_a_red_that_went_while_somebody_hid_it_is_the_one_that_comes_out_on_its_way(
+    step_mm: float, shown_gone: int, is_one: bool
+) -> None:
+    comes = piece(2, 90, 60, (930, 960), step_mm)
+    assert len(joined([hidden_until(piece(1, 0, 51, (900, 800)), 51 + shown_gone), comes], TABLE)) == (
+        1 if is_one else 2
+    )
+
+
+def hidden_until(lay: Tracklet, until: int) -> Tracklet:
+    """Return a ball at rest that is followed on unseen, until a picture shows bare cloth there."""
+    last = lay.points[-1]
+    unseen = (replace(last, picture=n, at_us=n * PICTURE_US, seen=False) for n in range(last.picture + 1, until))
+    return replace(lay, tail=tuple(unseen))
+
+
+@pytest.mark.parametrize(("looks_mostly_like", "lives"), [("a ball", 1), ("a sleeve", 2)])
+def test_what_stands_elsewhere_while_a_pink_is_hidden_is_the_pink_if_it_looks_like_a_ball(
+    looks_mostly_like: str, lives: int
+) -> None:
+    """The pink may have been struck behind somebody; his sleeve is pink, too."""
+    lay, elsewhere = piece(1, 0, 90, (900, 2700), ball="pink"), piece(2, 40, 20, (930, 1700), ball="pink")
+    hidden = tuple(replace(p, seen=not 30 < p.picture < 60) for p in lay.points)
+    looks = 0.5 if looks_mostly_like == "a ball" else -0.5
+    shown = tuple(replace(p, evidence=looks) for p in elsewhere.points)
+    assert len(woven([replace(lay, points=hidden), replace(elsewhere, points=shown)], TABLE)) == lives

@@ -125,6 +125,8 @@ def may_join(a: Tracklet, b: Tracklet, gap_s: float, away_mm: float, kit: Kit) -
     if is_single(a, b, kit):
         away_s = gap_s if is_put_back(b, kit) or (gap_s > LONGEST_BEHIND_S and not moves) else gone_s(a, b)
         return a.end != VANISHED or away_s < LONGEST_UNSEEN_S
+    if moves and a.end == VANISHED and gone_s(a, b) < 0:
+        return True  # it was struck where somebody hid it: open cloth shows later that it went
     return gap_s < LONGEST_HIDDEN_S and a.points[-1].moving and away_mm < 3000.0 * gap_s
 
 
@@ -203,10 +205,15 @@ def woven(pieces: list[Tracklet], kit: Kit) -> list[Tracklet]:
 def sees_in_turn(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
     """Say whether two pieces overlap in time and hardly ever saw a ball in the same picture."""
     apart = a.points[-1].at_us < b.points[0].at_us or b.points[-1].at_us < a.points[0].at_us
-    if apart or not (is_single(a, b, kit) or lie_as_one(a, b, kit)):
+    if apart or not (is_seen_elsewhere(a, b, kit) or lie_as_one(a, b, kit)):
         return False
     both = {p.picture for p in a.points if p.seen} & {p.picture for p in b.points if p.seen}
     return bool(common(a, b)) and len(both) < MOST_AT_ONCE * min(a.seen, b.seen)
+
+
+def is_seen_elsewhere(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
+    """Say whether both are the one ball of a colour, wherever they lie, and no sleeve that looks like it."""
+    return is_single(a, b, kit) and not any(speaks_against(piece.points) for piece in (a, b))
 
 
 def lie_as_one(a: Tracklet, b: Tracklet, kit: Kit) -> bool:
