@@ -1,14 +1,17 @@
 """Balls followed through everything that stands between a table and its camera."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 from makers import Eye, Stray, Truth, look, play, sighting
 
 from tracker.domain.table.ball import SNOOKER
+from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path, TrackPoint, rows
 from tracker.geometry.sightings import Openness
@@ -257,6 +260,42 @@ def test_a_table_without_balls_is_followed_too() -> None:
     assert followed(bare, Eye())[0] == ()
 
 
+Looks = dict[str, float]
+"""What something looks like: kinds of ball with their odds."""
+
+
+class Shown(NamedTuple):
+    """What a picture shows at a place."""
+
+    looks: Looks
+    at: tuple[float, float]
+    sure: float = 0.9
+
+
+def followed_to(kit: Kit, *ways: Sequence[Shown | None], bare: Openness | None = None) -> list[dict[int, Point]]:
+    """Return where each ball is followed to, picture by picture; `ways`: of each what is seen, if anything.
+
+    `bare`: where the bed is seen bare, once one of them is not seen.
+    """
+    state, told = start(kit), []
+    for n, there in enumerate(zip(*ways, strict=True)):
+        seen = [one for one in there if one is not None]
+        odds = np.full((len(seen), len(kit.kinds)), 0.01)
+        for row, one in enumerate(seen):
+            odds[row, [kit.kinds.index(ball) for ball in one.looks]] = list(one.looks.values())
+        openness = bare if len(seen) < len(ways) else None
+        places = np.array([one.at for one in seen])
+        shown = sighting(n, n / 25, places, (kit.kinds, odds), Eye(noise_mm=4.0), openness)
+        state = follow(state, replace(shown, sure=np.array([one.sure for one in seen])))
+        told.append({p.track: p.raw for p in state.points if p.seen and p.raw})
+    return told
+
+
+def track_at(told: list[dict[int, Point]], at: tuple[float, float]) -> int:
+    """Return the track that begins at a place."""
+    return next(track for track, where in told[0].items() if where == at)
+
+
 @pytest.mark.parametrize(
     ("looks", "sure", "yellow_at", "is_its_own"),
     [
@@ -272,64 +311,29 @@ def test_what_a_struck_ball_looks_like_is_not_taken_for_the_cue_ball_that_stops_
     looks: dict[str, float], sure: float, yellow_at: tuple[float, float], is_its_own: bool
 ) -> None:
     """Both go unseen as they meet; then a ball is seen on its way to a pocket, as far as the white would roll."""
-    kit, gone = find_kit(), (1757.0, 3534.0)
+    gone = (1757.0, 3534.0)
     white = [*[(1688.0, 3371.0)] * 20, (1692.0, 3380.0), (1701.0, 3409.0), (1713.0, 3438.0), None, None, None]
-    yellow = [*[yellow_at] * 25, None]
-    state, told = start(kit), []
-    for n, places in enumerate(zip(white, yellow, strict=True)):
-        seen = [({ball: 0.93}, at) for ball, at in zip(("white", "yellow"), places, strict=True) if at is not None]
-        seen += [(looks, gone)] if n == len(white) - 1 else []
-        odds = np.full((len(seen), len(kit.kinds)), 0.01)
-        for row, (shares, _) in enumerate(seen):
-            odds[row, [kit.kinds.index(ball) for ball in shares]] = list(shares.values())
-        shown = sighting(n, n / 25, np.array([at for _, at in seen]), (kit.kinds, odds), Eye(), None)
-        shown = replace(shown, sure=np.array([sure if at == gone else 0.9 for _, at in seen]))
-        state = follow(state, shown)
-        told.append({p.track: p.raw for p in state.points if p.seen})
-    (struck,) = (track for track, at in told[0].items() if at == yellow_at)
-    assert told[-1].get(struck) == (gone if is_its_own else None)
+    told = followed_to(
+        find_kit(),
+        [None if at is None else Shown({"white": 0.93}, at) for at in white],
+        [*[Shown({"yellow": 0.93}, yellow_at)] * 25, None],
+        [*[None] * 25, Shown(looks, gone, sure)],
+    )
+    assert told[-1].get(track_at(told, yellow_at)) == (gone if is_its_own else None)
 
 
-Looks = dict[str, float]
-"""What something looks like: kinds of ball with their odds."""
-
-
-def on_a_board(
-    *ways: list[tuple[Looks, tuple[float, float]] | None], shown: Openness | None = None
-) -> list[dict[int, Point]]:
-    """Return where each puck is followed to, picture by picture; of each what it looks like, and where, if seen.
-
-    `shown`: where bare board is seen, once one of them is not.
-    """
-    kit = find_kit("novuss")
-    state, told = start(kit), []
-    for n, there in enumerate(zip(*ways, strict=True)):
-        seen = [one for one in there if one is not None]
-        odds = np.full((len(seen), len(kit.kinds)), 0.01)
-        for row, (looks, _) in enumerate(seen):
-            odds[row, [kit.kinds.index(ball) for ball in looks]] = list(looks.values())
-        eye = Eye(noise_mm=4.0)
-        openness = shown if len(seen) < len(ways) else None
-        state = follow(state, sighting(n, n / 25, np.array([at for _, at in seen]), (kit.kinds, odds), eye, openness))
-        told.append({p.track: p.raw for p in state.points if p.seen and p.raw})
-    return told
-
-
-def track_at(told: list[dict[int, Point]], at: tuple[float, float]) -> int:
-    """Return the track that begins at a place."""
-    return next(track for track, where in told[0].items() if where == at)
-
-
+BOARD = find_kit("novuss")
 STRIKER, LIGHT, DARK, STREAK = {"striker": 0.96}, {"a": 0.97}, {"b": 0.98}, {"a": 0.11, "b": 0.89}
 
 
 def test_a_struck_ball_is_what_looks_like_it_nearby_not_another_that_is_blurred_into_its_colour() -> None:
     """The striker sets two pucks going at once; the light one flies off, and its streak looks dark."""
     dark, light = (164.0, 160.0), (210.0, 132.0)
-    told = on_a_board(
-        [(STRIKER, at) for at in (*[(158.0, 70.0)] * 20, (180.0, 105.0), (195.0, 121.0))],
-        [(DARK, at) for at in (*[dark] * 20, (161.0, 181.0), (155.0, 226.0))],
-        [*[(LIGHT, light)] * 20, (STREAK, (285.0, 214.0)), (STREAK, (383.0, 324.0))],
+    told = followed_to(
+        BOARD,
+        [Shown(STRIKER, at) for at in (*[(158.0, 70.0)] * 20, (180.0, 105.0), (195.0, 121.0))],
+        [Shown(DARK, at) for at in (*[dark] * 20, (161.0, 181.0), (155.0, 226.0))],
+        [*[Shown(LIGHT, light)] * 20, Shown(STREAK, (285.0, 214.0)), Shown(STREAK, (383.0, 324.0))],
     )
     assert told[-1][track_at(told, dark)] == (155.0, 226.0)
 
@@ -338,9 +342,10 @@ def test_the_striker_is_seen_where_it_should_be_whatever_is_left_then_for_the_pu
     """It stops where the puck lay; that flies off, blurred into what might be anything."""
     puck, stops = (825.0, 764.0), (829.0, 749.0)
     came = [(469.0 + 70.0 * n, 272.0 + 96.0 * n) for n in range(5)]
-    told = on_a_board(
-        [(STRIKER, at) for at in (*[came[0]] * 20, *came[1:], (802.0, 724.0), stops)],
-        [*[(LIGHT, puck)] * 24, None, ({"a": 0.38, "b": 0.6}, (925.0, 921.0))],
+    told = followed_to(
+        BOARD,
+        [Shown(STRIKER, at) for at in (*[came[0]] * 20, *came[1:], (802.0, 724.0), stops)],
+        [*[Shown(LIGHT, puck)] * 24, None, Shown({"a": 0.38, "b": 0.6}, (925.0, 921.0))],
     )
     assert told[-1][track_at(told, came[0])] == stops
     assert told[-1][track_at(told, puck)] == (925.0, 921.0)
@@ -349,14 +354,15 @@ def test_the_striker_is_seen_where_it_should_be_whatever_is_left_then_for_the_pu
 @pytest.mark.parametrize("is_covered", [True, False])
 def test_a_puck_under_an_arm_is_not_the_striker_that_is_set_down_beside_it(is_covered: bool) -> None:
     """Another puck looks like the striker, so that what is set down cannot be it; what nobody covers has left."""
-    puck, beside, kit = (50.0, 968.0), (139.0, 900.0), find_kit("novuss")
+    puck, beside = (50.0, 968.0), (139.0, 900.0)
     cloth = np.ones((20, 20), np.uint8)
     cloth[18:, :3] = not is_covered
-    told = on_a_board(
-        [*[(LIGHT, puck)] * 25, *[None] * 5],
-        [*[None] * 29, (STRIKER, beside)],
-        [({"striker": 0.74, "a": 0.24}, (632.0, 26.0))] * 30,
-        shown=Openness(cloth=cloth, cell_mm=kit.width_mm / 20),
+    told = followed_to(
+        BOARD,
+        [*[Shown(LIGHT, puck)] * 25, *[None] * 5],
+        [*[None] * 29, Shown(STRIKER, beside)],
+        [Shown({"striker": 0.74, "a": 0.24}, (632.0, 26.0))] * 30,
+        bare=Openness(cloth=cloth, cell_mm=BOARD.width_mm / 20),
     )
     assert (told[-1].get(track_at(told, puck)) == beside) == (not is_covered)
 
