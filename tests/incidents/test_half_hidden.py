@@ -50,7 +50,7 @@ def leads(shift: tuple[float, float]) -> str:
     (gone,), came = flights_of(red(shift)), flights_of(white())[0]
     at = Point(*TOUCHING.tolist())
     meeting = Meeting(mover=came, met=gone, at_us=round(HIT_S * 1e6), at=at, misfit=0.3, sd_us=2000)
-    loss = loss_of(gone, UNTIL_US, KIT)
+    loss = loss_of(gone, UNTIL_US, KIT, rest_us=0)
     assert loss is not None
     told = missing_of(with_way(loss, [meeting], noise()), [gone.path, came.path], KIT, None)
     return min(told.leads, key=lambda lead: lead.beside_mm).pocket
@@ -89,7 +89,7 @@ def struck_hard(aside_deg: float) -> tuple[Path, Path]:
 def test_a_ball_gone_too_fast_to_be_seen_went_where_the_knock_of_the_cue_ball_tells(aside_deg: float) -> None:
     cue_ball, black = struck_hard(aside_deg)
     flights = [*flights_of(cue_ball), *flights_of(black)]
-    loss = loss_of(flights[-1], UNTIL_US, KIT)
+    loss = loss_of(flights[-1], UNTIL_US, KIT, rest_us=0)
     met = [m for m in collisions(flights, [cue_ball, black], KIT) if m.met == flights[-1]]
     assert loss is not None
     assert met
@@ -119,7 +119,7 @@ def test_of_a_ball_that_rolls_behind_somebody_the_edge_seen_last_tells_no_way(
     sures: tuple[float, float], leads_there: bool
 ) -> None:
     (gone,) = flights_of(rolling_behind(sures))
-    loss = loss_of(gone, UNTIL_US, KIT)
+    loss = loss_of(gone, UNTIL_US, KIT, rest_us=0)
     assert loss is not None
     to_pocket = np.array(KIT.pockets[-1].fall) - loss.place
     straight = float(to_pocket @ loss.speed) / float(np.hypot(*to_pocket) * np.hypot(*loss.speed))

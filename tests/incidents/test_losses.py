@@ -9,7 +9,10 @@ from made_ways import Moved, rolls, seen, still, then
 from tracker.geometry.cloth_shown import ClothShown, parts_of
 from tracker.geometry.paths import POCKET, PRESENT
 from tracker.geometry.sightings import Openness
+from tracker.incidents.explain.asked import StrokeContext, asked
 from tracker.incidents.explain.losses import Missing, missing_of
+from tracker.incidents.noise import noise
+from tracker.incidents.propose.leaving import Watch
 from tracker.incidents.propose.pots import loss_of
 from tracker.incidents.segment.flights import flights_of
 from tracker.store.kits import find_kit
@@ -32,7 +35,7 @@ def lost(hidden: tuple[float, float] | None) -> Missing:
             rows, columns = (slice(max(int((at - 300) / CELL_MM), 0), int((at + 300) / CELL_MM)) for at in hidden[::-1])
             cloth[rows, columns] = 0
         shown.append((round(at_s * 1e6), parts_of(Openness(cell_mm=CELL_MM, cloth=cloth))))
-    loss = loss_of(flights_of(path)[-1], round(UNTIL_S * 1e6), KIT)
+    loss = loss_of(flights_of(path)[-1], round(UNTIL_S * 1e6), KIT, rest_us=0)
     assert loss is not None
     return missing_of(loss, [path], KIT, None, ClothShown.of(shown))
 
@@ -72,7 +75,12 @@ def test_a_ball_that_seemed_to_lie_before_a_hole_and_is_gone_before_a_hand_could
     came = rolls(np.array(at) - 0.6 * speed, speed, 0.3)
     lies = then(came, Moved(np.linspace(came.places[-1], at, 600), np.zeros(2)), still(at, lay_s + 2.0))
     lost_s = 0.6 + lay_s
-    (flight,) = flights_of(seen(lies, unseen=((lost_s, 9.0),), noise_mm=0.2))
-    assert flight.path.end == PRESENT
-    rest_us = round((0.6 + rolls_on_s) * 1e6)
-    assert (loss_of(flight, int(flight.path.at_us[-1]), KIT, rest_us) is not None) == is_lost
+    red = seen(lies, unseen=((lost_s, 9.0),), noise_mm=0.2)
+    assert red.end == PRESENT
+    rolls_s = 0.6 + rolls_on_s
+    blue_rolls = rolls(np.array([1500.0, 3000.0]), np.array([0.0, -600.0]), rolls_s)
+    blue = seen(then(blue_rolls, still(blue_rolls.places[-1], lay_s + 3.2 - rolls_s)), "blue", 3, noise_mm=0.2)
+    flights = [flight for path in (red, blue) for flight in flights_of(path)]
+    room = StrokeContext(paths=(red, blue), kit=KIT, watch=Watch(until_us=int(red.at_us[-1])))
+    gone = asked(None, flights, [], room, noise()).gone
+    assert [one.path.ball for one in gone] == (["red"] if is_lost else [])

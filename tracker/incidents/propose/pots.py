@@ -47,7 +47,7 @@ class Loss:
     hidden, a ball at rest seems to shift by that."""
 
 
-def loss_of(flight: Flight, until_us: int, kit: Kit, rest_us: int = 0) -> Loss | None:
+def loss_of(flight: Flight, until_us: int, kit: Kit, rest_us: int) -> Loss | None:
     """Return how the ball of a flight was lost, or None where it came to rest or is in view to the end.
 
     Args:
