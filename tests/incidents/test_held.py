@@ -14,6 +14,9 @@ from tracker.store.kits import find_kit
 KIT = find_kit()
 PICTURE_S = 0.04
 FROZEN = (KIT.ball_radius_mm + 1.0, 400.0)
+AT_TOP = (600.0, KIT.length_mm - KIT.ball_radius_mm - 1.0)
+AT_RIGHT = (KIT.width_mm - KIT.ball_radius_mm - 1.0, 600.0)
+AT_BOTTOM = (600.0, KIT.ball_radius_mm + 1.0)
 
 
 def way(turns_at: tuple[float, float], came: tuple[float, float], left: tuple[float, float]) -> np.ndarray:
@@ -31,6 +34,9 @@ def way(turns_at: tuple[float, float], came: tuple[float, float], left: tuple[fl
         ((FROZEN[0], 600.0), (KIT.ball_radius_mm, 400.0), (-1500, 0), (1000, 0), False),
         ((600.0, 400.0), (600.0 + KIT.touching_mm, 400.0), (-1500, 0), (1000, 0), False),
         (FROZEN, (FROZEN[0] + 120.0, 400.0), (-1500, 1500), (1000, 1500), False),
+        (AT_TOP, (AT_TOP[0], AT_TOP[1] - KIT.touching_mm), (0, 1500), (0, -1000), True),
+        (AT_RIGHT, (AT_RIGHT[0] - KIT.touching_mm, AT_RIGHT[1]), (1500, 0), (-1000, 0), True),
+        (AT_BOTTOM, (AT_BOTTOM[0], AT_BOTTOM[1] + KIT.touching_mm), (0, -1500), (0, 1000), True),
     ],
     ids=[
         "back from a ball that is frozen to the cushion",
@@ -38,6 +44,9 @@ def way(turns_at: tuple[float, float], came: tuple[float, float], left: tuple[fl
         "back from the cushion, beside a ball that lies at it",
         "back from a ball in the open, which would have moved",
         "back before it reached the ball, and not towards it",
+        "frozen to the top cushion",
+        "to the right one",
+        "to the bottom one",
     ],
 )
 def test_the_cue_ball_comes_back_from_a_ball_that_a_cushion_holds(

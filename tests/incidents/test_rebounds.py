@@ -139,4 +139,5 @@ def test_a_ball_that_was_driven_into_the_cushion_beside_it_met_that_though_it_is
     told = driven_in(white, paths, [], KIT)
     assert [(b.ball, b.cushion) for b in told] == ([] if sure is None else [("red", "left")])
     assert [b.sure for b in told] == ([] if sure is None else [pytest.approx(sure, abs=0.05)])
+    assert all(b.at is not None and b.at.x_mm == pytest.approx(R, abs=0.5) for b in told), "it met it at its face"
     assert driven_in(white, paths, told, KIT) == [], "what is told already is not told again"

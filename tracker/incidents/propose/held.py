@@ -30,6 +30,9 @@ class Held(NamedTuple):
     cushion: str
     gap_mm: float
     closing_mm_s: float
+    """Along the line of centres."""
+    met_at: Array
+    """(2,) the centre of the ball as it met the cushion."""
 
 
 def came_back(places: Array, stamps_us: Array, at_us: float, ball: Array, kit: Kit) -> bool:
@@ -65,7 +68,10 @@ def driven_into(places: Array, stamps_us: Array, at_us: float, ball: Array, kit:
         ("left", ball[0], -line[0]), ("right", kit.width_mm - ball[0], line[0]),
         ("bottom", ball[1], -line[1]), ("top", kit.length_mm - ball[1], line[1]),
     )  # fmt: skip
-    faced = [Held(name, float(off) - kit.ball_radius_mm, closing) for name, off, facing in ahead if facing > FACING]
+    faced = [
+        Held(name, gap_mm, closing, ball + line * max(gap_mm, 0.0) / facing)
+        for name, off, facing in ahead if facing > FACING for gap_mm in (float(off) - kit.ball_radius_mm,)
+    ]  # fmt: skip
     return min(faced, key=lambda one: one.gap_mm, default=None)
 
 

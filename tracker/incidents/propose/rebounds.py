@@ -77,9 +77,9 @@ def driven_in(cue: Flight, paths: Sequence[Path], told: Sequence[Bounce], kit: K
         met_us = float(way.stamps_us[k] + share * (way.stamps_us[k + 1] - way.stamps_us[k]))
         held = driven_into(way.places, way.stamps_us, met_us, ball, kit)
         if held is not None and held.gap_mm < kit.ball_radius_mm:
-            at_us = round(met_us + 1e6 * max(held.gap_mm, 0.0) / held.closing_mm_s)
+            at_us = round(met_us + 1e6 * float(np.hypot(*(held.met_at - ball))) / held.closing_mm_s)
             sure = MOST_SURE * erfc(-held.gap_mm / (FACE_MM * sqrt(2))) / 2
-            at = Point(float(ball[0]), float(ball[1]))
+            at = Point(float(held.met_at[0]), float(held.met_at[1]))
             found.append(Bounce(at_us=at_us, ball=path.ball, cushion=held.cushion, sure=sure, at=at))
     likely = [bounce for bounce in found if bounce.sure > LIKELY]
     return [bounce for bounce in likely if not any(is_same(bounce, other) for other in told)]
