@@ -7,6 +7,7 @@ from tracker.incidents.propose.beyond import (
     AT_MOST,
     Beyond,
     comes_by,
+    comes_to,
     drawn_on,
     met_beyond,
     overlaps,
@@ -112,3 +113,24 @@ def test_a_ball_found_at_rest_does_not_tell_which_way_it_came() -> None:
 @pytest.mark.parametrize(("gap_mm", "sure"), [(-3.0, 0.9987), (0.0, 0.5), (1.0, 0.1587), (3.0, 0.0013)])
 def test_a_gap_that_was_measured_below_nothing_was_none(gap_mm: float, sure: float) -> None:
     assert overlaps(gap_mm, 1.0) == pytest.approx(sure, abs=1e-3)
+
+
+def test_how_fast_it_comes_to_a_ball_is_told_by_how_a_ball_rolls() -> None:
+    way, before, beside = lost(), lost(pace=400.0, until_s=60.0), ahead(300, D / 2)
+    met = comes_to(way, beside, KIT)
+    assert np.hypot(*(beside - met.at)) == pytest.approx(D)
+    assert met.pace_mm_s == pytest.approx(np.sqrt(PACE**2 - 2 * ROLLING_MM_S2 * (met.at[1] - 1000)))
+    assert met.at_s == pytest.approx(LOST_S + (PACE - met.pace_mm_s) / ROLLING_MM_S2)
+    stops = comes_to(before, ahead(before.straight_mm + D + 1.0), KIT)
+    assert (stops.pace_mm_s, stops.at_s) == (0.0, pytest.approx(before.until_s))
+
+
+def test_a_way_is_drawn_back_no_farther_than_to_where_the_ball_lay_if_it_leads_there() -> None:
+    """What comes straight from where it lay met nothing behind that place."""
+    at_s = np.array([0.0, 2.0, 2.02, 2.04, 2.06, 2.08, 2.1])
+    for lay_x, reaches in ((900.0, True), (980.0, False)):
+        places = np.column_stack([np.array([lay_x, *[900.0] * 6]), [400.0, *(900 + 600 * (at_s[1:] - 2.0))]])
+        (back,) = unseen_ways(places, at_s, 2.1, KIT, 0.5)
+        assert (back.whole_mm == back.straight_mm) == reaches
+        assert (back.straight_mm == pytest.approx(500.0)) == reaches
+        assert comes_to(back, np.array([900.0, 400.0]), KIT).at_s < 2.0

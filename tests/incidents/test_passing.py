@@ -142,6 +142,17 @@ def test_a_ball_at_which_a_hidden_white_would_have_stopped_was_touched_if_it_lie
     assert one.margin == "out of view"
 
 
+def test_a_ball_that_a_hidden_white_would_have_driven_off_and_lies_where_it_lay_was_not_met() -> None:
+    """Drawn on, its way touches the ball on half of its face, at 250 mm/s; it comes into view again beyond."""
+    white = cue(unseen=((1.4, 2.6),))
+    ((stayed,), (driven,)) = (
+        came_by(white, replace(lain(800, 500 + D / 2, white, unseen=((1.3, 3.0),)), again_us=again_us))
+        for again_us in (0, 3_000_000)
+    )
+    assert stayed.odds < 0.01
+    assert driven.odds > 5
+
+
 def test_balls_are_given_in_the_order_in_which_they_were_passed() -> None:
     white = cue()
     far, near = lain(1000, 560, white, ball="blue"), lain(700, 440, white, track=3, ball="pink")
@@ -182,7 +193,7 @@ def test_where_neither_was_seen_a_ball_on_the_way_may_have_been_met_but_never_su
     assert moved.odds == pytest.approx(1.0)
     later = lain(900, 900, white, moved=(0.0, 300.0), unseen=((1.9, 4.0),))
     (not_before,) = came_by(white, replace(later, again_us=4_000_000))
-    assert not_before.at_us / 1e6 == pytest.approx(1.9, abs=0.1)  # it lay there until it was hidden
+    assert 1.9 - 0.1 < not_before.at_us / 1e6 < 4.0  # it lay there until it was hidden
 
 
 def test_how_well_a_hidden_ball_is_placed_is_told_by_where_it_was_seen_not_by_pictures_without_it() -> None:

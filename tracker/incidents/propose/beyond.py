@@ -8,8 +8,9 @@ A cue-ball that falls goes nowhere any more.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import erf, hypot, sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from tracker.domain.table.kit import Kit
 from tracker.domain.table.plane import Point, distance_mm
 from tracker.physics.motion import came_mm, rolled_mm, rolls_for_s
+from tracker.physics.surfaces import USUAL
 
 Array = NDArray[np.float64]
 
@@ -52,6 +54,20 @@ class Beyond:
     """How far it goes straight on: to a cushion, into a pocket, or to its end."""
     whole_mm: float
     """How far it goes in all."""
+    pace_mm_s: float
+    """How fast it went where it was seen."""
+    is_drawn_back: bool = False
+    """It came from there, and was the faster the farther from where it was seen."""
+
+
+class Due(NamedTuple):
+    """Where and when a ball is met on a way that was not seen."""
+
+    at: Array
+    """(2,) where the ball on its way is then."""
+    at_s: float
+    pace_mm_s: float
+    """How fast it goes there; 0 where it stops before, or turns at a cushion."""
 
 
 def unseen_ways(places: Array, at_s: Array, until_s: float, kit: Kit, lay_s: float | None = None) -> Iterator[Beyond]:
@@ -67,7 +83,8 @@ def unseen_ways(places: Array, at_s: Array, until_s: float, kit: Kit, lay_s: flo
             tail = slice(max(k - TAIL + 1, 0), k + 1)
             yield drawn_on(places[tail], at_s[tail], (float(at_s[k]), min(float(again[k]), until_s)), kit)
         elif len(at_s) > 2:
-            yield drawn_on(places[TAIL:0:-1], at_s[TAIL:0:-1], (lay_s, float(again[0])), kit)
+            back = drawn_on(places[TAIL:0:-1], at_s[TAIL:0:-1], (lay_s, float(again[0])), kit)
+            yield begun_at(places[0], back, kit)
         elif len(at_s) > 1:
             straight = 2 * places[0] - places[1], places[0]
             yield drawn_on(np.stack(straight), at_s - at_s[1] + at_s[0], (float(at_s[0]), float(again[0])), kit)
@@ -90,7 +107,17 @@ def drawn_on(places: Array, at_s: Array, unseen_s: tuple[float, float], kit: Kit
     return Beyond(
         from_s=unseen_s[0], until_s=unseen_s[0] + lasts_s, place=places[-1], way=run / gone_mm,
         straight_mm=min(free_mm, whole_mm), whole_mm=min(free_mm, whole_mm) if falls else whole_mm,
+        pace_mm_s=pace, is_drawn_back=took_s < 0,
     )  # fmt: skip
+
+
+def begun_at(lay: Array, back: Beyond, kit: Kit) -> Beyond:
+    """Return a way drawn back no farther than to where the ball lay as it was struck, if it leads there."""
+    away = lay - back.place
+    along, aside = float(away @ back.way), float(away @ np.array([-back.way[1], back.way[0]]))
+    if not 0 < along < back.straight_mm or abs(aside) > kit.ball_radius_mm:
+        return back
+    return replace(back, straight_mm=along, whole_mm=along)
 
 
 def to_the_edge(place: Array, way: Array, kit: Kit) -> tuple[float, bool]:
@@ -115,6 +142,19 @@ def comes_by(lost: Beyond, ball: Array, kit: Kit) -> tuple[float, float] | None:
         return None
     short = max(along - lost.straight_mm, 0.0)
     return hypot(aside, short) - kit.touching_mm, hypot(TURNS_SD * along, STOPS_SD * lost.straight_mm * (short > 0))
+
+
+def comes_to(lost: Beyond, ball: Array, kit: Kit) -> Due:
+    """Return where and when a ball beside a way would be met on it; where the way comes nearest, if it would not."""
+    along = float((ball - lost.place) @ lost.way)
+    aside_mm2 = float((ball - lost.place) @ (ball - lost.place)) - along**2
+    due_mm = along - sqrt(max(kit.touching_mm**2 - aside_mm2, 0.0))
+    gone_mm = float(np.clip(due_mm, 0.0, lost.straight_mm))
+    gained = 2 * USUAL.rolling_mm_s2 * (gone_mm if lost.is_drawn_back else -gone_mm)
+    pace = sqrt(max(lost.pace_mm_s**2 + gained, 0.0))
+    took_s = abs(pace - lost.pace_mm_s) / USUAL.rolling_mm_s2
+    at_s = max(lost.until_s - took_s, lost.from_s) if lost.is_drawn_back else min(lost.from_s + took_s, lost.until_s)
+    return Due(at=lost.place + gone_mm * lost.way, at_s=at_s, pace_mm_s=pace if due_mm < lost.straight_mm else 0.0)
 
 
 def met_beyond(lost: Beyond, ball: Array, seen_s: float, sd_mm: float, kit: Kit) -> float:

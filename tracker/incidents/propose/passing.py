@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
 from tracker.geometry.paths import PRESENT, Path
-from tracker.incidents.propose.beyond import Beyond, comes_by, met_beyond, overlaps, unseen_ways
+from tracker.incidents.propose.beyond import Beyond, comes_by, comes_to, met_beyond, overlaps, unseen_ways
 from tracker.incidents.propose.grazes import ASTRAY_MM, SHIFTED_MM, Brush, hardly_moved, odds_touched
 from tracker.incidents.propose.held import came_back
 from tracker.incidents.segment.flights import Flight
@@ -174,15 +174,18 @@ def came_unseen(way: CueWay, lain: Lain, near: Nearest, lost: Beyond, kit: Kit) 
     rested = sighted(lain.path, lain.rest.first, lain.rest.last)
     sd_mm = float(np.median(lain.path.raw_sd_mm[rested]))
     gap = comes_by(lost, near.ball, kit)
-    due = replace(near, at=lost.place, at_us=round(lost.until_s * 1e6), ends=True)
-    touch = brush_of(way, lain, due, (gap[0], float(np.hypot(gap[1], sd_mm)))) if gap else None
+    due = comes_to(lost, near.ball, kit)
+    there = replace(
+        near, at=due.at, at_us=round(lost.until_s * 1e6), pace_mm_s=due.pace_mm_s, ends=due.pace_mm_s <= 0.0
+    )
+    touch = brush_of(way, lain, there, (gap[0], float(np.hypot(gap[1], sd_mm)))) if gap else None
     odds = odds_of(met_beyond(lost, near.ball, lain.left_us / 1e6, sd_mm, kit))
     if lain.left_us / 1e6 < lost.until_s and lost.from_s < lain.again_us / 1e6:
         odds = max(odds, odds_of(MOVED_UNSEEN))
     if touch is not None:
         odds = max(odds, odds_touched(touch, kit.ball_radius_mm))
     seen_s = lain.left_us / 1e6
-    at_s = seen_s if lost.from_s < seen_s < lost.until_s else lost.from_s  # it was not met before it was seen last
+    at_s = max(due.at_s, seen_s) if seen_s < lost.until_s else due.at_s  # it was not met before it was seen last
     return Passed(
         ball=lain.path.ball, at_us=round(at_s * 1e6), odds=odds, margin="out of view", watched=False,
         track=lain.path.track, left=lain.again_us > 0,
