@@ -264,7 +264,7 @@ Looks = dict[str, float]
 """What something looks like: kinds of ball with their odds."""
 
 
-class Shown(NamedTuple):
+class SeenAt(NamedTuple):
     """What a picture shows at a place."""
 
     looks: Looks
@@ -272,7 +272,7 @@ class Shown(NamedTuple):
     sure: float = 0.9
 
 
-def followed_to(kit: Kit, *ways: Sequence[Shown | None], bare: Openness | None = None) -> list[dict[int, Point]]:
+def followed_to(kit: Kit, *ways: Sequence[SeenAt | None], bare: Openness | None = None) -> list[dict[int, Point]]:
     """Return where each ball is followed to, picture by picture; `ways`: of each what is seen, if anything.
 
     `bare`: where the bed is seen bare, once one of them is not seen.
@@ -315,9 +315,9 @@ def test_what_a_struck_ball_looks_like_is_not_taken_for_the_cue_ball_that_stops_
     white = [*[(1688.0, 3371.0)] * 20, (1692.0, 3380.0), (1701.0, 3409.0), (1713.0, 3438.0), None, None, None]
     told = followed_to(
         find_kit(),
-        [None if at is None else Shown({"white": 0.93}, at) for at in white],
-        [*[Shown({"yellow": 0.93}, yellow_at)] * 25, None],
-        [*[None] * 25, Shown(looks, gone, sure)],
+        [None if at is None else SeenAt({"white": 0.93}, at) for at in white],
+        [*[SeenAt({"yellow": 0.93}, yellow_at)] * 25, None],
+        [*[None] * 25, SeenAt(looks, gone, sure)],
     )
     assert told[-1].get(track_at(told, yellow_at)) == (gone if is_its_own else None)
 
@@ -331,9 +331,9 @@ def test_a_struck_ball_is_what_looks_like_it_nearby_not_another_that_is_blurred_
     dark, light = (164.0, 160.0), (210.0, 132.0)
     told = followed_to(
         BOARD,
-        [Shown(STRIKER, at) for at in (*[(158.0, 70.0)] * 20, (180.0, 105.0), (195.0, 121.0))],
-        [Shown(DARK, at) for at in (*[dark] * 20, (161.0, 181.0), (155.0, 226.0))],
-        [*[Shown(LIGHT, light)] * 20, Shown(STREAK, (285.0, 214.0)), Shown(STREAK, (383.0, 324.0))],
+        [SeenAt(STRIKER, at) for at in (*[(158.0, 70.0)] * 20, (180.0, 105.0), (195.0, 121.0))],
+        [SeenAt(DARK, at) for at in (*[dark] * 20, (161.0, 181.0), (155.0, 226.0))],
+        [*[SeenAt(LIGHT, light)] * 20, SeenAt(STREAK, (285.0, 214.0)), SeenAt(STREAK, (383.0, 324.0))],
     )
     assert told[-1][track_at(told, dark)] == (155.0, 226.0)
 
@@ -344,8 +344,8 @@ def test_the_striker_is_seen_where_it_should_be_whatever_is_left_then_for_the_pu
     came = [(469.0 + 70.0 * n, 272.0 + 96.0 * n) for n in range(5)]
     told = followed_to(
         BOARD,
-        [Shown(STRIKER, at) for at in (*[came[0]] * 20, *came[1:], (802.0, 724.0), stops)],
-        [*[Shown(LIGHT, puck)] * 24, None, Shown({"a": 0.38, "b": 0.6}, (925.0, 921.0))],
+        [SeenAt(STRIKER, at) for at in (*[came[0]] * 20, *came[1:], (802.0, 724.0), stops)],
+        [*[SeenAt(LIGHT, puck)] * 24, None, SeenAt({"a": 0.38, "b": 0.6}, (925.0, 921.0))],
     )
     assert told[-1][track_at(told, came[0])] == stops
     assert told[-1][track_at(told, puck)] == (925.0, 921.0)
@@ -359,9 +359,9 @@ def test_a_puck_under_an_arm_is_not_the_striker_that_is_set_down_beside_it(is_co
     cloth[18:, :3] = not is_covered
     told = followed_to(
         BOARD,
-        [*[Shown(LIGHT, puck)] * 25, *[None] * 5],
-        [*[None] * 29, Shown(STRIKER, beside)],
-        [Shown({"striker": 0.74, "a": 0.24}, (632.0, 26.0))] * 30,
+        [*[SeenAt(LIGHT, puck)] * 25, *[None] * 5],
+        [*[None] * 29, SeenAt(STRIKER, beside)],
+        [SeenAt({"striker": 0.74, "a": 0.24}, (632.0, 26.0))] * 30,
         bare=Openness(cloth=cloth, cell_mm=BOARD.width_mm / 20),
     )
     assert (told[-1].get(track_at(told, puck)) == beside) == (not is_covered)

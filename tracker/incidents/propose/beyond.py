@@ -60,7 +60,7 @@ class Beyond:
     """It came from there, and was the faster the farther from where it was seen."""
 
 
-class Due(NamedTuple):
+class Encounter(NamedTuple):
     """Where and when a ball is met on a way that was not seen."""
 
     at: Array
@@ -144,7 +144,7 @@ def comes_by(lost: Beyond, ball: Array, kit: Kit) -> tuple[float, float] | None:
     return hypot(aside, short) - kit.touching_mm, hypot(TURNS_SD * along, STOPS_SD * lost.straight_mm * (short > 0))
 
 
-def comes_to(lost: Beyond, ball: Array, kit: Kit) -> Due:
+def comes_to(lost: Beyond, ball: Array, kit: Kit) -> Encounter:
     """Return where and when a ball beside a way would be met on it; where the way comes nearest, if it would not."""
     along = float((ball - lost.place) @ lost.way)
     aside_mm2 = float((ball - lost.place) @ (ball - lost.place)) - along**2
@@ -154,7 +154,9 @@ def comes_to(lost: Beyond, ball: Array, kit: Kit) -> Due:
     pace = sqrt(max(lost.pace_mm_s**2 + gained, 0.0))
     took_s = abs(pace - lost.pace_mm_s) / USUAL.rolling_mm_s2
     at_s = max(lost.until_s - took_s, lost.from_s) if lost.is_drawn_back else min(lost.from_s + took_s, lost.until_s)
-    return Due(at=lost.place + gone_mm * lost.way, at_s=at_s, pace_mm_s=pace if due_mm < lost.straight_mm else 0.0)
+    return Encounter(
+        at=lost.place + gone_mm * lost.way, at_s=at_s, pace_mm_s=pace if due_mm < lost.straight_mm else 0.0
+    )
 
 
 def met_beyond(lost: Beyond, ball: Array, seen_s: float, sd_mm: float, kit: Kit) -> float:
