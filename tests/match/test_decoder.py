@@ -239,6 +239,14 @@ def test_a_white_that_a_hand_holds_yet_is_missing_without_a_stroke() -> None:
     assert (desk.scoreline.points, desk.scoreline.striker) == ((1 + 7, 0), 0)
 
 
+def test_a_red_that_is_gone_after_hands_moved_the_white_alone_leaves_it_open_who_took_it() -> None:
+    """What a hand moved it may hold yet; a red that lay elsewhere may have been potted by a stroke that nobody saw."""
+    red = sure(table(6, CUE[0]), stroke(1, "red", "red"), table(5, CUE[1]))
+    handled = seen(table(5, CUE[1]), (stroke(2, ""), table(4, CUE[2]), 0.0, ""), hand=1.0)
+    black = sure(table(4, CUE[2]), stroke(3, "black", "black"), table(4, CUE[3], without=["black"]))
+    assert [one.stroke for one in after(desk_of(policy=Policy()), red, handled, black).provisional] == [2, 3]
+
+
 def test_a_red_that_is_gone_once_hands_were_seen_was_potted_out_of_view_as_the_strokes_after_it_show() -> None:
     """The player stands before a red in the jaws; what is seen of her stroke looks like hands that move the white."""
     hidden = seen(table(5, CUE[0]), (stroke(1, ""), table(5, CUE[1]), 0.0, ""), hand=3.0)
