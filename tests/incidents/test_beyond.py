@@ -124,6 +124,8 @@ def test_how_fast_it_comes_to_a_ball_is_told_by_how_a_ball_rolls() -> None:
     stops = comes_to(before, ahead(before.straight_mm + D + 1.0), KIT)
     assert stops.pace_mm_s == 0.0
     assert stops.at_s == pytest.approx(before.until_s)
+    to_cushion = lost(degrees=0.0)
+    assert comes_to(to_cushion, np.array([900.0 + to_cushion.straight_mm + 5.0, 1000.0 + D]), KIT).pace_mm_s == 0.0
 
 
 def test_a_way_is_drawn_back_no_farther_than_to_where_the_ball_lay_if_it_leads_there() -> None:
@@ -134,4 +136,6 @@ def test_a_way_is_drawn_back_no_farther_than_to_where_the_ball_lay_if_it_leads_t
         (back,) = unseen_ways(places, at_s, 2.1, KIT, 0.5)
         assert (back.whole_mm == back.straight_mm) == reaches
         assert (back.straight_mm == pytest.approx(500.0)) == reaches
-        assert comes_to(back, np.array([900.0, 400.0]), KIT).at_s < 2.0
+        met = comes_to(back, np.array([900.0, 500.0]), KIT)
+        assert met.pace_mm_s == pytest.approx(np.sqrt(600**2 + 2 * ROLLING_MM_S2 * (400 - D)))
+        assert met.at_s == pytest.approx(2.0 - (met.pace_mm_s - 600) / ROLLING_MM_S2)

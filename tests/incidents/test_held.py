@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from makers import Eye, look, play
 
-from tracker.incidents.propose.held import came_back
+from tracker.incidents.propose.held import came_back, driven_into
 from tracker.pipeline.live_window import begin
 from tracker.pipeline.recorded import recorded
 from tracker.store.kits import find_kit
@@ -56,6 +56,18 @@ def test_the_cue_ball_comes_back_from_a_ball_that_a_cushion_holds(
     stamps_us = np.arange(len(places), dtype=np.float64) * PICTURE_S * 1e6
     nearest_us = float(stamps_us[5] + 0.5 * PICTURE_S * 1e6)
     assert came_back(places, stamps_us, nearest_us, np.array(ball), KIT) is told
+
+
+def test_a_ball_driven_aside_meets_the_cushion_at_its_face_farther_along() -> None:
+    """It lies 12 mm off the left cushion and is met on its lower right: the line of centres leads 37 degrees upward."""
+    line = np.array([-0.8, 0.6])
+    ball = np.array([KIT.ball_radius_mm + 12.0, 600.0])
+    places = way(tuple(ball - KIT.touching_mm * line), tuple(1500 * line), tuple(-300 * line))
+    stamps_us = np.arange(len(places), dtype=np.float64) * PICTURE_S * 1e6
+    held = driven_into(places, stamps_us, float(stamps_us[5] + 0.5 * PICTURE_S * 1e6), ball, KIT)
+    assert held is not None
+    assert held.gap_mm == pytest.approx(12.0)
+    assert held.met_at == pytest.approx((KIT.ball_radius_mm, 609.0), abs=0.1)
 
 
 @pytest.mark.parametrize(("degrees", "first"), [(180.0, ("red",)), (172.0, ())])
