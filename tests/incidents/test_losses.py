@@ -60,11 +60,12 @@ def test_who_stands_where_it_went_or_was_lost_may_hide_it(hidden: tuple[float, f
 
 @pytest.mark.parametrize(
     ("at", "lay_s", "rolls_on_s", "is_lost"),
-    [((4.0, 35.0), 0.22, 0.0, True), ((4.0, 35.0), 1.0, 0.0, False), ((400.0, 35.0), 0.22, 0.0, False),
-     ((4.0, 35.0), 1.0, 2.0, True), ((37.0, 80.0), 1.0, 2.0, True), ((37.0, 80.0), 1.0, 0.5, False),
-     ((400.0, 35.0), 1.0, 2.0, False)],
-    ids=["gone from a pocket's mouth at once", "gone from it after a while", "gone from beside a cushion at once",
-         "after a while, as another ball rolls", "from before the mouth, as another rolls", "once that has stopped",
+    [((4.0, 35.0), 0.22, 0.0, True), ((4.0, 35.0), 0.8, 0.0, True), ((4.0, 35.0), 1.5, 0.0, False),
+     ((400.0, 35.0), 0.22, 0.0, False), ((4.0, 35.0), 1.5, 2.5, True), ((37.0, 80.0), 1.5, 2.5, True),
+     ((37.0, 80.0), 1.5, 1.0, True), ((37.0, 80.0), 1.5, 0.2, False), ((400.0, 35.0), 1.5, 2.5, False)],
+    ids=["gone from a pocket's mouth at once", "gone from it before a hand can be there", "gone from it after a while",
+         "gone from beside a cushion at once", "after a while, as another ball rolls",
+         "from before the mouth, as another rolls", "just after that has stopped", "once that lay for a while",
          "from beside a cushion, as another rolls"],
 )  # fmt: skip
 def test_a_ball_that_seemed_to_lie_before_a_hole_and_is_gone_before_a_hand_could_take_it_may_have_fallen(

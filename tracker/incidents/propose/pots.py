@@ -24,6 +24,8 @@ FALLS_WITHIN_US = 1_000_000
 """A ball that is lost past the edge of a hole is seen in it no longer than this."""
 HUNG_US = 300_000
 """A ball that lay still for less before it was gone hung in the jaws: no hand is as quick."""
+REACHES_US = 1_000_000
+"""No hand takes a ball from before a hole so soon after it, and all others, have come to rest. Set by hand."""
 INTO_JAWS_RADII = 3.0
 """A ball that was seen nearer to the edge of a hole than so many radii may be between the jaws by now: two radii are
 between them, and it went on from where it was seen last."""
@@ -80,18 +82,18 @@ def lost_s(flight: Flight) -> float:
 def hangs(flight: Flight, kit: Kit, rest_us: int) -> bool:
     """Say whether a ball was gone so soon after it seemed to lie still that it may only have hung in the jaws.
 
-    So soon: before a hand could take it, or before the stroke was over, during which no hand does. No cloth is open
-    there that would show that it has gone: before a hole it is enough that nobody saw it again.
+    So soon: before a hand could take it, and during a stroke no hand takes any. No cloth is open before a hole that
+    would show that it has gone: there it is enough that nobody saw it again.
     """
     path, rest = flight.path, flight.after
     if rest is None:
         return path.end != PRESENT
-    gone_us = int(path.at_us[last_own(path)])
+    rested_us, gone_us = int(path.at_us[rest.first]), int(path.at_us[last_own(path)])
     reach_mm = INTO_JAWS_RADII * kit.radius_of(path.ball)
     is_at_hole = any(distance_mm(rest.place, one.fall) - one.radius_mm < reach_mm for one in kit.pockets)
-    if gone_us - int(path.at_us[rest.first]) < HUNG_US:
+    if gone_us - rested_us < HUNG_US:
         return path.end != PRESENT or is_at_hole
-    return is_at_hole and gone_us < rest_us
+    return is_at_hole and gone_us - max(rested_us, rest_us) < REACHES_US
 
 
 def sent_by(loss: Loss, meeting: Meeting) -> Loss:
