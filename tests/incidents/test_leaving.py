@@ -59,6 +59,7 @@ OVER_LEFT = sent((-2600, 300), 900)
 OVER_TOP = sent((200, 2800), 1100)
 LOST_AT_LEFT = until(sent((-2600, 300)), MET_S + 0.33)
 INTO_TOP_LEFT = until(sent((-2030, 2130)), MET_S + 0.42)
+SLOWLY_IN = until(sent((-700, 734)), MET_S + 1.22)
 OVER_A_JAW = sent((-2180, 2260), 1500)
 ROWS = {
     "a red flies over the left cushion": Row(OVER_LEFT, off=("red",)),
@@ -75,6 +76,9 @@ ROWS = {
     ),
     "a red falls into a net that the camera sees": Row(
         INTO_TOP_LEFT, potted=("top-left",), end=POCKET, extra=still_beyond(-75, 3640, MET_S + 0.6), is_clear=True
+    ),
+    "a red falls into a pocket and is seen in its hole": Row(
+        SLOWLY_IN, potted=("top-left",), end=POCKET, extra=still_beyond(-5, 3580, MET_S + 1.25), is_clear=True
     ),
     "a red ball always lay on the rail, and another is lost there": Row(
         LOST_AT_LEFT, open=("off", "hidden"), extra=still_beyond(-40, 2710)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tracker.domain.table.kit import Kit
+from tracker.domain.table.plane import Point, distance_mm
 from tracker.geometry.cloth_shown import ClothShown
 from tracker.geometry.sightings import Bystander, Stray
 from tracker.incidents.propose.pots import Loss
@@ -82,7 +83,7 @@ class Leave:
 
 def leave_of(loss: Loss, kit: Kit, strays: Sequence[Stray]) -> Leave | None:
     """Return how a lost ball went over a cushion, or None where its way does not lead over one."""
-    beyond = seen_beyond(loss, strays)
+    beyond = seen_beyond(loss, strays, kit)
     reach = beyond[0].place_mm if beyond else loss.place + loss.speed * AT_CUSHION_S
     crossed = crossing(loss.place, reach, kit)
     if crossed is None or float(np.hypot(*loss.speed)) < LEAST_MM_S:
@@ -98,15 +99,24 @@ def leave_of(loss: Loss, kit: Kit, strays: Sequence[Stray]) -> Leave | None:
     )  # fmt: skip
 
 
-def seen_beyond(loss: Loss, strays: Sequence[Stray]) -> list[Stray]:
-    """Return the sightings beyond the cushions that are the lost ball, in order: one in each picture at most."""
+def seen_beyond(loss: Loss, strays: Sequence[Stray], kit: Kit) -> list[Stray]:
+    """Return the sightings beyond the cushions that are the lost ball, in order: one in each picture at most.
+
+    What is seen in the hole of a pocket fell into it.
+    """
     found: dict[int, Stray] = {}
     for stray in strays:
-        if 0 < stray.at_us - loss.lost_us <= SOON_US and may_be(stray, loss) and not stood(stray, loss, strays):
+        soon = 0 < stray.at_us - loss.lost_us <= SOON_US
+        if soon and may_be(stray, loss) and not in_hole(stray, kit) and not stood(stray, loss, strays):
             best = found.get(stray.at_us)
             if best is None or astray_mm(stray, loss) < astray_mm(best, loss):
                 found[stray.at_us] = stray
     return list(found.values())
+
+
+def in_hole(stray: Stray, kit: Kit) -> bool:
+    """Say whether something is seen in the hole of a pocket."""
+    return any(distance_mm(pocket.fall, Point(*stray.place_mm.tolist())) < pocket.radius_mm for pocket in kit.pockets)
 
 
 def flew_on(beyond: Sequence[Stray], loss: Loss) -> bool:
