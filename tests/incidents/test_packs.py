@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 from made_ways import rolls, seen, slides, still, then
+from makers import Eye, look, play
 from test_first_contact import TURN, ahead, met_at, paths_of, played
 
 from tracker.domain.table.plane import Point
@@ -17,6 +18,8 @@ from tracker.incidents.search.strokes import strokes
 from tracker.incidents.segment.flights import flights_of
 from tracker.incidents.segment.rests import rests_of, tolerance_of
 from tracker.physics.motion import pace_to_go
+from tracker.pipeline.live_window import begin
+from tracker.pipeline.recorded import recorded
 from tracker.store.kits import find_kit
 
 pytestmark = pytest.mark.slow
@@ -308,3 +311,17 @@ def test_what_is_guessed_of_the_balls_of_a_pack_gives_way_to_what_its_pushes_tel
     told = with_packs([guess], flights, paths, KIT)
     assert (guess in told) is stands
     assert who_met_whom([one for one in told if one is not guess]) == [("white", "red"), ("red", "pink")]
+
+
+@pytest.mark.parametrize(("gap_mm", "aside_mm", "pace"), [(2.0, 0.0, 2200), (2.0, 3.0, 800), (3.0, 3.0, 800)])
+def test_a_ball_that_passes_the_push_on_and_stays_until_it_is_met_again_was_met_first(
+    gap_mm: float, aside_mm: float, pace: int
+) -> None:
+    """The red behind it is seen to move first; the cue-ball rolls on, and drives the ball between a moment later."""
+    white, blue = np.array((946.5, 152.6)), np.array((889.0, 737.0))
+    way = (blue - white) / np.hypot(*(blue - white))
+    red, aim = blue + (D + gap_mm) * way, blue + aside_mm * np.array([-way[1], way[0]]) - white
+    balls = (("white", *white), ("blue", *blue), ("red", *red), ("pink", 889, 2676.75), ("black", 889, 3245))
+    truth = play(balls, pace, float(np.degrees(np.arctan2(aim[1], aim[0]))), lasts_s=6.0, kit=KIT)
+    (one,) = [one for part in recorded(look(truth, Eye(rate=25)), begin(KIT, None)) for one in part.told]
+    assert one.likeliest.stroke.first_hit == ("blue",)

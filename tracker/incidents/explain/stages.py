@@ -19,7 +19,9 @@ from tracker.incidents.explain.approach import coming, lying
 from tracker.incidents.explain.hypotheses import Costs, Weighed, candidates, costs_of, nearest, odds_of
 from tracker.incidents.explain.knocks import Fit, Lying
 from tracker.incidents.noise import SIGMAS, Firsts
+from tracker.incidents.propose.packs import LINKED_MM
 from tracker.incidents.propose.passing import Lain, Passed, cue_way, passed, rest_through
+from tracker.incidents.propose.touches import stay
 from tracker.incidents.propose.unseen_balls import Deflection, deflections
 from tracker.incidents.segment.flights import Flight
 from tracker.incidents.segment.rests import sighted
@@ -38,6 +40,8 @@ UNTIMED_US = 60_000
 MIXED_MM, BESIDE_MM = 8.0, 25.0
 """Balls side by side draw each other's sightings aside: how far the move of one beside the cue-ball that is no move
 seems to go (1 sigma)."""
+STRAIGHT_ON = 0.9
+"""Cosine between the line of the centres of two balls and the way on which the one drives the other, at least."""
 LATE_US = 60_000
 """A ball is seen to move at most so long after it was set going, by a ball that was hardly seen to move itself."""
 
@@ -94,7 +98,7 @@ def stages(
     while True:
         until_us = min((f.onset_us + LATE_US for f in left), default=last_us)
         near = tuple(one for one in passed(cue_way(cue, until_us, kit), lain, kit) if one.at_us >= since_us)
-        early = candidates([lying(f, kit) for f in left])
+        early = began_first(left, lain, kit)
         here = tuple(one for one in deflected if since_us <= one.at_us < until_us)
         found.append(Stage(near=near, deflections=here, moved=moved_of(cue, left, early, kit) if early else None))
         if not early or sum(c.odds for c in together(found, by) if not c.hit) < HARDLY:
@@ -103,13 +107,38 @@ def stages(
         left, since_us = [f for f in left if f.path.track not in tracks], until_us
 
 
+def began_first(moved: Sequence[Flight], lain: Sequence[Lain], kit: Kit) -> tuple[Lying, ...]:
+    """Return the balls that may have begun to move first.
+
+    One that lay against such a ball may have passed the push on to it and hardly moved itself, or not until it was met
+    again.
+    """
+    early = candidates([lying(f, kit) for f in moved])
+    tracks = {ball.track for ball in early}
+    later = (f for f in (*moved, *(stay(one.path, one.rest) for one in lain)) if f.path.track not in tracks)
+    between = (f for f in later if any(may_drive(f, ball, kit) for ball in early))
+    began_us = round(1e6 * early[0].onset_s) if early else 0
+    passed_on = (lying(replace(f, onset_us=began_us), kit) for f in between)
+    return (*early, *(ball for ball in passed_on if len(ball.seen)))
+
+
+def may_drive(flight: Flight, ball: Lying, kit: Kit) -> bool:
+    """Say whether a ball lay so near to another that it passes a push on to it at once, and that went off from it."""
+    assert flight.before is not None
+    line = np.array(ball.place) - np.array(flight.before.place)
+    apart_mm, away = float(np.hypot(*line)), ball.seen.places_mm[-1:] - np.array(ball.place)
+    went_mm = float(np.hypot(*away.T).sum())
+    along = float((away @ line).sum()) / max(apart_mm * went_mm, 1e-6)
+    return apart_mm - kit.apart_mm(flight.ball, ball.ball) < LINKED_MM and along > STRAIGHT_ON
+
+
 def moved_of(cue: Flight, moved: Sequence[Flight], early: Sequence[Lying], kit: Kit) -> Moved:
     """Return the balls that moved first with what each way to explain that misses by."""
     came = coming(cue, early[0].onset_s, kit)
     if not len(came.seen):
         return Moved(balls=((early[0].ball, early[0].track),), costs=None, beside=0.0)
     balls = nearest(came, early, kit)
-    beside = max(mixed_up(f, cue, kit) for f in moved if f.path.track in {b.track for b in balls})
+    beside = max((mixed_up(f, cue, kit) for f in moved if f.path.track in {b.track for b in balls}), default=0.0)
     named = tuple((b.ball, b.track) for b in balls)
     return Moved(balls=named, costs=costs_of(came, balls, kit), beside=beside)
 
