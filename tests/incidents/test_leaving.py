@@ -11,7 +11,7 @@ from tracker.domain.strokes.stroke import Standing, Stroke
 from tracker.geometry.cloth_shown import ClothShown
 from tracker.geometry.paths import POCKET, VANISHED
 from tracker.geometry.sightings import Stray
-from tracker.incidents.propose.leaving import Watch
+from tracker.incidents.propose.leaving import Watch, in_hole
 from tracker.incidents.search.readings import readings
 from tracker.incidents.search.strokes import strokes
 
@@ -171,3 +171,10 @@ def test_without_the_cameras_witness_it_is_less_sure_that_a_ball_left() -> None:
     row = ROWS["a red flies over the left cushion"]
     seen = film([("white", white_stops), ("red", row.red)], CAMERAS["over a corner"], 50.0, ends={"red": VANISHED})
     assert chances(replace(seen, watch=Watch()))["off"] < chances(seen)["off"]
+
+
+@pytest.mark.parametrize(("at", "is_in"), [((-5.0, 3580.0), True), ((-75.0, 3640.0), False), ((-30.0, 3400.0), False)])
+def test_what_is_seen_in_a_hole_lies_over_it_and_not_on_the_rail_beside_it(
+    at: tuple[float, float], is_in: bool
+) -> None:
+    assert in_hole(stray("red", 0.0, np.array(at)), KIT) == is_in

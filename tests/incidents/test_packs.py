@@ -11,7 +11,9 @@ from test_first_contact import TURN, ahead, met_at, paths_of, played
 
 from tracker.domain.table.plane import Point
 from tracker.geometry.paths import Path
+from tracker.incidents.explain.stages import began_first
 from tracker.incidents.propose.packs import brought, takes_s, with_packs
+from tracker.incidents.propose.passing import Lain
 from tracker.incidents.propose.pushes import Link, Pack, Push, Pushed, pushes
 from tracker.incidents.propose.touches import Contact, Meeting, meetings, stay
 from tracker.incidents.search.strokes import strokes
@@ -325,3 +327,23 @@ def test_a_ball_that_passes_the_push_on_and_stays_until_it_is_met_again_was_met_
     truth = play(balls, pace, float(np.degrees(np.arctan2(aim[1], aim[0]))), lasts_s=6.0, kit=KIT)
     (one,) = [one for part in recorded(look(truth, Eye(rate=25)), begin(KIT, None)) for one in part.told]
     assert one.likeliest.stroke.first_hit == ("blue",)
+
+
+@pytest.mark.parametrize(
+    ("behind_mm", "aside_mm", "is_weighed"),
+    [(D + 2.0, 0.0, True), (D + 2.0, 15.0, True), (D + 8.0, 0.0, False), (0.0, D + 2.0, False), (-D - 2.0, 0.0, False)],
+    ids=["behind it", "a little aside", "too far behind", "beside it", "before it"],
+)
+@pytest.mark.parametrize("stays_s", [0.2, 9.0], ids=["driven on later", "it stays"])
+def test_a_ball_may_have_driven_the_one_that_moved_first_if_it_lay_behind_that(
+    stays_s: float, behind_mm: float, aside_mm: float, is_weighed: bool
+) -> None:
+    red_at = np.array((900.0, 1500.0))
+    blue_at = red_at - (aside_mm, np.sqrt(behind_mm**2 - aside_mm**2) * np.sign(behind_mm) if behind_mm else 0.0)
+    red = seen(then(still(red_at, 1.0), rolls(red_at, (0, 900), 2.0)), "red", 1)
+    blue = seen(then(still(blue_at, min(1.0 + stays_s, 3.0)), rolls(blue_at, (0, 200), 0.5)), "blue", 2)
+    moved = [flight for path in (red, blue) for flight in flights_of(path)] if stays_s < 1 else flights_of(red)
+    lain = [] if stays_s < 1 else [Lain(path=blue, rest=rests_of(blue, tolerance_of(blue))[0])]
+    early = began_first(moved, lain, KIT)
+    assert [ball.ball for ball in early] == (["red", "blue"] if is_weighed else ["red"])
+    assert {ball.onset_s for ball in early} == {early[0].onset_s}
