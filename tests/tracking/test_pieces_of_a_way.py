@@ -101,32 +101,27 @@ def test_what_is_hardly_seen_where_a_ball_lay_is_that_ball() -> None:
 
 
 @pytest.mark.parametrize(
-    ("away_mm", "shown_gone", "is_one"),
-    [(40.0, 60, True), (40.0, 10, False), (200.0, 60, False)],
-    ids=["within its own width", "open cloth showed before that it had gone", "farther off"],
+    ("found", "shown_gone", "is_one"),
+    [
+        (piece(2, 100, 60, (900, 840)), 60, True),
+        (piece(2, 100, 60, (900, 840)), 10, False),
+        (piece(2, 100, 60, (900, 1000)), 60, False),
+        (piece(2, 90, 60, (930, 960), 60.0), 60, True),
+        (piece(2, 90, 60, (930, 960), 60.0), 10, False),
+    ],
+    ids=[
+        "within its own width: an arm drew its last sightings aside",
+        "there, but open cloth had shown before that it was gone",
+        "at rest farther off",
+        "on its way: it went while somebody hid it",
+        "on its way, but open cloth had shown before that it was gone",
+    ],
 )
-def test_what_somebody_hid_and_lies_within_its_own_width_is_that_ball(
-    away_mm: float, shown_gone: int, is_one: bool
+def test_what_comes_from_behind_somebody_is_the_red_that_lay_there(
+    found: Tracklet, shown_gone: int, is_one: bool
 ) -> None:
-    """An arm drew its last sightings aside; no other ball has room there, if it did not go."""
-    lies = piece(2, 100, 60, (900, 800 + away_mm))
-    assert len(joined([hidden_until(piece(1, 0, 51, (900, 800)), 51 + shown_gone), lies], TABLE)) == (
-        1 if is_one else 2
-    )
-
-
-@pytest.mark.parametrize(
-    ("step_mm", "shown_gone", "is_one"),
-    [(60.0, 60, True), (0.0, 60, False), (60.0, 10, False)],
-    ids=["on its way", "at rest", "open cloth showed before that it had gone"],
-)
-def test_a_red_that_went_while_somebody_hid_it_is_the_one_that_comes_out_on_its_way(
-    step_mm: float, shown_gone: int, is_one: bool
-) -> None:
-    comes = piece(2, 90, 60, (930, 960), step_mm)
-    assert len(joined([hidden_until(piece(1, 0, 51, (900, 800)), 51 + shown_gone), comes], TABLE)) == (
-        1 if is_one else 2
-    )
+    lay = hidden_until(piece(1, 0, 51, (900, 800)), 51 + shown_gone)
+    assert len(joined([lay, found], TABLE)) == (1 if is_one else 2)
 
 
 def hidden_until(lay: Tracklet, until: int) -> Tracklet:
