@@ -41,7 +41,8 @@ MIXED_MM, BESIDE_MM = 8.0, 25.0
 """Balls side by side draw each other's sightings aside: how far the move of one beside the cue-ball that is no move
 seems to go (1 sigma)."""
 STRAIGHT_ON = 0.9
-"""Cosine between the line of the centres of two balls and the way on which the one drives the other, at least."""
+"""Cosine between the line of the centres of two balls and the way on which the one drives the other, at least. Set by
+hand: it leaves 26 degrees for how the places of both err and for what other balls give."""
 LATE_US = 60_000
 """A ball is seen to move at most so long after it was set going, by a ball that was hardly seen to move itself."""
 
@@ -126,10 +127,11 @@ def may_drive(flight: Flight, ball: Lying, kit: Kit) -> bool:
     """Say whether a ball lay so near to another that it passes a push on to it at once, and that went off from it."""
     assert flight.before is not None
     line = np.array(ball.place) - np.array(flight.before.place)
-    apart_mm, away = float(np.hypot(*line)), ball.seen.places_mm[-1:] - np.array(ball.place)
-    went_mm = float(np.hypot(*away.T).sum())
-    along = float((away @ line).sum()) / max(apart_mm * went_mm, 1e-6)
-    return apart_mm - kit.apart_mm(flight.ball, ball.ball) < LINKED_MM and along > STRAIGHT_ON
+    apart_mm = float(np.hypot(*line))
+    if apart_mm - kit.apart_mm(flight.ball, ball.ball) >= LINKED_MM or not len(ball.seen):
+        return False
+    went = ball.seen.places_mm[-1] - np.array(ball.place)
+    return float(went @ line) > STRAIGHT_ON * apart_mm * float(np.hypot(*went))
 
 
 def moved_of(cue: Flight, moved: Sequence[Flight], early: Sequence[Lying], kit: Kit) -> Moved:
